@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+# How our own code is compiled and linked. Targets of ours link `credence_compile`.
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+# NDEBUG is not used: checks stay on in release. No -g in release keeps builds quick.
+set(CMAKE_CXX_FLAGS_RELEASE "-O2")
+set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g")
+
+find_program(CREDENCE_CCACHE ccache)
+if(CREDENCE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CREDENCE_CCACHE})
+endif()
+find_program(CREDENCE_MOLD mold)
+if(CREDENCE_MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()
+
+add_library(credence_compile INTERFACE)
+target_include_directories(credence_compile INTERFACE
+  ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+target_compile_options(credence_compile INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Werror
+  # Designated initializers leave the other fields to their defaults on purpose.
+  -Wno-missing-field-initializers
+  # A replay must give the same bits: no fused multiply-add, and never -ffast-math.
+  -ffp-contract=off)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # -Wrestrict in g++ 12 is wrong about `"text" + std::string` (GCC bug 105651);
+  # -Wpsabi only tells that g++ 9 passed some arguments differently.
+  target_compile_options(credence_compile INTERFACE -Wno-restrict -Wno-psabi)
+else()
+  target_compile_options(credence_compile INTERFACE -Wthread-safety)
+endif()
+
+if(CREDENCE_SANITIZE)
+  # Everything is instrumented alike, so this is for the whole build and not only for our targets.
+  # The presets use clang: a process of g++ 12 takes seconds to look for leaks on arm64.
+  add_compile_options(-fsanitize=${CREDENCE_SANITIZE} -fno-sanitize-recover=all
+                      -fno-omit-frame-pointer -O1 -g)
+  add_link_options(-fsanitize=${CREDENCE_SANITIZE})
+  set(CREDENCE_STATIC_RUNTIME "")
+else()
+  # Without PIE and with a static C++ runtime a process starts in about 1 ms; libc stays dynamic.
+  add_compile_options(-fno-pie)
+  add_link_options(-no-pie)
+  set(CREDENCE_STATIC_RUNTIME -static-libstdc++ -static-libgcc)
+endif()

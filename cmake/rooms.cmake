@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: Apache-2.0
+# How a room, a test, a fuzzer and a benchmark are declared. File names are relative to the folder
+# that declares them and written out one by one: tools/tidy.py finds a source that nobody names.
+# DEPS are names of rooms, LINKS are targets of cmake/third_party.cmake.
+
+include(GoogleTest)
+
+# The room `surface/cli` is the target credence_surface_cli.
+function(credence_room_targets out)
+  list(TRANSFORM ARGN REPLACE "/" "_")
+  list(TRANSFORM ARGN PREPEND "credence_")
+  set(${out} ${ARGN} PARENT_SCOPE)
+endfunction()
+
+# credence_add_room(<name> SUMMARY "..." [DEPS <rooms>...] [LINKS <targets>...]
+#                   [SOURCES <files>...] [TESTS <files>...])
+# One static library (an interface one while there are no SOURCES), and one test program from TESTS.
+# SUMMARY and DEPS are also the table in docs/architecture.md.
+function(credence_add_room name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SUMMARY" "DEPS;LINKS;SOURCES;TESTS")
+  if(NOT arg_SUMMARY OR arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "room ${name}: SUMMARY is missing, or unknown: ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  credence_room_targets(target ${name})
+  credence_room_targets(deps ${arg_DEPS})
+  if(arg_SOURCES)
+    add_library(${target} STATIC ${arg_SOURCES})
+    target_link_libraries(${target} PUBLIC credence_compile ${deps} ${arg_LINKS})
+  else()
+    add_library(${target} INTERFACE)
+    target_link_libraries(${target} INTERFACE credence_compile ${deps} ${arg_LINKS})
+  endif()
+  if(arg_TESTS)
+    credence_add_test_program(${name} SOURCES ${arg_TESTS} DEPS ${name})
+  endif()
+endfunction()
+
+# credence_add_test_program(<name> SOURCES <files>... [DEPS <rooms>...] [LINKS <targets>...]
+#                           [PROCESS])
+# The gtest program <name>_test; each of its tests is a ctest test <name>/<Suite>.<Test>.
+# PROCESS is for tests that start the credence binary: they get its path as the string macro
+# CREDENCE_BIN, and the label `process`.
+function(credence_add_test_program name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "PROCESS" "" "SOURCES;DEPS;LINKS")
+  if(NOT CREDENCE_TESTS)
+    return()
+  endif()
+  string(REPLACE "/" "_" target ${name}_test)
+  credence_room_targets(deps ${arg_DEPS})
+  add_executable(${target} ${arg_SOURCES})
+  target_link_libraries(${target} PRIVATE
+    credence_compile ${deps} ${arg_LINKS} GTest::gtest_main GTest::gmock rapidcheck)
+  set(properties TIMEOUT 600)
+  if(arg_PROCESS)
+    list(APPEND properties LABELS process)
+    add_dependencies(${target} credence)
+    target_compile_definitions(${target} PRIVATE CREDENCE_BIN="${CMAKE_BINARY_DIR}/credence")
+  endif()
+  gtest_discover_tests(${target} TEST_PREFIX ${name}/ DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 120
+                       PROPERTIES ${properties})
+endfunction()
+
+# credence_add_fuzzer(<name> SOURCES <files>... [DEPS <rooms>...] [LINKS <targets>...])
+# A libFuzzer program build/fuzz/fuzz/<name>; its seeds are in fuzz/corpus/<name>/.
+# Does nothing outside the fuzz preset.
+function(credence_add_fuzzer name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS;LINKS")
+  if(NOT CREDENCE_FUZZ)
+    return()
+  endif()
+  credence_room_targets(deps ${arg_DEPS})
+  add_executable(fuzz_${name} ${arg_SOURCES})
+  target_link_libraries(fuzz_${name} PRIVATE credence_compile ${deps} ${arg_LINKS})
+  target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+  set_target_properties(fuzz_${name} PROPERTIES
+    OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/fuzz)
+  set_property(GLOBAL APPEND PROPERTY CREDENCE_FUZZERS ${name})
+endfunction()
+
+# The target `fuzzers`, and their names in build/fuzz/fuzzers.txt, which ./test reads.
+function(credence_finish_fuzzers)
+  if(NOT CREDENCE_FUZZ)
+    return()
+  endif()
+  get_property(names GLOBAL PROPERTY CREDENCE_FUZZERS)
+  list(TRANSFORM names PREPEND fuzz_ OUTPUT_VARIABLE targets)
+  add_custom_target(fuzzers DEPENDS ${targets})
+  list(JOIN names "\n" lines)
+  file(WRITE ${CMAKE_BINARY_DIR}/fuzzers.txt "${lines}\n")
+endfunction()
+
+# credence_add_bench(<name> SOURCES <files>... [DEPS <rooms>...] [LINKS <targets>...])
+# The program build/<preset>/bench/<name>; the ctest test bench_<name>_tiny runs it with --tiny.
+function(credence_add_bench name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS;LINKS")
+  if(CREDENCE_FUZZ)
+    return()
+  endif()
+  credence_room_targets(deps ${arg_DEPS})
+  add_executable(bench_${name} ${arg_SOURCES})
+  target_link_libraries(bench_${name} PRIVATE credence_compile ${deps} ${arg_LINKS})
+  set_target_properties(bench_${name} PROPERTIES
+    OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bench)
+  add_test(NAME bench_${name}_tiny COMMAND bench_${name} --tiny)
+  set_tests_properties(bench_${name}_tiny PROPERTIES TIMEOUT 600 LABELS bench)
+endfunction()

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0
+# Third-party libraries as interface targets, static archives where there is code to link.
+# Debian's imported targets are not used: they are shared libraries, which cost start-up time.
+# tools/setup.sh installs the packages; tools/tidy.py knows which room may include which.
+
+find_package(Threads REQUIRED)
+
+# credence_third_party(<target> HEADER <header> [ARCHIVE <lib.a>])
+function(credence_third_party target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADER;ARCHIVE" "")
+  add_library(${target} INTERFACE)
+  find_path(${target}_INCLUDE ${arg_HEADER})
+  if(NOT ${target}_INCLUDE)
+    message(FATAL_ERROR "${arg_HEADER} was not found; run tools/setup.sh")
+  endif()
+  target_include_directories(${target} SYSTEM INTERFACE ${${target}_INCLUDE})
+  if(arg_ARCHIVE)
+    find_library(${target}_ARCHIVE ${arg_ARCHIVE})
+    if(NOT ${target}_ARCHIVE)
+      message(FATAL_ERROR "${arg_ARCHIVE} was not found; run tools/setup.sh")
+    endif()
+    target_link_libraries(${target} INTERFACE ${${target}_ARCHIVE} Threads::Threads)
+  endif()
+endfunction()
+
+credence_third_party(credence_fmt HEADER fmt/format.h)
+credence_third_party(credence_json HEADER nlohmann/json.hpp)
+credence_third_party(credence_toml HEADER toml++/toml.h)
+credence_third_party(credence_cli11 HEADER CLI/CLI.hpp)
+credence_third_party(credence_boost_math HEADER boost/math/special_functions/beta.hpp)
+credence_third_party(credence_sqlite HEADER sqlite3.h ARCHIVE libsqlite3.a)
+credence_third_party(credence_crypto HEADER openssl/sha.h ARCHIVE libcrypto.a)
+credence_third_party(credence_re2 HEADER re2/re2.h ARCHIVE libre2.a)
+
+target_link_libraries(credence_sqlite INTERFACE m ${CMAKE_DL_LIBS})
+target_link_libraries(credence_crypto INTERFACE ${CMAKE_DL_LIBS})
+
+# g++ 12 has no <format>: every target of ours may use fmt, which Debian has no archive of.
+target_compile_definitions(credence_fmt INTERFACE FMT_HEADER_ONLY)
+target_link_libraries(credence_compile INTERFACE credence_fmt)
+
+if(CREDENCE_FUZZ)
+  set(CREDENCE_TESTS OFF)
+elseif(NOT CREDENCE_TESTS STREQUAL "OFF")
+  find_package(GTest CONFIG QUIET)
+  find_package(rapidcheck CONFIG QUIET)
+  if(GTest_FOUND AND rapidcheck_FOUND)
+    set(CREDENCE_TESTS ON)
+  elseif(CREDENCE_TESTS STREQUAL "AUTO")
+    message(STATUS "GTest or RapidCheck not found: no tests in this build")
+    set(CREDENCE_TESTS OFF)
+  else()
+    message(FATAL_ERROR "CREDENCE_TESTS is ON, but GTest or RapidCheck was not found; "
+                        "run tools/setup.sh --tests")
+  endif()
+endif()
