@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Clock and Rng: time and chance are handed in, never fetched, so that every run can be repeated.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "credence/timestamp.h"
+
+namespace credence {
+
+// Thread-safe.
+class Clock {
+ public:
+  virtual ~Clock() = default;
+  virtual Timestamp Now() const = 0;
+};
+
+// The machine's clock.
+class SystemClock final : public Clock {
+ public:
+  Timestamp Now() const override;
+};
+
+// Stands still until it is told to move. Not thread-safe while it is moved.
+class ManualClock final : public Clock {
+ public:
+  explicit ManualClock(Timestamp now) : now_(now) {}
+  Timestamp Now() const override { return now_; }
+  void Set(Timestamp now) { now_ = now; }
+  void Advance(std::chrono::microseconds by) { now_ += by; }
+
+ private:
+  Timestamp now_;
+};
+
+// A source of random bits.
+class Rng {
+ public:
+  virtual ~Rng() = default;
+  virtual std::uint64_t Next() = 0;
+};
+
+// The operating system's entropy, fetched in blocks. Thread-safe.
+std::unique_ptr<Rng> MakeSystemRng();
+
+// xoshiro256++ from a seed: the same seed gives the same sequence on every machine. Not
+// thread-safe.
+class SeededRng final : public Rng {
+ public:
+  explicit SeededRng(std::uint64_t seed);
+  std::uint64_t Next() override;
+
+ private:
+  std::array<std::uint64_t, 4> state_;
+};
+
+}  // namespace credence

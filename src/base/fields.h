@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// Records that describe their fields once, and are written to and read from JSON by that.
+//
+//   struct Point {
+//     std::int64_t x = 0;
+//     std::optional<std::string> label;
+//     static void Visit(auto& self, auto&& visit) {
+//       visit("x", self.x);
+//       visit("label", self.label);
+//     }
+//   };
+//   std::string text = EncodeFields(point);      // {"x":1}
+//   Result<Point> point = DecodeFields<Point>(text);
+//
+// Writing keeps the order of Visit and leaves out empty optionals, so equal records give equal
+// bytes. Reading takes fields in any order, ignores fields that it does not know (a newer
+// writer's), and refuses a record that lacks a field which is not optional. Instants are whole
+// microseconds.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "base/enum_names.h"
+#include "base/json_reader.h"
+#include "base/json_writer.h"
+#include "base/utf8.h"
+#include "credence/decimal.h"
+#include "credence/result.h"
+#include "credence/timestamp.h"
+#include "credence/uuid.h"
+
+namespace credence {
+
+namespace fields_detail {
+
+template <class T>
+struct IsOptional : std::false_type {};
+template <class T>
+struct IsOptional<std::optional<T>> : std::true_type {};
+
+inline void Write(JsonWriter& json, const std::string& value) { json.String(value); }
+inline void Write(JsonWriter& json, bool value) { json.Bool(value); }
+inline void Write(JsonWriter& json, std::int64_t value) { json.Int(value); }
+inline void Write(JsonWriter& json, double value) { json.Double(value); }
+inline void Write(JsonWriter& json, Decimal value) { json.Number(value); }
+inline void Write(JsonWriter& json, Timestamp value) { json.Int(ToMicros(value)); }
+inline void Write(JsonWriter& json, const Uuid& value) { json.String(value.ToString()); }
+template <NamedEnum E>
+void Write(JsonWriter& json, E value) {
+  json.String(NameOf(value));
+}
+template <class T>
+void Write(JsonWriter& json, const std::vector<T>& values) {
+  json.BeginArray();
+  for (const T& value : values) Write(json, value);
+  json.EndArray();
+}
+
+// Each returns what is wrong with the value, or nothing; syntax errors stay in the reader.
+using Complaint = std::optional<std::string>;
+
+inline Complaint Read(JsonReader& json, std::string& value) {
+  value = json.String();
+  return std::nullopt;
+}
+inline Complaint Read(JsonReader& json, bool& value) {
+  value = json.Bool();
+  return std::nullopt;
+}
+inline Complaint Read(JsonReader& json, std::int64_t& value) {
+  value = json.Int();
+  return std::nullopt;
+}
+inline Complaint Read(JsonReader& json, double& value) {
+  value = json.Double();
+  return std::nullopt;
+}
+inline Complaint Read(JsonReader& json, Decimal& value) {
+  value = json.Number();
+  return std::nullopt;
+}
+inline Complaint Read(JsonReader& json, Timestamp& value) {
+  value = FromMicros(json.Int());
+  return std::nullopt;
+}
+inline Complaint Read(JsonReader& json, Uuid& value) {
+  Result<Uuid> parsed = Uuid::Parse(json.String());
+  if (!parsed) return parsed.error().message;
+  value = *parsed;
+  return std::nullopt;
+}
+template <NamedEnum E>
+Complaint Read(JsonReader& json, E& value) {
+  const std::string_view name = json.String();
+  const std::optional<E> found = FromName<E>(name);
+  if (!found) return Quoted(name) + " is none of " + AllNames<E>();
+  value = *found;
+  return std::nullopt;
+}
+template <class T>
+Complaint Read(JsonReader& json, std::vector<T>& values) {
+  values.clear();
+  json.BeginArray();
+  while (json.NextElement()) {
+    if (Complaint complaint = Read(json, values.emplace_back())) return complaint;
+  }
+  return std::nullopt;
+}
+template <class T>
+Complaint Read(JsonReader& json, std::optional<T>& value) {
+  if (json.TakeNull()) {
+    value.reset();
+    return std::nullopt;
+  }
+  return Read(json, value.emplace());
+}
+
+}  // namespace fields_detail
+
+// Writes the fields into an object that is open already.
+template <class Record>
+void WriteFields(JsonWriter& json, const Record& record) {
+  Record::Visit(record, [&json](std::string_view name, const auto& value) {
+    using Value = std::remove_cvref_t<decltype(value)>;
+    if constexpr (fields_detail::IsOptional<Value>::value) {
+      if (value) {
+        json.Key(name);
+        fields_detail::Write(json, *value);
+      }
+    } else {
+      json.Key(name);
+      fields_detail::Write(json, value);
+    }
+  });
+}
+
+template <class Record>
+std::string EncodeFields(const Record& record) {
+  JsonWriter json;
+  json.BeginObject();
+  WriteFields(json, record);
+  json.EndObject();
+  return std::move(json).Take();
+}
+
+// Failure: kInvalidArgument, naming the field.
+template <class Record>
+Result<Record> DecodeFields(std::string_view text) {
+  Record record;
+  std::optional<std::string> complaint;
+  const auto complain = [&complaint](std::string_view name, std::string_view what) {
+    if (!complaint) complaint = "field '" + std::string(name) + "': " + std::string(what);
+  };
+
+  // What our own writer wrote is in order, so one pass over the text is the usual case.
+  JsonReader json(text);
+  json.BeginObject();
+  std::optional<std::string_view> key = json.NextKey();
+  bool in_order = true;
+  Record::Visit(record, [&](std::string_view name, auto& value) {
+    if (key && *key == name) {
+      if (auto wrong = fields_detail::Read(json, value)) complain(name, *wrong);
+      key = json.NextKey();
+    } else if constexpr (!fields_detail::IsOptional<std::remove_cvref_t<decltype(value)>>::value) {
+      in_order = false;
+    }
+  });
+  if (in_order && !key && json.Finish() && !complaint) return record;
+
+  // Another order, fields of a newer writer, or something wrong: look each one up.
+  std::vector<std::pair<std::string, std::string_view>> values;
+  JsonReader again(text);
+  again.BeginObject();
+  while (const auto next = again.NextKey()) {
+    std::string name(*next);
+    values.emplace_back(std::move(name), again.Skip());
+  }
+  CREDENCE_RETURN_IF_ERROR(again.Finish());
+  record = Record{};
+  complaint.reset();
+  Record::Visit(record, [&](std::string_view name, auto& value) {
+    for (const auto& [known, raw] : values) {
+      if (known != name) continue;
+      JsonReader one(raw);
+      const fields_detail::Complaint wrong = fields_detail::Read(one, value);
+      // The wrong type is said first: what was complained about is then not even a value.
+      if (!one.ok()) complain(name, one.status().error().message);
+      if (wrong) complain(name, *wrong);
+      return;
+    }
+    if constexpr (!fields_detail::IsOptional<std::remove_cvref_t<decltype(value)>>::value) {
+      complain(name, "missing");
+    }
+  });
+  if (complaint) return InvalidArgument(*complaint);
+  return record;
+}
+
+}  // namespace credence

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/fields.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace credence {
+namespace {
+
+enum class Color { kRed, kGreen };
+
+}  // namespace
+
+template <>
+struct EnumNames<Color> {
+  static constexpr std::array<std::string_view, 2> kNames = {"red", "green"};
+};
+
+namespace {
+
+struct Sample {
+  std::string name;
+  bool flag = false;
+  std::int64_t count = 0;
+  double share = 0;
+  Decimal weight;
+  Timestamp at;
+  Uuid id;
+  Color color = Color::kRed;
+  std::vector<std::string> tags;
+  std::optional<std::int64_t> limit;
+  std::optional<Color> other;
+
+  bool operator==(const Sample&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("name", self.name);
+    visit("flag", self.flag);
+    visit("limit", self.limit);
+    visit("count", self.count);
+    visit("share", self.share);
+    visit("weight", self.weight);
+    visit("at", self.at);
+    visit("id", self.id);
+    visit("other", self.other);
+    visit("tags", self.tags);
+    visit("color", self.color);
+  }
+};
+
+constexpr std::string_view kId = "0190d1a0-0000-7000-8000-000000000001";
+
+Sample MakeSample() {
+  return {.name = "ä \"quoted\"\n",
+          .flag = true,
+          .count = INT64_MIN,
+          .share = 0.1,
+          .weight = Decimal::Parse("0.55").value(),
+          .at = FromMicros(-1),
+          .id = Uuid::Parse(kId).value(),
+          .color = Color::kGreen,
+          .tags = {"a", ""},
+          .limit = 7,
+          .other = Color::kRed};
+}
+
+std::string ErrorOf(std::string_view text) {
+  const Result<Sample> sample = DecodeFields<Sample>(text);
+  if (sample) return "no error";
+  EXPECT_EQ(sample.error().code, Code::kInvalidArgument);
+  return sample.error().message;
+}
+
+// The encoded sample with one piece of its text replaced.
+std::string With(std::string_view old, std::string_view replacement) {
+  std::string text = EncodeFields(MakeSample());
+  const std::size_t at = text.find(old);
+  EXPECT_NE(at, std::string::npos) << old;
+  return text.replace(at, old.size(), replacement);
+}
+
+TEST(FieldsTest, WritesInTheOrderOfVisit) {
+  EXPECT_EQ(EncodeFields(MakeSample()),
+            R"({"name":"ä \"quoted\"\n","flag":true,"limit":7,"count":-9223372036854775808,)"
+            R"("share":0.1,"weight":0.55,"at":-1,"id":"0190d1a0-0000-7000-8000-000000000001",)"
+            R"("other":"red","tags":["a",""],"color":"green"})");
+}
+
+TEST(FieldsTest, ReadsBackWhatItWrote) {
+  EXPECT_EQ(DecodeFields<Sample>(EncodeFields(MakeSample())), MakeSample());
+  EXPECT_EQ(DecodeFields<Sample>(EncodeFields(Sample{})), Sample{});
+}
+
+TEST(FieldsTest, EmptyOptionalsAreLeftOut) {
+  const std::string text = EncodeFields(Sample{});
+  EXPECT_EQ(text.find("limit"), std::string::npos);
+  EXPECT_EQ(text.find("other"), std::string::npos);
+}
+
+TEST(FieldsTest, NullIsAnEmptyOptional) {
+  Sample expected = MakeSample();
+  expected.limit.reset();
+  EXPECT_EQ(DecodeFields<Sample>(With("\"limit\":7", "\"limit\":null")), expected);
+}
+
+TEST(FieldsTest, OrderDoesNotMatter) {
+  const std::string text = With("\"color\":\"green\"", "\"last\":0");
+  const std::string moved = R"({"color":"green",)" + text.substr(1);
+  EXPECT_EQ(DecodeFields<Sample>(moved), MakeSample());
+}
+
+TEST(FieldsTest, UnknownFieldsAreIgnoredWhereverTheyStand) {
+  const std::string unknown = R"("new":{"deep":[1,{"name":"x"}]},)";
+  EXPECT_EQ(DecodeFields<Sample>(With("\"name\"", unknown + "\"name\"")), MakeSample());
+  EXPECT_EQ(DecodeFields<Sample>(With("\"at\"", unknown + "\"at\"")), MakeSample());
+  EXPECT_EQ(DecodeFields<Sample>(With("\"color\"", unknown + "\"color\"")), MakeSample());
+}
+
+TEST(FieldsTest, AFieldGivenTwiceCountsOnce) {
+  Sample expected = MakeSample();
+  EXPECT_EQ(DecodeFields<Sample>(With("\"color\":\"green\"", R"("color":"green","count":3)")),
+            expected);
+}
+
+TEST(FieldsTest, AMissingFieldIsNamed) {
+  EXPECT_EQ(ErrorOf(With("\"count\":-9223372036854775808,", "")), "field 'count': missing");
+  EXPECT_EQ(ErrorOf(With(",\"color\":\"green\"", "")), "field 'color': missing");
+  EXPECT_EQ(ErrorOf("{}"), "field 'name': missing");
+}
+
+struct BadValue {
+  std::string_view field;
+  std::string_view old;
+  std::string_view replacement;
+};
+
+void PrintTo(const BadValue& bad, std::ostream* out) { *out << bad.replacement; }
+
+class FieldsRefuseTest : public testing::TestWithParam<BadValue> {};
+
+TEST_P(FieldsRefuseTest, NamingTheField) {
+  const std::string error = ErrorOf(With(GetParam().old, GetParam().replacement));
+  EXPECT_TRUE(error.starts_with("field '" + std::string(GetParam().field) + "': ")) << error;
+  EXPECT_EQ(error.find('\n'), std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    EveryType, FieldsRefuseTest,
+    testing::Values(BadValue{"name", "\"ä \\\"quoted\\\"\\n\"", "5"},
+                    BadValue{"flag", "\"flag\":true", "\"flag\":1"},
+                    BadValue{"limit", "\"limit\":7", "\"limit\":\"7\""},
+                    BadValue{"count", "-9223372036854775808", "9223372036854775808"},
+                    BadValue{"count", "-9223372036854775808", "1.5"},
+                    BadValue{"share", "\"share\":0.1", "\"share\":null"},
+                    BadValue{"weight", "\"weight\":0.55", "\"weight\":\"0.55\""},
+                    BadValue{"at", "\"at\":-1", "\"at\":\"2026-01-01T00:00:00Z\""},
+                    BadValue{"id", kId, "0190d1a0"}, BadValue{"other", "\"red\"", "\"blue\""},
+                    BadValue{"other", "\"red\"", "\"a\\nb\""}, BadValue{"tags", "\"a\"", "1"},
+                    BadValue{"tags", "[\"a\",\"\"]", "{}"},
+                    // The last field: nothing after it could show that the reading stopped there.
+                    BadValue{"color", "\"green\"", "5"},
+                    BadValue{"color", "\"green\"", "\"Green\""}));
+
+TEST(FieldsTest, SaysWhichNamesThereAre) {
+  EXPECT_EQ(ErrorOf(With("\"green\"", "\"blue\"")),
+            "field 'color': \"blue\" is none of red, green");
+}
+
+TEST(FieldsTest, RefusesWhatIsNotOneObject) {
+  for (const std::string_view text :
+       {"", "[]", "null", "{", "{}x", R"({"name":"a")", R"({"name":"a",})"}) {
+    EXPECT_NE(ErrorOf(text), "no error") << text;
+  }
+  EXPECT_EQ(ErrorOf(EncodeFields(MakeSample()) + "{}").substr(0, 14), "wrong JSON at ");
+}
+
+}  // namespace
+}  // namespace credence

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/ids.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "base/sha256.h"
+
+namespace credence {
+namespace {
+
+void SetVersion(Uuid& id, unsigned version) {
+  id.bytes[6] = static_cast<std::uint8_t>((id.bytes[6] & 0x0Fu) | version << 4);
+  id.bytes[8] = static_cast<std::uint8_t>((id.bytes[8] & 0x3Fu) | 0x80u);  // RFC 9562's variant.
+}
+
+// Writes the low `count` bytes of `value`, the most significant first.
+void PutBigEndian(std::uint8_t* out, std::uint64_t value, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    out[i] = static_cast<std::uint8_t>(value >> (8 * (count - 1 - i)));
+  }
+}
+
+}  // namespace
+
+Uuid NewUuid(Timestamp now, Rng& rng) {
+  // Version 7 has no moments before 1970; they all get the first one.
+  const auto micros = static_cast<std::uint64_t>(std::max<std::int64_t>(ToMicros(now), 0));
+  Uuid id;
+  PutBigEndian(id.bytes.data(), micros / 1000, 6);
+  PutBigEndian(id.bytes.data() + 6, (micros % 1000) * 4096 / 1000, 2);
+  PutBigEndian(id.bytes.data() + 8, rng.Next(), 8);
+  SetVersion(id, 7);
+  return id;
+}
+
+Uuid NamedUuid(std::string_view scope, std::string_view key) {
+  // The length goes first, so that ("ab", "c") and ("a", "bc") differ.
+  std::uint8_t length[8];
+  PutBigEndian(length, scope.size(), sizeof length);
+  std::string bytes(reinterpret_cast<const char*>(length), sizeof length);
+  bytes.append(scope).append(key);
+  const Digest digest = Sha256(bytes);
+  Uuid id;
+  std::copy_n(digest.begin(), id.bytes.size(), id.bytes.begin());
+  SetVersion(id, 8);
+  return id;
+}
+
+}  // namespace credence

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/json_reader.h"
+
+#include <charconv>
+#include <system_error>
+
+#include "base/json_number.h"
+#include "base/json_scan.h"
+#include "base/utf8.h"
+
+namespace credence {
+namespace {
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+void AppendUtf8(std::string& out, std::uint32_t c) {
+  const auto put = [&out](std::uint32_t byte) { out += static_cast<char>(byte); };
+  if (c < 0x80) {
+    put(c);
+  } else if (c < 0x800) {
+    put(0xC0 | c >> 6);
+    put(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    put(0xE0 | c >> 12);
+    put(0x80 | (c >> 6 & 0x3F));
+    put(0x80 | (c & 0x3F));
+  } else {
+    put(0xF0 | c >> 18);
+    put(0x80 | (c >> 12 & 0x3F));
+    put(0x80 | (c >> 6 & 0x3F));
+    put(0x80 | (c & 0x3F));
+  }
+}
+
+}  // namespace
+
+JsonReader::Type JsonReader::Peek() {
+  if (!ok()) return Type::kInvalid;
+  SkipSpace();
+  if (at_ == text_.size()) return Type::kInvalid;
+  switch (text_[at_]) {
+    case '{':
+      return Type::kObject;
+    case '[':
+      return Type::kArray;
+    case '"':
+      return Type::kString;
+    case 't':
+    case 'f':
+      return Type::kBool;
+    case 'n':
+      return Type::kNull;
+    default:
+      return text_[at_] == '-' || IsDigit(text_[at_]) ? Type::kNumber : Type::kInvalid;
+  }
+}
+
+void JsonReader::BeginObject() {
+  if (!ok()) return;
+  SkipSpace();
+  if (!Consume('{')) return Fail("expected an object");
+  if (++depth_ > kDepthMax) return Fail("the nesting is too deep");
+  first_ = true;
+}
+
+std::optional<std::string_view> JsonReader::NextKey() {
+  if (!ok()) return std::nullopt;
+  SkipSpace();
+  if (Consume('}')) {
+    --depth_;
+    first_ = false;
+    return std::nullopt;
+  }
+  if (!first_) {
+    if (!Consume(',')) {
+      Fail("expected ',' or '}'");
+      return std::nullopt;
+    }
+    SkipSpace();
+  }
+  first_ = false;
+  const std::string_view key = ParseString(key_buffer_);
+  SkipSpace();
+  if (ok() && !Consume(':')) Fail("expected ':'");
+  if (!ok()) return std::nullopt;
+  return key;
+}
+
+void JsonReader::BeginArray() {
+  if (!ok()) return;
+  SkipSpace();
+  if (!Consume('[')) return Fail("expected an array");
+  if (++depth_ > kDepthMax) return Fail("the nesting is too deep");
+  first_ = true;
+}
+
+bool JsonReader::NextElement() {
+  if (!ok()) return false;
+  SkipSpace();
+  if (Consume(']')) {
+    --depth_;
+    first_ = false;
+    return false;
+  }
+  if (!first_ && !Consume(',')) {
+    Fail("expected ',' or ']'");
+    return false;
+  }
+  first_ = false;
+  // "[1,]" has no further element, and a loop that only counts would not notice.
+  if (Peek() == Type::kInvalid) {
+    Fail("expected a value");
+    return false;
+  }
+  return true;
+}
+
+std::string_view JsonReader::String() {
+  if (!ok()) return {};
+  SkipSpace();
+  return ParseString(string_buffer_);
+}
+
+std::int64_t JsonReader::Int() {
+  const std::size_t start = at_;
+  const std::string_view number = ParseNumber();
+  if (!ok()) return 0;
+  std::int64_t value = 0;
+  const char* const begin = number.data();
+  const char* const end = begin + number.size();
+  const auto [stop, error] = std::from_chars(begin, end, value);
+  if (error == std::errc() && stop == end) return value;
+  at_ = start;
+  Fail(error == std::errc() ? "expected a whole number" : "the number is too large");
+  return 0;
+}
+
+double JsonReader::Double() {
+  const std::size_t start = at_;
+  const std::string_view number = ParseNumber();
+  if (!ok()) return 0;
+  const std::optional<double> value = JsonNumberToDouble(number);
+  if (value) return *value;
+  at_ = start;
+  Fail("the number is too large");
+  return 0;
+}
+
+Decimal JsonReader::Number() {
+  const std::size_t start = at_;
+  const std::string_view number = ParseNumber();
+  if (!ok()) return {};
+  const std::optional<Decimal> value = JsonNumberToDecimal(number);
+  if (value) return *value;
+  at_ = start;
+  Fail("the number is too large");
+  return {};
+}
+
+bool JsonReader::Bool() {
+  if (!ok()) return false;
+  SkipSpace();
+  if (ConsumeWord("true")) return true;
+  if (!ConsumeWord("false")) Fail("expected true or false");
+  return false;
+}
+
+bool JsonReader::TakeNull() {
+  if (!ok()) return false;
+  SkipSpace();
+  return ConsumeWord("null");
+}
+
+std::string_view JsonReader::Skip() {
+  if (!ok()) return {};
+  SkipSpace();
+  const std::size_t start = at_;
+  SkipValue();
+  if (!ok()) return {};
+  return text_.substr(start, at_ - start);
+}
+
+Result<void> JsonReader::status() const {
+  if (error_) return Failure(*error_);
+  return {};
+}
+
+Result<void> JsonReader::Finish() {
+  if (ok()) {
+    SkipSpace();
+    if (at_ != text_.size()) {
+      Fail("expected the end");
+    } else if (depth_ != 0) {
+      Fail("an object or array is not closed");
+    }
+  }
+  return status();
+}
+
+void JsonReader::Fail(std::string_view what) {
+  if (!ok()) return;
+  std::string message = "wrong JSON at byte " + std::to_string(at_) + ": ";
+  message += what;
+  error_ = Error{.code = Code::kInvalidArgument, .message = std::move(message)};
+}
+
+void JsonReader::SkipSpace() {
+  while (at_ < text_.size()) {
+    const char c = text_[at_];
+    if (c != ' ' && c != '\n' && c != '\r' && c != '\t') break;
+    ++at_;
+  }
+}
+
+bool JsonReader::Consume(char c) {
+  if (at_ == text_.size() || text_[at_] != c) return false;
+  ++at_;
+  return true;
+}
+
+bool JsonReader::ConsumeWord(std::string_view word) {
+  if (!text_.substr(at_).starts_with(word)) return false;
+  at_ += word.size();
+  return true;
+}
+
+// Without escapes the result is a view into the input and `buffer` is not touched.
+std::string_view JsonReader::ParseString(std::string& buffer) {
+  if (!Consume('"')) {
+    Fail("expected a string");
+    return {};
+  }
+  std::size_t run = at_;  // From here to `at_` nothing was copied yet.
+  bool buffered = false;
+  while (true) {
+    at_ = EndOfPlainJson(text_, at_);
+    if (at_ == text_.size()) break;
+    const char c = text_[at_];
+    if (c == '"') {
+      const std::string_view rest = text_.substr(run, at_ - run);
+      ++at_;
+      if (!buffered) return rest;
+      buffer += rest;
+      return buffer;
+    }
+    if (c == '\\') {
+      if (!buffered) buffer.clear();
+      buffered = true;
+      buffer += text_.substr(run, at_ - run);
+      if (!ParseEscape(buffer)) return {};
+      run = at_;
+      continue;
+    }
+    const std::size_t length = DecodeCodePoint(text_.substr(at_)).length;
+    if (length < 2) {
+      Fail(length == 0 ? "the string is not valid UTF-8" : "a control character in a string");
+      return {};
+    }
+    at_ += length;
+  }
+  Fail("the string does not end");
+  return {};
+}
+
+// REQUIRES: a backslash is next.
+bool JsonReader::ParseEscape(std::string& buffer) {
+  constexpr std::string_view kLetters = "\"\\/bfnrt";
+  constexpr std::string_view kMeanings = "\"\\/\b\f\n\r\t";
+  const std::size_t start = at_++;
+  const char letter = at_ < text_.size() ? text_[at_++] : '\0';
+  if (const std::size_t i = kLetters.find(letter); i != std::string_view::npos) {
+    buffer += kMeanings[i];
+    return true;
+  }
+  std::uint32_t c = 0;
+  bool valid = letter == 'u' && ParseHex4(c);
+  if (valid && c >= 0xD800 && c <= 0xDFFF) {
+    // A high surrogate and a low one make one character; either alone makes none.
+    std::uint32_t low = 0;
+    valid = c < 0xDC00 && ConsumeWord("\\u") && ParseHex4(low) && low >= 0xDC00 && low <= 0xDFFF;
+    c = 0x10000 + ((c & 0x3FF) << 10 | (low & 0x3FF));
+  }
+  if (!valid) {
+    at_ = start;
+    Fail("a wrong escape in a string");
+    return false;
+  }
+  AppendUtf8(buffer, c);
+  return true;
+}
+
+bool JsonReader::ParseHex4(std::uint32_t& out) {
+  if (text_.size() - at_ < 4) return false;
+  // from_chars takes neither signs nor prefixes of an unsigned number.
+  const char* const begin = text_.data() + at_;
+  const auto [stop, error] = std::from_chars(begin, begin + 4, out, 16);
+  if (error != std::errc() || stop != begin + 4) return false;
+  at_ += 4;
+  return true;
+}
+
+// The text of a number, whose form is checked and whose size is not.
+std::string_view JsonReader::ParseNumber() {
+  if (!ok()) return {};
+  SkipSpace();
+  const std::size_t start = at_;
+  const auto digits = [this] {
+    const std::size_t first = at_;
+    while (at_ < text_.size() && IsDigit(text_[at_])) ++at_;
+    return at_ > first;
+  };
+  Consume('-');
+  bool valid = Consume('0') || digits();  // After a leading zero no further digit belongs to it.
+  if (valid && Consume('.')) valid = digits();
+  if (valid && (Consume('e') || Consume('E'))) {
+    if (!Consume('+')) Consume('-');
+    valid = digits();
+  }
+  if (!valid) {
+    at_ = start;
+    Fail("expected a number");
+    return {};
+  }
+  return text_.substr(start, at_ - start);
+}
+
+// Recursive; kDepthMax bounds it.
+void JsonReader::SkipValue() {
+  switch (Peek()) {
+    case Type::kObject:
+    case Type::kArray: {
+      const bool object = text_[at_] == '{';
+      object ? BeginObject() : BeginArray();
+      while (object ? NextKey().has_value() : NextElement()) SkipValue();
+      return;
+    }
+    case Type::kString:
+      ParseString(string_buffer_);
+      return;
+    case Type::kNumber: {
+      // Refuses what no reader could return, so that skipping and reading agree on what is valid.
+      const std::size_t start = at_;
+      const std::string_view number = ParseNumber();
+      if (ok() && !JsonNumberFitsDouble(number)) {
+        at_ = start;
+        Fail("the number is too large");
+      }
+      return;
+    }
+    case Type::kBool:
+      Bool();
+      return;
+    case Type::kNull:
+      if (!TakeNull()) Fail("expected null");
+      return;
+    case Type::kInvalid:
+      Fail("expected a value");
+  }
+}
+
+}  // namespace credence

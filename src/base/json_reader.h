@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// JsonReader: a strict pull parser for JSON (RFC 8259), fast enough to fold a ledger with.
+//
+// The caller asks for what it expects, in order. The first failure sticks: every later call returns
+// a neutral value, and `status()` says what was wrong and at which byte.
+//
+//   JsonReader json(text);
+//   json.BeginObject();
+//   while (auto key = json.NextKey()) {
+//     if (*key == "n") n = json.Int(); else json.Skip();
+//   }
+//   CREDENCE_RETURN_IF_ERROR(json.Finish());
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "credence/decimal.h"
+#include "credence/result.h"
+
+namespace credence {
+
+class JsonReader {
+ public:
+  enum class Type { kObject, kArray, kString, kNumber, kBool, kNull, kInvalid };
+
+  // Deeper nesting is refused, so that hostile input cannot exhaust the stack.
+  static constexpr int kDepthMax = 128;
+
+  // REQUIRES: `text` outlives the reader and the views it returns.
+  explicit JsonReader(std::string_view text) : text_(text) {}
+
+  Type Peek();
+
+  void BeginObject();
+  // The next key of the object that was begun last, or nothing at its end (which is consumed).
+  // The view is valid until the next call.
+  std::optional<std::string_view> NextKey();
+  void BeginArray();
+  // True if another element follows; false at the end (which is consumed).
+  bool NextElement();
+
+  // The view is valid until the next call: it points into the input, or into a buffer of the reader
+  // when the string had escapes.
+  std::string_view String();
+  std::int64_t Int();  // A number without fraction or exponent that fits.
+  double Double();     // Any number, correctly rounded.
+  Decimal Number();    // Any number, rounded to nine places.
+  bool Bool();
+  bool TakeNull();  // Consumes a null if that is next.
+  // Consumes one value of any kind and returns its text.
+  std::string_view Skip();
+
+  bool ok() const { return !error_.has_value(); }
+  // The first failure, kInvalidArgument, with the byte offset.
+  Result<void> status() const;
+  // REQUIRES nothing but white space to be left. Returns the first failure.
+  Result<void> Finish();
+
+ private:
+  void Fail(std::string_view what);
+  void SkipSpace();
+  bool Consume(char c);
+  bool ConsumeWord(std::string_view word);
+  std::string_view ParseString(std::string& buffer);
+  bool ParseEscape(std::string& buffer);
+  bool ParseHex4(std::uint32_t& out);
+  std::string_view ParseNumber();
+  void SkipValue();
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+  bool first_ = false;  // No element of the innermost container was read yet.
+  std::string key_buffer_;
+  std::string string_buffer_;
+  std::optional<Error> error_;
+};
+
+}  // namespace credence

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Settings: every constant of the rules has a key. Environment over file over default.
+//
+// A room describes its settings once, by binding keys to the fields of a plain struct:
+//
+//   void Describe(SettingsSchema& schema, MemorySettings& s) {
+//     schema.Section("memory");
+//     schema.Add("half_life_days", s.half_life_days, "Days until …", {.min = 0.001});
+//   }
+//
+// Loading then fills the fields from TOML text and from the environment. A key that nobody
+// described is an error that names the nearest known one.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "credence/decimal.h"
+#include "credence/result.h"
+
+namespace credence {
+
+// Both ends belong to the range.
+struct SettingRange {
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+};
+
+class SettingsSchema {
+ public:
+  using Field = std::variant<bool*, std::int64_t*, double*, Decimal*, std::string*,
+                             std::vector<std::string>*>;
+
+  struct Entry {
+    std::string key;  // "memory.half_life_days"
+    Field field;
+    std::string summary;
+    SettingRange range;
+    std::vector<std::string> choices;  // For strings; empty: anything.
+    std::string default_text;          // As TOML, taken when the entry was added.
+  };
+
+  // The entries that follow belong to `name`.
+  void Section(std::string_view name) { section_ = name; }
+  // REQUIRES: `field` outlives the schema.
+  void Add(std::string_view name, Field field, std::string_view summary, SettingRange range = {},
+           std::vector<std::string> choices = {});
+
+  const std::vector<Entry>& entries() const { return entries_; }
+  const Entry* Find(std::string_view key) const;
+  // The value that the field holds now, as TOML.
+  static std::string ValueText(const Field& field);
+
+ private:
+  std::string section_;
+  std::vector<Entry> entries_;
+};
+
+// Fills the fields from TOML. `origin` (a file name) begins every message:
+// "credence.toml:3: memory.half_live_days is not a setting; did you mean memory.half_life_days?"
+// Failure: kInvalidArgument, and then some fields may have been set.
+Result<void> ApplyToml(const SettingsSchema& schema, std::string_view toml,
+                       std::string_view origin);
+
+// Fills the fields from variables named CREDENCE_<SECTION>_<KEY> (upper case, dots become
+// underscores); lists are separated by commas. A variable that begins with a known section but
+// names no setting is an error with the nearest one; other CREDENCE_ variables are not looked at.
+// `environment` holds "NAME=value" strings.
+Result<void> ApplyEnvironment(const SettingsSchema& schema,
+                              const std::vector<std::string>& environment);
+
+// "CREDENCE_MEMORY_HALF_LIFE_DAYS" for "memory.half_life_days".
+std::string EnvironmentName(std::string_view key);
+
+}  // namespace credence

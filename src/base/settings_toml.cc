@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only file that knows the TOML library, and the only one that catches its exceptions.
+#define TOML_ENABLE_FORMATTERS 0  // Nothing is written; compiles faster.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "base/nearest.h"
+#include "base/settings.h"
+#include "base/settings_value.h"
+#include "base/utf8.h"
+
+namespace credence {
+namespace {
+
+// Something in the text that has to be a setting, or a table that is not a section.
+struct Item {
+  std::string key;  // Dotted.
+  toml::source_position position;
+  const toml::node* node = nullptr;
+};
+
+bool IsSection(const SettingsSchema& schema, std::string_view key) {
+  return std::ranges::any_of(schema.entries(), [key](const SettingsSchema::Entry& entry) {
+    return entry.key.size() > key.size() && entry.key.starts_with(key) &&
+           entry.key[key.size()] == '.';
+  });
+}
+
+// Flattens tables that are sections; everything else is an item.
+void Collect(const SettingsSchema& schema, const toml::table& table, const std::string& prefix,
+             std::vector<Item>& items) {
+  for (const auto& [key, node] : table) {
+    std::string path = prefix + std::string(key.str());
+    if (const toml::table* inner = node.as_table();
+        inner != nullptr && IsSection(schema, path) && schema.Find(path) == nullptr) {
+      Collect(schema, *inner, path + '.', items);
+    } else {
+      items.push_back({.key = std::move(path), .position = key.source().begin, .node = &node});
+    }
+  }
+}
+
+std::string RefuseSection(const SettingsSchema& schema, std::string_view key) {
+  const std::vector<std::string_view> sections = SettingSections(schema);
+  if (const auto nearest = Nearest(key, sections)) {
+    return fmt::format("[{}] is not a section; did you mean [{}]?", OneLine(key), *nearest);
+  }
+  return fmt::format("[{}] is not a section; there are {}", OneLine(key),
+                     fmt::join(sections, ", "));
+}
+
+std::string RefuseSetting(const SettingsSchema& schema, std::string_view key) {
+  const std::string_view nearest = NearestSetting(schema, key);
+  if (!nearest.empty()) {
+    return fmt::format("{} is not a setting; did you mean {}?", OneLine(key), nearest);
+  }
+  return fmt::format("{} is not a setting; remove it", OneLine(key));
+}
+
+// A list of texts, or nothing.
+std::optional<std::vector<std::string>> AsTexts(const toml::array& array) {
+  std::vector<std::string> texts;
+  for (const toml::node& element : array) {
+    const auto* text = element.as_string();
+    if (text == nullptr) return std::nullopt;
+    texts.push_back(text->get());
+  }
+  return texts;
+}
+
+SettingValue FromToml(const toml::node& node) {
+  if (const auto* value = node.as_boolean()) return value->get();
+  if (const auto* value = node.as_integer()) return value->get();
+  if (const auto* value = node.as_floating_point()) return value->get();
+  if (const auto* value = node.as_string()) return value->get();
+  if (const auto* array = node.as_array()) {
+    if (auto texts = AsTexts(*array)) return *std::move(texts);
+    return ForeignValue{"a list of other things"};
+  }
+  return ForeignValue{node.is_table() ? "a table" : "a date or time"};
+}
+
+Result<void> Apply(const SettingsSchema& schema, const Item& item, std::string_view origin) {
+  const auto refuse = [&](std::string_view what) {
+    return InvalidArgument(fmt::format("{}:{}: {}", origin, item.position.line, what));
+  };
+  if (const SettingsSchema::Entry* entry = schema.Find(item.key)) {
+    const Result<void> assigned = AssignSetting(*entry, FromToml(*item.node), item.key);
+    if (!assigned) return refuse(assigned.error().message);
+    return {};
+  }
+  if (item.node->is_table()) return refuse(RefuseSection(schema, item.key));
+  return refuse(RefuseSetting(schema, item.key));
+}
+
+}  // namespace
+
+Result<void> ApplyToml(const SettingsSchema& schema, std::string_view toml,
+                       std::string_view origin) {
+  try {
+    const toml::table root = toml::parse(toml);
+    std::vector<Item> items;
+    Collect(schema, root, "", items);
+    // The library sorts by key; a person reads, and mends, from the top.
+    std::ranges::sort(items, [](const Item& a, const Item& b) { return a.position < b.position; });
+    for (const Item& item : items) CREDENCE_RETURN_IF_ERROR(Apply(schema, item, origin));
+    return {};
+  } catch (const toml::parse_error& error) {
+    return InvalidArgument(
+        fmt::format("{}:{}: {}", origin, error.source().begin.line, OneLine(error.description())));
+  }
+}
+
+}  // namespace credence

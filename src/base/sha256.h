@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// SHA-256, by OpenSSL's block function.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "credence/result.h"
+
+namespace credence {
+
+using Digest = std::array<std::uint8_t, 32>;
+
+Digest Sha256(std::string_view bytes);
+
+// Lower-case hexadecimal, two digits a byte.
+std::string ToHex(std::span<const std::uint8_t> bytes);
+// Fills exactly `out`; either case. Failure: kInvalidArgument.
+Result<void> FromHex(std::string_view hex, std::span<std::uint8_t> out);
+
+}  // namespace credence

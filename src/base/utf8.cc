@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/utf8.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <span>
+
+#include "base/width_table.h"
+
+namespace credence {
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
+
+unsigned Byte(char c) { return static_cast<unsigned char>(c); }
+bool IsContinuation(char c) { return (Byte(c) & 0xC0u) == 0x80u; }
+
+bool IsIn(std::span<const CodePointRange> ranges, char32_t c) {
+  const auto after = std::upper_bound(
+      ranges.begin(), ranges.end(), c,
+      [](char32_t value, const CodePointRange& range) { return value < range.first; });
+  return after != ranges.begin() && c <= std::prev(after)->last;
+}
+
+// What OneLine turns into spaces.
+bool BreaksLine(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029 ||
+         (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+bool IsTrimmed(char32_t c) {
+  return c == ' ' || (c >= '\t' && c <= '\r') || c == 0xA0 || (c >= 0x2000 && c <= 0x200A) ||
+         c == 0x3000 || c == 0xFEFF;
+}
+
+// The position of the code point that ends at `end`.
+std::size_t StartOfLast(std::string_view text, std::size_t end) {
+  std::size_t start = end - 1;
+  while (start > 0 && end - start < 4 && IsContinuation(text[start])) --start;
+  return start;
+}
+
+}  // namespace
+
+CodePoint DecodeCodePoint(std::string_view text) {
+  if (text.empty()) return {};
+  const unsigned lead = Byte(text[0]);
+  if (lead < 0x80) return {.value = lead, .length = 1};
+  if (lead < 0xC2 || lead > 0xF4) return {};  // A continuation, too long, or above U+10FFFF.
+  const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  // The smallest value of each length keeps out forms that are longer than necessary.
+  const char32_t smallest = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000;
+  if (text.size() < length) return {};
+  char32_t value = lead & (0x7Fu >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if (!IsContinuation(text[i])) return {};
+    value = value << 6 | (Byte(text[i]) & 0x3Fu);
+  }
+  const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
+  if (value < smallest || value > 0x10FFFF || surrogate) return {};
+  return {.value = value, .length = length};
+}
+
+bool IsValidUtf8(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    if (text.size() - at >= sizeof(std::uint64_t)) {
+      std::uint64_t block;
+      std::memcpy(&block, text.data() + at, sizeof block);
+      if ((block & 0x8080808080808080u) == 0) {  // Eight bytes of ASCII.
+        at += sizeof block;
+        continue;
+      }
+    }
+    const std::size_t length = DecodeCodePoint(text.substr(at)).length;
+    if (length == 0) return false;
+    at += length;
+  }
+  return true;
+}
+
+std::size_t CodePointCount(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return !IsContinuation(c); }));
+}
+
+std::string_view CodePointPrefix(std::string_view text, std::size_t count) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (IsContinuation(text[i])) continue;
+    if (count == 0) return text.substr(0, i);
+    --count;
+  }
+  return text;
+}
+
+std::size_t DisplayWidth(std::string_view text) {
+  std::size_t width = 0;
+  while (!text.empty()) {
+    const CodePoint c = DecodeCodePoint(text);
+    if (c.value < kZeroWidth[0].first) {
+      ++width;
+    } else if (!IsIn(kZeroWidth, c.value)) {
+      width += IsIn(kWide, c.value) ? 2u : 1u;
+    }
+    text.remove_prefix(std::max<std::size_t>(c.length, 1));
+  }
+  return width;
+}
+
+std::string_view Trim(std::string_view text) {
+  while (!text.empty()) {
+    const CodePoint c = DecodeCodePoint(text);
+    if (c.length == 0 || !IsTrimmed(c.value)) break;
+    text.remove_prefix(c.length);
+  }
+  while (!text.empty()) {
+    const std::size_t start = StartOfLast(text, text.size());
+    const CodePoint c = DecodeCodePoint(text.substr(start));
+    if (c.length != text.size() - start || !IsTrimmed(c.value)) break;
+    text.remove_suffix(c.length);
+  }
+  return text;
+}
+
+std::string OneLine(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  bool in_break = false;
+  while (!text.empty()) {
+    const CodePoint c = DecodeCodePoint(text);
+    const std::size_t length = std::max<std::size_t>(c.length, 1);
+    const bool breaks = c.length > 0 && BreaksLine(c.value);
+    if (c.length == 0) {
+      out += kReplacement;
+    } else if (!breaks) {
+      out += text.substr(0, length);
+    } else if (!in_break) {
+      out += ' ';
+    }
+    in_break = breaks;
+    text.remove_prefix(length);
+  }
+  return out;
+}
+
+std::string Quoted(std::string_view text) {
+  constexpr std::size_t kCodePointsMax = 60;
+  // Bytes first, so that a long text is not copied for a short message.
+  const std::string line = OneLine(text.substr(0, 4 * (kCodePointsMax + 1)));
+  const std::string_view shown = CodePointPrefix(line, kCodePointsMax);
+  std::string out = "\"";
+  out += shown;
+  if (shown.size() < line.size()) out += "…";
+  out += '"';
+  return out;
+}
+
+std::string AsciiLower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+}  // namespace credence

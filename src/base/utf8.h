@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text as UTF-8: what is valid, how long it is, how it looks on one line.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace credence {
+
+struct CodePoint {
+  char32_t value = 0;
+  std::size_t length = 0;  // In bytes; 0: there is no valid sequence.
+};
+
+// The code point that `text` begins with.
+CodePoint DecodeCodePoint(std::string_view text);
+
+bool IsValidUtf8(std::string_view text);
+
+// Number of code points. REQUIRES: valid UTF-8.
+std::size_t CodePointCount(std::string_view text);
+
+// The longest prefix with at most `count` code points. REQUIRES: valid UTF-8.
+std::string_view CodePointPrefix(std::string_view text, std::size_t count);
+
+// Columns that the text takes on a terminal: wide characters 2, combining ones 0.
+// REQUIRES: valid UTF-8 without control characters.
+std::size_t DisplayWidth(std::string_view text);
+
+// Without white space (ASCII and U+00A0, U+2000..200A, U+3000, U+FEFF) at both ends.
+std::string_view Trim(std::string_view text);
+
+// One line: runs of line breaks, control characters (C0, C1, DEL), U+2028, U+2029 and bidirectional
+// overrides become single spaces, so that stored text cannot forge a heading or another line. A
+// byte that is not valid UTF-8 becomes U+FFFD.
+std::string OneLine(std::string_view text);
+
+// For messages: on one line, in quotes, cut to 60 code points and then ended by "…".
+std::string Quoted(std::string_view text);
+
+// Lower case for ASCII; other characters stay.
+std::string AsciiLower(std::string_view text);
+
+}  // namespace credence
