@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "model/additive.h"
+
+namespace credence::model {
+namespace {
+
+constexpr AdditiveParams kUnit;
+constexpr std::int64_t kNanosPerThousandth = Decimal::kScale / 1000;
+
+rc::Gen<Decimal> Thousandths(int low, int high) {
+  return rc::gen::map(rc::gen::inRange(low, high + 1),
+                      [](int n) { return Decimal::FromNanos(n * kNanosPerThousandth); });
+}
+
+rc::Gen<Decimal> AnyValue() { return Thousandths(0, 1000); }
+rc::Gen<Decimal> AnyDelta() { return Thousandths(-1500, 1500); }
+
+rc::Gen<Decimal> AnyNanos() {
+  return rc::gen::map(rc::gen::arbitrary<std::int64_t>(), &Decimal::FromNanos);
+}
+
+RC_GTEST_PROP(AdditiveProperty, AlwaysWithinTheBounds, ()) {
+  const Decimal value = Step(kUnit, *AnyNanos(), *AnyNanos());
+  RC_ASSERT(kUnit.floor.nanos() <= value.nanos());
+  RC_ASSERT(value.nanos() <= kUnit.ceiling.nanos());
+}
+
+RC_GTEST_PROP(AdditiveProperty, ALargerDeltaNeverGivesASmallerValue, ()) {
+  const Decimal value = *AnyNanos();
+  const Decimal a = *AnyNanos();
+  const Decimal b = *AnyNanos();
+  RC_ASSERT(Step(kUnit, value, std::min(a, b)).nanos() <=
+            Step(kUnit, value, std::max(a, b)).nanos());
+}
+
+RC_GTEST_PROP(AdditiveProperty, ALargerStartNeverGivesASmallerValue, ()) {
+  const Decimal delta = *AnyDelta();
+  const Decimal a = *AnyValue();
+  const Decimal b = *AnyValue();
+  RC_ASSERT(Step(kUnit, std::min(a, b), delta).nanos() <=
+            Step(kUnit, std::max(a, b), delta).nanos());
+}
+
+RC_GTEST_PROP(AdditiveProperty, RaiseNeverLowersAndLowerNeverRaises, ()) {
+  const Decimal value = *AnyValue();
+  const Decimal amount = *AnyDelta();
+  RC_ASSERT(Raise(kUnit, value, amount).nanos() >= value.nanos());
+  RC_ASSERT(Lower(kUnit, value, amount).nanos() <= value.nanos());
+}
+
+// Steps of at most 0.005 from the middle, at most 50 of them: no bound is touched.
+RC_GTEST_PROP(AdditiveProperty, OrderDoesNotMatterWhileNoBoundIsTouched, ()) {
+  const auto size = *rc::gen::inRange<std::size_t>(0, 51);
+  const auto deltas = *rc::gen::container<std::vector<Decimal>>(size, Thousandths(-5, 5));
+  auto sorted = deltas;
+  std::ranges::sort(sorted);
+  const Decimal start = Decimal::FromDouble(0.5);
+  Decimal sum = start;
+  for (const Decimal delta : deltas) sum = sum + delta;
+  RC_ASSERT(Fold(kUnit, start, deltas).nanos() == sum.nanos());
+  RC_ASSERT(Fold(kUnit, start, sorted).nanos() == sum.nanos());
+}
+
+RC_GTEST_PROP(AdditiveProperty, ReplayEqualsIncremental, ()) {
+  const auto deltas = *rc::gen::container<std::vector<Decimal>>(AnyDelta());
+  const Decimal start = *AnyValue();
+  const auto cut = *rc::gen::inRange<std::size_t>(0, deltas.size() + 1);
+  const std::span<const Decimal> all(deltas);
+  const Decimal checkpoint = Fold(kUnit, start, all.first(cut));
+  RC_ASSERT(Fold(kUnit, checkpoint, all.subspan(cut)).nanos() == Fold(kUnit, start, all).nanos());
+}
+
+}  // namespace
+}  // namespace credence::model

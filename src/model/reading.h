@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a confidence says when it is read: a range it lies in, and why it is as low or high as it
+// is.
+//
+// Law 6: a low number explains itself. No evidence, stale, disputed and wrong are different answers
+// to "why should I not trust this?", and each asks for something else to be done.
+//
+//   share = opposing / (supporting + opposing)
+//   share > 1/2 → wrong    share >= 1/4 → disputed    otherwise → confirmed
+#pragma once
+
+#include <string_view>
+
+namespace credence::model {
+
+// The true value lies in [low, high] with probability `level`.
+struct Interval {
+  double low = 0.0;
+  double high = 1.0;
+  double level = 0.0;
+
+  double Width() const { return high - low; }
+  bool Contains(double value) const { return low <= value && value <= high; }
+  bool operator==(const Interval&) const = default;
+};
+
+enum class Standing {
+  kUnproven,   // Nobody has confirmed or contradicted it yet.
+  kConfirmed,  // Observations support it, and few or none oppose it.
+  kStale,      // It was above the floor; only time took it below.
+  kDisputed,   // A quarter to a half of the observations oppose it.
+  kWrong,      // More observations oppose than support it.
+};
+
+// What a standing is derived from. Observations may be fractional (weighted).
+struct Evidence {
+  double supporting = 0.0;
+  double opposing = 0.0;
+  bool stale = false;  // See IsStale.
+
+  bool operator==(const Evidence&) const = default;
+};
+
+// At this share of opposing observations a thing is disputed; beyond a half it is wrong.
+inline constexpr double kDisputedShare = 0.25;
+inline constexpr double kWrongShare = 0.5;
+
+// The reason that helps most, in this order: wrong (waiting or repeating will not mend it), stale
+// (time alone took it below the floor), unproven, disputed, confirmed. Numbers that are negative or
+// not a number count as 0.
+Standing StandingOf(const Evidence& evidence);
+
+// True if `undecayed` is above the floor and `decayed` is not: the one thing that changed is time.
+bool IsStale(double undecayed, double decayed, double floor);
+
+// "unproven", "confirmed", "stale", "disputed", "wrong": as JSON and the command line show it.
+std::string_view StandingName(Standing standing);
+
+// One sentence for a person: what it means, and what would change it.
+std::string_view StandingMeaning(Standing standing);
+
+}  // namespace credence::model
