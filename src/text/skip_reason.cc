@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "text/skip_reason.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "base/check.h"
+#include "base/utf8.h"
+#include "text/ansi.h"
+#include "text/failure_insight.h"
+#include "text/pattern.h"
+
+namespace credence::text {
+namespace {
+
+// Lower case without separators; names of Claude Code, Codex, Gemini and opencode.
+constexpr std::array<std::string_view, 42> kReadingTools = {"agent",         "askuserquestion",
+                                                            "bashoutput",    "codebasesearch",
+                                                            "codesearch",    "enterplanmode",
+                                                            "exitplanmode",  "fetch",
+                                                            "find",          "getfile",
+                                                            "glob",          "googlewebsearch",
+                                                            "grep",          "list",
+                                                            "listdir",       "listdirectory",
+                                                            "listfiles",     "ls",
+                                                            "lsp",           "notebookread",
+                                                            "plan",          "question",
+                                                            "read",          "readfile",
+                                                            "readmanyfiles", "readtextfile",
+                                                            "search",        "searchfilecontent",
+                                                            "searchfiles",   "sequentialthinking",
+                                                            "skill",         "task",
+                                                            "taskoutput",    "think",
+                                                            "todoread",      "todowrite",
+                                                            "toolsearch",    "updateplan",
+                                                            "view",          "viewimage",
+                                                            "webfetch",      "websearch"};
+static_assert(std::ranges::is_sorted(kReadingTools));
+
+constinit const Pattern kTransient(
+    R"(\b(?:ECONNRESET|ETIMEDOUT|ECONNREFUSED|EPIPE)\b|(?i:\bsocket hang up\b))");
+
+std::string PlainName(std::string_view tool) {
+  if (const std::size_t at = tool.rfind("__"); at != std::string_view::npos) {
+    tool.remove_prefix(at + 2);
+  }
+  std::string name = AsciiLower(tool);
+  std::erase_if(name, [](char c) { return c == '_' || c == '-' || c == '.' || c == ' '; });
+  return name;
+}
+
+// Total: bytes that are not valid UTF-8 count as well.
+std::size_t CharacterCount(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (c & '\xC0') != '\x80'; }));
+}
+
+}  // namespace
+
+std::optional<SkipReason> WhySkip(std::string_view tool, std::string_view error,
+                                  std::size_t code_points_min) {
+  if (std::ranges::binary_search(kReadingTools, PlainName(tool))) return SkipReason::kReadsOnly;
+  const std::string text = StripAnsi(error);
+  if (CharacterCount(Trim(text)) < code_points_min) return SkipReason::kTooShort;
+  if (kTransient.Matches(text)) return SkipReason::kTransient;
+  if (HasHarmlessPhrase(text) && !ReportsFailure(text)) return SkipReason::kTalksAboutErrors;
+  return std::nullopt;
+}
+
+std::string_view SkipReasonName(SkipReason reason) {
+  switch (reason) {
+    case SkipReason::kReadsOnly:
+      return "reads_only";
+    case SkipReason::kTooShort:
+      return "too_short";
+    case SkipReason::kTransient:
+      return "transient";
+    case SkipReason::kTalksAboutErrors:
+      return "talks_about_errors";
+  }
+  CREDENCE_CHECK(false, "a reason that has no name");
+}
+
+std::string_view SkipReasonMeaning(SkipReason reason) {
+  switch (reason) {
+    case SkipReason::kReadsOnly:
+      return "the tool only reads or thinks; its failures say nothing about the project";
+    case SkipReason::kTooShort:
+      return "the error is so short that there is too little to learn from";
+    case SkipReason::kTransient:
+      return "a network error that may be gone at the next attempt";
+    case SkipReason::kTalksAboutErrors:
+      return "the text talks about errors but reports none";
+  }
+  CREDENCE_CHECK(false, "a reason that has no meaning");
+}
+
+}  // namespace credence::text
