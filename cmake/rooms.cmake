@@ -36,12 +36,13 @@ function(credence_add_room name)
 endfunction()
 
 # credence_add_test_program(<name> SOURCES <files>... [DEPS <rooms>...] [LINKS <targets>...]
-#                           [PROCESS])
+#                           [PROCESS] [WORKER <target>])
 # The gtest program <name>_test; each of its tests is a ctest test <name>/<Suite>.<Test>.
 # PROCESS is for tests that start the credence binary: they get its path as the string macro
-# CREDENCE_BIN, and the label `process`.
+# CREDENCE_BIN, and the label `process`. WORKER is the same for a program of their own, with its
+# path as CREDENCE_WORKER.
 function(credence_add_test_program name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "PROCESS" "" "SOURCES;DEPS;LINKS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "PROCESS" "WORKER" "SOURCES;DEPS;LINKS")
   if(NOT CREDENCE_TESTS)
     return()
   endif()
@@ -55,6 +56,12 @@ function(credence_add_test_program name)
     list(APPEND properties LABELS process)
     add_dependencies(${target} credence)
     target_compile_definitions(${target} PRIVATE CREDENCE_BIN="${CMAKE_BINARY_DIR}/credence")
+  endif()
+  if(arg_WORKER)
+    list(APPEND properties LABELS process)
+    add_dependencies(${target} ${arg_WORKER})
+    target_compile_definitions(${target} PRIVATE
+      CREDENCE_WORKER="$<TARGET_FILE:${arg_WORKER}>")
   endif()
   gtest_discover_tests(${target} TEST_PREFIX ${name}/ DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 120
                        PROPERTIES ${properties})

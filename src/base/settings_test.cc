@@ -143,6 +143,13 @@ TEST_F(SettingsTest, SyntaxErrorsHaveALine) {
   EXPECT_TRUE(TomlError("a = \"\xFF\"").starts_with("credence.toml:1: "));
 }
 
+// The library believes that this cannot be (see settings_toml.cc).
+TEST_F(SettingsTest, AHeadingThatIsNoNameIsRefused) {
+  for (const std::string_view toml : {"[!]", "[.memory]", "[=", "[[,]]", "[\x13x]", "[memory.]"}) {
+    EXPECT_TRUE(TomlError(toml).starts_with("credence.toml:1: ")) << toml;
+  }
+}
+
 TEST_F(SettingsTest, AppliesEnvironment) {
   const Result<void> result = ApplyEnvironment(
       schema_, {"PATH=/bin", "CREDENCE_HOME=/x", "CREDENCE_MEMORY_HALF_LIFE_DAYS=2.5",

@@ -113,7 +113,7 @@ class TidyTest(unittest.TestCase):
 
     def test_third_party_in_quotes(self):
         self.expect({"src/model/m.h": HEADER + '#include "sqlite3.h"\n'},
-                    "src/model/m.h:3:", "belongs to ledger")
+                    "src/model/m.h:3:", "belongs to bench, ledger")
 
     def test_unknown_third_party(self):
         self.expect({"src/model/m.h": HEADER + "#include <boost/asio.hpp>\n"},

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/cli.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "base/json_writer.h"
+#include "base/utf8.h"
+#include "surface/cli/command.h"
+#include "surface/cli/command_line.h"
+#include "surface/cli/help.h"
+
+namespace credence::cli {
+namespace {
+
+// One line on standard error for a person; with --json also a value on standard output.
+int Report(const Error& error, bool json) {
+  fmt::print(stderr, "credence: {}\n", OneLine(error.message));
+  if (json) {
+    JsonWriter writer;
+    writer.BeginObject().Key("error").BeginObject();
+    writer.Key("code").String(CodeName(error.code));
+    writer.Key("message").String(error.message);
+    writer.EndObject().EndObject();
+    fmt::print("{}\n", writer.text());
+  }
+  return static_cast<int>(ExitOf(error));
+}
+
+Result<Exit> Run(const ParsedLine& line, Session& session) {
+  if (line.options.version) return FindCommand("version")->run(session, {});
+  if (line.command != nullptr && !line.options.help) {
+    return line.command->run(session, line.arguments);
+  }
+  if (session.json() && !line.options.help) {
+    return InvalidArgument(fmt::format("the command is missing; 'credence help{}{}' lists them",
+                                       line.group.empty() ? "" : " ", line.group));
+  }
+  if (line.command != nullptr) {
+    RenderCommandHelp(session.out(), *line.command);
+  } else if (!line.group.empty()) {
+    RenderGroupHelp(session.out(), line.group);
+  } else {
+    RenderOverview(session.out());
+  }
+  session.FinishText();
+  return line.options.help ? Exit::kDone : Exit::kUsage;
+}
+
+}  // namespace
+
+int Main(int argc, char** argv) {
+  // A reader that goes away (as in "credence memory list | head") is not an error of ours.
+  std::signal(SIGPIPE, SIG_DFL);
+  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  const bool json = std::ranges::find(words, "--json") != words.end();
+  const Result<ParsedLine> line = ParseCommandLine(words);
+  if (!line) return Report(line.error(), json);
+  Session session(line->options, DetectTerminal());
+  const Result<Exit> exit = Run(*line, session);
+  const std::string text = session.out().Take();
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+    return Report({Code::kResourceExhausted, "the answer could not be written"}, false);
+  }
+  if (!exit) return Report(exit.error(), json);
+  return static_cast<int>(*exit);
+}
+
+}  // namespace credence::cli

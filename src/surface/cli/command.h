@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commands: the words of the command line. Most are operations of the engine; a few (help, demo,
+// export …) belong to the command line alone.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/engine.h"
+#include "credence/result.h"
+#include "engine/arguments.h"
+#include "engine/operation.h"
+#include "surface/cli/terminal.h"
+
+namespace credence::cli {
+
+// The options that work anywhere on the line.
+struct GlobalOptions {
+  std::optional<std::string> db;
+  std::optional<std::string> now;
+  std::optional<std::string> project;
+  std::optional<std::string> config;
+  std::optional<std::string> space;
+  bool json = false;
+  bool help = false;
+  bool version = false;
+};
+
+// What a command works with. The engine is opened when it is first asked for, so that help needs no
+// store.
+class Session {
+ public:
+  Session(GlobalOptions options, Terminal::Options terminal)
+      : options_(std::move(options)), out_(terminal) {}
+
+  const GlobalOptions& options() const { return options_; }
+  bool json() const { return options_.json; }
+  Terminal& out() { return out_; }
+
+  Result<Engine*> GetEngine();
+  Result<Caller> GetCaller() const;
+
+  // What was written was text for people; with --json it becomes the one value {"text": …}.
+  void FinishText();
+
+ private:
+  GlobalOptions options_;
+  Terminal out_;
+  std::unique_ptr<Engine> engine_;
+};
+
+// What the process returns.
+enum class Exit { kDone = 0, kRefused = 1, kUsage = 2 };
+Exit ExitOf(const Error& error);
+
+struct Command {
+  std::string_view name;
+  std::string_view summary;
+  std::span<const engine::Parameter> parameters;
+  std::string_view details;  // Further help, may be empty.
+  std::function<Result<Exit>(Session& session, const engine::Arguments& arguments)> run;
+};
+
+// In the order of the help.
+std::span<const Command> Commands();
+const Command* FindCommand(std::string_view name);
+
+// Those that stand first on the line, such as "memory".
+bool IsGroup(std::string_view word);
+
+std::span<const engine::Parameter> GlobalParameters();
+
+}  // namespace credence::cli

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/command_line.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "base/nearest.h"
+#include "base/utf8.h"
+
+namespace credence::cli {
+namespace {
+
+using engine::Parameter;
+using engine::ParameterType;
+
+std::string OptionName(const Parameter& parameter) { return "--" + std::string(parameter.name); }
+
+bool IsOption(std::string_view word) { return word.size() > 1 && word.starts_with('-'); }
+
+bool TakesNextWord(std::string_view word) {
+  for (const Parameter& parameter : GlobalParameters()) {
+    if (parameter.type != ParameterType::kFlag && word == OptionName(parameter)) return true;
+  }
+  return false;
+}
+
+std::string DidYouMean(std::string_view word, std::span<const std::string_view> known) {
+  const std::optional<std::string_view> nearest = Nearest(word, known);
+  return nearest ? fmt::format("did you mean {}?", *nearest)
+                 : std::string("'credence help' lists the commands");
+}
+
+Failure UnknownCommand(std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const Command& command : Commands()) {
+    known.push_back(command.name);
+    known.push_back(command.name.substr(0, command.name.find(' ')));
+  }
+  return InvalidArgument(
+      fmt::format("{} is not a command; {}", Quoted(name), DidYouMean(name, known)));
+}
+
+// The command's own words, and everything else that is on the line.
+struct Split {
+  const Command* command = nullptr;
+  std::string group;
+  std::vector<std::string> rest;
+};
+
+Result<Split> FindWords(const std::vector<std::string>& words) {
+  Split split;
+  bool only_operands = false;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (split.command != nullptr || only_operands || IsOption(word)) {
+      only_operands |= word == "--";
+      split.rest.push_back(word);
+      if (split.command == nullptr && TakesNextWord(word) && i + 1 < words.size()) {
+        split.rest.push_back(words[++i]);
+      }
+      continue;
+    }
+    if (split.group.empty() && IsGroup(word)) {
+      split.group = word;
+      continue;
+    }
+    const std::string name = split.group.empty() ? word : split.group + " " + word;
+    split.command = FindCommand(name);
+    if (split.command == nullptr) return UnknownCommand(name);
+  }
+  return split;
+}
+
+// What was given, by the name of the parameter.
+struct Given {
+  std::map<std::string, std::string, std::less<>> values;
+  std::map<std::string, bool, std::less<>> flags;
+};
+
+void Declare(CLI::App& app, const Parameter& parameter, Given& given) {
+  const std::string name(parameter.name);
+  if (parameter.type == ParameterType::kFlag) {
+    app.add_flag(OptionName(parameter), given.flags[name]);
+    return;
+  }
+  app.add_option_function<std::string>(
+      parameter.positional ? name : OptionName(parameter),
+      [&given, name](const std::string& value) { given.values[name] = value; });
+}
+
+// What can stand on the line of this command, or of none.
+std::vector<Parameter> OptionsOn(const Command* command) {
+  std::vector<Parameter> options(GlobalParameters().begin(), GlobalParameters().end());
+  if (command == nullptr) return options;
+  std::ranges::copy_if(command->parameters, std::back_inserter(options),
+                       [](const Parameter& parameter) { return !parameter.positional; });
+  return options;
+}
+
+Failure UnknownOption(std::string_view option, std::span<const Parameter> options,
+                      const Command* command) {
+  std::vector<std::string> names;
+  std::ranges::transform(options, std::back_inserter(names), OptionName);
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  const std::optional<std::string_view> nearest = Nearest(option, known);
+  return InvalidArgument(fmt::format(
+      "{} is not an option here; {}", Quoted(option),
+      nearest
+          ? fmt::format("did you mean {}?", *nearest)
+          : fmt::format("'credence help{}{}' lists them; text that begins with a dash goes "
+                        "after --",
+                        command != nullptr ? " " : "", command != nullptr ? command->name : "")));
+}
+
+// CLI11 knows that something is wrong; this says what, in the words of this program.
+Failure Explain(const CLI::ParseError& error, const Command* command,
+                const std::vector<std::string>& rest) {
+  const std::vector<Parameter> options = OptionsOn(command);
+  const std::string usage = command != nullptr ? UsageOf(*command) : "credence COMMAND …";
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < rest.size() && rest[i] != "--"; ++i) {
+    if (!IsOption(rest[i])) continue;
+    const std::string name = rest[i].substr(0, rest[i].find('='));
+    const auto found = std::ranges::find(options, name, OptionName);
+    if (found == options.end()) return UnknownOption(name, options, command);
+    if (found->type == ParameterType::kFlag) {
+      if (name == rest[i]) continue;
+      return InvalidArgument(fmt::format("{} takes no value; write it alone", name));
+    }
+    if (!seen.insert(name).second) {
+      return InvalidArgument(fmt::format("{} is given twice; give it once", name));
+    }
+    if (name != rest[i]) continue;
+    // The next word is its value, whatever that looks like.
+    if (++i == rest.size())
+      return InvalidArgument(fmt::format("{} needs a value: {}", name, usage));
+  }
+  // By its number: CLI11 leaves the name of this error empty.
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
+    return InvalidArgument(
+        fmt::format("too many arguments; put a text with spaces in quotes: {}", usage));
+  }
+  return InvalidArgument(fmt::format("{}; usage: {}", OneLine(error.what()), usage));
+}
+
+Result<std::int64_t> ParseInt(const Parameter& parameter, const std::string& text) {
+  std::int64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [parsed, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || parsed != end || value < 0) {
+    return InvalidArgument(fmt::format("{} must be a whole number, 0 or more; is {}",
+                                       OptionName(parameter), Quoted(text)));
+  }
+  return value;
+}
+
+Result<void> Take(const Parameter& parameter, const Given& given, engine::Arguments& arguments) {
+  if (parameter.type == ParameterType::kFlag) {
+    if (given.flags.find(parameter.name)->second) arguments.Set(parameter.name, true);
+    return {};
+  }
+  const auto found = given.values.find(parameter.name);
+  if (found == given.values.end()) return {};
+  const std::string& text = found->second;
+  if (parameter.type == ParameterType::kInt) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::int64_t value, ParseInt(parameter, text));
+    arguments.Set(parameter.name, value);
+    return {};
+  }
+  if (!parameter.choices.empty() &&
+      std::ranges::find(parameter.choices, text) == parameter.choices.end()) {
+    return InvalidArgument(fmt::format(
+        "{} {} is not known; use {}{}",
+        parameter.positional ? std::string(parameter.placeholder) : OptionName(parameter),
+        Quoted(text), parameter.choices.size() > 1 ? "one of " : "",
+        fmt::join(parameter.choices, ", ")));
+  }
+  arguments.Set(parameter.name, text);
+  return {};
+}
+
+std::optional<std::string> ValueOf(const Given& given, std::string_view name) {
+  const auto found = given.values.find(name);
+  if (found == given.values.end()) return std::nullopt;
+  return found->second;
+}
+
+// What may be left out stands in brackets.
+std::string Bracketed(const std::string& text, bool required) {
+  return required ? " " + text : " [" + text + "]";
+}
+
+GlobalOptions GlobalsOf(const Given& given) {
+  return {.db = ValueOf(given, "db"),
+          .now = ValueOf(given, "now"),
+          .project = ValueOf(given, "project"),
+          .config = ValueOf(given, "config"),
+          .space = ValueOf(given, "space"),
+          .json = given.flags.find("json")->second,
+          .help = given.flags.find("help")->second,
+          .version = given.flags.find("version")->second};
+}
+
+}  // namespace
+
+std::string UsageOf(const Command& command) {
+  std::string usage = fmt::format("credence {}", command.name);
+  for (const Parameter& parameter : command.parameters) {
+    if (parameter.positional) {
+      usage += Bracketed(std::string(parameter.placeholder), parameter.required);
+    }
+  }
+  for (const Parameter& parameter : command.parameters) {
+    if (parameter.positional) continue;
+    const std::string value =
+        parameter.type == ParameterType::kFlag ? "" : fmt::format(" {}", parameter.placeholder);
+    usage += Bracketed(OptionName(parameter) + value, parameter.required);
+  }
+  return usage;
+}
+
+Result<ParsedLine> ParseCommandLine(const std::vector<std::string>& words) {
+  CREDENCE_ASSIGN_OR_RETURN(Split split, FindWords(words));
+  ParsedLine line;
+  line.command = split.command;
+  line.group = split.group;
+
+  CLI::App app;
+  app.set_help_flag();
+  Given given;
+  for (const Parameter& parameter : GlobalParameters()) Declare(app, parameter, given);
+  if (line.command != nullptr) {
+    for (const Parameter& parameter : line.command->parameters) Declare(app, parameter, given);
+  }
+  try {
+    // CLI11 wants the words from the last to the first.
+    std::vector<std::string> reversed(split.rest.rbegin(), split.rest.rend());
+    app.parse(reversed);
+  } catch (const CLI::ParseError& error) {
+    return Explain(error, line.command, split.rest);
+  }
+  line.options = GlobalsOf(given);
+  if (line.command == nullptr || line.options.help) return line;
+  for (const Parameter& parameter : line.command->parameters) {
+    CREDENCE_RETURN_IF_ERROR(Take(parameter, given, line.arguments));
+    if (parameter.required && !given.values.contains(parameter.name)) {
+      return InvalidArgument(fmt::format(
+          "{} is missing: {}",
+          parameter.positional ? std::string(parameter.placeholder) : OptionName(parameter),
+          UsageOf(*line.command)));
+    }
+  }
+  return line;
+}
+
+}  // namespace credence::cli

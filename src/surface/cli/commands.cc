@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <string>
+
+#include "base/json_writer.h"
+#include "base/version.h"
+#include "engine/json.h"
+#include "engine/operation.h"
+#include "surface/cli/command.h"
+#include "surface/cli/completion.h"
+#include "surface/cli/demo.h"
+#include "surface/cli/help.h"
+#include "surface/cli/man_page.h"
+#include "surface/cli/render.h"
+
+namespace credence::cli {
+namespace {
+
+using engine::Arguments;
+using engine::Operation;
+using engine::Parameter;
+using engine::ParameterType;
+
+constexpr std::array<std::string_view, 3> kShells = {"bash", "zsh", "fish"};
+constexpr std::array<std::string_view, 1> kImportKinds = {"events"};
+constexpr std::array<std::string_view, 1> kDemoFaculties = {"memory"};
+
+constexpr std::array<Parameter, 8> kGlobals = {{
+    {.name = "db", .placeholder = "PATH", .summary = "the store (or CREDENCE_DB)"},
+    {.name = "json", .type = ParameterType::kFlag, .summary = "answer with one JSON value"},
+    {.name = "now",
+     .placeholder = "RFC3339",
+     .summary = "a virtual clock, for tests and what-if (or CREDENCE_NOW)"},
+    {.name = "project",
+     .placeholder = "PATH",
+     .summary = "the project (default: the git root of the current folder)"},
+    {.name = "config", .placeholder = "FILE", .summary = "the settings (or CREDENCE_CONFIG)"},
+    {.name = "space",
+     .placeholder = "NAME",
+     .summary = "the tenant (or CREDENCE_SPACE; default: default)"},
+    {.name = "help", .type = ParameterType::kFlag, .summary = "help for the command"},
+    {.name = "version", .type = ParameterType::kFlag, .summary = "the version"},
+}};
+
+constexpr std::array<Parameter, 2> kImportParameters = {{
+    {.name = "kind",
+     .positional = true,
+     .required = true,
+     .placeholder = "KIND",
+     .summary = "what the file holds: events, as 'credence export' writes them",
+     .choices = kImportKinds},
+    {.name = "path",
+     .positional = true,
+     .required = true,
+     .placeholder = "PATH",
+     .summary = "the file, or - for standard input"},
+}};
+
+constexpr std::array<Parameter, 2> kTopicParameters = {{
+    {.name = "topic",
+     .positional = true,
+     .placeholder = "TOPIC",
+     .summary = "a command, a group of commands or a topic"},
+    {.name = "command",
+     .positional = true,
+     .placeholder = "COMMAND",
+     .summary = "a command of the group"},
+}};
+
+constexpr std::array<Parameter, 1> kShellParameters = {{
+    {.name = "shell",
+     .positional = true,
+     .required = true,
+     .placeholder = "SHELL",
+     .summary = "bash, zsh or fish",
+     .choices = kShells},
+}};
+
+constexpr std::array<Parameter, 1> kDemoParameters = {{
+    {.name = "faculty",
+     .positional = true,
+     .placeholder = "FACULTY",
+     .summary = "what to show (default: memory)",
+     .choices = kDemoFaculties},
+}};
+
+// The text "-" stands for what comes on standard input: errors of tools have many lines.
+void TakeStandardInput(const Operation& operation, Arguments& arguments) {
+  for (const Parameter& parameter : operation.parameters) {
+    if (parameter.name != "text" && parameter.name != "input") continue;
+    if (arguments.OptionalText(parameter.name) != "-") continue;
+    arguments.Set(parameter.name, std::string(std::istreambuf_iterator<char>(std::cin), {}));
+  }
+}
+
+Result<Exit> RunOperation(const Operation& operation, Session& session, Arguments arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  TakeStandardInput(operation, arguments);
+  CREDENCE_ASSIGN_OR_RETURN(const engine::Reply reply, operation.call(*engine, caller, arguments));
+  if (session.json()) {
+    JsonWriter json;
+    reply.Write(json);
+    session.out().Line(json.text());
+  } else {
+    Render(session.out(), operation.name, reply, engine->Now());
+  }
+  const bool unsound = operation.name == "verify" && !reply.As<VerifyReport>().ok();
+  return unsound ? Exit::kRefused : Exit::kDone;
+}
+
+Result<Exit> RunExport(Session& session, const Arguments& /*arguments*/) {
+  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  // Written as it comes: a ledger can be larger than memory.
+  bool first = true;
+  bool written = true;
+  const auto write = [&](std::string_view text) {
+    written = written && std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  };
+  if (session.json()) write("[");
+  CREDENCE_RETURN_IF_ERROR(engine->Export(caller, [&](std::string_view line) {
+    if (session.json() && !first) write(",");
+    first = false;
+    write(line);
+    if (!session.json()) write("\n");
+  }));
+  if (session.json()) write("]\n");
+  if (!written || std::fflush(stdout) != 0) {
+    return Fail(Code::kResourceExhausted,
+                "the export could not be written whole; check the disk and try again");
+  }
+  return Exit::kDone;
+}
+
+Result<Exit> RunImport(Session& session, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
+  const std::string& path = arguments.Text("path");
+  std::ifstream file;
+  if (path != "-") {
+    file.open(path, std::ios::binary);
+    if (!file) {
+      return NotFound(
+          fmt::format("{}: cannot be read; give the file that 'credence export' wrote", path));
+    }
+  }
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  Result<ImportReport> report = engine->Import(caller, path == "-" ? std::cin : file);
+  if (!report) {
+    return Fail(report.error().code, fmt::format("{}: {}", path, report.error().message));
+  }
+  if (session.json()) {
+    JsonWriter json;
+    WriteJson(json, *report);
+    session.out().Line(json.text());
+  } else {
+    session.out().Line(fmt::format("imported {} of {} events, {} were there already",
+                                   report->appended, report->read, report->skipped));
+  }
+  return Exit::kDone;
+}
+
+Result<Exit> RunSettings(Session& session, const Arguments& /*arguments*/) {
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  JsonWriter json;
+  json.BeginArray();
+  for (const SettingInfo& setting : engine->Settings()) {
+    json.BeginObject();
+    json.Key("key").String(setting.key);
+    json.Key("value").String(setting.value);
+    json.Key("default").String(setting.default_value);
+    json.Key("environment").String(setting.environment);
+    json.Key("summary").String(setting.summary);
+    json.EndObject();
+    if (session.json()) continue;
+    const bool changed = setting.value != setting.default_value;
+    session.out()
+        .Cell(setting.key, 28, Style::kBold)
+        .Write(" = ")
+        .Write(setting.value, changed ? Style::kWarn : Style::kPlain)
+        .Line(changed ? fmt::format("   (default {})", setting.default_value) : "", Style::kDim)
+        .Paragraph(setting.summary, 4, Style::kDim);
+  }
+  json.EndArray();
+  if (session.json()) session.out().Line(json.text());
+  return Exit::kDone;
+}
+
+Result<Exit> RunHelp(Session& session, const Arguments& arguments) {
+  std::optional<std::string> topic = arguments.OptionalText("topic");
+  if (topic) {
+    // "help memory add" is help on the command "memory add".
+    if (const auto command = arguments.OptionalText("command")) *topic += " " + *command;
+    CREDENCE_RETURN_IF_ERROR(RenderTopic(session.out(), *topic));
+  } else {
+    RenderOverview(session.out());
+  }
+  session.FinishText();
+  return Exit::kDone;
+}
+
+std::vector<Command> OwnCommands() {
+  return {
+      {"export", "every event as JSON Lines, to standard output", {}, "", RunExport},
+      {"import", "events that were exported", kImportParameters, "", RunImport},
+      {"settings", "every setting, its value and what it means", {}, "", RunSettings},
+      {"demo", "a short story on a store of its own", kDemoParameters, "",
+       [](Session& session, const Arguments& /*arguments*/) -> Result<Exit> {
+         CREDENCE_RETURN_IF_ERROR(PlayDemo(session.out()));
+         session.FinishText();
+         return Exit::kDone;
+       }},
+      {"completion", "the completion script for a shell", kShellParameters, "",
+       [](Session& session, const Arguments& arguments) -> Result<Exit> {
+         session.out().Write(CompletionScript(arguments.Text("shell")));
+         session.FinishText();
+         return Exit::kDone;
+       }},
+      {"man",
+       "the manual page, for 'man -l -'",
+       {},
+       "",
+       [](Session& session, const Arguments& /*arguments*/) -> Result<Exit> {
+         session.out().Write(ManPage());
+         session.FinishText();
+         return Exit::kDone;
+       }},
+      {"help", "help on a command or a topic", kTopicParameters, "", RunHelp},
+      {"version",
+       "the version",
+       {},
+       "",
+       [](Session& session, const Arguments& /*arguments*/) -> Result<Exit> {
+         session.out().Line(session.json() ? fmt::format("{{\"version\":\"{}\"}}", Version())
+                                           : fmt::format("credence {}", Version()));
+         return Exit::kDone;
+       }},
+  };
+}
+
+}  // namespace
+
+std::span<const Command> Commands() {
+  static const std::vector<Command> commands = [] {
+    std::vector<Command> all;
+    for (const Operation& operation : engine::Operations()) {
+      all.push_back({operation.name, operation.summary, operation.parameters, "",
+                     [&operation](Session& session, const Arguments& arguments) {
+                       return RunOperation(operation, session, arguments);
+                     }});
+    }
+    std::ranges::move(OwnCommands(), std::back_inserter(all));
+    return all;
+  }();
+  return commands;
+}
+
+const Command* FindCommand(std::string_view name) {
+  const auto found = std::ranges::find(Commands(), name, &Command::name);
+  return found == Commands().end() ? nullptr : &*found;
+}
+
+bool IsGroup(std::string_view word) {
+  return std::ranges::any_of(Commands(), [word](const Command& command) {
+    return command.name.size() > word.size() && command.name.starts_with(word) &&
+           command.name[word.size()] == ' ';
+  });
+}
+
+std::span<const Parameter> GlobalParameters() { return kGlobals; }
+
+}  // namespace credence::cli

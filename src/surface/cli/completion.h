@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scripts that complete the command line in bash, zsh and fish, written from the table of commands.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace credence::cli {
+
+// REQUIRES: `shell` is "bash", "zsh" or "fish".
+std::string CompletionScript(std::string_view shell);
+
+}  // namespace credence::cli

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the completion scripts of all shells are written from: which words can stand where.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/operation.h"
+#include "surface/cli/command.h"
+
+namespace credence::cli {
+
+enum class ValueKind { kNothing, kWords, kFiles, kFolders };
+
+// What can stand for a parameter of a command. Without a command: for a global option.
+struct Values {
+  ValueKind kind = ValueKind::kNothing;
+  std::vector<std::string> words;
+};
+Values ValuesOf(const Command* command, const engine::Parameter& parameter);
+
+// A word that can come next, and what it means.
+struct Offer {
+  std::string word;
+  std::string summary;
+};
+
+std::vector<std::string_view> Groups();
+// The commands and groups that can stand first, and the commands of a group.
+std::vector<Offer> FirstWords();
+std::vector<Offer> WordsOfGroup(std::string_view group);
+
+std::vector<engine::Parameter> OptionsOf(const Command& command);
+std::vector<engine::Parameter> OperandsOf(const Command& command);
+
+// The text in single quotes, for bash and zsh.
+std::string ShellQuoted(std::string_view text);
+
+// One script for each shell; CompletionScript chooses.
+std::string BashCompletion();
+std::string ZshCompletion();
+std::string FishCompletion();
+
+}  // namespace credence::cli

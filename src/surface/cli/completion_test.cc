@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the scripts are made of; tests/completion runs them in the shells.
+#include "surface/cli/completion.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "surface/cli/completion_table.h"
+
+namespace credence::cli {
+namespace {
+
+using engine::Parameter;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+const Parameter& Find(std::span<const Parameter> parameters, std::string_view name) {
+  return *std::ranges::find(parameters, name, &Parameter::name);
+}
+
+TEST(Completion, FirstWordsAreCommandsAndGroups) {
+  const std::vector<Offer> offers = FirstWords();
+  EXPECT_EQ(offers.front().word, "memory");
+  EXPECT_THAT(offers.front().summary, StartsWith("add, list, show"));
+  EXPECT_EQ(std::ranges::count(offers, "memory", &Offer::word), 1);
+  EXPECT_EQ(std::ranges::count(offers, "verify", &Offer::word), 1);
+  EXPECT_THAT(Groups(), ElementsAre("memory"));
+}
+
+TEST(Completion, WordsOfAGroup) {
+  const std::vector<Offer> offers = WordsOfGroup("memory");
+  EXPECT_EQ(offers.front().word, "add");
+  EXPECT_EQ(offers.front().summary, "remember a sentence");
+  EXPECT_TRUE(WordsOfGroup("verify").empty());
+}
+
+TEST(Completion, WhatCanStandForAValue) {
+  EXPECT_EQ(ValuesOf(nullptr, Find(GlobalParameters(), "db")).kind, ValueKind::kFiles);
+  EXPECT_EQ(ValuesOf(nullptr, Find(GlobalParameters(), "config")).kind, ValueKind::kFiles);
+  EXPECT_EQ(ValuesOf(nullptr, Find(GlobalParameters(), "project")).kind, ValueKind::kFolders);
+  EXPECT_EQ(ValuesOf(nullptr, Find(GlobalParameters(), "now")).kind, ValueKind::kNothing);
+  const Command* add = FindCommand("memory add");
+  EXPECT_THAT(ValuesOf(add, Find(add->parameters, "type")).words, Contains("rule"));
+  EXPECT_THAT(ValuesOf(add, Find(add->parameters, "domain")).words, Contains("testing"));
+  EXPECT_EQ(ValuesOf(add, Find(add->parameters, "text")).kind, ValueKind::kNothing);
+  const Command* import = FindCommand("import");
+  EXPECT_THAT(ValuesOf(import, Find(import->parameters, "kind")).words, ElementsAre("events"));
+  EXPECT_EQ(ValuesOf(import, Find(import->parameters, "path")).kind, ValueKind::kFiles);
+}
+
+TEST(Completion, HelpOffersCommandsGroupsAndTopics) {
+  const Command* help = FindCommand("help");
+  const std::vector<std::string> words = ValuesOf(help, Find(help->parameters, "topic")).words;
+  for (const char* word : {"memory", "stats", "confidence", "exit"}) {
+    EXPECT_EQ(std::ranges::count(words, word), 1) << word;
+  }
+  EXPECT_THAT(words, Not(Contains(HasSubstr(" "))));
+  EXPECT_THAT(ValuesOf(help, Find(help->parameters, "command")).words, Contains("validate"));
+}
+
+TEST(Completion, OperandsAndOptionsAreToldApart) {
+  const Command* supersede = FindCommand("memory supersede");
+  EXPECT_EQ(OperandsOf(*supersede).size(), 2U);
+  EXPECT_TRUE(OptionsOf(*supersede).empty());
+  const Command* inject = FindCommand("inject");
+  EXPECT_TRUE(OperandsOf(*inject).empty());
+  EXPECT_EQ(OptionsOf(*inject).size(), inject->parameters.size());
+}
+
+TEST(Completion, QuotesForTheShell) {
+  EXPECT_EQ(ShellQuoted("plain"), "'plain'");
+  EXPECT_EQ(ShellQuoted("agent's $HOME"), "'agent'\\''s $HOME'");
+  EXPECT_EQ(ShellQuoted(""), "''");
+}
+
+TEST(Completion, EachShellHasAScript) {
+  EXPECT_THAT(CompletionScript("bash"), EndsWith("complete -F _credence credence\n"));
+  EXPECT_THAT(CompletionScript("zsh"), StartsWith("#compdef credence\n"));
+  EXPECT_THAT(CompletionScript("fish"), HasSubstr("complete -c credence -f\n"));
+  for (const char* shell : {"bash", "zsh", "fish"}) {
+    const std::string script = CompletionScript(shell);
+    for (const Command& command : Commands()) {
+      const std::string_view word = command.name.substr(command.name.find(' ') + 1);
+      EXPECT_TRUE(script.contains(word)) << shell << ": " << command.name;
+    }
+  }
+}
+
+TEST(Completion, SummariesAreEscaped) {
+  EXPECT_THAT(CompletionScript("zsh"), HasSubstr("the text for an agent'\\''s prompt"));
+  EXPECT_THAT(CompletionScript("fish"), HasSubstr("the text for an agent\\'s prompt"));
+  // A colon would end the description.
+  EXPECT_THAT(CompletionScript("zsh"), HasSubstr("(default\\: the git root"));
+}
+
+}  // namespace
+}  // namespace credence::cli

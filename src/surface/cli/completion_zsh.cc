@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// The script for zsh: one function for each group and each command, made of _arguments.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "surface/cli/completion_table.h"
+
+namespace credence::cli {
+namespace {
+
+using engine::Parameter;
+using engine::ParameterType;
+
+// A part of what _arguments or _describe reads: a backslash before each of the special characters.
+std::string Escaped(std::string_view text, std::string_view special) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '\\' || special.contains(c)) escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+std::string Action(const Values& values) {
+  switch (values.kind) {
+    case ValueKind::kNothing:
+      return " ";
+    case ValueKind::kFiles:
+      return "_files";
+    case ValueKind::kFolders:
+      return "_files -/";
+    case ValueKind::kWords:
+      break;
+  }
+  std::vector<std::string> words;
+  words.reserve(values.words.size());
+  for (const std::string& word : values.words) words.push_back(Escaped(word, " \t:()\"'`$;&|<>*?"));
+  return fmt::format("({})", fmt::join(words, " "));
+}
+
+std::string OptionSpec(const Command* command, const Parameter& parameter) {
+  const std::string summary = Escaped(parameter.summary, "[]:");
+  if (parameter.type == ParameterType::kFlag) {
+    return ShellQuoted(fmt::format("--{}[{}]", parameter.name, summary));
+  }
+  return ShellQuoted(fmt::format("--{}=[{}]:{}:{}", parameter.name, summary,
+                                 Escaped(parameter.placeholder, ":"),
+                                 Action(ValuesOf(command, parameter))));
+}
+
+std::string OperandSpec(const Command& command, const Parameter& operand, std::size_t number) {
+  return ShellQuoted(
+      fmt::format("{}:{}{}:{}", number, operand.required ? "" : ":",
+                  Escaped(fmt::format("{} - {}", operand.placeholder, operand.summary), ":"),
+                  Action(ValuesOf(&command, operand))));
+}
+
+std::string FunctionName(std::string_view words) {
+  std::string name = "_credence";
+  if (!words.empty()) name += fmt::format("__{}", words);
+  std::ranges::replace(name, ' ', '_');
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
+std::string GlobalsFunction() {
+  std::string text = "# The options that work everywhere, for _arguments.\n";
+  text += "_credence_globals() {\n  reply=(\n";
+  for (const Parameter& parameter : GlobalParameters()) {
+    text += fmt::format("    {}\n", OptionSpec(nullptr, parameter));
+  }
+  return text + "  )\n}\n\n";
+}
+
+std::string CommandFunction(const Command& command) {
+  std::string text =
+      fmt::format("{}() {{\n  local -a reply\n  _credence_globals\n", FunctionName(command.name));
+  text += "  _arguments -S $reply";
+  for (const Parameter& parameter : OptionsOf(command)) {
+    text += fmt::format(" \\\n    {}", OptionSpec(&command, parameter));
+  }
+  std::size_t number = 0;
+  for (const Parameter& operand : OperandsOf(command)) {
+    text += fmt::format(" \\\n    {}", OperandSpec(command, operand, ++number));
+  }
+  return text + "\n}\n\n";
+}
+
+// A function that completes a word and hands the rest to the function of that word. `words` is
+// empty for the line itself.
+std::string ChoosingFunction(std::string_view words, const std::vector<Offer>& offers) {
+  std::string text = fmt::format("{}() {{\n", FunctionName(words));
+  text += "  local curcontext=\"$curcontext\" state state_descr ret=1\n";
+  text += "  local -a line reply offers\n  typeset -A opt_args\n";
+  text += "  _credence_globals\n";
+  text += "  _arguments -C -S -A \"-*\" $reply '1: :->word' '*:: :->rest' && ret=0\n";
+  text += "  case $state in\n  word)\n    offers=(\n";
+  for (const Offer& offer : offers) {
+    text += fmt::format("      {}\n", ShellQuoted(fmt::format("{}:{}", Escaped(offer.word, ":"),
+                                                              Escaped(offer.summary, ""))));
+  }
+  text += "    )\n    _describe -t commands command offers && ret=0\n    ;;\n";
+  text += "  rest)\n    case $line[1] in\n";
+  for (const Offer& offer : offers) {
+    const std::string name = words.empty() ? offer.word : fmt::format("{} {}", words, offer.word);
+    text += fmt::format("    {}) {} && ret=0 ;;\n", ShellQuoted(offer.word), FunctionName(name));
+  }
+  return text + "    esac\n    ;;\n  esac\n  return ret\n}\n\n";
+}
+
+}  // namespace
+
+std::string ZshCompletion() {
+  std::string script =
+      "#compdef credence\n"
+      "# Completion of credence for zsh, written by 'credence completion zsh'.\n"
+      "# Keep it as _credence in a folder of $fpath, or after compinit:\n"
+      "#   source <(credence completion zsh)\n\n";
+  script += GlobalsFunction();
+  for (const Command& command : Commands()) script += CommandFunction(command);
+  for (const std::string_view group : Groups()) {
+    script += ChoosingFunction(group, WordsOfGroup(group));
+  }
+  script += ChoosingFunction("", FirstWords());
+  // As a file of $fpath the script is the body of the function; when sourced it makes itself known.
+  script +=
+      "if [[ ${funcstack[1]} == _credence ]]; then\n"
+      "  _credence \"$@\"\n"
+      "else\n"
+      "  compdef _credence credence\n"
+      "fi\n";
+  return script;
+}
+
+}  // namespace credence::cli

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// The demonstration: two months in the life of a project's memories, on a store of its own with a
+// clock of its own. Nothing of the user's is touched.
+#pragma once
+
+#include "credence/result.h"
+#include "surface/cli/terminal.h"
+
+namespace credence::cli {
+
+Result<void> PlayDemo(Terminal& out);
+
+}  // namespace credence::cli

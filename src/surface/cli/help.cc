@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/help.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "surface/cli/command_line.h"
+
+namespace credence::cli {
+namespace {
+
+using engine::Parameter;
+using engine::ParameterType;
+
+constexpr std::size_t kNameWidth = 20;
+
+struct Topic {
+  std::string_view name;
+  std::string_view summary;
+  std::string_view
+      text;  // Paragraphs, separated by line breaks; an indented line is kept as it is.
+};
+
+constexpr std::array<Topic, 4> kTopics = {{
+    {"confidence", "how the numbers move",
+     "A memory starts at 0.5, one captured from a failed tool at 0.3. A validation adds 0.05, a "
+     "violation takes 0.10; the steps are exact in decimal, and the number stays between 0 and 1.\n"
+     "Time takes its share when a number is read, never by writing: effective = confidence × "
+     "0.5^(days / 30), from the last validation. Nothing has to run in the background.\n"
+     "Golden is a memory of at least 0.9 that was validated three times or more and never proven "
+     "wrong. It does not fade. One violation ends golden for good.\n"
+     "A low number says why: unproven (nobody checked it), stale (only time took it down), "
+     "disputed "
+     "(some checks failed) or wrong (most did). 'credence why ID' shows every event behind it.\n"
+     "All constants are settings: 'credence settings'.\n"},
+    {"types", "what a memory can be",
+     "    pattern     a recurring solution or approach\n"
+     "    decision    a deliberate choice with its reason\n"
+     "    constraint  a limitation or requirement\n"
+     "    learning    a fact discovered from failure or success\n"
+     "    context     how the project is set up\n"
+     "    rule        what must always or never be done\n"
+     "Patterns, rules and constraints go into prompts ('credence inject'); learnings also do at "
+     "the "
+     "call of the tool that they are about ('credence inject --for-tool NAME --input JSON').\n"
+     "The domain is a free tag. Usual ones: typescript, testing, api, auth, database, build, git, "
+     "style, performance, security.\n"},
+    {"store", "where everything is kept",
+     "One SQLite file: --db PATH, or CREDENCE_DB, or $XDG_DATA_HOME/credence/credence.db. Any "
+     "number "
+     "of processes may use it at once; what was answered survives kill -9.\n"
+     "It holds a ledger of events, each chained to the one before by a hash, and the states that "
+     "follow from them. 'credence verify' replays the ledger and compares. 'credence export' and "
+     "'credence import events FILE' move it; the round trip is exact.\n"
+     "Texts live apart from the events: 'credence memory forget ID --erase' removes one for good, "
+     "and the chain stays whole.\n"},
+    {"exit", "what the program returns",
+     "    0  done\n"
+     "    1  refused, or not found\n"
+     "    2  wrong usage, or a bad value\n"
+     "Errors are one line on standard error. With --json there is exactly one JSON value on "
+     "standard "
+     "output, {\"error\": {\"code\", \"message\"}} if it failed.\n"},
+}};
+
+// A name and what it means, in two columns.
+void RenderEntry(Terminal& out, std::string_view name, std::string_view meaning) {
+  out.Write("  ").Cell(name, kNameWidth, Style::kBold).Paragraph(meaning, kNameWidth + 2);
+}
+
+void RenderParameters(Terminal& out, std::span<const Parameter> parameters) {
+  for (const Parameter& parameter : parameters) {
+    const std::string value =
+        parameter.type == ParameterType::kFlag ? "" : fmt::format(" {}", parameter.placeholder);
+    const std::string name = parameter.positional ? std::string(parameter.placeholder)
+                                                  : fmt::format("--{}{}", parameter.name, value);
+    RenderEntry(out, name, parameter.summary);
+    if (!parameter.choices.empty()) {
+      out.Paragraph(fmt::format("one of {}", fmt::join(parameter.choices, ", ")), kNameWidth + 2,
+                    Style::kDim);
+    } else if (!parameter.offers.empty()) {
+      out.Paragraph(fmt::format("such as {}", fmt::join(parameter.offers, ", ")), kNameWidth + 2,
+                    Style::kDim);
+    }
+  }
+}
+
+void RenderCommands(Terminal& out, std::string_view group) {
+  for (const Command& command : Commands()) {
+    if (!group.empty() && !command.name.starts_with(std::string(group) + " ")) continue;
+    RenderEntry(out, command.name, command.summary);
+  }
+}
+
+}  // namespace
+
+void RenderOverview(Terminal& out) {
+  out.Paragraph(
+         "Credence keeps, for everything an AI agent knows, one number that says how far to trust "
+         "it, and the evidence that the number came from.")
+      .Line()
+      .Line("usage: credence COMMAND …")
+      .Line();
+  RenderCommands(out, "");
+  out.Line().Line("anywhere on the line:");
+  RenderParameters(out, GlobalParameters());
+  out.Line().Line("topics, for 'credence help TOPIC':");
+  for (const Topic& topic : kTopics) {
+    RenderEntry(out, topic.name, topic.summary);
+  }
+}
+
+void RenderCommandHelp(Terminal& out, const Command& command) {
+  out.Paragraph(fmt::format("credence {}: {}", command.name, command.summary), 0, Style::kBold)
+      .Line()
+      .Write("usage: ")
+      .Paragraph(UsageOf(command), 9);
+  if (!command.parameters.empty()) {
+    out.Line();
+    RenderParameters(out, command.parameters);
+  }
+  if (!command.details.empty()) out.Line().Paragraph(command.details);
+}
+
+void RenderGroupHelp(Terminal& out, std::string_view group) {
+  out.Line(fmt::format("usage: credence {} COMMAND …", group)).Line();
+  RenderCommands(out, group);
+}
+
+Result<void> RenderTopic(Terminal& out, std::string_view topic) {
+  if (const Command* command = FindCommand(topic)) {
+    RenderCommandHelp(out, *command);
+    return {};
+  }
+  if (IsGroup(topic)) {
+    RenderGroupHelp(out, topic);
+    return {};
+  }
+  const auto found = std::ranges::find(kTopics, topic, &Topic::name);
+  if (found == kTopics.end()) {
+    const std::vector<std::string_view> names = TopicNames();
+    const std::optional<std::string_view> nearest = Nearest(topic, names);
+    return NotFound(fmt::format("there is no help on {}; {}", Quoted(topic),
+                                nearest ? fmt::format("did you mean {}?", *nearest)
+                                        : "'credence help' lists the commands and topics"));
+  }
+  out.Line(fmt::format("{}: {}", found->name, found->summary), Style::kBold);
+  std::string_view text = found->text;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.starts_with(' ')) {
+      out.Line(line);
+    } else {
+      out.Line().Paragraph(line);
+    }
+  }
+  return {};
+}
+
+std::vector<std::string_view> TopicNames() {
+  std::vector<std::string_view> names;
+  for (const Command& command : Commands()) {
+    names.push_back(command.name);
+    const std::string_view first = command.name.substr(0, command.name.find(' '));
+    if (std::ranges::find(names, first) == names.end()) names.push_back(first);
+  }
+  for (const Topic& topic : kTopics) names.push_back(topic.name);
+  return names;
+}
+
+}  // namespace credence::cli

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Help, written from the table of commands, and a few topics.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "credence/result.h"
+#include "surface/cli/command.h"
+#include "surface/cli/terminal.h"
+
+namespace credence::cli {
+
+// All commands, one line each.
+void RenderOverview(Terminal& out);
+// One command, or all of a group such as "memory".
+void RenderCommandHelp(Terminal& out, const Command& command);
+void RenderGroupHelp(Terminal& out, std::string_view group);
+
+// Commands, groups and topics. Failure: kNotFound, with the nearest one.
+Result<void> RenderTopic(Terminal& out, std::string_view topic);
+std::vector<std::string_view> TopicNames();
+
+}  // namespace credence::cli

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/help.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "base/utf8.h"
+#include "surface/cli/command_line.h"
+
+namespace credence::cli {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+Terminal Narrow() { return Terminal({.color = false, .width = 80}); }
+
+void ExpectFits(const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(DisplayWidth(line), 80U) << line;
+}
+
+TEST(Help, TheOverviewNamesEverything) {
+  Terminal out = Narrow();
+  RenderOverview(out);
+  for (const Command& command : Commands()) {
+    EXPECT_THAT(out.text(), HasSubstr("\n  " + std::string(command.name) + " "));
+  }
+  for (const engine::Parameter& parameter : GlobalParameters()) {
+    EXPECT_THAT(out.text(), HasSubstr("\n  --" + std::string(parameter.name) + " "));
+  }
+  for (const char* topic : {"confidence", "types", "store", "exit"}) {
+    EXPECT_THAT(out.text(), HasSubstr("\n  " + std::string(topic) + " "));
+  }
+  ExpectFits(out.text());
+}
+
+TEST(Help, ACommandWithItsArguments) {
+  Terminal out = Narrow();
+  RenderCommandHelp(out, *FindCommand("memory add"));
+  EXPECT_THAT(out.text(), AllOf(StartsWith("credence memory add: remember a sentence\n"),
+                                HasSubstr("usage: credence memory add TEXT [--type T]"),
+                                HasSubstr("one of pattern, decision, constraint"),
+                                HasSubstr("such as typescript, testing"), HasSubstr("--global")));
+}
+
+TEST(Help, EveryCommandAndTopicFitsTheWindow) {
+  for (const std::string_view name : TopicNames()) {
+    SCOPED_TRACE(name);
+    Terminal out = Narrow();
+    EXPECT_TRUE(RenderTopic(out, name).has_value());
+    EXPECT_FALSE(out.text().empty());
+    ExpectFits(out.text());
+  }
+}
+
+TEST(Help, TopicsAreNamedOnce) {
+  const std::vector<std::string_view> names = TopicNames();
+  EXPECT_EQ(std::set<std::string_view>(names.begin(), names.end()).size(), names.size());
+}
+
+TEST(Help, AGroupListsItsCommands) {
+  Terminal out = Narrow();
+  ASSERT_TRUE(RenderTopic(out, "memory").has_value());
+  EXPECT_THAT(out.text(), AllOf(StartsWith("usage: credence memory COMMAND"),
+                                HasSubstr("memory violate"), testing::Not(HasSubstr("verify "))));
+}
+
+TEST(Help, AnUnknownTopicIsNotFound) {
+  Terminal out = Narrow();
+  const Result<void> near = RenderTopic(out, "confidense");
+  ASSERT_FALSE(near);
+  EXPECT_EQ(near.error(), (Error{Code::kNotFound,
+                                 "there is no help on \"confidense\"; did you "
+                                 "mean confidence?"}));
+  const Result<void> far = RenderTopic(out, "zzz");
+  ASSERT_FALSE(far);
+  EXPECT_THAT(far.error().message, HasSubstr("'credence help' lists the commands and topics"));
+  EXPECT_EQ(out.text(), "");
+}
+
+}  // namespace
+}  // namespace credence::cli

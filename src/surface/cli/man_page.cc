@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/man_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/utf8.h"
+#include "base/version.h"
+#include "surface/cli/command.h"
+#include "surface/cli/command_line.h"
+
+namespace credence::cli {
+namespace {
+
+using engine::Parameter;
+using engine::ParameterType;
+
+using Entry = std::pair<std::string_view, std::string_view>;
+
+constexpr std::array<Entry, 3> kExitStatus = {{
+    {"0", "It was done."},
+    {"1", "It was refused, or what was named is not there; the message says what to do."},
+    {"2", "The line or the value of an argument is wrong."},
+}};
+
+constexpr std::array<Entry, 9> kEnvironment = {{
+    {"CREDENCE_DB", "The store, when --db is not given."},
+    {"CREDENCE_CONFIG", "The settings, when --config is not given."},
+    {"CREDENCE_NOW", "The time to take for the present, when --now is not given."},
+    {"CREDENCE_SPACE", "The tenant, when --space is not given."},
+    {"CREDENCE_<SECTION>_<KEY>",
+     "A setting, such as CREDENCE_MEMORY_HALF_LIFE_DAYS; it counts more than the file. "
+     "'credence settings' lists all."},
+    {"NO_COLOR", "When set and not empty, nothing is coloured."},
+    {"COLUMNS", "The width of the window, when it is not what the terminal says."},
+    {"XDG_DATA_HOME", "Where the store is kept; ~/.local/share when not set."},
+    {"XDG_CONFIG_HOME", "Where the settings are looked for; ~/.config when not set."},
+}};
+
+constexpr std::array<Entry, 2> kFiles = {{
+    {"~/.local/share/credence/credence.db",
+     "The store: one SQLite file, with the events and the state they make."},
+    {"~/.config/credence/credence.toml", "The settings. It need not be there."},
+}};
+
+constexpr std::array<Entry, 6> kExamples = {{
+    {"Remember something about the project of this folder:",
+     "credence memory add \"Run the tests before a commit\" --type rule"},
+    {"Say that it was right once more, by the end of its id:", "credence memory validate 3f9c21ab"},
+    {"See why its confidence is what it is:", "credence why 3f9c21ab"},
+    {"The text for an agent's prompt:", "credence inject --max-tokens 300"},
+    {"What would be left after a summer without use:",
+     "credence --now 2030-09-01T00:00:00Z memory list"},
+    {"A copy of everything, and back:",
+     "credence export > events.jsonl && credence --db new.db import events events.jsonl"},
+}};
+
+// Text as troff reads it. Hyphens stay what they are when copied, and so do quotes; what is not
+// ASCII is written by its number, whatever the reader's encoding is.
+std::string Escaped(std::string_view text) {
+  std::string escaped;
+  if (text.starts_with('.')) escaped += "\\&";
+  while (!text.empty()) {
+    const CodePoint point = DecodeCodePoint(text);
+    const std::size_t length = std::max<std::size_t>(point.length, 1);
+    if (point.value >= 0x80) {
+      escaped += fmt::format("\\[u{:04X}]", static_cast<std::uint32_t>(point.value));
+    } else if (text.front() == '\\') {
+      escaped += "\\e";
+    } else if (text.front() == '-') {
+      escaped += "\\-";
+    } else if (text.front() == '\'') {
+      escaped += "\\(aq";
+    } else if (text.front() == '^' || text.front() == '~') {
+      escaped += text.front() == '^' ? "\\(ha" : "\\(ti";
+    } else {
+      escaped += text.front() == '\n' ? ' ' : text.front();
+    }
+    text.remove_prefix(length);
+  }
+  return escaped;
+}
+
+std::string Bold(std::string_view text) { return fmt::format("\\fB{}\\fR", Escaped(text)); }
+
+std::string Capitalized(std::string_view summary) {
+  std::string text(summary);
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') text.front() -= 'a' - 'A';
+  return text + ".";
+}
+
+// A tagged paragraph; the tag is troff already.
+std::string Tagged(std::string_view tag, std::string_view text) {
+  return fmt::format(".TP\n{}\n{}\n", tag, Escaped(text));
+}
+
+std::string TaggedList(std::span<const Entry> entries) {
+  std::string text;
+  for (const auto& [tag, meaning] : entries) text += Tagged(Bold(tag), meaning);
+  return text;
+}
+
+std::string ParameterEntry(const Parameter& parameter) {
+  std::string tag;
+  if (parameter.positional) {
+    tag = fmt::format("\\fI{}\\fR", Escaped(parameter.placeholder));
+  } else {
+    tag = Bold(fmt::format("--{}", parameter.name));
+    if (parameter.type != ParameterType::kFlag) {
+      tag += fmt::format(" \\fI{}\\fR", Escaped(parameter.placeholder));
+    }
+  }
+  std::string meaning = Capitalized(parameter.summary);
+  if (!parameter.choices.empty()) {
+    meaning += fmt::format(" One of {}.", fmt::join(parameter.choices, ", "));
+  } else if (!parameter.offers.empty()) {
+    meaning += fmt::format(" Usual ones are {}.", fmt::join(parameter.offers, ", "));
+  }
+  return Tagged(tag, meaning);
+}
+
+// "credence memory add" in bold, and the rest of the usage as it is.
+std::string Usage(const Command& command) {
+  const std::string usage = UsageOf(command);
+  const std::size_t words = std::string_view("credence ").size() + command.name.size();
+  return Bold(std::string_view(usage).substr(0, words)) +
+         Escaped(std::string_view(usage).substr(words));
+}
+
+std::string CommandEntry(const Command& command) {
+  std::string text = fmt::format(".SS {}\n{}\n.PP\n{}\n", Escaped(command.name), Usage(command),
+                                 Escaped(Capitalized(command.summary)));
+  if (!command.details.empty()) text += fmt::format(".PP\n{}\n", Escaped(command.details));
+  for (const Parameter& parameter : command.parameters) text += ParameterEntry(parameter);
+  return text;
+}
+
+std::string Examples() {
+  std::string text;
+  for (const auto& [what, line] : kExamples) {
+    text += fmt::format(".PP\n{}\n.PP\n.nf\n.RS 4\n{}\n.RE\n.fi\n", Escaped(what), Escaped(line));
+  }
+  return text;
+}
+
+constexpr std::string_view kDescription =
+    "Credence keeps what an agent or a person has learned, with a number that says how far it can "
+    "be "
+    "trusted. A memory is one sentence about a project, or about all of them. Its confidence rises "
+    "when it is confirmed, falls when it is proven wrong, and fades while nobody confirms it; one "
+    "that has proven itself becomes golden and does not fade. Every change is an event in a ledger "
+    "that is only ever added to, so that each number can be explained (credence why) and checked "
+    "(credence verify).";
+
+}  // namespace
+
+std::string ManPage() {
+  std::string page =
+      fmt::format(".TH CREDENCE 1 \"\" \"Credence {}\" \"Credence Manual\"\n", Escaped(Version()));
+  page += ".nh\n";  // Words that are typed must not be broken.
+  page += ".SH NAME\ncredence \\- memories with a confidence that is earned\n";
+  page += fmt::format(".SH SYNOPSIS\n{} [\\fIOPTIONS\\fR] \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]\n",
+                      Bold("credence"));
+  page += fmt::format(".SH DESCRIPTION\n{}\n", Escaped(kDescription));
+  page += ".SH COMMANDS\n";
+  for (const Command& command : Commands()) page += CommandEntry(command);
+  page += ".SH GLOBAL OPTIONS\nThese work anywhere on the line.\n";
+  for (const Parameter& parameter : GlobalParameters()) page += ParameterEntry(parameter);
+  page += Tagged(Bold("--"), "What follows is text, also when it begins with a dash.");
+  page += ".SH EXIT STATUS\n" + TaggedList(kExitStatus);
+  page += ".SH ENVIRONMENT\n" + TaggedList(kEnvironment);
+  page += ".SH FILES\n" + TaggedList(kFiles);
+  page += ".SH EXAMPLES\n" + Examples();
+  return page;
+}
+
+}  // namespace credence::cli

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/render.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/enum_names.h"
+#include "base/utf8.h"
+#include "memory/types.h"
+#include "model/reading.h"
+
+namespace credence::cli {
+namespace {
+
+using engine::MemoryDetail;
+using engine::MemoryList;
+using engine::Reply;
+
+constexpr std::size_t kTypeWidth = 10;
+constexpr std::size_t kStandingWidth = 9;
+constexpr std::size_t kWorthWidth = 12;
+
+Style StyleOf(const MemoryReading& reading) {
+  if (reading.memory.golden) return Style::kGold;
+  if (reading.standing == "wrong") return Style::kBad;
+  if (reading.standing == "disputed" || reading.standing == "stale") return Style::kWarn;
+  if (reading.standing == "confirmed") return Style::kGood;
+  return Style::kPlain;
+}
+
+std::string ContentOf(const Memory& memory) {
+  if (!memory.content) return "(erased)";
+  return OneLine(*memory.content);
+}
+
+// "0.29 of 0.40" where time has taken a share.
+std::string WorthOf(const MemoryReading& reading) {
+  const std::string effective = fmt::format("{:.2f}", reading.effective_confidence);
+  const std::string confidence = fmt::format("{:.2f}", reading.memory.confidence.ToDouble());
+  return effective == confidence ? effective : effective + " of " + confidence;
+}
+
+std::string StatusNote(const Memory& memory) {
+  if (memory.status == MemoryStatus::kCurrent) return memory.project ? "" : "[global] ";
+  return fmt::format("[{}] ", NameOf(memory.status));
+}
+
+void Field(Terminal& out, std::string_view name, std::string_view value,
+           Style style = Style::kPlain) {
+  out.Write("  ").Cell(name, 14, Style::kDim).Line(OneLine(value), style);
+}
+
+// To the second: people need no more, and --json has the rest.
+std::string Moment(Timestamp time) {
+  std::string text = FormatTimestamp(time);
+  const std::size_t fraction = text.find('.');
+  return fraction == std::string::npos ? text : text.substr(0, fraction) + "Z";
+}
+
+std::string Plural(std::int64_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+void RenderList(Terminal& out, const MemoryList& list, std::string_view none) {
+  if (list.memories.empty()) {
+    out.Line(none, Style::kDim);
+    return;
+  }
+  std::int64_t golden = 0;
+  for (const MemoryReading& reading : list.memories) {
+    RenderMemoryLine(out, reading);
+    golden += reading.memory.golden ? 1 : 0;
+  }
+  const auto count = static_cast<std::int64_t>(list.memories.size());
+  out.Line(fmt::format("{}{}", Plural(count, "memory", "memories"),
+                       golden > 0 ? fmt::format(", {} golden", golden) : ""),
+           Style::kDim);
+}
+
+void RenderConfidence(Terminal& out, const MemoryReading& reading, std::string_view effective) {
+  const Memory& memory = reading.memory;
+  Field(out, "confidence", memory.confidence.ToString(), Style::kBold);
+  Field(out, "effective", effective, StyleOf(reading));
+  Field(out, "standing", reading.standing, StyleOf(reading));
+  if (reading.observations == 0) {
+    Field(out, "evidence", "nobody has checked it yet");
+    return;
+  }
+  Field(out, "evidence",
+        fmt::format("{} confirmed, {} wrong; right {:.0f}-{:.0f} % of the time ({:.0f} % sure)",
+                    memory.times_validated, memory.times_violated, reading.interval_low * 100,
+                    reading.interval_high * 100, reading.interval_level * 100));
+}
+
+void RenderDetail(Terminal& out, const MemoryDetail& detail, Timestamp now) {
+  const Memory& memory = detail.reading.memory;
+  out.Write(memory.golden ? "⭐ " : "").Line(ContentOf(memory), Style::kBold);
+  Field(out, "id", memory.id.ToString());
+  Field(out, "type", NameOf(memory.type));
+  if (memory.domain) Field(out, "domain", *memory.domain);
+  Field(out, "project", memory.project.value_or("all (global)"));
+  Field(out, "source",
+        memory.source_tool ? fmt::format("{} ({})", NameOf(memory.source), *memory.source_tool)
+                           : std::string(NameOf(memory.source)));
+  RenderConfidence(out, detail.reading,
+                   fmt::format("{:.2f}{}", detail.reading.effective_confidence,
+                               memory.golden ? " (golden: does not fade)" : ""));
+  Field(out, "created",
+        fmt::format("{} ({})", Moment(memory.created_at), Ago(memory.created_at, now)));
+  if (memory.last_validated_at) {
+    Field(out, "validated",
+          fmt::format("{} ({})", Moment(*memory.last_validated_at),
+                      Ago(*memory.last_validated_at, now)));
+  }
+  Field(out, "status", NameOf(memory.status));
+  if (detail.chain.size() < 2) return;
+  out.Line("  history", Style::kDim);
+  for (const MemoryReading& link : detail.chain) {
+    out.Write("    ")
+        .Write(link.memory.id.Short(), Style::kDim)
+        .Write(link.memory.id == memory.id ? " > " : "   ")
+        .LineCut(ContentOf(link.memory));
+  }
+}
+
+// What was done, and the memory as it stands now: not in columns, because it stands alone.
+void RenderChanged(Terminal& out, std::string_view verb, const MemoryReading& reading) {
+  const Memory& memory = reading.memory;
+  out.Write(fmt::format("{} ", verb))
+      .Write(memory.id.Short(), Style::kDim)
+      .Write(memory.golden ? "  ⭐ " : "  ")
+      .Write(fmt::format("{} {}", WorthOf(reading), reading.standing), StyleOf(reading))
+      .Write(fmt::format(" {}  ", NameOf(memory.type)))
+      .LineCut(StatusNote(memory) + ContentOf(memory));
+}
+
+void RenderAdded(Terminal& out, std::string_view operation, const AddedMemory& added) {
+  if (!added.reading) {
+    out.Line(fmt::format("not remembered: {}", added.skipped), Style::kDim);
+    return;
+  }
+  const bool superseded = operation == "memory supersede";
+  const std::string_view made = superseded ? "superseded by" : "remembered";
+  RenderChanged(out, added.created ? made : "known already", *added.reading);
+}
+
+void RenderWhyStep(Terminal& out, const WhyStep& step) {
+  const Decimal delta = step.after - step.before;
+  std::string change = step.effect == "learned" ? "starts at " + step.after.ToString() : "";
+  if (step.effect != "learned" && delta != Decimal()) {
+    change = fmt::format("{}{} → {}", delta > Decimal() ? "+" : "", delta.ToString(),
+                         step.after.ToString());
+  } else if (step.effect == "validated" || step.effect == "violated") {
+    change = fmt::format("stays {}", step.after.ToString());
+  }
+  if (step.golden_after && !step.golden_before) change += ", golden from here";
+  if (step.golden_before && !step.golden_after) change += ", golden no longer";
+  out.Write("  ")
+      .Cell(fmt::format("#{}", step.event.sequence), 7, Style::kDim)
+      .Cell(Moment(step.event.time), 21, Style::kDim)
+      .Cell(step.effect, 11,
+            step.effect == "validated" ? Style::kGood
+                                       : (step.effect == "violated" ? Style::kBad : Style::kPlain))
+      .Cell(change, std::max<std::size_t>(30, DisplayWidth(change) + 1), Style::kBold)
+      .Write(OneLine(step.event.actor), Style::kDim);
+  if (step.effect == "learned" || !step.event.verbatim) {
+    out.Line();
+    return;
+  }
+  const std::string reason = fmt::format("\"{}\"", OneLine(step.event.verbatim->text));
+  constexpr std::size_t kReasonIndent = 2 + 7 + 21;
+  if (out.limited() && out.Column() + 2 + DisplayWidth(reason) > out.WidthOr(0)) {
+    out.Line().Paragraph(reason, kReasonIndent);
+  } else {
+    out.Line("  " + reason);
+  }
+}
+
+void RenderWhy(Terminal& out, const WhyReport& report) {
+  const Memory& memory = report.reading.memory;
+  out.Write(memory.golden ? "⭐ " : "").Line(ContentOf(memory), Style::kBold);
+  for (const WhyStep& step : report.steps) RenderWhyStep(out, step);
+  out.Line();
+  RenderConfidence(
+      out, report.reading,
+      memory.golden
+          ? fmt::format("{:.2f} (golden: does not fade)", report.reading.effective_confidence)
+          : fmt::format("{:.4f} = {} × 0.5^({:.2f} days / {:g} days)",
+                        report.reading.effective_confidence, memory.confidence.ToString(),
+                        report.days, report.half_life_days));
+  if (report.days_until_dropped) {
+    Field(out, "fades out",
+          fmt::format("in {:.0f} days, unless validated before", *report.days_until_dropped));
+  }
+}
+
+void RenderVerify(Terminal& out, const VerifyReport& report) {
+  if (report.ok()) {
+    out.Write("sound", Style::kGood)
+        .Line(fmt::format(": {} and {} in {} agree", Plural(report.events, "event", "events"),
+                          Plural(report.rows, "state", "states"),
+                          Plural(report.spaces, "space", "spaces")));
+  } else {
+    out.Write("NOT SOUND", Style::kBad)
+        .Line(fmt::format(
+            ": {}, of {}",
+            Plural(static_cast<std::int64_t>(report.problems.size()), "problem", "problems"),
+            Plural(report.events, "event", "events")));
+    for (const VerifyProblem& problem : report.problems) {
+      out.Line("  " +
+               OneLine(problem.space.empty() ? problem.what : problem.space + ": " + problem.what));
+    }
+  }
+  if (report.erased > 0) {
+    out.Line(fmt::format("  {} erased; the chain is whole",
+                         Plural(report.erased, "text was", "texts were")),
+             Style::kDim);
+  }
+  if (report.unknown > 0) {
+    out.Line(fmt::format("  {} of kinds this version does not know; kept",
+                         Plural(report.unknown, "event", "events")),
+             Style::kDim);
+  }
+}
+
+// "2 pattern, 1 rule".
+std::string Counts(const std::vector<std::pair<std::string, std::int64_t>>& counts) {
+  std::string text;
+  for (const auto& [name, count] : counts) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, name);
+  }
+  return text;
+}
+
+void RenderStats(Terminal& out, const Stats& stats) {
+  out.Line(OneLine(stats.store), Style::kBold);
+  Field(out, "events", fmt::format("{}", stats.events));
+  if (stats.first_event && stats.last_event) {
+    Field(out, "from", Moment(*stats.first_event));
+    Field(out, "to", Moment(*stats.last_event));
+  }
+  Field(out, "memories",
+        fmt::format("{} current ({} golden), {} superseded, {} archived", stats.current,
+                    stats.golden, stats.superseded, stats.archived));
+  Field(out, "evidence",
+        fmt::format("{}, {}", Plural(stats.validations, "validation", "validations"),
+                    Plural(stats.violations, "violation", "violations")));
+  if (!stats.by_type.empty()) Field(out, "types", Counts(stats.by_type));
+  if (!stats.by_standing.empty()) Field(out, "standings", Counts(stats.by_standing));
+  Field(out, "projects", fmt::format("{}", stats.projects));
+}
+
+}  // namespace
+
+void RenderMemoryLine(Terminal& out, const MemoryReading& reading) {
+  const Memory& memory = reading.memory;
+  out.Cell(memory.golden ? "⭐" : "", 3)
+      .Cell(WorthOf(reading), kWorthWidth + 1, StyleOf(reading))
+      .Cell(NameOf(memory.type), kTypeWidth + 1)
+      .Cell(reading.standing, kStandingWidth + 1, StyleOf(reading))
+      .Write(memory.id.Short(), Style::kDim)
+      .Write(" ");
+  out.LineCut(StatusNote(memory) + ContentOf(memory));
+}
+
+std::string Ago(Timestamp time, Timestamp now) {
+  const double days = DaysBetween(time, now);
+  const double seconds = std::abs(days) * 86'400;
+  struct Unit {
+    double seconds;
+    std::string_view one;
+    std::string_view many;
+  };
+  constexpr std::array<Unit, 5> kUnits = {{{365 * 86'400.0, "year", "years"},
+                                           {30 * 86'400.0, "month", "months"},
+                                           {86'400.0, "day", "days"},
+                                           {3'600.0, "hour", "hours"},
+                                           {60.0, "minute", "minutes"}}};
+  for (const Unit& unit : kUnits) {
+    const auto count = static_cast<std::int64_t>(seconds / unit.seconds);
+    if (count < 1) continue;
+    const std::string amount = Plural(count, unit.one, unit.many);
+    return days >= 0 ? amount + " ago" : "in " + amount;
+  }
+  return "just now";
+}
+
+void Render(Terminal& out, std::string_view operation, const Reply& reply, Timestamp now) {
+  if (operation == "memory list") {
+    RenderList(out, reply.As<MemoryList>(),
+               "no memories here; 'credence memory add TEXT' makes one");
+  } else if (operation == "memory search") {
+    RenderList(out, reply.As<MemoryList>(), "no memory has all of these words");
+  } else if (operation == "memory show") {
+    RenderDetail(out, reply.As<MemoryDetail>(), now);
+  } else if (operation == "memory add" || operation == "memory supersede") {
+    RenderAdded(out, operation, reply.As<AddedMemory>());
+  } else if (operation == "inject") {
+    out.Write(reply.As<Injection>().text);
+  } else if (operation == "why") {
+    RenderWhy(out, reply.As<WhyReport>());
+  } else if (operation == "verify") {
+    RenderVerify(out, reply.As<VerifyReport>());
+  } else if (operation == "stats") {
+    RenderStats(out, reply.As<Stats>());
+  } else if (operation == "memory validate") {
+    RenderChanged(out, "validated", reply.As<MemoryReading>());
+  } else if (operation == "memory violate") {
+    RenderChanged(out, "violated", reply.As<MemoryReading>());
+  } else if (operation == "memory forget") {
+    RenderChanged(out, "forgotten", reply.As<MemoryReading>());
+  } else if (operation == "memory restore") {
+    RenderChanged(out, "restored", reply.As<MemoryReading>());
+  }
+}
+
+}  // namespace credence::cli

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Answers as text for people.
+#pragma once
+
+#include <string_view>
+
+#include "credence/engine.h"
+#include "engine/json.h"
+#include "engine/operation.h"
+#include "surface/cli/terminal.h"
+
+namespace credence::cli {
+
+// What a person is shown for the answer of the operation of that name, at the moment `now`.
+void Render(Terminal& out, std::string_view operation, const engine::Reply& reply, Timestamp now);
+
+// One memory on one line, as lists and the demonstration show it.
+void RenderMemoryLine(Terminal& out, const MemoryReading& reading);
+
+// "3 days ago", "just now", "in 2 hours".
+std::string Ago(Timestamp time, Timestamp now);
+
+}  // namespace credence::cli

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/render.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/utf8.h"
+
+namespace credence::cli {
+namespace {
+
+using engine::MemoryDetail;
+using engine::MemoryList;
+using engine::Reply;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+Timestamp At(std::string_view text) { return ParseTimestamp(text).value(); }
+const Timestamp kNow = At("2030-01-31T12:00:00Z");
+
+MemoryReading Reading(std::string content) {
+  MemoryReading reading;
+  reading.memory.id = Uuid::Parse("01a1dd12-1e6f-74ed-bbcb-24731cdfc4f0").value();
+  reading.memory.type = MemoryType::kRule;
+  reading.memory.content = std::move(content);
+  reading.memory.project = "/home/ada/shop";
+  reading.memory.confidence = Decimal::Parse("0.5").value();
+  reading.memory.created_at = At("2030-01-28T12:00:00.123456Z");
+  reading.effective_confidence = 0.5;
+  reading.standing = "unproven";
+  reading.interval_level = 0.9;
+  return reading;
+}
+
+MemoryReading Golden(std::string content) {
+  MemoryReading reading = Reading(std::move(content));
+  reading.memory.golden = true;
+  reading.memory.confidence = Decimal::Parse("0.95").value();
+  reading.memory.times_validated = 9;
+  reading.observations = 9;
+  reading.interval_low = 0.74;
+  reading.interval_high = 0.99;
+  reading.effective_confidence = 0.95;
+  reading.standing = "confirmed";
+  return reading;
+}
+
+template <class T>
+std::string Rendered(std::string_view operation, T value, Terminal::Options options = {}) {
+  Terminal out(options);
+  Render(out, operation, Reply::Of(std::move(value)), kNow);
+  return out.Take();
+}
+
+std::vector<std::string> LinesOf(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST(Render, AListHasOneLineForEach) {
+  MemoryReading faded = Reading("Use date-fns");
+  faded.effective_confidence = 0.25;
+  faded.memory.type = MemoryType::kPattern;
+  faded.memory.project.reset();
+  EXPECT_EQ(Rendered("memory list", MemoryList{{Golden("Run the tests"), faded}}),
+            "⭐ 0.95         rule       confirmed 1cdfc4f0 Run the tests\n"
+            "   0.25 of 0.50 pattern    unproven  1cdfc4f0 [global] Use date-fns\n"
+            "2 memories, 1 golden\n");
+}
+
+TEST(Render, AnEmptyListSaysWhatToDo) {
+  EXPECT_EQ(Rendered("memory list", MemoryList{}),
+            "no memories here; 'credence memory add TEXT' makes one\n");
+  EXPECT_EQ(Rendered("memory search", MemoryList{}), "no memory has all of these words\n");
+}
+
+TEST(Render, ListsAreCutToTheWindow) {
+  const std::string text = "日本語 and a text that is longer than any window could ever be, surely";
+  MemoryReading archived = Reading(text);
+  archived.memory.status = MemoryStatus::kArchived;
+  for (const std::size_t width : {60U, 80U, 100U}) {
+    const std::string list = Rendered("memory list", MemoryList{{Golden(text), archived}},
+                                      {.color = false, .width = width});
+    for (const std::string& line : LinesOf(list)) {
+      EXPECT_LE(DisplayWidth(line), width) << line;
+    }
+  }
+  // In a pipe nothing is cut.
+  EXPECT_THAT(Rendered("memory list", MemoryList{{Reading(text)}}), HasSubstr(text + "\n"));
+}
+
+TEST(Render, ContentStaysOnOneLineAndSendsNothingToTheTerminal) {
+  const std::string evil = "one\ntwo\r\n\x1b[2Jthree\x07\u202e\u2028## four";
+  const auto check = [](const std::string& text, std::size_t lines) {
+    EXPECT_EQ(LinesOf(text).size(), lines) << text;
+    EXPECT_THAT(text, AllOf(Not(HasSubstr("\x1b")), Not(HasSubstr("\r")), Not(HasSubstr("\x07")),
+                            Not(HasSubstr("\u202e")), Not(HasSubstr("\u2028"))));
+  };
+  check(Rendered("memory list", MemoryList{{Reading(evil)}}), 2);
+  check(Rendered("memory validate", Reading(evil)), 1);
+  MemoryReading everywhere = Reading(evil);
+  everywhere.memory.domain = evil;
+  everywhere.memory.project = evil;
+  everywhere.memory.source_tool = evil;
+  check(Rendered("memory show", MemoryDetail{.reading = everywhere, .chain = {}}), 12);
+  check(Rendered("verify", VerifyReport{.problems = {{.space = evil, .what = evil}}}), 2);
+  check(Rendered("stats", Stats{.store = evil}), 5);
+}
+
+TEST(Render, WhatWasDoneStandsOnOneLine) {
+  EXPECT_EQ(Rendered("memory add", AddedMemory{.reading = Reading("Run"), .created = true}),
+            "remembered 1cdfc4f0  0.50 unproven rule  Run\n");
+  EXPECT_EQ(Rendered("memory add", AddedMemory{.reading = Reading("Run"), .created = false}),
+            "known already 1cdfc4f0  0.50 unproven rule  Run\n");
+  EXPECT_EQ(Rendered("memory add", AddedMemory{.skipped = "it is too short"}),
+            "not remembered: it is too short\n");
+  EXPECT_EQ(Rendered("memory supersede", AddedMemory{.reading = Reading("Go"), .created = true}),
+            "superseded by 1cdfc4f0  0.50 unproven rule  Go\n");
+  EXPECT_EQ(Rendered("memory validate", Golden("Run")),
+            "validated 1cdfc4f0  ⭐ 0.95 confirmed rule  Run\n");
+  EXPECT_THAT(Rendered("memory violate", Reading("Run")), HasSubstr("violated 1cdfc4f0"));
+  EXPECT_THAT(Rendered("memory forget", Reading("Run")), HasSubstr("forgotten 1cdfc4f0"));
+  EXPECT_THAT(Rendered("memory restore", Reading("Run")), HasSubstr("restored 1cdfc4f0"));
+  const std::string cut =
+      Rendered("memory add", AddedMemory{.reading = Reading(std::string(200, 'x'))},
+               {.color = false, .width = 80});
+  EXPECT_EQ(DisplayWidth(LinesOf(cut).at(0)), 80U);
+}
+
+TEST(Render, AMemoryWithAllItsFields) {
+  MemoryReading reading = Reading("Run the tests");
+  reading.memory.domain = "testing";
+  EXPECT_EQ(Rendered("memory show", MemoryDetail{.reading = reading, .chain = {reading}}),
+            "Run the tests\n"
+            "  id            01a1dd12-1e6f-74ed-bbcb-24731cdfc4f0\n"
+            "  type          rule\n"
+            "  domain        testing\n"
+            "  project       /home/ada/shop\n"
+            "  source        explicit\n"
+            "  confidence    0.5\n"
+            "  effective     0.50\n"
+            "  standing      unproven\n"
+            "  evidence      nobody has checked it yet\n"
+            "  created       2030-01-28T12:00:00Z (2 days ago)\n"
+            "  status        current\n");
+}
+
+TEST(Render, AMemoryWithItsHistory) {
+  MemoryReading old = Golden("Use moment.js");
+  old.memory.last_validated_at = At("2030-01-31T11:00:00Z");
+  MemoryReading young = Reading("Use date-fns");
+  young.memory.id = Uuid::Parse("01a1dd12-1e6f-74ed-bbcb-247300000001").value();
+  young.memory.project.reset();
+  const std::string shown =
+      Rendered("memory show", MemoryDetail{.reading = old, .chain = {old, young}});
+  EXPECT_THAT(shown, AllOf(HasSubstr("⭐ Use moment.js\n"),
+                           HasSubstr("  effective     0.95 (golden: does not fade)\n"),
+                           HasSubstr("  evidence      9 confirmed, 0 wrong; right 74-99 % of the "
+                                     "time (90 % sure)\n"),
+                           HasSubstr("  validated     2030-01-31T11:00:00Z (1 hour ago)\n"),
+                           HasSubstr("  history\n"
+                                     "    1cdfc4f0 > Use moment.js\n"
+                                     "    00000001   Use date-fns\n")));
+  EXPECT_THAT(Rendered("memory show", MemoryDetail{.reading = young, .chain = {}}),
+              HasSubstr("  project       all (global)\n"));
+}
+
+TEST(Render, ErasedTextIsSaidToBeSo) {
+  MemoryReading erased = Reading("");
+  erased.memory.content.reset();
+  erased.memory.status = MemoryStatus::kArchived;
+  EXPECT_THAT(Rendered("memory list", MemoryList{{erased}}), HasSubstr("[archived] (erased)"));
+}
+
+WhyStep Step(std::int64_t sequence, std::string effect, std::string_view before,
+             std::string_view after) {
+  WhyStep step;
+  step.event.sequence = sequence;
+  step.event.time = At("2030-01-28T12:00:00.5Z");
+  step.event.actor = "user:ada";
+  step.effect = std::move(effect);
+  step.before = Decimal::Parse(before).value();
+  step.after = Decimal::Parse(after).value();
+  return step;
+}
+
+WhyReport Why() {
+  WhyReport report{.reading = Reading("Run the tests"), .days = 3, .half_life_days = 30};
+  report.reading.effective_confidence = 0.4665;
+  report.reading.observations = 2;
+  report.reading.memory.times_validated = 1;
+  report.reading.memory.times_violated = 1;
+  report.steps = {Step(1, "learned", "0", "0.5"), Step(4, "validated", "0.85", "0.9"),
+                  Step(7, "violated", "0.9", "0.8"), Step(9, "validated", "1", "1")};
+  report.steps[1].golden_after = true;
+  report.steps[2].golden_before = true;
+  report.steps[2].event.verbatim.emplace();
+  report.steps[2].event.verbatim->text = "the generated client needs it, and\nso do others";
+  report.days_until_dropped = 66.7;
+  return report;
+}
+
+TEST(Render, WhyShowsEveryEventAndTheFormula) {
+  EXPECT_EQ(Rendered("why", Why()),
+            "Run the tests\n"
+            "  #1     2030-01-28T12:00:00Z learned    starts at 0.5                 user:ada\n"
+            "  #4     2030-01-28T12:00:00Z validated  +0.05 → 0.9, golden from here user:ada\n"
+            "  #7     2030-01-28T12:00:00Z violated   -0.1 → 0.8, golden no longer  user:ada  "
+            "\"the generated client needs it, and so do others\"\n"
+            "  #9     2030-01-28T12:00:00Z validated  stays 1                       user:ada\n"
+            "\n"
+            "  confidence    0.5\n"
+            "  effective     0.4665 = 0.5 × 0.5^(3.00 days / 30 days)\n"
+            "  standing      unproven\n"
+            "  evidence      1 confirmed, 1 wrong; right 0-100 % of the time (90 % sure)\n"
+            "  fades out     in 67 days, unless validated before\n");
+}
+
+TEST(Render, WhyFitsANarrowWindow) {
+  const std::string why = Rendered("why", Why(), {.color = false, .width = 80});
+  for (const std::string& line : LinesOf(why)) EXPECT_LE(DisplayWidth(line), 80U) << line;
+  EXPECT_THAT(why, HasSubstr("user:ada\n                              \"the generated client"));
+}
+
+TEST(Render, Verify) {
+  EXPECT_EQ(Rendered("verify", VerifyReport{.spaces = 1, .events = 17, .rows = 1}),
+            "sound: 17 events and 1 state in 1 space agree\n");
+  EXPECT_EQ(Rendered("verify",
+                     VerifyReport{.spaces = 2, .events = 3, .rows = 2, .erased = 1, .unknown = 2}),
+            "sound: 3 events and 2 states in 2 spaces agree\n"
+            "  1 text was erased; the chain is whole\n"
+            "  2 events of kinds this version does not know; kept\n");
+  EXPECT_EQ(Rendered("verify",
+                     VerifyReport{.events = 3,
+                                  .problems = {{.space = "default", .what = "event 2 was changed"},
+                                               {.what = "a table is missing"}}}),
+            "NOT SOUND: 2 problems, of 3 events\n"
+            "  default: event 2 was changed\n"
+            "  a table is missing\n");
+}
+
+TEST(Render, StatsInPlainText) {
+  EXPECT_EQ(Rendered("stats", Stats{.store = "/tmp/x.db",
+                                    .events = 7,
+                                    .current = 2,
+                                    .golden = 1,
+                                    .validations = 1,
+                                    .by_type = {{"pattern", 1}, {"rule", 1}},
+                                    .by_standing = {{"unproven", 2}},
+                                    .projects = 1,
+                                    .first_event = At("2030-01-01T00:00:00Z"),
+                                    .last_event = At("2030-01-02T00:00:00.25Z")}),
+            "/tmp/x.db\n"
+            "  events        7\n"
+            "  from          2030-01-01T00:00:00Z\n"
+            "  to            2030-01-02T00:00:00Z\n"
+            "  memories      2 current (1 golden), 0 superseded, 0 archived\n"
+            "  evidence      1 validation, 0 violations\n"
+            "  types         1 pattern, 1 rule\n"
+            "  standings     2 unproven\n"
+            "  projects      1\n");
+}
+
+TEST(Render, AnInjectionIsTheTextAlone) {
+  EXPECT_EQ(Rendered("inject", Injection{.text = "## Project\n- one\n"}), "## Project\n- one\n");
+  EXPECT_EQ(Rendered("inject", Injection{}), "");
+}
+
+TEST(Render, ColoursOnlyWhenAsked) {
+  const MemoryList list{{Golden("Run")}};
+  EXPECT_THAT(Rendered("memory list", list, {.color = true, .width = 80}), HasSubstr("\x1b[1;33m"));
+  EXPECT_THAT(Rendered("memory list", list, {.color = false, .width = 80}), Not(HasSubstr("\x1b")));
+  EXPECT_THAT(Rendered("why", Why(), {.color = false, .width = 80}), Not(HasSubstr("\x1b")));
+}
+
+TEST(Render, Ago) {
+  EXPECT_EQ(Ago(kNow, kNow), "just now");
+  EXPECT_EQ(Ago(At("2030-01-31T11:59:30Z"), kNow), "just now");
+  EXPECT_EQ(Ago(At("2030-01-31T11:58:00Z"), kNow), "2 minutes ago");
+  EXPECT_EQ(Ago(At("2030-01-31T11:00:00Z"), kNow), "1 hour ago");
+  EXPECT_EQ(Ago(At("2030-01-30T12:00:00Z"), kNow), "1 day ago");
+  EXPECT_EQ(Ago(At("2029-12-01T12:00:00Z"), kNow), "2 months ago");
+  EXPECT_EQ(Ago(At("2027-01-01T12:00:00Z"), kNow), "3 years ago");
+  EXPECT_EQ(Ago(At("2030-01-31T14:30:00Z"), kNow), "in 2 hours");
+}
+
+}  // namespace
+}  // namespace credence::cli

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+
+#include "base/json_writer.h"
+#include "base/utf8.h"
+#include "surface/cli/command.h"
+#include "surface/cli/project.h"
+
+// The environment as POSIX gives it.
+extern char** environ;
+
+namespace credence::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kSpaceCharactersMax = 64;
+
+std::optional<std::string> Environment(const char* name) {
+  const char* value = std::getenv(name);
+  if (value == nullptr || *value == '\0') return std::nullopt;
+  return value;
+}
+
+// $XDG_DATA_HOME/credence, or ~/.local/share/credence.
+Result<fs::path> HomeFolder(const char* xdg_variable, const char* below_home) {
+  // The standard wants relative paths to be ignored.
+  if (const auto xdg = Environment(xdg_variable); xdg && fs::path(*xdg).is_absolute()) {
+    return fs::path(*xdg) / "credence";
+  }
+  const auto home = Environment("HOME");
+  if (!home) {
+    return FailedPrecondition(
+        fmt::format("neither {} nor HOME is set; give --db PATH and --config FILE", xdg_variable));
+  }
+  return fs::path(*home) / below_home / "credence";
+}
+
+Result<std::string> DatabasePath(const GlobalOptions& options) {
+  std::optional<std::string> given = options.db ? options.db : Environment("CREDENCE_DB");
+  if (given) {
+    if (given->empty()) return InvalidArgument("--db is empty; give the path of the store");
+    return *given;
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const fs::path folder, HomeFolder("XDG_DATA_HOME", ".local/share"));
+  return (folder / "credence.db").string();
+}
+
+Result<void> MakeFolderOf(const std::string& path) {
+  const fs::path folder = fs::path(path).parent_path();
+  std::error_code error;
+  if (folder.empty() || fs::exists(folder, error)) return {};
+  fs::create_directories(folder, error);
+  if (error) {
+    return Fail(Code::kPermissionDenied,
+                fmt::format("{}: the folder cannot be made ({}); give --db another path",
+                            folder.string(), error.message()));
+  }
+  fs::permissions(folder, fs::perms::owner_all, error);
+  return {};
+}
+
+Result<std::string> ReadFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file || fs::is_directory(path)) {
+    return InvalidArgument(fmt::format("{}: cannot be read; give --config another file", path));
+  }
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+// The file that was named must be there; the usual one may be.
+Result<void> LoadSettings(const GlobalOptions& options, EngineOptions& engine) {
+  const auto given = options.config ? options.config : Environment("CREDENCE_CONFIG");
+  if (given) {
+    engine.settings_origin = *given;
+    CREDENCE_ASSIGN_OR_RETURN(engine.settings_toml, ReadFile(*given));
+    return {};
+  }
+  const Result<fs::path> folder = HomeFolder("XDG_CONFIG_HOME", ".config");
+  if (!folder) return {};
+  const std::string usual = (*folder / "credence.toml").string();
+  if (access(usual.c_str(), F_OK) != 0) return {};
+  engine.settings_origin = usual;
+  CREDENCE_ASSIGN_OR_RETURN(engine.settings_toml, ReadFile(usual));
+  return {};
+}
+
+}  // namespace
+
+Result<Engine*> Session::GetEngine() {
+  if (engine_) return engine_.get();
+  EngineOptions options;
+  const auto now = options_.now ? options_.now : Environment("CREDENCE_NOW");
+  if (now) {
+    Result<Timestamp> time = ParseTimestamp(*now);
+    if (!time) return InvalidArgument("--now: " + time.error().message);
+    options.clock = std::make_shared<ManualClock>(*time);
+  }
+  CREDENCE_RETURN_IF_ERROR(LoadSettings(options_, options));
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
+    if (std::string_view(*variable).starts_with("CREDENCE_")) {
+      options.environment.emplace_back(*variable);
+    }
+  }
+  CREDENCE_ASSIGN_OR_RETURN(options.db, DatabasePath(options_));
+  if (options.db != ":memory:") CREDENCE_RETURN_IF_ERROR(MakeFolderOf(options.db));
+  CREDENCE_ASSIGN_OR_RETURN(engine_, Engine::Open(std::move(options)));
+  return engine_.get();
+}
+
+Result<Caller> Session::GetCaller() const {
+  Caller caller;
+  const auto space = options_.space ? options_.space : Environment("CREDENCE_SPACE");
+  if (space) {
+    if (space->empty() || !IsValidUtf8(*space) || OneLine(*space) != *space ||
+        CodePointCount(*space) > kSpaceCharactersMax) {
+      return InvalidArgument(
+          fmt::format("--space must be 1 to {} characters on one line", kSpaceCharactersMax));
+    }
+    caller.space = *space;
+  }
+  if (options_.project) {
+    CREDENCE_ASSIGN_OR_RETURN(caller.project, ResolveProject(*options_.project));
+  } else {
+    std::error_code error;
+    caller.project = ProjectOf(fs::current_path(error).string());
+  }
+  const auto user = Environment("USER");
+  caller.actor = user ? "user:" + OneLine(*user) : "user";
+  return caller;
+}
+
+void Session::FinishText() {
+  if (!json()) return;
+  JsonWriter writer;
+  writer.BeginObject().Key("text").String(out_.Take()).EndObject();
+  out_ = Terminal({});
+  out_.Line(writer.text());
+}
+
+Exit ExitOf(const Error& error) {
+  return error.code == Code::kInvalidArgument || error.code == Code::kOutOfRange ? Exit::kUsage
+                                                                                 : Exit::kRefused;
+}
+
+}  // namespace credence::cli

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lines of the command line from the words to what is printed and returned.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "surface/cli/command.h"
+#include "surface/cli/command_line.h"
+
+namespace credence::cli {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+TEST(ExitOf, OneIsRefusedAndTwoIsUsage) {
+  for (int code = 1; code <= 16; ++code) {
+    const Error error{.code = static_cast<Code>(code), .message = ""};
+    const bool usage = error.code == Code::kInvalidArgument || error.code == Code::kOutOfRange;
+    EXPECT_EQ(ExitOf(error), usage ? Exit::kUsage : Exit::kRefused) << CodeName(error.code);
+  }
+}
+
+// One session on a store in memory, as if each line were typed.
+class SessionTest : public testing::Test {
+ protected:
+  SessionTest() { Start({}); }
+
+  void Start(GlobalOptions options) {
+    options.db = options.db.value_or(":memory:");
+    options.now = options.now.value_or("2030-01-01T00:00:00Z");
+    options.project = options.project.value_or("/");
+    options.config = options.config.value_or("/dev/null");
+    session_ = std::make_unique<Session>(options, Terminal::Options{});
+  }
+
+  // What is printed, or the message.
+  std::string Say(const std::vector<std::string>& words) {
+    const Result<ParsedLine> line = ParseCommandLine(words);
+    if (!line) return Failed(line.error());
+    const Result<Exit> exit = line->command->run(*session_, line->arguments);
+    if (!exit) return Failed(exit.error());
+    exit_ = *exit;
+    return session_->out().Take();
+  }
+  std::string Failed(const Error& error) {
+    exit_ = ExitOf(error);
+    return error.message;
+  }
+
+  std::unique_ptr<Session> session_;
+  Exit exit_ = Exit::kDone;
+};
+
+TEST_F(SessionTest, RemembersAndLists) {
+  EXPECT_THAT(Say({"memory", "add", "Run the tests", "--type", "rule"}),
+              AllOf(StartsWith("remembered "), HasSubstr("  0.50 unproven rule  Run the tests\n")));
+  EXPECT_EQ(exit_, Exit::kDone);
+  EXPECT_THAT(Say({"memory", "list"}), HasSubstr("1 memory\n"));
+  EXPECT_THAT(Say({"verify"}), StartsWith("sound: 1 event "));
+  EXPECT_EQ(exit_, Exit::kDone);
+}
+
+TEST_F(SessionTest, JsonIsOneValue) {
+  Start({.json = true});
+  EXPECT_THAT(Say({"memory", "add", "Run the tests"}), StartsWith("{\"id\":\""));
+  EXPECT_THAT(Say({"memory", "list"}), StartsWith("[{\"id\":\""));
+  EXPECT_THAT(Say({"version"}), StartsWith("{\"version\":\""));
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"help"}, {"man"}, {"completion", "bash"}, {"demo"}}) {
+    EXPECT_THAT(Say(words), StartsWith("{\"text\":\"")) << words.front();
+  }
+}
+
+TEST_F(SessionTest, WhatIsNotThereIsRefused) {
+  EXPECT_THAT(Say({"memory", "show", "zzzz"}), StartsWith("no memory \"zzzz\""));
+  EXPECT_EQ(exit_, Exit::kRefused);
+  EXPECT_THAT(Say({"import", "events", "/nowhere/at/all"}), HasSubstr("cannot be read"));
+  EXPECT_EQ(exit_, Exit::kRefused);
+  EXPECT_THAT(Say({"help", "nothing"}), StartsWith("there is no help on \"nothing\""));
+  EXPECT_EQ(exit_, Exit::kRefused);
+}
+
+TEST_F(SessionTest, WhatIsWrongIsUsage) {
+  EXPECT_THAT(Say({"memory", "add", ""}), StartsWith("the text is empty"));
+  EXPECT_EQ(exit_, Exit::kUsage);
+  EXPECT_THAT(Say({"memory", "add"}), StartsWith("TEXT is missing"));
+  EXPECT_EQ(exit_, Exit::kUsage);
+}
+
+TEST_F(SessionTest, GlobalOptionsAreChecked) {
+  Start({.now = "yesterday"});
+  EXPECT_THAT(Say({"stats"}), StartsWith("--now: \"yesterday\" is not a time"));
+  EXPECT_EQ(exit_, Exit::kUsage);
+  Start({.project = "/nowhere/at/all"});
+  EXPECT_THAT(Say({"stats"}), StartsWith("--project /nowhere/at/all: there is no such folder"));
+  EXPECT_EQ(exit_, Exit::kUsage);
+  Start({.config = "/nowhere/at/all"});
+  EXPECT_THAT(Say({"stats"}), HasSubstr("cannot be read; give --config another file"));
+  EXPECT_EQ(exit_, Exit::kUsage);
+  Start({.db = ""});
+  EXPECT_THAT(Say({"stats"}), StartsWith("--db is empty"));
+  EXPECT_EQ(exit_, Exit::kUsage);
+  for (const std::string& space : {std::string(), std::string("a\nb"), std::string(65, 'x')}) {
+    Start({.space = space});
+    EXPECT_THAT(Say({"stats"}), StartsWith("--space must be 1 to 64 characters"));
+    EXPECT_EQ(exit_, Exit::kUsage);
+  }
+}
+
+TEST_F(SessionTest, SpacesAreApart) {
+  Say({"memory", "add", "Run the tests"});
+  Start({.space = "other"});
+  EXPECT_THAT(Say({"memory", "list"}), StartsWith("no memories here"));
+}
+
+TEST_F(SessionTest, HelpOnACommandOfAGroup) {
+  EXPECT_THAT(Say({"help", "memory", "add"}), StartsWith("credence memory add: "));
+  EXPECT_THAT(Say({"help", "memory"}), StartsWith("usage: credence memory "));
+  EXPECT_THAT(Say({"help"}), HasSubstr("usage: credence COMMAND"));
+  EXPECT_THAT(Say({"help", "memory", "ad"}), HasSubstr("did you mean memory add?"));
+}
+
+TEST_F(SessionTest, HelpNeedsNoStore) {
+  Start({.db = "/proc/nowhere/x.db"});
+  Say({"help"});
+  EXPECT_EQ(exit_, Exit::kDone);
+  Say({"stats"});
+  EXPECT_EQ(exit_, Exit::kRefused);
+}
+
+TEST_F(SessionTest, EverySettingIsListed) {
+  EXPECT_THAT(Say({"settings"}), AllOf(HasSubstr("memory.half_life_days"), HasSubstr(" = 30")));
+}
+
+}  // namespace
+}  // namespace credence::cli

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Terminal: text for people. Colour only where a person sees it, lines no wider than the window.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace credence::cli {
+
+enum class Style { kPlain, kBold, kDim, kGood, kWarn, kBad, kGold };
+
+// Collects output; whoever owns it writes it out in one go.
+class Terminal {
+ public:
+  struct Options {
+    bool color = false;
+    std::optional<std::size_t> width;  // Absent: a file or a pipe; nothing is cut.
+  };
+
+  explicit Terminal(Options options) : options_(options) {}
+
+  Terminal& Write(std::string_view text, Style style = Style::kPlain);
+  Terminal& Line(std::string_view text = "", Style style = Style::kPlain);
+  // Cut to `width` columns with an ellipsis, or filled up with spaces.
+  Terminal& Cell(std::string_view text, std::size_t width, Style style = Style::kPlain);
+  // The rest of a line: cut to what is left of the window.
+  Terminal& LineCut(std::string_view text, Style style = Style::kPlain);
+  // Words broken over lines, each indented; the first goes on where the line is.
+  Terminal& Paragraph(std::string_view text, std::size_t indent = 0, Style style = Style::kPlain);
+
+  std::size_t WidthOr(std::size_t unlimited) const { return options_.width.value_or(unlimited); }
+  bool limited() const { return options_.width.has_value(); }
+  bool color() const { return options_.color; }
+  // Columns that are written on the last line.
+  std::size_t Column() const;
+  const std::string& text() const { return text_; }
+  std::string Take() { return std::move(text_); }
+
+ private:
+  Options options_;
+  std::string text_;
+};
+
+// For standard output: a terminal or not, NO_COLOR, TERM=dumb, the window's size, COLUMNS.
+Terminal::Options DetectTerminal();
+
+// The text cut to `width` columns, the last of them "…" if something was cut.
+std::string Ellipsis(std::string_view text, std::size_t width);
+
+}  // namespace credence::cli

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/terminal.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+
+#include "base/utf8.h"
+
+namespace credence::cli {
+namespace {
+
+Terminal Plain() { return Terminal({}); }
+Terminal Wide(std::size_t width) { return Terminal({.color = false, .width = width}); }
+Terminal Colored(std::size_t width = 80) { return Terminal({.color = true, .width = width}); }
+
+TEST(Terminal, CellsAreFilledOrCut) {
+  EXPECT_EQ(Plain().Cell("ab", 4).Write("|").text(), "ab  |");
+  EXPECT_EQ(Plain().Cell("abcd", 4).Write("|").text(), "abcd|");
+  EXPECT_EQ(Plain().Cell("abcde", 4).Write("|").text(), "abc…|");
+  EXPECT_EQ(Plain().Cell("", 2).Write("|").text(), "  |");
+  EXPECT_EQ(Plain().Cell("abc", 0).Write("|").text(), "|");
+}
+
+TEST(Terminal, WideCharactersTakeTwoColumns) {
+  EXPECT_EQ(Plain().Cell("日本", 6).Write("|").text(), "日本  |");
+  EXPECT_EQ(Plain().Cell("⭐", 3).Write("|").text(), "⭐ |");
+  // Half of a character cannot be shown; a space stands for it.
+  EXPECT_EQ(Plain().Cell("日本語", 4).Write("|").text(), "日… |");
+  EXPECT_EQ(Plain().Cell("日本語", 5).Write("|").text(), "日本…|");
+  // A combining mark takes none.
+  EXPECT_EQ(Plain().Cell("e\u0301", 2).Write("|").text(), "e\u0301 |");
+}
+
+TEST(Terminal, EllipsisNeverExceedsTheWidth) {
+  EXPECT_EQ(Ellipsis("abc", 3), "abc");
+  EXPECT_EQ(Ellipsis("abcd", 3), "ab…");
+  EXPECT_EQ(Ellipsis("abcd", 1), "…");
+  EXPECT_EQ(Ellipsis("abcd", 0), "");
+  EXPECT_EQ(Ellipsis("", 0), "");
+  for (std::size_t width = 0; width < 12; ++width) {
+    EXPECT_LE(DisplayWidth(Ellipsis("a日b本c語⭐e\u0301", width)), width);
+  }
+}
+
+TEST(Terminal, ParagraphsAreBrokenAtSpaces) {
+  EXPECT_EQ(Wide(12).Paragraph("one two three four").text(), "one two\nthree four\n");
+  EXPECT_EQ(Wide(12).Paragraph("one two three", 4).text(), "    one two\n    three\n");
+  EXPECT_EQ(Wide(8).Paragraph("a verylongword b").text(), "a\nverylongword\nb\n");
+  EXPECT_EQ(Wide(40).Paragraph("  two   spaces ").text(), "two spaces\n");
+  EXPECT_EQ(Wide(10).Paragraph("日本語 日本語").text(), "日本語\n日本語\n");
+  EXPECT_EQ(Wide(10).Paragraph("").text(), "\n");
+}
+
+TEST(Terminal, ParagraphsAreNotWiderThanIsGoodToRead) {
+  std::string words;
+  for (int i = 0; i < 100; ++i) words += "word ";
+  for (Terminal out : {Wide(300), Plain()}) {
+    std::istringstream lines(out.Paragraph(words).text());
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 88U);
+  }
+}
+
+TEST(Terminal, AParagraphGoesOnWhereTheLineIs) {
+  EXPECT_EQ(Wide(14).Write("name  ").Paragraph("one two three", 6).text(),
+            "name  one two\n      three\n");
+  EXPECT_EQ(Wide(14).Write("usage: ").Paragraph("one two three", 2).text(),
+            "usage: one two\n  three\n");
+}
+
+TEST(Terminal, StyledParagraphsAreStyledLineByLine) {
+  EXPECT_EQ(Colored(8).Paragraph("one two three", 0, Style::kDim).text(),
+            "\x1b[2mone two\x1b[0m\n\x1b[2mthree\x1b[0m\n");
+}
+
+TEST(Terminal, TheRestOfALineIsCutToTheWindow) {
+  EXPECT_EQ(Wide(10).Write("id ").LineCut("a long text").text(), "id a long…\n");
+  EXPECT_EQ(Wide(10).Write("a\n12345678 ").LineCut("abc").text(), "a\n12345678 …\n");
+  EXPECT_EQ(Wide(4).Write("12345678").LineCut("abc").text(), "12345678\n");
+  EXPECT_EQ(Plain().Write("id ").LineCut("a long text").text(), "id a long text\n");
+}
+
+TEST(Terminal, ColumnsAreCountedWithoutColours) {
+  EXPECT_EQ(Plain().Column(), 0U);
+  EXPECT_EQ(Colored().Write("日本", Style::kGold).Write(" ab").Column(), 7U);
+  EXPECT_EQ(Colored().Line("abc", Style::kBad).Column(), 0U);
+  EXPECT_EQ(Colored(10).Write("id ", Style::kBold).LineCut("a long text").text(),
+            "\x1b[1mid \x1b[0ma long…\n");
+}
+
+TEST(Terminal, NoColourCodesWhenColourIsOff) {
+  Terminal out = Wide(80);
+  for (const Style style : {Style::kPlain, Style::kBold, Style::kDim, Style::kGood, Style::kWarn,
+                            Style::kBad, Style::kGold}) {
+    out.Write("a", style).Cell("b", 3, style).Line("c", style).LineCut("d", style);
+    out.Paragraph("e", 2, style);
+  }
+  EXPECT_THAT(out.text(), testing::Not(testing::HasSubstr("\x1b")));
+}
+
+TEST(Terminal, ColoursAreReset) {
+  EXPECT_EQ(Colored().Write("x", Style::kBad).text(), "\x1b[31mx\x1b[0m");
+  EXPECT_EQ(Colored().Write("x").text(), "x");
+  EXPECT_EQ(Colored().Write("", Style::kBad).text(), "");
+  // The spaces of a cell are not coloured.
+  EXPECT_EQ(Colored().Cell("x", 3, Style::kGood).text(), "\x1b[32mx\x1b[0m  ");
+}
+
+}  // namespace
+}  // namespace credence::cli

@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: Apache-2.0
+"""bash, fish and zsh complete lines of credence. Usage: completion_test.py CREDENCE"""
+
+import json
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+import shells
+
+CREDENCE = str(Path(sys.argv.pop(1)).resolve())
+MEMORY_COMMANDS = {
+    "add", "list", "show", "validate", "violate", "supersede", "forget", "restore", "search",
+}  # fmt: skip
+TYPES = {"pattern", "decision", "constraint", "learning", "context", "rule"}
+GLOBALS = {
+    "--db", "--json", "--now", "--project", "--config", "--space", "--help", "--version",
+}  # fmt: skip
+
+# The words before the cursor, the one that is being typed, and what every shell offers for it.
+CASES = [
+    ([], "mem", {"memory"}),
+    ([], "ver", {"verify", "version"}),
+    (["memory"], "", MEMORY_COMMANDS),
+    (["memory"], "v", {"validate", "violate"}),
+    (["memory"], "zzz", set()),
+    (["--db", "x.db"], "mem", {"memory"}),
+    (["--db=x.db"], "mem", {"memory"}),
+    (["--json", "memory"], "li", {"list"}),
+    (["memory", "--json"], "li", {"list"}),
+    (["memory", "--db", "x.db"], "li", {"list"}),
+    # The value of an option is not the command.
+    (["--space", "memory"], "exp", {"export"}),
+    ([], "--", GLOBALS),
+    (["memory"], "--", GLOBALS),
+    (["memory", "list"], "--", GLOBALS | {"--all", "--type", "--domain"}),
+    (["memory", "add", "words"], "--t", {"--type", "--tool"}),
+    (["memory", "add"], "--pa", {"--passive"}),
+    (["inject"], "--max", {"--max-tokens"}),
+    (["memory", "add", "--type"], "", TYPES),
+    (["memory", "add", "--type"], "con", {"constraint", "context"}),
+    (["memory", "list", "--domain"], "t", {"typescript", "testing"}),
+    (["memory", "add", "--json", "words", "--domain"], "t", {"typescript", "testing"}),
+    # Free text has no candidates.
+    (["memory", "add"], "wor", set()),
+    (["memory", "show"], "a", set()),
+    (["memory", "add", "--tool"], "B", set()),
+    (["inject", "--limit"], "1", set()),
+    (["import"], "", {"events"}),
+    (["import", "events"], "eve", {"events.jsonl"}),
+    (["--db"], "eve", {"events.jsonl"}),
+    (["memory", "list", "--config"], "eve", {"events.jsonl"}),
+    (["completion"], "", {"bash", "zsh", "fish"}),
+    (["demo"], "", {"memory"}),
+    (["help"], "me", {"memory"}),
+    (["help"], "conf", {"confidence"}),
+    (["help", "memory"], "va", {"validate"}),
+    (["memory", "add", "--"], "--", set()),
+]
+
+
+class Completion(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = shells.make_home()
+        cls.home = Path(cls.temporary.name)
+        cls.project = shells.make_project(cls.home / "project")
+        cls.bash = shells.Bash(CREDENCE, cls.home)
+        cls.fish = shells.Fish(CREDENCE, cls.home)
+        cls.zsh = shells.Zsh(CREDENCE, cls.home, cls.project)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.zsh.close()
+        cls.temporary.cleanup()
+
+    def in_bash(self, *words):
+        return set(self.bash.complete_words(["credence", *words], self.project))
+
+    def in_fish(self, line):
+        return self.fish.complete(line, self.project)
+
+    def test_cases_in_bash(self):
+        for before, typed, expected in CASES:
+            with self.subTest(before=before, typed=typed):
+                self.assertEqual(self.in_bash(*before, typed), expected)
+
+    def test_cases_in_fish(self):
+        for before, typed, expected in CASES:
+            with self.subTest(before=before, typed=typed):
+                line = " ".join(["credence", *before, typed])
+                self.assertEqual(set(self.in_fish(line)), expected)
+
+    def test_cases_in_zsh(self):
+        for before, typed, expected in CASES:
+            with self.subTest(before=before, typed=typed):
+                line = " ".join(["credence", *before, typed])
+                self.assertEqual(set(self.zsh.complete(line)), expected)
+
+    def test_the_first_word_is_any_command(self):
+        commands = self.in_bash("")
+        self.assertGreaterEqual(
+            commands, {"memory", "inject", "why", "verify", "stats", "export", "import", "help"}
+        )
+        self.assertEqual(set(self.in_fish("credence ")), commands)
+        self.assertEqual(set(self.zsh.complete("credence ")), commands)
+
+    def test_folders(self):
+        self.assertEqual(self.in_bash("--project", ""), {"shop"})
+        self.assertEqual(set(self.in_fish("credence --project ")), {"shop/"})
+        self.assertEqual(set(self.in_fish("credence --project=")), {"--project=shop/"})
+        self.assertEqual(set(self.zsh.complete("credence --project ")), {"shop"})
+
+    def test_a_value_after_an_equals_sign(self):
+        # Bash splits at "=", unless COMP_WORDBREAKS says otherwise.
+        self.assertEqual(self.in_bash("memory", "add", "--type", "="), TYPES)
+        self.assertEqual(self.in_bash("memory", "add", "--type", "=", "pa"), {"pattern"})
+        self.assertEqual(self.in_bash("memory", "add", "--type=pa"), {"--type=pattern"})
+        self.assertEqual(self.in_bash("--db", "=", "eve"), {"events.jsonl"})
+        self.assertEqual(
+            set(self.in_fish("credence memory add --type=pa")), {"--type=pattern"}
+        )
+        self.assertEqual(set(self.zsh.complete("credence memory add --type=pa")), {"pattern"})
+
+    def test_bash_splits_at_colons(self):
+        self.assertEqual(
+            self.in_bash("--now", "2030-01-01T00", ":", "00", ":", "00Z", "mem"), {"memory"}
+        )
+
+    def test_bash_offers_options_where_no_operand_can_follow(self):
+        self.assertEqual(self.in_bash("stats", ""), GLOBALS)
+        self.assertEqual(self.in_bash("stats", "--", ""), set())
+
+    def test_bash_offers_names_with_spaces_whole(self):
+        self.assertEqual(self.in_bash("--db", "a"), {"a b.db"})
+
+    def test_summaries_are_descriptions(self):
+        self.assertEqual(self.in_fish("credence inj")["inject"],
+                         "the text for an agent's prompt: the best memories")  # fmt: skip
+        self.assertEqual(self.zsh.complete("credence inj")["inject"],
+                         "the text for an agent's prompt: the best memories")  # fmt: skip
+        self.assertEqual(self.in_fish("credence --js")["--json"], "answer with one JSON value")
+        self.assertEqual(self.zsh.complete("credence --js")["--json"],
+                         "answer with one JSON value")  # fmt: skip
+        self.assertEqual(self.zsh.complete("credence --proj")["--project"],
+                         "the project (default: the git root of the current folder)")  # fmt: skip
+
+    def test_zsh_finds_it_in_fpath(self):
+        # compinit reads the first line, and the file is the body of the function.
+        run = subprocess.run(
+            ["zsh", "-f", "-c", "fpath=($1 $fpath); autoload -Uz compinit; compinit -u -D; "
+             "print -r -- $_comps[credence]", "zsh", str(self.home)],
+            check=True, capture_output=True, text=True, env=shells.clean_environment(self.home),
+        )  # fmt: skip
+        self.assertEqual(run.stdout.strip(), "_credence")
+
+    def test_syntax(self):
+        for shell in ("bash", "zsh", "fish"):
+            subprocess.run(
+                [shell, "-n"], input=shells.script(CREDENCE, shell), check=True, text=True,
+            )  # fmt: skip
+
+    def test_an_unknown_shell_is_refused(self):
+        run = subprocess.run(
+            [CREDENCE, "completion", "tcsh", "--json"], capture_output=True, text=True, check=False
+        )
+        self.assertEqual(run.returncode, 2)
+        self.assertEqual(json.loads(run.stdout)["error"]["code"], "INVALID_ARGUMENT")
+
+
+if __name__ == "__main__":
+    unittest.main()
