@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ledger/event_hash.h"
+
+#include <bit>
+#include <cstring>
+#include <string>
+
+#include "base/sha256.h"
+
+namespace credence::ledger {
+namespace {
+
+constexpr char kRecordVersion = 1;
+
+template <class T>
+void AppendNumber(std::string& out, T value) {
+  static_assert(std::endian::native == std::endian::little, "numbers are hashed little-endian");
+  char bytes[sizeof(T)];
+  std::memcpy(bytes, &value, sizeof(T));
+  out.append(bytes, sizeof(T));
+}
+
+void AppendString(std::string& out, std::string_view text) {
+  AppendNumber(out, static_cast<std::uint32_t>(text.size()));
+  out.append(text);
+}
+
+template <std::size_t N>
+void AppendBytes(std::string& out, const std::array<std::uint8_t, N>& bytes) {
+  out.append(reinterpret_cast<const char*>(bytes.data()), N);
+}
+
+}  // namespace
+
+EventHash VerbatimDigest(std::string_view text, const std::array<std::uint8_t, 16>& salt) {
+  std::string bytes;
+  bytes.reserve(salt.size() + text.size());
+  AppendBytes(bytes, salt);
+  bytes.append(text);
+  return Sha256(bytes);
+}
+
+EventHash HashEvent(const EventHash& previous, const EventView& event) {
+  // Reused, because replay hashes millions of these.
+  thread_local std::string bytes;
+  bytes.clear();
+  AppendBytes(bytes, previous);
+  bytes.push_back(kRecordVersion);
+  AppendNumber(bytes, event.sequence);
+  AppendBytes(bytes, event.id.bytes);
+  AppendString(bytes, event.space);
+  AppendString(bytes, event.stream);
+  AppendNumber(bytes, event.stream_version);
+  AppendString(bytes, event.kind);
+  AppendNumber(bytes, event.version);
+  AppendNumber(bytes, ToMicros(event.time));
+  AppendString(bytes, event.actor);
+  AppendString(bytes, event.body);
+  bytes.push_back(event.digest == nullptr ? 0 : 1);
+  if (event.digest != nullptr) AppendBytes(bytes, *event.digest);
+  return Sha256(bytes);
+}
+
+}  // namespace credence::ledger

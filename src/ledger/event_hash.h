@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// The chain: each event's hash covers the event and the hash of the one before it in its space.
+//
+//   hash   := SHA-256( previous:32 record )
+//   record := version:u8(=1) sequence:i64 id:16 space:str stream:str stream_version:i64 kind:str
+//             body_version:i64 time:i64 actor:str body:str digest
+//   digest := u8(=0) | u8(=1) SHA-256( salt:16 text ):32
+//   str    := length:u32 bytes
+//
+// Numbers are little-endian. The event before the first has a hash of zeros.
+#pragma once
+
+#include <string_view>
+
+#include "credence/event.h"
+#include "ledger/store.h"
+
+namespace credence::ledger {
+
+EventHash VerbatimDigest(std::string_view text, const std::array<std::uint8_t, 16>& salt);
+
+// Everything that enters the hash is taken from `event`; its own `hash` is not looked at.
+EventHash HashEvent(const EventHash& previous, const EventView& event);
+
+}  // namespace credence::ledger

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// An event as one line of JSON: what `credence export` writes and `credence import events` reads.
+// The form is specified in docs/formats.md.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/json_writer.h"
+#include "credence/event.h"
+#include "credence/result.h"
+
+namespace credence::ledger {
+
+void WriteEventJson(JsonWriter& json, const Event& event);
+std::string EncodeEventJson(const Event& event);
+
+// Accepts exactly what EncodeEventJson can have written, fields in any order; fields it does not
+// know are refused, because dropping them would change what was recorded. Failure:
+// kInvalidArgument.
+Result<Event> DecodeEventJson(std::string_view json);
+
+}  // namespace credence::ledger

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ledger/memory_store.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "base/utf8.h"
+#include "ledger/event_hash.h"
+
+namespace credence::ledger {
+namespace {
+
+struct StoredEvent {
+  Event event;
+  bool searchable = false;
+};
+
+using RowKey = std::pair<std::string, std::string>;  // kind, id
+using EntryKey =
+    std::tuple<std::string, std::string, std::string, std::string>;  // kind, index, key, id
+
+// Everything of one space.
+struct SpaceData {
+  std::vector<StoredEvent> events;
+  std::unordered_map<Uuid, std::size_t> by_id;
+  std::map<std::string, std::vector<std::size_t>, std::less<>> by_stream;
+  std::map<RowKey, Row> rows;
+  std::set<EntryKey> entries;
+};
+
+EventView EventViewOf(const Event& event, bool with_verbatim) {
+  EventView view{.id = event.id,
+                 .sequence = event.sequence,
+                 .space = event.space,
+                 .stream = event.stream,
+                 .stream_version = event.stream_version,
+                 .kind = event.kind,
+                 .version = event.version,
+                 .time = event.time,
+                 .actor = event.actor,
+                 .body = event.body,
+                 .digest = event.digest ? &*event.digest : nullptr,
+                 .text = std::nullopt,
+                 .salt = {},
+                 .hash = event.hash};
+  if (with_verbatim && event.verbatim) {
+    view.text = event.verbatim->text;
+    view.salt = event.verbatim->salt;
+  }
+  return view;
+}
+
+bool IsWordCharacter(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+}
+
+std::vector<std::string> WordsOf(std::string_view text) {
+  std::vector<std::string> words(1);
+  for (const char c : AsciiLower(text)) {
+    if (IsWordCharacter(c)) {
+      words.back() += c;
+    } else if (!words.back().empty()) {
+      words.emplace_back();
+    }
+  }
+  if (words.back().empty()) words.pop_back();
+  return words;
+}
+
+// The number of query words that the text has; a word with punctuation inside is a phrase.
+std::int64_t CountMatches(std::string_view text, const std::vector<std::string>& query) {
+  const std::vector<std::string> words = WordsOf(text);
+  return std::ranges::count_if(query, [&words](const std::string& wanted) {
+    const std::vector<std::string> phrase = WordsOf(wanted);
+    return !phrase.empty() && !std::ranges::search(words, phrase).empty();
+  });
+}
+
+class MemoryTransaction final : public Writer {
+ public:
+  MemoryTransaction(SpaceData& data, std::string_view space) : data_(data), space_(space) {}
+
+  Result<Head> GetHead() override {
+    if (data_.events.empty()) return Head{};
+    const Event& last = data_.events.back().event;
+    return Head{.sequence = last.sequence, .hash = last.hash};
+  }
+
+  Result<std::int64_t> StreamVersion(std::string_view stream) override {
+    const auto found = data_.by_stream.find(stream);
+    return found == data_.by_stream.end() ? 0 : static_cast<std::int64_t>(found->second.size());
+  }
+
+  Result<std::optional<Event>> FindEvent(const Uuid& id) override {
+    const auto found = data_.by_id.find(id);
+    if (found == data_.by_id.end()) return std::nullopt;
+    return data_.events[found->second].event;
+  }
+
+  Result<void> ScanEvents(const EventFilter& filter, EventVisitor visit) override {
+    std::int64_t left = filter.limit;
+    for (const StoredEvent& stored : data_.events) {
+      const Event& event = stored.event;
+      if (left <= 0) break;
+      if (event.sequence <= filter.after_sequence) continue;
+      if (filter.stream && event.stream != *filter.stream) continue;
+      if (filter.kind && event.kind != *filter.kind) continue;
+      if (filter.from && event.time < *filter.from) continue;
+      if (filter.until && event.time >= *filter.until) continue;
+      --left;
+      if (visit(EventViewOf(event, filter.with_verbatim)) == Visit::kStop) break;
+    }
+    return {};
+  }
+
+  Result<bool> GetRow(std::string_view kind, std::string_view id,
+                      FunctionRef<void(const RowView&)> use) override {
+    const auto found = data_.rows.find({std::string(kind), std::string(id)});
+    if (found == data_.rows.end()) return false;
+    use(RowViewOf(found->second));
+    return true;
+  }
+
+  Result<void> ScanRows(std::string_view kind, RowVisitor visit) override {
+    for (auto it = data_.rows.lower_bound({std::string(kind), ""});
+         it != data_.rows.end() && it->first.first == kind; ++it) {
+      if (visit(RowViewOf(it->second)) == Visit::kStop) break;
+    }
+    return {};
+  }
+
+  Result<void> ScanIndex(std::string_view kind, std::string_view index, std::string_view from,
+                         std::string_view until, RowVisitor visit) override {
+    const std::string kind_name(kind);
+    const std::string index_name(index);
+    for (auto it = data_.entries.lower_bound({kind_name, index_name, std::string(from), ""});
+         it != data_.entries.end(); ++it) {
+      const auto& [entry_kind, entry_index, key, id] = *it;
+      if (entry_kind != kind || entry_index != index || key >= until) break;
+      RowView view = RowViewOf(data_.rows.at({entry_kind, id}));
+      view.key = key;
+      if (visit(view) == Visit::kStop) break;
+    }
+    return {};
+  }
+
+  Result<void> ScanAllRows(
+      FunctionRef<Visit(const Row&, std::optional<std::string_view> text)> visit) override {
+    for (const auto& [key, row] : data_.rows) {
+      Row sorted = row;
+      std::ranges::sort(sorted.entries);
+      if (visit(sorted, TextOf(row)) == Visit::kStop) break;
+    }
+    return {};
+  }
+
+  Result<std::vector<std::string>> Search(const TextQuery& query) override {
+    // A word without a letter or digit says nothing and excludes nothing.
+    const std::int64_t wanted = std::ranges::count_if(
+        query.words, [](const std::string& word) { return !WordsOf(word).empty(); });
+    std::vector<std::pair<std::int64_t, const Event*>> hits;
+    for (const StoredEvent& stored : data_.events) {
+      const Event& event = stored.event;
+      if (!stored.searchable || !event.verbatim) continue;
+      if (!event.stream.starts_with(query.stream_prefix)) continue;
+      const std::int64_t matches = CountMatches(event.verbatim->text, query.words);
+      if (matches > 0 && (query.any_word || matches == wanted)) hits.emplace_back(matches, &event);
+    }
+    std::ranges::sort(hits, [](const auto& a, const auto& b) {
+      return std::tuple(-a.first, -a.second->sequence) < std::tuple(-b.first, -b.second->sequence);
+    });
+    std::vector<std::string> streams;
+    for (const auto& [matches, event] : hits) {
+      if (static_cast<std::int64_t>(streams.size()) >= query.limit) break;
+      streams.push_back(event->stream);
+    }
+    return streams;
+  }
+
+  Result<Appended> Append(const NewEvent& event,
+                          std::optional<std::int64_t> expected_version) override {
+    if (const auto old = data_.by_id.find(event.id); old != data_.by_id.end()) {
+      return DuplicateOf(data_.events[old->second].event);
+    }
+    std::vector<std::size_t>& stream = data_.by_stream[event.stream];
+    const auto stream_version = static_cast<std::int64_t>(stream.size());
+    if (expected_version && *expected_version != stream_version) {
+      return WrongVersion(event.stream, stream_version, *expected_version);
+    }
+    const Result<Head> head = GetHead();
+    Event placed{.id = event.id,
+                 .sequence = head->sequence + 1,
+                 .space = space_,
+                 .stream = event.stream,
+                 .stream_version = stream_version + 1,
+                 .kind = event.kind,
+                 .version = event.version,
+                 .time = event.time,
+                 .actor = event.actor,
+                 .body = event.body,
+                 .digest = event.digest,
+                 .verbatim = event.verbatim,
+                 .hash = {}};
+    if (event.verbatim) placed.digest = VerbatimDigest(event.verbatim->text, event.verbatim->salt);
+    placed.hash = HashEvent(head->hash, EventViewOf(placed, false));
+    const Appended appended{.sequence = placed.sequence, .stream_version = placed.stream_version};
+    undo_.emplace_back([this, name = event.stream, id = event.id] {
+      data_.events.pop_back();
+      data_.by_id.erase(id);
+      data_.by_stream.find(name)->second.pop_back();
+    });
+    stream.push_back(data_.events.size());
+    data_.by_id.emplace(event.id, data_.events.size());
+    data_.events.push_back({.event = std::move(placed), .searchable = event.searchable});
+    return appended;
+  }
+
+  Result<void> PutRow(const Row& row) override {
+    RememberRow(row.kind, row.id);
+    Put(row);
+    return {};
+  }
+
+  Result<void> DeleteRow(std::string_view kind, std::string_view id) override {
+    RememberRow(kind, id);
+    Remove(kind, id);
+    return {};
+  }
+
+  Result<void> EraseVerbatim(std::int64_t sequence) override {
+    if (sequence < 1 || sequence > static_cast<std::int64_t>(data_.events.size())) return {};
+    // By place and not by reference: events that are appended later may move this one.
+    const auto place = static_cast<std::size_t>(sequence - 1);
+    std::optional<Verbatim>& verbatim = data_.events[place].event.verbatim;
+    undo_.emplace_back([this, place, old = verbatim] { data_.events[place].event.verbatim = old; });
+    verbatim.reset();
+    return {};
+  }
+
+  // Takes back everything that was done, last first.
+  void Undo() {
+    while (!undo_.empty()) {
+      undo_.back()();
+      undo_.pop_back();
+    }
+  }
+
+ private:
+  std::optional<std::string_view> TextOf(const Row& row) const {
+    if (row.text_sequence < 1 || row.text_sequence > std::ssize(data_.events)) return std::nullopt;
+    const Event& event = data_.events[static_cast<std::size_t>(row.text_sequence - 1)].event;
+    if (!event.verbatim) return std::nullopt;
+    return event.verbatim->text;
+  }
+
+  RowView RowViewOf(const Row& row) const {
+    return {.id = row.id,
+            .data = row.data,
+            .text_sequence = row.text_sequence,
+            .text = TextOf(row),
+            .key = {}};
+  }
+
+  void Put(const Row& row) {
+    Remove(row.kind, row.id);
+    for (const IndexEntry& entry : row.entries) {
+      data_.entries.emplace(row.kind, entry.index, entry.key, row.id);
+    }
+    data_.rows.emplace(RowKey{row.kind, row.id}, row);
+  }
+
+  void Remove(std::string_view kind, std::string_view id) {
+    const auto found = data_.rows.find({std::string(kind), std::string(id)});
+    if (found == data_.rows.end()) return;
+    const Row& row = found->second;
+    for (const IndexEntry& entry : row.entries) {
+      data_.entries.erase({row.kind, entry.index, entry.key, row.id});
+    }
+    data_.rows.erase(found);
+  }
+
+  void RememberRow(std::string_view kind, std::string_view id) {
+    const auto found = data_.rows.find({std::string(kind), std::string(id)});
+    if (found == data_.rows.end()) {
+      undo_.emplace_back(
+          [this, kind = std::string(kind), id = std::string(id)] { Remove(kind, id); });
+    } else {
+      undo_.emplace_back([this, old = found->second] { Put(old); });
+    }
+  }
+
+  SpaceData& data_;
+  std::string space_;
+  std::vector<std::function<void()>> undo_;
+};
+
+class MemoryStore final : public Store {
+ public:
+  Result<void> Read(std::string_view space, FunctionRef<Result<void>(Reader&)> read) override {
+    const std::scoped_lock lock(mutex_);
+    const auto found = spaces_.find(space);
+    SpaceData nothing;
+    MemoryTransaction transaction(found == spaces_.end() ? nothing : found->second, space);
+    return read(transaction);
+  }
+
+  Result<void> Write(std::string_view space, FunctionRef<Result<void>(Writer&)> write) override {
+    const std::scoped_lock lock(mutex_);
+    const auto [place, created] = spaces_.try_emplace(std::string(space));
+    MemoryTransaction transaction(place->second, space);
+    Result<void> done = write(transaction);
+    if (!done) {
+      transaction.Undo();
+      if (created) spaces_.erase(place);
+    }
+    return done;
+  }
+
+  Result<std::vector<std::string>> Spaces() override {
+    const std::scoped_lock lock(mutex_);
+    std::vector<std::string> names;
+    for (const auto& [name, data] : spaces_) names.push_back(name);
+    return names;
+  }
+
+  Result<std::vector<std::string>> CheckStorage() override { return std::vector<std::string>{}; }
+  std::string Name() const override { return "memory"; }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, SpaceData, std::less<>> spaces_;  // Guarded by mutex_.
+};
+
+}  // namespace
+
+std::unique_ptr<Store> MakeMemoryStore() { return std::make_unique<MemoryStore>(); }
+
+}  // namespace credence::ledger

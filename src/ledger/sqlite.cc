@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ledger/sqlite.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "base/check.h"
+#include "base/utf8.h"
+
+namespace credence::ledger {
+namespace {
+
+// How long a writer waits for its turn before it gives up. Far more than any transaction takes.
+constexpr int kBusyWaitMicrosMax = 60'000'000;
+constexpr int kBusySleepMicrosMin = 50;
+constexpr int kBusySleepMicrosMax = 5'000;
+
+std::string PercentEncoded(std::string_view path) {
+  std::string out;
+  for (const char c : path) {
+    if (c == '%' || c == '?' || c == '#') {
+      out += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+// What the operating system said last. When a commit fails, SQLite keeps it only with the file that
+// could not be written, which is the log or the database.
+int SystemError(sqlite3* handle) {
+  if (handle == nullptr) return 0;
+  sqlite3_file* log = nullptr;
+  int error = 0;
+  if (sqlite3_file_control(handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK &&
+      log != nullptr && log->pMethods != nullptr) {
+    log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &error);
+  }
+  if (error == 0) sqlite3_file_control(handle, "main", SQLITE_FCNTL_LAST_ERRNO, &error);
+  return error != 0 ? error : sqlite3_system_errno(handle);
+}
+
+Error Describe(sqlite3* handle, int code, const std::string& path) {
+  const int primary = code & 0xff;
+  const int system_error = primary == SQLITE_IOERR ? SystemError(handle)
+                           : handle != nullptr     ? sqlite3_system_errno(handle)
+                                                   : 0;
+  // It may quote a damaged schema.
+  const std::string detail =
+      OneLine(handle != nullptr ? sqlite3_errmsg(handle) : sqlite3_errstr(code));
+  switch (primary) {
+    case SQLITE_FULL:
+      return {
+          Code::kResourceExhausted,
+          fmt::format("{}: the disk is full; nothing was changed, free some space and try again",
+                      path)};
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+      return {Code::kPermissionDenied,
+              fmt::format("{}: the store cannot be written; check the permissions of the file and "
+                          "its folder",
+                          path)};
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return {Code::kUnavailable,
+              fmt::format("{}: another process has held the store for a minute; try again", path)};
+    case SQLITE_NOTADB:
+      return {
+          Code::kDataLoss,
+          fmt::format("{}: is not a store, or its beginning is damaged; give --db another path, "
+                      "or restore a backup",
+                      path)};
+    case SQLITE_CORRUPT:
+      return {Code::kDataLoss,
+              fmt::format("{}: not a sound store ({}); run 'credence verify', or restore a backup",
+                          path, detail)};
+    case SQLITE_CANTOPEN:
+      return {Code::kPermissionDenied,
+              fmt::format("{}: cannot be opened ({}); check the path and its permissions", path,
+                          system_error != 0 ? std::strerror(system_error) : detail.c_str())};
+    case SQLITE_IOERR:
+      if (system_error == ENOSPC || system_error == EDQUOT || system_error == EFBIG) {
+        return {
+            Code::kResourceExhausted,
+            fmt::format("{}: the disk is full; nothing was changed, free some space and try again",
+                        path)};
+      }
+      return {Code::kUnavailable,
+              fmt::format("{}: reading or writing failed ({}); check the disk", path,
+                          system_error != 0 ? std::strerror(system_error) : detail.c_str())};
+    default:
+      return {Code::kInternal, fmt::format("{}: {} (SQLite code {})", path, detail, code)};
+  }
+}
+
+}  // namespace
+
+Statement::~Statement() {
+  if (statement_ != nullptr) connection_->GiveBack(sql_, statement_);
+}
+
+Statement& Statement::Bind(int parameter, std::int64_t value) {
+  CREDENCE_CHECK(sqlite3_bind_int64(statement_, parameter, value) == SQLITE_OK, "bind");
+  return *this;
+}
+
+Statement& Statement::Bind(int parameter, std::string_view text) {
+  CREDENCE_CHECK(sqlite3_bind_text64(statement_, parameter, text.data() ? text.data() : "",
+                                     text.size(), SQLITE_STATIC, SQLITE_UTF8) == SQLITE_OK,
+                 "bind");
+  return *this;
+}
+
+Statement& Statement::BindBlob(int parameter, std::span<const std::uint8_t> bytes) {
+  const void* data = bytes.data() != nullptr ? static_cast<const void*>(bytes.data()) : "";
+  CREDENCE_CHECK(
+      sqlite3_bind_blob64(statement_, parameter, data, bytes.size(), SQLITE_STATIC) == SQLITE_OK,
+      "bind");
+  return *this;
+}
+
+Statement& Statement::BindBlob(int parameter, std::string_view bytes) {
+  return BindBlob(parameter,
+                  std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
+}
+
+Statement& Statement::BindNull(int parameter) {
+  CREDENCE_CHECK(sqlite3_bind_null(statement_, parameter) == SQLITE_OK, "bind");
+  return *this;
+}
+
+Result<bool> Statement::Step() {
+  const int code = sqlite3_step(statement_);
+  if (code == SQLITE_ROW) return true;
+  if (code == SQLITE_DONE) return false;
+  const Error error = connection_->LastError(code);
+  sqlite3_reset(statement_);
+  return Failure(error);
+}
+
+Result<void> Statement::Run() {
+  CREDENCE_RETURN_IF_ERROR(Step());
+  sqlite3_reset(statement_);
+  return {};
+}
+
+void Statement::Reset() { sqlite3_reset(statement_); }
+
+std::int64_t Statement::Int(int column) const { return sqlite3_column_int64(statement_, column); }
+
+std::string_view Statement::Text(int column) const {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
+  return text == nullptr
+             ? std::string_view()
+             : std::string_view(text,
+                                static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
+}
+
+std::span<const std::uint8_t> Statement::Blob(int column) const {
+  const auto* bytes = static_cast<const std::uint8_t*>(sqlite3_column_blob(statement_, column));
+  return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
+}
+
+bool Statement::IsNull(int column) const {
+  return sqlite3_column_type(statement_, column) == SQLITE_NULL;
+}
+
+Result<std::unique_ptr<Connection>> Connection::Open(const std::string& path, Mode mode) {
+  sqlite3* handle = nullptr;
+  const std::string uri =
+      "file:" + PercentEncoded(path) + (mode == Mode::kImmutable ? "?immutable=1" : "");
+  int flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+  switch (mode) {
+    case Mode::kReadWriteCreate:
+      flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+      break;
+    case Mode::kReadWrite:
+      flags |= SQLITE_OPEN_READWRITE;
+      break;
+    case Mode::kReadOnly:
+    case Mode::kImmutable:
+      flags |= SQLITE_OPEN_READONLY;
+      break;
+  }
+  const int code = sqlite3_open_v2(uri.c_str(), &handle, flags, nullptr);
+  if (code != SQLITE_OK) {
+    const Error error = Describe(handle, code, path);
+    sqlite3_close(handle);
+    return Failure(error);
+  }
+  std::unique_ptr<Connection> connection(new Connection(handle, path));
+  sqlite3_busy_handler(handle, WaitForTurn, connection.get());
+  return connection;
+}
+
+// SQLite's own busy handler sleeps for up to 100 ms a time, which starves writers that have
+// company. Short sleeps that grow to 5 ms keep eight busy processes going (tests/reliability).
+int Connection::WaitForTurn(void* connection, int attempt) {
+  int& waited = static_cast<Connection*>(connection)->waited_micros_;
+  if (attempt == 0) waited = 0;
+  if (waited >= kBusyWaitMicrosMax) return 0;
+  const int sleep = std::min(kBusySleepMicrosMax, kBusySleepMicrosMin << std::min(attempt, 10));
+  usleep(static_cast<useconds_t>(sleep));
+  waited += sleep;
+  return 1;
+}
+
+Connection::~Connection() {
+  CREDENCE_CHECK(lent_ == 0, "a statement outlives its connection");
+  for (const auto& [sql, statements] : idle_) {
+    for (sqlite3_stmt* statement : statements) sqlite3_finalize(statement);
+  }
+  sqlite3_close(handle_);
+}
+
+Result<void> Connection::Execute(const char* sql) {
+  const int code = sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) return Failure(LastError(code));
+  return {};
+}
+
+Result<Statement> Connection::Prepare(const char* sql) {
+  std::vector<sqlite3_stmt*>& idle = idle_[sql];
+  sqlite3_stmt* statement = nullptr;
+  if (!idle.empty()) {
+    statement = idle.back();
+    idle.pop_back();
+  } else {
+    const int code =
+        sqlite3_prepare_v3(handle_, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+    if (code != SQLITE_OK) return Failure(LastError(code));
+  }
+  ++lent_;
+  return Statement(this, statement, sql);
+}
+
+Result<std::int64_t> Connection::QueryInt(const char* sql) {
+  CREDENCE_ASSIGN_OR_RETURN(Statement statement, Prepare(sql));
+  CREDENCE_ASSIGN_OR_RETURN(const bool row, statement.Step());
+  return row ? statement.Int(0) : 0;
+}
+
+std::int64_t Connection::Changes() const { return sqlite3_changes64(handle_); }
+
+Error Connection::LastError(int code) const { return Describe(handle_, code, path_); }
+
+void Connection::GiveBack(const char* sql, sqlite3_stmt* statement) {
+  sqlite3_reset(statement);
+  --lent_;
+  idle_[sql].push_back(statement);
+}
+
+}  // namespace credence::ledger

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// A thin, owning layer over SQLite's C interface: connection, prepared statement, errors as Result.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "credence/result.h"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace credence::ledger {
+
+class Connection;
+
+// A prepared statement, lent by its connection and given back when it goes out of scope.
+class Statement {
+ public:
+  Statement(Statement&& other) noexcept
+      : connection_(other.connection_),
+        statement_(std::exchange(other.statement_, nullptr)),
+        sql_(other.sql_) {}
+  Statement& operator=(Statement&&) = delete;
+  ~Statement();
+
+  // Parameters count from 1. Texts and blobs must live until the statement is reset or destroyed.
+  Statement& Bind(int parameter, std::int64_t value);
+  Statement& Bind(int parameter, std::string_view text);
+  Statement& BindBlob(int parameter, std::span<const std::uint8_t> bytes);
+  Statement& BindBlob(int parameter, std::string_view bytes);
+  Statement& BindNull(int parameter);
+
+  // True: a row is there to be read; false: done.
+  Result<bool> Step();
+  // For statements that return no row.
+  Result<void> Run();
+  void Reset();
+
+  // Columns count from 0. Views are valid until the next Step or Reset.
+  std::int64_t Int(int column) const;
+  std::string_view Text(int column) const;
+  std::span<const std::uint8_t> Blob(int column) const;
+  bool IsNull(int column) const;
+
+ private:
+  friend class Connection;
+  Statement(Connection* connection, sqlite3_stmt* statement, const char* sql)
+      : connection_(connection), statement_(statement), sql_(sql) {}
+
+  Connection* connection_;
+  sqlite3_stmt* statement_;
+  const char* sql_;
+};
+
+// Not thread-safe.
+class Connection {
+ public:
+  enum class Mode {
+    kReadWriteCreate,
+    kReadWrite,
+    // For a file that cannot be written, with the log that lies beside it.
+    kReadOnly,
+    // The same without a log, or in a folder in which SQLite cannot make its side files: read as it
+    // is. Only right while nobody writes.
+    kImmutable,
+  };
+
+  static Result<std::unique_ptr<Connection>> Open(const std::string& path, Mode mode);
+  ~Connection();
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  // Runs statements separated by semicolons that return nothing of interest.
+  Result<void> Execute(const char* sql);
+  // REQUIRES: `sql` is a literal; statements are kept by its address.
+  Result<Statement> Prepare(const char* sql);
+  // A pragma or query with one value.
+  Result<std::int64_t> QueryInt(const char* sql);
+  std::int64_t Changes() const;
+
+  // The last error of the connection, in the words of docs/operations.md.
+  Error LastError(int code) const;
+
+  const std::string& path() const { return path_; }
+
+ private:
+  friend class Statement;
+  Connection(sqlite3* handle, std::string path) : handle_(handle), path_(std::move(path)) {}
+  static int WaitForTurn(void* connection, int attempt);
+  void GiveBack(const char* sql, sqlite3_stmt* statement);
+
+  sqlite3* handle_;
+  std::string path_;
+  int waited_micros_ = 0;
+  int lent_ = 0;
+  std::unordered_map<const char*, std::vector<sqlite3_stmt*>> idle_;
+};
+
+}  // namespace credence::ledger

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ledger/sqlite_schema.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdint>
+
+namespace credence::ledger {
+namespace {
+
+// "CRED": tells a store from any other SQLite file.
+constexpr std::int64_t kApplicationId = 0x43524544;
+// One statement, because a new file (neither number, no table) may become a store between two. The
+// number is repeated: statements are literals.
+constexpr const char* kIsForeign =
+    "SELECT application_id <> 0x43524544 AND (application_id <> 0 OR user_version <> 0 OR EXISTS "
+    "(SELECT 1 FROM sqlite_schema)) FROM pragma_application_id, pragma_user_version";
+
+// `pos` is the space's number in the upper bits and the event's sequence in the lower 40, so that
+// the table itself is ordered by space and sequence and needs no further index for it.
+//
+// `entries` repeats what row_index holds for the row, so that replacing a row knows what to take
+// out.
+//
+// The search index keeps no copy of the texts: it reads those that are searchable through the view.
+constexpr const char* kFirst = R"sql(
+CREATE TABLE spaces (
+  no INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE events (
+  pos INTEGER PRIMARY KEY,
+  space INTEGER NOT NULL,
+  id BLOB NOT NULL,
+  stream TEXT NOT NULL,
+  stream_version INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  time INTEGER NOT NULL,
+  actor TEXT NOT NULL,
+  body TEXT NOT NULL,
+  digest BLOB,
+  hash BLOB NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX events_by_id ON events (space, id);
+CREATE UNIQUE INDEX events_by_stream ON events (space, stream, stream_version);
+
+CREATE TABLE verbatims (
+  pos INTEGER PRIMARY KEY,
+  salt BLOB NOT NULL,
+  text TEXT NOT NULL,
+  searchable INTEGER NOT NULL
+) STRICT;
+CREATE VIEW searchable AS SELECT pos, text FROM verbatims WHERE searchable = 1;
+CREATE VIRTUAL TABLE search USING fts5 (
+  text, content='searchable', content_rowid='pos', tokenize='porter unicode61'
+);
+
+CREATE TABLE rows (
+  space INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  data TEXT NOT NULL,
+  text_pos INTEGER,
+  entries BLOB NOT NULL,
+  PRIMARY KEY (space, kind, id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE row_index (
+  space INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  key BLOB NOT NULL,
+  id TEXT NOT NULL,
+  PRIMARY KEY (space, kind, name, key, id)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr std::array<const char*, 1> kSteps = {kFirst};
+
+Result<void> RunStep(Connection& connection, std::span<const char* const> steps) {
+  // Read again under the lock: another process may have done the step meanwhile.
+  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t version, connection.QueryInt("PRAGMA user_version"));
+  if (version >= static_cast<std::int64_t>(steps.size())) return {};
+  CREDENCE_RETURN_IF_ERROR(connection.Execute(steps[static_cast<std::size_t>(version)]));
+  const std::string stamp = fmt::format("PRAGMA user_version = {}; PRAGMA application_id = {}",
+                                        version + 1, kApplicationId);
+  return connection.Execute(stamp.c_str());
+}
+
+}  // namespace
+
+std::span<const char* const> SchemaSteps() { return kSteps; }
+
+Result<void> RefuseForeign(Connection& connection) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t foreign, connection.QueryInt(kIsForeign));
+  if (foreign == 0) return {};
+  return InvalidArgument(fmt::format("{}: is a database of another program; give --db another path",
+                                     connection.path()));
+}
+
+Result<void> Migrate(Connection& connection, std::span<const char* const> steps) {
+  while (true) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::int64_t version,
+                              connection.QueryInt("PRAGMA user_version"));
+    const auto newest = static_cast<std::int64_t>(steps.size());
+    if (version == newest) return {};
+    if (version > newest) {
+      return FailedPrecondition(
+          fmt::format("{}: was written by a newer Credence (schema {}, this one knows {}); upgrade "
+                      "this one",
+                      connection.path(), version, newest));
+    }
+    CREDENCE_RETURN_IF_ERROR(connection.Execute("BEGIN IMMEDIATE"));
+    if (Result<void> step = RunStep(connection, steps); !step) {
+      (void)connection.Execute("ROLLBACK");
+      return step;
+    }
+    CREDENCE_RETURN_IF_ERROR(connection.Execute("COMMIT"));
+  }
+}
+
+}  // namespace credence::ledger

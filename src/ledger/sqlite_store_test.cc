@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the SQLite store promises about its file, beyond the contract.
+#include "ledger/sqlite_store.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "ledger/store_testing.h"
+
+namespace credence::ledger {
+namespace {
+
+std::string Bytes(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+class SqliteStoreTest : public testing::Test {
+ protected:
+  std::unique_ptr<Store> Open() { return OpenSqliteStore({.path = path_}).value(); }
+
+  // A store with rows, texts and index entries, closed.
+  void Fill() {
+    const Result<void> done = Open()->Write("default", [](Writer& writer) -> Result<void> {
+      for (int i = 1; i <= 5; ++i) {
+        const std::string name = std::to_string(i);
+        NewEvent event = WithText(MakeEvent(name, "memory/" + name), "word" + name);
+        event.searchable = i % 2 == 1;
+        CREDENCE_RETURN_IF_ERROR(writer.Append(event));
+        CREDENCE_RETURN_IF_ERROR(writer.PutRow({.kind = "memory",
+                                                .id = name,
+                                                .data = "d" + name,
+                                                .text_sequence = i,
+                                                .entries = {{"i", name}, {"j", name}}}));
+      }
+      return {};
+    });
+    ASSERT_TRUE(done) << done.error().message;
+  }
+
+  TempFolder folder_;
+  std::string path_ = folder_.File("store.db");
+};
+
+TEST_F(SqliteStoreTest, WhatWasWrittenIsThereAfterClosing) {
+  Fill();
+  const std::string before = Dump(*Open()).value();
+  EXPECT_NE(before.find("word5"), std::string::npos);
+  EXPECT_EQ(Dump(*Open()).value(), before);
+}
+
+TEST_F(SqliteStoreTest, WithPowerDurabilityTooTheStoreIsTheSame) {
+  Fill();
+  const auto store = OpenSqliteStore({.path = path_, .durability = Durability::kPower}).value();
+  EXPECT_TRUE(store->Write("default", [](Writer& writer) { return writer.DeleteRow("a", "b"); }));
+  EXPECT_EQ(Dump(*store).value(), Dump(*Open()).value());
+}
+
+TEST_F(SqliteStoreTest, AFileThatIsNotThereIsAnErrorWhenItMayNotBeMade) {
+  const auto store = OpenSqliteStore({.path = path_, .create = false});
+  ASSERT_FALSE(store);
+  EXPECT_EQ(store.error().code, Code::kNotFound);
+  EXPECT_FALSE(std::filesystem::exists(path_));
+}
+
+TEST_F(SqliteStoreTest, AFolderThatIsNotThereIsAnErrorInOneLine) {
+  const auto store = OpenSqliteStore({.path = folder_.File("absent/store.db")});
+  ASSERT_FALSE(store);
+  EXPECT_EQ(store.error().message.find('\n'), std::string::npos);
+  EXPECT_NE(store.error().message.find("absent/store.db"), std::string::npos);
+}
+
+TEST_F(SqliteStoreTest, TheFileNameMayHoldWhatAnAddressMayNot) {
+  for (const std::string_view name : {"a b%20?mode=ro#x.db", "ä;'\".db"}) {
+    path_ = folder_.File(name);
+    Fill();
+    EXPECT_TRUE(std::filesystem::exists(path_)) << name;
+  }
+}
+
+TEST_F(SqliteStoreTest, OnlyTheOwnerMayReadTheFiles) {
+  const auto store = Open();
+  EXPECT_TRUE(store->Write("default", [](Writer& writer) { return writer.DeleteRow("a", "b"); }));
+  for (const std::string_view suffix : {"", "-wal", "-shm"}) {
+    struct stat status{};
+    ASSERT_EQ(stat((path_ + std::string(suffix)).c_str(), &status), 0) << suffix;
+    EXPECT_EQ(status.st_mode & 0777, 0600U) << suffix;
+  }
+}
+
+TEST_F(SqliteStoreTest, AnErasedTextIsGoneFromTheDisk) {
+  const auto store = Open();
+  // Enough texts for several pages and several segments of the search index.
+  for (int i = 1; i <= 200; ++i) {
+    const std::string name = std::to_string(i);
+    const std::string secret = i == 100 ? " qzxjkwv" : "";
+    ASSERT_TRUE(store->Write("default", [&](Writer& writer) -> Result<void> {
+      CREDENCE_RETURN_IF_ERROR(writer.Append(
+          WithText(MakeEvent(name, "memory/" + name), "some words number " + name + secret)));
+      return {};
+    }));
+  }
+  ASSERT_NE((Bytes(path_) + Bytes(path_ + "-wal")).find("qzxjkwv"), std::string::npos);
+  ASSERT_TRUE(store->Write("default", [](Writer& writer) { return writer.EraseVerbatim(100); }));
+  EXPECT_EQ(Bytes(path_).find("qzxjkwv"), std::string::npos);
+  EXPECT_EQ(Bytes(path_ + "-wal").find("qzxjkwv"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace credence::ledger

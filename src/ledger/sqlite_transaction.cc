@@ -1,0 +1,505 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ledger/sqlite_transaction.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "base/utf8.h"
+#include "ledger/entry_list.h"
+#include "ledger/event_hash.h"
+
+namespace credence::ledger {
+namespace {
+
+constexpr int kSequenceBits = 40;
+constexpr std::int64_t kSequenceMask = (std::int64_t{1} << kSequenceBits) - 1;
+
+// The columns of every query for events; those after `hash` only where verbatims are joined.
+#define CREDENCE_EVENT_COLUMNS                                                            \
+  "e.pos, e.id, e.stream, e.stream_version, e.kind, e.version, e.time, e.actor, e.body, " \
+  "e.digest, "                                                                            \
+  "e.hash"
+#define CREDENCE_WITH_VERBATIM \
+  ", v.text, v.salt FROM events e LEFT JOIN verbatims v ON v.pos = e.pos "
+
+constexpr const char* kEventsBySequence =
+    "SELECT " CREDENCE_EVENT_COLUMNS
+    " FROM events e WHERE e.pos > ?1 AND e.pos <= ?2 ORDER BY e.pos";
+constexpr const char* kEventsBySequenceWithVerbatim =
+    "SELECT " CREDENCE_EVENT_COLUMNS CREDENCE_WITH_VERBATIM
+    "WHERE e.pos > ?1 AND e.pos <= ?2 ORDER BY e.pos";
+constexpr const char* kEventsByStream =
+    "SELECT " CREDENCE_EVENT_COLUMNS
+    " FROM events e WHERE e.space = ?1 AND e.stream = ?2 ORDER BY e.stream_version";
+constexpr const char* kEventsByStreamWithVerbatim =
+    "SELECT " CREDENCE_EVENT_COLUMNS CREDENCE_WITH_VERBATIM
+    "WHERE e.space = ?1 AND e.stream = ?2 ORDER BY e.stream_version";
+constexpr const char* kEventById =
+    "SELECT " CREDENCE_EVENT_COLUMNS CREDENCE_WITH_VERBATIM "WHERE e.space = ?1 AND e.id = ?2";
+
+template <std::size_t N>
+std::array<std::uint8_t, N> ToArray(std::span<const std::uint8_t> bytes) {
+  std::array<std::uint8_t, N> out{};
+  // A damaged file may hold another length; the hash will then not fit, which is what should
+  // happen.
+  std::ranges::copy(bytes.first(std::min(N, bytes.size())), out.begin());
+  return out;
+}
+
+bool Matches(const EventFilter& filter, const EventView& event) {
+  if (event.sequence <= filter.after_sequence) return false;
+  if (filter.kind && event.kind != *filter.kind) return false;
+  if (filter.from && event.time < *filter.from) return false;
+  return !filter.until || event.time < *filter.until;
+}
+
+// FTS5's own syntax must not be reachable from a query: every word is a quoted string.
+std::string MatchExpression(const TextQuery& query) {
+  std::string expression;
+  for (const std::string& word : query.words) {
+    if (!expression.empty()) expression += query.any_word ? " OR " : " ";
+    expression += '"';
+    for (const char c : word) {
+      if (c == '"') expression += '"';
+      expression += c == '\0' ? ' ' : c;  // FTS5 would read no further.
+    }
+    expression += '"';
+  }
+  return expression;
+}
+
+}  // namespace
+
+Result<void> SqliteTransaction::Begin(bool create) {
+  CREDENCE_ASSIGN_OR_RETURN(Statement find,
+                            connection_.Prepare("SELECT no FROM spaces WHERE name = ?1"));
+  CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, space_).Step());
+  if (found) {
+    space_number_ = find.Int(0);
+    return {};
+  }
+  if (!create) return {};
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement insert, connection_.Prepare("INSERT INTO spaces (name) VALUES (?1) RETURNING no"));
+  CREDENCE_ASSIGN_OR_RETURN(const bool inserted, insert.Bind(1, space_).Step());
+  CREDENCE_CHECK(inserted, "INSERT RETURNING gives a row");
+  space_number_ = insert.Int(0);
+  return {};
+}
+
+std::int64_t SqliteTransaction::Position(std::int64_t sequence) const {
+  return (space_number_ << kSequenceBits) | sequence;
+}
+
+std::int64_t SqliteTransaction::Sequence(std::int64_t position) const {
+  // By difference, so that a position in another space, which only damage can bring, gives no
+  // sequence that could be one of this space.
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(position) -
+                                   static_cast<std::uint64_t>(Position(0)));
+}
+
+EventView SqliteTransaction::ViewOf(const Statement& row, bool with_verbatim,
+                                    EventHash& digest) const {
+  EventView event;
+  event.sequence = Sequence(row.Int(0));
+  event.id.bytes = ToArray<16>(row.Blob(1));
+  event.space = space_;
+  event.stream = row.Text(2);
+  event.stream_version = row.Int(3);
+  event.kind = row.Text(4);
+  event.version = row.Int(5);
+  event.time = FromMicros(row.Int(6));
+  event.actor = row.Text(7);
+  event.body = row.Text(8);
+  if (!row.IsNull(9)) {
+    digest = ToArray<32>(row.Blob(9));
+    event.digest = &digest;
+  }
+  event.hash = ToArray<32>(row.Blob(10));
+  if (with_verbatim && !row.IsNull(11)) {
+    event.text = row.Text(11);
+    event.salt = ToArray<16>(row.Blob(12));
+  }
+  return event;
+}
+
+Result<Head> SqliteTransaction::GetHead() {
+  if (head_) return *head_;
+  CREDENCE_ASSIGN_OR_RETURN(Statement last,
+                            connection_.Prepare("SELECT pos, hash FROM events WHERE pos > ?1 AND "
+                                                "pos <= ?2 ORDER BY pos DESC LIMIT 1"));
+  CREDENCE_ASSIGN_OR_RETURN(const bool found,
+                            last.Bind(1, Position(0)).Bind(2, Position(kSequenceMask)).Step());
+  Head head;
+  if (found) head = {.sequence = Sequence(last.Int(0)), .hash = ToArray<32>(last.Blob(1))};
+  head_ = head;
+  return head;
+}
+
+Result<std::int64_t> SqliteTransaction::StreamVersion(std::string_view stream) {
+  const auto known = stream_versions_.find(stream);
+  if (known != stream_versions_.end()) return known->second;
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement last, connection_.Prepare("SELECT stream_version FROM events WHERE space = ?1 AND "
+                                          "stream = ?2 ORDER BY stream_version DESC LIMIT 1"));
+  CREDENCE_ASSIGN_OR_RETURN(const bool found, last.Bind(1, space_number_).Bind(2, stream).Step());
+  const std::int64_t version = found ? last.Int(0) : 0;
+  stream_versions_.emplace(stream, version);
+  return version;
+}
+
+Result<std::optional<Event>> SqliteTransaction::FindEvent(const Uuid& id) {
+  CREDENCE_ASSIGN_OR_RETURN(Statement find, connection_.Prepare(kEventById));
+  CREDENCE_ASSIGN_OR_RETURN(const bool found,
+                            find.Bind(1, space_number_).BindBlob(2, id.bytes).Step());
+  if (!found) return std::nullopt;
+  EventHash digest;
+  return ViewOf(find, true, digest).ToEvent();
+}
+
+Result<void> SqliteTransaction::ScanEvents(const EventFilter& filter, EventVisitor visit) {
+  const char* sql =
+      filter.stream ? (filter.with_verbatim ? kEventsByStreamWithVerbatim : kEventsByStream)
+                    : (filter.with_verbatim ? kEventsBySequenceWithVerbatim : kEventsBySequence);
+  CREDENCE_ASSIGN_OR_RETURN(Statement scan, connection_.Prepare(sql));
+  if (filter.stream) {
+    scan.Bind(1, space_number_).Bind(2, *filter.stream);
+  } else {
+    scan.Bind(1, Position(std::clamp(filter.after_sequence, std::int64_t{0}, kSequenceMask)))
+        .Bind(2, Position(kSequenceMask));
+  }
+  std::int64_t left = filter.limit;
+  EventHash digest;
+  while (left > 0) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
+    if (!more) break;
+    const EventView event = ViewOf(scan, filter.with_verbatim, digest);
+    if (!Matches(filter, event)) continue;
+    --left;
+    if (visit(event) == Visit::kStop) break;
+  }
+  return {};
+}
+
+RowView SqliteTransaction::RowOf(const Statement& row) const {
+  RowView view{.id = row.Text(0), .data = row.Text(1)};
+  if (!row.IsNull(2)) view.text_sequence = Sequence(row.Int(2));
+  if (!row.IsNull(3)) view.text = row.Text(3);
+  return view;
+}
+
+Result<bool> SqliteTransaction::GetRow(std::string_view kind, std::string_view id,
+                                       FunctionRef<void(const RowView&)> use) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement find,
+      connection_.Prepare("SELECT r.id, r.data, r.text_pos, v.text FROM rows r LEFT JOIN verbatims "
+                          "v ON v.pos = r.text_pos WHERE r.space = ?1 AND r.kind = ?2 AND r.id = "
+                          "?3"));
+  CREDENCE_ASSIGN_OR_RETURN(const bool found,
+                            find.Bind(1, space_number_).Bind(2, kind).Bind(3, id).Step());
+  if (found) use(RowOf(find));
+  return found;
+}
+
+Result<void> SqliteTransaction::ScanRows(std::string_view kind, RowVisitor visit) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement scan,
+      connection_.Prepare("SELECT r.id, r.data, r.text_pos, v.text FROM rows r LEFT JOIN verbatims "
+                          "v ON v.pos = r.text_pos WHERE r.space = ?1 AND r.kind = ?2 ORDER BY "
+                          "r.id"));
+  scan.Bind(1, space_number_).Bind(2, kind);
+  while (true) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
+    if (!more || visit(RowOf(scan)) == Visit::kStop) return {};
+  }
+}
+
+Result<void> SqliteTransaction::ScanIndex(std::string_view kind, std::string_view index,
+                                          std::string_view from, std::string_view until,
+                                          RowVisitor visit) {
+  // CROSS JOIN keeps SQLite from starting with the rows.
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement scan,
+      connection_.Prepare(
+          "SELECT i.id, r.data, r.text_pos, v.text, i.key FROM row_index i CROSS JOIN rows r ON "
+          "r.space = i.space AND r.kind = i.kind AND r.id = i.id LEFT JOIN verbatims v ON v.pos = "
+          "r.text_pos WHERE i.space = ?1 AND i.kind = ?2 AND i.name = ?3 AND i.key >= ?4 AND i.key "
+          "< ?5 ORDER BY i.key, i.id"));
+  scan.Bind(1, space_number_).Bind(2, kind).Bind(3, index).BindBlob(4, from).BindBlob(5, until);
+  while (true) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
+    if (!more) return {};
+    RowView row = RowOf(scan);
+    const auto key = scan.Blob(4);
+    row.key = {reinterpret_cast<const char*>(key.data()), key.size()};
+    if (visit(row) == Visit::kStop) return {};
+  }
+}
+
+// By what the row remembers of its entries they are taken out when it changes.
+Result<void> SqliteTransaction::CheckRemembered(std::span<const std::uint8_t> bytes,
+                                                const Row& row) const {
+  Result<std::vector<IndexEntry>> entries =
+      DecodeEntries({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  if (entries) {
+    std::ranges::sort(*entries);
+    if (*entries == row.entries) return {};
+  }
+  return DataLoss(OneLine(fmt::format("{}: {} {} does not remember where it is filed",
+                                      connection_.path(), row.kind, row.id)));
+}
+
+Result<void> SqliteTransaction::ScanAllRows(
+    FunctionRef<Visit(const Row&, std::optional<std::string_view> text)> visit) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement scan,
+      connection_.Prepare(
+          "SELECT r.id, r.data, r.text_pos, v.text, r.kind, r.entries FROM rows r "
+          "LEFT JOIN verbatims v ON v.pos = r.text_pos WHERE r.space = ?1 ORDER BY r.kind, "
+          "r.id"));
+  scan.Bind(1, space_number_);
+  // What the index really holds, not what the row remembers of it.
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement filed,
+      connection_.Prepare("SELECT kind, id, name, key FROM row_index WHERE space = ?1 ORDER BY "
+                          "kind, id, name, key"));
+  filed.Bind(1, space_number_);
+  CREDENCE_ASSIGN_OR_RETURN(bool filed_more, filed.Step());
+  while (true) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
+    if (!more) break;
+    const RowView view = RowOf(scan);
+    Row row{.kind = std::string(scan.Text(4)),
+            .id = std::string(view.id),
+            .data = std::string(view.data),
+            .text_sequence = view.text_sequence,
+            .entries = {}};
+    while (filed_more && filed.Text(0) == row.kind && filed.Text(1) == row.id) {
+      const auto key = filed.Blob(3);
+      row.entries.push_back({.index = std::string(filed.Text(2)),
+                             .key = {reinterpret_cast<const char*>(key.data()), key.size()}});
+      CREDENCE_ASSIGN_OR_RETURN(filed_more, filed.Step());
+    }
+    CREDENCE_RETURN_IF_ERROR(CheckRemembered(scan.Blob(5), row));
+    if (visit(row, view.text) == Visit::kStop) return {};
+  }
+  if (filed_more) {
+    return DataLoss(
+        OneLine(fmt::format("{}: index entry {} points to {} {}, which is not there",
+                            connection_.path(), filed.Text(2), filed.Text(0), filed.Text(1))));
+  }
+  return {};
+}
+
+Result<std::vector<std::string>> SqliteTransaction::Search(const TextQuery& query) {
+  std::vector<std::string> streams;
+  if (query.words.empty()) return streams;
+  const std::string expression = MatchExpression(query);
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement find,
+      connection_.Prepare("SELECT e.stream FROM search s CROSS JOIN events e ON e.pos = s.rowid "
+                          "WHERE s.text MATCH ?1 AND s.rowid > ?2 AND s.rowid <= ?3 AND "
+                          "substr(e.stream, 1, length(?4)) = ?4 ORDER BY s.rank, s.rowid DESC "
+                          "LIMIT ?5"));
+  find.Bind(1, expression)
+      .Bind(2, Position(0))
+      .Bind(3, Position(kSequenceMask))
+      .Bind(4, query.stream_prefix)
+      .Bind(5, query.limit);
+  while (true) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool more, find.Step());
+    if (!more) return streams;
+    streams.emplace_back(find.Text(0));
+  }
+}
+
+Result<Appended> SqliteTransaction::Append(const NewEvent& event,
+                                           std::optional<std::int64_t> expected_version) {
+  CREDENCE_ASSIGN_OR_RETURN(const Head head, GetHead());
+  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t stream_version, StreamVersion(event.stream));
+  if (expected_version && *expected_version != stream_version) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Event> old, FindEvent(event.id));
+    if (old) return DuplicateOf(*old);
+    return WrongVersion(event.stream, stream_version, *expected_version);
+  }
+
+  EventView view{.id = event.id,
+                 .sequence = head.sequence + 1,
+                 .space = space_,
+                 .stream = event.stream,
+                 .stream_version = stream_version + 1,
+                 .kind = event.kind,
+                 .version = event.version,
+                 .time = event.time,
+                 .actor = event.actor,
+                 .body = event.body};
+  std::optional<EventHash> digest = event.digest;
+  if (event.verbatim) digest = VerbatimDigest(event.verbatim->text, event.verbatim->salt);
+  if (digest) view.digest = &*digest;
+  view.hash = HashEvent(head.hash, view);
+
+  const std::int64_t position = Position(view.sequence);
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement insert,
+      connection_.Prepare("INSERT INTO events (pos, space, id, stream, stream_version, kind, "
+                          "version, time, actor, body, digest, hash) VALUES (?1, ?2, ?3, ?4, ?5, "
+                          "?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT (space, id) DO NOTHING"));
+  insert.Bind(1, position)
+      .Bind(2, space_number_)
+      .BindBlob(3, event.id.bytes)
+      .Bind(4, event.stream)
+      .Bind(5, view.stream_version)
+      .Bind(6, event.kind)
+      .Bind(7, event.version)
+      .Bind(8, ToMicros(event.time))
+      .Bind(9, event.actor)
+      .Bind(10, event.body)
+      .BindBlob(12, view.hash);
+  if (digest) {
+    insert.BindBlob(11, *digest);
+  } else {
+    insert.BindNull(11);
+  }
+  CREDENCE_RETURN_IF_ERROR(insert.Run());
+  if (connection_.Changes() == 0) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Event> old, FindEvent(event.id));
+    CREDENCE_CHECK(old.has_value(), "the event that stood in the way is there");
+    return DuplicateOf(*old);
+  }
+  if (event.verbatim) CREDENCE_RETURN_IF_ERROR(InsertVerbatim(position, event));
+  head_ = {.sequence = view.sequence, .hash = view.hash};
+  stream_versions_.find(event.stream)->second = view.stream_version;
+  return Appended{.sequence = view.sequence, .stream_version = view.stream_version};
+}
+
+Result<void> SqliteTransaction::InsertVerbatim(std::int64_t position, const NewEvent& event) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement insert,
+      connection_.Prepare(
+          "INSERT INTO verbatims (pos, salt, text, searchable) VALUES (?1, ?2, ?3, ?4)"));
+  insert.Bind(1, position)
+      .BindBlob(2, event.verbatim->salt)
+      .Bind(3, event.verbatim->text)
+      .Bind(4, std::int64_t{event.searchable});
+  CREDENCE_RETURN_IF_ERROR(insert.Run());
+  if (!event.searchable) return {};
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement index, connection_.Prepare("INSERT INTO search (rowid, text) VALUES (?1, ?2)"));
+  return index.Bind(1, position).Bind(2, event.verbatim->text).Run();
+}
+
+Result<std::vector<IndexEntry>> SqliteTransaction::EntriesOf(std::string_view kind,
+                                                             std::string_view id) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement find,
+      connection_.Prepare("SELECT entries FROM rows WHERE space = ?1 AND kind = ?2 AND id = ?3"));
+  CREDENCE_ASSIGN_OR_RETURN(const bool found,
+                            find.Bind(1, space_number_).Bind(2, kind).Bind(3, id).Step());
+  if (!found) return std::vector<IndexEntry>{};
+  const auto bytes = find.Blob(0);
+  return DecodeEntries({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+Result<void> SqliteTransaction::RemoveEntry(std::string_view kind, std::string_view id,
+                                            const IndexEntry& entry) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement remove,
+      connection_.Prepare("DELETE FROM row_index WHERE space = ?1 AND kind = ?2 AND name = ?3 AND "
+                          "key = ?4 AND id = ?5"));
+  return remove.Bind(1, space_number_)
+      .Bind(2, kind)
+      .Bind(3, entry.index)
+      .BindBlob(4, entry.key)
+      .Bind(5, id)
+      .Run();
+}
+
+Result<void> SqliteTransaction::AddEntry(std::string_view kind, std::string_view id,
+                                         const IndexEntry& entry) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement add,
+      connection_.Prepare("INSERT INTO row_index (space, kind, name, key, id) VALUES "
+                          "(?1, ?2, ?3, ?4, ?5)"));
+  return add.Bind(1, space_number_)
+      .Bind(2, kind)
+      .Bind(3, entry.index)
+      .BindBlob(4, entry.key)
+      .Bind(5, id)
+      .Run();
+}
+
+Result<void> SqliteTransaction::PutRow(const Row& row) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<IndexEntry> old, EntriesOf(row.kind, row.id));
+  for (const IndexEntry& entry : old) {
+    if (std::ranges::find(row.entries, entry) == row.entries.end()) {
+      CREDENCE_RETURN_IF_ERROR(RemoveEntry(row.kind, row.id, entry));
+    }
+  }
+  for (const IndexEntry& entry : row.entries) {
+    if (std::ranges::find(old, entry) == old.end()) {
+      CREDENCE_RETURN_IF_ERROR(AddEntry(row.kind, row.id, entry));
+    }
+  }
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement put,
+      connection_.Prepare("INSERT INTO rows (space, kind, id, data, text_pos, entries) VALUES (?1, "
+                          "?2, ?3, ?4, ?5, ?6) ON CONFLICT (space, kind, id) DO UPDATE SET data = "
+                          "excluded.data, text_pos = excluded.text_pos, entries = "
+                          "excluded.entries"));
+  const std::string entries = EncodeEntries(row.entries);
+  put.Bind(1, space_number_)
+      .Bind(2, row.kind)
+      .Bind(3, row.id)
+      .Bind(4, row.data)
+      .BindBlob(6, entries);
+  if (row.text_sequence == 0) {
+    put.BindNull(5);
+  } else {
+    put.Bind(5, Position(row.text_sequence));
+  }
+  return put.Run();
+}
+
+Result<void> SqliteTransaction::DeleteRow(std::string_view kind, std::string_view id) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<IndexEntry> old, EntriesOf(kind, id));
+  for (const IndexEntry& entry : old) {
+    CREDENCE_RETURN_IF_ERROR(RemoveEntry(kind, id, entry));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement remove,
+      connection_.Prepare("DELETE FROM rows WHERE space = ?1 AND kind = ?2 AND id = ?3"));
+  return remove.Bind(1, space_number_).Bind(2, kind).Bind(3, id).Run();
+}
+
+Result<void> SqliteTransaction::EraseVerbatim(std::int64_t sequence) {
+  const std::int64_t position = Position(sequence);
+  std::string text;
+  bool searchable = false;
+  {
+    CREDENCE_ASSIGN_OR_RETURN(
+        Statement find,
+        connection_.Prepare("SELECT text, searchable FROM verbatims WHERE pos = ?1"));
+    CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, position).Step());
+    if (!found) return {};
+    text = find.Text(0);
+    searchable = find.Int(1) != 0;
+  }
+  if (searchable) {
+    CREDENCE_ASSIGN_OR_RETURN(
+        Statement forget,
+        connection_.Prepare("INSERT INTO search (search, rowid, text) VALUES ('delete', ?1, ?2)"));
+    CREDENCE_RETURN_IF_ERROR(forget.Bind(1, position).Bind(2, text).Run());
+    // Otherwise the words would stay in the index's older segments.
+    CREDENCE_RETURN_IF_ERROR(
+        connection_.Execute("INSERT INTO search (search) VALUES ('optimize')"));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(Statement remove,
+                            connection_.Prepare("DELETE FROM verbatims WHERE pos = ?1"));
+  CREDENCE_RETURN_IF_ERROR(remove.Bind(1, position).Run());
+  erased_ = true;
+  return {};
+}
+
+}  // namespace credence::ledger

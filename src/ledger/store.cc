@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ledger/store.h"
+
+#include <fmt/format.h>
+
+namespace credence::ledger {
+
+Event EventView::ToEvent() const {
+  Event event{.id = id,
+              .sequence = sequence,
+              .space = std::string(space),
+              .stream = std::string(stream),
+              .stream_version = stream_version,
+              .kind = std::string(kind),
+              .version = version,
+              .time = time,
+              .actor = std::string(actor),
+              .body = std::string(body),
+              .digest = std::nullopt,
+              .verbatim = std::nullopt,
+              .hash = hash};
+  if (digest != nullptr) event.digest = *digest;
+  if (text) event.verbatim = Verbatim{.text = std::string(*text), .salt = salt};
+  return event;
+}
+
+Appended DuplicateOf(const Event& old) {
+  return {.sequence = old.sequence, .stream_version = old.stream_version, .duplicate = true};
+}
+
+Failure WrongVersion(std::string_view stream, std::int64_t version, std::int64_t expected) {
+  return Fail(Code::kAborted, fmt::format("{} is at version {}, expected {}; read it and try again",
+                                          stream, version, expected));
+}
+
+}  // namespace credence::ledger

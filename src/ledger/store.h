@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Store: where the ledger lives. Events are appended, and the state rows that they change are
+// written, in one transaction.
+//
+// A space is a tenant: its events form one sequence and one chain of hashes, and nothing reads
+// across. A row is the folded state of one subject (see fold.h), with entries in ordered indexes by
+// which it can be found. There are two implementations, in memory and SQLite, behind the same
+// contract tests (store_contract_test.cc); nothing above this interface may depend on which it is.
+//
+// Thread-safety: a Store may be used from several threads; its Reader or Writer only by the call it
+// was handed to.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/function_ref.h"
+#include "credence/event.h"
+#include "credence/result.h"
+
+namespace credence::ledger {
+
+// An event before the store gave it its place.
+struct NewEvent {
+  Uuid id;
+  std::string stream;
+  std::string kind;
+  std::int64_t version = 1;
+  Timestamp time;
+  std::string actor;
+  std::string body;
+  std::optional<Verbatim> verbatim;
+  // Only for events that come from another store and whose text was erased there.
+  std::optional<EventHash> digest;
+  // The verbatim text can be found by Reader::Search.
+  bool searchable = false;
+};
+
+struct Appended {
+  std::int64_t sequence = 0;
+  std::int64_t stream_version = 0;
+  // The identifier was there already; nothing was appended, the numbers are those of the old event.
+  bool duplicate = false;
+};
+
+// The two answers of Append that are not "appended", the same in every store.
+Appended DuplicateOf(const Event& old);
+Failure WrongVersion(std::string_view stream, std::int64_t version, std::int64_t expected);
+
+// Where a row is found besides its own id. Keys are compared as bytes.
+struct IndexEntry {
+  std::string index;
+  std::string key;
+
+  auto operator<=>(const IndexEntry&) const = default;
+};
+
+struct Row {
+  std::string kind;  // "memory"
+  std::string id;
+  std::string data;                // The encoded state.
+  std::int64_t text_sequence = 0;  // The event whose verbatim is this row's text; 0: none.
+  std::vector<IndexEntry> entries;
+
+  bool operator==(const Row&) const = default;
+};
+
+// What a scan hands out; valid during the call only.
+struct RowView {
+  std::string_view id;
+  std::string_view data;
+  std::int64_t text_sequence = 0;
+  std::optional<std::string_view> text;  // Absent: none, or erased.
+  std::string_view key;                  // Of the index entry, in ScanIndex.
+};
+
+// What a scan hands out; valid during the call only.
+struct EventView {
+  Uuid id;
+  std::int64_t sequence = 0;
+  std::string_view space;
+  std::string_view stream;
+  std::int64_t stream_version = 0;
+  std::string_view kind;
+  std::int64_t version = 1;
+  Timestamp time;
+  std::string_view actor;
+  std::string_view body;
+  const EventHash* digest = nullptr;
+  std::optional<std::string_view> text;  // Only where the filter asked for verbatims.
+  std::array<std::uint8_t, 16> salt{};
+  EventHash hash{};
+
+  Event ToEvent() const;
+};
+
+struct EventFilter {
+  std::optional<std::string> stream;
+  std::optional<std::string> kind;
+  std::optional<Timestamp> from;   // Inclusive.
+  std::optional<Timestamp> until;  // Exclusive.
+  std::int64_t after_sequence = 0;
+  std::int64_t limit = INT64_MAX;
+  bool with_verbatim = false;
+};
+
+struct TextQuery {
+  std::string stream_prefix;
+  std::vector<std::string> words;
+  bool any_word = false;  // One of the words is enough.
+  std::int64_t limit = 100;
+};
+
+struct Head {
+  std::int64_t sequence = 0;
+  EventHash hash{};
+};
+
+enum class Visit { kContinue, kStop };
+using RowVisitor = FunctionRef<Visit(const RowView&)>;
+using EventVisitor = FunctionRef<Visit(const EventView&)>;
+
+// One consistent picture of one space.
+class Reader {
+ public:
+  virtual ~Reader() = default;
+
+  virtual Result<Head> GetHead() = 0;
+  virtual Result<std::int64_t> StreamVersion(std::string_view stream) = 0;
+  virtual Result<std::optional<Event>> FindEvent(const Uuid& id) = 0;
+  // In order of sequence.
+  virtual Result<void> ScanEvents(const EventFilter& filter, EventVisitor visit) = 0;
+
+  // False: there is no such row.
+  virtual Result<bool> GetRow(std::string_view kind, std::string_view id,
+                              FunctionRef<void(const RowView&)> use) = 0;
+  // In order of id.
+  virtual Result<void> ScanRows(std::string_view kind, RowVisitor visit) = 0;
+  // Rows whose key in `index` is at least `from` and less than `until`, in order of key, then id.
+  virtual Result<void> ScanIndex(std::string_view kind, std::string_view index,
+                                 std::string_view from, std::string_view until,
+                                 RowVisitor visit) = 0;
+  // Every row with its text and the entries it is filed under, in order of kind and id; for
+  // verification.
+  virtual Result<void> ScanAllRows(
+      FunctionRef<Visit(const Row&, std::optional<std::string_view> text)> visit) = 0;
+  // Streams with a searchable text in which the words occur, best first. Words are compared without
+  // case; a store may also match other endings of a word.
+  virtual Result<std::vector<std::string>> Search(const TextQuery& query) = 0;
+};
+
+class Writer : public Reader {
+ public:
+  // Places the event after the last one of its space. With `expected_version`, fails with kAborted
+  // unless the stream is at that version.
+  virtual Result<Appended> Append(const NewEvent& event,
+                                  std::optional<std::int64_t> expected_version = std::nullopt) = 0;
+  // Replaces the row of that kind and id, and its index entries.
+  virtual Result<void> PutRow(const Row& row) = 0;
+  virtual Result<void> DeleteRow(std::string_view kind, std::string_view id) = 0;
+  // Forgets the verbatim text of an event for good, on disk too. The digest stays.
+  virtual Result<void> EraseVerbatim(std::int64_t sequence) = 0;
+};
+
+class Store {
+ public:
+  virtual ~Store() = default;
+
+  // Runs `read` on one consistent picture.
+  virtual Result<void> Read(std::string_view space, FunctionRef<Result<void>(Reader&)> read) = 0;
+  // Runs `write` in one transaction: all of it happens and survives the death of the process, or,
+  // when it returns an error or dies, none. Nobody else writes to the space in between. A store
+  // that works optimistically may run `write` more than once: it must have no other effect.
+  virtual Result<void> Write(std::string_view space, FunctionRef<Result<void>(Writer&)> write) = 0;
+
+  virtual Result<std::vector<std::string>> Spaces() = 0;
+  // What the storage itself finds damaged, a line each; empty when it is sound.
+  virtual Result<std::vector<std::string>> CheckStorage() = 0;
+  // For messages: the file name or the address.
+  virtual std::string Name() const = 0;
+};
+
+}  // namespace credence::ledger

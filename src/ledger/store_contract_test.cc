@@ -1,0 +1,709 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every store promises, whichever it is.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <memory>
+#include <thread>
+
+#include "ledger/event_hash.h"
+#include "ledger/memory_store.h"
+#include "ledger/sqlite_store.h"
+#include "ledger/store.h"
+#include "ledger/store_testing.h"
+
+namespace credence::ledger {
+namespace {
+
+using Names = std::vector<std::string>;
+
+constexpr std::string_view kSpace = "default";
+
+enum class Kind { kMemory, kSqlite };
+
+void PrintTo(Kind kind, std::ostream* out) {
+  *out << (kind == Kind::kMemory ? "Memory" : "Sqlite");
+}
+
+class StoreContractTest : public testing::TestWithParam<Kind> {
+ protected:
+  StoreContractTest() {
+    if (GetParam() == Kind::kMemory) {
+      store_ = MakeMemoryStore();
+    } else {
+      store_ = OpenSqliteStore({.path = folder_.File("store.db")}).value();
+    }
+  }
+
+  Result<void> Write(FunctionRef<Result<void>(Writer&)> write) {
+    return store_->Write(kSpace, write);
+  }
+  void Read(FunctionRef<Result<void>(Reader&)> read) {
+    const Result<void> done = store_->Read(kSpace, read);
+    EXPECT_TRUE(done) << done.error().message;
+  }
+
+  // One transaction; what each Append answered.
+  std::vector<Appended> Append(const std::vector<NewEvent>& events) {
+    std::vector<Appended> all;
+    const Result<void> done = Write([&](Writer& writer) -> Result<void> {
+      for (const NewEvent& event : events) {
+        CREDENCE_ASSIGN_OR_RETURN(const Appended appended, writer.Append(event));
+        all.push_back(appended);
+      }
+      return {};
+    });
+    EXPECT_TRUE(done) << done.error().message;
+    return all;
+  }
+  void Put(const std::vector<Row>& rows) {
+    const Result<void> done = Write([&](Writer& writer) -> Result<void> {
+      for (const Row& row : rows) CREDENCE_RETURN_IF_ERROR(writer.PutRow(row));
+      return {};
+    });
+    EXPECT_TRUE(done) << done.error().message;
+  }
+
+  std::vector<Event> Events(const EventFilter& filter = {.with_verbatim = true}) {
+    std::vector<Event> events;
+    Read([&](Reader& reader) {
+      return reader.ScanEvents(filter, [&](const EventView& event) {
+        events.push_back(event.ToEvent());
+        return Visit::kContinue;
+      });
+    });
+    return events;
+  }
+  std::vector<std::int64_t> Sequences(const EventFilter& filter) {
+    std::vector<std::int64_t> sequences;
+    for (const Event& event : Events(filter)) sequences.push_back(event.sequence);
+    return sequences;
+  }
+  // "key=id" of each row in the range.
+  Names Index(std::string_view kind, std::string_view index, std::string_view from,
+              std::string_view until) {
+    Names found;
+    Read([&](Reader& reader) {
+      return reader.ScanIndex(kind, index, from, until, [&](const RowView& row) {
+        found.push_back(std::string(row.key) + '=' + std::string(row.id));
+        return Visit::kContinue;
+      });
+    });
+    return found;
+  }
+  Names Search(const Names& words, bool any_word = false, std::string_view prefix = "") {
+    Names streams;
+    Read([&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(streams, reader.Search({.stream_prefix = std::string(prefix),
+                                                        .words = words,
+                                                        .any_word = any_word}));
+      return {};
+    });
+    std::ranges::sort(streams);
+    return streams;
+  }
+  std::string DumpAll() { return Dump(*store_).value(); }
+
+  TempFolder folder_;
+  std::unique_ptr<Store> store_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Stores, StoreContractTest, testing::Values(Kind::kMemory, Kind::kSqlite),
+                         testing::PrintToStringParamName());
+
+// --- Appending
+
+TEST_P(StoreContractTest, ANewStoreIsEmpty) {
+  EXPECT_EQ(store_->Spaces().value(), Names{});
+  EXPECT_EQ(store_->CheckStorage().value(), Names{});
+  Read([](Reader& reader) -> Result<void> {
+    EXPECT_EQ(reader.GetHead().value().sequence, 0);
+    EXPECT_EQ(reader.GetHead().value().hash, EventHash{});
+    EXPECT_EQ(reader.StreamVersion("a").value(), 0);
+    EXPECT_EQ(reader.FindEvent(NamedUuid("test", "1")).value(), std::nullopt);
+    EXPECT_FALSE(reader.GetRow("memory", "a", [](const RowView&) { FAIL(); }).value());
+    EXPECT_EQ(reader.Search({.words = {"a"}}).value(), Names{});
+    return {};
+  });
+  EXPECT_EQ(store_->Spaces().value(), Names{}) << "reading makes no space";
+}
+
+TEST_P(StoreContractTest, SequencesAndStreamVersionsHaveNoGaps) {
+  const auto first = Append({MakeEvent("1", "a"), MakeEvent("2", "b"), MakeEvent("3", "a")});
+  const auto second = Append({MakeEvent("4", "a")});
+  ASSERT_EQ(first.size() + second.size(), 4U);
+  EXPECT_EQ(first[0].sequence, 1);
+  EXPECT_EQ(first[1].sequence, 2);
+  EXPECT_EQ(first[2].sequence, 3);
+  EXPECT_EQ(second[0].sequence, 4);
+  EXPECT_EQ(first[0].stream_version, 1);
+  EXPECT_EQ(first[1].stream_version, 1);
+  EXPECT_EQ(first[2].stream_version, 2);
+  EXPECT_EQ(second[0].stream_version, 3);
+  EXPECT_FALSE(first[0].duplicate);
+  Read([](Reader& reader) -> Result<void> {
+    EXPECT_EQ(reader.GetHead().value().sequence, 4);
+    EXPECT_EQ(reader.StreamVersion("a").value(), 3);
+    EXPECT_EQ(reader.StreamVersion("c").value(), 0);
+    return {};
+  });
+}
+
+TEST_P(StoreContractTest, AnEventComesBackAsItWasGiven) {
+  NewEvent given = WithText(MakeEvent("1", "memory/ä", "memory.learned", R"({"n":1})"),
+                            std::string("zero \0 and 😀", 15));
+  given.version = 3;
+  given.time = FromMicros(-5);
+  Append({given});
+  const Event event = Events().at(0);
+  EXPECT_EQ(event.id, given.id);
+  EXPECT_EQ(event.space, kSpace);
+  EXPECT_EQ(event.stream, given.stream);
+  EXPECT_EQ(event.kind, given.kind);
+  EXPECT_EQ(event.version, 3);
+  EXPECT_EQ(event.time, given.time);
+  EXPECT_EQ(event.actor, given.actor);
+  EXPECT_EQ(event.body, given.body);
+  EXPECT_EQ(event.verbatim, given.verbatim);
+  EXPECT_EQ(event.digest, VerbatimDigest(given.verbatim->text, given.verbatim->salt));
+  Read([&](Reader& reader) -> Result<void> {
+    EXPECT_EQ(reader.FindEvent(given.id).value(), event);
+    return {};
+  });
+}
+
+TEST_P(StoreContractTest, HashesChain) {
+  Append({WithText(MakeEvent("1", "a"), "text"), MakeEvent("2", "b"), MakeEvent("3", "a")});
+  EventHash previous{};
+  for (const Event& event : Events()) {
+    const EventView view{.id = event.id,
+                         .sequence = event.sequence,
+                         .space = event.space,
+                         .stream = event.stream,
+                         .stream_version = event.stream_version,
+                         .kind = event.kind,
+                         .version = event.version,
+                         .time = event.time,
+                         .actor = event.actor,
+                         .body = event.body,
+                         .digest = event.digest ? &*event.digest : nullptr};
+    EXPECT_EQ(event.hash, HashEvent(previous, view)) << event.sequence;
+    previous = event.hash;
+  }
+  Read([&](Reader& reader) -> Result<void> {
+    EXPECT_EQ(reader.GetHead().value().hash, previous);
+    return {};
+  });
+}
+
+TEST_P(StoreContractTest, AnEventOfAnotherStoreKeepsItsDigestWithoutText) {
+  NewEvent given = MakeEvent("1", "a");
+  given.digest = EventHash{7};
+  Append({given});
+  EXPECT_EQ(Events().at(0).digest, given.digest);
+  EXPECT_EQ(Events().at(0).verbatim, std::nullopt);
+}
+
+TEST_P(StoreContractTest, TheSameIdAgainHasNoEffect) {
+  Append({WithText(MakeEvent("1", "a"), "text"), MakeEvent("2", "a")});
+  Put({{.kind = "memory", .id = "x", .data = "d", .text_sequence = 1}});
+  const std::string before = DumpAll();
+  const auto again = Append({WithText(MakeEvent("1", "b", "other", "{\"n\":2}"), "other text")});
+  ASSERT_EQ(again.size(), 1U);
+  EXPECT_TRUE(again[0].duplicate);
+  EXPECT_EQ(again[0].sequence, 1);
+  EXPECT_EQ(again[0].stream_version, 1);
+  EXPECT_EQ(DumpAll(), before);
+  EXPECT_EQ(Search({"other"}), Names{});
+  EXPECT_EQ(Append({MakeEvent("3", "a")}).at(0).sequence, 3) << "no number was used up";
+}
+
+TEST_P(StoreContractTest, TheSameIdTwiceInOneTransactionCountsOnce) {
+  const auto all = Append({MakeEvent("1", "a"), MakeEvent("1", "a"), MakeEvent("2", "a")});
+  EXPECT_TRUE(all.at(1).duplicate);
+  EXPECT_EQ(all.at(2).sequence, 2);
+  EXPECT_EQ(all.at(2).stream_version, 2);
+}
+
+TEST_P(StoreContractTest, AnExpectedVersionThatFitsIsAccepted) {
+  EXPECT_TRUE(Write([](Writer& writer) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(writer.Append(MakeEvent("1", "a"), 0));
+    CREDENCE_RETURN_IF_ERROR(writer.Append(MakeEvent("2", "a"), 1));
+    return {};
+  }));
+  EXPECT_EQ(Events().size(), 2U);
+}
+
+TEST_P(StoreContractTest, AnotherExpectedVersionAbortsAndChangesNothing) {
+  Append({MakeEvent("1", "a")});
+  const std::string before = DumpAll();
+  for (const std::int64_t expected : {0, 2}) {
+    const Result<void> done = Write([&](Writer& writer) -> Result<void> {
+      CREDENCE_RETURN_IF_ERROR(writer.Append(MakeEvent("2", "b")));
+      CREDENCE_RETURN_IF_ERROR(writer.Append(MakeEvent("3", "a"), expected));
+      return {};
+    });
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().code, Code::kAborted);
+    EXPECT_EQ(DumpAll(), before);
+  }
+}
+
+// Delivered twice: the second time the stream has moved on, and that is no conflict.
+TEST_P(StoreContractTest, ARepeatedEventIsADuplicateBeforeItIsAConflict) {
+  Append({MakeEvent("1", "a"), MakeEvent("2", "a")});
+  EXPECT_TRUE(Write([](Writer& writer) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const Appended appended, writer.Append(MakeEvent("1", "a"), 0));
+    EXPECT_TRUE(appended.duplicate);
+    return {};
+  }));
+}
+
+// --- Transactions
+
+TEST_P(StoreContractTest, AnErrorUndoesEverything) {
+  Append({WithText(MakeEvent("1", "a"), "kept words"), WithText(MakeEvent("2", "b"), "second")});
+  Put({{.kind = "memory", .id = "x", .data = "1", .text_sequence = 1, .entries = {{"i", "k"}}},
+       {.kind = "memory", .id = "y", .data = "1", .entries = {{"i", "l"}}}});
+  const std::string before = DumpAll();
+  const Result<void> done = Write([](Writer& writer) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(writer.EraseVerbatim(1));
+    CREDENCE_RETURN_IF_ERROR(writer.Append(WithText(MakeEvent("3", "c"), "dropped words")));
+    for (int i = 0; i < 100; ++i) {
+      CREDENCE_RETURN_IF_ERROR(writer.Append(MakeEvent("n" + std::to_string(i), "d")));
+    }
+    CREDENCE_RETURN_IF_ERROR(
+        writer.PutRow({.kind = "memory", .id = "x", .data = "2", .entries = {{"i", "m"}}}));
+    CREDENCE_RETURN_IF_ERROR(writer.PutRow({.kind = "memory", .id = "z", .data = "2"}));
+    CREDENCE_RETURN_IF_ERROR(writer.DeleteRow("memory", "y"));
+    return NotFound("changed my mind");
+  });
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error(), (Error{Code::kNotFound, "changed my mind"}));
+  EXPECT_EQ(DumpAll(), before);
+  EXPECT_EQ(Search({"words"}), Names{"a"});
+  EXPECT_EQ(Index("memory", "i", "", "z"), (Names{"k=x", "l=y"}));
+  EXPECT_EQ(store_->CheckStorage().value(), Names{});
+  EXPECT_EQ(Append({MakeEvent("4", "c")}).at(0).sequence, 3);
+}
+
+TEST_P(StoreContractTest, AnErrorInTheFirstWriteLeavesNoSpace) {
+  EXPECT_FALSE(Write([](Writer& writer) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(writer.Append(MakeEvent("1", "a")));
+    return NotFound("no");
+  }));
+  EXPECT_EQ(store_->Spaces().value(), Names{});
+}
+
+TEST_P(StoreContractTest, AWriterSeesWhatItWrote) {
+  EXPECT_TRUE(Write([](Writer& writer) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(writer.Append(WithText(MakeEvent("1", "a"), "some words")));
+    CREDENCE_RETURN_IF_ERROR(writer.PutRow(
+        {.kind = "memory", .id = "x", .data = "1", .text_sequence = 1, .entries = {{"i", "k"}}}));
+    EXPECT_EQ(writer.GetHead().value().sequence, 1);
+    EXPECT_EQ(writer.StreamVersion("a").value(), 1);
+    EXPECT_TRUE(writer.FindEvent(NamedUuid("test", "1")).value());
+    EXPECT_EQ(writer.Search({.words = {"words"}}).value(), Names{"a"});
+    std::string text;
+    EXPECT_TRUE(
+        writer.GetRow("memory", "x", [&](const RowView& row) { text = *row.text; }).value());
+    EXPECT_EQ(text, "some words");
+    return {};
+  }));
+}
+
+TEST_P(StoreContractTest, SpacesAreStrangers) {
+  Append({WithText(MakeEvent("1", "a"), "here")});
+  Put({{.kind = "memory", .id = "x", .data = "default", .entries = {{"i", "k"}}}});
+  EXPECT_TRUE(store_->Write("other", [](Writer& writer) -> Result<void> {
+    EXPECT_EQ(writer.GetHead().value().sequence, 0);
+    EXPECT_EQ(writer.FindEvent(NamedUuid("test", "1")).value(), std::nullopt);
+    CREDENCE_ASSIGN_OR_RETURN(const Appended same,
+                              writer.Append(WithText(MakeEvent("1", "a"), "there here")));
+    EXPECT_FALSE(same.duplicate);
+    EXPECT_EQ(same.sequence, 1);
+    EXPECT_EQ(same.stream_version, 1);
+    EXPECT_EQ(writer.Search({.words = {"here"}}).value(), Names{"a"});
+    CREDENCE_RETURN_IF_ERROR(writer.EraseVerbatim(1));
+    EXPECT_FALSE(writer.GetRow("memory", "x", [](const RowView&) {}).value());
+    CREDENCE_RETURN_IF_ERROR(writer.PutRow({.kind = "memory", .id = "x", .data = "other"}));
+    return writer.DeleteRow("memory", "x");
+  }));
+  EXPECT_EQ(store_->Spaces().value(), (Names{"default", "other"}));
+  EXPECT_EQ(Events().size(), 1U);
+  EXPECT_EQ(Events().at(0).verbatim->text, "here");
+  EXPECT_EQ(Search({"here"}), Names{"a"});
+  EXPECT_EQ(Search({"there"}), Names{});
+  EXPECT_EQ(Index("memory", "i", "", "z"), Names{"k=x"});
+}
+
+// --- Rows
+
+TEST_P(StoreContractTest, ARowIsPutReplacedAndDeleted) {
+  const auto data_of = [&](std::string_view id) {
+    std::string data = "(none)";
+    Read([&](Reader& reader) -> Result<void> {
+      CREDENCE_RETURN_IF_ERROR(
+          reader.GetRow("memory", id, [&](const RowView& row) { data = row.data; }));
+      return {};
+    });
+    return data;
+  };
+  Put({{.kind = "memory", .id = "x", .data = "1", .entries = {{"i", "a"}, {"j", "a"}}}});
+  EXPECT_EQ(data_of("x"), "1");
+  EXPECT_EQ(data_of("y"), "(none)");
+  Put({{.kind = "memory", .id = "x", .data = "2", .entries = {{"i", "b"}, {"j", "a"}}}});
+  EXPECT_EQ(data_of("x"), "2");
+  EXPECT_EQ(Index("memory", "i", "", "z"), Names{"b=x"});
+  EXPECT_EQ(Index("memory", "j", "", "z"), Names{"a=x"});
+  EXPECT_TRUE(Write([](Writer& writer) { return writer.DeleteRow("memory", "x"); }));
+  EXPECT_EQ(data_of("x"), "(none)");
+  EXPECT_EQ(Index("memory", "i", "", "z"), Names{});
+  EXPECT_EQ(Index("memory", "j", "", "z"), Names{});
+  EXPECT_TRUE(Write([](Writer& writer) { return writer.DeleteRow("memory", "x"); }))
+      << "deleting what is not there is no error";
+}
+
+TEST_P(StoreContractTest, ScanRowsGivesOneKindInOrderOfId) {
+  Put({{.kind = "memory", .id = "b", .data = "2"},
+       {.kind = "memory", .id = "a", .data = "1"},
+       {.kind = "belief", .id = "c", .data = "3"},
+       {.kind = "memory", .id = "ä", .data = "4"},
+       {.kind = "memory", .id = "B", .data = "5"}});
+  Names found;
+  Read([&](Reader& reader) {
+    return reader.ScanRows("memory", [&](const RowView& row) {
+      found.push_back(std::string(row.id) + std::string(row.data));
+      return Visit::kContinue;
+    });
+  });
+  EXPECT_EQ(found, (Names{"B5", "a1", "b2", "ä4"}));
+}
+
+TEST_P(StoreContractTest, ScanIndexGivesAHalfOpenRangeInOrderOfKeyThenId) {
+  Put({{.kind = "memory", .id = "3", .data = "", .entries = {{"i", "b"}}},
+       {.kind = "memory", .id = "1", .data = "", .entries = {{"i", "b"}, {"j", "b"}}},
+       {.kind = "memory", .id = "2", .data = "", .entries = {{"i", "a"}, {"i", "c"}}},
+       {.kind = "belief", .id = "4", .data = "", .entries = {{"i", "b"}}}});
+  EXPECT_EQ(Index("memory", "i", "", "z"), (Names{"a=2", "b=1", "b=3", "c=2"}));
+  EXPECT_EQ(Index("memory", "i", "b", "c"), (Names{"b=1", "b=3"}));
+  EXPECT_EQ(Index("memory", "i", "a", "a"), Names{});
+  EXPECT_EQ(Index("memory", "i", "bb", "cc"), Names{"c=2"});
+  EXPECT_EQ(Index("memory", "j", "", "z"), Names{"b=1"});
+  EXPECT_EQ(Index("memory", "k", "", "z"), Names{});
+}
+
+TEST_P(StoreContractTest, IndexKeysAreComparedAsBytes) {
+  using std::string_view_literals::operator""sv;
+  Put({{.kind = "memory", .id = "1", .data = "", .entries = {{"i", "\xff"}}},
+       {.kind = "memory", .id = "2", .data = "", .entries = {{"i", std::string("a\0b", 3)}}},
+       {.kind = "memory", .id = "3", .data = "", .entries = {{"i", "a"}}},
+       {.kind = "memory", .id = "4", .data = "", .entries = {{"i", "a\x01"}}},
+       {.kind = "memory", .id = "5", .data = "", .entries = {{"i", ""}}}});
+  EXPECT_EQ(Index("memory", "i", "", "\xff\xff"),
+            (Names{"=5", "a=3", std::string("a\0b=2"sv), "a\x01=4", "\xff=1"}));
+  EXPECT_EQ(Index("memory", "i", "a\0"sv, "a\x01"), Names{std::string("a\0b=2"sv)});
+}
+
+TEST_P(StoreContractTest, ARowHasTheTextOfItsEvent) {
+  Append({WithText(MakeEvent("1", "a"), "first"), WithText(MakeEvent("2", "a"), "second")});
+  Put({{.kind = "memory", .id = "x", .data = "", .text_sequence = 2, .entries = {{"i", "k"}}},
+       {.kind = "memory", .id = "y", .data = "", .text_sequence = 0, .entries = {{"i", "k"}}},
+       {.kind = "memory", .id = "z", .data = "", .text_sequence = 9, .entries = {{"i", "k"}}}});
+  const auto texts = [&] {
+    Names found;
+    const auto add = [&](const RowView& row) {
+      found.push_back(std::to_string(row.text_sequence) + std::string(row.text.value_or("-")));
+      return Visit::kContinue;
+    };
+    Read([&](Reader& reader) -> Result<void> {
+      CREDENCE_RETURN_IF_ERROR(reader.GetRow("memory", "x", add));
+      CREDENCE_RETURN_IF_ERROR(reader.ScanRows("memory", add));
+      return reader.ScanIndex("memory", "i", "k", "l", add);
+    });
+    return found;
+  };
+  EXPECT_EQ(texts(), (Names{"2second", "2second", "0-", "9-", "2second", "0-", "9-"}));
+  EXPECT_TRUE(Write([](Writer& writer) { return writer.EraseVerbatim(2); }));
+  EXPECT_EQ(texts(), (Names{"2-", "2-", "0-", "9-", "2-", "0-", "9-"}));
+}
+
+TEST_P(StoreContractTest, ScansStopWhenTheyAreToldTo) {
+  Append({MakeEvent("1", "a"), MakeEvent("2", "a")});
+  Put({{.kind = "memory", .id = "x", .data = "", .entries = {{"i", "k"}}},
+       {.kind = "memory", .id = "y", .data = "", .entries = {{"i", "k"}}}});
+  int visits = 0;
+  const auto stop = [&](const auto&...) {
+    ++visits;
+    return Visit::kStop;
+  };
+  Read([&](Reader& reader) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(reader.ScanEvents({}, stop));
+    CREDENCE_RETURN_IF_ERROR(reader.ScanRows("memory", stop));
+    CREDENCE_RETURN_IF_ERROR(reader.ScanIndex("memory", "i", "", "z", stop));
+    return reader.ScanAllRows(stop);
+  });
+  EXPECT_EQ(visits, 4);
+}
+
+// --- Scanning events
+
+TEST_P(StoreContractTest, EventsAreFiltered) {
+  std::vector<NewEvent> events = {MakeEvent("1", "a", "x"), MakeEvent("2", "b", "y"),
+                                  MakeEvent("3", "a", "y"), MakeEvent("4", "b", "x"),
+                                  MakeEvent("5", "a", "y")};
+  // Time need not go up: clocks differ.
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    events[i].time = FromMicros(std::array{10, 30, 20, 40, 20}[i]);
+  }
+  Append(events);
+  using Numbers = std::vector<std::int64_t>;
+  EXPECT_EQ(Sequences({}), (Numbers{1, 2, 3, 4, 5}));
+  EXPECT_EQ(Sequences({.stream = "a"}), (Numbers{1, 3, 5}));
+  EXPECT_EQ(Sequences({.stream = "c"}), (Numbers{}));
+  EXPECT_EQ(Sequences({.kind = "y"}), (Numbers{2, 3, 5}));
+  EXPECT_EQ(Sequences({.stream = "a", .kind = "y"}), (Numbers{3, 5}));
+  EXPECT_EQ(Sequences({.from = FromMicros(20)}), (Numbers{2, 3, 4, 5}));
+  EXPECT_EQ(Sequences({.until = FromMicros(30)}), (Numbers{1, 3, 5}));
+  EXPECT_EQ(Sequences({.from = FromMicros(20), .until = FromMicros(30)}), (Numbers{3, 5}));
+  EXPECT_EQ(Sequences({.after_sequence = 3}), (Numbers{4, 5}));
+  EXPECT_EQ(Sequences({.stream = "a", .after_sequence = 3}), (Numbers{5}));
+  EXPECT_EQ(Sequences({.after_sequence = 5}), (Numbers{}));
+  EXPECT_EQ(Sequences({.after_sequence = INT64_MAX}), (Numbers{}));
+  EXPECT_EQ(Sequences({.after_sequence = -1}), (Numbers{1, 2, 3, 4, 5}));
+  EXPECT_EQ(Sequences({.limit = 2}), (Numbers{1, 2}));
+  EXPECT_EQ(Sequences({.limit = 0}), (Numbers{}));
+  EXPECT_EQ(Sequences({.stream = "a", .kind = "y", .limit = 1}), (Numbers{3}));
+}
+
+TEST_P(StoreContractTest, TextsComeOnlyWhenAskedFor) {
+  Append({WithText(MakeEvent("1", "a"), "text")});
+  for (const auto& stream : {std::optional<std::string>(), std::optional<std::string>("a")}) {
+    EXPECT_EQ(Events({.stream = stream}).at(0).verbatim, std::nullopt);
+    EXPECT_TRUE(Events({.stream = stream}).at(0).digest);
+    EXPECT_EQ(Events({.stream = stream, .with_verbatim = true}).at(0).verbatim->text, "text");
+  }
+}
+
+TEST_P(StoreContractTest, AVisitorMayReadWhileItIsCalled) {
+  Append({WithText(MakeEvent("1", "a"), "one"), WithText(MakeEvent("2", "b"), "two")});
+  Put({{.kind = "memory", .id = "x", .data = "d", .text_sequence = 1, .entries = {{"i", "k"}}},
+       {.kind = "memory", .id = "y", .data = "e", .text_sequence = 2, .entries = {{"i", "l"}}}});
+  Names seen;
+  Read([&](Reader& reader) -> Result<void> {
+    return reader.ScanEvents({.with_verbatim = true}, [&](const EventView& outer) {
+      EXPECT_TRUE(reader.ScanEvents({.with_verbatim = true}, [&](const EventView& inner) {
+        seen.push_back(std::string(*outer.text) + std::string(*inner.text));
+        return Visit::kContinue;
+      }));
+      EXPECT_TRUE(reader.ScanIndex("memory", "i", "", "z", [&](const RowView& row) {
+        EXPECT_TRUE(reader
+                        .GetRow("memory", row.id,
+                                [&](const RowView& same) {
+                                  EXPECT_EQ(same.data, row.data);
+                                  EXPECT_EQ(same.text, row.text);
+                                })
+                        .value());
+        seen.emplace_back(row.key);
+        return Visit::kContinue;
+      }));
+      EXPECT_EQ(outer.stream_version, 1);
+      return Visit::kContinue;
+    });
+  });
+  EXPECT_EQ(seen, (Names{"oneone", "onetwo", "k", "l", "twoone", "twotwo", "k", "l"}));
+}
+
+// --- Search
+
+TEST_P(StoreContractTest, SearchFindsAllWordsOrAnyWithoutCase) {
+  Append({WithText(MakeEvent("1", "memory/1"), "Run the TESTS before a commit"),
+          WithText(MakeEvent("2", "memory/2"), "Never commit secrets"),
+          WithText(MakeEvent("3", "belief/3"), "commit early"), MakeEvent("4", "memory/4")});
+  EXPECT_EQ(Search({"commit"}), (Names{"belief/3", "memory/1", "memory/2"}));
+  EXPECT_EQ(Search({"COMMIT", "Never"}), Names{"memory/2"});
+  EXPECT_EQ(Search({"before", "never"}), Names{});
+  EXPECT_EQ(Search({"before", "never"}, true), (Names{"memory/1", "memory/2"}));
+  EXPECT_EQ(Search({"commit"}, false, "memory/"), (Names{"memory/1", "memory/2"}));
+  EXPECT_EQ(Search({"commit"}, false, "memory/2"), Names{"memory/2"});
+  EXPECT_EQ(Search({"absent"}), Names{});
+  EXPECT_EQ(Search({}), Names{});
+}
+
+TEST_P(StoreContractTest, SearchGivesAtMostTheLimit) {
+  for (int i = 0; i < 5; ++i) {
+    const std::string name = std::to_string(i);
+    Append({WithText(MakeEvent(name, "memory/" + name), "the same words")});
+  }
+  Read([](Reader& reader) -> Result<void> {
+    EXPECT_EQ(reader.Search({.words = {"words"}, .limit = 3}).value().size(), 3U);
+    EXPECT_EQ(reader.Search({.words = {"words"}, .limit = 0}).value().size(), 0U);
+    return {};
+  });
+}
+
+TEST_P(StoreContractTest, OnlyWhatIsSearchableIsFound) {
+  NewEvent hidden = WithText(MakeEvent("1", "a"), "hidden words");
+  hidden.searchable = false;
+  Append({hidden, WithText(MakeEvent("2", "b"), "shown words")});
+  EXPECT_EQ(Search({"words"}), Names{"b"});
+  EXPECT_EQ(store_->CheckStorage().value(), Names{});
+}
+
+TEST_P(StoreContractTest, AWordWithPunctuationIsAPhrase) {
+  Append({WithText(MakeEvent("1", "a"), "call std::move here"),
+          WithText(MakeEvent("2", "b"), "move std")});
+  EXPECT_EQ(Search({"std::move"}), Names{"a"});
+  EXPECT_EQ(Search({"\"std move\""}), Names{"a"});
+}
+
+TEST_P(StoreContractTest, NoQueryIsSyntax) {
+  Append({WithText(MakeEvent("1", "a"), "near text and not or rank column")});
+  const Names hostile = {"\"",
+                         "\"\"",
+                         "'",
+                         "*",
+                         "a*",
+                         "NEAR(",
+                         "NEAR(a b, 2)",
+                         "(",
+                         ")",
+                         "text:a",
+                         "^a",
+                         "{text}:",
+                         "-text",
+                         "AND",
+                         "NOT",
+                         "a\" OR \"",
+                         "--",
+                         ";",
+                         "\\",
+                         "\xff\xfe",
+                         "%",
+                         "?1",
+                         "\n",
+                         "",
+                         "😀",
+                         std::string("te\0xt", 5)};
+  for (const std::string& word : hostile) {
+    for (const bool any_word : {false, true}) {
+      for (const Names& words : {Names{word}, Names{word, "text"}, Names{"text", word}}) {
+        const Result<void> done = store_->Read(kSpace, [&](Reader& reader) -> Result<void> {
+          CREDENCE_RETURN_IF_ERROR(reader.Search({.words = words, .any_word = any_word}));
+          return {};
+        });
+        EXPECT_TRUE(done) << word << ": " << done.error().message;
+      }
+    }
+  }
+}
+
+TEST_P(StoreContractTest, AWordWithoutLettersExcludesNothing) {
+  Append({WithText(MakeEvent("1", "a"), "some text")});
+  EXPECT_EQ(Search({"text", "*"}), Names{"a"});
+  EXPECT_EQ(Search({"-", "text"}), Names{"a"});
+  EXPECT_EQ(Search({"*"}), Names{});
+  EXPECT_EQ(Search({"\"", "*"}, true), Names{});
+}
+
+TEST_P(StoreContractTest, AQueryMayBeLong) {
+  Append({WithText(MakeEvent("1", "a"), "some text")});
+  Names words(3000, "text");
+  EXPECT_EQ(Search(words), Names{"a"});
+  EXPECT_EQ(Search(words, true), Names{"a"});
+  words.emplace_back("absent");
+  EXPECT_EQ(Search(words), Names{});
+}
+
+// --- Erasing
+
+TEST_P(StoreContractTest, ErasingKeepsDigestAndChainAndForgetsTheText) {
+  Append({WithText(MakeEvent("1", "a"), "private words"),
+          WithText(MakeEvent("2", "b"), "public words")});
+  const std::vector<Event> before = Events();
+  EXPECT_TRUE(Write([](Writer& writer) { return writer.EraseVerbatim(1); }));
+  std::vector<Event> expected = before;
+  expected[0].verbatim.reset();
+  EXPECT_EQ(Events(), expected);
+  EXPECT_TRUE(Events().at(0).digest);
+  EXPECT_EQ(Search({"private"}), Names{});
+  EXPECT_EQ(Search({"words"}), Names{"b"});
+  EXPECT_EQ(store_->CheckStorage().value(), Names{});
+  EXPECT_EQ(Append({MakeEvent("3", "a")}).at(0).sequence, 3) << "the chain goes on";
+}
+
+TEST_P(StoreContractTest, ErasingWhatIsNotThereIsNoError) {
+  Append({MakeEvent("1", "a"), WithText(MakeEvent("2", "a"), "text")});
+  for (const std::int64_t sequence : {-1, 0, 1, 2, 2, 3}) {
+    EXPECT_TRUE(Write([&](Writer& writer) { return writer.EraseVerbatim(sequence); }));
+  }
+  EXPECT_EQ(Events().at(1).verbatim, std::nullopt);
+}
+
+// --- Threads
+
+TEST_P(StoreContractTest, WritersInSeveralThreadsLoseNothing) {
+  constexpr int kThreads = 4;
+  constexpr int kEach = 100;
+  std::vector<std::string> errors(kThreads);
+  {
+    std::vector<std::jthread> threads;
+    for (int thread = 0; thread < kThreads; ++thread) {
+      threads.emplace_back([&, thread] {
+        for (int i = 0; i < kEach; ++i) {
+          const std::string name = fmt::format("{}/{}", thread, i);
+          // Reads and then writes: a lost update would show in the row.
+          const Result<void> done = Write([&](Writer& writer) -> Result<void> {
+            std::int64_t count = 0;
+            CREDENCE_RETURN_IF_ERROR(writer.GetRow("counter", "all", [&](const RowView& row) {
+              count = std::stoll(std::string(row.data));
+            }));
+            CREDENCE_RETURN_IF_ERROR(writer.Append(MakeEvent(name, "load")));
+            return writer.PutRow(
+                {.kind = "counter", .id = "all", .data = std::to_string(count + 1)});
+          });
+          if (!done) errors[static_cast<std::size_t>(thread)] = done.error().message;
+        }
+      });
+    }
+  }
+  EXPECT_EQ(errors, std::vector<std::string>(kThreads));
+  const std::vector<Event> events = Events();
+  ASSERT_EQ(events.size(), std::size_t{kThreads * kEach});
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    EXPECT_EQ(events[i].sequence, static_cast<std::int64_t>(i) + 1);
+    EXPECT_EQ(events[i].stream_version, events[i].sequence);
+  }
+  std::string count;
+  Read([&](Reader& reader) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(
+        reader.GetRow("counter", "all", [&](const RowView& row) { count = row.data; }));
+    return {};
+  });
+  EXPECT_EQ(count, std::to_string(kThreads * kEach));
+}
+
+TEST_P(StoreContractTest, AReaderSeesOnePictureWhileOthersWrite) {
+  Append({MakeEvent("0", "a")});
+  std::jthread writer([&](const std::stop_token& stop) {
+    for (int i = 1; !stop.stop_requested() && i < 10'000; ++i) {
+      Append({MakeEvent(fmt::format("{}a", i), "a"), MakeEvent(fmt::format("{}b", i), "b")});
+    }
+  });
+  for (int i = 0; i < 50; ++i) {
+    Read([](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(const Head head, reader.GetHead());
+      std::int64_t last = 0;
+      CREDENCE_RETURN_IF_ERROR(reader.ScanEvents({}, [&](const EventView& event) {
+        last = event.sequence;
+        return Visit::kContinue;
+      }));
+      EXPECT_EQ(last, head.sequence);
+      EXPECT_EQ(last % 2, 1) << "half a transaction was seen";
+      return {};
+    });
+  }
+}
+
+}  // namespace
+}  // namespace credence::ledger
