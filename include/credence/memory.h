@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memories: learned sentences with a confidence that rises when they are confirmed, falls when they
+// are proven wrong, and fades when nobody needs them. The best few go into an agent's prompt.
+//
+// These are the records and requests of the faculty; engine.h has the calls.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/decimal.h"
+#include "credence/timestamp.h"
+#include "credence/uuid.h"
+
+namespace credence {
+
+enum class MemoryType {
+  kPattern,     // A recurring solution or approach.
+  kDecision,    // A deliberate choice with its reason.
+  kConstraint,  // A limitation or requirement.
+  kLearning,    // A fact discovered from failure or success.
+  kContext,     // How the project is set up.
+  kRule,        // What must always or never be done. (Says what it is, not that it is golden.)
+};
+
+enum class MemorySource {
+  kExplicit,  // Somebody said so.
+  kPassive,   // Captured from a failed tool call.
+  kLearned,   // Derived by another faculty.
+};
+
+enum class MemoryStatus { kCurrent, kSuperseded, kArchived };
+
+struct Memory {
+  Uuid id;
+  MemoryType type = MemoryType::kPattern;
+  std::optional<std::string> content;  // Absent: it was erased.
+  std::optional<std::string> domain;
+  std::optional<std::string> project;  // Absent: global.
+  MemorySource source = MemorySource::kExplicit;
+  std::optional<std::string> source_tool;
+  Decimal confidence;
+  bool golden = false;
+  std::int64_t times_validated = 0;
+  std::int64_t times_violated = 0;
+  Timestamp created_at;
+  std::optional<Timestamp> last_validated_at;
+  MemoryStatus status = MemoryStatus::kCurrent;
+  std::optional<Uuid> superseded_by;
+  std::optional<Uuid> supersedes;
+  bool erased = false;
+  std::int64_t text_sequence = 0;  // The event that carries the content.
+
+  bool operator==(const Memory&) const = default;
+};
+
+// A memory as it stands at one moment.
+struct MemoryReading {
+  Memory memory;
+  double effective_confidence = 0;
+  // Why the number is what it is: unproven, confirmed, stale, disputed or wrong.
+  std::string standing;
+  std::int64_t observations = 0;  // Validations and violations.
+  // Credible interval for the share of checks that it passes.
+  double interval_low = 0;
+  double interval_high = 1;
+  double interval_level = 0;
+};
+
+struct AddMemory {
+  std::string content;
+  std::optional<std::string> type;  // Default: pattern; captured passively: learning.
+  std::optional<std::string> domain;
+  bool global = false;
+  bool passive = false;             // From a failed tool call: content is its error text.
+  std::optional<std::string> tool;  // The tool that failed.
+};
+
+struct AddedMemory {
+  // Absent: there was nothing worth remembering, and `skipped` says why.
+  std::optional<MemoryReading> reading;
+  bool created = false;
+  std::string skipped;
+};
+
+struct ListMemories {
+  bool all = false;  // Also what is superseded or archived.
+  std::optional<std::string> type;
+  std::optional<std::string> domain;
+};
+
+struct SearchMemories {
+  std::string text;
+  bool all = false;
+  std::int64_t limit = 20;
+};
+
+struct InjectMemories {
+  std::optional<std::int64_t> limit;       // Default: the setting.
+  std::optional<std::int64_t> max_tokens;  // Default: the setting.
+  // At the call of a tool: only what concerns this tool and this input (JSON or plain text).
+  std::optional<std::string> for_tool;
+  std::string input;
+};
+
+struct Injection {
+  std::string text;  // Empty when there is nothing to say.
+  std::int64_t tokens = 0;
+  std::vector<MemoryReading> memories;
+};
+
+}  // namespace credence

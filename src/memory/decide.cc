@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "memory/decide.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/utf8.h"
+#include "model/additive.h"
+#include "text/redaction.h"
+
+namespace credence::memory {
+namespace {
+
+constexpr model::AdditiveParams kUnitRange{};
+
+std::string Describe(const Memory& memory) { return "memory " + memory.id.ToString(); }
+
+// M10: what is not current cannot be validated, violated or superseded.
+Result<void> RequireCurrent(const Memory& memory, std::string_view action) {
+  switch (memory.status) {
+    case MemoryStatus::kCurrent:
+      return {};
+    case MemoryStatus::kSuperseded:
+      return FailedPrecondition(fmt::format("{} cannot be {}: it is superseded by {}; use that one",
+                                            Describe(memory), action,
+                                            memory.superseded_by->ToString()));
+    case MemoryStatus::kArchived:
+      break;
+  }
+  if (memory.erased) {
+    return FailedPrecondition(
+        fmt::format("{} cannot be {}: its text was erased", Describe(memory), action));
+  }
+  return FailedPrecondition(
+      fmt::format("{} cannot be {}: it is archived; restore it first", Describe(memory), action));
+}
+
+Validated MakeValidated(const Memory& memory, std::string signal, const MemorySettings& settings) {
+  Validated event{.signal = std::move(signal), .delta = settings.validate_delta, .promoted = false};
+  // M6: set by the validation that reaches it. M7: once wrong, never golden (again).
+  const Decimal after = model::Raise(kUnitRange, memory.confidence, event.delta);
+  event.promoted = !memory.golden && after >= settings.golden_threshold &&
+                   memory.times_validated + 1 >= settings.golden_validations &&
+                   memory.times_violated == 0;
+  return event;
+}
+
+Result<std::optional<std::string>> PrepareReason(const std::optional<std::string>& reason,
+                                                 const MemorySettings& settings) {
+  if (!reason) return std::nullopt;
+  if (!IsValidUtf8(*reason)) return InvalidArgument("the reason is not valid UTF-8");
+  const std::string_view trimmed = Trim(*reason);
+  if (trimmed.empty()) return std::nullopt;
+  const std::size_t count = CodePointCount(trimmed);
+  if (count > static_cast<std::size_t>(settings.content_max)) {
+    return InvalidArgument(
+        fmt::format("the reason has {} characters, at most {} are kept; shorten it", count,
+                    settings.content_max));
+  }
+  return text::RedactSecrets(trimmed);
+}
+
+Learned MakeLearned(const Draft& draft, const MemorySettings& settings) {
+  return {.type = draft.type,
+          .domain = draft.domain,
+          .project = draft.project,
+          .source = draft.source,
+          .source_tool = draft.tool,
+          .confidence = draft.source == MemorySource::kPassive ? settings.passive_confidence
+                                                               : settings.initial_confidence,
+          .supersedes = std::nullopt};
+}
+
+}  // namespace
+
+std::vector<Decision> DecideAdd(const Draft& draft, const Memory* same, const Uuid& id,
+                                const MemorySettings& settings) {
+  if (same == nullptr) {
+    return {{.subject = id, .event = MakeLearned(draft, settings), .verbatim = draft.content}};
+  }
+  // M9: a failure that happens again confirms what was learned from it.
+  if (draft.source != MemorySource::kPassive) return {};
+  return {{.subject = same->id,
+           .event = MakeValidated(*same, "recaptured", settings),
+           .verbatim = std::nullopt}};
+}
+
+Result<Decision> DecideValidate(const Memory& memory, const Judgement& judgement,
+                                const MemorySettings& settings) {
+  CREDENCE_RETURN_IF_ERROR(RequireCurrent(memory, "validated"));
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> reason,
+                            PrepareReason(judgement.reason, settings));
+  return Decision{.subject = memory.id,
+                  .event = MakeValidated(memory, judgement.signal, settings),
+                  .verbatim = std::move(reason)};
+}
+
+Result<Decision> DecideViolate(const Memory& memory, const Judgement& judgement,
+                               const MemorySettings& settings) {
+  CREDENCE_RETURN_IF_ERROR(RequireCurrent(memory, "violated"));
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> reason,
+                            PrepareReason(judgement.reason, settings));
+  return Decision{.subject = memory.id,
+                  .event = Violated{.signal = judgement.signal, .delta = settings.violate_delta},
+                  .verbatim = std::move(reason)};
+}
+
+Result<std::vector<Decision>> DecideSupersede(const Memory& memory, const std::string& content,
+                                              const Memory* same, const Uuid& id,
+                                              const MemorySettings& settings) {
+  CREDENCE_RETURN_IF_ERROR(RequireCurrent(memory, "superseded"));
+  if (memory.content == content) {
+    return InvalidArgument(
+        fmt::format("{} says exactly this already; give the new text", Describe(memory)));
+  }
+  std::vector<Decision> decisions;
+  if (same == nullptr) {
+    const Draft draft{.content = content,
+                      .type = memory.type,
+                      .domain = memory.domain,
+                      .project = memory.project,
+                      .source = MemorySource::kExplicit,
+                      .tool = std::nullopt};
+    Learned learned = MakeLearned(draft, settings);
+    learned.supersedes = memory.id;
+    decisions.push_back({.subject = id, .event = std::move(learned), .verbatim = content});
+  }
+  decisions.push_back({.subject = memory.id,
+                       .event = Superseded{.by = same == nullptr ? id : same->id},
+                       .verbatim = std::nullopt});
+  return decisions;
+}
+
+Result<std::vector<Decision>> DecideForget(const Memory& memory, bool erase) {
+  std::vector<Decision> decisions;
+  if (erase) {
+    if (memory.erased) {
+      return FailedPrecondition(fmt::format("{}: its text was erased before", Describe(memory)));
+    }
+    decisions.push_back({.subject = memory.id, .event = Erased{}, .verbatim = std::nullopt});
+    return decisions;
+  }
+  if (memory.status != MemoryStatus::kCurrent) {
+    return FailedPrecondition(
+        fmt::format("{} is not in use: it is {} already", Describe(memory), NameOf(memory.status)));
+  }
+  decisions.push_back(
+      {.subject = memory.id, .event = Archived{.signal = "user"}, .verbatim = std::nullopt});
+  return decisions;
+}
+
+Result<Decision> DecideRestore(const Memory& memory, const Memory* same) {
+  if (memory.status == MemoryStatus::kCurrent) {
+    return FailedPrecondition(
+        fmt::format("{} is current; there is nothing to restore", Describe(memory)));
+  }
+  if (memory.erased) {
+    return FailedPrecondition(
+        fmt::format("{} cannot be restored: its text was erased", Describe(memory)));
+  }
+  if (memory.status == MemoryStatus::kSuperseded) {
+    return FailedPrecondition(fmt::format(
+        "{} cannot be restored: it is superseded by {}; supersede that one with the old text",
+        Describe(memory), memory.superseded_by->ToString()));
+  }
+  if (same != nullptr) {
+    return AlreadyExists(fmt::format("{} cannot be restored: {} says the same", Describe(memory),
+                                     same->id.ToString()));
+  }
+  return Decision{.subject = memory.id, .event = Restored{}, .verbatim = std::nullopt};
+}
+
+}  // namespace credence::memory

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decide: whether a request is granted, and which events it then causes. Pure; refuses with a
+// reason.
+//
+// Rules M1 to M11 of docs/memories.md. Finding the memory that a request names, and the one that
+// says the same already, is the caller's part (queries.h).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/memory.h"
+#include "credence/result.h"
+#include "memory/settings.h"
+#include "memory/types.h"
+
+namespace credence::memory {
+
+// A request to remember, made fit for storing: trimmed, checked, redacted.
+struct Draft {
+  std::string content;
+  MemoryType type = MemoryType::kPattern;
+  std::optional<std::string> domain;
+  std::optional<std::string> project;
+  MemorySource source = MemorySource::kExplicit;
+  std::optional<std::string> tool;
+
+  bool operator==(const Draft&) const = default;
+};
+
+struct DraftOrSkip {
+  std::optional<Draft> draft;
+  std::string skipped;  // Why there is nothing to remember, when there is no draft.
+};
+
+// Failure: kInvalidArgument.
+Result<DraftOrSkip> PrepareDraft(const AddMemory& request,
+                                 const std::optional<std::string>& project,
+                                 const MemorySettings& settings);
+
+// The content of a memory: trimmed, 1 to content_max characters, valid UTF-8, without secrets.
+// Failure: kInvalidArgument.
+Result<std::string> PrepareContent(std::string_view text, const MemorySettings& settings);
+
+// A new memory, or, when `same` says it already, nothing more than a validation where the rules ask
+// for one. `id` is that of the new memory.
+std::vector<Decision> DecideAdd(const Draft& draft, const Memory* same, const Uuid& id,
+                                const MemorySettings& settings);
+
+struct Judgement {
+  std::string signal = "user";  // What led to it.
+  std::optional<std::string> reason;
+};
+
+// Failure: kFailedPrecondition, when the memory is not current; kInvalidArgument, when the reason
+// is no text or longer than a memory may be.
+Result<Decision> DecideValidate(const Memory& memory, const Judgement& judgement,
+                                const MemorySettings& settings);
+Result<Decision> DecideViolate(const Memory& memory, const Judgement& judgement,
+                               const MemorySettings& settings);
+
+// `same` is the current memory that says the new text already, if there is one: then the old one is
+// linked to it. Failure: kFailedPrecondition, kInvalidArgument (the text is the same as before).
+Result<std::vector<Decision>> DecideSupersede(const Memory& memory, const std::string& content,
+                                              const Memory* same, const Uuid& id,
+                                              const MemorySettings& settings);
+
+// Failure: kFailedPrecondition.
+Result<std::vector<Decision>> DecideForget(const Memory& memory, bool erase);
+// `same` as above; then kAlreadyExists.
+Result<Decision> DecideRestore(const Memory& memory, const Memory* same);
+
+}  // namespace credence::memory

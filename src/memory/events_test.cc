@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// The bodies are written out here, because ledgers that hold them exist: a change of a body is a
+// new version with an upcast, never an edit of these lines.
+#include "memory/events.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "memory/test_support.h"
+
+namespace credence::memory {
+namespace {
+
+using testing::HasSubstr;
+
+struct Pinned {
+  MemoryEvent event;
+  std::string_view kind;
+  std::string_view body;
+};
+
+std::vector<Pinned> AllPinned() {
+  return {
+      {Learned{.type = MemoryType::kConstraint,
+               .domain = "api",
+               .project = "/home/ada/shop",
+               .source = MemorySource::kPassive,
+               .source_tool = "bash",
+               .confidence = TestDecimal("0.3"),
+               .supersedes = TestId(0x01020304)},
+       "memory.learned",
+       R"({"type":"constraint","domain":"api","project":"/home/ada/shop","source":"passive",)"
+       R"("source_tool":"bash","confidence":0.3,)"
+       R"("supersedes":"01020304-0000-0000-8000-000001020304"})"},
+      {Learned{.confidence = TestDecimal("0.5")}, "memory.learned",
+       R"({"type":"pattern","source":"explicit","confidence":0.5})"},
+      {Validated{.signal = "user", .delta = TestDecimal("0.05"), .promoted = true},
+       "memory.validated", R"({"signal":"user","delta":0.05,"promoted":true})"},
+      {Violated{.signal = "user", .delta = TestDecimal("0.1")}, "memory.violated",
+       R"({"signal":"user","delta":0.1})"},
+      {Superseded{.by = TestId(2)}, "memory.superseded",
+       R"({"by":"00000002-0000-0000-8000-000000000002"})"},
+      {Archived{.signal = "user"}, "memory.archived", R"({"signal":"user"})"},
+      {Restored{}, "memory.restored", "{}"},
+      {Erased{}, "memory.erased", "{}"},
+  };
+}
+
+ledger::EventView ViewOf(std::string_view kind, std::string_view body) {
+  ledger::EventView view;
+  view.sequence = 12;
+  view.kind = kind;
+  view.body = body;
+  return view;
+}
+
+TEST(EventsTest, EachBodyIsWhatLedgersHold) {
+  for (const Pinned& pinned : AllPinned()) {
+    EXPECT_EQ(KindOf(pinned.event), pinned.kind);
+    EXPECT_EQ(BodyOf(pinned.event), pinned.body);
+  }
+}
+
+TEST(EventsTest, EachBodyIsReadBack) {
+  for (const Pinned& pinned : AllPinned()) {
+    const auto decoded = DecodeEvent(ViewOf(pinned.kind, pinned.body));
+    ASSERT_TRUE(decoded) << decoded.error().message;
+    EXPECT_EQ(*decoded, pinned.event) << pinned.body;
+  }
+}
+
+TEST(EventsTest, EveryKindIsPinned) {
+  std::set<std::size_t> alternatives;
+  for (const Pinned& pinned : AllPinned()) alternatives.insert(pinned.event.index());
+  EXPECT_EQ(alternatives.size(), std::variant_size_v<MemoryEvent>);
+}
+
+TEST(EventsTest, FieldsOfANewerProgramAreIgnored) {
+  const auto decoded = DecodeEvent(
+      ViewOf("memory.violated", R"({"weight":3,"delta":0.1,"signal":"user","why":{"a":[1]}})"));
+  ASSERT_TRUE(decoded) << decoded.error().message;
+  EXPECT_EQ(*decoded, (MemoryEvent{Violated{.signal = "user", .delta = TestDecimal("0.1")}}));
+}
+
+TEST(EventsTest, AnUnknownKindIsNothing) {
+  for (const std::string_view kind : {"memory.dreamt", "memory", "", "belief.learned"}) {
+    const auto decoded = DecodeEvent(ViewOf(kind, "{}"));
+    ASSERT_TRUE(decoded);
+    EXPECT_EQ(*decoded, std::nullopt) << kind;
+  }
+}
+
+TEST(EventsTest, ANewerVersionIsNothingEvenIfItCannotBeRead) {
+  ledger::EventView view = ViewOf("memory.validated", R"({"something":"else"})");
+  view.version = 2;
+  const auto decoded = DecodeEvent(view);
+  ASSERT_TRUE(decoded);
+  EXPECT_EQ(*decoded, std::nullopt);
+}
+
+TEST(EventsTest, ABrokenBodyIsDataLossNamingTheEvent) {
+  const std::pair<std::string_view, std::string_view> broken[] = {
+      {"memory.validated", ""},
+      {"memory.validated", "[]"},
+      {"memory.validated", R"({"signal":"user","delta":0.05)"},
+      {"memory.validated", R"({"signal":"user","delta":0.05})"},
+      {"memory.validated", R"({"signal":"user","delta":"much","promoted":false})"},
+      {"memory.learned", R"({"type":"hunch","source":"explicit","confidence":0.5})"},
+      {"memory.superseded", R"({"by":"somebody"})"},
+      {"memory.restored", "{} {}"},
+  };
+  for (const auto& [kind, body] : broken) {
+    const auto decoded = DecodeEvent(ViewOf(kind, body));
+    ASSERT_FALSE(decoded) << kind << " " << body;
+    EXPECT_EQ(decoded.error().code, Code::kDataLoss);
+    EXPECT_THAT(decoded.error().message, HasSubstr("event 12"));
+    EXPECT_THAT(decoded.error().message, HasSubstr(std::string(kind)));
+  }
+}
+
+TEST(EventsTest, AVersionBeforeTheFirstIsDataLoss) {
+  ledger::EventView view = ViewOf("memory.restored", "{}");
+  view.version = 0;
+  const auto decoded = DecodeEvent(view);
+  ASSERT_FALSE(decoded);
+  EXPECT_EQ(decoded.error().code, Code::kDataLoss);
+}
+
+TEST(EventsTest, TheStreamIsNamedAfterTheMemory) {
+  EXPECT_EQ(StreamOf(TestId(0x01020304)), "memory/01020304-0000-0000-8000-000001020304");
+}
+
+}  // namespace
+}  // namespace credence::memory

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "memory/fold.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "base/fields.h"
+#include "memory/evolve.h"
+#include "memory/index_keys.h"
+#include "memory/types.h"
+
+namespace credence::memory {
+namespace {
+
+// The row's form of a memory: everything but the text, which lives with its event.
+struct StoredMemory {
+  Memory memory;
+
+  static void Visit(auto& self, auto&& visit) {
+    auto& m = self.memory;
+    visit("id", m.id);
+    visit("type", m.type);
+    visit("domain", m.domain);
+    visit("project", m.project);
+    visit("source", m.source);
+    visit("source_tool", m.source_tool);
+    visit("confidence", m.confidence);
+    visit("golden", m.golden);
+    visit("times_validated", m.times_validated);
+    visit("times_violated", m.times_violated);
+    visit("created_at", m.created_at);
+    visit("last_validated_at", m.last_validated_at);
+    visit("status", m.status);
+    visit("superseded_by", m.superseded_by);
+    visit("supersedes", m.supersedes);
+    visit("erased", m.erased);
+  }
+};
+
+}  // namespace
+
+Result<ledger::Known> MemoryFold::Apply(State& state, const ledger::EventView& event) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<MemoryEvent> decoded, DecodeEvent(event));
+  if (!decoded) return ledger::Known::kNo;
+  // It was learned in a form that only a newer program knows, so what followed says nothing here.
+  if (state.id.IsNil() && !std::holds_alternative<Learned>(*decoded)) return ledger::Known::kNo;
+  Result<Uuid> subject = Uuid::Parse(event.stream.substr(kStreamPrefix.size()));
+  if (!subject) {
+    return DataLoss(
+        fmt::format("event {}: stream {} does not name a memory", event.sequence, event.stream));
+  }
+  Evolve(state, *decoded,
+         {.subject = *subject, .sequence = event.sequence, .time = event.time, .text = event.text});
+  return ledger::Known::kYes;
+}
+
+ledger::Row MemoryFold::ToRow(const State& state, std::optional<std::string_view> text) {
+  return {.kind = std::string(kRowKind),
+          .id = state.id.ToString(),
+          .data = EncodeFields(StoredMemory{state}),
+          .text_sequence = state.text_sequence,
+          .entries = EntriesOf(state, text)};
+}
+
+Result<Memory> MemoryFold::FromRow(const ledger::RowView& row) {
+  Result<StoredMemory> stored = DecodeFields<StoredMemory>(row.data);
+  if (!stored) {
+    return DataLoss(
+        fmt::format("memory {}: {}; run 'credence verify'", row.id, stored.error().message));
+  }
+  Memory memory = std::move(stored->memory);
+  memory.text_sequence = row.text_sequence;
+  if (row.text) memory.content = std::string(*row.text);
+  return memory;
+}
+
+}  // namespace credence::memory

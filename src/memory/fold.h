@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// The fold of memories: events into rows, in the form that ledger/fold.h wants.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "credence/memory.h"
+#include "ledger/fold.h"
+#include "ledger/store.h"
+#include "memory/events.h"
+
+namespace credence::memory {
+
+struct MemoryFold {
+  using State = Memory;
+  static constexpr std::string_view kRowKind = "memory";
+  static constexpr std::string_view kStreamPrefix = memory::kStreamPrefix;
+
+  static Result<ledger::Known> Apply(State& state, const ledger::EventView& event);
+  static std::optional<std::string_view> TextOf(const State& state) { return state.content; }
+  static ledger::Row ToRow(const State& state, std::optional<std::string_view> text);
+  static Result<State> FromRow(const ledger::RowView& row);
+};
+
+}  // namespace credence::memory

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "memory/index_keys.h"
+
+#include <cstdint>
+#include <utility>
+
+#include "base/sha256.h"
+#include "memory/reading.h"
+#include "memory/types.h"
+
+namespace credence::memory {
+namespace {
+
+// Big-endian with the sign bit turned, so that bytes sort as numbers do.
+void AppendAscending(std::string& key, std::int64_t value) {
+  const std::uint64_t bits = static_cast<std::uint64_t>(value) ^ (std::uint64_t{1} << 63);
+  for (int shift = 56; shift >= 0; shift -= 8) key.push_back(static_cast<char>(bits >> shift));
+}
+
+void AppendDescending(std::string& key, std::int64_t value) { AppendAscending(key, ~value); }
+
+constexpr char kGoldenMark = '\0';
+constexpr char kOrdinaryMark = '\1';
+// Enough of SHA-256 to be sure that equal keys mean equal contents.
+constexpr std::size_t kContentKeyBytes = 16;
+
+}  // namespace
+
+std::string TopIndex(MemoryType type) { return "top/" + std::string(NameOf(type)); }
+
+std::string ScopeKey(const std::optional<std::string>& project) {
+  // A path has no zero byte, so no scope is the beginning of another.
+  return project ? "p" + *project + '\0' : std::string("g");
+}
+
+std::string PrefixEnd(std::string prefix) {
+  while (!prefix.empty() && prefix.back() == '\xff') prefix.pop_back();
+  if (!prefix.empty()) prefix.back() = static_cast<char>(prefix.back() + 1);
+  return prefix;
+}
+
+std::string ContentKey(MemoryType type, const std::optional<std::string>& project,
+                       std::string_view content) {
+  std::string bytes(NameOf(type));
+  bytes.push_back('\0');
+  bytes += ScopeKey(project);
+  bytes.push_back('\0');
+  bytes += content;
+  const Digest digest = Sha256(bytes);
+  return {reinterpret_cast<const char*>(digest.data()), kContentKeyBytes};
+}
+
+std::string TopKey(const std::optional<std::string>& project, bool golden) {
+  return ScopeKey(project) + (golden ? kGoldenMark : kOrdinaryMark);
+}
+
+std::string LevelKey(const std::optional<std::string>& project, Decimal confidence) {
+  std::string key = TopKey(project, false);
+  AppendDescending(key, confidence.nanos());
+  return key;
+}
+
+std::string NextLevelKey(const std::optional<std::string>& project, Decimal confidence) {
+  return LevelKey(project, confidence - Decimal::FromNanos(1));
+}
+
+std::vector<ledger::IndexEntry> EntriesOf(const Memory& memory,
+                                          std::optional<std::string_view> content) {
+  std::vector<ledger::IndexEntry> entries;
+  if (memory.status == MemoryStatus::kCurrent && content) {
+    entries.push_back({.index = std::string(kContentIndex),
+                       .key = ContentKey(memory.type, memory.project, *content)});
+  }
+  std::string scope = ScopeKey(memory.project);
+  AppendDescending(scope, ToMicros(memory.created_at));
+  entries.push_back({.index = std::string(kScopeIndex), .key = std::move(scope)});
+  if (memory.status == MemoryStatus::kCurrent) {
+    std::string key = TopKey(memory.project, memory.golden);
+    AppendDescending(key, memory.confidence.nanos());
+    if (!memory.golden) AppendDescending(key, ToMicros(LastActivity(memory)));
+    AppendDescending(key, ToMicros(memory.created_at));
+    AppendDescending(key, memory.text_sequence);
+    entries.push_back({.index = TopIndex(memory.type), .key = std::move(key)});
+  }
+  return entries;
+}
+
+}  // namespace credence::memory

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memories as text for a prompt.
+//
+//   ## Project Heuristics
+//   - ⭐ [0.95] Never use `any` type in this codebase
+//   - [global] [0.87] Always run tests before commit
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/memory.h"
+
+namespace credence::memory {
+
+inline constexpr std::string_view kInjectionHeading = "## Project Heuristics";
+
+// UTF-8 bytes / 3, rounded up: errs high, so that a budget is never exceeded.
+std::int64_t EstimateTokens(std::string_view line);
+
+// Star if golden, [global] if it has no project, effective confidence with two decimals, content.
+// Always one line, whatever the content is.
+std::string InjectionLine(const MemoryReading& reading);
+
+// Heading and lines; a line that does not fit into what is left of the budget is left out whole. No
+// line, no text.
+Injection FormatInjection(std::vector<MemoryReading> readings, std::int64_t max_tokens);
+
+}  // namespace credence::memory

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// What Credence itself said is never evidence (law 5): its lines are taken out of what is captured.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace credence::memory {
+
+// What the program's error lines begin with.
+inline constexpr std::string_view kOwnErrorPrefix = "credence: ";
+
+// `text` without the lines that Credence wrote: the heading and lines of an injection, and its own
+// error lines. The rest stays byte for byte.
+std::string WithoutOwnWords(std::string_view text);
+
+}  // namespace credence::memory

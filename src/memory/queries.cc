@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "memory/queries.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "base/utf8.h"
+#include "memory/fold.h"
+#include "memory/index_keys.h"
+#include "memory/reading.h"
+#include "memory/types.h"
+#include "text/keywords.h"
+
+namespace credence::memory {
+namespace {
+
+using ledger::Visit;
+
+// Fewer characters name too many.
+constexpr std::size_t kPartialIdMin = 4;
+// A search looks at more than it returns, because what belongs to other projects falls out. When
+// too few are left it looks again, at so many times more.
+constexpr std::int64_t kSearchMin = 200;
+constexpr std::int64_t kSearchFactor = 20;
+constexpr std::int64_t kSearchMax = 1'000'000;
+constexpr std::size_t kInputKeywordsMax = 64;
+
+bool IsVisible(const Memory& memory, const Viewpoint& viewpoint) {
+  return !memory.project || memory.project == viewpoint.project;
+}
+
+// Rows decoded for a visitor; the first that cannot be decoded ends the scan.
+template <class Use>
+auto Decoding(Result<void>& status, Use use) {
+  return [&status, use](const ledger::RowView& row) {
+    Result<Memory> memory = MemoryFold::FromRow(row);
+    if (!memory) {
+      status = Failure(memory.error());
+      return Visit::kStop;
+    }
+    return use(*std::move(memory));
+  };
+}
+
+Result<std::optional<Memory>> Load(ledger::Reader& reader, std::string_view id) {
+  return ledger::LoadState<MemoryFold>(reader, id);
+}
+
+struct Amount {
+  std::int64_t few = 0;     // With fewer than these it is worth looking further.
+  std::int64_t enough = 0;  // At most these.
+};
+
+// The memories that a search of the texts brings up and that `fits` accepts, best match first.
+template <class Fits>
+Result<std::vector<Memory>> SearchTexts(ledger::Reader& reader, ledger::TextQuery query,
+                                        const Amount& amount, Fits fits) {
+  query.stream_prefix = kStreamPrefix;
+  query.limit = kSearchMin;
+  while (true) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> streams, reader.Search(query));
+    std::vector<Memory> memories;
+    for (const std::string& stream : streams) {
+      if (static_cast<std::int64_t>(memories.size()) >= amount.enough) return memories;
+      CREDENCE_ASSIGN_OR_RETURN(
+          std::optional<Memory> memory,
+          Load(reader, std::string_view(stream).substr(kStreamPrefix.size())));
+      if (memory && fits(*memory)) memories.push_back(*std::move(memory));
+    }
+    const bool all = static_cast<std::int64_t>(streams.size()) < query.limit;
+    const bool few = static_cast<std::int64_t>(memories.size()) < amount.few;
+    if (all || !few || query.limit >= kSearchMax) return memories;
+    query.limit *= kSearchFactor;
+  }
+}
+
+}  // namespace
+
+Result<Memory> FindMemory(ledger::Reader& reader, std::string_view id) {
+  const std::string wanted = AsciiLower(Trim(id));
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<Memory> exact, Load(reader, wanted));
+  if (exact) return *std::move(exact);
+  std::vector<std::string> found;
+  if (wanted.size() >= kPartialIdMin) {
+    CREDENCE_RETURN_IF_ERROR(reader.ScanRows(MemoryFold::kRowKind, [&](const ledger::RowView& row) {
+      if (row.id.starts_with(wanted) || row.id.ends_with(wanted)) found.emplace_back(row.id);
+      return found.size() < 2 ? Visit::kContinue : Visit::kStop;
+    }));
+  }
+  if (found.empty()) {
+    return NotFound(
+        fmt::format("no memory {}; 'credence memory list --all' shows them", Quoted(id)));
+  }
+  if (found.size() > 1) {
+    return InvalidArgument(fmt::format("{} names several memories; give more of the id, as in {}",
+                                       Quoted(id), found.front()));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<Memory> memory, Load(reader, found.front()));
+  if (!memory) return NotFound(fmt::format("no memory {}", Quoted(id)));
+  return *std::move(memory);
+}
+
+Result<std::optional<Memory>> FindSame(ledger::Reader& reader, MemoryType type,
+                                       const std::optional<std::string>& project,
+                                       std::string_view content) {
+  std::optional<Memory> same;
+  Result<void> decoded;
+  const std::string key = ContentKey(type, project, content);
+  CREDENCE_RETURN_IF_ERROR(reader.ScanIndex(MemoryFold::kRowKind, kContentIndex, key,
+                                            PrefixEnd(key), Decoding(decoded, [&](Memory memory) {
+                                              same = std::move(memory);
+                                              return Visit::kStop;
+                                            })));
+  CREDENCE_RETURN_IF_ERROR(decoded);
+  return same;
+}
+
+Result<std::vector<MemoryReading>> List(ledger::Reader& reader, const ListMemories& request,
+                                        const Viewpoint& viewpoint,
+                                        const MemorySettings& settings) {
+  std::vector<MemoryReading> readings;
+  Result<void> decoded;
+  const auto visit = Decoding(decoded, [&](Memory memory) {
+    const bool wanted = (request.all || memory.status == MemoryStatus::kCurrent) &&
+                        (!request.type || NameOf(memory.type) == *request.type) &&
+                        (!request.domain || memory.domain == request.domain);
+    if (wanted) readings.push_back(ReadMemory(std::move(memory), viewpoint.now, settings));
+    return Visit::kContinue;
+  });
+  std::vector<std::string> scopes = {ScopeKey(std::nullopt)};
+  if (viewpoint.project) scopes.push_back(ScopeKey(viewpoint.project));
+  for (const std::string& scope : scopes) {
+    CREDENCE_RETURN_IF_ERROR(
+        reader.ScanIndex(MemoryFold::kRowKind, kScopeIndex, scope, PrefixEnd(scope), visit));
+    CREDENCE_RETURN_IF_ERROR(decoded);
+  }
+  std::ranges::sort(readings, RanksBefore);
+  return readings;
+}
+
+Result<std::vector<MemoryReading>> Search(ledger::Reader& reader, const SearchMemories& request,
+                                          const Viewpoint& viewpoint,
+                                          const MemorySettings& settings) {
+  ledger::TextQuery query;
+  for (std::size_t at = 0; at < request.text.size();) {
+    const std::size_t end =
+        std::min(request.text.find_first_of(" \t\r\n", at), request.text.size());
+    if (end > at) query.words.push_back(request.text.substr(at, end - at));
+    at = end + 1;
+  }
+  const auto fits = [&](const Memory& memory) {
+    return IsVisible(memory, viewpoint) && (request.all || memory.status == MemoryStatus::kCurrent);
+  };
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<Memory> memories,
+      SearchTexts(reader, std::move(query), {.few = request.limit, .enough = request.limit}, fits));
+  std::vector<MemoryReading> readings;
+  readings.reserve(memories.size());
+  for (Memory& memory : memories) {
+    readings.push_back(ReadMemory(std::move(memory), viewpoint.now, settings));
+  }
+  return readings;
+}
+
+Result<std::vector<MemoryReading>> Concerning(ledger::Reader& reader,
+                                              std::span<const MemoryType> types,
+                                              const ToolCall& call, const Viewpoint& viewpoint,
+                                              const MemorySettings& settings) {
+  std::vector<std::string> words = text::Keywords(call.input);
+  if (words.size() > kInputKeywordsMax) words.resize(kInputKeywordsMax);
+  // Without the tool's name, which says little: nearly every memory of a failure has one.
+  const std::set<std::string, std::less<>> wanted(words.begin(), words.end());
+  const auto fits = [&](const Memory& memory) {
+    return IsVisible(memory, viewpoint) && memory.status == MemoryStatus::kCurrent &&
+           memory.content &&
+           (memory.type == MemoryType::kLearning ||
+            std::ranges::find(types, memory.type) != types.end()) &&
+           (!memory.source_tool || AsciiLower(*memory.source_tool) == AsciiLower(call.tool));
+  };
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<Memory> memories,
+      SearchTexts(reader, {.stream_prefix = "", .words = std::move(words), .any_word = true},
+                  {.few = call.limit, .enough = kSearchMin}, fits));
+  std::vector<std::pair<std::size_t, MemoryReading>> scored;
+  for (Memory& memory : memories) {
+    const std::vector<std::string> has = text::Keywords(*memory.content);
+    const auto shared = static_cast<std::size_t>(
+        std::ranges::count_if(has, [&](const std::string& word) { return wanted.contains(word); }));
+    // Found by another ending of a word only.
+    if (shared == 0) continue;
+    MemoryReading reading = ReadMemory(std::move(memory), viewpoint.now, settings);
+    if (reading.effective_confidence <= settings.min_effective) continue;
+    scored.emplace_back(shared, std::move(reading));
+  }
+  std::ranges::sort(scored, [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first > b.first : RanksBefore(a.second, b.second);
+  });
+  std::vector<MemoryReading> readings;
+  std::set<std::string, std::less<>> seen;
+  for (auto& [shared, reading] : scored) {
+    if (static_cast<std::int64_t>(readings.size()) >= call.limit) break;
+    if (seen.insert(*reading.memory.content).second) readings.push_back(std::move(reading));
+  }
+  return readings;
+}
+
+}  // namespace credence::memory

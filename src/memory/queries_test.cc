@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every question is asked of both stores: the answers must not depend on which it is.
+#include "memory/queries.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "memory/test_support.h"
+
+namespace credence::memory {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+class QueriesTest : public testing::TestWithParam<TestStore> {
+ protected:
+  QueriesTest() : store_(OpenTestStore(GetParam(), folder_)) {}
+
+  void Put(Memory memory) {
+    const Result<void> put =
+        store_->Write("s", [&](ledger::Writer& writer) { return PutMemory(writer, memory); });
+    ASSERT_TRUE(put) << put.error().message;
+  }
+  void Put(std::uint32_t number, std::string_view content) { Put(TestMemory(number, content)); }
+  void PutIn(std::optional<std::string> project, std::uint32_t number, std::string_view content) {
+    Memory memory = TestMemory(number, content);
+    memory.project = std::move(project);
+    Put(memory);
+  }
+
+  // Asks, and fails the test when there is no answer.
+  template <class Ask>
+  auto Answer(Ask ask) {
+    decltype(ask(std::declval<ledger::Reader&>())) answer = Fail(Code::kUnknown, "not asked");
+    const Result<void> read = store_->Read("s", [&](ledger::Reader& reader) -> Result<void> {
+      answer = ask(reader);
+      return {};
+    });
+    EXPECT_TRUE(read);
+    return answer;
+  }
+  Result<Memory> Find(std::string_view id) {
+    return Answer([&](ledger::Reader& reader) { return FindMemory(reader, id); });
+  }
+  static std::vector<std::string> Contents(const Result<std::vector<MemoryReading>>& readings) {
+    std::vector<std::string> contents;
+    if (!readings) return {"failed: " + readings.error().message};
+    for (const MemoryReading& reading : *readings) {
+      contents.push_back(reading.memory.content.value_or("(erased)"));
+    }
+    return contents;
+  }
+  std::vector<std::string> Listed(const ListMemories& request) {
+    return Contents(Answer(
+        [&](ledger::Reader& reader) { return List(reader, request, viewpoint_, settings_); }));
+  }
+  std::vector<std::string> Found(const SearchMemories& request) {
+    return Contents(Answer(
+        [&](ledger::Reader& reader) { return Search(reader, request, viewpoint_, settings_); }));
+  }
+  std::vector<std::string> Concerned(std::string_view tool, std::string_view input,
+                                     std::int64_t limit = 2) {
+    static constexpr MemoryType kTypes[] = {MemoryType::kPattern, MemoryType::kRule};
+    return Contents(Answer([&](ledger::Reader& reader) {
+      return Concerning(reader, kTypes, {.tool = tool, .input = input, .limit = limit}, viewpoint_,
+                        settings_);
+    }));
+  }
+
+  TestFolder folder_;
+  std::unique_ptr<ledger::Store> store_;
+  MemorySettings settings_;
+  Viewpoint viewpoint_{.project = "/p", .now = TestDay(1)};
+};
+
+INSTANTIATE_TEST_SUITE_P(Stores, QueriesTest,
+                         testing::Values(TestStore::kMemory, TestStore::kSqlite),
+                         [](const auto& store) {
+                           return store.param == TestStore::kMemory ? "Memory" : "Sqlite";
+                         });
+
+TEST_P(QueriesTest, FindsByTheWholeIdInEitherCase) {
+  Put(0xab12cd34, "x");
+  EXPECT_EQ(Find("ab12cd34-0000-0000-8000-0000ab12cd34")->content, "x");
+  EXPECT_EQ(Find(" AB12CD34-0000-0000-8000-0000AB12CD34 ")->content, "x");
+}
+
+TEST_P(QueriesTest, FindsByTheBeginningOrTheEnd) {
+  Put(0xab12cd34, "x");
+  Put(0xab99cd77, "y");
+  EXPECT_EQ(Find("ab12")->content, "x");
+  EXPECT_EQ(Find("cd77")->content, "y");
+  EXPECT_EQ(Find("AB99CD")->content, "y");
+}
+
+TEST_P(QueriesTest, APartInTheMiddleOrTooShortFindsNothing) {
+  Put(0xab12cd34, "x");
+  for (const std::string_view id : {"2cd3", "ab1", "d34", "", " ", "zzzz", "0000-0000"}) {
+    const Result<Memory> memory = Find(id);
+    ASSERT_FALSE(memory) << id;
+    EXPECT_EQ(memory.error().code, Code::kNotFound) << id;
+  }
+}
+
+TEST_P(QueriesTest, APartThatNamesSeveralIsRefusedWithAnExample) {
+  Put(0xab120001, "x");
+  Put(0xab120002, "y");
+  const Result<Memory> memory = Find("ab12");
+  ASSERT_FALSE(memory);
+  EXPECT_EQ(memory.error().code, Code::kInvalidArgument);
+  EXPECT_THAT(memory.error().message, HasSubstr("ab120001-"));
+}
+
+TEST_P(QueriesTest, AMessageAboutAnIdIsOneLine) {
+  for (const std::string_view id : {"no\nsuch\nid", "\x1b[31mred", "\xff\xfe"}) {
+    const Result<Memory> memory = Find(id);
+    ASSERT_FALSE(memory);
+    EXPECT_EQ(memory.error().message.find_first_of("\n\x1b\xff"), std::string::npos) << id;
+  }
+}
+
+TEST_P(QueriesTest, TheSameIsFoundByTypeScopeAndContent) {
+  Put(1, "Use X");
+  const auto same = [&](MemoryType type, std::optional<std::string> project,
+                        std::string_view content) {
+    const auto found =
+        Answer([&](ledger::Reader& reader) { return FindSame(reader, type, project, content); });
+    return found.value() ? std::optional((*found)->id) : std::nullopt;
+  };
+  EXPECT_EQ(same(MemoryType::kPattern, "/p", "Use X"), TestId(1));
+  EXPECT_EQ(same(MemoryType::kRule, "/p", "Use X"), std::nullopt);
+  EXPECT_EQ(same(MemoryType::kPattern, "/q", "Use X"), std::nullopt);
+  EXPECT_EQ(same(MemoryType::kPattern, std::nullopt, "Use X"), std::nullopt);
+  EXPECT_EQ(same(MemoryType::kPattern, "/p", "use x"), std::nullopt);
+}
+
+TEST_P(QueriesTest, WhatIsNotCurrentIsNotTheSame) {
+  Memory archived = TestMemory(1, "Use X");
+  archived.status = MemoryStatus::kArchived;
+  Put(archived);
+  const auto found = Answer([&](ledger::Reader& reader) {
+    return FindSame(reader, MemoryType::kPattern, "/p", "Use X");
+  });
+  EXPECT_EQ(found.value(), std::nullopt);
+}
+
+TEST_P(QueriesTest, ListsTheProjectAndWhatIsGlobalByRank) {
+  Put(1, "project");
+  PutIn(std::nullopt, 2, "global");
+  PutIn("/q", 3, "other");
+  PutIn("/p2", 4, "begins alike");
+  PutIn("/p/sub", 5, "below");
+  Memory best = TestMemory(6, "best");
+  best.confidence = TestDecimal("0.9");
+  Put(best);
+  EXPECT_THAT(Listed({}), ElementsAre("best", "global", "project"));
+  viewpoint_.project.reset();
+  EXPECT_THAT(Listed({}), ElementsAre("global"));
+}
+
+TEST_P(QueriesTest, ListsWhatIsOutOfUseOnlyWhenAsked) {
+  Put(1, "current");
+  Memory archived = TestMemory(2, "archived");
+  archived.status = MemoryStatus::kArchived;
+  Put(archived);
+  Memory superseded = TestMemory(3, "superseded");
+  superseded.status = MemoryStatus::kSuperseded;
+  superseded.superseded_by = TestId(1);
+  Put(superseded);
+  EXPECT_THAT(Listed({}), ElementsAre("current"));
+  EXPECT_THAT(Listed({.all = true}), UnorderedElementsAre("current", "archived", "superseded"));
+}
+
+TEST_P(QueriesTest, ListsByTypeAndDomain) {
+  Memory rule = TestMemory(1, "rule");
+  rule.type = MemoryType::kRule;
+  rule.domain = "git";
+  Put(rule);
+  Put(2, "pattern");
+  EXPECT_THAT(Listed({.type = "rule"}), ElementsAre("rule"));
+  EXPECT_THAT(Listed({.type = "pattern"}), ElementsAre("pattern"));
+  EXPECT_THAT(Listed({.domain = "git"}), ElementsAre("rule"));
+  EXPECT_THAT(Listed({.type = "pattern", .domain = "git"}), IsEmpty());
+}
+
+TEST_P(QueriesTest, SearchWantsEveryWordInAnyOrderAndCase) {
+  Put(1, "Migrations must be reversible");
+  Put(2, "Migrations run at night");
+  EXPECT_THAT(Found({.text = "REVERSIBLE migrations"}),
+              ElementsAre("Migrations must be reversible"));
+  EXPECT_THAT(Found({.text = "migrations"}), testing::SizeIs(2));
+  EXPECT_THAT(Found({.text = "migrations daylight"}), IsEmpty());
+  EXPECT_THAT(Found({.text = " \t "}), IsEmpty());
+}
+
+TEST_P(QueriesTest, SearchTakesAnyTextAsWords) {
+  Put(1, "Quote \"this\" AND that -- or not");
+  EXPECT_THAT(Found({.text = "\"this\""}), testing::SizeIs(1));
+  EXPECT_THAT(Found({.text = "that AND quote"}), testing::SizeIs(1));
+  for (const std::string_view text :
+       {"\"", "NEAR(", "text:this*", "a OR", "^", "'; DROP TABLE x"}) {
+    EXPECT_THAT(Found({.text = std::string(text)}), testing::SizeIs(testing::Le(1u))) << text;
+  }
+}
+
+TEST_P(QueriesTest, SearchSeesWhatListSees) {
+  Put(1, "apple project");
+  PutIn(std::nullopt, 2, "apple global");
+  PutIn("/q", 3, "apple other");
+  Memory archived = TestMemory(4, "apple archived");
+  archived.status = MemoryStatus::kArchived;
+  Put(archived);
+  EXPECT_THAT(Found({.text = "apple"}), UnorderedElementsAre("apple project", "apple global"));
+  EXPECT_THAT(Found({.text = "apple", .all = true}),
+              UnorderedElementsAre("apple project", "apple global", "apple archived"));
+}
+
+TEST_P(QueriesTest, SearchKeepsItsLimit) {
+  for (std::uint32_t i = 0; i < 5; ++i) Put(i, fmt::format("apple {}", i));
+  EXPECT_THAT(Found({.text = "apple", .limit = 3}), testing::SizeIs(3));
+  EXPECT_THAT(Found({.text = "apple", .limit = 0}), IsEmpty());
+  EXPECT_THAT(Found({.text = "apple", .limit = -1}), IsEmpty());
+  EXPECT_THAT(Found({.text = "apple", .limit = INT64_MAX}), testing::SizeIs(5));
+}
+
+// Another project's many memories must not crowd out this one's.
+TEST_P(QueriesTest, SearchLooksFurtherUntilItHasEnough) {
+  Put(1, "apple of this project, in a sentence that is a little longer than those of the other");
+  for (std::uint32_t i = 2; i < 600; ++i) PutIn("/q", i, fmt::format("apple {}", i));
+  EXPECT_THAT(Found({.text = "apple"}), ElementsAre(testing::StartsWith("apple of this")));
+  EXPECT_THAT(Concerned("bash", "apple"), ElementsAre(testing::StartsWith("apple of this")));
+}
+
+TEST_P(QueriesTest, WhatConcernsACallSharesItsWords) {
+  Put(1, "Migrations must be reversible");
+  Put(2, "Use tabs in makefiles");
+  EXPECT_THAT(Concerned("bash", R"({"command":"rake db:migrations"})"),
+              ElementsAre("Migrations must be reversible"));
+  EXPECT_THAT(Concerned("bash", "ls"), IsEmpty());
+  EXPECT_THAT(Concerned("bash", ""), IsEmpty());
+}
+
+TEST_P(QueriesTest, WhatSharesMoreConcernsItMore) {
+  Memory one = TestMemory(1, "migrations run at night");
+  one.confidence = TestDecimal("0.9");
+  Put(one);
+  Put(2, "migrations of postgres need a lock");
+  EXPECT_THAT(Concerned("bash", "postgres migrations lock"),
+              ElementsAre("migrations of postgres need a lock", "migrations run at night"));
+  EXPECT_THAT(Concerned("bash", "postgres migrations lock", 1), testing::SizeIs(1));
+  EXPECT_THAT(Concerned("bash", "postgres migrations lock", 0), IsEmpty());
+}
+
+TEST_P(QueriesTest, LearningsConcernCallsAndOtherTypesOnlyIfInjected) {
+  Memory learning = TestMemory(1, "postgres learning");
+  learning.type = MemoryType::kLearning;
+  Put(learning);
+  Memory decision = TestMemory(2, "postgres decision");
+  decision.type = MemoryType::kDecision;
+  Put(decision);
+  EXPECT_THAT(Concerned("bash", "psql postgres"), ElementsAre("postgres learning"));
+}
+
+TEST_P(QueriesTest, AFailureOfAnotherToolDoesNotConcernACall) {
+  Memory failure = TestMemory(1, "Tool 'bash' failed: postgres is down");
+  failure.type = MemoryType::kLearning;
+  failure.source_tool = "Bash";
+  Put(failure);
+  EXPECT_THAT(Concerned("bash", "start postgres"), testing::SizeIs(1));
+  EXPECT_THAT(Concerned("edit", "start postgres"), IsEmpty());
+}
+
+TEST_P(QueriesTest, WhatIsStaleOrOutOfUseOrElsewhereConcernsNothing) {
+  Memory archived = TestMemory(1, "postgres archived");
+  archived.status = MemoryStatus::kArchived;
+  Put(archived);
+  PutIn("/q", 2, "postgres elsewhere");
+  Memory stale = TestMemory(3, "postgres stale");
+  stale.created_at = TestDay(-70);
+  Put(stale);
+  EXPECT_THAT(Concerned("bash", "postgres"), IsEmpty());
+}
+
+TEST_P(QueriesTest, OneTextConcernsACallOnce) {
+  Put(1, "postgres twice");
+  PutIn(std::nullopt, 2, "postgres twice");
+  EXPECT_THAT(Concerned("bash", "postgres"), ElementsAre("postgres twice"));
+}
+
+TEST_P(QueriesTest, ARowThatCannotBeReadIsDataLossEverywhere) {
+  Put(1, "postgres");
+  const ledger::Row broken{
+      .kind = "memory",
+      .id = TestId(1).ToString(),
+      .data = "{}",
+      .text_sequence = 1,
+      .entries = MemoryFold::ToRow(TestMemory(1, "postgres"), "postgres").entries};
+  ASSERT_TRUE(store_->Write("s", [&](ledger::Writer& writer) { return writer.PutRow(broken); }));
+  EXPECT_EQ(Find(TestId(1).ToString()).error().code, Code::kDataLoss);
+  EXPECT_THAT(Listed({}), ElementsAre(HasSubstr("credence verify")));
+  EXPECT_THAT(Found({.text = "postgres"}), ElementsAre(HasSubstr("credence verify")));
+}
+
+}  // namespace
+}  // namespace credence::memory

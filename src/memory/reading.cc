@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "memory/reading.h"
+
+#include <utility>
+
+#include "model/beta.h"
+#include "model/half_life.h"
+#include "model/reading.h"
+
+namespace credence::memory {
+
+double EffectiveConfidence(const Memory& memory, Timestamp now, const MemorySettings& settings) {
+  const double confidence = memory.confidence.ToDouble();
+  if (memory.golden) return confidence;
+  return model::ReadAt(confidence, LastActivity(memory), now, settings.half_life_days);
+}
+
+Timestamp LastActivity(const Memory& memory) {
+  return memory.last_validated_at.value_or(memory.created_at);
+}
+
+MemoryReading ReadMemory(Memory memory, Timestamp now, const MemorySettings& settings) {
+  MemoryReading reading;
+  reading.effective_confidence = EffectiveConfidence(memory, now, settings);
+  const auto supporting = static_cast<double>(memory.times_validated);
+  const auto opposing = static_cast<double>(memory.times_violated);
+  reading.standing = model::StandingName(model::StandingOf(
+      {.supporting = supporting,
+       .opposing = opposing,
+       .stale = model::IsStale(memory.confidence.ToDouble(), reading.effective_confidence,
+                               settings.min_effective)}));
+  reading.observations = memory.times_validated + memory.times_violated;
+  const model::Interval interval = model::CredibleInterval(
+      {.alpha = 1 + supporting, .beta = 1 + opposing}, settings.interval_level);
+  reading.interval_low = interval.low;
+  reading.interval_high = interval.high;
+  reading.interval_level = interval.level;
+  reading.memory = std::move(memory);
+  return reading;
+}
+
+bool RanksBefore(const MemoryReading& a, const MemoryReading& b) {
+  if (a.memory.golden != b.memory.golden) return a.memory.golden;
+  if (a.effective_confidence != b.effective_confidence) {
+    return a.effective_confidence > b.effective_confidence;
+  }
+  if (a.memory.created_at != b.memory.created_at) {
+    return a.memory.created_at > b.memory.created_at;
+  }
+  return a.memory.text_sequence > b.memory.text_sequence;
+}
+
+}  // namespace credence::memory

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// The events of the faculty, and the names of its enums. An event holds every number that its
+// effect depends on, so that a later change of settings does not change the past.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "base/enum_names.h"
+#include "credence/decimal.h"
+#include "credence/memory.h"
+#include "credence/uuid.h"
+
+namespace credence {
+
+template <>
+struct EnumNames<MemoryType> {
+  static constexpr std::array<std::string_view, 6> kNames = {"pattern",  "decision", "constraint",
+                                                             "learning", "context",  "rule"};
+};
+template <>
+struct EnumNames<MemorySource> {
+  static constexpr std::array<std::string_view, 3> kNames = {"explicit", "passive", "learned"};
+};
+template <>
+struct EnumNames<MemoryStatus> {
+  static constexpr std::array<std::string_view, 3> kNames = {"current", "superseded", "archived"};
+};
+
+}  // namespace credence
+
+namespace credence::memory {
+
+// A sentence was learned. Its verbatim is the content.
+struct Learned {
+  static constexpr std::string_view kKind = "memory.learned";
+  MemoryType type = MemoryType::kPattern;
+  std::optional<std::string> domain;
+  std::optional<std::string> project;
+  MemorySource source = MemorySource::kExplicit;
+  std::optional<std::string> source_tool;
+  Decimal confidence;
+  std::optional<Uuid> supersedes;
+
+  bool operator==(const Learned&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("type", self.type);
+    visit("domain", self.domain);
+    visit("project", self.project);
+    visit("source", self.source);
+    visit("source_tool", self.source_tool);
+    visit("confidence", self.confidence);
+    visit("supersedes", self.supersedes);
+  }
+};
+
+// It was confirmed. Its verbatim is the reason, if one was given.
+struct Validated {
+  static constexpr std::string_view kKind = "memory.validated";
+  std::string signal;  // "user", "recaptured"
+  Decimal delta;
+  bool promoted = false;  // This validation made it golden.
+
+  bool operator==(const Validated&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("signal", self.signal);
+    visit("delta", self.delta);
+    visit("promoted", self.promoted);
+  }
+};
+
+// It was proven wrong. Its verbatim is the reason, if one was given.
+struct Violated {
+  static constexpr std::string_view kKind = "memory.violated";
+  std::string signal;  // "user"
+  Decimal delta;
+
+  bool operator==(const Violated&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("signal", self.signal);
+    visit("delta", self.delta);
+  }
+};
+
+// Another memory took its place.
+struct Superseded {
+  static constexpr std::string_view kKind = "memory.superseded";
+  Uuid by;
+
+  bool operator==(const Superseded&) const = default;
+  static void Visit(auto& self, auto&& visit) { visit("by", self.by); }
+};
+
+// It is out of use, and can come back.
+struct Archived {
+  static constexpr std::string_view kKind = "memory.archived";
+  std::string signal;  // "user"
+
+  bool operator==(const Archived&) const = default;
+  static void Visit(auto& self, auto&& visit) { visit("signal", self.signal); }
+};
+
+struct Restored {
+  static constexpr std::string_view kKind = "memory.restored";
+
+  bool operator==(const Restored&) const = default;
+  static void Visit(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+// Its text was erased for good; what it was and how it fared stays.
+struct Erased {
+  static constexpr std::string_view kKind = "memory.erased";
+
+  bool operator==(const Erased&) const = default;
+  static void Visit(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+using MemoryEvent =
+    std::variant<Learned, Validated, Violated, Superseded, Archived, Restored, Erased>;
+
+// An event that Decide asks for, with the text that goes beside it.
+struct Decision {
+  Uuid subject;
+  MemoryEvent event;
+  std::optional<std::string> verbatim;
+
+  bool operator==(const Decision&) const = default;
+};
+
+}  // namespace credence::memory
