@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the ledger knows about itself: why a number is what it is, whether all is sound, what is
+// there.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "credence/decimal.h"
+#include "credence/event.h"
+#include "credence/memory.h"
+#include "credence/timestamp.h"
+
+namespace credence {
+
+// One event of a subject and what it did to the number.
+struct WhyStep {
+  Event event;
+  std::string effect;  // "learned", "validated", …; "unknown" for events of a newer program.
+  Decimal before;
+  Decimal after;
+  bool golden_before = false;
+  bool golden_after = false;
+};
+
+struct WhyReport {
+  MemoryReading reading;
+  std::vector<WhyStep> steps;
+  // effective = confidence × factor; factor = 0.5^(days / half_life_days), 1 when golden.
+  Timestamp decays_since;
+  double days = 0;
+  double half_life_days = 0;
+  double factor = 1;
+  // Days from now until it is no longer injected; absent: never, or not injected now.
+  std::optional<double> days_until_dropped;
+};
+
+struct VerifyProblem {
+  std::string space;
+  std::int64_t sequence = 0;  // 0: not one event's.
+  std::string what;
+};
+
+struct VerifyReport {
+  std::int64_t spaces = 0;
+  std::int64_t events = 0;
+  std::int64_t rows = 0;
+  std::int64_t erased = 0;              // Verbatims that were erased; the chain is whole.
+  std::int64_t unknown = 0;             // Events of kinds that this program does not know; kept.
+  std::vector<VerifyProblem> problems;  // In order; the first is the first event that is wrong.
+
+  bool ok() const { return problems.empty(); }
+};
+
+struct Stats {
+  std::string store;
+  std::int64_t events = 0;
+  std::int64_t current = 0;
+  std::int64_t golden = 0;
+  std::int64_t superseded = 0;
+  std::int64_t archived = 0;
+  std::int64_t validations = 0;
+  std::int64_t violations = 0;
+  std::vector<std::pair<std::string, std::int64_t>> by_type;      // Current ones.
+  std::vector<std::pair<std::string, std::int64_t>> by_standing;  // Current ones.
+  std::int64_t projects = 0;
+  std::optional<Timestamp> first_event;
+  std::optional<Timestamp> last_event;
+};
+
+}  // namespace credence

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "insight/projections.h"
+
+#include "memory/fold.h"
+
+namespace credence::insight {
+
+std::vector<std::unique_ptr<ledger::Projection>> MakeProjections() {
+  std::vector<std::unique_ptr<ledger::Projection>> projections;
+  projections.push_back(std::make_unique<ledger::FoldProjection<memory::MemoryFold>>());
+  return projections;
+}
+
+Result<void> ApplyToRows(ledger::Writer& writer, const ledger::EventView& event) {
+  if (event.stream.starts_with(memory::MemoryFold::kStreamPrefix)) {
+    return ledger::ApplyToRow<memory::MemoryFold>(writer, event);
+  }
+  return {};
+}
+
+bool IsSearchable(std::string_view kind) { return kind == memory::Learned::kKind; }
+
+}  // namespace credence::insight

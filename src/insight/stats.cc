@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "insight/stats.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include "memory/fold.h"
+#include "memory/reading.h"
+#include "memory/types.h"
+
+namespace credence::insight {
+namespace {
+
+using ledger::Visit;
+
+Result<void> CountMemories(ledger::Reader& reader, Timestamp now,
+                           const memory::MemorySettings& settings, Stats& stats) {
+  std::map<std::string, std::int64_t> by_type;
+  std::map<std::string, std::int64_t> by_standing;
+  std::set<std::string> projects;
+  Result<void> decoded;
+  CREDENCE_RETURN_IF_ERROR(
+      reader.ScanRows(memory::MemoryFold::kRowKind, [&](const ledger::RowView& row) {
+        const Result<Memory> memory = memory::MemoryFold::FromRow(row);
+        if (!memory) {
+          decoded = Failure(memory.error());
+          return Visit::kStop;
+        }
+        stats.validations += memory->times_validated;
+        stats.violations += memory->times_violated;
+        if (memory->project) projects.insert(*memory->project);
+        switch (memory->status) {
+          case MemoryStatus::kCurrent:
+            ++stats.current;
+            ++by_type[std::string(NameOf(memory->type))];
+            ++by_standing[memory::ReadMemory(*memory, now, settings).standing];
+            if (memory->golden) ++stats.golden;
+            break;
+          case MemoryStatus::kSuperseded:
+            ++stats.superseded;
+            break;
+          case MemoryStatus::kArchived:
+            ++stats.archived;
+            break;
+        }
+        return Visit::kContinue;
+      }));
+  CREDENCE_RETURN_IF_ERROR(decoded);
+  stats.by_type.assign(by_type.begin(), by_type.end());
+  stats.by_standing.assign(by_standing.begin(), by_standing.end());
+  stats.projects = static_cast<std::int64_t>(projects.size());
+  return {};
+}
+
+}  // namespace
+
+Result<Stats> CountAll(ledger::Reader& reader, Timestamp now,
+                       const memory::MemorySettings& settings) {
+  Stats stats;
+  CREDENCE_RETURN_IF_ERROR(CountMemories(reader, now, settings, stats));
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents({}, [&](const ledger::EventView& event) {
+    ++stats.events;
+    if (!stats.first_event || event.time < *stats.first_event) stats.first_event = event.time;
+    if (!stats.last_event || event.time > *stats.last_event) stats.last_event = event.time;
+    return Visit::kContinue;
+  }));
+  return stats;
+}
+
+}  // namespace credence::insight

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "insight/why.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "ledger/fold.h"
+#include "memory/fold.h"
+#include "memory/reading.h"
+#include "memory/types.h"
+#include "model/half_life.h"
+
+namespace credence::insight {
+namespace {
+
+using ledger::Visit;
+
+// "validated" for "memory.validated".
+std::string EffectOf(std::string_view kind) { return std::string(kind.substr(kind.find('.') + 1)); }
+
+// At the start of a prompt, or, as learnings are, at the call of a tool.
+bool CanBeInjected(const Memory& memory, const memory::MemorySettings& settings) {
+  return memory.status == MemoryStatus::kCurrent &&
+         (memory.type == MemoryType::kLearning ||
+          std::ranges::find(settings.inject_types, NameOf(memory.type)) !=
+              settings.inject_types.end());
+}
+
+}  // namespace
+
+Result<WhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, Timestamp now,
+                            const memory::MemorySettings& settings) {
+  WhyReport report;
+  Memory state;
+  Result<void> status;
+  const ledger::EventFilter filter{.stream = memory::StreamOf(memory.id), .with_verbatim = true};
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
+    WhyStep step{.event = event.ToEvent(), .effect = EffectOf(event.kind)};
+    step.before = state.confidence;
+    step.golden_before = state.golden;
+    const Result<ledger::Known> known = memory::MemoryFold::Apply(state, event);
+    if (!known) {
+      status = Failure(known.error());
+      return Visit::kStop;
+    }
+    if (*known == ledger::Known::kNo) step.effect = "unknown";
+    step.after = state.confidence;
+    step.golden_after = state.golden;
+    report.steps.push_back(std::move(step));
+    return Visit::kContinue;
+  }));
+  CREDENCE_RETURN_IF_ERROR(status);
+
+  report.reading = memory::ReadMemory(memory, now, settings);
+  report.decays_since = memory::LastActivity(memory);
+  report.half_life_days = settings.half_life_days;
+  report.days = std::max(0.0, DaysBetween(report.decays_since, now));
+  report.factor = memory.golden ? 1 : model::DecayFactor(report.days, settings.half_life_days);
+  if (!memory.golden && CanBeInjected(memory, settings) &&
+      report.reading.effective_confidence > settings.min_effective) {
+    const double days = model::DaysUntil(report.reading.effective_confidence,
+                                         settings.min_effective, settings.half_life_days);
+    if (std::isfinite(days)) report.days_until_dropped = days;
+  }
+  return report;
+}
+
+}  // namespace credence::insight

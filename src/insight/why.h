@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Why: every event that made a number, with what each did to it.
+#pragma once
+
+#include "credence/insight.h"
+#include "credence/memory.h"
+#include "credence/result.h"
+#include "ledger/store.h"
+#include "memory/settings.h"
+
+namespace credence::insight {
+
+Result<WhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, Timestamp now,
+                            const memory::MemorySettings& settings);
+
+}  // namespace credence::insight
