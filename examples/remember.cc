@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Credence as a library: remember a sentence, confirm it, and ask for the text of a prompt.
+#include <cstdio>
+
+#include "credence/engine.h"
+
+int main() {
+  const auto engine = credence::Engine::Open({.db = ":memory:"});
+  if (!engine) {
+    std::fprintf(stderr, "%s\n", engine.error().message.c_str());
+    return 1;
+  }
+  const credence::Caller me{.project = "/home/ada/shop", .actor = "user:ada"};
+
+  const auto added = (*engine)->Add(me, {.content = "Run the tests before a commit"});
+  if (!added) return 1;
+  const auto validated =
+      (*engine)->Validate(me, {.id = added->reading->memory.id.ToString(), .reason = "CI passed"});
+  if (!validated) return 1;
+
+  const auto prompt = (*engine)->Inject(me, {});
+  if (!prompt) return 1;
+  std::fputs(prompt->text.c_str(), stdout);
+  return 0;
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Engine: start here. One object over one ledger, with a call for everything Credence does.
+//
+//   auto engine = credence::Engine::Open({.db = "credence.db"});
+//   if (!engine) { … engine.error().message … }
+//   credence::Caller me{.project = "/home/ada/shop", .actor = "user:ada"};
+//   auto added = (*engine)->Add(me, {.content = "Run the tests before a commit"});
+//   auto prompt = (*engine)->Inject(me, {});
+//
+// Every change is an event in the ledger, appended together with the state it changes; when a call
+// has returned, its effect survives kill -9. Thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/clock.h"
+#include "credence/insight.h"
+#include "credence/memory.h"
+#include "credence/result.h"
+
+namespace credence {
+
+struct EngineOptions {
+  std::string db;  // The SQLite file; ":memory:" keeps everything in memory.
+  // Settings: the text of a TOML file and the name to show in messages.
+  std::string settings_toml;
+  std::string settings_origin = "settings";
+  // "NAME=value" strings; CREDENCE_<SECTION>_<KEY> overrides the file.
+  std::vector<std::string> environment;
+  std::shared_ptr<const Clock> clock;  // Default: the machine's.
+  std::shared_ptr<Rng> rng;            // Default: the machine's.
+};
+
+// In whose name a call is made.
+struct Caller {
+  std::string space = "default";       // Tenant.
+  std::optional<std::string> project;  // Absent: only what is global is seen.
+  std::string actor = "user";
+};
+
+// A person's or a program's word on a memory.
+struct Verdict {
+  std::string id;
+  std::optional<std::string> reason;
+  // The same key again has no further effect.
+  std::optional<std::string> key;
+};
+
+struct ImportReport {
+  std::int64_t read = 0;
+  std::int64_t appended = 0;
+  std::int64_t skipped = 0;  // Were there already.
+};
+
+// A setting, for help and doctor.
+struct SettingInfo {
+  std::string key;
+  std::string summary;
+  std::string value;
+  std::string default_value;
+  std::string environment;
+};
+
+class Engine {
+ public:
+  static Result<std::unique_ptr<Engine>> Open(EngineOptions options);
+  virtual ~Engine() = default;
+
+  // --- memory
+  virtual Result<AddedMemory> Add(const Caller& caller, const AddMemory& request) = 0;
+  virtual Result<MemoryReading> Show(const Caller& caller, std::string_view id) = 0;
+  virtual Result<MemoryReading> Validate(const Caller& caller, const Verdict& verdict) = 0;
+  virtual Result<MemoryReading> Violate(const Caller& caller, const Verdict& verdict) = 0;
+  // The new record.
+  virtual Result<AddedMemory> Supersede(const Caller& caller, std::string_view id,
+                                        std::string_view content) = 0;
+  // With `erase` the text is gone for good.
+  virtual Result<MemoryReading> Forget(const Caller& caller, std::string_view id, bool erase) = 0;
+  virtual Result<MemoryReading> Restore(const Caller& caller, std::string_view id) = 0;
+  virtual Result<std::vector<MemoryReading>> List(const Caller& caller,
+                                                  const ListMemories& request) = 0;
+  virtual Result<std::vector<MemoryReading>> Search(const Caller& caller,
+                                                    const SearchMemories& request) = 0;
+  virtual Result<Injection> Inject(const Caller& caller, const InjectMemories& request) = 0;
+  // The memory with all that it replaced and that replaced it, oldest first.
+  virtual Result<std::vector<MemoryReading>> Chain(const Caller& caller, std::string_view id) = 0;
+
+  // --- insight
+  virtual Result<WhyReport> Why(const Caller& caller, std::string_view id) = 0;
+  // All spaces.
+  virtual Result<VerifyReport> Verify() = 0;
+  virtual Result<Stats> GetStats(const Caller& caller) = 0;
+
+  // --- the ledger
+  // Every event of the caller's space, in order, each as one line of JSON without its line break.
+  virtual Result<void> Export(const Caller& caller,
+                              const std::function<void(std::string_view line)>& sink) = 0;
+  // Lines that Export wrote. All are taken or, on failure, none; events that are there already are
+  // skipped. Failure: kInvalidArgument or kDataLoss with the number of the line, kAborted.
+  virtual Result<ImportReport> Import(const Caller& caller, std::istream& lines) = 0;
+
+  virtual std::vector<SettingInfo> Settings() const = 0;
+  virtual Timestamp Now() const = 0;
+};
+
+}  // namespace credence

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commit: turns what a faculty decided into events of the ledger, and the events into rows.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "credence/clock.h"
+#include "credence/engine.h"
+#include "credence/result.h"
+#include "ledger/store.h"
+#include "memory/types.h"
+
+namespace credence::engine {
+
+struct CommitContext {
+  const Caller& caller;
+  Timestamp now;
+  Rng& rng;
+  // Identifier of the first event, so that a command that is delivered twice counts once.
+  std::optional<Uuid> first_id = std::nullopt;
+};
+
+// Appends one event and brings the row of its subject up to date. False: it was there already.
+Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& event,
+                            std::optional<std::int64_t> expected_version);
+
+// Everything in the transaction of `writer`. True: at least one event was new.
+Result<bool> Commit(ledger::Writer& writer, std::span<const memory::Decision> decisions,
+                    const CommitContext& context);
+
+}  // namespace credence::engine

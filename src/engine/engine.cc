@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "credence/engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+#include <set>
+#include <utility>
+
+#include "base/ids.h"
+#include "base/utf8.h"
+#include "engine/commit.h"
+#include "engine/settings.h"
+#include "engine/transfer.h"
+#include "insight/stats.h"
+#include "insight/verify.h"
+#include "insight/why.h"
+#include "ledger/memory_store.h"
+#include "ledger/sqlite_store.h"
+#include "ledger/store.h"
+#include "memory/decide.h"
+#include "memory/events.h"
+#include "memory/injection.h"
+#include "memory/queries.h"
+#include "memory/reading.h"
+#include "memory/types.h"
+
+namespace credence {
+namespace {
+
+using engine::AllSettings;
+using engine::CommitContext;
+using ledger::Reader;
+using ledger::Writer;
+using memory::Decision;
+
+// Lets one generator serve several threads.
+class LockedRng final : public Rng {
+ public:
+  explicit LockedRng(std::shared_ptr<Rng> rng) : rng_(std::move(rng)) {}
+  std::uint64_t Next() override {
+    const std::scoped_lock lock(mutex_);
+    return rng_->Next();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::shared_ptr<Rng> rng_;
+};
+
+Result<std::unique_ptr<ledger::Store>> OpenStore(const std::string& db,
+                                                 const engine::StoreSettings& settings) {
+  if (db == ":memory:") return ledger::MakeMemoryStore();
+  return ledger::OpenSqliteStore({.path = db,
+                                  .durability = settings.durability == "power"
+                                                    ? ledger::Durability::kPower
+                                                    : ledger::Durability::kProcess});
+}
+
+// What goes into events must come out of an export again as it was.
+Result<void> CheckCaller(const Caller& caller) {
+  constexpr std::size_t kNameBytesMax = 512;
+  const std::pair<std::string_view, std::string_view> names[] = {{"space", caller.space},
+                                                                 {"actor", caller.actor}};
+  for (const auto& [what, name] : names) {
+    if (name.empty() || name.size() > kNameBytesMax || OneLine(name) != name) {
+      return InvalidArgument(
+          fmt::format("the {} must be 1 to {} bytes on one line", what, kNameBytesMax));
+    }
+  }
+  if (caller.project && !IsValidUtf8(*caller.project)) {
+    return InvalidArgument(
+        fmt::format("the project's path {} is not valid UTF-8; rename the folder or give --project",
+                    Quoted(*caller.project)));
+  }
+  return {};
+}
+
+class EngineImpl final : public Engine {
+ public:
+  EngineImpl(std::unique_ptr<AllSettings> settings, std::unique_ptr<ledger::Store> store,
+             std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng)
+      : settings_(std::move(settings)),
+        store_(std::move(store)),
+        clock_(std::move(clock)),
+        rng_(std::move(rng)) {}
+
+  Result<AddedMemory> Add(const Caller& caller, const AddMemory& request) override {
+    CREDENCE_ASSIGN_OR_RETURN(memory::DraftOrSkip prepared,
+                              memory::PrepareDraft(request, caller.project, settings_->memory));
+    if (!prepared.draft) {
+      return AddedMemory{
+          .reading = std::nullopt, .created = false, .skipped = std::move(prepared.skipped)};
+    }
+    const memory::Draft& draft = *prepared.draft;
+    AddedMemory added;
+    CREDENCE_RETURN_IF_ERROR(Write(caller, [&](Writer& writer, const CommitContext& context) {
+      return AddDraft(writer, context, draft, added);
+    }));
+    return added;
+  }
+
+  Result<MemoryReading> Show(const Caller& caller, std::string_view id) override {
+    std::optional<MemoryReading> reading;
+    CREDENCE_RETURN_IF_ERROR(store_->Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(Memory memory, memory::FindMemory(reader, id));
+      reading = ReadNow(std::move(memory));
+      return {};
+    }));
+    return *std::move(reading);
+  }
+
+  Result<MemoryReading> Validate(const Caller& caller, const Verdict& verdict) override {
+    return Judge(caller, verdict, "validate", memory::DecideValidate);
+  }
+
+  Result<MemoryReading> Violate(const Caller& caller, const Verdict& verdict) override {
+    return Judge(caller, verdict, "violate", memory::DecideViolate);
+  }
+
+  Result<AddedMemory> Supersede(const Caller& caller, std::string_view id,
+                                std::string_view content) override {
+    CREDENCE_ASSIGN_OR_RETURN(const std::string text,
+                              memory::PrepareContent(content, settings_->memory));
+    AddedMemory added;
+    CREDENCE_RETURN_IF_ERROR(
+        Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+          CREDENCE_ASSIGN_OR_RETURN(const Memory old, memory::FindMemory(writer, id));
+          CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
+                                    memory::FindSame(writer, old.type, old.project, text));
+          const Uuid new_id = NewUuid(context.now, context.rng);
+          CREDENCE_ASSIGN_OR_RETURN(const std::vector<Decision> decisions,
+                                    memory::DecideSupersede(old, text, same ? &*same : nullptr,
+                                                            new_id, settings_->memory));
+          CREDENCE_RETURN_IF_ERROR(engine::Commit(writer, decisions, context));
+          CREDENCE_ASSIGN_OR_RETURN(added.reading,
+                                    Reload(writer, same ? same->id : new_id, context.now));
+          added.created = !same;
+          return {};
+        }));
+    return added;
+  }
+
+  Result<MemoryReading> Forget(const Caller& caller, std::string_view id, bool erase) override {
+    return Change(caller, id,
+                  [&](Writer& writer, const Memory& memory) -> Result<std::vector<Decision>> {
+                    CREDENCE_ASSIGN_OR_RETURN(std::vector<Decision> decisions,
+                                              memory::DecideForget(memory, erase));
+                    if (erase) CREDENCE_RETURN_IF_ERROR(EraseTexts(writer, memory));
+                    return decisions;
+                  });
+  }
+
+  Result<MemoryReading> Restore(const Caller& caller, std::string_view id) override {
+    return Change(
+        caller, id, [](Writer& writer, const Memory& memory) -> Result<std::vector<Decision>> {
+          CREDENCE_ASSIGN_OR_RETURN(
+              const std::optional<Memory> same,
+              memory::FindSame(writer, memory.type, memory.project, memory.content.value_or("")));
+          CREDENCE_ASSIGN_OR_RETURN(Decision decision,
+                                    memory::DecideRestore(memory, same ? &*same : nullptr));
+          return std::vector<Decision>{std::move(decision)};
+        });
+  }
+
+  Result<std::vector<MemoryReading>> List(const Caller& caller,
+                                          const ListMemories& request) override {
+    if (request.type && !FromName<MemoryType>(*request.type)) {
+      return InvalidArgument(fmt::format("type {} is not known; use one of {}",
+                                         Quoted(*request.type), AllNames<MemoryType>()));
+    }
+    return Query(caller, [&](Reader& reader, const memory::Viewpoint& viewpoint) {
+      return memory::List(reader, request, viewpoint, settings_->memory);
+    });
+  }
+
+  Result<std::vector<MemoryReading>> Search(const Caller& caller,
+                                            const SearchMemories& request) override {
+    return Query(caller, [&](Reader& reader, const memory::Viewpoint& viewpoint) {
+      return memory::Search(reader, request, viewpoint, settings_->memory);
+    });
+  }
+
+  Result<Injection> Inject(const Caller& caller, const InjectMemories& request) override {
+    const memory::MemorySettings& settings = settings_->memory;
+    std::vector<MemoryType> types;
+    types.reserve(settings.inject_types.size());
+    for (const std::string& name : settings.inject_types) {
+      types.push_back(*FromName<MemoryType>(name));
+    }
+    CREDENCE_ASSIGN_OR_RETURN(
+        std::vector<MemoryReading> readings,
+        Query(caller, [&](Reader& reader, const memory::Viewpoint& viewpoint) {
+          if (!request.for_tool) {
+            return memory::Top(reader, types, request.limit.value_or(settings.inject_limit),
+                               viewpoint, settings);
+          }
+          return memory::Concerning(reader, types,
+                                    {.tool = *request.for_tool,
+                                     .input = request.input,
+                                     .limit = request.limit.value_or(settings.tool_inject_limit)},
+                                    viewpoint, settings);
+        }));
+    return memory::FormatInjection(std::move(readings),
+                                   request.max_tokens.value_or(settings.inject_max_tokens));
+  }
+
+  Result<std::vector<MemoryReading>> Chain(const Caller& caller, std::string_view id) override {
+    return Query(caller, [&](Reader& reader, const memory::Viewpoint& /*viewpoint*/) {
+      return WalkChain(reader, id);
+    });
+  }
+
+  Result<WhyReport> Why(const Caller& caller, std::string_view id) override {
+    WhyReport report;
+    CREDENCE_RETURN_IF_ERROR(store_->Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(reader, id));
+      CREDENCE_ASSIGN_OR_RETURN(
+          report, insight::WhyMemory(reader, memory, clock_->Now(), settings_->memory));
+      return {};
+    }));
+    return report;
+  }
+
+  Result<VerifyReport> Verify() override { return insight::Verify(*store_); }
+
+  Result<Stats> GetStats(const Caller& caller) override {
+    Stats stats;
+    CREDENCE_RETURN_IF_ERROR(store_->Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(stats, insight::CountAll(reader, clock_->Now(), settings_->memory));
+      return {};
+    }));
+    stats.store = store_->Name();
+    return stats;
+  }
+
+  Result<void> Export(const Caller& caller,
+                      const std::function<void(std::string_view line)>& sink) override {
+    return store_->Read(caller.space,
+                        [&](Reader& reader) { return engine::ExportEvents(reader, sink); });
+  }
+
+  Result<ImportReport> Import(const Caller& caller, std::istream& lines) override {
+    CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+    ImportReport report;
+    CREDENCE_RETURN_IF_ERROR(store_->Write(caller.space, [&](Writer& writer) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(report, engine::ImportEvents(writer, lines));
+      return {};
+    }));
+    return report;
+  }
+
+  std::vector<SettingInfo> Settings() const override {
+    std::vector<SettingInfo> infos;
+    for (const SettingsSchema::Entry& entry : settings_->schema().entries()) {
+      infos.push_back({.key = entry.key,
+                       .summary = entry.summary,
+                       .value = SettingsSchema::ValueText(entry.field),
+                       .default_value = entry.default_text,
+                       .environment = EnvironmentName(entry.key)});
+    }
+    return infos;
+  }
+
+  Timestamp Now() const override { return clock_->Now(); }
+
+ private:
+  MemoryReading ReadNow(Memory memory) const {
+    return memory::ReadMemory(std::move(memory), clock_->Now(), settings_->memory);
+  }
+
+  // As it is at the moment of the change that was made to it.
+  Result<MemoryReading> Reload(Reader& reader, const Uuid& id, Timestamp now) const {
+    CREDENCE_ASSIGN_OR_RETURN(Memory memory, memory::FindMemory(reader, id.ToString()));
+    return memory::ReadMemory(std::move(memory), now, settings_->memory);
+  }
+
+  template <class Use>
+  Result<void> Write(const Caller& caller, Use use, std::optional<Uuid> first_id = std::nullopt) {
+    CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+    return store_->Write(caller.space, [&](Writer& writer) -> Result<void> {
+      return use(writer,
+                 CommitContext{
+                     .caller = caller, .now = clock_->Now(), .rng = *rng_, .first_id = first_id});
+    });
+  }
+
+  template <class Use>
+  Result<std::vector<MemoryReading>> Query(const Caller& caller, Use use) {
+    std::vector<MemoryReading> readings;
+    const memory::Viewpoint viewpoint{.project = caller.project, .now = clock_->Now()};
+    CREDENCE_RETURN_IF_ERROR(store_->Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(readings, use(reader, viewpoint));
+      return {};
+    }));
+    return readings;
+  }
+
+  Result<void> AddDraft(Writer& writer, const CommitContext& context, const memory::Draft& draft,
+                        AddedMemory& added) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
+                              memory::FindSame(writer, draft.type, draft.project, draft.content));
+    const Uuid id = NewUuid(context.now, context.rng);
+    const std::vector<Decision> decisions =
+        memory::DecideAdd(draft, same ? &*same : nullptr, id, settings_->memory);
+    CREDENCE_RETURN_IF_ERROR(engine::Commit(writer, decisions, context));
+    CREDENCE_ASSIGN_OR_RETURN(added.reading, Reload(writer, same ? same->id : id, context.now));
+    added.created = !same;
+    return {};
+  }
+
+  template <class Decide>
+  Result<MemoryReading> Judge(const Caller& caller, const Verdict& verdict, std::string_view what,
+                              Decide decide) {
+    std::optional<Uuid> event_id;
+    if (verdict.key) {
+      event_id = NamedUuid(fmt::format("{}/memory/{}", caller.space, what), *verdict.key);
+    }
+    return Change(
+        caller, verdict.id,
+        [&](Writer& writer, const Memory& memory) -> Result<std::vector<Decision>> {
+          if (event_id) {
+            // Delivered before: nothing is decided anew, whatever became of the memory since.
+            CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*event_id));
+            if (old) return std::vector<Decision>{};
+          }
+          const memory::Judgement judgement{.signal = "user", .reason = verdict.reason};
+          CREDENCE_ASSIGN_OR_RETURN(Decision decision,
+                                    decide(memory, judgement, settings_->memory));
+          return std::vector<Decision>{std::move(decision)};
+        },
+        event_id);
+  }
+
+  // Finds a memory, has something decided about it, and returns it as it is afterwards.
+  template <class Decide>
+  Result<MemoryReading> Change(const Caller& caller, std::string_view id, Decide decide,
+                               std::optional<Uuid> first_id = std::nullopt) {
+    std::optional<MemoryReading> reading;
+    CREDENCE_RETURN_IF_ERROR(Write(
+        caller,
+        [&](Writer& writer, const CommitContext& context) -> Result<void> {
+          CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(writer, id));
+          CREDENCE_ASSIGN_OR_RETURN(const std::vector<Decision> decisions, decide(writer, memory));
+          CREDENCE_RETURN_IF_ERROR(engine::Commit(writer, decisions, context));
+          CREDENCE_ASSIGN_OR_RETURN(reading, Reload(writer, memory.id, context.now));
+          return {};
+        },
+        first_id));
+    return *std::move(reading);
+  }
+
+  // The content and every reason that was given for or against it.
+  static Result<void> EraseTexts(Writer& writer, const Memory& memory) {
+    std::vector<std::int64_t> sequences;
+    CREDENCE_RETURN_IF_ERROR(writer.ScanEvents({.stream = memory::StreamOf(memory.id)},
+                                               [&](const ledger::EventView& event) {
+                                                 if (event.digest != nullptr)
+                                                   sequences.push_back(event.sequence);
+                                                 return ledger::Visit::kContinue;
+                                               }));
+    for (const std::int64_t sequence : sequences) {
+      CREDENCE_RETURN_IF_ERROR(writer.EraseVerbatim(sequence));
+    }
+    return {};
+  }
+
+  Result<std::vector<MemoryReading>> WalkChain(Reader& reader, std::string_view id) const {
+    CREDENCE_ASSIGN_OR_RETURN(Memory first, memory::FindMemory(reader, id));
+    // Several memories may have been superseded by one, so back is by what it replaced itself.
+    std::set<Uuid> seen = {first.id};
+    while (first.supersedes && seen.insert(*first.supersedes).second) {
+      CREDENCE_ASSIGN_OR_RETURN(first, memory::FindMemory(reader, first.supersedes->ToString()));
+    }
+    std::vector<MemoryReading> chain;
+    seen = {first.id};
+    std::optional<Uuid> next = first.superseded_by;
+    chain.push_back(ReadNow(std::move(first)));
+    while (next && seen.insert(*next).second) {
+      CREDENCE_ASSIGN_OR_RETURN(Memory memory, memory::FindMemory(reader, next->ToString()));
+      next = memory.superseded_by;
+      chain.push_back(ReadNow(std::move(memory)));
+    }
+    return chain;
+  }
+
+  std::unique_ptr<AllSettings> settings_;
+  std::unique_ptr<ledger::Store> store_;
+  std::shared_ptr<const Clock> clock_;
+  std::shared_ptr<Rng> rng_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
+  auto settings = std::make_unique<AllSettings>();
+  CREDENCE_RETURN_IF_ERROR(
+      settings->Load(options.settings_toml, options.settings_origin, options.environment));
+  CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<ledger::Store> store,
+                            OpenStore(options.db, settings->store));
+  if (!options.clock) options.clock = std::make_shared<SystemClock>();
+  std::shared_ptr<Rng> rng =
+      options.rng ? std::make_shared<LockedRng>(options.rng) : std::shared_ptr(MakeSystemRng());
+  return std::make_unique<EngineImpl>(std::move(settings), std::move(store),
+                                      std::move(options.clock), std::move(rng));
+}
+
+}  // namespace credence

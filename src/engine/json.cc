@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/json.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "ledger/event_json.h"
+#include "memory/types.h"
+
+namespace credence {
+namespace {
+
+void WriteText(JsonWriter& json, std::string_view key, const std::optional<std::string>& value) {
+  json.Key(key);
+  if (value) {
+    json.String(*value);
+  } else {
+    json.Null();
+  }
+}
+
+void WriteTime(JsonWriter& json, std::string_view key, const std::optional<Timestamp>& time) {
+  json.Key(key);
+  if (time) {
+    json.String(FormatTimestamp(*time));
+  } else {
+    json.Null();
+  }
+}
+
+// The fields of a memory, in an object that is open.
+void WriteMemory(JsonWriter& json, const MemoryReading& reading) {
+  const Memory& memory = reading.memory;
+  json.Key("id").String(memory.id.ToString());
+  json.Key("type").String(NameOf(memory.type));
+  WriteText(json, "content", memory.content);
+  WriteText(json, "domain", memory.domain);
+  WriteText(json, "project", memory.project);
+  json.Key("source").String(NameOf(memory.source));
+  if (memory.source_tool) json.Key("source_tool").String(*memory.source_tool);
+  json.Key("confidence").Number(memory.confidence);
+  json.Key("effective_confidence").Double(reading.effective_confidence);
+  json.Key("golden").Bool(memory.golden);
+  json.Key("times_validated").Int(memory.times_validated);
+  json.Key("times_violated").Int(memory.times_violated);
+  json.Key("created_at").String(FormatTimestamp(memory.created_at));
+  WriteTime(json, "last_validated_at", memory.last_validated_at);
+  json.Key("status").String(NameOf(memory.status));
+  if (memory.superseded_by) json.Key("superseded_by").String(memory.superseded_by->ToString());
+  if (memory.supersedes) json.Key("supersedes").String(memory.supersedes->ToString());
+  if (memory.erased) json.Key("erased").Bool(true);
+  json.Key("standing").String(reading.standing);
+  json.Key("observations").Int(reading.observations);
+  json.Key("interval").BeginObject();
+  json.Key("low").Double(reading.interval_low);
+  json.Key("high").Double(reading.interval_high);
+  json.Key("level").Double(reading.interval_level);
+  json.EndObject();
+}
+
+void WriteCounts(JsonWriter& json, std::string_view key,
+                 const std::vector<std::pair<std::string, std::int64_t>>& counts) {
+  json.Key(key).BeginObject();
+  for (const auto& [name, count] : counts) json.Key(name).Int(count);
+  json.EndObject();
+}
+
+}  // namespace
+
+void WriteJson(JsonWriter& json, const MemoryReading& reading) {
+  json.BeginObject();
+  WriteMemory(json, reading);
+  json.EndObject();
+}
+
+void WriteJson(JsonWriter& json, const AddedMemory& added) {
+  json.BeginObject();
+  if (added.reading) {
+    WriteMemory(json, *added.reading);
+  } else {
+    json.Key("id").Null();
+    json.Key("skipped").String(added.skipped);
+  }
+  json.Key("created").Bool(added.created);
+  json.EndObject();
+}
+
+void WriteJson(JsonWriter& json, const Injection& injection) {
+  json.BeginObject();
+  json.Key("text").String(injection.text);
+  json.Key("tokens").Int(injection.tokens);
+  json.Key("memories").BeginArray();
+  for (const MemoryReading& reading : injection.memories) WriteJson(json, reading);
+  json.EndArray();
+  json.EndObject();
+}
+
+void WriteJson(JsonWriter& json, const WhyReport& report) {
+  json.BeginObject();
+  json.Key("subject").String("memory");
+  WriteMemory(json, report.reading);
+  json.Key("events").BeginArray();
+  for (const WhyStep& step : report.steps) {
+    json.BeginObject();
+    json.Key("sequence").Int(step.event.sequence);
+    json.Key("event").String(step.event.id.ToString());
+    json.Key("at").String(FormatTimestamp(step.event.time));
+    json.Key("actor").String(step.event.actor);
+    json.Key("kind").String(step.event.kind);
+    json.Key("effect").String(step.effect);
+    json.Key("before").Number(step.before);
+    json.Key("after").Number(step.after);
+    json.Key("delta").Number(step.after - step.before);
+    json.Key("golden").Bool(step.golden_after);
+    json.Key("body").Raw(step.event.body);
+    if (step.event.verbatim) {
+      json.Key("text").String(step.event.verbatim->text);
+    } else if (step.event.digest) {
+      json.Key("text_erased").Bool(true);
+    }
+    json.EndObject();
+  }
+  json.EndArray();
+  json.Key("decay").BeginObject();
+  json.Key("since").String(FormatTimestamp(report.decays_since));
+  json.Key("days").Double(report.days);
+  json.Key("half_life_days").Double(report.half_life_days);
+  json.Key("factor").Double(report.factor);
+  json.Key("days_until_dropped");
+  if (report.days_until_dropped) {
+    json.Double(*report.days_until_dropped);
+  } else {
+    json.Null();
+  }
+  json.EndObject();
+  json.EndObject();
+}
+
+void WriteJson(JsonWriter& json, const VerifyReport& report) {
+  json.BeginObject();
+  json.Key("ok").Bool(report.ok());
+  json.Key("spaces").Int(report.spaces);
+  json.Key("events").Int(report.events);
+  json.Key("rows").Int(report.rows);
+  json.Key("erased").Int(report.erased);
+  json.Key("unknown").Int(report.unknown);
+  json.Key("problems").BeginArray();
+  for (const VerifyProblem& problem : report.problems) {
+    json.BeginObject();
+    json.Key("space").String(problem.space);
+    json.Key("sequence");
+    if (problem.sequence > 0) {
+      json.Int(problem.sequence);
+    } else {
+      json.Null();
+    }
+    json.Key("what").String(problem.what);
+    json.EndObject();
+  }
+  json.EndArray();
+  json.EndObject();
+}
+
+void WriteJson(JsonWriter& json, const ImportReport& report) {
+  json.BeginObject();
+  json.Key("read").Int(report.read);
+  json.Key("appended").Int(report.appended);
+  json.Key("skipped").Int(report.skipped);
+  json.EndObject();
+}
+
+void WriteJson(JsonWriter& json, const Stats& stats) {
+  json.BeginObject();
+  json.Key("store").String(stats.store);
+  json.Key("events").Int(stats.events);
+  WriteTime(json, "first_event", stats.first_event);
+  WriteTime(json, "last_event", stats.last_event);
+  json.Key("memories").BeginObject();
+  json.Key("current").Int(stats.current);
+  json.Key("golden").Int(stats.golden);
+  json.Key("superseded").Int(stats.superseded);
+  json.Key("archived").Int(stats.archived);
+  json.Key("validations").Int(stats.validations);
+  json.Key("violations").Int(stats.violations);
+  json.Key("projects").Int(stats.projects);
+  WriteCounts(json, "by_type", stats.by_type);
+  WriteCounts(json, "by_standing", stats.by_standing);
+  json.EndObject();
+  json.EndObject();
+}
+
+namespace engine {
+
+void WriteJson(JsonWriter& json, const MemoryList& list) {
+  json.BeginArray();
+  for (const MemoryReading& reading : list.memories) credence::WriteJson(json, reading);
+  json.EndArray();
+}
+
+void WriteJson(JsonWriter& json, const MemoryDetail& detail) {
+  json.BeginObject();
+  WriteMemory(json, detail.reading);
+  json.Key("chain").BeginArray();
+  for (const MemoryReading& reading : detail.chain) {
+    json.String(reading.memory.id.ToString());
+  }
+  json.EndArray();
+  json.EndObject();
+}
+
+}  // namespace engine
+}  // namespace credence

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operations: what Credence does, each declared once. Every surface (command line, later HTTP and
+// MCP) reads names, help and arguments from this table and makes the same call.
+#pragma once
+
+#include <any>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json_writer.h"
+#include "credence/engine.h"
+#include "credence/result.h"
+#include "engine/arguments.h"
+
+namespace credence::engine {
+
+enum class ParameterType {
+  kText,
+  kInt,   // A whole number, at least 0.
+  kFlag,  // There or not.
+};
+
+struct Parameter {
+  std::string_view name;  // "max-tokens"; as a JSON field "max_tokens".
+  ParameterType type = ParameterType::kText;
+  bool positional = false;
+  bool required = false;
+  std::string_view placeholder;  // "N"
+  std::string_view summary;
+  std::span<const std::string_view> choices = {};  // Only these are accepted.
+  std::span<const std::string_view> offers = {};   // Offered by completion, not enforced.
+};
+
+// What an operation answers: a value of the type that it documents, which can be written as JSON.
+class Reply {
+ public:
+  template <class T>
+  static Reply Of(T value) {
+    Reply reply;
+    reply.value_ = std::move(value);
+    reply.write_json_ = [](const std::any& any, JsonWriter& json) {
+      WriteJson(json, std::any_cast<const T&>(any));
+    };
+    return reply;
+  }
+
+  template <class T>
+  const T& As() const {
+    return std::any_cast<const T&>(value_);
+  }
+  void Write(JsonWriter& json) const { write_json_(value_, json); }
+
+ private:
+  std::any value_;
+  void (*write_json_)(const std::any& value, JsonWriter& json) = nullptr;
+};
+
+struct Operation {
+  std::string_view name;  // "memory add"
+  std::string_view summary;
+  std::vector<Parameter> parameters;
+  std::function<Result<Reply>(Engine& engine, const Caller& caller, const Arguments& arguments)>
+      call;
+};
+
+// In the order of the help.
+std::span<const Operation> Operations();
+// Null: there is none of that name.
+const Operation* FindOperation(std::string_view name);
+
+}  // namespace credence::engine

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/enum_names.h"
+#include "engine/json.h"
+#include "engine/operation.h"
+#include "memory/types.h"
+#include "text/domain.h"
+
+namespace credence::engine {
+namespace {
+
+using enum ParameterType;
+
+constexpr std::span<const std::string_view> kTypes = EnumNames<MemoryType>::kNames;
+
+Parameter Id() {
+  return {.name = "id",
+          .positional = true,
+          .required = true,
+          .placeholder = "ID",
+          .summary = "the memory: its id, or enough of the beginning or end of it"};
+}
+
+Parameter Text(std::string_view summary) {
+  return {.name = "text",
+          .positional = true,
+          .required = true,
+          .placeholder = "TEXT",
+          .summary = summary};
+}
+
+Parameter Option(std::string_view name, std::string_view placeholder, std::string_view summary) {
+  return {.name = name, .placeholder = placeholder, .summary = summary};
+}
+
+Parameter Number(std::string_view name, std::string_view summary) {
+  return {.name = name, .type = kInt, .placeholder = "N", .summary = summary};
+}
+
+Parameter Flag(std::string_view name, std::string_view summary) {
+  return {.name = name, .type = kFlag, .summary = summary};
+}
+
+Parameter TypeOption(std::string_view summary) {
+  Parameter type = Option("type", "T", summary);
+  type.choices = kTypes;
+  return type;
+}
+
+Parameter DomainOption(std::string_view summary) {
+  Parameter domain = Option("domain", "D", summary);
+  domain.offers = text::OfferedDomains();
+  return domain;
+}
+
+Verdict VerdictOf(const Arguments& arguments) {
+  return {.id = arguments.Text("id"),
+          .reason = arguments.OptionalText("reason"),
+          .key = arguments.OptionalText("key")};
+}
+
+// Wraps what the engine answers.
+template <class T>
+Result<Reply> Answer(Result<T> result) {
+  if (!result) return Failure(std::move(result).error());
+  return Reply::Of(*std::move(result));
+}
+
+Result<Reply> AnswerList(Result<std::vector<MemoryReading>> result) {
+  if (!result) return Failure(std::move(result).error());
+  return Reply::Of(MemoryList{*std::move(result)});
+}
+
+Result<Reply> ShowMemory(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(MemoryReading reading, engine.Show(caller, arguments.Text("id")));
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> chain,
+                            engine.Chain(caller, reading.memory.id.ToString()));
+  return Reply::Of(MemoryDetail{.reading = std::move(reading), .chain = std::move(chain)});
+}
+
+std::vector<Operation> MemoryOperations() {
+  return {
+      {"memory add",
+       "remember a sentence",
+       {Text("what was learned; with --passive the error of the tool"),
+        TypeOption("what it is (default pattern; with --passive learning)"), DomainOption("a tag"),
+        Flag("global", "for all projects, not only this one"),
+        Flag("passive", "captured from a failed tool call"),
+        Option("tool", "NAME", "the tool that failed")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.Add(caller, {.content = arguments.Text("text"),
+                                           .type = arguments.OptionalText("type"),
+                                           .domain = arguments.OptionalText("domain"),
+                                           .global = arguments.Flag("global"),
+                                           .passive = arguments.Flag("passive"),
+                                           .tool = arguments.OptionalText("tool")}));
+       }},
+      {"memory list",
+       "the memories of this project and the global ones, best first",
+       {Flag("all", "also what is superseded or archived"), TypeOption("only of this type"),
+        DomainOption("only with this tag")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return AnswerList(engine.List(caller, {.all = arguments.Flag("all"),
+                                                .type = arguments.OptionalText("type"),
+                                                .domain = arguments.OptionalText("domain")}));
+       }},
+      {"memory show", "one memory with all its fields", {Id()}, ShowMemory},
+      {"memory validate",
+       "it was right: its confidence rises",
+       {Id(), Option("reason", "R", "what confirmed it"),
+        Option("key", "KEY", "the same key again has no further effect")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.Validate(caller, VerdictOf(arguments)));
+       }},
+      {"memory violate",
+       "it was wrong: its confidence falls, and golden ends",
+       {Id(), Option("reason", "R", "what proved it wrong"),
+        Option("key", "KEY", "the same key again has no further effect")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.Violate(caller, VerdictOf(arguments)));
+       }},
+  };
+}
+
+// What becomes of a memory that is no longer wanted as it is.
+std::vector<Operation> ReplacingOperations() {
+  return {
+      {"memory supersede",
+       "replace it by a new sentence",
+       {Id(), Text("the sentence that takes its place")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.Supersede(caller, arguments.Text("id"), arguments.Text("text")));
+       }},
+      {"memory forget",
+       "take it out of use; it can be restored",
+       {Id(), Flag("erase", "and erase its text for good; this cannot be undone")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.Forget(caller, arguments.Text("id"), arguments.Flag("erase")));
+       }},
+      {"memory restore",
+       "bring a forgotten memory back",
+       {Id()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.Restore(caller, arguments.Text("id")));
+       }},
+  };
+}
+
+// Finding again what is remembered.
+std::vector<Operation> RecallOperations() {
+  return {
+      {"memory search",
+       "memories in which all the words occur",
+       {Text("the words"), Flag("all", "also what is superseded or archived"),
+        Number("limit", "at most this many (default 20)")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return AnswerList(engine.Search(
+             caller, {.text = arguments.Text("text"),
+                      .all = arguments.Flag("all"),
+                      .limit = arguments.OptionalInt("limit").value_or(SearchMemories{}.limit)}));
+       }},
+      {"inject",
+       "the text for an agent's prompt: the best memories",
+       {Number("limit", "at most this many memories"),
+        Number("max-tokens", "at most this many tokens"),
+        Option("for-tool", "NAME", "only what concerns this tool and --input"),
+        Option("input", "JSON", "the input of the tool")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(
+             engine.Inject(caller, {.limit = arguments.OptionalInt("limit"),
+                                    .max_tokens = arguments.OptionalInt("max-tokens"),
+                                    .for_tool = arguments.OptionalText("for-tool"),
+                                    .input = arguments.OptionalText("input").value_or("")}));
+       }},
+  };
+}
+
+std::vector<Operation> InsightOperations() {
+  return {
+      {"why",
+       "every event that made this number, and what each did to it",
+       {Id()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.Why(caller, arguments.Text("id")));
+       }},
+      {"verify",
+       "replay the ledger from nothing and compare every state with it, bit for bit",
+       {},
+       [](Engine& engine, const Caller& /*caller*/, const Arguments& /*arguments*/) {
+         return Answer(engine.Verify());
+       }},
+      {"stats",
+       "how much is stored, and in what state",
+       {},
+       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+         return Answer(engine.GetStats(caller));
+       }},
+  };
+}
+
+}  // namespace
+
+std::span<const Operation> Operations() {
+  static const std::vector<Operation> kOperations = [] {
+    std::vector<Operation> all = MemoryOperations();
+    std::ranges::move(ReplacingOperations(), std::back_inserter(all));
+    std::ranges::move(RecallOperations(), std::back_inserter(all));
+    std::ranges::move(InsightOperations(), std::back_inserter(all));
+    return all;
+  }();
+  return kOperations;
+}
+
+const Operation* FindOperation(std::string_view name) {
+  const auto found = std::ranges::find(Operations(), name, &Operation::name);
+  return found == Operations().end() ? nullptr : &*found;
+}
+
+}  // namespace credence::engine

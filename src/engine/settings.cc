@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/settings.h"
+
+namespace credence::engine {
+
+AllSettings::AllSettings() {
+  Describe(schema_, memory);
+  schema_.Section("store");
+  schema_.Add("durability", &store.durability,
+              "what an acknowledged event survives: the death of the process, or of the machine",
+              {}, {"process", "power"});
+}
+
+Result<void> AllSettings::Load(std::string_view toml, std::string_view origin,
+                               const std::vector<std::string>& environment) {
+  CREDENCE_RETURN_IF_ERROR(ApplyToml(schema_, toml, origin));
+  return ApplyEnvironment(schema_, environment);
+}
+
+}  // namespace credence::engine

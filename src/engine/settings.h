@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The settings of all rooms together.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/settings.h"
+#include "credence/result.h"
+#include "memory/settings.h"
+
+namespace credence::engine {
+
+struct StoreSettings {
+  // "process": what was acknowledged survives kill -9. "power": also the loss of power.
+  std::string durability = "process";
+};
+
+// Neither copied nor moved: the schema points into it.
+class AllSettings {
+ public:
+  AllSettings();
+  AllSettings(const AllSettings&) = delete;
+  AllSettings& operator=(const AllSettings&) = delete;
+
+  // Environment over file over default. Failure: kInvalidArgument.
+  Result<void> Load(std::string_view toml, std::string_view origin,
+                    const std::vector<std::string>& environment);
+
+  const SettingsSchema& schema() const { return schema_; }
+
+  memory::MemorySettings memory;
+  StoreSettings store;
+
+ private:
+  SettingsSchema schema_;
+};
+
+}  // namespace credence::engine

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/transfer.h"
+
+#include <fmt/format.h>
+
+#include <istream>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/utf8.h"
+#include "engine/commit.h"
+#include "insight/projections.h"
+#include "ledger/event_hash.h"
+#include "ledger/event_json.h"
+
+namespace credence::engine {
+namespace {
+
+// Holds each line's hash against the line before it, wherever the events end up.
+class ChainCheck {
+ public:
+  Result<void> Check(const Event& event) {
+    const ledger::EventView view = ViewOf(event);
+    if (event.verbatim &&
+        ledger::VerbatimDigest(event.verbatim->text, event.verbatim->salt) != *event.digest) {
+      return DataLoss("its text is not what was recorded; nothing was imported");
+    }
+    // The first line must be the first event: the hash of any other cannot be checked.
+    if (event.sequence != last_sequence_ + 1) {
+      return DataLoss(fmt::format("event {} follows event {}; nothing was imported", event.sequence,
+                                  last_sequence_));
+    }
+    if (ledger::HashEvent(last_hash_, view) != event.hash) {
+      return DataLoss("it is not what was recorded: its hash does not fit; nothing was imported");
+    }
+    last_sequence_ = event.sequence;
+    last_hash_ = event.hash;
+    return {};
+  }
+
+ private:
+  static ledger::EventView ViewOf(const Event& event) {
+    return {.id = event.id,
+            .sequence = event.sequence,
+            .space = event.space,
+            .stream = event.stream,
+            .stream_version = event.stream_version,
+            .kind = event.kind,
+            .version = event.version,
+            .time = event.time,
+            .actor = event.actor,
+            .body = event.body,
+            .digest = event.digest ? &*event.digest : nullptr};
+  }
+
+  std::int64_t last_sequence_ = 0;
+  EventHash last_hash_{};
+};
+
+Result<bool> ImportEvent(ledger::Writer& writer, Event event) {
+  const ledger::NewEvent placed{.id = event.id,
+                                .stream = std::move(event.stream),
+                                .kind = event.kind,
+                                .version = event.version,
+                                .time = event.time,
+                                .actor = std::move(event.actor),
+                                .body = std::move(event.body),
+                                .verbatim = std::move(event.verbatim),
+                                .digest = event.digest,
+                                .searchable = insight::IsSearchable(event.kind)};
+  Result<bool> appended = AppendAndApply(writer, placed, event.stream_version - 1);
+  if (!appended && appended.error().code == Code::kAborted) {
+    return Fail(Code::kAborted,
+                fmt::format("{} has gone another way here; import into an empty store or another "
+                            "--space",
+                            placed.stream));
+  }
+  return appended;
+}
+
+}  // namespace
+
+Result<void> ExportEvents(ledger::Reader& reader,
+                          const std::function<void(std::string_view line)>& sink) {
+  return reader.ScanEvents({.with_verbatim = true}, [&](const ledger::EventView& event) {
+    sink(ledger::EncodeEventJson(event.ToEvent()));
+    return ledger::Visit::kContinue;
+  });
+}
+
+Result<ImportReport> ImportEvents(ledger::Writer& writer, std::istream& lines) {
+  ImportReport report;
+  ChainCheck chain;
+  std::string line;
+  for (std::int64_t number = 1; std::getline(lines, line); ++number) {
+    if (Trim(line).empty()) continue;
+    const auto at_line = [&](const Error& error) {
+      return Fail(error.code, fmt::format("line {}: {}", number, error.message));
+    };
+    Result<Event> event = ledger::DecodeEventJson(line);
+    if (!event) return at_line(event.error());
+    ++report.read;
+    if (Result<void> fits = chain.Check(*event); !fits) return at_line(fits.error());
+    const Result<bool> appended = ImportEvent(writer, *std::move(event));
+    if (!appended) return at_line(appended.error());
+    ++(*appended ? report.appended : report.skipped);
+  }
+  return report;
+}
+
+}  // namespace credence::engine
