@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the parts of the worker program share.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "credence/engine.h"
+#include "credence/result.h"
+
+namespace credence::reliability {
+
+// One line on standard output, at once. Returns the exit status: a fact, good or bad, is a success.
+int Say(const std::string& fact);
+int Say(const Error& error);
+
+// A line for each problem, or `verified N` with the number of events.
+Result<void> SayVerified(Engine& engine);
+
+int FillDisk(const std::string& way, const std::string& folder, std::uint64_t bytes);
+
+}  // namespace credence::reliability
