@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/append/bare_insert.h"
+
+#include "bench/support.h"
+
+namespace credence::bench {
+namespace {
+
+using ledger::Connection;
+
+// What SetPragmas of ledger/sqlite_store.cc sets; the page size is SQLite's own there as well.
+constexpr const char* kPragmas =
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; "
+    "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;";
+
+// The columns of the store's table `events`.
+constexpr const char* kTable =
+    "CREATE TABLE events (pos INTEGER PRIMARY KEY, space INTEGER NOT NULL, id BLOB NOT NULL, "
+    "stream TEXT NOT NULL, stream_version INTEGER NOT NULL, kind TEXT NOT NULL, version INTEGER "
+    "NOT NULL, time INTEGER NOT NULL, actor TEXT NOT NULL, body TEXT NOT NULL, digest BLOB, hash "
+    "BLOB NOT NULL) STRICT";
+
+// Stands for the chain's hash: as long, and computed by nobody.
+constexpr EventHash kHash = {0x5a};
+
+std::unique_ptr<Connection> Open(const std::string& path) {
+  auto connection = Need(Connection::Open(path, Connection::Mode::kReadWriteCreate));
+  Need(connection->Execute(kPragmas));
+  Need(connection->Execute(kTable));
+  return connection;
+}
+
+}  // namespace
+
+BareInsert::BareInsert(const std::string& path)
+    : connection_(Open(path)),
+      begin_(Need(connection_->Prepare("BEGIN IMMEDIATE"))),
+      insert_(Need(connection_->Prepare(
+          "INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"))),
+      commit_(Need(connection_->Prepare("COMMIT"))) {}
+
+void BareInsert::Write(std::span<const ledger::NewEvent> events) {
+  Need(begin_.Run());
+  for (const ledger::NewEvent& event : events) {
+    ++position_;
+    insert_.Bind(1, position_)
+        .Bind(2, std::int64_t{1})
+        .BindBlob(3, event.id.bytes)
+        .Bind(4, event.stream)
+        .Bind(5, position_)
+        .Bind(6, event.kind)
+        .Bind(7, event.version)
+        .Bind(8, ToMicros(event.time))
+        .Bind(9, event.actor)
+        .Bind(10, event.body)
+        .BindNull(11)
+        .BindBlob(12, kHash);
+    Need(insert_.Run());
+  }
+  Need(commit_.Run());
+}
+
+std::int64_t BareInsert::Count() {
+  return Need(connection_->QueryInt("SELECT count(*) FROM events"));
+}
+
+}  // namespace credence::bench

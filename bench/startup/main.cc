@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// How long does `credence memory list` take from fork to exit on a store of a thousand memories,
+// against a program that does nothing?
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "bench/support.h"
+#include "credence/engine.h"
+
+namespace credence::bench {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Each command in the same folder, with the same small environment.
+class Runner {
+ public:
+  Runner(const fs::path& home, const fs::path& project)
+      : environment_{"HOME=" + home.string(), "XDG_DATA_HOME=" + (home / "data").string(),
+                     "XDG_CONFIG_HOME=" + (home / "config").string(), "PATH=/usr/bin:/bin",
+                     "LANG=C.UTF-8"} {
+    fs::current_path(project);
+  }
+
+  // From the call to the end of the program, in milliseconds.
+  double Run(std::vector<std::string> words, const std::string& output = "/dev/null") {
+    std::vector<char*> arguments = Pointers(words);
+    std::vector<char*> environment = Pointers(environment_);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 1, output.c_str(), O_WRONLY | O_CREAT | O_TRUNC,
+                                     0600);
+    const Timer timer;
+    pid_t child = 0;
+    const int failed =
+        posix_spawn(&child, arguments[0], &actions, nullptr, arguments.data(), environment.data());
+    int status = 0;
+    const bool waited = failed == 0 && waitpid(child, &status, 0) == child;
+    const double milliseconds = timer.Seconds() * 1'000;
+    posix_spawn_file_actions_destroy(&actions);
+    Expect(waited && WIFEXITED(status) && WEXITSTATUS(status) == 0, words[0] + " failed");
+    return milliseconds;
+  }
+
+ private:
+  static std::vector<char*> Pointers(std::vector<std::string>& words) {
+    std::vector<char*> pointers;
+    pointers.reserve(words.size() + 1);
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    return pointers;
+  }
+
+  std::vector<std::string> environment_;
+};
+
+std::string Content(int number) {
+  return fmt::format("Run check number {:04} before a commit: it finds what review misses", number);
+}
+
+// Where the command line looks for its store.
+void Fill(const fs::path& home, const fs::path& project, int memories) {
+  const fs::path folder = home / "data" / "credence";
+  fs::create_directories(folder);
+  const auto engine = Need(Engine::Open({.db = (folder / "credence.db").string()}));
+  const Caller caller{.project = fs::canonical(project).string(), .actor = "user:ada"};
+  for (int i = 0; i < memories; ++i) {
+    const AddedMemory added = Need(engine->Add(caller, {.content = Content(i)}));
+    Expect(added.created, "a memory was not added");
+    // As in life, some were confirmed and some were not.
+    for (int times = 0; times < i % 4; ++times) {
+      Need(engine->Validate(caller, {.id = added.reading->memory.id.ToString()}));
+    }
+  }
+}
+
+// The command that is measured really prints every memory.
+void Check(Runner& runner, const fs::path& home, int memories, ResultHash& result) {
+  const std::string output = (home / "list.txt").string();
+  runner.Run({CREDENCE_BIN, "memory", "list", "--json"}, output);
+  std::ifstream file(output);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  for (int i = 0; i < memories; ++i) {
+    Expect(text.find(Content(i)) != std::string::npos, Content(i) + " is not in the list");
+    result.Add(Content(i));
+  }
+}
+
+struct Contender {
+  std::string name;
+  std::vector<std::string> words;
+  std::vector<double> milliseconds;
+};
+
+int Main(const Options& options) {
+  const int memories = options.tiny ? 20 : 1'000;
+  const int runs = options.tiny ? 3 : 300;
+  const TempFolder folder("startup");
+  const fs::path project = folder.path() / "project";
+  fs::create_directories(project / ".git");
+  Fill(folder.path(), project, memories);
+  Runner runner(folder.path(), project);
+  ResultHash result;
+  Check(runner, folder.path(), memories, result);
+
+  std::vector<Contender> contenders = {
+      {.name = "/bin/true", .words = {"/bin/true"}, .milliseconds = {}},
+      {.name = "credence version", .words = {CREDENCE_BIN, "version"}, .milliseconds = {}},
+      {.name = "credence memory list",
+       .words = {CREDENCE_BIN, "memory", "list"},
+       .milliseconds = {}},
+  };
+  for (int run = 0; run < runs; ++run) {
+    for (Contender& contender : contenders) {
+      contender.milliseconds.push_back(runner.Run(contender.words));
+    }
+  }
+  fs::current_path("/");  // The folder is about to go.
+
+  const double nothing = Median(contenders[0].milliseconds);
+  Table table({fmt::format("{} memories, {} runs", memories, runs), "median ms", "times true"});
+  for (const Contender& contender : contenders) {
+    const double milliseconds = Median(contender.milliseconds);
+    table.Row({contender.name, fmt::format("{:.2f}", milliseconds),
+               fmt::format("{:.2f}", milliseconds / nothing)});
+  }
+  table.Print();
+  fmt::print("result {}\n", result.Hex());
+  return Conclude({{.name = "",
+                    .ratio = Median(contenders[2].milliseconds) / nothing,
+                    .bound = Goal::Bound::kAtMost,
+                    .limit = 4}},
+                  options);
+}
+
+}  // namespace
+}  // namespace credence::bench
+
+int main(int argc, char** argv) {
+  return credence::bench::Main(credence::bench::ParseOptions(argc, argv));
+}
