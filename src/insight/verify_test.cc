@@ -224,11 +224,12 @@ TEST_P(VerifySqliteTest, AMissingEventIsNamedByItsNeighbours) {
   EXPECT_THAT(report.problems[0].what, HasSubstr("event 4 follows event 2"));
 }
 
-// Cutting off the end leaves a whole chain; the rows still know better.
-TEST_P(VerifySqliteTest, AMissingLastEventIsSeenInItsRow) {
+// Cutting off the end leaves a whole chain; the row and the stream still know better.
+TEST_P(VerifySqliteTest, AMissingLastEventIsSeenInItsRowAndItsStream) {
   Fill();
   ledger_.Tamper("DELETE FROM events WHERE kind = 'memory.archived'");
-  EXPECT_THAT(Problems(), ElementsAre(AllOf(HasSubstr("archived"), HasSubstr("current"))));
+  EXPECT_THAT(Problems(), ElementsAre(AllOf(HasSubstr("archived"), HasSubstr("current")),
+                                      HasSubstr("stream memory/" + TestId(2).ToString())));
 }
 
 TEST_P(VerifySqliteTest, AChangedTextIsNamed) {

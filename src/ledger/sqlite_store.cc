@@ -76,6 +76,25 @@ constexpr OrphanCheck kOrphanChecks[] = {
      "texts that are neither to be found nor not"},
 };
 
+// The lists of the streams against the events themselves: each event points to the one that is a
+// version older, and each stream to its last.
+Result<void> CheckStreams(Connection& connection, std::vector<std::string>& problems) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement check,
+      connection.Prepare(
+          "SELECT e.stream FROM events e LEFT JOIN events p ON p.pos = e.previous WHERE "
+          "coalesce(p.stream_version, 0) <> e.stream_version - 1 OR p.stream <> e.stream OR "
+          "p.space "
+          "<> e.space UNION SELECT e.stream FROM events e LEFT JOIN streams s ON s.space = e.space "
+          "AND s.stream = e.stream GROUP BY e.space, e.stream HAVING max(e.pos) IS NOT s.last OR "
+          "max(e.stream_version) IS NOT s.version LIMIT 20"));
+  while (true) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool more, check.Step());
+    if (!more) return {};
+    problems.push_back(fmt::format("the list of stream {} does not fit its events", check.Text(0)));
+  }
+}
+
 class SqliteStore final : public Store {
  public:
   explicit SqliteStore(SqliteOptions options) : options_(std::move(options)) {}
@@ -116,6 +135,7 @@ class SqliteStore final : public Store {
       SqliteTransaction transaction(*lease, space);
       done = transaction.Begin(true);
       if (done) done = write(transaction);
+      if (done) done = transaction.Finish();
       erased = transaction.erased();
     }
     if (done) done = Run(*lease, "COMMIT");
@@ -160,6 +180,7 @@ class SqliteStore final : public Store {
       CREDENCE_ASSIGN_OR_RETURN(const std::int64_t count, lease->QueryInt(check.count));
       if (count > 0) problems.push_back(fmt::format("{} {}", count, check.what));
     }
+    CREDENCE_RETURN_IF_ERROR(CheckStreams(*lease, problems));
     if (!read_only_) {
       const Result<void> search =
           lease->Execute("INSERT INTO search (search, rank) VALUES ('integrity-check', 1)");

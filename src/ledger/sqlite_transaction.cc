@@ -30,12 +30,9 @@ constexpr const char* kEventsBySequence =
 constexpr const char* kEventsBySequenceWithVerbatim =
     "SELECT " CREDENCE_EVENT_COLUMNS CREDENCE_WITH_VERBATIM
     "WHERE e.pos > ?1 AND e.pos <= ?2 ORDER BY e.pos";
-constexpr const char* kEventsByStream =
-    "SELECT " CREDENCE_EVENT_COLUMNS
-    " FROM events e WHERE e.space = ?1 AND e.stream = ?2 ORDER BY e.stream_version";
-constexpr const char* kEventsByStreamWithVerbatim =
-    "SELECT " CREDENCE_EVENT_COLUMNS CREDENCE_WITH_VERBATIM
-    "WHERE e.space = ?1 AND e.stream = ?2 ORDER BY e.stream_version";
+constexpr const char* kEventAt = "SELECT " CREDENCE_EVENT_COLUMNS " FROM events e WHERE e.pos = ?1";
+constexpr const char* kEventAtWithVerbatim =
+    "SELECT " CREDENCE_EVENT_COLUMNS CREDENCE_WITH_VERBATIM "WHERE e.pos = ?1";
 constexpr const char* kEventById =
     "SELECT " CREDENCE_EVENT_COLUMNS CREDENCE_WITH_VERBATIM "WHERE e.space = ?1 AND e.id = ?2";
 
@@ -138,16 +135,35 @@ Result<Head> SqliteTransaction::GetHead() {
   return head;
 }
 
-Result<std::int64_t> SqliteTransaction::StreamVersion(std::string_view stream) {
-  const auto known = stream_versions_.find(stream);
-  if (known != stream_versions_.end()) return known->second;
+Result<SqliteTransaction::StreamHead*> SqliteTransaction::HeadOf(std::string_view stream) {
+  const auto known = streams_.find(stream);
+  if (known != streams_.end()) return &known->second;
   CREDENCE_ASSIGN_OR_RETURN(
-      Statement last, connection_.Prepare("SELECT stream_version FROM events WHERE space = ?1 AND "
-                                          "stream = ?2 ORDER BY stream_version DESC LIMIT 1"));
-  CREDENCE_ASSIGN_OR_RETURN(const bool found, last.Bind(1, space_number_).Bind(2, stream).Step());
-  const std::int64_t version = found ? last.Int(0) : 0;
-  stream_versions_.emplace(stream, version);
-  return version;
+      Statement find,
+      connection_.Prepare("SELECT version, last FROM streams WHERE space = ?1 AND stream = ?2"));
+  CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, space_number_).Bind(2, stream).Step());
+  StreamHead head;
+  if (found) head = {.version = find.Int(0), .last = find.Int(1)};
+  return &streams_.emplace(stream, head).first->second;
+}
+
+Result<void> SqliteTransaction::Finish() {
+  for (const auto& [stream, head] : streams_) {
+    if (!head.changed) continue;
+    CREDENCE_ASSIGN_OR_RETURN(
+        Statement put, connection_.Prepare(
+                           "INSERT INTO streams (space, stream, version, last) VALUES (?1, ?2, ?3, "
+                           "?4) ON CONFLICT (space, stream) DO UPDATE SET version = "
+                           "excluded.version, last = excluded.last"));
+    CREDENCE_RETURN_IF_ERROR(
+        put.Bind(1, space_number_).Bind(2, stream).Bind(3, head.version).Bind(4, head.last).Run());
+  }
+  return {};
+}
+
+Result<std::int64_t> SqliteTransaction::StreamVersion(std::string_view stream) {
+  CREDENCE_ASSIGN_OR_RETURN(const StreamHead* head, HeadOf(stream));
+  return head->version;
 }
 
 Result<std::optional<Event>> SqliteTransaction::FindEvent(const Uuid& id) {
@@ -159,17 +175,55 @@ Result<std::optional<Event>> SqliteTransaction::FindEvent(const Uuid& id) {
   return ViewOf(find, true, digest).ToEvent();
 }
 
-Result<void> SqliteTransaction::ScanEvents(const EventFilter& filter, EventVisitor visit) {
-  const char* sql =
-      filter.stream ? (filter.with_verbatim ? kEventsByStreamWithVerbatim : kEventsByStream)
-                    : (filter.with_verbatim ? kEventsBySequenceWithVerbatim : kEventsBySequence);
-  CREDENCE_ASSIGN_OR_RETURN(Statement scan, connection_.Prepare(sql));
-  if (filter.stream) {
-    scan.Bind(1, space_number_).Bind(2, *filter.stream);
-  } else {
-    scan.Bind(1, Position(std::clamp(filter.after_sequence, std::int64_t{0}, kSequenceMask)))
-        .Bind(2, Position(kSequenceMask));
+// Where the events of a stream are, oldest first.
+Result<std::vector<std::int64_t>> SqliteTransaction::PositionsOf(std::string_view stream) {
+  CREDENCE_ASSIGN_OR_RETURN(const StreamHead* head, HeadOf(stream));
+  std::vector<std::int64_t> positions;
+  CREDENCE_ASSIGN_OR_RETURN(Statement before,
+                            connection_.Prepare("SELECT previous FROM events WHERE pos = ?1"));
+  for (std::int64_t position = head->last; position != 0;) {
+    // A list that was damaged into a ring still ends.
+    if (static_cast<std::int64_t>(positions.size()) >= head->version) {
+      return DataLoss(fmt::format("{}: stream {} does not end; run 'credence verify'",
+                                  connection_.path(), stream));
+    }
+    positions.push_back(position);
+    CREDENCE_ASSIGN_OR_RETURN(const bool found, before.Bind(1, position).Step());
+    position = found ? before.Int(0) : 0;
+    before.Reset();
   }
+  std::ranges::reverse(positions);
+  return positions;
+}
+
+Result<void> SqliteTransaction::ScanStream(const EventFilter& filter, EventVisitor visit) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::int64_t> positions, PositionsOf(*filter.stream));
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement find, connection_.Prepare(filter.with_verbatim ? kEventAtWithVerbatim : kEventAt));
+  std::int64_t left = filter.limit;
+  EventHash digest;
+  for (const std::int64_t position : positions) {
+    if (left <= 0) break;
+    CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, position).Step());
+    if (found) {
+      const EventView event = ViewOf(find, filter.with_verbatim, digest);
+      if (Matches(filter, event)) {
+        --left;
+        if (visit(event) == Visit::kStop) break;
+      }
+    }
+    find.Reset();
+  }
+  return {};
+}
+
+Result<void> SqliteTransaction::ScanEvents(const EventFilter& filter, EventVisitor visit) {
+  if (filter.stream) return ScanStream(filter, visit);
+  CREDENCE_ASSIGN_OR_RETURN(Statement scan,
+                            connection_.Prepare(filter.with_verbatim ? kEventsBySequenceWithVerbatim
+                                                                     : kEventsBySequence));
+  scan.Bind(1, Position(std::clamp(filter.after_sequence, std::int64_t{0}, kSequenceMask)))
+      .Bind(2, Position(kSequenceMask));
   std::int64_t left = filter.limit;
   EventHash digest;
   while (left > 0) {
@@ -318,7 +372,8 @@ Result<std::vector<std::string>> SqliteTransaction::Search(const TextQuery& quer
 Result<Appended> SqliteTransaction::Append(const NewEvent& event,
                                            std::optional<std::int64_t> expected_version) {
   CREDENCE_ASSIGN_OR_RETURN(const Head head, GetHead());
-  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t stream_version, StreamVersion(event.stream));
+  CREDENCE_ASSIGN_OR_RETURN(StreamHead * stream, HeadOf(event.stream));
+  const std::int64_t stream_version = stream->version;
   if (expected_version && *expected_version != stream_version) {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Event> old, FindEvent(event.id));
     if (old) return DuplicateOf(*old);
@@ -343,9 +398,10 @@ Result<Appended> SqliteTransaction::Append(const NewEvent& event,
   const std::int64_t position = Position(view.sequence);
   CREDENCE_ASSIGN_OR_RETURN(
       Statement insert,
-      connection_.Prepare("INSERT INTO events (pos, space, id, stream, stream_version, kind, "
-                          "version, time, actor, body, digest, hash) VALUES (?1, ?2, ?3, ?4, ?5, "
-                          "?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT (space, id) DO NOTHING"));
+      connection_.Prepare(
+          "INSERT INTO events (pos, space, id, stream, stream_version, kind, "
+          "version, time, actor, body, digest, hash, previous) VALUES (?1, ?2, ?3, "
+          "?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) ON CONFLICT (space, id) DO NOTHING"));
   insert.Bind(1, position)
       .Bind(2, space_number_)
       .BindBlob(3, event.id.bytes)
@@ -362,6 +418,11 @@ Result<Appended> SqliteTransaction::Append(const NewEvent& event,
   } else {
     insert.BindNull(11);
   }
+  if (stream->last != 0) {
+    insert.Bind(13, stream->last);
+  } else {
+    insert.BindNull(13);
+  }
   CREDENCE_RETURN_IF_ERROR(insert.Run());
   if (connection_.Changes() == 0) {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Event> old, FindEvent(event.id));
@@ -370,7 +431,7 @@ Result<Appended> SqliteTransaction::Append(const NewEvent& event,
   }
   if (event.verbatim) CREDENCE_RETURN_IF_ERROR(InsertVerbatim(position, event));
   head_ = {.sequence = view.sequence, .hash = view.hash};
-  stream_versions_.find(event.stream)->second = view.stream_version;
+  *stream = {.version = view.stream_version, .last = position, .changed = true};
   return Appended{.sequence = view.sequence, .stream_version = view.stream_version};
 }
 

@@ -22,6 +22,9 @@ class SqliteTransaction final : public Writer {
 
   // Looks the space up; with `create`, makes it when it is not there.
   Result<void> Begin(bool create);
+  // Writes what was kept back for the end of the transaction. REQUIRES: nothing is appended after
+  // it.
+  Result<void> Finish();
   // True: a verbatim was erased, so the log has to be emptied after the commit.
   bool erased() const { return erased_; }
 
@@ -45,7 +48,17 @@ class SqliteTransaction final : public Writer {
   Result<void> EraseVerbatim(std::int64_t sequence) override;
 
  private:
+  // The end of a stream.
+  struct StreamHead {
+    std::int64_t version = 0;
+    std::int64_t last = 0;  // Position; 0: the stream is empty.
+    bool changed = false;
+  };
+
   std::int64_t Position(std::int64_t sequence) const;
+  Result<StreamHead*> HeadOf(std::string_view stream);
+  Result<std::vector<std::int64_t>> PositionsOf(std::string_view stream);
+  Result<void> ScanStream(const EventFilter& filter, EventVisitor visit);
   std::int64_t Sequence(std::int64_t position) const;
   EventView ViewOf(const Statement& row, bool with_verbatim, EventHash& digest) const;
   RowView RowOf(const Statement& row) const;
@@ -59,7 +72,7 @@ class SqliteTransaction final : public Writer {
   std::string space_;
   std::int64_t space_number_ = 0;  // 0: the space is not there, so nothing is in it.
   std::optional<Head> head_;
-  std::map<std::string, std::int64_t, std::less<>> stream_versions_;
+  std::map<std::string, StreamHead, std::less<>> streams_;
   bool erased_ = false;
 };
 
