@@ -107,7 +107,7 @@ class Filler {
 
   static Result<void> Apply(ledger::Writer& writer, const ledger::NewEvent& event, Memory& state) {
     CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended place, writer.Append(event));
-    CREDENCE_RETURN_IF_ERROR(memory::MemoryFold::Apply(state, Placed(event, place)));
+    CREDENCE_RETURN_IF_ERROR(ledger::ApplyEvent<memory::MemoryFold>(state, Placed(event, place)));
     return {};
   }
 

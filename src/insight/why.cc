@@ -40,7 +40,7 @@ Result<WhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, Timest
     WhyStep step{.event = event.ToEvent(), .effect = EffectOf(event.kind)};
     step.before = state.confidence;
     step.golden_before = state.golden;
-    const Result<ledger::Known> known = memory::MemoryFold::Apply(state, event);
+    const Result<ledger::Known> known = ledger::ApplyEvent<memory::MemoryFold>(state, event);
     if (!known) {
       status = Failure(known.error());
       return Visit::kStop;

@@ -7,7 +7,9 @@
 //     using State = Memory;
 //     static constexpr std::string_view kRowKind = "memory";
 //     static constexpr std::string_view kStreamPrefix = "memory/";
-//     static Result<Known> Apply(State& state, const EventView& event);
+//     using Event = MemoryEvent;
+//     static Result<std::optional<Event>> Decode(const EventView& event);
+//     static Result<Known> Apply(State& state, const Event& event, const EventView& place);
 //     static std::optional<std::string_view> TextOf(const State& state);
 //     static Row ToRow(const State& state, std::optional<std::string_view> text);
 //     static Result<State> FromRow(const RowView& row);
@@ -18,12 +20,15 @@
 // was.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -60,35 +65,101 @@ class FoldProjection final : public Projection {
 
   Result<Known> Apply(const EventView& event) override {
     const std::string_view id = event.stream.substr(Fold::kStreamPrefix.size());
-    const auto found = states_.find(id);
-    if (found != states_.end()) return Fold::Apply(found->second, event);
+    const std::size_t hash = std::hash<std::string_view>{}(id);
+    // A replay mostly waits for memory: let the subject come while the event is decoded.
+    Prefetch(hash);
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<typename Fold::Event> decoded,
+                              Fold::Decode(event));
+    if (!decoded) return Known::kNo;
+    if (Subject* subject = Find(id, hash)) return Fold::Apply(subject->state, *decoded, event);
     typename Fold::State fresh{};
-    CREDENCE_ASSIGN_OR_RETURN(const Known known, Fold::Apply(fresh, event));
-    if (known == Known::kYes) states_.emplace(id, std::move(fresh));
+    CREDENCE_ASSIGN_OR_RETURN(const Known known, Fold::Apply(fresh, *decoded, event));
+    if (known == Known::kYes) Insert(id, hash, std::move(fresh));
     return known;
   }
 
-  std::size_t size() const override { return states_.size(); }
+  std::size_t size() const override { return subjects_.size(); }
 
   std::optional<Row> RowOf(std::string_view id,
                            std::optional<std::string_view> text) const override {
-    const auto found = states_.find(id);
-    if (found == states_.end()) return std::nullopt;
-    return Fold::ToRow(found->second, text);
+    const Subject* subject = Find(id, std::hash<std::string_view>{}(id));
+    if (subject == nullptr) return std::nullopt;
+    return Fold::ToRow(subject->state, text);
   }
 
   void ForEachId(FunctionRef<void(std::string_view id)> visit) const override {
-    for (const auto& [id, state] : states_) visit(id);
+    for (const Subject& subject : subjects_) visit(subject.id());
   }
 
  private:
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const {
-      return std::hash<std::string_view>{}(text);
+  // The id lies beside the state, not behind a pointer, unless it is unusually long.
+  struct Subject {
+    Subject(std::string_view name, typename Fold::State fresh) : state(std::move(fresh)) {
+      if (name.size() > short_id.size()) {
+        long_id = name;
+      } else {
+        std::ranges::copy(name, short_id.begin());
+        short_size = name.size();
+      }
     }
+    std::string_view id() const {
+      return long_id.empty() ? std::string_view(short_id.data(), short_size) : long_id;
+    }
+
+    std::array<char, 40> short_id{};
+    std::size_t short_size = 0;
+    typename Fold::State state;
+    std::string long_id;
   };
-  std::unordered_map<std::string, typename Fold::State, Hash, std::equal_to<>> states_;
+  // Hashes lie side by side, so that no subject but the right one is looked at.
+  struct Slot {
+    std::size_t hash = 0;
+    Subject* subject = nullptr;
+  };
+
+  void Prefetch(std::size_t hash) const {
+    if (slots_.empty()) return;
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t at = hash & mask; slots_[at].subject != nullptr; at = (at + 1) & mask) {
+      if (slots_[at].hash != hash) continue;
+      constexpr std::size_t kLine = 64;
+      const char* start = reinterpret_cast<const char*>(slots_[at].subject);
+      for (std::size_t line = 0; line < 3; ++line) __builtin_prefetch(start + line * kLine);
+      return;
+    }
+  }
+
+  // The slot of the id, or the free one where it belongs. REQUIRES: there is a free slot.
+  std::size_t SlotOf(std::string_view id, std::size_t hash) const {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = hash & mask;
+    while (slots_[at].subject != nullptr &&
+           (slots_[at].hash != hash || slots_[at].subject->id() != id)) {
+      at = (at + 1) & mask;
+    }
+    return at;
+  }
+
+  Subject* Find(std::string_view id, std::size_t hash) const {
+    return slots_.empty() ? nullptr : slots_[SlotOf(id, hash)].subject;
+  }
+
+  void Insert(std::string_view id, std::size_t hash, typename Fold::State state) {
+    if (slots_.size() < 2 * (subjects_.size() + 1)) Grow();
+    subjects_.emplace_back(id, std::move(state));
+    slots_[SlotOf(id, hash)] = {.hash = hash, .subject = &subjects_.back()};
+  }
+
+  void Grow() {
+    const std::vector<Slot> old = std::exchange(slots_, {});
+    slots_.resize(std::max<std::size_t>(64, 2 * old.size()));
+    for (const Slot& slot : old) {
+      if (slot.subject != nullptr) slots_[SlotOf(slot.subject->id(), slot.hash)] = slot;
+    }
+  }
+
+  std::deque<Subject> subjects_;  // In order of appearance; their addresses do not change.
+  std::vector<Slot> slots_;       // A power of two of them, at most half in use.
 };
 
 // The state of one subject, or nothing.
@@ -107,6 +178,14 @@ Result<std::optional<typename Fold::State>> LoadState(Reader& reader, std::strin
   return state;
 }
 
+// Decodes an event and applies it.
+template <class Fold>
+Result<Known> ApplyEvent(typename Fold::State& state, const EventView& event) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<typename Fold::Event> decoded, Fold::Decode(event));
+  if (!decoded) return Known::kNo;
+  return Fold::Apply(state, *decoded, event);
+}
+
 // Applies an event that was appended in this transaction to the row of its subject.
 template <class Fold>
 Result<void> ApplyToRow(Writer& writer, const EventView& event) {
@@ -114,7 +193,7 @@ Result<void> ApplyToRow(Writer& writer, const EventView& event) {
   CREDENCE_ASSIGN_OR_RETURN(std::optional<typename Fold::State> loaded,
                             LoadState<Fold>(writer, id));
   typename Fold::State state = std::move(loaded).value_or(typename Fold::State{});
-  CREDENCE_ASSIGN_OR_RETURN(const Known known, Fold::Apply(state, event));
+  CREDENCE_ASSIGN_OR_RETURN(const Known known, ApplyEvent<Fold>(state, event));
   if (known == Known::kNo) return {};
   return writer.PutRow(Fold::ToRow(state, Fold::TextOf(state)));
 }

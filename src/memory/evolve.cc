@@ -12,18 +12,18 @@ constexpr model::AdditiveParams kUnitRange{};
 
 void Apply(Memory& memory, const Learned& event, const EventPlace& place) {
   memory = Memory{.id = place.subject,
+                  .confidence = event.confidence,
+                  .last_validated_at = std::nullopt,
                   .type = event.type,
+                  .source = event.source,
+                  .created_at = place.time,
+                  .text_sequence = place.sequence,
+                  .superseded_by = std::nullopt,
+                  .supersedes = event.supersedes,
                   .content = std::nullopt,
                   .domain = event.domain,
                   .project = event.project,
-                  .source = event.source,
-                  .source_tool = event.source_tool,
-                  .confidence = event.confidence,
-                  .created_at = place.time,
-                  .last_validated_at = std::nullopt,
-                  .superseded_by = std::nullopt,
-                  .supersedes = event.supersedes,
-                  .text_sequence = place.sequence};
+                  .source_tool = event.source_tool};
   if (place.text) memory.content = std::string(*place.text);
 }
 

@@ -42,18 +42,21 @@ struct StoredMemory {
 
 }  // namespace
 
-Result<ledger::Known> MemoryFold::Apply(State& state, const ledger::EventView& event) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::optional<MemoryEvent> decoded, DecodeEvent(event));
-  if (!decoded) return ledger::Known::kNo;
-  // It was learned in a form that only a newer program knows, so what followed says nothing here.
-  if (state.id.IsNil() && !std::holds_alternative<Learned>(*decoded)) return ledger::Known::kNo;
-  Result<Uuid> subject = Uuid::Parse(event.stream.substr(kStreamPrefix.size()));
-  if (!subject) {
-    return DataLoss(
-        fmt::format("event {}: stream {} does not name a memory", event.sequence, event.stream));
+Result<ledger::Known> MemoryFold::Apply(State& state, const Event& event,
+                                        const ledger::EventView& place) {
+  Uuid subject = state.id;
+  if (subject.IsNil()) {
+    // It was learned in a form that only a newer program knows, so what followed says nothing here.
+    if (!std::holds_alternative<Learned>(event)) return ledger::Known::kNo;
+    const Result<Uuid> named = Uuid::Parse(place.stream.substr(kStreamPrefix.size()));
+    if (!named) {
+      return DataLoss(
+          fmt::format("event {}: stream {} does not name a memory", place.sequence, place.stream));
+    }
+    subject = *named;
   }
-  Evolve(state, *decoded,
-         {.subject = *subject, .sequence = event.sequence, .time = event.time, .text = event.text});
+  Evolve(state, event,
+         {.subject = subject, .sequence = place.sequence, .time = place.time, .text = place.text});
   return ledger::Known::kYes;
 }
 

@@ -14,10 +14,15 @@ namespace credence::memory {
 
 struct MemoryFold {
   using State = Memory;
+  using Event = MemoryEvent;
   static constexpr std::string_view kRowKind = "memory";
   static constexpr std::string_view kStreamPrefix = memory::kStreamPrefix;
 
-  static Result<ledger::Known> Apply(State& state, const ledger::EventView& event);
+  static Result<std::optional<Event>> Decode(const ledger::EventView& event) {
+    return DecodeEvent(event);
+  }
+  static Result<ledger::Known> Apply(State& state, const Event& event,
+                                     const ledger::EventView& place);
   static std::optional<std::string_view> TextOf(const State& state) { return state.content; }
   static ledger::Row ToRow(const State& state, std::optional<std::string_view> text);
   static Result<State> FromRow(const ledger::RowView& row);

@@ -68,7 +68,7 @@ ledger::RowView ViewOf(const ledger::Row& row, const Memory& memory) {
 TEST(FoldTest, LearnedMakesAMemoryOfTheStreamsId) {
   Memory state;
   const TestEvent event = EventOf(Learned{.confidence = TestDecimal("0.5")}, "Use X");
-  EXPECT_EQ(MemoryFold::Apply(state, event.View()).value(), Known::kYes);
+  EXPECT_EQ(ledger::ApplyEvent<MemoryFold>(state, event.View()).value(), Known::kYes);
   EXPECT_EQ(state.id, TestId(1));
   EXPECT_EQ(state.content, "Use X");
   EXPECT_EQ(state.created_at, TestDay(1));
@@ -79,7 +79,7 @@ TEST(FoldTest, WhatIsUnknownLeavesTheStateAsItWas) {
   Memory state = FullMemory();
   TestEvent event = EventOf(Restored{});
   event.kind = "memory.dreamt";
-  EXPECT_EQ(MemoryFold::Apply(state, event.View()).value(), Known::kNo);
+  EXPECT_EQ(ledger::ApplyEvent<MemoryFold>(state, event.View()).value(), Known::kNo);
   EXPECT_EQ(state, FullMemory());
 }
 
@@ -90,7 +90,7 @@ TEST(FoldTest, WhatFollowsAnUnknownBeginningIsUnknownToo) {
        {MemoryEvent(Validated{.signal = "user"}), MemoryEvent(Violated{.signal = "user"}),
         MemoryEvent(Superseded{.by = TestId(2)}), MemoryEvent(Archived{}), MemoryEvent(Restored{}),
         MemoryEvent(Erased{})}) {
-    EXPECT_EQ(MemoryFold::Apply(state, EventOf(event).View()).value(), Known::kNo);
+    EXPECT_EQ(ledger::ApplyEvent<MemoryFold>(state, EventOf(event).View()).value(), Known::kNo);
     EXPECT_EQ(state, Memory{});
   }
 }
@@ -99,12 +99,12 @@ TEST(FoldTest, ABrokenBodyOrStreamIsDataLoss) {
   Memory state;
   TestEvent event = EventOf(Learned{.confidence = TestDecimal("0.5")});
   event.stream = "memory/somebody";
-  const auto nameless = MemoryFold::Apply(state, event.View());
+  const auto nameless = ledger::ApplyEvent<MemoryFold>(state, event.View());
   ASSERT_FALSE(nameless);
   EXPECT_EQ(nameless.error().code, Code::kDataLoss);
   event = EventOf(Learned{});
   event.body = "{";
-  const auto broken = MemoryFold::Apply(state, event.View());
+  const auto broken = ledger::ApplyEvent<MemoryFold>(state, event.View());
   ASSERT_FALSE(broken);
   EXPECT_EQ(broken.error().code, Code::kDataLoss);
   EXPECT_EQ(state, Memory{});

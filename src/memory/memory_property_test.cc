@@ -101,7 +101,7 @@ Memory Replay(const std::vector<Recorded>& history) {
     view.sequence = event.sequence;
     view.time = event.time;
     if (event.text) view.text = *event.text;
-    RC_ASSERT(MemoryFold::Apply(state, view).value() == ledger::Known::kYes);
+    RC_ASSERT(ledger::ApplyEvent<MemoryFold>(state, view).value() == ledger::Known::kYes);
   }
   return state;
 }
