@@ -34,25 +34,26 @@ enum class MemorySource {
 
 enum class MemoryStatus { kCurrent, kSuperseded, kArchived };
 
+// What an event changes stands first and together: a replay touches these and little else.
 struct Memory {
   Uuid id;
+  Decimal confidence;
+  std::int64_t times_validated = 0;
+  std::int64_t times_violated = 0;
+  std::optional<Timestamp> last_validated_at;
+  MemoryStatus status = MemoryStatus::kCurrent;
+  bool golden = false;
+  bool erased = false;
   MemoryType type = MemoryType::kPattern;
+  MemorySource source = MemorySource::kExplicit;
+  Timestamp created_at;
+  std::int64_t text_sequence = 0;  // The event that carries the content.
+  std::optional<Uuid> superseded_by;
+  std::optional<Uuid> supersedes;
   std::optional<std::string> content;  // Absent: it was erased.
   std::optional<std::string> domain;
   std::optional<std::string> project;  // Absent: global.
-  MemorySource source = MemorySource::kExplicit;
   std::optional<std::string> source_tool;
-  Decimal confidence;
-  bool golden = false;
-  std::int64_t times_validated = 0;
-  std::int64_t times_violated = 0;
-  Timestamp created_at;
-  std::optional<Timestamp> last_validated_at;
-  MemoryStatus status = MemoryStatus::kCurrent;
-  std::optional<Uuid> superseded_by;
-  std::optional<Uuid> supersedes;
-  bool erased = false;
-  std::int64_t text_sequence = 0;  // The event that carries the content.
 
   bool operator==(const Memory&) const = default;
 };
@@ -64,11 +65,17 @@ struct MemoryReading {
   // Why the number is what it is: unproven, confirmed, stale, disputed or wrong.
   std::string standing;
   std::int64_t observations = 0;  // Validations and violations.
-  // Credible interval for the share of checks that it passes.
-  double interval_low = 0;
-  double interval_high = 1;
-  double interval_level = 0;
+  double interval_level = 0;      // Of IntervalOf.
 };
+
+// Credible interval for the share of checks that a memory passes.
+struct MemoryInterval {
+  double low = 0;
+  double high = 1;
+  double level = 0;
+};
+// Not part of the reading, because it takes longer than all the rest and lists do not show it.
+MemoryInterval IntervalOf(const MemoryReading& reading);
 
 struct AddMemory {
   std::string content;

@@ -52,10 +52,11 @@ void WriteMemory(JsonWriter& json, const MemoryReading& reading) {
   if (memory.erased) json.Key("erased").Bool(true);
   json.Key("standing").String(reading.standing);
   json.Key("observations").Int(reading.observations);
+  const MemoryInterval interval = IntervalOf(reading);
   json.Key("interval").BeginObject();
-  json.Key("low").Double(reading.interval_low);
-  json.Key("high").Double(reading.interval_high);
-  json.Key("level").Double(reading.interval_level);
+  json.Key("low").Double(interval.low);
+  json.Key("high").Double(interval.high);
+  json.Key("level").Double(interval.level);
   json.EndObject();
 }
 

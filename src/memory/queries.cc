@@ -137,7 +137,7 @@ Result<std::vector<MemoryReading>> List(ledger::Reader& reader, const ListMemori
         reader.ScanIndex(MemoryFold::kRowKind, kScopeIndex, scope, PrefixEnd(scope), visit));
     CREDENCE_RETURN_IF_ERROR(decoded);
   }
-  std::ranges::sort(readings, RanksBefore);
+  SortByRank(readings);
   return readings;
 }
 

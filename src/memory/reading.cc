@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/reading.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "model/beta.h"
@@ -30,11 +31,7 @@ MemoryReading ReadMemory(Memory memory, Timestamp now, const MemorySettings& set
        .stale = model::IsStale(memory.confidence.ToDouble(), reading.effective_confidence,
                                settings.min_effective)}));
   reading.observations = memory.times_validated + memory.times_violated;
-  const model::Interval interval = model::CredibleInterval(
-      {.alpha = 1 + supporting, .beta = 1 + opposing}, settings.interval_level);
-  reading.interval_low = interval.low;
-  reading.interval_high = interval.high;
-  reading.interval_level = interval.level;
+  reading.interval_level = settings.interval_level;
   reading.memory = std::move(memory);
   return reading;
 }
@@ -50,4 +47,28 @@ bool RanksBefore(const MemoryReading& a, const MemoryReading& b) {
   return a.memory.text_sequence > b.memory.text_sequence;
 }
 
+void SortByRank(std::vector<MemoryReading>& readings) {
+  std::vector<MemoryReading*> order;
+  order.reserve(readings.size());
+  for (MemoryReading& reading : readings) order.push_back(&reading);
+  std::ranges::sort(
+      order, [](const MemoryReading* a, const MemoryReading* b) { return RanksBefore(*a, *b); });
+  std::vector<MemoryReading> sorted;
+  sorted.reserve(readings.size());
+  for (MemoryReading* reading : order) sorted.push_back(std::move(*reading));
+  readings = std::move(sorted);
+}
+
 }  // namespace credence::memory
+
+namespace credence {
+
+MemoryInterval IntervalOf(const MemoryReading& reading) {
+  const model::Interval interval =
+      model::CredibleInterval({.alpha = 1 + static_cast<double>(reading.memory.times_validated),
+                               .beta = 1 + static_cast<double>(reading.memory.times_violated)},
+                              reading.interval_level);
+  return {.low = interval.low, .high = interval.high, .level = interval.level};
+}
+
+}  // namespace credence

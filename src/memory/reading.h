@@ -2,6 +2,8 @@
 // Reading a memory at a moment: here, and only here, time takes its share (law 3).
 #pragma once
 
+#include <vector>
+
 #include "credence/memory.h"
 #include "memory/settings.h"
 
@@ -19,5 +21,8 @@ MemoryReading ReadMemory(Memory memory, Timestamp now, const MemorySettings& set
 // Golden first, then effective confidence, then the newest (of one moment, the later in the
 // ledger).
 bool RanksBefore(const MemoryReading& a, const MemoryReading& b);
+
+// Sorts by RanksBefore; moves each reading once, because they are large.
+void SortByRank(std::vector<MemoryReading>& readings);
 
 }  // namespace credence::memory

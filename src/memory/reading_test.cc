@@ -82,15 +82,16 @@ TEST_F(ReadingTest, TheIntervalNarrowsWithObservations) {
   Memory memory = TestMemory(1, "x");
   const MemoryReading none = ReadMemory(memory, TestDay(), settings_);
   EXPECT_EQ(none.observations, 0);
-  EXPECT_NEAR(none.interval_low, 0.05, 1e-9);
-  EXPECT_NEAR(none.interval_high, 0.95, 1e-9);
-  EXPECT_EQ(none.interval_level, 0.9);
+  EXPECT_NEAR(IntervalOf(none).low, 0.05, 1e-9);
+  EXPECT_NEAR(IntervalOf(none).high, 0.95, 1e-9);
+  EXPECT_EQ(IntervalOf(none).level, 0.9);
   memory.times_validated = 18;
   memory.times_violated = 2;
   const MemoryReading many = ReadMemory(memory, TestDay(), settings_);
   EXPECT_EQ(many.observations, 20);
-  EXPECT_GT(many.interval_low, none.interval_low);
-  EXPECT_LT(many.interval_high - many.interval_low, none.interval_high - none.interval_low);
+  EXPECT_GT(IntervalOf(many).low, IntervalOf(none).low);
+  EXPECT_LT(IntervalOf(many).high - IntervalOf(many).low,
+            IntervalOf(none).high - IntervalOf(none).low);
 }
 
 TEST_F(ReadingTest, RanksGoldenThenEffectiveThenNewestThenLaterInTheLedger) {

@@ -18,7 +18,7 @@ using ledger::Visit;
 
 // Sorts by rank, keeps each text once (M9) and at most `limit`.
 void KeepBest(std::vector<MemoryReading>& readings, std::size_t limit) {
-  std::ranges::sort(readings, RanksBefore);
+  SortByRank(readings);
   std::set<std::string, std::less<>> seen;
   std::erase_if(readings, [&seen](const MemoryReading& reading) {
     return !reading.memory.content || !seen.insert(*reading.memory.content).second;

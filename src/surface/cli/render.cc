@@ -94,10 +94,11 @@ void RenderConfidence(Terminal& out, const MemoryReading& reading, std::string_v
     Field(out, "evidence", "nobody has checked it yet");
     return;
   }
+  const MemoryInterval interval = IntervalOf(reading);
   Field(out, "evidence",
         fmt::format("{} confirmed, {} wrong; right {:.0f}-{:.0f} % of the time ({:.0f} % sure)",
-                    memory.times_validated, memory.times_violated, reading.interval_low * 100,
-                    reading.interval_high * 100, reading.interval_level * 100));
+                    memory.times_validated, memory.times_violated, interval.low * 100,
+                    interval.high * 100, interval.level * 100));
 }
 
 void RenderDetail(Terminal& out, const MemoryDetail& detail, Timestamp now) {

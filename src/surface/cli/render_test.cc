@@ -44,8 +44,6 @@ MemoryReading Golden(std::string content) {
   reading.memory.confidence = Decimal::Parse("0.95").value();
   reading.memory.times_validated = 9;
   reading.observations = 9;
-  reading.interval_low = 0.74;
-  reading.interval_high = 0.99;
   reading.effective_confidence = 0.95;
   reading.standing = "confirmed";
   return reading;
@@ -220,7 +218,7 @@ TEST(Render, WhyShowsEveryEventAndTheFormula) {
             "  confidence    0.5\n"
             "  effective     0.4665 = 0.5 × 0.5^(3.00 days / 30 days)\n"
             "  standing      unproven\n"
-            "  evidence      1 confirmed, 1 wrong; right 0-100 % of the time (90 % sure)\n"
+            "  evidence      1 confirmed, 1 wrong; right 14-86 % of the time (90 % sure)\n"
             "  fades out     in 67 days, unless validated before\n");
 }
 
