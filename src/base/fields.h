@@ -161,17 +161,15 @@ Result<Record> DecodeFields(std::string_view text) {
   // What our own writer wrote is in order, so one pass over the text is the usual case.
   JsonReader json(text);
   json.BeginObject();
-  std::optional<std::string_view> key = json.NextKey();
   bool in_order = true;
   Record::Visit(record, [&](std::string_view name, auto& value) {
-    if (key && *key == name) {
+    if (json.TakeKey(name)) {
       if (auto wrong = fields_detail::Read(json, value)) complain(name, *wrong);
-      key = json.NextKey();
     } else if constexpr (!fields_detail::IsOptional<std::remove_cvref_t<decltype(value)>>::value) {
       in_order = false;
     }
   });
-  if (in_order && !key && json.Finish() && !complaint) return record;
+  if (in_order && !json.NextKey() && json.Finish() && !complaint) return record;
 
   // Another order, fields of a newer writer, or something wrong: look each one up.
   std::vector<std::pair<std::string, std::string_view>> values;

@@ -39,6 +39,9 @@ class JsonReader {
   // The next key of the object that was begun last, or nothing at its end (which is consumed).
   // The view is valid until the next call.
   std::optional<std::string_view> NextKey();
+  // Consumes `"name":` if exactly that is next in the object, without white space, as our own
+  // writer writes it. False: look with NextKey. REQUIRES: `name` needs no escapes.
+  bool TakeKey(std::string_view name);
   void BeginArray();
   // True if another element follows; false at the end (which is consumed).
   bool NextElement();

@@ -35,6 +35,26 @@ bool IsTrimmed(char32_t c) {
          c == 0x3000 || c == 0xFEFF;
 }
 
+// Printable ASCII only, which most text is: one column and one byte a character, nothing to
+// replace. Looks at eight bytes at a time.
+bool IsPlainAscii(std::string_view text) {
+  constexpr std::uint64_t kHigh = 0x8080808080808080u;
+  constexpr std::uint64_t kOnes = 0x0101010101010101u;
+  std::size_t at = 0;
+  for (; text.size() - at >= sizeof(std::uint64_t); at += sizeof(std::uint64_t)) {
+    std::uint64_t block;
+    std::memcpy(&block, text.data() + at, sizeof block);
+    const std::uint64_t delete_mark = block ^ (kOnes * 0x7F);
+    // The top bit of a byte is set where it is not ASCII, less than a space, or DEL. A borrow from
+    // a lower byte can only come from one that is itself not plain.
+    if (((block | (block - kOnes * 0x20) | (delete_mark - kOnes)) & kHigh) != 0) return false;
+  }
+  for (; at < text.size(); ++at) {
+    if (Byte(text[at]) < 0x20 || Byte(text[at]) > 0x7E) return false;
+  }
+  return true;
+}
+
 // The position of the code point that ends at `end`.
 std::size_t StartOfLast(std::string_view text, std::size_t end) {
   std::size_t start = end - 1;
@@ -96,6 +116,7 @@ std::string_view CodePointPrefix(std::string_view text, std::size_t count) {
 }
 
 std::size_t DisplayWidth(std::string_view text) {
+  if (IsPlainAscii(text)) return text.size();
   std::size_t width = 0;
   while (!text.empty()) {
     const CodePoint c = DecodeCodePoint(text);
@@ -125,6 +146,7 @@ std::string_view Trim(std::string_view text) {
 }
 
 std::string OneLine(std::string_view text) {
+  if (IsPlainAscii(text)) return std::string(text);
   std::string out;
   out.reserve(text.size());
   bool in_break = false;
