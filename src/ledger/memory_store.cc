@@ -326,6 +326,7 @@ class MemoryStore final : public Store {
   Result<std::vector<std::string>> Spaces() override {
     const std::scoped_lock lock(mutex_);
     std::vector<std::string> names;
+    names.reserve(spaces_.size());
     for (const auto& [name, data] : spaces_) names.push_back(name);
     return names;
   }

@@ -38,7 +38,8 @@ int SystemError(sqlite3* handle) {
   if (handle == nullptr) return 0;
   sqlite3_file* log = nullptr;
   int error = 0;
-  if (sqlite3_file_control(handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK &&
+  if (sqlite3_file_control(handle, "main", SQLITE_FCNTL_JOURNAL_POINTER,
+                           static_cast<void*>(&log)) == SQLITE_OK &&
       log != nullptr && log->pMethods != nullptr) {
     log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &error);
   }

@@ -132,6 +132,7 @@ TEST_F(SqliteSchemaTest, ManyMayOpenANewFileAtOnce) {
     std::vector<std::string> errors(kThreads);
     {
       std::vector<std::jthread> threads;
+      threads.reserve(kThreads);
       for (std::size_t i = 0; i < kThreads; ++i) {
         threads.emplace_back([&, i] {
           start.arrive_and_wait();

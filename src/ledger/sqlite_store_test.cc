@@ -98,8 +98,8 @@ TEST_F(SqliteStoreTest, AnErasedTextIsGoneFromTheDisk) {
     const std::string name = std::to_string(i);
     const std::string secret = i == 100 ? " qzxjkwv" : "";
     ASSERT_TRUE(store->Write("default", [&](Writer& writer) -> Result<void> {
-      CREDENCE_RETURN_IF_ERROR(writer.Append(
-          WithText(MakeEvent(name, "memory/" + name), "some words number " + name + secret)));
+      CREDENCE_RETURN_IF_ERROR(writer.Append(WithText(
+          MakeEvent(name, "memory/" + name), fmt::format("some words number {}{}", name, secret))));
       return {};
     }));
   }

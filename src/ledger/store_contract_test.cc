@@ -648,6 +648,7 @@ TEST_P(StoreContractTest, WritersInSeveralThreadsLoseNothing) {
   std::vector<std::string> errors(kThreads);
   {
     std::vector<std::jthread> threads;
+    threads.reserve(kThreads);
     for (int thread = 0; thread < kThreads; ++thread) {
       threads.emplace_back([&, thread] {
         for (int i = 0; i < kEach; ++i) {

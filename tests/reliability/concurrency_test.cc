@@ -47,6 +47,7 @@ Lines EachDone() {
 TEST_F(ConcurrencyTest, EightProcessesAppendFiveThousandEventsEach) {
   constexpr int kEach = 5'000;
   std::vector<Lines> commands;
+  commands.reserve(kProcesses);
   for (int i = 0; i < kProcesses; ++i) {
     commands.push_back({"append", db_, std::to_string(i), std::to_string(kEach)});
   }
