@@ -15,8 +15,7 @@
 namespace credence::ledger {
 namespace {
 
-// How long a writer waits for its turn before it gives up. Far more than any transaction takes.
-constexpr int kBusyWaitMicrosMax = 60'000'000;
+constexpr int kLogWaitMicrosMax = 200'000;
 constexpr int kBusySleepMicrosMin = 50;
 constexpr int kBusySleepMicrosMax = 5'000;
 
@@ -204,9 +203,10 @@ Result<std::unique_ptr<Connection>> Connection::Open(const std::string& path, Mo
 // SQLite's own busy handler sleeps for up to 100 ms a time, which starves writers that have
 // company. Short sleeps that grow to 5 ms keep eight busy processes going (tests/reliability).
 int Connection::WaitForTurn(void* connection, int attempt) {
-  int& waited = static_cast<Connection*>(connection)->waited_micros_;
+  auto* self = static_cast<Connection*>(connection);
+  int& waited = self->waited_micros_;
   if (attempt == 0) waited = 0;
-  if (waited >= kBusyWaitMicrosMax) return 0;
+  if (waited >= self->wait_micros_max_) return 0;
   const int sleep = std::min(kBusySleepMicrosMax, kBusySleepMicrosMin << std::min(attempt, 10));
   usleep(static_cast<useconds_t>(sleep));
   waited += sleep;
@@ -246,6 +246,13 @@ Result<std::int64_t> Connection::QueryInt(const char* sql) {
   CREDENCE_ASSIGN_OR_RETURN(Statement statement, Prepare(sql));
   CREDENCE_ASSIGN_OR_RETURN(const bool row, statement.Step());
   return row ? statement.Int(0) : 0;
+}
+
+void Connection::TryToEmptyLog() {
+  // Nobody can write while this waits for readers.
+  const int usual = std::exchange(wait_micros_max_, kLogWaitMicrosMax);
+  (void)Execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  wait_micros_max_ = usual;
 }
 
 std::int64_t Connection::Changes() const { return sqlite3_changes64(handle_); }

@@ -84,6 +84,10 @@ class Connection {
   // A pragma or query with one value.
   Result<std::int64_t> QueryInt(const char* sql);
   std::int64_t Changes() const;
+  // Moves the log into the file and empties it, unless readers stay in the way for longer than a
+  // moment; then the next checkpoint, at the latest when the last process closes the store, does
+  // it.
+  void TryToEmptyLog();
 
   // The last error of the connection, in the words of docs/operations.md.
   Error LastError(int code) const;
@@ -99,6 +103,8 @@ class Connection {
   sqlite3* handle_;
   std::string path_;
   int waited_micros_ = 0;
+  // How long a turn is waited for before giving up: far longer than any transaction takes.
+  int wait_micros_max_ = 60'000'000;
   int lent_ = 0;
   std::unordered_map<const char*, std::vector<sqlite3_stmt*>> idle_;
 };

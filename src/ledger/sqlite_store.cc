@@ -143,9 +143,8 @@ class SqliteStore final : public Store {
       (void)Run(*lease, "ROLLBACK");
       return done;
     }
-    // The log still holds the erased text; empty it. Readers may be in the way, and then a later
-    // checkpoint does it.
-    if (erased) (void)lease->Execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    // The log still holds the erased text.
+    if (erased) lease->TryToEmptyLog();
     return done;
   }
 
