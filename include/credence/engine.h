@@ -49,7 +49,7 @@ struct Caller {
 struct Verdict {
   std::string id;
   std::optional<std::string> reason;
-  // The same key again has no further effect.
+  // The same key for the same memory again has no further effect.
   std::optional<std::string> key;
 };
 

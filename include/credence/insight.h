@@ -19,7 +19,8 @@ namespace credence {
 // One event of a subject and what it did to the number.
 struct WhyStep {
   Event event;
-  std::string effect;  // "learned", "validated", …; "unknown" for events of a newer program.
+  std::string
+      effect;  // "learned", "validated", …; "unknown" for events of a newer program, "unreadable".
   Decimal before;
   Decimal after;
   bool golden_before = false;

@@ -26,8 +26,9 @@ bool IsIn(std::span<const CodePointRange> ranges, char32_t c) {
 
 // What OneLine turns into spaces.
 bool BreaksLine(char32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029 ||
-         (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0x200B || c == 0x200E ||
+         c == 0x200F || (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069) ||
+         c == 0xFEFF || (c >= 0xE0000 && c <= 0xE007F);
 }
 
 bool IsTrimmed(char32_t c) {

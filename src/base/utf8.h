@@ -31,9 +31,10 @@ std::size_t DisplayWidth(std::string_view text);
 // Without white space (ASCII and U+00A0, U+2000..200A, U+3000, U+FEFF) at both ends.
 std::string_view Trim(std::string_view text);
 
-// One line: runs of line breaks, control characters (C0, C1, DEL), U+2028, U+2029 and bidirectional
-// overrides become single spaces, so that stored text cannot forge a heading or another line. A
-// byte that is not valid UTF-8 becomes U+FFFD.
+// One line: runs of line breaks, invisible characters (zero-width space, marks, tags), control
+// characters (C0, C1, DEL), U+2028, U+2029 and bidirectional overrides become single spaces, so
+// that stored text cannot forge a heading or another line. A byte that is not valid UTF-8 becomes
+// U+FFFD.
 std::string OneLine(std::string_view text);
 
 // For messages: on one line, in quotes, cut to 60 code points and then ended by "…".

@@ -65,13 +65,11 @@ Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& even
 Result<bool> Commit(ledger::Writer& writer, std::span<const memory::Decision> decisions,
                     const CommitContext& context) {
   bool any_new = false;
-  std::optional<Uuid> id = context.first_id;
   for (const memory::Decision& decision : decisions) {
-    if (!id) id = NewUuid(context.now, context.rng);
+    const Uuid id = decision.event_id ? *decision.event_id : NewUuid(context.now, context.rng);
     CREDENCE_ASSIGN_OR_RETURN(const bool appended,
-                              AppendAndApply(writer, Draft(decision, *id, context), std::nullopt));
+                              AppendAndApply(writer, Draft(decision, id, context), std::nullopt));
     any_new |= appended;
-    id.reset();
   }
   return any_new;
 }

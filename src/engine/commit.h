@@ -18,8 +18,6 @@ struct CommitContext {
   const Caller& caller;
   Timestamp now;
   Rng& rng;
-  // Identifier of the first event, so that a command that is delivered twice counts once.
-  std::optional<Uuid> first_id = std::nullopt;
 };
 
 // Appends one event and brings the row of its subject up to date. False: it was there already.

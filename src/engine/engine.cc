@@ -178,6 +178,7 @@ class EngineImpl final : public Engine {
 
   Result<std::vector<MemoryReading>> Search(const Caller& caller,
                                             const SearchMemories& request) override {
+    if (!IsValidUtf8(request.text)) return InvalidArgument("the text is not valid UTF-8");
     return Query(caller, [&](Reader& reader, const memory::Viewpoint& viewpoint) {
       return memory::Search(reader, request, viewpoint, settings_->memory);
     });
@@ -185,6 +186,10 @@ class EngineImpl final : public Engine {
 
   Result<Injection> Inject(const Caller& caller, const InjectMemories& request) override {
     const memory::MemorySettings& settings = settings_->memory;
+    if (!request.for_tool && !request.input.empty()) {
+      return InvalidArgument(
+          "an input says nothing without the tool it is for; add --for-tool NAME");
+    }
     std::vector<MemoryType> types;
     types.reserve(settings.inject_types.size());
     for (const std::string& name : settings.inject_types) {
@@ -244,9 +249,11 @@ class EngineImpl final : public Engine {
 
   Result<ImportReport> Import(const Caller& caller, std::istream& lines) override {
     CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<engine::ImportLine> events,
+                              engine::ReadEvents(lines));
     ImportReport report;
     CREDENCE_RETURN_IF_ERROR(store_->Write(caller.space, [&](Writer& writer) -> Result<void> {
-      CREDENCE_ASSIGN_OR_RETURN(report, engine::ImportEvents(writer, lines));
+      CREDENCE_ASSIGN_OR_RETURN(report, engine::ImportEvents(writer, events));
       return {};
     }));
     return report;
@@ -278,12 +285,10 @@ class EngineImpl final : public Engine {
   }
 
   template <class Use>
-  Result<void> Write(const Caller& caller, Use use, std::optional<Uuid> first_id = std::nullopt) {
+  Result<void> Write(const Caller& caller, Use use) {
     CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
     return store_->Write(caller.space, [&](Writer& writer) -> Result<void> {
-      return use(writer,
-                 CommitContext{
-                     .caller = caller, .now = clock_->Now(), .rng = *rng_, .first_id = first_id});
+      return use(writer, CommitContext{.caller = caller, .now = clock_->Now(), .rng = *rng_});
     });
   }
 
@@ -314,41 +319,38 @@ class EngineImpl final : public Engine {
   template <class Decide>
   Result<MemoryReading> Judge(const Caller& caller, const Verdict& verdict, std::string_view what,
                               Decide decide) {
-    std::optional<Uuid> event_id;
-    if (verdict.key) {
-      event_id = NamedUuid(fmt::format("{}/memory/{}", caller.space, what), *verdict.key);
-    }
-    return Change(
-        caller, verdict.id,
-        [&](Writer& writer, const Memory& memory) -> Result<std::vector<Decision>> {
-          if (event_id) {
-            // Delivered before: nothing is decided anew, whatever became of the memory since.
-            CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*event_id));
-            if (old) return std::vector<Decision>{};
-          }
-          const memory::Judgement judgement{.signal = "user", .reason = verdict.reason};
-          CREDENCE_ASSIGN_OR_RETURN(Decision decision,
-                                    decide(memory, judgement, settings_->memory));
-          return std::vector<Decision>{std::move(decision)};
-        },
-        event_id);
+    return Change(caller, verdict.id,
+                  [&](Writer& writer, const Memory& memory) -> Result<std::vector<Decision>> {
+                    std::optional<Uuid> event_id;
+                    if (verdict.key) {
+                      event_id = NamedUuid(
+                          fmt::format("{}/memory/{}/{}", caller.space, what, memory.id.ToString()),
+                          *verdict.key);
+                      // Delivered before: nothing is decided anew, whatever became of the memory
+                      // since.
+                      CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*event_id));
+                      if (old) return std::vector<Decision>{};
+                    }
+                    const memory::Judgement judgement{.signal = "user", .reason = verdict.reason};
+                    CREDENCE_ASSIGN_OR_RETURN(Decision decision,
+                                              decide(memory, judgement, settings_->memory));
+                    decision.event_id = event_id;
+                    return std::vector<Decision>{std::move(decision)};
+                  });
   }
 
   // Finds a memory, has something decided about it, and returns it as it is afterwards.
   template <class Decide>
-  Result<MemoryReading> Change(const Caller& caller, std::string_view id, Decide decide,
-                               std::optional<Uuid> first_id = std::nullopt) {
+  Result<MemoryReading> Change(const Caller& caller, std::string_view id, Decide decide) {
     std::optional<MemoryReading> reading;
-    CREDENCE_RETURN_IF_ERROR(Write(
-        caller,
-        [&](Writer& writer, const CommitContext& context) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(
+        Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
           CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(writer, id));
           CREDENCE_ASSIGN_OR_RETURN(const std::vector<Decision> decisions, decide(writer, memory));
           CREDENCE_RETURN_IF_ERROR(engine::Commit(writer, decisions, context));
           CREDENCE_ASSIGN_OR_RETURN(reading, Reload(writer, memory.id, context.now));
           return {};
-        },
-        first_id));
+        }));
     return *std::move(reading);
   }
 
@@ -372,16 +374,20 @@ class EngineImpl final : public Engine {
     // Several memories may have been superseded by one, so back is by what it replaced itself.
     std::set<Uuid> seen = {first.id};
     while (first.supersedes && seen.insert(*first.supersedes).second) {
-      CREDENCE_ASSIGN_OR_RETURN(first, memory::FindMemory(reader, first.supersedes->ToString()));
+      // An imported link may lead nowhere; the chain is then what is there.
+      Result<Memory> before = memory::FindMemory(reader, first.supersedes->ToString());
+      if (!before) break;
+      first = *std::move(before);
     }
     std::vector<MemoryReading> chain;
     seen = {first.id};
     std::optional<Uuid> next = first.superseded_by;
     chain.push_back(ReadNow(std::move(first)));
     while (next && seen.insert(*next).second) {
-      CREDENCE_ASSIGN_OR_RETURN(Memory memory, memory::FindMemory(reader, next->ToString()));
-      next = memory.superseded_by;
-      chain.push_back(ReadNow(std::move(memory)));
+      Result<Memory> memory = memory::FindMemory(reader, next->ToString());
+      if (!memory) break;
+      next = memory->superseded_by;
+      chain.push_back(ReadNow(*std::move(memory)));
     }
     return chain;
   }

@@ -195,6 +195,29 @@ TEST_P(EngineTest, AKeyBelongsToItsSpace) {
   EXPECT_EQ(engine_->Validate(me_, {.id = other, .key = "run-7"})->memory.times_validated, 1);
 }
 
+TEST_P(EngineTest, TagsKeepNoSecrets) {
+  const Result<AddedMemory> added = engine_->Add(
+      me_, {.content = "Use X", .domain = "token=ghp_0123456789abcdefghijABCDEFGHIJ012345"});
+  ASSERT_TRUE(added);
+  EXPECT_EQ(added->reading->memory.domain, "token=[redacted]");
+}
+
+TEST_P(EngineTest, TextThatNobodyCanSeeIsRefused) {
+  EXPECT_EQ(CodeOf(engine_->Add(me_, {.content = "\u200B\U000E0041"})), Code::kInvalidArgument);
+}
+
+TEST_P(EngineTest, AnInputNeedsItsTool) {
+  EXPECT_EQ(CodeOf(engine_->Inject(me_, {.input = "{}"})), Code::kInvalidArgument);
+}
+
+TEST_P(EngineTest, AKeyBelongsToItsMemory) {
+  const std::string first = engine_.Add("Use X");
+  const std::string second = engine_.Add("Use Y");
+  ASSERT_TRUE(engine_->Validate(me_, {.id = first, .key = "run-7"}));
+  EXPECT_EQ(engine_->Validate(me_, {.id = second, .key = "run-7"})->memory.times_validated, 1);
+  EXPECT_EQ(engine_->Show(me_, first)->memory.times_validated, 1);
+}
+
 TEST_P(EngineTest, SupersedeReplacesAndTheChainCanBeWalked) {
   const std::string first = engine_.Add("Use X");
   Validate(first, 3);

@@ -20,6 +20,10 @@ void WriteText(JsonWriter& json, std::string_view key, const std::optional<std::
   }
 }
 
+void WriteId(JsonWriter& json, std::string_view key, const std::optional<Uuid>& id) {
+  WriteText(json, key, id ? std::optional(id->ToString()) : std::nullopt);
+}
+
 void WriteTime(JsonWriter& json, std::string_view key, const std::optional<Timestamp>& time) {
   json.Key(key);
   if (time) {
@@ -29,8 +33,8 @@ void WriteTime(JsonWriter& json, std::string_view key, const std::optional<Times
   }
 }
 
-// The fields of a memory, in an object that is open.
-void WriteMemory(JsonWriter& json, const MemoryReading& reading) {
+// The fields of a memory, in an object that is open. `created` says whether this call made it.
+void WriteMemory(JsonWriter& json, const MemoryReading& reading, bool created = false) {
   const Memory& memory = reading.memory;
   json.Key("id").String(memory.id.ToString());
   json.Key("type").String(NameOf(memory.type));
@@ -38,7 +42,7 @@ void WriteMemory(JsonWriter& json, const MemoryReading& reading) {
   WriteText(json, "domain", memory.domain);
   WriteText(json, "project", memory.project);
   json.Key("source").String(NameOf(memory.source));
-  if (memory.source_tool) json.Key("source_tool").String(*memory.source_tool);
+  WriteText(json, "source_tool", memory.source_tool);
   json.Key("confidence").Number(memory.confidence);
   json.Key("effective_confidence").Double(reading.effective_confidence);
   json.Key("golden").Bool(memory.golden);
@@ -47,8 +51,9 @@ void WriteMemory(JsonWriter& json, const MemoryReading& reading) {
   json.Key("created_at").String(FormatTimestamp(memory.created_at));
   WriteTime(json, "last_validated_at", memory.last_validated_at);
   json.Key("status").String(NameOf(memory.status));
-  if (memory.superseded_by) json.Key("superseded_by").String(memory.superseded_by->ToString());
-  if (memory.supersedes) json.Key("supersedes").String(memory.supersedes->ToString());
+  json.Key("created").Bool(created);
+  WriteId(json, "superseded_by", memory.superseded_by);
+  WriteId(json, "supersedes", memory.supersedes);
   if (memory.erased) json.Key("erased").Bool(true);
   json.Key("standing").String(reading.standing);
   json.Key("observations").Int(reading.observations);
@@ -78,12 +83,12 @@ void WriteJson(JsonWriter& json, const MemoryReading& reading) {
 void WriteJson(JsonWriter& json, const AddedMemory& added) {
   json.BeginObject();
   if (added.reading) {
-    WriteMemory(json, *added.reading);
+    WriteMemory(json, *added.reading, added.created);
   } else {
     json.Key("id").Null();
+    json.Key("created").Bool(false);
     json.Key("skipped").String(added.skipped);
   }
-  json.Key("created").Bool(added.created);
   json.EndObject();
 }
 

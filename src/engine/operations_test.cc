@@ -132,7 +132,8 @@ TEST_F(OperationsTest, AddAnswersWithTheMemory) {
   EXPECT_EQ(json["status"], "current");
   EXPECT_EQ(json["standing"], "unproven");
   EXPECT_EQ(json["interval"]["level"], 0.9);
-  EXPECT_FALSE(json.contains("superseded_by"));
+  EXPECT_TRUE(json["superseded_by"].is_null());
+  EXPECT_TRUE(json["source_tool"].is_null());
 }
 
 TEST_F(OperationsTest, ASkippedCaptureHasNoIdAndAReason) {

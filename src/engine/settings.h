@@ -13,6 +13,7 @@
 namespace credence::engine {
 
 struct StoreSettings {
+  std::string url;  // Empty: SQLite at --db. Nothing else is offered so far.
   // "process": what was acknowledged survives kill -9. "power": also the loss of power.
   std::string durability = "process";
 };

@@ -58,15 +58,19 @@ class ChainCheck {
   EventHash last_hash_{};
 };
 
-Result<bool> ImportEvent(ledger::Writer& writer, Event event) {
+Failure AtLine(std::int64_t number, const Error& error) {
+  return Fail(error.code, fmt::format("line {}: {}", number, error.message));
+}
+
+Result<bool> ImportEvent(ledger::Writer& writer, const Event& event) {
   const ledger::NewEvent placed{.id = event.id,
-                                .stream = std::move(event.stream),
+                                .stream = event.stream,
                                 .kind = event.kind,
                                 .version = event.version,
                                 .time = event.time,
-                                .actor = std::move(event.actor),
-                                .body = std::move(event.body),
-                                .verbatim = std::move(event.verbatim),
+                                .actor = event.actor,
+                                .body = event.body,
+                                .verbatim = event.verbatim,
                                 .digest = event.digest,
                                 .searchable = insight::IsSearchable(event.kind)};
   Result<bool> appended = AppendAndApply(writer, placed, event.stream_version - 1);
@@ -89,21 +93,29 @@ Result<void> ExportEvents(ledger::Reader& reader,
   });
 }
 
-Result<ImportReport> ImportEvents(ledger::Writer& writer, std::istream& lines) {
-  ImportReport report;
+Result<std::vector<ImportLine>> ReadEvents(std::istream& lines) {
+  std::vector<ImportLine> events;
   ChainCheck chain;
   std::string line;
   for (std::int64_t number = 1; std::getline(lines, line); ++number) {
     if (Trim(line).empty()) continue;
-    const auto at_line = [&](const Error& error) {
-      return Fail(error.code, fmt::format("line {}: {}", number, error.message));
-    };
     Result<Event> event = ledger::DecodeEventJson(line);
-    if (!event) return at_line(event.error());
+    if (!event) return AtLine(number, event.error());
+    if (Result<void> fits = chain.Check(*event); !fits) return AtLine(number, fits.error());
+    events.push_back({.number = number, .event = *std::move(event)});
+  }
+  if (lines.bad()) {
+    return DataLoss("the input could not be read to its end; nothing was imported");
+  }
+  return events;
+}
+
+Result<ImportReport> ImportEvents(ledger::Writer& writer, const std::vector<ImportLine>& lines) {
+  ImportReport report;
+  for (const ImportLine& line : lines) {
+    const Result<bool> appended = ImportEvent(writer, line.event);
+    if (!appended) return AtLine(line.number, appended.error());
     ++report.read;
-    if (Result<void> fits = chain.Check(*event); !fits) return at_line(fits.error());
-    const Result<bool> appended = ImportEvent(writer, *std::move(event));
-    if (!appended) return at_line(appended.error());
     ++(*appended ? report.appended : report.skipped);
   }
   return report;

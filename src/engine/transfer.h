@@ -2,9 +2,11 @@
 // Export and import of the ledger as JSON Lines; the round trip is exact.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <iosfwd>
 #include <string_view>
+#include <vector>
 
 #include "credence/engine.h"
 #include "credence/result.h"
@@ -15,7 +17,17 @@ namespace credence::engine {
 Result<void> ExportEvents(ledger::Reader& reader,
                           const std::function<void(std::string_view line)>& sink);
 
+// An event and the number of its line.
+struct ImportLine {
+  std::int64_t number = 0;
+  Event event;
+};
+
+// Reads and checks everything, so that the transaction that follows does not wait for its input.
+// Failure: kInvalidArgument, kDataLoss, with the number of the line.
+Result<std::vector<ImportLine>> ReadEvents(std::istream& lines);
+
 // The contract is that of Engine::Import.
-Result<ImportReport> ImportEvents(ledger::Writer& writer, std::istream& lines);
+Result<ImportReport> ImportEvents(ledger::Writer& writer, const std::vector<ImportLine>& lines);
 
 }  // namespace credence::engine

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -25,6 +26,8 @@ using ledger::Visit;
 
 // A damaged store may have millions of problems; the first ones tell where to look.
 constexpr std::size_t kProblemsMax = 20;
+// Every faculty names its event for it so: "memory.erased".
+constexpr std::string_view kErasedSuffix = ".erased";
 
 class SpaceVerifier {
  public:
@@ -37,6 +40,7 @@ class SpaceVerifier {
           Check(event);
           return Visit::kContinue;
         }));
+    CheckMissingTexts();
     CREDENCE_RETURN_IF_ERROR(
         reader.ScanAllRows([this](const ledger::Row& row, std::optional<std::string_view> text) {
           CheckRow(row, text);
@@ -76,6 +80,7 @@ class SpaceVerifier {
     // Going on from what is stored, one wrong event is reported once and not ever after.
     hash_ = event.hash;
     CheckVerbatim(event);
+    if (event.kind.ends_with(kErasedSuffix)) erased_streams_.emplace(event.stream);
     Apply(event);
   }
 
@@ -86,12 +91,26 @@ class SpaceVerifier {
       return;
     }
     if (!event.text) {
-      ++report_.erased;
+      missing_texts_[std::string(event.stream)].push_back(event.sequence);
       return;
     }
     if (ledger::VerbatimDigest(*event.text, event.salt) != *event.digest) {
       Report(event.sequence, fmt::format("the text of event {} ({}) is not what was recorded",
                                          event.sequence, event.kind));
+    }
+  }
+
+  // An erasure is recorded in the stream; a text that is missing without one was lost.
+  void CheckMissingTexts() {
+    for (const auto& [stream, sequences] : missing_texts_) {
+      if (erased_streams_.contains(stream)) {
+        report_.erased += static_cast<std::int64_t>(sequences.size());
+        continue;
+      }
+      for (const std::int64_t sequence : sequences) {
+        Report(sequence,
+               fmt::format("the text of event {} is missing, and nobody erased it", sequence));
+      }
     }
   }
 
@@ -148,6 +167,8 @@ class SpaceVerifier {
   std::vector<std::unique_ptr<Projection>> projections_;
   std::unordered_map<std::string, std::int64_t> stream_versions_;
   std::set<std::string, std::less<>> seen_;
+  std::map<std::string, std::vector<std::int64_t>> missing_texts_;  // By stream.
+  std::set<std::string, std::less<>> erased_streams_;
   std::int64_t sequence_ = 0;
   EventHash hash_{};
 };

@@ -232,6 +232,12 @@ TEST_P(VerifySqliteTest, AMissingLastEventIsSeenInItsRowAndItsStream) {
                                       HasSubstr("stream memory/" + TestId(2).ToString())));
 }
 
+TEST_P(VerifySqliteTest, ATextThatIsMissingWithoutAnErasureIsNamed) {
+  Fill();
+  ledger_.Tamper("DELETE FROM verbatims WHERE text = 'it held'");
+  EXPECT_THAT(Problems(), ElementsAre(HasSubstr("the text of event 3 is missing")));
+}
+
 TEST_P(VerifySqliteTest, AChangedTextIsNamed) {
   Fill();
   ledger_.Tamper("UPDATE verbatims SET text = 'it failed' WHERE text = 'it held'");

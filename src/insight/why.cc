@@ -34,24 +34,23 @@ Result<WhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, Timest
                             const memory::MemorySettings& settings) {
   WhyReport report;
   Memory state;
-  Result<void> status;
   const ledger::EventFilter filter{.stream = memory::StreamOf(memory.id), .with_verbatim = true};
   CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
     WhyStep step{.event = event.ToEvent(), .effect = EffectOf(event.kind)};
     step.before = state.confidence;
     step.golden_before = state.golden;
     const Result<ledger::Known> known = ledger::ApplyEvent<memory::MemoryFold>(state, event);
+    // What cannot be read or is not known had no effect here, and is shown all the same.
     if (!known) {
-      status = Failure(known.error());
-      return Visit::kStop;
+      step.effect = "unreadable";
+    } else if (*known == ledger::Known::kNo) {
+      step.effect = "unknown";
     }
-    if (*known == ledger::Known::kNo) step.effect = "unknown";
     step.after = state.confidence;
     step.golden_after = state.golden;
     report.steps.push_back(std::move(step));
     return Visit::kContinue;
   }));
-  CREDENCE_RETURN_IF_ERROR(status);
 
   report.reading = memory::ReadMemory(memory, now, settings);
   report.decays_since = memory::LastActivity(memory);

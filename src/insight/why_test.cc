@@ -67,7 +67,7 @@ TEST_F(WhyTest, WhatANewerProgramDidIsShownAsUnknown) {
   EXPECT_THAT(Steps(1), testing::ElementsAre("learned 0 0.5", "unknown 0.5 0.5"));
 }
 
-TEST_F(WhyTest, AnEventThatCannotBeReadIsAnError) {
+TEST_F(WhyTest, AnEventThatCannotBeReadIsShownWithoutEffect) {
   ledger_.Add(1, TestLearned(), 0, "Use X");
   ledger_.AddRaw("memory/" + TestId(1).ToString(), "memory.violated", "{}", 0, std::nullopt, false);
   Result<WhyReport> report = Internal("not asked");
@@ -76,8 +76,10 @@ TEST_F(WhyTest, AnEventThatCannotBeReadIsAnError) {
     report = WhyMemory(reader, memory, TestDay(), settings_);
     return {};
   }));
-  ASSERT_FALSE(report);
-  EXPECT_EQ(report.error().code, Code::kDataLoss);
+  ASSERT_TRUE(report);
+  ASSERT_EQ(report->steps.size(), 2u);
+  EXPECT_EQ(report->steps[1].effect, "unreadable");
+  EXPECT_EQ(report->steps[1].after, report->steps[1].before);
 }
 
 TEST_F(WhyTest, ExplainsTheDecay) {

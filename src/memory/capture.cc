@@ -37,7 +37,7 @@ Result<std::optional<std::string>> PrepareTag(std::string_view what,
     return InvalidArgument(
         fmt::format("{} must be one line of at most {} characters", what, characters_max));
   }
-  return std::string(trimmed);
+  return text::RedactSecrets(trimmed);
 }
 
 // "Tool 'bash' failed: …" may have been put together by the caller already.
@@ -77,15 +77,18 @@ Result<DraftOrSkip> PreparePassive(const AddMemory& request, Draft draft,
 
 Result<std::string> PrepareContent(std::string_view text, const MemorySettings& settings) {
   if (!IsValidUtf8(text)) return InvalidArgument("the text is not valid UTF-8");
-  const std::string_view trimmed = Trim(text);
-  if (trimmed.empty()) return InvalidArgument("the text is empty; say what is to be remembered");
+  std::string content = text::RedactSecrets(Trim(text));
+  // What would be a blank line in a prompt says nothing.
+  if (Trim(OneLine(content)).empty()) {
+    return InvalidArgument("the text is empty; say what is to be remembered");
+  }
   const auto limit = static_cast<std::size_t>(settings.content_max);
-  const std::size_t count = CodePointCount(trimmed);
+  const std::size_t count = CodePointCount(content);
   if (count > limit) {
     return InvalidArgument(
         fmt::format("the text has {} characters, at most {} are kept; shorten it", count, limit));
   }
-  return text::RedactSecrets(trimmed);
+  return content;
 }
 
 Result<DraftOrSkip> PrepareDraft(const AddMemory& request,

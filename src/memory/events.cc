@@ -16,9 +16,21 @@ namespace {
 // version 1 so far.
 constexpr std::span<const ledger::Upcast> kUpcasts{};
 
+// Only a damaged or forged event has a number out of range.
+Result<void> CheckUnit(std::string_view name, Decimal value) {
+  if (value >= Decimal() && value <= Decimal::FromInt(1)) return {};
+  return InvalidArgument(
+      fmt::format("field '{}': {} is not between 0 and 1", name, value.ToString()));
+}
+Result<void> Check(const Learned& event) { return CheckUnit("confidence", event.confidence); }
+Result<void> Check(const Validated& event) { return CheckUnit("delta", event.delta); }
+Result<void> Check(const Violated& event) { return CheckUnit("delta", event.delta); }
+Result<void> Check(const auto& /*event*/) { return {}; }
+
 template <class Event>
 Result<MemoryEvent> Decode(std::string_view body) {
   CREDENCE_ASSIGN_OR_RETURN(Event event, DecodeFields<Event>(body));
+  CREDENCE_RETURN_IF_ERROR(Check(event));
   return event;
 }
 

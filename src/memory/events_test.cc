@@ -106,6 +106,9 @@ TEST(EventsTest, ABrokenBodyIsDataLossNamingTheEvent) {
       {"memory.validated", R"({"signal":"user","delta":0.05})"},
       {"memory.validated", R"({"signal":"user","delta":"much","promoted":false})"},
       {"memory.learned", R"({"type":"hunch","source":"explicit","confidence":0.5})"},
+      {"memory.learned", R"({"type":"rule","source":"explicit","confidence":7})"},
+      {"memory.validated", R"({"signal":"user","delta":-3,"promoted":true})"},
+      {"memory.violated", R"({"signal":"user","delta":1.5})"},
       {"memory.superseded", R"({"by":"somebody"})"},
       {"memory.restored", "{} {}"},
   };

@@ -31,7 +31,8 @@ void Apply(Memory& memory, const Validated& event, const EventPlace& place) {
   memory.confidence = model::Raise(kUnitRange, memory.confidence, event.delta);
   ++memory.times_validated;
   memory.last_validated_at = place.time;
-  if (event.promoted) memory.golden = true;
+  // M7 whatever the event says: once wrong, never golden.
+  if (event.promoted && memory.times_violated == 0) memory.golden = true;
 }
 
 void Apply(Memory& memory, const Violated& event, const EventPlace& /*place*/) {

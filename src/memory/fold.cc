@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "base/fields.h"
+#include "base/utf8.h"
 #include "memory/evolve.h"
 #include "memory/index_keys.h"
 #include "memory/types.h"
@@ -48,10 +49,15 @@ Result<ledger::Known> MemoryFold::Apply(State& state, const Event& event,
   if (subject.IsNil()) {
     // It was learned in a form that only a newer program knows, so what followed says nothing here.
     if (!std::holds_alternative<Learned>(event)) return ledger::Known::kNo;
-    const Result<Uuid> named = Uuid::Parse(place.stream.substr(kStreamPrefix.size()));
-    if (!named) {
+    const std::string_view name = place.stream.substr(kStreamPrefix.size());
+    const Result<Uuid> named = Uuid::Parse(name);
+    // Another spelling of the same id would be another stream and the same row.
+    if (!named || named->ToString() != name) {
       return DataLoss(
           fmt::format("event {}: stream {} does not name a memory", place.sequence, place.stream));
+    }
+    if (place.text && Trim(*place.text).empty()) {
+      return DataLoss(fmt::format("event {}: a memory without content", place.sequence));
     }
     subject = *named;
   }

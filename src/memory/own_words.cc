@@ -2,12 +2,25 @@
 #include "memory/own_words.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "base/utf8.h"
 #include "memory/injection.h"
+#include "memory/types.h"
 
 namespace credence::memory {
 namespace {
+
+// As surface/cli writes them; its tests hold them against this.
+constexpr std::array<std::string_view, 7> kVerbs = {"remembered", "known already", "validated",
+                                                    "violated",   "superseded by", "forgotten",
+                                                    "restored"};
+constexpr std::array<std::string_view, 5> kStandings = {"unproven", "confirmed", "stale",
+                                                        "disputed", "wrong"};
+constexpr std::array<std::string_view, 5> kJsonBeginnings = {
+    R"({"error":{"code":")", R"({"text":"## Project Heuristics)", R"({"id":"0)", R"([{"id":"0)",
+    R"({"subject":"memory","id":")"};
 
 bool TakePrefix(std::string_view& line, std::string_view prefix) {
   if (!line.starts_with(prefix)) return false;
@@ -26,9 +39,63 @@ bool IsInjectionLine(std::string_view line) {
          IsDigit(line[3]) && IsDigit(line[4]) && line[5] == ']' && line[6] == ' ';
 }
 
+// "0.42", or "0.42 of 0.50".
+bool TakeWorth(std::string_view& line) {
+  const auto take_number = [&line] {
+    if (line.size() < 4 || !IsDigit(line[0]) || line[1] != '.' || !IsDigit(line[2]) ||
+        !IsDigit(line[3])) {
+      return false;
+    }
+    line.remove_prefix(4);
+    return true;
+  };
+  if (!take_number()) return false;
+  return !TakePrefix(line, " of ") || take_number();
+}
+
+bool TakeShortId(std::string_view& line) {
+  constexpr std::size_t kDigits = 8;
+  if (line.size() <= kDigits || line[kDigits] != ' ') return false;
+  for (std::size_t i = 0; i < kDigits; ++i) {
+    if (!IsDigit(line[i]) && (line[i] < 'a' || line[i] > 'f')) return false;
+  }
+  line = Trim(line.substr(kDigits));
+  return true;
+}
+
+bool TakeWord(std::string_view& line, std::span<const std::string_view> words) {
+  for (const std::string_view word : words) {
+    if (!line.starts_with(word) || line.size() <= word.size() || line[word.size()] != ' ') continue;
+    line = Trim(line.substr(word.size()));
+    return true;
+  }
+  return false;
+}
+
+// "validated 7fbe8b2d  0.55 confirmed rule  …", the answer to a change.
+bool IsAnswer(std::string_view line) {
+  return TakeWord(line, kVerbs) && TakeShortId(line) && TakeWorth(line);
+}
+
+// "⭐ 0.42 of 0.50 rule unproven 97e08033 …", a line of a list.
+bool IsListLine(std::string_view line) {
+  if (TakePrefix(line, "⭐")) line = Trim(line);
+  if (!TakeWorth(line)) return false;
+  line = Trim(line);
+  return TakeWord(line, EnumNames<MemoryType>::kNames) && TakeWord(line, kStandings) &&
+         TakeShortId(line);
+}
+
+// An answer of --json: a record, a list of them, an injection, an error.
+bool IsJsonAnswer(std::string_view line) {
+  return std::ranges::any_of(
+      kJsonBeginnings, [line](std::string_view beginning) { return line.starts_with(beginning); });
+}
+
 bool IsOwn(std::string_view line) {
   line = Trim(line);
-  return line == kInjectionHeading || line.starts_with(kOwnErrorPrefix) || IsInjectionLine(line);
+  return line == kInjectionHeading || line.starts_with(kOwnErrorPrefix) || IsInjectionLine(line) ||
+         IsAnswer(line) || IsListLine(line) || IsJsonAnswer(line);
 }
 
 }  // namespace

@@ -10,8 +10,8 @@ namespace credence::memory {
 // What the program's error lines begin with.
 inline constexpr std::string_view kOwnErrorPrefix = "credence: ";
 
-// `text` without the lines that Credence wrote: the heading and lines of an injection, and its own
-// error lines. The rest stays byte for byte.
+// `text` without the lines that Credence wrote: injections, lists, answers to changes, JSON answers
+// and error lines. The rest stays byte for byte.
 std::string WithoutOwnWords(std::string_view text);
 
 }  // namespace credence::memory

@@ -27,9 +27,24 @@ TEST(OwnWords, OwnErrorsAreTakenOut) {
             "make: *** [all] Error 2");
 }
 
+TEST(OwnWords, ListsAndAnswersAreTakenOut) {
+  for (const std::string_view line :
+       {"remembered 7fbe8b2d  0.50 unproven rule  Never use any",
+        "validated 7fbe8b2d  0.55 confirmed rule  Never use any",
+        "superseded by 8747146c  0.50 unproven pattern  Use date-fns",
+        "   0.42 of 0.50 rule       unproven  97e08033 [global] Always run the tests",
+        "⭐ 0.90         rule       confirmed 7fbe8b2d Never use any",
+        R"({"error":{"code":"NOT_FOUND","message":"no memory x"}})",
+        R"({"text":"## Project Heuristics\n- [0.50] x\n","tokens":9})",
+        R"([{"id":"01a1dd0e-f79f-710e-9009-da9eb17675eb","type":"pattern"}])"}) {
+    EXPECT_EQ(WithoutOwnWords(std::string(line) + "\nreal error"), "real error") << line;
+  }
+}
+
 TEST(OwnWords, OtherTextStaysByteForByte) {
   for (const std::string_view text :
        {"", "\n", "a\n\nb", "- [x] a task", "- [0.9] too short", "incredence: no", "## Project",
+        "validated the schema", "0.42 of 0.50 done", R"({"id":1})",
         "error: [0.95] is not a list item\n"}) {
     EXPECT_EQ(WithoutOwnWords(text), text);
   }

@@ -126,6 +126,8 @@ struct Decision {
   Uuid subject;
   MemoryEvent event;
   std::optional<std::string> verbatim;
+  // The identifier that the caller's key gives the event; absent: a new one.
+  std::optional<Uuid> event_id = std::nullopt;
 
   bool operator==(const Decision&) const = default;
 };
