@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -148,7 +149,9 @@ Result<Exit> RunImport(Session& session, const Arguments& arguments) {
   std::ifstream file;
   if (path != "-") {
     file.open(path, std::ios::binary);
-    if (!file) {
+    std::error_code error;
+    // A folder can be opened, and reads as nothing.
+    if (!file || std::filesystem::is_directory(path, error)) {
       return NotFound(
           fmt::format("{}: cannot be read; give the file that 'credence export' wrote", path));
     }

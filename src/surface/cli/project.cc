@@ -17,7 +17,9 @@ namespace fs = std::filesystem;
 fs::path Canonical(const fs::path& path) {
   std::error_code error;
   fs::path canonical = fs::canonical(path, error);
-  return error ? fs::absolute(path).lexically_normal() : canonical;
+  if (!error) return canonical;
+  const fs::path absolute = fs::absolute(path, error);
+  return (error ? path : absolute).lexically_normal();
 }
 
 // The main repository of a worktree, whose .git is a file "gitdir: <main>/.git/worktrees/<name>".

@@ -130,7 +130,12 @@ Result<Caller> Session::GetCaller() const {
     CREDENCE_ASSIGN_OR_RETURN(caller.project, ResolveProject(*options_.project));
   } else {
     std::error_code error;
-    caller.project = ProjectOf(fs::current_path(error).string());
+    const fs::path folder = fs::current_path(error);
+    if (error) {
+      return FailedPrecondition(
+          "the current folder is gone; go to another, or give --project PATH");
+    }
+    caller.project = ProjectOf(folder.string());
   }
   const auto user = Environment("USER");
   caller.actor = user ? "user:" + OneLine(*user) : "user";
