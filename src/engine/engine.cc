@@ -52,6 +52,10 @@ class LockedRng final : public Rng {
 
 Result<std::unique_ptr<ledger::Store>> OpenStore(const std::string& db,
                                                  const engine::StoreSettings& settings) {
+  if (!settings.url.empty()) {
+    return InvalidArgument(
+        "store.url: only the SQLite file of --db is offered so far; leave it empty");
+  }
   if (db == ":memory:") return ledger::MakeMemoryStore();
   return ledger::OpenSqliteStore({.path = db,
                                   .durability = settings.durability == "power"

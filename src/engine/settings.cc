@@ -6,7 +6,7 @@ namespace credence::engine {
 AllSettings::AllSettings() {
   Describe(schema_, memory);
   schema_.Section("store");
-  schema_.Add("url", &store.url, "where the store is; empty: the SQLite file of --db", {}, {""});
+  schema_.Add("url", &store.url, "where the store is; empty: the SQLite file of --db");
   schema_.Add("durability", &store.durability,
               "what an acknowledged event survives: the death of the process, or of the machine",
               {}, {"process", "power"});

@@ -21,7 +21,6 @@ namespace {
 class ChainCheck {
  public:
   Result<void> Check(const Event& event) {
-    const ledger::EventView view = ViewOf(event);
     if (event.verbatim &&
         ledger::VerbatimDigest(event.verbatim->text, event.verbatim->salt) != *event.digest) {
       return DataLoss("its text is not what was recorded; nothing was imported");
@@ -31,7 +30,7 @@ class ChainCheck {
       return DataLoss(fmt::format("event {} follows event {}; nothing was imported", event.sequence,
                                   last_sequence_));
     }
-    if (ledger::HashEvent(last_hash_, view) != event.hash) {
+    if (ledger::HashEvent(last_hash_, ledger::EventView::Of(event)) != event.hash) {
       return DataLoss("it is not what was recorded: its hash does not fit; nothing was imported");
     }
     last_sequence_ = event.sequence;
@@ -40,20 +39,6 @@ class ChainCheck {
   }
 
  private:
-  static ledger::EventView ViewOf(const Event& event) {
-    return {.id = event.id,
-            .sequence = event.sequence,
-            .space = event.space,
-            .stream = event.stream,
-            .stream_version = event.stream_version,
-            .kind = event.kind,
-            .version = event.version,
-            .time = event.time,
-            .actor = event.actor,
-            .body = event.body,
-            .digest = event.digest ? &*event.digest : nullptr};
-  }
-
   std::int64_t last_sequence_ = 0;
   EventHash last_hash_{};
 };

@@ -20,23 +20,17 @@ Result<void> CountMemories(ledger::Reader& reader, Timestamp now,
   std::map<std::string, std::int64_t> by_type;
   std::map<std::string, std::int64_t> by_standing;
   std::set<std::string> projects;
-  Result<void> decoded;
   CREDENCE_RETURN_IF_ERROR(
-      reader.ScanRows(memory::MemoryFold::kRowKind, [&](const ledger::RowView& row) {
-        const Result<Memory> memory = memory::MemoryFold::FromRow(row);
-        if (!memory) {
-          decoded = Failure(memory.error());
-          return Visit::kStop;
-        }
-        stats.validations += memory->times_validated;
-        stats.violations += memory->times_violated;
-        if (memory->project) projects.insert(*memory->project);
-        switch (memory->status) {
+      ledger::ScanStates<memory::MemoryFold>(reader, [&](const Memory& memory) {
+        stats.validations += memory.times_validated;
+        stats.violations += memory.times_violated;
+        if (memory.project) projects.insert(*memory.project);
+        switch (memory.status) {
           case MemoryStatus::kCurrent:
             ++stats.current;
-            ++by_type[std::string(NameOf(memory->type))];
-            ++by_standing[memory::ReadMemory(*memory, now, settings).standing];
-            if (memory->golden) ++stats.golden;
+            ++by_type[std::string(NameOf(memory.type))];
+            ++by_standing[memory::ReadMemory(memory, now, settings).standing];
+            if (memory.golden) ++stats.golden;
             break;
           case MemoryStatus::kSuperseded:
             ++stats.superseded;
@@ -47,7 +41,6 @@ Result<void> CountMemories(ledger::Reader& reader, Timestamp now,
         }
         return Visit::kContinue;
       }));
-  CREDENCE_RETURN_IF_ERROR(decoded);
   stats.by_type.assign(by_type.begin(), by_type.end());
   stats.by_standing.assign(by_standing.begin(), by_standing.end());
   stats.projects = static_cast<std::int64_t>(projects.size());

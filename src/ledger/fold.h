@@ -178,6 +178,43 @@ Result<std::optional<typename Fold::State>> LoadState(Reader& reader, std::strin
   return state;
 }
 
+// A visitor of rows that decodes them; the first that cannot be decoded ends the scan and is left
+// in `status`.
+template <class Fold, class Use>
+auto DecodingVisitor(Result<void>& status, Use& use) {
+  return [&status, &use](const RowView& row) {
+    Result<typename Fold::State> state = Fold::FromRow(row);
+    if (!state) {
+      status = Failure(state.error());
+      return Visit::kStop;
+    }
+    return use(*std::move(state));
+  };
+}
+
+// Every state, in order of id; `use` is Visit(State).
+template <class Fold, class Use>
+Result<void> ScanStates(Reader& reader, Use use) {
+  Result<void> decoded;
+  CREDENCE_RETURN_IF_ERROR(reader.ScanRows(Fold::kRowKind, DecodingVisitor<Fold>(decoded, use)));
+  return decoded;
+}
+
+struct IndexRange {
+  std::string_view index;
+  std::string_view from;
+  std::string_view until;
+};
+
+// The states of a range of an index, in order of key.
+template <class Fold, class Use>
+Result<void> ScanStates(Reader& reader, const IndexRange& range, Use use) {
+  Result<void> decoded;
+  CREDENCE_RETURN_IF_ERROR(reader.ScanIndex(Fold::kRowKind, range.index, range.from, range.until,
+                                            DecodingVisitor<Fold>(decoded, use)));
+  return decoded;
+}
+
 // Decodes an event and applies it.
 template <class Fold>
 Result<Known> ApplyEvent(typename Fold::State& state, const EventView& event) {

@@ -36,23 +36,10 @@ struct SpaceData {
 };
 
 EventView EventViewOf(const Event& event, bool with_verbatim) {
-  EventView view{.id = event.id,
-                 .sequence = event.sequence,
-                 .space = event.space,
-                 .stream = event.stream,
-                 .stream_version = event.stream_version,
-                 .kind = event.kind,
-                 .version = event.version,
-                 .time = event.time,
-                 .actor = event.actor,
-                 .body = event.body,
-                 .digest = event.digest ? &*event.digest : nullptr,
-                 .text = std::nullopt,
-                 .salt = {},
-                 .hash = event.hash};
-  if (with_verbatim && event.verbatim) {
-    view.text = event.verbatim->text;
-    view.salt = event.verbatim->salt;
+  EventView view = EventView::Of(event);
+  if (!with_verbatim) {
+    view.text.reset();
+    view.salt = {};
   }
   return view;
 }

@@ -5,6 +5,28 @@
 
 namespace credence::ledger {
 
+EventView EventView::Of(const Event& event) {
+  EventView view{.id = event.id,
+                 .sequence = event.sequence,
+                 .space = event.space,
+                 .stream = event.stream,
+                 .stream_version = event.stream_version,
+                 .kind = event.kind,
+                 .version = event.version,
+                 .time = event.time,
+                 .actor = event.actor,
+                 .body = event.body,
+                 .digest = event.digest ? &*event.digest : nullptr,
+                 .text = std::nullopt,
+                 .salt = {},
+                 .hash = event.hash};
+  if (event.verbatim) {
+    view.text = event.verbatim->text;
+    view.salt = event.verbatim->salt;
+  }
+  return view;
+}
+
 Event EventView::ToEvent() const {
   Event event{.id = id,
               .sequence = sequence,

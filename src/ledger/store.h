@@ -94,6 +94,8 @@ struct EventView {
   std::array<std::uint8_t, 16> salt{};
   EventHash hash{};
 
+  // REQUIRES: the event outlives the view.
+  static EventView Of(const Event& event);
   Event ToEvent() const;
 };
 

@@ -32,19 +32,6 @@ bool IsVisible(const Memory& memory, const Viewpoint& viewpoint) {
   return !memory.project || memory.project == viewpoint.project;
 }
 
-// Rows decoded for a visitor; the first that cannot be decoded ends the scan.
-template <class Use>
-auto Decoding(Result<void>& status, Use use) {
-  return [&status, use](const ledger::RowView& row) {
-    Result<Memory> memory = MemoryFold::FromRow(row);
-    if (!memory) {
-      status = Failure(memory.error());
-      return Visit::kStop;
-    }
-    return use(*std::move(memory));
-  };
-}
-
 Result<std::optional<Memory>> Load(ledger::Reader& reader, std::string_view id) {
   return ledger::LoadState<MemoryFold>(reader, id);
 }
@@ -107,14 +94,13 @@ Result<std::optional<Memory>> FindSame(ledger::Reader& reader, MemoryType type,
                                        const std::optional<std::string>& project,
                                        std::string_view content) {
   std::optional<Memory> same;
-  Result<void> decoded;
   const std::string key = ContentKey(type, project, content);
-  CREDENCE_RETURN_IF_ERROR(reader.ScanIndex(MemoryFold::kRowKind, kContentIndex, key,
-                                            PrefixEnd(key), Decoding(decoded, [&](Memory memory) {
-                                              same = std::move(memory);
-                                              return Visit::kStop;
-                                            })));
-  CREDENCE_RETURN_IF_ERROR(decoded);
+  const std::string end = PrefixEnd(key);
+  CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<MemoryFold>(
+      reader, {.index = kContentIndex, .from = key, .until = end}, [&](Memory memory) {
+        same = std::move(memory);
+        return Visit::kStop;
+      }));
   return same;
 }
 
@@ -122,20 +108,19 @@ Result<std::vector<MemoryReading>> List(ledger::Reader& reader, const ListMemori
                                         const Viewpoint& viewpoint,
                                         const MemorySettings& settings) {
   std::vector<MemoryReading> readings;
-  Result<void> decoded;
-  const auto visit = Decoding(decoded, [&](Memory memory) {
+  const auto visit = [&](Memory memory) {
     const bool wanted = (request.all || memory.status == MemoryStatus::kCurrent) &&
                         (!request.type || NameOf(memory.type) == *request.type) &&
                         (!request.domain || memory.domain == request.domain);
     if (wanted) readings.push_back(ReadMemory(std::move(memory), viewpoint.now, settings));
     return Visit::kContinue;
-  });
+  };
   std::vector<std::string> scopes = {ScopeKey(std::nullopt)};
   if (viewpoint.project) scopes.push_back(ScopeKey(viewpoint.project));
   for (const std::string& scope : scopes) {
-    CREDENCE_RETURN_IF_ERROR(
-        reader.ScanIndex(MemoryFold::kRowKind, kScopeIndex, scope, PrefixEnd(scope), visit));
-    CREDENCE_RETURN_IF_ERROR(decoded);
+    const std::string end = PrefixEnd(scope);
+    CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<MemoryFold>(
+        reader, {.index = kScopeIndex, .from = scope, .until = end}, visit));
   }
   SortByRank(readings);
   return readings;

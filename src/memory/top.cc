@@ -97,18 +97,11 @@ class ScopeScan {
 
   template <class Use>
   Result<void> Scan(std::string_view from, std::string_view until, Use use) {
-    Result<void> decoded;
-    const auto visit = [&](const ledger::RowView& row) {
-      Result<Memory> memory = MemoryFold::FromRow(row);
-      if (!memory) {
-        decoded = Failure(memory.error());
-        return Visit::kStop;
-      }
-      if (!memory->content) return Visit::kContinue;
-      return use(ReadMemory(*std::move(memory), now_, settings_));
-    };
-    CREDENCE_RETURN_IF_ERROR(reader_.ScanIndex(MemoryFold::kRowKind, index_, from, until, visit));
-    return decoded;
+    return ledger::ScanStates<MemoryFold>(
+        reader_, {.index = index_, .from = from, .until = until}, [&](Memory memory) {
+          if (!memory.content) return Visit::kContinue;
+          return use(ReadMemory(std::move(memory), now_, settings_));
+        });
   }
 
   ledger::Reader& reader_;
@@ -147,22 +140,14 @@ Result<std::vector<MemoryReading>> TopByScan(ledger::Reader& reader,
                                              const MemorySettings& settings) {
   std::vector<MemoryReading> best;
   if (limit <= 0) return best;
-  Result<void> decoded;
-  const auto visit = [&](const ledger::RowView& row) {
-    Result<Memory> memory = MemoryFold::FromRow(row);
-    if (!memory) {
-      decoded = Failure(memory.error());
-      return Visit::kStop;
-    }
-    if (memory->status != MemoryStatus::kCurrent) return Visit::kContinue;
-    if (memory->project && memory->project != viewpoint.project) return Visit::kContinue;
-    if (std::ranges::find(types, memory->type) == types.end()) return Visit::kContinue;
-    MemoryReading reading = ReadMemory(*std::move(memory), viewpoint.now, settings);
+  CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<MemoryFold>(reader, [&](Memory memory) {
+    if (memory.status != MemoryStatus::kCurrent) return Visit::kContinue;
+    if (memory.project && memory.project != viewpoint.project) return Visit::kContinue;
+    if (std::ranges::find(types, memory.type) == types.end()) return Visit::kContinue;
+    MemoryReading reading = ReadMemory(std::move(memory), viewpoint.now, settings);
     if (reading.effective_confidence > settings.min_effective) best.push_back(std::move(reading));
     return Visit::kContinue;
-  };
-  CREDENCE_RETURN_IF_ERROR(reader.ScanRows(MemoryFold::kRowKind, visit));
-  CREDENCE_RETURN_IF_ERROR(decoded);
+  }));
   KeepBest(best, static_cast<std::size_t>(limit));
   return best;
 }

@@ -253,7 +253,7 @@ std::vector<Command> OwnCommands() {
 }  // namespace
 
 std::span<const Command> Commands() {
-  static const std::vector<Command> commands = [] {
+  static const std::vector<Command> kCommands = [] {
     std::vector<Command> all;
     for (const Operation& operation : engine::Operations()) {
       all.push_back({operation.name, operation.summary, operation.parameters, "",
@@ -264,7 +264,7 @@ std::span<const Command> Commands() {
     std::ranges::move(OwnCommands(), std::back_inserter(all));
     return all;
   }();
-  return commands;
+  return kCommands;
 }
 
 const Command* FindCommand(std::string_view name) {
