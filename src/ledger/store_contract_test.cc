@@ -176,18 +176,7 @@ TEST_P(StoreContractTest, HashesChain) {
   Append({WithText(MakeEvent("1", "a"), "text"), MakeEvent("2", "b"), MakeEvent("3", "a")});
   EventHash previous{};
   for (const Event& event : Events()) {
-    const EventView view{.id = event.id,
-                         .sequence = event.sequence,
-                         .space = event.space,
-                         .stream = event.stream,
-                         .stream_version = event.stream_version,
-                         .kind = event.kind,
-                         .version = event.version,
-                         .time = event.time,
-                         .actor = event.actor,
-                         .body = event.body,
-                         .digest = event.digest ? &*event.digest : nullptr};
-    EXPECT_EQ(event.hash, HashEvent(previous, view)) << event.sequence;
+    EXPECT_EQ(event.hash, HashEvent(previous, EventView::Of(event))) << event.sequence;
     previous = event.hash;
   }
   Read([&](Reader& reader) -> Result<void> {

@@ -12,15 +12,14 @@
 namespace credence::memory {
 namespace {
 
-// As surface/cli writes them; its tests hold them against this.
+// As surface/cli writes them; render_test.cc there holds its lines against this.
 constexpr std::array<std::string_view, 7> kVerbs = {"remembered", "known already", "validated",
                                                     "violated",   "superseded by", "forgotten",
                                                     "restored"};
 constexpr std::array<std::string_view, 5> kStandings = {"unproven", "confirmed", "stale",
                                                         "disputed", "wrong"};
-constexpr std::array<std::string_view, 5> kJsonBeginnings = {
-    R"({"error":{"code":")", R"({"text":"## Project Heuristics)", R"({"id":"0)", R"([{"id":"0)",
-    R"({"subject":"memory","id":")"};
+constexpr std::array<std::string_view, 2> kJsonBeginnings = {R"({"error":{"code":")",
+                                                             R"({"text":"## Project Heuristics)"};
 
 bool TakePrefix(std::string_view& line, std::string_view prefix) {
   if (!line.starts_with(prefix)) return false;
@@ -86,10 +85,19 @@ bool IsListLine(std::string_view line) {
          TakeShortId(line);
 }
 
-// An answer of --json: a record, a list of them, an injection, an error.
+// An answer of --json: an error, an injection, or a record with its id and type, alone or in a
+// list.
 bool IsJsonAnswer(std::string_view line) {
-  return std::ranges::any_of(
-      kJsonBeginnings, [line](std::string_view beginning) { return line.starts_with(beginning); });
+  if (std::ranges::any_of(kJsonBeginnings, [line](std::string_view beginning) {
+        return line.starts_with(beginning);
+      })) {
+    return true;
+  }
+  constexpr std::size_t kIdSize = 36;
+  TakePrefix(line, "[");
+  if (!TakePrefix(line, R"({"subject":"memory",)") && !TakePrefix(line, "{")) return false;
+  return TakePrefix(line, R"("id":")") && Uuid::Parse(line.substr(0, kIdSize)) &&
+         line.substr(kIdSize).starts_with(R"(","type":")");
 }
 
 bool IsOwn(std::string_view line) {

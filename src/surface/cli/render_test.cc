@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/cli/render.h"
+#include "memory/own_words.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -131,6 +132,22 @@ TEST(Render, WhatWasDoneStandsOnOneLine) {
       Rendered("memory add", AddedMemory{.reading = Reading(std::string(200, 'x'))},
                {.color = false, .width = 80});
   EXPECT_EQ(DisplayWidth(LinesOf(cut).at(0)), 80U);
+}
+
+// What was printed must not come back as evidence, so the two have to change together.
+TEST(Render, ListsAndAnswersAreKnownAsOwnWords) {
+  MemoryReading faded = Reading("Run the tests");
+  faded.effective_confidence = 0.31;
+  const engine::MemoryList list{.memories = {Golden("Never use any"), faded}};
+  EXPECT_EQ(memory::WithoutOwnWords(Rendered("memory list", list)), "2 memories, 1 golden\n");
+  EXPECT_EQ(memory::WithoutOwnWords(Rendered("memory add", AddedMemory{faded, true, ""})), "");
+  EXPECT_EQ(memory::WithoutOwnWords(Rendered("memory add", AddedMemory{faded, false, ""})), "");
+  EXPECT_EQ(memory::WithoutOwnWords(Rendered("memory supersede", AddedMemory{faded, true, ""})),
+            "");
+  for (const std::string_view operation :
+       {"memory validate", "memory violate", "memory forget", "memory restore"}) {
+    EXPECT_EQ(memory::WithoutOwnWords(Rendered(operation, faded)), "") << operation;
+  }
 }
 
 TEST(Render, AMemoryWithAllItsFields) {
