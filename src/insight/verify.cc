@@ -14,6 +14,7 @@
 
 #include "base/utf8.h"
 #include "insight/projections.h"
+#include "ledger/event_batch.h"
 #include "ledger/event_hash.h"
 #include "ledger/fold.h"
 
@@ -36,9 +37,9 @@ class SpaceVerifier {
 
   Result<void> Run(ledger::Reader& reader) {
     CREDENCE_RETURN_IF_ERROR(
-        reader.ScanEvents({.with_verbatim = true}, [this](const EventView& event) {
-          Check(event);
-          return Visit::kContinue;
+        ledger::ScanInBatches(reader, {.with_verbatim = true}, [this](auto events) {
+          for (const auto& projection : projections_) projection->Expect(events);
+          for (const EventView& event : events) Check(event);
         }));
     CheckMissingTexts();
     CREDENCE_RETURN_IF_ERROR(

@@ -27,12 +27,14 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "credence/result.h"
+#include "ledger/event_batch.h"
 #include "ledger/store.h"
 
 namespace credence::ledger {
@@ -48,6 +50,9 @@ class Projection {
   virtual bool Owns(std::string_view stream) const = 0;
   // REQUIRES: Owns(event.stream); events come in order.
   virtual Result<Known> Apply(const EventView& event) = 0;
+  // These may be applied next: brings their subjects near. Changes nothing, and costs time where
+  // few subjects are known.
+  virtual void Expect(std::span<const EventView> events) const = 0;
   virtual std::size_t size() const = 0;
   // The row of a subject as it should be, given its text; nothing if there is no such subject.
   virtual std::optional<Row> RowOf(std::string_view id,
@@ -66,8 +71,6 @@ class FoldProjection final : public Projection {
   Result<Known> Apply(const EventView& event) override {
     const std::string_view id = event.stream.substr(Fold::kStreamPrefix.size());
     const std::size_t hash = std::hash<std::string_view>{}(id);
-    // A replay mostly waits for memory: let the subject come while the event is decoded.
-    Prefetch(hash);
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<typename Fold::Event> decoded,
                               Fold::Decode(event));
     if (!decoded) return Known::kNo;
@@ -76,6 +79,22 @@ class FoldProjection final : public Projection {
     CREDENCE_ASSIGN_OR_RETURN(const Known known, Fold::Apply(fresh, *decoded, event));
     if (known == Known::kYes) Insert(id, hash, std::move(fresh));
     return known;
+  }
+
+  // Twice over the list: by the time the first slot is needed, all are on their way.
+  void Expect(std::span<const EventView> events) const override {
+    if (slots_.empty()) return;
+    std::array<std::size_t, EventBatch::kEventsMax> hashes;
+    events = events.first(std::min(events.size(), hashes.size()));
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      if (!Owns(events[i].stream)) continue;
+      hashes[i] =
+          std::hash<std::string_view>{}(events[i].stream.substr(Fold::kStreamPrefix.size()));
+      __builtin_prefetch(&slots_[hashes[i] & (slots_.size() - 1)]);
+    }
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      if (Owns(events[i].stream)) Touch(hashes[i]);
+    }
   }
 
   std::size_t size() const override { return subjects_.size(); }
@@ -92,22 +111,26 @@ class FoldProjection final : public Projection {
   }
 
  private:
-  // The id lies beside the state, not behind a pointer, unless it is unusually long.
-  struct Subject {
-    Subject(std::string_view name, typename Fold::State fresh) : state(std::move(fresh)) {
-      if (name.size() > short_id.size()) {
+  static constexpr std::size_t kLine = 64;  // Of a cache.
+
+  // The id lies beside the state, not behind a pointer, unless it is unusually long. The long one
+  // stands last and is not looked at otherwise: that would be one more wait for memory.
+  struct alignas(kLine) Subject {
+    Subject(std::string_view name, typename Fold::State fresh)
+        : id_size(name.size()), state(std::move(fresh)) {
+      if (id_size > short_id.size()) {
         long_id = name;
       } else {
         std::ranges::copy(name, short_id.begin());
-        short_size = name.size();
       }
     }
     std::string_view id() const {
-      return long_id.empty() ? std::string_view(short_id.data(), short_size) : long_id;
+      return id_size > short_id.size() ? std::string_view(long_id)
+                                       : std::string_view(short_id.data(), id_size);
     }
 
+    std::size_t id_size;
     std::array<char, 40> short_id{};
-    std::size_t short_size = 0;
     typename Fold::State state;
     std::string long_id;
   };
@@ -117,14 +140,17 @@ class FoldProjection final : public Projection {
     Subject* subject = nullptr;
   };
 
-  void Prefetch(std::size_t hash) const {
-    if (slots_.empty()) return;
+  // REQUIRES: there are slots.
+  void Touch(std::size_t hash) const {
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t at = hash & mask; slots_[at].subject != nullptr; at = (at + 1) & mask) {
       if (slots_[at].hash != hash) continue;
-      constexpr std::size_t kLine = 64;
-      const char* start = reinterpret_cast<const char*>(slots_[at].subject);
-      for (std::size_t line = 0; line < 3; ++line) __builtin_prefetch(start + line * kLine);
+      // Read, not prefetched: a prefetch is dropped where the page is not known either, which is
+      // the rule among many subjects.
+      static_assert(sizeof(Subject) > kLine);
+      const volatile char* start = reinterpret_cast<const char*>(slots_[at].subject);
+      (void)start[0];
+      (void)start[kLine];
       return;
     }
   }
