@@ -15,10 +15,10 @@ constexpr const char* kPragmas =
 
 // The columns of the store's table `events`.
 constexpr const char* kTable =
-    "CREATE TABLE events (pos INTEGER PRIMARY KEY, space INTEGER NOT NULL, id BLOB NOT NULL, "
+    "CREATE TABLE events (pos INTEGER PRIMARY KEY, id BLOB NOT NULL, "
     "stream TEXT NOT NULL, stream_version INTEGER NOT NULL, kind TEXT NOT NULL, version INTEGER "
     "NOT NULL, time INTEGER NOT NULL, actor TEXT NOT NULL, body TEXT NOT NULL, digest BLOB, hash "
-    "BLOB NOT NULL) STRICT";
+    "BLOB NOT NULL, previous INTEGER) STRICT";
 
 // Stands for the chain's hash: as long, and computed by nobody.
 constexpr EventHash kHash = {0x5a};
@@ -44,17 +44,17 @@ void BareInsert::Write(std::span<const ledger::NewEvent> events) {
   for (const ledger::NewEvent& event : events) {
     ++position_;
     insert_.Bind(1, position_)
-        .Bind(2, std::int64_t{1})
-        .BindBlob(3, event.id.bytes)
-        .Bind(4, event.stream)
-        .Bind(5, position_)
-        .Bind(6, event.kind)
-        .Bind(7, event.version)
-        .Bind(8, ToMicros(event.time))
-        .Bind(9, event.actor)
-        .Bind(10, event.body)
-        .BindNull(11)
-        .BindBlob(12, kHash);
+        .BindBlob(2, event.id.bytes)
+        .Bind(3, event.stream)
+        .Bind(4, position_)
+        .Bind(5, event.kind)
+        .Bind(6, event.version)
+        .Bind(7, ToMicros(event.time))
+        .Bind(8, event.actor)
+        .Bind(9, event.body)
+        .BindNull(10)
+        .BindBlob(11, kHash)
+        .Bind(12, position_ - 1);
     Need(insert_.Run());
   }
   Need(commit_.Run());

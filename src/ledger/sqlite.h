@@ -83,7 +83,6 @@ class Connection {
   Result<Statement> Prepare(const char* sql);
   // A pragma or query with one value.
   Result<std::int64_t> QueryInt(const char* sql);
-  std::int64_t Changes() const;
   // Moves the log into the file and empties it, unless readers stay in the way for longer than a
   // moment; then the next checkpoint, at the latest when the last process closes the store, does
   // it.

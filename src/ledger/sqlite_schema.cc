@@ -24,18 +24,22 @@ constexpr const char* kIsForeign =
 // before it in `previous`. An index over streams would be written to in as many places as a
 // transaction has streams, which made appending batches more than twice as slow (bench/append).
 //
+// `event_ids`, `id_runs` and `streams` know the events up to sequence `filed` of their space, and
+// `newest` is the greatest UUID of version 7 among those: see sqlite_event_index.h.
+//
 // `entries` repeats what row_index holds for the row, so that replacing it knows what to take out.
 //
 // The search index keeps no copy of the texts: it reads those that are searchable through the view.
 constexpr const char* kFirst = R"sql(
 CREATE TABLE spaces (
   no INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE
+  name TEXT NOT NULL UNIQUE,
+  filed INTEGER NOT NULL DEFAULT 0,
+  newest BLOB NOT NULL DEFAULT x'00000000000000000000000000000000'
 ) STRICT;
 
 CREATE TABLE events (
   pos INTEGER PRIMARY KEY,
-  space INTEGER NOT NULL,
   id BLOB NOT NULL,
   stream TEXT NOT NULL,
   stream_version INTEGER NOT NULL,
@@ -48,7 +52,20 @@ CREATE TABLE events (
   hash BLOB NOT NULL,
   previous INTEGER
 ) STRICT;
-CREATE UNIQUE INDEX events_by_id ON events (space, id);
+CREATE TABLE event_ids (
+  space INTEGER NOT NULL,
+  id BLOB NOT NULL,
+  pos INTEGER NOT NULL,
+  PRIMARY KEY (space, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE id_runs (
+  space INTEGER NOT NULL,
+  newest BLOB NOT NULL,
+  first INTEGER NOT NULL,
+  last INTEGER NOT NULL,
+  PRIMARY KEY (space, newest)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE streams (
   space INTEGER NOT NULL,

@@ -7,11 +7,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
+#include <map>
 #include <mutex>
 #include <thread>
 #include <vector>
 
 #include "ledger/sqlite.h"
+#include "ledger/sqlite_event_index.h"
 #include "ledger/sqlite_schema.h"
 #include "ledger/sqlite_transaction.h"
 
@@ -22,6 +25,8 @@ namespace {
 // SQLite does not wait by itself when the journal mode changes.
 constexpr int kOpenAttemptsMax = 2'000;
 constexpr std::chrono::milliseconds kOpenPause{5};
+// Of so many spaces a connection remembers something.
+constexpr std::size_t kIndexesMax = 64;
 
 Result<void> SetPragmas(Connection& connection, Durability durability) {
   CREDENCE_RETURN_IF_ERROR(connection.Execute(durability == Durability::kPower
@@ -64,8 +69,36 @@ struct OrphanCheck {
   std::string_view what;
 };
 constexpr OrphanCheck kOrphanChecks[] = {
-    {"SELECT count(*) FROM events WHERE space <> pos >> 40 OR space NOT IN (SELECT no FROM spaces)",
+    {"SELECT count(*) FROM events WHERE pos >> 40 NOT IN (SELECT no FROM spaces)",
      "events of no space"},
+    {"SELECT count(*) FROM spaces s WHERE filed < 0 OR filed > coalesce((SELECT max(pos) FROM "
+     "events WHERE pos >> 40 = s.no), s.no << 40) - (s.no << 40) OR newest IS NOT coalesce((SELECT "
+     "max(newest) FROM id_runs WHERE space = s.no), zeroblob(16))",
+     "spaces that do not know which of their events are filed"},
+    {"SELECT count(*) FROM event_ids i WHERE NOT EXISTS (SELECT 1 FROM events e JOIN spaces s ON "
+     "s.no = i.space WHERE e.pos = i.pos AND e.id = i.id AND e.pos BETWEEN s.no << 40 AND (s.no << "
+     "40) + s.filed)",
+     "identifiers of no event"},
+    // Runs follow each other as their identifiers do, and each holds its greatest.
+    {"SELECT count(*) FROM (SELECT space, newest, first, last, lag(last, 1, space << 40) OVER "
+     "(PARTITION BY space ORDER BY newest) before FROM id_runs) r LEFT JOIN spaces s ON s.no = "
+     "r.space WHERE s.no IS NULL OR first <= before OR last < first OR last > (s.no << 40) + "
+     "s.filed OR NOT EXISTS (SELECT 1 FROM events e WHERE e.pos BETWEEN first AND last AND e.id = "
+     "r.newest)",
+     "runs of identifiers that do not fit the events"},
+    {"SELECT count(*) FROM spaces s JOIN events e ON e.pos > s.no << 40 AND e.pos <= (s.no << 40) "
+     "+ "
+     "s.filed WHERE NOT EXISTS (SELECT 1 FROM event_ids i WHERE i.space = s.no AND i.id = e.id AND "
+     "i.pos = e.pos) AND (substr(hex(e.id), 13, 1) <> '7' OR coalesce((SELECT e.pos NOT BETWEEN "
+     "r.first AND r.last FROM id_runs r WHERE r.space = s.no AND r.newest >= e.id ORDER BY "
+     "r.newest "
+     "LIMIT 1), 1))",
+     "events that cannot be found by their identifier"},
+    {"SELECT count(*) FROM (SELECT 1 FROM events GROUP BY pos >> 40, id HAVING count(*) > 1)",
+     "identifiers that several events have"},
+    {"SELECT count(*) FROM streams s WHERE NOT EXISTS (SELECT 1 FROM events e WHERE e.pos = s.last "
+     "AND e.stream = s.stream AND e.pos >> 40 = s.space)",
+     "streams of no event"},
     {"SELECT count(*) FROM rows WHERE space NOT IN (SELECT no FROM spaces)", "rows of no space"},
     {"SELECT count(*) FROM row_index WHERE space NOT IN (SELECT no FROM spaces)",
      "index entries of no space"},
@@ -84,9 +117,9 @@ Result<void> CheckStreams(Connection& connection, std::vector<std::string>& prob
       connection.Prepare(
           "SELECT e.stream FROM events e LEFT JOIN events p ON p.pos = e.previous WHERE "
           "coalesce(p.stream_version, 0) <> e.stream_version - 1 OR p.stream <> e.stream OR "
-          "p.space "
-          "<> e.space UNION SELECT e.stream FROM events e LEFT JOIN streams s ON s.space = e.space "
-          "AND s.stream = e.stream GROUP BY e.space, e.stream HAVING max(e.pos) IS NOT s.last OR "
+          "p.pos >> 40 <> e.pos >> 40 UNION SELECT e.stream FROM spaces c JOIN events e ON e.pos > "
+          "c.no << 40 AND e.pos <= (c.no << 40) + c.filed LEFT JOIN streams s ON s.space = c.no "
+          "AND s.stream = e.stream GROUP BY c.no, e.stream HAVING max(e.pos) IS NOT s.last OR "
           "max(e.stream_version) IS NOT s.version LIMIT 20"));
   while (true) {
     CREDENCE_ASSIGN_OR_RETURN(const bool more, check.Step());
@@ -103,7 +136,7 @@ class SqliteStore final : public Store {
     read_only_ = !CanWrite(options_.path);
     CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<Connection> first, Connect());
     CREDENCE_RETURN_IF_ERROR(Migrate(*first, SchemaSteps()));
-    idle_.push_back(std::move(first));
+    idle_.push_back({.connection = std::move(first), .indexes = {}});
     return {};
   }
 
@@ -112,7 +145,7 @@ class SqliteStore final : public Store {
     CREDENCE_RETURN_IF_ERROR(Run(*lease, "BEGIN"));
     Result<void> done;
     {
-      SqliteTransaction transaction(*lease, space);
+      SqliteTransaction transaction(*lease, space, lease.IndexOf(space));
       done = transaction.Begin(false);
       if (done) done = read(transaction);
     }
@@ -132,7 +165,7 @@ class SqliteStore final : public Store {
     bool erased = false;
     Result<void> done;
     {
-      SqliteTransaction transaction(*lease, space);
+      SqliteTransaction transaction(*lease, space, lease.IndexOf(space));
       done = transaction.Begin(true);
       if (done) done = write(transaction);
       if (done) done = transaction.Finish();
@@ -141,6 +174,7 @@ class SqliteStore final : public Store {
     if (done) done = Run(*lease, "COMMIT");
     if (!done) {
       (void)Run(*lease, "ROLLBACK");
+      lease.ForgetIndexes();
       return done;
     }
     // The log still holds the erased text.
@@ -191,24 +225,38 @@ class SqliteStore final : public Store {
   std::string Name() const override { return options_.path; }
 
  private:
-  // A connection of the pool, given back at the end of the scope.
+  // A connection, and what it remembers of the spaces it worked on.
+  struct Session {
+    std::unique_ptr<Connection> connection;
+    std::map<std::string, SqliteEventIndex, std::less<>> indexes;
+  };
+
+  // A session of the pool, given back at the end of the scope.
   class Lease {
    public:
-    Lease(SqliteStore* store, std::unique_ptr<Connection> connection)
-        : store_(store), connection_(std::move(connection)) {}
+    Lease(SqliteStore* store, Session session) : store_(store), session_(std::move(session)) {}
     Lease(Lease&&) = default;
     Lease& operator=(Lease&&) = delete;
     ~Lease() {
-      if (connection_ == nullptr) return;
+      if (session_.connection == nullptr) return;
       const std::scoped_lock lock(store_->mutex_);
-      store_->idle_.push_back(std::move(connection_));
+      store_->idle_.push_back(std::move(session_));
     }
-    Connection& operator*() const { return *connection_; }
-    Connection* operator->() const { return connection_.get(); }
+    Connection& operator*() const { return *session_.connection; }
+    Connection* operator->() const { return session_.connection.get(); }
+
+    // REQUIRES: no other one of this lease is in use.
+    SqliteEventIndex& IndexOf(std::string_view space) {
+      const auto known = session_.indexes.find(space);
+      if (known != session_.indexes.end()) return known->second;
+      if (session_.indexes.size() >= kIndexesMax) session_.indexes.clear();
+      return session_.indexes.emplace(space, SqliteEventIndex()).first->second;
+    }
+    void ForgetIndexes() { session_.indexes.clear(); }
 
    private:
     SqliteStore* store_;
-    std::unique_ptr<Connection> connection_;
+    Session session_;
   };
 
   static Result<void> Run(Connection& connection, const char* sql) {
@@ -242,7 +290,7 @@ class SqliteStore final : public Store {
       }
     }
     CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<Connection> connection, Connect());
-    return Lease(this, std::move(connection));
+    return Lease(this, {.connection = std::move(connection), .indexes = {}});
   }
 
   // Constant after Open.
@@ -250,7 +298,7 @@ class SqliteStore final : public Store {
   bool read_only_ = false;
 
   std::mutex mutex_;
-  std::vector<std::unique_ptr<Connection>> idle_;  // Guarded by mutex_.
+  std::vector<Session> idle_;  // Guarded by mutex_.
 };
 
 }  // namespace

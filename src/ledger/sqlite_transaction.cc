@@ -13,9 +13,6 @@
 namespace credence::ledger {
 namespace {
 
-constexpr int kSequenceBits = 40;
-constexpr std::int64_t kSequenceMask = (std::int64_t{1} << kSequenceBits) - 1;
-
 // The columns of every query for events; those after `hash` only where verbatims are joined.
 #define CREDENCE_EVENT_COLUMNS                                                            \
   "e.pos, e.id, e.stream, e.stream_version, e.kind, e.version, e.time, e.actor, e.body, " \
@@ -33,8 +30,6 @@ constexpr const char* kEventsBySequenceWithVerbatim =
 constexpr const char* kEventAt = "SELECT " CREDENCE_EVENT_COLUMNS " FROM events e WHERE e.pos = ?1";
 constexpr const char* kEventAtWithVerbatim =
     "SELECT " CREDENCE_EVENT_COLUMNS CREDENCE_WITH_VERBATIM "WHERE e.pos = ?1";
-constexpr const char* kEventById =
-    "SELECT " CREDENCE_EVENT_COLUMNS CREDENCE_WITH_VERBATIM "WHERE e.space = ?1 AND e.id = ?2";
 
 template <std::size_t N>
 std::array<std::uint8_t, N> ToArray(std::span<const std::uint8_t> bytes) {
@@ -70,11 +65,13 @@ std::string MatchExpression(const TextQuery& query) {
 }  // namespace
 
 Result<void> SqliteTransaction::Begin(bool create) {
+  // Spaces do not go away.
+  if (index_.space() != 0) return {};
   CREDENCE_ASSIGN_OR_RETURN(Statement find,
                             connection_.Prepare("SELECT no FROM spaces WHERE name = ?1"));
   CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, space_).Step());
   if (found) {
-    space_number_ = find.Int(0);
+    index_.set_space(find.Int(0));
     return {};
   }
   if (!create) return {};
@@ -82,12 +79,16 @@ Result<void> SqliteTransaction::Begin(bool create) {
       Statement insert, connection_.Prepare("INSERT INTO spaces (name) VALUES (?1) RETURNING no"));
   CREDENCE_ASSIGN_OR_RETURN(const bool inserted, insert.Bind(1, space_).Step());
   CREDENCE_CHECK(inserted, "INSERT RETURNING gives a row");
-  space_number_ = insert.Int(0);
+  index_.set_space(insert.Int(0));
   return {};
 }
 
+Result<void> SqliteTransaction::Finish() {
+  return index_fits_ ? index_.FileIfMany(connection_, true) : Result<void>();
+}
+
 std::int64_t SqliteTransaction::Position(std::int64_t sequence) const {
-  return (space_number_ << kSequenceBits) | sequence;
+  return (index_.space() << kSequenceBits) | sequence;
 }
 
 std::int64_t SqliteTransaction::Sequence(std::int64_t position) const {
@@ -135,55 +136,52 @@ Result<Head> SqliteTransaction::GetHead() {
   return head;
 }
 
-Result<SqliteTransaction::StreamHead*> SqliteTransaction::HeadOf(std::string_view stream) {
-  const auto known = streams_.find(stream);
-  if (known != streams_.end()) return &known->second;
-  CREDENCE_ASSIGN_OR_RETURN(
-      Statement find,
-      connection_.Prepare("SELECT version, last FROM streams WHERE space = ?1 AND stream = ?2"));
-  CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, space_number_).Bind(2, stream).Step());
-  StreamHead head;
-  if (found) head = {.version = find.Int(0), .last = find.Int(1)};
-  return &streams_.emplace(stream, head).first->second;
+Result<SqliteEventIndex*> SqliteTransaction::Index() {
+  if (!index_fits_) {
+    CREDENCE_ASSIGN_OR_RETURN(const Head head, GetHead());
+    CREDENCE_RETURN_IF_ERROR(index_.CatchUp(connection_, head));
+    index_fits_ = true;
+  }
+  return &index_;
 }
 
-Result<void> SqliteTransaction::Finish() {
-  for (const auto& [stream, head] : streams_) {
-    if (!head.changed) continue;
-    CREDENCE_ASSIGN_OR_RETURN(
-        Statement put, connection_.Prepare(
-                           "INSERT INTO streams (space, stream, version, last) VALUES (?1, ?2, ?3, "
-                           "?4) ON CONFLICT (space, stream) DO UPDATE SET version = "
-                           "excluded.version, last = excluded.last"));
-    CREDENCE_RETURN_IF_ERROR(
-        put.Bind(1, space_number_).Bind(2, stream).Bind(3, head.version).Bind(4, head.last).Run());
-  }
-  return {};
+Result<SqliteEventIndex::StreamHead> SqliteTransaction::HeadOf(std::string_view stream) {
+  if (index_.space() == 0) return SqliteEventIndex::StreamHead{};
+  CREDENCE_ASSIGN_OR_RETURN(SqliteEventIndex * index, Index());
+  CREDENCE_ASSIGN_OR_RETURN(const SqliteEventIndex::StreamHead* head,
+                            index->HeadOf(connection_, stream));
+  return *head;
 }
 
 Result<std::int64_t> SqliteTransaction::StreamVersion(std::string_view stream) {
-  CREDENCE_ASSIGN_OR_RETURN(const StreamHead* head, HeadOf(stream));
-  return head->version;
+  CREDENCE_ASSIGN_OR_RETURN(const SqliteEventIndex::StreamHead head, HeadOf(stream));
+  return head.version;
 }
 
 Result<std::optional<Event>> SqliteTransaction::FindEvent(const Uuid& id) {
-  CREDENCE_ASSIGN_OR_RETURN(Statement find, connection_.Prepare(kEventById));
-  CREDENCE_ASSIGN_OR_RETURN(const bool found,
-                            find.Bind(1, space_number_).BindBlob(2, id.bytes).Step());
-  if (!found) return std::nullopt;
+  if (index_.space() == 0) return std::nullopt;
+  CREDENCE_ASSIGN_OR_RETURN(SqliteEventIndex * index, Index());
+  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t position, index->PositionOf(connection_, id));
+  if (position == 0) return std::nullopt;
+  CREDENCE_ASSIGN_OR_RETURN(Statement find, connection_.Prepare(kEventAtWithVerbatim));
+  CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, position).Step());
+  if (!found) {
+    return DataLoss(fmt::format("{}: event {} is filed and not there; run 'credence verify'",
+                                connection_.path(), id.ToString()));
+  }
   EventHash digest;
   return ViewOf(find, true, digest).ToEvent();
 }
 
 // Where the events of a stream are, oldest first.
 Result<std::vector<std::int64_t>> SqliteTransaction::PositionsOf(std::string_view stream) {
-  CREDENCE_ASSIGN_OR_RETURN(const StreamHead* head, HeadOf(stream));
+  CREDENCE_ASSIGN_OR_RETURN(const SqliteEventIndex::StreamHead head, HeadOf(stream));
   std::vector<std::int64_t> positions;
   CREDENCE_ASSIGN_OR_RETURN(Statement before,
                             connection_.Prepare("SELECT previous FROM events WHERE pos = ?1"));
-  for (std::int64_t position = head->last; position != 0;) {
+  for (std::int64_t position = head.last; position != 0;) {
     // A list that was damaged into a ring still ends.
-    if (static_cast<std::int64_t>(positions.size()) >= head->version) {
+    if (static_cast<std::int64_t>(positions.size()) >= head.version) {
       return DataLoss(fmt::format("{}: stream {} does not end; run 'credence verify'",
                                   connection_.path(), stream));
     }
@@ -252,7 +250,7 @@ Result<bool> SqliteTransaction::GetRow(std::string_view kind, std::string_view i
                           "v ON v.pos = r.text_pos WHERE r.space = ?1 AND r.kind = ?2 AND r.id = "
                           "?3"));
   CREDENCE_ASSIGN_OR_RETURN(const bool found,
-                            find.Bind(1, space_number_).Bind(2, kind).Bind(3, id).Step());
+                            find.Bind(1, index_.space()).Bind(2, kind).Bind(3, id).Step());
   if (found) use(RowOf(find));
   return found;
 }
@@ -263,7 +261,7 @@ Result<void> SqliteTransaction::ScanRows(std::string_view kind, RowVisitor visit
       connection_.Prepare("SELECT r.id, r.data, r.text_pos, v.text FROM rows r LEFT JOIN verbatims "
                           "v ON v.pos = r.text_pos WHERE r.space = ?1 AND r.kind = ?2 ORDER BY "
                           "r.id"));
-  scan.Bind(1, space_number_).Bind(2, kind);
+  scan.Bind(1, index_.space()).Bind(2, kind);
   while (true) {
     CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
     if (!more || visit(RowOf(scan)) == Visit::kStop) return {};
@@ -281,7 +279,7 @@ Result<void> SqliteTransaction::ScanIndex(std::string_view kind, std::string_vie
           "r.space = i.space AND r.kind = i.kind AND r.id = i.id LEFT JOIN verbatims v ON v.pos = "
           "r.text_pos WHERE i.space = ?1 AND i.kind = ?2 AND i.name = ?3 AND i.key >= ?4 AND i.key "
           "< ?5 ORDER BY i.key, i.id"));
-  scan.Bind(1, space_number_).Bind(2, kind).Bind(3, index).BindBlob(4, from).BindBlob(5, until);
+  scan.Bind(1, index_.space()).Bind(2, kind).Bind(3, index).BindBlob(4, from).BindBlob(5, until);
   while (true) {
     CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
     if (!more) return {};
@@ -313,13 +311,13 @@ Result<void> SqliteTransaction::ScanAllRows(
           "SELECT r.id, r.data, r.text_pos, v.text, r.kind, r.entries FROM rows r "
           "LEFT JOIN verbatims v ON v.pos = r.text_pos WHERE r.space = ?1 ORDER BY r.kind, "
           "r.id"));
-  scan.Bind(1, space_number_);
+  scan.Bind(1, index_.space());
   // What the index really holds, not what the row remembers of it.
   CREDENCE_ASSIGN_OR_RETURN(
       Statement filed,
       connection_.Prepare("SELECT kind, id, name, key FROM row_index WHERE space = ?1 ORDER BY "
                           "kind, id, name, key"));
-  filed.Bind(1, space_number_);
+  filed.Bind(1, index_.space());
   CREDENCE_ASSIGN_OR_RETURN(bool filed_more, filed.Step());
   while (true) {
     CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
@@ -372,11 +370,18 @@ Result<std::vector<std::string>> SqliteTransaction::Search(const TextQuery& quer
 Result<Appended> SqliteTransaction::Append(const NewEvent& event,
                                            std::optional<std::int64_t> expected_version) {
   CREDENCE_ASSIGN_OR_RETURN(const Head head, GetHead());
-  CREDENCE_ASSIGN_OR_RETURN(StreamHead * stream, HeadOf(event.stream));
+  CREDENCE_ASSIGN_OR_RETURN(SqliteEventIndex * index, Index());
+  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t old_position,
+                            index->PositionOf(connection_, event.id));
+  if (old_position != 0) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Event> old, FindEvent(event.id));
+    CREDENCE_CHECK(old.has_value(), "an event that has a position is there");
+    return DuplicateOf(*old);
+  }
+  CREDENCE_ASSIGN_OR_RETURN(SqliteEventIndex::StreamHead * stream,
+                            index->HeadOf(connection_, event.stream));
   const std::int64_t stream_version = stream->version;
   if (expected_version && *expected_version != stream_version) {
-    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Event> old, FindEvent(event.id));
-    if (old) return DuplicateOf(*old);
     return WrongVersion(event.stream, stream_version, *expected_version);
   }
 
@@ -396,43 +401,45 @@ Result<Appended> SqliteTransaction::Append(const NewEvent& event,
   view.hash = HashEvent(head.hash, view);
 
   const std::int64_t position = Position(view.sequence);
-  CREDENCE_ASSIGN_OR_RETURN(
-      Statement insert,
-      connection_.Prepare(
-          "INSERT INTO events (pos, space, id, stream, stream_version, kind, "
-          "version, time, actor, body, digest, hash, previous) VALUES (?1, ?2, ?3, "
-          "?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) ON CONFLICT (space, id) DO NOTHING"));
-  insert.Bind(1, position)
-      .Bind(2, space_number_)
-      .BindBlob(3, event.id.bytes)
-      .Bind(4, event.stream)
-      .Bind(5, view.stream_version)
-      .Bind(6, event.kind)
-      .Bind(7, event.version)
-      .Bind(8, ToMicros(event.time))
-      .Bind(9, event.actor)
-      .Bind(10, event.body)
-      .BindBlob(12, view.hash);
-  if (digest) {
-    insert.BindBlob(11, *digest);
-  } else {
-    insert.BindNull(11);
-  }
-  if (stream->last != 0) {
-    insert.Bind(13, stream->last);
-  } else {
-    insert.BindNull(13);
-  }
-  CREDENCE_RETURN_IF_ERROR(insert.Run());
-  if (connection_.Changes() == 0) {
-    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Event> old, FindEvent(event.id));
-    CREDENCE_CHECK(old.has_value(), "the event that stood in the way is there");
-    return DuplicateOf(*old);
-  }
+  CREDENCE_RETURN_IF_ERROR(InsertEvent(view, position, stream->last));
   if (event.verbatim) CREDENCE_RETURN_IF_ERROR(InsertVerbatim(position, event));
   head_ = {.sequence = view.sequence, .hash = view.hash};
-  *stream = {.version = view.stream_version, .last = position, .changed = true};
+  index->Add(view, position, *stream);
+  CREDENCE_RETURN_IF_ERROR(index->FileIfMany(connection_, false));
   return Appended{.sequence = view.sequence, .stream_version = view.stream_version};
+}
+
+Result<void> SqliteTransaction::InsertEvent(const EventView& event, std::int64_t position,
+                                            std::int64_t previous) {
+  if (!insert_event_) {
+    CREDENCE_ASSIGN_OR_RETURN(
+        Statement insert,
+        connection_.Prepare("INSERT INTO events (pos, id, stream, stream_version, kind, version, "
+                            "time, actor, body, digest, hash, previous) VALUES (?1, ?2, ?3, ?4, "
+                            "?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"));
+    insert_event_.emplace(std::move(insert));
+  }
+  insert_event_->Bind(1, position)
+      .BindBlob(2, event.id.bytes)
+      .Bind(3, event.stream)
+      .Bind(4, event.stream_version)
+      .Bind(5, event.kind)
+      .Bind(6, event.version)
+      .Bind(7, ToMicros(event.time))
+      .Bind(8, event.actor)
+      .Bind(9, event.body)
+      .BindBlob(11, event.hash);
+  if (event.digest != nullptr) {
+    insert_event_->BindBlob(10, *event.digest);
+  } else {
+    insert_event_->BindNull(10);
+  }
+  if (previous != 0) {
+    insert_event_->Bind(12, previous);
+  } else {
+    insert_event_->BindNull(12);
+  }
+  return insert_event_->Run();
 }
 
 Result<void> SqliteTransaction::InsertVerbatim(std::int64_t position, const NewEvent& event) {
@@ -457,7 +464,7 @@ Result<std::vector<IndexEntry>> SqliteTransaction::EntriesOf(std::string_view ki
       Statement find,
       connection_.Prepare("SELECT entries FROM rows WHERE space = ?1 AND kind = ?2 AND id = ?3"));
   CREDENCE_ASSIGN_OR_RETURN(const bool found,
-                            find.Bind(1, space_number_).Bind(2, kind).Bind(3, id).Step());
+                            find.Bind(1, index_.space()).Bind(2, kind).Bind(3, id).Step());
   if (!found) return std::vector<IndexEntry>{};
   const auto bytes = find.Blob(0);
   return DecodeEntries({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
@@ -469,7 +476,7 @@ Result<void> SqliteTransaction::RemoveEntry(std::string_view kind, std::string_v
       Statement remove,
       connection_.Prepare("DELETE FROM row_index WHERE space = ?1 AND kind = ?2 AND name = ?3 AND "
                           "key = ?4 AND id = ?5"));
-  return remove.Bind(1, space_number_)
+  return remove.Bind(1, index_.space())
       .Bind(2, kind)
       .Bind(3, entry.index)
       .BindBlob(4, entry.key)
@@ -483,7 +490,7 @@ Result<void> SqliteTransaction::AddEntry(std::string_view kind, std::string_view
       Statement add,
       connection_.Prepare("INSERT INTO row_index (space, kind, name, key, id) VALUES "
                           "(?1, ?2, ?3, ?4, ?5)"));
-  return add.Bind(1, space_number_)
+  return add.Bind(1, index_.space())
       .Bind(2, kind)
       .Bind(3, entry.index)
       .BindBlob(4, entry.key)
@@ -510,7 +517,7 @@ Result<void> SqliteTransaction::PutRow(const Row& row) {
                           "excluded.data, text_pos = excluded.text_pos, entries = "
                           "excluded.entries"));
   const std::string entries = EncodeEntries(row.entries);
-  put.Bind(1, space_number_)
+  put.Bind(1, index_.space())
       .Bind(2, row.kind)
       .Bind(3, row.id)
       .Bind(4, row.data)
@@ -531,7 +538,7 @@ Result<void> SqliteTransaction::DeleteRow(std::string_view kind, std::string_vie
   CREDENCE_ASSIGN_OR_RETURN(
       Statement remove,
       connection_.Prepare("DELETE FROM rows WHERE space = ?1 AND kind = ?2 AND id = ?3"));
-  return remove.Bind(1, space_number_).Bind(2, kind).Bind(3, id).Run();
+  return remove.Bind(1, index_.space()).Bind(2, kind).Bind(3, id).Run();
 }
 
 Result<void> SqliteTransaction::EraseVerbatim(std::int64_t sequence) {

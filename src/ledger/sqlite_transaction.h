@@ -2,7 +2,6 @@
 // One transaction on the SQLite store: the Reader and Writer of store.h in SQL.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,15 +9,17 @@
 #include <vector>
 
 #include "ledger/sqlite.h"
+#include "ledger/sqlite_event_index.h"
 #include "ledger/store.h"
 
 namespace credence::ledger {
 
 class SqliteTransaction final : public Writer {
  public:
-  // REQUIRES: a transaction is open on `connection`.
-  SqliteTransaction(Connection& connection, std::string_view space)
-      : connection_(connection), space_(space) {}
+  // REQUIRES: a transaction is open on `connection`; `index` is the connection's own for this
+  // space, and is thrown away when the transaction is.
+  SqliteTransaction(Connection& connection, std::string_view space, SqliteEventIndex& index)
+      : connection_(connection), space_(space), index_(index) {}
 
   // Looks the space up; with `create`, makes it when it is not there.
   Result<void> Begin(bool create);
@@ -48,20 +49,16 @@ class SqliteTransaction final : public Writer {
   Result<void> EraseVerbatim(std::int64_t sequence) override;
 
  private:
-  // The end of a stream.
-  struct StreamHead {
-    std::int64_t version = 0;
-    std::int64_t last = 0;  // Position; 0: the stream is empty.
-    bool changed = false;
-  };
-
   std::int64_t Position(std::int64_t sequence) const;
-  Result<StreamHead*> HeadOf(std::string_view stream);
+  // The index, when it fits the ledger. REQUIRES: the space is there.
+  Result<SqliteEventIndex*> Index();
+  Result<SqliteEventIndex::StreamHead> HeadOf(std::string_view stream);
   Result<std::vector<std::int64_t>> PositionsOf(std::string_view stream);
   Result<void> ScanStream(const EventFilter& filter, EventVisitor visit);
   std::int64_t Sequence(std::int64_t position) const;
   EventView ViewOf(const Statement& row, bool with_verbatim, EventHash& digest) const;
   RowView RowOf(const Statement& row) const;
+  Result<void> InsertEvent(const EventView& event, std::int64_t position, std::int64_t previous);
   Result<void> InsertVerbatim(std::int64_t position, const NewEvent& event);
   Result<std::vector<IndexEntry>> EntriesOf(std::string_view kind, std::string_view id);
   Result<void> RemoveEntry(std::string_view kind, std::string_view id, const IndexEntry& entry);
@@ -70,9 +67,10 @@ class SqliteTransaction final : public Writer {
 
   Connection& connection_;
   std::string space_;
-  std::int64_t space_number_ = 0;  // 0: the space is not there, so nothing is in it.
+  SqliteEventIndex& index_;
   std::optional<Head> head_;
-  std::map<std::string, StreamHead, std::less<>> streams_;
+  bool index_fits_ = false;
+  std::optional<Statement> insert_event_;  // Kept, because it is what most is done with.
   bool erased_ = false;
 };
 

@@ -119,6 +119,8 @@ struct TextQuery {
 struct Head {
   std::int64_t sequence = 0;
   EventHash hash{};
+
+  bool operator==(const Head&) const = default;
 };
 
 enum class Visit { kContinue, kStop };

@@ -137,7 +137,9 @@ constexpr Damage kDamages[] = {
     {"SpaceNumber", "UPDATE spaces SET no = 9 WHERE name = 'default'"},
     {"SpaceName", "UPDATE spaces SET name = 'defaulu' WHERE name = 'default'"},
     {"SpaceGone", "DELETE FROM spaces WHERE name = 'other'"},
-    {"EventSpace", "UPDATE events SET space = 9 WHERE stream = 'note/3'"},
+    {"SpaceFiledLess", "UPDATE spaces SET filed = filed - 1 WHERE name = 'default'"},
+    {"SpaceFiledMore", "UPDATE spaces SET filed = filed + 1 WHERE name = 'default'"},
+    {"SpaceNewest", "UPDATE spaces SET newest = zeroblob(16) WHERE name = 'default'"},
     {"EventInAnotherSpace", "UPDATE events SET pos = pos + (9 << 40) WHERE stream = 'note/19'"},
     {"EventPosition", "UPDATE events SET pos = pos + 1000 WHERE stream = 'note/19'"},
     {"EventId", "UPDATE events SET id = zeroblob(16) WHERE stream = 'note/3'"},
@@ -153,6 +155,24 @@ constexpr Damage kDamages[] = {
     {"EventHash", "UPDATE events SET hash = zeroblob(32) WHERE stream = 'note/19'"},
     {"EventHashCut", "UPDATE events SET hash = x'' WHERE stream = 'note/19'"},
     {"EventGone", "DELETE FROM events WHERE stream = 'note/3'"},
+    {"EventPrevious", "UPDATE events SET previous = NULL WHERE previous IS NOT NULL"},
+    {"FiledIdSpace", "UPDATE event_ids SET space = 9"},
+    {"FiledId",
+     "UPDATE event_ids SET id = zeroblob(16) WHERE pos = (SELECT max(pos) FROM event_ids)"},
+    {"FiledIdPosition", "UPDATE event_ids SET pos = pos + 1"},
+    {"FiledIdGone",
+     "DELETE FROM event_ids WHERE pos = (SELECT min(pos) FROM events WHERE kind = 'note.taken')"},
+    {"RunSpace", "UPDATE id_runs SET space = 9"},
+    {"RunNewest", "UPDATE id_runs SET newest = CAST(substr(newest, 1, 15) || x'00' AS BLOB)"},
+    {"RunFirst", "UPDATE id_runs SET first = first + 2"},
+    {"RunLast", "UPDATE id_runs SET last = last - 2"},
+    {"RunTooLong", "UPDATE id_runs SET last = last + 1000"},
+    {"RunGone", "DELETE FROM id_runs"},
+    {"StreamSpace", "UPDATE streams SET space = 9"},
+    {"StreamName", "UPDATE streams SET stream = stream || 'x'"},
+    {"StreamVersion", "UPDATE streams SET version = version + 1"},
+    {"StreamLast", "UPDATE streams SET last = last - 1"},
+    {"StreamGone", "DELETE FROM streams"},
     {"VerbatimOfNoEvent", "UPDATE verbatims SET pos = pos + 1000 WHERE text = 'seen 0 of 11'"},
     {"VerbatimText", "UPDATE verbatims SET text = 'other' WHERE text = 'seen 0 of 11'"},
     {"VerbatimSalt", "UPDATE verbatims SET salt = zeroblob(16) WHERE text = 'seen 0 of 11'"},
@@ -191,7 +211,7 @@ TEST_F(DamageTest, AChangeOfAnyColumnIsFound) {
           ledger::Connection::Open(copy, ledger::Connection::Mode::kReadWrite).value();
       const Result<void> done = connection->Execute(sql);
       ASSERT_TRUE(done) << done.error().message;
-      ASSERT_GT(connection->Changes(), 0);
+      ASSERT_GT(connection->QueryInt("SELECT changes()").value(), 0);
     }
     const auto store = ledger::OpenSqliteStore({.path = copy}).value();
     const Result<VerifyReport> report = insight::Verify(*store);

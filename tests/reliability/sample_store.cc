@@ -48,10 +48,10 @@ void Treat(Engine& engine, const Caller& caller, int number, const std::string& 
   }
 }
 
-void AddNotes(const std::string& db) {
+void AddNotes(const std::string& db, int from, int until) {
   const auto store = Must(ledger::OpenSqliteStore({.path = db}));
-  Must(store->Write("default", [](ledger::Writer& writer) -> Result<void> {
-    for (int i = 0; i < 20; ++i) {
+  Must(store->Write("default", [&](ledger::Writer& writer) -> Result<void> {
+    for (int i = from; i < until; ++i) {
       CREDENCE_RETURN_IF_ERROR(writer.Append(
           ledger::MakeEvent(fmt::format("note {}", i), fmt::format("note/{}", i), "note.taken",
                             fmt::format("{{\"needle\":\"needle-{}\"}}", i))));
@@ -63,6 +63,7 @@ void AddNotes(const std::string& db) {
 }  // namespace
 
 void MakeSampleStore(const std::string& db) {
+  AddNotes(db, 0, 10);
   {
     const auto clock = std::make_shared<ManualClock>(Must(ParseTimestamp("2026-01-01T00:00:00Z")));
     const auto engine =
@@ -77,7 +78,7 @@ void MakeSampleStore(const std::string& db) {
       clock->Advance(std::chrono::minutes(7));
     }
   }
-  AddNotes(db);
+  AddNotes(db, 10, 20);
 }
 
 }  // namespace credence::reliability

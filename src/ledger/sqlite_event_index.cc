@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ledger/sqlite_event_index.h"
+
+#include <algorithm>
+
+namespace credence::ledger {
+namespace {
+
+// So many events are filed together: more would make opening a store slower, which reads those that
+// are not filed yet; fewer would make appending slower.
+constexpr std::size_t kRecentMax = 64;
+// In one long transaction, where filing more at once is cheaper.
+constexpr std::size_t kRecentInTransactionMax = 2'048;
+// So many neighbours are looked through to find one event by its id.
+constexpr std::size_t kRunMax = 64;
+// What is remembered of filed streams is only there to save questions.
+constexpr std::size_t kStreamsMax = 4'096;
+
+// UUIDs of version 7 begin with the time at which they were made.
+bool GrowsWithTime(const Uuid& id) { return id.bytes[6] >> 4 == 7; }
+
+Uuid ToUuid(std::span<const std::uint8_t> bytes) {
+  Uuid id;
+  std::ranges::copy(bytes.first(std::min(bytes.size(), id.bytes.size())), id.bytes.begin());
+  return id;
+}
+
+}  // namespace
+
+Result<void> SqliteEventIndex::CatchUp(Connection& connection, const Head& head) {
+  if (is_loaded_ && head_ == head) return {};
+  is_loaded_ = false;
+  recent_.clear();
+  streams_.clear();
+  CREDENCE_ASSIGN_OR_RETURN(Statement space,
+                            connection.Prepare("SELECT filed, newest FROM spaces WHERE no = ?1"));
+  CREDENCE_ASSIGN_OR_RETURN(const bool found, space.Bind(1, space_).Step());
+  const std::int64_t filed = found ? space.Int(0) : 0;
+  filed_newest_ = found ? ToUuid(space.Blob(1)) : Uuid{};
+  newest_ = filed_newest_;
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement scan,
+      connection.Prepare("SELECT pos, id, stream, stream_version FROM events WHERE pos > ?1 AND "
+                         "pos <= ?2 ORDER BY pos"));
+  const std::int64_t start = space_ << kSequenceBits;
+  scan.Bind(1, start + filed).Bind(2, start + kSequenceMask);
+  while (true) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
+    if (!more) break;
+    Remember(ToUuid(scan.Blob(1)), scan.Int(0));
+    streams_.insert_or_assign(
+        std::string(scan.Text(2)),
+        StreamHead{.version = scan.Int(3), .last = scan.Int(0), .is_filed = false});
+  }
+  head_ = head;
+  is_loaded_ = true;
+  return {};
+}
+
+void SqliteEventIndex::Remember(const Uuid& id, std::int64_t position) {
+  recent_.push_back({.id = id, .position = position});
+  if (GrowsWithTime(id)) newest_ = std::max(newest_, id);
+}
+
+Result<std::int64_t> SqliteEventIndex::PositionOf(Connection& connection, const Uuid& id) {
+  // Almost every new event is newer than all before it, and need not be looked for.
+  if (GrowsWithTime(id) && id > newest_) return 0;
+  const auto recent = std::ranges::find(recent_, id, &RecentId::id);
+  if (recent != recent_.end()) return recent->position;
+  return FiledPositionOf(connection, id);
+}
+
+Result<std::int64_t> SqliteEventIndex::FiledPositionOf(Connection& connection,
+                                                       const Uuid& id) const {
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement find, connection.Prepare("SELECT pos FROM event_ids WHERE space = ?1 AND id = ?2"));
+  CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, space_).BindBlob(2, id.bytes).Step());
+  if (found) return find.Int(0);
+  if (!GrowsWithTime(id)) return 0;
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement search,
+      connection.Prepare("SELECT e.pos FROM (SELECT first, last FROM id_runs WHERE space = ?1 AND "
+                         "newest >= ?2 ORDER BY newest LIMIT 1) r CROSS JOIN events e ON e.pos "
+                         "BETWEEN r.first AND r.last WHERE e.id = ?2"));
+  CREDENCE_ASSIGN_OR_RETURN(const bool in_run, search.Bind(1, space_).BindBlob(2, id.bytes).Step());
+  return in_run ? search.Int(0) : 0;
+}
+
+Result<SqliteEventIndex::StreamHead*> SqliteEventIndex::HeadOf(Connection& connection,
+                                                               std::string_view stream) {
+  const auto known = streams_.find(stream);
+  if (known != streams_.end()) return &known->second;
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement find,
+      connection.Prepare("SELECT version, last FROM streams WHERE space = ?1 AND stream = ?2"));
+  CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, space_).Bind(2, stream).Step());
+  StreamHead head;
+  if (found) head = {.version = find.Int(0), .last = find.Int(1)};
+  return &streams_.emplace(stream, head).first->second;
+}
+
+void SqliteEventIndex::Add(const EventView& event, std::int64_t position, StreamHead& stream) {
+  Remember(event.id, position);
+  stream = {.version = event.stream_version, .last = position, .is_filed = false};
+  head_ = {.sequence = event.sequence, .hash = event.hash};
+}
+
+Result<void> SqliteEventIndex::FileIfMany(Connection& connection, bool at_end) {
+  if (recent_.size() < (at_end ? kRecentMax : kRecentInTransactionMax)) return {};
+  return File(connection);
+}
+
+Result<void> SqliteEventIndex::File(Connection& connection) {
+  for (std::span<const RecentId> left = recent_; !left.empty();) {
+    const std::size_t size = std::min(left.size(), kRunMax);
+    CREDENCE_RETURN_IF_ERROR(FileRun(connection, left.first(size)));
+    left = left.subspan(size);
+  }
+  CREDENCE_RETURN_IF_ERROR(FileStreams(connection));
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement space,
+      connection.Prepare("UPDATE spaces SET filed = ?2, newest = ?3 WHERE no = ?1"));
+  CREDENCE_RETURN_IF_ERROR(
+      space.Bind(1, space_).Bind(2, head_.sequence).BindBlob(3, filed_newest_.bytes).Run());
+  recent_.clear();
+  return {};
+}
+
+Result<void> SqliteEventIndex::FileRun(Connection& connection, std::span<const RecentId> run) {
+  const Uuid newest_before = filed_newest_;
+  for (const RecentId& event : run) {
+    if (GrowsWithTime(event.id) && event.id > filed_newest_) {
+      filed_newest_ = event.id;
+      continue;
+    }
+    CREDENCE_ASSIGN_OR_RETURN(
+        Statement put,
+        connection.Prepare("INSERT INTO event_ids (space, id, pos) VALUES (?1, ?2, ?3)"));
+    CREDENCE_RETURN_IF_ERROR(
+        put.Bind(1, space_).BindBlob(2, event.id.bytes).Bind(3, event.position).Run());
+  }
+  if (filed_newest_ == newest_before) return {};
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement put,
+      connection.Prepare(
+          "INSERT INTO id_runs (space, newest, first, last) VALUES (?1, ?2, ?3, ?4)"));
+  return put.Bind(1, space_)
+      .BindBlob(2, filed_newest_.bytes)
+      .Bind(3, run.front().position)
+      .Bind(4, run.back().position)
+      .Run();
+}
+
+Result<void> SqliteEventIndex::FileStreams(Connection& connection) {
+  std::vector<std::pair<std::string_view, StreamHead*>> changed;
+  for (auto& [stream, head] : streams_) {
+    if (!head.is_filed) changed.emplace_back(stream, &head);
+  }
+  // Neighbours in the table lie on the same page.
+  std::ranges::sort(changed);
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement put,
+      connection.Prepare("INSERT INTO streams (space, stream, version, last) VALUES (?1, ?2, ?3, "
+                         "?4) ON CONFLICT (space, stream) DO UPDATE SET version = "
+                         "excluded.version, last = excluded.last"));
+  for (const auto& [stream, head] : changed) {
+    CREDENCE_RETURN_IF_ERROR(
+        put.Bind(1, space_).Bind(2, stream).Bind(3, head->version).Bind(4, head->last).Run());
+    head->is_filed = true;
+  }
+  if (streams_.size() > kStreamsMax) streams_.clear();
+  return {};
+}
+
+}  // namespace credence::ledger
