@@ -97,6 +97,7 @@ struct ListMemories {
   bool all = false;  // Also what is superseded or archived.
   std::optional<std::string> type;
   std::optional<std::string> domain;
+  std::optional<std::int64_t> limit;  // Default: all of them.
 };
 
 struct SearchMemories {

@@ -24,6 +24,7 @@ namespace engine {
 // A list is a type of its own, so that lookup finds its writer.
 struct MemoryList {
   std::vector<MemoryReading> memories;
+  bool is_cut = false;  // There are more than were asked for.
 };
 void WriteJson(JsonWriter& json, const MemoryList& list);
 

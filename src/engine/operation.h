@@ -64,6 +64,8 @@ struct Operation {
   std::vector<Parameter> parameters;
   std::function<Result<Reply>(Engine& engine, const Caller& caller, const Arguments& arguments)>
       call;
+  // A list that a person reads is shown so far, unless "limit" says otherwise. 0: it has no end.
+  std::int64_t page = 0;
 };
 
 // In the order of the help.

@@ -15,6 +15,8 @@ namespace {
 using enum ParameterType;
 
 constexpr std::span<const std::string_view> kTypes = EnumNames<MemoryType>::kNames;
+// As much of a list as a person takes in at once.
+constexpr std::int64_t kPage = 30;
 
 Parameter Id() {
   return {.name = "id",
@@ -71,7 +73,21 @@ Result<Reply> Answer(Result<T> result) {
 
 Result<Reply> AnswerList(Result<std::vector<MemoryReading>> result) {
   if (!result) return Failure(std::move(result).error());
-  return Reply::Of(MemoryList{*std::move(result)});
+  return Reply::Of(MemoryList{.memories = *std::move(result)});
+}
+
+Result<Reply> ListMemoriesOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  ListMemories request{.all = arguments.Flag("all"),
+                       .type = arguments.OptionalText("type"),
+                       .domain = arguments.OptionalText("domain"),
+                       .limit = std::nullopt};
+  const std::int64_t limit = arguments.OptionalInt("limit").value_or(0);
+  // One more than asked for tells whether there are more.
+  if (limit > 0 && limit < INT64_MAX) request.limit = limit + 1;
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> memories, engine.List(caller, request));
+  const bool is_cut = request.limit && static_cast<std::int64_t>(memories.size()) > limit;
+  if (is_cut) memories.resize(static_cast<std::size_t>(limit));
+  return Reply::Of(MemoryList{.memories = std::move(memories), .is_cut = is_cut});
 }
 
 Result<Reply> ShowMemory(Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -101,12 +117,10 @@ std::vector<Operation> MemoryOperations() {
       {"memory list",
        "the memories of this project and the global ones, best first",
        {Flag("all", "also what is superseded or archived"), TypeOption("only of this type"),
-        DomainOption("only with this tag")},
-       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return AnswerList(engine.List(caller, {.all = arguments.Flag("all"),
-                                                .type = arguments.OptionalText("type"),
-                                                .domain = arguments.OptionalText("domain")}));
-       }},
+        DomainOption("only with this tag"),
+        Number("limit", "at most this many, 0 for all (default 30, with --json all)")},
+       ListMemoriesOf,
+       kPage},
       {"memory show", "one memory with all its fields", {Id()}, ShowMemory},
       {"memory validate",
        "it was right: its confidence rises",

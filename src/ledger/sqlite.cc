@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 
@@ -16,6 +17,8 @@ namespace credence::ledger {
 namespace {
 
 constexpr int kLogWaitMicrosMax = 200'000;
+// A log up to this size is left behind. It has to be read when the store is opened next.
+constexpr std::int64_t kLogKeptMax = 512 * 1024;
 constexpr int kBusySleepMicrosMin = 50;
 constexpr int kBusySleepMicrosMax = 5'000;
 
@@ -31,15 +34,20 @@ std::string PercentEncoded(std::string_view path) {
   return out;
 }
 
+// The write-ahead log; null: it is not open.
+sqlite3_file* LogOf(sqlite3* handle) {
+  sqlite3_file* log = nullptr;
+  const int code =
+      sqlite3_file_control(handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, static_cast<void*>(&log));
+  return code == SQLITE_OK && log != nullptr && log->pMethods != nullptr ? log : nullptr;
+}
+
 // What the operating system said last. When a commit fails, SQLite keeps it only with the file that
 // could not be written, which is the log or the database.
 int SystemError(sqlite3* handle) {
   if (handle == nullptr) return 0;
-  sqlite3_file* log = nullptr;
   int error = 0;
-  if (sqlite3_file_control(handle, "main", SQLITE_FCNTL_JOURNAL_POINTER,
-                           static_cast<void*>(&log)) == SQLITE_OK &&
-      log != nullptr && log->pMethods != nullptr) {
+  if (sqlite3_file* log = LogOf(handle)) {
     log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &error);
   }
   if (error == 0) sqlite3_file_control(handle, "main", SQLITE_FCNTL_LAST_ERRNO, &error);
@@ -221,7 +229,20 @@ Connection::~Connection() {
   for (const auto& [sql, statements] : idle_) {
     for (sqlite3_stmt* statement : statements) sqlite3_finalize(statement);
   }
+  if (must_empty_log_) {
+    TryToEmptyLog();
+  } else if (LogSize() <= kLogKeptMax) {
+    // The last one to close would move the log into the file and wait for the disk several times:
+    // too long for a program that runs for a few milliseconds. The next one reads what is there.
+    sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  }
   sqlite3_close(handle_);
+}
+
+std::int64_t Connection::LogSize() const {
+  sqlite3_file* log = LogOf(handle_);
+  sqlite3_int64 size = 0;
+  return log != nullptr && log->pMethods->xFileSize(log, &size) == SQLITE_OK ? size : 0;
 }
 
 Result<void> Connection::Execute(const char* sql) {
@@ -256,6 +277,30 @@ void Connection::TryToEmptyLog() {
   const int usual = std::exchange(wait_micros_max_, kLogWaitMicrosMax);
   (void)Execute("PRAGMA wal_checkpoint(TRUNCATE)");
   wait_micros_max_ = usual;
+  must_empty_log_ = LogSize() > 0;
+}
+
+Connection::FileHeader Connection::ReadFileHeader() const {
+  // https://www.sqlite.org/fileformat.html, "The Database Header".
+  constexpr int kSize = 100;
+  constexpr std::size_t kWriteVersion = 18;
+  constexpr std::size_t kReadVersion = 19;
+  constexpr std::size_t kApplicationId = 68;
+  std::array<std::uint8_t, kSize> bytes{};
+  // Through SQLite's own file: closing another one would drop its locks.
+  sqlite3_file* file = nullptr;
+  if (sqlite3_file_control(handle_, "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&file)) !=
+          SQLITE_OK ||
+      file == nullptr || file->pMethods == nullptr ||
+      file->pMethods->xRead(file, bytes.data(), kSize, 0) != SQLITE_OK) {
+    return {};
+  }
+  FileHeader header;
+  for (std::size_t i = 0; i < sizeof header.application_id; ++i) {
+    header.application_id = header.application_id << 8 | bytes[kApplicationId + i];
+  }
+  header.has_write_ahead_log = bytes[kWriteVersion] == 2 && bytes[kReadVersion] == 2;
+  return header;
 }
 
 Error Connection::LastError(int code) const { return Describe(handle_, code, path_); }

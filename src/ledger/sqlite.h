@@ -84,9 +84,17 @@ class Connection {
   // A pragma or query with one value.
   Result<std::int64_t> QueryInt(const char* sql);
   // Moves the log into the file and empties it, unless readers stay in the way for longer than a
-  // moment; then the next checkpoint, at the latest when the last process closes the store, does
-  // it.
+  // moment; then it is tried again when the connection is closed.
   void TryToEmptyLog();
+
+  // What the file itself says of it, without asking SQLite, which would read the whole schema
+  // first.
+  struct FileHeader {
+    std::uint32_t application_id = 0;
+    bool has_write_ahead_log = false;
+  };
+  // All zero: the file is too short to have one.
+  FileHeader ReadFileHeader() const;
 
   // The last error of the connection, in the words of docs/operations.md.
   Error LastError(int code) const;
@@ -98,6 +106,8 @@ class Connection {
   Connection(sqlite3* handle, std::string path) : handle_(handle), path_(std::move(path)) {}
   static int WaitForTurn(void* connection, int attempt);
   void GiveBack(const char* sql, sqlite3_stmt* statement);
+  // In bytes; 0: there is none.
+  std::int64_t LogSize() const;
 
   sqlite3* handle_;
   std::string path_;
@@ -105,6 +115,7 @@ class Connection {
   // How long a turn is waited for before giving up: far longer than any transaction takes.
   int wait_micros_max_ = 60'000'000;
   int lent_ = 0;
+  bool must_empty_log_ = false;
   std::unordered_map<const char*, std::vector<sqlite3_stmt*>> idle_;
 };
 

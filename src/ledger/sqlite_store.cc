@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -38,6 +39,7 @@ Result<void> SetPragmas(Connection& connection, Durability durability) {
 }
 
 Result<void> UseWriteAheadLog(Connection& connection) {
+  if (connection.ReadFileHeader().has_write_ahead_log) return {};
   for (int attempt = 1;; ++attempt) {
     Result<void> done = connection.Execute("PRAGMA journal_mode = WAL");
     if (done || done.error().code != Code::kUnavailable || attempt == kOpenAttemptsMax) {
@@ -269,7 +271,9 @@ class SqliteStore final : public Store {
     Mode mode = options_.create ? Mode::kReadWriteCreate : Mode::kReadWrite;
     if (read_only_) {
       // A log holds what is newer than the file: somebody writes, or died while writing.
-      const bool logged = access((options_.path + "-wal").c_str(), F_OK) == 0;
+      std::error_code ignored;
+      const auto log_size = std::filesystem::file_size(options_.path + "-wal", ignored);
+      const bool logged = !ignored && log_size > 0;
       mode = logged ? Mode::kReadOnly : Mode::kImmutable;
     }
     CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<Connection> connection,

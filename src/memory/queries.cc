@@ -36,6 +36,16 @@ Result<std::optional<Memory>> Load(ledger::Reader& reader, std::string_view id) 
   return ledger::LoadState<MemoryFold>(reader, id);
 }
 
+// The types that a list is to show. REQUIRES: the name is one.
+std::vector<MemoryType> TypesOf(const ListMemories& request) {
+  if (request.type) return {*FromName<MemoryType>(*request.type)};
+  std::vector<MemoryType> all;
+  for (std::size_t i = 0; i < EnumNames<MemoryType>::kNames.size(); ++i) {
+    all.push_back(static_cast<MemoryType>(i));
+  }
+  return all;
+}
+
 struct Amount {
   std::int64_t few = 0;     // With fewer than these it is worth looking further.
   std::int64_t enough = 0;  // At most these.
@@ -107,6 +117,9 @@ Result<std::optional<Memory>> FindSame(ledger::Reader& reader, MemoryType type,
 Result<std::vector<MemoryReading>> List(ledger::Reader& reader, const ListMemories& request,
                                         const Viewpoint& viewpoint,
                                         const MemorySettings& settings) {
+  if (request.limit && !request.all && !request.domain) {
+    return ListBest(reader, TypesOf(request), *request.limit, viewpoint, settings);
+  }
   std::vector<MemoryReading> readings;
   const auto visit = [&](Memory memory) {
     const bool wanted = (request.all || memory.status == MemoryStatus::kCurrent) &&
@@ -123,6 +136,9 @@ Result<std::vector<MemoryReading>> List(ledger::Reader& reader, const ListMemori
         reader, {.index = kScopeIndex, .from = scope, .until = end}, visit));
   }
   SortByRank(readings);
+  if (request.limit && static_cast<std::int64_t>(readings.size()) > *request.limit) {
+    readings.resize(static_cast<std::size_t>(std::max<std::int64_t>(*request.limit, 0)));
+  }
   return readings;
 }
 

@@ -44,7 +44,13 @@ Result<std::vector<MemoryReading>> Top(ledger::Reader& reader, std::span<const M
                                        std::int64_t limit, const Viewpoint& viewpoint,
                                        const MemorySettings& settings);
 
-// The same answer by looking at every memory: what Top is tested and measured against.
+// The `limit` best current memories of these types, whatever they are worth.
+Result<std::vector<MemoryReading>> ListBest(ledger::Reader& reader,
+                                            std::span<const MemoryType> types, std::int64_t limit,
+                                            const Viewpoint& viewpoint,
+                                            const MemorySettings& settings);
+
+// The same answer as Top's by looking at every memory: what Top is tested and measured against.
 Result<std::vector<MemoryReading>> TopByScan(ledger::Reader& reader,
                                              std::span<const MemoryType> types, std::int64_t limit,
                                              const Viewpoint& viewpoint,

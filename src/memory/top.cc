@@ -16,32 +16,52 @@ namespace {
 
 using ledger::Visit;
 
-// Sorts by rank, keeps each text once (M9) and at most `limit`.
-void KeepBest(std::vector<MemoryReading>& readings, std::size_t limit) {
+// What is looked for.
+struct Wanted {
+  std::size_t limit = 0;
+  double above = 0;  // Only what is worth more.
+  // M9; otherwise also those whose text is lost.
+  bool each_text_once = true;
+};
+
+// Tells texts that are new from those that were there.
+class Texts {
+ public:
+  explicit Texts(const Wanted& wanted) : each_once_(wanted.each_text_once) {}
+  bool IsNew(const Memory& memory) {
+    return !each_once_ || (memory.content && seen_.insert(*memory.content).second);
+  }
+
+ private:
+  bool each_once_;
+  std::set<std::string, std::less<>> seen_;
+};
+
+// Sorts by rank and keeps at most as many as are wanted.
+void KeepBest(std::vector<MemoryReading>& readings, const Wanted& wanted) {
   SortByRank(readings);
-  std::set<std::string, std::less<>> seen;
-  std::erase_if(readings, [&seen](const MemoryReading& reading) {
-    return !reading.memory.content || !seen.insert(*reading.memory.content).second;
-  });
-  if (readings.size() > limit) readings.resize(limit);
+  Texts texts(wanted);
+  std::erase_if(readings,
+                [&](const MemoryReading& reading) { return !texts.IsNew(reading.memory); });
+  if (readings.size() > wanted.limit) readings.resize(wanted.limit);
 }
 
 // Collects the best of one scope and type.
 class ScopeScan {
  public:
   ScopeScan(ledger::Reader& reader, MemoryType type, const std::optional<std::string>& project,
-            std::size_t limit, Timestamp now, const MemorySettings& settings)
+            const Wanted& wanted, Timestamp now, const MemorySettings& settings)
       : reader_(reader),
         index_(TopIndex(type)),
         project_(project),
-        limit_(limit),
+        wanted_(wanted),
         now_(now),
         settings_(settings) {}
 
   Result<std::vector<MemoryReading>> Run() {
     CREDENCE_RETURN_IF_ERROR(ScanGolden());
     // Every golden memory ranks before every other one.
-    if (best_.size() < limit_) CREDENCE_RETURN_IF_ERROR(ScanLevels());
+    if (best_.size() < wanted_.limit) CREDENCE_RETURN_IF_ERROR(ScanLevels());
     return std::move(best_);
   }
 
@@ -49,12 +69,12 @@ class ScopeScan {
   // In rank order already. One text can be there twice: import joins ledgers that grew apart.
   Result<void> ScanGolden() {
     const std::string from = TopKey(project_, true);
-    std::set<std::string, std::less<>> texts;
+    Texts texts(wanted_);
     return Scan(from, PrefixEnd(from), [&](MemoryReading reading) {
-      if (reading.effective_confidence <= settings_.min_effective) return Visit::kStop;
-      if (!texts.insert(*reading.memory.content).second) return Visit::kContinue;
+      if (reading.effective_confidence <= wanted_.above) return Visit::kStop;
+      if (!texts.IsNew(reading.memory)) return Visit::kContinue;
       best_.push_back(std::move(reading));
-      return best_.size() < limit_ ? Visit::kContinue : Visit::kStop;
+      return best_.size() < wanted_.limit ? Visit::kContinue : Visit::kStop;
     });
   }
 
@@ -64,11 +84,12 @@ class ScopeScan {
     while (true) {
       const double threshold = Threshold();
       const auto can_enter = [&](double effective) {
-        return effective > settings_.min_effective && effective >= threshold;
+        return effective > wanted_.above && effective >= threshold;
       };
       std::optional<Decimal> level;
-      std::set<std::string, std::less<>> texts;
-      double lowest = 0;  // Of those that fill the limit, once they do.
+      Texts texts(wanted_);
+      std::size_t count = 0;  // With different texts.
+      double lowest = 0;      // Of those that fill the limit, once they do.
       const auto visit = [&](MemoryReading reading) {
         if (!level) level = reading.memory.confidence;
         // The next level, or one that is too old: the rest of this level is older still.
@@ -76,9 +97,9 @@ class ScopeScan {
         if (!can_enter(reading.effective_confidence)) return Visit::kStop;
         // Not all that are equally good are in rank order: moments in the future do not decay, and
         // moments close together decay alike, so those are ordered by age instead. Take them all.
-        if (texts.size() >= limit_ && reading.effective_confidence < lowest) return Visit::kStop;
-        if (texts.size() < limit_) {
-          texts.insert(*reading.memory.content);
+        if (count >= wanted_.limit && reading.effective_confidence < lowest) return Visit::kStop;
+        if (count < wanted_.limit) {
+          if (texts.IsNew(reading.memory)) ++count;
           lowest = reading.effective_confidence;
         }
         best_.push_back(std::move(reading));
@@ -87,19 +108,21 @@ class ScopeScan {
       CREDENCE_RETURN_IF_ERROR(Scan(from, until, visit));
       // Nothing is worth more than its confidence, so lower levels cannot get in either.
       if (!level || !can_enter(level->ToDouble())) return {};
-      KeepBest(best_, limit_);
+      KeepBest(best_, wanted_);
       from = NextLevelKey(project_, *level);
     }
   }
 
   // What something must be worth to get in. REQUIRES: best_ is sorted.
-  double Threshold() const { return best_.size() < limit_ ? 0 : best_.back().effective_confidence; }
+  double Threshold() const {
+    return best_.size() < wanted_.limit ? wanted_.above : best_.back().effective_confidence;
+  }
 
   template <class Use>
   Result<void> Scan(std::string_view from, std::string_view until, Use use) {
     return ledger::ScanStates<MemoryFold>(
         reader_, {.index = index_, .from = from, .until = until}, [&](Memory memory) {
-          if (!memory.content) return Visit::kContinue;
+          if (!memory.content && wanted_.each_text_once) return Visit::kContinue;
           return use(ReadMemory(std::move(memory), now_, settings_));
         });
   }
@@ -107,31 +130,48 @@ class ScopeScan {
   ledger::Reader& reader_;
   std::string index_;
   const std::optional<std::string>& project_;
-  std::size_t limit_;
+  const Wanted& wanted_;
   Timestamp now_;
   const MemorySettings& settings_;
   std::vector<MemoryReading> best_;
 };
+
+Result<std::vector<MemoryReading>> BestOf(ledger::Reader& reader, std::span<const MemoryType> types,
+                                          const Wanted& wanted, const Viewpoint& viewpoint,
+                                          const MemorySettings& settings) {
+  std::vector<MemoryReading> best;
+  std::vector<std::optional<std::string>> scopes = {std::nullopt};
+  if (viewpoint.project) scopes.push_back(viewpoint.project);
+  for (const std::optional<std::string>& scope : scopes) {
+    for (const MemoryType type : types) {
+      ScopeScan scan(reader, type, scope, wanted, viewpoint.now, settings);
+      CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> found, scan.Run());
+      std::ranges::move(found, std::back_inserter(best));
+    }
+  }
+  KeepBest(best, wanted);
+  return best;
+}
 
 }  // namespace
 
 Result<std::vector<MemoryReading>> Top(ledger::Reader& reader, std::span<const MemoryType> types,
                                        std::int64_t limit, const Viewpoint& viewpoint,
                                        const MemorySettings& settings) {
-  std::vector<MemoryReading> best;
-  if (limit <= 0) return best;
-  std::vector<std::optional<std::string>> scopes = {std::nullopt};
-  if (viewpoint.project) scopes.push_back(viewpoint.project);
-  const auto count = static_cast<std::size_t>(limit);
-  for (const std::optional<std::string>& scope : scopes) {
-    for (const MemoryType type : types) {
-      ScopeScan scan(reader, type, scope, count, viewpoint.now, settings);
-      CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> found, scan.Run());
-      std::ranges::move(found, std::back_inserter(best));
-    }
-  }
-  KeepBest(best, count);
-  return best;
+  if (limit <= 0) return std::vector<MemoryReading>{};
+  return BestOf(reader, types,
+                {.limit = static_cast<std::size_t>(limit), .above = settings.min_effective},
+                viewpoint, settings);
+}
+
+Result<std::vector<MemoryReading>> ListBest(ledger::Reader& reader,
+                                            std::span<const MemoryType> types, std::int64_t limit,
+                                            const Viewpoint& viewpoint,
+                                            const MemorySettings& settings) {
+  if (limit <= 0) return std::vector<MemoryReading>{};
+  return BestOf(reader, types,
+                {.limit = static_cast<std::size_t>(limit), .above = -1, .each_text_once = false},
+                viewpoint, settings);
 }
 
 Result<std::vector<MemoryReading>> TopByScan(ledger::Reader& reader,
@@ -148,7 +188,7 @@ Result<std::vector<MemoryReading>> TopByScan(ledger::Reader& reader,
     if (reading.effective_confidence > settings.min_effective) best.push_back(std::move(reading));
     return Visit::kContinue;
   }));
-  KeepBest(best, static_cast<std::size_t>(limit));
+  KeepBest(best, {.limit = static_cast<std::size_t>(limit), .above = settings.min_effective});
   return best;
 }
 

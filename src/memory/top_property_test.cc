@@ -92,13 +92,19 @@ void CheckTop(TestStore kind) {
         .now = TestDay() + std::chrono::microseconds((Below(100) - 40) * variety.step_micros)};
     Result<std::vector<MemoryReading>> fast = Internal("not asked");
     Result<std::vector<MemoryReading>> slow = Internal("not asked");
+    Result<std::vector<MemoryReading>> best = Internal("not asked");
+    Result<std::vector<MemoryReading>> all = Internal("not asked");
     const Result<void> read = store->Read("s", [&](ledger::Reader& reader) -> Result<void> {
       fast = Top(reader, types, limit, viewpoint, settings);
       slow = TopByScan(reader, types, limit, viewpoint, settings);
+      best = List(reader, {.limit = limit}, viewpoint, settings);
+      all = List(reader, {}, viewpoint, settings);
       return {};
     });
-    RC_ASSERT(read && fast && slow);
+    RC_ASSERT(read && fast && slow && best && all);
     RC_ASSERT(Describe(*fast) == Describe(*slow));
+    all->resize(std::min(all->size(), static_cast<std::size_t>(std::max<std::int64_t>(limit, 0))));
+    RC_ASSERT(Describe(*best) == Describe(*all));
   }
 }
 

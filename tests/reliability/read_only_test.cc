@@ -30,6 +30,12 @@ class ReadOnlyTest : public testing::Test {
   static void Allow(const std::string& path, mode_t mode) {
     EXPECT_EQ(chmod(path.c_str(), mode), 0) << path;
   }
+  // The store with what lies beside it.
+  void AllowStore(mode_t mode) const {
+    for (const std::string_view suffix : {"", "-wal", "-shm"}) {
+      Allow(db_ + std::string(suffix), mode);
+    }
+  }
   // What an ordinary user is told who reads, verifies and writes.
   Lines Use() const { return RunWorker({"use", db_}); }
   std::string Refusal() const {
@@ -51,7 +57,7 @@ TEST_F(ReadOnlyTest, AFileInAFolder) {
   };
   Fill();
   for (const auto& [file, folder] : {Case{0444, 0555}, Case{0444, 0777}, Case{0666, 0555}}) {
-    Allow(db_, file);
+    AllowStore(file);
     Allow(folder_.path(), folder);
     EXPECT_EQ(Use(), (Lines{"verified 5", "listed 5", Refusal(), "exit 0"}))
         << fmt::format("{:o} {:o}", file, folder);
@@ -61,7 +67,7 @@ TEST_F(ReadOnlyTest, AFileInAFolder) {
 
 TEST_F(ReadOnlyTest, WritingWorksWhenItIsAllowed) {
   Fill();
-  Allow(db_, 0666);
+  AllowStore(0666);
   Allow(folder_.path(), 0777);
   EXPECT_EQ(Use(), (Lines{"verified 5", "listed 5", "added", "exit 0"}));
 }
@@ -75,7 +81,7 @@ TEST_F(ReadOnlyTest, TheLogOfAKilledWriterIsReadToo) {
     EXPECT_EQ(child.Wait(), "signal 9");
   }
   ASSERT_TRUE(std::filesystem::exists(db_ + "-wal"));
-  for (const std::string_view suffix : {"", "-wal", "-shm"}) Allow(db_ + std::string(suffix), 0444);
+  AllowStore(0444);
   Allow(folder_.path(), 0555);
   const Lines lines = Use();
   ASSERT_GE(lines.size(), 1U);

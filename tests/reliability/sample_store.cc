@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "credence/engine.h"
+#include "ledger/sqlite.h"
 #include "ledger/sqlite_store.h"
 #include "ledger/store_testing.h"
 
@@ -79,6 +80,8 @@ void MakeSampleStore(const std::string& db) {
     }
   }
   AddNotes(db, 10, 20);
+  // All of it in the one file.
+  Must(ledger::Connection::Open(db, ledger::Connection::Mode::kReadWrite))->TryToEmptyLog();
 }
 
 }  // namespace credence::reliability

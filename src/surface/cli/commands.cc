@@ -107,6 +107,9 @@ Result<Exit> RunOperation(const Operation& operation, Session& session, Argument
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
   TakeStandardInput(operation, arguments);
+  if (operation.page > 0 && !session.json() && !arguments.OptionalInt("limit")) {
+    arguments.Set("limit", operation.page);
+  }
   CREDENCE_ASSIGN_OR_RETURN(const engine::Reply reply, operation.call(*engine, caller, arguments));
   if (session.json()) {
     JsonWriter json;

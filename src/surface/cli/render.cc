@@ -80,9 +80,11 @@ void RenderList(Terminal& out, const MemoryList& list, std::string_view none) {
     golden += reading.memory.golden ? 1 : 0;
   }
   const auto count = static_cast<std::int64_t>(list.memories.size());
-  out.Line(fmt::format("{}{}", Plural(count, "memory", "memories"),
-                       golden > 0 ? fmt::format(", {} golden", golden) : ""),
-           Style::kDim);
+  out.Line(
+      fmt::format("{}{}{}", list.is_cut ? "the best " : "", Plural(count, "memory", "memories"),
+                  golden > 0 ? fmt::format(", {} golden", golden) : "") +
+          (list.is_cut ? "; there are more, '--limit 0' shows all" : ""),
+      Style::kDim);
 }
 
 void RenderConfidence(Terminal& out, const MemoryReading& reading, std::string_view effective) {
