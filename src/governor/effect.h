@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a tool call does to the world, which is what the gates judge it by.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "base/enum_names.h"
+
+namespace credence::governor {
+
+// In the order of strength: of several effects the last in this list counts.
+enum class Effect {
+  kRead,             // Looks at files or state.
+  kGitRead,          // Looks at the history.
+  kResearch,         // Looks something up elsewhere.
+  kConsult,          // Asks somebody else, by a configured route.
+  kVerify,           // A recognised test, build or lint command.
+  kScratchWrite,     // Writes where nothing can be harmed.
+  kProductionWrite,  // Writes anywhere else.
+  kGitWrite,         // Moves the history, the index or a branch.
+  kStateChange,      // Deletes, moves, installs, starts, stops; and whatever is not known.
+};
+
+constexpr Effect Stronger(Effect a, Effect b) { return a < b ? b : a; }
+
+// What a verifying command verifies, weakest first.
+enum class VerifyKind { kNone, kLint, kBuild, kTest };
+
+}  // namespace credence::governor
+
+namespace credence {
+
+template <>
+struct EnumNames<governor::Effect> {
+  static constexpr std::string_view kWhat = "effect";
+  static constexpr std::array<std::string_view, 9> kNames = {
+      "read",          "git_read",         "research",  "consult",     "verify",
+      "scratch_write", "production_write", "git_write", "state_change"};
+};
+
+template <>
+struct EnumNames<governor::VerifyKind> {
+  static constexpr std::string_view kWhat = "kind of verification";
+  static constexpr std::array<std::string_view, 4> kNames = {"none", "lint", "build", "test"};
+};
+
+}  // namespace credence

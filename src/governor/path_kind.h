@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a path lies: in scratch, where writing harms nothing, or in production, which is the rest;
+// and whether changing it is high risk.
+//
+// Decided on resolved paths only (absolute, without `.`, `..` and links), so that `/tmp/../etc` and
+// a link out of scratch are what they lead to. Pure but for the resolver, which is passed in.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/function_ref.h"
+
+namespace credence::governor {
+
+// Makes a path without `.`, `..` and links of any absolute one. Its end need not exist. `..` after
+// a link is the parent of what the link leads to, so the path must come as it was written.
+using PathResolver = FunctionRef<std::string(std::string_view)>;
+
+// The resolver over the real file system.
+struct FollowLinks {
+  std::string operator()(std::string_view absolute) const;
+};
+inline constexpr FollowLinks kFollowLinks;
+
+enum class PathKind { kScratch, kProduction };
+
+// Globs are relative to the project. Outside of it a high-risk glob is matched against the whole
+// path without its first slash, and a scratch glob only if it begins with a slash itself.
+inline constexpr std::array<std::string_view, 8> kHighRiskGlobs = {
+    "**/migrations/**", "**/auth/**",       "**/.env*",       "**/secrets/**",
+    "**/deploy/**",     "**/production/**", "**/Dockerfile*", "**/.github/workflows/**"};
+inline constexpr std::array<std::string_view, 1> kScratchGlobs = {"scratch/**"};
+
+// Made once for a project by MakePathRules.
+struct PathRules {
+  std::string project;                     // Resolved.
+  std::vector<std::string> scratch_roots;  // Resolved.
+  std::vector<std::string> scratch;        // Globs.
+  std::vector<std::string> high_risk;      // Globs.
+};
+
+struct PathSettings {
+  std::string_view project;  // Absolute; may be empty.
+  std::string_view tmpdir;   // $TMPDIR; may be empty.
+  std::vector<std::string> scratch{kScratchGlobs.begin(), kScratchGlobs.end()};
+  std::vector<std::string> high_risk{kHighRiskGlobs.begin(), kHighRiskGlobs.end()};
+};
+
+// A $TMPDIR that holds the project (`/`, say) is not believed to be scratch.
+PathRules MakePathRules(const PathSettings& settings, PathResolver resolve);
+
+// REQUIRES: `resolved` comes from a resolver.
+PathKind KindOfPath(const PathRules& rules, std::string_view resolved);
+bool IsHighRisk(const PathRules& rules, std::string_view resolved);
+
+// `path` joined to `folder` unless it is absolute, without `.`, `..` and doubled slashes.
+// REQUIRES: `folder` is absolute.
+std::string JoinPath(std::string_view folder, std::string_view path);
+
+// Whether `path` is `folder` or lies in it. Both are resolved.
+bool IsInside(std::string_view path, std::string_view folder);
+
+}  // namespace credence::governor
