@@ -1,0 +1,478 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "governor/shell/judge.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "governor/shell/commands.h"
+#include "governor/shell/grammar.h"
+
+namespace credence::governor::shell {
+namespace {
+
+// Substitutions in texts given to shells in substitutions: beyond this nobody means it.
+constexpr int kDepthMax = 12;
+// Steps of reading for each byte, and for the shortest text. An ordinary text takes about three.
+constexpr std::size_t kStepsPerByte = 48;
+constexpr std::size_t kStepsMin = 20'000;
+constexpr std::size_t kPartMax = 80;
+
+// One line, cut at the boundary of a character.
+std::string Shortened(std::string_view text) {
+  const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+  text.remove_prefix(begin);
+  const bool cut = text.size() > kPartMax;
+  if (cut) {
+    std::size_t end = kPartMax;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    text = text.substr(0, end);
+  }
+  std::string line;
+  line.reserve(text.size() + 3);
+  for (const char c : text) line += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
+  if (cut) line += "…";
+  return line;
+}
+
+std::string Unescaped(std::string_view body, bool quoted) {
+  std::string text;
+  text.reserve(body.size());
+  for (std::size_t i = 0; i < body.size(); ++i) {
+    const bool escape =
+        body[i] == '\\' && i + 1 < body.size() &&
+        (std::string_view("$`\\").contains(body[i + 1]) || (quoted && body[i + 1] == '"'));
+    if (escape) ++i;
+    text += body[i];
+  }
+  return text;
+}
+
+Outcome Both(Outcome a, const Outcome& b) {
+  a.verified |= b.verified;
+  a.hidden |= b.hidden;
+  a.early |= b.early;
+  return a;
+}
+
+}  // namespace
+
+Judge::Judge(const ShellContext& context, std::size_t size)
+    : context_(context), budget_{.steps = size * kStepsPerByte + kStepsMin} {
+  if (!context.cwd.empty()) state_.folders.emplace_back(context.cwd);
+}
+
+CommandEffect Judge::Run(std::string_view command) {
+  current_ = command;
+  RunScript(command, false);
+  if (result_.verify != VerifyKind::kNone) result_.verify_status_hidden = outcome_.hidden;
+  if (result_.part.empty()) result_.part = Shortened(command);
+  return std::move(result_);
+}
+
+void Judge::Raise(Effect effect, std::string_view why, std::string_view what) {
+  const bool first = result_.why.empty();
+  if (effect < result_.effect || (effect == result_.effect && !first)) return;
+  result_.effect = effect;
+  result_.part = Shortened(current_);
+  result_.why = why;
+  if (!what.empty()) result_.why += what;
+}
+
+void Judge::Change(std::string_view why, std::string_view what) {
+  changed_ = true;
+  Raise(Effect::kStateChange, why, what);
+}
+
+void Judge::Verify(VerifyKind kind) {
+  result_.verify = std::max(result_.verify, kind);
+  outcome_.verified = true;
+  Raise(Effect::kVerify, "runs ",
+        kind == VerifyKind::kTest    ? "a test"
+        : kind == VerifyKind::kBuild ? "a build"
+                                     : "a check");
+}
+
+void Judge::RunScript(std::string_view text, bool apart) {
+  if (depth_ >= kDepthMax) return Change("nested too deeply");
+  std::optional<Script> script = ParseScript(text, budget_);
+  if (!script) return Change("cannot be read");
+  ++depth_;
+  std::vector<Heredoc>* const heredocs = std::exchange(heredocs_, &script->heredocs);
+  const std::string_view current = current_;
+  const Outcome before = std::exchange(outcome_, {});
+  const std::optional<ShellState> outside = apart ? std::optional(state_) : std::nullopt;
+  const Outcome inner = Walk(script->root);
+  if (outside) state_ = *outside;
+  outcome_ = Both(before, inner);
+  outcome_.fails = before.fails || (inner.fails && !apart);
+  current_ = current;
+  heredocs_ = heredocs;
+  --depth_;
+}
+
+void Judge::RunOtherShell(std::string_view text, bool errexit, bool pipefail) {
+  const ShellState outside = state_;
+  const int off = std::exchange(errexit_off_, 0);
+  for (auto& variable : state_.variables) variable.second = {};
+  state_.functions.clear();
+  state_.errexit = errexit;
+  state_.pipefail = pipefail;
+  RunScript(text, true);
+  errexit_off_ = off;
+  state_ = outside;
+}
+
+Outcome Judge::Walk(const Node& node) {
+  if (node.background) {
+    const ShellState before = state_;
+    Outcome outcome = WalkHere(node);
+    state_ = before;
+    outcome.hidden |= outcome.verified;
+    outcome.fails = false;
+    return outcome;
+  }
+  if (node.negated) ++errexit_off_;
+  Outcome outcome = WalkHere(node);
+  if (node.negated) {
+    --errexit_off_;
+    outcome.hidden |= outcome.verified;
+    outcome.fails = false;
+  }
+  return outcome;
+}
+
+Outcome Judge::WalkHere(const Node& node) {
+  if (node.kind == NodeKind::kSimple) return WalkSimple(node);
+  current_ = node.source;
+  Outcome around = std::exchange(outcome_, {});
+  for (const Word& word : node.words) {
+    RunExpansions(word);
+    // [[ and (( evaluate text as arithmetic, in which a subscript may hold a command.
+    const bool hides = word.text.contains("$(") || word.text.contains('`');
+    if (node.kind == NodeKind::kGroup && hides) Change("evaluates a value that cannot be seen");
+  }
+  RunRedirections(node);
+  Outcome in_words = std::exchange(outcome_, around);
+  in_words.hidden |= in_words.verified;
+  in_words.fails = false;
+  switch (node.kind) {
+    case NodeKind::kSimple:
+      break;
+    case NodeKind::kPipeline:
+      return Both(WalkPipeline(node), in_words);
+    case NodeKind::kAndOr:
+      return Both(WalkAndOr(node), in_words);
+    case NodeKind::kSequence:
+    case NodeKind::kGroup:
+      return Both(WalkSequence(node), in_words);
+    case NodeKind::kSubshell:
+      return Both(WalkApart(node), in_words);
+    case NodeKind::kIf:
+    case NodeKind::kLoop:
+    case NodeKind::kCase:
+      return Both(WalkBranches(node), in_words);
+    case NodeKind::kFunction:
+      return Both(WalkFunction(node), in_words);
+  }
+  return in_words;
+}
+
+Outcome Judge::WalkSequence(const Node& node) {
+  Outcome all;
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    const Node& child = node.children[i];
+    const std::vector<std::string> folders = state_.folders;
+    const Outcome one = Walk(child);
+    const bool last = i + 1 == node.children.size();
+    // Unless a failure stops the shell, what comes next may run where this began.
+    const bool list = child.kind == NodeKind::kAndOr;
+    const bool stops = list ? one.fails : StopsOnFailure();
+    if (state_.folders != folders && !stops) MergeFolders(folders);
+    all = Both(all, one);
+    const bool seen = (list && one.fails) || (StopsOnFailure() && !one.early);
+    if (!last && one.verified && !seen) all.hidden = true;
+    all.fails = last && one.fails;
+  }
+  return all;
+}
+
+// `fails` of the result means: if it goes on at all, all parts but the last || succeeded.
+Outcome Judge::WalkAndOr(const Node& node) {
+  const std::vector<std::string> folders = state_.folders;
+  ++errexit_off_;
+  Outcome all = Walk(node.children[0]);
+  --errexit_off_;
+  const ShellState start = state_;
+  bool stops = false;
+  for (std::size_t i = 1; i < node.children.size(); ++i) {
+    const ShellState before = state_;
+    const bool is_or = node.joints[i - 1] == '|';
+    if (is_or) MergeFolders(folders);
+    const bool last = i + 1 == node.children.size();
+    errexit_off_ += last ? 0 : 1;
+    const Outcome one = Walk(node.children[i]);
+    errexit_off_ -= last ? 0 : 1;
+    if (is_or) {
+      Join(before);
+      MergeFolders(before.folders);  // The left side may have been enough.
+      stops = one.fails;
+      if (stops) {
+        state_.folders = before.folders;
+      } else if (all.verified || one.verified) {
+        all.hidden = true;
+      }
+    } else {
+      stops = false;
+      all.early |= all.verified;
+    }
+    all = Both(all, one);
+  }
+  Join(start);
+  all.fails = stops;
+  return all;
+}
+
+Outcome Judge::WalkPipeline(const Node& node) {
+  Outcome all;
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    const ShellState before = state_;
+    const Outcome one = Walk(node.children[i]);
+    state_ = before;
+    all = Both(all, one);
+    const bool last = i + 1 == node.children.size();
+    if (!last && one.verified && !state_.pipefail) all.hidden = true;
+  }
+  return all;
+}
+
+Outcome Judge::WalkApart(const Node& node) {
+  const ShellState before = state_;
+  Outcome outcome = WalkSequence(node);
+  state_ = before;
+  outcome.fails = false;
+  return outcome;
+}
+
+Outcome Judge::WalkBranches(const Node& node) {
+  if (node.kind == NodeKind::kLoop) EnterLoop(node);
+  Outcome all;
+  for (const Node& child : node.children) {
+    const ShellState before = state_;
+    ++errexit_off_;
+    all = Both(all, Walk(child));
+    --errexit_off_;
+    Join(before);
+    if (state_.folders != before.folders) MergeFolders(before.folders);
+  }
+  // Which of them ran, and which was the last, is not known.
+  all.hidden |= all.verified;
+  return all;
+}
+
+void Judge::EnterLoop(const Node& node) {
+  // The second round sees what the first one assigned, and begins where it went.
+  Poison(node);
+  if (MovesFolder(node)) state_.folders.clear();
+  if (node.words.empty()) return;
+  bool operands = node.words.size() > 1;
+  for (const Word& word : std::span(node.words).subspan(1)) {
+    const Arg arg = Expand(word);
+    operands = operands && !arg.loose && !arg.text.starts_with('-');
+  }
+  state_.variables.emplace_back(node.words[0].text, Value{.operand = operands});
+}
+
+bool Judge::MovesFolder(const Node& node) const {
+  if (node.kind == NodeKind::kSimple && !node.words.empty()) {
+    const std::string& name = node.words[0].text;
+    if (ListHas("cd pushd popd eval command builtin trap alias", name)) return true;
+    if (std::ranges::find(state_.functions, name) != state_.functions.end()) return true;
+  }
+  return std::ranges::any_of(node.children,
+                             [this](const Node& child) { return MovesFolder(child); });
+}
+
+// What the body does was counted where it was written; what it leaves behind is not known.
+void Judge::CallFunction() {
+  outcome_.hidden = true;
+  state_.folders.clear();
+  state_.errexit = false;
+  state_.pipefail = false;
+  Raise(Effect::kRead, "calls a function");
+}
+
+Outcome Judge::WalkFunction(const Node& node) {
+  Poison(node);
+  // It runs later, wherever the shell is then.
+  const ShellState before = state_;
+  state_.folders.clear();
+  ++errexit_off_;
+  Outcome outcome = Walk(node.children[0]);
+  --errexit_off_;
+  state_ = before;
+  if (!node.words.empty() && node.words[0].expansions.empty())
+    state_.functions.push_back(node.words[0].text);
+  outcome.hidden |= outcome.verified;
+  outcome.fails = false;
+  return outcome;
+}
+
+Outcome Judge::WalkSimple(const Node& node) {
+  current_ = node.source;
+  const Outcome around = std::exchange(outcome_, {});
+  std::vector<Arg> args;
+  args.reserve(node.words.size());
+  for (const Word& word : node.words) {
+    RunExpansions(word);
+    args.push_back(Expand(word));
+  }
+  for (const Word& word : node.assignments) RunExpansions(word);
+  RunRedirections(node);
+  // The status of a substitution counts only where there is no command.
+  if (!args.empty()) outcome_.hidden |= outcome_.verified;
+  outcome_.fails = false;
+  const ShellState before = node.assignments.empty() ? ShellState() : state_;
+  const bool around_changed = std::exchange(changed_, false);
+  const VerifyKind verified = result_.verify;
+  const Outcome in_words = outcome_;
+  for (const Word& word : node.assignments) Assign(Expand(word));
+  if (args.empty()) {
+    Raise(Effect::kRead, "sets a variable");
+  } else if (args[0].constant &&
+             std::ranges::find(state_.functions, args[0].text) != state_.functions.end()) {
+    CallFunction();
+  } else {
+    RunWords(args);
+    if (!node.assignments.empty()) {  // They were for this one only.
+      state_.variables = before.variables;
+      state_.tampered = before.tampered;
+    }
+  }
+  // `pytest -c /tmp/x`, `PATH=/tmp pytest`: who knows what was verified.
+  if (changed_ || state_.tampered) {
+    result_.verify = verified;
+    outcome_.verified = in_words.verified;
+  }
+  changed_ = around_changed;
+  return std::exchange(outcome_, around);
+}
+
+void Judge::RunExpansions(const Word& word) {
+  ++errexit_off_;
+  for (const Expansion& each : word.expansions) {
+    if (each.kind == ExpansionKind::kCommand) RunScript(each.source, true);
+    if (each.kind == ExpansionKind::kBackquote) {
+      const std::string body = Unescaped(each.source, each.quoted);
+      RunScript(body, true);
+    }
+    if (each.kind == ExpansionKind::kUnsafe) Change("evaluates a value that cannot be seen");
+  }
+  --errexit_off_;
+}
+
+void Judge::RunRedirections(const Node& node) {
+  for (const Redirection& each : node.redirections) RunRedirection(each);
+}
+
+void Judge::RunRedirection(const Redirection& redirection) {
+  const std::string_view op = redirection.op;
+  if (op == "<<" || op == "<<-") {
+    if (heredocs_ != nullptr && redirection.heredoc < heredocs_->size())
+      RunExpansions((*heredocs_)[redirection.heredoc].body);
+    return;
+  }
+  RunExpansions(redirection.target);
+  if (op == "<<<") return;
+  const Arg target = Expand(redirection.target);
+  const std::string_view text = target.text;
+  if (text.starts_with("/dev/tcp/") || text.starts_with("/dev/udp/"))
+    return Change("opens a connection");
+  if (op == "<&" || op == ">&") {
+    const bool descriptor = text == "-" || std::ranges::all_of(text, [](char c) {
+                              return (c >= '0' && c <= '9') || c == '-';
+                            });
+    if (descriptor || op == "<&") return;
+  }
+  if (op == "<") return;
+  // >(…) was judged as the command that it is.
+  const auto& expansions = redirection.target.expansions;
+  const bool process = text == std::string_view(&kUnknown, 1) && expansions.size() == 1 &&
+                       redirection.target.source.starts_with('>');
+  if (!process) Write(target);
+}
+
+bool Judge::RunRoute(std::span<const Arg> args) {
+  for (const RouteCommand& route : context_.routes) {
+    std::string_view rest = route.command;
+    std::size_t matched = 0;
+    bool same = !rest.empty();
+    while (same) {
+      rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+      if (rest.empty()) break;
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      same = matched < args.size() && args[matched].constant &&
+             args[matched].text == rest.substr(0, end);
+      ++matched;
+      rest.remove_prefix(end);
+    }
+    if (!same || matched == 0) continue;
+    result_.route = route.name;
+    Raise(Effect::kConsult, "consults ", route.name);
+    return true;
+  }
+  return false;
+}
+
+void Judge::RunWords(std::span<const Arg> args) {
+  if (args.empty()) return;
+  if (depth_ >= kDepthMax) return Change("nested too deeply");
+  if (!args[0].constant || args[0].text.empty()) return Change("computes the command's name");
+  const std::string_view name = args[0].text;
+  if (RunRoute(args)) return;
+  ++depth_;
+  const std::size_t slash = name.rfind('/');
+  if (slash != std::string_view::npos) {
+    RunProgram(args, name);
+  } else if (const CommandRule* rule = FindCommand(name)) {
+    RunRule(*this, *rule, args);
+  } else {
+    std::string quoted = "'" + Shortened(name) + "'";
+    Change("unknown command ", quoted);
+    for (const Arg& arg : args.subspan(1)) Touch(arg);
+  }
+  --depth_;
+}
+
+void Judge::RunProcess(std::span<const Arg> args) {
+  const ShellState outside = state_;
+  RunWords(args);
+  state_ = outside;
+}
+
+void Judge::RunProgram(std::span<const Arg> args, std::string_view path) {
+  constexpr std::string_view kSystem =
+      "/bin /usr/bin /usr/local/bin /sbin /usr/sbin /usr/local/sbin /opt/homebrew/bin";
+  const std::size_t slash = path.rfind('/');
+  const std::string_view base = path.substr(slash + 1);
+  const std::string_view folder = path.substr(0, slash);
+  const std::string_view last = folder.substr(folder.rfind('/') + 1);
+  const CommandRule* rule = FindCommand(base);
+  const bool trusted = ListHas(kSystem, folder);
+  // Whichever copy it is: its calls are flagged, besides what running a strange program means.
+  if (base == "credence" && rule != nullptr) RunRule(*this, *rule, args);
+  // Programs of the project: its environments' (.venv/bin/pytest), and its own runners (./test).
+  const bool installed = base == "credence" || last == "bin" || last == ".bin" || last == "Scripts";
+  // A runner before the table: bin/test of a project is not the shell's test.
+  if (IsTestRunner(base) && !trusted && IsOwnFile(args[0])) {
+    Verify(VerifyKind::kTest);
+  } else if (rule != nullptr && (trusted || (installed && IsOwnFile(args[0])))) {
+    RunRule(*this, *rule, args);
+  } else if (IsWrapper(base) && rule != nullptr && IsOwnFile(args[0])) {
+    RunRule(*this, *rule, args);
+  } else {
+    Change("runs the program ", Shortened(path));
+    for (const Arg& arg : args.subspan(1)) Touch(arg);
+  }
+}
+
+}  // namespace credence::governor::shell

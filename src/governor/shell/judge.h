@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Walks a command line in the order in which it would run, and gathers what it does.
+//
+// Kept on the way: the folders the shell may be in, variables with a known value, functions that
+// were defined. A `cd` may fail, a branch may not be taken: then all possibilities are kept.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "governor/shell/command_effect.h"
+#include "governor/shell/options.h"
+#include "governor/shell/syntax.h"
+
+namespace credence::governor::shell {
+
+// What the exit status of a part tells about the verification in it.
+struct Outcome {
+  bool verified = false;  // A verification runs.
+  bool hidden = false;    // It may have failed, or not run, although the status is 0.
+  bool early = false;     // It runs before the last part of an && list, where `set -e` is blind.
+  bool fails = false;     // Ends with a failure for sure: `exit 1`, `false`.
+};
+
+// What is known about a variable.
+struct Value {
+  std::optional<std::string> text;
+  bool operand = false;  // One word that is no option: a loop over file names.
+  bool operator==(const Value&) const = default;
+};
+
+struct ShellState {
+  std::vector<std::string> folders;  // Where it may be; empty: anywhere.
+  std::vector<std::pair<std::string, Value>> variables;
+  std::vector<std::string> functions;  // Surely defined.
+  bool errexit = false;
+  bool pipefail = false;
+  bool adrift = false;    // Something may change the folder at any moment.
+  bool tampered = false;  // A variable was set that changes what commands run.
+};
+
+class Judge {
+ public:
+  Judge(const ShellContext& context, std::size_t size);
+
+  CommandEffect Run(std::string_view command);
+
+  // For the handlers of commands. `args` begins with the command's name.
+
+  // The text as a script, in this shell or (`apart`) in a copy of it.
+  void RunScript(std::string_view text, bool apart);
+  // The text given to another shell, which knows nothing of this one's variables and functions.
+  void RunOtherShell(std::string_view text, bool errexit, bool pipefail);
+  void RunWords(std::span<const Arg> args);
+  // The same in a process of its own, which cannot change this shell.
+  void RunProcess(std::span<const Arg> args);
+  void Raise(Effect effect, std::string_view why, std::string_view what = {});
+  void Change(std::string_view why, std::string_view what = {});
+  void Verify(VerifyKind kind);
+  void Write(const Arg& path);
+  void WriteHere();                    // Files in the present folder whose names are not known.
+  void Show(const Arg& path);          // Its content is shown.
+  void Touch(const Arg& path);         // Given to a command that may change it.
+  void Remove(const Arg& path);        // Deleted or moved, with all that is in it.
+  void Assign(const Arg& assignment);  // NAME=value, also as an argument of export and env.
+  void Forget(std::string_view variable);
+  void ForgetFunction(std::string_view name);
+  void ChangeFolder(const Arg* folder);
+  void Drift();  // From now on the shell may be anywhere.
+  void SelfCall() { result_.self_call = true; }
+  void HideStatus() { outcome_.hidden = true; }
+  void Fails() { outcome_.fails = true; }
+  ShellState& state() { return state_; }
+  // Whether a path is in the project and not in scratch, so that it was there before the agent.
+  bool IsOwnFile(const Arg& path);
+
+ private:
+  Outcome Walk(const Node& node);
+  Outcome WalkHere(const Node& node);
+  Outcome WalkSimple(const Node& node);
+  Outcome WalkSequence(const Node& node);
+  Outcome WalkAndOr(const Node& node);
+  Outcome WalkPipeline(const Node& node);
+  Outcome WalkApart(const Node& node);
+  Outcome WalkBranches(const Node& node);
+  Outcome WalkFunction(const Node& node);
+  void EnterLoop(const Node& node);
+  void CallFunction();
+  bool MovesFolder(const Node& node) const;
+  void RunRedirections(const Node& node);
+  void RunRedirection(const Redirection& redirection);
+  void RunExpansions(const Word& word);
+  void RunProgram(std::span<const Arg> args, std::string_view path);
+  bool RunRoute(std::span<const Arg> args);
+  Arg Expand(const Word& word);
+  void ExpandVariable(const Expansion& expansion, Arg& arg);
+  Value Lookup(std::string_view name) const;
+  void Set(std::string_view name, Value value);
+  void Poison(const Node& node);
+  void Join(const ShellState& before);
+  bool StopsOnFailure() const { return state_.errexit && errexit_off_ == 0; }
+  void MergeFolders(const std::vector<std::string>& others);
+  void WriteResolved(const std::string& path, std::string_view shown);
+  void WriteUnknown(const Arg& path);
+  // Whether a path, or (`into`) some file right in it, is a protected one.
+  bool IsProtected(std::string_view path, bool into = true) const;
+  void TouchPath(const Arg& path, bool removes);
+  void Remember(std::vector<std::string>& list, std::string path);
+
+  const ShellContext& context_;
+  Budget budget_;
+  CommandEffect result_;
+  ShellState state_;
+  std::vector<Heredoc>* heredocs_ = nullptr;
+  std::vector<std::string> poisoned_;  // Assigned in a loop or a function: never known.
+  std::string_view current_;           // The simple command at hand.
+  Outcome outcome_;
+  int errexit_off_ = 0;   // In conditions, where `set -e` is not heeded.
+  bool changed_ = false;  // The simple command at hand changes state itself.
+  int depth_ = 0;
+};
+
+}  // namespace credence::governor::shell

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "governor/shell/sed_script.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "governor/shell/options.h"
+
+namespace credence::governor::shell {
+namespace {
+
+class SedReader {
+ public:
+  explicit SedReader(std::string_view script) : script_(script) {}
+
+  ScriptEffect Read() {
+    while (!effect_.runs) {
+      Skip(" \t\r\n;{}");
+      if (position_ >= script_.size()) break;
+      ReadAddress();
+      Skip(" \t");
+      if (position_ >= script_.size()) break;
+      ReadCommand(script_[position_++]);
+    }
+    return effect_;
+  }
+
+ private:
+  char At() const { return position_ < script_.size() ? script_[position_] : '\0'; }
+  void Skip(std::string_view bytes) {
+    position_ = std::min(script_.find_first_not_of(bytes, position_), script_.size());
+  }
+  std::string_view RestOfLine() {
+    const std::size_t end = std::min(script_.find('\n', position_), script_.size());
+    const std::string_view line = script_.substr(position_, end - position_);
+    position_ = end;
+    return line;
+  }
+  // Past a set such as [^]/], with position_ after its first byte.
+  bool SkipSet() {
+    if (At() == '^') ++position_;
+    if (At() == ']') ++position_;
+    position_ = std::min(script_.find(']', position_), script_.size());
+    return position_++ < script_.size();
+  }
+  // Up to and with an unescaped `delimiter`, which has no meaning in a set of a pattern.
+  bool SkipTo(char delimiter, bool pattern) {
+    while (position_ < script_.size()) {
+      const char c = script_[position_++];
+      if (c == delimiter) return true;
+      if (c == '\\') ++position_;
+      if (c == '[' && pattern && !SkipSet()) break;
+    }
+    position_ = std::min(position_, script_.size());
+    return false;
+  }
+
+  // 1,/x/I!  $  2~3  \,x,
+  void ReadAddress() {
+    constexpr std::string_view kPlain = "0123456789$,~+!IM \t";
+    while (position_ < script_.size()) {
+      const char c = At();
+      if (c == '/') {
+        ++position_;
+        if (!SkipTo('/', true)) effect_.runs = true;
+      } else if (c == '\\' && position_ + 1 < script_.size()) {
+        const char delimiter = script_[position_ + 1];
+        position_ += 2;
+        if (!SkipTo(delimiter, true)) effect_.runs = true;
+      } else if (kPlain.contains(c) || (c == kUnknown && position_ + 1 < script_.size())) {
+        ++position_;
+      } else {
+        return;
+      }
+    }
+  }
+
+  void ReadCommand(char command) {
+    if (std::string_view("dDgGhHnNpPx=zF").contains(command)) return EndOfCommand();
+    if (std::string_view("qQlL").contains(command)) {
+      Skip(" \t0123456789");
+      return EndOfCommand();
+    }
+    if (command == '#') {
+      RestOfLine();
+    } else if (std::string_view("aic").contains(command)) {
+      SkipText();
+    } else if (std::string_view("btT:").contains(command)) {
+      position_ = std::min(script_.find_first_of(";\n", position_), script_.size());
+    } else if (command == 'r' || command == 'R') {
+      RestOfLine();
+    } else if (command == 'w' || command == 'W') {
+      AddFile();
+    } else if (command == 's' || command == 'y') {
+      ReadSubstitution(command == 's');
+    } else if (command != '{' && command != '}') {
+      effect_.runs = true;  // `e`, or nothing that is known.
+    }
+  }
+
+  // After a command that takes no argument only another may follow.
+  void EndOfCommand() {
+    Skip(" \t\r");
+    if (position_ < script_.size() && !std::string_view(";\n}#").contains(At()))
+      effect_.runs = true;
+  }
+
+  // A line that ends in a backslash goes on.
+  void SkipText() {
+    while (position_ < script_.size()) {
+      const std::string_view line = RestOfLine();
+      if (position_ < script_.size()) ++position_;
+      if (!line.ends_with('\\')) return;
+    }
+  }
+
+  void AddFile() {
+    Skip(" \t");
+    const std::string file(RestOfLine());
+    if (file.contains(kUnknown)) {
+      effect_.writes_unknown = true;
+    } else {
+      effect_.writes.push_back(file);
+    }
+  }
+
+  // s/pattern/text/flags and y/these/those/.
+  void ReadSubstitution(bool has_flags) {
+    const char delimiter = At();
+    ++position_;
+    if (delimiter == '\0' || delimiter == kUnknown || !SkipTo(delimiter, has_flags) ||
+        !SkipTo(delimiter, false)) {
+      effect_.runs = true;
+      return;
+    }
+    while (has_flags && position_ < script_.size()) {
+      const char c = At();
+      if (c == 'w') {
+        ++position_;
+        return AddFile();
+      }
+      if (!std::string_view("gpiIMm0123456789").contains(c)) break;
+      ++position_;
+    }
+    EndOfCommand();
+  }
+
+  std::string_view script_;
+  std::size_t position_ = 0;
+  ScriptEffect effect_;
+};
+
+bool IsWordByte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+class AwkReader {
+ public:
+  explicit AwkReader(std::string_view script) : script_(script) {}
+
+  ScriptEffect Read() {
+    while (position_ < script_.size() && !effect_.runs) ReadOne();
+    return effect_;
+  }
+
+ private:
+  char At(std::size_t offset = 0) const {
+    return position_ + offset < script_.size() ? script_[position_ + offset] : '\0';
+  }
+
+  // Past the closing `delimiter`, from the opening one.
+  std::string_view Quoted(char delimiter) {
+    const std::size_t begin = ++position_;
+    while (position_ < script_.size() && script_[position_] != delimiter) {
+      if (script_[position_] == '\\') ++position_;
+      ++position_;
+    }
+    position_ = std::min(position_, script_.size());
+    const std::string_view inside = script_.substr(begin, position_ - begin);
+    if (position_ < script_.size()) ++position_;
+    return inside;
+  }
+
+  void ReadOne() {
+    const char c = At();
+    if (c == '"') {
+      Quoted('"');
+      operand_ = true;
+    } else if (c == '/' && !operand_) {
+      Quoted('/');
+      operand_ = true;
+    } else if (c == '#') {
+      position_ = std::min(script_.find('\n', position_), script_.size());
+    } else if (IsWordByte(c)) {
+      ReadWord();
+    } else if (c == '@') {
+      effect_.runs = true;  // @load, @include, calls by name.
+    } else if (c == '|' && At(1) != '|') {
+      effect_.runs = true;
+    } else if (c == '>' && printing_ && open_ == 0) {
+      ReadTarget();
+    } else {
+      ReadMark(c);
+    }
+  }
+
+  void ReadWord() {
+    const std::size_t begin = position_;
+    while (IsWordByte(At())) ++position_;
+    const std::string_view word = script_.substr(begin, position_ - begin);
+    if (word == "system") effect_.runs = true;
+    if (word == "print" || word == "printf") {
+      printing_ = true;
+      open_ = 0;
+    }
+    operand_ = !ListHas("print printf return in getline", word);
+  }
+
+  void ReadMark(char c) {
+    if (c == '|') ++position_;  // ||
+    if (c == '(') ++open_;
+    if (c == ')') --open_;
+    if (c == ';' || c == '\n' || c == '}' || c == '{') printing_ = false;
+    if (c != ' ' && c != '\t') operand_ = c == ')' || c == ']' || c == '$' || c == kUnknown;
+    ++position_;
+  }
+
+  // print … > "file", >> "file".
+  void ReadTarget() {
+    while (At() == '>') ++position_;
+    while (At() == ' ' || At() == '\t') ++position_;
+    if (At() != '"') {
+      effect_.writes_unknown = true;
+      return;
+    }
+    const std::string file(Quoted('"'));
+    while (At() == ' ' || At() == '\t') ++position_;
+    const bool alone = position_ >= script_.size() || std::string_view(";}\n").contains(At());
+    const bool plain = !file.contains('\\') && !file.contains(kUnknown);
+    if (alone && plain) {
+      effect_.writes.push_back(file);
+    } else {
+      effect_.writes_unknown = true;
+    }
+  }
+
+  std::string_view script_;
+  std::size_t position_ = 0;
+  bool operand_ = false;   // What came last is a value, so that a slash divides it.
+  bool printing_ = false;  // In a print statement, where > is a redirection.
+  int open_ = 0;
+  ScriptEffect effect_;
+};
+
+}  // namespace
+
+ScriptEffect SedScriptEffect(std::string_view script) { return SedReader(script).Read(); }
+
+ScriptEffect AwkScriptEffect(std::string_view script) { return AwkReader(script).Read(); }
+
+}  // namespace credence::governor::shell

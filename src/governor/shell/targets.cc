@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// The paths that commands write, show or touch.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "governor/glob.h"
+#include "governor/shell/judge.h"
+
+namespace credence::governor::shell {
+namespace {
+
+constexpr std::size_t kPathsMax = 64;
+
+constexpr std::string_view kStreams =
+    "/dev/null /dev/stdin /dev/stdout /dev/stderr /dev/tty /dev/zero /dev/full /dev/fd/*";
+
+// The store's neighbours, which SQLite makes.
+constexpr std::array<std::string_view, 3> kStoreSuffixes = {"-wal", "-shm", "-journal"};
+
+std::string Raw(std::string_view folder, std::string_view path) {
+  if (path.starts_with('/')) return std::string(path);
+  std::string raw(folder);
+  raw += '/';
+  raw += path;
+  return raw;
+}
+
+}  // namespace
+
+void Judge::Remember(std::vector<std::string>& list, std::string path) {
+  if (list.size() < kPathsMax && std::ranges::find(list, path) == list.end())
+    list.push_back(std::move(path));
+}
+
+bool Judge::IsProtected(std::string_view path, bool into) const {
+  return std::ranges::any_of(context_.protected_paths, [&](std::string_view kept) {
+    if (kept.contains('*')) return GlobMatches(kept, path);
+    if (IsInside(path, kept)) return true;
+    if (into && kept.substr(0, kept.rfind('/')) == path) return true;
+    return path.starts_with(kept) &&
+           std::ranges::find(kStoreSuffixes, path.substr(kept.size())) != kStoreSuffixes.end();
+  });
+}
+
+void Judge::WriteResolved(const std::string& path, std::string_view shown) {
+  if (IsProtected(path)) result_.touches_governor = true;
+  const bool scratch = KindOfPath(context_.paths, path) == PathKind::kScratch;
+  Raise(scratch ? Effect::kScratchWrite : Effect::kProductionWrite, "writes ", shown);
+  Remember(result_.writes, path);
+}
+
+void Judge::Write(const Arg& path) {
+  if (path.governor) result_.touches_governor = true;
+  const std::string_view text = path.text;
+  if (!path.constant) return WriteUnknown(path);
+  if (text.empty()) return;
+  if (text.starts_with('/')) {
+    if (ListHas(kStreams, text)) return;
+    const std::string plain = JoinPath("/", text);
+    const bool device = plain.starts_with("/dev/") && !plain.starts_with("/dev/shm/");
+    if (device || plain.starts_with("/proc/") || plain.starts_with("/sys/"))
+      return Change("writes to ", text);
+    return WriteResolved(context_.resolve(text), text);
+  }
+  if (state_.folders.empty()) return Raise(Effect::kProductionWrite, "writes ", text);
+  for (const std::string& folder : state_.folders)
+    WriteResolved(context_.resolve(Raw(folder, text)), text);
+}
+
+// The part that is certain may settle it: /tmp/$name is in /tmp, unless it says `..`.
+void Judge::WriteUnknown(const Arg& path) {
+  const std::string_view known = std::string_view(path.text).substr(0, path.known);
+  const std::size_t slash = known.rfind('/');
+  const bool climbs = std::string_view(path.text).contains("..");
+  const bool settles = slash != std::string_view::npos && slash > 0 && !climbs;
+  bool scratch = settles;
+  if (settles) {
+    const std::string_view folder = known.substr(0, slash);
+    if (folder.starts_with('/')) {
+      const std::string resolved = context_.resolve(folder);
+      scratch = KindOfPath(context_.paths, resolved) == PathKind::kScratch;
+      if (IsProtected(resolved)) result_.touches_governor = true;
+    } else {
+      scratch = !state_.folders.empty();
+      for (const std::string& each : state_.folders) {
+        const std::string resolved = context_.resolve(Raw(each, folder));
+        scratch = scratch && KindOfPath(context_.paths, resolved) == PathKind::kScratch;
+        if (IsProtected(resolved)) result_.touches_governor = true;
+      }
+    }
+  }
+  if (scratch) return Raise(Effect::kScratchWrite, "writes in ", known);
+  Raise(Effect::kProductionWrite, "writes a path that is not known");
+}
+
+void Judge::WriteHere() { Write(Arg::Constant(".")); }
+
+void Judge::Show(const Arg& path) {
+  if (!path.constant || path.text.empty() || path.text == "-") return;
+  if (!path.text.starts_with('/') && state_.folders.empty()) return;
+  const std::string_view folder =
+      state_.folders.empty() ? std::string_view("/") : state_.folders.back();
+  Remember(result_.reads, context_.resolve(Raw(folder, path.text)));
+}
+
+void Judge::Touch(const Arg& path) { TouchPath(path, false); }
+
+void Judge::Remove(const Arg& path) { TouchPath(path, true); }
+
+void Judge::TouchPath(const Arg& path, bool removes) {
+  if (context_.protected_paths.empty()) return;
+  if (path.governor) result_.touches_governor = true;
+  // Scripts and options name a path somewhere inside.
+  for (const std::string_view kept : context_.protected_paths) {
+    if (!kept.contains('*') && path.text.contains(kept)) result_.touches_governor = true;
+  }
+  const std::string_view known = std::string_view(path.text).substr(0, path.known);
+  const std::string_view text = path.constant ? known : known.substr(0, known.rfind('/') + 1);
+  if (text.empty() || text.starts_with('-') || text.contains('\n')) return;
+  const auto check = [&](std::string_view folder) {
+    const std::string resolved = context_.resolve(Raw(folder, text));
+    const auto holds = [&](std::string_view kept) { return IsInside(kept, resolved); };
+    const bool touched = IsProtected(resolved, !path.constant) ||
+                         (removes && std::ranges::any_of(context_.protected_paths, holds));
+    if (touched) result_.touches_governor = true;
+  };
+  for (const std::string& folder : state_.folders) check(folder);
+  if (state_.folders.empty() && text.starts_with('/')) check("");
+}
+
+bool Judge::IsOwnFile(const Arg& path) {
+  if (!path.constant || state_.folders.empty() || context_.paths.project.empty()) return false;
+  return std::ranges::all_of(state_.folders, [&](const std::string& folder) {
+    // Links are not followed: the programs of an environment are links to the system's.
+    const std::string full = JoinPath(folder, path.text);
+    return IsInside(full, context_.paths.project) &&
+           KindOfPath(context_.paths, full) == PathKind::kProduction;
+  });
+}
+
+void Judge::Drift() {
+  state_.adrift = true;
+  state_.folders.clear();
+}
+
+void Judge::ChangeFolder(const Arg* folder) {
+  if (state_.adrift) return;
+  const Value home = Lookup("HOME");
+  if (folder == nullptr && home.text) {
+    state_.folders = {*home.text};
+    return;
+  }
+  if (folder == nullptr || !folder->constant || folder->text == "-" || folder->text.empty())
+    return state_.folders.clear();
+  if (folder->text.starts_with('/')) {
+    state_.folders = {JoinPath("/", folder->text)};
+    return;
+  }
+  for (std::string& each : state_.folders) each = JoinPath(each, folder->text);
+}
+
+}  // namespace credence::governor::shell

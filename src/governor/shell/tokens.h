@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// A shell command line as tokens: words with their quotes removed and their expansions noted,
+// operators, newlines. POSIX and what bash adds.
+//
+// Nothing is expanded here. A word keeps the text that is certain, and where in it something is
+// put in at run time; bodies of $(…), `…` and <(…) are given as text, to be read in their turn.
+//
+// Any bytes are accepted. Nesting and work are bounded; what goes beyond is a kError token.
+// Views point into the text that was given.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace credence::governor::shell {
+
+inline constexpr int kNestingMax = 24;
+
+enum class ExpansionKind {
+  kVariable,   // $x, ${x}: `source` is the name.
+  kCommand,    // $(…), and <(…) or >(…): `source` is the body.
+  kBackquote,  // `…`: the body, still escaped.
+  kValue,      // ${x:-y}, $((1 + 2)): some text; commands inside come as expansions of their own.
+  kUnsafe,     // May run commands that cannot be seen: ${x@P}, subscripts in arithmetic.
+};
+
+struct Expansion {
+  ExpansionKind kind = ExpansionKind::kValue;
+  bool quoted = false;       // A quoted one stays one word.
+  std::size_t position = 0;  // In Word::text.
+  std::string_view source;
+};
+
+struct Word {
+  static constexpr std::size_t kNone = std::string::npos;
+
+  std::string_view source;
+  std::string text;  // Without quotes and expansions.
+  std::vector<Expansion> expansions;
+  std::size_t glob = kNone;  // Where in `text` the first unquoted * ? [ or brace list stands.
+  bool braces = false;       // Has a brace list, so it can become several words.
+  bool quoted = false;       // Quoted or escaped somewhere: no reserved word.
+};
+
+enum class TokenKind {
+  kWord,
+  kNumber /* before a redirection */,
+  kOperator,
+  kNewline,
+  kEnd,
+  kError
+};
+
+struct Token {
+  TokenKind kind = TokenKind::kEnd;
+  std::string_view source;
+  Word word;  // Of a kWord.
+};
+
+struct Heredoc {
+  Word body;  // With expansions unless the delimiter was quoted.
+};
+
+// What one command line may cost, shared by everything that reads parts of it.
+struct Budget {
+  std::size_t steps = 0;
+};
+
+class Lexer {
+ public:
+  // REQUIRES: `text` and `budget` outlive the lexer.
+  Lexer(std::string_view text, Budget& budget, int depth = 0);
+
+  // The next token; kEnd and kError repeat themselves.
+  Token Next();
+
+  // The byte after the last token.
+  std::size_t position() const { return position_; }
+
+  // In the order of their `<<`. One is complete when the newline after it was read.
+  std::vector<Heredoc>& heredocs() { return heredocs_; }
+
+  // The inside of `((…))`, of which `((` was read, as a word; nothing if it is no arithmetic.
+  // Then nothing was consumed.
+  bool ReadArithmeticCommand(std::size_t begin, Word& word);
+
+ private:
+  struct Pending {
+    std::size_t index;
+    std::string delimiter;
+    bool quoted;
+    bool strips_tabs;
+  };
+
+  bool Spend();
+  char At(std::size_t position) const { return position < text_.size() ? text_[position] : '\0'; }
+  void SkipBlanks();
+  Token Fail();
+  Token Operator(std::size_t length);
+  Token ReadNewline();
+  Token ReadWord();
+  void ReadHeredocs();
+  void ReadHeredocBody(const Pending& pending);
+
+  // Each reads from position_, appends to `word` and returns whether it was well-formed.
+  bool ReadUnquoted(Word& word);
+  bool ReadEscape(Word& word);
+  bool ReadSingle(Word& word);
+  bool ReadAnsi(Word& word);
+  void ReadAnsiEscape(std::string& text);
+  bool ReadDouble(Word& word);
+  bool ReadDollar(Word& word, bool quoted);
+  bool ReadBraced(Word& word, bool quoted);
+  bool ReadBackquote(Word& word, bool quoted);
+  bool ReadCommand(Word& word, bool quoted);
+  bool ReadArithmetic(Word& word, bool quoted);
+  bool ReadParameter(Word& word, bool quoted);
+  // One byte that means something inside ${…} and $((…)): the quotes and expansions in there.
+  bool ReadInside(Word& word, bool quoted);
+
+  std::string_view text_;
+  Budget& budget_;
+  int depth_;
+  std::size_t position_ = 0;
+  bool failed_ = false;
+  bool delimiter_next_ = false;  // The last operator was << or <<-.
+  bool delimiter_strips_ = false;
+  std::vector<Pending> pending_;
+  std::vector<Heredoc> heredocs_;
+};
+
+}  // namespace credence::governor::shell
