@@ -1,0 +1,1 @@
+case "$1" in a|b) f() { (( i++ )); [[ -f x ]]; }; f;; *) diff <(sort a) >(tee b) $'\x61' {a,b}/*;; esac &

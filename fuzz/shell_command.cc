@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Any bytes as a shell command: it is judged, the same each time, and never lower with more added.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/check.h"
+#include "governor/shell/command_effect.h"
+
+namespace {
+
+using namespace credence::governor;
+
+constexpr auto kLexical = [](std::string_view path) { return JoinPath("/", path); };
+
+CommandEffect Judged(std::string_view command) {
+  static const PathRules kRules = MakePathRules({.project = "/p"}, kLexical);
+  static const std::vector<std::string> kProtected = {"/p/.claude/settings.json"};
+  static const std::vector<RouteCommand> kRoutes = {{.name = "oracle", .command = "ask -p"}};
+  return EffectOf(command, {.cwd = "/p",
+                            .home = "/h",
+                            .paths = kRules,
+                            .resolve = kLexical,
+                            .protected_paths = kProtected,
+                            .routes = kRoutes});
+}
+
+}  // namespace
+
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  const CommandEffect effect = Judged(text);
+  CREDENCE_CHECK(Judged(text) == effect, "the same each time");
+  CREDENCE_CHECK(effect.part.size() <= 84, "a part is short");
+  // In a line before it, nothing can hide a command.
+  const CommandEffect after = Judged("rm x\n" + text);
+  CREDENCE_CHECK(after.effect == Effect::kStateChange, "what came before counts");
+  const CommandEffect grouped = Judged("{ " + text + "\n}");
+  CREDENCE_CHECK(grouped.effect >= effect.effect || effect.why == "cannot be read",
+                 "a group is no weaker");
+  return 0;
+}
