@@ -1,4 +1,113 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "surface/cli/cli.h"
+// One binary: the command line, which also runs what belongs to other surfaces.
+#include <fmt/format.h>
 
-int main(int argc, char** argv) { return credence::cli::Main(argc, argv); }
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/enum_names.h"
+#include "base/utf8.h"
+#include "surface/cli/cli.h"
+#include "surface/cli/command.h"
+#include "surface/hook/hook.h"
+#include "surface/hook/status_line.h"
+
+namespace credence {
+namespace {
+
+using cli::Exit;
+using cli::Session;
+using engine::Arguments;
+using engine::Parameter;
+
+// Far more than any client sends.
+constexpr std::size_t kInputBytesMax = std::size_t{256} * 1024 * 1024;
+
+constexpr std::array<Parameter, 1> kHookParameters = {
+    {{.name = "client",
+      .positional = true,
+      .placeholder = "CLIENT",
+      .summary = "whose hook it is (default claude-code)",
+      .choices = EnumNames<hook::Client>::kNames}}};
+
+std::string ReadStandardInput() {
+  std::string text;
+  std::array<char, 65'536> buffer;
+  while (text.size() < kInputBytesMax) {
+    const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), stdin);
+    if (size == 0) break;
+    text.append(buffer.data(), size);
+  }
+  return text;
+}
+
+// Whether a call that cannot be judged is refused. The settings may be what cannot be read; the
+// environment can.
+bool FailsClosed(Session& session) {
+  if (const Result<Engine*> engine = session.GetEngine()) {
+    for (const SettingInfo& setting : (*engine)->Settings()) {
+      if (setting.key == "governor.fail") return setting.value == "\"closed\"";
+    }
+  }
+  const char* value = std::getenv("CREDENCE_GOVERNOR_FAIL");
+  return value != nullptr && std::string_view(value) == "closed";
+}
+
+Result<std::string> AnswerHook(Session& session, hook::Client client, std::string_view input,
+                               bool& about_tool) {
+  CREDENCE_ASSIGN_OR_RETURN(const hook::Payload payload, hook::ParsePayload(client, input));
+  about_tool = payload.moment == hook::Moment::kBeforeTool;
+  if (payload.moment == hook::Moment::kOther) return std::string();
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  // The folder that counts is the one in the payload; that of this process may be gone.
+  const Result<Caller> caller = session.GetCaller();
+  return hook::Answer(*engine, caller.value_or(Caller{}), payload);
+}
+
+Result<Exit> RunHook(Session& session, const Arguments& arguments) {
+  const hook::Client client =
+      FromName<hook::Client>(arguments.OptionalText("client").value_or("claude-code"))
+          .value_or(hook::Client::kClaudeCode);
+  bool about_tool = true;  // As long as nothing else is known.
+  const Result<std::string> answer = AnswerHook(session, client, ReadStandardInput(), about_tool);
+  if (answer) {
+    if (!answer->empty()) session.out().Line(*answer);
+    return Exit::kDone;
+  }
+  const bool refused = about_tool && FailsClosed(session);
+  fmt::print(stderr, "credence: {}; the call is {} (governor.fail)\n",
+             OneLine(answer.error().message), refused ? "refused" : "let through");
+  return refused ? Exit::kUsage : Exit::kDone;
+}
+
+Result<Exit> RunStatusLine(Session& session, const Arguments& /*arguments*/) {
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  const Result<Caller> caller = session.GetCaller();
+  CREDENCE_ASSIGN_OR_RETURN(
+      const std::string line,
+      hook::StatusLine(*engine, caller.value_or(Caller{}), ReadStandardInput()));
+  session.out().Line(line);
+  return Exit::kDone;
+}
+
+std::vector<cli::Command> HookCommands() {
+  return {{"hook", "answers a coding agent's hook: JSON on standard input and output",
+           kHookParameters, "", RunHook},
+          {"statusline",
+           "one line on a session, for a coding agent's status line",
+           {},
+           "",
+           RunStatusLine}};
+}
+
+}  // namespace
+}  // namespace credence
+
+int main(int argc, char** argv) {
+  credence::cli::AddCommands(credence::HookCommands());
+  return credence::cli::Main(argc, argv);
+}

@@ -38,6 +38,7 @@ PUBLIC_HEADERS = {
     "clock.h": "base",
     "event.h": "ledger",
     "memory.h": "memory",
+    "session.h": "governor",
     "insight.h": "insight",
     "engine.h": "engine",
 }

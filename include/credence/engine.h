@@ -24,6 +24,7 @@
 #include "credence/insight.h"
 #include "credence/memory.h"
 #include "credence/result.h"
+#include "credence/session.h"
 
 namespace credence {
 
@@ -34,6 +35,9 @@ struct EngineOptions {
   std::string settings_origin = "settings";
   // "NAME=value" strings; CREDENCE_<SECTION>_<KEY> overrides the file.
   std::vector<std::string> environment;
+  // $HOME and $TMPDIR, for the paths in tool calls; empty: not known.
+  std::string home;
+  std::string tmpdir;
   std::shared_ptr<const Clock> clock;  // Default: the machine's.
   std::shared_ptr<Rng> rng;            // Default: the machine's.
 };
@@ -91,6 +95,28 @@ class Engine {
   virtual Result<Injection> Inject(const Caller& caller, const InjectMemories& request) = 0;
   // The memory with all that it replaced and that replaced it, oldest first.
   virtual Result<std::vector<MemoryReading>> Chain(const Caller& caller, std::string_view id) = 0;
+
+  // --- sessions: what an agent's client tells, and what is answered
+  virtual Result<HookAnswer> StartSession(const Caller& caller, const SessionStarted& started) = 0;
+  virtual Result<HookAnswer> Prompt(const Caller& caller, const PromptGiven& prompt) = 0;
+  virtual Result<HookAnswer> BeforeTool(const Caller& caller, const ToolUse& use) = 0;
+  virtual Result<HookAnswer> AfterTool(const Caller& caller, const ToolResult& result) = 0;
+  virtual Result<HookAnswer> Stop(const Caller& caller, const AgentStopped& stopped) = 0;
+  virtual Result<void> EndSession(const Caller& caller, std::string_view session,
+                                  std::string_view reason) = 0;
+  // Newest first.
+  virtual Result<std::vector<SessionReading>> ListSessions(const Caller& caller,
+                                                           std::optional<std::int64_t> limit) = 0;
+  virtual Result<SessionReading> ShowSession(const Caller& caller, std::string_view session) = 0;
+  // A person's word: fires the signal as if it had been found.
+  virtual Result<SessionReading> SignalSession(const Caller& caller, std::string_view session,
+                                               std::string_view signal,
+                                               const std::optional<std::string>& reason) = 0;
+  // A person's approval of what waits for one.
+  virtual Result<SessionReading> ApproveSession(const Caller& caller, std::string_view session) = 0;
+  virtual Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request) = 0;
+  // For the status line; the zone that was shown last time, when it is another one now.
+  virtual Result<SessionStatus> GetStatus(const Caller& caller, std::string_view session) = 0;
 
   // --- insight
   virtual Result<WhyReport> Why(const Caller& caller, std::string_view id) = 0;

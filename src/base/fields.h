@@ -55,6 +55,11 @@ template <NamedEnum E>
 void Write(JsonWriter& json, E value) {
   json.String(NameOf(value));
 }
+// A record within a record.
+template <class T>
+concept Described = requires(const T& record) { T::Visit(record, [](auto&&, auto&&) {}); };
+template <Described T>
+void Write(JsonWriter& json, const T& record);
 template <class T>
 void Write(JsonWriter& json, const std::vector<T>& values) {
   json.BeginArray();
@@ -103,6 +108,8 @@ Complaint Read(JsonReader& json, E& value) {
   value = *found;
   return std::nullopt;
 }
+template <Described T>
+Complaint Read(JsonReader& json, T& record);
 template <class T>
 Complaint Read(JsonReader& json, std::vector<T>& values) {
   values.clear();
@@ -199,5 +206,26 @@ Result<Record> DecodeFields(std::string_view text) {
   if (complaint) return InvalidArgument(*complaint);
   return record;
 }
+
+namespace fields_detail {
+
+template <Described T>
+void Write(JsonWriter& json, const T& record) {
+  json.BeginObject();
+  WriteFields(json, record);
+  json.EndObject();
+}
+
+template <Described T>
+Complaint Read(JsonReader& json, T& record) {
+  const std::string_view text = json.Skip();
+  if (!json.ok()) return std::nullopt;
+  Result<T> decoded = DecodeFields<T>(text);
+  if (!decoded) return decoded.error().message;
+  record = *std::move(decoded);
+  return std::nullopt;
+}
+
+}  // namespace fields_detail
 
 }  // namespace credence

@@ -132,6 +132,19 @@ void SettingsSchema::Add(std::string_view name, Field field, std::string_view su
                            .default_text = ValueText(field)});
 }
 
+void SettingsSchema::Family(std::string_view prefix, Declare declare) {
+  families_.emplace_back(std::string(prefix) + '.', std::move(declare));
+}
+
+bool SettingsSchema::DeclareTable(std::string_view key) const {
+  for (const auto& [prefix, declare] : families_) {
+    if (!key.starts_with(prefix)) continue;
+    const std::string_view name = key.substr(prefix.size());
+    return name.find('.') == std::string_view::npos && declare(name);
+  }
+  return false;
+}
+
 const SettingsSchema::Entry* SettingsSchema::Find(std::string_view key) const {
   const auto found = std::ranges::find(entries_, key, &Entry::key);
   return found == entries_.end() ? nullptr : &*found;

@@ -18,6 +18,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -52,6 +53,13 @@ class SettingsSchema {
   void Add(std::string_view name, Field field, std::string_view summary, SettingRange range = {},
            std::vector<std::string> choices = {});
 
+  // A section whose tables have names of the user's choice: [governor.signals.NAME]. `declare` adds
+  // the entries of a new name; false: the name is not fit.
+  using Declare = std::function<bool(std::string_view name)>;
+  void Family(std::string_view prefix, Declare declare);
+  // Asks the family that the table belongs to for its entries. False: there is none, or it refused.
+  bool DeclareTable(std::string_view key) const;
+
   const std::vector<Entry>& entries() const { return entries_; }
   const Entry* Find(std::string_view key) const;
   // The value that the field holds now, as TOML.
@@ -60,6 +68,7 @@ class SettingsSchema {
  private:
   std::string section_;
   std::vector<Entry> entries_;
+  std::vector<std::pair<std::string, Declare>> families_;
 };
 
 // Fills the fields from TOML. `origin` (a file name) begins every message:

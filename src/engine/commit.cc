@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/ids.h"
+#include "governor/events.h"
 #include "insight/projections.h"
 #include "memory/events.h"
 
@@ -18,22 +19,6 @@ Verbatim MakeVerbatim(std::string text, Rng& rng) {
     std::memcpy(verbatim.salt.data() + i, &bits, sizeof bits);
   }
   return verbatim;
-}
-
-ledger::NewEvent Draft(const memory::Decision& decision, const Uuid& id,
-                       const CommitContext& context) {
-  ledger::NewEvent event{.id = id,
-                         .stream = memory::StreamOf(decision.subject),
-                         .kind = std::string(memory::KindOf(decision.event)),
-                         .version = 1,
-                         .time = context.now,
-                         .actor = context.caller.actor,
-                         .body = memory::BodyOf(decision.event),
-                         .verbatim = std::nullopt,
-                         .digest = std::nullopt};
-  if (decision.verbatim) event.verbatim = MakeVerbatim(*decision.verbatim, context.rng);
-  event.searchable = insight::IsSearchable(event.kind);
-  return event;
 }
 
 // The event as it stands in the ledger now, as far as a fold looks at it.
@@ -62,13 +47,62 @@ Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& even
   return true;
 }
 
+namespace {
+
+// An event of any faculty, before it has its place.
+struct Draft {
+  std::string stream;
+  std::string_view kind;
+  std::string body;
+  std::optional<std::string> verbatim;
+  std::optional<Uuid> event_id;
+};
+
+Result<bool> Append(ledger::Writer& writer, Draft draft, const CommitContext& context) {
+  ledger::NewEvent event{.id = draft.event_id ? *draft.event_id : NewUuid(context.now, context.rng),
+                         .stream = std::move(draft.stream),
+                         .kind = std::string(draft.kind),
+                         .version = 1,
+                         .time = context.now,
+                         .actor = context.caller.actor,
+                         .body = std::move(draft.body),
+                         .verbatim = std::nullopt,
+                         .digest = std::nullopt};
+  if (draft.verbatim) event.verbatim = MakeVerbatim(*std::move(draft.verbatim), context.rng);
+  event.searchable = insight::IsSearchable(event.kind);
+  return AppendAndApply(writer, event, std::nullopt);
+}
+
+}  // namespace
+
 Result<bool> Commit(ledger::Writer& writer, std::span<const memory::Decision> decisions,
                     const CommitContext& context) {
   bool any_new = false;
   for (const memory::Decision& decision : decisions) {
-    const Uuid id = decision.event_id ? *decision.event_id : NewUuid(context.now, context.rng);
     CREDENCE_ASSIGN_OR_RETURN(const bool appended,
-                              AppendAndApply(writer, Draft(decision, id, context), std::nullopt));
+                              Append(writer,
+                                     {.stream = memory::StreamOf(decision.subject),
+                                      .kind = memory::KindOf(decision.event),
+                                      .body = memory::BodyOf(decision.event),
+                                      .verbatim = decision.verbatim,
+                                      .event_id = decision.event_id},
+                                     context));
+    any_new |= appended;
+  }
+  return any_new;
+}
+
+Result<bool> Commit(ledger::Writer& writer, std::string_view session,
+                    std::span<const governor::Decision> decisions, const CommitContext& context) {
+  bool any_new = false;
+  for (const governor::Decision& decision : decisions) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool appended, Append(writer,
+                                                          {.stream = governor::StreamOf(session),
+                                                           .kind = governor::KindOf(decision.event),
+                                                           .body = governor::BodyOf(decision.event),
+                                                           .verbatim = std::nullopt,
+                                                           .event_id = decision.event_id},
+                                                          context));
     any_new |= appended;
   }
   return any_new;

@@ -9,6 +9,7 @@
 #include "credence/clock.h"
 #include "credence/engine.h"
 #include "credence/result.h"
+#include "governor/types.h"
 #include "ledger/store.h"
 #include "memory/types.h"
 
@@ -27,5 +28,7 @@ Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& even
 // Everything in the transaction of `writer`. True: at least one event was new.
 Result<bool> Commit(ledger::Writer& writer, std::span<const memory::Decision> decisions,
                     const CommitContext& context);
+Result<bool> Commit(ledger::Writer& writer, std::string_view session,
+                    std::span<const governor::Decision> decisions, const CommitContext& context);
 
 }  // namespace credence::engine

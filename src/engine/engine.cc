@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <mutex>
 #include <set>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "base/ids.h"
 #include "base/utf8.h"
 #include "engine/commit.h"
+#include "engine/sessions.h"
 #include "engine/settings.h"
 #include "engine/transfer.h"
 #include "insight/stats.h"
@@ -85,11 +87,13 @@ Result<void> CheckCaller(const Caller& caller) {
 class EngineImpl final : public Engine {
  public:
   EngineImpl(std::unique_ptr<AllSettings> settings, std::unique_ptr<ledger::Store> store,
-             std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng)
+             std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
+             engine::Sessions::Place place)
       : settings_(std::move(settings)),
         store_(std::move(store)),
         clock_(std::move(clock)),
-        rng_(std::move(rng)) {}
+        rng_(std::move(rng)),
+        sessions_(*store_, *settings_, *clock_, *rng_, std::move(place)) {}
 
   Result<AddedMemory> Add(const Caller& caller, const AddMemory& request) override {
     CREDENCE_ASSIGN_OR_RETURN(memory::DraftOrSkip prepared,
@@ -220,6 +224,56 @@ class EngineImpl final : public Engine {
     return Query(caller, [&](Reader& reader, const memory::Viewpoint& /*viewpoint*/) {
       return WalkChain(reader, id);
     });
+  }
+
+  Result<HookAnswer> StartSession(const Caller& caller, const SessionStarted& started) override {
+    CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+    return sessions_.Start(caller, started);
+  }
+  Result<HookAnswer> Prompt(const Caller& caller, const PromptGiven& prompt) override {
+    CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+    return sessions_.Prompt(caller, prompt);
+  }
+  Result<HookAnswer> BeforeTool(const Caller& caller, const ToolUse& use) override {
+    CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+    return sessions_.BeforeTool(caller, use);
+  }
+  Result<HookAnswer> AfterTool(const Caller& caller, const ToolResult& result) override {
+    CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+    return sessions_.AfterTool(caller, result);
+  }
+  Result<HookAnswer> Stop(const Caller& caller, const AgentStopped& stopped) override {
+    CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+    return sessions_.Stop(caller, stopped);
+  }
+  Result<void> EndSession(const Caller& caller, std::string_view session,
+                          std::string_view reason) override {
+    CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+    return sessions_.End(caller, session, reason);
+  }
+  Result<std::vector<SessionReading>> ListSessions(const Caller& caller,
+                                                   std::optional<std::int64_t> limit) override {
+    return sessions_.List(caller, limit);
+  }
+  Result<SessionReading> ShowSession(const Caller& caller, std::string_view session) override {
+    return sessions_.Show(caller, session);
+  }
+  Result<SessionReading> SignalSession(const Caller& caller, std::string_view session,
+                                       std::string_view signal,
+                                       const std::optional<std::string>& reason) override {
+    CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+    return sessions_.Signal(caller, session, signal, reason);
+  }
+  Result<SessionReading> ApproveSession(const Caller& caller, std::string_view session) override {
+    CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+    return sessions_.Approve(caller, session);
+  }
+  Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request) override {
+    return sessions_.Check(caller, request);
+  }
+  Result<SessionStatus> GetStatus(const Caller& caller, std::string_view session) override {
+    CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+    return sessions_.Status(caller, session);
   }
 
   Result<WhyReport> Why(const Caller& caller, std::string_view id) override {
@@ -400,7 +454,35 @@ class EngineImpl final : public Engine {
   std::unique_ptr<ledger::Store> store_;
   std::shared_ptr<const Clock> clock_;
   std::shared_ptr<Rng> rng_;
+  engine::Sessions sessions_;
 };
+
+// What only a person may change: the store, the settings, and the files in which clients are told
+// to ask this program.
+std::vector<std::string> ProtectedPaths(const EngineOptions& options) {
+  std::vector<std::string> paths;
+  std::error_code ignored;
+  if (options.db != ":memory:") {
+    const std::string db = std::filesystem::weakly_canonical(options.db, ignored).string();
+    for (const std::string_view suffix : {"", "-wal", "-shm"}) {
+      paths.push_back(db + std::string(suffix));
+    }
+  }
+  if (options.settings_origin.starts_with('/')) paths.push_back(options.settings_origin);
+  if (!options.home.empty()) {
+    for (const std::string_view file :
+         {"/.claude/settings.json", "/.claude/settings.local.json", "/.codex/hooks.json",
+          "/.codex/config.toml", "/.gemini/settings.json", "/.config/credence/credence.toml"}) {
+      paths.push_back(options.home + std::string(file));
+    }
+  }
+  for (const std::string_view glob :
+       {"**/.claude/settings.json", "**/.claude/settings.local.json", "**/.gemini/settings.json",
+        "**/.opencode/plugin/credence.js"}) {
+    paths.emplace_back(glob);
+  }
+  return paths;
+}
 
 }  // namespace
 
@@ -413,8 +495,10 @@ Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
   if (!options.clock) options.clock = std::make_shared<SystemClock>();
   std::shared_ptr<Rng> rng =
       options.rng ? std::make_shared<LockedRng>(options.rng) : std::shared_ptr(MakeSystemRng());
+  engine::Sessions::Place place{
+      .home = options.home, .tmpdir = options.tmpdir, .protected_paths = ProtectedPaths(options)};
   return std::make_unique<EngineImpl>(std::move(settings), std::move(store),
-                                      std::move(options.clock), std::move(rng));
+                                      std::move(options.clock), std::move(rng), std::move(place));
 }
 
 }  // namespace credence

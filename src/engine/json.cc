@@ -196,6 +196,39 @@ void WriteJson(JsonWriter& json, const Stats& stats) {
   json.EndObject();
 }
 
+void WriteJson(JsonWriter& json, const SessionReading& session) {
+  json.BeginObject();
+  json.Key("id").String(session.id);
+  json.Key("client").String(session.client);
+  WriteText(json, "project", session.project);
+  json.Key("confidence").Int(session.confidence);
+  json.Key("zone").String(session.zone);
+  json.Key("turn").Int(session.turn);
+  json.Key("started_at").String(FormatTimestamp(session.started_at));
+  json.Key("last_at").String(FormatTimestamp(session.last_at));
+  json.Key("ended").Bool(session.ended);
+  json.Key("signals").BeginArray();
+  for (const SessionSignal& signal : session.signals) {
+    json.BeginObject();
+    json.Key("signal").String(signal.signal);
+    json.Key("delta").Int(signal.delta);
+    json.Key("value").Int(signal.value);
+    json.Key("at").String(FormatTimestamp(signal.at));
+    json.Key("reason").String(signal.reason);
+    json.EndObject();
+  }
+  json.EndArray().EndObject();
+}
+
+void WriteJson(JsonWriter& json, const CheckAnswer& answer) {
+  json.BeginObject();
+  json.Key("verdict").String(answer.verdict);
+  json.Key("effect").String(answer.effect);
+  json.Key("reason").String(answer.reason);
+  json.Key("unlock").String(answer.unlock);
+  json.EndObject();
+}
+
 namespace engine {
 
 void WriteJson(JsonWriter& json, const MemoryList& list) {
@@ -213,6 +246,12 @@ void WriteJson(JsonWriter& json, const MemoryDetail& detail) {
   }
   json.EndArray();
   json.EndObject();
+}
+
+void WriteJson(JsonWriter& json, const SessionList& list) {
+  json.BeginArray();
+  for (const SessionReading& session : list.sessions) WriteJson(json, session);
+  json.EndArray();
 }
 
 }  // namespace engine

@@ -18,6 +18,8 @@ void WriteJson(JsonWriter& json, const WhyReport& report);
 void WriteJson(JsonWriter& json, const VerifyReport& report);
 void WriteJson(JsonWriter& json, const ImportReport& report);
 void WriteJson(JsonWriter& json, const Stats& stats);
+void WriteJson(JsonWriter& json, const SessionReading& session);
+void WriteJson(JsonWriter& json, const CheckAnswer& answer);
 
 namespace engine {
 
@@ -27,6 +29,12 @@ struct MemoryList {
   bool is_cut = false;  // There are more than were asked for.
 };
 void WriteJson(JsonWriter& json, const MemoryList& list);
+
+struct SessionList {
+  std::vector<SessionReading> sessions;
+  bool is_cut = false;
+};
+void WriteJson(JsonWriter& json, const SessionList& list);
 
 // A memory with what came before and after it.
 struct MemoryDetail {

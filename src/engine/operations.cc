@@ -6,6 +6,7 @@
 #include "base/enum_names.h"
 #include "engine/json.h"
 #include "engine/operation.h"
+#include "engine/session_operations.h"
 #include "memory/types.h"
 #include "text/domain.h"
 
@@ -222,6 +223,7 @@ std::span<const Operation> Operations() {
     std::vector<Operation> all = MemoryOperations();
     std::ranges::move(ReplacingOperations(), std::back_inserter(all));
     std::ranges::move(RecallOperations(), std::back_inserter(all));
+    std::ranges::move(SessionOperations(), std::back_inserter(all));
     std::ranges::move(InsightOperations(), std::back_inserter(all));
     return all;
   }();

@@ -8,6 +8,7 @@
 
 #include "base/settings.h"
 #include "credence/result.h"
+#include "governor/settings.h"
 #include "memory/settings.h"
 
 namespace credence::engine {
@@ -32,6 +33,7 @@ class AllSettings {
   const SettingsSchema& schema() const { return schema_; }
 
   memory::MemorySettings memory;
+  governor::GovernorSettings governor;
   StoreSettings store;
 
  private:

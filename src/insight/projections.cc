@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "insight/projections.h"
 
+#include "governor/fold.h"
 #include "memory/fold.h"
 
 namespace credence::insight {
@@ -8,12 +9,16 @@ namespace credence::insight {
 std::vector<std::unique_ptr<ledger::Projection>> MakeProjections() {
   std::vector<std::unique_ptr<ledger::Projection>> projections;
   projections.push_back(std::make_unique<ledger::FoldProjection<memory::MemoryFold>>());
+  projections.push_back(std::make_unique<ledger::FoldProjection<governor::SessionFold>>());
   return projections;
 }
 
 Result<void> ApplyToRows(ledger::Writer& writer, const ledger::EventView& event) {
   if (event.stream.starts_with(memory::MemoryFold::kStreamPrefix)) {
     return ledger::ApplyToRow<memory::MemoryFold>(writer, event);
+  }
+  if (event.stream.starts_with(governor::SessionFold::kStreamPrefix)) {
+    return ledger::ApplyToRow<governor::SessionFold>(writer, event);
   }
   return {};
 }

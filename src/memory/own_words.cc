@@ -102,7 +102,8 @@ bool IsJsonAnswer(std::string_view line) {
 
 bool IsOwn(std::string_view line) {
   line = Trim(line);
-  return line == kInjectionHeading || line.starts_with(kOwnErrorPrefix) || IsInjectionLine(line) ||
+  return line == kInjectionHeading || line.starts_with(kOwnErrorPrefix) ||
+         line.find(kOwnRefusal) != std::string_view::npos || IsInjectionLine(line) ||
          IsAnswer(line) || IsListLine(line) || IsJsonAnswer(line);
 }
 
@@ -110,10 +111,14 @@ bool IsOwn(std::string_view line) {
 
 std::string WithoutOwnWords(std::string_view text) {
   std::string rest;
+  bool tagged = false;
   while (!text.empty()) {
     const std::size_t size = std::min(text.find('\n'), text.size() - 1) + 1;
     const std::string_view line = text.substr(0, size);
-    if (!IsOwn(line)) rest += line;
+    // Clients put words of their own before what they pass on.
+    if (Trim(line).ends_with(kOwnTagBegin)) tagged = true;
+    if (!tagged && !IsOwn(line)) rest += line;
+    if (Trim(line).starts_with(kOwnTagEnd)) tagged = false;
     text.remove_prefix(size);
   }
   return rest;

@@ -10,6 +10,12 @@ namespace credence::memory {
 // What the program's error lines begin with.
 inline constexpr std::string_view kOwnErrorPrefix = "credence: ";
 
+// What the program says to an agent stands between lines of these.
+inline constexpr std::string_view kOwnTagBegin = "<credence>";
+inline constexpr std::string_view kOwnTagEnd = "</credence>";
+// A refusal, which clients quote within lines of their own.
+inline constexpr std::string_view kOwnRefusal = "credence: refused ";
+
 // `text` without the lines that Credence wrote: injections, lists, answers to changes, JSON answers
 // and error lines. The rest stays byte for byte.
 std::string WithoutOwnWords(std::string_view text);

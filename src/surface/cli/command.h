@@ -66,6 +66,10 @@ struct Command {
   std::function<Result<Exit>(Session& session, const engine::Arguments& arguments)> run;
 };
 
+// Commands of other surfaces, which this one only runs. To be called before any other function
+// here.
+void AddCommands(std::vector<Command> commands);
+
 // In the order of the help.
 std::span<const Command> Commands();
 const Command* FindCommand(std::string_view name);

@@ -253,7 +253,17 @@ std::vector<Command> OwnCommands() {
   };
 }
 
+// Filled before the first look at the list.
+std::vector<Command>& Added() {
+  static std::vector<Command> added;
+  return added;
+}
+
 }  // namespace
+
+void AddCommands(std::vector<Command> commands) {
+  std::ranges::move(commands, std::back_inserter(Added()));
+}
 
 std::span<const Command> Commands() {
   static const std::vector<Command> kCommands = [] {
@@ -265,6 +275,7 @@ std::span<const Command> Commands() {
                      }});
     }
     std::ranges::move(OwnCommands(), std::back_inserter(all));
+    std::ranges::move(Added(), std::back_inserter(all));
     return all;
   }();
   return kCommands;

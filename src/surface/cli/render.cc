@@ -296,6 +296,76 @@ std::string Ago(Timestamp time, Timestamp now) {
   return "just now";
 }
 
+namespace {
+
+// One character for each value, from low to high.
+std::string Sparkline(const std::vector<std::int64_t>& values) {
+  constexpr std::array<std::string_view, 8> kBars = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+  std::string line;
+  for (const std::int64_t value : values) {
+    const std::int64_t bar = std::clamp<std::int64_t>(value * 8 / 101, 0, 7);
+    line += kBars[static_cast<std::size_t>(bar)];
+  }
+  return line;
+}
+
+Style StyleOfZone(const SessionReading& session) {
+  return session.confidence > 70   ? Style::kGood
+         : session.confidence > 50 ? Style::kWarn
+                                   : Style::kBad;
+}
+
+void RenderSessionLine(Terminal& out, const SessionReading& session, Timestamp now) {
+  out.Cell(session.id, 36, Style::kBold)
+      .Write(fmt::format("  {} {:>3}% ", session.mark, session.confidence))
+      .Cell(session.zone, 10, StyleOfZone(session))
+      .Write(fmt::format("  turn {:<4} ", session.turn))
+      .Line(fmt::format("{}{}", Ago(session.last_at, now), session.ended ? ", ended" : ""),
+            Style::kDim);
+}
+
+void RenderSessions(Terminal& out, const engine::SessionList& list, Timestamp now) {
+  if (list.sessions.empty()) {
+    out.Line("no sessions yet; 'credence install claude-code' lets a client report them",
+             Style::kDim);
+    return;
+  }
+  for (const SessionReading& session : list.sessions) RenderSessionLine(out, session, now);
+  if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
+}
+
+void RenderSession(Terminal& out, const SessionReading& session, Timestamp now) {
+  RenderSessionLine(out, session, now);
+  if (session.project) Field(out, "project", *session.project);
+  if (!session.client.empty()) Field(out, "client", session.client);
+  if (session.signals.empty()) {
+    out.Line("  no signal has moved it", Style::kDim);
+    return;
+  }
+  std::vector<std::int64_t> values;
+  const SessionSignal& first = session.signals.front();
+  values.push_back(std::clamp<std::int64_t>(first.value - first.delta, 0, 100));
+  for (const SessionSignal& signal : session.signals) values.push_back(signal.value);
+  Field(out, "number",
+        fmt::format("{}  {} → {}", Sparkline(values), values.front(), values.back()));
+  for (const SessionSignal& signal : session.signals) {
+    out.Write(fmt::format("  {}  ", Moment(signal.at)), Style::kDim)
+        .Write(fmt::format("{:>+4} ", signal.delta), signal.delta < 0 ? Style::kBad : Style::kGood)
+        .Write(fmt::format("{:>3}%  ", signal.value))
+        .Cell(signal.signal, 18, Style::kBold)
+        .Line(signal.reason);
+  }
+}
+
+void RenderCheck(Terminal& out, const CheckAnswer& answer) {
+  const bool allowed = answer.verdict == "allow";
+  out.Write(answer.verdict, allowed ? Style::kGood : Style::kBad)
+      .Line(fmt::format("  {}", answer.effect), Style::kDim);
+  if (!answer.reason.empty()) out.Paragraph(answer.reason, 2, Style::kPlain);
+}
+
+}  // namespace
+
 void Render(Terminal& out, std::string_view operation, const Reply& reply, Timestamp now) {
   if (operation == "memory list") {
     RenderList(out, reply.As<MemoryList>(),
@@ -306,6 +376,13 @@ void Render(Terminal& out, std::string_view operation, const Reply& reply, Times
     RenderDetail(out, reply.As<MemoryDetail>(), now);
   } else if (operation == "memory add" || operation == "memory supersede") {
     RenderAdded(out, operation, reply.As<AddedMemory>());
+  } else if (operation == "session list") {
+    RenderSessions(out, reply.As<engine::SessionList>(), now);
+  } else if (operation == "session show" || operation == "session signal" ||
+             operation == "session approve") {
+    RenderSession(out, reply.As<SessionReading>(), now);
+  } else if (operation == "session check") {
+    RenderCheck(out, reply.As<CheckAnswer>());
   } else if (operation == "inject") {
     out.Write(reply.As<Injection>().text);
   } else if (operation == "why") {

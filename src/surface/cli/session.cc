@@ -10,8 +10,8 @@
 
 #include "base/json_writer.h"
 #include "base/utf8.h"
+#include "engine/project.h"
 #include "surface/cli/command.h"
-#include "surface/cli/project.h"
 
 // The environment as POSIX gives it.
 extern char** environ;
@@ -110,6 +110,8 @@ Result<Engine*> Session::GetEngine() {
     }
   }
   CREDENCE_ASSIGN_OR_RETURN(options.db, DatabasePath(options_));
+  options.home = Environment("HOME").value_or("");
+  options.tmpdir = Environment("TMPDIR").value_or("");
   if (options.db != ":memory:") CREDENCE_RETURN_IF_ERROR(MakeFolderOf(options.db));
   CREDENCE_ASSIGN_OR_RETURN(engine_, Engine::Open(std::move(options)));
   return engine_.get();
@@ -127,7 +129,7 @@ Result<Caller> Session::GetCaller() const {
     caller.space = *space;
   }
   if (options_.project) {
-    CREDENCE_ASSIGN_OR_RETURN(caller.project, ResolveProject(*options_.project));
+    CREDENCE_ASSIGN_OR_RETURN(caller.project, engine::ResolveProject(*options_.project));
   } else {
     std::error_code error;
     const fs::path folder = fs::current_path(error);
@@ -135,7 +137,7 @@ Result<Caller> Session::GetCaller() const {
       return FailedPrecondition(
           "the current folder is gone; go to another, or give --project PATH");
     }
-    caller.project = ProjectOf(folder.string());
+    caller.project = engine::ProjectOf(folder.string());
   }
   const auto user = Environment("USER");
   caller.actor = user ? "user:" + OneLine(*user) : "user";

@@ -6,7 +6,7 @@
 
 #include "credence/result.h"
 
-namespace credence::cli {
+namespace credence::engine {
 
 // The root of the git repository around `folder`, with links resolved; outside git the folder. The
 // worktrees of a repository are one project: that of the main one.
@@ -15,4 +15,4 @@ std::string ProjectOf(const std::string& folder);
 // The folder that --project names. Failure: kInvalidArgument if it is not there.
 Result<std::string> ResolveProject(const std::string& folder);
 
-}  // namespace credence::cli
+}  // namespace credence::engine

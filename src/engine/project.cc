@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "surface/cli/project.h"
+#include "engine/project.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 
 #include "base/utf8.h"
 
-namespace credence::cli {
+namespace credence::engine {
 namespace {
 
 namespace fs = std::filesystem;
@@ -64,4 +64,4 @@ Result<std::string> ResolveProject(const std::string& folder) {
   return ProjectOf(folder);
 }
 
-}  // namespace credence::cli
+}  // namespace credence::engine

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "surface/cli/project.h"
+#include "engine/project.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <fstream>
 #include <string>
 
-namespace credence::cli {
+namespace credence::engine {
 namespace {
 
 namespace fs = std::filesystem;
@@ -101,4 +101,4 @@ TEST_F(Project, AnOptionMustNameAFolder) {
 }
 
 }  // namespace
-}  // namespace credence::cli
+}  // namespace credence::engine

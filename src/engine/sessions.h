@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sessions: the engine's part of the governor. Loads the state, has the faculty decide, and
+// commits, in one transaction; and carries what a session's event means to memories:
+//
+//   what happened in a session          what it means to memories
+//   a tool failed                       its error is captured (a passive memory)
+//   it fails again in the same way      the memory of it is validated (M9)
+//   the same input succeeds later       the memory of its failure is archived: it was repaired
+//   a call is about to be made          at most two memories that concern it are shown, and
+//   recorded
+//
+// That a shown memory was followed by success moves nothing: whether it helped cannot be told from
+// one call. It is recorded, so that it can be told from many.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/clock.h"
+#include "credence/engine.h"
+#include "credence/session.h"
+#include "engine/settings.h"
+#include "governor/decide.h"
+#include "ledger/store.h"
+#include "text/user_pattern.h"
+
+namespace credence::engine {
+
+class Sessions {
+ public:
+  struct Place {
+    std::string home;
+    std::string tmpdir;
+    std::vector<std::string> protected_paths;
+  };
+
+  // REQUIRES: what is referred to outlives it.
+  Sessions(ledger::Store& store, const AllSettings& settings, const Clock& clock, Rng& rng,
+           Place place);
+
+  Result<HookAnswer> Start(const Caller& caller, const SessionStarted& started);
+  Result<HookAnswer> Prompt(const Caller& caller, const PromptGiven& prompt);
+  Result<HookAnswer> BeforeTool(const Caller& caller, const ToolUse& use);
+  Result<HookAnswer> AfterTool(const Caller& caller, const ToolResult& result);
+  Result<HookAnswer> Stop(const Caller& caller, const AgentStopped& stopped);
+  Result<void> End(const Caller& caller, std::string_view session, std::string_view reason);
+  Result<std::vector<SessionReading>> List(const Caller& caller, std::optional<std::int64_t> limit);
+  Result<SessionReading> Show(const Caller& caller, std::string_view session);
+  Result<SessionReading> Signal(const Caller& caller, std::string_view session,
+                                std::string_view signal, const std::optional<std::string>& reason);
+  Result<SessionReading> Approve(const Caller& caller, std::string_view session);
+  Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request);
+  Result<SessionStatus> Status(const Caller& caller, std::string_view session);
+
+ private:
+  // What is known of a call before it is judged.
+  struct Call {
+    governor::ToolEffect effect;
+    std::vector<std::string> existing;  // Hashes of files that are there and would be changed.
+  };
+  Call LookAt(const Caller& caller, const ToolUse& use) const;
+  std::vector<std::string> MatchingSignals(std::string_view on, std::string_view text) const;
+
+  template <class Decide>
+  Result<void> Change(const Caller& caller, std::string_view session, std::string_view client,
+                      Decide decide);
+  Result<HookAnswer> Judge(ledger::Reader& reader, const Caller& caller, const ToolUse& use,
+                           const Call& call, const governor::SessionState& state,
+                           std::vector<MemoryReading>& shown) const;
+  Result<void> LearnFrom(ledger::Writer& writer, const struct CommitContext& context,
+                         const ToolResult& result, std::string_view input_hash,
+                         const std::vector<governor::Captured>& captured,
+                         governor::Decider& session);
+
+  ledger::Store& store_;
+  const AllSettings& settings_;
+  const Clock& clock_;
+  Rng& rng_;
+  Place place_;
+};
+
+}  // namespace credence::engine

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "governor/assessment.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
+
+namespace credence::governor {
+namespace {
+
+constexpr std::int64_t kLowest = 5;
+constexpr std::int64_t kHighest = 95;
+constexpr std::int64_t kNothingRead = -15;
+
+struct Term {
+  std::string_view name;
+  std::int64_t points;
+  std::span<const std::string_view> words;
+};
+
+using List = std::string_view;
+constexpr std::array<List, 14> kDebug = {"debug*", "fix*",    "error*",     "bug",       "bugs",
+                                         "broken", "crash*",  "exception*", "traceback", "fail",
+                                         "fails",  "failing", "failed",     "failure*"};
+constexpr std::array<List, 4> kComplex = {"complex*", "difficult*", "complicated", "tricky"};
+constexpr std::array<List, 6> kRefactor = {"refactor*",   "rewrite*",  "rewriting",
+                                           "restructur*", "redesign*", "rearchitect*"};
+constexpr std::array<List, 8> kAsync = {"async*",    "concurren*", "thread*", "race",
+                                        "deadlock*", "parallel*",  "mutex*",  "lock*"};
+constexpr std::array<List, 9> kSecurity = {"security",     "secure",      "auth",
+                                           "authenticat*", "authoriz*",   "encrypt*",
+                                           "oauth*",       "credential*", "vulnerab*"};
+constexpr std::array<List, 5> kDatabase = {"database*", "migration*", "migrate*", "sql", "schema*"};
+constexpr std::array<List, 6> kDeploy = {"deploy*",  "production", "prod",
+                                         "release*", "rollout",    "kubernetes"};
+constexpr std::array<List, 5> kSimple = {"simple", "simply", "easy", "trivial", "quick"};
+constexpr std::array<List, 5> kTypo = {"typo*", "rename*", "renaming", "spelling", "misspell*"};
+
+constexpr std::array<Term, 9> kTerms = {{{"debug, fix or error", -10, kDebug},
+                                         {"complex", -10, kComplex},
+                                         {"refactor or rewrite", -8, kRefactor},
+                                         {"concurrency", -5, kAsync},
+                                         {"security", -5, kSecurity},
+                                         {"database", -5, kDatabase},
+                                         {"deploy or production", -8, kDeploy},
+                                         {"simple", 5, kSimple},
+                                         {"typo or rename", 10, kTypo}}};
+
+}  // namespace
+
+Assessment Assess(const Words& prompt, bool has_read, std::int64_t base) {
+  Assessment assessment{.value = base, .reason = {}};
+  const auto add = [&assessment](std::string_view name, std::int64_t points) {
+    assessment.value += points;
+    if (!assessment.reason.empty()) assessment.reason += ", ";
+    assessment.reason += fmt::format("{} {:+}", name, points);
+  };
+  for (const Term& term : kTerms) {
+    if (prompt.FindAny(term.words)) add(term.name, term.points);
+  }
+  if (!has_read) add("nothing read yet", kNothingRead);
+  assessment.value = std::clamp(assessment.value, kLowest, kHighest);
+  return assessment;
+}
+
+}  // namespace credence::governor

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "governor/evolve.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace credence::governor {
+namespace {
+
+constexpr std::size_t kRefusalsMax = 50;
+constexpr std::size_t kEditsMax = 60;
+constexpr std::size_t kReadMax = 300;
+constexpr std::size_t kClaimsMax = 30;
+constexpr std::size_t kRecentMax = 5;
+constexpr std::size_t kShownMax = 20;
+constexpr std::size_t kCapturedMax = 20;
+constexpr std::size_t kSignalsMax = 200;
+
+template <class T>
+void KeepLast(std::vector<T>& list, std::size_t count) {
+  if (list.size() > count)
+    list.erase(list.begin(), list.end() - static_cast<std::ptrdiff_t>(count));
+}
+
+SignalState& StateOf(SessionState& state, const std::string& signal) {
+  const auto known = std::ranges::find(state.signals, signal, &SignalState::signal);
+  if (known != state.signals.end()) return *known;
+  KeepLast(state.signals, kSignalsMax);
+  return state.signals.emplace_back(SignalState{.signal = signal});
+}
+
+void Remember(std::vector<std::string>& list, const std::string& item, std::size_t count) {
+  std::erase(list, item);
+  list.push_back(item);
+  KeepLast(list, count);
+}
+
+void Apply(SessionState& state, const Started& event, Timestamp /*time*/) {
+  state.client = event.client;
+  if (event.project) state.project = event.project;
+  state.ended = false;
+}
+
+void Apply(SessionState& state, const Prompted& event, Timestamp /*time*/) {
+  ++state.turn;
+  if (event.control == Control::kSudo) state.sudo_turn = state.turn;
+  if (event.assessed) state.assessed = true;
+  if (!event.goal.empty()) {
+    state.goal = event.goal;
+    state.goal_calls = 0;
+    state.inputs.clear();
+  }
+  std::erase_if(state.refusals,
+                [&](const Refusal& r) { return state.turn - r.turn >= kRefusalTurns; });
+  std::erase_if(state.edits, [&](const Edit& e) { return state.turn - e.turn >= kEditTurns; });
+  std::erase_if(state.claims, [&](const Claim& c) { return state.turn - c.turn >= kClaimTurns; });
+}
+
+void Apply(SessionState& state, const Refused& event, Timestamp /*time*/) {
+  if (event.verdict != Verdict::kDeny) return;
+  state.refusals.push_back({.effect = event.effect, .turn = state.turn});
+  KeepLast(state.refusals, kRefusalsMax);
+}
+
+// A read says nothing about whether the agent is on the right way.
+bool BreaksFailures(Effect effect) { return effect >= Effect::kVerify; }
+
+void Apply(SessionState& state, const Finished& event, Timestamp /*time*/) {
+  ++state.calls;
+  ++state.goal_calls;
+  if (event.failed) {
+    ++state.failures;
+  } else if (BreaksFailures(event.effect)) {
+    state.failures = 0;
+  }
+  if (event.verify == VerifyKind::kTest) {
+    state.tests_failing = event.failed || event.tests_failed > 0;
+  }
+  if (!event.failed) {
+    for (const std::string& file : event.read) {
+      state.has_read = true;
+      Remember(state.read, file, kReadMax);
+    }
+    for (const std::string& file : event.written) {
+      // Who wrote it knows it.
+      Remember(state.read, file, kReadMax);
+      state.edits.push_back(
+          {.file = file, .turn = state.turn, .before = event.before, .after = event.after});
+    }
+    KeepLast(state.edits, kEditsMax);
+  }
+  state.inputs.push_back(fmt::format("{}", fmt::join(event.words, " ")));
+  KeepLast(state.inputs, kInputsMax);
+  if (event.call) std::erase_if(state.shown, [&](const Shown& s) { return s.call == *event.call; });
+  if (!event.failed) {
+    std::erase_if(state.captured, [&](const Captured& c) { return c.input == event.input; });
+  }
+}
+
+void Apply(SessionState& state, const Signalled& event, Timestamp /*time*/) {
+  state.confidence = std::clamp<std::int64_t>(state.confidence + event.delta, 0, kConfidenceMax);
+  SignalState& signal = StateOf(state, event.signal);
+  signal.fired = state.turn;
+  signal.delta = event.delta;
+  std::erase(state.awaited, event.signal);
+  state.recent.push_back({.signal = event.signal, .delta = event.delta, .reason = event.reason});
+  KeepLast(state.recent, kRecentMax);
+}
+
+void Apply(SessionState& state, const Awaited& event, Timestamp /*time*/) {
+  Remember(state.awaited, event.signal, kRecentMax);
+}
+
+void Apply(SessionState& state, const Disputed& event, Timestamp /*time*/) {
+  SignalState& signal = StateOf(state, event.signal);
+  ++signal.disputes;
+  signal.delta = 0;
+}
+
+void Apply(SessionState& state, const Claimed& event, Timestamp /*time*/) {
+  for (const Claim& claim : event.claims) state.claims.push_back(claim);
+  KeepLast(state.claims, kClaimsMax);
+}
+
+void Apply(SessionState& state, const Consulted& /*event*/, Timestamp /*time*/) {
+  state.consulted_turn = state.turn;
+}
+
+void Apply(SessionState& state, const Shown& event, Timestamp /*time*/) {
+  state.shown.push_back(event);
+  KeepLast(state.shown, kShownMax);
+}
+
+void Apply(SessionState& state, const Captured& event, Timestamp /*time*/) {
+  std::erase(state.captured, event);
+  state.captured.push_back(event);
+  KeepLast(state.captured, kCapturedMax);
+}
+
+void Apply(SessionState& state, const Announced& event, Timestamp /*time*/) {
+  state.announced = event.zone;
+}
+
+void Apply(SessionState& state, const Ended& /*event*/, Timestamp /*time*/) { state.ended = true; }
+
+}  // namespace
+
+void Evolve(SessionState& state, const SessionEvent& event, Timestamp time) {
+  if (state.started_at == Timestamp()) state.started_at = time;
+  state.last_at = std::max(state.last_at, time);
+  std::visit([&](const auto& what) { Apply(state, what, time); }, event);
+}
+
+}  // namespace credence::governor

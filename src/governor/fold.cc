@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "governor/fold.h"
+
+#include <fmt/format.h>
+
+#include "base/fields.h"
+#include "governor/evolve.h"
+
+namespace credence::governor {
+namespace {
+
+// By the beginning, which does not change: an index that followed each event would be written anew
+// each time.
+std::string RecentKey(const SessionState& state) {
+  const auto newest_first =
+      ~(static_cast<std::uint64_t>(ToMicros(state.started_at)) ^ (std::uint64_t{1} << 63));
+  std::string key;
+  for (int shift = 56; shift >= 0; shift -= 8) {
+    key.push_back(static_cast<char>(newest_first >> shift & 0xFF));
+  }
+  return key;
+}
+
+}  // namespace
+
+Result<ledger::Known> SessionFold::Apply(State& state, const Event& event,
+                                         const ledger::EventView& place) {
+  if (state.id.empty()) state.id = place.stream.substr(kStreamPrefix.size());
+  Evolve(state, event, place.time);
+  return ledger::Known::kYes;
+}
+
+ledger::Row SessionFold::ToRow(const State& state, std::optional<std::string_view> /*text*/) {
+  return {.kind = std::string(kRowKind),
+          .id = state.id,
+          .data = EncodeFields(state),
+          .text_sequence = 0,
+          .entries = {{.index = std::string(kRecentIndex), .key = RecentKey(state)}}};
+}
+
+Result<SessionState> SessionFold::FromRow(const ledger::RowView& row) {
+  Result<SessionState> state = DecodeFields<SessionState>(row.data);
+  if (!state) {
+    return DataLoss(
+        fmt::format("session {}: {}; run 'credence verify'", row.id, state.error().message));
+  }
+  return state;
+}
+
+}  // namespace credence::governor

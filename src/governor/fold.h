@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The fold of sessions: events into rows, in the form that ledger/fold.h wants.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "governor/events.h"
+#include "governor/types.h"
+#include "ledger/fold.h"
+#include "ledger/store.h"
+
+namespace credence::governor {
+
+struct SessionFold {
+  using State = SessionState;
+  using Event = SessionEvent;
+  static constexpr std::string_view kRowKind = "session";
+  static constexpr std::string_view kStreamPrefix = governor::kStreamPrefix;
+
+  static Result<std::optional<Event>> Decode(const ledger::EventView& event) {
+    return DecodeEvent(event);
+  }
+  static Result<ledger::Known> Apply(State& state, const Event& event,
+                                     const ledger::EventView& place);
+  // A session has no text of its own.
+  static std::optional<std::string_view> TextOf(const State& /*state*/) { return std::nullopt; }
+  static ledger::Row ToRow(const State& state, std::optional<std::string_view> text);
+  static Result<State> FromRow(const ledger::RowView& row);
+};
+
+// Sessions by the time of their beginning, newest first.
+inline constexpr std::string_view kRecentIndex = "recent";
+
+}  // namespace credence::governor

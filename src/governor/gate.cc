@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "governor/gate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace credence::governor {
+namespace {
+
+constexpr std::int64_t kHighRiskMax = 95;
+
+bool IsLooking(Effect effect) { return effect <= Effect::kConsult; }
+
+// The lowest number at which the effect is allowed or asked at all.
+std::int64_t LowestFor(Effect effect, const GovernorSettings& settings) {
+  if (IsLooking(effect)) return 0;
+  if (effect <= Effect::kScratchWrite) return FloorOf(Zone::kHypothesis);
+  return FloorOf(settings.profile == "strict" ? Zone::kCertainty : Zone::kWorking);
+}
+
+// What is not in order before this effect; empty: nothing.
+std::string UnmetGate(const GateQuestion& question) {
+  if (question.effect == Effect::kProductionWrite && question.unread) {
+    return "the file was not read in this session";
+  }
+  if (question.effect == Effect::kGitWrite && question.tests_failing) {
+    return "the last test run failed";
+  }
+  return {};
+}
+
+std::string UnlockOfGate(const GateQuestion& question) {
+  return question.effect == Effect::kGitWrite ? "make the tests pass first" : "read it first";
+}
+
+GateAnswer Ask(std::string reason, std::int64_t needed) {
+  return {.verdict = Verdict::kAsk, .reason = std::move(reason), .note = {}, .needed = needed};
+}
+
+// Above what is denied: ask, allow, or allow with a word.
+GateAnswer JudgeAllowed(const GateQuestion& question, Zone zone) {
+  const std::string unmet = UnmetGate(question);
+  if (!unmet.empty()) {
+    if (zone == Zone::kExpert) return {};
+    const std::string text = fmt::format("{}; {}", unmet, UnlockOfGate(question));
+    if (zone == Zone::kTrusted) return {.note = "warning: " + text};
+    return Ask(text, FloorOf(Zone::kTrusted));
+  }
+  if (zone == Zone::kWorking && question.effect == Effect::kGitWrite) {
+    return Ask("git writes need a person's word below CERTAINTY", FloorOf(Zone::kCertainty));
+  }
+  if (zone == Zone::kWorking && question.effect >= Effect::kProductionWrite) {
+    return {.note = "research is suggested before changes at this confidence"};
+  }
+  return {};
+}
+
+}  // namespace
+
+GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
+                 const GovernorSettings& settings) {
+  if (question.self_call || question.touches_governor) {
+    return {.verdict = Verdict::kDeny,
+            .reason = question.self_call
+                          ? "only a person may move the governor's numbers or the ledger"
+                          : "the governor's own settings, store and hooks are a person's to change",
+            .note = {},
+            .needed = 0};
+  }
+  if (question.bypassed || IsLooking(question.effect)) return {};
+  std::int64_t needed = LowestFor(question.effect, settings);
+  if (question.high_risk) needed = std::min(needed + settings.high_risk_points, kHighRiskMax);
+  if (confidence < needed) {
+    return {.verdict = Verdict::kDeny,
+            .reason = fmt::format("{}{} needs {}%", NameOf(question.effect),
+                                  question.high_risk ? " to a high-risk path" : "", needed),
+            .note = {},
+            .needed = needed};
+  }
+  return JudgeAllowed(question, ZoneOf(confidence));
+}
+
+}  // namespace credence::governor

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Words of a text, and tables of phrases that are looked for among them. A phrase is words with one
+// space between ("looks good"); a word that ends in * stands for all that begin so.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace credence::governor {
+
+class Words {
+ public:
+  explicit Words(std::string_view text);
+
+  std::size_t size() const { return words_.size(); }
+  std::string_view operator[](std::size_t i) const { return words_[i]; }
+
+  // Where the phrase begins, at `from` or later.
+  std::optional<std::size_t> Find(std::string_view phrase, std::size_t from = 0) const;
+  // The first phrase of the list that occurs.
+  std::optional<std::string_view> FindAny(std::span<const std::string_view> phrases) const;
+
+ private:
+  // Lower case; "that's" is one word; punctuation ends a word and is dropped.
+  std::vector<std::string> words_;
+};
+
+}  // namespace credence::governor

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every constant of the rules for sessions, with the defaults of the source document.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/settings.h"
+#include "credence/result.h"
+#include "governor/path_kind.h"
+
+namespace credence::governor {
+
+// The signals that the governor itself finds.
+inline constexpr std::string_view kToolFailure = "tool_failure";
+inline constexpr std::string_view kCascadeBlock = "cascade_block";
+inline constexpr std::string_view kSunkCost = "sunk_cost";
+inline constexpr std::string_view kUserCorrection = "user_correction";
+inline constexpr std::string_view kGoalDrift = "goal_drift";
+inline constexpr std::string_view kEditOscillation = "edit_oscillation";
+inline constexpr std::string_view kContradiction = "contradiction";
+inline constexpr std::string_view kTestPass = "test_pass";
+inline constexpr std::string_view kBuildSuccess = "build_success";
+inline constexpr std::string_view kUserOk = "user_ok";
+inline constexpr std::string_view kTrustRegained = "trust_regained";
+
+struct SignalSettings {
+  std::string name;
+  std::int64_t delta = 0;
+  std::int64_t cooldown = 0;  // Turns.
+  bool enabled = true;
+  bool built_in = false;
+  // Of a signal that the user added.
+  std::string pattern;
+  std::string on = "tool_output";  // Or "prompt".
+  // Of edit_oscillation: "count", or "revert": only when the content returns to an earlier state.
+  std::string mode = "count";
+};
+
+struct GovernorSettings {
+  std::string profile = "default";  // Or "strict".
+  std::string fail = "open";        // Or "closed".
+  std::int64_t initial_confidence = 70;
+  std::int64_t approval_from = 15;  // An increaser of so many points needs the user's approval.
+  std::int64_t high_risk_points = 15;
+  std::vector<std::string> scratch{kScratchGlobs.begin(), kScratchGlobs.end()};
+  std::vector<std::string> high_risk{kHighRiskGlobs.begin(), kHighRiskGlobs.end()};
+  // "TARGET - NAME", in order; the target is an MCP tool, a slash command or a shell command.
+  std::vector<std::string> routes = {
+      "mcp__pal__thinkdeep - Deep analysis via PAL MCP", "/think - Problem decomposition",
+      "/oracle - Expert consultation", "/research - Verify with current docs"};
+  bool capture_failures = true;        // Failed tools become memories.
+  bool inject_at_start = true;         // Memories at the start of a session.
+  bool inject_at_tools = true;         // Memories at the tool call that they are about.
+  std::deque<SignalSettings> signals;  // Their addresses do not change.
+
+  GovernorSettings();
+  GovernorSettings(const GovernorSettings&) = delete;
+  GovernorSettings& operator=(const GovernorSettings&) = delete;
+
+  // Null: there is none of that name.
+  const SignalSettings* Find(std::string_view name) const;
+};
+
+void Describe(SettingsSchema& schema, GovernorSettings& settings);
+// What one key alone cannot tell. Failure: kInvalidArgument.
+Result<void> Validate(const GovernorSettings& settings);
+
+}  // namespace credence::governor

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "governor/tool_effect.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "base/json_reader.h"
+#include "base/utf8.h"
+
+namespace credence::governor {
+namespace {
+
+enum class ToolKind { kEffect, kShell, kWrite, kRead };
+
+struct ToolRule {
+  std::string_view name;
+  ToolKind kind;
+  Effect effect = Effect::kRead;
+};
+
+// The tools of Claude Code, Codex, Gemini CLI and OpenCode.
+constexpr std::array<ToolRule, 62> kTools = {{
+    {"Bash", ToolKind::kShell},
+    {"shell", ToolKind::kShell},
+    {"run_shell_command", ToolKind::kShell},
+    {"exec_command", ToolKind::kShell},
+    {"local_shell", ToolKind::kShell},
+    {"bash", ToolKind::kShell},
+    {"Edit", ToolKind::kWrite},
+    {"MultiEdit", ToolKind::kWrite},
+    {"Write", ToolKind::kWrite},
+    {"NotebookEdit", ToolKind::kWrite},
+    {"write_file", ToolKind::kWrite},
+    {"replace", ToolKind::kWrite},
+    {"apply_patch", ToolKind::kWrite},
+    {"edit", ToolKind::kWrite},
+    {"write", ToolKind::kWrite},
+    {"patch", ToolKind::kWrite},
+    {"Read", ToolKind::kRead},
+    {"NotebookRead", ToolKind::kRead},
+    {"read_file", ToolKind::kRead},
+    {"read_many_files", ToolKind::kRead},
+    {"read", ToolKind::kRead},
+    {"view_image", ToolKind::kRead},
+    {"Grep", ToolKind::kEffect},
+    {"Glob", ToolKind::kEffect},
+    {"LS", ToolKind::kEffect},
+    {"grep", ToolKind::kEffect},
+    {"glob", ToolKind::kEffect},
+    {"list", ToolKind::kEffect},
+    {"list_directory", ToolKind::kEffect},
+    {"search_file_content", ToolKind::kEffect},
+    {"BashOutput", ToolKind::kEffect},
+    {"TaskOutput", ToolKind::kEffect},
+    {"TodoWrite", ToolKind::kEffect},
+    {"TodoRead", ToolKind::kEffect},
+    {"todowrite", ToolKind::kEffect},
+    {"todoread", ToolKind::kEffect},
+    {"write_todos", ToolKind::kEffect},
+    {"update_plan", ToolKind::kEffect},
+    {"TaskCreate", ToolKind::kEffect},
+    {"TaskUpdate", ToolKind::kEffect},
+    {"TaskList", ToolKind::kEffect},
+    {"TaskGet", ToolKind::kEffect},
+    {"AskUserQuestion", ToolKind::kEffect},
+    {"EnterPlanMode", ToolKind::kEffect},
+    {"ExitPlanMode", ToolKind::kEffect},
+    {"ToolSearch", ToolKind::kEffect},
+    {"Skill", ToolKind::kEffect},
+    {"LSP", ToolKind::kEffect},
+    {"ListMcpResourcesTool", ToolKind::kEffect},
+    {"ReadMcpResourceTool", ToolKind::kEffect},
+    // What a subagent does passes the gates itself.
+    {"Agent", ToolKind::kEffect},
+    {"Task", ToolKind::kEffect},
+    {"task", ToolKind::kEffect},
+    {"WebSearch", ToolKind::kEffect, Effect::kResearch},
+    {"WebFetch", ToolKind::kEffect, Effect::kResearch},
+    {"web_fetch", ToolKind::kEffect, Effect::kResearch},
+    {"webfetch", ToolKind::kEffect, Effect::kResearch},
+    {"websearch", ToolKind::kEffect, Effect::kResearch},
+    {"web_search", ToolKind::kEffect, Effect::kResearch},
+    {"google_web_search", ToolKind::kEffect, Effect::kResearch},
+    {"save_memory", ToolKind::kEffect, Effect::kStateChange},
+    {"KillShell", ToolKind::kEffect, Effect::kStateChange},
+}};
+
+// An MCP tool is known by the first word of its name.
+constexpr std::array<std::string_view, 13> kReadingVerbs = {
+    "get",  "list",  "read",   "search", "find",    "query",  "describe",
+    "show", "fetch", "lookup", "view",   "resolve", "explain"};
+
+std::string Resolve(std::string_view path, const CallPlace& place) {
+  std::string absolute(path);
+  if (path.starts_with("~/") && !place.home.empty()) {
+    absolute = std::string(place.home) + std::string(path.substr(1));
+  } else if (!path.starts_with('/')) {
+    absolute = std::string(place.cwd.empty() ? place.project : place.cwd) + '/' + absolute;
+  }
+  return place.resolve(absolute);
+}
+
+// The fields of an input that matter. Codex's shell gives the command as a list.
+struct Input {
+  std::string command;
+  std::string cwd;
+  std::vector<std::string> paths;
+  std::string patch;
+  bool readable = true;
+};
+
+void ReadCommand(JsonReader& json, Input& input) {
+  if (json.Peek() != JsonReader::Type::kArray) {
+    input.command = json.String();
+    return;
+  }
+  // ["bash", "-lc", "script"]: the script; otherwise words, each quoted.
+  std::vector<std::string> words;
+  json.BeginArray();
+  while (json.NextElement()) words.emplace_back(json.String());
+  if (words.size() == 3 && words[1].starts_with("-") && words[1].ends_with("c")) {
+    input.command = words[2];
+    return;
+  }
+  for (const std::string& word : words) {
+    if (!input.command.empty()) input.command += ' ';
+    input.command += '\'';
+    for (const char c : word) input.command += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    input.command += '\'';
+  }
+}
+
+Input ReadInput(std::string_view text) {
+  constexpr std::array<std::string_view, 7> kPathKeys = {
+      "file_path", "notebook_path", "path", "absolute_path", "filePath", "target_file", "file"};
+  Input input;
+  JsonReader json(text);
+  json.BeginObject();
+  while (const auto key = json.NextKey()) {
+    const std::string name(*key);
+    const bool is_string = json.Peek() == JsonReader::Type::kString;
+    if (name == "command" || name == "cmd") {
+      ReadCommand(json, input);
+    } else if (is_string && (name == "workdir" || name == "cwd" || name == "dir_path")) {
+      input.cwd = json.String();
+    } else if (is_string && (name == "input" || name == "patch" || name == "patchText")) {
+      input.patch = json.String();
+    } else if (is_string && std::ranges::find(kPathKeys, name) != kPathKeys.end()) {
+      input.paths.emplace_back(json.String());
+    } else {
+      (void)json.Skip();
+    }
+  }
+  input.readable = json.Finish().has_value();
+  return input;
+}
+
+// "*** Update File: src/main.py" of apply_patch.
+void AddPatchedFiles(std::string_view patch, std::vector<std::string>& paths) {
+  while (!patch.empty()) {
+    const std::size_t end = std::min(patch.find('\n'), patch.size());
+    std::string_view line = Trim(patch.substr(0, end));
+    patch.remove_prefix(std::min(end + 1, patch.size()));
+    for (const std::string_view mark :
+         {"*** Update File: ", "*** Add File: ", "*** Delete File: ", "*** Move to: "}) {
+      if (line.starts_with(mark)) paths.emplace_back(line.substr(mark.size()));
+    }
+  }
+}
+
+bool IsProtected(const CallPlace& place, std::string_view resolved) {
+  return std::ranges::any_of(place.protected_paths, [resolved](const std::string& path) {
+    return IsInside(resolved, path);
+  });
+}
+
+void JudgeWrite(const Input& input, const CallPlace& place, const PathRules& rules,
+                ToolEffect& effect) {
+  std::vector<std::string> paths = input.paths;
+  AddPatchedFiles(input.patch.empty() ? input.command : input.patch, paths);
+  if (paths.empty()) {
+    effect.what.effect = Effect::kStateChange;
+    effect.what.why = "writes a file that is not named";
+    return;
+  }
+  effect.what.effect = Effect::kScratchWrite;
+  for (const std::string& path : paths) {
+    const std::string resolved = Resolve(path, place);
+    if (KindOfPath(rules, resolved) == PathKind::kProduction) {
+      effect.what.effect = Effect::kProductionWrite;
+    }
+    if (IsProtected(place, resolved)) effect.what.touches_governor = true;
+    effect.what.writes.push_back(resolved);
+    effect.what.why = "writes " + path;
+    effect.input_text += path + '\n';
+  }
+}
+
+std::vector<RouteCommand> RouteCommands(const GovernorSettings& settings) {
+  std::vector<RouteCommand> commands;
+  for (const std::string& text : settings.routes) {
+    const Route route = ParseRoute(text);
+    if (!route.target.starts_with("mcp__") && !route.target.starts_with("/")) {
+      commands.push_back({.name = route.name, .command = route.target});
+    }
+  }
+  return commands;
+}
+
+Effect EffectOfMcp(std::string_view tool) {
+  const std::size_t name_at = tool.rfind("__");
+  const std::string_view name = tool.substr(name_at == std::string_view::npos ? 0 : name_at + 2);
+  const std::string verb =
+      AsciiLower(name.substr(0, std::min(name.find_first_of("_-"), name.size())));
+  return std::ranges::find(kReadingVerbs, verb) != kReadingVerbs.end() ? Effect::kResearch
+                                                                       : Effect::kStateChange;
+}
+
+std::optional<std::string> RouteOfTool(std::string_view tool, const GovernorSettings& settings) {
+  for (const std::string& text : settings.routes) {
+    Route route = ParseRoute(text);
+    if (route.target == tool) return std::move(route.name);
+    // All tools of a server that is a route are.
+    if (route.target.starts_with("mcp__")) {
+      const std::size_t server_end = route.target.find("__", 5);
+      if (server_end != std::string::npos &&
+          tool.starts_with(std::string_view(route.target).substr(0, server_end + 2))) {
+        return std::move(route.name);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Route ParseRoute(std::string_view text) {
+  const std::size_t dash = text.find(" - ");
+  if (dash == std::string_view::npos) {
+    return {.target = std::string(Trim(text)), .name = std::string(Trim(text))};
+  }
+  return {.target = std::string(Trim(text.substr(0, dash))),
+          .name = std::string(Trim(text.substr(dash + 3)))};
+}
+
+ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, const CallPlace& place,
+                        const GovernorSettings& settings) {
+  ToolEffect effect;
+  const PathRules rules = MakePathRules({.project = place.project,
+                                         .tmpdir = place.tmpdir,
+                                         .scratch = settings.scratch,
+                                         .high_risk = settings.high_risk},
+                                        place.resolve);
+  const Input input = ReadInput(input_text);
+  if (std::optional<std::string> route = RouteOfTool(tool, settings)) {
+    effect.what.effect = Effect::kConsult;
+    effect.what.route = std::move(route);
+    return effect;
+  }
+  const auto rule = std::ranges::find(kTools, tool, &ToolRule::name);
+  if (rule == kTools.end()) {
+    effect.what.effect = tool.starts_with("mcp__") ? EffectOfMcp(tool) : Effect::kStateChange;
+    effect.what.why = "a tool that is not known";
+    effect.input_text = input_text;
+    return effect;
+  }
+  switch (rule->kind) {
+    case ToolKind::kEffect:
+      effect.what.effect = rule->effect;
+      effect.input_text = input_text;
+      break;
+    case ToolKind::kRead:
+      effect.what.effect = Effect::kRead;
+      for (const std::string& path : input.paths) {
+        effect.what.reads.push_back(Resolve(path, place));
+        effect.input_text += path + '\n';
+      }
+      break;
+    case ToolKind::kWrite:
+      JudgeWrite(input, place, rules, effect);
+      break;
+    case ToolKind::kShell: {
+      const std::vector<RouteCommand> routes = RouteCommands(settings);
+      const std::string cwd =
+          input.cwd.empty() ? std::string(place.cwd) : Resolve(input.cwd, place);
+      effect.what = EffectOf(input.command, {.cwd = cwd,
+                                             .home = place.home,
+                                             .tmpdir = place.tmpdir,
+                                             .paths = rules,
+                                             .resolve = place.resolve,
+                                             .protected_paths = place.protected_paths,
+                                             .routes = routes});
+      effect.input_text = input.command;
+      break;
+    }
+  }
+  if (!input.readable) {
+    effect.what.effect = Stronger(effect.what.effect, Effect::kStateChange);
+    effect.what.why = "its input cannot be read";
+  }
+  for (const std::string& path : effect.what.writes) {
+    effect.files.push_back({.path = path, .high_risk = IsHighRisk(rules, path)});
+  }
+  return effect;
+}
+
+}  // namespace credence::governor

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a tool call does, whichever client names the tool.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "governor/settings.h"
+#include "governor/shell/command_effect.h"
+
+namespace credence::governor {
+
+// Where a call is made. REQUIRES: what is referred to outlives the call.
+struct CallPlace {
+  std::string_view cwd;
+  std::string_view project;
+  std::string_view home;
+  std::string_view tmpdir;
+  // Resolved files and folders, or globs: the store, the settings, the files that name the hooks.
+  std::vector<std::string> protected_paths;
+  PathResolver resolve = kFollowLinks;
+};
+
+// A file that a call writes.
+struct WrittenFile {
+  std::string path;  // Resolved.
+  bool high_risk = false;
+};
+
+struct ToolEffect {
+  CommandEffect what;
+  std::vector<WrittenFile> files;
+  std::string input_text;  // What keywords are taken from: the command, or the path.
+};
+
+// `input` is JSON; what cannot be read in it counts as not known, so as a state change.
+ToolEffect EffectOfTool(std::string_view tool, std::string_view input, const CallPlace& place,
+                        const GovernorSettings& settings);
+
+// "TARGET - NAME" of the settings.
+struct Route {
+  std::string target;
+  std::string name;
+};
+Route ParseRoute(std::string_view text);
+
+}  // namespace credence::governor

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+// The state of a session and the events that make it. An event holds every number that its effect
+// depends on, so that a later change of settings does not change the past; and the facts from which
+// signals are found, so that another policy can be tried on them.
+//
+// No event holds what somebody wrote: of prompts and tool inputs only keywords are kept, of paths
+// and contents only hashes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "credence/timestamp.h"
+#include "credence/uuid.h"
+#include "governor/effect.h"
+#include "governor/zone.h"
+
+namespace credence::governor {
+
+enum class Verdict { kAllow, kAsk, kDeny };
+
+// What a prompt was besides a prompt.
+enum class Control { kNone, kSudo, kBoostRequest, kBoostApproval, kDispute };
+
+// --- events
+
+struct Started {
+  static constexpr std::string_view kKind = "session.started";
+  std::string client;
+  std::optional<std::string> source;
+  std::optional<std::string> project;
+
+  bool operator==(const Started&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("client", self.client);
+    visit("source", self.source);
+    visit("project", self.project);
+  }
+};
+
+// The user said something; a turn begins.
+struct Prompted {
+  static constexpr std::string_view kKind = "session.prompted";
+  Control control = Control::kNone;
+  bool assessed = false;          // The number was set by it, or could have been.
+  std::vector<std::string> goal;  // Its keywords, when it opens a goal.
+
+  bool operator==(const Prompted&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("control", self.control);
+    visit("assessed", self.assessed);
+    visit("goal", self.goal);
+  }
+};
+
+// A tool call was not let through.
+struct Refused {
+  static constexpr std::string_view kKind = "session.refused";
+  std::string tool;
+  Effect effect = Effect::kStateChange;
+  Verdict verdict = Verdict::kDeny;
+  std::optional<std::string> call;
+
+  bool operator==(const Refused&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("tool", self.tool);
+    visit("effect", self.effect);
+    visit("verdict", self.verdict);
+    visit("call", self.call);
+  }
+};
+
+// A tool call ended.
+struct Finished {
+  static constexpr std::string_view kKind = "session.finished";
+  std::string tool;
+  std::optional<std::string> call;
+  Effect effect = Effect::kStateChange;
+  bool failed = false;
+  VerifyKind verify = VerifyKind::kNone;
+  std::int64_t tests = 0;  // That passed, as far as the output tells.
+  std::int64_t tests_failed = 0;
+  std::string input;                  // Hash.
+  std::vector<std::string> words;     // Of the input.
+  std::vector<std::string> read;      // Hashes of paths.
+  std::vector<std::string> written;   // Likewise.
+  std::optional<std::string> before;  // Hashes of the content of the one file that was edited.
+  std::optional<std::string> after;
+
+  bool operator==(const Finished&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("tool", self.tool);
+    visit("call", self.call);
+    visit("effect", self.effect);
+    visit("failed", self.failed);
+    visit("verify", self.verify);
+    visit("tests", self.tests);
+    visit("tests_failed", self.tests_failed);
+    visit("input", self.input);
+    visit("words", self.words);
+    visit("read", self.read);
+    visit("written", self.written);
+    visit("before", self.before);
+    visit("after", self.after);
+  }
+};
+
+// The number moved.
+struct Signalled {
+  static constexpr std::string_view kKind = "session.signalled";
+  std::string signal;
+  std::int64_t delta = 0;
+  std::int64_t value = 0;  // The number afterwards.
+  std::string reason;
+  std::optional<std::string> call;
+
+  bool operator==(const Signalled&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("signal", self.signal);
+    visit("delta", self.delta);
+    visit("value", self.value);
+    visit("reason", self.reason);
+    visit("call", self.call);
+  }
+};
+
+// A signal fired that needs the user's approval.
+struct Awaited {
+  static constexpr std::string_view kKind = "session.awaited";
+  std::string signal;
+
+  bool operator==(const Awaited&) const = default;
+  static void Visit(auto& self, auto&& visit) { visit("signal", self.signal); }
+};
+
+// The user said that a signal was mistaken: its cooldown grows.
+struct Disputed {
+  static constexpr std::string_view kKind = "session.disputed";
+  std::string signal;
+
+  bool operator==(const Disputed&) const = default;
+  static void Visit(auto& self, auto&& visit) { visit("signal", self.signal); }
+};
+
+// One sentence of the agent, as far as it can be contradicted.
+struct Claim {
+  std::vector<std::string> words;
+  std::int64_t turn = 0;
+  bool negative = false;
+
+  bool operator==(const Claim&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("words", self.words);
+    visit("turn", self.turn);
+    visit("negative", self.negative);
+  }
+};
+
+// The agent ended its turn.
+struct Claimed {
+  static constexpr std::string_view kKind = "session.claimed";
+  std::vector<Claim> claims;
+
+  bool operator==(const Claimed&) const = default;
+  static void Visit(auto& self, auto&& visit) { visit("claims", self.claims); }
+};
+
+// Somebody else was asked.
+struct Consulted {
+  static constexpr std::string_view kKind = "session.consulted";
+  std::string route;
+
+  bool operator==(const Consulted&) const = default;
+  static void Visit(auto& self, auto&& visit) { visit("route", self.route); }
+};
+
+// Memories were shown before a tool call.
+struct Shown {
+  static constexpr std::string_view kKind = "session.shown";
+  std::string call;
+  std::vector<Uuid> memories;
+
+  bool operator==(const Shown&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("call", self.call);
+    visit("memories", self.memories);
+  }
+};
+
+// The failure of an input became a memory.
+struct Captured {
+  static constexpr std::string_view kKind = "session.captured";
+  std::string input;  // Hash.
+  Uuid memory;
+
+  bool operator==(const Captured&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("input", self.input);
+    visit("memory", self.memory);
+  }
+};
+
+// The person saw the zone.
+struct Announced {
+  static constexpr std::string_view kKind = "session.announced";
+  Zone zone = Zone::kWorking;
+
+  bool operator==(const Announced&) const = default;
+  static void Visit(auto& self, auto&& visit) { visit("zone", self.zone); }
+};
+
+struct Ended {
+  static constexpr std::string_view kKind = "session.ended";
+  std::optional<std::string> reason;
+
+  bool operator==(const Ended&) const = default;
+  static void Visit(auto& self, auto&& visit) { visit("reason", self.reason); }
+};
+
+using SessionEvent = std::variant<Started, Prompted, Refused, Finished, Signalled, Awaited,
+                                  Disputed, Claimed, Consulted, Shown, Captured, Announced, Ended>;
+
+// An event that Decide asks for.
+struct Decision {
+  SessionEvent event;
+  // The identifier that a call or a key gives the event; absent: a new one.
+  std::optional<Uuid> event_id = std::nullopt;
+};
+
+// --- state
+
+// When a signal fired last, and how often it was called mistaken.
+struct SignalState {
+  std::string signal;
+  std::optional<std::int64_t> fired;  // Turn.
+  std::int64_t disputes = 0;
+  std::int64_t delta = 0;  // Of the last time; taken back by a dispute.
+
+  bool operator==(const SignalState&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("signal", self.signal);
+    visit("fired", self.fired);
+    visit("disputes", self.disputes);
+    visit("delta", self.delta);
+  }
+};
+
+struct Refusal {
+  Effect effect = Effect::kStateChange;
+  std::int64_t turn = 0;
+
+  bool operator==(const Refusal&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("effect", self.effect);
+    visit("turn", self.turn);
+  }
+};
+
+struct Edit {
+  std::string file;  // Hash.
+  std::int64_t turn = 0;
+  std::optional<std::string> before;
+  std::optional<std::string> after;
+
+  bool operator==(const Edit&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("file", self.file);
+    visit("turn", self.turn);
+    visit("before", self.before);
+    visit("after", self.after);
+  }
+};
+
+struct Recent {
+  std::string signal;
+  std::int64_t delta = 0;
+  std::string reason;
+
+  bool operator==(const Recent&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("signal", self.signal);
+    visit("delta", self.delta);
+    visit("reason", self.reason);
+  }
+};
+
+// What a session has come to. All lists are bounded: the row is written at every tool call.
+struct SessionState {
+  std::string id;
+  std::string client;
+  std::optional<std::string> project;
+  std::int64_t confidence = 70;
+  std::int64_t turn = 0;
+  std::int64_t calls = 0;
+  Timestamp started_at;
+  Timestamp last_at;
+  bool ended = false;
+  bool assessed = false;
+  bool has_read = false;
+  bool tests_failing = false;
+  std::int64_t failures = 0;      // In a row.
+  std::vector<std::string> goal;  // Keywords.
+  std::int64_t goal_calls = 0;    // Since it was opened.
+  std::optional<std::int64_t> sudo_turn;
+  std::optional<std::int64_t> consulted_turn;
+  std::vector<std::string> awaited;  // Signals that wait for approval.
+  std::vector<SignalState> signals;
+  std::vector<Refusal> refusals;
+  std::vector<Edit> edits;
+  std::vector<std::string> read;    // Hashes of paths.
+  std::vector<std::string> inputs;  // Keywords of the last tool inputs, a line each.
+  std::vector<Claim> claims;
+  std::vector<Recent> recent;
+  std::vector<Shown> shown;  // For calls that have not ended.
+  std::vector<Captured> captured;
+  std::optional<Zone> announced;
+
+  bool operator==(const SessionState&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("id", self.id);
+    visit("client", self.client);
+    visit("project", self.project);
+    visit("confidence", self.confidence);
+    visit("turn", self.turn);
+    visit("calls", self.calls);
+    visit("started_at", self.started_at);
+    visit("last_at", self.last_at);
+    visit("ended", self.ended);
+    visit("assessed", self.assessed);
+    visit("has_read", self.has_read);
+    visit("tests_failing", self.tests_failing);
+    visit("failures", self.failures);
+    visit("goal", self.goal);
+    visit("goal_calls", self.goal_calls);
+    visit("sudo_turn", self.sudo_turn);
+    visit("consulted_turn", self.consulted_turn);
+    visit("awaited", self.awaited);
+    visit("signals", self.signals);
+    visit("refusals", self.refusals);
+    visit("edits", self.edits);
+    visit("read", self.read);
+    visit("inputs", self.inputs);
+    visit("claims", self.claims);
+    visit("recent", self.recent);
+    visit("shown", self.shown);
+    visit("captured", self.captured);
+    visit("announced", self.announced);
+  }
+};
+
+}  // namespace credence::governor
+
+namespace credence {
+
+template <>
+struct EnumNames<governor::Verdict> {
+  static constexpr std::array<std::string_view, 3> kNames = {"allow", "ask", "deny"};
+};
+template <>
+struct EnumNames<governor::Control> {
+  static constexpr std::array<std::string_view, 5> kNames = {"none", "sudo", "boost_request",
+                                                             "boost_approval", "dispute"};
+};
+
+}  // namespace credence

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the governor says, to the agent and to the person. Everything for the agent is within
+// <credence> tags, so that it is never taken for evidence.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "governor/gate.h"
+#include "governor/settings.h"
+#include "governor/types.h"
+
+namespace credence::governor {
+
+// Lines for the agent, tagged; empty for no lines.
+std::string Tagged(const std::vector<std::string>& lines);
+
+// What is demanded at this number: research, consultation, alternatives; empty above HYPOTHESIS.
+std::vector<std::string> Mandate(const SessionState& state, const GovernorSettings& settings);
+
+// The cheapest honest way to the number, in words; empty: it is there.
+std::string Unlock(std::int64_t confidence, std::int64_t needed, const GovernorSettings& settings);
+
+// Why a call was refused or is asked, on one line for both readers.
+std::string RefusalText(std::string_view tool, std::string_view why, const GateAnswer& answer,
+                        const SessionState& state, const GovernorSettings& settings);
+
+}  // namespace credence::governor

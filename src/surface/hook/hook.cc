@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/hook/hook.h"
+
+#include <fmt/format.h>
+
+#include "base/json_writer.h"
+#include "engine/project.h"
+
+namespace credence::hook {
+namespace {
+
+using Decision = HookAnswer::Decision;
+
+// The reason and what is demanded in one: of a refused call the model sees nothing else.
+std::string WholeReason(const HookAnswer& answer) {
+  return answer.context.empty() ? answer.reason : answer.reason + '\n' + answer.context;
+}
+
+std::string WriteRefusal(Client client, std::string_view event, Decision decision,
+                         std::string_view reason) {
+  JsonWriter json;
+  json.BeginObject();
+  if (client == Client::kGemini) {
+    json.Key("decision").String("deny");
+    json.Key("reason").String(reason);
+  } else {
+    const bool asks = decision == Decision::kAsk && client == Client::kClaudeCode;
+    json.Key("hookSpecificOutput").BeginObject();
+    json.Key("hookEventName").String(event);
+    json.Key("permissionDecision").String(asks ? "ask" : "deny");
+    json.Key("permissionDecisionReason").String(reason);
+    json.EndObject();
+  }
+  json.EndObject();
+  return std::move(json).Take();
+}
+
+std::string WriteAnswer(const Payload& payload, const HookAnswer& answer) {
+  if (answer.decision == Decision::kAsk || answer.decision == Decision::kDeny) {
+    return WriteRefusal(payload.client, payload.event, answer.decision, WholeReason(answer));
+  }
+  if (answer.context.empty()) return {};
+  JsonWriter json;
+  json.BeginObject();
+  // At the end of a turn nothing can be told to the agent without making it go on.
+  if (payload.moment == Moment::kStop || payload.moment == Moment::kSubagentStop) {
+    json.Key("systemMessage").String(answer.context);
+  } else {
+    json.Key("hookSpecificOutput").BeginObject();
+    json.Key("hookEventName").String(payload.event);
+    json.Key("additionalContext").String(answer.context);
+    json.EndObject();
+  }
+  json.EndObject();
+  return std::move(json).Take();
+}
+
+ToolUse ToolUseOf(const Payload& payload) {
+  return {.session = payload.session,
+          .client = std::string(NameOf(payload.client)),
+          .tool = payload.tool,
+          .input = payload.tool_input,
+          .call = payload.call,
+          .cwd = payload.cwd};
+}
+
+Result<HookAnswer> Tell(Engine& engine, const Caller& caller, const Payload& payload) {
+  const std::string client(NameOf(payload.client));
+  switch (payload.moment) {
+    case Moment::kSessionStart:
+      return engine.StartSession(
+          caller, {.session = payload.session, .client = client, .source = payload.source});
+    case Moment::kPrompt:
+      return engine.Prompt(caller, {.session = payload.session,
+                                    .client = client,
+                                    .prompt = payload.prompt,
+                                    .key = payload.prompt_id});
+    case Moment::kBeforeTool:
+      return engine.BeforeTool(caller, ToolUseOf(payload));
+    case Moment::kAfterTool:
+      return engine.AfterTool(caller, {.use = ToolUseOf(payload),
+                                       .failed = payload.failed,
+                                       .interrupted = payload.interrupted,
+                                       .output = payload.output,
+                                       .before = payload.before,
+                                       .after = payload.after});
+    case Moment::kStop:
+      return engine.Stop(
+          caller, {.session = payload.session, .client = client, .message = payload.message});
+    case Moment::kSessionEnd:
+      CREDENCE_RETURN_IF_ERROR(engine.EndSession(caller, payload.session, payload.reason));
+      return HookAnswer{};
+    case Moment::kSubagentStop:
+    case Moment::kOther:
+      break;
+  }
+  return HookAnswer{};
+}
+
+}  // namespace
+
+Result<std::string> Answer(Engine& engine, const Caller& caller, const Payload& payload) {
+  Caller agent = caller;
+  agent.actor = fmt::format("agent:{}", NameOf(payload.client));
+  if (!payload.cwd.empty()) agent.project = engine::ProjectOf(payload.cwd);
+  CREDENCE_ASSIGN_OR_RETURN(const HookAnswer answer, Tell(engine, agent, payload));
+  return WriteAnswer(payload, answer);
+}
+
+std::string Refusal(Client client, std::string_view reason) {
+  return WriteRefusal(client, client == Client::kGemini ? "BeforeTool" : "PreToolUse",
+                      Decision::kDeny, reason);
+}
+
+}  // namespace credence::hook

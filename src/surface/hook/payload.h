@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Payload: what a client tells at a moment of a session, whatever the client calls it.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/enum_names.h"
+#include "credence/result.h"
+
+namespace credence::hook {
+
+enum class Client { kClaudeCode, kCodex, kGemini, kOpencode };
+
+enum class Moment {
+  kSessionStart,
+  kPrompt,
+  kBeforeTool,
+  kAfterTool,
+  kStop,
+  kSubagentStop,
+  kSessionEnd,
+  kOther,  // Nothing is done at it.
+};
+
+struct Payload {
+  Client client = Client::kClaudeCode;
+  Moment moment = Moment::kOther;
+  std::string event;  // As the client calls it.
+  std::string session;
+  std::string cwd;
+  std::string source;
+  std::string reason;
+  std::string prompt;
+  std::string prompt_id;
+  std::string tool;
+  std::string tool_input = "{}";  // JSON.
+  std::string call;
+  bool failed = false;
+  bool interrupted = false;
+  std::string output;
+  std::optional<std::string> before;
+  std::optional<std::string> after;
+  std::string message;
+};
+
+// Failure: kInvalidArgument.
+Result<Payload> ParsePayload(Client client, std::string_view text);
+
+}  // namespace credence::hook
+
+namespace credence {
+
+template <>
+struct EnumNames<hook::Client> {
+  static constexpr std::array<std::string_view, 4> kNames = {"claude-code", "codex", "gemini",
+                                                             "opencode"};
+};
+
+}  // namespace credence
