@@ -41,6 +41,16 @@ TEST(OwnWords, ListsAndAnswersAreTakenOut) {
   }
 }
 
+TEST(OwnWords, WhatTheGovernorSaysIsTakenOut) {
+  EXPECT_EQ(WithoutOwnWords("PreToolUse:Edit hook error: credence: refused Edit: too low\n"
+                            "<credence>\nSay SUDO to bypass\n</credence>\nreal error"),
+            "real error");
+  EXPECT_EQ(WithoutOwnWords("PostToolUse hook additional context: <credence>\n"
+                            "Confidence: 85% → 70% (-15 cascade_block)\n</credence>"),
+            "");
+  EXPECT_EQ(WithoutOwnWords("before\n<credence>\nnever ends"), "before\n");
+}
+
 TEST(OwnWords, OtherTextStaysByteForByte) {
   for (const std::string_view text :
        {"", "\n", "a\n\nb", "- [x] a task", "- [0.9] too short", "incredence: no", "## Project",
