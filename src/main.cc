@@ -79,8 +79,11 @@ Result<Exit> RunHook(Session& session, const Arguments& arguments) {
     return Exit::kDone;
   }
   const bool refused = about_tool && FailsClosed(session);
-  fmt::print(stderr, "credence: {}; the call is {} (governor.fail)\n",
-             OneLine(answer.error().message), refused ? "refused" : "let through");
+  const std::string line =
+      fmt::format("credence: {}; the call is {} (governor.fail)", OneLine(answer.error().message),
+                  refused ? "refused" : "let through");
+  fmt::print(stderr, "{}\n", line);
+  Session::Log(line);
   return refused ? Exit::kUsage : Exit::kDone;
 }
 

@@ -45,6 +45,10 @@ class Session {
   Result<Engine*> GetEngine();
   Result<Caller> GetCaller() const;
 
+  // Adds a line to the log, for what nobody may be there to read: hooks run unseen. What cannot be
+  // logged is not.
+  static void Log(std::string_view line);
+
   // What was written was text for people; with --json it becomes the one value {"text": …}.
   void FinishText();
 

@@ -33,7 +33,7 @@ using engine::ParameterType;
 
 constexpr std::array<std::string_view, 3> kShells = {"bash", "zsh", "fish"};
 constexpr std::array<std::string_view, 1> kImportKinds = {"events"};
-constexpr std::array<std::string_view, 1> kDemoFaculties = {"memory"};
+constexpr std::array<std::string_view, 2> kDemoFaculties = {"memory", "governor"};
 
 constexpr std::array<Parameter, 8> kGlobals = {{
     {.name = "db", .placeholder = "PATH", .summary = "the store (or CREDENCE_DB)"},
@@ -220,8 +220,10 @@ std::vector<Command> OwnCommands() {
       {"import", "events that were exported", kImportParameters, "", RunImport},
       {"settings", "every setting, its value and what it means", {}, "", RunSettings},
       {"demo", "a short story on a store of its own", kDemoParameters, "",
-       [](Session& session, const Arguments& /*arguments*/) -> Result<Exit> {
-         CREDENCE_RETURN_IF_ERROR(PlayDemo(session.out()));
+       [](Session& session, const Arguments& arguments) -> Result<Exit> {
+         const bool governor = arguments.OptionalText("faculty") == "governor";
+         CREDENCE_RETURN_IF_ERROR(governor ? PlayGovernorDemo(session.out())
+                                           : PlayDemo(session.out()));
          session.FinishText();
          return Exit::kDone;
        }},

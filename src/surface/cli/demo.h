@@ -9,5 +9,7 @@
 namespace credence::cli {
 
 Result<void> PlayDemo(Terminal& out);
+// One session of a coding agent.
+Result<void> PlayGovernorDemo(Terminal& out);
 
 }  // namespace credence::cli

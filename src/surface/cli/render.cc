@@ -334,6 +334,8 @@ void RenderSessions(Terminal& out, const engine::SessionList& list, Timestamp no
   if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
 }
 
+}  // namespace
+
 void RenderSession(Terminal& out, const SessionReading& session, Timestamp now) {
   RenderSessionLine(out, session, now);
   if (session.project) Field(out, "project", *session.project);
@@ -356,6 +358,8 @@ void RenderSession(Terminal& out, const SessionReading& session, Timestamp now) 
         .Line(signal.reason);
   }
 }
+
+namespace {
 
 void RenderCheck(Terminal& out, const CheckAnswer& answer) {
   const bool allowed = answer.verdict == "allow";

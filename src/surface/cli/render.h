@@ -20,4 +20,6 @@ void RenderMemoryLine(Terminal& out, const MemoryReading& reading);
 // "3 days ago", "just now", "in 2 hours".
 std::string Ago(Timestamp time, Timestamp now);
 
+void RenderSession(Terminal& out, const SessionReading& session, Timestamp now);
+
 }  // namespace credence::cli

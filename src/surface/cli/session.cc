@@ -144,6 +144,20 @@ Result<Caller> Session::GetCaller() const {
   return caller;
 }
 
+void Session::Log(std::string_view line) {
+  std::optional<std::string> folder = Environment("XDG_STATE_HOME");
+  if (!folder) {
+    const std::optional<std::string> home = Environment("HOME");
+    if (!home) return;
+    folder = *home + "/.local/state";
+  }
+  std::error_code ignored;
+  const fs::path path = fs::path(*folder) / "credence" / "credence.log";
+  fs::create_directories(path.parent_path(), ignored);
+  std::ofstream file(path, std::ios::app);
+  file << FormatTimestamp(SystemClock().Now()) << ' ' << OneLine(line) << '\n';
+}
+
 void Session::FinishText() {
   if (!json()) return;
   JsonWriter writer;
