@@ -63,6 +63,19 @@ bool OpensGoal(const SessionState& state, std::string_view prompt,
          }) < kSameGoal;
 }
 
+// The route that the user asks for by its slash command; empty: none.
+std::string RouteIn(std::string_view prompt, const GovernorSettings& settings) {
+  prompt = Trim(prompt);
+  if (!prompt.starts_with('/')) return {};
+  const std::string_view word =
+      prompt.substr(0, std::min(prompt.find_first_of(" \n"), prompt.size()));
+  for (const std::string& text : settings.routes) {
+    Route route = ParseRoute(text);
+    if (route.target == word) return std::move(route.name);
+  }
+  return {};
+}
+
 std::vector<std::string> DecideControl(Decider& session, Control control, const Words& words) {
   const SessionState& state = session.state();
   switch (control) {
@@ -240,6 +253,9 @@ std::string DecidePrompt(Decider& session, std::string_view prompt, const UserSi
     const bool opens = OpensGoal(session.state(), prompt, goal);
     if (!opens) goal.clear();
     session.Emit(Prompted{.assessed = opens, .goal = std::move(goal)}, event_id);
+    if (std::string route = RouteIn(prompt, session.settings()); !route.empty()) {
+      session.Emit(Consulted{.route = std::move(route)});
+    }
     if (heard) FirePromptSignals(session, prompt, words, drifted, matched);
     if (opens) {
       const Assessment assessment =

@@ -20,7 +20,7 @@ struct ToolRule {
 };
 
 // The tools of Claude Code, Codex, Gemini CLI and OpenCode.
-constexpr std::array<ToolRule, 62> kTools = {{
+constexpr std::array<ToolRule, 63> kTools = {{
     {"Bash", ToolKind::kShell},
     {"shell", ToolKind::kShell},
     {"run_shell_command", ToolKind::kShell},
@@ -68,6 +68,7 @@ constexpr std::array<ToolRule, 62> kTools = {{
     {"ExitPlanMode", ToolKind::kEffect},
     {"ToolSearch", ToolKind::kEffect},
     {"Skill", ToolKind::kEffect},
+    {"SlashCommand", ToolKind::kEffect},
     {"LSP", ToolKind::kEffect},
     {"ListMcpResourcesTool", ToolKind::kEffect},
     {"ReadMcpResourceTool", ToolKind::kEffect},
@@ -140,7 +141,7 @@ Input ReadInput(std::string_view text) {
   while (const auto key = json.NextKey()) {
     const std::string name(*key);
     const bool is_string = json.Peek() == JsonReader::Type::kString;
-    if (name == "command" || name == "cmd") {
+    if (name == "command" || name == "cmd" || (name == "skill" && is_string)) {
       ReadCommand(json, input);
     } else if (is_string && (name == "workdir" || name == "cwd" || name == "dir_path")) {
       input.cwd = json.String();
@@ -217,10 +218,22 @@ Effect EffectOfMcp(std::string_view tool) {
                                                                        : Effect::kStateChange;
 }
 
-std::optional<std::string> RouteOfTool(std::string_view tool, const GovernorSettings& settings) {
+std::string_view SkillOf(std::string_view tool, const Input& input) {
+  if (tool != "Skill" && tool != "SlashCommand") return {};
+  std::string_view skill = input.command;
+  if (skill.starts_with('/')) skill.remove_prefix(1);
+  return skill.substr(0, std::min(skill.find(' '), skill.size()));
+}
+
+// `skill` is what a tool that runs slash commands was asked for, without its slash.
+std::optional<std::string> RouteOfTool(std::string_view tool, std::string_view skill,
+                                       const GovernorSettings& settings) {
   for (const std::string& text : settings.routes) {
     Route route = ParseRoute(text);
     if (route.target == tool) return std::move(route.name);
+    if (!skill.empty() && route.target.starts_with('/') && route.target.substr(1) == skill) {
+      return std::move(route.name);
+    }
     // All tools of a server that is a route are.
     if (route.target.starts_with("mcp__")) {
       const std::size_t server_end = route.target.find("__", 5);
@@ -253,7 +266,7 @@ ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, cons
                                          .high_risk = settings.high_risk},
                                         place.resolve);
   const Input input = ReadInput(input_text);
-  if (std::optional<std::string> route = RouteOfTool(tool, settings)) {
+  if (std::optional<std::string> route = RouteOfTool(tool, SkillOf(tool, input), settings)) {
     effect.what.effect = Effect::kConsult;
     effect.what.route = std::move(route);
     return effect;
