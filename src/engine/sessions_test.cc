@@ -200,6 +200,16 @@ TEST_P(SessionsTest, TheStatusTellsOnceThatTheZoneChanged) {
   EXPECT_FALSE(engine_->GetStatus(engine_.me, "s")->zone_before);
 }
 
+TEST_P(SessionsTest, SecretsStayOutOfTheLedger) {
+  Prompt("Debug the login with password=hunter2hunter2 of the FastAPI shop");
+  After("curl -H Authorization:Bearer_x token=ghp_0123456789abcdefghijABCDEFGHIJ012345 https://x",
+        "a", true,
+        "Exit code 22\ncurl: (22) The requested URL returned error: 401 for hunter2hunter2");
+  const std::string ledger = Joined(engine_.Export());
+  EXPECT_THAT(ledger, Not(HasSubstr("ghp_0123456789")));
+  EXPECT_THAT(ledger, Not(HasSubstr("password=hunter2")));
+}
+
 TEST_P(SessionsTest, TheLedgerVerifies) {
   Prompt("Debug this FastAPI error");
   Before("Edit", R"({"file_path":"/p/main.py"})", "a");

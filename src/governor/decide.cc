@@ -16,6 +16,7 @@
 #include "governor/test_summary.h"
 #include "governor/wording.h"
 #include "text/keywords.h"
+#include "text/redaction.h"
 
 namespace credence::governor {
 namespace {
@@ -30,8 +31,9 @@ constexpr std::int64_t kFailuresInARow = 3;
 constexpr std::int64_t kRefusalsInARow = 3;
 constexpr std::int64_t kEditsOfAFile = 3;
 
+// Without secrets: what is in the core of an event stays for good.
 std::vector<std::string> FirstKeywords(std::string_view text, std::size_t count) {
-  std::vector<std::string> words = text::Keywords(text);
+  std::vector<std::string> words = text::Keywords(text::RedactSecrets(text));
   if (words.size() > count) words.resize(count);
   return words;
 }
