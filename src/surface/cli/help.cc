@@ -26,7 +26,7 @@ struct Topic {
       text;  // Paragraphs, separated by line breaks; an indented line is kept as it is.
 };
 
-constexpr std::array<Topic, 4> kTopics = {{
+constexpr std::array<Topic, 5> kTopics = {{
     {"confidence", "how the numbers move",
      "A memory starts at 0.5, one captured from a failed tool at 0.3. A validation adds 0.05, a "
      "violation takes 0.10; the steps are exact in decimal, and the number stays between 0 and 1.\n"
@@ -50,6 +50,19 @@ constexpr std::array<Topic, 4> kTopics = {{
      "call of the tool that they are about ('credence inject --for-tool NAME --input JSON').\n"
      "The domain is a free tag. Usual ones: typescript, testing, api, auth, database, build, git, "
      "style, performance, security.\n"},
+    {"governor", "how far an agent may go",
+     "Each session of a coding agent has a number from 0 to 100. Signals move it: failures, tests, "
+     "refusals, your words. What a tool call does decides what it needs:\n"
+     "     0-30  IGNORANCE   read, research, consult\n"
+     "    31-50  HYPOTHESIS  also tests, builds, lint and scratch files\n"
+     "    51-70  WORKING     also writes and state changes; git writes are asked\n"
+     "    71-85  CERTAINTY   git writes too\n"
+     "    86-94  TRUSTED     an unmet gate is only a warning\n"
+     "    95-100 EXPERT      everything\n"
+     "In a prompt: SUDO lets one turn pass; 'trust regained', then CONFIDENCE_BOOST_APPROVED, adds "
+     "15; 'false positive NAME' takes a signal back.\n"
+     "'credence install claude-code' sets a client up, 'credence session show ID' tells what moved "
+     "a number, 'credence settings' lists the signals.\n"},
     {"store", "where everything is kept",
      "One SQLite file: --db PATH, or CREDENCE_DB, or $XDG_DATA_HOME/credence/credence.db. Any "
      "number "
