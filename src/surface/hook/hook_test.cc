@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// The answers, in the form that takes effect in each client.
+#include "surface/hook/hook.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "credence/clock.h"
+
+namespace credence::hook {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+class HookTest : public testing::Test {
+ protected:
+  static std::unique_ptr<Engine> Open() {
+    EngineOptions options;
+    options.db = ":memory:";
+    options.clock = std::make_shared<ManualClock>(ParseTimestamp("2026-01-01T00:00:00Z").value());
+    options.rng = std::make_shared<SeededRng>(1);
+    return Engine::Open(std::move(options)).value();
+  }
+  std::string Ask(Client client, const json& payload) {
+    const Result<Payload> parsed = ParsePayload(client, payload.dump());
+    EXPECT_TRUE(parsed) << parsed.error().message;
+    return Answer(*engine_, {}, parsed.value()).value();
+  }
+  static json Base(std::string_view event) {
+    return {{"session_id", "s"}, {"cwd", "/nowhere/shop"}, {"hook_event_name", event}};
+  }
+  static json Tool(std::string_view event, std::string_view tool, json input) {
+    json payload = Base(event);
+    payload["tool_name"] = tool;
+    payload["tool_input"] = std::move(input);
+    payload["tool_use_id"] = "t";
+    return payload;
+  }
+  void Lower(Client client) {
+    json prompt = Base("UserPromptSubmit");
+    prompt["prompt"] = "Debug this FastAPI error";
+    Ask(client, prompt);
+  }
+
+  std::unique_ptr<Engine> engine_ = Open();
+};
+
+TEST_F(HookTest, ADenialGoesThroughTheDecision) {
+  Lower(Client::kClaudeCode);
+  const json answer = json::parse(
+      Ask(Client::kClaudeCode, Tool("PreToolUse", "Write", {{"file_path", "/nowhere/shop/a"}})));
+  const json& output = answer.at("hookSpecificOutput");
+  EXPECT_EQ(output.at("hookEventName"), "PreToolUse");
+  EXPECT_EQ(output.at("permissionDecision"), "deny");
+  EXPECT_THAT(output.at("permissionDecisionReason").get<std::string>(),
+              testing::AllOf(HasSubstr("credence: refused Write"), HasSubstr("REQUIRED")));
+  EXPECT_FALSE(answer.contains("continue"));
+}
+
+TEST_F(HookTest, AQuestionIsARefusalWhereTheClientKnowsNone) {
+  const json push = Tool("PreToolUse", "Bash", {{"command", "git push"}});
+  const auto decision = [&](Client client) {
+    return json::parse(Ask(client, push)).at("hookSpecificOutput").at("permissionDecision");
+  };
+  EXPECT_EQ(decision(Client::kClaudeCode), "ask");
+  EXPECT_EQ(decision(Client::kCodex), "deny");
+  EXPECT_EQ(decision(Client::kOpencode), "deny");
+  json before = Tool("BeforeTool", "run_shell_command", {{"command", "git push"}});
+  EXPECT_EQ(json::parse(Ask(Client::kGemini, before)).at("decision"), "deny");
+}
+
+TEST_F(HookTest, NothingToSayIsNothing) {
+  EXPECT_EQ(Ask(Client::kClaudeCode, Tool("PreToolUse", "Read", {{"file_path", "/a"}})), "");
+  EXPECT_EQ(Ask(Client::kClaudeCode, Base("SessionEnd")), "");
+  EXPECT_EQ(Ask(Client::kClaudeCode, Base("SubagentStop")), "");
+}
+
+TEST_F(HookTest, TheEndOfATurnIsNeverBlocked) {
+  Lower(Client::kClaudeCode);
+  for (const std::string_view message : {"All the tests pass.", "The tests do not pass."}) {
+    json stop = Base("Stop");
+    stop["last_assistant_message"] = message;
+    const std::string answer = Ask(Client::kClaudeCode, stop);
+    if (answer.empty()) continue;
+    EXPECT_FALSE(json::parse(answer).contains("decision"));
+    EXPECT_THAT(json::parse(answer).at("systemMessage").get<std::string>(),
+                HasSubstr("contradiction"));
+  }
+  EXPECT_EQ(engine_->ShowSession({}, "s")->confidence, 35);
+}
+
+TEST_F(HookTest, MemoriesComeAtTheStart) {
+  const Caller caller{.project = "/nowhere/shop"};
+  ASSERT_TRUE(engine_->Add(caller, {.content = "Never use any", .type = "rule"}));
+  json start = Base("SessionStart");
+  start["source"] = "startup";
+  EXPECT_THAT(Ask(Client::kClaudeCode, start), HasSubstr("Never use any"));
+}
+
+}  // namespace
+}  // namespace credence::hook
