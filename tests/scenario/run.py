@@ -6,13 +6,15 @@ usage: run.py [--binary PATH] [FILE.json ...]     default: every *.json beside t
 The binary is also taken from CREDENCE_BIN. Ends with the line `N passed, N failed`.
 
 A file is a list of scenarios {name, spec, steps, files?, env?}. Each is played in an empty folder
-$tmp with an empty store and a git repository $project; `files` are written below $tmp. A step:
+$tmp with an empty store and a git repository $project; `files` are written below $tmp, those that
+begin with #! as programs; $credence is the binary. A step:
   run     arguments of credence, and --json unless "text": true; "$name" inserts what was saved
   now     the virtual clock from here on       config  TOML, the settings from here on
   stdin   text, or a JSON value                times   run it so often, and look at the last
   cwd     the folder to run in                 exit    the expected exit status (default 0)
   save    {name: pointer} into the answer      keep    a name for the whole text on stdout
   expect  {pointer: value or matcher}          out     value or matcher for stdout; err for stderr
+  file    {path below $tmp: value or matcher for its text afterwards, null if there must be none}
 Matchers: near (with tol), lt, gt, match, contains, lacks, len, absent, one_of.
 """
 import argparse
@@ -25,7 +27,7 @@ import tempfile
 from pathlib import Path
 
 STEP_KEYS = {"run", "now", "config", "stdin", "times", "cwd", "exit", "save", "keep", "expect",
-             "out", "err", "text"}
+             "out", "err", "text", "file"}
 SECONDS_MAX = 60
 SHOWN_MAX = 300
 
@@ -95,14 +97,16 @@ class Scenario:
         self.folder = Path(folder)
         self.project = self.folder / "project"
         self.config = self.folder / "credence.toml"
-        self.saved = {"tmp": str(self.folder), "project": str(self.project)}
+        self.saved = {"tmp": str(self.folder), "project": str(self.project), "credence": binary}
         self.steps = description["steps"]
         (self.project / ".git").mkdir(parents=True)
         self.config.write_text("")
         for name, text in description.get("files", {}).items():
             path = self.folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(self.fill(text), encoding="utf-8")
+            path.write_text(self.fill(text), encoding="utf-8", newline="")
+            if text.startswith("#!"):
+                path.chmod(0o755)
         self.environment = self.plain_environment()
         for name, value in description.get("env", {}).items():
             self.environment[name] = self.fill(value)
@@ -153,10 +157,18 @@ class Scenario:
             want = self.fill(step.get(key))
             if want is not None and not fits(got, want):
                 raise Shortfall(f"{key} is {shown(got)!r}, wanted {shown(want)}")
+        for name, want in step.get("file", {}).items():
+            self.check_file(name, self.fill(want))
         if "keep" in step:
             self.saved[step["keep"]] = done.stdout
         if "expect" in step or "save" in step or (not step.get("text") and done.returncode == 0):
             self.check_answer(step, done.stdout)
+
+    def check_file(self, name, want):
+        path = self.folder / name
+        got = path.read_bytes().decode("utf-8", "replace") if path.is_file() else None
+        if not fits(got, want):
+            raise Shortfall(f"{name} is {shown(got)!r}, wanted {shown(want)}")
 
     def run(self, step):
         words = [self.fill(str(word)) for word in step["run"]]

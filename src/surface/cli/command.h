@@ -44,6 +44,8 @@ class Session {
 
   Result<Engine*> GetEngine();
   Result<Caller> GetCaller() const;
+  // Where the store is, or will be.
+  Result<std::string> StorePath() const;
 
   // Adds a line to the log, for what nobody may be there to read: hooks run unseen. What cannot be
   // logged is not.

@@ -19,7 +19,9 @@
 #include "surface/cli/command.h"
 #include "surface/cli/completion.h"
 #include "surface/cli/demo.h"
+#include "surface/cli/doctor.h"
 #include "surface/cli/help.h"
+#include "surface/cli/install.h"
 #include "surface/cli/man_page.h"
 #include "surface/cli/render.h"
 
@@ -219,6 +221,10 @@ std::vector<Command> OwnCommands() {
       {"export", "every event as JSON Lines, to standard output", {}, "", RunExport},
       {"import", "events that were exported", kImportParameters, "", RunImport},
       {"settings", "every setting, its value and what it means", {}, "", RunSettings},
+      {"install", "put Credence into the settings of a client, or take it out", InstallParameters(),
+       "", RunInstall},
+      {"doctor", "whether Credence works where it was installed, and what to fix",
+       DoctorParameters(), "", RunDoctor},
       {"demo", "a short story on a store of its own", kDemoParameters, "",
        [](Session& session, const Arguments& arguments) -> Result<Exit> {
          const bool governor = arguments.OptionalText("faculty") == "governor";

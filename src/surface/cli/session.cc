@@ -117,6 +117,8 @@ Result<Engine*> Session::GetEngine() {
   return engine_.get();
 }
 
+Result<std::string> Session::StorePath() const { return DatabasePath(options_); }
+
 Result<Caller> Session::GetCaller() const {
   Caller caller;
   const auto space = options_.space ? options_.space : Environment("CREDENCE_SPACE");

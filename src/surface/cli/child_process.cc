@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/child_process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+
+namespace credence::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kPollInterval = std::chrono::milliseconds(2);
+constexpr rlim_t kOutputBytesMax = rlim_t{64} << 20;
+constexpr std::size_t kKeptBytesMax = std::size_t{1} << 20;
+constexpr int kNotStarted = 127;
+constexpr int kSignalBase = 128;
+
+// A file in memory: unlike a pipe it needs nobody at the other end, so nothing can block on it.
+class MemoryFile {
+ public:
+  MemoryFile() : file_(memfd_create("credence", MFD_CLOEXEC)) {}
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+  ~MemoryFile() {
+    if (file_ >= 0) close(file_);
+  }
+
+  int file() const { return file_; }
+
+  bool Fill(const std::string& text) const {
+    return pwrite(file_, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
+  }
+
+  std::string Text() const {
+    std::string text(kKeptBytesMax, '\0');
+    const ssize_t size = pread(file_, text.data(), text.size(), 0);
+    text.resize(size < 0 ? 0 : static_cast<std::size_t>(size));
+    return text;
+  }
+
+ private:
+  int file_;
+};
+
+// Between fork and exec only calls that are safe there; everything was prepared before.
+[[noreturn]] void Become(char* const* words, const std::array<int, 3>& files, const char* folder) {
+  setpgid(0, 0);
+  const rlimit limit{.rlim_cur = kOutputBytesMax, .rlim_max = kOutputBytesMax};
+  setrlimit(RLIMIT_FSIZE, &limit);
+  for (int number = 0; number < 3; ++number) {
+    if (dup2(files[static_cast<std::size_t>(number)], number) < 0) _exit(kNotStarted);
+  }
+  if (*folder != '\0' && chdir(folder) != 0) _exit(kNotStarted);
+  execvp(words[0], words);
+  _exit(kNotStarted);
+}
+
+// Sets variables for the child and puts back what was there.
+class Environment {
+ public:
+  explicit Environment(const std::vector<std::pair<std::string, std::string>>& variables) {
+    for (const auto& [name, value] : variables) {
+      const char* old = std::getenv(name.c_str());
+      old_.emplace_back(name, old == nullptr ? "" : old);
+      was_set_.push_back(old != nullptr);
+      setenv(name.c_str(), value.c_str(), 1);
+    }
+  }
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+  ~Environment() {
+    for (std::size_t at = old_.size(); at-- > 0;) {
+      if (was_set_[at]) {
+        setenv(old_[at].first.c_str(), old_[at].second.c_str(), 1);
+      } else {
+        unsetenv(old_[at].first.c_str());
+      }
+    }
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> old_;
+  std::vector<bool> was_set_;
+};
+
+// Waits for the child, or kills its process group when the time is over.
+ChildResult WaitFor(pid_t child, std::chrono::milliseconds timeout) {
+  const Clock::time_point end = Clock::now() + timeout;
+  ChildResult result;
+  int status = 0;
+  while (waitpid(child, &status, WNOHANG) == 0) {
+    if (Clock::now() >= end) {
+      result.timed_out = true;
+      kill(-child, SIGKILL);
+      kill(child, SIGKILL);
+      waitpid(child, &status, 0);
+      break;
+    }
+    std::this_thread::sleep_for(kPollInterval);
+  }
+  // What it left running in its group would go on writing.
+  kill(-child, SIGKILL);
+  result.exit = WIFEXITED(status) ? WEXITSTATUS(status) : kSignalBase + WTERMSIG(status);
+  return result;
+}
+
+}  // namespace
+
+Result<ChildResult> RunChild(const ChildOptions& options) {
+  const MemoryFile in;
+  const MemoryFile out;
+  const MemoryFile err;
+  if (in.file() < 0 || out.file() < 0 || err.file() < 0 || !in.Fill(options.input)) {
+    return Fail(Code::kResourceExhausted,
+                fmt::format("no memory for the output of a program ({})", std::strerror(errno)));
+  }
+  std::vector<std::string> words = options.words;
+  std::vector<char*> pointers(words.size() + 1, nullptr);
+  std::ranges::transform(words, pointers.begin(), [](std::string& word) { return word.data(); });
+  const Environment environment(options.environment);
+  const pid_t child = fork();
+  if (child < 0) {
+    return Fail(Code::kResourceExhausted, fmt::format("no new process ({})", std::strerror(errno)));
+  }
+  if (child == 0) {
+    Become(pointers.data(), {in.file(), out.file(), err.file()}, options.folder.c_str());
+  }
+  setpgid(child, child);  // Also here, so that the group exists before it may be killed.
+  ChildResult result = WaitFor(child, options.timeout);
+  result.out = out.Text();
+  result.err = err.Text();
+  return result;
+}
+
+}  // namespace credence::cli

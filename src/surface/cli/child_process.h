@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs another program to its end, with all of its input given and all of its output kept.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "credence/result.h"
+
+namespace credence::cli {
+
+struct ChildOptions {
+  std::vector<std::string> words;  // The program, looked up in PATH, and its arguments.
+  std::string input;
+  std::string folder;                                            // Empty: the present one.
+  std::vector<std::pair<std::string, std::string>> environment;  // On top of ours.
+  std::chrono::milliseconds timeout{5000};
+};
+
+struct ChildResult {
+  int exit = 0;            // As a shell counts: 128 + signal, 127 if it could not be started.
+  bool timed_out = false;  // It was killed, with all that it had started.
+  std::string out;
+  std::string err;
+};
+
+// Failure: kResourceExhausted if the system gives no process or no memory for it.
+Result<ChildResult> RunChild(const ChildOptions& options);
+
+}  // namespace credence::cli

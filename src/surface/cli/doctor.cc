@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/doctor.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/json_reader.h"
+#include "base/json_writer.h"
+#include "base/utf8.h"
+#include "base/version.h"
+#include "surface/cli/child_process.h"
+#include "surface/cli/hook_probe.h"
+#include "surface/cli/install.h"
+#include "surface/cli/install_command.h"
+#include "surface/cli/install_file.h"
+#include "surface/cli/install_hooks.h"
+#include "surface/cli/install_texts.h"
+
+namespace credence::cli {
+namespace {
+
+using engine::Arguments;
+using engine::Parameter;
+
+constexpr std::array<Parameter, 1> kParameters = {{
+    {.name = "client",
+     .positional = true,
+     .placeholder = "CLIENT",
+     .summary = "only this client (default: all that are found)",
+     .choices = kClientNames},
+}};
+
+enum class Verdict { kOk, kProblem, kNote };
+
+struct Check {
+  Verdict verdict = Verdict::kOk;
+  std::string client;  // Empty: of Credence itself.
+  std::string name;
+  std::string found;
+  std::string fix;  // Empty unless there is a problem.
+};
+
+class Doctor {
+ public:
+  explicit Doctor(Session& session) : session_(session) {}
+
+  void CheckStore();
+  void CheckClient(const Client& client, bool named);
+  // Nothing is installed at all: that is a problem, with several clients to choose from.
+  void CheckAnyInstalled();
+
+  const std::vector<Check>& checks() const { return checks_; }
+
+ private:
+  // What a file of a client says; the command is empty if nothing of ours is in it.
+  struct Finding {
+    std::vector<std::string> words;
+    std::vector<std::string> missing;
+    bool installed = false;
+  };
+
+  void Ok(const Client& client, std::string_view name, std::string found);
+  void Problem(std::string_view client, std::string_view name, std::string found, std::string fix);
+  void Note(std::string_view client, std::string_view name, std::string found);
+
+  static Result<Finding> Look(const Client& client, const std::string& text);
+  // True if something of ours is there.
+  bool CheckFile(const Client& client, const Result<ClientFile>& file, std::string_view again);
+  void CheckProgram(const Client& client, const Finding& finding, std::string_view again);
+  void CheckHook(const Client& client, const Finding& finding);
+
+  Session& session_;
+  std::vector<Check> checks_;
+  bool any_installed_ = false;
+};
+
+void Doctor::Ok(const Client& client, std::string_view name, std::string found) {
+  checks_.push_back(
+      {.client = std::string(client.name), .name = std::string(name), .found = std::move(found)});
+}
+
+void Doctor::Problem(std::string_view client, std::string_view name, std::string found,
+                     std::string fix) {
+  checks_.push_back({.verdict = Verdict::kProblem,
+                     .client = std::string(client),
+                     .name = std::string(name),
+                     .found = std::move(found),
+                     .fix = std::move(fix)});
+}
+
+void Doctor::Note(std::string_view client, std::string_view name, std::string found) {
+  checks_.push_back({.verdict = Verdict::kNote,
+                     .client = std::string(client),
+                     .name = std::string(name),
+                     .found = std::move(found)});
+}
+
+void Doctor::CheckStore() {
+  const Result<std::string> path = session_.StorePath();
+  const Result<Engine*> engine = session_.GetEngine();
+  if (!path || !engine) {
+    return Problem("", "store", (path ? engine.error() : path.error()).message,
+                   "give --db PATH or set CREDENCE_DB");
+  }
+  // SQLite makes files beside the store, so the folder counts too.
+  std::filesystem::path folder = std::filesystem::path(*path).parent_path();
+  if (folder.empty()) folder = ".";
+  const bool memory = *path == ":memory:";
+  if (!memory && (access(path->c_str(), W_OK) != 0 || access(folder.c_str(), W_OK) != 0)) {
+    return Problem("", "store", fmt::format("{}: cannot be written", *path),
+                   "make the file and its folder writable, or give --db another path");
+  }
+  checks_.push_back({.name = "store", .found = *path});
+}
+
+Result<Doctor::Finding> Doctor::Look(const Client& client, const std::string& text) {
+  Finding finding;
+  if (client.means == Client::Means::kSection) {
+    finding.installed = HasSection(text);
+  } else if (client.means == Client::Means::kPlugin) {
+    finding.words = PluginCommand(text);
+    finding.installed = !finding.words.empty();
+  } else {
+    CREDENCE_ASSIGN_OR_RETURN(InstalledHooks hooks, FindHooks(client, text));
+    finding.installed = !hooks.events.empty();
+    finding.missing = std::move(hooks.missing);
+    // Clients give the line to a shell.
+    if (finding.installed) finding.words = {"sh", "-c", hooks.command};
+  }
+  return finding;
+}
+
+bool Doctor::CheckFile(const Client& client, const Result<ClientFile>& file,
+                       std::string_view again) {
+  if (!file) return false;
+  const std::string path = file->path.string();
+  const Result<std::optional<std::string>> text = ReadIfThere(file->path);
+  if (!text) {
+    Problem(client.name, "settings", text.error().message, "make it readable");
+    return false;
+  }
+  if (!*text) return false;
+  const Result<Finding> finding = Look(client, **text);
+  if (!finding) {
+    Problem(client.name, "settings", fmt::format("{}: {}", path, finding.error().message),
+            "correct the file by hand");
+    return false;
+  }
+  if (!finding->installed) return false;
+  if (finding->missing.empty()) {
+    Ok(client, "settings", path);
+  } else {
+    Problem(client.name, "settings",
+            fmt::format("{}: no hook for {}", path, fmt::join(finding->missing, ", ")),
+            fmt::format("run '{}'", again));
+  }
+  if (client.means == Client::Means::kSection) {
+    Note(client.name, "block", "goose has no hooks, so nothing can be blocked");
+    return true;
+  }
+  CheckProgram(client, *finding, again);
+  CheckHook(client, *finding);
+  return true;
+}
+
+// The version that a program says it has; empty if it does not.
+std::string VersionOf(const std::string& program) {
+  const Result<ChildResult> result = RunChild({.words = {program, "version", "--json"}});
+  if (!result || result->timed_out || result->exit != 0) return "";
+  JsonReader reader(result->out);
+  std::string version;
+  reader.BeginObject();
+  while (const auto key = reader.NextKey()) {
+    if (*key == "version") {
+      version = reader.String();
+    } else {
+      reader.Skip();
+    }
+  }
+  return reader.ok() ? version : "";
+}
+
+void Doctor::CheckProgram(const Client& client, const Finding& finding, std::string_view again) {
+  const bool shell = finding.words.front() == "sh";
+  const std::string program = ProgramOf(shell ? ShellWords(finding.words.back()) : finding.words);
+  const std::string found = FindProgram(program);
+  if (found.empty()) {
+    return Problem(client.name, "program",
+                   fmt::format("'{}' is not there or not executable", program),
+                   fmt::format("run '{}' with the credence that you want", again));
+  }
+  const std::string version = VersionOf(found);
+  if (version != Version()) {
+    return Problem(
+        client.name, "program",
+        fmt::format("{} is {}, this is {}", found,
+                    version.empty() ? "of an unknown version" : "version " + version, Version()),
+        fmt::format("run '{}' with the credence that you want", again));
+  }
+  Ok(client, "program", fmt::format("{} {}", found, version));
+}
+
+void Doctor::CheckHook(const Client& client, const Finding& finding) {
+  const Result<HookProbe> probe = HookProbe::Make();
+  if (!probe) return Problem(client.name, "hook", probe.error().message, "set TMPDIR");
+  const std::string command = finding.words.front() == "sh"
+                                  ? finding.words.back()
+                                  : fmt::format("{}", fmt::join(finding.words, " "));
+  if (const Result<void> answers = probe->Answers(finding.words, client.name); !answers) {
+    return Problem(client.name, "hook", answers.error().message,
+                   fmt::format("try it by hand: echo '{{}}' | {}", command));
+  }
+  Ok(client, "hook", fmt::format("'{}' answers", command));
+  if (const Result<void> blocks = probe->Blocks(finding.words, client.name); !blocks) {
+    return Problem(client.name, "block", blocks.error().message,
+                   "see that the settings of [governor] are as you want them: credence settings");
+  }
+  Ok(client, "block", "an edit that must be refused is refused");
+}
+
+void Doctor::CheckClient(const Client& client, bool named) {
+  const std::string again = fmt::format("credence install {}", client.name);
+  const std::size_t before = checks_.size();
+  const Result<ClientFile> project = ProjectFile(session_, client);
+  const Result<ClientFile> user = UserFile(client);
+  bool installed = CheckFile(client, project, again);
+  // Whoever works in their home folder has one file for both.
+  if (!project || !user || project->path != user->path) {
+    const std::string for_user = client.user_only ? again : again + " --user";
+    installed = CheckFile(client, user, for_user) || installed;
+  }
+  any_installed_ = any_installed_ || installed;
+  if (installed || checks_.size() > before) return;
+  if (named) {
+    Problem(client.name, "settings", "Credence is not installed", fmt::format("run '{}'", again));
+  } else if (!FindProgram(client.program).empty()) {
+    Note(client.name, "settings",
+         fmt::format("found, but Credence is not installed; '{}' does it", again));
+  }
+}
+
+void Doctor::CheckAnyInstalled() {
+  if (any_installed_) return;
+  const bool told = std::ranges::any_of(checks_, [](const Check& check) {
+    return check.verdict == Verdict::kProblem && !check.client.empty();
+  });
+  if (told) return;
+  Problem("", "clients", "Credence is installed in no client",
+          "run 'credence install claude-code' in your project");
+}
+
+std::string_view NameOf(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kOk:
+      return "ok";
+    case Verdict::kProblem:
+      return "problem";
+    case Verdict::kNote:
+      return "note";
+  }
+  return "";
+}
+
+Style StyleOf(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kOk:
+      return Style::kGood;
+    case Verdict::kProblem:
+      return Style::kBad;
+    case Verdict::kNote:
+      return Style::kDim;
+  }
+  return Style::kPlain;
+}
+
+void Tell(Terminal& out, const std::vector<Check>& checks, std::size_t problems) {
+  for (const Check& check : checks) {
+    const std::string subject =
+        check.client.empty() ? check.name : fmt::format("{} {}", check.client, check.name);
+    out.Cell(NameOf(check.verdict), 8, StyleOf(check.verdict)).Cell(subject, 21).Line(check.found);
+    if (!check.fix.empty()) out.Line(fmt::format("        fix: {}", check.fix), Style::kWarn);
+  }
+  if (problems > 0) {
+    out.Line(fmt::format("{} {}", problems, problems == 1 ? "problem" : "problems"), Style::kBad);
+  } else {
+    out.Line("all is well", Style::kGood);
+  }
+}
+
+void WriteJson(JsonWriter& json, const std::vector<Check>& checks, bool ok) {
+  json.BeginObject().Key("ok").Bool(ok).Key("checks").BeginArray();
+  for (const Check& check : checks) {
+    json.BeginObject();
+    json.Key("status").String(NameOf(check.verdict));
+    json.Key("client");
+    if (check.client.empty()) {
+      json.Null();
+    } else {
+      json.String(check.client);
+    }
+    json.Key("check").String(check.name).Key("found").String(check.found);
+    json.Key("fix");
+    if (check.fix.empty()) {
+      json.Null();
+    } else {
+      json.String(check.fix);
+    }
+    json.EndObject();
+  }
+  json.EndArray().EndObject();
+}
+
+}  // namespace
+
+std::span<const Parameter> DoctorParameters() { return kParameters; }
+
+Result<Exit> RunDoctor(Session& session, const Arguments& arguments) {
+  Doctor doctor(session);
+  doctor.CheckStore();
+  if (const auto name = arguments.OptionalText("client")) {
+    doctor.CheckClient(*FindClient(*name), true);
+  } else {
+    for (const Client& client : Clients()) doctor.CheckClient(client, false);
+    doctor.CheckAnyInstalled();
+  }
+  const auto problems = static_cast<std::size_t>(
+      std::ranges::count(doctor.checks(), Verdict::kProblem, &Check::verdict));
+  if (session.json()) {
+    JsonWriter json;
+    WriteJson(json, doctor.checks(), problems == 0);
+    session.out().Line(json.text());
+  } else {
+    Tell(session.out(), doctor.checks(), problems);
+  }
+  return problems == 0 ? Exit::kDone : Exit::kRefused;
+}
+
+}  // namespace credence::cli

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// The probe against small stub commands that stand for good hooks and bad ones.
+#include "surface/cli/hook_probe.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "surface/cli/child_process.h"
+
+namespace credence::cli {
+namespace {
+
+using testing::HasSubstr;
+
+// Answers PreToolUse and BeforeTool with `answer`, all other events with nothing.
+std::vector<std::string> StubHook(const std::string& answer) {
+  return {"sh", "-c",
+          "payload=$(cat); case \"$payload\" in *PreToolUse*|*BeforeTool*) printf '%s' '" + answer +
+              "';; esac"};
+}
+
+HookProbe Probe() {
+  HookProbe probe = *HookProbe::Make();
+  probe.set_timeout(std::chrono::milliseconds(300));
+  return probe;
+}
+
+TEST(HookProbe, ADenialBlocks) {
+  const HookProbe probe = Probe();
+  const auto denies = StubHook(
+      R"({"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}})");
+  EXPECT_TRUE(probe.Answers(denies, "claude-code"));
+  EXPECT_TRUE(probe.Blocks(denies, "claude-code"));
+  EXPECT_TRUE(probe.Blocks(StubHook(R"({"decision":"deny","reason":"no"})"), "gemini"));
+}
+
+TEST(HookProbe, AllowingOrSilenceDoesNotBlock) {
+  const HookProbe probe = Probe();
+  for (const std::string answer :
+       {"", "{}", R"({"hookSpecificOutput":{"permissionDecision":"allow"}})"}) {
+    const Result<void> blocks = probe.Blocks(StubHook(answer), "claude-code");
+    ASSERT_FALSE(blocks) << answer;
+    EXPECT_THAT(blocks.error().message, HasSubstr("let through"));
+  }
+}
+
+TEST(HookProbe, GarbageIsNoAnswer) {
+  const Result<void> answers = Probe().Answers({"echo", "hello"}, "claude-code");
+  ASSERT_FALSE(answers);
+  EXPECT_THAT(answers.error().message, HasSubstr("not a JSON object but 'hello"));
+}
+
+TEST(HookProbe, HangingIsNoAnswer) {
+  const Result<void> answers = Probe().Answers({"sh", "-c", "sleep 60 & wait"}, "claude-code");
+  ASSERT_FALSE(answers);
+  EXPECT_THAT(answers.error().message, HasSubstr("no answer within 0.3 s"));
+}
+
+TEST(HookProbe, FailingIsNoAnswer) {
+  const HookProbe probe = Probe();
+  const Result<void> fails = probe.Answers({"sh", "-c", "echo broken >&2; exit 3"}, "claude-code");
+  ASSERT_FALSE(fails);
+  EXPECT_THAT(fails.error().message, HasSubstr("exit 3: broken"));
+  EXPECT_THAT(probe.Answers({"no-such-program-here"}, "codex").error().message,
+              HasSubstr("exit 127"));
+}
+
+TEST(HookProbe, TheCommandRunsInAProjectAndStoreOfItsOwn) {
+  const auto looks = std::vector<std::string>{
+      "sh", "-c",
+      "cat >/dev/null; test -d .git && test -f main.py && case $CREDENCE_DB in "
+      "*/credence-doctor-*/probe.db) ;; *) exit 9;; esac"};
+  EXPECT_TRUE(Probe().Answers(looks, "claude-code"));
+}
+
+TEST(ChildProcess, GivesInputAndKeepsOutput) {
+  const Result<ChildResult> result =
+      RunChild({.words = {"sh", "-c", "cat; echo $WORD; echo wrong >&2; exit 4"},
+                .input = "in\n",
+                .environment = {{"WORD", "out"}}});
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->out, "in\nout\n");
+  EXPECT_EQ(result->err, "wrong\n");
+  EXPECT_EQ(result->exit, 4);
+  EXPECT_FALSE(result->timed_out);
+  EXPECT_EQ(RunChild({.words = {"sh", "-c", "kill -TERM $$"}})->exit, 143);
+}
+
+}  // namespace
+}  // namespace credence::cli

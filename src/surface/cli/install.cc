@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/install.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+#include "base/json_writer.h"
+#include "surface/cli/install_command.h"
+#include "surface/cli/install_file.h"
+#include "surface/cli/install_hooks.h"
+#include "surface/cli/install_texts.h"
+#include "surface/cli/line_diff.h"
+
+namespace credence::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+using engine::Arguments;
+using engine::Parameter;
+using engine::ParameterType;
+
+constexpr std::array<Parameter, 4> kParameters = {{
+    {.name = "client",
+     .positional = true,
+     .required = true,
+     .placeholder = "CLIENT",
+     .summary = "claude-code, codex, gemini, opencode or goose",
+     .choices = kClientNames},
+    {.name = "remove", .type = ParameterType::kFlag, .summary = "take out what was put in"},
+    {.name = "user",
+     .type = ParameterType::kFlag,
+     .summary = "the user's own settings instead of the project's"},
+    {.name = "dry-run", .type = ParameterType::kFlag, .summary = "show what would change"},
+}};
+
+// The checkout around a folder. Unlike the project of the store, a worktree is one of its own: the
+// client reads the settings of the folder that it works in.
+fs::path CheckoutOf(const fs::path& folder) {
+  std::error_code error;
+  for (fs::path at = folder;; at = at.parent_path()) {
+    if (fs::exists(at / ".git", error)) return at;
+    if (at == at.parent_path()) return folder;
+  }
+}
+
+struct Installation {
+  const Client& client;
+  fs::path path;
+  std::optional<std::string> before;
+  InstallEdit edit;
+  bool remove = false;
+  bool dry_run = false;
+
+  bool changed() const { return edit.text != before; }
+};
+
+Result<InstallEdit> EditFor(const Client& client, const std::optional<std::string>& text,
+                            bool remove) {
+  if (remove) {
+    if (client.means == Client::Means::kPlugin) return RemovePlugin(text);
+    if (client.means == Client::Means::kSection) return RemoveSection(text);
+    return RemoveHooks(client, text);
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const std::string program, OwnProgram());
+  if (client.means == Client::Means::kPlugin) return AddPlugin(text, program);
+  if (client.means == Client::Means::kSection) return AddSection(text, ShellWord(program));
+  return AddHooks(client, text, ShellWord(program));
+}
+
+std::string Headline(const Installation& done) {
+  const std::string_view name = done.client.name;
+  const std::string path = done.path.string();
+  const std::string_view would = done.dry_run ? "would be " : "";
+  if (!done.changed()) {
+    return done.remove ? fmt::format("{}: nothing of Credence in {}", name, path)
+                       : fmt::format("{}: is installed already in {}", name, path);
+  }
+  if (!done.edit.text) return fmt::format("{}: {} {}deleted", name, path, would);
+  if (!done.before) return fmt::format("{}: {} {}made", name, path, would);
+  return fmt::format("{}: {}{} {}", name, would, done.remove ? "taken out of" : "written into",
+                     path);
+}
+
+void Tell(Terminal& out, const Installation& done) {
+  out.Line(Headline(done), done.changed() ? Style::kGood : Style::kPlain);
+  std::string entries;
+  for (const std::string& entry : done.edit.entries) {
+    entries += (entries.empty() ? "" : ", ") + entry;
+  }
+  if (!entries.empty()) out.Write("  ").Paragraph(entries, 2, Style::kDim);
+  if (done.dry_run) {
+    for (const std::string& line :
+         LineDiff(done.before.value_or(""), done.edit.text.value_or(""))) {
+      out.Line("  " + line);
+    }
+  }
+  for (const std::string& remark : done.edit.remarks) out.Line("  note: " + remark, Style::kWarn);
+  if (done.remove) return;
+  if (!done.client.remark.empty()) {
+    out.Line(fmt::format("  note: {}", done.client.remark), Style::kWarn);
+  }
+  if (!done.dry_run) out.Line("  run 'credence doctor' to check");
+}
+
+void WriteJson(JsonWriter& json, const Installation& done) {
+  json.BeginObject();
+  json.Key("client").String(done.client.name);
+  json.Key("path").String(done.path.string());
+  json.Key("changed").Bool(done.changed());
+  json.Key("dry_run").Bool(done.dry_run);
+  json.Key("entries").BeginArray();
+  for (const std::string& entry : done.edit.entries) json.String(entry);
+  json.EndArray().Key("remarks").BeginArray();
+  for (const std::string& remark : done.edit.remarks) json.String(remark);
+  if (!done.remove && !done.client.remark.empty()) json.String(done.client.remark);
+  json.EndArray().EndObject();
+}
+
+}  // namespace
+
+Result<ClientFile> ProjectFile(const Session& session, const Client& client) {
+  if (client.user_only) {
+    return InvalidArgument(fmt::format("{} has no settings of a project", client.name));
+  }
+  std::error_code error;
+  fs::path folder = fs::current_path(error);
+  if (const auto& given = session.options().project) folder = fs::path(*given);
+  const fs::path start = error ? fs::path() : fs::canonical(folder, error);
+  if (error || !fs::is_directory(start, error)) {
+    return InvalidArgument(
+        fmt::format("{}: is not a folder; give --project PATH", folder.string()));
+  }
+  const fs::path top = CheckoutOf(start);
+  return ClientFile{.path = top / client.file, .top = top};
+}
+
+Result<ClientFile> UserFile(const Client& client) {
+  if (client.user_file.empty()) {
+    return InvalidArgument(
+        fmt::format("{} has no settings of a user; leave --user away", client.name));
+  }
+  const char* named = client.user_variable.empty()
+                          ? nullptr
+                          : std::getenv(std::string(client.user_variable).c_str());
+  if (named != nullptr && *named != '\0') {
+    const fs::path folder(named);
+    return ClientFile{.path = folder / client.user_file, .top = folder.parent_path()};
+  }
+  const char* home = std::getenv("HOME");
+  if (home == nullptr || *home == '\0') {
+    return FailedPrecondition("HOME is not set; set it to the folder of the user's settings");
+  }
+  const fs::path top(home);
+  return ClientFile{.path = top / client.user_folder / client.user_file, .top = top};
+}
+
+std::span<const Parameter> InstallParameters() { return kParameters; }
+
+Result<Exit> RunInstall(Session& session, const Arguments& arguments) {
+  const Client& client = *FindClient(arguments.Text("client"));
+  const bool user = arguments.Flag("user") || client.user_only;
+  CREDENCE_ASSIGN_OR_RETURN(const ClientFile file,
+                            user ? UserFile(client) : ProjectFile(session, client));
+  Installation done{.client = client,
+                    .path = file.path,
+                    .remove = arguments.Flag("remove"),
+                    .dry_run = arguments.Flag("dry-run")};
+  CREDENCE_ASSIGN_OR_RETURN(done.before, ReadIfThere(file.path));
+  Result<InstallEdit> edit = EditFor(client, done.before, done.remove);
+  if (!edit) {
+    return Fail(edit.error().code, fmt::format("{}: {}", file.path.string(), edit.error().message));
+  }
+  done.edit = *std::move(edit);
+  if (done.changed() && !done.dry_run) {
+    CREDENCE_RETURN_IF_ERROR(done.edit.text ? WriteWhole(file.path, *done.edit.text)
+                                            : DeleteWithFolders(file.path, file.top));
+  }
+  if (session.json()) {
+    JsonWriter json;
+    WriteJson(json, done);
+    session.out().Line(json.text());
+  } else {
+    Tell(session.out(), done);
+  }
+  return Exit::kDone;
+}
+
+}  // namespace credence::cli

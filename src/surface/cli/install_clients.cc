@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/install_clients.h"
+
+#include <algorithm>
+#include <array>
+
+namespace credence::cli {
+namespace {
+
+constexpr std::array<ClientHook, 8> kClaudeCodeHooks = {{
+    {"SessionStart", ""},
+    {"UserPromptSubmit", ""},
+    {"PreToolUse", "*"},
+    {"PostToolUse", ""},
+    {"PostToolUseFailure", ""},
+    {"Stop", ""},
+    {"SubagentStop", ""},
+    {"SessionEnd", ""},
+}};
+
+constexpr std::array<ClientHook, 7> kCodexHooks = {{
+    {"SessionStart", ""},
+    {"UserPromptSubmit", ""},
+    {"PreToolUse", ""},
+    {"PostToolUse", ""},
+    {"Stop", ""},
+    {"SubagentStop", ""},
+    // Codex gives this one no more, and warns at each start about who asks for it.
+    {"SessionEnd", "", 3},
+}};
+
+constexpr std::array<ClientHook, 6> kGeminiHooks = {{
+    {"SessionStart", "*"},
+    {"BeforeAgent", "*"},
+    {"BeforeTool", "*"},
+    {"AfterTool", "*"},
+    {"AfterAgent", "*"},
+    {"SessionEnd", "*"},
+}};
+
+constexpr std::array<Client, 5> kClients = {{
+    {.name = "claude-code",
+     .file = ".claude/settings.json",
+     .user_variable = "CLAUDE_CONFIG_DIR",
+     .user_folder = ".claude",
+     .user_file = "settings.json",
+     .hooks = kClaudeCodeHooks,
+     .timeout = 10,
+     .status_line = true,
+     .program = "claude"},
+    {.name = "codex",
+     .user_variable = "CODEX_HOME",
+     .user_folder = ".codex",
+     .user_file = "hooks.json",
+     .user_only = true,
+     .hooks = kCodexHooks,
+     .timeout = 10,
+     .program = "codex",
+     .remark =
+         "Codex skips hooks until you trust them, and anew after a change: type /hooks there"},
+    {.name = "gemini",
+     .file = ".gemini/settings.json",
+     .user_folder = ".gemini",
+     .user_file = "settings.json",
+     .hooks = kGeminiHooks,
+     .timeout = 10000,
+     .hook_name = "credence",
+     .program = "gemini",
+     .remark = "Gemini CLI asks once whether you trust the project's hooks: accept them"},
+    {.name = "opencode",
+     .means = Client::Means::kPlugin,
+     .file = ".opencode/plugin/credence.js",
+     .user_variable = "OPENCODE_CONFIG_DIR",
+     .user_folder = ".config/opencode",
+     .user_file = "plugin/credence.js",
+     .program = "opencode"},
+    {.name = "goose",
+     .means = Client::Means::kSection,
+     .file = ".goosehints",
+     .program = "goose",
+     .remark =
+         "goose has no hooks: it is told what to do, and cannot be kept from doing otherwise"},
+}};
+
+static_assert(std::ranges::equal(kClients, kClientNames, {}, &Client::name));
+
+}  // namespace
+
+std::span<const Client> Clients() { return kClients; }
+
+const Client* FindClient(std::string_view name) {
+  const auto* const found = std::ranges::find(kClients, name, &Client::name);
+  return found == kClients.end() ? nullptr : found;
+}
+
+}  // namespace credence::cli

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/install_file.h"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp is POSIX, not C++.
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace credence::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+class InstallFile : public testing::Test {
+ protected:
+  InstallFile() {
+    std::string pattern = (fs::temp_directory_path() / "credence-install-XXXXXX").string();
+    root_ = fs::canonical(mkdtemp(pattern.data()));
+  }
+  ~InstallFile() override { fs::remove_all(root_); }
+
+  fs::path Write(const std::string& name, const std::string& text) {
+    std::ofstream(root_ / name) << text;
+    return root_ / name;
+  }
+  static std::string Text(const fs::path& path) { return **ReadIfThere(path); }
+  std::ptrdiff_t Count() const {
+    return std::distance(fs::directory_iterator(root_), fs::directory_iterator());
+  }
+
+  fs::path root_;
+};
+
+TEST_F(InstallFile, WhatIsNotThereIsNoError) {
+  EXPECT_EQ(*ReadIfThere(root_ / "none"), std::nullopt);
+  EXPECT_EQ(*ReadIfThere(root_ / "none" / "deeper"), std::nullopt);
+  EXPECT_FALSE(ReadIfThere(root_));
+}
+
+TEST_F(InstallFile, MakesFoldersAndDeletesThemAgain) {
+  const fs::path path = root_ / "a" / "b" / "settings.json";
+  ASSERT_TRUE(WriteWhole(path, "{}"));
+  EXPECT_EQ(Text(path), "{}");
+  ASSERT_TRUE(DeleteWithFolders(path, root_));
+  EXPECT_EQ(Count(), 0);
+}
+
+TEST_F(InstallFile, AFolderWithSomethingElseStays) {
+  const fs::path path = root_ / "a" / "settings.json";
+  ASSERT_TRUE(WriteWhole(path, "{}"));
+  Write("a/other", "");
+  ASSERT_TRUE(DeleteWithFolders(path, root_));
+  EXPECT_TRUE(fs::exists(root_ / "a" / "other"));
+}
+
+TEST_F(InstallFile, KeepsTheModeAndLeavesNothingElseBehind) {
+  const fs::path path = Write("settings.json", "old");
+  fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
+  ASSERT_TRUE(WriteWhole(path, "new"));
+  EXPECT_EQ(Text(path), "new");
+  EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  EXPECT_EQ(Count(), 1);
+}
+
+TEST_F(InstallFile, WritesThroughALink) {
+  fs::create_directory(root_ / "dotfiles");
+  const fs::path target = Write("dotfiles/real.json", "old");
+  fs::create_symlink("dotfiles/real.json", root_ / "settings.json");
+  ASSERT_TRUE(WriteWhole(root_ / "settings.json", "new"));
+  EXPECT_TRUE(fs::is_symlink(root_ / "settings.json"));
+  EXPECT_EQ(Text(target), "new");
+}
+
+TEST_F(InstallFile, AFolderThatCannotBeMadeIsAnError) {
+  const fs::path file = Write("file", "");
+  const Result<void> written = WriteWhole(file / "settings.json", "{}");
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().code, Code::kPermissionDenied);
+}
+
+}  // namespace
+}  // namespace credence::cli

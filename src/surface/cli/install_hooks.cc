@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/install_hooks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "surface/cli/install_command.h"
+#include "surface/cli/json_edit.h"
+
+namespace credence::cli {
+namespace {
+
+constexpr std::string_view kHooks = "hooks";
+constexpr std::string_view kStatusLine = "statusLine";
+
+std::vector<std::string> HookArguments(const Client& client) {
+  return {"hook", std::string(client.name)};
+}
+
+std::string HookCommand(const Client& client, std::string_view program) {
+  return fmt::format("{} hook {}", program, client.name);
+}
+
+std::string StatusCommand(std::string_view program) {
+  return fmt::format("{} statusline", program);
+}
+
+void WriteGroup(JsonWriter& json, const Client& client, const ClientHook& hook,
+                std::string_view command) {
+  json.BeginObject();
+  if (!hook.matcher.empty()) json.Key("matcher").String(hook.matcher);
+  json.Key(kHooks).BeginArray().BeginObject();
+  json.Key("type").String("command");
+  if (!client.hook_name.empty()) json.Key("name").String(client.hook_name);
+  json.Key("command").String(command);
+  json.Key("timeout").Int(hook.timeout > 0 ? hook.timeout : client.timeout);
+  json.EndObject().EndArray().EndObject();
+}
+
+void WriteStatusLine(JsonWriter& json, std::string_view command) {
+  json.BeginObject().Key("type").String("command").Key("command").String(command).EndObject();
+}
+
+// The string member "command" of a hook or a status line; null if it has none.
+const JsonNode* CommandOf(const JsonNode& node) {
+  const JsonItem* item = node.Find("command");
+  return item != nullptr && item->value.kind == JsonNode::Kind::kString ? &item->value : nullptr;
+}
+
+// Where an entry of ours is: hooks.EVENT[group].hooks[handler].
+struct Place {
+  const JsonNode* event = nullptr;
+  std::size_t group = 0;
+  const JsonNode* handlers = nullptr;
+  std::size_t handler = 0;
+  const JsonNode* command = nullptr;
+};
+
+std::vector<Place> PlacesOf(const JsonEdit& edit, const Client& client, std::string_view event) {
+  std::vector<Place> places;
+  const JsonItem* hooks = edit.root().Find(kHooks);
+  const JsonItem* groups = hooks == nullptr ? nullptr : hooks->value.Find(event);
+  if (groups == nullptr) return places;
+  const std::vector<JsonItem>& all = groups->value.items;
+  for (std::size_t group = 0; group < all.size(); ++group) {
+    const JsonItem* handlers = all[group].value.Find(kHooks);
+    if (handlers == nullptr) continue;
+    for (std::size_t at = 0; at < handlers->value.items.size(); ++at) {
+      const JsonNode* command = CommandOf(handlers->value.items[at].value);
+      if (command == nullptr) continue;
+      if (!RunsCredence(*StringOf(edit.text(), *command), HookArguments(client))) continue;
+      places.push_back({&groups->value, group, &handlers->value, at, command});
+    }
+  }
+  return places;
+}
+
+// Our status line's command; null if there is no status line, or the user's own.
+const JsonNode* OwnStatusCommand(const JsonEdit& edit) {
+  const JsonItem* line = edit.root().Find(kStatusLine);
+  const JsonNode* command = line == nullptr ? nullptr : CommandOf(line->value);
+  if (command == nullptr) return nullptr;
+  return RunsCredence(*StringOf(edit.text(), *command), {"statusline"}) ? command : nullptr;
+}
+
+Failure NotSettings(std::string_view what) {
+  return FailedPrecondition(fmt::format("{}; correct the file and try again", what));
+}
+
+Result<JsonEdit> ReadSettings(const std::string& text) {
+  Result<JsonEdit> edit = JsonEdit::Read(text);
+  if (!edit) return NotSettings("cannot be read as JSON: " + edit.error().message);
+  const JsonNode& root = edit->root();
+  if (root.kind != JsonNode::Kind::kObject) return NotSettings("is JSON, but not an object");
+  const JsonItem* hooks = root.Find(kHooks);
+  if (hooks != nullptr && hooks->value.kind != JsonNode::Kind::kObject) {
+    return NotSettings("\"hooks\" is not an object");
+  }
+  return edit;
+}
+
+// A file of nothing but our entries. Remove knows it again, so its layout is fixed.
+std::string FreshText(const Client& client, std::string_view program) {
+  JsonWriter json(2);
+  json.BeginObject().Key(kHooks).BeginObject();
+  for (const ClientHook& hook : client.hooks) {
+    json.Key(hook.event).BeginArray();
+    WriteGroup(json, client, hook, HookCommand(client, program));
+    json.EndArray();
+  }
+  json.EndObject();
+  if (client.status_line) {
+    json.Key(kStatusLine);
+    WriteStatusLine(json, StatusCommand(program));
+  }
+  json.EndObject();
+  return std::move(json).Take() + "\n";
+}
+
+void AddHook(JsonEdit& edit, const Client& client, const ClientHook& hook,
+             const std::string& command) {
+  const auto write_group = [&](JsonWriter& json) { WriteGroup(json, client, hook, command); };
+  const auto write_groups = [&](JsonWriter& json) {
+    json.BeginArray();
+    write_group(json);
+    json.EndArray();
+  };
+  const auto write_hooks = [&](JsonWriter& json) {
+    json.BeginObject().Key(hook.event);
+    write_groups(json);
+    json.EndObject();
+  };
+  const JsonItem* hooks = edit.root().Find(kHooks);
+  const JsonItem* groups = hooks == nullptr ? nullptr : hooks->value.Find(hook.event);
+  if (hooks == nullptr) {
+    edit.Append(edit.root(), kHooks, write_hooks);
+  } else if (groups == nullptr) {
+    edit.Append(hooks->value, hook.event, write_groups);
+  } else {
+    edit.Append(groups->value, "", write_group);
+  }
+}
+
+// An entry that names another place of the program gets the present one. Options that the user put
+// into the command make it the user's.
+bool RenewCommand(JsonEdit& edit, const JsonNode& command, const std::string& wanted) {
+  const std::string present = *StringOf(edit.text(), command);
+  if (present == wanted || ShellWords(present).size() != ShellWords(wanted).size()) return false;
+  std::string json;
+  AppendJsonString(json, wanted);
+  edit.Replace(command, json);
+  return true;
+}
+
+// True if something was changed.
+bool AddOrRenewHook(JsonEdit& edit, const Client& client, const ClientHook& hook,
+                    const std::string& command) {
+  const std::size_t count = PlacesOf(edit, client, hook.event).size();
+  if (count == 0) {
+    AddHook(edit, client, hook, command);
+    return true;
+  }
+  bool changed = false;
+  for (std::size_t at = 0; at < count; ++at) {
+    const Place place = PlacesOf(edit, client, hook.event)[at];
+    changed = RenewCommand(edit, *place.command, command) || changed;
+  }
+  return changed;
+}
+
+bool AddOrRenewStatusLine(JsonEdit& edit, std::string_view program) {
+  const std::string command = StatusCommand(program);
+  if (edit.root().Find(kStatusLine) == nullptr) {
+    edit.Append(edit.root(), kStatusLine,
+                [&](JsonWriter& json) { WriteStatusLine(json, command); });
+    return true;
+  }
+  const JsonNode* own = OwnStatusCommand(edit);
+  return own != nullptr && RenewCommand(edit, *own, command);
+}
+
+// True if taking the only item out of the container should take the container too.
+bool GoesWithItsItem(const JsonEdit& edit, const JsonNode& container) {
+  return container.items.size() == 1 && !edit.WasEmpty(container) && !edit.HasComments(container);
+}
+
+std::size_t IndexOf(const JsonNode& container, const JsonItem* item) {
+  return static_cast<std::size_t>(item - container.items.data());
+}
+
+// True if the file has nothing but this one member, laid out as FreshText does.
+bool IsFresh(const JsonEdit& edit) {
+  return edit.root().begin == 0 && edit.text().substr(edit.root().end) == "\n" &&
+         GoesWithItsItem(edit, edit.root());
+}
+
+// Takes a member out of the file; true if the file should go with it.
+bool RemoveMember(JsonEdit& edit, std::string_view key) {
+  const bool fresh = IsFresh(edit);
+  edit.Remove(edit.root(), IndexOf(edit.root(), edit.root().Find(key)));
+  return fresh;
+}
+
+// The same for one entry and the containers that came with it.
+bool RemovePlace(JsonEdit& edit, std::string_view event, const Place& place) {
+  const JsonNode& hooks = edit.root().Find(kHooks)->value;
+  if (place.handlers->items.size() > 1) {
+    edit.Remove(*place.handlers, place.handler);
+  } else if (!GoesWithItsItem(edit, *place.event)) {
+    edit.Remove(*place.event, place.group);
+  } else if (!GoesWithItsItem(edit, hooks)) {
+    edit.Remove(hooks, IndexOf(hooks, hooks.Find(event)));
+  } else {
+    return RemoveMember(edit, kHooks);
+  }
+  return false;
+}
+
+std::string StatusRemark() {
+  return "you have a status line of your own, which stays; 'credence statusline' prints ours";
+}
+
+// Hooks that are switched off are the user's decision; it is only said.
+void AddGeminiRemarks(const JsonEdit& edit, InstallEdit& result) {
+  for (const auto& [section, name] :
+       {std::pair{"hooksConfig", "enabled"}, {"tools", "enableHooks"}}) {
+    const JsonItem* outer = edit.root().Find(section);
+    const JsonItem* inner = outer == nullptr ? nullptr : outer->value.Find(name);
+    if (inner == nullptr) continue;
+    const std::string_view value =
+        std::string_view(edit.text())
+            .substr(inner->value.begin, inner->value.end - inner->value.begin);
+    if (value == "false") {
+      result.remarks.push_back(
+          fmt::format("hooks are switched off there: set {}.{} to true", section, name));
+    }
+  }
+}
+
+}  // namespace
+
+Result<InstallEdit> AddHooks(const Client& client, const std::optional<std::string>& text,
+                             std::string_view program) {
+  InstallEdit result;
+  if (!text) {
+    result.text = FreshText(client, program);
+    for (const ClientHook& hook : client.hooks) {
+      result.entries.push_back(fmt::format("hooks.{}", hook.event));
+    }
+    if (client.status_line) result.entries.emplace_back(kStatusLine);
+    return result;
+  }
+  CREDENCE_ASSIGN_OR_RETURN(JsonEdit edit, ReadSettings(*text));
+  const std::string command = HookCommand(client, program);
+  for (const ClientHook& hook : client.hooks) {
+    const JsonItem* hooks = edit.root().Find(kHooks);
+    const JsonItem* groups = hooks == nullptr ? nullptr : hooks->value.Find(hook.event);
+    if (groups != nullptr && groups->value.kind != JsonNode::Kind::kArray) {
+      return NotSettings(fmt::format("\"hooks.{}\" is not an array", hook.event));
+    }
+    if (AddOrRenewHook(edit, client, hook, command)) {
+      result.entries.push_back(fmt::format("hooks.{}", hook.event));
+    }
+  }
+  if (client.status_line) {
+    if (AddOrRenewStatusLine(edit, program)) {
+      result.entries.emplace_back(kStatusLine);
+    } else if (OwnStatusCommand(edit) == nullptr) {
+      result.remarks.push_back(StatusRemark());
+    }
+  }
+  if (client.name == "gemini") AddGeminiRemarks(edit, result);
+  result.text = edit.text();
+  return result;
+}
+
+Result<InstallEdit> RemoveHooks(const Client& client, const std::optional<std::string>& text) {
+  InstallEdit result;
+  if (!text) return result;
+  CREDENCE_ASSIGN_OR_RETURN(JsonEdit edit, ReadSettings(*text));
+  // In the opposite order of AddHooks, so that each step undoes one of its steps.
+  bool gone = false;
+  if (client.status_line && OwnStatusCommand(edit) != nullptr) {
+    gone = RemoveMember(edit, kStatusLine);
+    result.entries.emplace_back(kStatusLine);
+  }
+  for (auto hook = client.hooks.rbegin(); hook != client.hooks.rend(); ++hook) {
+    const std::size_t count = PlacesOf(edit, client, hook->event).size();
+    for (std::size_t left = count; left > 0; --left) {
+      const Place place = PlacesOf(edit, client, hook->event)[left - 1];
+      gone = RemovePlace(edit, hook->event, place) || gone;
+    }
+    if (count > 0) result.entries.push_back(fmt::format("hooks.{}", hook->event));
+  }
+  std::ranges::reverse(result.entries);
+  if (!gone) result.text = edit.text();
+  return result;
+}
+
+Result<InstalledHooks> FindHooks(const Client& client, const std::string& text) {
+  CREDENCE_ASSIGN_OR_RETURN(const JsonEdit edit, ReadSettings(text));
+  InstalledHooks found;
+  for (const ClientHook& hook : client.hooks) {
+    const std::vector<Place> places = PlacesOf(edit, client, hook.event);
+    (places.empty() ? found.missing : found.events).emplace_back(hook.event);
+    if (!places.empty() && found.command.empty()) {
+      found.command = *StringOf(edit.text(), *places.front().command);
+    }
+  }
+  return found;
+}
+
+}  // namespace credence::cli

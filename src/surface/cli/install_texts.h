@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// What goes into clients without settings for hooks: a plugin for OpenCode, a section in the hints
+// of goose. Text to text, as in install_hooks.h.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/result.h"
+#include "surface/cli/install_hooks.h"
+
+namespace credence::cli {
+
+// The whole file is ours, and says so on its first line. `program` is a path or a name.
+// Failure: kFailedPrecondition if the file is somebody else's.
+Result<InstallEdit> AddPlugin(const std::optional<std::string>& text, std::string_view program);
+Result<InstallEdit> RemovePlugin(const std::optional<std::string>& text);
+// The words of the command that the plugin runs; empty if it is not ours.
+std::vector<std::string> PluginCommand(const std::string& text);
+
+// A section between two marks; the rest of the file is the user's.
+// Failure: kFailedPrecondition if a mark stands alone.
+Result<InstallEdit> AddSection(const std::optional<std::string>& text, std::string_view program);
+Result<InstallEdit> RemoveSection(const std::optional<std::string>& text);
+bool HasSection(const std::string& text);
+
+}  // namespace credence::cli

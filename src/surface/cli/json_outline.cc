@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/json_outline.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/json_reader.h"
+
+namespace credence::cli {
+namespace {
+
+// Deeper nesting is refused, so that hostile input cannot exhaust the stack.
+constexpr int kDepthMax = 128;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+bool EndsScalar(char c) { return IsSpace(c) || std::string_view(",:[]{}\"/").contains(c); }
+
+struct Comment {
+  std::size_t end = 0;
+  bool line = false;
+};
+
+std::optional<Comment> CommentAt(std::string_view text, std::size_t at) {
+  if (text.substr(at, 2) == "/*") {
+    const std::size_t close = text.find("*/", at + 2);
+    return Comment{.end = close == std::string_view::npos ? text.size() : close + 2};
+  }
+  if (text.substr(at, 2) != "//") return std::nullopt;
+  std::size_t end = std::min(text.find('\n', at), text.size());
+  // The carriage return of CR LF belongs to the end of the line.
+  while (end < text.size() && text[end - 1] == '\r') --end;
+  return Comment{.end = end, .line = true};
+}
+
+class Outliner {
+ public:
+  explicit Outliner(std::string_view text) : text_(text) {}
+
+  Result<JsonNode> Document() {
+    if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
+    SkipGap();
+    if (at_ == text_.size()) return Wrong("nothing in it");
+    CREDENCE_ASSIGN_OR_RETURN(JsonNode root, Value(0));
+    SkipGap();
+    if (at_ != text_.size()) return Wrong("something behind the end");
+    return root;
+  }
+
+ private:
+  Failure Wrong(std::string_view what) const {
+    const std::string_view before = text_.substr(0, at_);
+    const auto line = 1 + std::ranges::count(before, '\n');
+    const std::size_t line_begin = before.rfind('\n') + 1;  // npos + 1 is 0.
+    return InvalidArgument(
+        fmt::format("{} at line {}, column {}", what, line, at_ - line_begin + 1));
+  }
+
+  void SkipGap() { at_ = ReadGap(text_, at_).end; }
+  bool At(char c) const { return at_ < text_.size() && text_[at_] == c; }
+
+  Result<JsonNode> Value(int depth) {
+    if (At('{') || At('[')) return Container(depth);
+    if (At('"')) return String();
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && !EndsScalar(text_[at_])) ++at_;
+    JsonReader reader(text_.substr(begin, at_ - begin));
+    reader.Skip();
+    if (!reader.Finish()) {
+      at_ = begin;
+      return Wrong("no value");
+    }
+    return JsonNode{.begin = begin, .end = at_};
+  }
+
+  Result<JsonNode> String() {
+    const std::size_t begin = at_++;
+    while (at_ < text_.size() && text_[at_] != '"') at_ += text_[at_] == '\\' ? 2U : 1U;
+    JsonNode node{.kind = JsonNode::Kind::kString, .begin = begin, .end = at_ + 1};
+    if (at_ >= text_.size() || !StringOf(text_, node)) {
+      at_ = begin;
+      return Wrong("a string that does not end or has a wrong character");
+    }
+    ++at_;
+    return node;
+  }
+
+  Result<JsonNode> Container(int depth) {
+    if (depth == kDepthMax) return Wrong("too deeply nested");
+    const bool object = At('{');
+    const char close = object ? '}' : ']';
+    JsonNode node{.kind = object ? JsonNode::Kind::kObject : JsonNode::Kind::kArray,
+                  .begin = at_++};
+    for (SkipGap(); !At(close); SkipGap()) {
+      if (!node.items.empty() && !node.items.back().comma) {
+        return Wrong(object ? "no ',' or '}'" : "no ',' or ']'");
+      }
+      CREDENCE_ASSIGN_OR_RETURN(JsonItem item, Item(object, depth));
+      node.items.push_back(std::move(item));
+    }
+    node.end = ++at_;
+    return node;
+  }
+
+  // With the comma behind it.
+  Result<JsonItem> Item(bool object, int depth) {
+    JsonItem item{.begin = at_};
+    if (object) {
+      if (!At('"')) return Wrong("no name in quotes");
+      CREDENCE_ASSIGN_OR_RETURN(const JsonNode key, String());
+      item.key = *StringOf(text_, key);
+      SkipGap();
+      if (!At(':')) return Wrong("no ':'");
+      ++at_;
+      SkipGap();
+    }
+    CREDENCE_ASSIGN_OR_RETURN(item.value, Value(depth + 1));
+    SkipGap();
+    if (At(',')) item.comma = at_++;
+    return item;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+const JsonItem* JsonNode::Find(std::string_view key) const {
+  const auto found = std::find_if(items.rbegin(), items.rend(),
+                                  [key](const JsonItem& item) { return item.key == key; });
+  return kind != Kind::kObject || found == items.rend() ? nullptr : &*found;
+}
+
+JsonGap ReadGap(std::string_view text, std::size_t begin) {
+  JsonGap gap{.end = begin, .comments_end = begin};
+  while (gap.end < text.size()) {
+    if (IsSpace(text[gap.end])) {
+      ++gap.end;
+    } else if (const auto comment = CommentAt(text, gap.end)) {
+      gap = {.end = comment->end,
+             .comments_end = comment->end,
+             .has_comment = true,
+             .line_comment = comment->line};
+    } else {
+      break;
+    }
+  }
+  return gap;
+}
+
+JsonGap ReadGapOfLine(std::string_view text, std::size_t begin) {
+  JsonGap gap{.end = begin, .comments_end = begin};
+  while (gap.end < text.size()) {
+    if (text[gap.end] == ' ' || text[gap.end] == '\t') {
+      ++gap.end;
+    } else if (const auto comment = CommentAt(text, gap.end)) {
+      gap = {.end = comment->end,
+             .comments_end = comment->end,
+             .has_comment = true,
+             .line_comment = comment->line};
+    } else {
+      break;
+    }
+  }
+  return gap;
+}
+
+Result<JsonNode> OutlineJson(std::string_view text) { return Outliner(text).Document(); }
+
+std::optional<std::string> StringOf(std::string_view text, const JsonNode& node) {
+  if (node.kind != JsonNode::Kind::kString) return std::nullopt;
+  JsonReader reader(text.substr(node.begin, node.end - node.begin));
+  std::string value(reader.String());
+  if (!reader.Finish()) return std::nullopt;
+  return value;
+}
+
+}  // namespace credence::cli

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/json_outline.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace credence::cli {
+namespace {
+
+using testing::HasSubstr;
+
+std::string TextOf(std::string_view text, const JsonNode& node) {
+  return std::string(text.substr(node.begin, node.end - node.begin));
+}
+
+TEST(JsonOutline, NamesTheSpanOfEachValue) {
+  const std::string text = R"( {"a": [1, "two", {}], "b\u0063": null} )";
+  const Result<JsonNode> root = OutlineJson(text);
+  ASSERT_TRUE(root) << root.error().message;
+  ASSERT_EQ(root->items.size(), 2U);
+  EXPECT_EQ(TextOf(text, root->Find("a")->value), R"([1, "two", {}])");
+  EXPECT_EQ(TextOf(text, root->Find("bc")->value), "null");
+  EXPECT_EQ(root->Find("b"), nullptr);
+  EXPECT_EQ(StringOf(text, root->items[0].value.items[1].value), "two");
+  EXPECT_EQ(StringOf(text, root->items[0].value.items[0].value), std::nullopt);
+}
+
+TEST(JsonOutline, ReadsCommentsTrailingCommasAndAByteOrderMark) {
+  for (const std::string_view text : {
+           "// first\n{\"a\": 1, /* [ */ \"b\": [2, /* ] */], // } \n}\n// last",
+           "\xEF\xBB\xBF{\"a\": 1, \"b\": [],}",
+           "{\r\n  \"a\": 1, // it's \"quoted\"\r\n  \"b\": [[]]\r\n}",
+       }) {
+    const Result<JsonNode> root = OutlineJson(text);
+    ASSERT_TRUE(root) << text << ": " << root.error().message;
+    EXPECT_NE(root->Find("b"), nullptr) << text;
+  }
+}
+
+TEST(JsonOutline, TheLastOfTwoMembersOfOneNameCounts) {
+  const std::string text = R"({"a": 1, "a": 2})";
+  EXPECT_EQ(TextOf(text, OutlineJson(text)->Find("a")->value), "2");
+}
+
+TEST(JsonOutline, SaysWhereItIsWrong) {
+  struct Case {
+    std::string_view text;
+    std::string_view what;
+  };
+  for (const auto& [text, what] : {
+           Case{"", "nothing in it at line 1, column 1"},
+           {"  // only a comment", "nothing in it"},
+           {"{", "no name in quotes at line 1, column 2"},
+           {"{\n  a: 1}", "no name in quotes at line 2, column 3"},
+           {"{\"a\" 1}", "no ':'"},
+           {"{\"a\": }", "no value"},
+           {"{\"a\": tru}", "no value at line 1, column 7"},
+           {"{\"a\": 1 \"b\": 2}", "no ',' or '}'"},
+           {"[1 2]", "no ',' or ']'"},
+           {"[,]", "no value"},
+           {"{\"a", "a string that does not end"},
+           {"{\"a\": \"\\q\"}", "a string that does not end or has a wrong character"},
+           {"{} {}", "something behind the end at line 1, column 4"},
+           {"{ /* ", "no name in quotes"},
+       }) {
+    const Result<JsonNode> root = OutlineJson(text);
+    ASSERT_FALSE(root) << text;
+    EXPECT_THAT(root.error().message, HasSubstr(what)) << text;
+  }
+}
+
+TEST(JsonOutline, RefusesToGoTooDeep) {
+  EXPECT_TRUE(OutlineJson(std::string(100, '[') + std::string(100, ']')));
+  const Result<JsonNode> root = OutlineJson(std::string(100'000, '['));
+  ASSERT_FALSE(root);
+  EXPECT_THAT(root.error().message, HasSubstr("too deeply nested"));
+}
+
+}  // namespace
+}  // namespace credence::cli
