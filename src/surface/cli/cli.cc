@@ -61,7 +61,13 @@ int Main(int argc, char** argv) {
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   const bool json = std::ranges::find(words, "--json") != words.end();
   const Result<ParsedLine> line = ParseCommandLine(words);
-  if (!line) return Report(line.error(), json);
+  if (!line) {
+    const int status = Report(line.error(), json);
+    // To the clients that run hooks 2 means "blocked": a word too many in their settings must not
+    // lock anybody out.
+    const bool is_hook = std::ranges::find(words, "hook") != words.end();
+    return is_hook ? static_cast<int>(Exit::kRefused) : status;
+  }
   Session session(line->options, DetectTerminal());
   const Result<Exit> exit = Run(*line, session);
   const std::string text = session.out().Take();
