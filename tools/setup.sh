@@ -16,6 +16,8 @@ test_packages=(
 )
 if [[ "${1:-}" == --tests ]]; then
   packages+=("${test_packages[@]}")
+  # Brings real clients into the build folder. Another npm than Debian's is as good.
+  command -v npm >/dev/null || packages+=(npm)
 fi
 
 if ! command -v dpkg-query >/dev/null; then
