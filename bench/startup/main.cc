@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long does `credence memory list` take from fork to exit on a store of a thousand memories,
 // against a program that does nothing?
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
 
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <vector>
 
+#include "bench/process.h"
 #include "bench/support.h"
 #include "credence/engine.h"
 
@@ -18,48 +16,6 @@ namespace credence::bench {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Each command in the same folder, with the same small environment.
-class Runner {
- public:
-  Runner(const fs::path& home, const fs::path& project)
-      : environment_{"HOME=" + home.string(), "XDG_DATA_HOME=" + (home / "data").string(),
-                     "XDG_CONFIG_HOME=" + (home / "config").string(), "PATH=/usr/bin:/bin",
-                     "LANG=C.UTF-8"} {
-    fs::current_path(project);
-  }
-
-  // From the call to the end of the program, in milliseconds.
-  double Run(std::vector<std::string> words, const std::string& output = "/dev/null") {
-    std::vector<char*> arguments = Pointers(words);
-    std::vector<char*> environment = Pointers(environment_);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 1, output.c_str(), O_WRONLY | O_CREAT | O_TRUNC,
-                                     0600);
-    const Timer timer;
-    pid_t child = 0;
-    const int failed =
-        posix_spawn(&child, arguments[0], &actions, nullptr, arguments.data(), environment.data());
-    int status = 0;
-    const bool waited = failed == 0 && waitpid(child, &status, 0) == child;
-    const double milliseconds = timer.Seconds() * 1'000;
-    posix_spawn_file_actions_destroy(&actions);
-    Expect(waited && WIFEXITED(status) && WEXITSTATUS(status) == 0, words[0] + " failed");
-    return milliseconds;
-  }
-
- private:
-  static std::vector<char*> Pointers(std::vector<std::string>& words) {
-    std::vector<char*> pointers;
-    pointers.reserve(words.size() + 1);
-    for (std::string& word : words) pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-    return pointers;
-  }
-
-  std::vector<std::string> environment_;
-};
 
 std::string Content(int number) {
   return fmt::format("Run check number {:04} before a commit: it finds what review misses", number);
@@ -84,7 +40,7 @@ void Fill(const fs::path& home, const fs::path& project, int memories) {
 // The command that is measured really prints every memory.
 void Check(Runner& runner, const fs::path& home, int memories, ResultHash& result) {
   const std::string output = (home / "list.txt").string();
-  runner.Run({CREDENCE_BIN, "memory", "list", "--json"}, output);
+  runner.Run({CREDENCE_BIN, "memory", "list", "--json"}, {.input = "/dev/null", .output = output});
   std::ifstream file(output);
   const std::string text(std::istreambuf_iterator<char>(file), {});
   for (int i = 0; i < memories; ++i) {
