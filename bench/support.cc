@@ -50,8 +50,10 @@ double Median(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-TempFolder::TempFolder(std::string_view name)
-    : path_(fs::path(CREDENCE_BENCH_FOLDER) / fmt::format("{}.{}.tmp", name, getpid())) {
+TempFolder::TempFolder(std::string_view name) : TempFolder(name, CREDENCE_BENCH_FOLDER) {}
+
+TempFolder::TempFolder(std::string_view name, const fs::path& parent)
+    : path_(parent / fmt::format("{}.{}.tmp", name, getpid())) {
   RemoveQuietly(path_);
   fs::create_directories(path_);
   LiveFolders().push_back(path_);

@@ -42,6 +42,7 @@ double Median(std::vector<double> values);
 class TempFolder {
  public:
   explicit TempFolder(std::string_view name);
+  TempFolder(std::string_view name, const std::filesystem::path& parent);
   ~TempFolder();
   TempFolder(const TempFolder&) = delete;
   TempFolder& operator=(const TempFolder&) = delete;

@@ -254,6 +254,9 @@ int Main(const Options& options) {
                             .output = (place.home / "output.json").string()};
   for (int run = 0; run < runs; ++run) {
     for (Contender& contender : contenders) {
+      // New files: a file system may wait for the disk when one is cut and written anew.
+      fs::remove(files.input);
+      fs::remove(files.output);
       std::ofstream(files.input) << PayloadOf(contender.kind, place, contender.session, run);
       contender.milliseconds.push_back(runner.Run(contender.words, files));
       CheckAnswer(contender, files.output);
