@@ -175,20 +175,20 @@ Result<HookAnswer> Sessions::Start(const Caller& caller, const SessionStarted& s
   return answer;
 }
 
-std::vector<std::string> Sessions::MatchingSignals(std::string_view on,
+std::vector<std::string> Sessions::MatchingSignals(OwnSignals& own, std::string_view on,
                                                    std::string_view text) const {
-  std::vector<std::string> names;
-  std::vector<std::string> patterns;
-  for (const governor::SignalSettings& signal : settings_.governor.signals) {
-    if (signal.built_in || !signal.enabled || signal.on != on) continue;
-    names.push_back(signal.name);
-    patterns.push_back(signal.pattern);
-  }
+  std::call_once(own.once, [&] {
+    std::vector<std::string> patterns;
+    for (const governor::SignalSettings& signal : settings_.governor.signals) {
+      if (signal.built_in || !signal.enabled || signal.on != on) continue;
+      own.names.push_back(signal.name);
+      patterns.push_back(signal.pattern);
+    }
+    if (!patterns.empty()) own.patterns = std::make_unique<const text::UserPatterns>(patterns);
+  });
   std::vector<std::string> matching;
-  if (patterns.empty()) return matching;
-  for (const std::size_t i : text::UserPatterns(patterns).Matching(text)) {
-    matching.push_back(names[i]);
-  }
+  if (own.patterns == nullptr) return matching;
+  for (const std::size_t i : own.patterns->Matching(text)) matching.push_back(own.names[i]);
   return matching;
 }
 
@@ -197,7 +197,7 @@ Result<HookAnswer> Sessions::Prompt(const Caller& caller, const PromptGiven& pro
   if (governor::IsNotification(prompt.prompt)) return answer;
   // What Credence said and the user quotes is not the user's word.
   const std::string said = memory::WithoutOwnWords(prompt.prompt);
-  const std::vector<std::string> matched = MatchingSignals("prompt", said);
+  const std::vector<std::string> matched = MatchingSignals(prompt_signals_, "prompt", said);
   CREDENCE_RETURN_IF_ERROR(Change(
       caller, prompt.session, prompt.client,
       [&](Writer& writer, const CommitContext& /*context*/, Decider& session) -> Result<void> {
@@ -369,7 +369,7 @@ Result<HookAnswer> Sessions::AfterTool(const Caller& caller, const ToolResult& r
                         .output = output,
                         .before = result.before,
                         .after = result.after,
-                        .matched = MatchingSignals("tool_output", output)};
+                        .matched = MatchingSignals(output_signals_, "tool_output", output)};
   CREDENCE_RETURN_IF_ERROR(
       Change(caller, use.session, use.client,
              [&](Writer& writer, const CommitContext& context, Decider& session) -> Result<void> {

@@ -13,6 +13,8 @@
 // one call. It is recorded, so that it can be told from many.
 #pragma once
 
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,7 +63,15 @@ class Sessions {
     std::vector<std::string> existing;  // Hashes of files that are there and would be changed.
   };
   Call LookAt(const Caller& caller, const ToolUse& use) const;
-  std::vector<std::string> MatchingSignals(std::string_view on, std::string_view text) const;
+  // The user's own signals on one kind of text. Compiled when they are first asked for: that takes
+  // far longer than a match, and a process that only judges a call needs none.
+  struct OwnSignals {
+    std::once_flag once;
+    std::vector<std::string> names;
+    std::unique_ptr<const text::UserPatterns> patterns;  // Null: there are none.
+  };
+  std::vector<std::string> MatchingSignals(OwnSignals& own, std::string_view on,
+                                           std::string_view text) const;
 
   template <class Decide>
   Result<void> Change(const Caller& caller, std::string_view session, std::string_view client,
@@ -79,6 +89,8 @@ class Sessions {
   const Clock& clock_;
   Rng& rng_;
   Place place_;
+  OwnSignals prompt_signals_;
+  OwnSignals output_signals_;
 };
 
 }  // namespace credence::engine

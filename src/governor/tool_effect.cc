@@ -260,11 +260,6 @@ Route ParseRoute(std::string_view text) {
 ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, const CallPlace& place,
                         const GovernorSettings& settings) {
   ToolEffect effect;
-  const PathRules rules = MakePathRules({.project = place.project,
-                                         .tmpdir = place.tmpdir,
-                                         .scratch = settings.scratch,
-                                         .high_risk = settings.high_risk},
-                                        place.resolve);
   const Input input = ReadInput(input_text);
   if (std::optional<std::string> route = RouteOfTool(tool, SkillOf(tool, input), settings)) {
     effect.what.effect = Effect::kConsult;
@@ -277,6 +272,15 @@ ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, cons
     effect.what.why = "a tool that is not known";
     effect.input_text = input_text;
     return effect;
+  }
+  // Following links takes longer than all the rest, and only what writes has paths to judge.
+  PathRules rules;
+  if (rule->kind == ToolKind::kShell || rule->kind == ToolKind::kWrite) {
+    rules = MakePathRules({.project = place.project,
+                           .tmpdir = place.tmpdir,
+                           .scratch = settings.scratch,
+                           .high_risk = settings.high_risk},
+                          place.resolve);
   }
   switch (rule->kind) {
     case ToolKind::kEffect:
