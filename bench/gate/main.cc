@@ -90,6 +90,24 @@ class Gate {
                                       .after = std::nullopt}));
   }
 
+  // The user's signals do fire, at the end of a call and at a prompt, each on its own pattern.
+  void CheckSignals() {
+    const std::string words = "warning W004: sum is deprecated, warning W007: total is deprecated";
+    ToolUse use = UseOf(kCalls[1]);
+    use.session = "checked";
+    Need(engine_->AfterTool(caller_, {.use = use, .output = words}));
+    Need(engine_->Prompt(caller_, {.session = "checked",
+                                   .client = "claude-code",
+                                   .prompt = "What does this mean: " + words,
+                                   .key = "p"}));
+    std::vector<std::string> fired;
+    for (const SessionSignal& signal : Need(engine_->ShowSession(caller_, "checked")).signals) {
+      if (signal.signal.starts_with("mine_")) fired.push_back(signal.signal);
+    }
+    Expect(fired == std::vector<std::string>{"mine_004", "mine_007"},
+           "the user's signals did not fire as they should");
+  }
+
   std::int64_t Events() { return Need(engine_->GetStats(caller_)).events; }
 
  private:
@@ -187,8 +205,9 @@ Measured Measure(Gate& gate, int rounds, int times) {
 int Main(const Options& options) {
   const int rounds = options.tiny ? 2 : 100;
   const int times = options.tiny ? 2 : 50;
-  const TempFolder folder("gate");
-  Gate gate(folder.path() / "project");
+  // As deep as a project in somebody's home: each folder on the way to a file costs a system call.
+  const TempFolder folder("credence-gate", fs::temp_directory_path());
+  Gate gate(folder.path() / "code" / "shop");
   ResultHash result;
   const std::int64_t events = gate.Events();
   for (const Call& call : kCalls) {
@@ -199,6 +218,7 @@ int Main(const Options& options) {
     result.Add(answer.context);
   }
   Expect(gate.Events() == events, "an allowed call was recorded");
+  gate.CheckSignals();
   const Measured measured = Measure(gate, rounds, times);
 
   const double mix = Median(measured.mix);

@@ -43,7 +43,8 @@ struct Told {
   std::int64_t reduced = 0;  // All reducers together, as if the number had no bounds.
   std::size_t asked = 0;
   std::size_t denied = 0;
-  std::map<std::string, int> fired;
+  std::map<std::string, int> fired;    // By signal.
+  std::map<std::string, int> refused;  // By effect.
 };
 
 void TellStep(Engine& engine, const Caller& caller, const Run& run, std::size_t number,
@@ -59,7 +60,16 @@ void TellStep(Engine& engine, const Caller& caller, const Run& run, std::size_t 
                     .cwd = std::string(kProject)};
   const HookAnswer answer = Need(engine.BeforeTool(caller, use));
   const bool denied = answer.decision == HookAnswer::Decision::kDeny;
-  if (denied) ++told.denied;
+  if (denied) {
+    ++told.denied;
+    const CheckAnswer check = Need(engine.Check(caller, {.session = run.id,
+                                                         .confidence = std::nullopt,
+                                                         .effect = std::nullopt,
+                                                         .tool = use.tool,
+                                                         .input = use.input,
+                                                         .cwd = use.cwd}));
+    ++told.refused[check.effect];
+  }
   if (answer.decision == HookAnswer::Decision::kAsk) ++told.asked;
   if (denied && enforce) return;
   if (step.failed) ++told.failures;
@@ -84,7 +94,7 @@ Told Tell(const Run& run, bool enforce) {
                                .client = "claude-code",
                                .prompt = std::string(kPrompt),
                                .key = "prompt"}));
-  Told told{.resolved = run.resolved, .steps = run.steps.size(), .fired = {}};
+  Told told{.resolved = run.resolved, .steps = run.steps.size(), .fired = {}, .refused = {}};
   for (std::size_t i = 0; i < run.steps.size(); ++i) {
     clock->Advance(std::chrono::seconds(10));
     TellStep(*engine, caller, run, i, enforce, told);
@@ -178,22 +188,28 @@ void PrintGroups(const Group& resolved, const Group& others) {
   table.Print();
 }
 
-void PrintSignals(const std::vector<Told>& all, const Group& resolved, const Group& others) {
-  std::map<std::string, int> names;
+using Counts = std::map<std::string, int>;
+
+// How often each happened in a run, and in how many runs.
+void PrintCounts(std::string_view what, const std::vector<Told>& all, Counts Told::* counts) {
+  const Group resolved = GroupOf(all, true);
+  const Group others = GroupOf(all, false);
+  Counts names;
   for (const Told& told : all) {
-    for (const auto& [name, count] : told.fired) names[name] += count;
+    for (const auto& [name, count] : told.*counts) names[name] += count;
   }
-  Table table({"signal", "per resolved run", "per other run", "resolved runs", "other runs"});
+  Table table(
+      {std::string(what), "per resolved run", "per other run", "resolved runs", "other runs"});
   for (const auto& entry : names) {
     const std::string& name = entry.first;
     const auto count = [&](const Told& told) {
-      const auto found = told.fired.find(name);
-      return found == told.fired.end() ? 0.0 : found->second;
+      const auto found = (told.*counts).find(name);
+      return found == (told.*counts).end() ? 0.0 : found->second;
     };
-    const auto fired = [&](const Told& told) { return count(told) > 0; };
+    const auto happened = [&](const Told& told) { return count(told) > 0; };
     table.Row({name, fmt::format("{:.2f}", Mean(resolved, count)),
-               fmt::format("{:.2f}", Mean(others, count)), Share(resolved, fired),
-               Share(others, fired)});
+               fmt::format("{:.2f}", Mean(others, count)), Share(resolved, happened),
+               Share(others, happened)});
   }
   table.Print();
 }
@@ -217,7 +233,9 @@ void Report(const std::vector<Told>& all, bool enforce) {
   fmt::print("\n");
   PrintGroups(resolved, others);
   fmt::print("\n");
-  PrintSignals(all, resolved, others);
+  PrintCounts("signal", all, &Told::fired);
+  fmt::print("\n");
+  PrintCounts("refused", all, &Told::refused);
   ResultHash result;
   for (const Told& told : all) {
     result.Add(told.number);
@@ -253,7 +271,9 @@ void CheckSample(const std::vector<Told>& all) {
     Expect(all[i].number == start + moved[i], fmt::format("run {} has another number", i));
   }
   Expect(all[4].fired.at("sunk_cost") == 1, "three failures in a row are sunk cost");
-  Expect(all[4].reduced == 35 && all[4].denied == 1, "a write in IGNORANCE is refused");
+  Expect(all[4].reduced == 35 && all[4].refused == Counts{{"production_write", 1}},
+         "a write in IGNORANCE is refused");
+  Expect(all[5].refused == Counts{{"git_write", 1}}, "a commit in HYPOTHESIS is refused");
   // Of the nine pairs seven are won, and two are ties: d and f against c.
   const std::optional<double> value = Auroc(ScoredBy(all, Scores()[0]));
   Expect(value == 8.0 / 9, "the AUROC of the sample is another");
