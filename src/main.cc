@@ -107,10 +107,27 @@ std::vector<cli::Command> HookCommands() {
            RunStatusLine}};
 }
 
+// "credence hook CLIENT", as clients run it at every tool call: without the table of all commands.
+bool IsPlainHook(int argc, char** argv) {
+  return argc == 3 && std::string_view(argv[1]) == "hook" &&
+         FromName<hook::Client>(argv[2]).has_value();
+}
+
+int RunPlainHook(const char* client) {
+  Session session({}, {});
+  Arguments arguments;
+  arguments.Set("client", std::string(client));
+  const Result<Exit> exit = RunHook(session, arguments);
+  const std::string text = session.out().Take();
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  return static_cast<int>(exit.value_or(Exit::kDone));
+}
+
 }  // namespace
 }  // namespace credence
 
 int main(int argc, char** argv) {
+  if (credence::IsPlainHook(argc, argv)) return credence::RunPlainHook(argv[2]);
   credence::cli::AddCommands(credence::HookCommands());
   return credence::cli::Main(argc, argv);
 }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kLogWaitMicrosMax = 200'000;
 // A log up to this size is left behind. It has to be read when the store is opened next.
-constexpr std::int64_t kLogKeptMax = 512 * 1024;
+constexpr std::int64_t kLogKeptMax = 256 * 1024;
 constexpr int kBusySleepMicrosMin = 50;
 constexpr int kBusySleepMicrosMax = 5'000;
 

@@ -137,7 +137,10 @@ class SqliteStore final : public Store {
   Result<void> Open() {
     read_only_ = !CanWrite(options_.path);
     CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<Connection> first, Connect());
+    const bool is_new = first->ReadFileHeader().application_id == 0;
     CREDENCE_RETURN_IF_ERROR(Migrate(*first, SchemaSteps()));
+    // The next to open it sees by the file itself that it is a store, without reading its schema.
+    if (is_new && !read_only_) first->TryToEmptyLog();
     idle_.push_back({.connection = std::move(first), .indexes = {}});
     return {};
   }

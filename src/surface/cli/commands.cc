@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -96,12 +95,16 @@ constexpr std::array<Parameter, 1> kDemoParameters = {{
      .choices = kDemoFaculties},
 }};
 
+// Not std::cin: see command_line.cc.
+constexpr const char* kStandardInput = "/dev/stdin";
+
 // The text "-" stands for what comes on standard input: errors of tools have many lines.
 void TakeStandardInput(const Operation& operation, Arguments& arguments) {
   for (const Parameter& parameter : operation.parameters) {
     if (parameter.name != "text" && parameter.name != "input") continue;
     if (arguments.OptionalText(parameter.name) != "-") continue;
-    arguments.Set(parameter.name, std::string(std::istreambuf_iterator<char>(std::cin), {}));
+    std::ifstream input(kStandardInput, std::ios::binary);
+    arguments.Set(parameter.name, std::string(std::istreambuf_iterator<char>(input), {}));
   }
 }
 
@@ -151,9 +154,8 @@ Result<Exit> RunExport(Session& session, const Arguments& /*arguments*/) {
 Result<Exit> RunImport(Session& session, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
   const std::string& path = arguments.Text("path");
-  std::ifstream file;
+  std::ifstream file(path == "-" ? kStandardInput : path.c_str(), std::ios::binary);
   if (path != "-") {
-    file.open(path, std::ios::binary);
     std::error_code error;
     // A folder can be opened, and reads as nothing.
     if (!file || std::filesystem::is_directory(path, error)) {
@@ -162,7 +164,7 @@ Result<Exit> RunImport(Session& session, const Arguments& arguments) {
     }
   }
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
-  Result<ImportReport> report = engine->Import(caller, path == "-" ? std::cin : file);
+  Result<ImportReport> report = engine->Import(caller, file);
   if (!report) {
     return Fail(report.error().code, fmt::format("{}: {}", path, report.error().message));
   }
