@@ -27,6 +27,9 @@ bool MatchesAny(const std::vector<std::string>& globs, std::string_view path) {
 
 constexpr int kHopsMax = 40;
 
+// The store's neighbours, which SQLite makes.
+constexpr std::array<std::string_view, 3> kStoreSuffixes = {"-wal", "-shm", "-journal"};
+
 // Where a link leads, or nothing.
 std::string LinkTarget(const std::string& path) {
   std::array<char, 4096> target;
@@ -87,6 +90,15 @@ bool IsInside(std::string_view path, std::string_view folder) {
   if (folder == "/") return true;
   return !folder.empty() && path.starts_with(folder) &&
          (path.size() == folder.size() || path[folder.size()] == '/');
+}
+
+bool IsProtectedPath(std::span<const std::string> protected_paths, std::string_view resolved) {
+  return std::ranges::any_of(protected_paths, [resolved](std::string_view kept) {
+    if (kept.contains('*')) return GlobMatches(kept, resolved);
+    if (IsInside(resolved, kept)) return true;
+    return resolved.starts_with(kept) &&
+           std::ranges::find(kStoreSuffixes, resolved.substr(kept.size())) != kStoreSuffixes.end();
+  });
 }
 
 PathRules MakePathRules(const PathSettings& settings, PathResolver resolve) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,5 +63,9 @@ std::string JoinPath(std::string_view folder, std::string_view path);
 
 // Whether `path` is `folder` or lies in it. Both are resolved.
 bool IsInside(std::string_view path, std::string_view folder);
+
+// Whether a path is one of the protected files, lies in one of the protected folders, fits one of
+// the protected globs (an entry with a `*`), or is a file that SQLite keeps beside a protected one.
+bool IsProtectedPath(std::span<const std::string> protected_paths, std::string_view resolved);
 
 }  // namespace credence::governor

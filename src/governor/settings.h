@@ -48,7 +48,8 @@ struct GovernorSettings {
   std::int64_t high_risk_points = 15;
   std::vector<std::string> scratch{kScratchGlobs.begin(), kScratchGlobs.end()};
   std::vector<std::string> high_risk{kHighRiskGlobs.begin(), kHighRiskGlobs.end()};
-  // "TARGET - NAME", in order; the target is an MCP tool, a slash command or a shell command.
+  // "TARGET - NAME", in order; the target is an MCP tool (mcp__pal__* is all of a
+  // server), a slash command or a shell command.
   std::vector<std::string> routes = {
       "mcp__pal__thinkdeep - Deep analysis via PAL MCP", "/think - Problem decomposition",
       "/oracle - Expert consultation", "/research - Verify with current docs"};

@@ -7,6 +7,7 @@
 
 #include "base/json_reader.h"
 #include "base/utf8.h"
+#include "governor/glob.h"
 
 namespace credence::governor {
 namespace {
@@ -105,11 +106,17 @@ std::string Resolve(std::string_view path, const CallPlace& place) {
 // The fields of an input that matter. Codex's shell gives the command as a list.
 struct Input {
   std::string command;
+  std::string skill;
   std::string cwd;
   std::vector<std::string> paths;
   std::string patch;
   bool readable = true;
 };
+
+bool IsShell(std::string_view program) {
+  const std::string_view name = program.substr(program.rfind('/') + 1);
+  return name == "bash" || name == "sh" || name == "zsh" || name == "dash";
+}
 
 void ReadCommand(JsonReader& json, Input& input) {
   if (json.Peek() != JsonReader::Type::kArray) {
@@ -120,7 +127,9 @@ void ReadCommand(JsonReader& json, Input& input) {
   std::vector<std::string> words;
   json.BeginArray();
   while (json.NextElement()) words.emplace_back(json.String());
-  if (words.size() == 3 && words[1].starts_with("-") && words[1].ends_with("c")) {
+  const bool is_shell = words.size() == 3 && IsShell(words[0]) && words[1].starts_with('-') &&
+                        words[1].ends_with('c');
+  if (is_shell) {
     input.command = words[2];
     return;
   }
@@ -141,10 +150,12 @@ Input ReadInput(std::string_view text) {
   while (const auto key = json.NextKey()) {
     const std::string name(*key);
     const bool is_string = json.Peek() == JsonReader::Type::kString;
-    if (name == "command" || name == "cmd" || (name == "skill" && is_string)) {
+    if (name == "command" || name == "cmd") {
       ReadCommand(json, input);
     } else if (is_string && (name == "workdir" || name == "cwd" || name == "dir_path")) {
       input.cwd = json.String();
+    } else if (is_string && name == "skill") {
+      input.skill = json.String();
     } else if (is_string && (name == "input" || name == "patch" || name == "patchText")) {
       input.patch = json.String();
     } else if (is_string && std::ranges::find(kPathKeys, name) != kPathKeys.end()) {
@@ -157,29 +168,27 @@ Input ReadInput(std::string_view text) {
   return input;
 }
 
-// "*** Update File: src/main.py" of apply_patch.
-void AddPatchedFiles(std::string_view patch, std::vector<std::string>& paths) {
+// "*** Update File: src/main.py" of apply_patch. True: it deletes or moves one.
+bool AddPatchedFiles(std::string_view patch, std::vector<std::string>& paths) {
+  bool removes = false;
   while (!patch.empty()) {
     const std::size_t end = std::min(patch.find('\n'), patch.size());
     std::string_view line = Trim(patch.substr(0, end));
     patch.remove_prefix(std::min(end + 1, patch.size()));
     for (const std::string_view mark :
          {"*** Update File: ", "*** Add File: ", "*** Delete File: ", "*** Move to: "}) {
-      if (line.starts_with(mark)) paths.emplace_back(line.substr(mark.size()));
+      if (!line.starts_with(mark)) continue;
+      paths.emplace_back(line.substr(mark.size()));
+      removes |= mark == "*** Delete File: " || mark == "*** Move to: ";
     }
   }
-}
-
-bool IsProtected(const CallPlace& place, std::string_view resolved) {
-  return std::ranges::any_of(place.protected_paths, [resolved](const std::string& path) {
-    return IsInside(resolved, path);
-  });
+  return removes;
 }
 
 void JudgeWrite(const Input& input, const CallPlace& place, const PathRules& rules,
                 ToolEffect& effect) {
   std::vector<std::string> paths = input.paths;
-  AddPatchedFiles(input.patch.empty() ? input.command : input.patch, paths);
+  const bool removes = AddPatchedFiles(input.patch.empty() ? input.command : input.patch, paths);
   if (paths.empty()) {
     effect.what.effect = Effect::kStateChange;
     effect.what.why = "writes a file that is not named";
@@ -191,10 +200,14 @@ void JudgeWrite(const Input& input, const CallPlace& place, const PathRules& rul
     if (KindOfPath(rules, resolved) == PathKind::kProduction) {
       effect.what.effect = Effect::kProductionWrite;
     }
-    if (IsProtected(place, resolved)) effect.what.touches_governor = true;
+    if (IsProtectedPath(place.protected_paths, resolved)) effect.what.touches_governor = true;
     effect.what.writes.push_back(resolved);
     effect.what.why = "writes " + path;
     effect.input_text += path + '\n';
+  }
+  if (removes) {
+    effect.what.effect = Effect::kStateChange;
+    effect.what.why = "deletes or moves a file";
   }
 }
 
@@ -218,29 +231,22 @@ Effect EffectOfMcp(std::string_view tool) {
                                                                        : Effect::kStateChange;
 }
 
-std::string_view SkillOf(std::string_view tool, const Input& input) {
-  if (tool != "Skill" && tool != "SlashCommand") return {};
-  std::string_view skill = input.command;
-  if (skill.starts_with('/')) skill.remove_prefix(1);
-  return skill.substr(0, std::min(skill.find(' '), skill.size()));
+// How a route would name this call: a slash command is called by a tool of its own.
+std::string TargetOf(std::string_view tool, const Input& input) {
+  if (tool != "Skill" && tool != "SlashCommand") return std::string(tool);
+  const std::string& called = input.skill.empty() ? input.command : input.skill;
+  const std::string name = called.substr(0, called.find(' '));
+  return name.starts_with('/') ? name : "/" + name;
 }
 
-// `skill` is what a tool that runs slash commands was asked for, without its slash.
-std::optional<std::string> RouteOfTool(std::string_view tool, std::string_view skill,
-                                       const GovernorSettings& settings) {
+std::optional<std::string> RouteOfTool(std::string_view tool, const GovernorSettings& settings) {
   for (const std::string& text : settings.routes) {
     Route route = ParseRoute(text);
     if (route.target == tool) return std::move(route.name);
-    if (!skill.empty() && route.target.starts_with('/') && route.target.substr(1) == skill) {
+    // "mcp__pal__*" is all tools of a server: only where the settings say so, because a server may
+    // have others that change something.
+    if (route.target.starts_with("mcp__") && GlobMatches(route.target, tool)) {
       return std::move(route.name);
-    }
-    // All tools of a server that is a route are.
-    if (route.target.starts_with("mcp__")) {
-      const std::size_t server_end = route.target.find("__", 5);
-      if (server_end != std::string::npos &&
-          tool.starts_with(std::string_view(route.target).substr(0, server_end + 2))) {
-        return std::move(route.name);
-      }
     }
   }
   return std::nullopt;
@@ -261,7 +267,7 @@ ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, cons
                         const GovernorSettings& settings) {
   ToolEffect effect;
   const Input input = ReadInput(input_text);
-  if (std::optional<std::string> route = RouteOfTool(tool, SkillOf(tool, input), settings)) {
+  if (std::optional<std::string> route = RouteOfTool(TargetOf(tool, input), settings)) {
     effect.what.effect = Effect::kConsult;
     effect.what.route = std::move(route);
     return effect;
@@ -309,6 +315,10 @@ ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, cons
                                              .protected_paths = place.protected_paths,
                                              .routes = routes});
       effect.input_text = input.command;
+      if (input.command.empty()) {
+        effect.what.effect = Effect::kStateChange;
+        effect.what.why = "its command is not named";
+      }
       break;
     }
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The paths that commands write, show or touch.
 #include <algorithm>
-#include <array>
 #include <cstddef>
 
 #include "governor/glob.h"
@@ -14,9 +13,6 @@ constexpr std::size_t kPathsMax = 64;
 
 constexpr std::string_view kStreams =
     "/dev/null /dev/stdin /dev/stdout /dev/stderr /dev/tty /dev/zero /dev/full /dev/fd/*";
-
-// The store's neighbours, which SQLite makes.
-constexpr std::array<std::string_view, 3> kStoreSuffixes = {"-wal", "-shm", "-journal"};
 
 std::string Raw(std::string_view folder, std::string_view path) {
   if (path.starts_with('/')) return std::string(path);
@@ -34,13 +30,10 @@ void Judge::Remember(std::vector<std::string>& list, std::string path) {
 }
 
 bool Judge::IsProtected(std::string_view path, bool into) const {
-  return std::ranges::any_of(context_.protected_paths, [&](std::string_view kept) {
-    if (kept.contains('*')) return GlobMatches(kept, path);
-    if (IsInside(path, kept)) return true;
-    if (into && kept.substr(0, kept.rfind('/')) == path) return true;
-    return path.starts_with(kept) &&
-           std::ranges::find(kStoreSuffixes, path.substr(kept.size())) != kStoreSuffixes.end();
-  });
+  if (IsProtectedPath(context_.protected_paths, path)) return true;
+  return into && std::ranges::any_of(context_.protected_paths, [path](std::string_view kept) {
+           return !kept.contains('*') && kept.substr(0, kept.rfind('/')) == path;
+         });
 }
 
 void Judge::WriteResolved(const std::string& path, std::string_view shown) {
@@ -120,7 +113,10 @@ void Judge::TouchPath(const Arg& path, bool removes) {
   if (text.empty() || text.starts_with('-') || text.contains('\n')) return;
   const auto check = [&](std::string_view folder) {
     const std::string resolved = context_.resolve(Raw(folder, text));
-    const auto holds = [&](std::string_view kept) { return IsInside(kept, resolved); };
+    const auto holds = [&](std::string_view kept) {
+      if (!kept.contains('*')) return IsInside(kept, resolved);
+      return GlobMatches(kept, resolved + std::string(kept.substr(kept.rfind('/'))));
+    };
     const bool touched = IsProtected(resolved, !path.constant) ||
                          (removes && std::ranges::any_of(context_.protected_paths, holds));
     if (touched) result_.touches_governor = true;
