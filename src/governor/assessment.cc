@@ -22,22 +22,24 @@ struct Term {
 };
 
 using List = std::string_view;
-constexpr std::array<List, 14> kDebug = {"debug*", "fix*",    "error*",     "bug",       "bugs",
-                                         "broken", "crash*",  "exception*", "traceback", "fail",
-                                         "fails",  "failing", "failed",     "failure*"};
+constexpr std::array<List, 18> kDebug = {"debug*",     "fix",       "fixes",   "fixed",  "fixing",
+                                         "error*",     "bug",       "bugs",    "broken", "crash*",
+                                         "exception*", "traceback", "fail",    "hotfix", "fails",
+                                         "failing",    "failed",    "failure*"};
 constexpr std::array<List, 4> kComplex = {"complex*", "difficult*", "complicated", "tricky"};
-constexpr std::array<List, 6> kRefactor = {"refactor*",   "rewrite*",  "rewriting",
+constexpr std::array<List, 6> kRefactor = {"refactor*",   "rewrit*",   "rewrote",
                                            "restructur*", "redesign*", "rearchitect*"};
-constexpr std::array<List, 8> kAsync = {"async*",    "concurren*", "thread*", "race",
-                                        "deadlock*", "parallel*",  "mutex*",  "lock*"};
+constexpr std::array<List, 10> kAsync = {"async*",    "concurren*", "thread*", "race",  "deadlock*",
+                                         "parallel*", "mutex*",     "lock",    "locks", "locking"};
 constexpr std::array<List, 9> kSecurity = {"security",     "secure",      "auth",
                                            "authenticat*", "authoriz*",   "encrypt*",
                                            "oauth*",       "credential*", "vulnerab*"};
-constexpr std::array<List, 5> kDatabase = {"database*", "migration*", "migrate*", "sql", "schema*"};
+constexpr std::array<List, 5> kDatabase = {"database*", "migrat*", "ddl", "sql", "schema*"};
 constexpr std::array<List, 6> kDeploy = {"deploy*",  "production", "prod",
                                          "release*", "rollout",    "kubernetes"};
 constexpr std::array<List, 5> kSimple = {"simple", "simply", "easy", "trivial", "quick"};
-constexpr std::array<List, 5> kTypo = {"typo*", "rename*", "renaming", "spelling", "misspell*"};
+constexpr std::array<List, 6> kTypo = {"typo",     "typos",    "rename*",
+                                       "renaming", "spelling", "misspell*"};
 
 constexpr std::array<Term, 9> kTerms = {{{"debug, fix or error", -10, kDebug},
                                          {"complex", -10, kComplex},

@@ -16,6 +16,7 @@ namespace {
 constexpr std::size_t kClaimsMax = 20;
 constexpr std::size_t kWordsMin = 2;
 constexpr std::size_t kWordsMax = 24;
+constexpr std::size_t kWordBytesMax = 64;  // A longer one is data, not a word.
 // Of the words of both, so many must be common.
 constexpr double kSameSubject = 0.6;
 
@@ -24,30 +25,29 @@ constexpr std::array<std::string_view, 18> kNegations = {
     "wasn't", "won't", "didn't", "without", "none",  "nothing", "neither", "hasn't", "haven't"};
 
 // The second word of a pair is written as the first, denied.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 22> kOpposites = {{
-    {"pass", "fail"},
-    {"passes", "fails"},
-    {"passed", "failed"},
-    {"passing", "failing"},
-    {"works", "broken"},
-    {"working", "broken"},
-    {"success", "failure"},
-    {"succeeded", "failed"},
-    {"succeeds", "fails"},
-    {"safe", "unsafe"},
-    {"enabled", "disabled"},
-    {"enable", "disable"},
-    {"present", "missing"},
-    {"exists", "missing"},
-    {"correct", "incorrect"},
-    {"correct", "wrong"},
-    {"valid", "invalid"},
-    {"possible", "impossible"},
-    {"supported", "unsupported"},
-    {"complete", "incomplete"},
-    {"used", "unused"},
-    {"fixed", "broken"},
+constexpr std::array<std::pair<std::string_view, std::string_view>, 23> kOpposites = {{
+    {"pass", "fail"},           {"passes", "fails"},          {"passed", "failed"},
+    {"passing", "failing"},     {"works", "broken"},          {"working", "broken"},
+    {"success", "failure"},     {"success", "failures"},      {"succeeded", "failed"},
+    {"succeeds", "fails"},      {"safe", "unsafe"},           {"enabled", "disabled"},
+    {"enable", "disable"},      {"present", "missing"},       {"exists", "missing"},
+    {"correct", "incorrect"},   {"correct", "wrong"},         {"valid", "invalid"},
+    {"possible", "impossible"}, {"supported", "unsupported"}, {"complete", "incomplete"},
+    {"used", "unused"},         {"fixed", "broken"},
 }};
+
+// "Works without errors" says no more than "works"; "no errors" alone does deny something.
+constexpr std::array<std::string_view, 9> kTroubles = {"error",    "errors",   "problem",
+                                                       "problems", "issue",    "issues",
+                                                       "warning",  "warnings", "regressions"};
+
+bool IsTrouble(std::string_view word) {
+  return std::ranges::find(kTroubles, word) != kTroubles.end();
+}
+
+bool IsNegation(std::string_view word) {
+  return std::ranges::find(kNegations, word) != kNegations.end();
+}
 
 // All words of one meaning as one word; true: it is the denied one.
 std::optional<std::pair<std::string_view, bool>> Canonical(std::string_view word) {
@@ -81,13 +81,24 @@ std::optional<std::pair<std::string_view, bool>> Canonical(std::string_view word
 std::optional<Claim> ClaimOf(std::string_view sentence, std::int64_t turn) {
   Claim claim{.words = {}, .turn = turn};
   const Words words(sentence);
+  bool judges = false;
+  for (std::size_t i = 0; i < words.size(); ++i) judges |= Canonical(words[i]).has_value();
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (std::ranges::find(kNegations, words[i]) != kNegations.end()) {
+    if (IsNegation(words[i])) {
+      std::size_t next = i + 1;
+      if (next < words.size() && words[next] == "any") ++next;
+      if (judges && next < words.size() && IsTrouble(words[next])) {
+        i = next;
+        continue;
+      }
       claim.negative = !claim.negative;
+    } else if (IsTrouble(words[i])) {
+      claim.words.emplace_back(words[i]);
     } else if (const auto canonical = Canonical(words[i])) {
       claim.words.emplace_back(canonical->first);
       claim.negative ^= canonical->second;
-    } else if (words[i].size() >= 3 && !text::IsStopWord(words[i])) {
+    } else if (words[i].size() >= 3 && words[i].size() <= kWordBytesMax &&
+               !text::IsStopWord(words[i])) {
       claim.words.emplace_back(words[i]);
     }
   }

@@ -15,6 +15,14 @@ namespace credence::governor {
 inline constexpr std::string_view kApprovalWord = "CONFIDENCE_BOOST_APPROVED";
 inline constexpr std::string_view kBypassWord = "SUDO";
 
+// With these a refusal begins, and so these words must not be taken for the user's when one is
+// pasted: it names the approval and how to ask for it.
+inline constexpr std::string_view kRefusedStart = "credence: refused ";
+inline constexpr std::string_view kAskedStart = "credence: a person is asked about ";
+inline constexpr std::string_view kBypassHint = "Say SUDO to bypass (not recommended).";
+// The prompt without lines of the governor's own, from where they begin.
+std::string WithoutRefusals(std::string_view prompt);
+
 // A message in the user's place that no person wrote.
 bool IsNotification(std::string_view prompt);
 

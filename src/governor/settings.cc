@@ -7,6 +7,7 @@
 #include <array>
 
 #include "base/nearest.h"
+#include "base/utf8.h"
 #include "text/user_pattern.h"
 
 namespace credence::governor {
@@ -115,7 +116,8 @@ Result<void> Validate(const GovernorSettings& settings) {
     }
     if (signal.delta == 0) return InvalidArgument(fmt::format("{}.delta is 0; set it", section));
     if (const Result<void> valid = text::CheckUserPattern(signal.pattern); !valid) {
-      return InvalidArgument(fmt::format("{}.pattern: {}", section, valid.error().message));
+      return InvalidArgument(
+          fmt::format("{}.pattern: {}", section, OneLine(valid.error().message)));
     }
   }
   return {};

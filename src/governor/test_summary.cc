@@ -2,74 +2,139 @@
 #include "governor/test_summary.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
+#include <string>
+#include <vector>
 
-#include "governor/phrases.h"
+#include "base/utf8.h"
 
 namespace credence::governor {
 namespace {
 
 // Runners print one line at the end; what comes before may be megabytes.
 constexpr std::size_t kTailBytes = 64 * 1024;
+constexpr std::int64_t kNumberMax = 1'000'000'000;
 
-std::optional<std::int64_t> NumberIn(std::string_view word) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
-  return number;
-}
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 bool IsOneOf(std::string_view word, std::initializer_list<std::string_view> list) {
   return std::ranges::find(list, word) != list.end();
 }
 
-// "12 passed, 1 failed in 0.31s" (pytest, cargo, jest), "5 passing" (mocha), "ok 3 tests".
-void AddCounts(const Words& words, TestSummary& line, bool& found) {
-  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-    const std::optional<std::int64_t> number = NumberIn(words[i]);
-    if (!number) continue;
-    if (IsOneOf(words[i + 1], {"passed", "passing"})) {
-      line.passed += *number;
-      found = true;
-    } else if (IsOneOf(words[i + 1], {"failed", "failing", "failures", "failure", "errors"})) {
-      line.failed += *number;
-      found = true;
+// Colours are not words: "\x1b[32m3 passed\x1b[0m".
+std::string WithoutColours(std::string_view line) {
+  std::string plain;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '\x1b' && i + 1 < line.size() && line[i + 1] == '[') {
+      i += 2;
+      while (i < line.size() && !IsLetter(line[i])) ++i;
+    } else {
+      plain += line[i];
     }
+  }
+  return plain;
+}
+
+// A word of a line, or a number that stands alone ("3", not "0.31s", "1/3", "100%").
+struct Token {
+  std::string text;  // Lower case.
+  std::optional<std::int64_t> number;
+  std::string_view gap;  // What is between it and the token before.
+};
+
+std::vector<Token> TokensOf(std::string_view line) {
+  std::vector<Token> tokens;
+  std::size_t end = 0;
+  while (true) {
+    std::size_t begin = end;
+    while (begin < line.size() && !IsLetter(line[begin]) && !IsDigit(line[begin])) ++begin;
+    if (begin == line.size()) return tokens;
+    Token token{.text = {}, .number = {}, .gap = line.substr(end, begin - end)};
+    end = begin;
+    const auto is_inner = [line](std::size_t at) {
+      return std::string_view("./%").contains(line[at]) &&
+             (line[at] == '%' || (at + 1 < line.size() && IsDigit(line[at + 1])));
+    };
+    while (end < line.size() && (IsLetter(line[end]) || IsDigit(line[end]) || is_inner(end))) ++end;
+    token.text = AsciiLower(line.substr(begin, end - begin));
+    std::int64_t number = 0;
+    const char* const last = token.text.data() + token.text.size();
+    const auto [stop, error] = std::from_chars(token.text.data(), last, number);
+    if (error == std::errc() && stop == last && number <= kNumberMax) token.number = number;
+    tokens.push_back(std::move(token));
   }
 }
 
-// What other runners say: the number of tests, where it is in the line.
-struct Form {
-  std::string_view before;  // The words before the number.
-  std::string_view after;   // The word after it; empty: anything.
-};
-constexpr std::array<Form, 8> kForms = {{{"passed", "tests"},
-                                         {"passed", "test"},
-                                         {"ran", "tests"},
-                                         {"ran", "test"},
-                                         {"ok", "tests"},
-                                         {"ok", "test"},
-                                         {"out of", ""},
-                                         {"tests run", ""}}};
+enum class Count { kNone, kPassed, kFailed, kSkipped, kTotal };
 
-void AddForms(const Words& words, TestSummary& line, bool& found) {
-  for (const Form& form : kForms) {
-    const std::optional<std::size_t> at = words.Find(form.before);
-    if (!at) continue;
-    const std::size_t number_at =
-        *at + 1 + static_cast<std::size_t>(std::ranges::count(form.before, ' '));
-    if (number_at >= words.size()) continue;
-    const std::optional<std::int64_t> number = NumberIn(words[number_at]);
-    if (!number) continue;
-    if (!form.after.empty() &&
-        (number_at + 1 >= words.size() || words[number_at + 1] != form.after)) {
+Count CountOf(std::string_view word) {
+  if (IsOneOf(word, {"passed", "passing", "pass"})) return Count::kPassed;
+  if (IsOneOf(word, {"failed", "failing", "failures", "failure", "errors", "error", "fail"})) {
+    return Count::kFailed;
+  }
+  if (IsOneOf(word, {"skipped", "skips", "pending", "ignored"})) return Count::kSkipped;
+  if (IsOneOf(word, {"tests", "test", "examples", "example", "runs", "specs"})) {
+    return Count::kTotal;
+  }
+  return Count::kNone;
+}
+
+// What the numbers of one line add up to.
+struct Line {
+  std::optional<std::int64_t> passed;
+  std::optional<std::int64_t> failed;
+  std::optional<std::int64_t> total;
+  std::int64_t skipped = 0;
+  bool sure = false;  // The total is of tests that ran, not of those that will.
+
+  void Add(Count count, std::int64_t number) {
+    if (count == Count::kPassed) passed = passed.value_or(0) + number;
+    if (count == Count::kFailed) failed = failed.value_or(0) + number;
+    if (count == Count::kTotal) total = std::max(total.value_or(0), number);
+    if (count == Count::kSkipped) skipped += number;
+  }
+};
+
+Line ReadLine(const std::vector<Token>& tokens) {
+  Line line;
+  const auto word = [&tokens](std::size_t at) {
+    return at < tokens.size() ? std::string_view(tokens[at].text) : std::string_view();
+  };
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (!tokens[i].number) continue;
+    const std::int64_t number = *tokens[i].number;
+    const std::string_view before = i > 0 ? word(i - 1) : std::string_view();
+    // "3 passed", "0 tests failed": the word that follows.
+    if (i + 1 < tokens.size() && tokens[i + 1].gap == " " && !tokens[i + 1].number) {
+      Count count = CountOf(word(i + 1));
+      const bool described = count == Count::kTotal && i + 2 < tokens.size() &&
+                             tokens[i + 2].gap == " " && CountOf(word(i + 2)) == Count::kFailed;
+      if (described) count = Count::kFailed;
+      // "Ran 3 tests", "OK (3 tests", "[  PASSED  ] 3 tests."
+      const bool ran =
+          count == Count::kTotal && IsOneOf(before, {"ran", "ok", "passed", "executed"});
+      // Bun says it once more: "Ran 3 tests across 1 files."
+      if (ran && word(i + 2) != "across") line.sure = true;
+      line.Add(count, number);
       continue;
     }
-    line.passed = std::max(line.passed, *number);
-    found = true;
-    return;
+    // "Failures: 1", "failures=1", "Tests run: 5"; "# pass 5"; "out of 3".
+    const bool labelled = tokens[i].gap.contains(':') || tokens[i].gap.contains('=');
+    if (labelled && before == "run" && i > 1 && word(i - 2) == "tests") {
+      line.Add(Count::kTotal, number);
+      line.sure = true;
+    } else if (labelled || IsOneOf(before, {"pass", "fail"})) {
+      // "Total tests: 5" is followed by "Passed: 5".
+      const bool repeats = i > 1 && word(i - 2) == "total";
+      if (repeats) continue;
+      line.Add(CountOf(before), number);
+      line.sure |= CountOf(before) == Count::kTotal;
+    } else if (before == "of" && i > 1 && word(i - 2) == "out") {
+      line.Add(Count::kTotal, number);
+    }
   }
+  return line;
 }
 
 }  // namespace
@@ -77,28 +142,48 @@ void AddForms(const Words& words, TestSummary& line, bool& found) {
 std::optional<TestSummary> ReadTestSummary(std::string_view output) {
   if (output.size() > kTailBytes) output.remove_prefix(output.size() - kTailBytes);
   TestSummary all;
+  std::int64_t suites_failed = 0;
   bool any = false;
   while (!output.empty()) {
     const std::size_t end = std::min(output.find('\n'), output.size());
-    const std::string_view text = output.substr(0, end);
+    const std::string text = WithoutColours(output.substr(0, end));
     output.remove_prefix(std::min(end + 1, output.size()));
-    // "ok  <tab>example.com/shop<tab>0.012s" (go): each package is a summary.
-    if (text.starts_with("ok  \t") && text.find("[no test") == std::string_view::npos) {
-      ++all.passed;
+    // "ok  <tab>example.com/shop<tab>0.012s", "FAIL<tab>…" (go): each package is a summary.
+    if (text.starts_with("ok  \t") || text.starts_with("FAIL\t")) {
+      if (text.contains("[no test")) continue;
+      ++(text.starts_with("ok") ? all.passed : all.failed);
       any = true;
       continue;
     }
-    const Words words(text);
-    TestSummary line;
-    bool found = false;
-    AddCounts(words, line, found);
-    AddForms(words, line, found);
-    if (!found) continue;
+    // Maven tells each class, and then all of them.
+    if (text.contains("Time elapsed")) continue;
+    const std::vector<Token> tokens = TokensOf(text);
+    const Line line = ReadLine(tokens);
+    // Jest and Vitest count files too.
+    const bool suites = tokens.size() > 1 && tokens[0].text == "test" &&
+                        IsOneOf(tokens[1].text, {"suites", "files"});
+    if (suites || (!tokens.empty() && tokens[0].text == "snapshots")) {
+      suites_failed += line.failed.value_or(0);
+      any |= suites;
+      continue;
+    }
+    // "OK (skipped=3)" after "Ran 3 tests".
+    if (!tokens.empty() && tokens[0].text == "ok" && !line.passed && !line.total) {
+      all.passed = std::max<std::int64_t>(0, all.passed - line.skipped);
+    }
+    const std::int64_t failed = line.failed.value_or(0);
+    if (line.passed) {
+      all.passed += *line.passed;
+    } else if (line.total && (line.sure || line.failed)) {
+      all.passed += std::max<std::int64_t>(0, *line.total - failed - line.skipped);
+    } else if (!line.failed) {
+      continue;
+    }
+    all.failed += failed;
     any = true;
-    all.passed += line.passed;
-    all.failed += line.failed;
   }
   if (!any) return std::nullopt;
+  if (all.failed == 0) all.failed = suites_failed;
   return all;
 }
 

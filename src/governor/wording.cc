@@ -84,7 +84,7 @@ std::vector<std::string> Escalation(const SessionState& state, const GovernorSet
   lines.emplace_back();
   AddAlternatives(lines, state, 3);
   lines.emplace_back();
-  lines.push_back(fmt::format("Say {} to bypass (not recommended).", kBypassWord));
+  lines.emplace_back(kBypassHint);
   return lines;
 }
 
@@ -137,11 +137,10 @@ std::string Unlock(std::int64_t confidence, std::int64_t needed, const GovernorS
 std::string RefusalText(std::string_view tool, std::string_view why, const GateAnswer& answer,
                         const SessionState& state, const GovernorSettings& settings) {
   const Zone zone = ZoneOf(state.confidence);
-  std::string text =
-      fmt::format("credence: {} {}{}: {}. Confidence is {}% ({} {})",
-                  answer.verdict == Verdict::kAsk ? "a person is asked about" : "refused", tool,
-                  why.empty() ? "" : fmt::format(" ({})", why), answer.reason, state.confidence,
-                  MarkOf(zone), NameOf(zone));
+  std::string text = fmt::format("{}{}{}: {}. Confidence is {}% ({} {})",
+                                 answer.verdict == Verdict::kAsk ? kAskedStart : kRefusedStart,
+                                 tool, why.empty() ? "" : fmt::format(" ({})", why), answer.reason,
+                                 state.confidence, MarkOf(zone), NameOf(zone));
   std::string causes;
   for (const Recent& recent : state.recent) {
     if (recent.delta >= 0) continue;
