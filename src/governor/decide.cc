@@ -25,6 +25,7 @@ constexpr std::string_view kAssessment = "assessment";
 constexpr std::size_t kShortPrompt = 20;  // Characters.
 constexpr std::size_t kGoalWordsMax = 40;
 constexpr std::size_t kInputWordsMax = 30;
+constexpr std::size_t kWordBytesMax = 64;  // A longer one is data, not a word.
 constexpr double kSameGoal = 0.2;
 constexpr std::int64_t kDriftCalls = 10;
 constexpr std::int64_t kFailuresInARow = 3;
@@ -34,6 +35,7 @@ constexpr std::int64_t kEditsOfAFile = 3;
 // Without secrets: what is in the core of an event stays for good.
 std::vector<std::string> FirstKeywords(std::string_view text, std::size_t count) {
   std::vector<std::string> words = text::Keywords(text::RedactSecrets(text));
+  std::erase_if(words, [](const std::string& word) { return word.size() > kWordBytesMax; });
   if (words.size() > count) words.resize(count);
   return words;
 }
@@ -89,7 +91,9 @@ std::vector<std::string> DecideControl(Decider& session, Control control, const 
     case Control::kBoostRequest: {
       const std::int64_t left = session.TurnsLeft(kTrustRegained);
       if (left > 0) return {fmt::format("Trust was regained lately; again in {} turns.", left)};
-      session.Fire(kTrustRegained, "the user asks for it");
+      if (!session.Fire(kTrustRegained, "the user asks for it")) {
+        return {"Regaining trust is disabled by the settings."};
+      }
       const SignalSettings* boost = session.settings().Find(kTrustRegained);
       return {
           fmt::format("The user may raise the confidence by {} points: reply with the literal "
@@ -111,6 +115,15 @@ std::vector<std::string> DecideControl(Decider& session, Control control, const 
       break;
   }
   return {};
+}
+
+// "Fix the false positive in the spam filter" disputes nothing; "false positive sunk_csot" alone is
+// meant as one.
+bool NamesSignal(const Decider& session, const Words& words) {
+  const std::string name = DisputedSignal(words);
+  return words.size() == 3 || session.settings().Find(name) != nullptr ||
+         std::ranges::find(session.state().signals, name, &SignalState::signal) !=
+             session.state().signals.end();
 }
 
 void FirePromptSignals(Decider& session, std::string_view prompt, const Words& words, bool drifted,
@@ -189,9 +202,9 @@ void Decider::Emit(SessionEvent event, std::optional<Uuid> event_id) {
 std::int64_t Decider::CooldownOf(const SignalSettings& signal) const {
   const auto known = std::ranges::find(state_.signals, signal.name, &SignalState::signal);
   if (known == state_.signals.end() || known->disputes == 0) return signal.cooldown;
-  // Half as long again for each dispute, at most three times; and at least a turn for each.
+  // Half as long again for each dispute, up to three times as long; and at least a turn for each.
   const std::int64_t grown = signal.cooldown * std::min<std::int64_t>(6, 2 + known->disputes) / 2;
-  return std::max(grown, known->disputes);
+  return std::max(grown, signal.cooldown + known->disputes);
 }
 
 std::int64_t Decider::TurnsLeft(std::string_view name) const {
@@ -222,7 +235,7 @@ bool Decider::Fire(std::string_view name, std::string reason,
                    const std::optional<std::string>& call) {
   const SignalSettings* signal = settings_.Find(name);
   if (signal == nullptr || !signal->enabled || TurnsLeft(name) > 0) return false;
-  if (signal->delta >= settings_.approval_from) {
+  if (signal->delta >= settings_.approval_from || signal->name == kTrustRegained) {
     Emit(Awaited{.signal = signal->name});
     return true;
   }
@@ -239,10 +252,12 @@ bool Decider::Approve() {
   return !waiting.empty();
 }
 
-std::string DecidePrompt(Decider& session, std::string_view prompt, const UserSignals& matched,
+std::string DecidePrompt(Decider& session, std::string_view text, const UserSignals& matched,
                          std::optional<Uuid> event_id) {
+  const std::string prompt = WithoutRefusals(text);
   const Words words(prompt);
-  const Control control = ControlOf(prompt, words);
+  Control control = ControlOf(prompt, words);
+  if (control == Control::kDispute && !NamesSignal(session, words)) control = Control::kNone;
   std::vector<std::string> said;
   if (control != Control::kNone) {
     session.Emit(Prompted{.control = control}, event_id);
@@ -276,22 +291,27 @@ std::string DecideFinished(Decider& session, const CallEnd& end, std::optional<U
   const CommandEffect& what = end.effect.what;
   const std::optional<TestSummary> summary =
       what.verify == VerifyKind::kTest ? ReadTestSummary(end.output) : std::nullopt;
-  const bool tests_failed = summary && summary->failed > 0;
+  const TestSummary tests = summary.value_or(TestSummary{});
+  const bool tests_failed = tests.failed > 0;
   Finished finished{.tool = end.tool,
                     .call = end.call,
                     .effect = what.effect,
                     .failed = end.failed,
                     .verify = what.verify,
-                    .tests = summary ? summary->passed : 0,
-                    .tests_failed = summary ? summary->failed : 0,
+                    .tests = tests.passed,
+                    .tests_failed = tests.failed,
                     .input = end.input_hash,
                     .words = FirstKeywords(end.effect.input_text, kInputWordsMax),
                     .read = {},
                     .written = {},
                     .before = std::nullopt,
                     .after = std::nullopt};
-  // A pipe that hides the runner's status tells nothing, unless its own words tell of failures.
-  if (what.verify_status_hidden && !tests_failed) finished.verify = VerifyKind::kNone;
+  // A pipe that hides the runner's status tells nothing, unless its own words tell of failures; and
+  // neither does a run of no tests.
+  const bool no_tests = !end.failed && summary && tests.passed == 0 && !tests_failed;
+  if ((what.verify_status_hidden && !tests_failed) || no_tests) {
+    finished.verify = VerifyKind::kNone;
+  }
   for (const std::string& path : what.reads) finished.read.push_back(HashOf(path));
   for (const WrittenFile& file : end.effect.files) finished.written.push_back(HashOf(file.path));
   if (finished.written.size() == 1) {
@@ -307,7 +327,7 @@ std::string DecideFinished(Decider& session, const CallEnd& end, std::optional<U
                    end.call);
     }
   } else {
-    if (!tests_failed) FireSuccess(session, end, summary ? summary->passed : 0);
+    if (!tests_failed) FireSuccess(session, end, tests.passed);
     const SignalSettings* oscillation = session.settings().Find(kEditOscillation);
     for (const std::string& file : written) {
       if (Oscillates(session.state(), file, oscillation->mode)) {

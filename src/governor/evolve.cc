@@ -27,7 +27,7 @@ void KeepLast(std::vector<T>& list, std::size_t count) {
 SignalState& StateOf(SessionState& state, const std::string& signal) {
   const auto known = std::ranges::find(state.signals, signal, &SignalState::signal);
   if (known != state.signals.end()) return *known;
-  KeepLast(state.signals, kSignalsMax);
+  KeepLast(state.signals, kSignalsMax - 1);
   return state.signals.emplace_back(SignalState{.signal = signal});
 }
 
@@ -64,15 +64,20 @@ void Apply(SessionState& state, const Refused& event, Timestamp /*time*/) {
   KeepLast(state.refusals, kRefusalsMax);
 }
 
-// A read says nothing about whether the agent is on the right way.
-bool BreaksFailures(Effect effect) { return effect >= Effect::kVerify; }
+// A read says nothing about whether the agent is on the right way; nor does a verification whose
+// outcome a pipe hides, which is of no kind, or whose own words tell of failures.
+bool BreaksFailures(const Finished& event) {
+  if (event.failed || event.tests_failed > 0) return false;
+  if (event.effect == Effect::kVerify) return event.verify != VerifyKind::kNone;
+  return event.effect > Effect::kVerify;
+}
 
 void Apply(SessionState& state, const Finished& event, Timestamp /*time*/) {
   ++state.calls;
   ++state.goal_calls;
   if (event.failed) {
     ++state.failures;
-  } else if (BreaksFailures(event.effect)) {
+  } else if (BreaksFailures(event)) {
     state.failures = 0;
   }
   if (event.verify == VerifyKind::kTest) {
@@ -100,10 +105,12 @@ void Apply(SessionState& state, const Finished& event, Timestamp /*time*/) {
 }
 
 void Apply(SessionState& state, const Signalled& event, Timestamp /*time*/) {
-  state.confidence = std::clamp<std::int64_t>(state.confidence + event.delta, 0, kConfidenceMax);
+  const std::int64_t before = state.confidence;
+  state.confidence = std::clamp<std::int64_t>(before + event.delta, 0, kConfidenceMax);
   SignalState& signal = StateOf(state, event.signal);
   signal.fired = state.turn;
-  signal.delta = event.delta;
+  // At the ends of the scale less is moved, and no more can be taken back.
+  signal.delta = state.confidence - before;
   std::erase(state.awaited, event.signal);
   state.recent.push_back({.signal = event.signal, .delta = event.delta, .reason = event.reason});
   KeepLast(state.recent, kRecentMax);
