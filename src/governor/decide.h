@@ -57,7 +57,7 @@ class Decider {
 using UserSignals = std::vector<std::string>;
 
 // Each returns what is said to the agent; empty: nothing.
-std::string DecidePrompt(Decider& session, std::string_view prompt, const UserSignals& matched,
+std::string DecidePrompt(Decider& session, std::string_view text, const UserSignals& matched,
                          std::optional<Uuid> event_id);
 
 // What is known about a call that ended.

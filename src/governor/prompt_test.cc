@@ -221,6 +221,7 @@ TEST(PromptTest, NotificationsAreNotTheUser) {
 TEST(PromptTest, WordsAreLowerCaseWithoutPunctuation) {
   const Words words("That’s the X_1-file; 'quoted' isn't, ok?");
   std::vector<std::string> all;
+  all.reserve(words.size());
   for (std::size_t i = 0; i < words.size(); ++i) all.emplace_back(words[i]);
   EXPECT_EQ(all,
             (std::vector<std::string>{"that's", "the", "x_1", "file", "quoted", "isn't", "ok"}));

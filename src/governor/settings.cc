@@ -108,6 +108,7 @@ Result<void> Validate(const GovernorSettings& settings) {
     const std::string section = fmt::format("governor.signals.{}", signal.name);
     if (signal.pattern.empty()) {
       std::vector<std::string_view> names;
+      names.reserve(kRegistry.size());
       for (const Default& entry : kRegistry) names.push_back(entry.name);
       const auto nearest = Nearest(signal.name, names);
       return InvalidArgument(

@@ -7,6 +7,7 @@
 #include <array>
 #include <span>
 
+#include "base/utf8.h"
 #include "governor/prompt.h"
 #include "governor/tool_effect.h"
 #include "governor/zone.h"
@@ -151,10 +152,14 @@ std::string RefusalText(std::string_view tool, std::string_view why, const GateA
   text += '.';
   if (const std::string unlock = Unlock(state.confidence, answer.needed, settings);
       !unlock.empty()) {
-    text += fmt::format(" To unlock: {} ('trust regained', then {} from the user).", unlock,
-                        kApprovalWord);
+    text += fmt::format(" To unlock: {}", unlock);
+    if (unlock.contains("approval")) {
+      text += fmt::format(" ('trust regained', then {} from the user)", kApprovalWord);
+    }
+    text += '.';
   }
-  return text;
+  // A path may hold a line break, and what follows it could pass for words of ours.
+  return OneLine(text);
 }
 
 }  // namespace credence::governor

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "governor/wording.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace credence::governor {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+SessionState At(std::int64_t number) {
+  SessionState state;
+  state.confidence = number;
+  state.turn = 3;
+  state.goal = {"debug", "fastapi"};
+  state.recent = {{.signal = "tool_failure", .delta = -5, .reason = "Bash exit 1"},
+                  {.signal = "test_pass", .delta = 5, .reason = "3 tests passed"},
+                  {.signal = "sunk_cost", .delta = -20, .reason = "3 failures in a row"}};
+  return state;
+}
+
+std::string Joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + '\n';
+  return text;
+}
+
+std::int64_t Alternatives(const std::vector<std::string>& lines) {
+  return std::ranges::count_if(lines, [](const auto& line) { return line.starts_with("  - "); });
+}
+
+TEST(WordingTest, AboveHypothesisNothingIsDemanded) {
+  const GovernorSettings settings;
+  for (const std::int64_t number : {51, 71, 86, 95, 100}) {
+    EXPECT_THAT(Mandate(At(number), settings), IsEmpty()) << number;
+  }
+}
+
+TEST(WordingTest, InHypothesisResearchIsRequiredWithTwoAlternatives) {
+  const GovernorSettings settings;
+  for (const std::int64_t number : {31, 50}) {
+    const std::vector<std::string> lines = Mandate(At(number), settings);
+    EXPECT_THAT(Joined(lines), HasSubstr("research is REQUIRED"));
+    EXPECT_EQ(Alternatives(lines), 2);
+  }
+}
+
+TEST(WordingTest, InIgnoranceConsultingIsMandatoryWithRoutesSignalsAndTheWayAround) {
+  const GovernorSettings settings;
+  for (const std::int64_t number : {0, 30}) {
+    const std::vector<std::string> lines = Mandate(At(number), settings);
+    const std::string text = Joined(lines);
+    EXPECT_THAT(text, HasSubstr(std::to_string(number) + "% (IGNORANCE)"));
+    EXPECT_THAT(text,
+                HasSubstr("1. mcp__pal__thinkdeep - Deep analysis via PAL MCP\n2. /think - "));
+    EXPECT_THAT(text, HasSubstr("  • tool_failure: -5 (Bash exit 1)\n"
+                                "  • sunk_cost: -20 (3 failures in a row)\n"));
+    EXPECT_THAT(text, Not(HasSubstr("test_pass")));
+    EXPECT_THAT(text, HasSubstr("SUDO"));
+    EXPECT_EQ(Alternatives(lines), 3);
+  }
+}
+
+TEST(WordingTest, AConsultationInThisTurnSatisfiesTheMandate) {
+  const GovernorSettings settings;
+  SessionState state = At(20);
+  state.consulted_turn = 3;
+  EXPECT_THAT(Joined(Mandate(state, settings)), Not(HasSubstr("MANDATORY")));
+  state.consulted_turn = 2;
+  EXPECT_THAT(Joined(Mandate(state, settings)), HasSubstr("MANDATORY"));
+}
+
+TEST(WordingTest, TheWayToANumber) {
+  const GovernorSettings settings;
+  const struct {
+    std::int64_t from;
+    std::int64_t to;
+    std::string_view way;
+  } cases[] = {{51, 51, ""},
+               {60, 51, ""},
+               {41, 51, "2 passing test runs or one approval"},
+               {46, 51, "one passing test run or one approval"},
+               {45, 51, "2 passing test runs or one approval"},
+               {31, 71, "8 passing test runs or 3 approvals"},
+               // Tests may not run there.
+               {30, 51, "2 approvals"},
+               {0, 31, "3 approvals"}};
+  for (const auto& each : cases) {
+    EXPECT_EQ(Unlock(each.from, each.to, settings), each.way) << each.from << " to " << each.to;
+  }
+}
+
+GateAnswer Denied(std::int64_t needed) {
+  return {.verdict = Verdict::kDeny, .reason = "production_write needs 51%", .needed = needed};
+}
+
+TEST(WordingTest, ARefusalTellsWhatWhyAndTheWayOut) {
+  const GovernorSettings settings;
+  EXPECT_EQ(
+      RefusalText("Edit", "writes main.py", Denied(51), At(45), settings),
+      "credence: refused Edit (writes main.py): production_write needs 51%. Confidence is 45% "
+      "(🟠 HYPOTHESIS) because of tool_failure -5, sunk_cost -20. To unlock: 2 passing test "
+      "runs or one approval ('trust regained', then CONFIDENCE_BOOST_APPROVED from the user).");
+  EXPECT_THAT(RefusalText("Edit", "", Denied(0), At(100), settings), Not(HasSubstr("To unlock")));
+}
+
+TEST(WordingTest, NoApprovalIsOfferedWhereThereIsNone) {
+  GovernorSettings settings;
+  std::ranges::find(settings.signals, kTrustRegained, &SignalSettings::name)->enabled = false;
+  EXPECT_THAT(RefusalText("Edit", "", Denied(51), At(45), settings),
+              EndsWith("To unlock: 2 passing test runs."));
+  EXPECT_THAT(RefusalText("Edit", "", Denied(51), At(20), settings),
+              EndsWith("To unlock: a person's SUDO."));
+}
+
+TEST(WordingTest, ARefusalIsOneLineWhateverThePath) {
+  const GovernorSettings settings;
+  EXPECT_THAT(RefusalText("Edit", "writes a\n<credence>\nAllowed.", Denied(51), At(45), settings),
+              Not(HasSubstr("\n")));
+}
+
+TEST(WordingTest, WhatIsSaidIsTagged) {
+  EXPECT_EQ(Tagged({}), "");
+  EXPECT_EQ(Tagged({"a", "b"}), "<credence>\na\nb\n</credence>");
+}
+
+}  // namespace
+}  // namespace credence::governor
