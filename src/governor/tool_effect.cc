@@ -21,7 +21,7 @@ struct ToolRule {
 };
 
 // The tools of Claude Code, Codex, Gemini CLI and OpenCode.
-constexpr std::array<ToolRule, 63> kTools = {{
+constexpr std::array<ToolRule, 62> kTools = {{
     {"Bash", ToolKind::kShell},
     {"shell", ToolKind::kShell},
     {"run_shell_command", ToolKind::kShell},
@@ -69,7 +69,6 @@ constexpr std::array<ToolRule, 63> kTools = {{
     {"ExitPlanMode", ToolKind::kEffect},
     {"ToolSearch", ToolKind::kEffect},
     {"Skill", ToolKind::kEffect},
-    {"SlashCommand", ToolKind::kEffect},
     {"LSP", ToolKind::kEffect},
     {"ListMcpResourcesTool", ToolKind::kEffect},
     {"ReadMcpResourceTool", ToolKind::kEffect},
