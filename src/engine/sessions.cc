@@ -216,11 +216,13 @@ Result<HookAnswer> Sessions::Prompt(const Caller& caller, const PromptGiven& pro
 Sessions::Call Sessions::LookAt(const Caller& caller, const ToolUse& use) const {
   const std::string project = caller.project.value_or("");
   const std::string cwd = use.cwd.empty() ? project : use.cwd;
+  const governor::FollowLinksOnce follow;
   const governor::CallPlace place{.cwd = cwd,
                                   .project = project,
                                   .home = place_.home,
                                   .tmpdir = place_.tmpdir,
-                                  .protected_paths = place_.protected_paths};
+                                  .protected_paths = place_.protected_paths,
+                                  .resolve = follow};
   Call call;
   call.effect = governor::EffectOfTool(use.tool, use.input, place, settings_.governor);
   for (const governor::WrittenFile& file : call.effect.files) {

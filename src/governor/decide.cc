@@ -74,8 +74,8 @@ std::string RouteIn(std::string_view prompt, const GovernorSettings& settings) {
   const std::string_view word =
       prompt.substr(0, std::min(prompt.find_first_of(" \n"), prompt.size()));
   for (const std::string& text : settings.routes) {
-    Route route = ParseRoute(text);
-    if (route.target == word) return std::move(route.name);
+    const Route route = ParseRoute(text);
+    if (route.target == word) return std::string(route.name);
   }
   return {};
 }

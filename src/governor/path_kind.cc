@@ -66,6 +66,25 @@ std::string FollowLinks::operator()(std::string_view absolute) const {
   return JoinPath("/", tail);
 }
 
+std::string FollowLinksOnce::operator()(std::string_view absolute) const {
+  if (absolute.size() <= 1) return "/";
+  // What goes up again depends on where it was; and an end that is empty is rare.
+  const bool plain = absolute.starts_with('/') && !absolute.ends_with('/') &&
+                     absolute.find("//") == std::string_view::npos &&
+                     absolute.find("/.") == std::string_view::npos;
+  if (!plain) return kFollowLinks(absolute);
+  for (const auto& [written, resolved] : known_) {
+    if (written == absolute) return resolved;
+  }
+  const std::size_t slash = absolute.rfind('/');
+  std::string path = (*this)(absolute.substr(0, slash));
+  if (!path.ends_with('/')) path += '/';
+  path += absolute.substr(slash + 1);
+  if (!LinkTarget(path).empty()) path = kFollowLinks(path);
+  known_.emplace_back(absolute, path);
+  return path;
+}
+
 std::string JoinPath(std::string_view folder, std::string_view path) {
   std::string result;
   const auto add = [&result](std::string_view rest) {

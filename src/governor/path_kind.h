@@ -7,9 +7,11 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/function_ref.h"
@@ -25,6 +27,16 @@ struct FollowLinks {
   std::string operator()(std::string_view absolute) const;
 };
 inline constexpr FollowLinks kFollowLinks;
+
+// The same, for one call: a folder is looked at once, however many paths lead through it. Not to be
+// kept, because links change. Not thread-safe.
+class FollowLinksOnce {
+ public:
+  std::string operator()(std::string_view absolute) const;
+
+ private:
+  mutable std::vector<std::pair<std::string, std::string>> known_;  // As written, resolved.
+};
 
 enum class PathKind { kScratch, kProduction };
 
@@ -52,6 +64,28 @@ struct PathSettings {
 
 // A $TMPDIR that holds the project (`/`, say) is not believed to be scratch.
 PathRules MakePathRules(const PathSettings& settings, PathResolver resolve);
+
+// Rules that are made when they are first needed: following links takes longer than reading a
+// command, and most commands write nothing. Not thread-safe.
+class LazyPathRules {
+ public:
+  // NOLINTNEXTLINE(google-explicit-constructor): rules are rules.
+  LazyPathRules(const PathRules& known) : known_(&known) {}
+  // REQUIRES: `make` outlives it.
+  explicit LazyPathRules(FunctionRef<PathRules()> make) : make_(make) {}
+  LazyPathRules(const LazyPathRules&) = delete;
+  LazyPathRules& operator=(const LazyPathRules&) = delete;
+
+  const PathRules& Get() const {
+    if (known_ == nullptr) known_ = &made_.emplace((*make_)());
+    return *known_;
+  }
+
+ private:
+  std::optional<FunctionRef<PathRules()>> make_;
+  mutable std::optional<PathRules> made_;
+  mutable const PathRules* known_ = nullptr;
+};
 
 // REQUIRES: `resolved` comes from a resolver.
 PathKind KindOfPath(const PathRules& rules, std::string_view resolved);

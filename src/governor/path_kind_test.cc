@@ -88,9 +88,16 @@ class FollowLinksTest : public testing::Test {
     root_ = fs::canonical(root_);
   }
   void TearDown() override { fs::remove_all(root_); }
-  std::string Follow(const std::string& path) const { return kFollowLinks(root_.string() + path); }
+  // Both ways to follow links are one.
+  std::string Follow(const std::string& path) const {
+    std::string resolved = kFollowLinks(root_.string() + path);
+    EXPECT_EQ(once_(root_.string() + path), resolved) << path;
+    EXPECT_EQ(once_(root_.string() + path), resolved) << "from memory: " << path;
+    return resolved;
+  }
 
   fs::path root_;
+  FollowLinksOnce once_;
 };
 
 TEST_F(FollowLinksTest, FollowsLinksAndParents) {

@@ -215,7 +215,7 @@ std::vector<RouteCommand> RouteCommands(const GovernorSettings& settings) {
   for (const std::string& text : settings.routes) {
     const Route route = ParseRoute(text);
     if (!route.target.starts_with("mcp__") && !route.target.starts_with("/")) {
-      commands.push_back({.name = route.name, .command = route.target});
+      commands.push_back({.name = std::string(route.name), .command = std::string(route.target)});
     }
   }
   return commands;
@@ -240,12 +240,12 @@ std::string TargetOf(std::string_view tool, const Input& input) {
 
 std::optional<std::string> RouteOfTool(std::string_view tool, const GovernorSettings& settings) {
   for (const std::string& text : settings.routes) {
-    Route route = ParseRoute(text);
-    if (route.target == tool) return std::move(route.name);
+    const Route route = ParseRoute(text);
+    if (route.target == tool) return std::string(route.name);
     // "mcp__pal__*" is all tools of a server: only where the settings say so, because a server may
     // have others that change something.
-    if (route.target.starts_with("mcp__") && GlobMatches(route.target, tool)) {
-      return std::move(route.name);
+    if (tool.starts_with("mcp__") && GlobMatches(route.target, tool)) {
+      return std::string(route.name);
     }
   }
   return std::nullopt;
@@ -256,10 +256,9 @@ std::optional<std::string> RouteOfTool(std::string_view tool, const GovernorSett
 Route ParseRoute(std::string_view text) {
   const std::size_t dash = text.find(" - ");
   if (dash == std::string_view::npos) {
-    return {.target = std::string(Trim(text)), .name = std::string(Trim(text))};
+    return {.target = Trim(text), .name = Trim(text)};
   }
-  return {.target = std::string(Trim(text.substr(0, dash))),
-          .name = std::string(Trim(text.substr(dash + 3)))};
+  return {.target = Trim(text.substr(0, dash)), .name = Trim(text.substr(dash + 3))};
 }
 
 ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, const CallPlace& place,
@@ -278,15 +277,14 @@ ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, cons
     effect.input_text = input_text;
     return effect;
   }
-  // Following links takes longer than all the rest, and only what writes has paths to judge.
-  PathRules rules;
-  if (rule->kind == ToolKind::kShell || rule->kind == ToolKind::kWrite) {
-    rules = MakePathRules({.project = place.project,
-                           .tmpdir = place.tmpdir,
-                           .scratch = settings.scratch,
-                           .high_risk = settings.high_risk},
-                          place.resolve);
-  }
+  const auto make_rules = [&] {
+    return MakePathRules({.project = place.project,
+                          .tmpdir = place.tmpdir,
+                          .scratch = settings.scratch,
+                          .high_risk = settings.high_risk},
+                         place.resolve);
+  };
+  const LazyPathRules rules{FunctionRef<PathRules()>(make_rules)};
   switch (rule->kind) {
     case ToolKind::kEffect:
       effect.what.effect = rule->effect;
@@ -300,7 +298,7 @@ ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, cons
       }
       break;
     case ToolKind::kWrite:
-      JudgeWrite(input, place, rules, effect);
+      JudgeWrite(input, place, rules.Get(), effect);
       break;
     case ToolKind::kShell: {
       const std::vector<RouteCommand> routes = RouteCommands(settings);
@@ -326,7 +324,7 @@ ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, cons
     effect.what.why = "its input cannot be read";
   }
   for (const std::string& path : effect.what.writes) {
-    effect.files.push_back({.path = path, .high_risk = IsHighRisk(rules, path)});
+    effect.files.push_back({.path = path, .high_risk = IsHighRisk(rules.Get(), path)});
   }
   return effect;
 }

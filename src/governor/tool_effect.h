@@ -40,9 +40,10 @@ ToolEffect EffectOfTool(std::string_view tool, std::string_view input, const Cal
 
 // "TARGET - NAME" of the settings.
 struct Route {
-  std::string target;
-  std::string name;
+  std::string_view target;
+  std::string_view name;
 };
+// REQUIRES: `text` outlives the route.
 Route ParseRoute(std::string_view text);
 
 }  // namespace credence::governor

@@ -28,7 +28,7 @@ struct ShellContext {
   std::string_view cwd;     // Absolute, resolved; or empty if it is not known.
   std::string_view home;    // $HOME, or empty if it is not known.
   std::string_view tmpdir;  // $TMPDIR, likewise.
-  const PathRules& paths;
+  const LazyPathRules& paths;
   PathResolver resolve = kFollowLinks;
   // Resolved files and folders, or globs with a `*`: the governor's settings and store, the files
   // in which its hooks are registered.

@@ -38,7 +38,7 @@ bool Judge::IsProtected(std::string_view path, bool into) const {
 
 void Judge::WriteResolved(const std::string& path, std::string_view shown) {
   if (IsProtected(path)) result_.touches_governor = true;
-  const bool scratch = KindOfPath(context_.paths, path) == PathKind::kScratch;
+  const bool scratch = KindOfPath(context_.paths.Get(), path) == PathKind::kScratch;
   Raise(scratch ? Effect::kScratchWrite : Effect::kProductionWrite, "writes ", shown);
   Remember(result_.writes, path);
 }
@@ -72,13 +72,13 @@ void Judge::WriteUnknown(const Arg& path) {
     const std::string_view folder = known.substr(0, slash);
     if (folder.starts_with('/')) {
       const std::string resolved = context_.resolve(folder);
-      scratch = KindOfPath(context_.paths, resolved) == PathKind::kScratch;
+      scratch = KindOfPath(context_.paths.Get(), resolved) == PathKind::kScratch;
       if (IsProtected(resolved)) result_.touches_governor = true;
     } else {
       scratch = !state_.folders.empty();
       for (const std::string& each : state_.folders) {
         const std::string resolved = context_.resolve(Raw(each, folder));
-        scratch = scratch && KindOfPath(context_.paths, resolved) == PathKind::kScratch;
+        scratch = scratch && KindOfPath(context_.paths.Get(), resolved) == PathKind::kScratch;
         if (IsProtected(resolved)) result_.touches_governor = true;
       }
     }
@@ -126,12 +126,13 @@ void Judge::TouchPath(const Arg& path, bool removes) {
 }
 
 bool Judge::IsOwnFile(const Arg& path) {
-  if (!path.constant || state_.folders.empty() || context_.paths.project.empty()) return false;
+  if (!path.constant || state_.folders.empty() || context_.paths.Get().project.empty())
+    return false;
   return std::ranges::all_of(state_.folders, [&](const std::string& folder) {
     // Links are not followed: the programs of an environment are links to the system's.
     const std::string full = JoinPath(folder, path.text);
-    return IsInside(full, context_.paths.project) &&
-           KindOfPath(context_.paths, full) == PathKind::kProduction;
+    return IsInside(full, context_.paths.Get().project) &&
+           KindOfPath(context_.paths.Get(), full) == PathKind::kProduction;
   });
 }
 
