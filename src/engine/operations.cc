@@ -17,7 +17,7 @@ using enum ParameterType;
 
 constexpr std::span<const std::string_view> kTypes = EnumNames<MemoryType>::kNames;
 // As much of a list as a person takes in at once.
-constexpr std::int64_t kPage = 30;
+constexpr std::int64_t kPage = 20;
 
 Parameter Id() {
   return {.name = "id",
@@ -119,7 +119,7 @@ std::vector<Operation> MemoryOperations() {
        "the memories of this project and the global ones, best first",
        {Flag("all", "also what is superseded or archived"), TypeOption("only of this type"),
         DomainOption("only with this tag"),
-        Number("limit", "at most this many, 0 for all (default 30, with --json all)")},
+        Number("limit", "at most this many, 0 for all (default 20, with --json all)")},
        ListMemoriesOf,
        kPage},
       {"memory show", "one memory with all its fields", {Id()}, ShowMemory},

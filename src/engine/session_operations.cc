@@ -12,7 +12,7 @@ namespace {
 
 using enum ParameterType;
 
-constexpr std::int64_t kPage = 30;
+constexpr std::int64_t kPage = 20;
 
 Parameter Id() {
   return {.name = "id",
@@ -64,7 +64,7 @@ std::vector<Operation> SessionOperations() {
        {{.name = "limit",
          .type = kInt,
          .placeholder = "N",
-         .summary = "at most this many, 0 for all (default 30, with --json all)"}},
+         .summary = "at most this many, 0 for all (default 20, with --json all)"}},
        List,
        kPage},
       {"session show",

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/settings.h"
 
+#include "base/utf8.h"
+
 namespace credence::engine {
 
-AllSettings::AllSettings() {
-  Describe(schema_, memory);
-  Describe(schema_, governor);
+const SettingsSchema& AllSettings::schema() {
+  std::call_once(described_, [this] { Describe(); });
+  return schema_;
+}
+
+void AllSettings::Describe() {
+  memory::Describe(schema_, memory);
+  governor::Describe(schema_, governor);
   schema_.Section("store");
   schema_.Add("url", &store.url, "where the store is; empty: the SQLite file of --db");
   schema_.Add("durability", &store.durability,
@@ -15,8 +22,10 @@ AllSettings::AllSettings() {
 
 Result<void> AllSettings::Load(std::string_view toml, std::string_view origin,
                                const std::vector<std::string>& environment) {
-  CREDENCE_RETURN_IF_ERROR(ApplyToml(schema_, toml, origin));
-  CREDENCE_RETURN_IF_ERROR(ApplyEnvironment(schema_, environment));
+  // Where nobody set anything, nothing has to be described: a hook starts at every tool call.
+  if (Trim(toml).empty() && environment.empty()) return {};
+  CREDENCE_RETURN_IF_ERROR(ApplyToml(schema(), toml, origin));
+  CREDENCE_RETURN_IF_ERROR(ApplyEnvironment(schema(), environment));
   return governor::Validate(governor);
 }
 

@@ -2,6 +2,7 @@
 // The settings of all rooms together.
 #pragma once
 
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +23,7 @@ struct StoreSettings {
 // Neither copied nor moved: the schema points into it.
 class AllSettings {
  public:
-  AllSettings();
+  AllSettings() = default;
   AllSettings(const AllSettings&) = delete;
   AllSettings& operator=(const AllSettings&) = delete;
 
@@ -30,13 +31,17 @@ class AllSettings {
   Result<void> Load(std::string_view toml, std::string_view origin,
                     const std::vector<std::string>& environment);
 
-  const SettingsSchema& schema() const { return schema_; }
+  // Described when it is first asked for. Thread-safe.
+  const SettingsSchema& schema();
 
   memory::MemorySettings memory;
   governor::GovernorSettings governor;
   StoreSettings store;
 
  private:
+  void Describe();
+
+  std::once_flag described_;
   SettingsSchema schema_;
 };
 

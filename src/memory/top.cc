@@ -59,6 +59,9 @@ class ScopeScan {
         settings_(settings) {}
 
   Result<std::vector<MemoryReading>> Run() {
+    // Most types have nothing in most scopes: one look instead of two.
+    CREDENCE_ASSIGN_OR_RETURN(const bool is_empty, IsEmpty());
+    if (is_empty) return std::move(best_);
     CREDENCE_RETURN_IF_ERROR(ScanGolden());
     // Every golden memory ranks before every other one.
     if (best_.size() < wanted_.limit) CREDENCE_RETURN_IF_ERROR(ScanLevels());
@@ -66,6 +69,17 @@ class ScopeScan {
   }
 
  private:
+  Result<bool> IsEmpty() {
+    bool is_empty = true;
+    const std::string from = ScopeKey(project_);
+    CREDENCE_RETURN_IF_ERROR(reader_.ScanIndex(MemoryFold::kRowKind, index_, from, PrefixEnd(from),
+                                               [&](const ledger::RowView& /*row*/) {
+                                                 is_empty = false;
+                                                 return Visit::kStop;
+                                               }));
+    return is_empty;
+  }
+
   // In rank order already. One text can be there twice: import joins ledgers that grew apart.
   Result<void> ScanGolden() {
     const std::string from = TopKey(project_, true);
