@@ -245,6 +245,10 @@ Result<ParsedLine> ParseCommandLine(const std::vector<std::string>& words) {
   ParsedLine line;
   line.command = split.command;
   line.group = split.group;
+  // Nothing but the command: "credence memory list" needs no parser, which takes a while to set up.
+  const bool bare = line.command != nullptr && split.rest.empty() &&
+                    std::ranges::none_of(line.command->parameters, &Parameter::required);
+  if (bare) return line;
 
   CLI::App app;
   app.set_help_flag();
