@@ -198,11 +198,7 @@ class EngineImpl final : public Engine {
       return InvalidArgument(
           "an input says nothing without the tool it is for; add --for-tool NAME");
     }
-    std::vector<MemoryType> types;
-    types.reserve(settings.inject_types.size());
-    for (const std::string& name : settings.inject_types) {
-      types.push_back(*FromName<MemoryType>(name));
-    }
+    const std::vector<MemoryType> types = memory::InjectedTypes(settings);
     CREDENCE_ASSIGN_OR_RETURN(
         std::vector<MemoryReading> readings,
         Query(caller, [&](Reader& reader, const memory::Viewpoint& viewpoint) {

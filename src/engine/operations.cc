@@ -6,6 +6,7 @@
 #include "base/enum_names.h"
 #include "engine/json.h"
 #include "engine/operation.h"
+#include "engine/operation_parts.h"
 #include "engine/session_operations.h"
 #include "memory/types.h"
 #include "text/domain.h"
@@ -13,19 +14,8 @@
 namespace credence::engine {
 namespace {
 
-using enum ParameterType;
-
 constexpr std::span<const std::string_view> kTypes = EnumNames<MemoryType>::kNames;
-// As much of a list as a person takes in at once.
-constexpr std::int64_t kPage = 20;
-
-Parameter Id() {
-  return {.name = "id",
-          .positional = true,
-          .required = true,
-          .placeholder = "ID",
-          .summary = "the memory: its id, or enough of the beginning or end of it"};
-}
+Parameter Id() { return IdOf("the memory: its id, or enough of the beginning or end of it"); }
 
 Parameter Text(std::string_view summary) {
   return {.name = "text",
@@ -33,18 +23,6 @@ Parameter Text(std::string_view summary) {
           .required = true,
           .placeholder = "TEXT",
           .summary = summary};
-}
-
-Parameter Option(std::string_view name, std::string_view placeholder, std::string_view summary) {
-  return {.name = name, .placeholder = placeholder, .summary = summary};
-}
-
-Parameter Number(std::string_view name, std::string_view summary) {
-  return {.name = name, .type = kInt, .placeholder = "N", .summary = summary};
-}
-
-Parameter Flag(std::string_view name, std::string_view summary) {
-  return {.name = name, .type = kFlag, .summary = summary};
 }
 
 Parameter TypeOption(std::string_view summary) {
@@ -65,29 +43,19 @@ Verdict VerdictOf(const Arguments& arguments) {
           .key = arguments.OptionalText("key")};
 }
 
-// Wraps what the engine answers.
-template <class T>
-Result<Reply> Answer(Result<T> result) {
-  if (!result) return Failure(std::move(result).error());
-  return Reply::Of(*std::move(result));
-}
-
 Result<Reply> AnswerList(Result<std::vector<MemoryReading>> result) {
   if (!result) return Failure(std::move(result).error());
   return Reply::Of(MemoryList{.memories = *std::move(result)});
 }
 
 Result<Reply> ListMemoriesOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
-  ListMemories request{.all = arguments.Flag("all"),
-                       .type = arguments.OptionalText("type"),
-                       .domain = arguments.OptionalText("domain"),
-                       .limit = std::nullopt};
-  const std::int64_t limit = arguments.OptionalInt("limit").value_or(0);
-  // One more than asked for tells whether there are more.
-  if (limit > 0 && limit < INT64_MAX) request.limit = limit + 1;
-  CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> memories, engine.List(caller, request));
-  const bool is_cut = request.limit && static_cast<std::int64_t>(memories.size()) > limit;
-  if (is_cut) memories.resize(static_cast<std::size_t>(limit));
+  const Page page(arguments);
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> memories,
+                            engine.List(caller, {.all = arguments.Flag("all"),
+                                                 .type = arguments.OptionalText("type"),
+                                                 .domain = arguments.OptionalText("domain"),
+                                                 .limit = page.Asked()}));
+  const bool is_cut = page.Cut(memories);
   return Reply::Of(MemoryList{.memories = std::move(memories), .is_cut = is_cut});
 }
 
@@ -118,8 +86,7 @@ std::vector<Operation> MemoryOperations() {
       {"memory list",
        "the memories of this project and the global ones, best first",
        {Flag("all", "also what is superseded or archived"), TypeOption("only of this type"),
-        DomainOption("only with this tag"),
-        Number("limit", "at most this many, 0 for all (default 20, with --json all)")},
+        DomainOption("only with this tag"), LimitOfPage()},
        ListMemoriesOf,
        kPage},
       {"memory show", "one memory with all its fields", {Id()}, ShowMemory},

@@ -5,41 +5,19 @@
 #include <utility>
 
 #include "engine/json.h"
+#include "engine/operation_parts.h"
 #include "governor/effect.h"
 
 namespace credence::engine {
 namespace {
 
-using enum ParameterType;
-
-constexpr std::int64_t kPage = 20;
-
-Parameter Id() {
-  return {.name = "id",
-          .positional = true,
-          .required = true,
-          .placeholder = "ID",
-          .summary = "the session: its id, or enough of its beginning"};
-}
-
-Parameter Option(std::string_view name, std::string_view placeholder, std::string_view summary) {
-  return {.name = name, .placeholder = placeholder, .summary = summary};
-}
-
-template <class T>
-Result<Reply> Answer(Result<T> result) {
-  if (!result) return Failure(std::move(result).error());
-  return Reply::Of(*std::move(result));
-}
+Parameter Id() { return IdOf("the session: its id, or enough of its beginning"); }
 
 Result<Reply> List(Engine& engine, const Caller& caller, const Arguments& arguments) {
-  const std::int64_t limit = arguments.OptionalInt("limit").value_or(0);
-  std::optional<std::int64_t> asked;
-  if (limit > 0 && limit < INT64_MAX) asked = limit + 1;
+  const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(std::vector<SessionReading> sessions,
-                            engine.ListSessions(caller, asked));
-  const bool is_cut = asked && static_cast<std::int64_t>(sessions.size()) > limit;
-  if (is_cut) sessions.resize(static_cast<std::size_t>(limit));
+                            engine.ListSessions(caller, page.Asked()));
+  const bool is_cut = page.Cut(sessions);
   return Reply::Of(SessionList{.sessions = std::move(sessions), .is_cut = is_cut});
 }
 
@@ -59,14 +37,7 @@ std::vector<Operation> SessionOperations() {
   Parameter effect = Option("effect", "E", "what would be done, instead of a tool");
   effect.choices = EnumNames<governor::Effect>::kNames;
   return {
-      {"session list",
-       "the sessions of agents, newest first",
-       {{.name = "limit",
-         .type = kInt,
-         .placeholder = "N",
-         .summary = "at most this many, 0 for all (default 20, with --json all)"}},
-       List,
-       kPage},
+      {"session list", "the sessions of agents, newest first", {LimitOfPage()}, List, kPage},
       {"session show",
        "one session: its number, and every signal that moved it",
        {Id()},
@@ -95,13 +66,8 @@ std::vector<Operation> SessionOperations() {
       {"session check",
        "would this tool call be allowed, and if not, what would unlock it",
        {Option("session", "ID", "in this session"),
-        {.name = "confidence",
-         .type = kInt,
-         .placeholder = "N",
-         .summary = "at this number, without a session (default 70)"},
-        effect,
-        Option("tool", "NAME", "the tool"),
-        Option("input", "JSON", "its input")},
+        Number("confidence", "at this number, without a session (default 70)"), effect,
+        Option("tool", "NAME", "the tool"), Option("input", "JSON", "its input")},
        Check},
   };
 }

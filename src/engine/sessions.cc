@@ -160,10 +160,7 @@ Result<HookAnswer> Sessions::Start(const Caller& caller, const SessionStarted& s
                                          .project = caller.project});
         }
         if (!settings_.governor.inject_at_start) return {};
-        std::vector<MemoryType> types;
-        for (const std::string& name : settings_.memory.inject_types) {
-          types.push_back(*FromName<MemoryType>(name));
-        }
+        const std::vector<MemoryType> types = memory::InjectedTypes(settings_.memory);
         CREDENCE_ASSIGN_OR_RETURN(
             std::vector<MemoryReading> readings,
             memory::Top(writer, types, settings_.memory.inject_limit,
@@ -249,10 +246,7 @@ Result<HookAnswer> Sessions::Judge(Reader& reader, const Caller& caller, const T
   }
   if (!gate.note.empty()) answer.context = governor::Tagged({gate.note});
   if (!settings_.governor.inject_at_tools) return answer;
-  std::vector<MemoryType> types;
-  for (const std::string& name : settings_.memory.inject_types) {
-    types.push_back(*FromName<MemoryType>(name));
-  }
+  const std::vector<MemoryType> types = memory::InjectedTypes(settings_.memory);
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<MemoryReading> readings,
       memory::Concerning(

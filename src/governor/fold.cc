@@ -5,6 +5,7 @@
 
 #include "base/fields.h"
 #include "governor/evolve.h"
+#include "ledger/index_key.h"
 
 namespace credence::governor {
 namespace {
@@ -12,12 +13,8 @@ namespace {
 // By the beginning, which does not change: an index that followed each event would be written anew
 // each time.
 std::string RecentKey(const SessionState& state) {
-  const auto newest_first =
-      ~(static_cast<std::uint64_t>(ToMicros(state.started_at)) ^ (std::uint64_t{1} << 63));
   std::string key;
-  for (int shift = 56; shift >= 0; shift -= 8) {
-    key.push_back(static_cast<char>(newest_first >> shift & 0xFF));
-  }
+  ledger::AppendDescending(key, ToMicros(state.started_at));
   return key;
 }
 

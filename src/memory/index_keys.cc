@@ -5,19 +5,14 @@
 #include <utility>
 
 #include "base/sha256.h"
+#include "ledger/index_key.h"
 #include "memory/reading.h"
 #include "memory/types.h"
 
 namespace credence::memory {
 namespace {
 
-// Big-endian with the sign bit turned, so that bytes sort as numbers do.
-void AppendAscending(std::string& key, std::int64_t value) {
-  const std::uint64_t bits = static_cast<std::uint64_t>(value) ^ (std::uint64_t{1} << 63);
-  for (int shift = 56; shift >= 0; shift -= 8) key.push_back(static_cast<char>(bits >> shift));
-}
-
-void AppendDescending(std::string& key, std::int64_t value) { AppendAscending(key, ~value); }
+using ledger::AppendDescending;
 
 constexpr char kGoldenMark = '\0';
 constexpr char kOrdinaryMark = '\1';

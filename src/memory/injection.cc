@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "memory/types.h"
 
 namespace credence::memory {
 
@@ -37,6 +38,15 @@ Injection FormatInjection(std::vector<MemoryReading> readings, std::int64_t max_
   if (injection.memories.empty()) return {};
   injection.text = std::string(kInjectionHeading) + lines + '\n';
   return injection;
+}
+
+std::vector<MemoryType> InjectedTypes(const MemorySettings& settings) {
+  std::vector<MemoryType> types;
+  types.reserve(settings.inject_types.size());
+  for (const std::string& name : settings.inject_types) {
+    types.push_back(*FromName<MemoryType>(name));
+  }
+  return types;
 }
 
 }  // namespace credence::memory

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "credence/memory.h"
+#include "memory/settings.h"
 
 namespace credence::memory {
 
@@ -27,5 +28,8 @@ std::string InjectionLine(const MemoryReading& reading);
 // Heading and lines; a line that does not fit into what is left of the budget is left out whole. No
 // line, no text.
 Injection FormatInjection(std::vector<MemoryReading> readings, std::int64_t max_tokens);
+
+// The types that go into prompts. REQUIRES: the settings were loaded, which knows their names.
+std::vector<MemoryType> InjectedTypes(const MemorySettings& settings);
 
 }  // namespace credence::memory

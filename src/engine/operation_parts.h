@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the tables of operations are made of.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "credence/result.h"
+#include "engine/operation.h"
+
+namespace credence::engine {
+
+// As much of a list as a person takes in at once.
+inline constexpr std::int64_t kPage = 20;
+
+inline Parameter IdOf(std::string_view summary) {
+  return {
+      .name = "id", .positional = true, .required = true, .placeholder = "ID", .summary = summary};
+}
+inline Parameter Option(std::string_view name, std::string_view placeholder,
+                        std::string_view summary) {
+  return {.name = name, .placeholder = placeholder, .summary = summary};
+}
+inline Parameter Number(std::string_view name, std::string_view summary) {
+  return {.name = name, .type = ParameterType::kInt, .placeholder = "N", .summary = summary};
+}
+inline Parameter Flag(std::string_view name, std::string_view summary) {
+  return {.name = name, .type = ParameterType::kFlag, .summary = summary};
+}
+inline Parameter LimitOfPage() {
+  return Number("limit", "at most this many, 0 for all (default 20, with --json all)");
+}
+
+// Wraps what the engine answers.
+template <class T>
+Result<Reply> Answer(Result<T> result) {
+  if (!result) return Failure(std::move(result).error());
+  return Reply::Of(*std::move(result));
+}
+
+// A list that may be cut: one more than was asked for tells whether there are more.
+class Page {
+ public:
+  explicit Page(const Arguments& arguments) : limit_(arguments.OptionalInt("limit").value_or(0)) {}
+
+  // How many to ask for; nothing: all.
+  std::optional<std::int64_t> Asked() const {
+    if (limit_ <= 0 || limit_ == INT64_MAX) return std::nullopt;
+    return limit_ + 1;
+  }
+  // Takes off what is too much. True: there was something.
+  template <class T>
+  bool Cut(std::vector<T>& list) const {
+    if (!Asked() || static_cast<std::int64_t>(list.size()) <= limit_) return false;
+    list.resize(static_cast<std::size_t>(limit_));
+    return true;
+  }
+
+ private:
+  std::int64_t limit_;
+};
+
+}  // namespace credence::engine

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers in the keys of indexes, written so that bytes sort as the numbers do.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace credence::ledger {
+
+// Big-endian with the sign bit turned.
+inline void AppendAscending(std::string& key, std::int64_t value) {
+  const std::uint64_t bits = static_cast<std::uint64_t>(value) ^ (std::uint64_t{1} << 63);
+  for (int shift = 56; shift >= 0; shift -= 8) key.push_back(static_cast<char>(bits >> shift));
+}
+
+// The greatest first.
+inline void AppendDescending(std::string& key, std::int64_t value) { AppendAscending(key, ~value); }
+
+}  // namespace credence::ledger
