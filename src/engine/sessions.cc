@@ -476,6 +476,10 @@ Result<CheckAnswer> Sessions::Check(const Caller& caller, const CheckRequest& re
   if (request.effect.has_value() == request.tool.has_value()) {
     return InvalidArgument("give either --effect E or --tool NAME with --input JSON");
   }
+  if (request.confidence && *request.confidence > governor::kConfidenceMax) {
+    return InvalidArgument(
+        fmt::format("--confidence {} is not between 0 and 100", *request.confidence));
+  }
   SessionState state;
   state.confidence = request.confidence.value_or(settings_.governor.initial_confidence);
   if (request.session) {
@@ -516,7 +520,9 @@ Result<CheckAnswer> Sessions::Check(const Caller& caller, const CheckRequest& re
   if (gate.verdict != governor::Verdict::kAllow) {
     answer.reason =
         governor::RefusalText(what, call.effect.what.why, gate, state, settings_.governor);
-    answer.unlock = governor::Unlock(state.confidence, gate.needed, settings_.governor);
+    answer.unlock = !gate.unlock.empty()
+                        ? gate.unlock
+                        : governor::Unlock(state.confidence, gate.needed, settings_.governor);
   }
   return answer;
 }

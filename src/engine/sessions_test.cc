@@ -169,7 +169,10 @@ TEST_P(SessionsTest, AnUnreadFileIsAskedAbout) {
   const std::string input = fmt::format(R"({{"file_path":"{}"}})", file);
   const HookAnswer asked = Before("Edit", input, "a");
   EXPECT_EQ(asked.decision, Decision::kAsk);
-  EXPECT_THAT(asked.reason, HasSubstr("was not read"));
+  EXPECT_THAT(asked.reason, HasSubstr("was not read in this session; read it first"));
+  EXPECT_THAT(asked.reason, Not(HasSubstr("To unlock"))) << "points are not what is missing";
+  EXPECT_EQ(engine_->Check(engine_.me, {.session = "s", .tool = "Edit", .input = input})->unlock,
+            "read it first");
   ASSERT_TRUE(engine_->AfterTool(engine_.me, {.use = Use("Read", input, "b"),
                                               .failed = false,
                                               .interrupted = false,

@@ -45,7 +45,9 @@ GateAnswer JudgeAllowed(const GateQuestion& question, Zone zone) {
     if (zone == Zone::kExpert) return {};
     const std::string text = fmt::format("{}; {}", unmet, UnlockOfGate(question));
     if (zone == Zone::kTrusted) return {.note = "warning: " + text};
-    return Ask(text, FloorOf(Zone::kTrusted));
+    GateAnswer answer = Ask(text, 0);
+    answer.unlock = UnlockOfGate(question);
+    return answer;
   }
   if (zone == Zone::kWorking && question.effect == Effect::kGitWrite) {
     return Ask("git writes need a person's word below CERTAINTY", FloorOf(Zone::kCertainty));

@@ -181,9 +181,12 @@ Result<Exit> RunImport(Session& session, const Arguments& arguments) {
 
 Result<Exit> RunSettings(Session& session, const Arguments& /*arguments*/) {
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  const std::vector<SettingInfo> settings = engine->Settings();
+  std::size_t width = 0;
+  for (const SettingInfo& setting : settings) width = std::max(width, setting.key.size());
   JsonWriter json;
   json.BeginArray();
-  for (const SettingInfo& setting : engine->Settings()) {
+  for (const SettingInfo& setting : settings) {
     json.BeginObject();
     json.Key("key").String(setting.key);
     json.Key("value").String(setting.value);
@@ -194,7 +197,7 @@ Result<Exit> RunSettings(Session& session, const Arguments& /*arguments*/) {
     if (session.json()) continue;
     const bool changed = setting.value != setting.default_value;
     session.out()
-        .Cell(setting.key, 28, Style::kBold)
+        .Cell(setting.key, width, Style::kBold)
         .Write(" = ")
         .Write(setting.value, changed ? Style::kWarn : Style::kPlain)
         .Line(changed ? fmt::format("   (default {})", setting.default_value) : "", Style::kDim)
