@@ -292,6 +292,7 @@ Result<HookAnswer> Sessions::BeforeTool(const Caller& caller, const ToolUse& use
         }
         if (answer.decision == HookAnswer::Decision::kNone) {
           std::vector<Uuid> ids;
+          ids.reserve(shown.size());
           for (const MemoryReading& reading : shown) ids.push_back(reading.memory.id);
           if (!ids.empty()) {
             session.Emit(governor::Shown{.call = use.call, .memories = std::move(ids)}, id);
@@ -438,6 +439,7 @@ Result<SessionReading> Sessions::Signal(const Caller& caller, std::string_view s
                                         const std::optional<std::string>& reason) {
   if (settings_.governor.Find(signal) == nullptr) {
     std::vector<std::string_view> names;
+    names.reserve(settings_.governor.signals.size());
     for (const auto& known : settings_.governor.signals) names.push_back(known.name);
     const auto nearest = Nearest(signal, names);
     return InvalidArgument(fmt::format(

@@ -9,7 +9,7 @@
 #include <istream>
 #include <ostream>
 #ifdef __GLIBCXX__
-#define _GLIBCXX_IOSTREAM 1  // NOLINT(bugprone-reserved-identifier): the library's own guard.
+#define _GLIBCXX_IOSTREAM 1  // NOLINT: the library's own guard.
 namespace std {
 extern istream cin;
 extern ostream cout;

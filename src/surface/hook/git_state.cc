@@ -3,7 +3,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
+#include <signal.h>  // NOLINT(modernize-deprecated-headers): kill is POSIX, not C++.
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -38,7 +38,7 @@ std::string FirstLine(const fs::path& path) {
 fs::path GitFolder(fs::path folder) {
   std::error_code ignored;
   while (true) {
-    const fs::path git = folder / ".git";
+    fs::path git = folder / ".git";
     if (fs::is_directory(git, ignored)) return git;
     if (fs::is_regular_file(git, ignored)) {
       constexpr std::string_view kMark = "gitdir: ";
@@ -56,6 +56,7 @@ std::optional<std::int64_t> CountLines(std::vector<std::string> words) {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions;
