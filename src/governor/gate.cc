@@ -45,7 +45,7 @@ GateAnswer JudgeAllowed(const GateQuestion& question, Zone zone) {
     if (zone == Zone::kExpert) return {};
     const std::string text = fmt::format("{}; {}", unmet, UnlockOfGate(question));
     if (zone == Zone::kTrusted) return {.note = "warning: " + text};
-    GateAnswer answer = Ask(text, 0);
+    GateAnswer answer = Ask(text, FloorOf(Zone::kTrusted));
     answer.unlock = UnlockOfGate(question);
     return answer;
   }

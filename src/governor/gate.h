@@ -27,7 +27,7 @@ struct GateAnswer {
   Verdict verdict = Verdict::kAllow;
   std::string reason;       // Why it is refused or asked; empty when allowed.
   std::string note;         // Allowed, with these words to the agent.
-  std::string unlock;       // What opens it, where points are not what is missing.
+  std::string unlock;       // What opens it without any points; empty: only they do.
   std::int64_t needed = 0;  // The number from which it is allowed; 0: no number helps.
 };
 

@@ -150,8 +150,10 @@ std::string RefusalText(std::string_view tool, std::string_view why, const GateA
   }
   if (!causes.empty()) text += fmt::format(" because of {}", causes);
   text += '.';
-  if (const std::string unlock = Unlock(state.confidence, answer.needed, settings);
-      !unlock.empty()) {
+  // The reason says it already where no points are needed.
+  const std::string unlock =
+      answer.unlock.empty() ? Unlock(state.confidence, answer.needed, settings) : "";
+  if (!unlock.empty()) {
     text += fmt::format(" To unlock: {}", unlock);
     if (unlock.contains("approval")) {
       text += fmt::format(" ('trust regained', then {} from the user)", kApprovalWord);
