@@ -39,6 +39,7 @@ PUBLIC_HEADERS = {
     "event.h": "ledger",
     "memory.h": "memory",
     "session.h": "governor",
+    "executive.h": "executive",
     "insight.h": "insight",
     "engine.h": "engine",
 }

@@ -40,9 +40,9 @@ class Model {
 
   // Provider and model, for records and messages: "ollama llama3.2". Never holds a key.
   virtual std::string_view Name() const = 0;
-  // kDeadlineExceeded, kCancelled, kUnavailable (tried again, in vain), kResourceExhausted (budget or
-  // rate limit), kUnauthenticated (key missing or refused), kInvalidArgument (the provider refuses
-  // the question), kDataLoss (the answer is broken or truncated); the message is one line.
+  // kDeadlineExceeded, kCancelled, kUnavailable (tried again, in vain), kResourceExhausted (budget
+  // or rate limit), kUnauthenticated (key missing or refused), kInvalidArgument (the provider
+  // refuses the question), kDataLoss (the answer is broken or truncated); the message is one line.
   virtual Result<Reply> Ask(const Question& question, const Patience& patience) = 0;
 };
 

@@ -16,7 +16,8 @@ class Embedder {
  public:
   virtual ~Embedder() = default;
 
-  // Model, version and width, such as "minilm-l6-v2". Vectors of different names are never compared.
+  // Model, version and width, such as "minilm-l6-v2". Vectors of different names are never
+  // compared.
   virtual std::string_view Name() const = 0;
   virtual std::size_t Dimensions() const = 0;
   // Writes one row of Dimensions() numbers for each text, of length 1; all zero where a text holds

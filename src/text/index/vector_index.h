@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // VectorIndex: which of many vectors are most similar to a query.
 //
-// Similarity is the cosine; all vectors have length 1 (or are all zero and similar to nothing). What
-// is returned is computed from the full vectors, whatever the index uses to get there.
+// Similarity is the cosine; all vectors have length 1 (or are all zero and similar to nothing).
+// What is returned is computed from the full vectors, whatever the index uses to get there.
 //
 // Thread-safety: several threads may search at once; Put and Remove need the index for themselves.
 #pragma once

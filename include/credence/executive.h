@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+// The executive: heuristics (when this, do that) that earn the right to act.
+//
+// An event arrives. A heuristic that matches it and is trusted enough answers at once; otherwise a
+// language model answers, and afterwards its answer is compared with what every heuristic of that
+// source would have done: agreement is evidence. Three measures are never mixed: how well a
+// condition fits an event (similarity), how far a heuristic is trusted (confidence), and how often
+// what it did turned out well (success).
+//
+//   Executive& executive = engine.GetExecutive();
+//   executive.Add(me, {.condition = "When the build breaks on main",
+//                      .action = "Revert the last merge", .source = "ci"});
+//   auto answer = executive.Process(me, {.text = "main is red since 14:02", .source = "ci"});
+//
+// Thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "credence/result.h"
+#include "credence/timestamp.h"
+#include "credence/uuid.h"
+
+namespace credence {
+
+struct Caller;
+
+enum class HeuristicOrigin { kLearned, kSeeded, kSkillPack, kUser, kBuiltIn };
+
+struct Heuristic {
+  Uuid id;
+  double alpha = 1;
+  double beta = 1;
+  double confidence = 0;
+  std::int64_t fire_count = 0;
+  std::int64_t success_count = 0;
+  std::int64_t failure_count = 0;  // Fires whose outcome was a failure.
+  std::int64_t positive_count = 0;
+  std::int64_t negative_count = 0;
+  std::int64_t ignored_count = 0;  // Fires in a row to which nobody reacted.
+  std::int64_t refused_count = 0;  // Implicit signals that came without an open fire.
+  std::int64_t context_right = 0;  // Developers' ratings of the condition; they move nothing.
+  std::int64_t context_wrong = 0;
+  std::optional<Timestamp> last_fired_at;
+  std::optional<Timestamp> last_compared_at;  // With a model's answer that counted.
+  Timestamp updated_at;
+  bool frozen = false;
+  bool vouched = false;  // A person's word is among the evidence.
+  double initial_confidence = 0;
+  Timestamp created_at;
+  HeuristicOrigin origin = HeuristicOrigin::kLearned;
+  std::string source;
+  std::optional<std::string> name;
+  std::optional<std::string> origin_id;
+  std::int64_t text_sequence = 0;  // The event that carries condition and action.
+  std::optional<std::string> condition;
+  std::optional<std::string> action;
+
+  bool operator==(const Heuristic&) const = default;
+};
+
+// A heuristic as it stands at one moment.
+struct HeuristicReading {
+  Heuristic heuristic;
+  bool fires = false;    // Trusted enough to answer by itself.
+  std::string standing;  // unproven, confirmed, disputed or wrong
+  std::int64_t observations = 0;
+  std::optional<double> success_rate;  // Absent: it never fired.
+  double interval_low = 0;             // Of the confidence, 90 %.
+  double interval_high = 1;
+};
+
+struct AddHeuristic {
+  std::string condition;
+  std::string action;
+  std::string source;
+  std::optional<std::string> origin;  // Default: learned.
+  std::optional<std::string> origin_id;
+  std::optional<std::string> name;
+  std::optional<Uuid> id;  // Default: a new one. The same heuristic again is no second one.
+};
+
+struct AddedHeuristic {
+  HeuristicReading reading;
+  bool created = false;
+};
+
+struct ListHeuristics {
+  std::optional<std::string> source;
+  std::optional<std::int64_t> limit;  // Default: all.
+};
+
+struct MatchHeuristics {
+  std::string text;
+  std::string source;  // Only this one's, ever.
+  double min_confidence = 0;
+  std::optional<double> min_similarity;  // Default: the setting.
+  std::optional<std::int64_t> limit;
+};
+
+struct HeuristicMatch {
+  HeuristicReading reading;
+  double similarity = 0;
+};
+
+// Something that speaks for or against a heuristic.
+struct HeuristicFeedback {
+  std::string id;
+  bool positive = true;
+  std::optional<double> magnitude;  // In (0, 1]. Default: that of the signal.
+  // user (default), dev_outcome, dev_context, llm_endorsement, implicit_timeout, implicit_undo,
+  // implicit_ignored, or a name of the caller's own.
+  std::optional<std::string> from;
+  std::optional<std::string> key;  // The same key again has no further effect.
+};
+
+struct EventArrived {
+  std::string text;
+  std::string source;
+  std::optional<std::string> id;  // The same id again gives the same answer.
+  // Heuristics that the caller would show besides those that match, by id; what is stored of them
+  // counts.
+  std::vector<std::string> candidates;
+  std::string fields;     // A JSON object with what the event holds besides its text; may be empty.
+  double urgency = 0;     // 0 to 1; lowers the threshold where a setting says so.
+  bool immediate = true;  // False: no model is asked.
+  bool wait = false;      // Compare before returning, so that the answer tells who was endorsed.
+};
+
+enum class DecisionPath { kHeuristic, kLlm, kFallback, kRejected };
+
+struct Candidate {
+  Uuid id;
+  double similarity = 0;
+  double confidence = 0;
+};
+
+struct Endorsement {
+  Uuid id;
+  double similarity = 0;
+  double magnitude = 0;
+  double confidence = 0;  // Afterwards.
+};
+
+// Similar, and yet not endorsed.
+struct HeldBack {
+  Uuid id;
+  double similarity = 0;
+  std::string reason;
+};
+
+struct EventAnswer {
+  std::string event_id;
+  DecisionPath path = DecisionPath::kRejected;
+  std::string response;  // Empty: there is none.
+  std::optional<Uuid> response_id;
+  std::optional<double> predicted_success;
+  std::string reason;
+  std::optional<Uuid> heuristic_id;   // That fired.
+  std::vector<Candidate> candidates;  // That the model was shown.
+  std::vector<Endorsement> endorsed;  // Known once it was compared.
+  std::vector<HeldBack> held_back;
+  bool compared = false;
+  std::string prompt;  // What the model was asked; empty on the other paths.
+  std::string model;
+};
+
+// The user's word on a response.
+struct ResponseFeedback {
+  std::string event;  // The event's id, or the response's.
+  bool positive = true;
+  std::optional<std::string> key;
+};
+
+struct FeedbackAnswer {
+  std::string event_id;
+  bool duplicate = false;
+  std::vector<HeuristicReading> moved;
+  std::optional<Uuid> created;  // A heuristic that was made of it.
+  std::optional<Uuid> reinforced;
+  std::string note;  // Why nothing was made, when nothing was.
+};
+
+// How what was done turned out.
+struct OutcomeReport {
+  std::string event;  // The event's id, or the response's.
+  bool success = true;
+  double weight = 1;
+  std::optional<std::string> from;
+};
+
+struct OutcomeAnswer {
+  std::string event_id;
+  bool duplicate = false;
+  std::optional<double> predicted_success;
+  std::optional<double> brier;  // (predicted - what came)^2
+  std::optional<HeuristicReading> heuristic;
+};
+
+enum class FireOutcome { kUnknown, kSuccess, kFail };
+
+struct Fire {
+  Uuid id;
+  Uuid heuristic_id;
+  std::string event_id;
+  std::string source;
+  Timestamp fired_at;
+  FireOutcome outcome = FireOutcome::kUnknown;
+  std::string judged_by;  // Who said so; empty: nobody.
+  bool open = true;       // Whether an implicit signal can still follow.
+  std::string closed_by;  // "implicit_timeout", "implicit_undo", "implicit_ignored", "user", …
+  double confidence = 0;  // When it fired.
+  double similarity = 0;
+
+  bool operator==(const Fire&) const = default;
+};
+
+struct ListFires {
+  std::optional<std::string> outcome;  // unknown, success or fail
+  std::int64_t limit = 100;
+  std::int64_t offset = 0;
+};
+
+struct TextSimilarity {
+  double similarity = 0;
+  bool opposite = false;
+  std::string reason;  // Why they are opposites.
+};
+
+struct HeuristicChange {
+  std::string space;
+  Uuid id;
+  std::string change;  // "created", "updated", "deleted"
+};
+
+struct CacheStats {
+  std::int64_t size = 0;
+  std::int64_t hits = 0;
+  std::int64_t misses = 0;
+};
+
+class Executive {
+ public:
+  virtual ~Executive() = default;
+
+  // --- heuristics
+  virtual Result<AddedHeuristic> Add(const Caller& caller, const AddHeuristic& request) = 0;
+  // Best confidence first.
+  virtual Result<std::vector<HeuristicReading>> List(const Caller& caller,
+                                                     const ListHeuristics& request) = 0;
+  // By id, or enough of one.
+  virtual Result<HeuristicReading> Show(const Caller& caller, std::string_view id) = 0;
+  // Best match first.
+  virtual Result<std::vector<HeuristicMatch>> Match(const Caller& caller,
+                                                    const MatchHeuristics& request) = 0;
+  virtual Result<HeuristicReading> Judge(const Caller& caller,
+                                         const HeuristicFeedback& feedback) = 0;
+  // A frozen heuristic neither fires nor learns.
+  virtual Result<HeuristicReading> Freeze(const Caller& caller, std::string_view id,
+                                          bool frozen) = 0;
+
+  // --- events
+  // Failure: only where the event itself is wrong or the store cannot be used. A model that fails
+  // is an answer.
+  virtual Result<EventAnswer> Process(const Caller& caller, const EventArrived& event) = 0;
+  // What was answered, and what came of it.
+  virtual Result<EventAnswer> ShowEvent(const Caller& caller, std::string_view event) = 0;
+  virtual Result<FeedbackAnswer> GiveFeedback(const Caller& caller,
+                                              const ResponseFeedback& feedback) = 0;
+  virtual Result<OutcomeAnswer> ReportOutcome(const Caller& caller,
+                                              const OutcomeReport& report) = 0;
+  // Records what is due by time alone (silence after a fire), and makes up for comparisons that a
+  // crash prevented. Process does the same for what is due by then.
+  virtual Result<void> CatchUp(const Caller& caller) = 0;
+  // Waits until every comparison that was begun is recorded.
+  virtual void Drain() = 0;
+
+  // --- fires
+  virtual Result<Fire> RecordFire(const Caller& caller, std::string_view heuristic,
+                                  std::string_view event) = 0;
+  virtual Result<Fire> JudgeFire(const Caller& caller, std::string_view fire, FireOutcome outcome,
+                                 std::string_view from) = 0;
+  // Newest first.
+  virtual Result<std::vector<Fire>> Fires(const Caller& caller, const ListFires& request) = 0;
+
+  // --- texts
+  virtual Result<std::vector<float>> Embed(std::string_view text) = 0;
+  virtual Result<TextSimilarity> Similarity(std::string_view a, std::string_view b) = 0;
+  // The text against the actions of these heuristics, or with none named of all of the source, by
+  // the rule of endorsements (whole and by sentence). Moves nothing.
+  virtual Result<std::vector<std::pair<Uuid, double>>> CompareToActions(
+      const Caller& caller, std::string_view text, const std::vector<std::string>& ids,
+      std::string_view source) = 0;
+  // Computes every vector of the space anew with the embedder of the settings.
+  virtual Result<std::int64_t> RebuildVectors(
+      const Caller& caller,
+      const std::function<void(std::int64_t done, std::int64_t all)>& tell) = 0;
+  virtual Result<std::string> EmbedderName() = 0;
+
+  // --- changes and measures
+  // Called after each change is committed, from the thread that made it. Dropping what is returned
+  // ends it.
+  virtual std::shared_ptr<void> Subscribe(
+      std::function<void(const HeuristicChange& change)> listener) = 0;
+  // Somebody else changed it: what is kept of it in memory is dropped.
+  virtual void Forget(const Caller& caller, const Uuid& heuristic) = 0;
+  virtual std::int64_t ForgetAll() = 0;
+  virtual CacheStats GetCacheStats() const = 0;
+  // In the text format of Prometheus.
+  virtual Result<std::string> Metrics(const Caller& caller) = 0;
+};
+
+}  // namespace credence
