@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers in the keys of indexes, written so that bytes sort as the numbers do.
+// Keys of indexes: numbers written so that bytes sort as the numbers do, and ranges by prefix.
 #pragma once
 
 #include <cstdint>
@@ -15,5 +15,12 @@ inline void AppendAscending(std::string& key, std::int64_t value) {
 
 // The greatest first.
 inline void AppendDescending(std::string& key, std::int64_t value) { AppendAscending(key, ~value); }
+
+// The first key after every key that begins with `prefix`.
+inline std::string PrefixEnd(std::string prefix) {
+  while (!prefix.empty() && prefix.back() == '\xff') prefix.pop_back();
+  if (!prefix.empty()) prefix.back() = static_cast<char>(prefix.back() + 1);
+  return prefix;
+}
 
 }  // namespace credence::ledger

@@ -184,9 +184,9 @@ TEST(FoldTest, NoScopeIsTheBeginningOfAnother) {
   EXPECT_FALSE(ScopeKey("/p2").starts_with(scope));
   EXPECT_FALSE(ScopeKey("/p/q").starts_with(scope));
   EXPECT_FALSE(ScopeKey("/p").starts_with(ScopeKey(std::nullopt)));
-  EXPECT_LT(scope + std::string(8, '\xff'), PrefixEnd(scope));
-  EXPECT_GE(ScopeKey("/p2"), PrefixEnd(scope));
-  EXPECT_EQ(PrefixEnd("a\xff\xff"), "b");
+  EXPECT_LT(scope + std::string(8, '\xff'), ledger::PrefixEnd(scope));
+  EXPECT_GE(ScopeKey("/p2"), ledger::PrefixEnd(scope));
+  EXPECT_EQ(ledger::PrefixEnd("a\xff\xff"), "b");
 }
 
 }  // namespace

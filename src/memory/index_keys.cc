@@ -28,12 +28,6 @@ std::string ScopeKey(const std::optional<std::string>& project) {
   return project ? "p" + *project + '\0' : std::string("g");
 }
 
-std::string PrefixEnd(std::string prefix) {
-  while (!prefix.empty() && prefix.back() == '\xff') prefix.pop_back();
-  if (!prefix.empty()) prefix.back() = static_cast<char>(prefix.back() + 1);
-  return prefix;
-}
-
 std::string ContentKey(MemoryType type, const std::optional<std::string>& project,
                        std::string_view content) {
   std::string bytes(NameOf(type));

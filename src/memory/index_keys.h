@@ -30,8 +30,6 @@ std::string TopIndex(MemoryType type);
 
 // The part that all keys of a project (or of what is global) begin with.
 std::string ScopeKey(const std::optional<std::string>& project);
-// The first key after every key that begins with `prefix`.
-std::string PrefixEnd(std::string prefix);
 
 std::string ContentKey(MemoryType type, const std::optional<std::string>& project,
                        std::string_view content);

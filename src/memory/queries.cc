@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "ledger/find_subject.h"
+#include "ledger/index_key.h"
 #include "memory/fold.h"
 #include "memory/index_keys.h"
 #include "memory/reading.h"
@@ -19,8 +21,6 @@ namespace {
 
 using ledger::Visit;
 
-// Fewer characters name too many.
-constexpr std::size_t kPartialIdMin = 4;
 // A search looks at more than it returns, because what belongs to other projects falls out. When
 // too few are left it looks again, at so many times more.
 constexpr std::int64_t kSearchMin = 200;
@@ -77,27 +77,8 @@ Result<std::vector<Memory>> SearchTexts(ledger::Reader& reader, ledger::TextQuer
 }  // namespace
 
 Result<Memory> FindMemory(ledger::Reader& reader, std::string_view id) {
-  const std::string wanted = AsciiLower(Trim(id));
-  CREDENCE_ASSIGN_OR_RETURN(std::optional<Memory> exact, Load(reader, wanted));
-  if (exact) return *std::move(exact);
-  std::vector<std::string> found;
-  if (wanted.size() >= kPartialIdMin) {
-    CREDENCE_RETURN_IF_ERROR(reader.ScanRows(MemoryFold::kRowKind, [&](const ledger::RowView& row) {
-      if (row.id.starts_with(wanted) || row.id.ends_with(wanted)) found.emplace_back(row.id);
-      return found.size() < 2 ? Visit::kContinue : Visit::kStop;
-    }));
-  }
-  if (found.empty()) {
-    return NotFound(
-        fmt::format("no memory {}; 'credence memory list --all' shows them", Quoted(id)));
-  }
-  if (found.size() > 1) {
-    return InvalidArgument(fmt::format("{} names several memories; give more of the id, as in {}",
-                                       Quoted(id), found.front()));
-  }
-  CREDENCE_ASSIGN_OR_RETURN(std::optional<Memory> memory, Load(reader, found.front()));
-  if (!memory) return NotFound(fmt::format("no memory {}", Quoted(id)));
-  return *std::move(memory);
+  return ledger::FindSubject<MemoryFold>(
+      reader, id, {.one = "memory", .many = "memories", .list = "credence memory list --all"});
 }
 
 Result<std::optional<Memory>> FindSame(ledger::Reader& reader, MemoryType type,
@@ -105,7 +86,7 @@ Result<std::optional<Memory>> FindSame(ledger::Reader& reader, MemoryType type,
                                        std::string_view content) {
   std::optional<Memory> same;
   const std::string key = ContentKey(type, project, content);
-  const std::string end = PrefixEnd(key);
+  const std::string end = ledger::PrefixEnd(key);
   CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<MemoryFold>(
       reader, {.index = kContentIndex, .from = key, .until = end}, [&](Memory memory) {
         same = std::move(memory);
@@ -131,7 +112,7 @@ Result<std::vector<MemoryReading>> List(ledger::Reader& reader, const ListMemori
   std::vector<std::string> scopes = {ScopeKey(std::nullopt)};
   if (viewpoint.project) scopes.push_back(ScopeKey(viewpoint.project));
   for (const std::string& scope : scopes) {
-    const std::string end = PrefixEnd(scope);
+    const std::string end = ledger::PrefixEnd(scope);
     CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<MemoryFold>(
         reader, {.index = kScopeIndex, .from = scope, .until = end}, visit));
   }

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "ledger/index_key.h"
 #include "memory/fold.h"
 #include "memory/index_keys.h"
 #include "memory/queries.h"
@@ -72,7 +73,8 @@ class ScopeScan {
   Result<bool> IsEmpty() {
     bool is_empty = true;
     const std::string from = ScopeKey(project_);
-    CREDENCE_RETURN_IF_ERROR(reader_.ScanIndex(MemoryFold::kRowKind, index_, from, PrefixEnd(from),
+    CREDENCE_RETURN_IF_ERROR(reader_.ScanIndex(MemoryFold::kRowKind, index_, from,
+                                               ledger::PrefixEnd(from),
                                                [&](const ledger::RowView& /*row*/) {
                                                  is_empty = false;
                                                  return Visit::kStop;
@@ -84,7 +86,7 @@ class ScopeScan {
   Result<void> ScanGolden() {
     const std::string from = TopKey(project_, true);
     Texts texts(wanted_);
-    return Scan(from, PrefixEnd(from), [&](MemoryReading reading) {
+    return Scan(from, ledger::PrefixEnd(from), [&](MemoryReading reading) {
       if (reading.effective_confidence <= wanted_.above) return Visit::kStop;
       if (!texts.IsNew(reading.memory)) return Visit::kContinue;
       best_.push_back(std::move(reading));
@@ -94,7 +96,7 @@ class ScopeScan {
 
   Result<void> ScanLevels() {
     std::string from = TopKey(project_, false);
-    const std::string until = PrefixEnd(from);
+    const std::string until = ledger::PrefixEnd(from);
     while (true) {
       const double threshold = Threshold();
       const auto can_enter = [&](double effective) {

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "executive/decide.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/utf8.h"
+#include "executive/signal.h"
+#include "model/beta.h"
+#include "text/redaction.h"
+
+namespace credence::executive {
+namespace {
+
+constexpr std::size_t kTextCharactersMax = 2'000;
+constexpr std::size_t kNameCharactersMax = 200;
+constexpr std::size_t kSignalBytesMax = 64;
+
+std::string Describe(const Heuristic& heuristic) { return "heuristic " + heuristic.id.ToString(); }
+
+Result<std::string> PrepareText(std::string_view what, std::string_view text) {
+  if (!IsValidUtf8(text)) return InvalidArgument(fmt::format("the {} is not valid UTF-8", what));
+  std::string line = text::RedactSecrets(OneLine(Trim(text)));
+  if (line.empty()) {
+    return InvalidArgument(fmt::format("the {} is empty; say it in words", what));
+  }
+  const std::size_t count = CodePointCount(line);
+  if (count > kTextCharactersMax) {
+    return InvalidArgument(fmt::format("the {} has {} characters, at most {} are kept; shorten it",
+                                       what, count, kTextCharactersMax));
+  }
+  return line;
+}
+
+Result<std::optional<std::string>> PrepareName(std::string_view what,
+                                               const std::optional<std::string>& name) {
+  if (!name || name->empty()) return std::nullopt;
+  if (!IsValidUtf8(*name) || OneLine(*name) != *name ||
+      CodePointCount(*name) > kNameCharactersMax) {
+    return InvalidArgument(
+        fmt::format("the {} must be one line of at most {} characters", what, kNameCharactersMax));
+  }
+  return *name;
+}
+
+std::size_t WordCount(std::string_view text) {
+  std::size_t words = 0;
+  bool inside = false;
+  for (const char c : text) {
+    const bool space = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!space && !inside) ++words;
+    inside = !space;
+  }
+  return words;
+}
+
+Result<std::string_view> SignalOf(const HeuristicFeedback& feedback) {
+  if (!feedback.from) return kUserSignal;
+  const std::string& given = *feedback.from;
+  if (given.empty() || given.size() > kSignalBytesMax || OneLine(given) != given) {
+    return InvalidArgument(
+        fmt::format("a signal's name must be 1 to {} bytes on one line", kSignalBytesMax));
+  }
+  const SignalName signal = ResolveSignal(given);
+  if (signal.name.empty()) {
+    return InvalidArgument(
+        fmt::format("signal {} is not known; did you mean {}?", Quoted(given), signal.nearest));
+  }
+  return signal.name;
+}
+
+Result<double> MagnitudeOf(const HeuristicFeedback& feedback, const SignalRule& rule) {
+  const double magnitude = feedback.magnitude.value_or(rule.magnitude);
+  if (!(magnitude > 0 && magnitude <= 1)) {
+    return InvalidArgument(fmt::format(
+        "magnitude {} is not in (0, 1]; give a weight above 0 and at most 1", magnitude));
+  }
+  return magnitude;
+}
+
+Result<void> CheckDirection(const SignalRule& rule, bool positive) {
+  if (rule.direction == Direction::kPositive && !positive) {
+    return InvalidArgument(fmt::format("{} speaks for a heuristic; use --positive", rule.name));
+  }
+  if (rule.direction == Direction::kNegative && positive) {
+    return InvalidArgument(fmt::format("{} speaks against a heuristic; use --negative", rule.name));
+  }
+  return {};
+}
+
+Result<void> RequireLearning(const Heuristic& heuristic) {
+  if (!heuristic.frozen) return {};
+  return FailedPrecondition(
+      fmt::format("{} is frozen and does not learn; 'credence heuristic thaw {}' changes that",
+                  Describe(heuristic), heuristic.id.ToString()));
+}
+
+// The first observation that is not a person's reaction ends the time for reactions.
+void Close(std::vector<Decision>& decisions, const std::optional<Fire>& open,
+           std::string_view signal) {
+  if (open) decisions.push_back(OfFire(open->id, Closed{.signal = std::string(signal)}));
+}
+
+void Append(std::vector<Decision>& decisions, std::vector<Decision> more) {
+  for (Decision& decision : more) decisions.push_back(std::move(decision));
+}
+
+}  // namespace
+
+Result<void> CheckSource(std::string_view source) {
+  if (source.empty() || !IsValidUtf8(source) || OneLine(source) != source ||
+      Trim(source) != source || CodePointCount(source) > kNameCharactersMax) {
+    return InvalidArgument(fmt::format(
+        "the source must be a name of 1 to {} characters on one line", kNameCharactersMax));
+  }
+  return {};
+}
+
+Result<HeuristicDraft> PrepareHeuristic(const AddHeuristic& request,
+                                        const ExecutiveSettings& /*settings*/) {
+  HeuristicDraft draft;
+  CREDENCE_RETURN_IF_ERROR(CheckSource(request.source));
+  draft.source = request.source;
+  CREDENCE_ASSIGN_OR_RETURN(draft.condition, PrepareText("condition", request.condition));
+  CREDENCE_ASSIGN_OR_RETURN(draft.action, PrepareText("action", request.action));
+  if (request.origin) {
+    const std::optional<HeuristicOrigin> origin = FromName<HeuristicOrigin>(*request.origin);
+    if (!origin) {
+      return InvalidArgument(fmt::format("origin {} is not known; use one of {}",
+                                         Quoted(*request.origin), AllNames<HeuristicOrigin>()));
+    }
+    draft.origin = *origin;
+  }
+  CREDENCE_ASSIGN_OR_RETURN(draft.origin_id, PrepareName("origin's id", request.origin_id));
+  CREDENCE_ASSIGN_OR_RETURN(draft.name, PrepareName("name", request.name));
+  return draft;
+}
+
+Decision DecideLearn(const Uuid& id, const HeuristicDraft& draft,
+                     const ExecutiveSettings& settings) {
+  const double confidence =
+      draft.origin == HeuristicOrigin::kLearned ? settings.initial_learned : settings.initial_other;
+  Learned event{.source = draft.source,
+                .origin = draft.origin,
+                .origin_id = draft.origin_id,
+                .name = draft.name,
+                .confidence = confidence};
+  if (settings.prior == "matched") {
+    event.alpha = 2 * confidence;
+    event.beta = 2 * (1 - confidence);
+  }
+  Decision decision = OfHeuristic(id, event);
+  decision.verbatim = JoinTexts(draft.condition, draft.action);
+  return decision;
+}
+
+std::optional<std::string> UnfitForHeuristic(std::string_view what, std::string_view text,
+                                             const ExecutiveSettings& settings) {
+  const auto words = static_cast<std::int64_t>(WordCount(text));
+  if (words >= settings.words_min && words <= settings.words_max) return std::nullopt;
+  return fmt::format("the {} has {} words; a heuristic is made of {} to {}", what, words,
+                     settings.words_min, settings.words_max);
+}
+
+Decision DecideObserve(const Uuid& heuristic, std::string_view signal, bool positive,
+                       const ExecutiveSettings& settings,
+                       const std::optional<std::string>& arrival) {
+  const SignalRule rule = RuleOf(signal, settings);
+  return OfHeuristic(heuristic, Observed{.signal = std::string(signal),
+                                         .positive = positive,
+                                         .magnitude = rule.magnitude,
+                                         .person = rule.person,
+                                         .similarity = std::nullopt,
+                                         .arrival = arrival});
+}
+
+Result<Verdict> DecideFeedback(const Heuristic& heuristic, const HeuristicFeedback& feedback,
+                               const FiresOfHeuristic& fires, const ExecutiveSettings& settings) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::string_view signal, SignalOf(feedback));
+  const SignalRule rule = RuleOf(signal, settings);
+  CREDENCE_ASSIGN_OR_RETURN(const double magnitude, MagnitudeOf(feedback, rule));
+  CREDENCE_RETURN_IF_ERROR(CheckDirection(rule, feedback.positive));
+  Verdict verdict;
+  if (signal == kDevContext) {
+    verdict.decisions.push_back(
+        OfHeuristic(heuristic.id, ContextRated{.right = feedback.positive}));
+    return verdict;
+  }
+  CREDENCE_RETURN_IF_ERROR(RequireLearning(heuristic));
+  const bool lacks_fire =
+      (rule.needs_fire && !fires.open) || (signal == kEvaluator && !fires.unjudged);
+  if (lacks_fire) {
+    verdict.decisions.push_back(
+        OfHeuristic(heuristic.id, SignalRefused{.signal = std::string(signal)}));
+    verdict.refusal =
+        Error{.code = Code::kFailedPrecondition,
+              .message = fmt::format("{} says something only about a fire, and {} has no open one; "
+                                     "it was counted and moves nothing",
+                                     signal, Describe(heuristic))};
+    return verdict;
+  }
+  if (signal != kEvaluator) {
+    verdict.decisions.push_back(OfHeuristic(heuristic.id, Observed{.signal = std::string(signal),
+                                                                   .positive = feedback.positive,
+                                                                   .magnitude = magnitude,
+                                                                   .person = rule.person,
+                                                                   .similarity = std::nullopt,
+                                                                   .arrival = std::nullopt}));
+  }
+  // Who was spoken about openly cannot be consented to by silence as well.
+  if (rule.needs_fire || rule.person) Close(verdict.decisions, fires.open, signal);
+  if ((signal == kDevOutcome || signal == kEvaluator) && fires.unjudged) {
+    Append(verdict.decisions, DecideOutcome(*fires.unjudged, feedback.positive, signal));
+  }
+  return verdict;
+}
+
+std::vector<Decision> DecideFire(const Heuristic& heuristic, const FirePlace& place) {
+  return {OfHeuristic(heuristic.id, Fired{.fire = place.id, .arrival = place.arrival}),
+          OfFire(place.id, Opened{.heuristic = heuristic.id,
+                                  .arrival = place.arrival,
+                                  .source = heuristic.source,
+                                  .similarity = place.similarity,
+                                  .confidence = heuristic.confidence})};
+}
+
+std::vector<Decision> DecideOutcome(const Fire& fire, bool success, std::string_view signal) {
+  if (fire.outcome != FireOutcome::kUnknown) return {};
+  return {
+      OfFire(fire.id, Judged{.success = success, .signal = std::string(signal)}),
+      OfHeuristic(fire.heuristic_id,
+                  Succeeded{.fire = fire.id, .success = success, .signal = std::string(signal)})};
+}
+
+bool IsSilent(const Fire& fire, Timestamp now, const ExecutiveSettings& settings) {
+  return static_cast<double>(ToMicros(now) - ToMicros(fire.fired_at)) >= settings.silence_s * 1e6;
+}
+
+std::vector<Decision> DecideSilence(const OpenFire& open, const ExecutiveSettings& settings) {
+  std::vector<Decision> decisions;
+  Close(decisions, open.fire, kTimeoutSignal);
+  if (!open.heuristic.frozen) {
+    decisions.push_back(
+        DecideObserve(open.heuristic.id, kTimeoutSignal, true, settings, open.fire.event_id));
+  }
+  return decisions;
+}
+
+bool IsUndo(std::string_view text, const ExecutiveSettings& settings) {
+  const std::string lower = AsciiLower(text);
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  };
+  for (const std::string& word : settings.undo_words) {
+    const std::string wanted = AsciiLower(word);
+    if (wanted.empty()) continue;
+    for (std::size_t at = lower.find(wanted); at != std::string::npos;
+         at = lower.find(wanted, at + 1)) {
+      const std::size_t end = at + wanted.size();
+      const bool whole =
+          (at == 0 || !is_letter(lower[at - 1])) && (end == lower.size() || !is_letter(lower[end]));
+      if (whole) return true;
+    }
+  }
+  return false;
+}
+
+namespace {
+
+double SecondsSince(const Fire& fire, Timestamp now) {
+  return static_cast<double>(ToMicros(now) - ToMicros(fire.fired_at)) / 1e6;
+}
+
+// The outcome that the follow-up tells of this fire, if it does.
+const OutcomePattern* OutcomeFor(const FollowUp& follow_up, const Fire& fire, Timestamp now) {
+  for (const OutcomePattern* outcome : follow_up.outcomes) {
+    if (SecondsSince(fire, now) <= outcome->window_s) return outcome;
+  }
+  return nullptr;
+}
+
+void DecideIgnored(std::vector<Decision>& decisions, const OpenFire& open,
+                   const ExecutiveSettings& settings) {
+  Close(decisions, open.fire, kIgnoredSignal);
+  if (open.heuristic.frozen) return;
+  decisions.push_back(OfHeuristic(open.heuristic.id, Ignored{.fire = open.fire.id}));
+  if (open.heuristic.ignored_count + 1 >= settings.ignored_times) {
+    decisions.push_back(
+        DecideObserve(open.heuristic.id, kIgnoredSignal, false, settings, open.fire.event_id));
+  }
+}
+
+}  // namespace
+
+std::vector<Decision> DecideFollowUp(const std::vector<OpenFire>& open, const FollowUp& follow_up,
+                                     Timestamp now, const ExecutiveSettings& settings) {
+  std::vector<Decision> decisions;
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const OpenFire& one = open[i];
+    if (const OutcomePattern* outcome = OutcomeFor(follow_up, one.fire, now)) {
+      Close(decisions, one.fire, kEvaluator);
+      Append(decisions, DecideOutcome(one.fire, outcome->outcome == "success", kEvaluator));
+      decisions.push_back(
+          OfArrival(one.fire.event_id, OutcomeKnown{.success = outcome->outcome == "success",
+                                                    .weight = outcome->weight,
+                                                    .signal = outcome->name,
+                                                    .predicted = one.fire.confidence}));
+      continue;
+    }
+    // An undo is about the last thing that was done.
+    const bool last = i + 1 == open.size();
+    if (follow_up.undo && last && SecondsSince(one.fire, now) <= settings.undo_s) {
+      Close(decisions, one.fire, kUndoSignal);
+      if (!one.heuristic.frozen) {
+        decisions.push_back(
+            DecideObserve(one.heuristic.id, kUndoSignal, false, settings, one.fire.event_id));
+      }
+      continue;
+    }
+    DecideIgnored(decisions, one, settings);
+  }
+  return decisions;
+}
+
+namespace {
+
+// Why a similar action is not endorsed; nothing: it is.
+std::optional<std::string> WhyHeld(const ComparedWith& action, Timestamp now,
+                                   const ExecutiveSettings& settings) {
+  if (action.heuristic.frozen) return "frozen";
+  if (settings.polarity_guard && !action.opposite.empty()) return "opposite: " + action.opposite;
+  if (settings.evaluation_period_s > 0 && action.heuristic.last_compared_at &&
+      static_cast<double>(ToMicros(now) - ToMicros(*action.heuristic.last_compared_at)) <
+          settings.evaluation_period_s * 1e6) {
+    return "endorsed within the period already";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Comparison DecideComparison(std::string_view arrival, const std::vector<ComparedWith>& actions,
+                            std::int64_t count, Timestamp now, const ExecutiveSettings& settings) {
+  Comparison comparison;
+  comparison.compared.count = count;
+  const bool resembles_any = std::ranges::any_of(actions, [&](const ComparedWith& action) {
+    return action.similarity >= settings.endorsement_threshold;
+  });
+  for (const ComparedWith& action : actions) {
+    ComparedAction record{.id = action.heuristic.id,
+                          .similarity = action.similarity,
+                          .magnitude = std::nullopt,
+                          .held = std::nullopt};
+    Observed observed{.signal = std::string(kEndorsement),
+                      .positive = true,
+                      .magnitude = 0,
+                      .person = false,
+                      .similarity = action.similarity,
+                      .arrival = std::string(arrival)};
+    if (action.similarity >= settings.endorsement_threshold) {
+      record.held = WhyHeld(action, now, settings);
+      const double share = action.shown && !action.is_clean_answer ? settings.shown_weight : 1;
+      observed.magnitude = settings.endorsement_weight * std::min(action.similarity, 1.0) * share;
+      if (!record.held) record.magnitude = observed.magnitude;
+    } else if (settings.rejection_penalty > 0 && !resembles_any && action.shown &&
+               !action.heuristic.frozen) {
+      observed.signal = kRejection;
+      observed.positive = false;
+      observed.magnitude = settings.rejection_penalty;
+      comparison.observations.emplace_back(action.heuristic.id, observed);
+    }
+    if (record.magnitude) comparison.observations.emplace_back(action.heuristic.id, observed);
+    comparison.compared.actions.push_back(std::move(record));
+  }
+  return comparison;
+}
+
+}  // namespace credence::executive

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decide: which events a request, an answer or the passing of time causes. Pure; refuses with a
+// reason. Rules H1 to H14 of docs/executive.md.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/executive.h"
+#include "credence/result.h"
+#include "executive/events.h"
+#include "executive/queries.h"
+#include "executive/settings.h"
+
+namespace credence::executive {
+
+// --- heuristics
+
+struct HeuristicDraft {
+  std::string condition;
+  std::string action;
+  std::string source;
+  HeuristicOrigin origin = HeuristicOrigin::kLearned;
+  std::optional<std::string> origin_id;
+  std::optional<std::string> name;
+};
+
+// Trimmed, each text on one line, without secrets. Failure: kInvalidArgument.
+Result<HeuristicDraft> PrepareHeuristic(const AddHeuristic& request,
+                                        const ExecutiveSettings& settings);
+// A source's name, checked. Failure: kInvalidArgument.
+Result<void> CheckSource(std::string_view source);
+// H1.
+Decision DecideLearn(const Uuid& id, const HeuristicDraft& draft,
+                     const ExecutiveSettings& settings);
+// Why a text made from feedback cannot be a condition or action; nothing: it can (H14).
+std::optional<std::string> UnfitForHeuristic(std::string_view what, std::string_view text,
+                                             const ExecutiveSettings& settings);
+
+// What a word on a heuristic causes. A refusal may have to be recorded before it is told.
+struct Verdict {
+  std::vector<Decision> decisions;
+  std::optional<Error> refusal;
+};
+// H2, H3, H9, H10. Failure: kInvalidArgument, kFailedPrecondition.
+Result<Verdict> DecideFeedback(const Heuristic& heuristic, const HeuristicFeedback& feedback,
+                               const FiresOfHeuristic& fires, const ExecutiveSettings& settings);
+
+Decision DecideObserve(const Uuid& heuristic, std::string_view signal, bool positive,
+                       const ExecutiveSettings& settings,
+                       const std::optional<std::string>& arrival = std::nullopt);
+
+// --- fires
+
+struct FirePlace {
+  Uuid id;
+  std::string arrival;
+  double similarity = 0;
+};
+std::vector<Decision> DecideFire(const Heuristic& heuristic, const FirePlace& place);
+// The outcome of one fire: success_count alone (H9). Nothing: it was judged before.
+std::vector<Decision> DecideOutcome(const Fire& fire, bool success, std::string_view signal);
+
+struct OpenFire {
+  Fire fire;
+  Heuristic heuristic;
+};
+// H10: nothing followed for as long as that is consent.
+bool IsSilent(const Fire& fire, Timestamp now, const ExecutiveSettings& settings);
+std::vector<Decision> DecideSilence(const OpenFire& open, const ExecutiveSettings& settings);
+
+// A further event of the source, as far as it says something about what was done before.
+struct FollowUp {
+  bool undo = false;
+  std::vector<const OutcomePattern*> outcomes;  // That it matches, of those for this source.
+};
+// True: the text asks to take the last thing back.
+bool IsUndo(std::string_view text, const ExecutiveSettings& settings);
+// H10 and outcome evaluators. `open`: of the source, oldest first; none of them silent.
+std::vector<Decision> DecideFollowUp(const std::vector<OpenFire>& open, const FollowUp& follow_up,
+                                     Timestamp now, const ExecutiveSettings& settings);
+
+// --- comparison
+
+// An action of the source, and how similar the answer is to it.
+struct ComparedWith {
+  Heuristic heuristic;
+  double similarity = 0;
+  bool shown = false;            // The model had seen it.
+  std::string opposite;          // Why it says the opposite; empty: it does not.
+  bool is_clean_answer = false;  // The answer was given without candidates.
+};
+struct Comparison {
+  Compared compared;
+  std::vector<std::pair<Uuid, Observed>> observations;
+};
+// H7 and H8, and the switches. `count`: of all actions that were compared.
+Comparison DecideComparison(std::string_view arrival, const std::vector<ComparedWith>& actions,
+                            std::int64_t count, Timestamp now, const ExecutiveSettings& settings);
+
+}  // namespace credence::executive

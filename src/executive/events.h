@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Events of the executive as the ledger keeps them, in both directions.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "credence/result.h"
+#include "executive/types.h"
+#include "ledger/store.h"
+
+namespace credence::executive {
+
+inline constexpr std::string_view kHeuristicStream = "heuristic/";
+inline constexpr std::string_view kArrivalStream = "event/";
+inline constexpr std::string_view kFireStream = "fire/";
+
+// An event that Decide asks for, in the form in which it is appended.
+struct Decision {
+  std::string stream;
+  std::string_view kind;
+  std::string body;
+  std::optional<std::string> verbatim = std::nullopt;
+  // The identifier that the caller's key gives the event; absent: a new one.
+  std::optional<Uuid> event_id = std::nullopt;
+};
+
+Decision OfHeuristic(const Uuid& id, const HeuristicEvent& event);
+Decision OfArrival(std::string_view id, const ArrivalEvent& event);
+Decision OfFire(const Uuid& id, const FireEvent& event);
+
+std::string HeuristicStreamOf(const Uuid& id);
+std::string ArrivalStreamOf(std::string_view id);
+
+// Nothing: a kind or a version that this program does not know. Failure: kDataLoss, when the body
+// of a known kind cannot be read.
+Result<std::optional<HeuristicEvent>> DecodeHeuristicEvent(const ledger::EventView& event);
+Result<std::optional<ArrivalEvent>> DecodeArrivalEvent(const ledger::EventView& event);
+Result<std::optional<FireEvent>> DecodeFireEvent(const ledger::EventView& event);
+
+// The texts of a heuristic as one verbatim, and back. REQUIRES: each is one line.
+std::string JoinTexts(std::string_view condition, std::string_view action);
+// Nothing: this is not such a verbatim.
+std::optional<std::pair<std::string_view, std::string_view>> SplitTexts(std::string_view verbatim);
+
+}  // namespace credence::executive

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "executive/evolve.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "executive/events.h"
+#include "executive/signal.h"
+#include "model/beta.h"
+
+namespace credence::executive {
+namespace {
+
+void Apply(Heuristic& heuristic, const Learned& event, const EventPlace& place) {
+  heuristic.alpha = event.alpha;
+  heuristic.beta = event.beta;
+  heuristic.confidence = event.confidence;
+  heuristic.initial_confidence = event.confidence;
+  heuristic.created_at = place.time;
+  heuristic.origin = event.origin;
+  heuristic.source = event.source;
+  heuristic.name = event.name;
+  heuristic.origin_id = event.origin_id;
+  heuristic.text_sequence = place.sequence;
+  if (place.text) {
+    if (const auto texts = SplitTexts(*place.text)) {
+      heuristic.condition = std::string(texts->first);
+      heuristic.action = std::string(texts->second);
+    }
+  }
+}
+
+void Apply(Heuristic& heuristic, const Observed& event, const EventPlace& place) {
+  const model::Beta after = model::Observe(
+      {.alpha = heuristic.alpha, .beta = heuristic.beta},
+      event.positive ? model::Outcome::kSuccess : model::Outcome::kFailure, event.magnitude);
+  heuristic.alpha = after.alpha;
+  heuristic.beta = after.beta;
+  // H3: the first observation replaces a start that the prior does not agree with, which must not
+  // turn a negative into a rise.
+  const double mean = model::Mean(after);
+  heuristic.confidence =
+      event.positive ? std::max(heuristic.confidence, mean) : std::min(heuristic.confidence, mean);
+  ++(event.positive ? heuristic.positive_count : heuristic.negative_count);
+  heuristic.vouched |= event.person && event.positive;
+  if (event.signal == kEndorsement) heuristic.last_compared_at = place.time;
+  // Somebody reacted, or was held against it already.
+  if (event.person || event.signal == kIgnoredSignal) heuristic.ignored_count = 0;
+}
+
+void Apply(Heuristic& heuristic, const Fired& /*event*/, const EventPlace& place) {
+  ++heuristic.fire_count;
+  heuristic.last_fired_at = place.time;
+}
+
+void Apply(Heuristic& heuristic, const Succeeded& event, const EventPlace& /*place*/) {
+  ++(event.success ? heuristic.success_count : heuristic.failure_count);
+}
+
+void Apply(Heuristic& heuristic, const Ignored& /*event*/, const EventPlace& /*place*/) {
+  ++heuristic.ignored_count;
+}
+
+void Apply(Heuristic& heuristic, const ContextRated& event, const EventPlace& /*place*/) {
+  ++(event.right ? heuristic.context_right : heuristic.context_wrong);
+}
+
+void Apply(Heuristic& heuristic, const SignalRefused& /*event*/, const EventPlace& /*place*/) {
+  ++heuristic.refused_count;
+}
+
+void Apply(Heuristic& heuristic, const Frozen& event, const EventPlace& /*place*/) {
+  heuristic.frozen = event.frozen;
+}
+
+void Apply(Arrival& arrival, const Received& event, const EventPlace& place) {
+  arrival.source = event.source;
+  arrival.received_at = place.time;
+  arrival.text_sequence = place.sequence;
+  if (place.text) arrival.text = std::string(*place.text);
+}
+
+void Apply(Arrival& arrival, const Answered& event, const EventPlace& /*place*/) {
+  arrival.path = event.path;
+  arrival.response = event.response;
+  arrival.heuristic = event.heuristic;
+  arrival.fire = event.fire;
+  arrival.predicted = event.predicted;
+}
+
+void Apply(Arrival& arrival, const Compared& event, const EventPlace& /*place*/) {
+  arrival.compared = true;
+  for (const ComparedAction& action : event.actions) {
+    if (action.magnitude) arrival.endorsed.push_back(action.id);
+  }
+}
+
+void Apply(Arrival& arrival, const Rated& event, const EventPlace& /*place*/) {
+  arrival.rating = event.positive;
+}
+
+void Apply(Arrival& arrival, const OutcomeKnown& event, const EventPlace& /*place*/) {
+  arrival.outcome = event.success;
+}
+
+void Apply(Fire& fire, const Opened& event, const EventPlace& place) {
+  fire.heuristic_id = event.heuristic;
+  fire.event_id = event.arrival;
+  fire.source = event.source;
+  fire.fired_at = place.time;
+  fire.confidence = event.confidence;
+  fire.similarity = event.similarity;
+}
+
+void Apply(Fire& fire, const Closed& event, const EventPlace& /*place*/) {
+  fire.open = false;
+  fire.closed_by = event.signal;
+}
+
+void Apply(Fire& fire, const Judged& event, const EventPlace& /*place*/) {
+  fire.outcome = event.success ? FireOutcome::kSuccess : FireOutcome::kFail;
+  fire.judged_by = event.signal;
+}
+
+}  // namespace
+
+void Evolve(Heuristic& heuristic, const HeuristicEvent& event, const EventPlace& place) {
+  std::visit([&](const auto& what) { Apply(heuristic, what, place); }, event);
+  heuristic.updated_at = place.time;
+}
+
+void Evolve(Arrival& arrival, const ArrivalEvent& event, const EventPlace& place) {
+  std::visit([&](const auto& what) { Apply(arrival, what, place); }, event);
+}
+
+void Evolve(Fire& fire, const FireEvent& event, const EventPlace& place) {
+  std::visit([&](const auto& what) { Apply(fire, what, place); }, event);
+}
+
+}  // namespace credence::executive

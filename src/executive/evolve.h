@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Evolve: what an event makes of a heuristic, an arrival or a fire. Pure, and cannot fail.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "credence/executive.h"
+#include "executive/types.h"
+
+namespace credence::executive {
+
+// Where and when the event happened.
+struct EventPlace {
+  std::int64_t sequence = 0;
+  Timestamp time;
+  std::optional<std::string_view> text;  // The verbatim, where it is at hand.
+};
+
+void Evolve(Heuristic& heuristic, const HeuristicEvent& event, const EventPlace& place);
+void Evolve(Arrival& arrival, const ArrivalEvent& event, const EventPlace& place);
+void Evolve(Fire& fire, const FireEvent& event, const EventPlace& place);
+
+}  // namespace credence::executive

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "executive/fold.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <variant>
+
+#include "base/fields.h"
+#include "base/sha256.h"
+#include "executive/evolve.h"
+#include "ledger/index_key.h"
+
+namespace credence::executive {
+namespace {
+
+// Enough of SHA-256 to be sure that equal keys mean equal texts.
+constexpr std::size_t kSameKeyBytes = 16;
+
+// The rows' forms: everything but the texts, which live with their events.
+struct StoredHeuristic {
+  Heuristic heuristic;
+
+  static void Visit(auto& self, auto&& visit) {
+    auto& h = self.heuristic;
+    visit("id", h.id);
+    visit("source", h.source);
+    visit("origin", h.origin);
+    visit("origin_id", h.origin_id);
+    visit("name", h.name);
+    visit("alpha", h.alpha);
+    visit("beta", h.beta);
+    visit("confidence", h.confidence);
+    visit("initial_confidence", h.initial_confidence);
+    visit("fire_count", h.fire_count);
+    visit("success_count", h.success_count);
+    visit("failure_count", h.failure_count);
+    visit("positive_count", h.positive_count);
+    visit("negative_count", h.negative_count);
+    visit("ignored_count", h.ignored_count);
+    visit("refused_count", h.refused_count);
+    visit("context_right", h.context_right);
+    visit("context_wrong", h.context_wrong);
+    visit("frozen", h.frozen);
+    visit("vouched", h.vouched);
+    visit("last_fired_at", h.last_fired_at);
+    visit("last_compared_at", h.last_compared_at);
+    visit("created_at", h.created_at);
+    visit("updated_at", h.updated_at);
+  }
+};
+
+struct StoredFire {
+  Fire fire;
+
+  static void Visit(auto& self, auto&& visit) {
+    auto& f = self.fire;
+    visit("id", f.id);
+    visit("heuristic_id", f.heuristic_id);
+    visit("event_id", f.event_id);
+    visit("source", f.source);
+    visit("fired_at", f.fired_at);
+    visit("outcome", f.outcome);
+    visit("judged_by", f.judged_by);
+    visit("open", f.open);
+    visit("closed_by", f.closed_by);
+    visit("confidence", f.confidence);
+    visit("similarity", f.similarity);
+  }
+};
+
+// The id that a stream names. Another spelling of the same id would be another stream and the same
+// row.
+Result<Uuid> SubjectOf(const ledger::EventView& place, std::string_view prefix) {
+  const std::string_view name = place.stream.substr(prefix.size());
+  Result<Uuid> id = Uuid::Parse(name);
+  if (!id || id->ToString() != name) {
+    return DataLoss(
+        fmt::format("event {}: stream {} names no subject", place.sequence, place.stream));
+  }
+  return id;
+}
+
+EventPlace PlaceOf(const ledger::EventView& place) {
+  return {.sequence = place.sequence, .time = place.time, .text = place.text};
+}
+
+ledger::IndexEntry Entry(std::string_view index, std::string key) {
+  return {.index = std::string(index), .key = std::move(key)};
+}
+
+Failure Damaged(std::string_view what, std::string_view id, const Error& error) {
+  return DataLoss(fmt::format("{} {}: {}; run 'credence verify'", what, id, error.message));
+}
+
+}  // namespace
+
+std::string SameKey(std::string_view source, std::string_view condition, std::string_view action) {
+  const Digest digest = Sha256(std::string(source) + '\n' + JoinTexts(condition, action));
+  return {reinterpret_cast<const char*>(digest.data()), kSameKeyBytes};
+}
+
+std::string OpenKey(std::string_view source) { return std::string(source) + '\0'; }
+
+Result<ledger::Known> HeuristicFold::Apply(State& state, const Event& event,
+                                           const ledger::EventView& place) {
+  if (state.id.IsNil()) {
+    // It was made in a form that only a newer program knows, so what followed says nothing here.
+    if (!std::holds_alternative<Learned>(event)) return ledger::Known::kNo;
+    CREDENCE_ASSIGN_OR_RETURN(state.id, SubjectOf(place, kStreamPrefix));
+  }
+  Evolve(state, event, PlaceOf(place));
+  return ledger::Known::kYes;
+}
+
+std::optional<std::string> HeuristicFold::TextOf(const State& state) {
+  if (!state.condition || !state.action) return std::nullopt;
+  return JoinTexts(*state.condition, *state.action);
+}
+
+ledger::Row HeuristicFold::ToRow(const State& state, std::optional<std::string_view> text) {
+  ledger::Row row{.kind = std::string(kRowKind),
+                  .id = state.id.ToString(),
+                  .data = EncodeFields(StoredHeuristic{state}),
+                  .text_sequence = state.text_sequence,
+                  .entries = {Entry(kSourceIndex, state.source)}};
+  if (text) {
+    if (const auto texts = SplitTexts(*text)) {
+      row.entries.push_back(Entry(kSameIndex, SameKey(state.source, texts->first, texts->second)));
+    }
+  }
+  return row;
+}
+
+Result<Heuristic> HeuristicFold::FromRow(const ledger::RowView& row) {
+  Result<StoredHeuristic> stored = DecodeFields<StoredHeuristic>(row.data);
+  if (!stored) return Damaged("heuristic", row.id, stored.error());
+  Heuristic heuristic = std::move(stored->heuristic);
+  heuristic.text_sequence = row.text_sequence;
+  if (row.text) {
+    if (const auto texts = SplitTexts(*row.text)) {
+      heuristic.condition = std::string(texts->first);
+      heuristic.action = std::string(texts->second);
+    }
+  }
+  return heuristic;
+}
+
+Result<ledger::Known> ArrivalFold::Apply(State& state, const Event& event,
+                                         const ledger::EventView& place) {
+  if (state.id.empty()) {
+    if (!std::holds_alternative<Received>(event)) return ledger::Known::kNo;
+    state.id = place.stream.substr(kStreamPrefix.size());
+  }
+  Evolve(state, event, PlaceOf(place));
+  return ledger::Known::kYes;
+}
+
+ledger::Row ArrivalFold::ToRow(const State& state, std::optional<std::string_view> /*text*/) {
+  ledger::Row row{.kind = std::string(kRowKind),
+                  .id = state.id,
+                  .data = EncodeFields(state),
+                  .text_sequence = state.text_sequence,
+                  .entries = {}};
+  if (state.response) {
+    row.entries.push_back(Entry(kResponseIndex, state.response->ToString()));
+  }
+  if (state.path == DecisionPath::kLlm && !state.compared) {
+    std::string key;
+    ledger::AppendAscending(key, ToMicros(state.received_at));
+    row.entries.push_back(Entry(kPendingIndex, std::move(key)));
+  }
+  return row;
+}
+
+Result<Arrival> ArrivalFold::FromRow(const ledger::RowView& row) {
+  Result<Arrival> arrival = DecodeFields<Arrival>(row.data);
+  if (!arrival) return Damaged("event", row.id, arrival.error());
+  arrival->text_sequence = row.text_sequence;
+  if (row.text) arrival->text = std::string(*row.text);
+  return arrival;
+}
+
+Result<ledger::Known> FireFold::Apply(State& state, const Event& event,
+                                      const ledger::EventView& place) {
+  if (state.id.IsNil()) {
+    if (!std::holds_alternative<Opened>(event)) return ledger::Known::kNo;
+    CREDENCE_ASSIGN_OR_RETURN(state.id, SubjectOf(place, kStreamPrefix));
+  }
+  Evolve(state, event, PlaceOf(place));
+  return ledger::Known::kYes;
+}
+
+ledger::Row FireFold::ToRow(const State& state, std::optional<std::string_view> /*text*/) {
+  std::string newest;
+  ledger::AppendDescending(newest, ToMicros(state.fired_at));
+  ledger::Row row{.kind = std::string(kRowKind),
+                  .id = state.id.ToString(),
+                  .data = EncodeFields(StoredFire{state}),
+                  .text_sequence = 0,
+                  .entries = {Entry(kOfHeuristicIndex, state.heuristic_id.ToString() + newest),
+                              Entry(kRecentIndex, newest)}};
+  if (state.open) {
+    std::string key = OpenKey(state.source);
+    ledger::AppendAscending(key, ToMicros(state.fired_at));
+    row.entries.push_back(Entry(kOpenIndex, std::move(key)));
+  }
+  return row;
+}
+
+Result<Fire> FireFold::FromRow(const ledger::RowView& row) {
+  Result<StoredFire> stored = DecodeFields<StoredFire>(row.data);
+  if (!stored) return Damaged("fire", row.id, stored.error());
+  return std::move(stored->fire);
+}
+
+}  // namespace credence::executive

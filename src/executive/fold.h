@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// The folds of heuristics, arrivals and fires: events into rows, in the form that ledger/fold.h
+// wants.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "credence/executive.h"
+#include "executive/events.h"
+#include "executive/types.h"
+#include "ledger/fold.h"
+#include "ledger/store.h"
+
+namespace credence::executive {
+
+struct HeuristicFold {
+  using State = Heuristic;
+  using Event = HeuristicEvent;
+  static constexpr std::string_view kRowKind = "heuristic";
+  static constexpr std::string_view kStreamPrefix = kHeuristicStream;
+
+  static Result<std::optional<Event>> Decode(const ledger::EventView& event) {
+    return DecodeHeuristicEvent(event);
+  }
+  static Result<ledger::Known> Apply(State& state, const Event& event,
+                                     const ledger::EventView& place);
+  static std::optional<std::string> TextOf(const State& state);
+  static ledger::Row ToRow(const State& state, std::optional<std::string_view> text);
+  static Result<State> FromRow(const ledger::RowView& row);
+};
+
+struct ArrivalFold {
+  using State = Arrival;
+  using Event = ArrivalEvent;
+  static constexpr std::string_view kRowKind = "event";
+  static constexpr std::string_view kStreamPrefix = kArrivalStream;
+
+  static Result<std::optional<Event>> Decode(const ledger::EventView& event) {
+    return DecodeArrivalEvent(event);
+  }
+  static Result<ledger::Known> Apply(State& state, const Event& event,
+                                     const ledger::EventView& place);
+  static std::optional<std::string_view> TextOf(const State& state) { return state.text; }
+  static ledger::Row ToRow(const State& state, std::optional<std::string_view> text);
+  static Result<State> FromRow(const ledger::RowView& row);
+};
+
+struct FireFold {
+  using State = Fire;
+  using Event = FireEvent;
+  static constexpr std::string_view kRowKind = "fire";
+  static constexpr std::string_view kStreamPrefix = kFireStream;
+
+  static Result<std::optional<Event>> Decode(const ledger::EventView& event) {
+    return DecodeFireEvent(event);
+  }
+  static Result<ledger::Known> Apply(State& state, const Event& event,
+                                     const ledger::EventView& place);
+  static std::optional<std::string_view> TextOf(const State& /*state*/) { return std::nullopt; }
+  static ledger::Row ToRow(const State& state, std::optional<std::string_view> text);
+  static Result<State> FromRow(const ledger::RowView& row);
+};
+
+// Heuristics of a source.
+inline constexpr std::string_view kSourceIndex = "source";
+// Heuristics by what they say, for duplicates.
+inline constexpr std::string_view kSameIndex = "same";
+// Arrivals by the id of their response.
+inline constexpr std::string_view kResponseIndex = "response";
+// Arrivals whose answer was not compared yet, oldest first.
+inline constexpr std::string_view kPendingIndex = "pending";
+// Open fires, by source and age.
+inline constexpr std::string_view kOpenIndex = "open";
+// Fires of a heuristic, newest first.
+inline constexpr std::string_view kOfHeuristicIndex = "heuristic";
+// Fires, newest first.
+inline constexpr std::string_view kRecentIndex = "recent";
+
+std::string SameKey(std::string_view source, std::string_view condition, std::string_view action);
+// The beginning of the keys of a source's open fires.
+std::string OpenKey(std::string_view source);
+
+}  // namespace credence::executive

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Gate: may a heuristic answer by itself?
+#pragma once
+
+#include "credence/executive.h"
+#include "executive/settings.h"
+
+namespace credence::executive {
+
+// What confidence is needed for an event of this urgency (0 to 1).
+double ThresholdFor(double urgency, const ExecutiveSettings& settings);
+
+// H4, and the switches that make it stricter. The threshold belongs to it.
+bool MayFire(const Heuristic& heuristic, double threshold, const ExecutiveSettings& settings);
+
+// As it stands now, with what a person wants to know besides.
+HeuristicReading ReadHeuristic(Heuristic heuristic, const ExecutiveSettings& settings);
+
+}  // namespace credence::executive

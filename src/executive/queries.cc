@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "executive/queries.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "base/utf8.h"
+#include "executive/events.h"
+#include "executive/fold.h"
+#include "ledger/find_subject.h"
+#include "ledger/fold.h"
+#include "ledger/index_key.h"
+
+namespace credence::executive {
+namespace {
+
+using ledger::Visit;
+
+// So far back a fire is looked for that is still open or was not judged.
+constexpr int kFiresBack = 1'000;
+
+bool RanksBefore(const Heuristic& a, const Heuristic& b) {
+  if (a.confidence != b.confidence) return a.confidence > b.confidence;
+  if (a.created_at != b.created_at) return a.created_at < b.created_at;
+  return a.text_sequence < b.text_sequence;
+}
+
+// The states whose key in the index begins with `prefix`.
+template <class Fold, class Use>
+Result<void> ScanPrefix(ledger::Reader& reader, std::string_view index, const std::string& prefix,
+                        Use use) {
+  const std::string end = ledger::PrefixEnd(prefix);
+  return ledger::ScanStates<Fold>(reader, {.index = index, .from = prefix, .until = end}, use);
+}
+
+// Keys are never greater than this.
+const std::string& LastKey() {
+  static const std::string key(64, '\xff');
+  return key;
+}
+
+}  // namespace
+
+Result<Heuristic> FindHeuristic(ledger::Reader& reader, std::string_view id) {
+  return ledger::FindSubject<HeuristicFold>(
+      reader, id, {.one = "heuristic", .many = "heuristics", .list = "credence heuristic list"});
+}
+
+Result<std::optional<Heuristic>> LoadHeuristic(ledger::Reader& reader, const Uuid& id) {
+  return ledger::LoadState<HeuristicFold>(reader, id.ToString());
+}
+
+Result<std::optional<Heuristic>> FindSame(ledger::Reader& reader, std::string_view source,
+                                          std::string_view condition, std::string_view action) {
+  std::optional<Heuristic> same;
+  CREDENCE_RETURN_IF_ERROR(ScanPrefix<HeuristicFold>(
+      reader, kSameIndex, SameKey(source, condition, action), [&](Heuristic heuristic) {
+        same = std::move(heuristic);
+        return Visit::kStop;
+      }));
+  return same;
+}
+
+Result<std::vector<Heuristic>> ListHeuristicsOf(ledger::Reader& reader,
+                                                const std::optional<std::string>& source) {
+  std::vector<Heuristic> heuristics;
+  const auto take = [&](Heuristic heuristic) {
+    heuristics.push_back(std::move(heuristic));
+    return Visit::kContinue;
+  };
+  if (source) {
+    const std::string end = *source + '\0';
+    CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<HeuristicFold>(
+        reader, {.index = kSourceIndex, .from = *source, .until = end}, take));
+  } else {
+    CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<HeuristicFold>(reader, take));
+  }
+  std::ranges::sort(heuristics, RanksBefore);
+  return heuristics;
+}
+
+Result<std::optional<Arrival>> LoadArrival(ledger::Reader& reader, std::string_view id) {
+  return ledger::LoadState<ArrivalFold>(reader, id);
+}
+
+Result<Arrival> FindArrival(ledger::Reader& reader, std::string_view id) {
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<Arrival> arrival, LoadArrival(reader, id));
+  if (!arrival) {
+    CREDENCE_RETURN_IF_ERROR(
+        ScanPrefix<ArrivalFold>(reader, kResponseIndex, AsciiLower(Trim(id)), [&](Arrival found) {
+          if (found.response && found.response->ToString() == AsciiLower(Trim(id))) {
+            arrival = std::move(found);
+          }
+          return Visit::kStop;
+        }));
+  }
+  if (!arrival) {
+    return NotFound(
+        fmt::format("no event {}; give the event_id or response_id that 'credence event' answered",
+                    Quoted(id)));
+  }
+  return *std::move(arrival);
+}
+
+Result<std::vector<std::string>> PendingArrivals(ledger::Reader& reader, std::int64_t limit) {
+  std::vector<std::string> ids;
+  CREDENCE_RETURN_IF_ERROR(reader.ScanIndex(
+      ArrivalFold::kRowKind, kPendingIndex, "", LastKey(), [&](const ledger::RowView& row) {
+        ids.emplace_back(row.id);
+        return static_cast<std::int64_t>(ids.size()) < limit ? Visit::kContinue : Visit::kStop;
+      }));
+  return ids;
+}
+
+Result<ArrivalTexts> ReadArrival(ledger::Reader& reader, std::string_view id) {
+  ArrivalTexts texts;
+  Result<void> decoded;
+  const ledger::EventFilter filter{.stream = ArrivalStreamOf(id), .with_verbatim = true};
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
+    Result<std::optional<ArrivalEvent>> known = DecodeArrivalEvent(event);
+    if (!known) {
+      decoded = Failure(known.error());
+      return Visit::kStop;
+    }
+    if (!*known) return Visit::kContinue;
+    if (auto* answered = std::get_if<Answered>(&**known)) {
+      texts.answered = std::move(*answered);
+      texts.response = event.text.value_or("");
+    } else if (auto* compared = std::get_if<Compared>(&**known)) {
+      texts.compared = std::move(*compared);
+    }
+    return Visit::kContinue;
+  }));
+  CREDENCE_RETURN_IF_ERROR(decoded);
+  return texts;
+}
+
+Result<Fire> FindFire(ledger::Reader& reader, std::string_view id) {
+  return ledger::FindSubject<FireFold>(
+      reader, id, {.one = "fire", .many = "fires", .list = "credence fire list"});
+}
+
+Result<std::vector<Fire>> OpenFires(ledger::Reader& reader,
+                                    const std::optional<std::string>& source) {
+  std::vector<Fire> fires;
+  const auto take = [&](Fire fire) {
+    fires.push_back(std::move(fire));
+    return Visit::kContinue;
+  };
+  if (source) {
+    CREDENCE_RETURN_IF_ERROR(ScanPrefix<FireFold>(reader, kOpenIndex, OpenKey(*source), take));
+  } else {
+    CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<FireFold>(
+        reader, {.index = kOpenIndex, .from = "", .until = LastKey()}, take));
+  }
+  return fires;
+}
+
+Result<FiresOfHeuristic> FiresOf(ledger::Reader& reader, const Uuid& heuristic) {
+  FiresOfHeuristic fires;
+  int seen = 0;
+  CREDENCE_RETURN_IF_ERROR(
+      ScanPrefix<FireFold>(reader, kOfHeuristicIndex, heuristic.ToString(), [&](Fire fire) {
+        if (fire.outcome == FireOutcome::kUnknown && !fires.unjudged) fires.unjudged = fire;
+        if (fire.open && !fires.open) fires.open = std::move(fire);
+        const bool done = (fires.open && fires.unjudged) || ++seen >= kFiresBack;
+        return done ? Visit::kStop : Visit::kContinue;
+      }));
+  return fires;
+}
+
+Result<std::vector<Fire>> ListFiresOf(ledger::Reader& reader, std::optional<FireOutcome> outcome,
+                                      std::int64_t limit, std::int64_t offset) {
+  std::vector<Fire> fires;
+  std::int64_t skip = offset;
+  if (limit <= 0) return fires;
+  CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<FireFold>(
+      reader, {.index = kRecentIndex, .from = "", .until = LastKey()}, [&](Fire fire) {
+        if (outcome && fire.outcome != *outcome) return Visit::kContinue;
+        if (skip-- > 0) return Visit::kContinue;
+        fires.push_back(std::move(fire));
+        return static_cast<std::int64_t>(fires.size()) < limit ? Visit::kContinue : Visit::kStop;
+      }));
+  return fires;
+}
+
+}  // namespace credence::executive

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Questions about heuristics, arrivals and fires, answered from the rows of a store.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/executive.h"
+#include "credence/result.h"
+#include "executive/types.h"
+#include "ledger/store.h"
+
+namespace credence::executive {
+
+// The heuristic with this id; also with a part of one that names it alone: its beginning or its
+// end, of at least four characters. Failure: kNotFound, kInvalidArgument (several).
+Result<Heuristic> FindHeuristic(ledger::Reader& reader, std::string_view id);
+Result<std::optional<Heuristic>> LoadHeuristic(ledger::Reader& reader, const Uuid& id);
+// The heuristic that says exactly this.
+Result<std::optional<Heuristic>> FindSame(ledger::Reader& reader, std::string_view source,
+                                          std::string_view condition, std::string_view action);
+// Of a source, or of all; best confidence first, then the oldest.
+Result<std::vector<Heuristic>> ListHeuristicsOf(ledger::Reader& reader,
+                                                const std::optional<std::string>& source);
+
+Result<std::optional<Arrival>> LoadArrival(ledger::Reader& reader, std::string_view id);
+// By the id of the event or of its response. Failure: kNotFound.
+Result<Arrival> FindArrival(ledger::Reader& reader, std::string_view id);
+// Answered by a model and not compared yet, oldest first.
+Result<std::vector<std::string>> PendingArrivals(ledger::Reader& reader, std::int64_t limit);
+// What the events of an arrival hold besides its state: the response, and what was compared.
+struct ArrivalTexts {
+  std::string response;
+  std::optional<Answered> answered;
+  std::optional<Compared> compared;
+};
+Result<ArrivalTexts> ReadArrival(ledger::Reader& reader, std::string_view id);
+
+// Failure: kNotFound, kInvalidArgument.
+Result<Fire> FindFire(ledger::Reader& reader, std::string_view id);
+// Of a source, or of all, oldest first.
+Result<std::vector<Fire>> OpenFires(ledger::Reader& reader,
+                                    const std::optional<std::string>& source);
+// The newest fires of a heuristic.
+struct FiresOfHeuristic {
+  std::optional<Fire> open;
+  std::optional<Fire> unjudged;
+};
+Result<FiresOfHeuristic> FiresOf(ledger::Reader& reader, const Uuid& heuristic);
+// Newest first.
+Result<std::vector<Fire>> ListFiresOf(ledger::Reader& reader, std::optional<FireOutcome> outcome,
+                                      std::int64_t limit, std::int64_t offset);
+
+}  // namespace credence::executive

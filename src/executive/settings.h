@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every constant of the rules for heuristics, with the defaults of the source document. What the
+// document leaves open is off.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "base/settings.h"
+#include "credence/result.h"
+
+namespace credence::executive {
+
+// How a later event of the same source tells how something turned out.
+struct OutcomePattern {
+  std::string name;
+  std::string source;   // Empty: of every source.
+  std::string pattern;  // A regular expression that the event's text or its field matches.
+  std::string field;    // Of the event's fields; empty: the text.
+  std::string outcome = "success";  // Or "failure".
+  double weight = 1;
+  double window_s = 120;
+};
+
+struct ExecutiveSettings {
+  double threshold = 0.7;
+  double match_threshold = 0.7;
+  std::string prior = "uniform";  // Or "matched".
+  double initial_learned = 0.3;
+  double initial_other = 0.5;
+  double endorsement_threshold = 0.75;
+  double endorsement_weight = 0.5;
+  double reinforce_threshold = 0.75;
+  bool polarity_guard = true;
+  std::int64_t max_candidates = 5;
+  std::int64_t max_concurrent_llm = 3;
+  std::vector<std::string> goals;
+  std::string decision_strategy = "heuristic_first";
+
+  double silence_s = 120;
+  double silence_magnitude = 0.3;
+  double undo_s = 30;
+  double undo_magnitude = 0.5;
+  std::vector<std::string> undo_words = {"undo",      "revert",     "cancel",   "rollback",
+                                         "roll back", "never mind", "nevermind"};
+  std::int64_t ignored_times = 3;
+  double ignored_magnitude = 0.3;
+
+  std::int64_t words_min = 3;  // Of a condition or action that is made from a response.
+  std::int64_t words_max = 50;
+  std::int64_t text_max = 16'000;  // Characters of an event.
+  bool predict_success = false;    // Ask the model for it.
+
+  // Switches that the document leaves open.
+  std::string gate = "mean";     // Or "lower_bound".
+  double rejection_penalty = 0;  // For candidates shown when the answer resembles none.
+  double evaluation_period_s = 0;
+  bool graduation_review = false;
+  double shown_weight = 1;  // Of an endorsement of a candidate that the model had seen.
+  bool clean_evaluation = false;
+  double urgency_reduction = 0;
+
+  std::deque<OutcomePattern> outcomes;  // Their addresses do not change.
+
+  ExecutiveSettings() = default;
+  ExecutiveSettings(const ExecutiveSettings&) = delete;
+  ExecutiveSettings& operator=(const ExecutiveSettings&) = delete;
+};
+
+void Describe(SettingsSchema& schema, ExecutiveSettings& settings);
+// What one key alone cannot tell. Failure: kInvalidArgument.
+Result<void> Validate(const ExecutiveSettings& settings);
+
+}  // namespace credence::executive

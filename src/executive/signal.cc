@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "executive/signal.h"
+
+#include <array>
+#include <utility>
+
+#include "base/nearest.h"
+
+namespace credence::executive {
+namespace {
+
+constexpr std::array<std::string_view, 9> kNames = {kUserSignal, kEndorsement,   kRejection,
+                                                    kDevOutcome, kDevContext,    kUndoSignal,
+                                                    kEvaluator,  kIgnoredSignal, kTimeoutSignal};
+
+// Other names for the same, as other programs and people say them.
+constexpr std::pair<std::string_view, std::string_view> kAliases[] = {
+    {"explicit", kUserSignal},
+    {"explicit_positive", kUserSignal},
+    {"explicit_negative", kUserSignal},
+    {"explicit_user", kUserSignal},
+    {"user_feedback", kUserSignal},
+    {"user_explicit", kUserSignal},
+    {"endorsement", kEndorsement},
+    {"silence", kTimeoutSignal},
+    {"timeout", kTimeoutSignal},
+    {"implicit_silence", kTimeoutSignal},
+    {"undo", kUndoSignal},
+    {"ignored", kIgnoredSignal},
+    {"dev", kDevOutcome},
+    {"developer", kDevOutcome},
+    {"dev_rating", kDevOutcome},
+    {"evaluator", kEvaluator},
+};
+
+}  // namespace
+
+SignalRule RuleOf(std::string_view signal, const ExecutiveSettings& settings) {
+  if (signal == kUserSignal || signal == kDevOutcome || signal == kDevContext) {
+    return {.name = signal, .person = true};
+  }
+  if (signal == kEndorsement) {
+    return {.name = signal,
+            .direction = Direction::kPositive,
+            .magnitude = settings.endorsement_weight};
+  }
+  if (signal == kTimeoutSignal) {
+    return {.name = signal,
+            .direction = Direction::kPositive,
+            .needs_fire = true,
+            .magnitude = settings.silence_magnitude};
+  }
+  if (signal == kUndoSignal) {
+    return {.name = signal,
+            .direction = Direction::kNegative,
+            .needs_fire = true,
+            .magnitude = settings.undo_magnitude};
+  }
+  if (signal == kIgnoredSignal) {
+    return {.name = signal,
+            .direction = Direction::kNegative,
+            .needs_fire = true,
+            .magnitude = settings.ignored_magnitude};
+  }
+  return {.name = signal};
+}
+
+SignalName ResolveSignal(std::string_view given) {
+  for (const std::string_view name : kNames) {
+    if (given == name) return {.name = name, .nearest = {}};
+  }
+  for (const auto& [alias, name] : kAliases) {
+    if (given == alias) return {.name = name, .nearest = {}};
+  }
+  // A misspelt implicit signal must not pass as somebody's own.
+  if (const auto nearest = Nearest(given, kNames)) return {.name = {}, .nearest = *nearest};
+  return {.name = given, .nearest = {}};
+}
+
+}  // namespace credence::executive

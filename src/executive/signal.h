@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// The signals that speak for or against a heuristic, and what each may do.
+#pragma once
+
+#include <string_view>
+
+#include "executive/settings.h"
+
+namespace credence::executive {
+
+inline constexpr std::string_view kUserSignal = "user";
+inline constexpr std::string_view kEndorsement = "llm_endorsement";
+inline constexpr std::string_view kRejection = "llm_rejection";
+inline constexpr std::string_view kDevOutcome = "dev_outcome";
+inline constexpr std::string_view kDevContext = "dev_context";
+inline constexpr std::string_view kTimeoutSignal = "implicit_timeout";
+inline constexpr std::string_view kUndoSignal = "implicit_undo";
+inline constexpr std::string_view kIgnoredSignal = "implicit_ignored";
+inline constexpr std::string_view kEvaluator = "outcome_evaluator";
+
+enum class Direction { kBoth, kPositive, kNegative };
+
+struct SignalRule {
+  std::string_view name;
+  Direction direction = Direction::kBoth;
+  bool person = false;      // A person's word.
+  bool needs_fire = false;  // Says something only about a fire to which nobody reacted yet.
+  double magnitude = 1;     // When none is given.
+};
+
+// A name of the caller's own is taken as the word of somebody who is not a person, at full weight.
+SignalRule RuleOf(std::string_view signal, const ExecutiveSettings& settings);
+
+// The name by which the signal is recorded: "undo" and "implicit_undo" are the same one. Empty: it
+// looks like a misspelling of `nearest`.
+struct SignalName {
+  std::string_view name;
+  std::string_view nearest;
+};
+SignalName ResolveSignal(std::string_view given);
+
+}  // namespace credence::executive

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+// The events of the faculty: of heuristics, of the events that agents send ("arrivals", to tell
+// them from the ledger's), and of fires. An event holds every number that its effect depends on, so
+// that a later change of settings does not change the past.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/enum_names.h"
+#include "credence/executive.h"
+#include "credence/timestamp.h"
+#include "credence/uuid.h"
+
+namespace credence {
+
+template <>
+struct EnumNames<HeuristicOrigin> {
+  static constexpr std::array<std::string_view, 5> kNames = {"learned", "seeded", "skill_pack",
+                                                             "user", "built_in"};
+};
+template <>
+struct EnumNames<DecisionPath> {
+  static constexpr std::array<std::string_view, 4> kNames = {"heuristic", "llm", "fallback",
+                                                             "rejected"};
+};
+template <>
+struct EnumNames<FireOutcome> {
+  static constexpr std::array<std::string_view, 3> kNames = {"unknown", "success", "fail"};
+};
+
+}  // namespace credence
+
+namespace credence::executive {
+
+// --- of a heuristic
+
+// It was made. Its verbatim is the condition, a line break, and the action.
+struct Learned {
+  static constexpr std::string_view kKind = "heuristic.learned";
+  std::string source;
+  HeuristicOrigin origin = HeuristicOrigin::kLearned;
+  std::optional<std::string> origin_id;
+  std::optional<std::string> name;
+  double alpha = 1;
+  double beta = 1;
+  double confidence = 0;
+
+  bool operator==(const Learned&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("source", self.source);
+    visit("origin", self.origin);
+    visit("origin_id", self.origin_id);
+    visit("name", self.name);
+    visit("alpha", self.alpha);
+    visit("beta", self.beta);
+    visit("confidence", self.confidence);
+  }
+};
+
+// Something spoke for or against it.
+struct Observed {
+  static constexpr std::string_view kKind = "heuristic.observed";
+  std::string signal;
+  bool positive = true;
+  double magnitude = 1;
+  bool person = false;               // A person's word.
+  std::optional<double> similarity;  // Of the answer that endorsed it.
+  std::optional<std::string> arrival;
+
+  bool operator==(const Observed&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("signal", self.signal);
+    visit("positive", self.positive);
+    visit("magnitude", self.magnitude);
+    visit("person", self.person);
+    visit("similarity", self.similarity);
+    visit("arrival", self.arrival);
+  }
+};
+
+// It answered by itself.
+struct Fired {
+  static constexpr std::string_view kKind = "heuristic.fired";
+  Uuid fire;
+  std::string arrival;
+
+  bool operator==(const Fired&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("fire", self.fire);
+    visit("arrival", self.arrival);
+  }
+};
+
+// What it did turned out well, or not.
+struct Succeeded {
+  static constexpr std::string_view kKind = "heuristic.succeeded";
+  Uuid fire;
+  bool success = true;
+  std::string signal;
+
+  bool operator==(const Succeeded&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("fire", self.fire);
+    visit("success", self.success);
+    visit("signal", self.signal);
+  }
+};
+
+// It fired and nobody reacted.
+struct Ignored {
+  static constexpr std::string_view kKind = "heuristic.ignored";
+  Uuid fire;
+
+  bool operator==(const Ignored&) const = default;
+  static void Visit(auto& self, auto&& visit) { visit("fire", self.fire); }
+};
+
+// A developer's word on whether its condition describes the situation. Moves nothing.
+struct ContextRated {
+  static constexpr std::string_view kKind = "heuristic.context_rated";
+  bool right = true;
+
+  bool operator==(const ContextRated&) const = default;
+  static void Visit(auto& self, auto&& visit) { visit("right", self.right); }
+};
+
+// A signal that only follows a fire came without one.
+struct SignalRefused {
+  static constexpr std::string_view kKind = "heuristic.signal_refused";
+  std::string signal;
+
+  bool operator==(const SignalRefused&) const = default;
+  static void Visit(auto& self, auto&& visit) { visit("signal", self.signal); }
+};
+
+struct Frozen {
+  static constexpr std::string_view kKind = "heuristic.frozen";
+  bool frozen = true;
+
+  bool operator==(const Frozen&) const = default;
+  static void Visit(auto& self, auto&& visit) { visit("frozen", self.frozen); }
+};
+
+using HeuristicEvent =
+    std::variant<Learned, Observed, Fired, Succeeded, Ignored, ContextRated, SignalRefused, Frozen>;
+
+// --- of an arrival
+
+// Its verbatim is the text.
+struct Received {
+  static constexpr std::string_view kKind = "event.received";
+  std::string source;
+
+  bool operator==(const Received&) const = default;
+  static void Visit(auto& self, auto&& visit) { visit("source", self.source); }
+};
+
+struct ShownCandidate {
+  Uuid id;
+  double similarity = 0;
+  double confidence = 0;
+
+  bool operator==(const ShownCandidate&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("id", self.id);
+    visit("similarity", self.similarity);
+    visit("confidence", self.confidence);
+  }
+};
+
+// Its verbatim is the response, if there is one. Times are of the machine, for the metrics.
+struct Answered {
+  static constexpr std::string_view kKind = "event.answered";
+  DecisionPath path = DecisionPath::kRejected;
+  std::optional<Uuid> response;
+  std::optional<Uuid> heuristic;
+  std::optional<Uuid> fire;
+  std::optional<double> predicted;
+  std::vector<ShownCandidate> candidates;
+  std::optional<std::string> model;
+  std::optional<std::string> reason;
+  std::int64_t total_us = 0;
+  std::int64_t model_us = 0;
+  std::int64_t wait_us = 0;
+
+  bool operator==(const Answered&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("path", self.path);
+    visit("response", self.response);
+    visit("heuristic", self.heuristic);
+    visit("fire", self.fire);
+    visit("predicted", self.predicted);
+    visit("candidates", self.candidates);
+    visit("model", self.model);
+    visit("reason", self.reason);
+    visit("total_us", self.total_us);
+    visit("model_us", self.model_us);
+    visit("wait_us", self.wait_us);
+  }
+};
+
+struct ComparedAction {
+  Uuid id;
+  double similarity = 0;
+  std::optional<double> magnitude;  // It was endorsed by so much.
+  std::optional<std::string> held;  // Why it was not, however similar.
+
+  bool operator==(const ComparedAction&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("id", self.id);
+    visit("similarity", self.similarity);
+    visit("magnitude", self.magnitude);
+    visit("held", self.held);
+  }
+};
+
+// The response was compared with every action of the source. Recorded are how many there were, all
+// that were similar enough or shown to the model, and the nearest of the others.
+struct Compared {
+  static constexpr std::string_view kKind = "event.compared";
+  std::int64_t count = 0;
+  std::vector<ComparedAction> actions;
+  std::int64_t compare_us = 0;
+
+  bool operator==(const Compared&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("count", self.count);
+    visit("actions", self.actions);
+    visit("compare_us", self.compare_us);
+  }
+};
+
+// The user's word on the response.
+struct Rated {
+  static constexpr std::string_view kKind = "event.rated";
+  bool positive = true;
+  std::optional<Uuid> made;  // The heuristic that was made of it, or reinforced.
+
+  bool operator==(const Rated&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("positive", self.positive);
+    visit("made", self.made);
+  }
+};
+
+struct OutcomeKnown {
+  static constexpr std::string_view kKind = "event.outcome";
+  bool success = true;
+  double weight = 1;
+  std::string signal;
+  std::optional<double> predicted;
+
+  bool operator==(const OutcomeKnown&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("success", self.success);
+    visit("weight", self.weight);
+    visit("signal", self.signal);
+    visit("predicted", self.predicted);
+  }
+};
+
+using ArrivalEvent = std::variant<Received, Answered, Compared, Rated, OutcomeKnown>;
+
+// What has become of an arrival. Its texts stay with its events.
+struct Arrival {
+  std::string id;
+  std::string source;
+  Timestamp received_at;
+  std::int64_t text_sequence = 0;
+  std::optional<std::string> text;
+  std::optional<DecisionPath> path;  // Absent: not answered yet.
+  std::optional<Uuid> response;
+  std::optional<Uuid> heuristic;
+  std::optional<Uuid> fire;
+  std::optional<double> predicted;
+  std::vector<Uuid> endorsed;
+  bool compared = false;
+  std::optional<bool> rating;
+  std::optional<bool> outcome;
+
+  bool operator==(const Arrival&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("id", self.id);
+    visit("source", self.source);
+    visit("received_at", self.received_at);
+    visit("path", self.path);
+    visit("response", self.response);
+    visit("heuristic", self.heuristic);
+    visit("fire", self.fire);
+    visit("predicted", self.predicted);
+    visit("endorsed", self.endorsed);
+    visit("compared", self.compared);
+    visit("rating", self.rating);
+    visit("outcome", self.outcome);
+  }
+};
+
+// --- of a fire
+
+struct Opened {
+  static constexpr std::string_view kKind = "fire.opened";
+  Uuid heuristic;
+  std::string arrival;
+  std::string source;
+  double similarity = 0;
+  double confidence = 0;
+
+  bool operator==(const Opened&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("heuristic", self.heuristic);
+    visit("arrival", self.arrival);
+    visit("source", self.source);
+    visit("similarity", self.similarity);
+    visit("confidence", self.confidence);
+  }
+};
+
+// No implicit signal can follow any more.
+struct Closed {
+  static constexpr std::string_view kKind = "fire.closed";
+  std::string signal;
+
+  bool operator==(const Closed&) const = default;
+  static void Visit(auto& self, auto&& visit) { visit("signal", self.signal); }
+};
+
+struct Judged {
+  static constexpr std::string_view kKind = "fire.judged";
+  bool success = true;
+  std::string signal;
+
+  bool operator==(const Judged&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("success", self.success);
+    visit("signal", self.signal);
+  }
+};
+
+using FireEvent = std::variant<Opened, Closed, Judged>;
+
+}  // namespace credence::executive
