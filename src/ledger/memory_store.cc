@@ -27,12 +27,15 @@ using EntryKey =
     std::tuple<std::string, std::string, std::string, std::string>;  // kind, index, key, id
 
 // Everything of one space.
+using DerivedKey = std::pair<std::string, std::string>;  // Kind and key.
+
 struct SpaceData {
   std::vector<StoredEvent> events;
   std::unordered_map<Uuid, std::size_t> by_id;
   std::map<std::string, std::vector<std::size_t>, std::less<>> by_stream;
   std::map<RowKey, Row> rows;
   std::set<EntryKey> entries;
+  std::map<DerivedKey, std::string> derived;
 };
 
 EventView EventViewOf(const Event& event, bool with_verbatim) {
@@ -171,6 +174,17 @@ class MemoryTransaction final : public Writer {
     return streams;
   }
 
+  Result<void> ScanDerived(std::string_view kind, std::string_view prefix,
+                           DerivedVisitor visit) override {
+    for (auto it = data_.derived.lower_bound({std::string(kind), std::string(prefix)});
+         it != data_.derived.end() && it->first.first == kind &&
+         it->first.second.starts_with(prefix);
+         ++it) {
+      if (visit(it->first.second, it->second) == Visit::kStop) break;
+    }
+    return {};
+  }
+
   Result<Appended> Append(const NewEvent& event,
                           std::optional<std::int64_t> expected_version) override {
     if (const auto old = data_.by_id.find(event.id); old != data_.by_id.end()) {
@@ -231,6 +245,27 @@ class MemoryTransaction final : public Writer {
     return {};
   }
 
+  Result<void> PutDerived(std::string_view kind, std::string_view key,
+                          std::string_view bytes) override {
+    RememberDerived({std::string(kind), std::string(key)});
+    data_.derived.insert_or_assign({std::string(kind), std::string(key)}, std::string(bytes));
+    return {};
+  }
+
+  Result<void> DeleteDerived(std::string_view kind, std::string_view prefix) override {
+    std::vector<DerivedKey> keys;
+    CREDENCE_RETURN_IF_ERROR(
+        ScanDerived(kind, prefix, [&](std::string_view key, std::string_view /*bytes*/) {
+          keys.emplace_back(kind, key);
+          return Visit::kContinue;
+        }));
+    for (const DerivedKey& key : keys) {
+      RememberDerived(key);
+      data_.derived.erase(key);
+    }
+    return {};
+  }
+
   // Takes back everything that was done, last first.
   void Undo() {
     while (!undo_.empty()) {
@@ -280,6 +315,15 @@ class MemoryTransaction final : public Writer {
           [this, kind = std::string(kind), id = std::string(id)] { Remove(kind, id); });
     } else {
       undo_.emplace_back([this, old = found->second] { Put(old); });
+    }
+  }
+
+  void RememberDerived(const DerivedKey& key) {
+    const auto found = data_.derived.find(key);
+    if (found == data_.derived.end()) {
+      undo_.emplace_back([this, key] { data_.derived.erase(key); });
+    } else {
+      undo_.emplace_back([this, key, old = found->second] { data_.derived[key] = old; });
     }
   }
 

@@ -41,12 +41,17 @@ class SqliteTransaction final : public Writer {
   Result<void> ScanAllRows(
       FunctionRef<Visit(const Row&, std::optional<std::string_view> text)> visit) override;
   Result<std::vector<std::string>> Search(const TextQuery& query) override;
+  Result<void> ScanDerived(std::string_view kind, std::string_view prefix,
+                           DerivedVisitor visit) override;
 
   Result<Appended> Append(const NewEvent& event,
                           std::optional<std::int64_t> expected_version) override;
   Result<void> PutRow(const Row& row) override;
   Result<void> DeleteRow(std::string_view kind, std::string_view id) override;
   Result<void> EraseVerbatim(std::int64_t sequence) override;
+  Result<void> PutDerived(std::string_view kind, std::string_view key,
+                          std::string_view bytes) override;
+  Result<void> DeleteDerived(std::string_view kind, std::string_view prefix) override;
 
  private:
   std::int64_t Position(std::int64_t sequence) const;
@@ -64,6 +69,7 @@ class SqliteTransaction final : public Writer {
   Result<void> RemoveEntry(std::string_view kind, std::string_view id, const IndexEntry& entry);
   Result<void> CheckRemembered(std::span<const std::uint8_t> bytes, const Row& row) const;
   Result<void> AddEntry(std::string_view kind, std::string_view id, const IndexEntry& entry);
+  Result<bool> HasDerivedTable();
 
   Connection& connection_;
   std::string space_;

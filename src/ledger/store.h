@@ -126,6 +126,7 @@ struct Head {
 enum class Visit { kContinue, kStop };
 using RowVisitor = FunctionRef<Visit(const RowView&)>;
 using EventVisitor = FunctionRef<Visit(const EventView&)>;
+using DerivedVisitor = FunctionRef<Visit(std::string_view key, std::string_view bytes)>;
 
 // One consistent picture of one space.
 class Reader {
@@ -154,6 +155,11 @@ class Reader {
   // Streams with a searchable text in which the words occur, best first. Words are compared without
   // case; a store may also match other endings of a word.
   virtual Result<std::vector<std::string>> Search(const TextQuery& query) = 0;
+  // What was computed from the ledger and is kept because computing it takes long (the vectors of
+  // texts). It is no part of the folded state, nothing verifies it, and it can be thrown away.
+  // Those whose key begins with `prefix`, in order of key.
+  virtual Result<void> ScanDerived(std::string_view kind, std::string_view prefix,
+                                   DerivedVisitor visit) = 0;
 };
 
 class Writer : public Reader {
@@ -167,6 +173,10 @@ class Writer : public Reader {
   virtual Result<void> DeleteRow(std::string_view kind, std::string_view id) = 0;
   // Forgets the verbatim text of an event for good, on disk too. The digest stays.
   virtual Result<void> EraseVerbatim(std::int64_t sequence) = 0;
+  virtual Result<void> PutDerived(std::string_view kind, std::string_view key,
+                                  std::string_view bytes) = 0;
+  // All whose key begins with `prefix`.
+  virtual Result<void> DeleteDerived(std::string_view kind, std::string_view prefix) = 0;
 };
 
 class Store {

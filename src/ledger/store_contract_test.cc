@@ -276,6 +276,42 @@ TEST_P(StoreContractTest, AnErrorUndoesEverything) {
   EXPECT_EQ(Append({MakeEvent("4", "c")}).at(0).sequence, 3);
 }
 
+TEST_P(StoreContractTest, DerivedDataIsKeptByKindAndKey) {
+  const auto scan = [this](std::string_view kind, std::string_view prefix) {
+    Names found;
+    EXPECT_TRUE(store_->Read("default", [&](Reader& reader) {
+      return reader.ScanDerived(kind, prefix, [&](std::string_view key, std::string_view bytes) {
+        found.push_back(std::string(key) + "=" + std::string(bytes));
+        return Visit::kContinue;
+      });
+    }));
+    return found;
+  };
+  EXPECT_EQ(scan("vector", ""), Names{});
+  EXPECT_TRUE(Write([](Writer& writer) { return writer.DeleteDerived("vector", ""); }));
+  EXPECT_TRUE(Write([](Writer& writer) -> Result<void> {
+    const std::string binary("\0\xff", 2);
+    CREDENCE_RETURN_IF_ERROR(writer.PutDerived("vector", "b/2", binary));
+    CREDENCE_RETURN_IF_ERROR(writer.PutDerived("vector", "b/1", "one"));
+    CREDENCE_RETURN_IF_ERROR(writer.PutDerived("vector", "a/1", "old"));
+    CREDENCE_RETURN_IF_ERROR(writer.PutDerived("other", "a/1", "another kind"));
+    return writer.PutDerived("vector", "a/1", "new");
+  }));
+  EXPECT_EQ(scan("vector", ""), (Names{"a/1=new", "b/1=one", std::string("b/2=\0\xff", 6)}));
+  EXPECT_EQ(scan("vector", "b/"), (Names{"b/1=one", std::string("b/2=\0\xff", 6)}));
+  EXPECT_FALSE(Write([](Writer& writer) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(writer.DeleteDerived("vector", "b/"));
+    CREDENCE_RETURN_IF_ERROR(writer.PutDerived("vector", "a/1", "dropped"));
+    CREDENCE_RETURN_IF_ERROR(writer.PutDerived("vector", "c", "dropped"));
+    return NotFound("changed my mind");
+  }));
+  EXPECT_EQ(scan("vector", ""), (Names{"a/1=new", "b/1=one", std::string("b/2=\0\xff", 6)}));
+  EXPECT_TRUE(Write([](Writer& writer) { return writer.DeleteDerived("vector", "b/"); }));
+  EXPECT_EQ(scan("vector", ""), Names{"a/1=new"});
+  EXPECT_EQ(scan("other", ""), Names{"a/1=another kind"});
+  EXPECT_EQ(store_->CheckStorage().value(), Names{});
+}
+
 TEST_P(StoreContractTest, AnErrorInTheFirstWriteLeavesNoSpace) {
   EXPECT_FALSE(Write([](Writer& writer) -> Result<void> {
     CREDENCE_RETURN_IF_ERROR(writer.Append(MakeEvent("1", "a")));

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "ledger/index_key.h"
 #include "memory/index_keys.h"
 #include "memory/test_support.h"
 
