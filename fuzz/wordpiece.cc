@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Any bytes as a text, as a tokenizer.json and as a packed vocabulary: ids stay in range and within
+// the limit, and what is loaded can be used.
+#include "text/embedding/wordpiece.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/check.h"
+#include "text/embedding/sample_tokenizer.h"
+#include "text/embedding/vocabulary.h"
+
+namespace {
+
+using credence::text::Vocabulary;
+using credence::text::WordPiece;
+
+void Encode(const WordPiece& tokenizer, std::string_view text, std::size_t max_tokens) {
+  std::vector<std::int32_t> ids;
+  tokenizer.Encode(text, max_tokens, ids);
+  CREDENCE_CHECK(ids.size() >= 2 && ids.size() <= max_tokens, "the limit is kept");
+  for (const std::int32_t id : ids) tokenizer.Token(id);  // Ends the program when out of range.
+}
+
+}  // namespace
+
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const WordPiece sample = *WordPiece::Parse(credence::text::SampleTokenizer());
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  Encode(sample, bytes, 2 + size % 64);
+  if (const auto parsed = WordPiece::Parse(bytes)) Encode(*parsed, bytes, 64);
+  if (const auto block = Vocabulary::FromBytes({bytes.begin(), bytes.end()})) {
+    const Vocabulary::Piece piece = block->LongestPrefix("unaffable", size % 2 == 0);
+    CREDENCE_CHECK(piece.id < static_cast<std::int32_t>(block->size()), "ids stay in range");
+  }
+  return 0;
+}
