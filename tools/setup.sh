@@ -1,9 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Installs the Debian packages that are missing, and does nothing when none is.
-#   tools/setup.sh           what building needs
+#   tools/setup.sh           what building needs, and the models (tools/fetch_models.sh)
 #   tools/setup.sh --tests   what ./test needs besides
 set -euo pipefail
+
+fetch_models() {
+  "$(dirname "${BASH_SOURCE[0]}")/fetch_models.sh" --if-missing
+}
 
 packages=(
   g++ cmake ninja-build ccache mold pkg-config git python3 ca-certificates
@@ -11,7 +15,7 @@ packages=(
   libsqlite3-dev libssl-dev zlib1g-dev
 )
 test_packages=(
-  libgtest-dev libgmock-dev librapidcheck-dev
+  libgtest-dev libgmock-dev librapidcheck-dev libopenblas-dev
   clang-19 libclang-rt-19-dev clang-format-19 clang-tidy-19 sqlite3 zsh fish groff-base
 )
 if [[ "${1:-}" == --tests ]]; then
@@ -22,6 +26,7 @@ fi
 
 if ! command -v dpkg-query >/dev/null; then
   echo "setup: this is not a Debian system; see that you have: ${packages[*]}" >&2
+  fetch_models
   exit 0
 fi
 
@@ -33,6 +38,7 @@ for package in "${packages[@]}"; do
   grep --quiet --line-regexp --fixed-strings -- "$package" <<<"$installed" || missing+=("$package")
 done
 if ((${#missing[@]} == 0)); then
+  fetch_models
   exit 0
 fi
 
@@ -59,3 +65,4 @@ if ! { "${apt[@]}" update &&
   echo "setup: apt-get failed; please install: ${missing[*]}" >&2
   exit 1
 fi
+fetch_models
