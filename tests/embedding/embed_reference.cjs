@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// node embed_reference.cjs EMBED MODEL MAX_TOKENS: a JSON array of texts from the standard input; on
+// each line of the standard output the numbers of one, by the package @lat.md/embed.
+//   ... MAX_TOKENS timed   the milliseconds that each took instead
+const fs = require('node:fs');
+const path = require('node:path');
+
+const [engineFolder, modelFolder, maxTokens, mode] = process.argv.slice(2);
+// The engine below the package's interface, which would start several of them.
+const { Embedder } = require(path.join(engineFolder, 'dist', 'engine.cjs'));
+
+const read = (name) => new Uint8Array(fs.readFileSync(path.join(modelFolder, 'model', name)));
+const embedder = new Embedder(read('model.fp16.safetensors'), read('tokenizer.json'),
+                              read('config.json'), Number(maxTokens));
+for (const text of JSON.parse(fs.readFileSync(0, 'utf-8'))) {
+  const start = performance.now();
+  const [row] = embedder.embed([text]);
+  const took = performance.now() - start;
+  fs.writeSync(1, (mode === 'timed' ? took.toFixed(3) : row.join(' ')) + '\n');
+}
