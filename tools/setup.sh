@@ -12,7 +12,7 @@ fetch_models() {
 packages=(
   g++ cmake ninja-build ccache mold pkg-config git python3 ca-certificates
   nlohmann-json3-dev libfmt-dev libcli11-dev libtomlplusplus-dev libre2-dev libboost1.81-dev
-  libsqlite3-dev libssl-dev zlib1g-dev
+  libhnswlib-dev libsqlite3-dev libssl-dev zlib1g-dev
 )
 test_packages=(
   libgtest-dev libgmock-dev librapidcheck-dev libopenblas-dev

@@ -53,6 +53,8 @@ THIRD_PARTY = {
     "CLI/": {"surface/cli"},
     "toml++/": {"base"},
     "re2/": {"text"},
+    "hnswlib/": {"text", "bench"},
+    "faiss/": {"bench"},
     "boost/math/": {"model"},
     "fmt/": {"*"},
     "gtest/": {"tests"},

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Vectors that lie like the embeddings of sentences: topics, and within a topic a spread that has
+// far fewer directions than the vectors have numbers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "credence/clock.h"
+
+namespace credence::bench {
+
+inline constexpr std::size_t kDimensions = 384;
+
+class VectorSource {
+ public:
+  explicit VectorSource(std::uint64_t seed);
+
+  // `count` rows of length 1, each of a topic drawn at random.
+  std::vector<float> Take(std::size_t count);
+
+ private:
+  float Bell();
+  void Fill(std::span<float> row);
+
+  SeededRng rng_;
+  std::vector<float> topics_;
+  std::vector<float> directions_;
+};
+
+}  // namespace credence::bench

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "text/index/adaptive_index.h"
+
+#include <utility>
+
+#include "text/index/exact_scan.h"
+#include "text/index/hnsw_index.h"
+
+namespace credence::text {
+
+AdaptiveIndex::AdaptiveIndex(std::size_t dimensions, const AdaptiveSettings& settings)
+    : AdaptiveIndex({.rows = std::make_unique<VectorRows>(dimensions), .graph = nullptr},
+                    settings) {}
+
+AdaptiveIndex::AdaptiveIndex(LoadedIndex loaded, const AdaptiveSettings& settings)
+    : settings_(settings), rows_(std::move(loaded.rows)) {
+  if (settings_.always_exact) return;
+  graph_ = std::move(loaded.graph);
+  ready_ = graph_ != nullptr;
+  StartGraphIfLarge();
+}
+
+Result<void> AdaptiveIndex::Save(const std::string& path, const std::string& origin) const {
+  return SaveIndex(path, origin, *rows_, Approximate() ? graph_.get() : nullptr);
+}
+
+Result<std::unique_ptr<AdaptiveIndex>> AdaptiveIndex::Load(const std::string& path,
+                                                           const IndexOrigin& origin,
+                                                           const AdaptiveSettings& settings) {
+  CREDENCE_ASSIGN_OR_RETURN(LoadedIndex loaded, LoadIndex(path, origin, settings.hnsw));
+  return std::unique_ptr<AdaptiveIndex>(new AdaptiveIndex(std::move(loaded), settings));
+}
+
+bool AdaptiveIndex::BuildSome(std::size_t count) {
+  if (graph_ == nullptr || Approximate()) return false;
+  for (; count > 0 && !waiting_.empty(); --count) {
+    const Slot slot = waiting_.front();
+    waiting_.pop_front();
+    if (rows_->Occupied(slot)) graph_->Link(slot);
+  }
+  if (!waiting_.empty()) return true;
+  ready_.store(true, std::memory_order_release);
+  return false;
+}
+
+void AdaptiveIndex::Put(std::uint32_t key, std::span<const float> vector) {
+  const Slot slot = rows_->Put(key, vector);
+  if (graph_ == nullptr) {
+    StartGraphIfLarge();
+  } else if (Approximate()) {
+    graph_->Link(slot);
+  } else {
+    waiting_.push_back(slot);
+  }
+}
+
+bool AdaptiveIndex::Remove(std::uint32_t key) {
+  const std::optional<Slot> slot = rows_->Remove(key);
+  if (!slot) return false;
+  if (graph_ == nullptr) {
+    rows_->Erase(*slot);
+  } else {
+    graph_->Unlink(*slot);
+  }
+  return true;
+}
+
+std::vector<Neighbour> AdaptiveIndex::Nearest(std::span<const float> query, std::size_t limit,
+                                              float min_similarity) const {
+  if (Approximate()) return NearestByGraph(*rows_, *graph_, query, limit, min_similarity);
+  return NearestByScan(*rows_, query, limit, min_similarity);
+}
+
+std::vector<Neighbour> AdaptiveIndex::Compare(std::span<const float> queries, std::size_t limit,
+                                              float min_similarity) const {
+  return CompareByScan(*rows_, queries, limit, min_similarity);
+}
+
+void AdaptiveIndex::StartGraphIfLarge() {
+  if (settings_.always_exact || graph_ != nullptr || rows_->Size() <= settings_.exact_up_to) return;
+  graph_ = std::make_unique<HnswGraph>(*rows_, settings_.hnsw);
+  for (Slot slot = 0; slot < rows_->SlotCount(); ++slot) {
+    if (rows_->Occupied(slot)) waiting_.push_back(slot);
+  }
+}
+
+}  // namespace credence::text

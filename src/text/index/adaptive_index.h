@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// AdaptiveIndex: exact while that is as quick, and through a graph from there on.
+//
+// Building the graph takes minutes where there are many vectors, so no call waits for it: answers
+// stay exact until it is complete, and a thread of the caller builds it in small steps.
+//
+//   while (index.BuildSome(16)) {  // Under the lock that searches hold; released in between,
+//   }                              // so that Put and Remove wait for a step, and not for the
+//   graph.
+//
+// Thread-safety: several threads may search, and one of them may build, at once; Put and Remove
+// need the index for themselves. Without a thread that builds, the index stays exact.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <string>
+
+#include "credence/result.h"
+#include "text/index/hnsw_graph.h"
+#include "text/index/index_file.h"
+#include "text/index/vector_index.h"
+#include "text/index/vector_rows.h"
+
+namespace credence::text {
+
+// From here on a search through the graph takes less time than a scan; see docs/search.md.
+inline constexpr std::size_t kExactUpTo = 10'000;
+
+struct AdaptiveSettings {
+  bool always_exact = false;  // Never build a graph.
+  std::size_t exact_up_to = kExactUpTo;
+  HnswSettings hnsw;
+};
+
+class AdaptiveIndex final : public VectorIndex {
+ public:
+  // REQUIRES: 0 < dimensions <= kDimensionsMax.
+  explicit AdaptiveIndex(std::size_t dimensions, const AdaptiveSettings& settings = {});
+
+  // As SaveIndex and LoadIndex. A graph that is not complete is not saved.
+  Result<void> Save(const std::string& path, const std::string& origin) const;
+  static Result<std::unique_ptr<AdaptiveIndex>> Load(const std::string& path,
+                                                     const IndexOrigin& origin,
+                                                     const AdaptiveSettings& settings = {});
+
+  // Links up to `count` vectors, each about as long as two searches. True while there is more to
+  // do. One thread at a time.
+  bool BuildSome(std::size_t count);
+  // Whether Nearest goes through the graph by now.
+  bool Approximate() const { return ready_.load(std::memory_order_acquire); }
+
+  std::size_t Size() const override { return rows_->Size(); }
+  std::size_t Dimensions() const override { return rows_->Dimensions(); }
+  void Put(std::uint32_t key, std::span<const float> vector) override;
+  bool Remove(std::uint32_t key) override;
+  std::vector<Neighbour> Nearest(std::span<const float> query, std::size_t limit,
+                                 float min_similarity) const override;
+  std::vector<Neighbour> Compare(std::span<const float> queries, std::size_t limit,
+                                 float min_similarity) const override;
+
+ private:
+  AdaptiveIndex(LoadedIndex loaded, const AdaptiveSettings& settings);
+  void StartGraphIfLarge();
+
+  AdaptiveSettings settings_;
+  std::unique_ptr<VectorRows> rows_;
+  // Of rows_; null while there are few vectors. Searches look at it when ready_ says so: until then
+  // it belongs to the thread that builds.
+  std::unique_ptr<HnswGraph> graph_;
+  std::deque<Slot> waiting_;  // What is to be linked before the graph is complete.
+  std::atomic<bool> ready_ = false;
+};
+
+}  // namespace credence::text

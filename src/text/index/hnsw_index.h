@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// HnswIndex: Nearest through a graph of links, in a time that hardly grows with the number of
+// vectors. A vector may be missing from the answer; what is there has its exact similarity.
+//
+// Compare is exact, by a scan. Put takes as long as several searches, because it links the vector.
+// A replaced vector is linked anew in its place; the slot of a removed one is used again.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "credence/result.h"
+#include "text/index/hnsw_graph.h"
+#include "text/index/index_file.h"
+#include "text/index/vector_index.h"
+#include "text/index/vector_rows.h"
+
+namespace credence::text {
+
+// Nearest by the graph, or by a scan where the limit is so high that a graph saves nothing.
+std::vector<Neighbour> NearestByGraph(const VectorRows& rows, const HnswGraph& graph,
+                                      std::span<const float> query, std::size_t limit,
+                                      float min_similarity);
+
+class HnswIndex final : public VectorIndex {
+ public:
+  // REQUIRES: 0 < dimensions <= kDimensionsMax.
+  explicit HnswIndex(std::size_t dimensions, const HnswSettings& settings = {});
+
+  // As SaveIndex and LoadIndex; a file without a graph is linked anew.
+  Result<void> Save(const std::string& path, const std::string& origin) const;
+  static Result<std::unique_ptr<HnswIndex>> Load(const std::string& path, const IndexOrigin& origin,
+                                                 const HnswSettings& settings = {});
+
+  std::size_t Size() const override { return rows_->Size(); }
+  std::size_t Dimensions() const override { return rows_->Dimensions(); }
+  void Put(std::uint32_t key, std::span<const float> vector) override;
+  bool Remove(std::uint32_t key) override;
+  std::vector<Neighbour> Nearest(std::span<const float> query, std::size_t limit,
+                                 float min_similarity) const override;
+  std::vector<Neighbour> Compare(std::span<const float> queries, std::size_t limit,
+                                 float min_similarity) const override;
+
+ private:
+  HnswIndex(LoadedIndex loaded, const HnswSettings& settings);
+
+  std::unique_ptr<VectorRows> rows_;
+  std::unique_ptr<HnswGraph> graph_;  // Of rows_.
+};
+
+}  // namespace credence::text
