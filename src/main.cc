@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "surface/cli/cli.h"
 #include "surface/cli/command.h"
+#include "surface/hook/codex_transcript.h"
 #include "surface/hook/hook.h"
 #include "surface/hook/status_line.h"
 
@@ -59,7 +60,8 @@ bool FailsClosed(Session& session) {
 
 Result<std::string> AnswerHook(Session& session, hook::Client client, std::string_view input,
                                bool& about_tool) {
-  CREDENCE_ASSIGN_OR_RETURN(const hook::Payload payload, hook::ParsePayload(client, input));
+  CREDENCE_ASSIGN_OR_RETURN(hook::Payload payload, hook::ParsePayload(client, input));
+  hook::TakeStatusFromTranscript(payload);
   about_tool = payload.moment == hook::Moment::kBeforeTool;
   if (payload.moment == hook::Moment::kOther) return std::string();
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());

@@ -78,8 +78,9 @@ struct ToolUse {
 struct ToolResult {
   ToolUse use;
   bool failed = false;
-  bool interrupted = false;  // By the person: neither success nor failure.
-  std::string output;        // What the tool said, or its error.
+  bool interrupted = false;    // By the person: neither success nor failure.
+  bool status_hidden = false;  // The client does not tell how a command ended: it earns nothing.
+  std::string output;          // What the tool said, or its error.
   // For edits, where the client tells: the file before and after.
   std::optional<std::string> before;
   std::optional<std::string> after;

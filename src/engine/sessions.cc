@@ -367,6 +367,7 @@ Result<HookAnswer> Sessions::AfterTool(const Caller& caller, const ToolResult& r
                         .before = result.before,
                         .after = result.after,
                         .matched = MatchingSignals(output_signals_, "tool_output", output)};
+  if (result.status_hidden) end.effect.what.verify_status_hidden = true;
   CREDENCE_RETURN_IF_ERROR(
       Change(caller, use.session, use.client,
              [&](Writer& writer, const CommitContext& context, Decider& session) -> Result<void> {
@@ -378,6 +379,7 @@ Result<HookAnswer> Sessions::AfterTool(const Caller& caller, const ToolResult& r
                }
                const std::vector<governor::Captured> captured = session.state().captured;
                answer.context = governor::DecideFinished(session, end, id);
+               if (result.status_hidden) return {};
                return LearnFrom(writer, context, result, end.input_hash, captured, session);
              }));
   return answer;

@@ -81,6 +81,7 @@ Result<HookAnswer> Tell(Engine& engine, const Caller& caller, const Payload& pay
       return engine.AfterTool(caller, {.use = ToolUseOf(payload),
                                        .failed = payload.failed,
                                        .interrupted = payload.interrupted,
+                                       .status_hidden = payload.status_hidden,
                                        .output = payload.output,
                                        .before = payload.before,
                                        .after = payload.after});

@@ -72,6 +72,19 @@ TEST_F(HookTest, AQuestionIsARefusalWhereTheClientKnowsNone) {
   EXPECT_EQ(json::parse(Ask(Client::kGemini, before)).at("decision"), "deny");
 }
 
+TEST_F(HookTest, ACommandWhoseEndIsNotKnownEarnsNothing) {
+  Lower(Client::kCodex);
+  json tests = Tool("PostToolUse", "Bash", {{"command", "pytest -q"}});
+  tests["tool_response"] = "12 passed in 0.31s\n";
+  Ask(Client::kCodex, tests);
+  EXPECT_EQ(engine_->ShowSession({}, "s")->confidence, 45);
+  json build = Tool("PostToolUse", "Bash", {{"command", "make"}});
+  build["tool_use_id"] = "u";
+  build["tool_response"] = "";
+  Ask(Client::kCodex, build);
+  EXPECT_EQ(engine_->ShowSession({}, "s")->confidence, 45);
+}
+
 TEST_F(HookTest, NothingToSayIsNothing) {
   EXPECT_EQ(Ask(Client::kClaudeCode, Tool("PreToolUse", "Read", {{"file_path", "/a"}})), "");
   EXPECT_EQ(Ask(Client::kClaudeCode, Base("SessionEnd")), "");

@@ -48,6 +48,7 @@ void TakeText(JsonReader& json, std::string& field) {
 struct Raw {
   std::string response;  // JSON.
   std::string error;
+  std::string agent;  // Empty: the one that the user talks to.
   std::string timestamp;
 };
 
@@ -56,8 +57,9 @@ void TakeField(JsonReader& json, std::string_view key, Payload& payload, Raw& ra
     std::string_view key;
     std::string* field;
   };
-  const std::array<TextField, 15> fields = {{{"session_id", &payload.session},
+  const std::array<TextField, 17> fields = {{{"session_id", &payload.session},
                                              {"cwd", &payload.cwd},
+                                             {"transcript_path", &payload.transcript},
                                              {"hook_event_name", &payload.event},
                                              {"source", &payload.source},
                                              {"reason", &payload.reason},
@@ -69,6 +71,7 @@ void TakeField(JsonReader& json, std::string_view key, Payload& payload, Raw& ra
                                              {"tool_use_id", &payload.call},
                                              {"last_assistant_message", &payload.message},
                                              {"prompt_response", &payload.message},
+                                             {"agent_id", &raw.agent},
                                              {"error", &raw.error},
                                              {"timestamp", &raw.timestamp}}};
   const auto known = std::ranges::find(fields, key, &TextField::key);
@@ -106,6 +109,8 @@ Result<Payload> ParsePayload(Client client, std::string_view text) {
   }
   const auto event = std::ranges::find(kEvents, payload.event, &EventName::name);
   if (event == kEvents.end() || event->moment == Moment::kOther) return payload;
+  // What prompts a subagent is an agent, which must not approve of itself.
+  if (event->moment == Moment::kPrompt && !raw.agent.empty()) return payload;
   payload.moment = event->moment;
   payload.failed = event->failed;
   if (payload.session.empty()) {

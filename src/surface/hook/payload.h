@@ -31,6 +31,7 @@ struct Payload {
   std::string event;  // As the client calls it.
   std::string session;
   std::string cwd;
+  std::string transcript;  // The path of the client's own record of the session.
   std::string source;
   std::string reason;
   std::string prompt;
@@ -40,6 +41,7 @@ struct Payload {
   std::string call;
   bool failed = false;
   bool interrupted = false;
+  bool status_hidden = false;  // Codex tells only what a command printed.
   std::string output;
   std::optional<std::string> before;
   std::optional<std::string> after;

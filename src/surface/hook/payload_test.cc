@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
+#include "base/json_writer.h"
+
 namespace credence::hook {
 namespace {
 
@@ -55,13 +59,68 @@ TEST(PayloadTest, GeminiHasItsOwnNamesAndTellsTheStatusInItsText) {
   EXPECT_EQ(payload.call, "2026-11-15T00:26:23.255Z");
 }
 
+Payload GeminiCommand(std::string_view said) {
+  std::string words;
+  AppendJsonString(words, said);
+  return Parse(Client::kGemini,
+               R"({"session_id":"s","hook_event_name":"AfterTool","tool_input":{},)"
+               R"("tool_name":"run_shell_command","tool_response":{"llmContent":)" +
+                   words + "}}");
+}
+
+TEST(PayloadTest, HowACommandOfGeminiEndedIsBelowWhatItPrinted) {
+  EXPECT_TRUE(GeminiCommand("<untrusted_context>\nOutput: no\nExit Code: 1\n"
+                            "Process Group PGID: 7\n</untrusted_context>")
+                  .failed);
+  EXPECT_TRUE(GeminiCommand("Output: (empty)\nSignal: 9\nBackground PIDs: 8\n").failed);
+  // A log that is shown is not a failure.
+  EXPECT_FALSE(GeminiCommand("<untrusted_context>\nOutput: Exit Code: 1\nSignal: 9\nend\n"
+                             "Process Group PGID: 7\n</untrusted_context>")
+                   .failed);
+}
+
+TEST(PayloadTest, ACommandOfGeminiThatDidNotEndHasNoStatus) {
+  EXPECT_TRUE(GeminiCommand("Command moved to background (PID: 7). Output hidden.").status_hidden);
+  EXPECT_TRUE(GeminiCommand("Command was cancelled by user before it could complete.").interrupted);
+  EXPECT_TRUE(GeminiCommand("Command was automatically cancelled because it took long.").failed);
+}
+
+TEST(PayloadTest, GeminisEditHasTheFileBeforeAndAfter) {
+  const Payload payload = Parse(
+      Client::kGemini,
+      R"({"session_id":"s","hook_event_name":"AfterTool","tool_name":"replace","tool_input":{},)"
+      R"("tool_response":{"llmContent":"Successfully modified file: /p/a",)"
+      R"("returnDisplay":{"fileDiff":"-x\n+y\n","originalContent":"x\n","newContent":"y\n",)"
+      R"("diffStat":{"model_added_lines":1},"isNewFile":false}}})");
+  EXPECT_FALSE(payload.failed);
+  EXPECT_EQ(payload.before, "x\n");
+  EXPECT_EQ(payload.after, "y\n");
+}
+
+TEST(PayloadTest, OfAPatchCodexTellsTheStatusInFront) {
+  const auto patch = [](std::string_view said) {
+    return Parse(Client::kCodex,
+                 R"({"session_id":"s","hook_event_name":"PostToolUse","tool_name":"apply_patch",)"
+                 R"("tool_input":{"command":"*** Begin Patch"},"tool_response":")" +
+                     std::string(said) + R"("})");
+  };
+  EXPECT_FALSE(patch(R"(Exit code: 0\nOutput:\nSuccess.)").failed);
+  EXPECT_TRUE(patch(R"(Exit code: 1\nOutput:\nno such line)").failed);
+  EXPECT_FALSE(patch(R"(Exit code: 0\nOutput:\nExit code: 1)").failed);
+  EXPECT_FALSE(patch(R"(Exit code: 1\nOutput:\nno such line)").status_hidden);
+}
+
 TEST(PayloadTest, CodexGivesTheOutputAsText) {
   const Payload payload =
       Parse(Client::kCodex,
             R"({"session_id":"s","turn_id":"u","hook_event_name":"PostToolUse","tool_name":"Bash",)"
-            R"("tool_input":{"command":"echo hi"},"tool_response":"hi\n","tool_use_id":"call_1"})");
-  EXPECT_EQ(payload.output, "hi\n");
+            R"("transcript_path":"/p/rollout.jsonl","tool_input":{"command":"echo hi"},)"
+            R"("tool_response":"Exit code: 1\n","tool_use_id":"call_1"})");
+  EXPECT_EQ(payload.output, "Exit code: 1\n");
+  EXPECT_EQ(payload.transcript, "/p/rollout.jsonl");
+  // Those are words that the command printed.
   EXPECT_FALSE(payload.failed);
+  EXPECT_TRUE(payload.status_hidden);
 }
 
 TEST(PayloadTest, AnMcpToolAnswersInContents) {
@@ -80,6 +139,17 @@ TEST(PayloadTest, WhatCannotBeReadIsOneLine) {
     ASSERT_FALSE(payload) << text;
     EXPECT_EQ(payload.error().message.find('\n'), std::string::npos);
   }
+}
+
+TEST(PayloadTest, ASubagentsPromptIsNotTheUsers) {
+  const auto moment = [](std::string_view event) {
+    return Parse(Client::kCodex, R"({"session_id":"s","agent_id":"a","agent_type":"default",)"
+                                 R"("tool_name":"Bash","prompt":"SUDO","hook_event_name":")" +
+                                     std::string(event) + R"("})")
+        .moment;
+  };
+  EXPECT_EQ(moment("UserPromptSubmit"), Moment::kOther);
+  EXPECT_EQ(moment("PreToolUse"), Moment::kBeforeTool);
 }
 
 TEST(PayloadTest, OtherMomentsAreNothingToDo) {

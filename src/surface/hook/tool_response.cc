@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <string>
 
@@ -30,22 +29,58 @@ void Add(std::string& output, std::string_view text) {
   output += text;
 }
 
-// The exit status in the words of a client that reports it in its text.
-std::optional<int> StatusIn(std::string_view text) {
-  constexpr std::array<std::string_view, 4> kMarks = {
-      "Exit Code: ", "Exit code: ", "exited with code ", "exit_code: "};
-  for (const std::string_view mark : kMarks) {
-    const std::size_t at = text.rfind(mark);
-    if (at == std::string_view::npos) continue;
-    const std::string_view rest = text.substr(at + mark.size());
-    int status = 0;
-    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), status);
-    if (error == std::errc()) return status;
+// The last line is taken off the text.
+std::string_view TakeLastLine(std::string_view& text) {
+  const std::size_t end = text.rfind('\n');
+  const std::string_view line = end == std::string_view::npos ? text : text.substr(end + 1);
+  text = end == std::string_view::npos ? std::string_view() : text.substr(0, end);
+  return line;
+}
+
+// Gemini CLI puts lines of its own below what a command printed. Further up the same words would be
+// the command's.
+void TakeGeminiEnd(std::string_view text, Payload& payload) {
+  constexpr std::string_view kWrapped = "<untrusted_context>\n";
+  if (text.starts_with(kWrapped)) text.remove_prefix(kWrapped.size());
+  if (text.starts_with("Command was cancelled by user")) payload.interrupted = true;
+  if (text.starts_with("Command was automatically cancelled")) payload.failed = true;
+  if (text.starts_with("Command moved to background")) payload.status_hidden = true;
+  while (!text.empty()) {
+    const std::string_view line = TakeLastLine(text);
+    if (line.starts_with("Exit Code: ") || line.starts_with("Signal: ")) {
+      payload.failed = true;
+    } else if (line != "</untrusted_context>" && !line.empty() &&
+               !line.starts_with("Process Group PGID: ") &&
+               !line.starts_with("Background PIDs: ")) {
+      return;
+    }
   }
-  return std::nullopt;
+}
+
+// Of a patch Codex tells the status in front, of a command not at all.
+void TakeCodexEnd(std::string_view text, Payload& payload) {
+  constexpr std::string_view kStatus = "Exit code: ";
+  payload.status_hidden = payload.tool == "Bash";
+  if (payload.status_hidden || !text.starts_with(kStatus)) return;
+  payload.failed = !text.substr(kStatus.size()).starts_with("0\n");
 }
 
 void TakeArray(JsonReader& json, std::string& output);
+
+// What Gemini CLI shows of an edit.
+void TakeDisplay(JsonReader& json, Edit& edit) {
+  json.BeginObject();
+  while (const auto next = json.NextKey()) {
+    const std::string key(*next);
+    if (json.Peek() != JsonReader::Type::kString) {
+      (void)json.Skip();
+      continue;
+    }
+    const std::string_view value = json.String();
+    if (key == "originalContent") edit.original = value;
+    if (key == "newContent") edit.content = value;
+  }
+}
 
 void TakeObject(JsonReader& json, Payload& payload, Edit& edit) {
   json.BeginObject();
@@ -69,6 +104,8 @@ void TakeObject(JsonReader& json, Payload& payload, Edit& edit) {
       if (json.Double() != 0) payload.failed = true;
     } else if (type == JsonReader::Type::kArray && key == "content") {
       TakeArray(json, payload.output);
+    } else if (type == JsonReader::Type::kObject && key == "returnDisplay") {
+      TakeDisplay(json, edit);
     } else if (type == JsonReader::Type::kObject && key == "error") {
       payload.failed = true;
       Add(payload.output, json.Skip());
@@ -134,8 +171,9 @@ void TakeResponse(std::string_view text, Payload& payload) {
     default:
       break;
   }
-  if (payload.client == Client::kCodex || payload.client == Client::kGemini) {
-    if (StatusIn(payload.output).value_or(0) != 0) payload.failed = true;
+  if (payload.client == Client::kCodex) TakeCodexEnd(payload.output, payload);
+  if (payload.client == Client::kGemini && payload.tool == "run_shell_command") {
+    TakeGeminiEnd(payload.output, payload);
   }
 }
 
