@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plays OpenCode to a plugin: node host.mjs PLUGIN < [[hook, input, output], …] prints, for each
-// call, what it made of the output, or the error that it threw.
+// call, what it made of the output, or the error that it threw. Sessions "child_…" are of subagents
+// of "ses_…".
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const plugin = await import(pathToFileURL(process.argv[2]));
+const parentOf = (id) => (id.startsWith("child_") ? { parentID: id.replace("child", "ses") } : {});
+const client = {
+  session: {
+    get: async ({ path: { id } }) => ({ data: { id, ...parentOf(id) } }),
+  },
+};
 const results = [];
 for (const make of Object.values(plugin)) {
-  const hooks = await make({ directory: process.cwd() });
+  const hooks = await make({ client, directory: process.cwd() });
   for (const [name, input, output] of JSON.parse(readFileSync(0, "utf8"))) {
     try {
       await hooks[name](input, output);

@@ -26,14 +26,24 @@ exit "$(cat "$STUB_FOLDER/exit")"
 SESSION = "ses_1"
 
 
-def call(tool, number, **arguments):
-    return ["tool.execute.before", {"tool": tool, "sessionID": SESSION, "callID": number},
+def call(tool, number, session=SESSION, **arguments):
+    return ["tool.execute.before", {"tool": tool, "sessionID": session, "callID": number},
             {"args": arguments}]
 
 
 def result(tool, number, words, exit_status=0):
     return ["tool.execute.after", {"tool": tool, "sessionID": SESSION, "callID": number},
             {"title": "", "output": words, "metadata": {"exit": exit_status}}]
+
+
+def event(kind, **properties):
+    return ["event", {"event": {"type": kind, "properties": properties}}, None]
+
+
+def error(tool, number, words):
+    return event("message.part.updated", part={
+        "type": "tool", "tool": tool, "callID": number, "sessionID": SESSION,
+        "state": {"status": "error", "error": words}})
 
 
 class Plugin(unittest.TestCase):
@@ -100,26 +110,63 @@ class Plugin(unittest.TestCase):
         self.answer({"additionalContext": "Confidence: 45% → 50%"})
         results = self.play(call("bash", "c1", command="pytest"), result("bash", "c1", "1 passed"),
                             result("bash", "c2", "broken", 3))
-        self.assertEqual(results[1]["output"]["output"], "1 passed\n\nConfidence: 45% → 50%")
+        # What came with the call itself could not be shown earlier.
+        self.assertEqual(results[1]["output"]["output"],
+                         "1 passed" + "\n\nConfidence: 45% → 50%" * 2)
         _, passed, failed = self.asked()
         self.assertEqual(passed["hook_event_name"], "PostToolUse")
         self.assertEqual(passed["tool_input"], {"command": "pytest"})
         self.assertEqual(failed["hook_event_name"], "PostToolUseFailure")
         self.assertEqual(failed["error"], "Exit code 3\nbroken")
 
+    def test_a_tool_of_an_mcp_server_has_contents(self):
+        self.answer({"additionalContext": "Confidence: 45% → 50%"})
+        contents = {"content": [{"type": "text", "text": "found"}]}
+        answered = ["tool.execute.after", {"tool": "a_b", "sessionID": SESSION, "callID": "c1"},
+                    dict(contents)]
+        results = self.play(call("a_b", "c1"), answered)
+        self.assertEqual(results[1]["output"], contents)
+        self.assertEqual(self.asked()[1]["tool_response"], contents["content"])
+
+    def test_an_error_is_told_once_unless_it_is_our_own(self):
+        self.play(call("read", "c1", filePath="/a"), error("read", "c1", "no such file"),
+                  error("read", "c1", "no such file"), error("read", "c2", "never begun"))
+        begun, failed = self.asked()
+        self.assertEqual(begun["hook_event_name"], "PreToolUse")
+        self.assertEqual(failed, {**begun, "hook_event_name": "PostToolUseFailure",
+                                  "error": "no such file", "is_interrupt": False})
+
+    def test_a_refused_call_is_no_failure(self):
+        self.answer({"permissionDecision": "deny", "permissionDecisionReason": "45%: no"})
+        self.play(call("edit", "c1", filePath="/a"), error("edit", "c1", "45%: no"))
+        self.assertEqual(len(self.asked()), 1)
+
+    def test_what_the_user_rejects_is_no_failure_of_the_tool(self):
+        self.play(call("edit", "c1", filePath="/a"),
+                  error("edit", "c1", "The user rejected permission to use this tool call."))
+        self.assertTrue(self.asked()[1]["is_interrupt"])
+
     def test_prompts_and_sessions(self):
         self.answer({"additionalContext": "Research is required."})
         message = {"parts": [{"type": "file"}, {"type": "text", "text": "Debug this"}]}
-        events = [["event", {"event": {"type": kind, "properties": properties}}, None]
-                  for kind, properties in (("session.created", {"info": {"id": SESSION}}),
-                                           ("session.idle", {"sessionID": SESSION}),
-                                           ("session.updated", {}))]
-        results = self.play(["chat.message", {"sessionID": SESSION}, message], *events)
+        said = event("message.part.updated", part={
+            "type": "text", "text": "Done.", "sessionID": SESSION, "time": {"end": 1}})
+        results = self.play(["chat.message", {"sessionID": SESSION}, message], said,
+                            event("session.idle", sessionID=SESSION), event("session.updated"))
         self.assertEqual(results[0]["output"]["parts"][1]["text"],
-                         "Debug this\n\nResearch is required.")
-        self.assertEqual([event["hook_event_name"] for event in self.asked()],
-                         ["UserPromptSubmit", "SessionStart", "Stop"])
-        self.assertEqual(self.asked()[0]["prompt"], "Debug this")
+                         "Debug this" + "\n\nResearch is required." * 2)
+        self.assertEqual([asked["hook_event_name"] for asked in self.asked()],
+                         ["SessionStart", "UserPromptSubmit", "Stop"])
+        self.assertEqual(self.asked()[1]["prompt"], "Debug this")
+        self.assertEqual(self.asked()[2]["last_assistant_message"], "Done.")
+
+    def test_a_subagent_acts_in_the_session_of_the_user(self):
+        prompt = {"parts": [{"type": "text", "text": "SUDO change it"}]}
+        self.play(["chat.message", {"sessionID": "child_1"}, prompt],
+                  call("bash", "c1", session="child_1", command="ls"),
+                  event("session.idle", sessionID="child_1"))
+        self.assertEqual([(asked["hook_event_name"], asked["session_id"])
+                          for asked in self.asked()], [("PreToolUse", SESSION)])
 
 
 def main():

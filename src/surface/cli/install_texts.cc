@@ -51,8 +51,13 @@ function snakeCase(args) {
     [name.replace(/[A-Z]/g, (letter) => "_" + letter.toLowerCase()), value]));
 }
 
-export const Credence = async ({ directory }) => {
-  const inputs = new Map();
+export const Credence = async ({ client, directory }) => {
+  const inputs = new Map();  // Of the calls under way, by call.
+  const roots = new Map();
+  const started = new Set();
+  const notes = new Map();  // What the agent is still to be told, by session.
+  const words = new Map();  // The last ones of the agent, by session.
+
   const event = (name, session, more) =>
     ask({ hook_event_name: name, session_id: session, cwd: directory, ...more });
   const tool = (input, args) => ({
@@ -60,35 +65,86 @@ export const Credence = async ({ directory }) => {
     tool_input: snakeCase(args),
     tool_use_id: input.callID,
   });
+  // A subagent has a session of its own, but what it does counts for the one that the user is in.
+  const rootOf = (session) => {
+    if (!roots.has(session)) {
+      const find = async () => {
+        const found = await client.session.get({ path: { id: session } });
+        const parent = found.data?.parentID;
+        return parent ? rootOf(parent) : session;
+      };
+      roots.set(session, find().catch(() => session));
+    }
+    return roots.get(session);
+  };
+  const note = (session, answer) => {
+    if (!answer.additionalContext) return;
+    notes.set(session, (notes.get(session) ?? "") + "\n\n" + answer.additionalContext);
+  };
+  const takeNotes = (session) => {
+    const text = notes.get(session) ?? "";
+    notes.delete(session);
+    return text;
+  };
+  // OpenCode tells plugins of a tool's result, but of an error only the screen.
+  const failed = async (part) => {
+    const args = inputs.get(part.callID);
+    inputs.delete(part.callID);
+    const session = await rootOf(part.sessionID);
+    const error = part.state.error;
+    note(session, await event("PostToolUseFailure", session, {
+      ...tool(part, args), error, is_interrupt: /user rejected|aborted/.test(error),
+    }));
+  };
+
   return {
     "chat.message": async (input, output) => {
+      const session = await rootOf(input.sessionID);
+      // What prompts a subagent is the agent, not the user.
+      if (session !== input.sessionID) return;
+      if (!started.has(session)) {
+        started.add(session);
+        note(session, await event("SessionStart", session, {}));
+      }
       const parts = output.parts.filter((part) => part.type === "text" && !part.synthetic);
       if (parts.length === 0) return;
       const prompt = parts.map((part) => part.text).join("\n");
-      const answer = await event("UserPromptSubmit", input.sessionID, { prompt });
-      if (answer.additionalContext) parts.at(-1).text += "\n\n" + answer.additionalContext;
+      note(session, await event("UserPromptSubmit", session, { prompt }));
+      parts.at(-1).text += takeNotes(session);
     },
     "tool.execute.before": async (input, output) => {
+      const session = await rootOf(input.sessionID);
       inputs.set(input.callID, output.args);
-      const answer = await event("PreToolUse", input.sessionID, tool(input, output.args));
+      const answer = await event("PreToolUse", session, tool(input, output.args));
       if (["deny", "ask"].includes(answer.permissionDecision)) {
         inputs.delete(input.callID);
         throw new Error(answer.permissionDecisionReason);
       }
+      note(session, answer);
     },
     "tool.execute.after": async (input, output) => {
+      const session = await rootOf(input.sessionID);
       const call = tool(input, inputs.get(input.callID) ?? input.args);
       inputs.delete(input.callID);
       const exit = output.metadata?.exit ?? 0;
-      const answer = exit === 0
-        ? await event("PostToolUse", input.sessionID, { ...call, tool_response: output.output })
-        : await event("PostToolUseFailure", input.sessionID,
-                      { ...call, error: `Exit code ${exit}\n${output.output}` });
-      if (answer.additionalContext) output.output += "\n\n" + answer.additionalContext;
+      // A tool of an MCP server has contents instead of a text.
+      const said = output.output ?? output.content;
+      note(session, exit === 0
+        ? await event("PostToolUse", session, { ...call, tool_response: said })
+        : await event("PostToolUseFailure", session,
+                      { ...call, error: `Exit code ${exit}\n${said}` }));
+      if (typeof output.output === "string") output.output += takeNotes(session);
     },
     event: async ({ event: { type, properties } }) => {
-      if (type === "session.created") await event("SessionStart", properties.info.id, {});
-      if (type === "session.idle") await event("Stop", properties.sessionID, {});
+      const part = type === "message.part.updated" ? properties.part : {};
+      if (part.type === "tool" && part.state.status === "error" && inputs.has(part.callID)) {
+        await failed(part);
+      }
+      if (part.type === "text" && part.time?.end) words.set(part.sessionID, part.text);
+      if (type !== "session.idle") return;
+      const session = await rootOf(properties.sessionID);
+      if (session !== properties.sessionID) return;
+      await event("Stop", session, { last_assistant_message: words.get(session) });
     },
   };
 };
