@@ -468,7 +468,8 @@ std::vector<std::string> ProtectedPaths(const EngineOptions& options) {
   if (!options.home.empty()) {
     for (const std::string_view file :
          {"/.claude/settings.json", "/.claude/settings.local.json", "/.codex/hooks.json",
-          "/.codex/config.toml", "/.gemini/settings.json", "/.config/credence/credence.toml"}) {
+          "/.codex/config.toml", "/.gemini/settings.json", "/.config/opencode/plugin/credence.js",
+          "/.config/credence/credence.toml"}) {
       paths.push_back(options.home + std::string(file));
     }
   }

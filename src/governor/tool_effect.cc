@@ -21,7 +21,7 @@ struct ToolRule {
 };
 
 // The tools of Claude Code, Codex, Gemini CLI and OpenCode.
-constexpr std::array<ToolRule, 62> kTools = {{
+constexpr std::array<ToolRule, 83> kTools = {{
     {"Bash", ToolKind::kShell},
     {"shell", ToolKind::kShell},
     {"run_shell_command", ToolKind::kShell},
@@ -52,6 +52,7 @@ constexpr std::array<ToolRule, 62> kTools = {{
     {"list", ToolKind::kEffect},
     {"list_directory", ToolKind::kEffect},
     {"search_file_content", ToolKind::kEffect},
+    {"grep_search", ToolKind::kEffect},
     {"BashOutput", ToolKind::kEffect},
     {"TaskOutput", ToolKind::kEffect},
     {"TodoWrite", ToolKind::kEffect},
@@ -70,12 +71,34 @@ constexpr std::array<ToolRule, 62> kTools = {{
     {"ToolSearch", ToolKind::kEffect},
     {"Skill", ToolKind::kEffect},
     {"LSP", ToolKind::kEffect},
+    {"skill", ToolKind::kEffect},
+    {"activate_skill", ToolKind::kEffect},
+    {"tool_search", ToolKind::kEffect},
+    // The agent's own notes, and questions to the user.
+    {"get_goal", ToolKind::kEffect},
+    {"create_goal", ToolKind::kEffect},
+    {"update_goal", ToolKind::kEffect},
+    {"update_topic", ToolKind::kEffect},
+    {"request_user_input", ToolKind::kEffect},
+    {"ask_user", ToolKind::kEffect},
+    {"question", ToolKind::kEffect},
+    {"enter_plan_mode", ToolKind::kEffect},
+    {"exit_plan_mode", ToolKind::kEffect},
+    {"list_background_processes", ToolKind::kEffect},
+    {"read_background_output", ToolKind::kEffect},
     {"ListMcpResourcesTool", ToolKind::kEffect},
     {"ReadMcpResourceTool", ToolKind::kEffect},
     // What a subagent does passes the gates itself.
     {"Agent", ToolKind::kEffect},
     {"Task", ToolKind::kEffect},
     {"task", ToolKind::kEffect},
+    {"invoke_agent", ToolKind::kEffect},
+    {"spawn_agent", ToolKind::kEffect},
+    // Codex writes a group of tools and the tool as one word.
+    {"multi_agent_v1send_input", ToolKind::kEffect},
+    {"multi_agent_v1wait_agent", ToolKind::kEffect},
+    {"multi_agent_v1resume_agent", ToolKind::kEffect},
+    {"multi_agent_v1close_agent", ToolKind::kEffect},
     {"WebSearch", ToolKind::kEffect, Effect::kResearch},
     {"WebFetch", ToolKind::kEffect, Effect::kResearch},
     {"web_fetch", ToolKind::kEffect, Effect::kResearch},

@@ -71,12 +71,18 @@ TEST_F(ToolEffectTest, TheToolsOfEachClient) {
        Effect::kProductionWrite},
       {"update_plan", R"({"plan":[]})", Effect::kRead},
       {"view_image", R"({"path":"a.png"})", Effect::kRead},
+      {"update_goal", R"({"status":"complete"})", Effect::kRead},
+      {"spawn_agent", R"({"message":"x"})", Effect::kRead},
+      {"multi_agent_v1wait_agent", R"({"targets":["x"]})", Effect::kRead},
       // Gemini CLI.
       {"run_shell_command", R"({"command":"git commit -m x"})", Effect::kGitWrite},
       {"write_file", R"({"file_path":"scratch/a","content":"x"})", Effect::kScratchWrite},
       {"replace", R"({"file_path":"src/a","old_string":"x"})", Effect::kProductionWrite},
       {"read_file", R"({"absolute_path":"/home/dev/app/a.py"})", Effect::kRead},
       {"list_directory", R"({"path":"/"})", Effect::kRead},
+      {"grep_search", R"({"pattern":"x"})", Effect::kRead},
+      {"update_topic", R"({"title":"x"})", Effect::kRead},
+      {"invoke_agent", R"({"agent_name":"x"})", Effect::kRead},
       {"google_web_search", R"({"query":"x"})", Effect::kResearch},
       {"save_memory", R"({"fact":"x"})", Effect::kStateChange},
       // OpenCode.
@@ -84,6 +90,7 @@ TEST_F(ToolEffectTest, TheToolsOfEachClient) {
       {"edit", R"({"filePath":"src/a"})", Effect::kProductionWrite},
       {"write", R"({"filePath":".claude/tmp/a"})", Effect::kScratchWrite},
       {"read", R"({"filePath":"src/a"})", Effect::kRead},
+      {"skill", R"({"name":"x"})", Effect::kRead},
       {"webfetch", R"({"url":"https://x"})", Effect::kResearch},
       // Nobody's.
       {"LaunchRocket", "{}", Effect::kStateChange},
