@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The real Claude Code: fetched from npm at test time, run headless against a scripted model."""
+
+import json
+
+import npm
+from project import Project
+
+# The version whose payloads and answers the hook was written for. The platform's package holds the
+# program itself; the package @anthropic-ai/claude-code would choose another version by Node's.
+VERSION = "2.1.325"
+PLATFORMS = {
+    ("Linux", "x86_64"): "@anthropic-ai/claude-code-linux-x64",
+    ("Linux", "aarch64"): "@anthropic-ai/claude-code-linux-arm64",
+}
+TOOLS = "Agent,Bash,Edit,Read,Write"
+SETTINGS = """{
+  "permissions": { "deny": ["WebFetch"] }
+}
+"""
+
+
+def fetch(folder):
+    package = npm.of_this_machine(PLATFORMS)
+    return npm.fetch(folder, {package: VERSION}, f"{package}/claude")
+
+
+class ClaudeCodeProject(Project):
+    NAME = "claude-code"
+
+    def set_up(self):
+        self.write(".claude/settings.json", SETTINGS)
+
+    def variables(self):
+        return {
+            "ANTHROPIC_BASE_URL": self.api.url,
+            "ANTHROPIC_API_KEY": "none",
+            "DISABLE_TELEMETRY": "1",
+            "DISABLE_AUTOUPDATER": "1",
+            "DISABLE_ERROR_REPORTING": "1",
+            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+            # Claude Code refuses some modes to root outside a container.
+            "IS_SANDBOX": "1",
+        }
+
+    def command(self, words):
+        which = ["--resume", self.session] if self.session else []
+        return [self.program, "-p", words, *which, "--allowedTools", TOOLS,
+                "--output-format", "json"]
+
+    def session_of(self, output):
+        return json.loads(output)["session_id"]

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What Credence does to a real client, whichever it is.
+
+Usage of each CLIENT_test.py: CLIENT_test.py CREDENCE FOLDER [TEST…]
+
+The client is installed into FOLDER and stays there for the next run. Where npm cannot bring it, the
+test says why and ends with 77, which ctest counts as skipped. Nothing else leaves the machine: the
+model is a script on loopback.
+"""
+
+import json
+import sys
+import unittest
+from pathlib import Path
+
+import npm
+from scripted_api import text
+
+SKIPPED = 77
+DEBUG = "Debug this FastAPI error"
+CODE = "def price():\n    return 1\n"
+CHANGED = CODE.replace("return 1", "return 2")
+
+
+class ClientTest(unittest.TestCase):
+    """Subclasses name the client and give it words for what an agent does."""
+
+    credence = None  # Set by main.
+    program = None
+    project_class = None
+    api_class = None
+    maxDiff = None
+
+    def setUp(self):
+        self.api = self.api_class()
+        self.api.start()
+        self.addCleanup(self.api.stop)
+        self.project = self.project_class(self.credence, self.program, self.api)
+        self.addCleanup(self.project.close)
+        self.file = self.project.write("main.py", CODE)
+
+    # --- Of each client: turns of the model
+
+    def look(self):
+        """Reads main.py, as the client or Credence want it before a change."""
+        raise NotImplementedError
+
+    def change(self, old="return 1", new="return 2"):
+        """Edits main.py."""
+        raise NotImplementedError
+
+    def shell(self, command):
+        raise NotImplementedError
+
+    def delegate(self, words):
+        """Gives a subagent this prompt."""
+        raise NotImplementedError
+
+    def in_subagent(self, turns):
+        """These turns of the subagent, and what ends it."""
+        return [*turns, [text("Done.")]]
+
+    # --- Of all
+
+    def prompt(self, words, script):
+        """The run must end by itself, as it does without hooks."""
+        return self.project.prompt(words, [*script, [text("Done.")]])
+
+    def confidence(self):
+        return self.project.show_session()["confidence"]
+
+    def signals(self):
+        return [signal["signal"] for signal in self.project.show_session()["signals"]]
+
+
+class GovernedClient:
+    """The behaviours that every client with hooks must show."""
+
+    def test_a_refused_edit_stays_refused_and_its_reason_reaches_the_model(self):
+        self.prompt(DEBUG, [self.look(), self.change(), self.change()])
+        refusals = self.api.tool_results()[1:]
+        self.assertEqual(len(refusals), 2, refusals)
+        for words in refusals:
+            self.assertIn("credence: refused", words)
+            self.assertIn("45%", words)
+            self.assertIn("HYPOTHESIS", words)
+        self.assertEqual(self.project.read("main.py"), CODE)
+        self.assertEqual(self.confidence(), 45)
+
+    def test_a_passing_test_run_raises_the_number_and_a_failing_one_does_not(self):
+        # Not what a run says of itself counts, but how it ended.
+        self.project.add_program("pytest", "echo '12 passed in 0.31s'; test \"$1\" != tests/broken")
+        self.prompt(DEBUG, [self.shell("pytest tests/broken"), self.shell("pytest tests/good")])
+        for words in self.api.tool_results():
+            self.assertIn("12 passed in 0.31s", words)
+        self.assertEqual(self.signals(), ["assessment", "tool_failure", "test_pass"])
+        self.assertEqual(self.confidence(), 45 - 5 + 5)
+        self.assertIn("Confidence: 40% → 45% (+5 test_pass)", self.seen())
+
+    def test_three_failures_lower_it_and_the_model_is_told(self):
+        fail = [self.shell(f"cat missing-{number}.txt") for number in (1, 2, 3)]
+        # 70, and 15 less because nothing of the project was read yet.
+        self.prompt("Explain how the price comes about", fail)
+        self.assertEqual(self.signals().count("tool_failure"), 3)
+        self.assertEqual(self.signals().count("sunk_cost"), 1)
+        self.assertEqual(self.confidence(), 55 - 3 * 5 - 20)
+        self.assertIn("Confidence: 55% → 50% (-5 tool_failure)", self.seen())
+        self.assertRegex(self.seen(), r"Confidence: .* → .*sunk_cost")
+
+    def test_sudo_in_the_prompt_opens_one_turn(self):
+        self.project.write("note.txt", "SUDO\n")
+        # Not where a tool says it.
+        self.prompt(DEBUG, [self.shell("cat note.txt"), self.look(), self.change()])
+        self.assertEqual(self.project.read("main.py"), CODE)
+        self.prompt("SUDO make the change", [self.look(), self.change()])
+        self.assertEqual(self.project.read("main.py"), CHANGED)
+        self.prompt("Now make it three please",
+                    [self.look(), self.change(old="return 2", new="return 3")])
+        self.assertEqual(self.project.read("main.py"), CHANGED)
+
+    def test_what_was_learned_comes_at_the_start_and_advice_at_a_low_number(self):
+        rule = "Prices are whole cents, never floats"
+        self.project.run_credence("memory", "add", rule, "--type", "rule")
+        self.prompt(DEBUG, [])
+        self.assertIn(rule, self.api.context())
+        self.assertRegex(self.api.context(), "(?i)research[^.]* required")
+
+    def test_a_subagent_is_no_way_around(self):
+        """What prompts it is the agent, and what it does passes the same gates."""
+        self.prompt(DEBUG, [self.delegate("SUDO simple typo: change the price"),
+                            *self.in_subagent([self.look(), self.change()])])
+        self.assertIn("credence: refused", json.dumps(self.api.requests))
+        self.assertEqual(self.project.read("main.py"), CODE)
+        sessions = self.project.run_credence("session", "list")
+        self.assertEqual([session["id"] for session in sessions], [self.project.session])
+        self.assertEqual(self.confidence(), 45)
+
+    def test_removal_leaves_everything_as_it_was(self):
+        self.assertNotEqual(self.project.files(), self.project.files_before)
+        self.project.run_credence("install", self.project.NAME, "--remove")
+        self.assertEqual(self.project.files(), self.project.files_before)
+        self.prompt(DEBUG, [self.look(), self.change()])
+        self.assertEqual(self.project.read("main.py"), CHANGED)
+        self.assertEqual(self.project.run_credence("session", "list"), [])
+
+    def seen(self):
+        """All that the model was given besides its own words."""
+        return "\n".join([self.api.context(), *self.api.tool_results()])
+
+
+def main(case, name, fetch):
+    """`name`: of the client, with its version. Returns the status of the process."""
+    case.credence = str(Path(sys.argv.pop(1)).resolve())
+    folder = Path(sys.argv.pop(1)).resolve()
+    try:
+        case.program = fetch(folder)
+    except npm.Unavailable as reason:
+        print(f"skipped: {name} is not here: {reason}")
+        return SKIPPED
+    result = unittest.main(module=case.__module__, exit=False, verbosity=2).result
+    return 0 if result.wasSuccessful() else 1

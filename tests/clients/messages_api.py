@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The Messages API, which Claude Code speaks."""
+
+import json
+
+from scripted_api import NOT_FOUND, ScriptedApi, as_events, as_json, text
+
+MODEL = "claude-sonnet-4-5"
+USAGE = {"input_tokens": 10, "output_tokens": 10}
+
+
+def content_of(block):
+    if block["type"] == "text":
+        return text(block["text"])
+    return {"type": "tool_use", "id": block["id"], "name": block["name"],
+            "input": block["arguments"]}
+
+
+def stream_of_block(index, block):
+    """The events of one content block."""
+    if block["type"] == "text":
+        start = text("")
+        delta = {"type": "text_delta", "text": block["text"]}
+    else:
+        start = {**block, "input": {}}
+        delta = {"type": "input_json_delta", "partial_json": json.dumps(block["input"])}
+    yield {"type": "content_block_start", "index": index, "content_block": start}
+    yield {"type": "content_block_delta", "index": index, "delta": delta}
+    yield {"type": "content_block_stop", "index": index}
+
+
+def stream_of(message):
+    """The events of a message, in the order in which the API sends them."""
+    yield {"type": "message_start", "message": {**message, "content": [], "stop_reason": None}}
+    for index, block in enumerate(message["content"]):
+        yield from stream_of_block(index, block)
+    delta = {"stop_reason": message["stop_reason"], "stop_sequence": None}
+    yield {"type": "message_delta", "delta": delta, "usage": USAGE}
+    yield {"type": "message_stop"}
+
+
+def words_of(result):
+    content = result.get("content", "")
+    if isinstance(content, str):
+        return content
+    return "\n".join(part.get("text", "") for part in content)
+
+
+class MessagesApi(ScriptedApi):
+    def answer(self, path, request):
+        if path == "/v1/messages/count_tokens":
+            return as_json({"input_tokens": 10})
+        if path != "/v1/messages":
+            return NOT_FOUND
+        message = self.next_message(request)
+        return as_events(stream_of(message)) if request.get("stream") else as_json(message)
+
+    def next_message(self, request):
+        number, blocks = self.next_turn(request)
+        content = [content_of(block) for block in blocks]
+        calls = any(block["type"] == "tool_use" for block in content)
+        return {"id": f"msg_{number}", "type": "message", "role": "assistant", "model": MODEL,
+                "content": content, "stop_reason": "tool_use" if calls else "end_turn",
+                "stop_sequence": None, "usage": USAGE}
+
+    def blocks(self):
+        """Every block of the last request's messages, with the role of its message."""
+        for message in self.last_request().get("messages", []):
+            content = message["content"]
+            if isinstance(content, str):
+                content = [text(content)]
+            for block in content:
+                yield message["role"], block
+
+    def tool_results(self):
+        return [words_of(block) for _, block in self.blocks() if block["type"] == "tool_result"]
+
+    def tool_errors(self):
+        """Of each result whether it is called an error."""
+        return [bool(block.get("is_error")) for _, block in self.blocks()
+                if block["type"] == "tool_result"]
+
+    def context(self):
+        return "\n".join(block["text"] for role, block in self.blocks()
+                         if block["type"] == "text" and role != "assistant")

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Packages of exact versions from npm, below a folder that later runs find again."""
+
+import json
+import platform
+import shutil
+import subprocess
+from pathlib import Path
+
+INSTALL_SECONDS_MAX = 300
+
+
+class Unavailable(Exception):
+    """Why the client is not here."""
+
+
+def of_this_machine(table):
+    """The entry for this system and processor of what a vendor publishes for each."""
+    here = (platform.system(), platform.machine())
+    if here not in table:
+        raise Unavailable(f"no package for {here[0]} on {here[1]}")
+    return table[here]
+
+
+def fetch(folder, packages, program):
+    """The path of a program of the packages, {name: version}, from an earlier run or from npm."""
+    folder = Path(folder)
+    program = folder / "node_modules" / program
+    if not is_there(folder, packages, program):
+        install(folder, packages)
+    if not is_there(folder, packages, program):
+        raise Unavailable(f"npm did not bring {program}")
+    return program
+
+
+def is_there(folder, packages, program):
+    return program.is_file() and all(
+        version_in(folder / "node_modules" / name) == version
+        for name, version in packages.items())
+
+
+def version_in(package):
+    try:
+        return json.loads((package / "package.json").read_text(encoding="utf-8")).get("version")
+    except (OSError, ValueError):
+        return None
+
+
+def install(folder, packages):
+    if shutil.which("npm") is None:
+        raise Unavailable("npm is not installed")
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted = [f"{name}@{version}" for name, version in packages.items()]
+    # Exact versions, because npm would choose older ones by Node's. No scripts and no optional
+    # packages: the clients work without what these would compile.
+    command = ["npm", "install", "--prefix", str(folder), *wanted, "--save-exact", "--no-audit",
+               "--no-fund", "--ignore-scripts", "--omit=optional", "--fetch-retries=1",
+               "--fetch-timeout=60000"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False,
+                              stdin=subprocess.DEVNULL, timeout=INSTALL_SECONDS_MAX)
+    except subprocess.TimeoutExpired as error:
+        raise Unavailable(f"npm took more than {INSTALL_SECONDS_MAX} s") from error
+    if done.returncode != 0:
+        raise Unavailable(f"npm cannot install {' '.join(wanted)}: {reason_of(done.stderr)}")
+
+
+def reason_of(words):
+    """npm's first line about an error, which has the code."""
+    lines = [line for line in words.splitlines() if line.startswith("npm error")]
+    return lines[0] if lines else "it does not say why"

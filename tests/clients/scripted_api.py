@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A model on loopback: it plays a script, and keeps every request.
+
+A script is a list of the model's turns; a turn is a list of blocks made by text() and tool(), or a
+function that makes one of the request. What differs between the vendors, how a turn is sent and
+what a request holds, is in the subclasses.
+Requests that offer no tools are side talk of the client (titles, summaries) and use up no turn.
+"""
+
+import itertools
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+AFTER_THE_SCRIPT = "That is all."
+
+
+def text(words):
+    return {"type": "text", "text": words}
+
+
+def tool(name, **arguments):
+    return {"type": "tool", "name": name, "arguments": arguments}
+
+
+class ScriptedApi:
+    """Between start and stop it answers at `url`."""
+
+    def __init__(self):
+        self.requests = []
+        self.lock = threading.Lock()
+        self.script = []
+        self.numbers = itertools.count(1)
+        api = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_POST(self):
+                size = int(self.headers.get("Content-Length", 0))
+                body = json.loads(self.rfile.read(size) or b"{}")
+                status, kind, words = api.answer(self.path.split("?")[0], body)
+                self.send(status, kind, words.encode())
+
+            def do_GET(self):
+                self.send(404, "application/json", b"{}")
+
+            do_HEAD = do_GET
+
+            def send(self, status, kind, body):
+                self.send_response(status)
+                self.send_header("Content-Type", kind)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                if self.command != "HEAD":
+                    self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+
+    def start(self):
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+    def play(self, script):
+        """From here on this script, and a new record."""
+        with self.lock:
+            self.script = list(script)
+            self.requests = []
+
+    def next_turn(self, request):
+        """A number for it, and its blocks; each call has an id."""
+        with self.lock:
+            number = next(self.numbers)
+            blocks = [text(AFTER_THE_SCRIPT)]
+            if request.get("tools"):
+                self.requests.append(request)
+                if self.script:
+                    turn = self.script.pop(0)
+                    blocks = turn(request) if callable(turn) else turn
+        return number, [{**block, "id": f"call_{number}_{index}"}
+                        for index, block in enumerate(blocks)]
+
+    def last_request(self):
+        with self.lock:
+            return self.requests[-1] if self.requests else {}
+
+    # --- Of each vendor
+
+    def answer(self, path, request):
+        """Status, content type and body."""
+        raise NotImplementedError
+
+    def tool_results(self):
+        """What the calls gave, in the last request, in their order."""
+        raise NotImplementedError
+
+    def context(self):
+        """What was put in front of the model besides tool results and its own words."""
+        raise NotImplementedError
+
+
+def as_json(value, status=200):
+    return status, "application/json", json.dumps(value)
+
+
+def as_events(events):
+    """A stream of server-sent events; those with a type are named after it."""
+    lines = []
+    for event in events:
+        name = f"event: {event['type']}\n" if "type" in event else ""
+        lines.append(f"{name}data: {json.dumps(event)}\n\n")
+    return 200, "text/event-stream", "".join(lines)
+
+
+NOT_FOUND = as_json({}, 404)
