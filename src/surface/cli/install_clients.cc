@@ -66,7 +66,8 @@ constexpr std::array<Client, 5> kClients = {{
      .timeout = 10000,
      .hook_name = "credence",
      .program = "gemini",
-     .remark = "Gemini CLI asks once whether you trust the project's hooks: accept them"},
+     .remark =
+         "Gemini CLI runs a project's hooks only in a folder that you trust: accept when it asks"},
     {.name = "opencode",
      .means = Client::Means::kPlugin,
      .file = ".opencode/plugin/credence.js",

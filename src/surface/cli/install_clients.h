@@ -29,7 +29,7 @@ struct Client {
   std::string_view user_variable;
   std::string_view user_folder;
   std::string_view user_file;  // Empty: only for a project.
-  bool user_only = false;      // The client has no such file in a project.
+  bool user_only = false;      // Never into the settings of a project.
 
   std::span<const ClientHook> hooks;
   int timeout = 0;             // Of a hook, in the unit of the client.
