@@ -16,55 +16,96 @@ namespace {
 
 enum class Pick { kFirst, kLast };
 
+// Compiling a pattern takes longer than all the rest: it is done only for a line that has one of
+// the hints, without which the pattern cannot match. No hints: any line may.
 struct Rule {
   std::string_view name;
   Pick pick;
   std::string_view only_with;  // The rule counts only if this occurs somewhere in the error.
+  std::array<std::string_view, 5> hints;
   Pattern pattern;
 };
 
 // Best first.
 constinit const Rule kRules[] = {
-    {"Python", Pick::kLast, "Traceback (most recent call last)",
+    {"Python",
+     Pick::kLast,
+     "Traceback (most recent call last)",
+     {},
      Pattern(R"(^[A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Exit|Warning|Timeout|NotFound)\b)"
              R"((?::.*)?$|^(?:[a-z_]\w*\.)*[A-Z]\w*: \S)")},
-    {"pytest", Pick::kFirst, "", Pattern(R"(^FAILED \S+)")},
-    {"pytest assertion", Pick::kFirst, "", Pattern(R"(^E\s{2,}\S)")},
-    {"panic", Pick::kFirst, "", Pattern(R"(^panic: |^thread '.*' panicked at )")},
-    {"rustc, cargo, git", Pick::kFirst, "", Pattern(R"(^error(?:\[E\d+\])?: \S)")},
-    {"compiler", Pick::kFirst, "", Pattern(R"((?:^|[\s:\-])(?:fatal )?error(?: ?[A-Z]+\d+)?: \S)")},
-    {"go build and test", Pick::kFirst, "", Pattern(R"(^\s*\S+\.go:\d+(?::\d+)?: \S)")},
-    {"go test", Pick::kFirst, "", Pattern(R"(^\s*--- FAIL: \S)")},
-    {"jest", Pick::kFirst, "", Pattern(R"(^\s*●\s+\S)")},
-    {"Java", Pick::kFirst, "", Pattern(R"(^Exception in thread )")},
-    {"exception", Pick::kFirst, "",
+    {"pytest", Pick::kFirst, "", {"FAILED "}, Pattern(R"(^FAILED \S+)")},
+    {"pytest assertion", Pick::kFirst, "", {"E ", "E\t", "E\f"}, Pattern(R"(^E\s{2,}\S)")},
+    {"panic",
+     Pick::kFirst,
+     "",
+     {"panic: ", "panicked at "},
+     Pattern(R"(^panic: |^thread '.*' panicked at )")},
+    {"rustc, cargo, git",
+     Pick::kFirst,
+     "",
+     {"error: ", "error["},
+     Pattern(R"(^error(?:\[E\d+\])?: \S)")},
+    {"compiler",
+     Pick::kFirst,
+     "",
+     {"error"},
+     Pattern(R"((?:^|[\s:\-])(?:fatal )?error(?: ?[A-Z]+\d+)?: \S)")},
+    {"go build and test", Pick::kFirst, "", {".go:"}, Pattern(R"(^\s*\S+\.go:\d+(?::\d+)?: \S)")},
+    {"go test", Pick::kFirst, "", {"--- FAIL: "}, Pattern(R"(^\s*--- FAIL: \S)")},
+    {"jest", Pick::kFirst, "", {"●"}, Pattern(R"(^\s*●\s+\S)")},
+    {"Java", Pick::kFirst, "", {"Exception in thread "}, Pattern(R"(^Exception in thread )")},
+    {"exception",
+     Pick::kFirst,
+     "",
+     {"Error", "Exception"},
      Pattern(R"(^\s*(?:Uncaught )?(?:[\w$]+\.)*\w*(?:Error|Exception)\b[^:]{0,40}: \S)")},
-    {"fatal", Pick::kFirst, "", Pattern(R"(^(?:\S+: )?fatal: \S)")},
-    {"CMake", Pick::kFirst, "", Pattern(R"(^CMake Error)")},
-    {"npm", Pick::kFirst, "", Pattern(R"(^npm (?:ERR!|error) \S)")},
-    {"vitest, jest file", Pick::kFirst, "", Pattern(R"(^\s*(?:FAIL|✗|✕|×)\s+\S)")},
-    {"googletest", Pick::kFirst, "", Pattern(R"(^\[  FAILED  \] \S)")},
-    {"shell", Pick::kFirst, "",
+    {"fatal", Pick::kFirst, "", {"fatal: "}, Pattern(R"(^(?:\S+: )?fatal: \S)")},
+    {"CMake", Pick::kFirst, "", {"CMake Error"}, Pattern(R"(^CMake Error)")},
+    {"npm", Pick::kFirst, "", {"npm ERR! ", "npm error "}, Pattern(R"(^npm (?:ERR!|error) \S)")},
+    {"vitest, jest file",
+     Pick::kFirst,
+     "",
+     {"FAIL", "✗", "✕", "×"},
+     Pattern(R"(^\s*(?:FAIL|✗|✕|×)\s+\S)")},
+    {"googletest", Pick::kFirst, "", {"[  FAILED  ] "}, Pattern(R"(^\[  FAILED  \] \S)")},
+    {"shell",
+     Pick::kFirst,
+     "",
+     {"command not found", ": not found", "No such file or directory", "ermission denied",
+      "is not recognized as"},
      Pattern(R"(command not found|: not found$|No such file or directory|[Pp]ermission denied|)"
              R"(is not recognized as)")},
-    {"any word of failure", Pick::kFirst, "",
-     Pattern(
-         R"((?i)\b(?:errors?|err|fail(?:s|ed|ure|ures|ing)?|exception|fatal|panic|abort(?:ed)?|)"
-         R"(cannot|can't|could not|couldn't|unable|unknown|undefined|unexpected|unresolved|)"
-         R"(unsupported|unrecognized|invalid|illegal|missing|denied|refused|rejected|not found|)"
-         R"(no such|does not exist|doesn't exist|not allowed|not permitted|conflict|timed out|)"
-         R"(timeout|segmentation fault|core dumped|killed|out of memory|)"
-         R"((?-i:[A-Z]\w*(?:Error|Exception)))\b)")},
 };
+
+// What a line says that reports a failure in no form that is known, in any case: words, and phrases
+// of whole words.
+constexpr std::array<std::string_view, 30> kFailureWords = {
+    "error",       "errors",       "err",        "fail",    "fails",   "failed",
+    "failure",     "failures",     "failing",    "fatal",   "panic",   "exception",
+    "abort",       "aborted",      "cannot",     "can't",   "unable",  "couldn't",
+    "unknown",     "undefined",    "unexpected", "invalid", "illegal", "unresolved",
+    "unsupported", "unrecognized", "missing",    "denied",  "refused", "rejected"};
+constexpr std::array<std::string_view, 14> kFailurePhrases = {
+    "could not",          "not found",     "no such",  "does not exist", "doesn't exist",
+    "not allowed",        "not permitted", "conflict", "timed out",      "timeout",
+    "segmentation fault", "core dumped",   "killed",   "out of memory"};
 
 // Lines that only say that something failed, and the frames around a message.
 constinit const Pattern kUninformative(
-    R"((?i)^\s*(?:exit (?:code|status):? \d+|(?:\S+ )*exited with (?:exit )?(?:code|status) \d+)"
+    R"((?i)^\s*(?:(?:\S+ )*exited with (?:exit )?(?:code|status) \d+)"
     R"(|error:? (?:command failed|process completed)\b.*|error: could not compile .*)"
     R"(|error: aborting due to .*|make(?:\[\d+\])?: \*\*\* .*|traceback \(most recent call last\):)"
     R"(|npm (?:ERR!|error) (?:code|errno|syscall|path|cwd|command|node|npm|os|argv|signal)\b.*)"
-    R"(|npm (?:ERR!|error) (?:a complete log|exit status|failed at the|this is probably not).*)"
-    R"(|[\s\^~|\-=_*.#+]*)$)");
+    R"(|npm (?:ERR!|error) (?:a complete log|exit status|failed at the|this is probably not).*)$)");
+
+// In lower case; see Rule::hints.
+constexpr std::array<std::string_view, 5> kUninformativeHints = {"exited with ", "error", "make",
+                                                                 "traceback", "npm err!"};
+
+// White space and what frames are drawn with.
+constexpr std::string_view kSpace = " \t\f";
+constexpr std::string_view kPunctuation = " \t\f^~|-=_*.#+";
 
 // Phrases that hold a word of failure, or report the opposite of one.
 constexpr std::array<std::string_view, 34> kHarmlessPhrases = {
@@ -83,22 +124,79 @@ bool IsWordByte(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
+// Where the phrase stands as whole words at `from` or later: "10 errors" holds no "0 errors".
+std::size_t FindWords(std::string_view text, std::string_view phrase, std::size_t from = 0) {
+  for (std::size_t at = text.find(phrase, from); at != std::string_view::npos;
+       at = text.find(phrase, at + 1)) {
+    const std::size_t end = at + phrase.size();
+    const bool begins = at == 0 || !IsWordByte(text[at - 1]);
+    if (begins && (end == text.size() || !IsWordByte(text[end]))) return at;
+  }
+  return std::string_view::npos;
+}
+
 // Blanks the harmless phrases. The length stays.
 std::string MaskHarmless(std::string_view line) {
   std::string masked(line);
   const std::string lower = AsciiLower(line);
   for (const std::string_view phrase : kHarmlessPhrases) {
-    for (std::size_t at = lower.find(phrase); at != std::string::npos;
-         at = lower.find(phrase, at + 1)) {
-      const std::size_t end = at + phrase.size();
-      // "10 errors" holds "0 errors".
-      if ((at > 0 && IsWordByte(lower[at - 1])) || (end < lower.size() && IsWordByte(lower[end]))) {
-        continue;
-      }
+    for (std::size_t at = FindWords(lower, phrase); at != std::string::npos;
+         at = FindWords(lower, phrase, at + 1)) {
       std::fill_n(masked.begin() + static_cast<std::ptrdiff_t>(at), phrase.size(), ' ');
     }
   }
   return masked;
+}
+
+bool ContainsAny(std::string_view text, std::span<const std::string_view> parts) {
+  return std::ranges::any_of(parts, [&](std::string_view part) {
+    return !part.empty() && text.find(part) != std::string_view::npos;
+  });
+}
+
+// "Exit code 2", with which Claude Code begins every failure of a command.
+bool IsExitStatus(std::string_view lower) {
+  lower.remove_prefix(std::min(lower.find_first_not_of(kSpace), lower.size()));
+  for (const std::string_view begin : {"exit code", "exit status"}) {
+    if (!lower.starts_with(begin)) continue;
+    lower.remove_prefix(begin.size());
+    if (lower.starts_with(':')) lower.remove_prefix(1);
+    return lower.size() > 1 && lower[0] == ' ' &&
+           lower.find_first_not_of("0123456789", 1) == std::string_view::npos;
+  }
+  return false;
+}
+
+bool IsInformative(std::string_view line) {
+  if (line.find_first_not_of(kPunctuation) == std::string_view::npos) return false;
+  const std::string lower = AsciiLower(line);
+  if (IsExitStatus(lower)) return false;
+  return !ContainsAny(lower, kUninformativeHints) || !kUninformative.Matches(line);
+}
+
+// Whether a word of failure, or the name of an exception, stands in the line.
+bool NamesFailure(std::string_view line) {
+  const std::string lower = AsciiLower(line);
+  for (std::size_t begin = 0, end = 0; begin < line.size(); begin = end) {
+    end = begin + 1;
+    if (!IsWordByte(line[begin])) continue;
+    while (end < line.size() && IsWordByte(line[end])) ++end;
+    const std::string_view rest = std::string_view(lower).substr(begin);
+    const auto stands_here = [&](std::string_view words) {
+      return rest.starts_with(words) &&
+             (rest.size() == words.size() || !IsWordByte(rest[words.size()]));
+    };
+    if (std::ranges::any_of(kFailureWords, stands_here) ||
+        std::ranges::any_of(kFailurePhrases, stands_here)) {
+      return true;
+    }
+    const std::string_view word = line.substr(begin, end - begin);
+    const bool capital = word[0] >= 'A' && word[0] <= 'Z';
+    for (const std::string_view ending : {"Error", "Exception"}) {
+      if (capital && word.size() > ending.size() && word.ends_with(ending)) return true;
+    }
+  }
+  return false;
 }
 
 struct Line {
@@ -121,13 +219,14 @@ std::vector<Line> Lines(std::string_view text) {
   }
   for (Line& line : lines) {
     line.masked = MaskHarmless(line.text);
-    line.informative = !kUninformative.Matches(line.text);
+    line.informative = IsInformative(line.text);
   }
   return lines;
 }
 
 bool Matches(const Rule& rule, const Line& line) {
-  return line.informative && rule.pattern.Matches(line.masked);
+  const bool hinted = rule.hints[0].empty() || ContainsAny(line.masked, rule.hints);
+  return line.informative && hinted && rule.pattern.Matches(line.masked);
 }
 
 // The index of the line that the best rule picks.
@@ -142,7 +241,10 @@ std::optional<std::size_t> FailureLine(std::string_view text, std::span<const Li
     }
     if (found) return found;
   }
-  return std::nullopt;
+  const auto named = std::ranges::find_if(
+      lines, [](const Line& line) { return line.informative && NamesFailure(line.masked); });
+  if (named == lines.end()) return std::nullopt;
+  return static_cast<std::size_t>(named - lines.begin());
 }
 
 // The last line that says something, or else the last one.

@@ -40,6 +40,17 @@ static_assert(std::ranges::is_sorted(kReadingTools));
 
 constinit const Pattern kTransient(
     R"(\b(?:ECONNRESET|ETIMEDOUT|ECONNREFUSED|EPIPE)\b|(?i:\bsocket hang up\b))");
+// In lower case. Without one of them the pattern cannot match and need not be compiled.
+constexpr std::array<std::string_view, 5> kTransientHints = {
+    "econnreset", "etimedout", "econnrefused", "epipe", "socket hang up"};
+
+bool IsTransient(std::string_view text) {
+  const std::string lower = AsciiLower(text);
+  const bool hinted = std::ranges::any_of(kTransientHints, [&](std::string_view hint) {
+    return lower.find(hint) != std::string::npos;
+  });
+  return hinted && kTransient.Matches(text);
+}
 
 std::string PlainName(std::string_view tool) {
   if (const std::size_t at = tool.rfind("__"); at != std::string_view::npos) {
@@ -63,7 +74,7 @@ std::optional<SkipReason> WhySkip(std::string_view tool, std::string_view error,
   if (std::ranges::binary_search(kReadingTools, PlainName(tool))) return SkipReason::kReadsOnly;
   const std::string text = StripAnsi(error);
   if (CharacterCount(Trim(text)) < code_points_min) return SkipReason::kTooShort;
-  if (kTransient.Matches(text)) return SkipReason::kTransient;
+  if (IsTransient(text)) return SkipReason::kTransient;
   if (HasHarmlessPhrase(text) && !ReportsFailure(text)) return SkipReason::kTalksAboutErrors;
   return std::nullopt;
 }
