@@ -31,10 +31,14 @@ credence_third_party(credence_boost_math HEADER boost/math/special_functions/bet
 credence_third_party(credence_hnswlib HEADER hnswlib/hnswlib.h)
 credence_third_party(credence_sqlite HEADER sqlite3.h ARCHIVE libsqlite3.a)
 credence_third_party(credence_crypto HEADER openssl/sha.h ARCHIVE libcrypto.a)
+credence_third_party(credence_ssl HEADER openssl/ssl.h ARCHIVE libssl.a)
+credence_third_party(credence_beast HEADER boost/beast/http.hpp)
 credence_third_party(credence_re2 HEADER re2/re2.h ARCHIVE libre2.a)
 
 target_link_libraries(credence_sqlite INTERFACE m ${CMAKE_DL_LIBS})
 target_link_libraries(credence_crypto INTERFACE ${CMAKE_DL_LIBS})
+target_link_libraries(credence_ssl INTERFACE credence_crypto)
+target_link_libraries(credence_beast INTERFACE credence_ssl Threads::Threads)
 
 # g++ 12 has no <format>: every target of ours may use fmt, which Debian has no archive of.
 target_compile_definitions(credence_fmt INTERFACE FMT_HEADER_ONLY)

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "llm/host_lookup.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <future>
+#include <thread>
+
+namespace credence::llm {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+using testing::ElementsAre;
+
+Result<std::vector<std::string>> Forbidden(const std::string& host) {
+  ADD_FAILURE() << "asked for " << host;
+  return std::vector<std::string>{};
+}
+
+TEST(HostLookup, AsksNobodyForNumbersAndThisMachine) {
+  const SteadyTime soon = steady_clock::now() + milliseconds(5000);
+  EXPECT_THAT(*LookUpHost("10.1.2.3", soon, {}, Forbidden), ElementsAre("10.1.2.3"));
+  EXPECT_THAT(*LookUpHost("::1", soon, {}, Forbidden), ElementsAre("::1"));
+  EXPECT_THAT(*LookUpHost("localhost", soon, {}, Forbidden), ElementsAre("127.0.0.1", "::1"));
+}
+
+TEST(HostLookup, PassesOnWhatIsFoundOrNot) {
+  const SteadyTime soon = steady_clock::now() + milliseconds(5000);
+  EXPECT_THAT(*LookUpHost("a.test", soon, {},
+                          [](const std::string& host) {
+                            return Result<std::vector<std::string>>({host, "10.0.0.1"});
+                          }),
+              ElementsAre("a.test", "10.0.0.1"));
+  const auto missing =
+      LookUpHost("a.test", soon, {}, [](const std::string&) -> Result<std::vector<std::string>> {
+        return Fail(Code::kUnavailable, "not found");
+      });
+  EXPECT_EQ(missing.error().code, Code::kUnavailable);
+}
+
+// A lookup that lasts until the test lets go of it.
+struct SlowLookup {
+  std::promise<void> release;
+  std::shared_future<void> released = release.get_future().share();
+
+  Lookup function() const {
+    return [wait = released](const std::string&) -> Result<std::vector<std::string>> {
+      wait.wait();
+      return std::vector<std::string>{"10.0.0.1"};
+    };
+  }
+};
+
+TEST(HostLookup, DoesNotWaitBeyondTheDeadline) {
+  SlowLookup slow;
+  const auto found =
+      LookUpHost("a.test", steady_clock::now() + milliseconds(30), {}, slow.function());
+  EXPECT_EQ(found.error().code, Code::kDeadlineExceeded);
+  slow.release.set_value();
+}
+
+TEST(HostLookup, StopsWhenAsked) {
+  SlowLookup slow;
+  std::stop_source source;
+  std::jthread stopper([&] {
+    std::this_thread::sleep_for(milliseconds(30));
+    source.request_stop();
+  });
+  const auto found = LookUpHost("a.test", steady_clock::now() + milliseconds(20'000),
+                                source.get_token(), slow.function());
+  EXPECT_EQ(found.error().code, Code::kCancelled);
+  slow.release.set_value();
+}
+
+}  // namespace
+}  // namespace credence::llm

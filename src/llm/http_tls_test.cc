@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+// Real TLS on loopback, with an authority that is made here: who is trusted, and who is not.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <thread>
+
+#include "base/check.h"
+#include "llm/http_client.h"
+#include "llm/test_server.h"
+
+namespace credence::llm {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+
+struct Free {
+  void operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
+  void operator()(X509* certificate) const { X509_free(certificate); }
+  void operator()(SSL_CTX* context) const { SSL_CTX_free(context); }
+  void operator()(SSL* ssl) const { SSL_free(ssl); }
+};
+using Key = std::unique_ptr<EVP_PKEY, Free>;
+using Certificate = std::unique_ptr<X509, Free>;
+
+struct Identity {
+  Key key;
+  Certificate certificate;
+};
+
+void AddExtension(X509* certificate, int kind, const char* value) {
+  X509_EXTENSION* const extension = X509V3_EXT_conf_nid(nullptr, nullptr, kind, value);
+  CREDENCE_CHECK(extension != nullptr, "an extension");
+  X509_add_ext(certificate, extension, -1);
+  X509_EXTENSION_free(extension);
+}
+
+// Signed by `issuer`, or an authority that signs itself. `names` is as
+// "DNS:localhost,IP:127.0.0.1".
+Identity MakeIdentity(const char* name, const char* names, const Identity* issuer,
+                      long days_valid = 2) {
+  static long serial = 0;
+  Identity made{.key = Key(EVP_EC_gen("P-256")), .certificate = Certificate(X509_new())};
+  X509* const certificate = made.certificate.get();
+  X509_set_version(certificate, X509_VERSION_3);
+  ASN1_INTEGER_set(X509_get_serialNumber(certificate), ++serial);
+  X509_gmtime_adj(X509_getm_notBefore(certificate), -5L * 86'400);
+  X509_gmtime_adj(X509_getm_notAfter(certificate), days_valid * 86'400);
+  X509_set_pubkey(certificate, made.key.get());
+  X509_NAME* const subject = X509_get_subject_name(certificate);
+  X509_NAME_add_entry_by_txt(subject, "CN", MBSTRING_ASC,
+                             reinterpret_cast<const unsigned char*>(name), -1, -1, 0);
+  X509_set_issuer_name(
+      certificate, issuer != nullptr ? X509_get_subject_name(issuer->certificate.get()) : subject);
+  AddExtension(certificate, NID_basic_constraints,
+               issuer != nullptr ? "critical,CA:FALSE" : "critical,CA:TRUE");
+  if (names != nullptr) AddExtension(certificate, NID_subject_alt_name, names);
+  EVP_PKEY* const signer = issuer != nullptr ? issuer->key.get() : made.key.get();
+  CREDENCE_CHECK(X509_sign(certificate, signer, EVP_sha256()) > 0, "a signature");
+  return made;
+}
+
+// A handler that speaks TLS with that identity and answers every request alike.
+TestServer::Handler TlsAnswer(const Identity& identity, std::string response) {
+  const std::shared_ptr<SSL_CTX> context(SSL_CTX_new(TLS_server_method()), SSL_CTX_free);
+  SSL_CTX_use_certificate(context.get(), identity.certificate.get());
+  SSL_CTX_use_PrivateKey(context.get(), identity.key.get());
+  return [context, response = std::move(response)](TestConnection& connection) {
+    const std::unique_ptr<SSL, Free> ssl(SSL_new(context.get()));
+    SSL_set_fd(ssl.get(), connection.socket());
+    if (SSL_accept(ssl.get()) != 1) return;
+    std::string request;
+    std::array<char, 4096> block{};
+    while (!request.contains("\r\n\r\n")) {
+      const int got = SSL_read(ssl.get(), block.data(), static_cast<int>(block.size()));
+      if (got <= 0) return;
+      request.append(block.data(), static_cast<std::size_t>(got));
+    }
+    SSL_write(ssl.get(), response.data(), static_cast<int>(response.size()));
+    SSL_shutdown(ssl.get());
+  };
+}
+
+class HttpTls : public testing::Test {
+ protected:
+  HttpTls() {
+    std::signal(SIGPIPE, SIG_IGN);  // The server's side of OpenSSL writes without MSG_NOSIGNAL.
+    folder_ = std::filesystem::temp_directory_path() / ("credence_tls_" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder_);
+    ca_file_ = folder_ / "authority.pem";
+    FILE* const file = std::fopen(ca_file_.c_str(), "w");
+    CREDENCE_CHECK(file != nullptr, "a file for the authority");
+    PEM_write_X509(file, authority_.certificate.get());
+    std::fclose(file);
+  }
+  ~HttpTls() override { std::filesystem::remove_all(folder_); }
+
+  // What a client that trusts `ca_file` gets from host:port.
+  static Result<HttpResponse> Get(const std::string& host, int port, HttpClientOptions options) {
+    HttpClient client(std::move(options));
+    return client.Send({.method = "GET", .url = "https://" + host + ":" + std::to_string(port)},
+                       {.deadline = std::chrono::steady_clock::now() + milliseconds(10'000)});
+  }
+  Result<HttpResponse> GetTrusting(const std::string& host, const TestServer& server) {
+    return Get(host, server.port(), {.ca_file = ca_file_});
+  }
+
+  Identity authority_ = MakeIdentity("Test authority", nullptr, nullptr);
+  std::filesystem::path folder_;
+  std::filesystem::path ca_file_;
+};
+
+TEST_F(HttpTls, TrustsTheRightNameOfAKnownAuthority) {
+  const Identity named = MakeIdentity("a", "DNS:localhost", &authority_);
+  const Identity numbered = MakeIdentity("b", "IP:127.0.0.1", &authority_);
+  TestServer by_name(TlsAnswer(named, TestResponse(200, "secret")));
+  TestServer by_number(TlsAnswer(numbered, TestResponse(200, "secret")));
+  const auto named_response = GetTrusting("localhost", by_name);
+  ASSERT_TRUE(named_response) << named_response.error().message;
+  EXPECT_EQ(named_response->body, "secret");
+  const auto numbered_response = GetTrusting("127.0.0.1", by_number);
+  ASSERT_TRUE(numbered_response) << numbered_response.error().message;
+  EXPECT_EQ(numbered_response->body, "secret");
+}
+
+TEST_F(HttpTls, RefusesAnotherName) {
+  const Identity other = MakeIdentity("localhost", "DNS:example.org", &authority_);
+  TestServer server(TlsAnswer(other, TestResponse(200, "secret")));
+  for (const char* host : {"localhost", "127.0.0.1"}) {
+    const auto response = GetTrusting(host, server);
+    ASSERT_FALSE(response) << host;
+    EXPECT_EQ(response.error().code, Code::kFailedPrecondition);
+    EXPECT_THAT(response.error().message, HasSubstr("is not trusted"));
+    EXPECT_THAT(response.error().message, HasSubstr("mismatch"));
+  }
+}
+
+TEST_F(HttpTls, RefusesAnUnknownAuthority) {
+  const Identity named = MakeIdentity("a", "DNS:localhost", &authority_);
+  TestServer server(TlsAnswer(named, TestResponse(200, "secret")));
+  const auto response = Get("localhost", server.port(), {});
+  ASSERT_FALSE(response);
+  EXPECT_EQ(response.error().code, Code::kFailedPrecondition);
+  EXPECT_THAT(response.error().message, HasSubstr("is not trusted"));
+}
+
+TEST_F(HttpTls, RefusesACertificateThatSignsItself) {
+  const Identity alone = MakeIdentity("localhost", "DNS:localhost", nullptr);
+  TestServer server(TlsAnswer(alone, TestResponse(200, "secret")));
+  const auto response = GetTrusting("localhost", server);
+  ASSERT_FALSE(response);
+  EXPECT_EQ(response.error().code, Code::kFailedPrecondition);
+}
+
+TEST_F(HttpTls, RefusesACertificateThatIsOver) {
+  const Identity old = MakeIdentity("a", "DNS:localhost", &authority_, -1);
+  TestServer server(TlsAnswer(old, TestResponse(200, "secret")));
+  const auto response = GetTrusting("localhost", server);
+  ASSERT_FALSE(response);
+  EXPECT_EQ(response.error().code, Code::kFailedPrecondition);
+  EXPECT_THAT(response.error().message, HasSubstr("expired"));
+}
+
+TEST_F(HttpTls, AServerWithoutTlsIsUnavailable) {
+  TestServer server([](TestConnection& connection) {
+    connection.Send("HTTP/1.1 400 Bad Request\r\n\r\n");
+    connection.WaitForClose();
+  });
+  const auto response = GetTrusting("localhost", server);
+  ASSERT_FALSE(response);
+  EXPECT_EQ(response.error().code, Code::kUnavailable);
+  EXPECT_THAT(response.error().message, HasSubstr("TLS"));
+}
+
+TEST_F(HttpTls, AFileOfAuthoritiesThatIsMissingIsNamed) {
+  const auto response = Get("localhost", 1, {.ca_file = "/nowhere/authority.pem"});
+  ASSERT_FALSE(response);
+  EXPECT_EQ(response.error().code, Code::kFailedPrecondition);
+  EXPECT_THAT(response.error().message, HasSubstr("/nowhere/authority.pem"));
+}
+
+TEST_F(HttpTls, StopsDuringTheHandshake) {
+  TestServer server([](TestConnection& connection) { connection.WaitForClose(); });
+  std::stop_source source;
+  std::jthread stopper([&] {
+    std::this_thread::sleep_for(milliseconds(50));
+    source.request_stop();
+  });
+  HttpClient client({.ca_file = ca_file_});
+  const auto response =
+      client.Send({.url = "https://localhost:" + std::to_string(server.port())},
+                  {.deadline = std::chrono::steady_clock::now() + milliseconds(20'000),
+                   .stop = source.get_token()});
+  ASSERT_FALSE(response);
+  EXPECT_EQ(response.error().code, Code::kCancelled);
+}
+
+TEST_F(HttpTls, ASilentHandshakeEndsWithTheConnectTimeout) {
+  TestServer server([](TestConnection& connection) { connection.WaitForClose(); });
+  HttpClient client({.ca_file = ca_file_});
+  const auto response =
+      client.Send({.url = "https://localhost:" + std::to_string(server.port())},
+                  {.deadline = std::chrono::steady_clock::now() + milliseconds(20'000),
+                   .connect_timeout = milliseconds(200)});
+  ASSERT_FALSE(response);
+  EXPECT_EQ(response.error().code, Code::kUnavailable);
+}
+
+// A proxy that answers CONNECT and then carries bytes to `target`, whatever host was asked for.
+TestServer::Handler TunnelTo(const TestServer::Handler& target, std::string& asked) {
+  return [target, &asked](TestConnection& connection) {
+    asked = connection.ReadRequest();
+    connection.Send("HTTP/1.1 200 Connection established\r\n\r\n");
+    target(connection);
+  };
+}
+
+TEST_F(HttpTls, GoesThroughAProxyThatSeesOnlyTheName) {
+  const Identity named = MakeIdentity("a", "DNS:model.test", &authority_);
+  std::string asked;
+  TestServer proxy(TunnelTo(TlsAnswer(named, TestResponse(200, "secret")), asked));
+  const auto response =
+      Get("model.test", 8443, {.proxy = {.url = proxy.url()}, .ca_file = ca_file_});
+  ASSERT_TRUE(response) << response.error().message;
+  EXPECT_EQ(response->body, "secret");
+  EXPECT_THAT(asked, testing::StartsWith("CONNECT model.test:8443 HTTP/1.1\r\n"));
+}
+
+TEST_F(HttpTls, AProxyThatRefusesIsNamed) {
+  TestServer proxy(AlwaysAnswer(TestResponse(407, "")));
+  const auto response =
+      Get("model.test", 8443, {.proxy = {.url = proxy.url()}, .ca_file = ca_file_});
+  ASSERT_FALSE(response);
+  EXPECT_EQ(response.error().code, Code::kUnavailable);
+  EXPECT_EQ(response.error().message,
+            "https://model.test:8443 is not reached: the proxy answers 407");
+}
+
+}  // namespace
+}  // namespace credence::llm
