@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "llm/wire.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "base/check.h"
+#include "base/json_reader.h"
+#include "base/json_writer.h"
+#include "base/utf8.h"
+
+namespace credence::llm {
+namespace {
+
+constexpr std::size_t kErrorTextMax = 200;
+// More than any model; what is beyond is a mistake or a lie, and must not overflow sums.
+constexpr std::int64_t kTokensMax = 1'000'000'000;
+
+// Providers write null for what is not there.
+std::string StringOrNull(JsonReader& json) {
+  if (json.TakeNull()) return {};
+  return std::string(json.String());
+}
+
+std::int64_t TokensOrNull(JsonReader& json) {
+  if (json.TakeNull()) return 0;
+  return std::clamp<std::int64_t>(json.Int(), 0, kTokensMax);
+}
+
+// Calls `field(key)` for each field of the object that is next; false: not known, skip it.
+// A null counts as an object without fields.
+template <class Field>
+void ReadObject(JsonReader& json, Field field) {
+  if (json.TakeNull()) return;
+  json.BeginObject();
+  while (const auto key = json.NextKey()) {
+    if (!field(std::string(*key))) json.Skip();
+  }
+}
+
+Failure Broken(std::string_view what) {
+  return DataLoss("the answer cannot be read: " + std::string(what));
+}
+
+Failure Broken(const Result<void>& status) { return Broken(status.error().message); }
+
+void WriteMessage(JsonWriter& json, std::string_view role, std::string_view text) {
+  json.BeginObject().Key("role").String(role).Key("content").String(text).EndObject();
+}
+
+void WriteMessages(JsonWriter& json, const Question& question) {
+  json.Key("messages").BeginArray();
+  if (!question.system.empty()) WriteMessage(json, "system", question.system);
+  WriteMessage(json, "user", question.prompt);
+  json.EndArray();
+}
+
+std::string OllamaChatRequest(const ChatCall& call, const Question& question) {
+  JsonWriter json;
+  json.BeginObject().Key("model").String(call.model);
+  WriteMessages(json, question);
+  json.Key("stream").Bool(false);
+  if (question.json) json.Key("format").String("json");
+  json.Key("options").BeginObject().Key("num_predict").Int(call.max_tokens).EndObject();
+  json.EndObject();
+  return std::move(json).Take();
+}
+
+std::string OpenAiChatRequest(const ChatCall& call, const Question& question) {
+  JsonWriter json;
+  json.BeginObject().Key("model").String(call.model);
+  WriteMessages(json, question);
+  json.Key(call.is_openai_itself ? "max_completion_tokens" : "max_tokens").Int(call.max_tokens);
+  if (question.json) {
+    json.Key("response_format").BeginObject().Key("type").String("json_object").EndObject();
+  }
+  json.EndObject();
+  return std::move(json).Take();
+}
+
+std::string AnthropicChatRequest(const ChatCall& call, const Question& question) {
+  // There is no switch for JSON, so the wish is said.
+  std::string system = question.system;
+  if (question.json) {
+    if (!system.empty()) system += "\n\n";
+    system += "Answer with one JSON object and nothing else.";
+  }
+  JsonWriter json;
+  json.BeginObject().Key("model").String(call.model).Key("max_tokens").Int(call.max_tokens);
+  if (!system.empty()) json.Key("system").String(system);
+  json.Key("messages").BeginArray();
+  WriteMessage(json, "user", question.prompt);
+  json.EndArray().EndObject();
+  return std::move(json).Take();
+}
+
+struct Parts {
+  std::optional<std::string> text;  // Nothing: the answer has no such field.
+  std::string ending;
+  std::string refusal;
+  std::int64_t input_tokens = 0;
+  std::int64_t output_tokens = 0;
+};
+
+void ReadOllama(JsonReader& json, Parts& parts) {
+  ReadObject(json, [&](const std::string& key) {
+    if (key == "done_reason") {
+      parts.ending = StringOrNull(json);
+    } else if (key == "prompt_eval_count") {
+      parts.input_tokens = TokensOrNull(json);
+    } else if (key == "eval_count") {
+      parts.output_tokens = TokensOrNull(json);
+    } else if (key == "message") {
+      ReadObject(json, [&](const std::string& inner) {
+        if (inner != "content") return false;
+        parts.text = StringOrNull(json);
+        return true;
+      });
+    } else {
+      return false;
+    }
+    return true;
+  });
+}
+
+void ReadOpenAiChoice(JsonReader& json, Parts& parts) {
+  ReadObject(json, [&](const std::string& key) {
+    if (key == "finish_reason") {
+      parts.ending = StringOrNull(json);
+    } else if (key == "message") {
+      ReadObject(json, [&](const std::string& inner) {
+        if (inner == "content") {
+          parts.text = StringOrNull(json);
+        } else if (inner == "refusal") {
+          parts.refusal = StringOrNull(json);
+        } else {
+          return false;
+        }
+        return true;
+      });
+    } else {
+      return false;
+    }
+    return true;
+  });
+}
+
+void ReadOpenAi(JsonReader& json, Parts& parts) {
+  ReadObject(json, [&](const std::string& key) {
+    if (key == "choices") {
+      json.BeginArray();
+      for (bool is_first = true; json.NextElement(); is_first = false) {
+        if (is_first) {
+          ReadOpenAiChoice(json, parts);
+        } else {
+          json.Skip();
+        }
+      }
+    } else if (key == "usage") {
+      ReadObject(json, [&](const std::string& inner) {
+        if (inner == "prompt_tokens") {
+          parts.input_tokens = TokensOrNull(json);
+        } else if (inner == "completion_tokens") {
+          parts.output_tokens = TokensOrNull(json);
+        } else {
+          return false;
+        }
+        return true;
+      });
+    } else {
+      return false;
+    }
+    return true;
+  });
+}
+
+void ReadAnthropicBlock(JsonReader& json, Parts& parts) {
+  std::string type;
+  std::string text;
+  ReadObject(json, [&](const std::string& key) {
+    if (key == "type") {
+      type = StringOrNull(json);
+    } else if (key == "text") {
+      text = StringOrNull(json);
+    } else {
+      return false;
+    }
+    return true;
+  });
+  if (type == "text") parts.text = parts.text.value_or("") + text;
+}
+
+void ReadAnthropic(JsonReader& json, Parts& parts) {
+  ReadObject(json, [&](const std::string& key) {
+    if (key == "content") {
+      json.BeginArray();
+      while (json.NextElement()) ReadAnthropicBlock(json, parts);
+    } else if (key == "stop_reason") {
+      parts.ending = StringOrNull(json);
+    } else if (key == "usage") {
+      ReadObject(json, [&](const std::string& inner) {
+        // What came from or went into a cache is asked and paid, too.
+        if (inner == "input_tokens" || inner == "cache_creation_input_tokens" ||
+            inner == "cache_read_input_tokens") {
+          parts.input_tokens = std::min(parts.input_tokens + TokensOrNull(json), kTokensMax);
+        } else if (inner == "output_tokens") {
+          parts.output_tokens = TokensOrNull(json);
+        } else {
+          return false;
+        }
+        return true;
+      });
+    } else {
+      return false;
+    }
+    return true;
+  });
+}
+
+Ending EndingOf(const Parts& parts) {
+  const std::string& ending = parts.ending;
+  if (ending == "length" || ending == "max_tokens" || ending == "model_context_window_exceeded") {
+    return Ending::kTruncated;
+  }
+  if (ending == "content_filter" || ending == "refusal" || !parts.refusal.empty()) {
+    return Ending::kWithheld;
+  }
+  return Ending::kComplete;
+}
+
+void ReadRow(JsonReader& json, std::vector<float>& row) {
+  json.BeginArray();
+  while (json.NextElement()) row.push_back(static_cast<float>(json.Double()));
+}
+
+// Appends a row; nothing: it fits.
+std::optional<std::string_view> AppendRow(EmbedAnswer& answer, const std::vector<float>& row) {
+  if (row.empty()) return "an embedding is empty";
+  if (answer.count > 0 && row.size() != answer.width) return "embeddings of different widths";
+  if (!std::ranges::all_of(row, [](float value) { return std::isfinite(value); })) {
+    return "an embedding holds a number beyond all bounds";
+  }
+  answer.width = row.size();
+  ++answer.count;
+  answer.values.insert(answer.values.end(), row.begin(), row.end());
+  return std::nullopt;
+}
+
+struct Row {
+  std::int64_t place = 0;  // That it claims.
+  std::vector<float> values;
+};
+
+struct Rows {
+  std::vector<Row> rows;
+  std::int64_t tokens = 0;
+
+  // A new one, at the next place unless it says otherwise.
+  Row& Add() { return rows.emplace_back(Row{.place = static_cast<std::int64_t>(rows.size())}); }
+};
+
+void ReadOllamaRows(JsonReader& json, Rows& out) {
+  ReadObject(json, [&](const std::string& key) {
+    if (key == "embeddings") {
+      json.BeginArray();
+      while (json.NextElement()) ReadRow(json, out.Add().values);
+    } else if (key == "prompt_eval_count") {
+      out.tokens = TokensOrNull(json);
+    } else {
+      return false;
+    }
+    return true;
+  });
+}
+
+void ReadOpenAiRow(JsonReader& json, Rows& out) {
+  Row& row = out.Add();
+  ReadObject(json, [&](const std::string& key) {
+    if (key == "index") {
+      row.place = json.Int();
+    } else if (key == "embedding") {
+      row.values.clear();
+      ReadRow(json, row.values);
+    } else {
+      return false;
+    }
+    return true;
+  });
+}
+
+void ReadOpenAiRows(JsonReader& json, Rows& out) {
+  ReadObject(json, [&](const std::string& key) {
+    if (key == "data") {
+      json.BeginArray();
+      while (json.NextElement()) ReadOpenAiRow(json, out);
+    } else if (key == "usage") {
+      ReadObject(json, [&](const std::string& inner) {
+        if (inner != "prompt_tokens") return false;
+        out.tokens = TokensOrNull(json);
+        return true;
+      });
+    } else {
+      return false;
+    }
+    return true;
+  });
+}
+
+void ReadErrorObject(JsonReader& json, std::string& text, bool& is_quota) {
+  ReadObject(json, [&](const std::string& key) {
+    if (json.Peek() != JsonReader::Type::kString) return false;
+    const std::string value(json.String());
+    if (key == "message") text = value;
+    if (value == "insufficient_quota") is_quota = true;
+    return true;
+  });
+}
+
+}  // namespace
+
+std::string ChatRequest(Api api, const ChatCall& call, const Question& question) {
+  switch (api) {
+    case Api::kOllama:
+      return OllamaChatRequest(call, question);
+    case Api::kOpenAi:
+      return OpenAiChatRequest(call, question);
+    case Api::kAnthropic:
+      return AnthropicChatRequest(call, question);
+  }
+  CheckFailed(__FILE__, __LINE__, "an api that is not known");
+}
+
+Result<ChatAnswer> ReadChatAnswer(Api api, std::string_view body) {
+  JsonReader json(body);
+  Parts parts;
+  if (json.Peek() != JsonReader::Type::kObject) return Broken("it is not a JSON object");
+  switch (api) {
+    case Api::kOllama:
+      ReadOllama(json, parts);
+      break;
+    case Api::kOpenAi:
+      ReadOpenAi(json, parts);
+      break;
+    case Api::kAnthropic:
+      ReadAnthropic(json, parts);
+      break;
+  }
+  if (const Result<void> status = json.Finish(); !status) return Broken(status);
+  const Ending ending = EndingOf(parts);
+  if (!parts.text && ending == Ending::kComplete) return Broken("it holds no text");
+  return ChatAnswer{.reply = {.text = std::move(parts.text).value_or(""),
+                              .input_tokens = parts.input_tokens,
+                              .output_tokens = parts.output_tokens},
+                    .ending = ending};
+}
+
+std::string EmbedRequest(Api api, std::string_view model, std::span<const std::string_view> texts) {
+  CREDENCE_CHECK(api != Api::kAnthropic, "this provider has no embeddings");
+  JsonWriter json;
+  json.BeginObject().Key("model").String(model).Key("input").BeginArray();
+  for (const std::string_view text : texts) json.String(text);
+  json.EndArray();
+  if (api == Api::kOpenAi) json.Key("encoding_format").String("float");
+  json.EndObject();
+  return std::move(json).Take();
+}
+
+Result<EmbedAnswer> ReadEmbedAnswer(Api api, std::string_view body) {
+  JsonReader json(body);
+  if (json.Peek() != JsonReader::Type::kObject) return Broken("it is not a JSON object");
+  Rows found;
+  if (api == Api::kOllama) {
+    ReadOllamaRows(json, found);
+  } else {
+    ReadOpenAiRows(json, found);
+  }
+  if (const Result<void> status = json.Finish(); !status) return Broken(status);
+  std::ranges::sort(found.rows, {}, &Row::place);
+  EmbedAnswer answer{.tokens = found.tokens};
+  for (const Row& row : found.rows) {
+    if (row.place != static_cast<std::int64_t>(answer.count)) {
+      return Broken("an embedding is missing");
+    }
+    if (const auto wrong = AppendRow(answer, row.values)) return Broken(*wrong);
+  }
+  return answer;
+}
+
+std::string SafeText(std::string_view text, std::string_view secret) {
+  constexpr std::string_view kInstead = "[key]";
+  std::string line = OneLine(text);
+  if (!secret.empty()) {
+    for (std::size_t at = 0; (at = line.find(secret, at)) != line.npos; at += kInstead.size()) {
+      line.replace(at, secret.size(), kInstead);
+    }
+  }
+  const std::string_view cut = CodePointPrefix(line, kErrorTextMax);
+  return cut.size() == line.size() ? line : std::string(cut) + "…";
+}
+
+ProviderError ReadProviderError(std::string_view body, std::string_view secret) {
+  JsonReader json(body);
+  std::string text;
+  bool is_quota = false;
+  if (json.Peek() != JsonReader::Type::kObject) return {};
+  ReadObject(json, [&](const std::string& key) {
+    const JsonReader::Type type = json.Peek();
+    if (key == "error" && type == JsonReader::Type::kObject) {
+      ReadErrorObject(json, text, is_quota);
+    } else if ((key == "error" || key == "message" || key == "detail") &&
+               type == JsonReader::Type::kString) {
+      text = json.String();
+    } else {
+      return false;
+    }
+    return true;
+  });
+  if (!json.Finish()) return {};
+  return {.text = SafeText(text, secret), .is_quota = is_quota};
+}
+
+}  // namespace credence::llm
