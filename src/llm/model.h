@@ -40,9 +40,18 @@ class Model {
 
   // Provider and model, for records and messages: "ollama llama3.2". Never holds a key.
   virtual std::string_view Name() const = 0;
-  // kDeadlineExceeded, kCancelled, kUnavailable (tried again, in vain), kResourceExhausted (budget
-  // or rate limit), kUnauthenticated (key missing or refused), kInvalidArgument (the provider
-  // refuses the question), kDataLoss (the answer is broken or truncated); the message is one line.
+  // Half an answer is never returned: one that was cut off at max_tokens is kDataLoss. Failures,
+  // each with one line that begins with Name():
+  // - kDeadlineExceeded, kCancelled: as Patience says.
+  // - kUnavailable: nobody answers, or only with server errors; it was tried again where that
+  // helps.
+  // - kResourceExhausted: the budget of Credence, or a limit of the provider.
+  // - kUnauthenticated: the key is missing or refused.
+  // - kFailedPrecondition: what is configured cannot work (no such model or path, a certificate
+  // that
+  //   is not trusted).
+  // - kInvalidArgument: the provider refuses the question, or withholds its answer.
+  // - kDataLoss: the answer is broken, empty, too large or truncated.
   virtual Result<Reply> Ask(const Question& question, const Patience& patience) = 0;
 };
 
