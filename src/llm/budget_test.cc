@@ -79,6 +79,7 @@ TEST(Meter, IsSharedByThreads) {
   std::vector<int> allowed(4);
   {
     std::vector<std::jthread> threads;
+    threads.reserve(allowed.size());
     for (int& own : allowed) {
       threads.emplace_back([&meter, &own] {
         for (int i = 0; i < 50; ++i) {

@@ -52,6 +52,7 @@ TEST(CallSlots, NeverMoreThanTheirNumberInFlight) {
   std::atomic<int> done = 0;
   {
     std::vector<std::jthread> threads;
+    threads.reserve(8);
     for (int i = 0; i < 8; ++i) {
       threads.emplace_back([&] {
         for (int j = 0; j < 50; ++j) {
@@ -136,6 +137,7 @@ TEST(CallSlots, LoseNoPlaceWhenTimeRunsOutInTheSameMoment) {
   CallSlots slots(2);
   {
     std::vector<std::jthread> threads;
+    threads.reserve(6);
     for (int i = 0; i < 6; ++i) {
       threads.emplace_back([&slots, i] {
         for (int j = 0; j < 200; ++j) {

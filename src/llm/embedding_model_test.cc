@@ -94,6 +94,7 @@ TEST_P(Embedding, WritesRowsOfLengthOneInOrder) {
 TEST_P(Embedding, SendsManyTextsInSeveralCalls) {
   const auto model = MakeEmbeddingModel(Options(2), {});
   std::vector<std::string> texts;
+  texts.reserve(150);
   for (std::size_t i = 0; i < 150; ++i) texts.emplace_back(i, 'x');
   const std::vector<std::string_view> views(texts.begin(), texts.end());
   std::vector<float> rows(300);

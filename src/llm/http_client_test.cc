@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <ostream>
 #include <thread>
 
 #include "llm/test_server.h"
@@ -163,6 +164,8 @@ struct Hostile {
   std::string bytes;
   Code code;
   const char* says;
+
+  friend void PrintTo(const Hostile& hostile, std::ostream* out) { *out << hostile.name; }
 };
 
 class HttpClientHostile : public testing::TestWithParam<Hostile> {};
@@ -259,6 +262,7 @@ TEST(HttpClient, ServesManyThreads) {
   std::atomic<int> right = 0;
   {
     std::vector<std::jthread> threads;
+    threads.reserve(8);
     for (int i = 0; i < 8; ++i) {
       threads.emplace_back([&, i] {
         for (int j = 0; j < 10; ++j) {

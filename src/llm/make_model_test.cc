@@ -84,7 +84,7 @@ TEST(MakeModel, RefusesAKeyThatWouldForgeAHeader) {
 }
 
 TEST(KeyVariable, GoesWithTheProvidersOwnAddress) {
-  const auto variable = [](ModelOptions options) { return KeyVariable(options); };
+  const auto variable = [](const ModelOptions& options) { return KeyVariable(options); };
   EXPECT_EQ(variable({.provider = "openai"}), "OPENAI_API_KEY");
   EXPECT_EQ(variable({.provider = "openai", .url = "https://api.openai.com/v1/"}),
             "OPENAI_API_KEY");

@@ -347,6 +347,7 @@ TEST(RemoteModel, ServesManyThreadsThroughThreePlaces) {
   std::atomic<int> right = 0;
   {
     std::vector<std::jthread> threads;
+    threads.reserve(8);
     for (int i = 0; i < 8; ++i) {
       threads.emplace_back([&] {
         for (int j = 0; j < 5; ++j) {
