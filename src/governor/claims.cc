@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
-#include "governor/phrases.h"
 #include "text/keywords.h"
+#include "text/polarity/negation.h"
+#include "text/polarity/opposites.h"
+#include "text/polarity/token.h"
 
 namespace credence::governor {
 namespace {
@@ -16,90 +20,45 @@ namespace {
 constexpr std::size_t kClaimsMax = 20;
 constexpr std::size_t kWordsMin = 2;
 constexpr std::size_t kWordsMax = 24;
-constexpr std::size_t kWordBytesMax = 64;  // A longer one is data, not a word.
+constexpr std::size_t kWordBytesMax = 63;  // A longer one is data, not a word.
+constexpr std::size_t kTokensMax = 200;
 // Of the words of both, so many must be common.
 constexpr double kSameSubject = 0.6;
 
-constexpr std::array<std::string_view, 18> kNegations = {
-    "not",    "no",    "never",  "cannot",  "can't", "don't",   "doesn't", "isn't",  "aren't",
-    "wasn't", "won't", "didn't", "without", "none",  "nothing", "neither", "hasn't", "haven't"};
-
-// The second word of a pair is written as the first, denied.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 23> kOpposites = {{
-    {"pass", "fail"},           {"passes", "fails"},          {"passed", "failed"},
-    {"passing", "failing"},     {"works", "broken"},          {"working", "broken"},
-    {"success", "failure"},     {"success", "failures"},      {"succeeded", "failed"},
-    {"succeeds", "fails"},      {"safe", "unsafe"},           {"enabled", "disabled"},
-    {"enable", "disable"},      {"present", "missing"},       {"exists", "missing"},
-    {"correct", "incorrect"},   {"correct", "wrong"},         {"valid", "invalid"},
-    {"possible", "impossible"}, {"supported", "unsupported"}, {"complete", "incomplete"},
-    {"used", "unused"},         {"fixed", "broken"},
-}};
-
 // "Works without errors" says no more than "works"; "no errors" alone does deny something.
-constexpr std::array<std::string_view, 9> kTroubles = {"error",    "errors",   "problem",
-                                                       "problems", "issue",    "issues",
-                                                       "warning",  "warnings", "regressions"};
+constexpr std::array<std::string_view, 12> kTroubles = {
+    "error",   "errors",   "failure",    "failures",    "issue",   "issues",
+    "problem", "problems", "regression", "regressions", "warning", "warnings"};
 
 bool IsTrouble(std::string_view word) {
   return std::ranges::find(kTroubles, word) != kTroubles.end();
 }
 
-bool IsNegation(std::string_view word) {
-  return std::ranges::find(kNegations, word) != kNegations.end();
-}
-
-// All words of one meaning as one word; true: it is the denied one.
-std::optional<std::pair<std::string_view, bool>> Canonical(std::string_view word) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kSame = {{
-      {"passes", "pass"},
-      {"passed", "pass"},
-      {"passing", "pass"},
-      {"works", "pass"},
-      {"working", "pass"},
-      {"succeeds", "pass"},
-      {"succeeded", "pass"},
-      {"success", "pass"},
-      {"enable", "enabled"},
-      {"exists", "present"},
-      {"fixed", "pass"},
-      {"pass", "pass"},
-  }};
-  const auto base = [&](std::string_view positive) {
-    for (const auto& [from, to] : kSame) {
-      if (from == positive) return to;
-    }
-    return positive;
-  };
-  for (const auto& [positive, negative] : kOpposites) {
-    if (word == positive) return std::pair(base(positive), false);
-    if (word == negative) return std::pair(base(positive), true);
-  }
-  return std::nullopt;
-}
-
 std::optional<Claim> ClaimOf(std::string_view sentence, std::int64_t turn) {
   Claim claim{.words = {}, .turn = turn};
-  const Words words(sentence);
-  bool judges = false;
-  for (std::size_t i = 0; i < words.size(); ++i) judges |= Canonical(words[i]).has_value();
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (IsNegation(words[i])) {
+  const std::vector<text::Token> tokens = text::Tokenize(sentence, kTokensMax);
+  const bool judges = std::ranges::any_of(
+      tokens, [](const text::Token& each) { return text::JudgementOf(each.stem).has_value(); });
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const text::Token& token = tokens[i];
+    if (token.kind != text::Token::Kind::kWord) continue;
+    if (const auto cue = text::CueAt(std::span(tokens).subspan(i))) {
+      i += cue->tokens - 1;
+      if (cue->reach == text::NegationCue::Reach::kNothing) continue;
       std::size_t next = i + 1;
-      if (next < words.size() && words[next] == "any") ++next;
-      if (judges && next < words.size() && IsTrouble(words[next])) {
+      if (next < tokens.size() && tokens[next].text == "any") ++next;
+      if (judges && next < tokens.size() && IsTrouble(tokens[next].text)) {
         i = next;
         continue;
       }
       claim.negative = !claim.negative;
-    } else if (IsTrouble(words[i])) {
-      claim.words.emplace_back(words[i]);
-    } else if (const auto canonical = Canonical(words[i])) {
-      claim.words.emplace_back(canonical->first);
-      claim.negative ^= canonical->second;
-    } else if (words[i].size() >= 3 && words[i].size() <= kWordBytesMax &&
-               !text::IsStopWord(words[i])) {
-      claim.words.emplace_back(words[i]);
+    } else if (const auto judgement = text::JudgementOf(token.stem)) {
+      claim.words.emplace_back(judgement->name);
+      claim.negative ^= judgement->denied;
+    } else if (IsTrouble(token.text) ||
+               (token.text.size() >= 3 && token.text.size() <= kWordBytesMax &&
+                !text::IsStopWord(token.text))) {
+      claim.words.push_back(token.stem);
     }
   }
   std::ranges::sort(claim.words);
