@@ -4,9 +4,11 @@
 //
 // usage: polarity [--tiny] [--show LABEL] FILE...
 //
+// "naive" is what one gets from the rule that one text has a word of negation and the other none.
 // --show prints what was found for every pair of that label instead of the table.
+#include <algorithm>
+#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <cstdio>
 #include <ctime>
 #include <fstream>
@@ -17,6 +19,7 @@
 
 #include <fmt/format.h>
 
+#include "base/utf8.h"
 #include "text/polarity.h"
 
 namespace {
@@ -30,7 +33,7 @@ struct Pair {
 };
 
 struct Counts {
-  std::size_t pairs = 0, negation = 0, antonym = 0, number = 0;
+  std::size_t pairs = 0, negation = 0, antonym = 0, number = 0, naive = 0;
 
   std::size_t Opposite() const { return negation + antonym + number; }
 };
@@ -47,6 +50,13 @@ std::string_view NameOf(Opposition opposition) {
       return "number";
   }
   return "";
+}
+
+bool HasNegation(std::string_view text) {
+  const std::string lower = " " + credence::AsciiLower(text) + " ";
+  return std::ranges::any_of(std::to_array<std::string_view>(
+                                 {" not ", " no ", "n't ", " never ", " nobody ", " without "}),
+                             [&](std::string_view word) { return lower.contains(word); });
 }
 
 bool ReadPairs(const std::string& path, std::vector<Pair>& pairs) {
@@ -80,13 +90,20 @@ void Measure(const std::string& name, const std::vector<Pair>& pairs, std::strin
   }
   const std::clock_t time = std::clock() - start;
   if (!show.empty()) return;
+  for (const Pair& pair : pairs) {
+    if (HasNegation(pair.a) != HasNegation(pair.b)) ++by_label[pair.label].naive;
+  }
   fmt::print("{}: {} pairs, {:.1f} µs each\n", name, pairs.size(),
              1e6 * static_cast<double>(time) / CLOCKS_PER_SEC / static_cast<double>(pairs.size()));
   for (const auto& [label, counts] : by_label) {
-    fmt::print("  {:<14}{:>6} pairs {:>6} opposite {:>6.1f} %   negation {} antonym {} number {}\n",
-               label, counts.pairs, counts.Opposite(),
-               100.0 * static_cast<double>(counts.Opposite()) / static_cast<double>(counts.pairs),
-               counts.negation, counts.antonym, counts.number);
+    const auto percent = [&](std::size_t part) {
+      return 100.0 * static_cast<double>(part) / static_cast<double>(counts.pairs);
+    };
+    fmt::print(
+        "  {:<14}{:>6} pairs {:>6} opposite {:>6.1f} %   negation {} antonym {} number {}   "
+        "naive {:.1f} %\n",
+        label, counts.pairs, counts.Opposite(), percent(counts.Opposite()), counts.negation,
+        counts.antonym, counts.number, percent(counts.naive));
   }
 }
 

@@ -184,7 +184,7 @@ class SentencePair {
       if (partner.clause == other_clause) ++together;
     }
     const bool at_focus = denying.words[word].focus || (differ >= 2 && !HasDenied(saying));
-    if (!at_focus || (all > 1 && together < 2)) return false;
+    if (!at_focus || (said < all && together < 2)) return false;
     if (Covers(said, all, kDeniedCover)) return true;
     // Or what the other clause says is denied, with more about when and where.
     const auto [others, linked] = InClause(saying, back, other_clause);
@@ -195,13 +195,25 @@ class SentencePair {
   bool IsOpposed(std::size_t i, std::size_t j) const {
     const PolarWord& x = a_.words[i];
     const PolarWord& y = b_.words[j];
-    if (!from_a_[i].opposite || x.denied || y.denied) return false;
+    if (x.denied || y.denied) return false;
+    if (!from_a_[i].opposite) return x.particle && IsTurnedRound(i, j);
     const auto [beside_a, linked_a] = Beside(a_, from_a_, i);
     const auto [beside_b, linked_b] = Beside(b_, from_b_, j);
     const double share = x.particle ? 1.0 : kBesideCover;
     const bool covered = beside_a <= beside_b ? Covers(linked_a, beside_a, share)
                                               : Covers(linked_b, beside_b, share);
     return covered && SameNeighbour(i, j);
+  }
+
+  // "Tests before code" and "code before tests".
+  bool IsTurnedRound(std::size_t i, std::size_t j) const {
+    if (a_.words[i].stem != "befor" && a_.words[i].stem != "after") return false;
+    const std::size_t left_a = Content(a_, i, -1);
+    const std::size_t left_b = Content(b_, j, -1);
+    const std::size_t right_a = Content(a_, i, 1);
+    const std::size_t right_b = Content(b_, j, 1);
+    if (left_a == kNone || left_b == kNone || right_a == kNone || right_b == kNone) return false;
+    return from_a_[left_a].to == right_b && from_a_[right_a].to == left_b;
   }
 
   // The other words of the clause, and how many of them are in the other text.
@@ -230,7 +242,11 @@ class SentencePair {
     const auto linked = [&](std::size_t x, std::size_t y) {
       return x != kNone && y != kNone && from_a_[x].to == y;
     };
-    if (!a_.words[i].particle) return linked(left_a, left_b) || linked(right_a, right_b);
+    if (!a_.words[i].particle) {
+      // On different sides in "open the door" and "the door is closed".
+      return linked(left_a, left_b) || linked(right_a, right_b) || linked(left_a, right_b) ||
+             linked(right_a, left_b);
+    }
     const bool right = linked(right_a, right_b) || right_a == kNone || right_b == kNone;
     const std::size_t far_a = left_a == kNone ? kNone : Content(a_, left_a, -1);
     const std::size_t far_b = left_b == kNone ? kNone : Content(b_, left_b, -1);

@@ -169,8 +169,9 @@ const PhraseTable& ThePhrases() {
     PhraseTable table;
     for (const Phrase& phrase : kPhrases) table[LetterOf(phrase.words)].push_back(Compile(phrase));
     for (std::vector<Compiled>& each : table) {
-      std::ranges::stable_sort(each, std::greater<>(),
-                               [](const Compiled& phrase) { return phrase.words.size(); });
+      std::ranges::sort(each, std::greater<>(), [](const Compiled& phrase) {
+        return phrase.words.size() + (phrase.next.empty() ? 0 : 1);
+      });
     }
     return table;
   }();

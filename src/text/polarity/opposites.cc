@@ -498,7 +498,10 @@ const Lexicon& TheLexicon() {
       AddSide(kLines[line].substr(0, bar), {.line = line, .second = false}, all);
       AddSide(kLines[line].substr(bar + 1), {.line = line, .second = true}, all);
     }
-    std::ranges::stable_sort(all, {}, &std::pair<std::string, Pole>::first);
+    // On a stem's first line first.
+    std::ranges::sort(all, {}, [](const std::pair<std::string, Pole>& each) {
+      return std::pair(std::string_view(each.first), each.second.line);
+    });
     for (auto& [stem, pole] : all) {
       if (lexicon.entries.empty() || lexicon.entries.back().stem != stem)
         lexicon.entries.push_back({.stem = std::move(stem), .poles = {}});

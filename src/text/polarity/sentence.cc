@@ -82,14 +82,16 @@ class Reader {
     const Token& token = tokens_[at_];
     const std::string_view word = token.text;
     if (token.kind == Token::Kind::kWord && std::ranges::binary_search(kClauseWords, word)) {
+      const bool lifted = word == "unless" && Lift();
       BeginClause();
       if (std::ranges::binary_search(kConditionWords, word)) conditional_ = true;
       if (word == "then") conditional_ = false;
-      if (word == "unless") Deny(token);
+      if (word == "unless" && !lifted) Deny(token);
     }
     // "Make sure that …"; but "there is no man that …" goes on.
     if (word == "that" && !denied_) BeginClause();
     if (const auto cue = CueAt(std::span(tokens_).subspan(at_))) {
+      if (word == "without") Lift();
       if (cue->reach != NegationCue::Reach::kNothing) Deny(token);
       reach_ = cue->reach;
       at_ += cue->tokens;
@@ -121,13 +123,41 @@ class Reader {
     focus_ = true;
   }
 
-  // "More than 3", "up to 3": the number knows.
+  // "Never push without asking" and "do not push unless asked" allow to push: what was denied in
+  // this clause so far is not. False: nothing was.
+  bool Lift() {
+    bool lifted = false;
+    for (PolarWord& word : sentence_.words) {
+      if (word.clause != clause_ || !word.denied) continue;
+      word.denied = word.focus = false;
+      lifted = true;
+    }
+    return lifted;
+  }
+
+  // "More than 3", "over 3", "up to 3": the number knows.
   bool BoundsNumber() const {
+    const auto is_number = [&](std::size_t at) {
+      return at < tokens_.size() && tokens_[at].kind == Token::Kind::kNumber;
+    };
     if (at_ + 1 >= tokens_.size()) return false;
-    const Token& next = tokens_[at_ + 1];
-    return next.kind == Token::Kind::kNumber || next.text == "than" ||
-           (next.text == "to" && at_ + 2 < tokens_.size() &&
-            tokens_[at_ + 2].kind == Token::Kind::kNumber);
+    const std::string_view word = tokens_[at_].text;
+    if (tokens_[at_ + 1].text == "than") return true;
+    if (word == "up") return tokens_[at_ + 1].text == "to" && is_number(at_ + 2) && !IsMoved();
+    return (word == "over" || word == "under" || word == "above" || word == "below") &&
+           is_number(at_ + 1);
+  }
+
+  // "Turn the heating up to 22" is no bound, "scale to up to 5" is.
+  bool IsMoved() const {
+    constexpr std::size_t kTokensBack = 4;
+    if (at_ > 0 && tokens_[at_ - 1].text == "to") return false;
+    for (std::size_t i = at_; i-- > 0 && at_ - i <= kTokensBack;) {
+      const std::string_view stem = tokens_[i].stem;
+      if (stem == "turn" || stem == "go" || stem == "scal" || stem == "mov" || stem == "ramp")
+        return true;
+    }
+    return false;
   }
 
   void AddWord(const Token& token) {
