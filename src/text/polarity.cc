@@ -18,6 +18,7 @@ namespace {
 // So much of a clause that is denied must be said in the other text. With two words of three "is
 // not playing the guitar" would stand against "is playing the piano".
 constexpr double kDeniedCover = 0.75;
+constexpr std::size_t kMuchLonger = 2;
 // Of the words beside two that are opposites.
 constexpr double kBesideCover = 0.75;
 // Of the words beside two numbers.
@@ -135,7 +136,7 @@ class SentencePair {
   bool IsDenied(std::size_t i, std::size_t j) const {
     const PolarWord& x = a_.words[i];
     const PolarWord& y = b_.words[j];
-    if (from_a_[i].opposite || x.particle || x.denied == y.denied) return false;
+    if (from_a_[i].opposite || x.particle || x.denied == y.denied || x.open || y.open) return false;
     return x.denied ? DeniedClauseIsSaid(a_, from_a_, b_, from_b_, i)
                     : DeniedClauseIsSaid(b_, from_b_, a_, from_a_, j);
   }
@@ -185,6 +186,8 @@ class SentencePair {
     }
     const bool at_focus = denying.words[word].focus || (differ >= 2 && !HasDenied(saying));
     if (!at_focus || (said < all && together < 2)) return false;
+    // In a much longer sentence the same words may say something else, unless they are together.
+    if (ContentWords(saying) > kMuchLonger * all && together < said) return false;
     if (Covers(said, all, kDeniedCover)) return true;
     // Or what the other clause says is denied, with more about when and where.
     const auto [others, linked] = InClause(saying, back, other_clause);
@@ -195,7 +198,7 @@ class SentencePair {
   bool IsOpposed(std::size_t i, std::size_t j) const {
     const PolarWord& x = a_.words[i];
     const PolarWord& y = b_.words[j];
-    if (x.denied || y.denied) return false;
+    if (x.denied || y.denied || x.open || y.open) return false;
     if (!from_a_[i].opposite) return x.particle && IsTurnedRound(i, j);
     const auto [beside_a, linked_a] = Beside(a_, from_a_, i);
     const auto [beside_b, linked_b] = Beside(b_, from_b_, j);

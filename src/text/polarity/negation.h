@@ -15,6 +15,7 @@ struct NegationCue {
     kClause,   // to the end of the clause; a second one there lifts it: "don't forget to"
     kPhrase,   // to the next verb as well: "a man without a hat is singing"
     kWord,     // the next word: "non-blocking"
+    kPartly,   // the clause is neither said nor denied: "not all", "not always"
     kNothing,  // an idiom that denies nothing: "not only"
   };
   Reach reach = Reach::kClause;

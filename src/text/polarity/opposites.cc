@@ -492,11 +492,12 @@ const Lexicon& TheLexicon() {
   static const Lexicon kLexicon = [] {
     Lexicon lexicon;
     std::vector<std::pair<std::string, Pole>> all;
-    for (std::uint16_t line = 0; line < kLines.size(); ++line) {
-      const std::size_t bar = kLines[line].find('|');
-      lexicon.names.push_back(Stem(kLines[line].substr(0, kLines[line].find(' '))));
-      AddSide(kLines[line].substr(0, bar), {.line = line, .second = false}, all);
-      AddSide(kLines[line].substr(bar + 1), {.line = line, .second = true}, all);
+    for (const std::string_view line : kLines) {
+      const auto number = static_cast<std::uint16_t>(lexicon.names.size());
+      const std::size_t bar = line.find('|');
+      lexicon.names.push_back(Stem(line.substr(0, line.find(' '))));
+      AddSide(line.substr(0, bar), {.line = number, .second = false}, all);
+      AddSide(line.substr(bar + 1), {.line = number, .second = true}, all);
     }
     // On a stem's first line first.
     std::ranges::sort(all, {}, [](const std::pair<std::string, Pole>& each) {

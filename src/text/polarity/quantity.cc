@@ -117,8 +117,7 @@ constexpr auto kMonths =
     std::to_array<std::string_view>({"january", "february", "march", "april", "may", "june", "july",
                                      "august", "september", "october", "november", "december"});
 
-template <std::size_t n>
-std::optional<int> IndexIn(const std::array<std::string_view, n>& names, std::string_view name) {
+std::optional<int> IndexIn(std::span<const std::string_view> names, std::string_view name) {
   const auto found = std::ranges::find(names, name);
   if (found == names.end()) return std::nullopt;
   return static_cast<int>(found - names.begin());
@@ -311,10 +310,11 @@ class Reader {
     quantity_.kind = Kind::kVersion;
     quantity_.version = text;
     // The product, if it is named: "python version 3.11", "python 3.11.2".
-    for (std::size_t i = first_; i-- > 0 && first_ - i <= 2;) {
-      if (tokens_[i].kind != Token::Kind::kWord) break;
-      if (tokens_[i].text == "version" || IsFunctionWord(tokens_[i].text)) continue;
-      quantity_.thing = tokens_[i].stem;
+    for (std::size_t back = 1; back <= std::min<std::size_t>(first_, 2); ++back) {
+      const Token& token = tokens_[first_ - back];
+      if (token.kind != Token::Kind::kWord) break;
+      if (token.text == "version" || IsFunctionWord(token.text)) continue;
+      quantity_.thing = token.stem;
       break;
     }
     return decided_ = true;
@@ -390,14 +390,14 @@ class Reader {
       return true;
     }
     constexpr std::size_t kTokensBack = 3;
-    for (std::size_t i = first_; i-- > 0 && first_ - i <= kTokensBack;) {
-      const Token& token = tokens_[i];
+    for (std::size_t back = 1; back <= std::min(first_, kTokensBack); ++back) {
+      const Token& token = tokens_[first_ - back];
       if (token.kind == Token::Kind::kSign && token.text == "=") continue;
       if (token.kind != Token::Kind::kWord) return false;
       if (IsFunctionWord(token.text)) continue;
       quantity_.kind = Kind::kNamed;
       quantity_.thing = token.stem;
-      first_ = i;
+      first_ -= back;
       return true;
     }
     return false;

@@ -65,8 +65,7 @@ class Reader {
  private:
   void BeginClause() {
     ++clause_;
-    denied_ = false;
-    focus_ = false;
+    denied_ = open_ = focus_ = false;
   }
 
   void EndSentence(bool keep) {
@@ -92,7 +91,11 @@ class Reader {
     if (word == "that" && !denied_) BeginClause();
     if (const auto cue = CueAt(std::span(tokens_).subspan(at_))) {
       if (word == "without") Lift();
-      if (cue->reach != NegationCue::Reach::kNothing) Deny(token);
+      if (cue->reach == NegationCue::Reach::kPartly) {
+        open_ = true;
+      } else if (cue->reach != NegationCue::Reach::kNothing) {
+        Deny(token);
+      }
       reach_ = cue->reach;
       at_ += cue->tokens;
       return;
@@ -152,8 +155,8 @@ class Reader {
   bool IsMoved() const {
     constexpr std::size_t kTokensBack = 4;
     if (at_ > 0 && tokens_[at_ - 1].text == "to") return false;
-    for (std::size_t i = at_; i-- > 0 && at_ - i <= kTokensBack;) {
-      const std::string_view stem = tokens_[i].stem;
+    for (std::size_t back = 1; back <= std::min(at_, kTokensBack); ++back) {
+      const std::string_view stem = tokens_[at_ - back].stem;
       if (stem == "turn" || stem == "go" || stem == "scal" || stem == "mov" || stem == "ramp")
         return true;
     }
@@ -170,6 +173,7 @@ class Reader {
                                .particle = particle,
                                .conditional = conditional_,
                                .denied = denied_,
+                               .open = open_,
                                .focus = focus,
                                .begin = focus ? cue_begin_ : token.begin,
                                .end = token.end});
@@ -185,6 +189,7 @@ class Reader {
   int clause_ = 0;
   bool conditional_ = false;
   bool denied_ = false;
+  bool open_ = false;
   NegationCue::Reach reach_ = NegationCue::Reach::kNothing;  // Of the last negation.
   bool focus_ = false;  // The next word is the first behind a negation.
   std::size_t cue_begin_ = 0;

@@ -21,6 +21,7 @@ struct PolarWord {
   bool particle = false;     // See opposites.h.
   bool conditional = false;  // After "if", "when", "unless".
   bool denied = false;       // An odd number of negations reaches it.
+  bool open = false;         // Neither said nor denied: after "not all".
   bool focus = false;        // The first word behind a negation.
   // In the source; from the negation on if it is the first word behind one.
   std::size_t begin = 0;
