@@ -41,19 +41,6 @@ bool HasMiniLm(const fs::path& models) {
          (there(kPackedWeightsFile) || (there(kWeightsFile) && there(kConfigFile)));
 }
 
-// By a name of its own and a rename: others see the whole file or none, and may have mapped the
-// old. Nothing is said when it fails; the next program packs again.
-void Keep(const fs::path& path, std::string_view bytes) {
-  fs::path temporary = path;
-  temporary += fmt::format(".{}.tmp", ::getpid());
-  std::error_code error;
-  std::ofstream file(temporary, std::ios::binary);
-  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  file.close();
-  if (file) fs::rename(temporary, path, error);
-  if (!file || error) fs::remove(temporary, error);
-}
-
 // A published file, if it is the one that was expected.
 Result<MappedFile> OpenPublished(const fs::path& path, const Digest& expected) {
   CREDENCE_ASSIGN_OR_RETURN(MappedFile file, MappedFile::Open(path));
@@ -100,6 +87,19 @@ Digest ReadDigest(std::string_view hex) {
 
 }  // namespace
 
+// By a name of its own and a rename: others see the whole file or none, and may have mapped the
+// old.
+void KeepFile(const fs::path& path, std::string_view bytes) {
+  fs::path temporary = path;
+  temporary += fmt::format(".{}.tmp", ::getpid());
+  std::error_code error;
+  std::ofstream file(temporary, std::ios::binary);
+  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  file.close();
+  if (file) fs::rename(temporary, path, error);
+  if (!file || error) fs::remove(temporary, error);
+}
+
 std::vector<fs::path> ModelFolders(const ModelPlaces& places) {
   std::vector<fs::path> folders;
   if (places.credence_models && !places.credence_models->empty()) {
@@ -140,7 +140,7 @@ Result<PackedWeights> OpenMiniLmWeights(const fs::path& models, const ModelSourc
   if (kept && kept->source() == source.weights) return kept;
   Result<std::string> packed = Pack(folder, source.weights);
   if (!packed) return WithAdvice(packed.error());
-  Keep(folder / kPackedWeightsFile, *packed);
+  KeepFile(folder / kPackedWeightsFile, *packed);
   return PackedWeights::FromBytes(*std::move(packed));
 }
 
@@ -150,7 +150,7 @@ Result<WordPiece> OpenMiniLmTokenizer(const fs::path& models, const ModelSource&
   if (kept && kept->Source() == source.tokenizer) return kept;
   Result<WordPiece> tokenizer = ParseTokenizer(folder, source.tokenizer);
   if (!tokenizer) return WithAdvice(tokenizer.error());
-  Keep(folder / kPackedTokenizerFile, tokenizer->packed());
+  KeepFile(folder / kPackedTokenizerFile, tokenizer->packed());
   return tokenizer;
 }
 

@@ -35,6 +35,10 @@ std::vector<std::filesystem::path> ModelFolders(const ModelPlaces& places);
 // The first folder of models that has MiniLM. Failure: kNotFound, saying where it was looked for.
 Result<std::filesystem::path> FindModels(const ModelPlaces& places);
 
+// Writes a file that was made from others and can be made again, so that others see the whole of it
+// or none. Nothing is said when it fails; the next program makes it anew.
+void KeepFile(const std::filesystem::path& path, std::string_view bytes);
+
 // Which files a model is, by their SHA-256.
 struct ModelSource {
   Digest weights{};    // model.fp16.safetensors

@@ -54,6 +54,8 @@ class AdaptiveIndex final : public VectorIndex {
 
   std::size_t Size() const override { return rows_->Size(); }
   std::size_t Dimensions() const override { return rows_->Dimensions(); }
+  // The vector of that key, in full; empty: there is none.
+  std::span<const float> Vector(std::uint32_t key) const { return rows_->Vector(key); }
   void Put(std::uint32_t key, std::span<const float> vector) override;
   bool Remove(std::uint32_t key) override;
   std::vector<Neighbour> Nearest(std::span<const float> query, std::size_t limit,

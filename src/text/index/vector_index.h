@@ -23,6 +23,9 @@ struct Neighbour {
   bool operator==(const Neighbour&) const = default;
 };
 
+// The cosine of two vectors of length 1 or 0: at most 1, whatever rounding did.
+float Cosine(std::span<const float> a, std::span<const float> b);
+
 class VectorIndex {
  public:
   virtual ~VectorIndex() = default;

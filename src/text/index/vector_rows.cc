@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/check.h"
+#include "text/index/vector_index.h"
 
 namespace credence::text {
 namespace {
@@ -124,6 +125,13 @@ void VectorRows::Erase(Slot slot) {
   CREDENCE_CHECK(!occupied_[slot], "only what was removed is erased");
   const std::vector<float> zero(dimensions_);
   Fill(slot, zero);
+}
+
+float Cosine(std::span<const float> a, std::span<const float> b) {
+  CREDENCE_CHECK(a.size() == b.size(), "vectors of one width");
+  float sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return std::min(sum, 1.0F);
 }
 
 float VectorRows::Similarity(const float* query, Slot slot) const {

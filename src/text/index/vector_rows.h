@@ -82,6 +82,12 @@ class VectorRows {
   // a file. False: there is such a key, or the vector is not of length 1 or 0.
   bool Append(std::optional<std::uint32_t> key, std::span<const float> vector);
 
+  // The vector of that key; empty: there is none.
+  std::span<const float> Vector(std::uint32_t key) const {
+    const auto found = slots_.find(key);
+    if (found == slots_.end()) return {};
+    return {Row(found->second), dimensions_};
+  }
   bool Occupied(Slot slot) const { return occupied_[slot]; }
   std::uint32_t Key(Slot slot) const { return keys_[slot]; }
   // Dimensions() numbers, followed by zeros up to Width().
