@@ -234,8 +234,8 @@ std::vector<Decision> DecideOutcome(const Fire& fire, bool success, std::string_
                   Succeeded{.fire = fire.id, .success = success, .signal = std::string(signal)})};
 }
 
-bool IsSilent(const Fire& fire, Timestamp now, const ExecutiveSettings& settings) {
-  return static_cast<double>(ToMicros(now) - ToMicros(fire.fired_at)) >= settings.silence_s * 1e6;
+Timestamp ConsentedSince(Timestamp now, const ExecutiveSettings& settings) {
+  return FromMicros(ToMicros(now) - static_cast<std::int64_t>(settings.silence_s * 1e6));
 }
 
 std::vector<Decision> DecideSilence(const OpenFire& open, const ExecutiveSettings& settings) {

@@ -67,8 +67,8 @@ struct OpenFire {
   Fire fire;
   Heuristic heuristic;
 };
-// H10: nothing followed for as long as that is consent.
-bool IsSilent(const Fire& fire, Timestamp now, const ExecutiveSettings& settings);
+// H10: who fired then or earlier, and nothing of its source followed, has the user's consent.
+Timestamp ConsentedSince(Timestamp now, const ExecutiveSettings& settings);
 std::vector<Decision> DecideSilence(const OpenFire& open, const ExecutiveSettings& settings);
 
 // A further event of the source, as far as it says something about what was done before.

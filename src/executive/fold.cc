@@ -102,6 +102,12 @@ std::string SameKey(std::string_view source, std::string_view condition, std::st
 
 std::string OpenKey(std::string_view source) { return std::string(source) + '\0'; }
 
+std::string DueKey(Timestamp fired_at) {
+  std::string key;
+  ledger::AppendAscending(key, ToMicros(fired_at));
+  return key;
+}
+
 Result<ledger::Known> HeuristicFold::Apply(State& state, const Event& event,
                                            const ledger::EventView& place) {
   if (state.id.IsNil()) {
@@ -201,9 +207,8 @@ ledger::Row FireFold::ToRow(const State& state, std::optional<std::string_view> 
                   .entries = {Entry(kOfHeuristicIndex, state.heuristic_id.ToString() + newest),
                               Entry(kRecentIndex, newest)}};
   if (state.open) {
-    std::string key = OpenKey(state.source);
-    ledger::AppendAscending(key, ToMicros(state.fired_at));
-    row.entries.push_back(Entry(kOpenIndex, std::move(key)));
+    row.entries.push_back(Entry(kOpenIndex, OpenKey(state.source) + DueKey(state.fired_at)));
+    row.entries.push_back(Entry(kDueIndex, DueKey(state.fired_at)));
   }
   return row;
 }

@@ -73,6 +73,8 @@ inline constexpr std::string_view kResponseIndex = "response";
 inline constexpr std::string_view kPendingIndex = "pending";
 // Open fires, by source and age.
 inline constexpr std::string_view kOpenIndex = "open";
+// Open fires, oldest first.
+inline constexpr std::string_view kDueIndex = "due";
 // Fires of a heuristic, newest first.
 inline constexpr std::string_view kOfHeuristicIndex = "heuristic";
 // Fires, newest first.
@@ -81,5 +83,7 @@ inline constexpr std::string_view kRecentIndex = "recent";
 std::string SameKey(std::string_view source, std::string_view condition, std::string_view action);
 // The beginning of the keys of a source's open fires.
 std::string OpenKey(std::string_view source);
+// The key of a fire that is open since then.
+std::string DueKey(Timestamp fired_at);
 
 }  // namespace credence::executive

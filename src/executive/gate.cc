@@ -30,13 +30,18 @@ double ThresholdFor(double urgency, const ExecutiveSettings& settings) {
                     std::max(kThresholdMax, settings.threshold));
 }
 
-bool MayFire(const Heuristic& heuristic, double threshold, const ExecutiveSettings& settings) {
-  if (heuristic.frozen || heuristic.confidence < threshold) return false;
+double TrustOf(const Heuristic& heuristic, const ExecutiveSettings& settings) {
+  if (heuristic.frozen) return -1;
   if (settings.graduation_review && !heuristic.vouched &&
       heuristic.origin != HeuristicOrigin::kUser) {
-    return false;
+    return -1;
   }
-  return settings.gate != "lower_bound" || IntervalOf(heuristic).low >= threshold;
+  if (settings.gate != "lower_bound") return heuristic.confidence;
+  return std::min(heuristic.confidence, IntervalOf(heuristic).low);
+}
+
+bool MayFire(const Heuristic& heuristic, double threshold, const ExecutiveSettings& settings) {
+  return TrustOf(heuristic, settings) >= threshold;
 }
 
 HeuristicReading ReadHeuristic(Heuristic heuristic, const ExecutiveSettings& settings) {

@@ -143,19 +143,24 @@ Result<Fire> FindFire(ledger::Reader& reader, std::string_view id) {
       reader, id, {.one = "fire", .many = "fires", .list = "credence fire list"});
 }
 
-Result<std::vector<Fire>> OpenFires(ledger::Reader& reader,
-                                    const std::optional<std::string>& source) {
+Result<std::vector<Fire>> OpenFires(ledger::Reader& reader, std::string_view source) {
   std::vector<Fire> fires;
-  const auto take = [&](Fire fire) {
-    fires.push_back(std::move(fire));
-    return Visit::kContinue;
-  };
-  if (source) {
-    CREDENCE_RETURN_IF_ERROR(ScanPrefix<FireFold>(reader, kOpenIndex, OpenKey(*source), take));
-  } else {
-    CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<FireFold>(
-        reader, {.index = kOpenIndex, .from = "", .until = LastKey()}, take));
-  }
+  CREDENCE_RETURN_IF_ERROR(
+      ScanPrefix<FireFold>(reader, kOpenIndex, OpenKey(source), [&](Fire fire) {
+        fires.push_back(std::move(fire));
+        return Visit::kContinue;
+      }));
+  return fires;
+}
+
+Result<std::vector<Fire>> FiresOpenSince(ledger::Reader& reader, Timestamp then) {
+  std::vector<Fire> fires;
+  const std::string until = ledger::PrefixEnd(DueKey(then));
+  CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<FireFold>(
+      reader, {.index = kDueIndex, .from = "", .until = until}, [&](Fire fire) {
+        fires.push_back(std::move(fire));
+        return Visit::kContinue;
+      }));
   return fires;
 }
 

@@ -41,9 +41,10 @@ Result<ArrivalTexts> ReadArrival(ledger::Reader& reader, std::string_view id);
 
 // Failure: kNotFound, kInvalidArgument.
 Result<Fire> FindFire(ledger::Reader& reader, std::string_view id);
-// Of a source, or of all, oldest first.
-Result<std::vector<Fire>> OpenFires(ledger::Reader& reader,
-                                    const std::optional<std::string>& source);
+// Of a source, oldest first.
+Result<std::vector<Fire>> OpenFires(ledger::Reader& reader, std::string_view source);
+// Of all sources, those that are open since then or longer, oldest first.
+Result<std::vector<Fire>> FiresOpenSince(ledger::Reader& reader, Timestamp then);
 // The newest fires of a heuristic.
 struct FiresOfHeuristic {
   std::optional<Fire> open;

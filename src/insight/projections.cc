@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "insight/projections.h"
 
+#include "executive/fold.h"
 #include "governor/fold.h"
 #include "memory/fold.h"
 
@@ -10,6 +11,9 @@ std::vector<std::unique_ptr<ledger::Projection>> MakeProjections() {
   std::vector<std::unique_ptr<ledger::Projection>> projections;
   projections.push_back(std::make_unique<ledger::FoldProjection<memory::MemoryFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<governor::SessionFold>>());
+  projections.push_back(std::make_unique<ledger::FoldProjection<executive::HeuristicFold>>());
+  projections.push_back(std::make_unique<ledger::FoldProjection<executive::ArrivalFold>>());
+  projections.push_back(std::make_unique<ledger::FoldProjection<executive::FireFold>>());
   return projections;
 }
 
@@ -19,6 +23,15 @@ Result<void> ApplyToRows(ledger::Writer& writer, const ledger::EventView& event)
   }
   if (event.stream.starts_with(governor::SessionFold::kStreamPrefix)) {
     return ledger::ApplyToRow<governor::SessionFold>(writer, event);
+  }
+  if (event.stream.starts_with(executive::HeuristicFold::kStreamPrefix)) {
+    return ledger::ApplyToRow<executive::HeuristicFold>(writer, event);
+  }
+  if (event.stream.starts_with(executive::ArrivalFold::kStreamPrefix)) {
+    return ledger::ApplyToRow<executive::ArrivalFold>(writer, event);
+  }
+  if (event.stream.starts_with(executive::FireFold::kStreamPrefix)) {
+    return ledger::ApplyToRow<executive::FireFold>(writer, event);
   }
   return {};
 }
