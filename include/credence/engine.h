@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "credence/clock.h"
+#include "credence/executive.h"
 #include "credence/insight.h"
 #include "credence/memory.h"
 #include "credence/result.h"
@@ -33,11 +34,20 @@ struct EngineOptions {
   // Settings: the text of a TOML file and the name to show in messages.
   std::string settings_toml;
   std::string settings_origin = "settings";
-  // "NAME=value" strings; CREDENCE_<SECTION>_<KEY> overrides the file.
+  // "NAME=value" strings; CREDENCE_<SECTION>_<KEY> overrides the file, and so do the EXECUTIVE_
+  // variables of docs/executive.md.
   std::vector<std::string> environment;
   // $HOME and $TMPDIR, for the paths in tool calls; empty: not known.
   std::string home;
   std::string tmpdir;
+  // Where the files of models are looked for besides (docs/embeddings.md): $XDG_DATA_HOME and the
+  // path of the program; empty: not known.
+  std::string data_home;
+  std::string executable;
+  // The value of an environment variable, for the keys of models; absent: there are none.
+  std::function<std::optional<std::string>(const std::string& name)> variable;
+  // Told while something is computed that takes long.
+  std::function<void(std::size_t done, std::size_t all)> progress;
   std::shared_ptr<const Clock> clock;  // Default: the machine's.
   std::shared_ptr<Rng> rng;            // Default: the machine's.
 };
@@ -117,6 +127,9 @@ class Engine {
   virtual Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request) = 0;
   // For the status line; the zone that was shown last time, when it is another one now.
   virtual Result<SessionStatus> GetStatus(const Caller& caller, std::string_view session) = 0;
+
+  // --- heuristics, and the events that they answer
+  virtual Executive& GetExecutive() = 0;
 
   // --- insight
   virtual Result<WhyReport> Why(const Caller& caller, std::string_view id) = 0;

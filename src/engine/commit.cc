@@ -1,15 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/commit.h"
 
+#include <fmt/format.h>
+
 #include <cstring>
 #include <utility>
 
 #include "base/ids.h"
+#include "base/utf8.h"
 #include "governor/events.h"
 #include "insight/projections.h"
 #include "memory/events.h"
 
 namespace credence::engine {
+
+Result<void> CheckCaller(const Caller& caller) {
+  constexpr std::size_t kNameBytesMax = 512;
+  const std::pair<std::string_view, std::string_view> names[] = {{"space", caller.space},
+                                                                 {"actor", caller.actor}};
+  for (const auto& [what, name] : names) {
+    if (name.empty() || name.size() > kNameBytesMax || OneLine(name) != name) {
+      return InvalidArgument(
+          fmt::format("the {} must be 1 to {} bytes on one line", what, kNameBytesMax));
+    }
+  }
+  if (caller.project && !IsValidUtf8(*caller.project)) {
+    return InvalidArgument(
+        fmt::format("the project's path {} is not valid UTF-8; rename the folder or give --project",
+                    Quoted(*caller.project)));
+  }
+  return {};
+}
+
 namespace {
 
 Verbatim MakeVerbatim(std::string text, Rng& rng) {
@@ -106,6 +128,20 @@ Result<bool> Commit(ledger::Writer& writer, std::string_view session,
     any_new |= appended;
   }
   return any_new;
+}
+
+Result<void> Commit(ledger::Writer& writer, std::span<const executive::Decision> decisions,
+                    const CommitContext& context) {
+  for (const executive::Decision& decision : decisions) {
+    CREDENCE_RETURN_IF_ERROR(Append(writer,
+                                    {.stream = decision.stream,
+                                     .kind = decision.kind,
+                                     .body = decision.body,
+                                     .verbatim = decision.verbatim,
+                                     .event_id = decision.event_id},
+                                    context));
+  }
+  return {};
 }
 
 }  // namespace credence::engine

@@ -9,6 +9,7 @@
 #include "credence/clock.h"
 #include "credence/engine.h"
 #include "credence/result.h"
+#include "executive/events.h"
 #include "governor/types.h"
 #include "ledger/store.h"
 #include "memory/types.h"
@@ -21,6 +22,9 @@ struct CommitContext {
   Rng& rng;
 };
 
+// What goes into events must come out of an export again as it was. Failure: kInvalidArgument.
+Result<void> CheckCaller(const Caller& caller);
+
 // Appends one event and brings the row of its subject up to date. False: it was there already.
 Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& event,
                             std::optional<std::int64_t> expected_version);
@@ -30,5 +34,7 @@ Result<bool> Commit(ledger::Writer& writer, std::span<const memory::Decision> de
                     const CommitContext& context);
 Result<bool> Commit(ledger::Writer& writer, std::string_view session,
                     std::span<const governor::Decision> decisions, const CommitContext& context);
+Result<void> Commit(ledger::Writer& writer, std::span<const executive::Decision> decisions,
+                    const CommitContext& context);
 
 }  // namespace credence::engine

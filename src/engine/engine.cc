@@ -13,6 +13,7 @@
 #include "base/ids.h"
 #include "base/utf8.h"
 #include "engine/commit.h"
+#include "engine/executives.h"
 #include "engine/sessions.h"
 #include "engine/settings.h"
 #include "engine/transfer.h"
@@ -33,6 +34,7 @@ namespace credence {
 namespace {
 
 using engine::AllSettings;
+using engine::CheckCaller;
 using engine::CommitContext;
 using ledger::Reader;
 using ledger::Writer;
@@ -65,35 +67,17 @@ Result<std::unique_ptr<ledger::Store>> OpenStore(const std::string& db,
                                                     : ledger::Durability::kProcess});
 }
 
-// What goes into events must come out of an export again as it was.
-Result<void> CheckCaller(const Caller& caller) {
-  constexpr std::size_t kNameBytesMax = 512;
-  const std::pair<std::string_view, std::string_view> names[] = {{"space", caller.space},
-                                                                 {"actor", caller.actor}};
-  for (const auto& [what, name] : names) {
-    if (name.empty() || name.size() > kNameBytesMax || OneLine(name) != name) {
-      return InvalidArgument(
-          fmt::format("the {} must be 1 to {} bytes on one line", what, kNameBytesMax));
-    }
-  }
-  if (caller.project && !IsValidUtf8(*caller.project)) {
-    return InvalidArgument(
-        fmt::format("the project's path {} is not valid UTF-8; rename the folder or give --project",
-                    Quoted(*caller.project)));
-  }
-  return {};
-}
-
 class EngineImpl final : public Engine {
  public:
   EngineImpl(std::unique_ptr<AllSettings> settings, std::unique_ptr<ledger::Store> store,
              std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
-             engine::Sessions::Place place)
+             engine::Sessions::Place place, engine::Surroundings surroundings)
       : settings_(std::move(settings)),
         store_(std::move(store)),
         clock_(std::move(clock)),
         rng_(std::move(rng)),
-        sessions_(*store_, *settings_, *clock_, *rng_, std::move(place)) {}
+        sessions_(*store_, *settings_, *clock_, *rng_, std::move(place)),
+        surroundings_(std::move(surroundings)) {}
 
   Result<AddedMemory> Add(const Caller& caller, const AddMemory& request) override {
     CREDENCE_ASSIGN_OR_RETURN(memory::DraftOrSkip prepared,
@@ -270,6 +254,14 @@ class EngineImpl final : public Engine {
   Result<SessionStatus> GetStatus(const Caller& caller, std::string_view session) override {
     CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
     return sessions_.Status(caller, session);
+  }
+
+  Executive& GetExecutive() override {
+    std::call_once(executives_once_, [this] {
+      executives_ = std::make_unique<engine::Executives>(*store_, *settings_, clock_, rng_,
+                                                         std::move(surroundings_));
+    });
+    return *executives_;
   }
 
   Result<WhyReport> Why(const Caller& caller, std::string_view id) override {
@@ -451,6 +443,9 @@ class EngineImpl final : public Engine {
   std::shared_ptr<const Clock> clock_;
   std::shared_ptr<Rng> rng_;
   engine::Sessions sessions_;
+  engine::Surroundings surroundings_;
+  std::once_flag executives_once_;
+  std::unique_ptr<engine::Executives> executives_;  // Last: it works on while it ends.
 };
 
 // What only a person may change: the store, the settings, and the files in which clients are told
@@ -494,8 +489,14 @@ Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
       options.rng ? std::make_shared<LockedRng>(options.rng) : std::shared_ptr(MakeSystemRng());
   engine::Sessions::Place place{
       .home = options.home, .tmpdir = options.tmpdir, .protected_paths = ProtectedPaths(options)};
+  engine::Surroundings surroundings{.variable = std::move(options.variable),
+                                    .home = options.home,
+                                    .data_home = options.data_home,
+                                    .executable = options.executable,
+                                    .progress = std::move(options.progress)};
   return std::make_unique<EngineImpl>(std::move(settings), std::move(store),
-                                      std::move(options.clock), std::move(rng), std::move(place));
+                                      std::move(options.clock), std::move(rng), std::move(place),
+                                      std::move(surroundings));
 }
 
 }  // namespace credence

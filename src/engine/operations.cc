@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/enum_names.h"
+#include "engine/executive_operations.h"
 #include "engine/json.h"
 #include "engine/operation.h"
 #include "engine/operation_parts.h"
@@ -191,6 +192,7 @@ std::span<const Operation> Operations() {
     std::ranges::move(ReplacingOperations(), std::back_inserter(all));
     std::ranges::move(RecallOperations(), std::back_inserter(all));
     std::ranges::move(SessionOperations(), std::back_inserter(all));
+    std::ranges::move(ExecutiveOperations(), std::back_inserter(all));
     std::ranges::move(InsightOperations(), std::back_inserter(all));
     return all;
   }();

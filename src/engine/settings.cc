@@ -1,9 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/settings.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "base/utf8.h"
 
 namespace credence::engine {
+namespace {
+
+// The variables by which the source document configures an executive, and the settings they are.
+constexpr std::pair<std::string_view, std::string_view> kAliases[] = {
+    {"EXECUTIVE_HEURISTIC_THRESHOLD", "executive.threshold"},
+    {"EXECUTIVE_LLM_PROVIDER", "llm.provider"},
+    {"EXECUTIVE_MAX_CONCURRENT_LLM", "executive.max_concurrent_llm"},
+    {"EXECUTIVE_ENDORSEMENT_THRESHOLD", "executive.endorsement_threshold"},
+    {"EXECUTIVE_ENDORSEMENT_WEIGHT", "executive.endorsement_weight"},
+    {"EXECUTIVE_MAX_CANDIDATES", "executive.max_candidates"},
+    {"EXECUTIVE_DECISION_STRATEGY", "executive.decision_strategy"},
+};
+constexpr std::string_view kGoals = "EXECUTIVE_GOALS=";
+
+// Goals are sentences, so they are separated by semicolons.
+std::vector<std::string> GoalsIn(std::string_view text) {
+  std::vector<std::string> goals;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(';'), text.size());
+    if (const std::string_view goal = Trim(text.substr(0, end)); !goal.empty()) {
+      goals.emplace_back(goal);
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return goals;
+}
+
+// The variables under the names of their settings; those that have one already come last and win.
+std::vector<std::string> WithAliases(const std::vector<std::string>& environment,
+                                     executive::ExecutiveSettings& settings) {
+  std::vector<std::string> all;
+  for (const std::string& variable : environment) {
+    if (variable.starts_with(kGoals)) {
+      settings.goals = GoalsIn(std::string_view(variable).substr(kGoals.size()));
+    }
+    for (const auto& [alias, key] : kAliases) {
+      const std::size_t size = alias.size();
+      if (variable.size() > size && variable.starts_with(alias) && variable[size] == '=') {
+        all.push_back(EnvironmentName(key) + variable.substr(size));
+      }
+    }
+  }
+  all.insert(all.end(), environment.begin(), environment.end());
+  return all;
+}
+
+void DescribeLlm(SettingsSchema& schema, LlmSettings& llm) {
+  schema.Section("llm");
+  schema.Add("provider", &llm.provider, "whose language model is asked; none: nobody's", {},
+             {"none", "ollama", "openai", "anthropic", "scripted"});
+  schema.Add("url", &llm.url, "where it is; empty: the provider's usual address");
+  schema.Add("model", &llm.model, "which model");
+  schema.Add("script", &llm.script, "the file of answers, for scripted");
+  schema.Add("timeout_ms", &llm.timeout_ms, "longest time that an answer is waited for",
+             {.min = 1, .max = 3.6e6});
+  schema.Add("retries", &llm.retries, "further attempts when a call fails for the moment",
+             {.min = 0, .max = 20});
+  schema.Add("max_tokens", &llm.max_tokens, "tokens of an answer, at most", {.min = 1, .max = 1e6});
+  schema.Add("key_env", &llm.key_env,
+             "the environment variable that holds the key; empty: the provider's usual one");
+  schema.Add("max_calls_per_hour", &llm.max_calls_per_hour,
+             "calls in an hour, at most; 0: no limit", {.min = 0, .max = 1e9});
+  schema.Add("max_tokens_per_day", &llm.max_tokens_per_day, "tokens in a day, at most; 0: no limit",
+             {.min = 0, .max = 1e15});
+}
+
+}  // namespace
+
+llm::ModelOptions LlmSettings::Options() const {
+  llm::ModelOptions options;
+  options.provider = provider;
+  options.url = url;
+  options.model = model;
+  options.script = script;
+  options.timeout = Timeout();
+  options.retries = retries;
+  options.max_tokens = max_tokens;
+  options.key_env = key_env;
+  options.budget = {.calls_per_hour = max_calls_per_hour, .tokens_per_day = max_tokens_per_day};
+  return options;
+}
 
 const SettingsSchema& AllSettings::schema() {
   std::call_once(described_, [this] { Describe(); });
@@ -13,6 +97,15 @@ const SettingsSchema& AllSettings::schema() {
 void AllSettings::Describe() {
   memory::Describe(schema_, memory);
   governor::Describe(schema_, governor);
+  executive::Describe(schema_, executive);
+  DescribeLlm(schema_, llm);
+  schema_.Section("embedding");
+  schema_.Add("provider", &embedding.provider, "what makes vectors of texts", {},
+              {"builtin", "minilm", "static", "lexical", "ollama", "openai"});
+  schema_.Add("url", &embedding.url, "where it is, for ollama and openai");
+  schema_.Add("model", &embedding.model, "which model, for ollama and openai");
+  schema_.Add("key_env", &embedding.key_env,
+              "the environment variable that holds the key; empty: the provider's usual one");
   schema_.Section("store");
   schema_.Add("url", &store.url, "where the store is; empty: the SQLite file of --db");
   schema_.Add("durability", &store.durability,
@@ -25,8 +118,9 @@ Result<void> AllSettings::Load(std::string_view toml, std::string_view origin,
   // Where nobody set anything, nothing has to be described: a hook starts at every tool call.
   if (Trim(toml).empty() && environment.empty()) return {};
   CREDENCE_RETURN_IF_ERROR(ApplyToml(schema(), toml, origin));
-  CREDENCE_RETURN_IF_ERROR(ApplyEnvironment(schema(), environment));
-  return governor::Validate(governor);
+  CREDENCE_RETURN_IF_ERROR(ApplyEnvironment(schema(), WithAliases(environment, executive)));
+  CREDENCE_RETURN_IF_ERROR(governor::Validate(governor));
+  return executive::Validate(executive);
 }
 
 }  // namespace credence::engine

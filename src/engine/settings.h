@@ -9,7 +9,9 @@
 
 #include "base/settings.h"
 #include "credence/result.h"
+#include "executive/settings.h"
 #include "governor/settings.h"
+#include "llm/options.h"
 #include "memory/settings.h"
 
 namespace credence::engine {
@@ -18,6 +20,31 @@ struct StoreSettings {
   std::string url;  // Empty: SQLite at --db. Nothing else is offered so far.
   // "process": what was acknowledged survives kill -9. "power": also the loss of power.
   std::string durability = "process";
+};
+
+// [llm], in the form in which settings are bound; docs/models.md.
+struct LlmSettings {
+  std::string provider = llm::ModelOptions().provider;
+  std::string url;
+  std::string model;
+  std::string script = llm::ModelOptions().script;
+  std::int64_t timeout_ms = llm::ModelOptions().timeout.count();
+  std::int64_t retries = llm::ModelOptions().retries;
+  std::int64_t max_tokens = llm::ModelOptions().max_tokens;
+  std::string key_env;
+  std::int64_t max_calls_per_hour = llm::ModelOptions().budget.calls_per_hour;
+  std::int64_t max_tokens_per_day = llm::ModelOptions().budget.tokens_per_day;
+
+  std::chrono::milliseconds Timeout() const { return std::chrono::milliseconds(timeout_ms); }
+  // Without the key.
+  llm::ModelOptions Options() const;
+};
+
+struct EmbeddingSettings {
+  std::string provider = "builtin";
+  std::string url;
+  std::string model;
+  std::string key_env;
 };
 
 // Neither copied nor moved: the schema points into it.
@@ -36,6 +63,9 @@ class AllSettings {
 
   memory::MemorySettings memory;
   governor::GovernorSettings governor;
+  executive::ExecutiveSettings executive;
+  LlmSettings llm;
+  EmbeddingSettings embedding;
   StoreSettings store;
 
  private:

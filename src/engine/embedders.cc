@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/embedders.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "llm/make_model.h"
+#include "text/embedding/lexical_embedder.h"
+#include "text/embedding/minilm_embedder.h"
+#include "text/embedding/model_folder.h"
+#include "text/embedding/static_model.h"
+
+namespace credence::engine {
+namespace {
+
+constexpr std::string_view kMiniLm = "minilm";
+constexpr std::string_view kStatic = "static";
+constexpr std::string_view kLexical = "lexical";
+
+// A model elsewhere, as the text room wants embedders.
+class RemoteEmbedder final : public text::Embedder {
+ public:
+  RemoteEmbedder(std::unique_ptr<llm::EmbeddingModel> model, std::chrono::milliseconds timeout)
+      : model_(std::move(model)), timeout_(timeout) {}
+
+  std::string_view Name() const override { return model_->Name(); }
+  std::size_t Dimensions() const override { return model_->Dimensions(); }
+  Result<void> Embed(std::span<const std::string_view> texts, std::span<float> rows) override {
+    return model_->Embed(texts, rows, {.timeout = timeout_});
+  }
+
+ private:
+  std::unique_ptr<llm::EmbeddingModel> model_;
+  std::chrono::milliseconds timeout_;
+};
+
+std::optional<std::string> Given(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  return text;
+}
+
+text::ModelPlaces PlacesOf(const Surroundings& surroundings) {
+  std::error_code ignored;
+  text::ModelPlaces places{.credence_models = std::nullopt,
+                           .xdg_data_home = Given(surroundings.data_home),
+                           .home = Given(surroundings.home),
+                           .program = std::filesystem::canonical(surroundings.executable, ignored)};
+  if (surroundings.variable) places.credence_models = surroundings.variable("CREDENCE_MODELS");
+  return places;
+}
+
+// The provider whose vectors have this name. Empty: none of the built-in ones.
+std::string_view ProviderOf(std::string_view name) {
+  for (const std::string_view provider : {kMiniLm, kStatic, kLexical}) {
+    if (name.starts_with(provider)) return provider;
+  }
+  return {};
+}
+
+}  // namespace
+
+Embedders::Embedders(const EmbeddingSettings& settings, const Surroundings& surroundings,
+                     std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng)
+    : settings_(settings),
+      surroundings_(surroundings),
+      clock_(std::move(clock)),
+      rng_(std::move(rng)) {}
+
+Result<std::unique_ptr<text::Embedder>> Embedders::Make(std::string_view provider) {
+  if (provider == kLexical) return std::make_unique<text::LexicalEmbedder>();
+  if (provider == kMiniLm || provider == kStatic) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::filesystem::path models,
+                              text::FindModels(PlacesOf(surroundings_)));
+    if (provider == kMiniLm) return text::OpenMiniLm(models);
+    return text::OpenStaticModel(models, surroundings_.progress);
+  }
+  llm::EmbeddingOptions options{.provider = std::string(provider),
+                                .url = settings_.url,
+                                .model = settings_.model,
+                                .key_env = settings_.key_env};
+  const std::string variable = llm::KeyVariable(options);
+  if (!variable.empty() && surroundings_.variable) {
+    options.key = surroundings_.variable(variable).value_or("");
+  }
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::unique_ptr<llm::EmbeddingModel> model,
+      llm::MakeEmbeddingModel(options, {.timeout = options.timeout},
+                              {.clock = clock_, .rng = rng_, .http = nullptr}));
+  return std::make_unique<RemoteEmbedder>(std::move(model), options.timeout);
+}
+
+Result<text::Embedder*> Embedders::Get(std::string_view provider) {
+  const auto found = open_.find(provider);
+  if (found != open_.end()) return found->second.get();
+  CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<text::Embedder> embedder, Make(provider));
+  return open_.emplace(std::string(provider), std::move(embedder)).first->second.get();
+}
+
+Result<text::Embedder*> Embedders::For(const std::optional<std::string>& remembered) {
+  const std::scoped_lock lock(mutex_);
+  if (settings_.provider != "builtin") return Get(settings_.provider);
+  if (remembered) {
+    const std::string_view provider = ProviderOf(*remembered);
+    if (!provider.empty()) return Get(provider);
+  }
+  if (Result<text::Embedder*> minilm = Get(kMiniLm)) return minilm;
+  return Get(kLexical);
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Embedders: which embedder a store's texts go through, by the settings and by what the store
+// remembers.
+//
+//   embedding.provider   the embedder
+//   builtin              that of the store's vectors; a new store takes MiniLM if its weights are
+//                        installed, and the lexical one otherwise
+//   minilm, static       these, or an error that says how to install them
+//   lexical              needs no files; knows words, not meanings
+//   ollama, openai       a model elsewhere
+//
+// Thread-safe. Each embedder is opened once, when it is first asked for.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "credence/clock.h"
+#include "credence/result.h"
+#include "engine/settings.h"
+#include "text/embedding/embedder.h"
+
+namespace credence::engine {
+
+// What the rooms that look outside take from around them.
+struct Surroundings {
+  // The value of an environment variable, for keys of models; absent: there are none.
+  std::function<std::optional<std::string>(const std::string& name)> variable;
+  std::string home;
+  std::string data_home;   // $XDG_DATA_HOME; may be empty.
+  std::string executable;  // The path of the program; may be empty.
+  // Told while something is computed that takes long; may be absent.
+  std::function<void(std::size_t done, std::size_t all)> progress;
+};
+
+class Embedders {
+ public:
+  // REQUIRES: `settings` outlives it.
+  Embedders(const EmbeddingSettings& settings, const Surroundings& surroundings,
+            std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng);
+
+  // `remembered`: the name of the embedder that a store's vectors came from.
+  Result<text::Embedder*> For(const std::optional<std::string>& remembered);
+
+ private:
+  Result<std::unique_ptr<text::Embedder>> Make(std::string_view provider);
+  Result<text::Embedder*> Get(std::string_view provider);
+
+  const EmbeddingSettings& settings_;
+  const Surroundings& surroundings_;
+  std::shared_ptr<const Clock> clock_;
+  std::shared_ptr<Rng> rng_;
+  std::mutex mutex_;
+  std::map<std::string, std::unique_ptr<text::Embedder>, std::less<>> open_;
+};
+
+}  // namespace credence::engine

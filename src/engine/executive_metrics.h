@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// The measures of the executive, in the text format of Prometheus.
+//
+// They are read from the ledger, so that they count what every process did and survive a restart;
+// each call reads only the events that are new since the one before.
+//
+//   credence_executive_event_processing_latency_ms       histogram, without the model's time
+//   credence_executive_llm_call_latency_ms               histogram
+//   credence_executive_embedding_comparison_latency_ms   histogram
+//   credence_executive_semaphore_wait_ms                 histogram
+//   credence_executive_endorsement_rate                  endorsed / similar enough or shown
+//   credence_executive_confidence_trajectory             the confidence of those changed last
+//   credence_executive_heuristic_path_ratio              answered by heuristics / answered
+//   credence_executive_events_total, _brier_score        by decision path, by source
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/result.h"
+#include "ledger/store.h"
+
+namespace credence::engine {
+
+// Counts of what was at most each bound.
+class Histogram {
+ public:
+  Histogram();
+  void Add(double value);
+  void Write(std::string& out, std::string_view name, std::string_view help) const;
+
+ private:
+  std::vector<std::int64_t> counts_;
+  std::int64_t count_ = 0;
+  double sum_ = 0;
+};
+
+// Thread-safe.
+class ExecutiveMetrics {
+ public:
+  Result<std::string> Text(ledger::Reader& reader, std::string_view space);
+
+ private:
+  struct Score {
+    double weighted = 0;
+    double weight = 0;
+  };
+  struct OfSpace {
+    std::int64_t seen = 0;
+    Histogram processing;
+    Histogram model;
+    Histogram comparison;
+    Histogram wait;
+    std::map<std::string, std::int64_t> paths;
+    std::int64_t compared = 0;
+    std::int64_t endorsed = 0;
+    std::map<std::string, std::string> sources;  // Of arrivals that may still be scored.
+    std::map<std::string, Score> brier;          // By source.
+    std::vector<std::string> changed;            // Heuristics, the last one last; each once.
+  };
+
+  void Take(OfSpace& of, const ledger::EventView& event) const;
+
+  std::mutex mutex_;
+  std::map<std::string, OfSpace, std::less<>> spaces_;
+};
+
+}  // namespace credence::engine

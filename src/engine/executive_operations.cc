@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/executive_operations.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <utility>
+
+#include "base/utf8.h"
+#include "engine/executive_json.h"
+#include "engine/operation_parts.h"
+#include "executive/types.h"
+
+namespace credence::engine {
+namespace {
+
+Parameter Id() { return IdOf("the heuristic: its id, or enough of it"); }
+
+Parameter Positional(std::string_view name, std::string_view placeholder,
+                     std::string_view summary) {
+  return {.name = name,
+          .positional = true,
+          .required = true,
+          .placeholder = placeholder,
+          .summary = summary};
+}
+
+Parameter Required(Parameter parameter) {
+  parameter.required = true;
+  return parameter;
+}
+
+// A number given as text, because flags of whole numbers are all that a surface checks itself.
+Result<std::optional<double>> RealOf(const Arguments& arguments, std::string_view name) {
+  const std::optional<std::string> text = arguments.OptionalText(name);
+  if (!text) return std::nullopt;
+  double value = 0;
+  const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+  if (error != std::errc() || end != text->data() + text->size()) {
+    return InvalidArgument(fmt::format("--{}: {} is not a number", name, Quoted(*text)));
+  }
+  return value;
+}
+
+// Exactly one of two flags. Failure: kInvalidArgument.
+Result<bool> OneOf(const Arguments& arguments, std::string_view yes, std::string_view no) {
+  if (arguments.Flag(yes) == arguments.Flag(no)) {
+    return InvalidArgument(fmt::format("say either --{} or --{}", yes, no));
+  }
+  return arguments.Flag(yes);
+}
+
+Result<Reply> AddHeuristicOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  return Answer(engine.GetExecutive().Add(caller, {.condition = arguments.Text("condition"),
+                                                   .action = arguments.Text("action"),
+                                                   .source = arguments.Text("source"),
+                                                   .origin = arguments.OptionalText("origin"),
+                                                   .name = arguments.OptionalText("name")}));
+}
+
+Result<Reply> List(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const Page page(arguments);
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<HeuristicReading> heuristics,
+      engine.GetExecutive().List(
+          caller, {.source = arguments.OptionalText("source"), .limit = page.Asked()}));
+  const bool is_cut = page.Cut(heuristics);
+  return Reply::Of(HeuristicList{.heuristics = std::move(heuristics), .is_cut = is_cut});
+}
+
+Result<Reply> Match(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> min, RealOf(arguments, "min-similarity"));
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<HeuristicMatch> matches,
+      engine.GetExecutive().Match(caller, {.text = arguments.Text("text"),
+                                           .source = arguments.Text("source"),
+                                           .min_similarity = min,
+                                           .limit = arguments.OptionalInt("limit")}));
+  return Reply::Of(MatchList{.matches = std::move(matches)});
+}
+
+Result<Reply> Feedback(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const bool positive, OneOf(arguments, "positive", "negative"));
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> magnitude, RealOf(arguments, "magnitude"));
+  return Answer(engine.GetExecutive().Judge(caller, {.id = arguments.Text("id"),
+                                                     .positive = positive,
+                                                     .magnitude = magnitude,
+                                                     .from = arguments.OptionalText("from"),
+                                                     .key = arguments.OptionalText("key")}));
+}
+
+Result<Reply> Event(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> urgency, RealOf(arguments, "urgency"));
+  CREDENCE_ASSIGN_OR_RETURN(EventAnswer answer,
+                            engine.GetExecutive().Process(
+                                caller, {.text = arguments.Text("text"),
+                                         .source = arguments.Text("source"),
+                                         .id = arguments.OptionalText("id"),
+                                         .candidates = {},
+                                         .fields = arguments.OptionalText("fields").value_or(""),
+                                         .urgency = urgency.value_or(0),
+                                         .immediate = true,
+                                         .wait = arguments.Flag("wait")}));
+  if (!arguments.Flag("show-prompt")) answer.prompt.clear();
+  return Reply::Of(std::move(answer));
+}
+
+Result<Reply> ResponseFeedbackOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const bool positive, OneOf(arguments, "positive", "negative"));
+  return Answer(engine.GetExecutive().GiveFeedback(caller, {.event = arguments.Text("event"),
+                                                            .positive = positive,
+                                                            .key = arguments.OptionalText("key")}));
+}
+
+Result<Reply> Outcome(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const bool success, OneOf(arguments, "success", "failure"));
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> weight, RealOf(arguments, "weight"));
+  return Answer(
+      engine.GetExecutive().ReportOutcome(caller, {.event = arguments.Text("event"),
+                                                   .success = success,
+                                                   .weight = weight.value_or(1),
+                                                   .from = arguments.OptionalText("from")}));
+}
+
+Result<Reply> ListFiresOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const Page page(arguments);
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<Fire> fires,
+      engine.GetExecutive().Fires(caller, {.outcome = arguments.OptionalText("outcome"),
+                                           .limit = page.Asked().value_or(INT64_MAX)}));
+  const bool is_cut = page.Cut(fires);
+  return Reply::Of(FireList{.fires = std::move(fires), .is_cut = is_cut});
+}
+
+Result<Reply> Rebuild(Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+  Executive& executive = engine.GetExecutive();
+  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t count, executive.RebuildVectors(caller, {}));
+  CREDENCE_ASSIGN_OR_RETURN(std::string name, executive.EmbedderName());
+  return Reply::Of(RebuiltVectors{.heuristics = count, .embedder = std::move(name)});
+}
+
+std::vector<Operation> HeuristicOperations() {
+  Parameter origin = Option("origin", "O", "where it comes from (default learned)");
+  origin.choices = EnumNames<HeuristicOrigin>::kNames;
+  return {
+      {"heuristic add",
+       "a condition and what to do then; it has to earn the right to act",
+       {Required(Option("condition", "C", "when it applies, in words")),
+        Required(Option("action", "A", "what to do then, in words")),
+        Required(Option("source", "S", "whose events it is for")), origin,
+        Option("name", "NAME", "a name for people")},
+       AddHeuristicOf},
+      {"heuristic list",
+       "heuristics, most trusted first",
+       {Option("source", "S", "only of this source"), LimitOfPage()},
+       List,
+       kPage},
+      {"heuristic show",
+       "one heuristic with all its fields",
+       {Id()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.GetExecutive().Show(caller, arguments.Text("id")));
+       }},
+      {"heuristic match",
+       "the heuristics whose condition fits a text, best first",
+       {Positional("text", "TEXT", "what happened"),
+        Required(Option("source", "S", "the source, no other one's match")),
+        Option("min-similarity", "X", "at least so similar (default the setting, 0.7)"),
+        Number("limit", "at most this many (default 100)")},
+       Match},
+      {"heuristic feedback",
+       "a word for or against a heuristic",
+       {Id(), Flag("positive", "it speaks for it"), Flag("negative", "it speaks against it"),
+        Option("magnitude", "M", "how much it counts, above 0 and at most 1"),
+        Option("from", "SIGNAL",
+               "whose word: user (default), dev_outcome, dev_context, llm_endorsement, "
+               "implicit_timeout, implicit_undo, implicit_ignored, or a name of your own"),
+        Option("key", "KEY", "the same key again has no further effect")},
+       Feedback},
+      {"heuristic freeze",
+       "it neither fires nor learns any more",
+       {Id()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.GetExecutive().Freeze(caller, arguments.Text("id"), true));
+       }},
+      {"heuristic thaw",
+       "it fires and learns again",
+       {Id()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.GetExecutive().Freeze(caller, arguments.Text("id"), false));
+       }},
+  };
+}
+
+std::vector<Operation> EventOperations() {
+  Parameter outcome = Option("outcome", "O", "only with this outcome");
+  outcome.choices = EnumNames<FireOutcome>::kNames;
+  return {
+      {"event",
+       "one event through the executive: a trusted heuristic answers, or a model",
+       {Positional("text", "TEXT", "what happened"),
+        Required(Option("source", "S", "where it comes from")),
+        Option("id", "ID", "the event's own id; the same again gives the same answer"),
+        Option("fields", "JSON", "what it holds besides, as a JSON object"),
+        Option("urgency", "X", "0 to 1; lowers the threshold where a setting says so"),
+        Flag("wait", "compare the answer with all actions before returning"),
+        Flag("show-prompt", "also show what the model was asked")},
+       Event},
+      {"feedback",
+       "the user's word on the response to an event",
+       {Positional("event", "EVENT", "the event's id, or the response's"),
+        Flag("positive", "it was helpful"), Flag("negative", "it was not"),
+        Option("key", "KEY", "the same key again has no further effect")},
+       ResponseFeedbackOf},
+      {"outcome",
+       "how what was done for an event turned out",
+       {Positional("event", "EVENT", "the event's id, or the response's"),
+        Flag("success", "it turned out well"), Flag("failure", "it did not"),
+        Option("weight", "W", "how much it counts when predictions are scored (default 1)"),
+        Option("from", "SIGNAL", "who says so: outcome_evaluator (default) or dev_outcome")},
+       Outcome},
+      {"fire list",
+       "what heuristics did by themselves, newest first",
+       {outcome, LimitOfPage()},
+       ListFiresOf,
+       kPage},
+      {"similarity",
+       "how near two texts are, and whether they say the opposite",
+       {Positional("a", "A", "a text"), Positional("b", "B", "another text")},
+       [](Engine& engine, const Caller& /*caller*/, const Arguments& arguments) {
+         return Answer(engine.GetExecutive().Similarity(arguments.Text("a"), arguments.Text("b")));
+       }},
+      {"embed rebuild", "compute all vectors anew, with the embedder of the settings", {}, Rebuild},
+      {"metrics",
+       "the measures of the executive, as Prometheus reads them",
+       {},
+       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) -> Result<Reply> {
+         CREDENCE_ASSIGN_OR_RETURN(std::string text, engine.GetExecutive().Metrics(caller));
+         return Reply::Of(PlainText{.text = std::move(text)});
+       }},
+  };
+}
+
+}  // namespace
+
+std::vector<Operation> ExecutiveOperations() {
+  std::vector<Operation> all = HeuristicOperations();
+  std::ranges::move(EventOperations(), std::back_inserter(all));
+  return all;
+}
+
+}  // namespace credence::engine

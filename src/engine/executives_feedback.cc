@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// The part of Executives that hears what became of an answer.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/fields.h"
+#include "base/ids.h"
+#include "base/utf8.h"
+#include "engine/executives.h"
+#include "engine/executives_write.h"
+#include "executive/events.h"
+#include "executive/neutral_prompt.h"
+#include "executive/queries.h"
+#include "executive/signal.h"
+#include "model/beta.h"
+
+namespace credence::engine {
+
+using executive::Arrival;
+using executive::Decision;
+using ledger::Reader;
+using ledger::Writer;
+
+namespace {
+
+// What a model is asked to answer when a pattern is extracted.
+struct ExtractedPattern {
+  std::string condition;
+  std::string action;
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("condition", self.condition);
+    visit("action", self.action);
+  }
+};
+
+// The JSON object within an answer, which may stand between fences or words.
+std::string_view ObjectIn(std::string_view text) {
+  const std::size_t begin = text.find('{');
+  const std::size_t end = text.rfind('}');
+  if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return {};
+  return text.substr(begin, end - begin + 1);
+}
+
+}  // namespace
+
+// H14: by the model when there is one, and otherwise the event and the response themselves.
+Executives::Pattern Executives::ExtractPattern(const Arrival& arrival, std::string_view response) {
+  Pattern pattern{.condition = OneLine(Trim(arrival.text.value_or(""))),
+                  .action = OneLine(Trim(response))};
+  const Result<llm::Model*> model = GetModel();
+  if (!model) return pattern;
+  const llm::Patience patience{.timeout = settings_.llm.Timeout()};
+  const Result<llm::CallSlots::Slot> slot = slots_.Take(patience);
+  if (!slot) return pattern;
+  executive::EventPrompt prompt =
+      executive::PatternPrompt(arrival.source, pattern.condition, response);
+  const Result<llm::Reply> reply = (*model)->Ask({.system = std::move(prompt.system),
+                                                  .prompt = std::move(prompt.prompt),
+                                                  .max_tokens = 512,
+                                                  .json = true},
+                                                 patience);
+  if (!reply) return pattern;
+  const Result<ExtractedPattern> extracted = DecodeFields<ExtractedPattern>(ObjectIn(reply->text));
+  if (!extracted) return pattern;
+  const bool unfit =
+      executive::UnfitForHeuristic("condition", extracted->condition, settings_.executive) ||
+      executive::UnfitForHeuristic("action", extracted->action, settings_.executive);
+  if (unfit) return pattern;
+  return {.condition = extracted->condition, .action = extracted->action};
+}
+
+// H14: a new heuristic, or the one that has the same condition already.
+Result<void> Executives::MakeFrom(const Caller& caller, const Arrival& arrival,
+                                  const ResponseFeedback& feedback, const Uuid& event_id,
+                                  FeedbackAnswer& answer) {
+  executive::ArrivalTexts texts;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(texts, executive::ReadArrival(reader, arrival.id));
+    return {};
+  }));
+  const Pattern pattern = ExtractPattern(arrival, texts.response);
+  std::optional<std::string> unfit =
+      executive::UnfitForHeuristic("condition", pattern.condition, settings_.executive);
+  if (!unfit) {
+    unfit = executive::UnfitForHeuristic("action", pattern.action, settings_.executive);
+  }
+  CREDENCE_ASSIGN_OR_RETURN(Space * space, SpaceOf(caller));
+  CREDENCE_RETURN_IF_ERROR(Sync(caller, *space, arrival.source));
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> condition,
+                            EmbedOne(space->embedder, pattern.condition));
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> action,
+                            EmbedOne(space->embedder, pattern.action));
+  const std::vector<IndexMatch> near =
+      space->index.Matches(arrival.source, condition, 1, settings_.executive.reinforce_threshold);
+
+  return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+    executive::Rated rated{.positive = feedback.positive, .made = std::nullopt};
+    std::vector<Decision> decisions;
+    if (!near.empty()) {
+      answer.reinforced = near.front().id;
+      decisions.push_back(executive::DecideObserve(near.front().id, executive::kUserSignal, true,
+                                                   settings_.executive, arrival.id));
+    } else if (unfit) {
+      answer.note = "no heuristic was made: " + *unfit;
+    } else {
+      CREDENCE_ASSIGN_OR_RETURN(
+          const executive::HeuristicDraft draft,
+          executive::PrepareHeuristic(
+              {.condition = pattern.condition,
+               .action = pattern.action,
+               .source = arrival.source,
+               .origin_id =
+                   arrival.response ? std::optional(arrival.response->ToString()) : std::nullopt},
+              settings_.executive));
+      bool created = false;
+      CREDENCE_ASSIGN_OR_RETURN(const Uuid made,
+                                Learn(writer, context, draft, std::nullopt,
+                                      EncodeVectors(condition, action), space->embedder, created));
+      (created ? answer.created : answer.reinforced) = made;
+    }
+    rated.made = answer.created ? answer.created : answer.reinforced;
+    decisions.push_back(executive::OfArrival(arrival.id, rated));
+    decisions.back().event_id = event_id;
+    CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+    if (!rated.made) return {};
+    CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
+                              executive::LoadHeuristic(writer, *rated.made));
+    if (heuristic) answer.moved.push_back(ReadingOf(*std::move(heuristic)));
+    return {};
+  });
+}
+
+Result<FeedbackAnswer> Executives::GiveFeedback(const Caller& caller,
+                                                const ResponseFeedback& feedback) {
+  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+  const auto find = [&](Reader& reader) { return executive::FindArrival(reader, feedback.event); };
+  std::optional<Arrival> arrival;
+  const auto load = [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(arrival, find(reader));
+    return {};
+  };
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, load));
+  if (!arrival->response) {
+    return FailedPrecondition(fmt::format(
+        "event {} got no response, so there is nothing to like or dislike", arrival->id));
+  }
+  // Whom the answer endorsed must be known first.
+  if (arrival->path == DecisionPath::kLlm && !arrival->compared) {
+    CREDENCE_RETURN_IF_ERROR(Compare(caller, arrival->id));
+    CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, load));
+  }
+  FeedbackAnswer answer{.event_id = arrival->id};
+  // H11: without a key, the same word of the same person on the same response is the same signal.
+  const Uuid event_id =
+      NamedUuid(fmt::format("{}/event/rated/{}", caller.space, arrival->id),
+                feedback.key ? "key:" + *feedback.key
+                             : fmt::format("{}:{}", caller.actor, feedback.positive));
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const auto old, reader.FindEvent(event_id));
+    answer.duplicate = old.has_value();
+    return {};
+  }));
+  if (answer.duplicate) return answer;
+  std::vector<Uuid> concerned = arrival->endorsed;
+  if (arrival->heuristic) concerned = {*arrival->heuristic};
+  if (concerned.empty() && feedback.positive) {
+    CREDENCE_RETURN_IF_ERROR(MakeFrom(caller, *arrival, feedback, event_id, answer));
+    return answer;
+  }
+  CREDENCE_RETURN_IF_ERROR(
+      Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+        CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(event_id));
+        answer.duplicate = old.has_value();
+        if (old) return {};
+        std::vector<Decision> decisions = {executive::OfArrival(
+            arrival->id, executive::Rated{.positive = feedback.positive, .made = std::nullopt})};
+        decisions.back().event_id = event_id;
+        for (const Uuid& id : concerned) {
+          CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
+                                    executive::LoadHeuristic(writer, id));
+          if (!heuristic || heuristic->frozen) continue;
+          decisions.push_back(executive::DecideObserve(
+              id, executive::kUserSignal, feedback.positive, settings_.executive, arrival->id));
+        }
+        if (arrival->fire) {
+          CREDENCE_ASSIGN_OR_RETURN(const Fire fire,
+                                    executive::FindFire(writer, arrival->fire->ToString()));
+          if (fire.open) {
+            decisions.push_back(executive::OfFire(
+                fire.id, executive::Closed{.signal = std::string(executive::kUserSignal)}));
+          }
+        }
+        CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+        for (const Uuid& id : concerned) {
+          CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
+                                    executive::LoadHeuristic(writer, id));
+          if (heuristic) answer.moved.push_back(ReadingOf(*std::move(heuristic)));
+        }
+        if (concerned.empty()) answer.note = "no heuristic had a part in this response";
+        return {};
+      }));
+  return answer;
+}
+
+Result<OutcomeAnswer> Executives::ReportOutcome(const Caller& caller, const OutcomeReport& report) {
+  CREDENCE_RETURN_IF_ERROR(model::ValidateWeight(report.weight));
+  const std::string_view signal =
+      report.from ? executive::ResolveSignal(*report.from).name : executive::kEvaluator;
+  OutcomeAnswer answer;
+  CREDENCE_RETURN_IF_ERROR(
+      Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+        CREDENCE_ASSIGN_OR_RETURN(const Arrival arrival,
+                                  executive::FindArrival(writer, report.event));
+        answer.event_id = arrival.id;
+        answer.predicted_success = arrival.predicted;
+        if (arrival.predicted) {
+          const double off = *arrival.predicted - (report.success ? 1.0 : 0.0);
+          answer.brier = off * off;
+        }
+        if (arrival.outcome && *arrival.outcome != report.success) {
+          return FailedPrecondition(fmt::format("event {} is recorded as a {} already", arrival.id,
+                                                *arrival.outcome ? "success" : "failure"));
+        }
+        answer.duplicate = arrival.outcome.has_value();
+        std::vector<Decision> decisions;
+        if (!answer.duplicate) {
+          decisions.push_back(executive::OfArrival(
+              arrival.id, executive::OutcomeKnown{.success = report.success,
+                                                  .weight = report.weight,
+                                                  .signal = std::string(signal),
+                                                  .predicted = arrival.predicted}));
+        }
+        if (arrival.fire && !answer.duplicate) {
+          CREDENCE_ASSIGN_OR_RETURN(const Fire fire,
+                                    executive::FindFire(writer, arrival.fire->ToString()));
+          for (Decision& decision : executive::DecideOutcome(fire, report.success, signal)) {
+            decisions.push_back(std::move(decision));
+          }
+          if (fire.open) {
+            decisions.push_back(
+                executive::OfFire(fire.id, executive::Closed{.signal = std::string(signal)}));
+          }
+        }
+        // H9: a developer's rating is also a person's word, on both paths.
+        if (signal == executive::kDevOutcome && !answer.duplicate) {
+          std::vector<Uuid> concerned = arrival.endorsed;
+          if (arrival.heuristic) concerned = {*arrival.heuristic};
+          for (const Uuid& id : concerned) {
+            decisions.push_back(executive::DecideObserve(id, signal, report.success,
+                                                         settings_.executive, arrival.id));
+          }
+        }
+        CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+        if (!arrival.heuristic) return {};
+        CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
+                                  executive::LoadHeuristic(writer, *arrival.heuristic));
+        if (heuristic) answer.heuristic = ReadingOf(*std::move(heuristic));
+        return {};
+      }));
+  return answer;
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+// The part of Executives that is about vectors and what is kept in memory.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/utf8.h"
+#include "engine/executives.h"
+#include "engine/executives_write.h"
+#include "executive/fold.h"
+#include "executive/queries.h"
+#include "text/sentences.h"
+
+namespace credence::engine {
+
+using ledger::Reader;
+using ledger::Writer;
+
+Result<Executives::Space*> Executives::SpaceOf(const Caller& caller) {
+  const std::scoped_lock lock(spaces_mutex_);
+  const auto found = spaces_.find(caller.space);
+  if (found != spaces_.end()) return found->second.get();
+  std::optional<std::string> remembered;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(remembered, ReadEmbedder(reader));
+    return {};
+  }));
+  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, embedders_.For(remembered));
+  auto space = std::make_unique<Space>(*embedder, settings_.executive);
+  return spaces_.emplace(caller.space, std::move(space)).first->second.get();
+}
+
+Result<void> Executives::Sync(const Caller& caller, Space& space, std::string_view source) {
+  HeuristicIndex::Synced synced;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(synced, space.index.Sync(reader, caller.space, source));
+    return {};
+  }));
+  Announce(synced.changed);
+  if (synced.missing.empty()) return {};
+  // A store that cannot be written now is as good for reading; they are computed again next time.
+  (void)store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> remembered, ReadEmbedder(writer));
+    if (remembered && *remembered != space.embedder.Name()) return {};
+    if (!remembered) CREDENCE_RETURN_IF_ERROR(WriteEmbedder(writer, space.embedder.Name()));
+    for (const auto& [key, vectors] : synced.missing) {
+      CREDENCE_RETURN_IF_ERROR(writer.PutDerived(kVectorKind, key, vectors));
+    }
+    return {};
+  });
+  return {};
+}
+
+Result<std::vector<float>> Executives::EmbedOne(text::Embedder& embedder,
+                                                std::string_view text) const {
+  std::vector<float> row(embedder.Dimensions());
+  CREDENCE_RETURN_IF_ERROR(embedder.Embed({&text, 1}, row));
+  return row;
+}
+
+Result<std::vector<float>> Executives::Embed(std::string_view text) {
+  if (!IsValidUtf8(text)) return InvalidArgument("the text is not valid UTF-8");
+  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, embedders_.For(std::nullopt));
+  return EmbedOne(*embedder, text);
+}
+
+Result<std::string> Executives::EmbedderName() {
+  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, embedders_.For(std::nullopt));
+  return std::string(embedder->Name());
+}
+
+Result<std::vector<std::pair<Uuid, double>>> Executives::CompareToActions(
+    const Caller& caller, std::string_view text, const std::vector<std::string>& ids,
+    std::string_view source) {
+  if (!IsValidUtf8(text)) return InvalidArgument("the text is not valid UTF-8");
+  if (ids.empty() == source.empty()) {
+    return InvalidArgument("give either the ids of heuristics or a source to compare with");
+  }
+  CREDENCE_ASSIGN_OR_RETURN(Space * space, SpaceOf(caller));
+  std::vector<std::string_view> texts = text::SentencesOf(text);
+  texts.insert(texts.begin(), text);
+  std::vector<float> queries(texts.size() * space->embedder.Dimensions());
+  CREDENCE_RETURN_IF_ERROR(space->embedder.Embed(texts, queries));
+
+  std::map<std::string, std::vector<Uuid>> wanted;  // By source.
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    for (const std::string& id : ids) {
+      CREDENCE_ASSIGN_OR_RETURN(const Heuristic heuristic, executive::FindHeuristic(reader, id));
+      wanted[heuristic.source].push_back(heuristic.id);
+    }
+    return {};
+  }));
+  if (ids.empty()) wanted[std::string(source)] = {};
+  std::vector<std::pair<Uuid, double>> similarities;
+  for (const auto& [name, some] : wanted) {
+    CREDENCE_RETURN_IF_ERROR(Sync(caller, *space, name));
+    const std::size_t limit = ids.empty() ? space->index.CountOf(name) : 0;
+    constexpr double kNever = 2;
+    for (const ActionMatch& match :
+         space->index.CompareActions(name, queries, limit, kNever, some)) {
+      similarities.emplace_back(match.id, match.similarity);
+    }
+  }
+  std::ranges::stable_sort(similarities, std::greater(), &std::pair<Uuid, double>::second);
+  return similarities;
+}
+
+Result<std::int64_t> Executives::RebuildVectors(
+    const Caller& caller, const std::function<void(std::int64_t, std::int64_t)>& tell) {
+  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+  constexpr std::size_t kBatch = 64;
+  // What the store remembers is what is to be replaced.
+  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, embedders_.For(std::nullopt));
+  std::vector<Heuristic> heuristics;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(heuristics, executive::ListHeuristicsOf(reader, std::nullopt));
+    return {};
+  }));
+  std::erase_if(heuristics, [](const Heuristic& h) { return !h.condition || !h.action; });
+  const std::size_t width = embedder->Dimensions();
+  std::vector<std::string> vectors;
+  for (std::size_t at = 0; at < heuristics.size(); at += kBatch) {
+    const std::size_t count = std::min(kBatch, heuristics.size() - at);
+    std::vector<std::string_view> texts;
+    for (std::size_t i = at; i < at + count; ++i) {
+      texts.emplace_back(*heuristics[i].condition);
+      texts.emplace_back(*heuristics[i].action);
+    }
+    std::vector<float> rows(texts.size() * width);
+    CREDENCE_RETURN_IF_ERROR(embedder->Embed(texts, rows));
+    const std::span<const float> all(rows);
+    for (std::size_t i = 0; i < count; ++i) {
+      vectors.push_back(EncodeVectors(all.subspan(2 * i * width, width),
+                                      all.subspan((2 * i + 1) * width, width)));
+    }
+    if (tell) {
+      tell(static_cast<std::int64_t>(at + count), static_cast<std::int64_t>(heuristics.size()));
+    }
+  }
+  // All at once: a store never holds vectors of two embedders.
+  CREDENCE_RETURN_IF_ERROR(store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(writer.DeleteDerived(kVectorKind, ""));
+    CREDENCE_RETURN_IF_ERROR(WriteEmbedder(writer, embedder->Name()));
+    for (std::size_t i = 0; i < heuristics.size(); ++i) {
+      CREDENCE_RETURN_IF_ERROR(writer.PutDerived(
+          kVectorKind, VectorKey(heuristics[i].source, heuristics[i].id), vectors[i]));
+    }
+    return {};
+  }));
+  const std::scoped_lock lock(spaces_mutex_);
+  spaces_.erase(caller.space);
+  return static_cast<std::int64_t>(heuristics.size());
+}
+
+std::shared_ptr<void> Executives::Subscribe(
+    std::function<void(const HeuristicChange& change)> listener) {
+  auto shared = std::make_shared<std::function<void(const HeuristicChange&)>>(std::move(listener));
+  const std::scoped_lock lock(listeners_mutex_);
+  std::erase_if(listeners_, [](const auto& known) { return known.expired(); });
+  listeners_.push_back(shared);
+  return shared;
+}
+
+void Executives::Announce(const std::vector<HeuristicChange>& changes) {
+  if (changes.empty()) return;
+  std::vector<std::shared_ptr<std::function<void(const HeuristicChange&)>>> listeners;
+  {
+    const std::scoped_lock lock(listeners_mutex_);
+    for (const auto& known : listeners_) {
+      if (auto listener = known.lock()) listeners.push_back(std::move(listener));
+    }
+  }
+  for (const HeuristicChange& change : changes) {
+    for (const auto& listener : listeners) (*listener)(change);
+  }
+}
+
+// What was committed is read back from the ledger, so that everybody is told everything once,
+// whichever thread or process did it.
+void Executives::AnnounceChanges(const Caller& caller) {
+  Space* space = nullptr;
+  {
+    const std::scoped_lock lock(spaces_mutex_);
+    const auto found = spaces_.find(caller.space);
+    if (found == spaces_.end()) return;
+    space = found->second.get();
+  }
+  std::vector<HeuristicChange> changes;
+  (void)store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(changes, space->index.Follow(reader, caller.space));
+    return {};
+  });
+  Announce(changes);
+}
+
+void Executives::Forget(const Caller& caller, const Uuid& heuristic) {
+  const std::scoped_lock lock(spaces_mutex_);
+  const auto found = spaces_.find(caller.space);
+  if (found != spaces_.end()) found->second->index.Forget(heuristic);
+}
+
+std::int64_t Executives::ForgetAll() {
+  const std::scoped_lock lock(spaces_mutex_);
+  std::int64_t count = 0;
+  for (const auto& [name, space] : spaces_) count += space->index.ForgetAll();
+  return count;
+}
+
+CacheStats Executives::GetCacheStats() const {
+  const std::scoped_lock lock(spaces_mutex_);
+  CacheStats all;
+  for (const auto& [name, space] : spaces_) {
+    const CacheStats stats = space->index.Stats();
+    all.size += stats.size;
+    all.hits += stats.hits;
+    all.misses += stats.misses;
+  }
+  return all;
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,497 @@
+// SPDX-License-Identifier: Apache-2.0
+// The part of Executives that answers events.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "base/ids.h"
+#include "base/json_reader.h"
+#include "base/utf8.h"
+#include "engine/executives.h"
+#include "engine/executives_write.h"
+#include "executive/events.h"
+#include "executive/fold.h"
+#include "executive/gate.h"
+#include "executive/neutral_prompt.h"
+#include "executive/queries.h"
+#include "executive/signal.h"
+#include "llm/make_model.h"
+#include "text/redaction.h"
+
+namespace credence::engine {
+
+using executive::Answered;
+using executive::Arrival;
+using executive::Decision;
+using executive::OpenFire;
+using ledger::Reader;
+using ledger::Writer;
+
+namespace {
+
+using Steady = std::chrono::steady_clock;
+
+// What is known of a response's success before anything is.
+constexpr double kNoPrediction = 0.5;
+// A model is not believed beyond this about itself.
+constexpr double kPredictionMax = 0.8;
+
+std::int64_t MicrosSince(Steady::time_point start) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(Steady::now() - start).count();
+}
+
+Result<void> CheckEvent(const EventArrived& event, const executive::ExecutiveSettings& settings) {
+  CREDENCE_RETURN_IF_ERROR(executive::CheckSource(event.source));
+  if (!IsValidUtf8(event.text)) return InvalidArgument("the event's text is not valid UTF-8");
+  if (Trim(event.text).empty()) {
+    return InvalidArgument("the event's text is empty; say what happened");
+  }
+  const std::size_t count = CodePointCount(event.text);
+  if (count > static_cast<std::size_t>(settings.text_max)) {
+    return InvalidArgument(
+        fmt::format("the event's text has {} characters, at most {} are taken; shorten it", count,
+                    settings.text_max));
+  }
+  if (event.id) CREDENCE_RETURN_IF_ERROR(CheckEventId(*event.id));
+  if (!(event.urgency >= 0 && event.urgency <= 1)) {
+    return InvalidArgument(fmt::format("urgency {} is not between 0 and 1", event.urgency));
+  }
+  return {};
+}
+
+// The fields of an event that are text or numbers, as text.
+Result<std::map<std::string, std::string>> FieldsOf(std::string_view json) {
+  std::map<std::string, std::string> fields;
+  if (Trim(json).empty()) return fields;
+  JsonReader reader(json);
+  reader.BeginObject();
+  while (const auto key = reader.NextKey()) {
+    std::string name(*key);
+    const std::string_view raw = reader.Skip();
+    if (raw.starts_with('"')) {
+      JsonReader one(raw);
+      fields.emplace(std::move(name), one.String());
+    } else {
+      fields.emplace(std::move(name), raw);
+    }
+  }
+  if (const Result<void> done = reader.Finish(); !done) {
+    return InvalidArgument("the event's fields are no JSON object: " + done.error().message);
+  }
+  return fields;
+}
+
+}  // namespace
+
+struct Executives::Passage {
+  const EventArrived& event;
+  std::string id;
+  std::string text;  // Without secrets.
+  std::map<std::string, std::string> fields;
+  Steady::time_point start = Steady::now();
+  std::vector<float> vector;
+  EventAnswer answer;
+  Answered record;
+  std::vector<executive::PossibleResponse> shown;
+};
+
+// Holds the id of an event while it is being answered; a second one of the same id waits.
+class Executives::PassingEvent {
+ public:
+  PassingEvent(Executives& executives, std::string key)
+      : executives_(executives), key_(std::move(key)) {
+    std::unique_lock lock(executives_.passing_mutex_);
+    executives_.passed_.wait(lock, [&] { return executives_.passing_.insert(key_).second; });
+  }
+  ~PassingEvent() {
+    {
+      const std::scoped_lock lock(executives_.passing_mutex_);
+      executives_.passing_.erase(key_);
+    }
+    executives_.passed_.notify_all();
+  }
+  PassingEvent(const PassingEvent&) = delete;
+  PassingEvent& operator=(const PassingEvent&) = delete;
+
+ private:
+  Executives& executives_;
+  std::string key_;
+};
+
+Result<llm::Model*> Executives::GetModel() {
+  const std::scoped_lock lock(model_mutex_);
+  if (model_) return model_.get();
+  if (settings_.llm.provider == "none") {
+    return FailedPrecondition(
+        "no language model is configured; set llm.provider to ollama, openai, anthropic or "
+        "scripted (see 'credence help settings')");
+  }
+  llm::ModelOptions options = settings_.llm.Options();
+  const std::string variable = llm::KeyVariable(options);
+  if (!variable.empty() && surroundings_.variable) {
+    options.key = surroundings_.variable(variable).value_or("");
+  }
+  CREDENCE_ASSIGN_OR_RETURN(
+      model_, llm::MakeModel(options, {.clock = clock_, .rng = rng_, .http = nullptr}));
+  return model_.get();
+}
+
+// The same event again gets the same answer; while it is still being answered, the second waits.
+Result<std::optional<EventAnswer>> Executives::AnswerBefore(const Caller& caller,
+                                                            const EventArrived& event) {
+  if (!event.id) return std::nullopt;
+  std::optional<Arrival> arrival;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(arrival, executive::LoadArrival(reader, *event.id));
+    return {};
+  }));
+  if (!arrival || !arrival->path) return std::nullopt;
+  CREDENCE_ASSIGN_OR_RETURN(EventAnswer answer, ShowEvent(caller, *event.id));
+  return answer;
+}
+
+executive::FollowUp Executives::FollowUpOf(const Passage& passage) {
+  const executive::ExecutiveSettings& settings = settings_.executive;
+  executive::FollowUp follow_up{.undo = executive::IsUndo(passage.text, settings), .outcomes = {}};
+  if (settings.outcomes.empty()) return follow_up;
+  std::call_once(outcomes_once_, [&] {
+    std::vector<std::string> patterns;
+    for (const executive::OutcomePattern& outcome : settings.outcomes) {
+      patterns.push_back(outcome.pattern);
+    }
+    outcomes_ = std::make_unique<const text::UserPatterns>(patterns);
+  });
+  const auto look = [&](std::string_view field, std::string_view text) {
+    for (const std::size_t i : outcomes_->Matching(text)) {
+      const executive::OutcomePattern& outcome = settings.outcomes[i];
+      const bool of_source = outcome.source.empty() || outcome.source == passage.event.source;
+      if (of_source && outcome.field == field) follow_up.outcomes.push_back(&outcome);
+    }
+  };
+  look("", passage.text);
+  for (const auto& [name, value] : passage.fields) look(name, value);
+  return follow_up;
+}
+
+// H10: fires whose time for a reaction is over. Only looks, as long as there are none.
+Result<void> Executives::SettleSilence(const Caller& caller) {
+  const auto due = [&](Reader& reader) {
+    return executive::FiresOpenSince(reader,
+                                     executive::ConsentedSince(clock_->Now(), settings_.executive));
+  };
+  bool any = false;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, due(reader));
+    any = !fires.empty();
+    return {};
+  }));
+  if (!any) return {};
+  return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, due(writer));
+    for (const Fire& fire : fires) {
+      CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
+                                executive::LoadHeuristic(writer, fire.heuristic_id));
+      if (!heuristic) continue;
+      CREDENCE_RETURN_IF_ERROR(Commit(
+          writer,
+          executive::DecideSilence({.fire = fire, .heuristic = *heuristic}, settings_.executive),
+          context));
+    }
+    return {};
+  });
+}
+
+// What a further event of the source means to its fires that are open.
+Result<Executives::Decisions> Executives::SettleFires(Reader& reader, Timestamp now,
+                                                      std::string_view source,
+                                                      const executive::FollowUp& follow_up) const {
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<Fire> fires, executive::OpenFires(reader, source));
+  std::vector<OpenFire> open;
+  std::map<Uuid, std::int64_t> before;  // Two fires of one heuristic count one after the other.
+  for (Fire& fire : fires) {
+    CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
+                              executive::LoadHeuristic(reader, fire.heuristic_id));
+    if (!heuristic) continue;
+    heuristic->ignored_count += before[heuristic->id]++;
+    open.push_back({.fire = std::move(fire), .heuristic = *std::move(heuristic)});
+  }
+  return executive::DecideFollowUp(open, follow_up, now, settings_.executive);
+}
+
+// The event, and what it means to what was done before.
+Result<void> Executives::Receive(Writer& writer, const CommitContext& context,
+                                 const Passage& passage) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Arrival> known,
+                            executive::LoadArrival(writer, passage.id));
+  if (known) return {};
+  const executive::FollowUp follow_up = FollowUpOf(passage);
+  CREDENCE_ASSIGN_OR_RETURN(Decisions decisions,
+                            SettleFires(writer, context.now, passage.event.source, follow_up));
+  Decision received =
+      executive::OfArrival(passage.id, executive::Received{.source = passage.event.source});
+  received.verbatim = passage.text;
+  decisions.push_back(std::move(received));
+  return Commit(writer, decisions, context);
+}
+
+// H4. True: a heuristic answered.
+Result<bool> Executives::TryToFire(const Caller& caller, Passage& passage, Space& space) {
+  const executive::ExecutiveSettings& settings = settings_.executive;
+  const double threshold = executive::ThresholdFor(passage.event.urgency, settings);
+  const std::optional<IndexMatch> best = space.index.BestTrusted(
+      passage.event.source, passage.vector, threshold, settings.match_threshold);
+  if (!best) return false;
+  bool fired = false;
+  CREDENCE_RETURN_IF_ERROR(
+      Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+        // The store has the last word: it may have lost its trust a moment ago.
+        CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
+                                  executive::LoadHeuristic(writer, best->id));
+        if (!heuristic || !heuristic->action ||
+            !executive::MayFire(*heuristic, threshold, settings)) {
+          return {};
+        }
+        CREDENCE_RETURN_IF_ERROR(Receive(writer, context, passage));
+        const Uuid fire = NewUuid(context.now, context.rng);
+        passage.answer.path = DecisionPath::kHeuristic;
+        passage.answer.response = *heuristic->action;
+        passage.answer.heuristic_id = heuristic->id;
+        passage.answer.predicted_success = heuristic->confidence;
+        passage.answer.response_id = NewUuid(context.now, context.rng);
+        passage.answer.reason =
+            fmt::format("similarity {:.2f}, confidence {:.2f}, threshold {:.2f}", best->similarity,
+                        heuristic->confidence, threshold);
+        Decisions decisions = executive::DecideFire(
+            *heuristic,
+            {.id = fire, .arrival = passage.id, .similarity = std::max(best->similarity, 0.0)});
+        Decision answered =
+            executive::OfArrival(passage.id, Answered{.path = DecisionPath::kHeuristic,
+                                                      .response = passage.answer.response_id,
+                                                      .heuristic = heuristic->id,
+                                                      .fire = fire,
+                                                      .predicted = heuristic->confidence,
+                                                      .candidates = {},
+                                                      .model = std::nullopt,
+                                                      .reason = passage.answer.reason,
+                                                      .total_us = MicrosSince(passage.start)});
+        answered.verbatim = passage.answer.response;
+        decisions.push_back(std::move(answered));
+        fired = true;
+        return Commit(writer, decisions, context);
+      }));
+  return fired;
+}
+
+// H6: the best matches that may not fire, and those that the caller named.
+Result<void> Executives::CollectCandidates(const Caller& caller, Passage& passage, Space& space) {
+  const executive::ExecutiveSettings& settings = settings_.executive;
+  const auto limit = static_cast<std::size_t>(settings.max_candidates);
+  if (limit == 0) return {};
+  std::vector<IndexMatch> matches = space.index.Matches(passage.event.source, passage.vector,
+                                                        2 * limit, settings.match_threshold);
+  return store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    for (const std::string& id : passage.event.candidates) {
+      const Result<Heuristic> named = executive::FindHeuristic(reader, id);
+      // No cross-source match, ever; what is unknown was deleted or never ours.
+      if (!named || named->source != passage.event.source) continue;
+      const bool known = std::ranges::any_of(
+          matches, [&](const IndexMatch& match) { return match.id == named->id; });
+      if (!known) matches.push_back({.id = named->id, .similarity = 0, .trust = 0});
+    }
+    for (const IndexMatch& match : matches) {
+      if (passage.record.candidates.size() >= limit) break;
+      CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
+                                executive::LoadHeuristic(reader, match.id));
+      if (!heuristic || !heuristic->action || heuristic->frozen) continue;
+      passage.record.candidates.push_back(
+          {.id = match.id, .similarity = match.similarity, .confidence = heuristic->confidence});
+      passage.answer.candidates.push_back(
+          {.id = match.id, .similarity = match.similarity, .confidence = heuristic->confidence});
+      passage.shown.push_back({.condition = *heuristic->condition, .action = *heuristic->action});
+    }
+    return {};
+  });
+}
+
+double Executives::Predict(const Passage& passage, llm::Model& model) {
+  const executive::EventPrompt prompt = executive::PredictionPrompt(
+      passage.event.source, passage.text, passage.answer.response, settings_.executive.goals);
+  const Result<llm::Reply> reply =
+      model.Ask({.system = prompt.system, .prompt = prompt.prompt, .max_tokens = 64, .json = true},
+                {.timeout = settings_.llm.Timeout()});
+  if (!reply) return kNoPrediction;
+  const std::size_t begin = reply->text.find('{');
+  if (begin == std::string::npos) return kNoPrediction;
+  const Result<std::map<std::string, std::string>> fields =
+      FieldsOf(std::string_view(reply->text).substr(begin));
+  if (!fields || !fields->contains("success")) return kNoPrediction;
+  JsonReader number(fields->at("success"));
+  const double success = number.Double();
+  if (!number.Finish() || !(success >= 0 && success <= 1)) return kNoPrediction;
+  return std::min(success, kPredictionMax);
+}
+
+// System 2. Fills in the answer, whatever happens.
+void Executives::AskModel(Passage& passage) {
+  EventAnswer& answer = passage.answer;
+  Answered& record = passage.record;
+  answer.path = DecisionPath::kRejected;
+  if (!passage.event.immediate) {
+    answer.reason = "not immediate: no heuristic may answer, and the event asks for no model";
+    return;
+  }
+  const Result<llm::Model*> model = GetModel();
+  if (!model) {
+    answer.reason = model.error().message;
+    return;
+  }
+  answer.model = (*model)->Name();
+  answer.path = DecisionPath::kFallback;
+  executive::EventPrompt prompt = executive::NeutralPrompt(
+      passage.event.source, passage.text, passage.shown, settings_.executive.goals, *rng_);
+  answer.prompt = prompt.prompt;
+  const llm::Patience patience{.timeout = settings_.llm.Timeout()};
+  const Result<llm::CallSlots::Slot> slot = slots_.Take(patience);
+  if (!slot) {
+    answer.reason = "the model was not asked: " + slot.error().message;
+    return;
+  }
+  record.wait_us = slot->waited().count();
+  const Steady::time_point asked = Steady::now();
+  Result<llm::Reply> reply = (*model)->Ask({.system = std::move(prompt.system),
+                                            .prompt = std::move(prompt.prompt),
+                                            .max_tokens = settings_.llm.max_tokens},
+                                           patience);
+  record.model_us = MicrosSince(asked);
+  if (!reply) {
+    answer.reason = "the model did not answer: " + reply.error().message;
+    return;
+  }
+  const std::string text(Trim(reply->text));
+  if (text.empty() || !IsValidUtf8(text)) {
+    answer.reason = "the model answered nothing";
+    return;
+  }
+  answer.path = DecisionPath::kLlm;
+  answer.response = text;
+  answer.reason = passage.shown.empty() ? "no heuristic matches"
+                                        : "no heuristic that matches is trusted enough";
+  answer.predicted_success =
+      settings_.executive.predict_success ? Predict(passage, **model) : kNoPrediction;
+}
+
+Result<void> Executives::RecordAnswer(const Caller& caller, Passage& passage) {
+  EventAnswer& answer = passage.answer;
+  Answered& record = passage.record;
+  return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(Receive(writer, context, passage));
+    if (!answer.response.empty()) answer.response_id = NewUuid(context.now, context.rng);
+    record.path = answer.path;
+    record.response = answer.response_id;
+    record.predicted = answer.predicted_success;
+    if (!answer.model.empty()) record.model = answer.model;
+    record.reason = answer.reason;
+    record.total_us = MicrosSince(passage.start);
+    Decision decision = executive::OfArrival(passage.id, record);
+    if (!answer.response.empty()) decision.verbatim = text::RedactSecrets(answer.response);
+    return Commit(writer, Decisions{std::move(decision)}, context);
+  });
+}
+
+Result<EventAnswer> Executives::Process(const Caller& caller, const EventArrived& event) {
+  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+  CREDENCE_RETURN_IF_ERROR(CheckEvent(event, settings_.executive));
+  Passage passage{.event = event};
+  CREDENCE_ASSIGN_OR_RETURN(passage.fields, FieldsOf(event.fields));
+  passage.text = text::RedactSecrets(event.text);
+  passage.id = event.id ? *event.id : NewUuid(clock_->Now(), *rng_).ToString();
+  passage.answer.event_id = passage.id;
+
+  const PassingEvent passing(*this, caller.space + '\n' + passage.id);
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<EventAnswer> before, AnswerBefore(caller, event));
+  if (before) return *std::move(before);
+
+  CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
+  CREDENCE_ASSIGN_OR_RETURN(Space * space, SpaceOf(caller));
+  CREDENCE_RETURN_IF_ERROR(Sync(caller, *space, event.source));
+  CREDENCE_ASSIGN_OR_RETURN(passage.vector, EmbedOne(space->embedder, passage.text));
+  CREDENCE_ASSIGN_OR_RETURN(const bool fired, TryToFire(caller, passage, *space));
+  if (fired) return passage.answer;
+
+  CREDENCE_RETURN_IF_ERROR(CollectCandidates(caller, passage, *space));
+  if (settings_.llm.provider != "none") {
+    // Before the model is asked: whatever becomes of that, the event is not lost.
+    CREDENCE_RETURN_IF_ERROR(
+        Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+          return Receive(writer, context, passage);
+        }));
+  }
+  AskModel(passage);
+  CREDENCE_RETURN_IF_ERROR(RecordAnswer(caller, passage));
+  if (passage.answer.path != DecisionPath::kLlm) return passage.answer;
+  if (!event.wait) {
+    CompareLater(caller, passage.id);
+    return passage.answer;
+  }
+  CREDENCE_RETURN_IF_ERROR(Compare(caller, passage.id));
+  CREDENCE_ASSIGN_OR_RETURN(EventAnswer shown, ShowEvent(caller, passage.id));
+  shown.prompt = std::move(passage.answer.prompt);
+  return shown;
+}
+
+Result<EventAnswer> Executives::ShowEvent(const Caller& caller, std::string_view event) {
+  std::optional<EventAnswer> answer;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const Arrival arrival, executive::FindArrival(reader, event));
+    CREDENCE_ASSIGN_OR_RETURN(executive::ArrivalTexts texts,
+                              executive::ReadArrival(reader, arrival.id));
+    answer = EventAnswer{.event_id = arrival.id,
+                         .path = arrival.path.value_or(DecisionPath::kRejected),
+                         .response = std::move(texts.response),
+                         .response_id = arrival.response,
+                         .predicted_success = arrival.predicted,
+                         .reason = "not answered yet",
+                         .heuristic_id = arrival.heuristic};
+    if (texts.answered) {
+      answer->reason = texts.answered->reason.value_or("");
+      answer->model = texts.answered->model.value_or("");
+      for (const executive::ShownCandidate& shown : texts.answered->candidates) {
+        answer->candidates.push_back(
+            {.id = shown.id, .similarity = shown.similarity, .confidence = shown.confidence});
+      }
+    }
+    if (!texts.compared) return {};
+    answer->compared = true;
+    for (const executive::ComparedAction& action : texts.compared->actions) {
+      if (action.magnitude) {
+        CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
+                                  executive::LoadHeuristic(reader, action.id));
+        answer->endorsed.push_back({.id = action.id,
+                                    .similarity = action.similarity,
+                                    .magnitude = *action.magnitude,
+                                    .confidence = heuristic ? heuristic->confidence : 0});
+      } else if (action.held) {
+        answer->held_back.push_back(
+            {.id = action.id, .similarity = action.similarity, .reason = *action.held});
+      }
+    }
+    return {};
+  }));
+  return *std::move(answer);
+}
+
+Result<void> Executives::CatchUp(const Caller& caller) {
+  CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
+  constexpr std::int64_t kAtOnce = 100;
+  std::vector<std::string> pending;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(pending, executive::PendingArrivals(reader, kAtOnce));
+    return {};
+  }));
+  for (const std::string& arrival : pending) CREDENCE_RETURN_IF_ERROR(Compare(caller, arrival));
+  return {};
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the parts of Executives share.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+#include "base/utf8.h"
+#include "engine/executives.h"
+
+namespace credence::engine {
+
+// Failure: kInvalidArgument.
+inline Result<void> CheckEventId(std::string_view id) {
+  constexpr std::size_t kBytesMax = 200;
+  if (id.empty() || id.size() > kBytesMax || OneLine(id) != id) {
+    return InvalidArgument(
+        fmt::format("an event's id must be 1 to {} bytes on one line", kBytesMax));
+  }
+  return {};
+}
+
+// One transaction; who listens is told afterwards.
+template <class Use>
+Result<void> Executives::Write(const Caller& caller, Use use) {
+  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+  CREDENCE_RETURN_IF_ERROR(store_.Write(caller.space, [&](ledger::Writer& writer) -> Result<void> {
+    return use(writer, CommitContext{.caller = caller, .now = clock_->Now(), .rng = *rng_});
+  }));
+  AnnounceChanges(caller);
+  return {};
+}
+
+}  // namespace credence::engine

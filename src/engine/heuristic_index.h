@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// HeuristicIndex: what is kept in memory of the heuristics of a space, so that an event is matched
+// without reading the store: their vectors, and how far each is trusted. Always made from the
+// store, never the other way round; what other processes change is taken over by Sync.
+//
+// The vectors are derived data of the store, beside the name of the embedder that made them:
+// vectors of different embedders are never compared.
+//
+// Thread-safe.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <shared_mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "credence/executive.h"
+#include "credence/result.h"
+#include "executive/settings.h"
+#include "ledger/store.h"
+#include "text/embedding/embedder.h"
+#include "text/index/vector_index.h"
+
+namespace credence::engine {
+
+// The vectors of a heuristic as the store keeps them.
+std::string EncodeVectors(std::span<const float> condition, std::span<const float> action);
+std::string VectorKey(std::string_view source, const Uuid& id);
+inline constexpr std::string_view kVectorKind = "vector";
+
+// The embedder that a store's vectors came from.
+Result<std::optional<std::string>> ReadEmbedder(ledger::Reader& reader);
+Result<void> WriteEmbedder(ledger::Writer& writer, std::string_view name);
+
+struct IndexMatch {
+  Uuid id;
+  double similarity = 0;
+  double trust = 0;  // The highest threshold at which it may fire; negative: none.
+};
+
+// An action, and the answer's sentence that is nearest to it.
+struct ActionMatch {
+  Uuid id;
+  double similarity = 0;
+  std::vector<float> by_query;  // The similarity to each of the queries.
+};
+
+class HeuristicIndex {
+ public:
+  // REQUIRES: what is referred to outlives it.
+  HeuristicIndex(text::Embedder& embedder, const executive::ExecutiveSettings& settings);
+  ~HeuristicIndex();
+
+  // Makes what is kept of the source what the store says. Vectors that the store lacks are computed
+  // and returned, to be written. `changed` are the heuristics that were changed since the last
+  // call, by whomever. Failure: kFailedPrecondition, when the store's vectors are another
+  // embedder's.
+  struct Synced {
+    std::vector<std::pair<std::string, std::string>> missing;  // Keys and vectors.
+    std::vector<HeuristicChange> changed;
+  };
+  Result<Synced> Sync(ledger::Reader& reader, std::string_view space, std::string_view source);
+  // Only what changed; no source is loaded.
+  Result<std::vector<HeuristicChange>> Follow(ledger::Reader& reader, std::string_view space);
+
+  // Best first. REQUIRES: Sync was called for the source.
+  std::vector<IndexMatch> Matches(std::string_view source, std::span<const float> query,
+                                  std::size_t limit, double min_similarity) const;
+  // The most similar that may fire at this threshold, however many match better.
+  std::optional<IndexMatch> BestTrusted(std::string_view source, std::span<const float> query,
+                                        double threshold, double min_similarity) const;
+  // All actions of the source against the queries: the `limit` best, all with at least
+  // `min_similarity`, and those of `also`.
+  std::vector<ActionMatch> CompareActions(std::string_view source, std::span<const float> queries,
+                                          std::size_t limit, double min_similarity,
+                                          std::span<const Uuid> also) const;
+  std::size_t CountOf(std::string_view source) const;
+
+  void Forget(const Uuid& id);
+  std::int64_t ForgetAll();
+  CacheStats Stats() const;
+  // Builds what makes searching large sources fast; a little at a time. True: there is more to do.
+  bool BuildSome(std::size_t count);
+
+ private:
+  struct Slot {
+    Uuid id;
+    double trust = -1;
+  };
+  struct Source;
+  Result<void> Load(ledger::Reader& reader, std::string_view name, Source& source, Synced& synced);
+  Result<void> Put(Source& source, const Heuristic& heuristic, std::string_view vectors);
+  Result<std::string> Compute(const Heuristic& heuristic);
+  Result<void> Refresh(ledger::Reader& reader, const Uuid& id, Synced& synced);
+  const Source* Find(std::string_view source) const;
+
+  text::Embedder& embedder_;
+  const executive::ExecutiveSettings& settings_;
+  mutable std::shared_mutex mutex_;
+  std::int64_t seen_ = -1;  // The last event that was looked at; -1: none yet.
+  std::map<std::string, std::unique_ptr<Source>, std::less<>> sources_;
+  mutable std::atomic<std::int64_t> hits_ = 0;
+  std::atomic<std::int64_t> misses_ = 0;
+};
+
+}  // namespace credence::engine
