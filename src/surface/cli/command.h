@@ -43,6 +43,8 @@ class Session {
   Terminal& out() { return out_; }
 
   Result<Engine*> GetEngine();
+  // What it is opened with, without a store and a clock.
+  Result<EngineOptions> OptionsForEngine() const;
   Result<Caller> GetCaller() const;
   // Where the store is, or will be.
   Result<std::string> StorePath() const;

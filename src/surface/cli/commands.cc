@@ -34,7 +34,7 @@ using engine::ParameterType;
 
 constexpr std::array<std::string_view, 3> kShells = {"bash", "zsh", "fish"};
 constexpr std::array<std::string_view, 1> kImportKinds = {"events"};
-constexpr std::array<std::string_view, 2> kDemoFaculties = {"memory", "governor"};
+constexpr std::array<std::string_view, 3> kDemoFaculties = {"memory", "governor", "executive"};
 
 constexpr std::array<Parameter, 8> kGlobals = {{
     {.name = "db", .placeholder = "PATH", .summary = "the store (or CREDENCE_DB)"},
@@ -232,9 +232,15 @@ std::vector<Command> OwnCommands() {
        DoctorParameters(), "", RunDoctor},
       {"demo", "a short story on a store of its own", kDemoParameters, "",
        [](Session& session, const Arguments& arguments) -> Result<Exit> {
-         const bool governor = arguments.OptionalText("faculty") == "governor";
-         CREDENCE_RETURN_IF_ERROR(governor ? PlayGovernorDemo(session.out())
-                                           : PlayDemo(session.out()));
+         const std::string faculty = arguments.OptionalText("faculty").value_or("memory");
+         if (faculty == "governor") {
+           CREDENCE_RETURN_IF_ERROR(PlayGovernorDemo(session.out()));
+         } else if (faculty == "executive") {
+           CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, session.OptionsForEngine());
+           CREDENCE_RETURN_IF_ERROR(PlayExecutiveDemo(session.out(), std::move(options)));
+         } else {
+           CREDENCE_RETURN_IF_ERROR(PlayDemo(session.out()));
+         }
          session.FinishText();
          return Exit::kDone;
        }},

@@ -2,7 +2,6 @@
 #include "surface/cli/demo.h"
 
 #include <fmt/format.h>
-#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp is POSIX, not C++.
 
 #include <chrono>
 #include <filesystem>
@@ -15,38 +14,12 @@
 #include "credence/engine.h"
 #include "engine/json.h"
 #include "surface/cli/render.h"
+#include "surface/cli/temporary_folder.h"
 
 namespace credence::cli {
 namespace {
 
 using std::chrono::days;
-
-// A folder that is gone when the story is told.
-class TemporaryFolder {
- public:
-  static Result<std::unique_ptr<TemporaryFolder>> Make() {
-    std::error_code error;
-    std::string pattern =
-        (std::filesystem::temp_directory_path(error) / "credence-demo-XXXXXX").string();
-    if (error || mkdtemp(pattern.data()) == nullptr) {
-      return Fail(Code::kPermissionDenied,
-                  "no temporary folder can be made; set TMPDIR to a folder that can be written");
-    }
-    return std::unique_ptr<TemporaryFolder>(new TemporaryFolder(pattern));
-  }
-  ~TemporaryFolder() {
-    std::error_code error;
-    std::filesystem::remove_all(path_, error);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  const std::string& path() const { return path_; }
-
- private:
-  explicit TemporaryFolder(std::string path) : path_(std::move(path)) {}
-  std::string path_;
-};
 
 class Story {
  public:

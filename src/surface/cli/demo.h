@@ -3,6 +3,7 @@
 // clock of its own. Nothing of the user's is touched.
 #pragma once
 
+#include "credence/engine.h"
 #include "credence/result.h"
 #include "surface/cli/terminal.h"
 
@@ -11,5 +12,8 @@ namespace credence::cli {
 Result<void> PlayDemo(Terminal& out);
 // One session of a coding agent.
 Result<void> PlayGovernorDemo(Terminal& out);
+// Two hundred events, and heuristics that learn from a scripted model. `options` say where models
+// for embeddings are, and which is wanted.
+Result<void> PlayExecutiveDemo(Terminal& out, EngineOptions options);
 
 }  // namespace credence::cli

@@ -16,6 +16,7 @@
 #include "base/utf8.h"
 #include "memory/types.h"
 #include "model/reading.h"
+#include "surface/cli/render_executive.h"
 
 namespace credence::cli {
 namespace {
@@ -298,17 +299,6 @@ std::string Ago(Timestamp time, Timestamp now) {
 
 namespace {
 
-// One character for each value, from low to high.
-std::string Sparkline(const std::vector<std::int64_t>& values) {
-  constexpr std::array<std::string_view, 8> kBars = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-  std::string line;
-  for (const std::int64_t value : values) {
-    const std::int64_t bar = std::clamp<std::int64_t>(value * 8 / 101, 0, 7);
-    line += kBars[static_cast<std::size_t>(bar)];
-  }
-  return line;
-}
-
 Style StyleOfZone(const SessionReading& session) {
   return session.confidence > 70   ? Style::kGood
          : session.confidence > 50 ? Style::kWarn
@@ -335,6 +325,16 @@ void RenderSessions(Terminal& out, const engine::SessionList& list, Timestamp no
 }
 
 }  // namespace
+
+std::string Sparkline(const std::vector<std::int64_t>& values) {
+  constexpr std::array<std::string_view, 8> kBars = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+  std::string line;
+  for (const std::int64_t value : values) {
+    const std::int64_t bar = std::clamp<std::int64_t>(value * 8 / 101, 0, 7);
+    line += kBars[static_cast<std::size_t>(bar)];
+  }
+  return line;
+}
 
 void RenderSession(Terminal& out, const SessionReading& session, Timestamp now) {
   RenderSessionLine(out, session, now);
@@ -371,6 +371,7 @@ void RenderCheck(Terminal& out, const CheckAnswer& answer) {
 }  // namespace
 
 void Render(Terminal& out, std::string_view operation, const Reply& reply, Timestamp now) {
+  if (RenderExecutive(out, operation, reply, now)) return;
   if (operation == "memory list") {
     RenderList(out, reply.As<MemoryList>(),
                "no memories here; 'credence memory add TEXT' makes one");

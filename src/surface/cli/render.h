@@ -2,7 +2,10 @@
 // Answers as text for people.
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "credence/engine.h"
 #include "engine/json.h"
@@ -19,6 +22,9 @@ void RenderMemoryLine(Terminal& out, const MemoryReading& reading);
 
 // "3 days ago", "just now", "in 2 hours".
 std::string Ago(Timestamp time, Timestamp now);
+
+// One character for each value from 0 to 100.
+std::string Sparkline(const std::vector<std::int64_t>& values);
 
 void RenderSession(Terminal& out, const SessionReading& session, Timestamp now);
 

@@ -92,26 +92,45 @@ Result<void> LoadSettings(const GlobalOptions& options, EngineOptions& engine) {
   return {};
 }
 
+// A bar on standard error, for what takes long and happens once.
+void ShowProgress(std::size_t done, std::size_t all) {
+  constexpr std::size_t kWidth = 40;
+  const std::size_t filled = all == 0 ? kWidth : done * kWidth / all;
+  fmt::print(stderr, "\r[{}{}] {} of {} words", std::string(filled, '='),
+             std::string(kWidth - filled, ' '), done, all);
+  if (done >= all) fmt::print(stderr, "\n");
+}
+
 }  // namespace
+
+Result<EngineOptions> Session::OptionsForEngine() const {
+  EngineOptions options;
+  CREDENCE_RETURN_IF_ERROR(LoadSettings(options_, options));
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
+    const std::string_view given(*variable);
+    if (given.starts_with("CREDENCE_") || given.starts_with("EXECUTIVE_")) {
+      options.environment.emplace_back(*variable);
+    }
+  }
+  options.home = Environment("HOME").value_or("");
+  options.tmpdir = Environment("TMPDIR").value_or("");
+  options.data_home = Environment("XDG_DATA_HOME").value_or("");
+  options.executable = "/proc/self/exe";
+  options.variable = [](const std::string& name) { return Environment(name.c_str()); };
+  if (isatty(STDERR_FILENO) != 0) options.progress = ShowProgress;
+  return options;
+}
 
 Result<Engine*> Session::GetEngine() {
   if (engine_) return engine_.get();
-  EngineOptions options;
+  CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, OptionsForEngine());
   const auto now = options_.now ? options_.now : Environment("CREDENCE_NOW");
   if (now) {
     Result<Timestamp> time = ParseTimestamp(*now);
     if (!time) return InvalidArgument("--now: " + time.error().message);
     options.clock = std::make_shared<ManualClock>(*time);
   }
-  CREDENCE_RETURN_IF_ERROR(LoadSettings(options_, options));
-  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
-    if (std::string_view(*variable).starts_with("CREDENCE_")) {
-      options.environment.emplace_back(*variable);
-    }
-  }
   CREDENCE_ASSIGN_OR_RETURN(options.db, DatabasePath(options_));
-  options.home = Environment("HOME").value_or("");
-  options.tmpdir = Environment("TMPDIR").value_or("");
   if (options.db != ":memory:") CREDENCE_RETURN_IF_ERROR(MakeFolderOf(options.db));
   CREDENCE_ASSIGN_OR_RETURN(engine_, Engine::Open(std::move(options)));
   return engine_.get();

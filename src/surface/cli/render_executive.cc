@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/render_executive.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "base/utf8.h"
+#include "engine/executive_json.h"
+#include "executive/types.h"
+#include "surface/cli/render.h"
+
+namespace credence::cli {
+namespace {
+
+Style StyleOf(const HeuristicReading& reading) {
+  if (reading.heuristic.frozen) return Style::kDim;
+  if (reading.fires) return Style::kGood;
+  if (reading.standing == "wrong") return Style::kBad;
+  if (reading.standing == "disputed") return Style::kWarn;
+  return Style::kPlain;
+}
+
+std::string_view StateOf(const HeuristicReading& reading) {
+  if (reading.heuristic.frozen) return "frozen";
+  return reading.fires ? "fires" : "asks";
+}
+
+std::string TextOf(const std::optional<std::string>& text) {
+  return text ? OneLine(*text) : "(erased)";
+}
+
+void Field(Terminal& out, std::string_view name, std::string_view value,
+           Style style = Style::kPlain) {
+  out.Write("  ").Cell(name, 14, Style::kDim).Line(OneLine(value), style);
+}
+
+void RenderHeuristic(Terminal& out, const HeuristicReading& reading, Timestamp now) {
+  const Heuristic& heuristic = reading.heuristic;
+  RenderHeuristicLine(out, reading);
+  Field(out, "id", heuristic.id.ToString());
+  if (heuristic.name) Field(out, "name", *heuristic.name);
+  Field(out, "source", heuristic.source);
+  Field(out, "origin", NameOf(heuristic.origin));
+  Field(out, "confidence",
+        fmt::format("{:.3f}, 90 % of {:.2f} to {:.2f}; {}, {}", heuristic.confidence,
+                    reading.interval_low, reading.interval_high, reading.standing,
+                    reading.observations == 1
+                        ? std::string("1 observation")
+                        : fmt::format("{} observations", reading.observations)));
+  Field(out, "alpha, beta", fmt::format("{:.3f}, {:.3f}", heuristic.alpha, heuristic.beta));
+  if (heuristic.fire_count > 0) {
+    Field(
+        out, "fired",
+        fmt::format("{} times, last {}", heuristic.fire_count, Ago(*heuristic.last_fired_at, now)));
+    Field(out, "outcomes",
+          fmt::format("{} good, {} bad", heuristic.success_count, heuristic.failure_count));
+  } else {
+    Field(out, "fired", "never");
+  }
+  if (heuristic.refused_count > 0) {
+    Field(out, "refused",
+          fmt::format("{} signals that came without a fire", heuristic.refused_count));
+  }
+  Field(out, "created", Ago(heuristic.created_at, now));
+}
+
+void RenderAnswer(Terminal& out, const EventAnswer& answer) {
+  const bool answered = !answer.response.empty();
+  out.Write(NameOf(answer.path), answered ? Style::kGood : Style::kWarn)
+      .Line(fmt::format("  {}", answer.reason), Style::kDim);
+  if (answered) out.Paragraph(answer.response, 2, Style::kBold);
+  if (answer.heuristic_id) Field(out, "heuristic", answer.heuristic_id->ToString());
+  if (!answer.model.empty()) Field(out, "model", answer.model);
+  if (answer.predicted_success) {
+    Field(out, "predicted", fmt::format("{:.2f}", *answer.predicted_success));
+  }
+  for (const Endorsement& endorsement : answer.endorsed) {
+    Field(out, "endorsed",
+          fmt::format("{}  similarity {:.2f}, +{:.3f}, now {:.3f}", endorsement.id.ToString(),
+                      endorsement.similarity, endorsement.magnitude, endorsement.confidence),
+          Style::kGood);
+  }
+  for (const HeldBack& held : answer.held_back) {
+    Field(
+        out, "held back",
+        fmt::format("{}  similarity {:.2f}: {}", held.id.ToString(), held.similarity, held.reason),
+        Style::kWarn);
+  }
+  Field(out, "event", answer.event_id);
+  if (!answer.prompt.empty()) {
+    out.Line("the model was asked:", Style::kDim);
+    out.Line(answer.prompt);
+  }
+}
+
+void RenderFeedback(Terminal& out, const FeedbackAnswer& answer) {
+  if (answer.duplicate) {
+    out.Line("heard before; nothing changed", Style::kDim);
+    return;
+  }
+  if (answer.created) out.Write("made a heuristic of it: ", Style::kGood);
+  if (answer.reinforced) out.Write("reinforced: ", Style::kGood);
+  for (const HeuristicReading& reading : answer.moved) RenderHeuristicLine(out, reading);
+  if (answer.moved.empty()) {
+    out.Line(answer.note.empty() ? "recorded" : answer.note, Style::kDim);
+  }
+}
+
+void RenderOutcome(Terminal& out, const OutcomeAnswer& answer) {
+  out.Line(answer.duplicate ? "known already; nothing changed" : "recorded", Style::kDim);
+  if (answer.brier) {
+    out.Line(fmt::format("predicted {:.2f}, squared error {:.3f}", *answer.predicted_success,
+                         *answer.brier));
+  }
+  if (answer.heuristic) {
+    RenderHeuristicLine(out, *answer.heuristic);
+    out.Line(fmt::format("  {} of {} fires turned out well",
+                         answer.heuristic->heuristic.success_count,
+                         answer.heuristic->heuristic.fire_count));
+  }
+}
+
+void RenderFires(Terminal& out, const engine::FireList& list, Timestamp now) {
+  if (list.fires.empty()) out.Line("no heuristic has fired yet", Style::kDim);
+  for (const Fire& fire : list.fires) {
+    out.Cell(fire.id.ToString(), 36, Style::kDim)
+        .Write("  ")
+        .Cell(fire.source, 16)
+        .Write("  ")
+        .Cell(NameOf(fire.outcome), 8)
+        .Line(fmt::format("  {}{}", Ago(fire.fired_at, now), fire.open ? ", open" : ""),
+              Style::kDim);
+  }
+  if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
+}
+
+}  // namespace
+
+void RenderHeuristicLine(Terminal& out, const HeuristicReading& reading) {
+  const Heuristic& heuristic = reading.heuristic;
+  const std::string id = heuristic.id.ToString();
+  out.Cell(id.substr(id.size() - 8), 8, Style::kDim)
+      .Write(fmt::format("  {:.2f}  ", heuristic.confidence), StyleOf(reading))
+      .Cell(StateOf(reading), 6, StyleOf(reading))
+      .Write(fmt::format("  [{}] ", heuristic.source), Style::kDim)
+      .Write(TextOf(heuristic.condition))
+      .Write(" → ", Style::kDim)
+      .Line(TextOf(heuristic.action), Style::kBold);
+}
+
+bool RenderExecutive(Terminal& out, std::string_view operation, const engine::Reply& reply,
+                     Timestamp now) {
+  if (operation == "heuristic list") {
+    const auto& list = reply.As<engine::HeuristicList>();
+    if (list.heuristics.empty()) {
+      out.Line("no heuristics yet; 'credence heuristic add' makes one", Style::kDim);
+    }
+    for (const HeuristicReading& reading : list.heuristics) RenderHeuristicLine(out, reading);
+    if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
+  } else if (operation == "heuristic match") {
+    const auto& list = reply.As<engine::MatchList>();
+    if (list.matches.empty()) out.Line("no heuristic of this source matches", Style::kDim);
+    for (const HeuristicMatch& match : list.matches) {
+      out.Write(fmt::format("{:.2f}  ", match.similarity));
+      RenderHeuristicLine(out, match.reading);
+    }
+  } else if (operation == "heuristic add") {
+    const auto& added = reply.As<AddedHeuristic>();
+    if (!added.created) out.Write("there already: ", Style::kDim);
+    RenderHeuristicLine(out, added.reading);
+  } else if (operation == "heuristic show") {
+    RenderHeuristic(out, reply.As<HeuristicReading>(), now);
+  } else if (operation.starts_with("heuristic ")) {
+    RenderHeuristicLine(out, reply.As<HeuristicReading>());
+  } else if (operation == "event") {
+    RenderAnswer(out, reply.As<EventAnswer>());
+  } else if (operation == "feedback") {
+    RenderFeedback(out, reply.As<FeedbackAnswer>());
+  } else if (operation == "outcome") {
+    RenderOutcome(out, reply.As<OutcomeAnswer>());
+  } else if (operation == "fire list") {
+    RenderFires(out, reply.As<engine::FireList>(), now);
+  } else if (operation == "similarity") {
+    const auto& similarity = reply.As<TextSimilarity>();
+    out.Line(fmt::format("{:.4f}", similarity.similarity), Style::kBold);
+    if (similarity.opposite) out.Line("opposite: " + similarity.reason, Style::kWarn);
+  } else if (operation == "embed rebuild") {
+    const auto& rebuilt = reply.As<engine::RebuiltVectors>();
+    out.Line(fmt::format("vectors of {} heuristics computed with {}", rebuilt.heuristics,
+                         rebuilt.embedder));
+  } else if (operation == "metrics") {
+    out.Write(reply.As<engine::PlainText>().text);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace credence::cli
