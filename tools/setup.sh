@@ -15,7 +15,7 @@ packages=(
   libhnswlib-dev libsqlite3-dev libssl-dev zlib1g-dev
 )
 test_packages=(
-  libgtest-dev libgmock-dev librapidcheck-dev libopenblas-dev
+  libgtest-dev libgmock-dev librapidcheck-dev libfaiss-dev libopenblas-dev
   clang-19 libclang-rt-19-dev clang-format-19 clang-tidy-19 sqlite3 zsh fish groff-base
 )
 if [[ "${1:-}" == --tests ]]; then

@@ -289,7 +289,7 @@ struct HnswGraph::Impl {
   const VectorRows& rows;
   HnswSettings settings;
   PointSpace space;
-  mutable Graph graph;  // What a search uses of it is safe among threads, and not const.
+  Graph graph;
 };
 
 HnswGraph::HnswGraph(const VectorRows& rows, const HnswSettings& settings)
@@ -316,6 +316,8 @@ void HnswGraph::Unlink(Slot slot) {
     graph.markDeletedInternal(element->second);
   });
 }
+
+void HnswGraph::SetEfSearch(std::size_t ef_search) { impl_->settings.ef_search = ef_search; }
 
 std::vector<Neighbour> HnswGraph::Nearest(std::span<const float> query, std::size_t limit,
                                           float min_similarity) const {

@@ -4,7 +4,7 @@
 // hnswlib.
 //
 // The graph keeps no vectors: it walks over the codes of the rows, a quarter of the bytes, and what
-// it finds is compared in full afterwards. With the default settings it takes about 290 bytes for
+// it finds is compared in full afterwards. With the default settings it takes about 260 bytes for
 // each vector.
 //
 // Thread-safety: several threads may search at once; Link and Unlink need the graph for themselves.
@@ -42,6 +42,9 @@ class HnswGraph {
   void Link(Slot slot);
   // It is still passed through and no longer found. Nothing happens if it was not linked.
   void Unlink(Slot slot);
+
+  // From the next search on. Needs the graph for itself.
+  void SetEfSearch(std::size_t ef_search);
 
   // As VectorIndex::Nearest; vectors may be missing from the answer, similarities are exact.
   std::vector<Neighbour> Nearest(std::span<const float> query, std::size_t limit,

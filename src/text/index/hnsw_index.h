@@ -32,6 +32,9 @@ class HnswIndex final : public VectorIndex {
   static Result<std::unique_ptr<HnswIndex>> Load(const std::string& path, const IndexOrigin& origin,
                                                  const HnswSettings& settings = {});
 
+  // From the next search on; see HnswSettings. Needs the index for itself.
+  void SetEfSearch(std::size_t ef_search) { graph_->SetEfSearch(ef_search); }
+
   std::size_t Size() const override { return rows_->Size(); }
   std::size_t Dimensions() const override { return rows_->Dimensions(); }
   void Put(std::uint32_t key, std::span<const float> vector) override;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "credence/clock.h"
@@ -106,8 +107,9 @@ class PlainIndex {
       }
       all.push_back(neighbour);
     }
-    // The map has them in order of key already.
-    std::ranges::stable_sort(all, std::ranges::greater(), &Neighbour::similarity);
+    std::ranges::sort(all, [](const Neighbour& a, const Neighbour& b) {
+      return std::pair(-a.similarity, a.key) < std::pair(-b.similarity, b.key);
+    });
     return all;
   }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // VectorIndex: which of many vectors are most similar to a query.
 //
-// Similarity is the cosine; all vectors have length 1 (or are all zero and similar to nothing).
-// What is returned is computed from the full vectors, whatever the index uses to get there.
+// Similarity is the cosine, at most 1. Vectors and queries have length 1, or are all zero and have
+// similarity 0 to everything; any other ends the program. What is returned is computed from the
+// full vectors, whatever the index uses to get there.
 //
 // Thread-safety: several threads may search at once; Put and Remove need the index for themselves.
 #pragma once
@@ -43,7 +44,8 @@ class VectorIndex {
                                          float min_similarity) const = 0;
   // Compares every vector with several queries (rows of Dimensions() numbers) in one pass. A
   // vector's similarity is its highest over the queries; the `limit` best and all with at least
-  // `min_similarity` are returned, best first, equals in order of key. Always exact.
+  // `min_similarity` are returned, best first, equals in order of key. Always exact; nothing
+  // without a query.
   virtual std::vector<Neighbour> Compare(std::span<const float> queries, std::size_t limit,
                                          float min_similarity) const = 0;
 };
