@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// A copy of the library of its own: the one in the index is compiled without its prefetches, and
-// the linker would make one of the two.
-#define hnswlib bare_hnswlib
 #include <hnswlib/hnswlib.h>
 
 #include "bench/index/rivals.h"

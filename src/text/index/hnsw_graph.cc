@@ -272,8 +272,7 @@ auto NoThrow(Function&& function) {
   try {
     return function();
   } catch (const std::exception&) {
-    CREDENCE_CHECK(false, "hnswlib does what it is asked for");
-    std::terminate();
+    CheckFailed(__FILE__, __LINE__, "hnswlib did not do what it was asked for");
   }
 }
 
