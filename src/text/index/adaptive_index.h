@@ -26,9 +26,9 @@
 
 namespace credence::text {
 
-// From here on a search through the graph takes less time than a scan: bench/index measured 0.165
-// ms for the scan and 0.206 ms for the graph at 10,000 vectors, 0.325 ms and 0.249 ms at 15,000
-// (Neoverse V1, 384 dimensions; docs/search.md has the table).
+// From about here on a search through the graph takes less time than a scan: bench/index measured
+// 0.17 ms for the scan and 0.16 to 0.21 ms for the graph at 10,000 vectors, 0.26 and 0.18 ms at
+// 15,000 (Neoverse V1, 384 dimensions; docs/search.md has the table).
 inline constexpr std::size_t kExactUpTo = 12'000;
 
 struct AdaptiveSettings {
