@@ -4,10 +4,10 @@
 //
 // Everything runs in one thread and is measured in its processor time: nothing here waits.
 #include <fmt/format.h>
-#include <time.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <ctime>
 #include <functional>
 #include <optional>
 #include <string>
