@@ -40,6 +40,33 @@ target_link_libraries(credence_crypto INTERFACE ${CMAKE_DL_LIBS})
 target_link_libraries(credence_ssl INTERFACE credence_crypto)
 target_link_libraries(credence_beast INTERFACE credence_ssl Threads::Threads)
 
+# gRPC without TLS, as the server listens on the loopback only. pkg-config knows the parts of
+# abseil; what Debian's file for this variant leaves out is named here. Archives only, in one group,
+# because they need each other.
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(CREDENCE_GRPC_PARTS REQUIRED grpc++_unsecure protobuf)
+find_program(CREDENCE_PROTOC protoc)
+find_program(CREDENCE_GRPC_PLUGIN grpc_cpp_plugin)
+if(NOT CREDENCE_PROTOC OR NOT CREDENCE_GRPC_PLUGIN)
+  message(FATAL_ERROR "protoc or grpc_cpp_plugin was not found; run tools/setup.sh")
+endif()
+set(archives)
+foreach(name IN ITEMS grpc++_reflection ${CREDENCE_GRPC_PARTS_STATIC_LIBRARIES}
+                      upb address_sorting re2 cares z)
+  if(name MATCHES "^(dl|pthread|rt|m|atomic)$")
+    continue()  # Of libc, or not needed on 64 bits.
+  endif()
+  find_library(credence_grpc_${name} lib${name}.a)
+  if(NOT credence_grpc_${name})
+    message(FATAL_ERROR "lib${name}.a was not found; run tools/setup.sh")
+  endif()
+  list(APPEND archives ${credence_grpc_${name}})
+endforeach()
+list(REMOVE_DUPLICATES archives)
+add_library(credence_grpc INTERFACE)
+target_link_libraries(credence_grpc INTERFACE
+  -Wl,--start-group ${archives} -Wl,--end-group Threads::Threads ${CMAKE_DL_LIBS})
+
 # g++ 12 has no <format>: every target of ours may use fmt, which Debian has no archive of.
 target_compile_definitions(credence_fmt INTERFACE FMT_HEADER_ONLY)
 target_link_libraries(credence_compile INTERFACE credence_fmt)

@@ -13,6 +13,7 @@ packages=(
   g++ cmake ninja-build ccache mold pkg-config git python3 ca-certificates
   nlohmann-json3-dev libfmt-dev libcli11-dev libtomlplusplus-dev libre2-dev libboost1.81-dev
   libhnswlib-dev libsqlite3-dev libssl-dev zlib1g-dev
+  libgrpc++-dev libprotobuf-dev protobuf-compiler protobuf-compiler-grpc
 )
 test_packages=(
   libgtest-dev libgmock-dev librapidcheck-dev libfaiss-dev libopenblas-dev
