@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/grpc/address.h"
+
+#include <gtest/gtest.h>
+
+namespace credence::rpc {
+namespace {
+
+TEST(AddressTest, ReadsLoopbackAddresses) {
+  EXPECT_EQ(Address::Parse("127.0.0.1:50053"), (Address{.host = "127.0.0.1", .port = 50053}));
+  EXPECT_EQ(Address::Parse("127.8.0.9:1"), (Address{.host = "127.8.0.9", .port = 1}));
+  EXPECT_EQ(Address::Parse("localhost:0"), (Address{.host = "127.0.0.1", .port = 0}));
+  EXPECT_EQ(Address::Parse("[::1]:65535"), (Address{.host = "::1", .port = 65535}));
+}
+
+TEST(AddressTest, WritesWhatItReads) {
+  for (const char* text : {"127.0.0.1:50053", "[::1]:50053"}) {
+    EXPECT_EQ(Address::Parse(text)->ToString(), text);
+  }
+}
+
+TEST(AddressTest, RefusesAddressesThatOthersCanReach) {
+  for (const char* text : {"0.0.0.0:50053", "[::]:50053", "192.168.1.7:50053", "example.org:50053",
+                           "[::ffff:127.0.0.1]:1", "128.0.0.1:1", "127.1:1"}) {
+    const Result<Address> address = Address::Parse(text);
+    ASSERT_FALSE(address) << text;
+    EXPECT_EQ(address.error().code, Code::kInvalidArgument);
+    EXPECT_NE(address.error().message.find("not a loopback address"), std::string::npos) << text;
+  }
+}
+
+TEST(AddressTest, RefusesWhatIsNoAddress) {
+  for (const char* text : {"", "50053", ":50053", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536",
+                           "127.0.0.1:-1", "127.0.0.1:http", "::1:50053", "[]:1"}) {
+    const Result<Address> address = Address::Parse(text);
+    ASSERT_FALSE(address) << text;
+    EXPECT_NE(address.error().message.find("HOST:PORT"), std::string::npos) << text;
+  }
+}
+
+}  // namespace
+}  // namespace credence::rpc

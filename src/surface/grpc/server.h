@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Server: the executive over gRPC (services and messages: proto/gladys, docs/grpc.md), with the
+// standard health and reflection services. No header of gRPC is needed to use it.
+//
+//   auto server = rpc::Server::Start(engine.GetExecutive(), {.address = *rpc::Address::Parse(…)});
+//   … wait for a signal …
+//   (*server)->Stop();
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+
+#include "credence/executive.h"
+#include "credence/result.h"
+#include "surface/grpc/address.h"
+
+namespace credence::rpc {
+
+// Where GLADyS expects its executive.
+constexpr std::uint16_t kPortStandard = 50053;
+
+struct ServerOptions {
+  Address address{.host = "127.0.0.1", .port = kPortStandard};
+  // A request above answers RESOURCE_EXHAUSTED, and so does a response.
+  int receive_bytes_max = 4 * 1024 * 1024;
+  int send_bytes_max = 16 * 1024 * 1024;
+  // Threads of their own for calls that may wait for a model, so that others are not held up.
+  std::size_t threads = 8;
+  std::size_t model_threads = 32;
+  std::size_t waiting_max = 1024;  // Calls in front of each kind of threads.
+  std::size_t watchers_max = 256;
+  std::size_t watcher_waiting_max = 4096;   // Changes that one watcher has not read.
+  std::chrono::milliseconds grace{10'000};  // For calls in work when the server stops.
+};
+
+class Server {
+ public:
+  // Listens, and answers from threads of its own. Failure: kUnavailable, the address cannot be
+  // used. REQUIRES: the executive outlives the server.
+  static Result<std::unique_ptr<Server>> Start(Executive& executive, const ServerOptions& options);
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  // With the port that was chosen.
+  const Address& address() const { return address_; }
+
+  // Takes no more calls, ends the watchers, gives the calls in work their grace, and returns when
+  // what was begun is recorded. Further calls do nothing.
+  void Stop();
+
+ private:
+  struct Parts;
+  Server(Executive& executive, const ServerOptions& options);
+
+  Executive& executive_;
+  const std::chrono::milliseconds grace_;
+  Address address_;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace credence::rpc

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Unary calls: read on a thread of gRPC, done by a pool, and answered once: with what came of them,
+// or before that when the client has gone or its deadline has passed. What was begun is finished
+// all the same; only nobody waits for it.
+//
+// Requests are taken as bytes: gRPC itself answers bytes that are no message with UNIMPLEMENTED,
+// which would send people looking for the wrong mistake.
+#pragma once
+
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/server_callback.h>
+#include <grpcpp/support/slice.h>
+#include <grpcpp/support/status.h>
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "credence/engine.h"
+#include "credence/executive.h"
+#include "surface/grpc/call_pool.h"
+
+namespace credence::rpc {
+
+enum class CallKind {
+  kRead,   // Not begun when nobody waits for it any more.
+  kWrite,  // Done in any case: the client may believe that it was.
+  kModel,  // As a write; may take as long as a language model does.
+};
+
+// Codes are numbered alike.
+::grpc::Status StatusOf(const Error& error);
+
+// In whose name the call is made: headers credence-space ("default") and credence-actor ("grpc").
+// Failure: kInvalidArgument.
+Result<Caller> CallerOf(const ::grpc::CallbackServerContext& context);
+
+// kInvalidArgument: the bytes are no such message.
+template <class Message>
+Result<Message> Parse(const ::grpc::ByteBuffer& bytes) {
+  ::grpc::Slice slice;
+  Message message;
+  if (!bytes.DumpToSingleSlice(&slice).ok() ||
+      !message.ParseFromArray(slice.begin(), static_cast<int>(slice.size()))) {
+    return InvalidArgument("the request is not a " + message.GetDescriptor()->full_name() +
+                           "; generate the client from proto/gladys");
+  }
+  return message;
+}
+
+template <class Message>
+::grpc::ByteBuffer Serialize(const Message& message) {
+  const ::grpc::Slice slice(message.SerializeAsString());
+  return {&slice, 1};
+}
+
+// Thread-safe. REQUIRES: outlives the server whose calls it runs.
+class CallRunner {
+ public:
+  struct Limits {
+    CallPool::Limits quick;
+    CallPool::Limits model;
+  };
+
+  CallRunner(Executive& executive, const Limits& limits)
+      : executive_(executive), quick_(limits.quick), model_(limits.model) {}
+
+  // `handler` is Result<Response>(Executive&, const Caller&, const Request&).
+  template <class Request, class Handler>
+  ::grpc::ServerUnaryReactor* Run(CallKind kind, ::grpc::CallbackServerContext* context,
+                                  const ::grpc::ByteBuffer* bytes, ::grpc::ByteBuffer* response,
+                                  Handler handler) {
+    Result<Request> request = Parse<Request>(*bytes);
+    if (!request) return Refuse(request.error());
+    return Start(kind, context, response,
+                 [request = *std::move(request), handler = std::move(handler)](
+                     Executive& executive, const Caller& caller) -> Result<::grpc::ByteBuffer> {
+                   CREDENCE_ASSIGN_OR_RETURN(const auto answer,
+                                             handler(executive, caller, request));
+                   return Serialize(answer);
+                 });
+  }
+
+  std::size_t waiting() const { return quick_.waiting() + model_.waiting(); }
+  std::chrono::seconds uptime() const {
+    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() -
+                                                            started_);
+  }
+  // Returns when all that was begun is done.
+  void Close();
+
+ private:
+  using Work =
+      std::move_only_function<Result<::grpc::ByteBuffer>(Executive& executive, const Caller&)>;
+
+  static ::grpc::ServerUnaryReactor* Refuse(const Error& error);
+  ::grpc::ServerUnaryReactor* Start(CallKind kind, ::grpc::CallbackServerContext* context,
+                                    ::grpc::ByteBuffer* response, Work work);
+
+  Executive& executive_;
+  const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  CallPool quick_;
+  CallPool model_;
+};
+
+}  // namespace credence::rpc
