@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// One binary: the command line, which also runs what belongs to other surfaces.
+// The command line, which also runs what belongs to other surfaces. It starts at every tool call of
+// an agent, so that what is slow to load is in a program of its own (serve_main.cc).
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "base/enum_names.h"
 #include "base/utf8.h"
+#include "serve_command.h"
 #include "surface/cli/cli.h"
 #include "surface/cli/command.h"
 #include "surface/hook/codex_transcript.h"
@@ -109,6 +115,25 @@ std::vector<cli::Command> HookCommands() {
            RunStatusLine}};
 }
 
+// This process becomes the server's program: beside this one where it was built, in libexec where
+// it was installed. The line was read once to find mistakes; the other reads it again.
+Result<Exit> BecomeServer(char** argv) {
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::filesystem::path folder = self.parent_path();
+  for (const std::filesystem::path& place :
+       {folder, folder.parent_path() / "libexec" / "credence"}) {
+    execv((place / kServerProgram).c_str(), argv);
+    if (errno == ENOENT || errno == ENOTDIR) continue;
+    return Fail(Code::kPermissionDenied,
+                fmt::format("{}: cannot be started ({})", (place / kServerProgram).string(),
+                            std::generic_category().message(errno)));
+  }
+  return NotFound(fmt::format(
+      "{} is neither in {} nor in ../libexec/credence from there; install credence again",
+      kServerProgram, folder.string()));
+}
+
 // "credence hook CLIENT", as clients run it at every tool call: without the table of all commands.
 bool IsPlainHook(int argc, char** argv) {
   return argc == 3 && std::string_view(argv[1]) == "hook" &&
@@ -131,5 +156,9 @@ int RunPlainHook(const char* client) {
 int main(int argc, char** argv) {
   if (credence::IsPlainHook(argc, argv)) return credence::RunPlainHook(argv[2]);
   credence::cli::AddCommands(credence::HookCommands());
+  credence::cli::AddCommands(
+      {credence::ServeCommand([argv](credence::cli::Session&, const credence::engine::Arguments&) {
+        return credence::BecomeServer(argv);
+      })});
   return credence::cli::Main(argc, argv);
 }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// `credence-serve`: the servers, apart from `credence` because of what they link. `credence serve`
+// starts it with its own arguments.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "base/json_writer.h"
+#include "credence/engine.h"
+#include "credence/executive.h"
+#include "serve_command.h"
+#include "surface/cli/cli.h"
+#include "surface/cli/command.h"
+#include "surface/grpc/server.h"
+#include "surface/grpc/stop_signals.h"
+
+namespace credence {
+namespace {
+
+// An engine that has no executive yet says so.
+template <class AnyEngine>
+Result<Executive*> ExecutiveOf(AnyEngine& engine) {
+  if constexpr (requires { engine.GetExecutive(); }) {
+    return &engine.GetExecutive();
+  } else {
+    return Fail(Code::kUnimplemented, "this engine has no executive; nothing can be served");
+  }
+}
+
+// At once: whoever started this waits for it.
+void Announce(const rpc::Address& address, bool json) {
+  if (json) {
+    JsonWriter writer;
+    writer.BeginObject().Key("grpc").String(address.ToString()).EndObject();
+    fmt::print("{}\n", writer.text());
+  } else {
+    fmt::print("gRPC on {}\n", address.ToString());
+  }
+  std::fflush(stdout);
+}
+
+Result<cli::Exit> Serve(cli::Session& session, const engine::Arguments& arguments) {
+  rpc::ServerOptions options;
+  if (const auto address = arguments.OptionalText("grpc")) {
+    CREDENCE_ASSIGN_OR_RETURN(options.address, rpc::Address::Parse(*address));
+  }
+  rpc::StopSignals signals;  // Before the engine, which may start threads.
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  CREDENCE_ASSIGN_OR_RETURN(Executive * executive, ExecutiveOf(*engine));
+  CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<rpc::Server> server,
+                            rpc::Server::Start(*executive, options));
+  Announce(server->address(), session.json());
+  signals.Wait();
+  server->Stop();
+  return cli::Exit::kDone;
+}
+
+}  // namespace
+}  // namespace credence
+
+int main(int argc, char** argv) {
+  credence::cli::AddCommands({credence::ServeCommand(credence::Serve)});
+  return credence::cli::Main(argc, argv);
+}
