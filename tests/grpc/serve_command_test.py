@@ -48,6 +48,10 @@ class ServeCommand(unittest.TestCase):
             done = run(program, "serve", "--grpc", "0.0.0.0:1", home=self.top)
             self.assertIn("not a loopback address", done.stderr)
 
+    def test_what_is_slow_to_load_is_not_in_the_program_of_the_hooks(self):
+        self.assertIn(b"libprotobuf", (BUILD / "credence-serve").read_bytes())
+        self.assertNotIn(b"libprotobuf", CREDENCE.read_bytes())
+
     def test_a_server_that_is_missing_is_said_so(self):
         alone = self.top / "credence"
         shutil.copy(CREDENCE, alone)

@@ -1,23 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/grpc/call_pool.h"
 
+#include <system_error>
 #include <utility>
 
 namespace credence::rpc {
 
-CallPool::CallPool(Limits limits) : waiting_max_(limits.waiting_max) {
-  threads_.reserve(limits.threads);
-  for (std::size_t i = 0; i < limits.threads; ++i) threads_.emplace_back([this] { Run(); });
-}
-
 bool CallPool::Submit(Work work) {
   {
     const std::lock_guard lock(mutex_);
-    if (closed_ || waiting_.size() >= waiting_max_) return false;
+    if (closed_ || waiting_.size() >= limits_.waiting_max) return false;
     waiting_.push_back(std::move(work));
+    StartThreadIfNeeded();
+    if (threads_.empty()) {  // Nobody would ever do it.
+      waiting_.pop_back();
+      return false;
+    }
   }
   changed_.notify_one();
   return true;
+}
+
+void CallPool::StartThreadIfNeeded() {
+  if (waiting_.size() <= idle_ || threads_.size() >= limits_.threads_max) return;
+  try {
+    threads_.emplace_back([this] { Run(); });
+  } catch (const std::system_error&) {
+    // The machine gives no more; those that are there go on.
+  }
 }
 
 std::size_t CallPool::waiting() const {
@@ -26,14 +36,14 @@ std::size_t CallPool::waiting() const {
 }
 
 void CallPool::Close() {
+  std::vector<std::thread> threads;
   {
     const std::lock_guard lock(mutex_);
     closed_ = true;
+    threads.swap(threads_);
   }
   changed_.notify_all();
-  for (std::thread& thread : threads_) {
-    if (thread.joinable()) thread.join();
-  }
+  for (std::thread& thread : threads) thread.join();
 }
 
 void CallPool::Run() {
@@ -41,7 +51,9 @@ void CallPool::Run() {
     Work work;
     {
       std::unique_lock lock(mutex_);
+      ++idle_;
       changed_.wait(lock, [this] { return closed_ || !waiting_.empty(); });
+      --idle_;
       if (waiting_.empty()) return;
       work = std::move(waiting_.front());
       waiting_.pop_front();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// CallPool: a fixed number of threads that do the work of calls, in the order in which they came.
-// So many may wait, and no more: a server that is flooded refuses at once instead of growing.
-// Thread-safe.
+// CallPool: threads that do the work of calls, in the order in which they came. They are started as
+// they are needed, up to a number; so many calls may wait, and no more: a server that is flooded
+// refuses at once instead of growing. Thread-safe.
 #pragma once
 
 #include <condition_variable>
@@ -19,11 +19,11 @@ class CallPool {
   using Work = std::move_only_function<void()>;
 
   struct Limits {
-    std::size_t threads = 1;
+    std::size_t threads_max = 1;
     std::size_t waiting_max = 1;
   };
 
-  explicit CallPool(Limits limits);
+  explicit CallPool(Limits limits) : limits_(limits) {}
   ~CallPool() { Close(); }
   CallPool(const CallPool&) = delete;
   CallPool& operator=(const CallPool&) = delete;
@@ -36,13 +36,17 @@ class CallPool {
 
  private:
   void Run();
+  // REQUIRES: mutex_ is held.
+  void StartThreadIfNeeded();
 
-  const std::size_t waiting_max_;
+  const Limits limits_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Work> waiting_;  // Guarded by mutex_, as is the next.
+  // Guarded by mutex_.
+  std::deque<Work> waiting_;
+  std::vector<std::thread> threads_;
+  std::size_t idle_ = 0;
   bool closed_ = false;
-  std::vector<std::thread> threads_;  // Last: its threads use all of the above.
 };
 
 }  // namespace credence::rpc

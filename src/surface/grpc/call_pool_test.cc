@@ -13,7 +13,7 @@ namespace {
 TEST(CallPoolTest, DoesAllThatItTook) {
   std::atomic<int> done = 0;
   {
-    CallPool pool({.threads = 3, .waiting_max = 1000});
+    CallPool pool({.threads_max = 3, .waiting_max = 1000});
     for (int i = 0; i < 500; ++i) ASSERT_TRUE(pool.Submit([&done] { ++done; }));
     pool.Close();
     EXPECT_EQ(done, 500);
@@ -25,7 +25,7 @@ TEST(CallPoolTest, DoesAllThatItTook) {
 TEST(CallPoolTest, RunsNoMoreThanItsThreadsAtOnce) {
   std::atomic<int> running = 0;
   std::atomic<int> most = 0;
-  CallPool pool({.threads = 2, .waiting_max = 1000});
+  CallPool pool({.threads_max = 2, .waiting_max = 1000});
   for (int i = 0; i < 100; ++i) {
     ASSERT_TRUE(pool.Submit([&] {
       const int now = ++running;
@@ -43,7 +43,7 @@ TEST(CallPoolTest, RunsNoMoreThanItsThreadsAtOnce) {
 TEST(CallPoolTest, RefusesWhenTooManyWait) {
   std::latch begun(1);
   std::latch release(1);
-  CallPool pool({.threads = 1, .waiting_max = 2});
+  CallPool pool({.threads_max = 1, .waiting_max = 2});
   ASSERT_TRUE(pool.Submit([&] {
     begun.count_down();
     release.wait();

@@ -39,8 +39,9 @@ void QuietenLibraries() {
 struct Server::Parts {
   Parts(Executive& executive, const ServerOptions& options)
       : runner(executive,
-               {.quick = {.threads = options.threads, .waiting_max = options.waiting_max},
-                .model = {.threads = options.model_threads, .waiting_max = options.waiting_max}}),
+               {.quick = {.threads_max = options.threads_max, .waiting_max = options.waiting_max},
+                .model = {.threads_max = options.model_threads_max,
+                          .waiting_max = options.waiting_max}}),
         watchers(std::make_shared<Watchers>(Watchers::Limits{
             .watchers_max = options.watchers_max, .waiting_max = options.watcher_waiting_max})),
         services{MakeExecutiveService(runner, *watchers), MakeMemoryStorage(runner),

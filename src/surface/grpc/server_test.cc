@@ -135,7 +135,7 @@ TEST_F(ServerTest, AClientThatDoesNotWaitLosesTheAnswerButNotTheEvent) {
 
 TEST_F(ServerTest, CallsThatWaitForAModelDoNotHoldUpOthers) {
   ServerOptions options = AnyPort();
-  options.model_threads = 1;
+  options.model_threads_max = 1;
   Start(options);
   std::thread slow([this] { EXPECT_TRUE(Process("wait 1000").status.ok()); });
   EXPECT_TRUE(Eventually([this] { return executive_.last_event().text == "wait 1000"; }));
@@ -146,7 +146,7 @@ TEST_F(ServerTest, CallsThatWaitForAModelDoNotHoldUpOthers) {
 
 TEST_F(ServerTest, AFloodIsRefused) {
   ServerOptions options = AnyPort();
-  options.model_threads = 1;
+  options.model_threads_max = 1;
   options.waiting_max = 1;
   Start(options);
   std::vector<std::thread> clients;
