@@ -41,8 +41,9 @@ std::optional<Parts> Split(std::string_view text) {
 
 std::optional<std::uint16_t> ParsePort(std::string_view text) {
   std::uint16_t port = 0;
-  const char* end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, port);
+  const char* begin = text.data();
+  const char* end = begin + text.size();
+  const auto [rest, error] = std::from_chars(begin, end, port);
   if (error != std::errc{} || rest != end) return std::nullopt;
   return port;
 }

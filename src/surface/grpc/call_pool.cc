@@ -11,8 +11,7 @@ bool CallPool::Submit(Work work) {
     const std::lock_guard lock(mutex_);
     if (closed_ || waiting_.size() >= limits_.waiting_max) return false;
     waiting_.push_back(std::move(work));
-    StartThreadIfNeeded();
-    if (threads_.empty()) {  // Nobody would ever do it.
+    if (!HasThread()) {
       waiting_.pop_back();
       return false;
     }
@@ -21,12 +20,13 @@ bool CallPool::Submit(Work work) {
   return true;
 }
 
-void CallPool::StartThreadIfNeeded() {
-  if (waiting_.size() <= idle_ || threads_.size() >= limits_.threads_max) return;
+bool CallPool::HasThread() {
+  if (waiting_.size() <= idle_ || threads_.size() >= limits_.threads_max) return true;
   try {
     threads_.emplace_back([this] { Run(); });
+    return true;
   } catch (const std::system_error&) {
-    // The machine gives no more; those that are there go on.
+    return !threads_.empty();  // The machine gives no more; those that are there go on.
   }
 }
 

@@ -36,8 +36,9 @@ class CallPool {
 
  private:
   void Run();
+  // Starts one more if all are busy. False: there is none, and none can be started.
   // REQUIRES: mutex_ is held.
-  void StartThreadIfNeeded();
+  bool HasThread();
 
   const Limits limits_;
   mutable std::mutex mutex_;

@@ -127,7 +127,7 @@ Result<std::vector<HeuristicMatch>> TestExecutive::Match(const Caller& caller,
       matches.push_back({.reading = ReadingOf(heuristic), .similarity = similarity});
     }
   }
-  std::ranges::stable_sort(matches, std::greater{}, &HeuristicMatch::similarity);
+  std::ranges::sort(matches, std::greater{}, &HeuristicMatch::similarity);
   if (request.limit && matches.size() > static_cast<std::size_t>(*request.limit)) {
     matches.resize(static_cast<std::size_t>(*request.limit));
   }

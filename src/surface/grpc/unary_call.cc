@@ -65,7 +65,7 @@ Result<std::string> Header(const ::grpc::CallbackServerContext& context, const c
                            std::string_view standard) {
   const auto found = context.client_metadata().find(name);
   if (found == context.client_metadata().end()) return std::string(standard);
-  const std::string value(found->second.data(), found->second.size());
+  std::string value(found->second.data(), found->second.size());
   if (value.empty() || !IsValidUtf8(value) || OneLine(value) != value ||
       CodePointCount(value) > kHeaderCharactersMax) {
     return InvalidArgument(fmt::format("the header {} must be 1 to {} characters on one line", name,

@@ -77,7 +77,7 @@ class Watch final : public ::grpc::ServerWriteReactor<::grpc::ByteBuffer> {
       const std::lock_guard lock(mutex_);
       if (writing_ || finished_) return;
       if (!waiting_.empty()) {
-        current_ = std::move(waiting_.front());
+        current_.Swap(&waiting_.front());
         waiting_.pop_front();
         writing_ = true;
       } else if (end_) {
