@@ -19,16 +19,6 @@
 namespace credence {
 namespace {
 
-// An engine that has no executive yet says so.
-template <class AnyEngine>
-Result<Executive*> ExecutiveOf(AnyEngine& engine) {
-  if constexpr (requires { engine.GetExecutive(); }) {
-    return &engine.GetExecutive();
-  } else {
-    return Fail(Code::kUnimplemented, "this engine has no executive; nothing can be served");
-  }
-}
-
 // At once: whoever started this waits for it.
 void Announce(const rpc::Address& address, bool json) {
   if (json) {
@@ -48,9 +38,8 @@ Result<cli::Exit> Serve(cli::Session& session, const engine::Arguments& argument
   }
   rpc::StopSignals signals;  // Before the engine, which may start threads.
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
-  CREDENCE_ASSIGN_OR_RETURN(Executive * executive, ExecutiveOf(*engine));
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<rpc::Server> server,
-                            rpc::Server::Start(*executive, options));
+                            rpc::Server::Start(engine->GetExecutive(), options));
   Announce(server->address(), session.json());
   signals.Wait();
   server->Stop();
