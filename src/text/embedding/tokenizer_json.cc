@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "base/json_reader.h"
@@ -137,6 +138,8 @@ class Reader {
       }
       const auto at = static_cast<std::size_t>(id);
       if (at >= spec_.tokens.size()) spec_.tokens.resize(at + 1);
+      bytes_ += token.size();
+      if (bytes_ > kVocabularyBytesMax) Refuse("the vocabulary is too large");
       if (!spec_.tokens[at].empty()) Refuse(fmt::format("two tokens have the id {}", id));
       spec_.tokens[at] = std::move(token);
     }
@@ -187,6 +190,7 @@ class Reader {
   std::vector<AddedToken> added_;
   std::string unknown_;
   std::string refused_;
+  std::size_t bytes_ = 0;
   int parts_ = 0;
 };
 

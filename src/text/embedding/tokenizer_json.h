@@ -26,6 +26,7 @@ struct TokenizerSpec {
 inline constexpr std::string_view kContinues = "##";
 inline constexpr std::size_t kTokensMax = (std::size_t{1} << 20) - 1;
 inline constexpr std::size_t kTokenBytesMax = 255;
+inline constexpr std::size_t kVocabularyBytesMax = (std::size_t{1} << 24) - 1;
 inline constexpr std::size_t kAddedTokensMax = 16;
 inline constexpr std::uint32_t kWordCharactersMax = 256;
 

@@ -13,11 +13,16 @@ namespace credence::text {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "the block is used in place");
-static_assert(sizeof(Vocabulary::Header) == 8 + 32 + 9 * 4 + 4 * kAddedTokensMax);
+static_assert(sizeof(Vocabulary::Header) == 144, "slots are aligned");
 
 constexpr std::string_view kMagic = "crdwp001";
-constexpr std::uint32_t kIdBits = 20;
-constexpr std::uint32_t kIdMask = (1u << kIdBits) - 1;
+constexpr int kOffsetShift = 20;
+constexpr int kLengthShift = 44;
+constexpr int kContinuesShift = 52;
+constexpr int kHashShift = 53;
+constexpr std::uint64_t kIdMask = (std::uint64_t{1} << kOffsetShift) - 1;
+constexpr std::uint64_t kOffsetMask = (std::uint64_t{1} << (kLengthShift - kOffsetShift)) - 1;
+static_assert(kTokensMax <= kIdMask && kVocabularyBytesMax <= kOffsetMask && kTokenBytesMax <= 255);
 
 // FNV-1a, because the hashes of all prefixes of a word come with that of the word. Tokens that go
 // on have a start of their own, so that "ing" and "##ing" do not meet.
@@ -35,14 +40,17 @@ std::uint64_t HashOf(std::string_view text, bool continues) {
 }
 
 struct Place {
-  std::size_t slot;
-  std::uint32_t fingerprint;  // In the bits above the id.
+  std::size_t slot = 0;
+  std::uint64_t key = 0;  // The bits of a slot from kLengthShift up.
 };
 
-Place PlaceOf(std::uint64_t hash, int shift) {
+Place PlaceOf(std::uint64_t hash, std::size_t length, bool continues, int shift) {
   const std::uint64_t mixed = hash * 0x9E3779B97F4A7C15u;
+  const std::uint64_t bits = (mixed >> 16) << kHashShift;
   return {.slot = static_cast<std::size_t>(mixed >> shift),
-          .fingerprint = static_cast<std::uint32_t>(mixed) & ~kIdMask};
+          .key = (bits | std::uint64_t{continues} << kContinuesShift |
+                  std::uint64_t{length} << kLengthShift) >>
+                 kLengthShift};
 }
 
 bool GoesOn(std::string_view token) {
@@ -55,16 +63,18 @@ void Put(std::vector<char>& bytes, std::size_t& at, const T* values, std::size_t
   at += count * sizeof(T);
 }
 
-std::vector<std::uint32_t> FillSlots(const std::vector<std::string>& tokens, std::size_t count) {
+std::vector<std::uint64_t> FillSlots(const std::vector<std::string>& tokens, std::size_t count) {
   const int shift = 64 - std::countr_zero(count);
-  std::vector<std::uint32_t> slots(count);
+  std::vector<std::uint64_t> slots(count);
+  std::size_t offset = 0;
   for (std::size_t id = 0; id < tokens.size(); ++id) {
     const bool continues = GoesOn(tokens[id]);
-    const std::string_view text =
-        std::string_view(tokens[id]).substr(continues ? kContinues.size() : 0);
-    Place place = PlaceOf(HashOf(text, continues), shift);
+    const std::size_t prefix = continues ? kContinues.size() : 0;
+    const std::string_view text = std::string_view(tokens[id]).substr(prefix);
+    Place place = PlaceOf(HashOf(text, continues), text.size(), continues, shift);
     while (slots[place.slot] != 0) place.slot = (place.slot + 1) & (count - 1);
-    slots[place.slot] = place.fingerprint | static_cast<std::uint32_t>(id + 1);
+    slots[place.slot] = place.key << kLengthShift | (offset + prefix) << kOffsetShift | (id + 1);
+    offset += tokens[id].size();
   }
   return slots;
 }
@@ -81,7 +91,7 @@ std::vector<char> Vocabulary::Pack(const TokenizerSpec& spec, const Digest& sour
     offsets.push_back(offsets.back() + static_cast<std::uint32_t>(token.size()));
     token_bytes_max = std::max(token_bytes_max, token.size());
   }
-  const std::vector<std::uint32_t> slots =
+  const std::vector<std::uint64_t> slots =
       FillSlots(spec.tokens, std::bit_ceil(spec.tokens.size() * 2));
   Header header{.source = source,
                 .tokens = static_cast<std::uint32_t>(spec.tokens.size()),
@@ -95,12 +105,12 @@ std::vector<char> Vocabulary::Pack(const TokenizerSpec& spec, const Digest& sour
                 .added_tokens = static_cast<std::uint32_t>(spec.added_tokens.size())};
   std::ranges::copy(kMagic, header.magic);
   std::ranges::copy(spec.added_tokens, header.added_token);
-  std::vector<char> block(sizeof(Header) + (offsets.size() + slots.size()) * sizeof(std::uint32_t) +
-                          offsets.back());
+  std::vector<char> block(sizeof(Header) + slots.size() * sizeof(std::uint64_t) +
+                          offsets.size() * sizeof(std::uint32_t) + offsets.back());
   std::size_t at = 0;
   Put(block, at, &header, 1);
-  Put(block, at, offsets.data(), offsets.size());
   Put(block, at, slots.data(), slots.size());
+  Put(block, at, offsets.data(), offsets.size());
   for (const std::string& token : spec.tokens) Put(block, at, token.data(), token.size());
   return block;
 }
@@ -137,13 +147,16 @@ Result<void> Vocabulary::Attach(std::string_view block) {
       !std::ranges::all_of(std::span(header->added_token, header->added_tokens), is_id)) {
     return damaged();
   }
-  const std::size_t numbers = header->tokens + 1 + std::size_t{header->slots};
-  if (block.size() != sizeof(Header) + numbers * sizeof(std::uint32_t) + header->bytes) {
+  const std::size_t slots_size = header->slots * sizeof(std::uint64_t);
+  const std::size_t offsets_size = (std::size_t{header->tokens} + 1) * sizeof(std::uint32_t);
+  if (header->bytes > kVocabularyBytesMax ||
+      block.size() != sizeof(Header) + slots_size + offsets_size + header->bytes) {
     return damaged();
   }
-  const auto* first = reinterpret_cast<const std::uint32_t*>(block.data() + sizeof(Header));
-  offsets_ = {first, header->tokens + 1};
-  slots_ = {first + offsets_.size(), header->slots};
+  const char* slots = block.data() + sizeof(Header);
+  slots_ = {reinterpret_cast<const std::uint64_t*>(slots), header->slots};
+  offsets_ = {reinterpret_cast<const std::uint32_t*>(slots + slots_size),
+              std::size_t{header->tokens} + 1};
   if (offsets_.front() != 0 || offsets_.back() != header->bytes ||
       !std::ranges::is_sorted(offsets_)) {
     return damaged();
@@ -162,18 +175,16 @@ std::string_view Vocabulary::Token(std::int32_t id) const {
 }
 
 std::int32_t Vocabulary::Find(std::string_view text, std::uint64_t hash, bool continues) const {
-  Place place = PlaceOf(hash, slot_shift_);
-  const std::size_t prefix = continues ? kContinues.size() : 0;
+  Place place = PlaceOf(hash, text.size(), continues, slot_shift_);
   // Bounded, because a damaged table may have no empty slot.
   for (std::size_t probes = 0; probes < slots_.size(); ++probes) {
-    const std::uint32_t slot = slots_[place.slot];
+    const std::uint64_t slot = slots_[place.slot];
     if (slot == 0) return -1;
-    if ((slot & ~kIdMask) == place.fingerprint) {
-      const std::uint32_t id = (slot & kIdMask) - 1;
-      if (id >= size()) return -1;
-      const std::string_view token = Token(static_cast<std::int32_t>(id));
-      if (token.size() == text.size() + prefix && token.substr(prefix) == text &&
-          GoesOn(token) == continues) {
+    if (slot >> kLengthShift == place.key) {
+      const std::size_t offset = slot >> kOffsetShift & kOffsetMask;
+      const std::uint64_t id = (slot & kIdMask) - 1;
+      if (id >= size() || offset + text.size() > bytes_.size()) return -1;
+      if (std::memcmp(bytes_.data() + offset, text.data(), text.size()) == 0) {
         return static_cast<std::int32_t>(id);
       }
     }

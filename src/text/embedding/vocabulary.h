@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Vocabulary: the tokens of a WordPiece tokenizer as one block of bytes that is used in place.
 //
-// The block is built from a tokenizer.json in about two milliseconds, or mapped from a file that
-// holds it. Numbers are little-endian and aligned to four bytes:
+// The block is built from a tokenizer.json in a few milliseconds, or mapped from a file that holds
+// it. Numbers are little-endian and aligned:
 //
 //   header    Header below
+//   slots     u64[slots]        hash table, open addressing; 0 is empty. From the lowest bit up:
+//                               id + 1 (20 bits), where the token's text begins in `bytes` (24),
+//                               its length (8), whether it goes on (1), bits of its hash (11)
 //   offsets   u32[tokens + 1]   where each token begins in `bytes`
-//   slots     u32[slots]        hash table, open addressing: fingerprint << 20 | id + 1, 0 is empty
 //   bytes     the tokens, one after the other
+//
+// A slot holds all that a search needs but the text, because each further place to look at is
+// another miss of the cache.
 //
 // A changed block is found out where it could lead astray (sizes, offsets, ids), not otherwise: it
 // lies beside other files that the same command makes. Thread-safety: immutable.
@@ -42,6 +47,7 @@ class Vocabulary {
     std::int32_t end;
     std::uint32_t added_tokens;
     std::int32_t added_token[kAddedTokensMax];
+    std::uint32_t reserved;
   };
 
   struct Piece {
@@ -75,7 +81,7 @@ class Vocabulary {
   std::string_view block_;  // Of owned_ or mapped_; both keep their place when they are moved.
   const Header* header_ = nullptr;
   std::span<const std::uint32_t> offsets_;
-  std::span<const std::uint32_t> slots_;
+  std::span<const std::uint64_t> slots_;
   std::string_view bytes_;
   int slot_shift_ = 0;
 };

@@ -51,7 +51,10 @@ constexpr std::array<AsciiFold, 128> kAscii = [] {
 class Encoder {
  public:
   Encoder(const Vocabulary& vocabulary, std::size_t ids_max, std::vector<std::int32_t>& ids)
-      : vocabulary_(vocabulary), ids_max_(ids_max), ids_(ids) {}
+      : vocabulary_(vocabulary),
+        characters_max_(vocabulary.header().word_characters_max),
+        ids_max_(ids_max),
+        ids_(ids) {}
 
   void Encode(std::string_view text) {
     while (!text.empty() && ids_.size() < ids_max_) {
@@ -59,8 +62,12 @@ class Encoder {
       if (c == '[' && TakeAddedToken(text)) continue;
       if (static_cast<unsigned char>(c) < 0x80) {
         const AsciiFold fold = kAscii[static_cast<unsigned char>(c)];
-        Take(fold.kind, {&fold.lower, 1}, 1);
         text.remove_prefix(1);
+        if (fold.kind == FoldKind::kWord) {
+          AppendAscii(fold.lower);
+        } else {
+          Take(fold.kind, {&fold.lower, 1}, 1);
+        }
         continue;
       }
       const CodePoint point = DecodeCodePoint(text);
@@ -93,16 +100,21 @@ class Encoder {
     }
   }
 
+  // What is longer than the longest word is [UNK], whatever it is: its end is only counted.
+  void AppendAscii(char c) {
+    if (++characters_ <= characters_max_) word_[size_++] = c;
+  }
+
   void Append(std::string_view text, std::size_t characters) {
     characters_ += characters;
-    if (characters_ > vocabulary_.header().word_characters_max) return;  // [UNK] whatever it is.
+    if (characters_ > characters_max_) return;
     std::memcpy(word_.data() + size_, text.data(), text.size());
     size_ += text.size();
   }
 
   void EndWord() {
     if (characters_ == 0) return;
-    const bool too_long = characters_ > vocabulary_.header().word_characters_max;
+    const bool too_long = characters_ > characters_max_;
     const std::size_t before = ids_.size();
     std::string_view rest(word_.data(), size_);
     while (!too_long && !rest.empty()) {
@@ -139,6 +151,7 @@ class Encoder {
   }
 
   const Vocabulary& vocabulary_;
+  const std::size_t characters_max_;
   const std::size_t ids_max_;
   std::vector<std::int32_t>& ids_;
   std::array<char, 4 * kWordCharactersMax> word_;
