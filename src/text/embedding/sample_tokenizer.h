@@ -2,6 +2,7 @@
 // SampleTokenizer: a tokenizer.json with a few words, for tests that have no model.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>

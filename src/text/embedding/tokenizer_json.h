@@ -5,6 +5,7 @@
 // [CLS] … [SEP]. Anything else is refused, because ids that are nearly right are worse than none.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
