@@ -29,9 +29,9 @@ void Encode(const WordPiece& tokenizer, std::string_view text, std::size_t max_t
 
 // NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const WordPiece sample = *WordPiece::Parse(credence::text::SampleTokenizer());
+  static const WordPiece kSample = *WordPiece::Parse(credence::text::SampleTokenizer());
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  Encode(sample, bytes, 2 + size % 64);
+  Encode(kSample, bytes, 2 + size % 64);
   if (const auto parsed = WordPiece::Parse(bytes)) Encode(*parsed, bytes, 64);
   if (const auto block = Vocabulary::FromBytes({bytes.begin(), bytes.end()})) {
     const Vocabulary::Piece piece = block->LongestPrefix("unaffable", size % 2 == 0);

@@ -104,8 +104,9 @@ TEST(PrincipalAxes, AreOrthogonalAndInTheOrderOfVariance) {
     for (std::size_t i = 0; i < kDimensions; ++i) {
       // Pairs of opposite rows have a mean of zero.
       const double sign = at % 2 == 0 ? 1 : -1;
+      const std::size_t pair = at / 2;
       numbers[at * kDimensions + i] = static_cast<float>(
-          sign * std::sin(static_cast<double>((at / 2) * 17 + i * 5)) / static_cast<double>(i + 1));
+          sign * std::sin(static_cast<double>(pair * 17 + i * 5)) / static_cast<double>(i + 1));
     }
   }
   const RowsView rows{.numbers = numbers, .dimensions = kDimensions};

@@ -101,8 +101,11 @@ std::vector<double> PrincipalAxes(const RowsView& rows, std::size_t count) {
   Square axes = Diagonalize(variances);
   std::vector<std::size_t> order(rows.dimensions);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::ranges::greater{},
-                           [&](std::size_t at) { return variances(at, at); });
+  std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
+    const double left = variances(a, a);
+    const double right = variances(b, b);
+    return left != right ? left > right : a < b;
+  });
   std::vector<double> result;
   result.reserve(count * rows.dimensions);
   for (std::size_t at = 0; at < count; ++at) {

@@ -10,11 +10,11 @@
 namespace credence::text {
 
 inline const std::vector<std::string_view>& SampleTokens() {
-  static const std::vector<std::string_view> tokens = {
+  static const std::vector<std::string_view> kTokens = {
       "[PAD]",  "[UNK]", "[CLS]", "[SEP]", "[MASK]", "the", "un",  "##aff", "##able", "run",
       "##ning", "##s",   "a",     "##a",   "b",      "##b", "e",   "##e",   "!",      "[",
       "]",      "sep",   "漢",    "字",    "é",      "ᄒ",  "##ᅡ", "##ᆫ",   "=",      "resume"};
-  return tokens;
+  return kTokens;
 }
 
 inline std::string SampleTokenizer() {

@@ -14,8 +14,8 @@ namespace credence::text {
 namespace {
 
 const WordPiece& Tokenizer() {
-  static const WordPiece tokenizer = *WordPiece::Parse(SampleTokenizer());
-  return tokenizer;
+  static const WordPiece kTokenizer = *WordPiece::Parse(SampleTokenizer());
+  return kTokenizer;
 }
 
 std::vector<std::int32_t> Ids(std::string_view text, std::size_t max = 256) {
