@@ -3,20 +3,7 @@
 
 #include <fmt/format.h>
 
-// CLI11 includes <iostream> for default arguments that are not used here. With this library that
-// would set up streams and locales at every start, which takes longer than all the parsing: a hook
-// is started at every tool call of an agent. Declared, and never used, they cost nothing.
-#include <istream>
-#include <ostream>
-#ifdef __GLIBCXX__
-#define _GLIBCXX_IOSTREAM 1  // NOLINT: the library's own guard.
-namespace std {
-extern istream cin;
-extern ostream cout;
-extern ostream cerr;
-extern ostream clog;
-}  // namespace std
-#endif
+// Before CLI11, which names streams as default arguments that are not used here.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
@@ -24,6 +11,7 @@ extern ostream clog;
 #include <map>
 #include <optional>
 #include <set>
+#include "base/without_iostream.h"
 
 #include "base/nearest.h"
 #include "base/utf8.h"

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "text/index/hnsw_graph.h"
 
+// hnswlib warns of settings that are not used here, and reports checks that nobody asks for.
+#include "base/without_iostream.h"
+
 // Without this, on x86, hnswlib defines functions in its header and reads past the end of lists for
 // a prefetch. The distance is ours anyway.
 #define NO_MANUAL_VECTORIZATION
