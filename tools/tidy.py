@@ -63,6 +63,7 @@ THIRD_PARTY = {
     "grpcpp/": {"surface/grpc"},
     "google/protobuf/": {"surface/grpc"},
     "gladys/": {"surface/grpc"},
+    "cblas.h": {"bench"},
     "fmt/": {"*"},
     "gtest/": {"tests"},
     "gmock/": {"tests"},

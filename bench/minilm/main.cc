@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// How long does MiniLM take for a text on one core, against the multiplications of matrices alone
+// as OpenBLAS does them? Weights are random: the time does not depend on them.
+#include <fmt/format.h>
+#include <time.h>
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "bench/minilm/sgemm.h"
+#include "bench/support.h"
+#include "text/embedding/minilm.h"
+#include "text/embedding/random_model.h"
+
+namespace credence::bench {
+namespace {
+
+using text::BertShape;
+using text::Kernels;
+using text::MiniLm;
+using text::PackedWeights;
+
+constexpr double kRatioLimit = 0.5;
+
+// Of this thread alone: both sides compute and wait for nobody, and others may use the machine.
+double ProcessorSeconds(const std::function<void()>& work) {
+  const auto now = [] {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+  };
+  const double start = now();
+  work();
+  return now() - start;
+}
+
+struct Load {
+  std::string name;
+  std::size_t texts;
+  std::size_t tokens;
+};
+
+class Ours {
+ public:
+  Ours(const PackedWeights& weights, const MiniLm& model, const Load& load)
+      : model_(model), ids_(load.texts * load.tokens), rows_(load.texts * model.Dimensions()) {
+    std::mt19937 random(1);
+    for (std::int32_t& id : ids_) {
+      id = static_cast<std::int32_t>(random() % weights.shape().vocabulary);
+    }
+    for (std::size_t i = 0; i < load.texts; ++i) {
+      texts_.push_back(std::span(ids_).subspan(i * load.tokens, load.tokens));
+    }
+  }
+
+  void Run() { Need(model_.Forward(texts_, rows_)); }
+  const std::vector<float>& rows() const { return rows_; }
+
+ private:
+  const MiniLm& model_;
+  std::vector<std::int32_t> ids_;
+  std::vector<MiniLm::Tokens> texts_;
+  std::vector<float> rows_;
+};
+
+// The same multiplications, with weights of their own for each layer.
+class Theirs {
+ public:
+  Theirs(const BertShape& shape, std::size_t rows)
+      : shape_(shape),
+        rows_(rows),
+        weights_(shape.layers * LayerSize(), 0.01f),
+        x_(rows * shape.inner_width, 0.01f),
+        y_(rows * std::max(shape.inner_width, 3 * shape.width)) {}
+
+  double Flops() const {
+    return 2.0 * static_cast<double>(rows_) * static_cast<double>(weights_.size());
+  }
+
+  void Run() {
+    const std::size_t width = shape_.width;
+    const float* weights = weights_.data();
+    const auto multiply = [&](std::size_t inputs, std::size_t outputs) {
+      Sgemm(x_.data(), weights, y_.data(), rows_, inputs, outputs);
+      weights += inputs * outputs;
+    };
+    for (std::uint32_t i = 0; i < shape_.layers; ++i) {
+      multiply(width, 3 * width);
+      multiply(width, width);
+      multiply(width, shape_.inner_width);
+      multiply(shape_.inner_width, width);
+    }
+  }
+
+ private:
+  std::size_t LayerSize() const {
+    return std::size_t{shape_.width} * (4 * shape_.width + 2 * shape_.inner_width);
+  }
+
+  const BertShape shape_;
+  const std::size_t rows_;
+  const std::vector<float> weights_;
+  const std::vector<float> x_;
+  std::vector<float> y_;
+};
+
+struct Times {
+  double ours = 0;
+  double theirs = 0;
+};
+
+Times Measure(Ours& ours, Theirs& theirs, int rounds) {
+  std::vector<double> our_seconds;
+  std::vector<double> their_seconds;
+  for (int i = 0; i < rounds; ++i) {
+    our_seconds.push_back(ProcessorSeconds([&] { ours.Run(); }));
+    their_seconds.push_back(ProcessorSeconds([&] { theirs.Run(); }));
+  }
+  return {Median(our_seconds), Median(their_seconds)};
+}
+
+PackedWeights RandomWeights(const Options& options) {
+  BertShape shape = options.tiny ? text::TinyShape() : text::MiniLmShape();
+  shape.vocabulary = 50;  // To look up one of many costs the same.
+  const text::RandomModel model(shape, 1);
+  return Need(PackedWeights::FromBytes(Need(text::PackWeights(shape, model.Safetensors()))));
+}
+
+int Main(const Options& options) {
+  const PackedWeights weights = RandomWeights(options);
+  const std::string rival = SgemmName();
+  const int rounds = options.tiny ? 1 : 31;
+  const std::size_t longest = options.tiny ? 40 : 128;
+  const std::vector<Load> loads = {{fmt::format("1 text of {} tokens", longest), 1, longest},
+                                   {"1 text of 16 tokens", 1, 16},
+                                   {"32 texts of 16 tokens", 32, 16}};
+  if (rival.empty()) fmt::print("OpenBLAS was not found: there is no rival in this build\n");
+  Table table({fmt::format("median of {}", rounds), "kernels", "ms", "tokens/s", "GFLOP/s",
+               "sgemm GFLOP/s", "ratio"});
+  ResultHash result;
+  std::vector<Goal> goals;
+  for (const Load& load : loads) {
+    for (const Kernels* const kernels : text::SupportedKernels()) {
+      const MiniLm model(RandomWeights(options), *kernels);
+      Ours ours(weights, model, load);
+      Theirs theirs(weights.shape(), load.texts * load.tokens);
+      const bool chosen = kernels == text::SupportedKernels().front();
+      const Times times = Measure(ours, theirs, chosen ? rounds : 3);
+      const double ratio = times.theirs / times.ours;
+      const auto tokens = static_cast<double>(load.texts * load.tokens);
+      table.Row({load.name, std::string(kernels->name), fmt::format("{:.2f}", times.ours * 1e3),
+                 Grouped(tokens / times.ours),
+                 fmt::format("{:.1f}", theirs.Flops() / times.ours * 1e-9),
+                 rival.empty() ? "" : fmt::format("{:.1f}", theirs.Flops() / times.theirs * 1e-9),
+                 rival.empty() ? "" : fmt::format("{:.2f}", ratio)});
+      if (!chosen) continue;
+      if (!rival.empty())
+        goals.push_back({load.name + ":", ratio, Goal::Bound::kAtLeast, kRatioLimit});
+      for (const float number : ours.rows()) {
+        result.Add(static_cast<std::int64_t>(std::bit_cast<std::uint32_t>(number)));
+      }
+    }
+  }
+  table.Print();
+  fmt::print("sgemm is {}\nresult {}\n", rival.empty() ? "missing" : rival, result.Hex());
+  return Conclude(goals, options);
+}
+
+}  // namespace
+}  // namespace credence::bench
+
+int main(int argc, char** argv) {
+  return credence::bench::Main(credence::bench::ParseOptions(argc, argv));
+}
