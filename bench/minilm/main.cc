@@ -2,10 +2,10 @@
 // How long does MiniLM take for a text on one core, against the multiplications of matrices alone
 // as OpenBLAS does them? Weights are random: the time does not depend on them.
 #include <fmt/format.h>
-#include <time.h>
 
 #include <algorithm>
 #include <bit>
+#include <ctime>
 #include <functional>
 #include <random>
 #include <string>
@@ -53,7 +53,7 @@ class Ours {
       id = static_cast<std::int32_t>(random() % weights.shape().vocabulary);
     }
     for (std::size_t i = 0; i < load.texts; ++i) {
-      texts_.push_back(std::span(ids_).subspan(i * load.tokens, load.tokens));
+      texts_.emplace_back(std::span(ids_).subspan(i * load.tokens, load.tokens));
     }
   }
 

@@ -51,8 +51,8 @@ std::size_t AttendScratch(std::size_t tokens, std::size_t head_size) {
 }
 
 std::span<const Kernels* const> SupportedKernels() {
-  static const std::vector<const Kernels*> supported = FindSupported();
-  return supported;
+  static const std::vector<const Kernels*> kSupported = FindSupported();
+  return kSupported;
 }
 
 }  // namespace credence::text

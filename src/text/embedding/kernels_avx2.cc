@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "text/embedding/kernels_scratch.h"
@@ -88,11 +89,11 @@ struct Avx2 {
     const __m128 two = _mm_max_ps(four, _mm_movehl_ps(four, four));
     return _mm_cvtss_f32(_mm_max_ss(two, _mm_shuffle_ps(two, two, 1)));
   }
-  template <std::size_t kRows>
+  template <std::size_t Rows>
   [[gnu::always_inline]] static void AddProducts(const float* a, const Lanes (&b)[1],
-                                                 Lanes (&sums)[1][kRows]) {
+                                                 Lanes (&sums)[1][Rows]) {
 #pragma GCC unroll 6
-    for (std::size_t r = 0; r < kRows; ++r) {
+    for (std::size_t r = 0; r < Rows; ++r) {
       const __m256 factor = _mm256_broadcast_ss(a + r);
       sums[0][r].v[0] = _mm256_fmadd_ps(factor, b[0].v[0], sums[0][r].v[0]);
       sums[0][r].v[1] = _mm256_fmadd_ps(factor, b[0].v[1], sums[0][r].v[1]);

@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "text/embedding/kernels_scratch.h"
@@ -85,14 +86,14 @@ struct Avx512 {
     return _mm_cvtss_f32(_mm_max_ss(two, _mm_shuffle_ps(two, two, 1)));
   }
   // Each factor is used up before the next is loaded: there are no registers for twelve of them.
-  template <std::size_t kPanels, std::size_t kRows>
-  [[gnu::always_inline]] static void AddProducts(const float* a, const Lanes (&b)[kPanels],
-                                                 Lanes (&sums)[kPanels][kRows]) {
+  template <std::size_t Panels, std::size_t Rows>
+  [[gnu::always_inline]] static void AddProducts(const float* a, const Lanes (&b)[Panels],
+                                                 Lanes (&sums)[Panels][Rows]) {
 #pragma GCC unroll 12
-    for (std::size_t r = 0; r < kRows; ++r) {
+    for (std::size_t r = 0; r < Rows; ++r) {
       const __m512 factor = _mm512_set1_ps(a[r]);
 #pragma GCC unroll 2
-      for (std::size_t p = 0; p < kPanels; ++p) {
+      for (std::size_t p = 0; p < Panels; ++p) {
         sums[p][r].v = _mm512_fmadd_ps(factor, b[p].v, sums[p][r].v);
       }
     }

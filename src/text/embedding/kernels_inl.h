@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 #include <utility>
 
 #include "text/embedding/kernels.h"
@@ -17,45 +18,44 @@ namespace credence::text {
 namespace {
 
 // --- Multiplication
-// -------------------------------------------------------------------------------
 
-// c += a · b for kRows rows and kPanels panels, all sums in registers. `a` is packed: the kRows
+// c += a · b for Rows rows and Panels panels, all sums in registers. `a` is packed: the Rows
 // numbers of one input after the other.
-template <class V, std::size_t kPanels, std::size_t kRows>
+template <class V, std::size_t Panels, std::size_t Rows>
 void Tile(const float* a, const float* b, std::size_t depth, float* c, std::size_t stride) {
-  typename V::Lanes sums[kPanels][kRows];
+  typename V::Lanes sums[Panels][Rows];
 #pragma GCC unroll 2
-  for (std::size_t p = 0; p < kPanels; ++p) {
+  for (std::size_t p = 0; p < Panels; ++p) {
 #pragma GCC unroll 12
-    for (std::size_t r = 0; r < kRows; ++r) {
+    for (std::size_t r = 0; r < Rows; ++r) {
       sums[p][r] = V::Load(c + r * stride + p * kLanes);
     }
   }
   // Unrolled, a processor with four vector units keeps them busy.
 #pragma GCC unroll 4
   for (std::size_t k = 0; k < depth; ++k) {
-    typename V::Lanes weights[kPanels];
+    typename V::Lanes weights[Panels];
 #pragma GCC unroll 2
-    for (std::size_t p = 0; p < kPanels; ++p) weights[p] = V::Load(b + p * depth * kLanes);
+    for (std::size_t p = 0; p < Panels; ++p) weights[p] = V::Load(b + p * depth * kLanes);
     V::AddProducts(a, weights, sums);
-    a += kRows;
+    a += Rows;
     b += kLanes;
   }
 #pragma GCC unroll 2
-  for (std::size_t p = 0; p < kPanels; ++p) {
+  for (std::size_t p = 0; p < Panels; ++p) {
 #pragma GCC unroll 12
-    for (std::size_t r = 0; r < kRows; ++r) {
+    for (std::size_t r = 0; r < Rows; ++r) {
       V::Store(sums[p][r], c + r * stride + p * kLanes);
     }
   }
 }
 
-template <std::size_t kRows>
+template <std::size_t Rows>
 void PackTile(const float* rows, std::size_t stride, std::size_t inputs, float* packed) {
   for (std::size_t k = 0; k < inputs; ++k) {
 #pragma GCC unroll 12
-    for (std::size_t r = 0; r < kRows; ++r) packed[r] = rows[r * stride + k];
-    packed += kRows;
+    for (std::size_t r = 0; r < Rows; ++r) packed[r] = rows[r * stride + k];
+    packed += Rows;
   }
 }
 
@@ -63,16 +63,16 @@ using TileFunction = void (*)(const float*, const float*, std::size_t, float*, s
 using PackFunction = void (*)(const float*, std::size_t, std::size_t, float*);
 
 // By number of rows, less one.
-template <class V, std::size_t kPanels, std::size_t... kIndex>
-constexpr std::array<TileFunction, sizeof...(kIndex)> TilesFor(std::index_sequence<kIndex...>) {
-  return {Tile<V, kPanels, kIndex + 1>...};
+template <class V, std::size_t Panels, std::size_t... Index>
+constexpr std::array<TileFunction, sizeof...(Index)> TilesFor(std::index_sequence<Index...>) {
+  return {Tile<V, Panels, Index + 1>...};
 }
-template <std::size_t... kIndex>
-constexpr std::array<PackFunction, sizeof...(kIndex)> PacksFor(std::index_sequence<kIndex...>) {
-  return {PackTile<kIndex + 1>...};
+template <std::size_t... Index>
+constexpr std::array<PackFunction, sizeof...(Index)> PacksFor(std::index_sequence<Index...>) {
+  return {PackTile<Index + 1>...};
 }
-template <class V, std::size_t kPanels>
-constexpr auto kTiles = TilesFor<V, kPanels>(std::make_index_sequence<V::kTileRows>());
+template <class V, std::size_t Panels>
+constexpr auto kTiles = TilesFor<V, Panels>(std::make_index_sequence<V::kTileRows>());
 template <class V>
 constexpr auto kPacks = PacksFor(std::make_index_sequence<V::kTileRows>());
 
@@ -144,7 +144,6 @@ void MultiplyAdd(const WeightPanels& weights, const float* x, float* y, std::siz
 }
 
 // --- Functions of one number
-// ----------------------------------------------------------------------
 
 // eˣ for x ≤ 0, to about an ulp; below -87 it stays at e⁻⁸⁷, which is as good as nothing.
 template <class V>
@@ -152,9 +151,10 @@ template <class V>
   // x = n·ln 2 + r with a whole n, which the addition of 1.5·2²³ puts into the lowest bits.
   const auto round = V::Splat(0x1.8p23f);
   x = V::Max(x, V::Splat(-87.0f));
-  const auto shifted = V::MultiplyAdd(x, V::Splat(0x1.715476p0f), round);
+  const auto shifted = V::MultiplyAdd(x, V::Splat(std::numbers::log2e_v<float>), round);
   const auto n = V::Subtract(shifted, round);
-  auto r = V::MultiplyAdd(n, V::Splat(-0x1.62e4p-1f), x);
+  // ln 2 in two parts, of which the first times n is exact.
+  auto r = V::MultiplyAdd(n, V::Splat(-0x1.62e4p-1f), x);  // NOLINT(modernize-use-std-numbers)
   r = V::MultiplyAdd(n, V::Splat(-0x1.7f7d1cp-20f), r);
   // The Taylor series: |r| ≤ ln 2 / 2, so the first term left out is below 1e-8.
   auto sum = V::Splat(1.0f / 5040);
@@ -194,11 +194,10 @@ void GeluAll(float* values, std::size_t count) {
 }
 
 // --- Functions of a row
-// ---------------------------------------------------------------------------
 
 template <class V>
 void Normalize(const LayerNorm& norm, float* row) {
-  const float width = static_cast<float>(norm.width);
+  const auto width = static_cast<float>(norm.width);
   auto sum = V::Splat(0.0f);
   for (std::size_t i = 0; i < norm.width; i += kLanes) sum = V::Add(sum, V::Load(row + i));
   const auto mean = V::Splat(V::Sum(sum) / width);
@@ -241,7 +240,6 @@ void Softmax(float* row, std::size_t count, float scale) {
 }
 
 // --- Attention
-// ------------------------------------------------------------------------------------
 
 // So low that its weight is nothing, and far from overflow.
 constexpr float kMasked = -1e30f;

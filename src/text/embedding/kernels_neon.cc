@@ -83,30 +83,29 @@ struct Neon {
     return vmaxvq_f32(vmaxq_f32(vmaxq_f32(a.v[0], a.v[2]), vmaxq_f32(a.v[1], a.v[3])));
   }
   // The multiplication by a lane saves the broadcast, which would take a vector unit's time.
-  template <std::size_t kRow>
+  template <std::size_t Row>
   [[gnu::always_inline]] static void AddProduct(float32x4_t low, float32x4_t high, const Lanes& b,
                                                 Lanes& sum) {
 #pragma GCC unroll 4
     for (int i = 0; i < 4; ++i) {
-      if constexpr (kRow < 4) {
-        sum.v[i] = vfmaq_laneq_f32(sum.v[i], b.v[i], low, kRow);
+      if constexpr (Row < 4) {
+        sum.v[i] = vfmaq_laneq_f32(sum.v[i], b.v[i], low, Row);
       } else {
-        sum.v[i] = vfmaq_laneq_f32(sum.v[i], b.v[i], high, kRow - 4);
+        sum.v[i] = vfmaq_laneq_f32(sum.v[i], b.v[i], high, Row - 4);
       }
     }
   }
-  template <std::size_t kRows, std::size_t... kRow>
+  template <std::size_t Rows, std::size_t... Row>
   [[gnu::always_inline]] static void AddProducts(const float* a, const Lanes& b,
-                                                 Lanes (&sums)[kRows],
-                                                 std::index_sequence<kRow...>) {
+                                                 Lanes (&sums)[Rows], std::index_sequence<Row...>) {
     const float32x4_t low = vld1q_f32(a);
-    const float32x4_t high = kRows > 4 ? vld1q_f32(a + 4) : low;
-    (AddProduct<kRow>(low, high, b, sums[kRow]), ...);
+    const float32x4_t high = Rows > 4 ? vld1q_f32(a + 4) : low;
+    (AddProduct<Row>(low, high, b, sums[Row]), ...);
   }
-  template <std::size_t kRows>
+  template <std::size_t Rows>
   [[gnu::always_inline]] static void AddProducts(const float* a, const Lanes (&b)[1],
-                                                 Lanes (&sums)[1][kRows]) {
-    AddProducts(a, b[0], sums[0], std::make_index_sequence<kRows>());
+                                                 Lanes (&sums)[1][Rows]) {
+    AddProducts(a, b[0], sums[0], std::make_index_sequence<Rows>());
   }
 };
 

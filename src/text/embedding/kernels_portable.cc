@@ -81,9 +81,9 @@ struct Portable {
   }
   static float Greatest(const Lanes& a) { return *std::max_element(a.v, a.v + kLanes); }
   // sums[p][r] += a[r] · b[p], for each panel and row.
-  template <std::size_t kRows>
-  static void AddProducts(const float* a, const Lanes (&b)[1], Lanes (&sums)[1][kRows]) {
-    for (std::size_t r = 0; r < kRows; ++r) {
+  template <std::size_t Rows>
+  static void AddProducts(const float* a, const Lanes (&b)[1], Lanes (&sums)[1][Rows]) {
+    for (std::size_t r = 0; r < Rows; ++r) {
       sums[0][r] = MultiplyAdd(Splat(a[r]), b[0], sums[0][r]);
     }
   }

@@ -92,11 +92,11 @@ struct Sse2 {
     const __m128 two = _mm_max_ps(four, _mm_movehl_ps(four, four));
     return _mm_cvtss_f32(_mm_max_ss(two, _mm_shuffle_ps(two, two, 1)));
   }
-  template <std::size_t kRows>
+  template <std::size_t Rows>
   [[gnu::always_inline]] static void AddProducts(const float* a, const Lanes (&b)[1],
-                                                 Lanes (&sums)[1][kRows]) {
+                                                 Lanes (&sums)[1][Rows]) {
 #pragma GCC unroll 2
-    for (std::size_t r = 0; r < kRows; ++r) {
+    for (std::size_t r = 0; r < Rows; ++r) {
       const __m128 factor = _mm_set1_ps(a[r]);
 #pragma GCC unroll 4
       for (std::size_t i = 0; i < 4; ++i) {

@@ -147,6 +147,7 @@ class Packer {
       }
     }
     std::vector<std::string> biases;
+    biases.reserve(names.size());
     for (const std::string& name : names) biases.push_back(name + ".bias");
     Floats(biases, outputs);
   }
