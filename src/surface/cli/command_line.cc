@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
-// Before CLI11, which names streams as default arguments that are not used here.
+// clang-format off: before CLI11, which names streams as default arguments that are not used here.
+#include "base/without_iostream.h"
+// clang-format on
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
@@ -11,7 +13,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include "base/without_iostream.h"
 
 #include "base/nearest.h"
 #include "base/utf8.h"
