@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -92,6 +93,17 @@ Result<void> LoadSettings(const GlobalOptions& options, EngineOptions& engine) {
   return {};
 }
 
+// Whether a variable may be a setting. Where none is, none has to be described, which a hook would
+// notice.
+bool MaySet(std::string_view variable) {
+  if (variable.starts_with("EXECUTIVE_")) return true;
+  if (!variable.starts_with("CREDENCE_")) return false;
+  constexpr std::string_view kOthers[] = {
+      "CREDENCE_DB=", "CREDENCE_NOW=", "CREDENCE_CONFIG=", "CREDENCE_SPACE=", "CREDENCE_MODELS="};
+  return std::ranges::none_of(kOthers,
+                              [&](std::string_view other) { return variable.starts_with(other); });
+}
+
 // A bar on standard error, for what takes long and happens once.
 void ShowProgress(std::size_t done, std::size_t all) {
   constexpr std::size_t kWidth = 40;
@@ -107,10 +119,7 @@ Result<EngineOptions> Session::OptionsForEngine() const {
   EngineOptions options;
   CREDENCE_RETURN_IF_ERROR(LoadSettings(options_, options));
   for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
-    const std::string_view given(*variable);
-    if (given.starts_with("CREDENCE_") || given.starts_with("EXECUTIVE_")) {
-      options.environment.emplace_back(*variable);
-    }
+    if (MaySet(*variable)) options.environment.emplace_back(*variable);
   }
   options.home = Environment("HOME").value_or("");
   options.tmpdir = Environment("TMPDIR").value_or("");
