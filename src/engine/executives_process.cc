@@ -126,7 +126,7 @@ Result<llm::Model*> Executives::GetModel() {
   if (settings_.llm.provider == "none") {
     return FailedPrecondition(
         "no language model is configured; set llm.provider to ollama, openai, anthropic or "
-        "scripted (see 'credence help settings')");
+        "scripted (see 'credence help executive')");
   }
   llm::ModelOptions options = settings_.llm.Options();
   const std::string variable = llm::KeyVariable(options);

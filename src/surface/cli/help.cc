@@ -26,7 +26,7 @@ struct Topic {
       text;  // Paragraphs, separated by line breaks; an indented line is kept as it is.
 };
 
-constexpr std::array<Topic, 5> kTopics = {{
+constexpr std::array<Topic, 6> kTopics = {{
     {"confidence", "how the numbers move",
      "A memory starts at 0.5, one captured from a failed tool at 0.3. A validation adds 0.05, a "
      "violation takes 0.10; the steps are exact in decimal, and the number stays between 0 and 1.\n"
@@ -63,6 +63,22 @@ constexpr std::array<Topic, 5> kTopics = {{
      "15; 'false positive NAME' takes a signal back.\n"
      "'credence install claude-code' sets a client up, 'credence session show ID' tells what moved "
      "a number, 'credence settings' lists the signals.\n"},
+    {"executive", "how heuristics earn the right to act",
+     "A heuristic is a condition and an action, for the events of one source. An event "
+     "('credence event TEXT --source S') is answered by the most similar heuristic that is trusted "
+     "enough, and otherwise by a language model:\n"
+     "    similarity 0.7 or more     the condition fits the event\n"
+     "    confidence 0.7 or more     it answers by itself; a new one has 0.3\n"
+     "    the model answers alike    +0.5 x similarity, unless it says the opposite\n"
+     "    a person's word            +1 or -1, 'credence feedback EVENT --positive'\n"
+     "    after it answered itself   silence +0.3, undone -0.5, ignored thrice -0.3\n"
+     "Whether what it did turned out well is another measure: 'credence outcome EVENT "
+     "--success'.\n"
+     "No model is asked until one is configured, in the settings file or by variables:\n"
+     "    [llm]\n"
+     "    provider = \"ollama\"       or openai, anthropic, scripted\n"
+     "    model = \"...\"\n"
+     "'credence demo executive' plays two hundred events.\n"},
     {"store", "where everything is kept",
      "One SQLite file: --db PATH, or CREDENCE_DB, or $XDG_DATA_HOME/credence/credence.db. Any "
      "number "
