@@ -119,6 +119,7 @@ Result<void> AllSettings::Load(std::string_view toml, std::string_view origin,
   if (Trim(toml).empty() && environment.empty()) return {};
   CREDENCE_RETURN_IF_ERROR(ApplyToml(schema(), toml, origin));
   CREDENCE_RETURN_IF_ERROR(ApplyEnvironment(schema(), WithAliases(environment, executive)));
+  governor::EnablePacks(governor);
   CREDENCE_RETURN_IF_ERROR(governor::Validate(governor));
   return executive::Validate(executive);
 }

@@ -31,6 +31,32 @@ constexpr std::array<Default, 11> kRegistry = {{{kToolFailure, -5, 0},
                                                 {kTrustRegained, 15, 5}}};
 constexpr std::size_t kSignalsMax = 1'000;
 
+// Further signals, off until somebody names their pack or enables one of them. Each has to earn its
+// place by its record.
+struct Packed {
+  std::string_view pack;
+  std::string_view name;
+  std::int64_t delta;
+  std::int64_t cooldown;
+  std::string_view on;
+  std::string_view pattern;
+};
+constexpr std::array<Packed, 7> kPacked = {{
+    {"checks", "lint_pass", 2, 3, "tool_output",
+     R"(all checks passed!|no issues found|\b0 errors, 0 warnings)"},
+    {"checks", "type_error", -3, 1, "tool_output",
+     R"(error TS\d{4}:|error\[E\d{4}\]:|Found \d+ errors? in \d+ files?)"},
+    {"trouble", "merge_conflict", -8, 5, "tool_output", R"((?m)^CONFLICT \(|^<<<<<<< )"},
+    {"trouble", "out_of_memory", -5, 3, "tool_output",
+     R"(\bout of memory\b|\bOOMKilled\b|heap limit allocation failed)"},
+    {"trouble", "timed_out", -3, 2, "tool_output",
+     R"(\btimed out\b|\bdeadline exceeded\b|\bETIMEDOUT\b)"},
+    {"trouble", "permission_denied", -3, 2, "tool_output",
+     R"(\bpermission denied\b|\bEACCES\b|\boperation not permitted\b)"},
+    {"words", "user_doubt", -5, 3, "prompt",
+     R"(\bare you sure\b|that can.?t be right|\bdouble.check (that|this|it)\b)"},
+}};
+
 bool IsName(std::string_view name) {
   constexpr std::size_t kBytesMax = 64;
   return !name.empty() && name.size() <= kBytesMax && std::ranges::all_of(name, [](char c) {
@@ -64,6 +90,22 @@ GovernorSettings::GovernorSettings() {
                        .cooldown = entry.cooldown,
                        .built_in = true});
   }
+  for (const Packed& entry : kPacked) {
+    signals.push_back({.name = std::string(entry.name),
+                       .delta = entry.delta,
+                       .cooldown = entry.cooldown,
+                       .enabled = false,
+                       .pattern = std::string(entry.pattern),
+                       .on = std::string(entry.on)});
+  }
+}
+
+void EnablePacks(GovernorSettings& settings) {
+  for (const Packed& entry : kPacked) {
+    if (std::ranges::find(settings.packs, entry.pack) == settings.packs.end()) continue;
+    const auto signal = std::ranges::find(settings.signals, entry.name, &SignalSettings::name);
+    signal->enabled = true;
+  }
 }
 
 const SignalSettings* GovernorSettings::Find(std::string_view name) const {
@@ -87,6 +129,8 @@ void Describe(SettingsSchema& schema, GovernorSettings& settings) {
              "how many points more a high-risk path needs", kPercent);
   schema.Add("scratch", &settings.scratch, "paths, relative to the project, that are scratch");
   schema.Add("high_risk", &settings.high_risk, "paths that need more points");
+  schema.Add("packs", &settings.packs, "further signals that fire: all of these packs", {},
+             {"checks", "trouble", "words"});
   schema.Add("routes", &settings.routes, "whom to consult, in order: \"TARGET - NAME\"");
   schema.Add("capture_failures", &settings.capture_failures, "failed tools become memories");
   schema.Add("inject_at_start", &settings.inject_at_start,

@@ -53,6 +53,7 @@ struct GovernorSettings {
   std::vector<std::string> routes = {
       "mcp__pal__thinkdeep - Deep analysis via PAL MCP", "/think - Problem decomposition",
       "/oracle - Expert consultation", "/research - Verify with current docs"};
+  std::vector<std::string> packs;      // Of further signals, that are off otherwise.
   bool capture_failures = true;        // Failed tools become memories.
   bool inject_at_start = true;         // Memories at the start of a session.
   bool inject_at_tools = true;         // Memories at the tool call that they are about.
@@ -67,6 +68,8 @@ struct GovernorSettings {
 };
 
 void Describe(SettingsSchema& schema, GovernorSettings& settings);
+// Switches on what the packs that were named hold. To be called when all is read.
+void EnablePacks(GovernorSettings& settings);
 // What one key alone cannot tell. Failure: kInvalidArgument.
 Result<void> Validate(const GovernorSettings& settings);
 

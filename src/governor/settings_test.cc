@@ -4,6 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
+
+#include "text/user_pattern.h"
+
 namespace credence::governor {
 namespace {
 
@@ -40,7 +45,8 @@ TEST_F(GovernorSettingsTest, TheRegistryIsTheOneOfTheDocument) {
       {"user_correction", -10, 3}, {"goal_drift", -8, 8},     {"edit_oscillation", -12, 5},
       {"contradiction", -10, 5},   {"test_pass", 5, 1},       {"build_success", 5, 1},
       {"user_ok", 5, 2},           {"trust_regained", 15, 5}};
-  EXPECT_EQ(settings_.signals.size(), std::size(registry));
+  EXPECT_EQ(std::ranges::count_if(settings_.signals, &SignalSettings::enabled),
+            std::ssize(registry));
   for (const auto& each : registry) {
     const SignalSettings* signal = settings_.Find(each.name);
     ASSERT_NE(signal, nullptr) << each.name;
@@ -49,6 +55,47 @@ TEST_F(GovernorSettingsTest, TheRegistryIsTheOneOfTheDocument) {
     EXPECT_TRUE(signal->enabled && signal->built_in) << each.name;
   }
   EXPECT_TRUE(Validate(settings_));
+}
+
+TEST_F(GovernorSettingsTest, PacksAreOffUntilTheyAreNamed) {
+  ASSERT_NE(settings_.Find("merge_conflict"), nullptr);
+  EXPECT_FALSE(settings_.Find("merge_conflict")->enabled);
+  ASSERT_TRUE(
+      Load("[governor]\npacks = [\"trouble\"]\n"
+           "[governor.signals.user_doubt]\nenabled = true\ndelta = -1\n"));
+  EnablePacks(settings_);
+  EXPECT_TRUE(settings_.Find("merge_conflict")->enabled);
+  EXPECT_TRUE(settings_.Find("timed_out")->enabled);
+  EXPECT_FALSE(settings_.Find("lint_pass")->enabled);
+  EXPECT_TRUE(settings_.Find("user_doubt")->enabled);
+  EXPECT_EQ(settings_.Find("user_doubt")->delta, -1);
+  EXPECT_TRUE(Validate(settings_));
+  EXPECT_FALSE(Load("[governor]\npacks = [\"everything\"]\n"));
+}
+
+TEST_F(GovernorSettingsTest, WhatPacksFireOn) {
+  struct {
+    std::string_view signal;
+    std::string_view fires;
+    std::string_view does_not;
+  } const cases[] = {
+      {"lint_pass", "All checks passed!", "3 checks failed"},
+      {"type_error", "src/a.ts(3,1): error TS2304: Cannot find name", "no error here"},
+      {"merge_conflict", "Auto-merging a.c\nCONFLICT (content): Merge conflict in a.c",
+       "there is no conflict (yet)"},
+      {"out_of_memory", "fatal: Out of memory, malloc failed", "memory is fine"},
+      {"timed_out", "curl: (28) Connection timed out", "timeout is 30 s"},
+      {"permission_denied", "bash: ./x: Permission denied", "permissions were set"},
+      {"user_doubt", "Are you sure about that?", "sure, go on"},
+  };
+  for (const auto& each : cases) {
+    const SignalSettings* signal = settings_.Find(each.signal);
+    ASSERT_NE(signal, nullptr) << each.signal;
+    const std::string pattern[] = {signal->pattern};
+    const text::UserPatterns patterns(pattern);
+    EXPECT_EQ(patterns.Matching(each.fires).size(), 1U) << each.signal;
+    EXPECT_TRUE(patterns.Matching(each.does_not).empty()) << each.signal;
+  }
 }
 
 TEST_F(GovernorSettingsTest, EverySignalIsSettable) {
