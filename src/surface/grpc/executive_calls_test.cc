@@ -94,8 +94,6 @@ TEST_F(ExecutiveCallsTest, CandidatesAreIdsTheSuggestionFirstAndEachOnce) {
   ASSERT_TRUE(ProcessEvent(executive_, caller_, request));
   EXPECT_EQ(executive_.last_event().candidates, (std::vector<std::string>{second, first}));
 
-  request.add_candidates()->set_heuristic_id("018f0000-0000-7000-8000-000000000000");
-  EXPECT_EQ(ProcessEvent(executive_, caller_, request).error().code, Code::kNotFound);
   for (int i = 0; i < kCandidatesMax; ++i) request.add_candidates()->set_heuristic_id(first);
   EXPECT_EQ(ProcessEvent(executive_, caller_, request).error().code, Code::kInvalidArgument);
 }

@@ -197,9 +197,6 @@ Result<EventAnswer> TestExecutive::Process(const Caller& caller, const EventArri
         return known->second;
       }
     }
-    for (const std::string& id : event.candidates) {
-      CREDENCE_RETURN_IF_ERROR(Find(caller, id));
-    }
   }
   std::this_thread::sleep_for(std::chrono::milliseconds(WaitMillis(event.text)));
   const std::lock_guard lock(mutex_);
