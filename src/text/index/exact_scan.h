@@ -9,7 +9,7 @@
 // which is known without x, since |e| is kept with the codes and |x| is 1. Rounding, of this and of
 // the similarity itself, has its own small allowance. The scan keeps every vector whose upper bound
 // reaches what the best so far have as lower bounds, and computes those in full, highest upper
-// bound first, until none can change the answer. On sentence embeddings these are a few dozen.
+// bound first, until none can change the answer. On sentence embeddings these are few.
 #pragma once
 
 #include <cstddef>
