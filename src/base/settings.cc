@@ -136,6 +136,12 @@ void SettingsSchema::Family(std::string_view prefix, Declare declare) {
   families_.emplace_back(std::string(prefix) + '.', std::move(declare));
 }
 
+bool SettingsSchema::IsFamily(std::string_view key) const {
+  return std::ranges::any_of(families_, [key](const auto& family) {
+    return family.first.starts_with(key) && family.first.substr(key.size()).starts_with('.');
+  });
+}
+
 bool SettingsSchema::DeclareTable(std::string_view key) const {
   for (const auto& [prefix, declare] : families_) {
     if (!key.starts_with(prefix)) continue;

@@ -57,6 +57,8 @@ class SettingsSchema {
   // the entries of a new name; false: the name is not fit.
   using Declare = std::function<bool(std::string_view name)>;
   void Family(std::string_view prefix, Declare declare);
+  // True: the table holds the tables of a family.
+  bool IsFamily(std::string_view key) const;
   // Asks the family that the table belongs to for its entries. False: there is none, or it refused.
   bool DeclareTable(std::string_view key) const;
 

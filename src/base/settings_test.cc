@@ -205,5 +205,21 @@ TEST(SettingsDeathTest, AKeyIsDescribedOnce) {
   EXPECT_DEATH(schema.Add("a", &field, ""), "described once");
 }
 
+// No table of the family is described beforehand.
+TEST_F(SettingsTest, AFamilysTablesHaveNamesOfTheUsersChoice) {
+  std::int64_t size = 0;
+  schema_.Family("store.boxes", [&](std::string_view name) {
+    if (name != "large") return false;
+    schema_.Section("store.boxes.large");
+    schema_.Add("size", &size, "How much it holds");
+    return true;
+  });
+  EXPECT_EQ(TomlError("[store.boxes.large]\nsize = 7\n"), "no error");
+  EXPECT_EQ(size, 7);
+  EXPECT_NE(TomlError("[store.boxes.small]\nsize = 7\n"), "no error");
+  EXPECT_NE(TomlError("[store.box.large]\nsize = 7\n"), "no error");
+  EXPECT_NE(TomlError("[store.boxes]\nsize = 7\n"), "no error");
+}
+
 }  // namespace
 }  // namespace credence

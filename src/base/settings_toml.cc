@@ -39,7 +39,7 @@ void Collect(const SettingsSchema& schema, const toml::table& table, const std::
     std::string path = prefix + std::string(key.str());
     if (const toml::table* inner = node.as_table();
         inner != nullptr && schema.Find(path) == nullptr &&
-        (IsSection(schema, path) || schema.DeclareTable(path))) {
+        (IsSection(schema, path) || schema.IsFamily(path) || schema.DeclareTable(path))) {
       Collect(schema, *inner, path + '.', items);
     } else {
       items.push_back({.key = std::move(path), .position = key.source().begin, .node = &node});
