@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "executive/signal.h"
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/nearest.h"
 
@@ -33,6 +36,17 @@ constexpr std::pair<std::string_view, std::string_view> kAliases[] = {
     {"evaluator", kEvaluator},
 };
 
+// A misspelt signal must not pass as somebody's own: it would count in full, and without a fire.
+// Short names have to be nearer than for a hint elsewhere, or "peer" would be "user".
+std::optional<SignalName> MisspellingOf(std::string_view given) {
+  std::vector<std::string_view> known(kNames.begin(), kNames.end());
+  for (const auto& [alias, name] : kAliases) known.push_back(alias);
+  const std::optional<std::string_view> nearest = Nearest(given, known);
+  const std::size_t edits_max = std::max<std::size_t>(1, given.size() / 5);
+  if (!nearest || EditDistance(given, *nearest) > edits_max) return std::nullopt;
+  return SignalName{.name = {}, .nearest = *nearest};
+}
+
 }  // namespace
 
 SignalRule RuleOf(std::string_view signal, const ExecutiveSettings& settings) {
@@ -43,6 +57,13 @@ SignalRule RuleOf(std::string_view signal, const ExecutiveSettings& settings) {
     return {.name = signal,
             .direction = Direction::kPositive,
             .magnitude = settings.endorsement_weight};
+  }
+  if (signal == kRejection) {
+    // Where the switch is off, somebody else's rejection weighs as much as an endorsement.
+    return {.name = signal,
+            .direction = Direction::kNegative,
+            .magnitude = settings.rejection_penalty > 0 ? settings.rejection_penalty
+                                                        : settings.endorsement_weight};
   }
   if (signal == kTimeoutSignal) {
     return {.name = signal,
@@ -72,9 +93,7 @@ SignalName ResolveSignal(std::string_view given) {
   for (const auto& [alias, name] : kAliases) {
     if (given == alias) return {.name = name, .nearest = {}};
   }
-  // A misspelt implicit signal must not pass as somebody's own.
-  if (const auto nearest = Nearest(given, kNames)) return {.name = {}, .nearest = *nearest};
-  return {.name = given, .nearest = {}};
+  return MisspellingOf(given).value_or(SignalName{.name = given, .nearest = {}});
 }
 
 }  // namespace credence::executive
