@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "base/utf8.h"
@@ -281,15 +282,21 @@ const OutcomePattern* OutcomeFor(const FollowUp& follow_up, const Fire& fire, Ti
   return nullptr;
 }
 
-void DecideIgnored(std::vector<Decision>& decisions, const OpenFire& open,
+// How often in a row each heuristic was ignored, with what was decided so far: several fires of
+// one may be open, and each comes with the state before all of them.
+using IgnoredCounts = std::map<Uuid, std::int64_t>;
+
+void DecideIgnored(std::vector<Decision>& decisions, const OpenFire& open, IgnoredCounts& counts,
                    const ExecutiveSettings& settings) {
   Close(decisions, open.fire, kIgnoredSignal);
   if (open.heuristic.frozen) return;
   decisions.push_back(OfHeuristic(open.heuristic.id, Ignored{.fire = open.fire.id}));
-  if (open.heuristic.ignored_count + 1 >= settings.ignored_times) {
-    decisions.push_back(
-        DecideObserve(open.heuristic.id, kIgnoredSignal, false, settings, open.fire.event_id));
-  }
+  std::int64_t& count =
+      counts.try_emplace(open.heuristic.id, open.heuristic.ignored_count).first->second;
+  if (++count < settings.ignored_times) return;
+  decisions.push_back(
+      DecideObserve(open.heuristic.id, kIgnoredSignal, false, settings, open.fire.event_id));
+  count = 0;
 }
 
 }  // namespace
@@ -297,6 +304,7 @@ void DecideIgnored(std::vector<Decision>& decisions, const OpenFire& open,
 std::vector<Decision> DecideFollowUp(const std::vector<OpenFire>& open, const FollowUp& follow_up,
                                      Timestamp now, const ExecutiveSettings& settings) {
   std::vector<Decision> decisions;
+  IgnoredCounts counts;
   for (std::size_t i = 0; i < open.size(); ++i) {
     const OpenFire& one = open[i];
     if (const OutcomePattern* outcome = OutcomeFor(follow_up, one.fire, now)) {
@@ -319,7 +327,7 @@ std::vector<Decision> DecideFollowUp(const std::vector<OpenFire>& open, const Fo
       }
       continue;
     }
-    DecideIgnored(decisions, one, settings);
+    DecideIgnored(decisions, one, counts, settings);
   }
   return decisions;
 }

@@ -78,7 +78,8 @@ struct FollowUp {
 };
 // True: the text asks to take the last thing back.
 bool IsUndo(std::string_view text, const ExecutiveSettings& settings);
-// H10 and outcome evaluators. `open`: of the source, oldest first; none of them silent.
+// H10 and outcome evaluators. `open`: of the source, oldest first; none of them silent; each with
+// its heuristic as it is stored.
 std::vector<Decision> DecideFollowUp(const std::vector<OpenFire>& open, const FollowUp& follow_up,
                                      Timestamp now, const ExecutiveSettings& settings);
 

@@ -45,8 +45,11 @@ void Apply(Heuristic& heuristic, const Observed& event, const EventPlace& place)
   ++(event.positive ? heuristic.positive_count : heuristic.negative_count);
   heuristic.vouched |= event.person && event.positive;
   if (event.signal == kEndorsement) heuristic.last_compared_at = place.time;
-  // Somebody reacted, or was held against it already.
-  if (event.person || event.signal == kIgnoredSignal) heuristic.ignored_count = 0;
+  // The row of ignored fires ends: somebody reacted or consented, or it was held against it.
+  if (event.person || event.signal == kIgnoredSignal || event.signal == kUndoSignal ||
+      event.signal == kTimeoutSignal) {
+    heuristic.ignored_count = 0;
+  }
 }
 
 void Apply(Heuristic& heuristic, const Fired& /*event*/, const EventPlace& place) {
