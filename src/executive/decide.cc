@@ -23,7 +23,8 @@ std::string Describe(const Heuristic& heuristic) { return "heuristic " + heurist
 
 Result<std::string> PrepareText(std::string_view what, std::string_view text) {
   if (!IsValidUtf8(text)) return InvalidArgument(fmt::format("the {} is not valid UTF-8", what));
-  std::string line = text::RedactSecrets(OneLine(Trim(text)));
+  // Invisible characters at the ends become spaces, so the line is trimmed, not the text.
+  std::string line = text::RedactSecrets(Trim(OneLine(text)));
   if (line.empty()) {
     return InvalidArgument(fmt::format("the {} is empty; say it in words", what));
   }
@@ -334,6 +335,11 @@ std::vector<Decision> DecideFollowUp(const std::vector<OpenFire>& open, const Fo
 
 namespace {
 
+// What has nothing in common is not similar, whatever the threshold: its weight would be 0.
+bool Resembles(const ComparedWith& action, const ExecutiveSettings& settings) {
+  return action.similarity > 0 && action.similarity >= settings.endorsement_threshold;
+}
+
 // Why a similar action is not endorsed; nothing: it is.
 std::optional<std::string> WhyHeld(const ComparedWith& action, Timestamp now,
                                    const ExecutiveSettings& settings) {
@@ -353,9 +359,8 @@ Comparison DecideComparison(std::string_view arrival, const std::vector<Compared
                             std::int64_t count, Timestamp now, const ExecutiveSettings& settings) {
   Comparison comparison;
   comparison.compared.count = count;
-  const bool resembles_any = std::ranges::any_of(actions, [&](const ComparedWith& action) {
-    return action.similarity >= settings.endorsement_threshold;
-  });
+  const bool resembles_any = std::ranges::any_of(
+      actions, [&](const ComparedWith& action) { return Resembles(action, settings); });
   for (const ComparedWith& action : actions) {
     ComparedAction record{.id = action.heuristic.id,
                           .similarity = action.similarity,
@@ -367,7 +372,7 @@ Comparison DecideComparison(std::string_view arrival, const std::vector<Compared
                       .person = false,
                       .similarity = action.similarity,
                       .arrival = std::string(arrival)};
-    if (action.similarity >= settings.endorsement_threshold) {
+    if (Resembles(action, settings)) {
       record.held = WhyHeld(action, now, settings);
       const double share = action.shown && !action.is_clean_answer ? settings.shown_weight : 1;
       observed.magnitude = settings.endorsement_weight * std::min(action.similarity, 1.0) * share;

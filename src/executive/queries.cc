@@ -107,6 +107,7 @@ Result<Arrival> FindArrival(ledger::Reader& reader, std::string_view id) {
 
 Result<std::vector<std::string>> PendingArrivals(ledger::Reader& reader, std::int64_t limit) {
   std::vector<std::string> ids;
+  if (limit <= 0) return ids;
   CREDENCE_RETURN_IF_ERROR(reader.ScanIndex(
       ArrivalFold::kRowKind, kPendingIndex, "", LastKey(), [&](const ledger::RowView& row) {
         ids.emplace_back(row.id);
