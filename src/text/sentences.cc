@@ -40,7 +40,7 @@ bool EndsInAbbreviation(std::string_view sentence) {
   return std::ranges::find(kAbbreviations, AsciiLower(word)) != kAbbreviations.end();
 }
 
-// Without "- ", "* ", "3. ", "2) ", "# " and quotation marks at the ends.
+// Without "- ", "* ", "3. ", "2) ", "# ", "> " and white space.
 std::string_view WithoutMarks(std::string_view piece) {
   piece = Trim(piece);
   std::size_t digits = 0;
