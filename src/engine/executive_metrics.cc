@@ -63,7 +63,7 @@ void Histogram::Write(std::string& out, std::string_view name, std::string_view 
                  name, count_, sum_);
 }
 
-void ExecutiveMetrics::Take(OfSpace& of, const ledger::EventView& event) const {
+void ExecutiveMetrics::Take(OfSpace& of, const ledger::EventView& event) {
   if (event.stream.starts_with(executive::kHeuristicStream)) {
     const std::string id(event.stream.substr(executive::kHeuristicStream.size()));
     std::erase(of.changed, id);
@@ -76,14 +76,13 @@ void ExecutiveMetrics::Take(OfSpace& of, const ledger::EventView& event) const {
   if (!known || !*known) return;
   constexpr double kMicrosPerMs = 1000;
   const std::string id(event.stream.substr(executive::kArrivalStream.size()));
-  if (const auto* received = std::get_if<executive::Received>(&**known)) {
-    of.sources[id] = received->source;
-  } else if (const auto* answered = std::get_if<executive::Answered>(&**known)) {
+  if (const auto* answered = std::get_if<executive::Answered>(&**known)) {
     const std::int64_t own = answered->total_us - answered->model_us - answered->wait_us;
     of.processing.Add(static_cast<double>(own) / kMicrosPerMs);
     ++of.paths[std::string(NameOf(answered->path))];
-    if (answered->model_us > 0) {
-      of.model.Add(static_cast<double>(answered->model_us) / kMicrosPerMs);
+    // Who was asked is named, however short it took.
+    if (answered->model) of.model.Add(static_cast<double>(answered->model_us) / kMicrosPerMs);
+    if (answered->model || answered->wait_us > 0) {
       of.wait.Add(static_cast<double>(answered->wait_us) / kMicrosPerMs);
     }
   } else if (const auto* compared = std::get_if<executive::Compared>(&**known)) {
@@ -93,10 +92,9 @@ void ExecutiveMetrics::Take(OfSpace& of, const ledger::EventView& event) const {
         compared->actions, [](const auto& action) { return action.magnitude.has_value(); });
   } else if (const auto* outcome = std::get_if<executive::OutcomeKnown>(&**known)) {
     if (!outcome->predicted) return;
-    Score& score = of.brier[of.sources[id]];
     const double off = *outcome->predicted - (outcome->success ? 1.0 : 0.0);
-    score.weighted += outcome->weight * off * off;
-    score.weight += outcome->weight;
+    of.scored.emplace_back(
+        id, Score{.weighted = outcome->weight * off * off, .weight = outcome->weight});
   }
 }
 
@@ -109,6 +107,15 @@ Result<std::string> ExecutiveMetrics::Text(ledger::Reader& reader, std::string_v
         of.seen = event.sequence;
         return ledger::Visit::kContinue;
       }));
+  for (const auto& [id, score] : of.scored) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<executive::Arrival> arrival,
+                              executive::LoadArrival(reader, id));
+    if (!arrival) continue;
+    Score& sum = of.brier[arrival->source];
+    sum.weighted += score.weighted;
+    sum.weight += score.weight;
+  }
+  of.scored.clear();
   std::string out;
   of.processing.Write(out, "event_processing_latency_ms",
                       "From an event to its response, without the model's time.");

@@ -8,7 +8,7 @@
 //   credence_executive_llm_call_latency_ms               histogram
 //   credence_executive_embedding_comparison_latency_ms   histogram
 //   credence_executive_semaphore_wait_ms                 histogram
-//   credence_executive_endorsement_rate                  endorsed / similar enough or shown
+//   credence_executive_endorsement_rate                  endorsed / compared
 //   credence_executive_confidence_trajectory             the confidence of those changed last
 //   credence_executive_heuristic_path_ratio              answered by heuristics / answered
 //   credence_executive_events_total, _brier_score        by decision path, by source
@@ -19,6 +19,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "credence/result.h"
@@ -58,12 +59,12 @@ class ExecutiveMetrics {
     std::map<std::string, std::int64_t> paths;
     std::int64_t compared = 0;
     std::int64_t endorsed = 0;
-    std::map<std::string, std::string> sources;  // Of arrivals that may still be scored.
-    std::map<std::string, Score> brier;          // By source.
-    std::vector<std::string> changed;            // Heuristics, the last one last; each once.
+    std::vector<std::pair<std::string, Score>> scored;  // Arrivals whose source is looked up next.
+    std::map<std::string, Score> brier;                 // By source.
+    std::vector<std::string> changed;                   // Heuristics, the last one last; each once.
   };
 
-  void Take(OfSpace& of, const ledger::EventView& event) const;
+  static void Take(OfSpace& of, const ledger::EventView& event);
 
   std::mutex mutex_;
   std::map<std::string, OfSpace, std::less<>> spaces_;

@@ -31,7 +31,8 @@ Executives::Executives(ledger::Store& store, const AllSettings& settings,
       rng_(std::move(rng)),
       surroundings_(std::move(surroundings)),
       embedders_(settings.embedding, surroundings_, clock_, rng_),
-      slots_(static_cast<int>(settings.executive.max_concurrent_llm)) {}
+      slots_(static_cast<int>(settings.executive.max_concurrent_llm)),
+      feed_(store) {}
 
 Executives::~Executives() {
   Drain();
@@ -106,7 +107,7 @@ Result<Uuid> Executives::Learn(Writer& writer, const CommitContext& context,
 Result<AddedHeuristic> Executives::Add(const Caller& caller, const AddHeuristic& request) {
   CREDENCE_ASSIGN_OR_RETURN(const executive::HeuristicDraft draft,
                             executive::PrepareHeuristic(request, settings_.executive));
-  CREDENCE_ASSIGN_OR_RETURN(Space * space, SpaceOf(caller));
+  CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, SpaceOf(caller));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> condition,
                             EmbedOne(space->embedder, draft.condition));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> action,
@@ -145,9 +146,7 @@ Result<std::vector<HeuristicReading>> Executives::List(const Caller& caller,
 }
 
 Result<HeuristicReading> Executives::Show(const Caller& caller, std::string_view id) {
-  // A number that time alone has settled is recorded when somebody looks; a store that cannot be
-  // written now is shown as it is.
-  (void)SettleSilence(caller);
+  (void)SettleSilence(caller);  // As in List.
   std::optional<HeuristicReading> reading;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(Heuristic heuristic, executive::FindHeuristic(reader, id));
@@ -162,8 +161,7 @@ Result<std::vector<HeuristicMatch>> Executives::Match(const Caller& caller,
   CREDENCE_RETURN_IF_ERROR(executive::CheckSource(request.source));
   if (!IsValidUtf8(request.text)) return InvalidArgument("the text is not valid UTF-8");
   constexpr std::size_t kLimit = 100;
-  CREDENCE_ASSIGN_OR_RETURN(Space * space, SpaceOf(caller));
-  CREDENCE_RETURN_IF_ERROR(Sync(caller, *space, request.source));
+  CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, ReadySpace(caller, request.source));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> query,
                             EmbedOne(space->embedder, request.text));
   const std::size_t limit =
@@ -192,6 +190,8 @@ Result<std::vector<HeuristicMatch>> Executives::Match(const Caller& caller,
 
 Result<HeuristicReading> Executives::Judge(const Caller& caller,
                                            const HeuristicFeedback& feedback) {
+  // What silence has settled by now cannot be contradicted by a signal that comes later.
+  CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
   return Change(caller, feedback.id,
                 [&](Writer& writer, const Heuristic& heuristic) -> Result<executive::Verdict> {
                   std::optional<Uuid> event_id;
@@ -254,8 +254,11 @@ Result<Fire> Executives::JudgeFire(const Caller& caller, std::string_view id, Fi
   if (outcome == FireOutcome::kUnknown) {
     return InvalidArgument("an outcome is success or fail; unknown is what it is without one");
   }
-  const std::string_view signal =
-      from.empty() ? executive::kEvaluator : executive::ResolveSignal(from).name;
+  std::string_view signal = executive::kEvaluator;
+  if (!from.empty()) {
+    CREDENCE_ASSIGN_OR_RETURN(signal, executive::CheckSignal(from));
+  }
+  CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
   const bool success = outcome == FireOutcome::kSuccess;
   std::optional<Fire> fire;
   CREDENCE_RETURN_IF_ERROR(
@@ -271,7 +274,10 @@ Result<Fire> Executives::JudgeFire(const Caller& caller, std::string_view id, Fi
               executive::OfFire(before.id, executive::Closed{.signal = std::string(signal)}));
         }
         // H9: a developer's rating also counts as a person's word.
-        if (!decisions.empty() && signal == executive::kDevOutcome) {
+        CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
+                                  executive::LoadHeuristic(writer, before.heuristic_id));
+        const bool learns = heuristic && !heuristic->frozen;
+        if (!decisions.empty() && learns && signal == executive::kDevOutcome) {
           decisions.push_back(executive::DecideObserve(before.heuristic_id, signal, success,
                                                        settings_.executive, before.event_id));
         }
@@ -291,6 +297,7 @@ Result<std::vector<Fire>> Executives::Fires(const Caller& caller, const ListFire
                                          Quoted(*request.outcome), AllNames<FireOutcome>()));
     }
   }
+  (void)SettleSilence(caller);  // As in List.
   std::vector<Fire> fires;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(

@@ -23,6 +23,7 @@
 #include "credence/clock.h"
 #include "credence/engine.h"
 #include "credence/executive.h"
+#include "engine/change_feed.h"
 #include "engine/commit.h"
 #include "engine/embedders.h"
 #include "engine/executive_metrics.h"
@@ -98,15 +99,12 @@ class Executives final : public Executive {
   class PassingEvent;
 
   // --- memory (executives_index.cc)
-  Result<Space*> SpaceOf(const Caller& caller);
+  // Shared with the map of spaces: another thread may have its vectors computed anew meanwhile.
+  using SpacePtr = std::shared_ptr<Space>;
+  Result<SpacePtr> SpaceOf(const Caller& caller);
+  Result<SpacePtr> ReadySpace(const Caller& caller, std::string_view source);
   Result<void> Sync(const Caller& caller, Space& space, std::string_view source);
   Result<std::vector<float>> EmbedOne(text::Embedder& embedder, std::string_view text) const;
-  void Announce(const std::vector<HeuristicChange>& changes);
-  void AnnounceChanges(const Caller& caller);
-  Result<std::optional<HeuristicMatch>> MostSimilar(const Caller& caller, Space& space,
-                                                    std::string_view source,
-                                                    std::string_view condition,
-                                                    double min_similarity);
 
   // --- writing
   using Decisions = std::vector<executive::Decision>;
@@ -121,8 +119,7 @@ class Executives final : public Executive {
 
   // --- events (executives_process.cc)
   Result<std::optional<EventAnswer>> AnswerBefore(const Caller& caller, const EventArrived& event);
-  Result<void> Receive(ledger::Writer& writer, const CommitContext& context,
-                       const Passage& passage);
+  Result<void> Receive(ledger::Writer& writer, const CommitContext& context, Passage& passage);
   Result<bool> TryToFire(const Caller& caller, Passage& passage, Space& space);
   Result<void> CollectCandidates(const Caller& caller, Passage& passage, Space& space);
   void AskModel(Passage& passage);
@@ -131,6 +128,7 @@ class Executives final : public Executive {
   double Predict(const Passage& passage, llm::Model& model);
   executive::FollowUp FollowUpOf(const Passage& passage);
   Result<void> SettleSilence(const Caller& caller);
+  void MakeUpFor(const Caller& caller);
   Result<Decisions> SettleFires(ledger::Reader& reader, Timestamp now, std::string_view source,
                                 const executive::FollowUp& follow_up) const;
 
@@ -141,7 +139,9 @@ class Executives final : public Executive {
                                                         const executive::ArrivalTexts& texts);
   std::optional<std::string> AskAgain(const executive::Arrival& arrival);
   void CompareLater(const Caller& caller, std::string arrival);
+  void WakeWorker();  // REQUIRES: work_mutex_ is held.
   void Work(const std::stop_token& stop);
+  bool BuildSome();
 
   // --- feedback (executives_feedback.cc)
   struct Pattern {
@@ -161,18 +161,16 @@ class Executives final : public Executive {
   Embedders embedders_;
   llm::CallSlots slots_;
   ExecutiveMetrics metrics_;
+  ChangeFeed feed_;
 
   mutable std::mutex spaces_mutex_;
-  std::map<std::string, std::unique_ptr<Space>, std::less<>> spaces_;
+  std::map<std::string, SpacePtr, std::less<>> spaces_;
 
   std::mutex model_mutex_;
   std::unique_ptr<llm::Model> model_;
 
   std::once_flag outcomes_once_;
   std::unique_ptr<const text::UserPatterns> outcomes_;
-
-  std::mutex listeners_mutex_;
-  std::vector<std::weak_ptr<std::function<void(const HeuristicChange&)>>> listeners_;
 
   std::mutex passing_mutex_;
   std::condition_variable passed_;
@@ -181,7 +179,9 @@ class Executives final : public Executive {
   std::mutex work_mutex_;
   std::condition_variable_any work_changed_;
   std::deque<std::pair<Caller, std::string>> work_;
+  std::set<std::string> made_up_for_;  // Spaces whose pending comparisons were looked for.
   bool working_ = false;
+  bool build_ = false;   // There may be something to build.
   std::jthread worker_;  // Last: it uses all of the above.
 };
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/ids.h"
+#include "base/utf8.h"
 #include "engine/executives.h"
 #include "engine/executives_write.h"
 #include "executive/events.h"
@@ -29,6 +30,7 @@ namespace {
 constexpr std::size_t kNearest = 16;
 // A long answer is compared as a whole and by its first sentences.
 constexpr std::size_t kSentencesMax = 24;
+constexpr std::size_t kWaitingMax = 10'000;
 
 // The answer as a whole, then its sentences. One that is a single sentence is not said twice.
 std::vector<std::string_view> PartsOf(std::string_view response) {
@@ -57,7 +59,7 @@ std::optional<std::string> Executives::AskAgain(const Arrival& arrival) {
                                             .prompt = std::move(prompt.prompt),
                                             .max_tokens = settings_.llm.max_tokens},
                                            patience);
-  if (!reply) return std::nullopt;
+  if (!reply || Trim(reply->text).empty() || !IsValidUtf8(reply->text)) return std::nullopt;
   return std::move(reply->text);
 }
 
@@ -117,8 +119,7 @@ Result<void> Executives::Compare(const Caller& caller, const std::string& id) {
   std::size_t count = 0;
   // A text that was erased meanwhile is compared with nothing.
   if (!texts.response.empty()) {
-    CREDENCE_ASSIGN_OR_RETURN(Space * space, SpaceOf(caller));
-    CREDENCE_RETURN_IF_ERROR(Sync(caller, *space, arrival->source));
+    CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, ReadySpace(caller, arrival->source));
     CREDENCE_ASSIGN_OR_RETURN(actions, Compared(caller, *space, *arrival, texts));
     count = space->index.CountOf(arrival->source);
   }
@@ -150,16 +151,44 @@ Result<void> Executives::Compare(const Caller& caller, const std::string& id) {
 
 void Executives::CompareLater(const Caller& caller, std::string arrival) {
   const std::scoped_lock lock(work_mutex_);
-  work_.emplace_back(caller, std::move(arrival));
+  // Where more are waiting than can be kept, the ledger knows them, and CatchUp does the rest.
+  if (work_.size() < kWaitingMax) work_.emplace_back(caller, std::move(arrival));
+  WakeWorker();
+}
+
+void Executives::WakeWorker() {
   if (!worker_.joinable()) {
     worker_ = std::jthread([this](const std::stop_token& stop) { Work(stop); });
   }
   work_changed_.notify_all();
 }
 
+// A step towards the graphs of large sources. True: there is more to do.
+bool Executives::BuildSome() {
+  std::vector<SpacePtr> spaces;
+  {
+    const std::scoped_lock lock(spaces_mutex_);
+    for (const auto& [name, space] : spaces_) spaces.push_back(space);
+  }
+  constexpr std::size_t kAtOnce = 16;
+  bool more = false;
+  for (const SpacePtr& space : spaces) more |= space->index.BuildSome(kAtOnce);
+  return more;
+}
+
+// Comparisons first; in the time between them it builds.
 void Executives::Work(const std::stop_token& stop) {
   std::unique_lock lock(work_mutex_);
-  while (work_changed_.wait(lock, stop, [this] { return !work_.empty(); })) {
+  while (work_changed_.wait(lock, stop, [this] { return !work_.empty() || build_; })) {
+    if (stop.stop_requested()) return;
+    if (work_.empty()) {
+      build_ = false;
+      lock.unlock();
+      const bool more = BuildSome();
+      lock.lock();
+      build_ |= more;
+      continue;
+    }
     const auto [caller, arrival] = std::move(work_.front());
     work_.pop_front();
     working_ = true;

@@ -35,12 +35,10 @@ struct ExtractedPattern {
   }
 };
 
-// The JSON object within an answer, which may stand between fences or words.
-std::string_view ObjectIn(std::string_view text) {
-  const std::size_t begin = text.find('{');
-  const std::size_t end = text.rfind('}');
-  if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return {};
-  return text.substr(begin, end - begin + 1);
+// Who reports an outcome. Failure: kInvalidArgument.
+Result<std::string_view> ReporterOf(const std::optional<std::string>& from) {
+  if (!from || from->empty()) return executive::kEvaluator;
+  return executive::CheckSignal(*from);
 }
 
 }  // namespace
@@ -86,8 +84,7 @@ Result<void> Executives::MakeFrom(const Caller& caller, const Arrival& arrival,
   if (!unfit) {
     unfit = executive::UnfitForHeuristic("action", pattern.action, settings_.executive);
   }
-  CREDENCE_ASSIGN_OR_RETURN(Space * space, SpaceOf(caller));
-  CREDENCE_RETURN_IF_ERROR(Sync(caller, *space, arrival.source));
+  CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, ReadySpace(caller, arrival.source));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> condition,
                             EmbedOne(space->embedder, pattern.condition));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> action,
@@ -96,12 +93,26 @@ Result<void> Executives::MakeFrom(const Caller& caller, const Arrival& arrival,
       space->index.Matches(arrival.source, condition, 1, settings_.executive.reinforce_threshold);
 
   return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+    // The same word may have come twice at once.
+    CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(event_id));
+    answer = {.event_id = arrival.id, .duplicate = old.has_value()};
+    if (old) return {};
     executive::Rated rated{.positive = feedback.positive, .made = std::nullopt};
     std::vector<Decision> decisions;
-    if (!near.empty()) {
-      answer.reinforced = near.front().id;
-      decisions.push_back(executive::DecideObserve(near.front().id, executive::kUserSignal, true,
+    const auto reinforce = [&](const Uuid& id) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> known,
+                                executive::LoadHeuristic(writer, id));
+      if (!known || known->frozen) {
+        answer.note = fmt::format("heuristic {} says it already, and is frozen", id.ToString());
+        return {};
+      }
+      answer.reinforced = id;
+      decisions.push_back(executive::DecideObserve(id, executive::kUserSignal, true,
                                                    settings_.executive, arrival.id));
+      return {};
+    };
+    if (!near.empty()) {
+      CREDENCE_RETURN_IF_ERROR(reinforce(near.front().id));
     } else if (unfit) {
       answer.note = "no heuristic was made: " + *unfit;
     } else {
@@ -118,7 +129,11 @@ Result<void> Executives::MakeFrom(const Caller& caller, const Arrival& arrival,
       CREDENCE_ASSIGN_OR_RETURN(const Uuid made,
                                 Learn(writer, context, draft, std::nullopt,
                                       EncodeVectors(condition, action), space->embedder, created));
-      (created ? answer.created : answer.reinforced) = made;
+      if (created) {
+        answer.created = made;
+      } else {
+        CREDENCE_RETURN_IF_ERROR(reinforce(made));
+      }
     }
     rated.made = answer.created ? answer.created : answer.reinforced;
     decisions.push_back(executive::OfArrival(arrival.id, rated));
@@ -134,11 +149,10 @@ Result<void> Executives::MakeFrom(const Caller& caller, const Arrival& arrival,
 
 Result<FeedbackAnswer> Executives::GiveFeedback(const Caller& caller,
                                                 const ResponseFeedback& feedback) {
-  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
-  const auto find = [&](Reader& reader) { return executive::FindArrival(reader, feedback.event); };
+  CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
   std::optional<Arrival> arrival;
   const auto load = [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(arrival, find(reader));
+    CREDENCE_ASSIGN_OR_RETURN(arrival, executive::FindArrival(reader, feedback.event));
     return {};
   };
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, load));
@@ -172,7 +186,7 @@ Result<FeedbackAnswer> Executives::GiveFeedback(const Caller& caller,
   CREDENCE_RETURN_IF_ERROR(
       Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
         CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(event_id));
-        answer.duplicate = old.has_value();
+        answer = {.event_id = arrival->id, .duplicate = old.has_value()};
         if (old) return {};
         std::vector<Decision> decisions = {executive::OfArrival(
             arrival->id, executive::Rated{.positive = feedback.positive, .made = std::nullopt})};
@@ -206,8 +220,8 @@ Result<FeedbackAnswer> Executives::GiveFeedback(const Caller& caller,
 
 Result<OutcomeAnswer> Executives::ReportOutcome(const Caller& caller, const OutcomeReport& report) {
   CREDENCE_RETURN_IF_ERROR(model::ValidateWeight(report.weight));
-  const std::string_view signal =
-      report.from ? executive::ResolveSignal(*report.from).name : executive::kEvaluator;
+  CREDENCE_ASSIGN_OR_RETURN(const std::string_view signal, ReporterOf(report.from));
+  CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
   OutcomeAnswer answer;
   CREDENCE_RETURN_IF_ERROR(
       Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
@@ -248,6 +262,9 @@ Result<OutcomeAnswer> Executives::ReportOutcome(const Caller& caller, const Outc
           std::vector<Uuid> concerned = arrival.endorsed;
           if (arrival.heuristic) concerned = {*arrival.heuristic};
           for (const Uuid& id : concerned) {
+            CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
+                                      executive::LoadHeuristic(writer, id));
+            if (!heuristic || heuristic->frozen) continue;
             decisions.push_back(executive::DecideObserve(id, signal, report.success,
                                                          settings_.executive, arrival.id));
           }

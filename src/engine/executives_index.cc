@@ -10,6 +10,7 @@
 #include "engine/executives_write.h"
 #include "executive/fold.h"
 #include "executive/queries.h"
+#include "text/index/adaptive_index.h"
 #include "text/sentences.h"
 
 namespace credence::engine {
@@ -17,27 +18,49 @@ namespace credence::engine {
 using ledger::Reader;
 using ledger::Writer;
 
-Result<Executives::Space*> Executives::SpaceOf(const Caller& caller) {
+Result<Executives::SpacePtr> Executives::SpaceOf(const Caller& caller) {
   const std::scoped_lock lock(spaces_mutex_);
   const auto found = spaces_.find(caller.space);
-  if (found != spaces_.end()) return found->second.get();
+  if (found != spaces_.end()) return found->second;
   std::optional<std::string> remembered;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(remembered, ReadEmbedder(reader));
     return {};
   }));
   CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, embedders_.For(remembered));
-  auto space = std::make_unique<Space>(*embedder, settings_.executive);
-  return spaces_.emplace(caller.space, std::move(space)).first->second.get();
+  auto space = std::make_shared<Space>(*embedder, settings_.executive);
+  return spaces_.emplace(caller.space, std::move(space)).first->second;
+}
+
+// The space, with what is kept of the source up to date.
+Result<Executives::SpacePtr> Executives::ReadySpace(const Caller& caller, std::string_view source) {
+  CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, SpaceOf(caller));
+  Result<void> synced = Sync(caller, *space, source);
+  if (synced) return space;
+  if (synced.error().code != Code::kFailedPrecondition) return Failure(std::move(synced).error());
+  // Another process had the vectors computed anew, so what is kept here is of no use any more.
+  {
+    const std::scoped_lock lock(spaces_mutex_);
+    const auto found = spaces_.find(caller.space);
+    if (found != spaces_.end() && found->second == space) spaces_.erase(found);
+  }
+  CREDENCE_ASSIGN_OR_RETURN(SpacePtr again, SpaceOf(caller));
+  CREDENCE_RETURN_IF_ERROR(Sync(caller, *again, source));
+  return again;
 }
 
 Result<void> Executives::Sync(const Caller& caller, Space& space, std::string_view source) {
   HeuristicIndex::Synced synced;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(synced, space.index.Sync(reader, caller.space, source));
+    CREDENCE_ASSIGN_OR_RETURN(synced, space.index.Sync(reader, source));
     return {};
   }));
-  Announce(synced.changed);
+  feed_.Tell(caller.space);
+  if (synced.any_new && space.index.CountOf(source) > text::kExactUpTo) {
+    const std::scoped_lock lock(work_mutex_);
+    build_ = true;
+    WakeWorker();
+  }
   if (synced.missing.empty()) return {};
   // A store that cannot be written now is as good for reading; they are computed again next time.
   (void)store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
@@ -77,12 +100,8 @@ Result<std::vector<std::pair<Uuid, double>>> Executives::CompareToActions(
   if (ids.empty() == source.empty()) {
     return InvalidArgument("give either the ids of heuristics or a source to compare with");
   }
-  CREDENCE_ASSIGN_OR_RETURN(Space * space, SpaceOf(caller));
   std::vector<std::string_view> texts = text::SentencesOf(text);
   texts.insert(texts.begin(), text);
-  std::vector<float> queries(texts.size() * space->embedder.Dimensions());
-  CREDENCE_RETURN_IF_ERROR(space->embedder.Embed(texts, queries));
-
   std::map<std::string, std::vector<Uuid>> wanted;  // By source.
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     for (const std::string& id : ids) {
@@ -94,7 +113,9 @@ Result<std::vector<std::pair<Uuid, double>>> Executives::CompareToActions(
   if (ids.empty()) wanted[std::string(source)] = {};
   std::vector<std::pair<Uuid, double>> similarities;
   for (const auto& [name, some] : wanted) {
-    CREDENCE_RETURN_IF_ERROR(Sync(caller, *space, name));
+    CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, ReadySpace(caller, name));
+    std::vector<float> queries(texts.size() * space->embedder.Dimensions());
+    CREDENCE_RETURN_IF_ERROR(space->embedder.Embed(texts, queries));
     const std::size_t limit = ids.empty() ? space->index.CountOf(name) : 0;
     constexpr double kNever = 2;
     for (const ActionMatch& match :
@@ -155,43 +176,7 @@ Result<std::int64_t> Executives::RebuildVectors(
 
 std::shared_ptr<void> Executives::Subscribe(
     std::function<void(const HeuristicChange& change)> listener) {
-  auto shared = std::make_shared<std::function<void(const HeuristicChange&)>>(std::move(listener));
-  const std::scoped_lock lock(listeners_mutex_);
-  std::erase_if(listeners_, [](const auto& known) { return known.expired(); });
-  listeners_.push_back(shared);
-  return shared;
-}
-
-void Executives::Announce(const std::vector<HeuristicChange>& changes) {
-  if (changes.empty()) return;
-  std::vector<std::shared_ptr<std::function<void(const HeuristicChange&)>>> listeners;
-  {
-    const std::scoped_lock lock(listeners_mutex_);
-    for (const auto& known : listeners_) {
-      if (auto listener = known.lock()) listeners.push_back(std::move(listener));
-    }
-  }
-  for (const HeuristicChange& change : changes) {
-    for (const auto& listener : listeners) (*listener)(change);
-  }
-}
-
-// What was committed is read back from the ledger, so that everybody is told everything once,
-// whichever thread or process did it.
-void Executives::AnnounceChanges(const Caller& caller) {
-  Space* space = nullptr;
-  {
-    const std::scoped_lock lock(spaces_mutex_);
-    const auto found = spaces_.find(caller.space);
-    if (found == spaces_.end()) return;
-    space = found->second.get();
-  }
-  std::vector<HeuristicChange> changes;
-  (void)store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(changes, space->index.Follow(reader, caller.space));
-    return {};
-  });
-  Announce(changes);
+  return feed_.Subscribe(std::move(listener));
 }
 
 void Executives::Forget(const Caller& caller, const Uuid& heuristic) {

@@ -37,6 +37,8 @@ using Steady = std::chrono::steady_clock;
 constexpr double kNoPrediction = 0.5;
 // A model is not believed beyond this about itself.
 constexpr double kPredictionMax = 0.8;
+// Comparisons that are made up for in one go.
+constexpr std::int64_t kPendingAtOnce = 100;
 
 std::int64_t MicrosSince(Steady::time_point start) {
   return std::chrono::duration_cast<std::chrono::microseconds>(Steady::now() - start).count();
@@ -95,6 +97,7 @@ struct Executives::Passage {
   EventAnswer answer;
   Answered record;
   std::vector<executive::PossibleResponse> shown;
+  bool answered_elsewhere = false;  // Another process was quicker.
 };
 
 // Holds the id of an event while it is being answered; a second one of the same id waits.
@@ -221,10 +224,10 @@ Result<Executives::Decisions> Executives::SettleFires(Reader& reader, Timestamp 
 }
 
 // The event, and what it means to what was done before.
-Result<void> Executives::Receive(Writer& writer, const CommitContext& context,
-                                 const Passage& passage) {
+Result<void> Executives::Receive(Writer& writer, const CommitContext& context, Passage& passage) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<Arrival> known,
                             executive::LoadArrival(writer, passage.id));
+  passage.answered_elsewhere = known && known->path;
   if (known) return {};
   const executive::FollowUp follow_up = FollowUpOf(passage);
   CREDENCE_ASSIGN_OR_RETURN(Decisions decisions,
@@ -254,6 +257,7 @@ Result<bool> Executives::TryToFire(const Caller& caller, Passage& passage, Space
           return {};
         }
         CREDENCE_RETURN_IF_ERROR(Receive(writer, context, passage));
+        if (passage.answered_elsewhere) return {};
         const Uuid fire = NewUuid(context.now, context.rng);
         passage.answer.path = DecisionPath::kHeuristic;
         passage.answer.response = *heuristic->action;
@@ -322,10 +326,7 @@ double Executives::Predict(const Passage& passage, llm::Model& model) {
       model.Ask({.system = prompt.system, .prompt = prompt.prompt, .max_tokens = 64, .json = true},
                 {.timeout = settings_.llm.Timeout()});
   if (!reply) return kNoPrediction;
-  const std::size_t begin = reply->text.find('{');
-  if (begin == std::string::npos) return kNoPrediction;
-  const Result<std::map<std::string, std::string>> fields =
-      FieldsOf(std::string_view(reply->text).substr(begin));
+  const Result<std::map<std::string, std::string>> fields = FieldsOf(ObjectIn(reply->text));
   if (!fields || !fields->contains("success")) return kNoPrediction;
   JsonReader number(fields->at("success"));
   const double success = number.Double();
@@ -347,18 +348,19 @@ void Executives::AskModel(Passage& passage) {
     answer.reason = model.error().message;
     return;
   }
-  answer.model = (*model)->Name();
-  answer.path = DecisionPath::kFallback;
   executive::EventPrompt prompt = executive::NeutralPrompt(
       passage.event.source, passage.text, passage.shown, settings_.executive.goals, *rng_);
-  answer.prompt = prompt.prompt;
   const llm::Patience patience{.timeout = settings_.llm.Timeout()};
+  const Steady::time_point came = Steady::now();
   const Result<llm::CallSlots::Slot> slot = slots_.Take(patience);
+  record.wait_us = MicrosSince(came);
   if (!slot) {
     answer.reason = "the model was not asked: " + slot.error().message;
     return;
   }
-  record.wait_us = slot->waited().count();
+  answer.model = (*model)->Name();
+  answer.path = DecisionPath::kFallback;
+  answer.prompt = prompt.prompt;
   const Steady::time_point asked = Steady::now();
   Result<llm::Reply> reply = (*model)->Ask({.system = std::move(prompt.system),
                                             .prompt = std::move(prompt.prompt),
@@ -366,7 +368,12 @@ void Executives::AskModel(Passage& passage) {
                                            patience);
   record.model_us = MicrosSince(asked);
   if (!reply) {
-    answer.reason = "the model did not answer: " + reply.error().message;
+    // H6: what the budget forbids was not asked.
+    const bool asked_nobody = reply.error().code == Code::kResourceExhausted;
+    if (asked_nobody) answer.path = DecisionPath::kRejected;
+    answer.reason =
+        fmt::format("the model {}: {}", asked_nobody ? "was not asked" : "did not answer",
+                    reply.error().message);
     return;
   }
   const std::string text(Trim(reply->text));
@@ -380,6 +387,7 @@ void Executives::AskModel(Passage& passage) {
                                         : "no heuristic that matches is trusted enough";
   answer.predicted_success =
       settings_.executive.predict_success ? Predict(passage, **model) : kNoPrediction;
+  record.model_us = MicrosSince(asked);
 }
 
 Result<void> Executives::RecordAnswer(const Caller& caller, Passage& passage) {
@@ -387,6 +395,7 @@ Result<void> Executives::RecordAnswer(const Caller& caller, Passage& passage) {
   Answered& record = passage.record;
   return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
     CREDENCE_RETURN_IF_ERROR(Receive(writer, context, passage));
+    if (passage.answered_elsewhere) return {};
     if (!answer.response.empty()) answer.response_id = NewUuid(context.now, context.rng);
     record.path = answer.path;
     record.response = answer.response_id;
@@ -414,11 +423,11 @@ Result<EventAnswer> Executives::Process(const Caller& caller, const EventArrived
   if (before) return *std::move(before);
 
   CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
-  CREDENCE_ASSIGN_OR_RETURN(Space * space, SpaceOf(caller));
-  CREDENCE_RETURN_IF_ERROR(Sync(caller, *space, event.source));
+  CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, ReadySpace(caller, event.source));
   CREDENCE_ASSIGN_OR_RETURN(passage.vector, EmbedOne(space->embedder, passage.text));
   CREDENCE_ASSIGN_OR_RETURN(const bool fired, TryToFire(caller, passage, *space));
   if (fired) return passage.answer;
+  if (passage.answered_elsewhere) return ShowEvent(caller, passage.id);
 
   CREDENCE_RETURN_IF_ERROR(CollectCandidates(caller, passage, *space));
   if (settings_.llm.provider != "none") {
@@ -428,14 +437,18 @@ Result<EventAnswer> Executives::Process(const Caller& caller, const EventArrived
           return Receive(writer, context, passage);
         }));
   }
+  if (passage.answered_elsewhere) return ShowEvent(caller, passage.id);
   AskModel(passage);
   CREDENCE_RETURN_IF_ERROR(RecordAnswer(caller, passage));
+  if (passage.answered_elsewhere) return ShowEvent(caller, passage.id);
   if (passage.answer.path != DecisionPath::kLlm) return passage.answer;
+  MakeUpFor(caller);
   if (!event.wait) {
     CompareLater(caller, passage.id);
     return passage.answer;
   }
-  CREDENCE_RETURN_IF_ERROR(Compare(caller, passage.id));
+  // What cannot be compared now is an answer all the same; it stays pending.
+  if (!Compare(caller, passage.id)) return passage.answer;
   CREDENCE_ASSIGN_OR_RETURN(EventAnswer shown, ShowEvent(caller, passage.id));
   shown.prompt = std::move(passage.answer.prompt);
   return shown;
@@ -484,14 +497,31 @@ Result<EventAnswer> Executives::ShowEvent(const Caller& caller, std::string_view
 
 Result<void> Executives::CatchUp(const Caller& caller) {
   CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
-  constexpr std::int64_t kAtOnce = 100;
+  feed_.Tell(caller.space);
   std::vector<std::string> pending;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(pending, executive::PendingArrivals(reader, kAtOnce));
-    return {};
-  }));
-  for (const std::string& arrival : pending) CREDENCE_RETURN_IF_ERROR(Compare(caller, arrival));
+  do {
+    CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(pending, executive::PendingArrivals(reader, kPendingAtOnce));
+      return {};
+    }));
+    // Each that is compared is pending no more, so this comes to an end.
+    for (const std::string& arrival : pending) CREDENCE_RETURN_IF_ERROR(Compare(caller, arrival));
+  } while (pending.size() == static_cast<std::size_t>(kPendingAtOnce));
   return {};
+}
+
+// Comparisons that a crash prevented; looked for once, in the background of the first answer.
+void Executives::MakeUpFor(const Caller& caller) {
+  {
+    const std::scoped_lock lock(work_mutex_);
+    if (!made_up_for_.insert(caller.space).second) return;
+  }
+  std::vector<std::string> pending;
+  (void)store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(pending, executive::PendingArrivals(reader, kPendingAtOnce));
+    return {};
+  });
+  for (std::string& arrival : pending) CompareLater(caller, std::move(arrival));
 }
 
 }  // namespace credence::engine

@@ -15,11 +15,19 @@ namespace credence::engine {
 // Failure: kInvalidArgument.
 inline Result<void> CheckEventId(std::string_view id) {
   constexpr std::size_t kBytesMax = 200;
-  if (id.empty() || id.size() > kBytesMax || OneLine(id) != id) {
+  if (id.empty() || id.size() > kBytesMax || !IsValidUtf8(id) || OneLine(id) != id) {
     return InvalidArgument(
         fmt::format("an event's id must be 1 to {} bytes on one line", kBytesMax));
   }
   return {};
+}
+
+// The JSON object within a model's answer, which may stand between fences or words; empty: none.
+inline std::string_view ObjectIn(std::string_view text) {
+  const std::size_t begin = text.find('{');
+  const std::size_t end = text.rfind('}');
+  if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return {};
+  return text.substr(begin, end - begin + 1);
 }
 
 // One transaction; who listens is told afterwards.
@@ -29,7 +37,7 @@ Result<void> Executives::Write(const Caller& caller, Use use) {
   CREDENCE_RETURN_IF_ERROR(store_.Write(caller.space, [&](ledger::Writer& writer) -> Result<void> {
     return use(writer, CommitContext{.caller = caller, .now = clock_->Now(), .rng = *rng_});
   }));
-  AnnounceChanges(caller);
+  feed_.Tell(caller.space);
   return {};
 }
 

@@ -9,8 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "base/utf8.h"
-#include "executive/events.h"
+#include "engine/change_feed.h"
 #include "executive/fold.h"
 #include "executive/gate.h"
 #include "executive/queries.h"
@@ -150,89 +149,59 @@ Result<void> HeuristicIndex::Refresh(ledger::Reader& reader, const Uuid& id, Syn
   return Put(source, *heuristic, vectors);
 }
 
-namespace {
-
-// The heuristics that events after `seen` are about, in order of their first, with what happened.
-struct Changes {
-  std::vector<std::pair<Uuid, bool>> ids;  // And whether it was made.
-  std::int64_t head = 0;
-};
-
-Result<Changes> ChangesSince(ledger::Reader& reader, std::int64_t seen) {
-  Changes changes;
-  CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
-  changes.head = head.sequence;
-  if (seen < 0 || head.sequence <= seen) return changes;
-  std::set<Uuid> known;
-  CREDENCE_RETURN_IF_ERROR(
-      reader.ScanEvents({.after_sequence = seen}, [&](const ledger::EventView& event) {
-        if (!event.stream.starts_with(executive::kHeuristicStream)) return ledger::Visit::kContinue;
-        const Result<Uuid> id =
-            Uuid::Parse(event.stream.substr(executive::kHeuristicStream.size()));
-        if (id && known.insert(*id).second) {
-          changes.ids.emplace_back(*id, event.kind == executive::Learned::kKind);
-        }
-        return ledger::Visit::kContinue;
-      }));
-  return changes;
+Result<void> HeuristicIndex::CheckEmbedder(ledger::Reader& reader) const {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> remembered, ReadEmbedder(reader));
+  if (!remembered || *remembered == embedder_.Name()) return {};
+  return FailedPrecondition(
+      fmt::format("the vectors of this store come from {}, and embedding.provider gives {}: they "
+                  "cannot be compared; run 'credence embed rebuild', or set the provider back",
+                  *remembered, embedder_.Name()));
 }
 
-std::vector<HeuristicChange> Describe(const Changes& changes, std::string_view space) {
-  std::vector<HeuristicChange> described;
-  for (const auto& [id, made] : changes.ids) {
-    described.push_back(
-        {.space = std::string(space), .id = id, .change = made ? "created" : "updated"});
-  }
-  return described;
+// Takes over what happened to the sources that are kept.
+Result<void> HeuristicIndex::Follow(ledger::Reader& reader, Synced& synced) {
+  CREDENCE_ASSIGN_OR_RETURN(const ChangedHeuristics changes, ChangesSince(reader, seen_));
+  for (const auto& [id, made] : changes.ids) CREDENCE_RETURN_IF_ERROR(Refresh(reader, id, synced));
+  // This reader may see less than the one before.
+  seen_ = std::max(seen_, changes.head);
+  return {};
 }
 
-}  // namespace
-
-Result<HeuristicIndex::Synced> HeuristicIndex::Sync(ledger::Reader& reader, std::string_view space,
+Result<HeuristicIndex::Synced> HeuristicIndex::Sync(ledger::Reader& reader,
                                                     std::string_view source) {
   Synced synced;
+  CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
+  const auto is_kept = [&] {
+    const auto found = sources_.find(source);
+    return found != sources_.end() && found->second->is_complete;
+  };
   {
     // The usual case: nothing happened since.
-    CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
     const std::shared_lock lock(mutex_);
-    const auto found = sources_.find(source);
-    if (found != sources_.end() && found->second->is_complete && seen_ == head.sequence) {
+    if (is_kept() && seen_ >= head.sequence) {
       ++hits_;
       return synced;
     }
   }
   const std::unique_lock lock(mutex_);
-  CREDENCE_ASSIGN_OR_RETURN(const Changes changes, ChangesSince(reader, seen_));
-  synced.changed = Describe(changes, space);
-  for (const auto& [id, made] : changes.ids) CREDENCE_RETURN_IF_ERROR(Refresh(reader, id, synced));
-  seen_ = changes.head;
-  auto found = sources_.find(source);
-  if (found != sources_.end() && found->second->is_complete) {
+  CREDENCE_RETURN_IF_ERROR(CheckEmbedder(reader));
+  synced.any_new = true;
+  if (sources_.empty()) {
+    seen_ = head.sequence;
+  } else {
+    CREDENCE_RETURN_IF_ERROR(Follow(reader, synced));
+  }
+  if (is_kept()) {
     ++hits_;
     return synced;
   }
   ++misses_;
-  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> remembered, ReadEmbedder(reader));
-  if (remembered && *remembered != embedder_.Name()) {
-    return FailedPrecondition(
-        fmt::format("the vectors of this store come from {}, and embedding.provider gives {}: they "
-                    "cannot be compared; run 'credence embed rebuild', or set the provider back",
-                    *remembered, embedder_.Name()));
-  }
   auto loaded = std::make_unique<Source>(embedder_.Dimensions());
   CREDENCE_RETURN_IF_ERROR(Load(reader, source, *loaded, synced));
   sources_.insert_or_assign(std::string(source), std::move(loaded));
+  // What another thread saw after this picture was taken is not in what was loaded.
+  seen_ = std::min(seen_, head.sequence);
   return synced;
-}
-
-Result<std::vector<HeuristicChange>> HeuristicIndex::Follow(ledger::Reader& reader,
-                                                            std::string_view space) {
-  const std::unique_lock lock(mutex_);
-  Synced synced;
-  CREDENCE_ASSIGN_OR_RETURN(const Changes changes, ChangesSince(reader, seen_));
-  for (const auto& [id, made] : changes.ids) CREDENCE_RETURN_IF_ERROR(Refresh(reader, id, synced));
-  seen_ = changes.head;
-  return Describe(changes, space);
 }
 
 const HeuristicIndex::Source* HeuristicIndex::Find(std::string_view source) const {

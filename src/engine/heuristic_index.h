@@ -59,16 +59,13 @@ class HeuristicIndex {
   ~HeuristicIndex();
 
   // Makes what is kept of the source what the store says. Vectors that the store lacks are computed
-  // and returned, to be written. `changed` are the heuristics that were changed since the last
-  // call, by whomever. Failure: kFailedPrecondition, when the store's vectors are another
+  // and returned, to be written. Failure: kFailedPrecondition, when the store's vectors are another
   // embedder's.
   struct Synced {
     std::vector<std::pair<std::string, std::string>> missing;  // Keys and vectors.
-    std::vector<HeuristicChange> changed;
+    bool any_new = false;  // Something has to be built; see BuildSome.
   };
-  Result<Synced> Sync(ledger::Reader& reader, std::string_view space, std::string_view source);
-  // Only what changed; no source is loaded.
-  Result<std::vector<HeuristicChange>> Follow(ledger::Reader& reader, std::string_view space);
+  Result<Synced> Sync(ledger::Reader& reader, std::string_view source);
 
   // Best first. REQUIRES: Sync was called for the source.
   std::vector<IndexMatch> Matches(std::string_view source, std::span<const float> query,
@@ -87,6 +84,7 @@ class HeuristicIndex {
   std::int64_t ForgetAll();
   CacheStats Stats() const;
   // Builds what makes searching large sources fast; a little at a time. True: there is more to do.
+  // One thread at a time.
   bool BuildSome(std::size_t count);
 
  private:
@@ -99,12 +97,14 @@ class HeuristicIndex {
   Result<void> Put(Source& source, const Heuristic& heuristic, std::string_view vectors);
   Result<std::string> Compute(const Heuristic& heuristic);
   Result<void> Refresh(ledger::Reader& reader, const Uuid& id, Synced& synced);
+  Result<void> Follow(ledger::Reader& reader, Synced& synced);
+  Result<void> CheckEmbedder(ledger::Reader& reader) const;
   const Source* Find(std::string_view source) const;
 
   text::Embedder& embedder_;
   const executive::ExecutiveSettings& settings_;
   mutable std::shared_mutex mutex_;
-  std::int64_t seen_ = -1;  // The last event that was looked at; -1: none yet.
+  std::int64_t seen_ = 0;  // What is kept is at least what it was after this event.
   std::map<std::string, std::unique_ptr<Source>, std::less<>> sources_;
   mutable std::atomic<std::int64_t> hits_ = 0;
   std::atomic<std::int64_t> misses_ = 0;

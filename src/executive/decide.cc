@@ -58,21 +58,6 @@ std::size_t WordCount(std::string_view text) {
   return words;
 }
 
-Result<std::string_view> SignalOf(const HeuristicFeedback& feedback) {
-  if (!feedback.from) return kUserSignal;
-  const std::string& given = *feedback.from;
-  if (given.empty() || given.size() > kSignalBytesMax || OneLine(given) != given) {
-    return InvalidArgument(
-        fmt::format("a signal's name must be 1 to {} bytes on one line", kSignalBytesMax));
-  }
-  const SignalName signal = ResolveSignal(given);
-  if (signal.name.empty()) {
-    return InvalidArgument(
-        fmt::format("signal {} is not known; did you mean {}?", Quoted(given), signal.nearest));
-  }
-  return signal.name;
-}
-
 Result<double> MagnitudeOf(const HeuristicFeedback& feedback, const SignalRule& rule) {
   const double magnitude = feedback.magnitude.value_or(rule.magnitude);
   if (!(magnitude > 0 && magnitude <= 1)) {
@@ -118,6 +103,19 @@ Result<void> CheckSource(std::string_view source) {
         "the source must be a name of 1 to {} characters on one line", kNameCharactersMax));
   }
   return {};
+}
+
+Result<std::string_view> CheckSignal(std::string_view given) {
+  if (given.empty() || given.size() > kSignalBytesMax || OneLine(given) != given) {
+    return InvalidArgument(
+        fmt::format("a signal's name must be 1 to {} bytes on one line", kSignalBytesMax));
+  }
+  const SignalName signal = ResolveSignal(given);
+  if (signal.name.empty()) {
+    return InvalidArgument(
+        fmt::format("signal {} is not known; did you mean {}?", Quoted(given), signal.nearest));
+  }
+  return signal.name;
 }
 
 Result<HeuristicDraft> PrepareHeuristic(const AddHeuristic& request,
@@ -180,7 +178,10 @@ Decision DecideObserve(const Uuid& heuristic, std::string_view signal, bool posi
 
 Result<Verdict> DecideFeedback(const Heuristic& heuristic, const HeuristicFeedback& feedback,
                                const FiresOfHeuristic& fires, const ExecutiveSettings& settings) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::string_view signal, SignalOf(feedback));
+  std::string_view signal = kUserSignal;
+  if (feedback.from) {
+    CREDENCE_ASSIGN_OR_RETURN(signal, CheckSignal(*feedback.from));
+  }
   const SignalRule rule = RuleOf(signal, settings);
   CREDENCE_ASSIGN_OR_RETURN(const double magnitude, MagnitudeOf(feedback, rule));
   CREDENCE_RETURN_IF_ERROR(CheckDirection(rule, feedback.positive));

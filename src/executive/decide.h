@@ -32,6 +32,8 @@ Result<HeuristicDraft> PrepareHeuristic(const AddHeuristic& request,
                                         const ExecutiveSettings& settings);
 // A source's name, checked. Failure: kInvalidArgument.
 Result<void> CheckSource(std::string_view source);
+// The name by which a signal is recorded. Failure: kInvalidArgument, also for what looks misspelt.
+Result<std::string_view> CheckSignal(std::string_view given);
 // H1.
 Decision DecideLearn(const Uuid& id, const HeuristicDraft& draft,
                      const ExecutiveSettings& settings);

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/change_feed.h"
+
+#include <algorithm>
+#include <set>
+
+#include "executive/events.h"
+
+namespace credence::engine {
+
+Result<ChangedHeuristics> ChangesSince(ledger::Reader& reader, std::int64_t seen) {
+  ChangedHeuristics changes;
+  CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
+  changes.head = head.sequence;
+  if (head.sequence <= seen) return changes;
+  std::set<Uuid> known;
+  CREDENCE_RETURN_IF_ERROR(
+      reader.ScanEvents({.after_sequence = seen}, [&](const ledger::EventView& event) {
+        if (!event.stream.starts_with(executive::kHeuristicStream)) return ledger::Visit::kContinue;
+        const Result<Uuid> id =
+            Uuid::Parse(event.stream.substr(executive::kHeuristicStream.size()));
+        if (id && known.insert(*id).second) {
+          changes.ids.emplace_back(*id, event.kind == executive::Learned::kKind);
+        }
+        return ledger::Visit::kContinue;
+      }));
+  return changes;
+}
+
+std::shared_ptr<void> ChangeFeed::Subscribe(Listener listener) {
+  auto subscription = std::make_shared<Subscription>();
+  subscription->listener = std::move(listener);
+  if (const Result<std::vector<std::string>> spaces = store_.Spaces()) {
+    for (const std::string& space : *spaces) {
+      (void)store_.Read(space, [&](ledger::Reader& reader) -> Result<void> {
+        CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
+        subscription->told[space] = head.sequence;
+        return {};
+      });
+    }
+  }
+  const std::scoped_lock lock(mutex_);
+  std::erase_if(subscriptions_, [](const auto& known) { return known.expired(); });
+  subscriptions_.push_back(subscription);
+  return subscription;
+}
+
+void ChangeFeed::Tell(std::string_view space) {
+  // The listeners are called without the lock: they may call whatever led here.
+  std::vector<std::pair<std::shared_ptr<Subscription>, ChangedHeuristics>> news;
+  {
+    const std::scoped_lock lock(mutex_);
+    for (const auto& known : subscriptions_) {
+      if (auto subscription = known.lock()) {
+        news.emplace_back(std::move(subscription), ChangedHeuristics());
+      }
+    }
+    if (news.empty()) return;
+    (void)store_.Read(space, [&](ledger::Reader& reader) -> Result<void> {
+      for (auto& [subscription, changes] : news) {
+        std::int64_t& told = subscription->told[std::string(space)];
+        CREDENCE_ASSIGN_OR_RETURN(changes, ChangesSince(reader, told));
+        told = std::max(told, changes.head);
+      }
+      return {};
+    });
+  }
+  for (const auto& [subscription, changes] : news) {
+    for (const auto& [id, made] : changes.ids) {
+      subscription->listener(
+          {.space = std::string(space), .id = id, .change = made ? "created" : "updated"});
+    }
+  }
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// ChangeFeed: tells who listens which heuristics were changed, each change once to each listener.
+//
+// What was committed is read back from the ledger, so that it does not matter which thread, engine
+// or process did it; a listener hears of what happened after it subscribed. Changes of one
+// heuristic that are told together are one.
+//
+// Thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "credence/executive.h"
+#include "credence/result.h"
+#include "ledger/store.h"
+
+namespace credence::engine {
+
+// The heuristics that events after `seen` are about, in order of their first one.
+struct ChangedHeuristics {
+  std::vector<std::pair<Uuid, bool>> ids;  // And whether it was made.
+  std::int64_t head = 0;                   // The last event that was looked at.
+};
+Result<ChangedHeuristics> ChangesSince(ledger::Reader& reader, std::int64_t seen);
+
+class ChangeFeed {
+ public:
+  using Listener = std::function<void(const HeuristicChange& change)>;
+
+  // REQUIRES: `store` outlives it.
+  explicit ChangeFeed(ledger::Store& store) : store_(store) {}
+
+  // Dropping what is returned ends it.
+  std::shared_ptr<void> Subscribe(Listener listener);
+  // Tells what is new in the space. Costs nothing as long as nobody listens. What cannot be read
+  // now is told next time.
+  void Tell(std::string_view space);
+
+ private:
+  struct Subscription {
+    Listener listener;
+    // The last event of each space that it was told of; guarded by mutex_. A space that is not here
+    // was empty when it subscribed.
+    std::map<std::string, std::int64_t, std::less<>> told;
+  };
+
+  ledger::Store& store_;
+  std::mutex mutex_;
+  std::vector<std::weak_ptr<Subscription>> subscriptions_;
+};
+
+}  // namespace credence::engine

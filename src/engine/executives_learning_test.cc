@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: Apache-2.0
+// What feedback, outcomes and the passing of time teach the executive, and its switches.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "engine/test_executive.h"
+
+namespace credence {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr std::string_view kCondition = "The build of the main branch is red";
+constexpr std::string_view kAction = "Revert the last merge of today";
+
+class ExecutivesLearningTest : public testing::TestWithParam<TestStore> {
+ protected:
+  ~ExecutivesLearningTest() override {
+    if (!engine_) return;
+    It().Drain();
+    const Result<VerifyReport> report = engine_->Verify();
+    EXPECT_TRUE(report && report->ok()) << (report ? report->problems[0].what : "unreadable");
+  }
+
+  void Open(std::string_view more) {
+    engine_.reset();
+    engine_ = world_.Open(more);
+  }
+  Executive& It() { return engine_->GetExecutive(); }
+  std::string Add(std::string_view condition = kCondition, std::string_view action = kAction) {
+    return It()
+        .Add(me(),
+             {.condition = std::string(condition), .action = std::string(action), .source = "ci"})
+        .value()
+        .reading.heuristic.id.ToString();
+  }
+  // With alpha 3 and beta 1: confidence 0.75.
+  std::string AddTrusted() {
+    const std::string id = Add();
+    for (int i = 0; i < 2; ++i) EXPECT_TRUE(It().Judge(me(), {.id = id}));
+    return id;
+  }
+  EventAnswer Send(std::string_view text = kCondition, std::string fields = "") {
+    return It()
+        .Process(
+            me(),
+            {.text = std::string(text), .source = "ci", .fields = std::move(fields), .wait = true})
+        .value();
+  }
+  void Script(std::string_view response) {
+    world_.Script(R"({"response": ")" + std::string(response) + "\"}");
+  }
+  Heuristic Shown(const std::string& id) { return It().Show(me(), id).value().heuristic; }
+  const Caller& me() const { return world_.me; }
+
+  ExecutiveWorld world_{GetParam()};
+  std::unique_ptr<Engine> engine_ = world_.Open();
+};
+
+INSTANTIATE_TEST_SUITE_P(Stores, ExecutivesLearningTest,
+                         testing::Values(TestStore::kMemory, TestStore::kSqlite));
+
+TEST_P(ExecutivesLearningTest, TheSameWordTwiceCountsOnce) {
+  const std::string id = AddTrusted();
+  const EventAnswer answer = Send();
+  ASSERT_TRUE(It().GiveFeedback(me(), {.event = answer.event_id}));
+  EXPECT_EQ(Shown(id).alpha, 4);
+  EXPECT_TRUE(It().GiveFeedback(me(), {.event = answer.event_id})->duplicate);
+  // By the response's id it is the same event; with a key of its own it is another signal.
+  EXPECT_TRUE(It().GiveFeedback(me(), {.event = answer.response_id->ToString()})->duplicate);
+  EXPECT_EQ(Shown(id).alpha, 4);
+  EXPECT_FALSE(It().GiveFeedback(me(), {.event = answer.event_id, .key = "k"})->duplicate);
+  EXPECT_EQ(Shown(id).alpha, 5);
+  ASSERT_TRUE(It().Judge(me(), {.id = id, .key = "j"}));
+  EXPECT_EQ(It().Judge(me(), {.id = id, .key = "j"})->heuristic.alpha, 6);
+}
+
+TEST_P(ExecutivesLearningTest, TheSameWordFromEightThreadsMakesOneHeuristic) {
+  Script("Ask the author of the change");
+  const EventAnswer answer = Send();
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([&] { EXPECT_TRUE(It().GiveFeedback(me(), {.event = answer.event_id})); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  const auto all = It().List(me(), {}).value();
+  ASSERT_THAT(all, SizeIs(1));
+  EXPECT_EQ(all[0].observations, 0);
+}
+
+TEST_P(ExecutivesLearningTest, APositiveWordOnAModelsAnswerMakesAHeuristic) {
+  world_.Script(R"({"match": "red again", "response": "Roll the dice and see what comes"})"
+                "\n"
+                R"({"response": "Ask the author of the change"})");
+  const EventAnswer answer = Send();
+  const auto made = It().GiveFeedback(me(), {.event = answer.event_id}).value();
+  ASSERT_TRUE(made.created);
+  const Heuristic heuristic = Shown(made.created->ToString());
+  EXPECT_EQ(heuristic.condition, kCondition);
+  EXPECT_EQ(heuristic.action, "Ask the author of the change");
+  EXPECT_EQ(heuristic.source, "ci");
+  EXPECT_EQ(heuristic.confidence, 0.3);
+  EXPECT_EQ(heuristic.origin_id, answer.response_id->ToString());
+  // Another answer to much the same situation reinforces it.
+  const EventAnswer other = Send(std::string(kCondition) + " again");
+  EXPECT_EQ(other.response, "Roll the dice and see what comes");
+  const auto again = It().GiveFeedback(me(), {.event = other.event_id}).value();
+  EXPECT_FALSE(again.created);
+  EXPECT_EQ(again.reinforced, made.created);
+  EXPECT_EQ(Shown(made.created->ToString()).alpha, 2);
+}
+
+TEST_P(ExecutivesLearningTest, TheModelNamesThePatternWhenItCan) {
+  world_.Script(R"({"match": "\"condition\"", "response": "Here: {\"condition\": \"A build fails )"
+                R"(on any branch\", \"action\": \"Ask whoever changed it last\"} as asked"})"
+                "\n"
+                R"({"response": "Ask the author of the change"})");
+  const auto made = It().GiveFeedback(me(), {.event = Send().event_id}).value();
+  ASSERT_TRUE(made.created);
+  EXPECT_EQ(Shown(made.created->ToString()).condition, "A build fails on any branch");
+}
+
+TEST_P(ExecutivesLearningTest, TooFewOrTooManyWordsMakeNoHeuristic) {
+  std::string many = "go";
+  for (int i = 0; i < 50; ++i) many += " on";
+  world_.Script(R"({"match": "Another one", "response": ")" + many + "\"}\n" +
+                R"({"response": "Stop it"})");
+  const auto few = It().GiveFeedback(me(), {.event = Send().event_id}).value();
+  EXPECT_FALSE(few.created);
+  EXPECT_THAT(few.note, HasSubstr("2 words"));
+  EXPECT_THAT(It().GiveFeedback(me(), {.event = Send("Another one came in").event_id})->note,
+              HasSubstr("51 words"));
+  EXPECT_THAT(It().List(me(), {}).value(), IsEmpty());
+}
+
+TEST_P(ExecutivesLearningTest, AFrozenHeuristicIsNotReinforced) {
+  const std::string id = Add();
+  ASSERT_TRUE(It().Freeze(me(), id, true));
+  Script("Ask the author of the change");
+  const auto answer = It().GiveFeedback(me(), {.event = Send().event_id}).value();
+  EXPECT_FALSE(answer.reinforced);
+  EXPECT_THAT(answer.note, HasSubstr("frozen"));
+  EXPECT_EQ(Shown(id).alpha, 1);
+}
+
+TEST_P(ExecutivesLearningTest, ANegativeWordOnAnAnswerNobodyHadAPartInIsOnlyRecorded) {
+  const auto answer = It().GiveFeedback(me(), {.event = Send().event_id, .positive = false});
+  ASSERT_TRUE(answer);
+  EXPECT_THAT(answer->moved, IsEmpty());
+  EXPECT_FALSE(answer->note.empty());
+}
+
+TEST_P(ExecutivesLearningTest, OutcomesMoveSuccessAndOnlyADeveloperMovesTrust) {
+  const std::string id = AddTrusted();
+  const EventAnswer one = Send();
+  const auto good = It().ReportOutcome(me(), {.event = one.event_id, .success = true}).value();
+  EXPECT_EQ(good.brier, 0.0625);
+  EXPECT_EQ(Shown(id).success_count, 1);
+  EXPECT_EQ(Shown(id).alpha, 3);
+  EXPECT_TRUE(It().ReportOutcome(me(), {.event = one.event_id, .success = true})->duplicate);
+  EXPECT_EQ(Shown(id).success_count, 1);
+  EXPECT_EQ(It().ReportOutcome(me(), {.event = one.event_id, .success = false}).error().code,
+            Code::kFailedPrecondition);
+  const EventAnswer two = Send();
+  ASSERT_TRUE(
+      It().ReportOutcome(me(), {.event = two.event_id, .success = false, .from = "dev_outcome"}));
+  const Heuristic after = Shown(id);
+  EXPECT_EQ(after.failure_count, 1);
+  EXPECT_EQ(after.success_count, 1);
+  EXPECT_EQ(after.beta, 2);
+  EXPECT_EQ(It().Show(me(), id)->success_rate, 0.5);
+  EXPECT_EQ(It().Judge(me(), {.id = id, .from = "dev_context"})->heuristic.context_right, 1);
+  EXPECT_EQ(Shown(id).beta, 2);
+}
+
+TEST_P(ExecutivesLearningTest, SilenceIsConsentOnce) {
+  const std::string id = AddTrusted();
+  Send();
+  world_.PassSeconds(119);
+  EXPECT_EQ(Shown(id).alpha, 3);
+  world_.PassSeconds(1);
+  EXPECT_NEAR(Shown(id).alpha, 3.3, 1e-12);
+  world_.PassSeconds(1'000);
+  EXPECT_NEAR(Shown(id).alpha, 3.3, 1e-12);
+  const auto fires = It().Fires(me(), {}).value();
+  ASSERT_THAT(fires, SizeIs(1));
+  EXPECT_FALSE(fires[0].open);
+  EXPECT_EQ(fires[0].closed_by, "implicit_timeout");
+}
+
+TEST_P(ExecutivesLearningTest, WhatComesAfterTheSilenceIsTooLate) {
+  const std::string id = AddTrusted();
+  Send();
+  world_.PassSeconds(121);
+  // Nobody looked in between; the silence counts all the same.
+  const auto undo = It().Judge(me(), {.id = id, .positive = false, .from = "implicit_undo"});
+  EXPECT_EQ(undo.error().code, Code::kFailedPrecondition);
+  EXPECT_NEAR(Shown(id).alpha, 3.3, 1e-12);
+  EXPECT_EQ(Shown(id).beta, 1);
+  EXPECT_EQ(Shown(id).refused_count, 1);
+}
+
+TEST_P(ExecutivesLearningTest, AnUndoWithinItsTimeSpeaksAgainst) {
+  const std::string id = AddTrusted();
+  ASSERT_TRUE(It().Judge(me(), {.id = id}));
+  Send();
+  world_.PassSeconds(30);
+  Send("Please undo that");
+  EXPECT_EQ(Shown(id).beta, 1.5);
+  Send();
+  world_.PassSeconds(31);
+  Send("Please undo that");
+  EXPECT_EQ(Shown(id).beta, 1.5);
+  EXPECT_EQ(Shown(id).ignored_count, 1);
+}
+
+TEST_P(ExecutivesLearningTest, ThreeTimesIgnoredSpeaksAgainst) {
+  const std::string id = AddTrusted();
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(Shown(id).beta, 1);
+    EXPECT_EQ(Send().path, DecisionPath::kHeuristic);
+    world_.PassSeconds(40);
+    Send("It is raining outside again");
+  }
+  EXPECT_EQ(Shown(id).beta, 1.3);
+  EXPECT_EQ(Shown(id).ignored_count, 0);
+}
+
+TEST_P(ExecutivesLearningTest, ImplicitSignalsWithoutAFireAreRefusedAndCounted) {
+  const std::string id = Add();
+  EXPECT_EQ(It().Judge(me(), {.id = id, .from = "implicit_timeout"}).error().code,
+            Code::kFailedPrecondition);
+  EXPECT_EQ(Shown(id).refused_count, 1);
+  EXPECT_EQ(Shown(id).alpha, 1);
+}
+
+TEST_P(ExecutivesLearningTest, AFollowUpThatMatchesAnOutcomeClosesTheFire) {
+  Open(
+      "[executive.outcomes.green]\npattern = \"(?i)build is green\"\n"
+      "[executive.outcomes.broken]\npattern = \"^red$\"\nfield = \"status\"\n"
+      "outcome = \"failure\"\n");
+  const std::string id = AddTrusted();
+  Send();
+  world_.PassSeconds(60);
+  Send("The build is green");
+  EXPECT_EQ(Shown(id).success_count, 1);
+  EXPECT_EQ(Shown(id).alpha, 3);
+  Send();
+  Send("The status changed", R"({"status": "red", "n": 3})");
+  EXPECT_EQ(Shown(id).failure_count, 1);
+}
+
+TEST_P(ExecutivesLearningTest, AFireOfAnEventThatIsNotKnownHereIsJudgedToo) {
+  Open("[executive.outcomes.green]\npattern = \"build is green\"\n");
+  const std::string id = AddTrusted();
+  const Fire fire = It().RecordFire(me(), id, "elsewhere-1").value();
+  EXPECT_TRUE(fire.open);
+  Send("The build is green");
+  EXPECT_EQ(Shown(id).success_count, 1);
+  const Fire second = It().RecordFire(me(), id, "elsewhere-2").value();
+  EXPECT_EQ(
+      It().JudgeFire(me(), second.id.ToString(), FireOutcome::kFail, "dev_outcom").error().code,
+      Code::kInvalidArgument);
+  const auto judged = It().JudgeFire(me(), second.id.ToString(), FireOutcome::kFail, "dev_outcome");
+  ASSERT_TRUE(judged);
+  EXPECT_EQ(judged->outcome, FireOutcome::kFail);
+  EXPECT_EQ(Shown(id).beta, 2);
+  EXPECT_EQ(It().JudgeFire(me(), second.id.ToString(), FireOutcome::kSuccess, "").error().code,
+            Code::kFailedPrecondition);
+}
+
+// --- the switches that the document leaves open
+
+TEST_P(ExecutivesLearningTest, ARejectionPenaltyIsForWhatWasShownAndNotSaid) {
+  Open("rejection_penalty = 0.2\n");
+  const std::string shown = Add();
+  const std::string hidden = Add("Nothing that is like it", "Water the plants at noon");
+  Script("Call the fire brigade at once");
+  Send();
+  EXPECT_EQ(Shown(shown).beta, 1.2);
+  EXPECT_EQ(Shown(hidden).beta, 1);
+}
+
+TEST_P(ExecutivesLearningTest, OneEvaluationInAPeriod) {
+  Open("evaluation_period_s = 60\n");
+  const std::string id = Add();
+  Script(kAction);
+  EXPECT_THAT(Send().endorsed, SizeIs(1));
+  world_.PassSeconds(59);
+  EXPECT_THAT(Send().held_back, SizeIs(1));
+  world_.PassSeconds(1);
+  EXPECT_THAT(Send().endorsed, SizeIs(1));
+}
+
+TEST_P(ExecutivesLearningTest, GraduationTakesAPersonsWord) {
+  Open("graduation_review = true\n");
+  const std::string id = Add();
+  for (int i = 0; i < 4; ++i) {
+    ASSERT_TRUE(It().Judge(me(), {.id = id, .magnitude = 1, .from = "llm_endorsement"}));
+  }
+  EXPECT_EQ(Send().path, DecisionPath::kLlm);
+  ASSERT_TRUE(It().Judge(me(), {.id = id}));
+  EXPECT_EQ(Send().path, DecisionPath::kHeuristic);
+}
+
+TEST_P(ExecutivesLearningTest, TheLowerBoundAsksForMoreEvidence) {
+  Open("gate = \"lower_bound\"\n");
+  const std::string id = Add();
+  for (int i = 0; i < 4; ++i) ASSERT_TRUE(It().Judge(me(), {.id = id}));
+  EXPECT_EQ(Send().path, DecisionPath::kLlm);
+  for (int i = 0; i < 12; ++i) ASSERT_TRUE(It().Judge(me(), {.id = id}));
+  EXPECT_EQ(Send().path, DecisionPath::kHeuristic);
+}
+
+TEST_P(ExecutivesLearningTest, WhatWasShownCountsLess) {
+  Open("shown_weight = 0.5\n");
+  const std::string shown = Add();
+  const std::string hidden = Add("Nothing that is like it", kAction);
+  Script(kAction);
+  Send();
+  EXPECT_NEAR(Shown(shown).alpha, 1.25, 1e-6);
+  EXPECT_NEAR(Shown(hidden).alpha, 1.5, 1e-6);
+}
+
+TEST_P(ExecutivesLearningTest, ACleanEvaluationAsksAgainWithoutCandidates) {
+  Open("clean_evaluation = true\n");
+  const std::string id = Add();
+  world_.Script(R"({"match": "Revert the last merge", "response": ")" + std::string(kAction) +
+                "\"}\n" + R"({"response": "Water the plants at noon"})");
+  const EventAnswer answer = Send();
+  EXPECT_EQ(answer.response, kAction);
+  EXPECT_THAT(answer.endorsed, IsEmpty());
+}
+
+TEST_P(ExecutivesLearningTest, UrgencyLowersTheThreshold) {
+  Open("urgency_reduction = 0.3\n");
+  const std::string id = Add();
+  ASSERT_TRUE(It().Judge(me(), {.id = id, .magnitude = 0.5}));
+  EventArrived event{.text = std::string(kCondition), .source = "ci", .wait = true};
+  EXPECT_EQ(It().Process(me(), event)->path, DecisionPath::kLlm);
+  event.urgency = 1;
+  EXPECT_EQ(It().Process(me(), event)->path, DecisionPath::kHeuristic);
+}
+
+TEST_P(ExecutivesLearningTest, AMatchedPriorAgreesWithTheStart) {
+  Open("prior = \"matched\"\n");
+  const std::string id = Add();
+  EXPECT_NEAR(It().Judge(me(), {.id = id, .positive = false})->heuristic.confidence, 0.2, 1e-12);
+}
+
+TEST_P(ExecutivesLearningTest, TheModelMayPredictItsSuccess) {
+  Open("predict_success = true\n");
+  world_.Script(R"({"match": "\"success\"", "response": "```json\n{\"success\": 0.65}\n```"})"
+                "\n"
+                R"({"response": "Ask the author of the change"})");
+  EXPECT_EQ(Send().predicted_success, 0.65);
+}
+
+TEST_P(ExecutivesLearningTest, VariablesOfTheDocumentOverrideTheFile) {
+  EngineOptions options = world_.Options("threshold = 0.9\nmax_candidates = 2\n");
+  options.environment = {
+      "EXECUTIVE_HEURISTIC_THRESHOLD=0.5",    "EXECUTIVE_LLM_PROVIDER=none",
+      "EXECUTIVE_MAX_CONCURRENT_LLM=1",       "EXECUTIVE_ENDORSEMENT_THRESHOLD=0.8",
+      "EXECUTIVE_ENDORSEMENT_WEIGHT=0.25",    "EXECUTIVE_MAX_CANDIDATES=1",
+      "EXECUTIVE_GOALS=Stay calm; ;Be quick", "EXECUTIVE_DECISION_STRATEGY=heuristic_first"};
+  engine_.reset();
+  engine_ = Engine::Open(options).value();
+  const std::string id = Add();
+  EXPECT_EQ(Send().path, DecisionPath::kRejected);
+  ASSERT_TRUE(It().Judge(me(), {.id = id}));
+  EXPECT_EQ(Send().path, DecisionPath::kHeuristic);
+  const auto value = [&](std::string_view key) {
+    const std::vector<SettingInfo> all = engine_->Settings();
+    return std::ranges::find(all, key, &SettingInfo::key)->value;
+  };
+  EXPECT_EQ(value("executive.endorsement_weight"), "0.25");
+  EXPECT_THAT(value("executive.goals"), HasSubstr("Be quick"));
+  options.environment = {"EXECUTIVE_HEURISTIC_THRESHOLD=high"};
+  EXPECT_EQ(Engine::Open(options).error().code, Code::kInvalidArgument);
+}
+
+}  // namespace
+}  // namespace credence

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// For tests: engines with a scripted model and an embedder that needs no files, so that every
+// answer and every similarity is the same on every machine. Equal texts have similarity 1.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "credence/engine.h"
+#include "memory/test_support.h"
+
+namespace credence {
+
+using memory::TestDay;
+using memory::TestFolder;
+using memory::TestStore;
+
+class ExecutiveWorld {
+ public:
+  explicit ExecutiveWorld(TestStore kind) : kind_(kind) { Script(R"({"response": "It is so."})"); }
+
+  // The lines of the model's script.
+  void Script(std::string_view lines) const { std::ofstream(script()) << lines; }
+  std::string script() const { return folder_.File("answers.jsonl"); }
+  std::string db() const { return kind_ == TestStore::kMemory ? ":memory:" : folder_.File("x.db"); }
+
+  // With a model; `more` are further settings of [executive], `llm` of [llm].
+  EngineOptions Options(std::string_view more = "", std::string_view llm = "",
+                        std::uint64_t seed = 1) const {
+    EngineOptions options;
+    options.db = db();
+    options.settings_toml =
+        "[llm]\nprovider = \"scripted\"\nscript = \"" + script() + "\"\n" + std::string(llm) +
+        "\n[embedding]\nprovider = \"lexical\"\n[executive]\n" + std::string(more);
+    options.clock = clock;
+    options.rng = std::make_shared<SeededRng>(seed);
+    return options;
+  }
+  std::unique_ptr<Engine> Open(std::string_view more = "", std::string_view llm = "",
+                               std::uint64_t seed = 1) const {
+    return Engine::Open(Options(more, llm, seed)).value();
+  }
+  // Without a model.
+  std::unique_ptr<Engine> OpenAlone() const {
+    EngineOptions options = Options();
+    options.settings_toml = "[embedding]\nprovider = \"lexical\"\n";
+    return Engine::Open(std::move(options)).value();
+  }
+
+  void PassSeconds(double seconds) {
+    clock->Set(clock->Now() + std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6)));
+  }
+
+  Caller me{.space = "default", .project = "/p", .actor = "user:ada"};
+  std::shared_ptr<ManualClock> clock = std::make_shared<ManualClock>(TestDay());
+
+ private:
+  TestStore kind_;
+  TestFolder folder_;
+};
+
+// The value of one line of metrics; -1: there is none.
+inline double MetricOf(std::string_view text, std::string_view name) {
+  const std::string wanted = "\n" + std::string(name) + " ";
+  const std::size_t at = text.find(wanted);
+  if (at == std::string_view::npos) return -1;
+  return std::stod(std::string(text.substr(at + wanted.size())));
+}
+
+}  // namespace credence
