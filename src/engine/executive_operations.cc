@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -32,13 +33,18 @@ Parameter Required(Parameter parameter) {
   return parameter;
 }
 
+Parameter Optional(Parameter parameter) {
+  parameter.required = false;
+  return parameter;
+}
+
 // A number given as text, because flags of whole numbers are all that a surface checks itself.
 Result<std::optional<double>> RealOf(const Arguments& arguments, std::string_view name) {
   const std::optional<std::string> text = arguments.OptionalText(name);
   if (!text) return std::nullopt;
   double value = 0;
   const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
-  if (error != std::errc() || end != text->data() + text->size()) {
+  if (error != std::errc() || end != text->data() + text->size() || !std::isfinite(value)) {
     return InvalidArgument(fmt::format("--{}: {} is not a number", name, Quoted(*text)));
   }
   return value;
@@ -122,6 +128,13 @@ Result<Reply> Outcome(Engine& engine, const Caller& caller, const Arguments& arg
                                                    .success = success,
                                                    .weight = weight.value_or(1),
                                                    .from = arguments.OptionalText("from")}));
+}
+
+Result<Reply> Similarity(Engine& engine, const Caller& /*caller*/, const Arguments& arguments) {
+  const std::optional<std::string> a = arguments.OptionalText("a");
+  const std::optional<std::string> b = arguments.OptionalText("b");
+  if (!a || !b) return InvalidArgument("give two texts, or --batch FILE with many pairs");
+  return Answer(engine.GetExecutive().Similarity(*a, *b));
 }
 
 Result<Reply> ListFiresOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -228,10 +241,9 @@ std::vector<Operation> EventOperations() {
        kPage},
       {"similarity",
        "how near two texts are, and whether they say the opposite",
-       {Positional("a", "A", "a text"), Positional("b", "B", "another text")},
-       [](Engine& engine, const Caller& /*caller*/, const Arguments& arguments) {
-         return Answer(engine.GetExecutive().Similarity(arguments.Text("a"), arguments.Text("b")));
-       }},
+       {Optional(Positional("a", "A", "a text")), Optional(Positional("b", "B", "another text")),
+        Option("batch", "FILE", "many pairs: JSON Lines {a, b} of a file or -, answered in order")},
+       Similarity},
       {"embed rebuild", "compute all vectors anew, with the embedder of the settings", {}, Rebuild},
       {"metrics",
        "the measures of the executive, as Prometheus reads them",

@@ -15,6 +15,7 @@
 #include "base/version.h"
 #include "engine/json.h"
 #include "engine/operation.h"
+#include "surface/cli/batch.h"
 #include "surface/cli/command.h"
 #include "surface/cli/completion.h"
 #include "surface/cli/demo.h"
@@ -111,6 +112,11 @@ void TakeStandardInput(const Operation& operation, Arguments& arguments) {
 Result<Exit> RunOperation(const Operation& operation, Session& session, Arguments arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  if (const auto batch = arguments.OptionalText("batch")) {
+    CREDENCE_RETURN_IF_ERROR(
+        RunBatch(operation, *engine, caller, *batch, session.json(), session.out()));
+    return Exit::kDone;
+  }
   TakeStandardInput(operation, arguments);
   if (operation.page > 0 && !session.json() && !arguments.OptionalInt("limit")) {
     arguments.Set("limit", operation.page);
