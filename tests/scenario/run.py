@@ -114,7 +114,7 @@ class Scenario:
     def plain_environment(self):
         """Nothing of the caller's own Credence reaches a scenario."""
         kept = {name: value for name, value in os.environ.items()
-                if not name.startswith(("CREDENCE_", "XDG_", "GIT_"))}
+                if not name.startswith(("CREDENCE_", "EXECUTIVE_", "XDG_", "GIT_"))}
         kept.update(HOME=str(self.folder), XDG_DATA_HOME=str(self.folder),
                     XDG_CONFIG_HOME=str(self.folder), CREDENCE_DB=str(self.folder / "test.db"),
                     CREDENCE_CONFIG=str(self.config))
