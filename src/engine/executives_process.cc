@@ -212,12 +212,10 @@ Result<Executives::Decisions> Executives::SettleFires(Reader& reader, Timestamp 
                                                       const executive::FollowUp& follow_up) const {
   CREDENCE_ASSIGN_OR_RETURN(std::vector<Fire> fires, executive::OpenFires(reader, source));
   std::vector<OpenFire> open;
-  std::map<Uuid, std::int64_t> before;  // Two fires of one heuristic count one after the other.
   for (Fire& fire : fires) {
     CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
                               executive::LoadHeuristic(reader, fire.heuristic_id));
     if (!heuristic) continue;
-    heuristic->ignored_count += before[heuristic->id]++;
     open.push_back({.fire = std::move(fire), .heuristic = *std::move(heuristic)});
   }
   return executive::DecideFollowUp(open, follow_up, now, settings_.executive);
