@@ -3,6 +3,7 @@
 // starts it with its own arguments.
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -18,6 +19,9 @@
 
 namespace credence {
 namespace {
+
+// Silence after a fire is to be noticed without another event.
+constexpr std::chrono::milliseconds kTendEvery{2'000};
 
 // At once: whoever started this waits for it.
 void Announce(const rpc::Address& address, bool json) {
@@ -41,7 +45,7 @@ Result<cli::Exit> Serve(cli::Session& session, const engine::Arguments& argument
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<rpc::Server> server,
                             rpc::Server::Start(engine->GetExecutive(), options));
   Announce(server->address(), session.json());
-  signals.Wait();
+  while (!signals.WaitFor(kTendEvery)) engine->GetExecutive().Tend();
   server->Stop();
   return cli::Exit::kDone;
 }

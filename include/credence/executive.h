@@ -279,6 +279,8 @@ class Executive {
   // Records what is due by time alone (silence after a fire), and makes up for comparisons that a
   // crash prevented. Process does the same for what is due by then.
   virtual Result<void> CatchUp(const Caller& caller) = 0;
+  // What a process that lives long does every few seconds: CatchUp in every space that was used.
+  virtual void Tend() = 0;
   // Waits until every comparison that was begun is recorded.
   virtual void Drain() = 0;
 

@@ -84,10 +84,9 @@ Result<std::unique_ptr<text::Embedder>> Embedders::Make(std::string_view provide
   if (!variable.empty() && surroundings_.variable) {
     options.key = surroundings_.variable(variable).value_or("");
   }
-  CREDENCE_ASSIGN_OR_RETURN(
-      std::unique_ptr<llm::EmbeddingModel> model,
-      llm::MakeEmbeddingModel(options, {.timeout = options.timeout},
-                              {.clock = clock_, .rng = rng_, .http = nullptr}));
+  CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<llm::EmbeddingModel> model,
+                            llm::MakeEmbeddingModel(options, {.timeout = options.timeout},
+                                                    ForModels(surroundings_, clock_, rng_)));
   return std::make_unique<RemoteEmbedder>(std::move(model), options.timeout);
 }
 

@@ -12,7 +12,6 @@
 // Thread-safe. Each embedder is opened once, when it is first asked for.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -23,20 +22,10 @@
 #include "credence/clock.h"
 #include "credence/result.h"
 #include "engine/settings.h"
+#include "engine/surroundings.h"
 #include "text/embedding/embedder.h"
 
 namespace credence::engine {
-
-// What the rooms that look outside take from around them.
-struct Surroundings {
-  // The value of an environment variable, for keys of models; absent: there are none.
-  std::function<std::optional<std::string>(const std::string& name)> variable;
-  std::string home;
-  std::string data_home;   // $XDG_DATA_HOME; may be empty.
-  std::string executable;  // The path of the program; may be empty.
-  // Told while something is computed that takes long; may be absent.
-  std::function<void(std::size_t done, std::size_t all)> progress;
-};
 
 class Embedders {
  public:

@@ -60,6 +60,7 @@ class Executives final : public Executive {
                                       const ResponseFeedback& feedback) override;
   Result<OutcomeAnswer> ReportOutcome(const Caller& caller, const OutcomeReport& report) override;
   Result<void> CatchUp(const Caller& caller) override;
+  void Tend() override;
   void Drain() override;
 
   Result<Fire> RecordFire(const Caller& caller, std::string_view heuristic,

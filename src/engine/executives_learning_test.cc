@@ -193,6 +193,40 @@ TEST_P(ExecutivesLearningTest, SilenceIsConsentOnce) {
   EXPECT_EQ(fires[0].closed_by, "implicit_timeout");
 }
 
+TEST_P(ExecutivesLearningTest, TendingNoticesSilenceWithoutAnotherEvent) {
+  AddTrusted();
+  Send();
+  It().Tend();
+  EXPECT_TRUE(It().Fires(me(), {}).value().at(0).open);
+  world_.PassSeconds(120);
+  It().Tend();
+  EXPECT_EQ(It().Fires(me(), {}).value().at(0).closed_by, "implicit_timeout");
+}
+
+TEST_P(ExecutivesLearningTest, TheBudgetOutlivesTheProcess) {
+  if (GetParam() == TestStore::kMemory) return;  // Its store does not outlive it.
+  std::uint64_t seed = 1;
+  const auto reopen = [this, &seed] {
+    EngineOptions options = world_.Options("", "", ++seed);
+    // Nobody listens there; asking counts all the same.
+    options.environment = {"CREDENCE_LLM_PROVIDER=ollama", "CREDENCE_LLM_URL=http://127.0.0.1:9",
+                           "CREDENCE_LLM_MODEL=any", "CREDENCE_LLM_RETRIES=0",
+                           "CREDENCE_LLM_MAX_CALLS_PER_HOUR=2"};
+    engine_.reset();
+    engine_ = Engine::Open(std::move(options)).value();
+  };
+  for (int i = 0; i < 2; ++i) {
+    reopen();
+    EXPECT_EQ(Send("Something unheard of happened").path, DecisionPath::kFallback);
+  }
+  reopen();
+  const EventAnswer spent = Send("Something unheard of happened");
+  EXPECT_EQ(spent.path, DecisionPath::kRejected);
+  EXPECT_THAT(spent.reason, HasSubstr("max_calls_per_hour"));
+  world_.PassSeconds(3'600);
+  EXPECT_EQ(Send("Something unheard of happened").path, DecisionPath::kFallback);
+}
+
 TEST_P(ExecutivesLearningTest, WhatComesAfterTheSilenceIsTooLate) {
   const std::string id = AddTrusted();
   Send();

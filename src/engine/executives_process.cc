@@ -9,6 +9,7 @@
 #include "base/ids.h"
 #include "base/json_reader.h"
 #include "base/utf8.h"
+#include "engine/budgeted_model.h"
 #include "engine/executives.h"
 #include "engine/executives_write.h"
 #include "executive/events.h"
@@ -137,7 +138,7 @@ Result<llm::Model*> Executives::GetModel() {
     options.key = surroundings_.variable(variable).value_or("");
   }
   CREDENCE_ASSIGN_OR_RETURN(
-      model_, llm::MakeModel(options, {.clock = clock_, .rng = rng_, .http = nullptr}));
+      model_, MakeBudgetedModel(options, ForModels(surroundings_, clock_, rng_), store_));
   return model_.get();
 }
 
@@ -520,6 +521,16 @@ void Executives::MakeUpFor(const Caller& caller) {
     return {};
   });
   for (std::string& arrival : pending) CompareLater(caller, std::move(arrival));
+}
+
+void Executives::Tend() {
+  std::vector<std::string> names;
+  {
+    const std::scoped_lock lock(spaces_mutex_);
+    for (const auto& [name, space] : spaces_) names.push_back(name);
+  }
+  // What fails now is tried again the next time.
+  for (const std::string& name : names) (void)CatchUp({.space = name, .actor = "credence"});
 }
 
 }  // namespace credence::engine

@@ -22,4 +22,13 @@ void StopSignals::Wait() {
   pthread_sigmask(SIG_UNBLOCK, &awaited_, nullptr);
 }
 
+bool StopSignals::WaitFor(std::chrono::milliseconds time) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time);
+  const timespec limit{.tv_sec = seconds.count(),
+                       .tv_nsec = std::chrono::nanoseconds(time - seconds).count()};
+  if (sigtimedwait(&awaited_, nullptr, &limit) < 0) return false;
+  pthread_sigmask(SIG_UNBLOCK, &awaited_, nullptr);
+  return true;
+}
+
 }  // namespace credence::rpc

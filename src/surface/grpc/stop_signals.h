@@ -2,6 +2,7 @@
 // StopSignals: SIGINT and SIGTERM as something to wait for, instead of the end of the process.
 #pragma once
 
+#include <chrono>
 #include <csignal>
 
 namespace credence::rpc {
@@ -18,6 +19,8 @@ class StopSignals {
 
   // Returns at the first. A second one ends the process at once: stopping may take too long.
   void Wait();
+  // The same, but only so long. False: none came.
+  bool WaitFor(std::chrono::milliseconds time);
 
  private:
   sigset_t awaited_{};

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/budgeted_model.h"
+
+#include <string_view>
+#include <utility>
+
+#include "base/fields.h"
+#include "llm/budget.h"
+#include "llm/make_model.h"
+
+namespace credence::engine {
+namespace {
+
+// One purse for all spaces: the bill is one too.
+constexpr std::string_view kSpace = "default";
+constexpr std::string_view kKind = "budget";
+constexpr std::string_view kKey = "llm";
+
+struct StoredUse {
+  llm::BudgetUse use;
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("hour", self.use.hour);
+    visit("calls", self.use.calls);
+    visit("day", self.use.day);
+    visit("tokens", self.use.tokens);
+  }
+};
+
+// What cannot be read counts as nothing: it is kept to save money, not to lock anybody out.
+llm::BudgetUse ReadUse(ledger::Store& store) {
+  llm::BudgetUse use;
+  (void)store.Read(kSpace, [&](ledger::Reader& reader) {
+    return reader.ScanDerived(kKind, kKey, [&](std::string_view /*key*/, std::string_view bytes) {
+      if (const Result<StoredUse> stored = DecodeFields<StoredUse>(bytes)) use = stored->use;
+      return ledger::Visit::kStop;
+    });
+  });
+  return use;
+}
+
+class BudgetedModel final : public llm::Model {
+ public:
+  BudgetedModel(std::unique_ptr<llm::Model> model, std::shared_ptr<llm::Meter> meter,
+                ledger::Store& store)
+      : model_(std::move(model)), meter_(std::move(meter)), store_(store) {}
+
+  std::string_view Name() const override { return model_->Name(); }
+
+  Result<llm::Reply> Ask(const llm::Question& question, const llm::Patience& patience) override {
+    Result<llm::Reply> reply = model_->Ask(question, patience);
+    const std::string bytes = EncodeFields(StoredUse{.use = meter_->use()});
+    (void)store_.Write(
+        kSpace, [&](ledger::Writer& writer) { return writer.PutDerived(kKind, kKey, bytes); });
+    return reply;
+  }
+
+ private:
+  std::unique_ptr<llm::Model> model_;
+  std::shared_ptr<llm::Meter> meter_;
+  ledger::Store& store_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<llm::Model>> MakeBudgetedModel(const llm::ModelOptions& options,
+                                                      llm::Surroundings surroundings,
+                                                      ledger::Store& store) {
+  surroundings.meter =
+      std::make_shared<llm::Meter>(options.budget, surroundings.clock, ReadUse(store));
+  const std::shared_ptr<llm::Meter> meter = surroundings.meter;
+  CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<llm::Model> model,
+                            llm::MakeModel(options, std::move(surroundings)));
+  return std::make_unique<BudgetedModel>(std::move(model), meter, store);
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// A model whose budget outlives the process: what was spent this hour and today is kept in the
+// store, so that a hundred calls of the command line spend from one purse.
+#pragma once
+
+#include <memory>
+
+#include "credence/clock.h"
+#include "credence/result.h"
+#include "ledger/store.h"
+#include "llm/model.h"
+#include "llm/options.h"
+
+namespace credence::engine {
+
+// REQUIRES: the store outlives the model. Failure: as llm::MakeModel.
+Result<std::unique_ptr<llm::Model>> MakeBudgetedModel(const llm::ModelOptions& options,
+                                                      llm::Surroundings surroundings,
+                                                      ledger::Store& store);
+
+}  // namespace credence::engine

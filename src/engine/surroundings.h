@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Surroundings: what the rooms that look outside take from around them. Handed in, never fetched.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "credence/clock.h"
+#include "llm/options.h"
+
+namespace credence::engine {
+
+// What the rooms that look outside take from around them.
+struct Surroundings {
+  // The value of an environment variable, for keys of models; absent: there are none.
+  std::function<std::optional<std::string>(const std::string& name)> variable;
+  std::string home;
+  std::string data_home;   // $XDG_DATA_HOME; may be empty.
+  std::string executable;  // The path of the program; may be empty.
+  // Told while something is computed that takes long; may be absent.
+  std::function<void(std::size_t done, std::size_t all)> progress;
+};
+
+// For a model that is elsewhere: with the proxy that the environment names.
+llm::Surroundings ForModels(const Surroundings& surroundings, std::shared_ptr<const Clock> clock,
+                            std::shared_ptr<Rng> rng);
+
+}  // namespace credence::engine
