@@ -4,6 +4,7 @@
 //   append DB NAME COUNT    waits for the end of its input, then appends plain events
 //   validate DB ID COUNT    the same through the engine: validates one memory
 //   live DB SEED            adds and validates memories until it is killed; says each one
+//   answer DB SCRIPT SEED   the same with events and heuristics (worker_executive.cc)
 //   inspect DB              verifies, and says what is wrong or what is there
 //   fill WAY FOLDER SIZE    fills a disk of that size (worker_disk.cc)
 //   use DB                  reads, verifies, writes, as nobody when it was started by root
@@ -126,6 +127,7 @@ int Main(const std::vector<std::string>& words) {
   if (is("append", 3)) return AppendEvents(words[1], words[2], std::stoi(words[3]));
   if (is("validate", 3)) return ValidateOften(words[1], words[2], std::stoi(words[3]));
   if (is("live", 2)) return Live(words[1], std::stoull(words[2]));
+  if (is("answer", 3)) return AnswerEvents(words[1], words[2], std::stoull(words[3]));
   if (is("inspect", 1)) return Inspect(words[1]);
   if (is("fill", 3)) return FillDisk(words[1], words[2], std::stoull(words[3]));
   if (is("use", 1)) return Use(words[1]);

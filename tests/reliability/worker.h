@@ -17,6 +17,8 @@ int Say(const Error& error);
 // A line for each problem, or `verified N` with the number of events.
 Result<void> SayVerified(Engine& engine);
 
+// Answers events and judges a heuristic until it is killed; says each one (worker_executive.cc).
+int AnswerEvents(const std::string& db, const std::string& script, std::uint64_t seed);
 int FillDisk(const std::string& way, const std::string& folder, std::uint64_t bytes);
 
 }  // namespace credence::reliability
