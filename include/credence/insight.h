@@ -56,6 +56,14 @@ struct VerifyReport {
   bool ok() const { return problems.empty(); }
 };
 
+struct ExecutiveStats {
+  std::int64_t heuristics = 0;
+  std::int64_t firing = 0;  // Trusted enough to answer by themselves.
+  std::int64_t frozen = 0;
+  std::vector<std::pair<std::string, std::int64_t>> by_path;  // Events that were answered.
+  std::optional<std::string> embedder;  // That the store's vectors came from; absent: it has none.
+};
+
 struct Stats {
   std::string store;
   std::int64_t events = 0;
@@ -70,6 +78,7 @@ struct Stats {
   std::int64_t projects = 0;
   std::optional<Timestamp> first_event;
   std::optional<Timestamp> last_event;
+  ExecutiveStats executive;
 };
 
 }  // namespace credence

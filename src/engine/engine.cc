@@ -14,6 +14,7 @@
 #include "base/utf8.h"
 #include "engine/commit.h"
 #include "engine/executives.h"
+#include "engine/heuristic_index.h"
 #include "engine/sessions.h"
 #include "engine/settings.h"
 #include "engine/transfer.h"
@@ -280,7 +281,9 @@ class EngineImpl final : public Engine {
   Result<Stats> GetStats(const Caller& caller) override {
     Stats stats;
     CREDENCE_RETURN_IF_ERROR(store_->Read(caller.space, [&](Reader& reader) -> Result<void> {
-      CREDENCE_ASSIGN_OR_RETURN(stats, insight::CountAll(reader, clock_->Now(), settings_->memory));
+      CREDENCE_ASSIGN_OR_RETURN(
+          stats, insight::CountAll(reader, clock_->Now(), settings_->memory, settings_->executive));
+      CREDENCE_ASSIGN_OR_RETURN(stats.executive.embedder, engine::ReadEmbedder(reader));
       return {};
     }));
     stats.store = store_->Name();

@@ -11,9 +11,11 @@
 namespace credence {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
+using testing::Pair;
 using testing::SizeIs;
 
 constexpr std::string_view kCondition = "When player health drops below 3 hearts during combat";
@@ -323,6 +325,20 @@ TEST_P(ExecutivesTest, SecretsInEventsAndAnswersAreNotKept) {
   ASSERT_TRUE(engine_->Export(me(), [&](std::string_view line) { all += line; }));
   EXPECT_THAT(all, Not(HasSubstr(key)));
   EXPECT_THAT(answer.prompt, Not(HasSubstr(key)));
+}
+
+TEST_P(ExecutivesTest, StatsCountHeuristicsAndAnswers) {
+  EXPECT_EQ(engine_->GetStats(me())->executive.embedder, std::nullopt);
+  ASSERT_TRUE(It().Freeze(me(), Add("It rains on the other side of town"), true));
+  Send();
+  AddTrusted();
+  Send();
+  const ExecutiveStats stats = engine_->GetStats(me())->executive;
+  EXPECT_EQ(stats.heuristics, 2);
+  EXPECT_EQ(stats.firing, 1);
+  EXPECT_EQ(stats.frozen, 1);
+  EXPECT_THAT(stats.by_path, ElementsAre(Pair("heuristic", 1), Pair("llm", 1)));
+  EXPECT_THAT(stats.embedder.value(), HasSubstr("lexical"));
 }
 
 TEST_P(ExecutivesTest, MetricsCountWhatHappened) {

@@ -193,6 +193,13 @@ void WriteJson(JsonWriter& json, const Stats& stats) {
   WriteCounts(json, "by_type", stats.by_type);
   WriteCounts(json, "by_standing", stats.by_standing);
   json.EndObject();
+  json.Key("heuristics").BeginObject();
+  json.Key("count").Int(stats.executive.heuristics);
+  json.Key("fire").Int(stats.executive.firing);
+  json.Key("frozen").Int(stats.executive.frozen);
+  json.EndObject();
+  WriteCounts(json, "decision_paths", stats.executive.by_path);
+  WriteText(json, "embedder", stats.executive.embedder);
   json.EndObject();
 }
 

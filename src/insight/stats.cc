@@ -6,6 +6,9 @@
 #include <set>
 #include <string>
 
+#include "executive/fold.h"
+#include "executive/gate.h"
+#include "executive/types.h"
 #include "memory/fold.h"
 #include "memory/reading.h"
 #include "memory/types.h"
@@ -47,12 +50,33 @@ Result<void> CountMemories(ledger::Reader& reader, Timestamp now,
   return {};
 }
 
+Result<void> CountHeuristics(ledger::Reader& reader, const executive::ExecutiveSettings& settings,
+                             ExecutiveStats& stats) {
+  CREDENCE_RETURN_IF_ERROR(
+      ledger::ScanStates<executive::HeuristicFold>(reader, [&](const Heuristic& heuristic) {
+        ++stats.heuristics;
+        if (executive::MayFire(heuristic, settings.threshold, settings)) ++stats.firing;
+        if (heuristic.frozen) ++stats.frozen;
+        return Visit::kContinue;
+      }));
+  std::map<std::string, std::int64_t> by_path;
+  CREDENCE_RETURN_IF_ERROR(
+      ledger::ScanStates<executive::ArrivalFold>(reader, [&](const executive::Arrival& arrival) {
+        if (arrival.path) ++by_path[std::string(NameOf(*arrival.path))];
+        return Visit::kContinue;
+      }));
+  stats.by_path.assign(by_path.begin(), by_path.end());
+  return {};
+}
+
 }  // namespace
 
 Result<Stats> CountAll(ledger::Reader& reader, Timestamp now,
-                       const memory::MemorySettings& settings) {
+                       const memory::MemorySettings& memory_settings,
+                       const executive::ExecutiveSettings& executive_settings) {
   Stats stats;
-  CREDENCE_RETURN_IF_ERROR(CountMemories(reader, now, settings, stats));
+  CREDENCE_RETURN_IF_ERROR(CountMemories(reader, now, memory_settings, stats));
+  CREDENCE_RETURN_IF_ERROR(CountHeuristics(reader, executive_settings, stats.executive));
   CREDENCE_RETURN_IF_ERROR(reader.ScanEvents({}, [&](const ledger::EventView& event) {
     ++stats.events;
     if (!stats.first_event || event.time < *stats.first_event) stats.first_event = event.time;

@@ -4,12 +4,15 @@
 
 #include "credence/insight.h"
 #include "credence/result.h"
+#include "executive/settings.h"
 #include "ledger/store.h"
 #include "memory/settings.h"
 
 namespace credence::insight {
 
+// Without what only the engine knows: the name of the store and of its embedder.
 Result<Stats> CountAll(ledger::Reader& reader, Timestamp now,
-                       const memory::MemorySettings& settings);
+                       const memory::MemorySettings& memory_settings,
+                       const executive::ExecutiveSettings& executive_settings);
 
 }  // namespace credence::insight

@@ -260,6 +260,14 @@ void RenderStats(Terminal& out, const Stats& stats) {
   if (!stats.by_type.empty()) Field(out, "types", Counts(stats.by_type));
   if (!stats.by_standing.empty()) Field(out, "standings", Counts(stats.by_standing));
   Field(out, "projects", fmt::format("{}", stats.projects));
+  const ExecutiveStats& executive = stats.executive;
+  if (executive.heuristics > 0) {
+    Field(out, "heuristics",
+          fmt::format("{}, {} fire by themselves, {} frozen", executive.heuristics,
+                      executive.firing, executive.frozen));
+  }
+  if (!executive.by_path.empty()) Field(out, "answered by", Counts(executive.by_path));
+  if (executive.embedder) Field(out, "embedder", *executive.embedder);
 }
 
 }  // namespace

@@ -272,7 +272,12 @@ TEST(Render, StatsInPlainText) {
                                     .by_standing = {{"unproven", 2}},
                                     .projects = 1,
                                     .first_event = At("2030-01-01T00:00:00Z"),
-                                    .last_event = At("2030-01-02T00:00:00.25Z")}),
+                                    .last_event = At("2030-01-02T00:00:00.25Z"),
+                                    .executive = {.heuristics = 3,
+                                                  .firing = 1,
+                                                  .frozen = 0,
+                                                  .by_path = {{"heuristic", 4}, {"llm", 2}},
+                                                  .embedder = "lexical/1"}}),
             "/tmp/x.db\n"
             "  events        7\n"
             "  from          2030-01-01T00:00:00Z\n"
@@ -281,7 +286,10 @@ TEST(Render, StatsInPlainText) {
             "  evidence      1 validation, 0 violations\n"
             "  types         1 pattern, 1 rule\n"
             "  standings     2 unproven\n"
-            "  projects      1\n");
+            "  projects      1\n"
+            "  heuristics    3, 1 fire by themselves, 0 frozen\n"
+            "  answered by   4 heuristic, 2 llm\n"
+            "  embedder      lexical/1\n");
 }
 
 TEST(Render, AnInjectionIsTheTextAlone) {
