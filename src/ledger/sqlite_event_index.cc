@@ -32,6 +32,7 @@ Result<void> SqliteEventIndex::CatchUp(Connection& connection, const Head& head)
   is_loaded_ = false;
   recent_.clear();
   streams_.clear();
+  unfiled_.clear();
   CREDENCE_ASSIGN_OR_RETURN(Statement space,
                             connection.Prepare("SELECT filed, newest FROM spaces WHERE no = ?1"));
   CREDENCE_ASSIGN_OR_RETURN(const bool found, space.Bind(1, space_).Step());
@@ -48,9 +49,10 @@ Result<void> SqliteEventIndex::CatchUp(Connection& connection, const Head& head)
     CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
     if (!more) break;
     Remember(ToUuid(scan.Blob(1)), scan.Int(0));
-    streams_.insert_or_assign(
+    const auto [entry, is_new] = streams_.insert_or_assign(
         std::string(scan.Text(2)),
         StreamHead{.version = scan.Int(3), .last = scan.Int(0), .is_filed = false});
+    if (is_new) unfiled_.push_back(entry->first);
   }
   head_ = head;
   is_loaded_ = true;
@@ -101,6 +103,7 @@ Result<SqliteEventIndex::StreamHead*> SqliteEventIndex::HeadOf(Connection& conne
 
 void SqliteEventIndex::Add(const EventView& event, std::int64_t position, StreamHead& stream) {
   Remember(event.id, position);
+  if (stream.is_filed) unfiled_.emplace_back(event.stream);
   stream = {.version = event.stream_version, .last = position, .is_filed = false};
   head_ = {.sequence = event.sequence, .hash = event.hash};
 }
@@ -152,22 +155,20 @@ Result<void> SqliteEventIndex::FileRun(Connection& connection, std::span<const R
 }
 
 Result<void> SqliteEventIndex::FileStreams(Connection& connection) {
-  std::vector<std::pair<std::string_view, StreamHead*>> changed;
-  for (auto& [stream, head] : streams_) {
-    if (!head.is_filed) changed.emplace_back(stream, &head);
-  }
   // Neighbours in the table lie on the same page.
-  std::ranges::sort(changed);
+  std::ranges::sort(unfiled_);
   CREDENCE_ASSIGN_OR_RETURN(
       Statement put,
       connection.Prepare("INSERT INTO streams (space, stream, version, last) VALUES (?1, ?2, ?3, "
                          "?4) ON CONFLICT (space, stream) DO UPDATE SET version = "
                          "excluded.version, last = excluded.last"));
-  for (const auto& [stream, head] : changed) {
+  for (const std::string& stream : unfiled_) {
+    StreamHead& head = streams_.find(stream)->second;
     CREDENCE_RETURN_IF_ERROR(
-        put.Bind(1, space_).Bind(2, stream).Bind(3, head->version).Bind(4, head->last).Run());
-    head->is_filed = true;
+        put.Bind(1, space_).Bind(2, stream).Bind(3, head.version).Bind(4, head.last).Run());
+    head.is_filed = true;
   }
+  unfiled_.clear();
   if (streams_.size() > kStreamsMax) streams_.clear();
   return {};
 }

@@ -81,6 +81,8 @@ class SqliteEventIndex {
   Uuid filed_newest_;
   std::vector<RecentId> recent_;
   std::unordered_map<std::string, StreamHead, Hash, std::equal_to<>> streams_;
+  // Those of them that are not filed, so that filing need not look at all.
+  std::vector<std::string> unfiled_;
 };
 
 }  // namespace credence::ledger
