@@ -32,7 +32,7 @@ Result<std::unique_ptr<AdaptiveIndex>> AdaptiveIndex::Load(const std::string& pa
 }
 
 bool AdaptiveIndex::BuildSome(std::size_t count) {
-  if (graph_ == nullptr || Approximate()) return false;
+  if (!Unfinished()) return false;
   for (; count > 0 && !waiting_.empty(); --count) {
     const Slot slot = waiting_.front();
     waiting_.pop_front();
@@ -68,6 +68,12 @@ bool AdaptiveIndex::Remove(std::uint32_t key) {
 std::vector<Neighbour> AdaptiveIndex::Nearest(std::span<const float> query, std::size_t limit,
                                               float min_similarity) const {
   if (Approximate()) return NearestByGraph(*rows_, *graph_, query, limit, min_similarity);
+  return NearestExactly(query, limit, min_similarity);
+}
+
+std::vector<Neighbour> AdaptiveIndex::NearestExactly(std::span<const float> query,
+                                                     std::size_t limit,
+                                                     float min_similarity) const {
   return NearestByScan(*rows_, query, limit, min_similarity);
 }
 

@@ -51,6 +51,8 @@ class AdaptiveIndex final : public VectorIndex {
   // Links up to `count` vectors, each about as long as two searches. True while there is more to
   // do. One thread at a time.
   bool BuildSome(std::size_t count);
+  // Whether there is something for BuildSome to do. Needs what a search needs.
+  bool Unfinished() const { return graph_ != nullptr && !Approximate(); }
   // Whether Nearest goes through the graph by now.
   bool Approximate() const { return ready_.load(std::memory_order_acquire); }
 
@@ -62,6 +64,9 @@ class AdaptiveIndex final : public VectorIndex {
   bool Remove(std::uint32_t key) override;
   std::vector<Neighbour> Nearest(std::span<const float> query, std::size_t limit,
                                  float min_similarity) const override;
+  // The same, without what a graph may miss; takes as long as a scan.
+  std::vector<Neighbour> NearestExactly(std::span<const float> query, std::size_t limit,
+                                        float min_similarity) const;
   std::vector<Neighbour> Compare(std::span<const float> queries, std::size_t limit,
                                  float min_similarity) const override;
 
