@@ -41,7 +41,7 @@ Result<cli::Exit> Serve(cli::Session& session, const engine::Arguments& argument
     CREDENCE_ASSIGN_OR_RETURN(options.address, rpc::Address::Parse(*address));
   }
   rpc::StopSignals signals;  // Before the engine, which may start threads.
-  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine(/*long_lived=*/true));
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<rpc::Server> server,
                             rpc::Server::Start(engine->GetExecutive(), options));
   Announce(server->address(), session.json());

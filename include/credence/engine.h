@@ -48,6 +48,8 @@ struct EngineOptions {
   std::function<std::optional<std::string>(const std::string& name)> variable;
   // Told while something is computed that takes long.
   std::function<void(std::size_t done, std::size_t all)> progress;
+  // The process stays, so a thread of its own may build what makes later calls faster.
+  bool long_lived = false;
   std::shared_ptr<const Clock> clock;  // Default: the machine's.
   std::shared_ptr<Rng> rng;            // Default: the machine's.
 };

@@ -98,6 +98,7 @@ Result<text::Embedder*> Embedders::Get(std::string_view provider) {
 }
 
 Result<text::Embedder*> Embedders::For(const std::optional<std::string>& remembered) {
+  if (surroundings_.embedder) return surroundings_.embedder.get();
   const std::scoped_lock lock(mutex_);
   if (settings_.provider != "builtin") return Get(settings_.provider);
   if (remembered) {

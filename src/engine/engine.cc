@@ -496,7 +496,9 @@ Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
                                     .home = options.home,
                                     .data_home = options.data_home,
                                     .executable = options.executable,
-                                    .progress = std::move(options.progress)};
+                                    .progress = std::move(options.progress),
+                                    .embedder = nullptr,
+                                    .long_lived = options.long_lived};
   return std::make_unique<EngineImpl>(std::move(settings), std::move(store),
                                       std::move(options.clock), std::move(rng), std::move(place),
                                       std::move(surroundings));

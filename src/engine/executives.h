@@ -87,6 +87,9 @@ class Executives final : public Executive {
   CacheStats GetCacheStats() const override;
   Result<std::string> Metrics(const Caller& caller) override;
 
+  // Whether searches get faster by what is still being built.
+  bool IsBuilding() const;
+
  private:
   // What is kept in memory of a space.
   struct Space {

@@ -170,10 +170,18 @@ bool Executives::BuildSome() {
     const std::scoped_lock lock(spaces_mutex_);
     for (const auto& [name, space] : spaces_) spaces.push_back(space);
   }
-  constexpr std::size_t kAtOnce = 16;
+  // Who adds a heuristic waits for a step, so a step is one vector.
+  constexpr std::size_t kStep = 1;
   bool more = false;
-  for (const SpacePtr& space : spaces) more |= space->index.BuildSome(kAtOnce);
+  for (const SpacePtr& space : spaces) more |= space->index.BuildSome(kStep);
   return more;
+}
+
+bool Executives::IsBuilding() const {
+  const std::scoped_lock lock(spaces_mutex_);
+  return surroundings_.long_lived && std::ranges::any_of(spaces_, [](const auto& one) {
+           return one.second->index.NeedsBuilding();
+         });
 }
 
 // Comparisons first; in the time between them it builds.

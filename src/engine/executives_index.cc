@@ -10,7 +10,6 @@
 #include "engine/executives_write.h"
 #include "executive/fold.h"
 #include "executive/queries.h"
-#include "text/index/adaptive_index.h"
 #include "text/sentences.h"
 
 namespace credence::engine {
@@ -51,12 +50,15 @@ Result<Executives::SpacePtr> Executives::ReadySpace(const Caller& caller, std::s
 
 Result<void> Executives::Sync(const Caller& caller, Space& space, std::string_view source) {
   HeuristicIndex::Synced synced;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(synced, space.index.Sync(reader, source));
-    return {};
-  }));
+  do {
+    CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(synced, space.index.Sync(reader, source));
+      return {};
+    }));
+  } while (synced.stale);
   feed_.Tell(caller.space);
-  if (synced.any_new && space.index.CountOf(source) > text::kExactUpTo) {
+  // A process that ends soon would only waste the time.
+  if (surroundings_.long_lived && space.index.NeedsBuilding()) {
     const std::scoped_lock lock(work_mutex_);
     build_ = true;
     WakeWorker();

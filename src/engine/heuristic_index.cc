@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <mutex>
+#include <deque>
 #include <set>
 #include <utility>
 
@@ -14,7 +14,6 @@
 #include "executive/gate.h"
 #include "executive/queries.h"
 #include "ledger/fold.h"
-#include "text/index/adaptive_index.h"
 
 namespace credence::engine {
 namespace {
@@ -31,18 +30,26 @@ std::string_view BytesOf(std::span<const float> numbers) {
 }  // namespace
 
 struct HeuristicIndex::Source {
-  explicit Source(std::size_t dimensions) : conditions(dimensions), actions(dimensions) {}
+  struct Slot {
+    Slot(const Uuid& the_id, double the_trust) : id(the_id), trust(the_trust) {}
+    Uuid id;
+    std::atomic<double> trust;
+  };
+
+  Source(std::size_t dimensions, const text::AdaptiveSettings& settings)
+      : conditions(dimensions, settings), actions(dimensions, {.always_exact = true}) {}
 
   text::AdaptiveIndex conditions;
   text::AdaptiveIndex actions;
-  std::vector<Slot> slots;  // By the key in both indexes.
+  std::deque<Slot> slots;  // By the key in both indexes.
   std::unordered_map<Uuid, std::uint32_t> by_id;
-  bool is_complete = true;  // False: something was dropped and has to be loaded again.
+  std::atomic<bool> is_complete = true;  // False: something was dropped; to be loaded again.
 };
 
 HeuristicIndex::HeuristicIndex(text::Embedder& embedder,
-                               const executive::ExecutiveSettings& settings)
-    : embedder_(embedder), settings_(settings) {}
+                               const executive::ExecutiveSettings& settings,
+                               const text::AdaptiveSettings& conditions)
+    : embedder_(embedder), settings_(settings), conditions_(conditions) {}
 
 HeuristicIndex::~HeuristicIndex() = default;
 
@@ -77,49 +84,71 @@ Result<std::string> HeuristicIndex::Compute(const Heuristic& heuristic) {
   return std::string(BytesOf(rows));
 }
 
-Result<void> HeuristicIndex::Put(Source& source, const Heuristic& heuristic,
+Result<void> HeuristicIndex::Put(Source& source, const Uuid& id, double trust,
                                  std::string_view vectors) {
   const std::size_t width = embedder_.Dimensions();
   if (vectors.size() != 2 * width * sizeof(float)) {
     return DataLoss(fmt::format(
         "heuristic {}: its vectors are damaged; 'credence embed rebuild' computes them anew",
-        heuristic.id.ToString()));
+        id.ToString()));
   }
   const auto [place, is_new] =
-      source.by_id.try_emplace(heuristic.id, static_cast<std::uint32_t>(source.slots.size()));
-  if (is_new) {
-    source.slots.push_back({.id = heuristic.id});
-    std::vector<float> row(width);
-    std::memcpy(row.data(), vectors.data(), width * sizeof(float));
-    source.conditions.Put(place->second, row);
-    std::memcpy(row.data(), vectors.data() + width * sizeof(float), width * sizeof(float));
-    source.actions.Put(place->second, row);
+      source.by_id.try_emplace(id, static_cast<std::uint32_t>(source.slots.size()));
+  if (!is_new) {
+    source.slots[place->second].trust = trust;
+    return {};
   }
-  source.slots[place->second].trust = executive::TrustOf(heuristic, settings_);
+  source.slots.emplace_back(id, trust);
+  std::vector<float> rows(2 * width);  // What a store hands out is not aligned.
+  std::memcpy(rows.data(), vectors.data(), vectors.size());
+  source.conditions.Put(place->second, std::span(rows).first(width));
+  source.actions.Put(place->second, std::span(rows).subspan(width));
   return {};
 }
 
+// Rows and vectors of a source both lie in order of id, so the vectors need not be kept until their
+// heuristics are known: these are read first, and are small.
 Result<void> HeuristicIndex::Load(ledger::Reader& reader, std::string_view name, Source& source,
                                   Synced& synced) {
-  std::unordered_map<std::string, std::string> vectors;
-  const std::string prefix = std::string(name) + '\n';
-  CREDENCE_RETURN_IF_ERROR(
-      reader.ScanDerived(kVectorKind, prefix, [&](std::string_view key, std::string_view bytes) {
-        vectors.emplace(key.substr(prefix.size()), bytes);
+  struct Awaited {
+    Uuid id;
+    double trust = 0;
+    bool found = false;
+  };
+  std::vector<Awaited> awaited;
+  const std::string end = std::string(name) + '\0';
+  CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<executive::HeuristicFold>(
+      reader, {.index = executive::kSourceIndex, .from = name, .until = end},
+      [&](const Heuristic& heuristic) {
+        // What was erased matches nothing.
+        if (heuristic.condition && heuristic.action) {
+          awaited.push_back(
+              {.id = heuristic.id, .trust = executive::TrustOf(heuristic, settings_)});
+        }
         return ledger::Visit::kContinue;
       }));
-  CREDENCE_ASSIGN_OR_RETURN(const std::vector<Heuristic> heuristics,
-                            executive::ListHeuristicsOf(reader, std::string(name)));
-  for (const Heuristic& heuristic : heuristics) {
-    // What was erased matches nothing.
-    if (!heuristic.condition || !heuristic.action) continue;
-    auto known = vectors.find(heuristic.id.ToString());
-    if (known == vectors.end()) {
-      CREDENCE_ASSIGN_OR_RETURN(std::string computed, Compute(heuristic));
-      synced.missing.emplace_back(VectorKey(name, heuristic.id), computed);
-      known = vectors.emplace(heuristic.id.ToString(), std::move(computed)).first;
-    }
-    CREDENCE_RETURN_IF_ERROR(Put(source, heuristic, known->second));
+  Result<void> put;
+  auto next = awaited.begin();
+  const std::string prefix = VectorKey(name, {}).substr(0, name.size() + 1);
+  CREDENCE_RETURN_IF_ERROR(
+      reader.ScanDerived(kVectorKind, prefix, [&](std::string_view key, std::string_view bytes) {
+        const Result<Uuid> id = Uuid::Parse(key.substr(prefix.size()));
+        if (!id) return ledger::Visit::kContinue;
+        while (next != awaited.end() && next->id < *id) ++next;
+        if (next == awaited.end()) return ledger::Visit::kStop;
+        if (next->id != *id) return ledger::Visit::kContinue;
+        next->found = true;
+        put = Put(source, next->id, next->trust, bytes);
+        return put ? ledger::Visit::kContinue : ledger::Visit::kStop;
+      }));
+  CREDENCE_RETURN_IF_ERROR(put);
+  for (const Awaited& one : awaited) {
+    if (one.found) continue;
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
+                              executive::LoadHeuristic(reader, one.id));
+    CREDENCE_ASSIGN_OR_RETURN(std::string computed, Compute(*heuristic));
+    CREDENCE_RETURN_IF_ERROR(Put(source, one.id, one.trust, computed));
+    synced.missing.emplace_back(VectorKey(name, one.id), std::move(computed));
   }
   return {};
 }
@@ -128,12 +157,15 @@ Result<void> HeuristicIndex::Refresh(ledger::Reader& reader, const Uuid& id, Syn
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
                             executive::LoadHeuristic(reader, id));
   if (!heuristic || !heuristic->condition || !heuristic->action) return {};
-  const auto found = sources_.find(heuristic->source);
-  if (found == sources_.end()) return {};
-  Source& source = *found->second;
-  if (const auto slot = source.by_id.find(id); slot != source.by_id.end()) {
-    source.slots[slot->second].trust = executive::TrustOf(*heuristic, settings_);
-    return {};
+  const double trust = executive::TrustOf(*heuristic, settings_);
+  {
+    const std::shared_lock lock(mutex_);
+    Source* source = Find(heuristic->source);
+    if (source == nullptr) return {};
+    if (const auto slot = source->by_id.find(id); slot != source->by_id.end()) {
+      source->slots[slot->second].trust = trust;
+      return {};
+    }
   }
   const std::string key = VectorKey(heuristic->source, id);
   std::string vectors;
@@ -146,7 +178,12 @@ Result<void> HeuristicIndex::Refresh(ledger::Reader& reader, const Uuid& id, Syn
     CREDENCE_ASSIGN_OR_RETURN(vectors, Compute(*heuristic));
     synced.missing.emplace_back(key, vectors);
   }
-  return Put(source, *heuristic, vectors);
+  const std::unique_lock lock(mutex_);
+  Source* source = Find(heuristic->source);
+  if (source == nullptr) return {};
+  CREDENCE_RETURN_IF_ERROR(Put(*source, id, trust, vectors));
+  if (source->conditions.Unfinished()) needs_building_ = true;
+  return {};
 }
 
 Result<void> HeuristicIndex::CheckEmbedder(ledger::Reader& reader) const {
@@ -158,82 +195,118 @@ Result<void> HeuristicIndex::CheckEmbedder(ledger::Reader& reader) const {
                   *remembered, embedder_.Name()));
 }
 
-// Takes over what happened to the sources that are kept.
-Result<void> HeuristicIndex::Follow(ledger::Reader& reader, Synced& synced) {
+// Takes over what happened to the sources that are kept. REQUIRES: advance_mutex_ is held.
+Result<void> HeuristicIndex::Advance(ledger::Reader& reader, Synced& synced) {
+  if (seen_ < 0) {
+    CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
+    seen_ = head.sequence;
+    return {};
+  }
   CREDENCE_ASSIGN_OR_RETURN(const ChangedHeuristics changes, ChangesSince(reader, seen_));
   for (const auto& [id, made] : changes.ids) CREDENCE_RETURN_IF_ERROR(Refresh(reader, id, synced));
-  // This reader may see less than the one before.
-  seen_ = std::max(seen_, changes.head);
+  // Another reader's picture may be newer, and what it showed is taken over already.
+  synced.stale = changes.head < seen_;
+  if (!synced.stale) seen_ = changes.head;
   return {};
 }
 
 Result<HeuristicIndex::Synced> HeuristicIndex::Sync(ledger::Reader& reader,
                                                     std::string_view source) {
   Synced synced;
+  // The usual case: nothing happened since.
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
-  const auto is_kept = [&] {
-    const auto found = sources_.find(source);
-    return found != sources_.end() && found->second->is_complete;
-  };
-  {
-    // The usual case: nothing happened since.
-    const std::shared_lock lock(mutex_);
-    if (is_kept() && seen_ >= head.sequence) {
-      ++hits_;
-      return synced;
-    }
-  }
-  const std::unique_lock lock(mutex_);
-  CREDENCE_RETURN_IF_ERROR(CheckEmbedder(reader));
-  synced.any_new = true;
-  if (sources_.empty()) {
-    seen_ = head.sequence;
-  } else {
-    CREDENCE_RETURN_IF_ERROR(Follow(reader, synced));
-  }
-  if (is_kept()) {
+  if (seen_ == head.sequence && IsLoaded(source)) {
     ++hits_;
     return synced;
   }
+  const std::scoped_lock advancing(advance_mutex_);
+  CREDENCE_RETURN_IF_ERROR(CheckEmbedder(reader));
+  CREDENCE_RETURN_IF_ERROR(Advance(reader, synced));
+  if (IsLoaded(source)) {
+    ++hits_;
+    synced.stale = false;
+    return synced;
+  }
+  // What it would load lacks what nobody will bring later.
+  if (synced.stale) return synced;
   ++misses_;
-  auto loaded = std::make_unique<Source>(embedder_.Dimensions());
+  auto loaded = std::make_unique<Source>(embedder_.Dimensions(), conditions_);
   CREDENCE_RETURN_IF_ERROR(Load(reader, source, *loaded, synced));
+  const bool is_large = loaded->conditions.Unfinished();
+  const std::unique_lock lock(mutex_);
   sources_.insert_or_assign(std::string(source), std::move(loaded));
-  // What another thread saw after this picture was taken is not in what was loaded.
-  seen_ = std::min(seen_, head.sequence);
+  if (is_large) needs_building_ = true;
   return synced;
 }
 
-const HeuristicIndex::Source* HeuristicIndex::Find(std::string_view source) const {
+// REQUIRES: mutex_ is held.
+HeuristicIndex::Source* HeuristicIndex::Find(std::string_view source) const {
   const auto found = sources_.find(source);
   return found == sources_.end() ? nullptr : found->second.get();
+}
+
+bool HeuristicIndex::IsLoaded(std::string_view source) const {
+  const std::shared_lock lock(mutex_);
+  const Source* known = Find(source);
+  return known != nullptr && known->is_complete;
+}
+
+bool HeuristicIndex::IsApproximate(std::string_view source) const {
+  const std::shared_lock lock(mutex_);
+  const Source* known = Find(source);
+  return known != nullptr && known->conditions.Approximate();
+}
+
+std::vector<IndexMatch> HeuristicIndex::Search(std::string_view source,
+                                               std::span<const float> query, std::size_t limit,
+                                               double min_similarity, Way way) const {
+  const std::shared_lock lock(mutex_);
+  std::vector<IndexMatch> matches;
+  const Source* known = Find(source);
+  if (known == nullptr) return matches;
+  const auto least = static_cast<float>(min_similarity);
+  const std::vector<text::Neighbour> neighbours =
+      way == Way::kQuick ? known->conditions.Nearest(query, limit, least)
+                         : known->conditions.NearestExactly(query, limit, least);
+  matches.reserve(neighbours.size());
+  for (const text::Neighbour& neighbour : neighbours) {
+    const Source::Slot& slot = known->slots[neighbour.key];
+    matches.push_back({.id = slot.id, .similarity = neighbour.similarity, .trust = slot.trust});
+  }
+  // Of heuristics for the same condition the one that is trusted most, whichever was loaded first.
+  std::ranges::stable_sort(matches, [](const IndexMatch& a, const IndexMatch& b) {
+    return a.similarity != b.similarity ? a.similarity > b.similarity : a.trust > b.trust;
+  });
+  return matches;
 }
 
 std::vector<IndexMatch> HeuristicIndex::Matches(std::string_view source,
                                                 std::span<const float> query, std::size_t limit,
                                                 double min_similarity) const {
-  const std::shared_lock lock(mutex_);
-  std::vector<IndexMatch> matches;
-  const Source* known = Find(source);
-  if (known == nullptr) return matches;
-  for (const text::Neighbour& neighbour :
-       known->conditions.Nearest(query, limit, static_cast<float>(min_similarity))) {
-    const Slot& slot = known->slots[neighbour.key];
-    matches.push_back({.id = slot.id, .similarity = neighbour.similarity, .trust = slot.trust});
-  }
-  return matches;
+  return Search(source, query, limit, min_similarity, Way::kExact);
 }
 
 std::optional<IndexMatch> HeuristicIndex::BestTrusted(std::string_view source,
                                                       std::span<const float> query,
                                                       double threshold,
                                                       double min_similarity) const {
+  const auto trusted = [&](const std::vector<IndexMatch>& matches) -> std::optional<IndexMatch> {
+    const auto found = std::ranges::find_if(
+        matches, [&](const IndexMatch& match) { return match.trust >= threshold; });
+    if (found == matches.end()) return std::nullopt;
+    return *found;
+  };
+  // A graph misses one in some dozens. What it does not find is looked for everywhere before a
+  // model is asked, which takes a thousand times as long.
+  if (IsApproximate(source)) {
+    if (auto match = trusted(Search(source, query, kFirstLook, min_similarity, Way::kQuick))) {
+      return match;
+    }
+  }
   const std::size_t all = CountOf(source);
   for (std::size_t limit = kFirstLook;; limit *= 8) {
     const std::vector<IndexMatch> matches = Matches(source, query, limit, min_similarity);
-    for (const IndexMatch& match : matches) {
-      if (match.trust >= threshold) return match;
-    }
+    if (auto match = trusted(matches)) return match;
     if (matches.size() < limit || limit >= all) return std::nullopt;
   }
 }
@@ -303,10 +376,10 @@ CacheStats HeuristicIndex::Stats() const {
 
 bool HeuristicIndex::BuildSome(std::size_t count) {
   const std::shared_lock lock(mutex_);
-  bool more = false;
-  for (const auto& [name, source] : sources_) {
-    more |= source->conditions.BuildSome(count);
-  }
+  const bool more = std::ranges::any_of(
+      sources_, [&](const auto& named) { return named.second->conditions.BuildSome(count); });
+  // Who makes it true holds the lock alone.
+  needs_building_ = more;
   return more;
 }
 

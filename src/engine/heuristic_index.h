@@ -6,13 +6,17 @@
 // The vectors are derived data of the store, beside the name of the embedder that made them:
 // vectors of different embedders are never compared.
 //
-// Thread-safe.
+// Conditions are searched by a graph where they are many; a thread that has the time builds it by
+// BuildSome. Actions are always compared exactly, and all of them.
+//
+// Thread-safe. Searches wait only for a heuristic that is added, never for the store.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <shared_mutex>
 #include <span>
@@ -26,9 +30,13 @@
 #include "executive/settings.h"
 #include "ledger/store.h"
 #include "text/embedding/embedder.h"
-#include "text/index/vector_index.h"
+#include "text/index/adaptive_index.h"
 
 namespace credence::engine {
+
+// A search that misses what may fire costs a scan or a model's answer, so it looks further than
+// usual.
+inline constexpr text::AdaptiveSettings kConditionSettings{.hnsw = {.ef_search = 128}};
 
 // The vectors of a heuristic as the store keeps them.
 std::string EncodeVectors(std::span<const float> condition, std::span<const float> action);
@@ -55,7 +63,8 @@ struct ActionMatch {
 class HeuristicIndex {
  public:
   // REQUIRES: what is referred to outlives it.
-  HeuristicIndex(text::Embedder& embedder, const executive::ExecutiveSettings& settings);
+  HeuristicIndex(text::Embedder& embedder, const executive::ExecutiveSettings& settings,
+                 const text::AdaptiveSettings& conditions = kConditionSettings);
   ~HeuristicIndex();
 
   // Makes what is kept of the source what the store says. Vectors that the store lacks are computed
@@ -63,14 +72,16 @@ class HeuristicIndex {
   // embedder's.
   struct Synced {
     std::vector<std::pair<std::string, std::string>> missing;  // Keys and vectors.
-    bool any_new = false;  // Something has to be built; see BuildSome.
+    // Others have seen more of the ledger than this reader; ask again with a new one.
+    bool stale = false;
   };
   Result<Synced> Sync(ledger::Reader& reader, std::string_view source);
 
-  // Best first. REQUIRES: Sync was called for the source.
+  // Best first, exactly. REQUIRES: Sync was called for the source.
   std::vector<IndexMatch> Matches(std::string_view source, std::span<const float> query,
                                   std::size_t limit, double min_similarity) const;
-  // The most similar that may fire at this threshold, however many match better.
+  // The most similar that may fire at this threshold, however many match better. Through a graph
+  // it may be the second; that there is none is certain.
   std::optional<IndexMatch> BestTrusted(std::string_view source, std::span<const float> query,
                                         double threshold, double min_similarity) const;
   // All actions of the source against the queries: the `limit` best, all with at least
@@ -83,29 +94,36 @@ class HeuristicIndex {
   void Forget(const Uuid& id);
   std::int64_t ForgetAll();
   CacheStats Stats() const;
-  // Builds what makes searching large sources fast; a little at a time. True: there is more to do.
-  // One thread at a time.
+  // Builds what makes searching large sources fast: links up to `count` vectors. True: there is
+  // more to do. One thread at a time.
   bool BuildSome(std::size_t count);
+  bool NeedsBuilding() const { return needs_building_; }
 
  private:
-  struct Slot {
-    Uuid id;
-    double trust = -1;
-  };
   struct Source;
+  enum class Way { kQuick, kExact };
+  std::vector<IndexMatch> Search(std::string_view source, std::span<const float> query,
+                                 std::size_t limit, double min_similarity, Way way) const;
+  bool IsApproximate(std::string_view source) const;
+  bool IsLoaded(std::string_view source) const;
+  Result<void> CheckEmbedder(ledger::Reader& reader) const;
+  Result<void> Advance(ledger::Reader& reader, Synced& synced);
   Result<void> Load(ledger::Reader& reader, std::string_view name, Source& source, Synced& synced);
-  Result<void> Put(Source& source, const Heuristic& heuristic, std::string_view vectors);
+  Result<void> Put(Source& source, const Uuid& id, double trust, std::string_view vectors);
   Result<std::string> Compute(const Heuristic& heuristic);
   Result<void> Refresh(ledger::Reader& reader, const Uuid& id, Synced& synced);
-  Result<void> Follow(ledger::Reader& reader, Synced& synced);
-  Result<void> CheckEmbedder(ledger::Reader& reader) const;
-  const Source* Find(std::string_view source) const;
+  Source* Find(std::string_view source) const;
 
   text::Embedder& embedder_;
   const executive::ExecutiveSettings& settings_;
+  const text::AdaptiveSettings conditions_;
+  // Held by whoever brings this up to date; taken before mutex_.
+  std::mutex advance_mutex_;
+  std::atomic<std::int64_t> seen_ = -1;  // The last event that was looked at; -1: none yet.
+  // Held alone only where sources or vectors are added or dropped.
   mutable std::shared_mutex mutex_;
-  std::int64_t seen_ = 0;  // What is kept is at least what it was after this event.
   std::map<std::string, std::unique_ptr<Source>, std::less<>> sources_;
+  std::atomic<bool> needs_building_ = false;
   mutable std::atomic<std::int64_t> hits_ = 0;
   std::atomic<std::int64_t> misses_ = 0;
 };

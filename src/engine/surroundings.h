@@ -10,6 +10,7 @@
 
 #include "credence/clock.h"
 #include "llm/options.h"
+#include "text/embedding/embedder.h"
 
 namespace credence::engine {
 
@@ -22,6 +23,10 @@ struct Surroundings {
   std::string executable;  // The path of the program; may be empty.
   // Told while something is computed that takes long; may be absent.
   std::function<void(std::size_t done, std::size_t all)> progress;
+  // Instead of the one that the settings name, where vectors are known beforehand; may be absent.
+  std::shared_ptr<text::Embedder> embedder;
+  // The process stays: what makes later calls faster is built meanwhile, by a thread of its own.
+  bool long_lived = false;
 };
 
 // For a model that is elsewhere: with the proxy that the environment names.

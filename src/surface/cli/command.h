@@ -42,7 +42,8 @@ class Session {
   bool json() const { return options_.json; }
   Terminal& out() { return out_; }
 
-  Result<Engine*> GetEngine();
+  // `long_lived`: the process stays (EngineOptions).
+  Result<Engine*> GetEngine(bool long_lived = false);
   // What it is opened with, without a store and a clock.
   Result<EngineOptions> OptionsForEngine() const;
   Result<Caller> GetCaller() const;

@@ -130,9 +130,10 @@ Result<EngineOptions> Session::OptionsForEngine() const {
   return options;
 }
 
-Result<Engine*> Session::GetEngine() {
+Result<Engine*> Session::GetEngine(bool long_lived) {
   if (engine_) return engine_.get();
   CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, OptionsForEngine());
+  options.long_lived = long_lived;
   const auto now = options_.now ? options_.now : Environment("CREDENCE_NOW");
   if (now) {
     Result<Timestamp> time = ParseTimestamp(*now);
