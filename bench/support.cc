@@ -27,7 +27,7 @@ std::vector<fs::path>& LiveFolders() {
 
 }  // namespace
 
-Options ParseOptions(int argc, char** argv) {
+Options ParseOptions(int argc, char** argv, std::string_view also) {
   Options options;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
@@ -35,8 +35,11 @@ Options ParseOptions(int argc, char** argv) {
       options.tiny = true;
     } else if (word == "--strict") {
       options.strict = true;
+    } else if (word == "--large" && also == word) {
+      options.large = true;
     } else {
-      fmt::print(stderr, "{}: unknown argument; usage: {} [--tiny] [--strict]\n", word, argv[0]);
+      fmt::print(stderr, "{}: unknown argument; usage: {} [--tiny] [--strict]{}\n", word, argv[0],
+                 also.empty() ? "" : fmt::format(" [{}]", also));
       std::exit(2);
     }
   }

@@ -20,10 +20,12 @@ namespace credence::bench {
 struct Options {
   bool tiny = false;    // So little that it can run with the tests.
   bool strict = false;  // A ratio that is not met is a failure.
+  bool large = false;   // So much that it takes long; only where a program knows it.
 };
 
-// Ends the program with a line of usage when it does not know an argument.
-Options ParseOptions(int argc, char** argv);
+// Ends the program with a line of usage when it does not know an argument. `also`: "--large", in a
+// program that knows it.
+Options ParseOptions(int argc, char** argv, std::string_view also = {});
 
 class Timer {
  public:
