@@ -123,7 +123,7 @@ class Trial {
         Milliseconds([&] {
           Need(store_->Read(caller_.space, [&](ledger::Reader& reader) -> Result<void> {
             CREDENCE_ASSIGN_OR_RETURN(const engine::HeuristicIndex::Synced synced,
-                                      index.Sync(reader, caller_.space, kSource));
+                                      index.Sync(reader, kSource));
             Expect(synced.missing.empty(), "vectors are missing");
             return {};
           }));

@@ -203,8 +203,11 @@ TEST_P(ExecutivesLearningTest, TendingNoticesSilenceWithoutAnotherEvent) {
   EXPECT_EQ(It().Fires(me(), {}).value().at(0).closed_by, "implicit_timeout");
 }
 
-TEST_P(ExecutivesLearningTest, TheBudgetOutlivesTheProcess) {
-  if (GetParam() == TestStore::kMemory) return;  // Its store does not outlive it.
+// A store in memory does not outlive its engine.
+class ExecutivesReopenedTest : public ExecutivesLearningTest {};
+INSTANTIATE_TEST_SUITE_P(Stores, ExecutivesReopenedTest, testing::Values(TestStore::kSqlite));
+
+TEST_P(ExecutivesReopenedTest, TheBudgetOutlivesTheProcess) {
   std::uint64_t seed = 1;
   const auto reopen = [this, &seed] {
     EngineOptions options = world_.Options("", "", ++seed);
