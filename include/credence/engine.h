@@ -135,6 +135,7 @@ class Engine {
 
   // --- insight
   virtual Result<WhyReport> Why(const Caller& caller, std::string_view id) = 0;
+  virtual Result<HeuristicWhyReport> WhyHeuristic(const Caller& caller, std::string_view id) = 0;
   // All spaces.
   virtual Result<VerifyReport> Verify() = 0;
   virtual Result<Stats> GetStats(const Caller& caller) = 0;

@@ -11,6 +11,7 @@
 
 #include "credence/decimal.h"
 #include "credence/event.h"
+#include "credence/executive.h"
 #include "credence/memory.h"
 #include "credence/timestamp.h"
 
@@ -37,6 +38,25 @@ struct WhyReport {
   double factor = 1;
   // Days from now until it is no longer injected; absent: never, or not injected now.
   std::optional<double> days_until_dropped;
+};
+
+// One event of a heuristic and what it did to the numbers.
+struct HeuristicWhyStep {
+  Event event;
+  std::string effect;               // "learned", "observed", "fired", …; "unknown", "unreadable".
+  std::string signal;               // Of an observation or an outcome.
+  std::optional<double> magnitude;  // Negative where it spoke against.
+  std::optional<std::string> arrival;  // The event that an agent had sent.
+  double before = 0;
+  double after = 0;
+  double alpha = 0;  // Afterwards.
+  double beta = 0;
+};
+
+struct HeuristicWhyReport {
+  HeuristicReading reading;
+  std::vector<HeuristicWhyStep> steps;
+  double threshold = 0;  // From here on it answers by itself.
 };
 
 struct VerifyProblem {

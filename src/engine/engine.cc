@@ -18,6 +18,7 @@
 #include "engine/sessions.h"
 #include "engine/settings.h"
 #include "engine/transfer.h"
+#include "executive/queries.h"
 #include "insight/stats.h"
 #include "insight/verify.h"
 #include "insight/why.h"
@@ -274,6 +275,17 @@ class EngineImpl final : public Engine {
       return {};
     }));
     return report;
+  }
+
+  Result<HeuristicWhyReport> WhyHeuristic(const Caller& caller, std::string_view id) override {
+    std::optional<HeuristicWhyReport> report;
+    CREDENCE_RETURN_IF_ERROR(store_->Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(const Heuristic heuristic, executive::FindHeuristic(reader, id));
+      CREDENCE_ASSIGN_OR_RETURN(report,
+                                insight::WhyHeuristic(reader, heuristic, settings_->executive));
+      return {};
+    }));
+    return *std::move(report);
   }
 
   Result<VerifyReport> Verify() override { return insight::Verify(*store_); }

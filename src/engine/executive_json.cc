@@ -182,6 +182,34 @@ void WriteJson(JsonWriter& json, const TextSimilarity& similarity) {
   json.EndObject();
 }
 
+void WriteJson(JsonWriter& json, const HeuristicWhyReport& report) {
+  json.BeginObject();
+  json.Key("subject").String("heuristic");
+  WriteHeuristic(json, report.reading);
+  json.Key("threshold").Double(report.threshold);
+  json.Key("events").BeginArray();
+  for (const HeuristicWhyStep& step : report.steps) {
+    json.BeginObject();
+    json.Key("sequence").Int(step.event.sequence);
+    json.Key("event").String(step.event.id.ToString());
+    json.Key("at").String(FormatTimestamp(step.event.time));
+    json.Key("actor").String(step.event.actor);
+    json.Key("kind").String(step.event.kind);
+    json.Key("effect").String(step.effect);
+    if (!step.signal.empty()) json.Key("signal").String(step.signal);
+    if (step.magnitude) json.Key("magnitude").Double(*step.magnitude);
+    if (step.arrival) json.Key("arrival").String(*step.arrival);
+    json.Key("before").Double(step.before);
+    json.Key("after").Double(step.after);
+    json.Key("alpha").Double(step.alpha);
+    json.Key("beta").Double(step.beta);
+    json.Key("body").Raw(step.event.body);
+    json.EndObject();
+  }
+  json.EndArray();
+  json.EndObject();
+}
+
 namespace engine {
 
 void WriteJson(JsonWriter& json, const HeuristicList& list) {

@@ -8,6 +8,7 @@
 
 #include "base/json_writer.h"
 #include "credence/executive.h"
+#include "credence/insight.h"
 
 namespace credence {
 
@@ -19,6 +20,7 @@ void WriteJson(JsonWriter& json, const FeedbackAnswer& answer);
 void WriteJson(JsonWriter& json, const OutcomeAnswer& answer);
 void WriteJson(JsonWriter& json, const Fire& fire);
 void WriteJson(JsonWriter& json, const TextSimilarity& similarity);
+void WriteJson(JsonWriter& json, const HeuristicWhyReport& report);
 
 namespace engine {
 

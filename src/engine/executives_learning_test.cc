@@ -193,6 +193,25 @@ TEST_P(ExecutivesLearningTest, SilenceIsConsentOnce) {
   EXPECT_EQ(fires[0].closed_by, "implicit_timeout");
 }
 
+TEST_P(ExecutivesLearningTest, WhyTellsEveryStep) {
+  const std::string id = AddTrusted();
+  Send();
+  ASSERT_TRUE(It().Judge(me(), {.id = id, .positive = false, .magnitude = 0.5}));
+  const HeuristicWhyReport why = engine_->WhyHeuristic(me(), id).value();
+  std::vector<std::string> effects;
+  for (const HeuristicWhyStep& step : why.steps) effects.push_back(step.effect);
+  EXPECT_THAT(effects,
+              testing::ElementsAre("learned", "observed", "observed", "fired", "observed"));
+  EXPECT_EQ(why.steps[0].after, 0.3);
+  EXPECT_EQ(why.steps[2].before, why.steps[1].after);
+  EXPECT_EQ(why.steps[4].signal, "user");
+  EXPECT_EQ(why.steps[4].magnitude, -0.5);
+  EXPECT_EQ(why.steps[4].beta, 1.5);
+  EXPECT_EQ(why.steps[4].after, Shown(id).confidence);
+  EXPECT_EQ(why.threshold, 0.7);
+  EXPECT_EQ(engine_->WhyHeuristic(me(), "nobody").error().code, Code::kNotFound);
+}
+
 TEST_P(ExecutivesLearningTest, TendingNoticesSilenceWithoutAnotherEvent) {
   AddTrusted();
   Send();

@@ -47,6 +47,11 @@ class Reply {
     return reply;
   }
 
+  // Null: the answer is of another type.
+  template <class T>
+  const T* If() const {
+    return std::any_cast<T>(&value_);
+  }
   template <class T>
   const T& As() const {
     return std::any_cast<const T&>(value_);

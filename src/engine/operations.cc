@@ -4,9 +4,13 @@
 #include <utility>
 
 #include "base/enum_names.h"
+#include "base/utf8.h"
+#include "engine/executive_json.h"
 #include "engine/executive_operations.h"
 #include "engine/json.h"
 #include "engine/operation.h"
+
+#include <fmt/format.h>
 #include "engine/operation_parts.h"
 #include "engine/session_operations.h"
 #include "memory/types.h"
@@ -161,14 +165,28 @@ std::vector<Operation> RecallOperations() {
   };
 }
 
+// Of whatever the id names.
+Result<Reply> WhyAny(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const std::string& id = arguments.Text("id");
+  Result<WhyReport> memory = engine.Why(caller, id);
+  if (memory || memory.error().code != Code::kNotFound) return Answer(std::move(memory));
+  Result<HeuristicWhyReport> heuristic = engine.WhyHeuristic(caller, id);
+  if (heuristic || heuristic.error().code != Code::kNotFound) return Answer(std::move(heuristic));
+  // A session's number is nothing but its signals.
+  Result<SessionReading> session = engine.ShowSession(caller, id);
+  if (session || session.error().code != Code::kNotFound) return Answer(std::move(session));
+  return NotFound(fmt::format(
+      "no memory, heuristic or session {}; 'credence memory list --all', 'credence heuristic list' "
+      "and 'credence session list' show them",
+      Quoted(id)));
+}
+
 std::vector<Operation> InsightOperations() {
   return {
       {"why",
        "every event that made this number, and what each did to it",
-       {Id()},
-       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.Why(caller, arguments.Text("id")));
-       }},
+       {IdOf("a memory, a heuristic or a session: its id, or enough of it")},
+       WhyAny},
       {"verify",
        "replay the ledger from nothing and compare every state with it, bit for bit",
        {},

@@ -6,6 +6,9 @@
 #include <string>
 #include <utility>
 
+#include "executive/events.h"
+#include "executive/fold.h"
+#include "executive/gate.h"
 #include "ledger/fold.h"
 #include "memory/fold.h"
 #include "memory/reading.h"
@@ -63,6 +66,41 @@ Result<WhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, Timest
                                          settings.min_effective, settings.half_life_days);
     if (std::isfinite(days)) report.days_until_dropped = days;
   }
+  return report;
+}
+
+Result<HeuristicWhyReport> WhyHeuristic(ledger::Reader& reader, const Heuristic& heuristic,
+                                        const executive::ExecutiveSettings& settings) {
+  HeuristicWhyReport report{.reading = executive::ReadHeuristic(heuristic, settings),
+                            .steps = {},
+                            .threshold = settings.threshold};
+  Heuristic state;
+  const ledger::EventFilter filter{.stream = executive::HeuristicStreamOf(heuristic.id),
+                                   .with_verbatim = true};
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
+    HeuristicWhyStep step{.event = event.ToEvent(), .effect = EffectOf(event.kind)};
+    step.before = state.confidence;
+    const auto decoded = executive::DecodeHeuristicEvent(event);
+    if (!decoded) {
+      step.effect = "unreadable";
+    } else if (!*decoded || !ledger::ApplyEvent<executive::HeuristicFold>(state, event)) {
+      step.effect = "unknown";
+    } else if (const auto* observed = std::get_if<executive::Observed>(&**decoded)) {
+      step.signal = observed->signal;
+      step.magnitude = observed->positive ? observed->magnitude : -observed->magnitude;
+      step.arrival = observed->arrival;
+    } else if (const auto* fired = std::get_if<executive::Fired>(&**decoded)) {
+      step.arrival = fired->arrival;
+    } else if (const auto* succeeded = std::get_if<executive::Succeeded>(&**decoded)) {
+      step.effect = succeeded->success ? "succeeded" : "failed";
+      step.signal = succeeded->signal;
+    }
+    step.after = state.confidence;
+    step.alpha = state.alpha;
+    step.beta = state.beta;
+    report.steps.push_back(std::move(step));
+    return Visit::kContinue;
+  }));
   return report;
 }
 

@@ -5,6 +5,7 @@
 #include "credence/insight.h"
 #include "credence/memory.h"
 #include "credence/result.h"
+#include "executive/settings.h"
 #include "ledger/store.h"
 #include "memory/settings.h"
 
@@ -12,5 +13,8 @@ namespace credence::insight {
 
 Result<WhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, Timestamp now,
                             const memory::MemorySettings& settings);
+
+Result<HeuristicWhyReport> WhyHeuristic(ledger::Reader& reader, const Heuristic& heuristic,
+                                        const executive::ExecutiveSettings& settings);
 
 }  // namespace credence::insight

@@ -399,7 +399,13 @@ void Render(Terminal& out, std::string_view operation, const Reply& reply, Times
   } else if (operation == "inject") {
     out.Write(reply.As<Injection>().text);
   } else if (operation == "why") {
-    RenderWhy(out, reply.As<WhyReport>());
+    if (const auto* heuristic = reply.If<HeuristicWhyReport>()) {
+      RenderHeuristicWhy(out, *heuristic);
+    } else if (const auto* session = reply.If<SessionReading>()) {
+      RenderSession(out, *session, now);
+    } else {
+      RenderWhy(out, reply.As<WhyReport>());
+    }
   } else if (operation == "verify") {
     RenderVerify(out, reply.As<VerifyReport>());
   } else if (operation == "stats") {

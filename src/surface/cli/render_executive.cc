@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <string>
 
 #include "base/utf8.h"
@@ -147,6 +148,41 @@ void RenderHeuristicLine(Terminal& out, const HeuristicReading& reading) {
       .Write(TextOf(heuristic.condition))
       .Write(" → ", Style::kDim)
       .Line(TextOf(heuristic.action), Style::kBold);
+}
+
+void RenderHeuristicWhy(Terminal& out, const HeuristicWhyReport& report) {
+  RenderHeuristicLine(out, report.reading);
+  for (const HeuristicWhyStep& step : report.steps) {
+    std::string effect = fmt::format("stays at {:.3f}", step.after);
+    if (step.effect == "learned") effect = fmt::format("starts at {:.3f}", step.after);
+    if (step.magnitude) effect = fmt::format("{:+.3f} → {:.3f}", *step.magnitude, step.after);
+    std::string time = FormatTimestamp(step.event.time);
+    if (const std::size_t fraction = time.find('.'); fraction != std::string::npos) {
+      time = time.substr(0, fraction) + "Z";
+    }
+    out.Write(fmt::format("  #{:<5} {}  ", step.event.sequence, time), Style::kDim)
+        .Cell(step.effect, 10, Style::kBold)
+        .Cell(effect, 18)
+        .Cell(step.signal, 18)
+        .Line(step.event.actor, Style::kDim);
+  }
+  const Heuristic& heuristic = report.reading.heuristic;
+  out.Line();
+  Field(out, "confidence",
+        fmt::format("{:.3f}; alpha {:.3f}, beta {:.3f}, mean {:.3f}", heuristic.confidence,
+                    heuristic.alpha, heuristic.beta,
+                    heuristic.alpha / (heuristic.alpha + heuristic.beta)));
+  Field(out, "standing", report.reading.standing);
+  const double missing = (report.threshold * (heuristic.alpha + heuristic.beta) - heuristic.alpha) /
+                         (1 - report.threshold);
+  if (report.reading.fires) {
+    Field(out, "fires", fmt::format("at {:.2f} or more", report.threshold));
+  } else if (!heuristic.frozen && report.threshold < 1 && missing > 0) {
+    Field(out, "to fire",
+          fmt::format("positive evidence of {:.2f} more: {:.0f} words of a person, or so many "
+                      "endorsements of about 0.4: {:.0f}",
+                      missing, std::ceil(missing), std::ceil(missing / 0.4)));
+  }
 }
 
 bool RenderExecutive(Terminal& out, std::string_view operation, const engine::Reply& reply,

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "credence/executive.h"
+#include "credence/insight.h"
 #include "engine/operation.h"
 #include "surface/cli/terminal.h"
 
@@ -13,6 +14,8 @@ namespace credence::cli {
 // False: the operation is none of the executive's.
 bool RenderExecutive(Terminal& out, std::string_view operation, const engine::Reply& reply,
                      Timestamp now);
+
+void RenderHeuristicWhy(Terminal& out, const HeuristicWhyReport& report);
 
 // One heuristic on one line.
 void RenderHeuristicLine(Terminal& out, const HeuristicReading& reading);
