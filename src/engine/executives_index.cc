@@ -125,7 +125,9 @@ Result<std::vector<std::pair<Uuid, double>>> Executives::CompareToActions(
       similarities.emplace_back(match.id, match.similarity);
     }
   }
-  std::ranges::stable_sort(similarities, std::greater(), &std::pair<Uuid, double>::second);
+  std::ranges::sort(similarities, [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
   return similarities;
 }
 

@@ -274,8 +274,10 @@ std::vector<IndexMatch> HeuristicIndex::Search(std::string_view source,
     matches.push_back({.id = slot.id, .similarity = neighbour.similarity, .trust = slot.trust});
   }
   // Of heuristics for the same condition the one that is trusted most, whichever was loaded first.
-  std::ranges::stable_sort(matches, [](const IndexMatch& a, const IndexMatch& b) {
-    return a.similarity != b.similarity ? a.similarity > b.similarity : a.trust > b.trust;
+  std::ranges::sort(matches, [](const IndexMatch& a, const IndexMatch& b) {
+    if (a.similarity != b.similarity) return a.similarity > b.similarity;
+    if (a.trust != b.trust) return a.trust > b.trust;
+    return a.id < b.id;
   });
   return matches;
 }
