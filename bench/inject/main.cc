@@ -33,18 +33,6 @@ constexpr double kLimitMilliseconds = 5;
 
 const std::string kProject = "/home/ada/shop";
 
-ledger::EventView Placed(const ledger::NewEvent& event, const ledger::Appended& place) {
-  ledger::EventView view{.id = event.id,
-                         .sequence = place.sequence,
-                         .stream = event.stream,
-                         .kind = event.kind,
-                         .version = event.version,
-                         .time = event.time,
-                         .body = event.body};
-  if (event.verbatim) view.text = event.verbatim->text;
-  return view;
-}
-
 // Memories of all types, spread over a year, whose confidence is a multiple of 0.05 from 0.3 to 1;
 // half of them were validated at some later time. None is golden: five golden ones would be the
 // answer at once.
@@ -107,7 +95,8 @@ class Filler {
 
   static Result<void> Apply(ledger::Writer& writer, const ledger::NewEvent& event, Memory& state) {
     CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended place, writer.Append(event));
-    CREDENCE_RETURN_IF_ERROR(ledger::ApplyEvent<memory::MemoryFold>(state, Placed(event, place)));
+    CREDENCE_RETURN_IF_ERROR(
+        ledger::ApplyEvent<memory::MemoryFold>(state, ledger::EventView::Of(event, place)));
     return {};
   }
 

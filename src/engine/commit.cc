@@ -43,21 +43,6 @@ Verbatim MakeVerbatim(std::string text, Rng& rng) {
   return verbatim;
 }
 
-// The event as it stands in the ledger now, as far as a fold looks at it.
-ledger::EventView Placed(const ledger::NewEvent& event, const ledger::Appended& appended) {
-  ledger::EventView view{.id = event.id,
-                         .sequence = appended.sequence,
-                         .stream = event.stream,
-                         .stream_version = appended.stream_version,
-                         .kind = event.kind,
-                         .version = event.version,
-                         .time = event.time,
-                         .actor = event.actor,
-                         .body = event.body};
-  if (event.verbatim) view.text = event.verbatim->text;
-  return view;
-}
-
 }  // namespace
 
 Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& event,
@@ -65,7 +50,7 @@ Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& even
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended appended,
                             writer.Append(event, expected_version));
   if (appended.duplicate) return false;
-  CREDENCE_RETURN_IF_ERROR(insight::ApplyToRows(writer, Placed(event, appended)));
+  CREDENCE_RETURN_IF_ERROR(insight::ApplyToRows(writer, ledger::EventView::Of(event, appended)));
   return true;
 }
 

@@ -3,36 +3,16 @@
 
 #include <optional>
 
+#include "engine/json_parts.h"
 #include "executive/types.h"
 
 namespace credence {
 namespace {
 
-void WriteText(JsonWriter& json, std::string_view key, const std::optional<std::string>& value) {
-  json.Key(key);
-  if (value) {
-    json.String(*value);
-  } else {
-    json.Null();
-  }
-}
-
-void WriteId(JsonWriter& json, std::string_view key, const std::optional<Uuid>& id) {
-  WriteText(json, key, id ? std::optional(id->ToString()) : std::nullopt);
-}
-
-void WriteTime(JsonWriter& json, std::string_view key, const std::optional<Timestamp>& time) {
-  WriteText(json, key, time ? std::optional(FormatTimestamp(*time)) : std::nullopt);
-}
-
-void WriteNumber(JsonWriter& json, std::string_view key, const std::optional<double>& number) {
-  json.Key(key);
-  if (number) {
-    json.Double(*number);
-  } else {
-    json.Null();
-  }
-}
+using engine::WriteId;
+using engine::WriteNumber;
+using engine::WriteText;
+using engine::WriteTime;
 
 // The fields of a heuristic, in an object that is open.
 void WriteHeuristic(JsonWriter& json, const HeuristicReading& reading) {

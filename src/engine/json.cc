@@ -5,33 +5,16 @@
 #include <optional>
 #include <string>
 
+#include "engine/json_parts.h"
 #include "ledger/event_json.h"
 #include "memory/types.h"
 
 namespace credence {
 namespace {
 
-void WriteText(JsonWriter& json, std::string_view key, const std::optional<std::string>& value) {
-  json.Key(key);
-  if (value) {
-    json.String(*value);
-  } else {
-    json.Null();
-  }
-}
-
-void WriteId(JsonWriter& json, std::string_view key, const std::optional<Uuid>& id) {
-  WriteText(json, key, id ? std::optional(id->ToString()) : std::nullopt);
-}
-
-void WriteTime(JsonWriter& json, std::string_view key, const std::optional<Timestamp>& time) {
-  json.Key(key);
-  if (time) {
-    json.String(FormatTimestamp(*time));
-  } else {
-    json.Null();
-  }
-}
+using engine::WriteId;
+using engine::WriteText;
+using engine::WriteTime;
 
 // The fields of a memory, in an object that is open. `created` says whether this call made it.
 void WriteMemory(JsonWriter& json, const MemoryReading& reading, bool created = false) {

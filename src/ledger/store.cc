@@ -27,6 +27,20 @@ EventView EventView::Of(const Event& event) {
   return view;
 }
 
+EventView EventView::Of(const NewEvent& event, const Appended& place) {
+  EventView view{.id = event.id,
+                 .sequence = place.sequence,
+                 .stream = event.stream,
+                 .stream_version = place.stream_version,
+                 .kind = event.kind,
+                 .version = event.version,
+                 .time = event.time,
+                 .actor = event.actor,
+                 .body = event.body};
+  if (event.verbatim) view.text = event.verbatim->text;
+  return view;
+}
+
 Event EventView::ToEvent() const {
   Event event{.id = id,
               .sequence = sequence,

@@ -96,6 +96,9 @@ struct EventView {
 
   // REQUIRES: the event outlives the view.
   static EventView Of(const Event& event);
+  // An event that was just appended, as far as a fold looks at it.
+  // REQUIRES: the same.
+  static EventView Of(const NewEvent& event, const Appended& place);
   Event ToEvent() const;
 };
 

@@ -17,6 +17,7 @@
 #include "memory/types.h"
 #include "model/reading.h"
 #include "surface/cli/render_executive.h"
+#include "surface/cli/render_parts.h"
 
 namespace credence::cli {
 namespace {
@@ -52,18 +53,6 @@ std::string WorthOf(const MemoryReading& reading) {
 std::string StatusNote(const Memory& memory) {
   if (memory.status == MemoryStatus::kCurrent) return memory.project ? "" : "[global] ";
   return fmt::format("[{}] ", NameOf(memory.status));
-}
-
-void Field(Terminal& out, std::string_view name, std::string_view value,
-           Style style = Style::kPlain) {
-  out.Write("  ").Cell(name, 14, Style::kDim).Line(OneLine(value), style);
-}
-
-// To the second: people need no more, and --json has the rest.
-std::string Moment(Timestamp time) {
-  std::string text = FormatTimestamp(time);
-  const std::size_t fraction = text.find('.');
-  return fraction == std::string::npos ? text : text.substr(0, fraction) + "Z";
 }
 
 std::string Plural(std::int64_t count, std::string_view one, std::string_view many) {

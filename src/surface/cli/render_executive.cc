@@ -10,6 +10,7 @@
 #include "engine/executive_json.h"
 #include "executive/types.h"
 #include "surface/cli/render.h"
+#include "surface/cli/render_parts.h"
 
 namespace credence::cli {
 namespace {
@@ -29,11 +30,6 @@ std::string_view StateOf(const HeuristicReading& reading) {
 
 std::string TextOf(const std::optional<std::string>& text) {
   return text ? OneLine(*text) : "(erased)";
-}
-
-void Field(Terminal& out, std::string_view name, std::string_view value,
-           Style style = Style::kPlain) {
-  out.Write("  ").Cell(name, 14, Style::kDim).Line(OneLine(value), style);
 }
 
 void RenderHeuristic(Terminal& out, const HeuristicReading& reading, Timestamp now) {
@@ -156,11 +152,8 @@ void RenderHeuristicWhy(Terminal& out, const HeuristicWhyReport& report) {
     std::string effect = fmt::format("stays at {:.3f}", step.after);
     if (step.effect == "learned") effect = fmt::format("starts at {:.3f}", step.after);
     if (step.magnitude) effect = fmt::format("{:+.3f} → {:.3f}", *step.magnitude, step.after);
-    std::string time = FormatTimestamp(step.event.time);
-    if (const std::size_t fraction = time.find('.'); fraction != std::string::npos) {
-      time = time.substr(0, fraction) + "Z";
-    }
-    out.Write(fmt::format("  #{:<5} {}  ", step.event.sequence, time), Style::kDim)
+    out.Write(fmt::format("  #{:<5} {}  ", step.event.sequence, Moment(step.event.time)),
+              Style::kDim)
         .Cell(step.effect, 10, Style::kBold)
         .Cell(effect, 18)
         .Cell(step.signal, 18)
