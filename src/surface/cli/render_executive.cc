@@ -154,7 +154,7 @@ void RenderHeuristicWhy(Terminal& out, const HeuristicWhyReport& report) {
     if (step.magnitude) effect = fmt::format("{:+.3f} → {:.3f}", *step.magnitude, step.after);
     out.Write(fmt::format("  #{:<5} {}  ", step.event.sequence, Moment(step.event.time)),
               Style::kDim)
-        .Cell(step.effect, 10, Style::kBold)
+        .Cell(step.effect, 15, Style::kBold)
         .Cell(effect, 18)
         .Cell(step.signal, 18)
         .Line(step.event.actor, Style::kDim);
@@ -172,9 +172,9 @@ void RenderHeuristicWhy(Terminal& out, const HeuristicWhyReport& report) {
     Field(out, "fires", fmt::format("at {:.2f} or more", report.threshold));
   } else if (!heuristic.frozen && report.threshold < 1 && missing > 0) {
     Field(out, "to fire",
-          fmt::format("positive evidence of {:.2f} more: {:.0f} words of a person, or so many "
-                      "endorsements of about 0.4: {:.0f}",
-                      missing, std::ceil(missing), std::ceil(missing / 0.4)));
+          fmt::format(
+              "{:.2f} more for it: about {:.0f} positive from a person, or {:.0f} endorsements",
+              missing, std::ceil(missing), std::ceil(missing / 0.4)));
   }
 }
 
