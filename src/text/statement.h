@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// A statement: who or what it is about, what it says of it, and of what.
+//
+//   "Ana doesn't live in Porto any more."  →  Ana · live in · Porto any more, negated
+//
+// English, by rules: the first clause of a sentence, read up to its finite verb.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace credence::text {
+
+struct Statement {
+  std::string subject;  // As written: "Ana", "my sister", "I".
+  // The verb in its base form with the particle or preposition that belongs to it, without
+  // auxiliaries and negation: "prefer", "live in", "be".
+  std::string predicate;
+  std::string object;  // What follows, as written, without the closing mark.
+  bool negated = false;
+
+  bool operator==(const Statement&) const = default;
+};
+
+// Nothing: no clause with a subject and a finite verb is recognised (a question, a request, a
+// fragment, another language).
+std::optional<Statement> ReadStatement(std::string_view text);
+
+}  // namespace credence::text
