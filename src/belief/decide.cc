@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "belief/decide.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/utf8.h"
+#include "belief/evolve.h"
+#include "text/redaction.h"
+
+namespace credence::belief {
+namespace {
+
+std::string Describe(const Belief& belief) {
+  return fmt::format("belief {} ({})", belief.id.Short(),
+                     belief.text ? Quoted(*belief.text) : "erased");
+}
+
+Result<void> RequireHeld(const Belief& belief, std::string_view what) {
+  if (!belief.retracted) return {};
+  return FailedPrecondition(fmt::format("{} cannot be {}: it is retracted; 'credence belief restore' "
+                                        "brings it back",
+                                        Describe(belief), what));
+}
+
+Result<void> RequireTwo(const Belief& a, const Belief& b, std::string_view what) {
+  if (a.id == b.id) {
+    return InvalidArgument(fmt::format("{} cannot {} itself; name two", Describe(a), what));
+  }
+  CREDENCE_RETURN_IF_ERROR(RequireHeld(a, "linked"));
+  return RequireHeld(b, "linked");
+}
+
+Result<void> RequireRoom(const Belief& belief, const BeliefSettings& settings) {
+  const std::size_t links =
+      belief.supporters.size() + belief.supports.size() + belief.related.size();
+  if (links < static_cast<std::size_t>(settings.links_max)) return {};
+  return FailedPrecondition(fmt::format(
+      "{} has {} links already; belief.links_max allows no more", Describe(belief), links));
+}
+
+Result<std::string> PrepareText(std::string_view text, std::string_view what,
+                                const BeliefSettings& settings) {
+  if (!IsValidUtf8(text)) return InvalidArgument(fmt::format("the {} is not valid UTF-8", what));
+  const std::string line = OneLine(Trim(text));
+  const std::size_t count = CodePointCount(line);
+  if (count > static_cast<std::size_t>(settings.text_max)) {
+    return InvalidArgument(fmt::format("the {} has {} characters, at most {} are kept; shorten it",
+                                       what, count, settings.text_max));
+  }
+  return text::RedactSecrets(line);
+}
+
+Decimal DeltaOf(BeliefTrigger trigger, const BeliefSettings& settings) {
+  switch (trigger) {
+    case BeliefTrigger::kUserReaffirmation:
+      return settings.reaffirm_delta;
+    case BeliefTrigger::kUserReference:
+      return settings.reference_delta;
+    case BeliefTrigger::kUserReasoning:
+      return settings.user_reason_delta;
+    case BeliefTrigger::kReasoningUsage:
+      return settings.system_reason_delta;
+    case BeliefTrigger::kConsistencyCheck:
+      return settings.consistent_delta;
+    case BeliefTrigger::kExternalCorroboration:
+      return settings.corroborate_delta;
+    case BeliefTrigger::kContradictionResolution:
+      return settings.won_delta;
+    case BeliefTrigger::kContradictionDetected:
+      return -settings.contradiction_delta;
+    case BeliefTrigger::kRepeatedContradiction:
+      return -settings.repeated_delta;
+    case BeliefTrigger::kSoftContradiction:
+      return -settings.soft_delta;
+    case BeliefTrigger::kUserCorrection:
+      return -settings.revise_delta;
+    case BeliefTrigger::kUserUncertainty:
+      return -settings.doubt_delta;
+    case BeliefTrigger::kUserConflict:
+      return -settings.conflict_delta;
+    case BeliefTrigger::kUserRejection:
+      return -settings.reject_delta;
+    case BeliefTrigger::kInitialAssignment:
+      break;
+  }
+  return Decimal();
+}
+
+Decimal StartOf(BeliefOrigin origin, const BeliefSettings& settings) {
+  switch (origin) {
+    case BeliefOrigin::kUserGiven:
+      return settings.user_given;
+    case BeliefOrigin::kInferred:
+      return settings.inferred;
+    case BeliefOrigin::kSystemSuggested:
+      break;
+  }
+  return settings.system_suggested;
+}
+
+bool Holds(const Belief& belief, LinkKind kind, const Uuid& other) {
+  return std::ranges::binary_search(LinksOf(belief, kind), other);
+}
+
+void Unlink(const Belief& belief, LinkKind kind, const Uuid& other, LinkKind back,
+            std::vector<Decision>& decisions) {
+  decisions.push_back(Of(belief.id, Unlinked{.link = kind, .other = other}));
+  decisions.push_back(Of(other, Unlinked{.link = back, .other = belief.id}));
+}
+
+Moved MakeMoved(const Seen& seen, BeliefTrigger trigger, const std::optional<std::string>& episode,
+                const BeliefSettings& settings) {
+  return {.trigger = trigger,
+          .delta = DeltaOf(trigger, settings),
+          .was = seen.confidence,
+          .network = seen.network,
+          .episode = episode};
+}
+
+}  // namespace
+
+Result<std::string> PrepareStatement(std::string_view text, const BeliefSettings& settings) {
+  CREDENCE_ASSIGN_OR_RETURN(std::string line, PrepareText(text, "statement", settings));
+  if (line.empty()) return InvalidArgument("the statement is empty; say what is believed");
+  return line;
+}
+
+Result<std::optional<std::string>> PrepareReason(const std::optional<std::string>& reason,
+                                                 const BeliefSettings& settings) {
+  if (!reason) return std::nullopt;
+  CREDENCE_ASSIGN_OR_RETURN(std::string line, PrepareText(*reason, "reason", settings));
+  if (line.empty()) return std::nullopt;
+  return line;
+}
+
+Result<BeliefOrigin> ParseOrigin(const std::optional<std::string>& origin) {
+  if (!origin) return BeliefOrigin::kUserGiven;
+  const std::optional<BeliefOrigin> known = FromName<BeliefOrigin>(*origin);
+  if (known) return *known;
+  return InvalidArgument(fmt::format("origin {} is not known; use one of {}", Quoted(*origin),
+                                     AllNames<BeliefOrigin>()));
+}
+
+Decision DecideState(const Uuid& id, std::string text, BeliefOrigin origin,
+                     const std::optional<std::string>& episode, const BeliefSettings& settings) {
+  return Of(id,
+            Stated{.origin = origin, .evidence = StartOf(origin, settings), .episode = episode},
+            std::move(text));
+}
+
+std::vector<Decision> DecideRestate(const Seen& seen, BeliefOrigin origin, Timestamp now,
+                                    const std::optional<std::string>& episode,
+                                    const BeliefSettings& settings) {
+  const Belief& belief = seen.belief;
+  std::vector<Decision> decisions;
+  if (origin == BeliefOrigin::kUserGiven) {
+    if (belief.retracted) decisions.push_back(Of(belief.id, Restored{}));
+    decisions.push_back(Of(
+        belief.id, MakeMoved(seen, BeliefTrigger::kUserReaffirmation, episode, settings)));
+    return decisions;
+  }
+  if (belief.retracted || origin != BeliefOrigin::kInferred) return decisions;
+  const Timestamp last = belief.last_consistent.value_or(belief.created_at);
+  if (DaysBetween(last, now) * 24 < settings.consistent_hours) return decisions;
+  decisions.push_back(
+      Of(belief.id, MakeMoved(seen, BeliefTrigger::kConsistencyCheck, episode, settings)));
+  return decisions;
+}
+
+BeliefTrigger TriggerOf(BeliefWord word) {
+  switch (word) {
+    case BeliefWord::kReaffirm:
+      return BeliefTrigger::kUserReaffirmation;
+    case BeliefWord::kReference:
+      return BeliefTrigger::kUserReference;
+    case BeliefWord::kReasonUser:
+      return BeliefTrigger::kUserReasoning;
+    case BeliefWord::kReasonSystem:
+      return BeliefTrigger::kReasoningUsage;
+    case BeliefWord::kCorroborate:
+      return BeliefTrigger::kExternalCorroboration;
+    case BeliefWord::kDoubt:
+      return BeliefTrigger::kUserUncertainty;
+    case BeliefWord::kConflict:
+      return BeliefTrigger::kUserConflict;
+    case BeliefWord::kReject:
+      break;
+  }
+  return BeliefTrigger::kUserRejection;
+}
+
+Result<Decision> DecideMove(const Seen& seen, BeliefTrigger trigger,
+                            std::optional<std::string> reason,
+                            const std::optional<std::string>& episode,
+                            const BeliefSettings& settings) {
+  CREDENCE_RETURN_IF_ERROR(RequireHeld(seen.belief, "moved"));
+  return Of(seen.belief.id, MakeMoved(seen, trigger, episode, settings), std::move(reason));
+}
+
+Result<Decision> DecideRevise(const Seen& seen, std::string text, const BeliefSettings& settings) {
+  CREDENCE_RETURN_IF_ERROR(RequireHeld(seen.belief, "revised"));
+  if (seen.belief.text == text) {
+    return InvalidArgument(
+        fmt::format("{} says exactly this already; give the new text", Describe(seen.belief)));
+  }
+  return Of(seen.belief.id,
+            Revised{.delta = DeltaOf(BeliefTrigger::kUserCorrection, settings),
+                    .was = seen.confidence,
+                    .network = seen.network,
+                    .episode = std::nullopt,
+                    .instead = std::nullopt},
+            std::move(text));
+}
+
+Result<Decision> DecideCorrect(const Seen& seen, const Uuid& instead,
+                               const std::optional<std::string>& episode,
+                               const BeliefSettings& settings) {
+  CREDENCE_RETURN_IF_ERROR(RequireHeld(seen.belief, "corrected"));
+  return Of(seen.belief.id, Revised{.delta = DeltaOf(BeliefTrigger::kUserCorrection, settings),
+                                    .was = seen.confidence,
+                                    .network = seen.network,
+                                    .episode = episode,
+                                    .instead = instead});
+}
+
+Result<std::vector<Decision>> DecideSupport(const Belief& belief, const Belief& by,
+                                            const BeliefSettings& settings) {
+  CREDENCE_RETURN_IF_ERROR(RequireTwo(belief, by, "support"));
+  std::vector<Decision> decisions;
+  if (Holds(belief, LinkKind::kSupportedBy, by.id)) return decisions;
+  CREDENCE_RETURN_IF_ERROR(RequireRoom(belief, settings));
+  CREDENCE_RETURN_IF_ERROR(RequireRoom(by, settings));
+  decisions.push_back(Of(belief.id, Linked{.link = LinkKind::kSupportedBy, .other = by.id}));
+  decisions.push_back(Of(by.id, Linked{.link = LinkKind::kSupports, .other = belief.id}));
+  return decisions;
+}
+
+Result<std::vector<Decision>> DecideRelate(const Belief& a, const Belief& b,
+                                           const BeliefSettings& settings) {
+  CREDENCE_RETURN_IF_ERROR(RequireTwo(a, b, "relate to"));
+  std::vector<Decision> decisions;
+  if (Holds(a, LinkKind::kRelated, b.id)) return decisions;
+  CREDENCE_RETURN_IF_ERROR(RequireRoom(a, settings));
+  CREDENCE_RETURN_IF_ERROR(RequireRoom(b, settings));
+  decisions.push_back(Of(a.id, Linked{.link = LinkKind::kRelated, .other = b.id}));
+  decisions.push_back(Of(b.id, Linked{.link = LinkKind::kRelated, .other = a.id}));
+  return decisions;
+}
+
+std::vector<Decision> DecideUnlink(const Belief& a, const Belief& b) {
+  std::vector<Decision> decisions;
+  if (Holds(a, LinkKind::kSupportedBy, b.id)) {
+    Unlink(a, LinkKind::kSupportedBy, b.id, LinkKind::kSupports, decisions);
+  }
+  if (Holds(a, LinkKind::kSupports, b.id)) {
+    Unlink(a, LinkKind::kSupports, b.id, LinkKind::kSupportedBy, decisions);
+  }
+  if (Holds(a, LinkKind::kRelated, b.id)) {
+    Unlink(a, LinkKind::kRelated, b.id, LinkKind::kRelated, decisions);
+  }
+  return decisions;
+}
+
+Result<std::vector<Decision>> DecideContradict(const Seen& seen, const Seen& by,
+                                               const Charge& charge,
+                                               const BeliefSettings& settings) {
+  CREDENCE_RETURN_IF_ERROR(RequireTwo(seen.belief, by.belief, "contradict"));
+  const BeliefContradiction* before = FindContradiction(seen.belief, by.belief.id);
+  const bool again = before != nullptr && before->against > 0 &&
+                     before->status == ContradictionStatus::kUnresolved;
+  BeliefTrigger trigger = BeliefTrigger::kContradictionDetected;
+  if (charge.soft) {
+    trigger = BeliefTrigger::kSoftContradiction;
+  } else if (again) {
+    trigger = BeliefTrigger::kRepeatedContradiction;
+  } else if (by.confidence <= settings.contradiction_threshold) {
+    trigger = BeliefTrigger::kSoftContradiction;
+  }
+  std::vector<Decision> decisions;
+  decisions.push_back(Of(seen.belief.id,
+                         Contradicted{.by = by.belief.id,
+                                      .trigger = trigger,
+                                      .delta = DeltaOf(trigger, settings),
+                                      .confidence = by.confidence,
+                                      .was = seen.confidence,
+                                      .network = seen.network,
+                                      .episode = charge.episode,
+                                      .opinion = charge.opinion},
+                         charge.reason));
+  decisions.push_back(
+      Of(by.belief.id, Contradicts{.other = seen.belief.id, .confidence = seen.confidence}));
+  return decisions;
+}
+
+Result<std::vector<Decision>> DecideResolve(const Seen& winner, const Seen& loser,
+                                            ContradictionStatus status,
+                                            const BeliefSettings& settings) {
+  const BeliefContradiction* open = FindContradiction(winner.belief, loser.belief.id);
+  if (open == nullptr) {
+    return FailedPrecondition(fmt::format("{} and {} do not contradict each other",
+                                          Describe(winner.belief), Describe(loser.belief)));
+  }
+  if (open->status != ContradictionStatus::kUnresolved) {
+    return FailedPrecondition(
+        fmt::format("the contradiction of {} and {} is {} already", Describe(winner.belief),
+                    Describe(loser.belief), NameOf(open->status)));
+  }
+  const auto resolved = [&](const Seen& seen, const Seen& other, bool won) {
+    return Of(seen.belief.id,
+              Resolved{.other = other.belief.id,
+                       .status = status,
+                       .won = won,
+                       .delta = won ? DeltaOf(BeliefTrigger::kContradictionResolution, settings)
+                                    : Decimal(),
+                       .was = seen.confidence,
+                       .network = seen.network});
+  };
+  return std::vector<Decision>{resolved(winner, loser, true), resolved(loser, winner, false)};
+}
+
+Result<std::vector<Decision>> DecideRetract(const Seen& seen, const std::vector<Seen>& others,
+                                            std::optional<std::string> reason) {
+  const Belief& belief = seen.belief;
+  if (belief.retracted) {
+    return FailedPrecondition(fmt::format("{} is retracted already", Describe(belief)));
+  }
+  std::vector<Decision> decisions;
+  for (const Seen& other : others) {
+    std::ranges::move(DecideUnlink(belief, other.belief), std::back_inserter(decisions));
+    const BeliefContradiction* with = FindContradiction(belief, other.belief.id);
+    if (with == nullptr || with->status != ContradictionStatus::kUnresolved) continue;
+    // The matter ends with it; nobody said that the other one is right.
+    const auto closed = [](const Seen& side, const Uuid& opponent, bool won) {
+      return Of(side.belief.id, Resolved{.other = opponent,
+                                         .status = ContradictionStatus::kUserResolved,
+                                         .won = won,
+                                         .delta = Decimal(),
+                                         .was = side.confidence,
+                                         .network = side.network});
+    };
+    decisions.push_back(closed(seen, other.belief.id, false));
+    decisions.push_back(closed(other, belief.id, true));
+  }
+  decisions.push_back(Of(belief.id, Retracted{}, std::move(reason)));
+  return decisions;
+}
+
+Result<Decision> DecideRestore(const Belief& belief, const Belief* same) {
+  if (!belief.retracted) {
+    return FailedPrecondition(
+        fmt::format("{} is not retracted; there is nothing to restore", Describe(belief)));
+  }
+  if (belief.erased) {
+    return FailedPrecondition(
+        fmt::format("{} cannot be restored: its text was erased", Describe(belief)));
+  }
+  if (same != nullptr) {
+    return AlreadyExists(fmt::format("{} cannot be restored: {} says the same", Describe(belief),
+                                     same->id.ToString()));
+  }
+  return Of(belief.id, Restored{});
+}
+
+Result<Decision> DecideErase(const Belief& belief) {
+  if (belief.erased) {
+    return FailedPrecondition(fmt::format("{}: its text was erased before", Describe(belief)));
+  }
+  return Of(belief.id, Erased{});
+}
+
+}  // namespace credence::belief

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decide: whether a request about beliefs is granted, and which events it then causes. Pure; refuses
+// with a reason.
+//
+// Finding the beliefs that a request names, and the one that says the same already, is the caller's
+// part (queries.h).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "belief/events.h"
+#include "belief/settings.h"
+#include "belief/types.h"
+#include "credence/belief.h"
+#include "credence/result.h"
+
+namespace credence::belief {
+
+// A belief and what was read of it at the moment of the decision.
+struct Seen {
+  const Belief& belief;
+  Decimal confidence;
+  Decimal network;
+};
+
+// The text of a statement: trimmed, one line, 1 to text_max characters, valid UTF-8, without
+// secrets. Failure: kInvalidArgument.
+Result<std::string> PrepareStatement(std::string_view text, const BeliefSettings& settings);
+// The same for a reason, which may be absent or empty.
+Result<std::optional<std::string>> PrepareReason(const std::optional<std::string>& reason,
+                                                 const BeliefSettings& settings);
+// Failure: kInvalidArgument.
+Result<BeliefOrigin> ParseOrigin(const std::optional<std::string>& origin);
+
+Decision DecideState(const Uuid& id, std::string text, BeliefOrigin origin,
+                     const std::optional<std::string>& episode, const BeliefSettings& settings);
+
+// It was stated before: by the user it is reaffirmed; what was inferred again agrees with it, once
+// in a while; what the assistant repeats says nothing.
+std::vector<Decision> DecideRestate(const Seen& seen, BeliefOrigin origin, Timestamp now,
+                                    const std::optional<std::string>& episode,
+                                    const BeliefSettings& settings);
+
+// Failure: kFailedPrecondition, when it is retracted.
+Result<Decision> DecideMove(const Seen& seen, BeliefTrigger trigger,
+                            std::optional<std::string> reason,
+                            const std::optional<std::string>& episode,
+                            const BeliefSettings& settings);
+BeliefTrigger TriggerOf(BeliefWord word);
+
+Result<Decision> DecideRevise(const Seen& seen, std::string text, const BeliefSettings& settings);
+// The user says another thing instead, which is a belief of its own.
+Result<Decision> DecideCorrect(const Seen& seen, const Uuid& instead,
+                               const std::optional<std::string>& episode,
+                               const BeliefSettings& settings);
+
+// Nothing where the link is there already (or, to unlink, where there is none).
+Result<std::vector<Decision>> DecideSupport(const Belief& belief, const Belief& by,
+                                            const BeliefSettings& settings);
+Result<std::vector<Decision>> DecideRelate(const Belief& a, const Belief& b,
+                                           const BeliefSettings& settings);
+std::vector<Decision> DecideUnlink(const Belief& a, const Belief& b);
+
+struct Charge {
+  bool soft = false;
+  std::optional<std::string> reason;
+  std::optional<std::string> episode;
+  std::optional<std::string> opinion;
+};
+Result<std::vector<Decision>> DecideContradict(const Seen& seen, const Seen& by,
+                                               const Charge& charge,
+                                               const BeliefSettings& settings);
+
+// REQUIRES: the winner is one of the two. Failure: kFailedPrecondition, when there is nothing to
+// resolve between them.
+Result<std::vector<Decision>> DecideResolve(const Seen& winner, const Seen& loser,
+                                            ContradictionStatus status,
+                                            const BeliefSettings& settings);
+
+// Its links and contradictions end. `others` are the beliefs at their other ends.
+Result<std::vector<Decision>> DecideRetract(const Seen& seen, const std::vector<Seen>& others,
+                                            std::optional<std::string> reason);
+Result<Decision> DecideRestore(const Belief& belief, const Belief* same);
+Result<Decision> DecideErase(const Belief& belief);
+
+}  // namespace credence::belief

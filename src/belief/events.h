@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Events of beliefs and episodes as the ledger keeps them, in both directions.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "belief/types.h"
+#include "credence/result.h"
+#include "ledger/store.h"
+
+namespace credence::belief {
+
+inline constexpr std::string_view kStreamPrefix = "belief/";
+inline constexpr std::string_view kEpisodeStream = "episode/";
+
+// An event that Decide asks for, in the form in which it is appended.
+struct Decision {
+  std::string stream;
+  std::string_view kind;
+  std::string body;
+  std::optional<std::string> verbatim = std::nullopt;
+  // The identifier that the caller's key gives the event; absent: a new one.
+  std::optional<Uuid> event_id = std::nullopt;
+};
+
+Decision Of(const Uuid& belief, const BeliefEvent& event,
+            std::optional<std::string> verbatim = std::nullopt);
+Decision OfEpisode(std::string_view episode, const EpisodeEvent& event,
+                   std::optional<std::string> verbatim = std::nullopt);
+
+std::string StreamOf(const Uuid& id);
+std::string EpisodeStreamOf(std::string_view episode);
+
+// Nothing: a kind or a version that this program does not know. Failure: kDataLoss, when the body
+// of a known kind cannot be read.
+Result<std::optional<BeliefEvent>> DecodeEvent(const ledger::EventView& event);
+Result<std::optional<EpisodeEvent>> DecodeEpisodeEvent(const ledger::EventView& event);
+
+}  // namespace credence::belief

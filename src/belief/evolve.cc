@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "belief/evolve.h"
+
+#include <algorithm>
+#include <string>
+
+#include "model/additive.h"
+
+namespace credence::belief {
+namespace {
+
+constexpr model::AdditiveParams kUnitRange{};
+
+// The user spoke about the belief itself, for it or against it.
+bool IsUsersWord(BeliefTrigger trigger) {
+  return trigger == BeliefTrigger::kUserReaffirmation || trigger == BeliefTrigger::kUserCorrection ||
+         trigger == BeliefTrigger::kUserRejection || trigger == BeliefTrigger::kUserUncertainty;
+}
+
+// Evidence, which is also a mention.
+void Step(Belief& belief, Decimal delta, const EventPlace& place) {
+  belief.evidence = model::Step(kUnitRange, belief.evidence, delta);
+  ++belief.observations;
+  belief.updated_at = place.time;
+  belief.last_referenced = place.time;
+}
+
+BeliefContradiction& ContradictionWith(Belief& belief, const Uuid& other) {
+  auto& all = belief.contradictions;
+  const auto at = std::ranges::lower_bound(all, other, {}, &BeliefContradiction::id);
+  if (at != all.end() && at->id == other) return *at;
+  return *all.insert(at, BeliefContradiction{.id = other});
+}
+
+void Apply(Belief& belief, const Stated& event, const EventPlace& place) {
+  belief = Belief{.id = place.subject,
+                  .evidence = event.evidence,
+                  .origin = event.origin,
+                  .created_at = place.time,
+                  .updated_at = place.time,
+                  .last_referenced = place.time,
+                  .text_sequence = place.sequence};
+  if (place.text) belief.text = std::string(*place.text);
+}
+
+void Apply(Belief& belief, const Moved& event, const EventPlace& place) {
+  Step(belief, event.delta, place);
+  if (event.trigger == BeliefTrigger::kUserReaffirmation) ++belief.reaffirmed;
+  if (event.trigger == BeliefTrigger::kConsistencyCheck) belief.last_consistent = place.time;
+  if (IsUsersWord(event.trigger)) belief.last_user_validation = place.time;
+}
+
+void Apply(Belief& belief, const Revised& event, const EventPlace& place) {
+  Step(belief, event.delta, place);
+  ++belief.revisions;
+  belief.last_user_validation = place.time;
+  // A correction that names another belief instead leaves the words of this one.
+  if (event.instead) return;
+  belief.text_sequence = place.sequence;
+  belief.text.reset();
+  if (place.text) belief.text = std::string(*place.text);
+}
+
+void Apply(Belief& belief, const Contradicted& event, const EventPlace& place) {
+  Step(belief, event.delta, place);
+  BeliefContradiction& with = ContradictionWith(belief, event.by);
+  with.status = ContradictionStatus::kUnresolved;
+  with.confidence = event.confidence;
+  with.at = place.time;
+  ++with.against;
+}
+
+void Apply(Belief& belief, const Contradicts& event, const EventPlace& place) {
+  belief.updated_at = place.time;
+  BeliefContradiction& with = ContradictionWith(belief, event.other);
+  with.status = ContradictionStatus::kUnresolved;
+  with.confidence = event.confidence;
+  with.at = place.time;
+}
+
+void Apply(Belief& belief, const Resolved& event, const EventPlace& place) {
+  // What maintenance resolves is no mention: else it would wake what is dormant.
+  const Timestamp mentioned = event.status == ContradictionStatus::kUserResolved
+                                  ? place.time
+                                  : belief.last_referenced;
+  if (event.delta != Decimal()) Step(belief, event.delta, place);
+  belief.last_referenced = mentioned;
+  belief.updated_at = place.time;
+  BeliefContradiction& with = ContradictionWith(belief, event.other);
+  with.status = event.status;
+  with.at = place.time;
+  with.against = 0;
+}
+
+void Apply(Belief& belief, const Linked& event, const EventPlace& place) {
+  std::vector<Uuid>& links = LinksOf(belief, event.link);
+  const auto at = std::ranges::lower_bound(links, event.other);
+  if (at == links.end() || *at != event.other) links.insert(at, event.other);
+  belief.updated_at = place.time;
+}
+
+void Apply(Belief& belief, const Unlinked& event, const EventPlace& place) {
+  std::vector<Uuid>& links = LinksOf(belief, event.link);
+  const auto at = std::ranges::lower_bound(links, event.other);
+  if (at != links.end() && *at == event.other) links.erase(at);
+  belief.updated_at = place.time;
+}
+
+void Apply(Belief& belief, const Retracted& /*event*/, const EventPlace& place) {
+  belief.retracted = true;
+  belief.updated_at = place.time;
+}
+
+void Apply(Belief& belief, const Restored& /*event*/, const EventPlace& place) {
+  belief.retracted = false;
+  belief.updated_at = place.time;
+  belief.last_referenced = place.time;
+}
+
+void Apply(Belief& belief, const Erased& /*event*/, const EventPlace& place) {
+  belief.erased = true;
+  belief.text.reset();
+  belief.updated_at = place.time;
+}
+
+}  // namespace
+
+void Evolve(Belief& belief, const BeliefEvent& event, const EventPlace& place) {
+  std::visit([&](const auto& what) { Apply(belief, what, place); }, event);
+}
+
+std::vector<Uuid>& LinksOf(Belief& belief, LinkKind kind) {
+  switch (kind) {
+    case LinkKind::kSupportedBy:
+      return belief.supporters;
+    case LinkKind::kSupports:
+      return belief.supports;
+    case LinkKind::kRelated:
+      break;
+  }
+  return belief.related;
+}
+
+const std::vector<Uuid>& LinksOf(const Belief& belief, LinkKind kind) {
+  return LinksOf(const_cast<Belief&>(belief), kind);
+}
+
+const BeliefContradiction* FindContradiction(const Belief& belief, const Uuid& other) {
+  const auto& all = belief.contradictions;
+  const auto at = std::ranges::lower_bound(all, other, {}, &BeliefContradiction::id);
+  return at != all.end() && at->id == other ? &*at : nullptr;
+}
+
+}  // namespace credence::belief

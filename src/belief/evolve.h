@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Evolve: what an event does to a belief. Pure, and cannot fail.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "belief/types.h"
+#include "credence/belief.h"
+
+namespace credence::belief {
+
+// Where and when the event happened.
+struct EventPlace {
+  Uuid subject;
+  std::int64_t sequence = 0;
+  Timestamp time;
+  std::optional<std::string_view> text;  // The verbatim, where it is at hand.
+};
+
+void Evolve(Belief& belief, const BeliefEvent& event, const EventPlace& place);
+
+// The beliefs that are linked to it in this way.
+std::vector<Uuid>& LinksOf(Belief& belief, LinkKind kind);
+const std::vector<Uuid>& LinksOf(const Belief& belief, LinkKind kind);
+
+// What is known of a contradiction with that belief; null: there is none.
+const BeliefContradiction* FindContradiction(const Belief& belief, const Uuid& other);
+
+}  // namespace credence::belief

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "belief/fold.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <variant>
+
+#include "base/fields.h"
+#include "base/sha256.h"
+#include "base/utf8.h"
+#include "belief/evolve.h"
+#include "belief/reading.h"
+#include "ledger/index_key.h"
+
+namespace credence::belief {
+namespace {
+
+// Enough of SHA-256 to be sure that equal keys mean equal texts.
+constexpr std::size_t kSameKeyBytes = 16;
+
+// The rows' forms: everything but the texts, which live with their events.
+struct StoredContradiction {
+  BeliefContradiction with;
+
+  static void Visit(auto& self, auto&& visit) {
+    auto& w = self.with;
+    visit("id", w.id);
+    visit("status", w.status);
+    visit("confidence", w.confidence);
+    visit("against", w.against);
+    visit("at", w.at);
+  }
+};
+
+struct StoredBelief {
+  Belief belief;
+  std::vector<StoredContradiction> contradictions;
+
+  static void Visit(auto& self, auto&& visit) {
+    auto& b = self.belief;
+    visit("id", b.id);
+    visit("evidence", b.evidence);
+    visit("origin", b.origin);
+    visit("retracted", b.retracted);
+    visit("erased", b.erased);
+    visit("revisions", b.revisions);
+    visit("reaffirmed", b.reaffirmed);
+    visit("observations", b.observations);
+    visit("created_at", b.created_at);
+    visit("updated_at", b.updated_at);
+    visit("last_referenced", b.last_referenced);
+    visit("last_user_validation", b.last_user_validation);
+    visit("last_consistent", b.last_consistent);
+    visit("supporters", b.supporters);
+    visit("supports", b.supports);
+    visit("related", b.related);
+    visit("contradictions", self.contradictions);
+  }
+};
+
+struct StoredTurn {
+  Turn turn;
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("id", self.turn.id);
+    visit("heard", self.turn.heard);
+  }
+};
+
+// The first person as the second, word for word: only for comparing, never shown.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kSecondPerson = {
+    {{"i", "you"},
+     {"me", "you"},
+     {"my", "your"},
+     {"mine", "yours"},
+     {"myself", "yourself"},
+     {"am", "are"},
+     {"i'm", "you're"},
+     {"im", "you're"},
+     {"i've", "you've"},
+     {"ive", "you've"},
+     {"i'd", "you'd"},
+     {"i'll", "you'll"}}};
+
+bool EndsWord(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+std::string_view WithoutClosing(std::string_view word) {
+  while (!word.empty() && std::string_view(".,;:!?\"").contains(word.back())) {
+    word.remove_suffix(1);
+  }
+  return word;
+}
+
+ledger::IndexEntry Entry(std::string_view index, std::string key) {
+  return {.index = std::string(index), .key = std::move(key)};
+}
+
+}  // namespace
+
+std::string SameKey(std::string_view text) {
+  std::string lower = AsciiLower(text);
+  // The typographic apostrophe is the plain one.
+  for (std::size_t at = 0; (at = lower.find("\xe2\x80\x99", at)) != std::string::npos;) {
+    lower.replace(at, 3, "'");
+  }
+  std::string normal;
+  for (std::size_t at = 0; at < lower.size();) {
+    std::size_t end = at;
+    while (end < lower.size() && !EndsWord(lower[end])) ++end;
+    std::string_view word = WithoutClosing(std::string_view(lower).substr(at, end - at));
+    at = end + 1;
+    if (word.empty()) continue;
+    const auto found = std::ranges::find(kSecondPerson, word, [](const auto& p) { return p.first; });
+    if (found != kSecondPerson.end()) word = found->second;
+    if (!normal.empty()) normal += ' ';
+    normal += word;
+  }
+  const Digest digest = Sha256(normal);
+  return {reinterpret_cast<const char*>(digest.data()), kSameKeyBytes};
+}
+
+std::string TurnKey(std::string_view conversation) { return std::string(conversation) + '\0'; }
+
+Result<ledger::Known> BeliefFold::Apply(State& state, const Event& event,
+                                        const ledger::EventView& place) {
+  Uuid subject = state.id;
+  if (subject.IsNil()) {
+    // It was stated in a form that only a newer program knows, so what followed says nothing here.
+    if (!std::holds_alternative<Stated>(event)) return ledger::Known::kNo;
+    const std::string_view name = place.stream.substr(kStreamPrefix.size());
+    const Result<Uuid> named = Uuid::Parse(name);
+    // Another spelling of the same id would be another stream and the same row.
+    if (!named || named->ToString() != name) {
+      return DataLoss(
+          fmt::format("event {}: stream {} does not name a belief", place.sequence, place.stream));
+    }
+    subject = *named;
+  }
+  Evolve(state, event,
+         {.subject = subject, .sequence = place.sequence, .time = place.time, .text = place.text});
+  return ledger::Known::kYes;
+}
+
+ledger::Row BeliefFold::ToRow(const State& state, std::optional<std::string_view> text) {
+  StoredBelief stored{.belief = state, .contradictions = {}};
+  for (const BeliefContradiction& with : state.contradictions) {
+    stored.contradictions.push_back({with});
+  }
+  ledger::Row row{.kind = std::string(kRowKind),
+                  .id = state.id.ToString(),
+                  .data = EncodeFields(stored),
+                  .text_sequence = state.text_sequence,
+                  .entries = {}};
+  if (text) row.entries.push_back(Entry(kSameIndex, SameKey(*text)));
+  if (IsDisputed(state)) row.entries.push_back(Entry(kDisputedIndex, row.id));
+  return row;
+}
+
+Result<Belief> BeliefFold::FromRow(const ledger::RowView& row) {
+  Result<StoredBelief> stored = DecodeFields<StoredBelief>(row.data);
+  if (!stored) {
+    return DataLoss(
+        fmt::format("belief {}: {}; run 'credence verify'", row.id, stored.error().message));
+  }
+  Belief belief = std::move(stored->belief);
+  for (StoredContradiction& with : stored->contradictions) {
+    belief.contradictions.push_back(with.with);
+  }
+  belief.text_sequence = row.text_sequence;
+  if (row.text) belief.text = std::string(*row.text);
+  return belief;
+}
+
+Result<ledger::Known> TurnFold::Apply(State& state, const Event& event,
+                                      const ledger::EventView& place) {
+  if (std::holds_alternative<EpisodeErased>(event)) {
+    state.text.reset();
+    return state.id.empty() ? ledger::Known::kNo : ledger::Known::kYes;
+  }
+  state.id = place.stream.substr(kStreamPrefix.size());
+  state.heard = std::get<Heard>(event);
+  state.text_sequence = place.sequence;
+  state.text.reset();
+  if (place.text) state.text = std::string(*place.text);
+  return ledger::Known::kYes;
+}
+
+ledger::Row TurnFold::ToRow(const State& state, std::optional<std::string_view> /*text*/) {
+  std::string key = TurnKey(state.heard.conversation);
+  ledger::AppendDescending(key, state.text_sequence);
+  return {.kind = std::string(kRowKind),
+          .id = state.id,
+          .data = EncodeFields(StoredTurn{state}),
+          .text_sequence = state.text_sequence,
+          .entries = {Entry(kTurnIndex, std::move(key))}};
+}
+
+Result<Turn> TurnFold::FromRow(const ledger::RowView& row) {
+  Result<StoredTurn> stored = DecodeFields<StoredTurn>(row.data);
+  if (!stored) {
+    return DataLoss(
+        fmt::format("episode {}: {}; run 'credence verify'", row.id, stored.error().message));
+  }
+  Turn turn = std::move(stored->turn);
+  turn.text_sequence = row.text_sequence;
+  if (row.text) turn.text = std::string(*row.text);
+  return turn;
+}
+
+}  // namespace credence::belief

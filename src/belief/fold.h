@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// The folds of beliefs and of turns: events into rows, in the form that ledger/fold.h wants.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "belief/events.h"
+#include "belief/types.h"
+#include "credence/belief.h"
+#include "ledger/fold.h"
+#include "ledger/store.h"
+
+namespace credence::belief {
+
+struct BeliefFold {
+  using State = Belief;
+  using Event = BeliefEvent;
+  static constexpr std::string_view kRowKind = "belief";
+  static constexpr std::string_view kStreamPrefix = belief::kStreamPrefix;
+
+  static Result<std::optional<Event>> Decode(const ledger::EventView& event) {
+    return DecodeEvent(event);
+  }
+  static Result<ledger::Known> Apply(State& state, const Event& event,
+                                     const ledger::EventView& place);
+  static std::optional<std::string_view> TextOf(const State& state) { return state.text; }
+  static ledger::Row ToRow(const State& state, std::optional<std::string_view> text);
+  static Result<State> FromRow(const ledger::RowView& row);
+};
+
+struct TurnFold {
+  using State = Turn;
+  using Event = EpisodeEvent;
+  static constexpr std::string_view kRowKind = "episode";
+  static constexpr std::string_view kStreamPrefix = kEpisodeStream;
+
+  static Result<std::optional<Event>> Decode(const ledger::EventView& event) {
+    return DecodeEpisodeEvent(event);
+  }
+  static Result<ledger::Known> Apply(State& state, const Event& event,
+                                     const ledger::EventView& place);
+  static std::optional<std::string_view> TextOf(const State& state) { return state.text; }
+  static ledger::Row ToRow(const State& state, std::optional<std::string_view> text);
+  static Result<State> FromRow(const ledger::RowView& row);
+};
+
+// Beliefs by what they say, for duplicates.
+inline constexpr std::string_view kSameIndex = "same";
+// Beliefs with a contradiction that is not resolved.
+inline constexpr std::string_view kDisputedIndex = "disputed";
+// Turns of a conversation, the last one first.
+inline constexpr std::string_view kTurnIndex = "turn";
+
+// Two statements with the same key say the same: case, spacing, closing marks, and whether the
+// speaker says it of themself ("I prefer tea") or is told so ("You prefer tea") do not count.
+std::string SameKey(std::string_view text);
+
+// The beginning of the keys of a conversation's turns.
+std::string TurnKey(std::string_view conversation);
+
+}  // namespace credence::belief

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "belief/reading.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "model/additive.h"
+#include "text/statement.h"
+
+namespace credence::belief {
+namespace {
+
+constexpr double kDaysOfMonth = 30;
+
+BeliefStatus StatusOf(const Belief& belief, Decimal network, bool dormant) {
+  if (belief.retracted) return BeliefStatus::kRetracted;
+  if (IsDisputed(belief)) return BeliefStatus::kDisputed;
+  if (dormant) return BeliefStatus::kStale;
+  if (belief.reaffirmed > 0 || network > Decimal()) return BeliefStatus::kSupported;
+  if (belief.origin != BeliefOrigin::kUserGiven) return BeliefStatus::kUnconfirmed;
+  return BeliefStatus::kFresh;
+}
+
+// Unresolved where any is; else how the last one was resolved.
+std::optional<ContradictionStatus> ContradictionStatusOf(const Belief& belief) {
+  if (belief.contradictions.empty()) return std::nullopt;
+  if (IsDisputed(belief)) return ContradictionStatus::kUnresolved;
+  return std::ranges::max_element(belief.contradictions, {}, &BeliefContradiction::at)->status;
+}
+
+double StabilityOf(const Belief& belief, Timestamp now) {
+  const double months = std::max(1.0, DaysBetween(belief.created_at, now) / kDaysOfMonth);
+  return 1 / (1 + static_cast<double>(belief.revisions) / months);
+}
+
+}  // namespace
+
+bool IsDisputed(const Belief& belief) {
+  return std::ranges::any_of(belief.contradictions, [](const BeliefContradiction& with) {
+    return with.status == ContradictionStatus::kUnresolved;
+  });
+}
+
+bool IsOrphan(const Belief& belief) {
+  return belief.supporters.empty() && belief.supports.empty() && belief.related.empty();
+}
+
+Dormancy DormancyOf(const Belief& belief, Timestamp now, const BeliefSettings& settings) {
+  Dormancy dormancy;
+  dormancy.days = std::max(0.0, DaysBetween(belief.last_referenced, now));
+  if (dormancy.days > settings.long_dormant_days) {
+    dormancy.silence = -settings.long_dormant_delta;
+  } else if (dormancy.days > settings.dormant_days) {
+    dormancy.silence = -settings.dormant_delta;
+  } else {
+    return dormancy;
+  }
+  dormancy.dormant = true;
+  if (IsOrphan(belief)) dormancy.orphan = -settings.orphan_delta;
+  return dormancy;
+}
+
+Decimal ConfidenceOf(const Belief& belief, Decimal network, Timestamp now,
+                     const BeliefSettings& settings) {
+  return model::Step({}, belief.evidence, network + DormancyOf(belief, now, settings).Sum());
+}
+
+BeliefReading ReadBelief(Belief belief, Decimal network, Timestamp now,
+                         const BeliefSettings& settings) {
+  const Dormancy dormancy = DormancyOf(belief, now, settings);
+  BeliefReading reading;
+  reading.network = network;
+  reading.dormancy = dormancy.Sum();
+  reading.confidence = model::Step({}, belief.evidence, network + reading.dormancy);
+  reading.status = StatusOf(belief, network, dormancy.dormant);
+  reading.stability_score = StabilityOf(belief, now);
+  reading.contradiction_status = ContradictionStatusOf(belief);
+  reading.unstable = reading.confidence < settings.unstable_below;
+  reading.proposed_for_deletion = reading.confidence < settings.deletion_below;
+  if (belief.text) {
+    if (std::optional<text::Statement> read = text::ReadStatement(*belief.text)) {
+      reading.statement = BeliefStatement{.subject = std::move(read->subject),
+                                          .predicate = std::move(read->predicate),
+                                          .object = std::move(read->object)};
+    }
+  }
+  reading.belief = std::move(belief);
+  return reading;
+}
+
+text::Certainty CertaintyOf(Decimal confidence, const BeliefSettings& settings) {
+  if (confidence > settings.definite_above) return text::Certainty::kDefinite;
+  if (confidence >= settings.general_from) return text::Certainty::kGeneral;
+  if (confidence >= settings.doubtful_below) return text::Certainty::kTentative;
+  return text::Certainty::kDoubtful;
+}
+
+std::string_view NameOf(text::Certainty certainty) {
+  switch (certainty) {
+    case text::Certainty::kDefinite:
+      return "definite";
+    case text::Certainty::kGeneral:
+      return "general";
+    case text::Certainty::kTentative:
+      return "tentative";
+    case text::Certainty::kDoubtful:
+      break;
+  }
+  return "doubtful";
+}
+
+bool RanksBefore(const BeliefReading& a, const BeliefReading& b) {
+  if (a.confidence != b.confidence) return a.confidence > b.confidence;
+  if (a.belief.created_at != b.belief.created_at) {
+    return a.belief.created_at > b.belief.created_at;
+  }
+  return a.belief.id > b.belief.id;
+}
+
+}  // namespace credence::belief

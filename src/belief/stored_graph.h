@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// The graph of beliefs as a transaction sees it, loaded node by node when asked: what the functions
+// of model/network.h work on.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "credence/belief.h"
+#include "credence/result.h"
+#include "ledger/store.h"
+#include "model/network.h"
+
+namespace credence::belief {
+
+class StoredGraph {
+ public:
+  using Node = Uuid;
+
+  // REQUIRES: the reader outlives it.
+  explicit StoredGraph(ledger::Reader& reader) : reader_(reader) {}
+
+  // What is known already need not be loaded.
+  void Provide(const Belief& belief);
+
+  std::span<const Uuid> Related(const Uuid& id) { return Get(id).related; }
+  std::span<const Uuid> Supporters(const Uuid& id) { return Get(id).supporters; }
+  std::span<const Uuid> Supported(const Uuid& id) { return Get(id).supports; }
+  Decimal Evidence(const Uuid& id) { return Get(id).evidence; }
+  const model::NetworkTerms& Terms(const Uuid& id);
+  void SetTerms(const Uuid& id, const model::NetworkTerms& terms);
+
+  // The first thing that could not be loaded.
+  const Result<void>& status() const { return status_; }
+  // Writes the terms that were set.
+  Result<void> Save(ledger::Writer& writer) const;
+
+ private:
+  struct Links {
+    std::vector<Uuid> related;
+    std::vector<Uuid> supporters;
+    std::vector<Uuid> supports;
+    Decimal evidence;
+  };
+
+  const Links& Get(const Uuid& id);
+
+  ledger::Reader& reader_;
+  Result<void> status_;
+  // References into these stay valid while others are added.
+  std::unordered_map<Uuid, Links> links_;
+  std::unordered_map<Uuid, model::NetworkTerms> terms_;
+  std::vector<Uuid> changed_;
+};
+
+// The terms of a belief as they are kept. Absent: none are kept, so they are those of a belief
+// without links.
+Result<std::optional<model::NetworkTerms>> LoadTerms(ledger::Reader& reader, const Uuid& id);
+Result<void> SaveTerms(ledger::Writer& writer, const Uuid& id, const model::NetworkTerms& terms);
+
+}  // namespace credence::belief

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+// The events of the faculty, and the names of its enums. An event holds every number that its
+// effect depends on, so that a later change of settings does not change the past.
+//
+// A link or a contradiction is recorded on both sides, each in its own stream: what is known of a
+// belief is in its stream alone.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/enum_names.h"
+#include "credence/belief.h"
+#include "credence/decimal.h"
+#include "credence/uuid.h"
+
+namespace credence {
+
+template <>
+struct EnumNames<BeliefOrigin> {
+  static constexpr std::array<std::string_view, 3> kNames = {"user_given", "inferred",
+                                                             "system_suggested"};
+};
+template <>
+struct EnumNames<BeliefStatus> {
+  static constexpr std::array<std::string_view, 6> kNames = {"retracted", "disputed",    "stale",
+                                                             "supported", "unconfirmed", "fresh"};
+};
+template <>
+struct EnumNames<ContradictionStatus> {
+  static constexpr std::array<std::string_view, 3> kNames = {"unresolved", "user_resolved",
+                                                             "system_resolved"};
+};
+template <>
+struct EnumNames<BeliefTrigger> {
+  static constexpr std::array<std::string_view, 15> kNames = {
+      "initial_assignment",     "user_reaffirmation",       "user_reference",
+      "user_reasoning",         "reasoning_usage",          "consistency_check",
+      "external_corroboration", "contradiction_resolution", "contradiction_detected",
+      "repeated_contradiction", "soft_contradiction",       "user_correction",
+      "user_uncertainty",       "user_conflict",            "user_rejection"};
+};
+
+}  // namespace credence
+
+namespace credence::belief {
+
+// How another belief is linked to this one.
+enum class LinkKind { kSupportedBy, kSupports, kRelated };
+
+}  // namespace credence::belief
+
+namespace credence {
+
+template <>
+struct EnumNames<belief::LinkKind> {
+  static constexpr std::array<std::string_view, 3> kNames = {"supported_by", "supports", "related"};
+};
+
+}  // namespace credence
+
+namespace credence::belief {
+
+// Somebody said it, or something led to it. Its verbatim is the statement.
+struct Stated {
+  static constexpr std::string_view kKind = "belief.stated";
+  BeliefOrigin origin = BeliefOrigin::kUserGiven;
+  Decimal evidence;
+  std::optional<std::string> episode;
+
+  bool operator==(const Stated&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("origin", self.origin);
+    visit("evidence", self.evidence);
+    visit("episode", self.episode);
+  }
+};
+
+// Evidence for or against it. Its verbatim is the reason, if one was given.
+struct Moved {
+  static constexpr std::string_view kKind = "belief.moved";
+  BeliefTrigger trigger = BeliefTrigger::kUserReaffirmation;
+  Decimal delta;    // With its sign.
+  Decimal was;      // The confidence as it was read just before.
+  Decimal network;  // The network term at that moment.
+  std::optional<std::string> episode;
+
+  bool operator==(const Moved&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("trigger", self.trigger);
+    visit("delta", self.delta);
+    visit("was", self.was);
+    visit("network", self.network);
+    visit("episode", self.episode);
+  }
+};
+
+// The user said it in other words, or another thing in its place. Its verbatim is the statement
+// from now on; without one the text stays.
+struct Revised {
+  static constexpr std::string_view kKind = "belief.revised";
+  Decimal delta;
+  Decimal was;
+  Decimal network;
+  std::optional<std::string> episode;
+  std::optional<Uuid> instead;  // The belief that says what is right.
+
+  bool operator==(const Revised&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("delta", self.delta);
+    visit("was", self.was);
+    visit("network", self.network);
+    visit("episode", self.episode);
+    visit("instead", self.instead);
+  }
+};
+
+// Another belief speaks against it. Its verbatim is the reason.
+struct Contradicted {
+  static constexpr std::string_view kKind = "belief.contradicted";
+  Uuid by;
+  BeliefTrigger trigger = BeliefTrigger::kContradictionDetected;
+  Decimal delta;
+  Decimal confidence;  // The other's, as it was.
+  Decimal was;
+  Decimal network;
+  std::optional<std::string> episode;
+  std::optional<std::string> opinion;  // Of a model that was asked too: its name and its verdict.
+
+  bool operator==(const Contradicted&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("by", self.by);
+    visit("trigger", self.trigger);
+    visit("delta", self.delta);
+    visit("confidence", self.confidence);
+    visit("was", self.was);
+    visit("network", self.network);
+    visit("episode", self.episode);
+    visit("opinion", self.opinion);
+  }
+};
+
+// It speaks against another belief, which alone is lowered.
+struct Contradicts {
+  static constexpr std::string_view kKind = "belief.contradicts";
+  Uuid other;
+  Decimal confidence;  // The other's, as it was.
+
+  bool operator==(const Contradicts&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("other", self.other);
+    visit("confidence", self.confidence);
+  }
+};
+
+// A contradiction was resolved: for it or against it.
+struct Resolved {
+  static constexpr std::string_view kKind = "belief.resolved";
+  Uuid other;
+  ContradictionStatus status = ContradictionStatus::kUserResolved;
+  bool won = false;
+  Decimal delta;
+  Decimal was;
+  Decimal network;
+
+  bool operator==(const Resolved&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("other", self.other);
+    visit("status", self.status);
+    visit("won", self.won);
+    visit("delta", self.delta);
+    visit("was", self.was);
+    visit("network", self.network);
+  }
+};
+
+struct Linked {
+  static constexpr std::string_view kKind = "belief.linked";
+  LinkKind link = LinkKind::kRelated;
+  Uuid other;
+
+  bool operator==(const Linked&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("link", self.link);
+    visit("other", self.other);
+  }
+};
+
+struct Unlinked {
+  static constexpr std::string_view kKind = "belief.unlinked";
+  LinkKind link = LinkKind::kRelated;
+  Uuid other;
+
+  bool operator==(const Unlinked&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("link", self.link);
+    visit("other", self.other);
+  }
+};
+
+// It is withdrawn. Its links end with events of their own. Its verbatim is the reason.
+struct Retracted {
+  static constexpr std::string_view kKind = "belief.retracted";
+
+  bool operator==(const Retracted&) const = default;
+  static void Visit(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct Restored {
+  static constexpr std::string_view kKind = "belief.restored";
+
+  bool operator==(const Restored&) const = default;
+  static void Visit(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+// Its texts were erased for good.
+struct Erased {
+  static constexpr std::string_view kKind = "belief.erased";
+
+  bool operator==(const Erased&) const = default;
+  static void Visit(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+using BeliefEvent = std::variant<Stated, Moved, Revised, Contradicted, Contradicts, Resolved,
+                                 Linked, Unlinked, Retracted, Restored, Erased>;
+
+// A turn of a conversation that was taken in. Its verbatim is what was said.
+struct Heard {
+  static constexpr std::string_view kKind = "episode.heard";
+  std::string speaker;
+  std::string conversation;
+  Timestamp at;
+  std::string cue;               // What it says about the turn before.
+  std::vector<Uuid> expressed;   // The beliefs that it puts into words.
+  std::string extracted_by;
+
+  bool operator==(const Heard&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("speaker", self.speaker);
+    visit("conversation", self.conversation);
+    visit("at", self.at);
+    visit("cue", self.cue);
+    visit("expressed", self.expressed);
+    visit("extracted_by", self.extracted_by);
+  }
+};
+
+// What was said was erased for good.
+struct EpisodeErased {
+  static constexpr std::string_view kKind = "episode.erased";
+
+  bool operator==(const EpisodeErased&) const = default;
+  static void Visit(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+using EpisodeEvent = std::variant<Heard, EpisodeErased>;
+
+// A turn as it is remembered for the next one.
+struct Turn {
+  std::string id;
+  Heard heard;
+  std::int64_t text_sequence = 0;
+  std::optional<std::string> text;
+
+  bool operator==(const Turn&) const = default;
+};
+
+}  // namespace credence::belief

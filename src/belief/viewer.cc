@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "belief/viewer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "base/utf8.h"
+#include "belief/evolve.h"
+#include "belief/fold.h"
+#include "belief/reading.h"
+#include "belief/stored_graph.h"
+#include "ledger/fold.h"
+#include "model/additive.h"
+#include "text/wording.h"
+
+namespace credence::belief {
+namespace {
+
+using ledger::Visit;
+
+// The part of an event that history shows; nothing: it moved no evidence.
+struct Effect {
+  BeliefTrigger trigger = BeliefTrigger::kInitialAssignment;
+  Decimal delta;
+  Decimal network;
+  std::string about;
+};
+
+std::optional<Effect> EffectOf(const Stated& event) {
+  return Effect{.delta = event.evidence, .about = std::string(NameOf(event.origin))};
+}
+std::optional<Effect> EffectOf(const Moved& event) {
+  return Effect{.trigger = event.trigger,
+                .delta = event.delta,
+                .network = event.network,
+                .about = event.episode ? "episode " + *event.episode : std::string()};
+}
+std::optional<Effect> EffectOf(const Revised& event) {
+  return Effect{
+      .trigger = BeliefTrigger::kUserCorrection,
+      .delta = event.delta,
+      .network = event.network,
+      .about = event.instead ? "instead: " + event.instead->ToString() : std::string("new text")};
+}
+std::optional<Effect> EffectOf(const Contradicted& event) {
+  return Effect{.trigger = event.trigger,
+                .delta = event.delta,
+                .network = event.network,
+                .about = fmt::format("by {} at {}", event.by.ToString(),
+                                     event.confidence.ToString())};
+}
+std::optional<Effect> EffectOf(const Resolved& event) {
+  if (event.delta == Decimal()) return std::nullopt;
+  return Effect{.trigger = BeliefTrigger::kContradictionResolution,
+                .delta = event.delta,
+                .network = event.network,
+                .about = "against " + event.other.ToString()};
+}
+std::optional<Effect> EffectOf(const auto& /*event*/) { return std::nullopt; }
+
+}  // namespace
+
+Result<std::vector<BeliefHistoryEntry>> HistoryOf(ledger::Reader& reader, const Uuid& id) {
+  std::vector<BeliefHistoryEntry> history;
+  Belief state;
+  Result<void> read;
+  const ledger::EventFilter filter{.stream = StreamOf(id), .with_verbatim = true};
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
+    const Result<std::optional<BeliefEvent>> decoded = DecodeEvent(event);
+    if (!decoded) {
+      read = Failure(decoded.error());
+      return Visit::kStop;
+    }
+    if (!*decoded) return Visit::kContinue;
+    const Result<ledger::Known> known = BeliefFold::Apply(state, **decoded, event);
+    if (!known || *known == ledger::Known::kNo) return Visit::kContinue;
+    std::optional<Effect> effect =
+        std::visit([](const auto& what) { return EffectOf(what); }, **decoded);
+    if (!effect) return Visit::kContinue;
+    // What was stated is its own reason.
+    const bool has_reason = event.text && !std::holds_alternative<Stated>(**decoded) &&
+                            !std::holds_alternative<Revised>(**decoded);
+    history.push_back({.at = event.time,
+                       .value = model::Step({}, state.evidence, effect->network).ToDouble(),
+                       .trigger = effect->trigger,
+                       .delta = effect->delta.ToDouble(),
+                       .reason = has_reason ? std::string(*event.text) : std::move(effect->about),
+                       .event = event.id});
+    return Visit::kContinue;
+  }));
+  CREDENCE_RETURN_IF_ERROR(read);
+  return history;
+}
+
+Result<Belief> Viewer::Load(const Uuid& id) {
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> belief,
+                            ledger::LoadState<BeliefFold>(reader_, id.ToString()));
+  if (!belief) return NotFound(fmt::format("no belief {}", id.ToString()));
+  return *std::move(belief);
+}
+
+Result<Decimal> Viewer::ConfidenceOf(const Belief& belief) {
+  CREDENCE_ASSIGN_OR_RETURN(const Decimal network, network_.NetworkOf(belief));
+  return belief::ConfidenceOf(belief, network, now_, settings_);
+}
+
+Result<BeliefReading> Viewer::Brief(Belief belief) {
+  CREDENCE_ASSIGN_OR_RETURN(const Decimal network, network_.NetworkOf(belief));
+  return ReadBelief(std::move(belief), network, now_, settings_);
+}
+
+Result<BeliefReading> Viewer::Full(Belief belief) {
+  CREDENCE_ASSIGN_OR_RETURN(BeliefReading reading, Brief(std::move(belief)));
+  const auto neighbour = [&](const Uuid& id, std::optional<ContradictionStatus> status)
+      -> Result<BeliefNeighbour> {
+    CREDENCE_ASSIGN_OR_RETURN(const Belief other, Load(id));
+    CREDENCE_ASSIGN_OR_RETURN(const Decimal confidence, ConfidenceOf(other));
+    return BeliefNeighbour{.id = id, .confidence = confidence.ToDouble(), .status = status};
+  };
+  for (const Uuid& id : reading.belief.supporters) {
+    CREDENCE_ASSIGN_OR_RETURN(BeliefNeighbour other, neighbour(id, std::nullopt));
+    reading.supporting.push_back(other);
+  }
+  for (const BeliefContradiction& with : reading.belief.contradictions) {
+    CREDENCE_ASSIGN_OR_RETURN(BeliefNeighbour other, neighbour(with.id, with.status));
+    reading.contradicting.push_back(other);
+  }
+  return reading;
+}
+
+Result<BeliefReading> Viewer::Full(const Uuid& id) {
+  CREDENCE_ASSIGN_OR_RETURN(Belief belief, Load(id));
+  return Full(std::move(belief));
+}
+
+Result<BeliefReading> Viewer::WithHistory(const Uuid& id) {
+  CREDENCE_ASSIGN_OR_RETURN(BeliefReading reading, Full(id));
+  CREDENCE_ASSIGN_OR_RETURN(reading.history, HistoryOf(reader_, id));
+  return reading;
+}
+
+// Term by term, each with the belief that it comes from: the sums of model/network.h taken apart.
+Result<std::vector<BeliefTerm>> Viewer::NetworkTermsOf(const Belief& belief) {
+  std::vector<BeliefTerm> terms;
+  const model::NetworkParams params = ParamsOf(settings_);
+  StoredGraph graph(reader_);
+  graph.Provide(belief);
+  const auto add = [&](std::string_view name, Decimal value, const Uuid& from) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const Belief other, Load(from));
+    terms.push_back({.name = std::string(name),
+                     .value = value,
+                     .from = from,
+                     .evidence = other.evidence,
+                     .text = other.text.value_or("")});
+    return {};
+  };
+  const auto times = [](Decimal factor, Decimal evidence) {
+    return Decimal::FromNanos(factor.nanos() / 1'000 * (evidence.nanos() / 1'000) / 1'000);
+  };
+  for (const Uuid& id : belief.supporters) {
+    if (graph.Evidence(id) <= params.supporter_above) continue;
+    CREDENCE_RETURN_IF_ERROR(add("supporter", params.supporter_weight, id));
+  }
+  for (const Uuid& id : belief.related) {
+    const Decimal evidence = graph.Evidence(id);
+    if (evidence <= params.strong_above) continue;
+    CREDENCE_RETURN_IF_ERROR(add("related", times(params.related_factor, evidence), id));
+  }
+  const model::NetworkParts parts =
+      model::PartsOf(params, model::ComputeAllTerms(graph, params, belief.id));
+  if (parts.connected != Decimal()) {
+    terms.push_back({.name = "structure", .value = parts.connected});
+  }
+  for (const Uuid& id : model::internal::TwoHops(graph, belief.id, belief.id)) {
+    const Decimal evidence = graph.Evidence(id);
+    if (evidence <= params.strong_above) continue;
+    CREDENCE_RETURN_IF_ERROR(add("related_two_hops", times(params.two_hop_factor, evidence), id));
+  }
+  if (parts.indirect != Decimal()) terms.push_back({.name = "indirect", .value = parts.indirect});
+  CREDENCE_RETURN_IF_ERROR(graph.status());
+  return terms;
+}
+
+Result<BeliefExplanation> Viewer::Explain(const Uuid& id) {
+  BeliefExplanation explanation;
+  CREDENCE_ASSIGN_OR_RETURN(explanation.reading, WithHistory(id));
+  const Belief& belief = explanation.reading.belief;
+  CREDENCE_ASSIGN_OR_RETURN(explanation.network, NetworkTermsOf(belief));
+  for (const BeliefTerm& term : explanation.network) {
+    explanation.network_sum = explanation.network_sum + term.value;
+  }
+  explanation.network_cap = settings_.network_cap;
+  const Dormancy dormancy = DormancyOf(belief, now_, settings_);
+  explanation.days_unmentioned = dormancy.days;
+  if (dormancy.silence != Decimal()) {
+    explanation.dormancy.push_back({.name = "silence", .value = dormancy.silence});
+  }
+  if (dormancy.orphan != Decimal()) {
+    explanation.dormancy.push_back({.name = "orphan", .value = dormancy.orphan});
+  }
+  for (const BeliefContradiction& with : belief.contradictions) {
+    CREDENCE_ASSIGN_OR_RETURN(Arbitration between, Arbitrate(id, with.id));
+    explanation.contradictions.push_back(std::move(between));
+  }
+  if (belief.text) {
+    explanation.worded =
+        text::Worded(*belief.text, CertaintyOf(explanation.reading.confidence, settings_));
+  }
+  return explanation;
+}
+
+Result<Arbitration> Viewer::Arbitrate(const Uuid& a, const Uuid& b) {
+  CREDENCE_ASSIGN_OR_RETURN(BeliefReading first, Full(a));
+  CREDENCE_ASSIGN_OR_RETURN(BeliefReading second, Full(b));
+  if (RanksBefore(second, first)) std::swap(first, second);
+  Arbitration between;
+  between.strength = first.confidence - second.confidence;
+  if (const BeliefContradiction* with = FindContradiction(first.belief, second.belief.id)) {
+    between.status = with->status;
+  }
+  if (between.status == ContradictionStatus::kUnresolved &&
+      between.strength < settings_.arbitration_gap) {
+    between.question = fmt::format("Which is right: {} or {}?",
+                                   Quoted(first.belief.text.value_or("(erased)")),
+                                   Quoted(second.belief.text.value_or("(erased)")));
+  }
+  between.stands = std::move(first);
+  between.yields = std::move(second);
+  return between;
+}
+
+Result<std::vector<Arbitration>> Viewer::Disputes() {
+  std::set<std::pair<Uuid, Uuid>> pairs;
+  CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<BeliefFold>(
+      reader_, {.index = kDisputedIndex, .from = "", .until = "\xff"}, [&](const Belief& belief) {
+        for (const BeliefContradiction& with : belief.contradictions) {
+          if (with.status != ContradictionStatus::kUnresolved) continue;
+          pairs.insert(std::minmax(belief.id, with.id));
+        }
+        return Visit::kContinue;
+      }));
+  std::vector<Arbitration> disputes;
+  for (const auto& [a, b] : pairs) {
+    CREDENCE_ASSIGN_OR_RETURN(Arbitration between, Arbitrate(a, b));
+    disputes.push_back(std::move(between));
+  }
+  std::ranges::sort(disputes, [](const Arbitration& x, const Arbitration& y) {
+    if (x.strength != y.strength) return x.strength > y.strength;
+    return x.stands.belief.id < y.stands.belief.id ||
+           (x.stands.belief.id == y.stands.belief.id && x.yields.belief.id < y.yields.belief.id);
+  });
+  return disputes;
+}
+
+}  // namespace credence::belief

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Beliefs as one transaction sees them at one moment, with what is around them.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "belief/network.h"
+#include "belief/settings.h"
+#include "credence/belief.h"
+#include "credence/result.h"
+#include "ledger/store.h"
+
+namespace credence::belief {
+
+class Viewer {
+ public:
+  // REQUIRES: what is referred to outlives it, and nothing is written meanwhile.
+  Viewer(ledger::Reader& reader, const BeliefSettings& settings, Timestamp now)
+      : reader_(reader), settings_(settings), now_(now), network_(reader, ParamsOf(settings)) {}
+
+  // Without neighbours and history.
+  Result<BeliefReading> Brief(Belief belief);
+  // With the beliefs that support and contradict it.
+  Result<BeliefReading> Full(Belief belief);
+  Result<BeliefReading> Full(const Uuid& id);
+  // Also with its history.
+  Result<BeliefReading> WithHistory(const Uuid& id);
+
+  Result<BeliefExplanation> Explain(const Uuid& id);
+  // Who stands for the time being, and by how much.
+  Result<Arbitration> Arbitrate(const Uuid& a, const Uuid& b);
+  // Contradictions that are not resolved, the clearest first.
+  Result<std::vector<Arbitration>> Disputes();
+
+  // The confidence alone.
+  Result<Decimal> ConfidenceOf(const Belief& belief);
+
+  Timestamp now() const { return now_; }
+
+ private:
+  Result<Belief> Load(const Uuid& id);
+  Result<std::vector<BeliefTerm>> NetworkTermsOf(const Belief& belief);
+
+  ledger::Reader& reader_;
+  const BeliefSettings& settings_;
+  Timestamp now_;
+  NetworkReader network_;
+};
+
+// Every step of a belief's evidence, oldest first.
+Result<std::vector<BeliefHistoryEntry>> HistoryOf(ledger::Reader& reader, const Uuid& id);
+
+}  // namespace credence::belief
