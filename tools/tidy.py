@@ -40,6 +40,7 @@ PUBLIC_HEADERS = {
     "event.h": "ledger",
     "memory.h": "memory",
     "session.h": "governor",
+    "belief.h": "belief",
     "executive.h": "executive",
     "insight.h": "insight",
     "engine.h": "engine",

@@ -84,6 +84,7 @@ struct Belief {
   std::int64_t revisions = 0;
   std::int64_t reaffirmed = 0;
   std::int64_t observations = 0;  // Pieces of evidence since it was stated.
+  std::int64_t falls = 0;         // The last ones in a row that lowered it.
   Timestamp created_at;
   Timestamp updated_at;  // Its evidence or links changed.
   Timestamp last_referenced;
@@ -277,13 +278,19 @@ struct IngestReport {
   std::vector<EpisodeReport> details;
 };
 
+// Beliefs of one sort: how many there are, and the least confident of them.
+struct BeliefGroup {
+  std::int64_t count = 0;
+  std::vector<BeliefReading> first;
+};
+
 struct MaintenanceReport {
-  std::int64_t beliefs = 0;
-  std::vector<BeliefReading> dormant;
-  std::vector<BeliefReading> unstable;
-  std::vector<BeliefReading> proposed_for_deletion;
-  std::vector<BeliefReading> orphaned;
-  std::vector<BeliefReading> declining;
+  std::int64_t beliefs = 0;  // Without retracted ones.
+  BeliefGroup dormant;
+  BeliefGroup unstable;
+  BeliefGroup proposed_for_deletion;
+  BeliefGroup orphaned;
+  BeliefGroup declining;               // The last pieces of evidence all lowered it.
   std::vector<Arbitration> resolved;   // Now.
   std::vector<Arbitration> questions;  // Too near each other to decide.
   std::vector<std::pair<std::string, std::int64_t>> by_status;

@@ -20,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+#include "credence/belief.h"
 #include "credence/clock.h"
 #include "credence/executive.h"
 #include "credence/insight.h"
@@ -132,6 +133,9 @@ class Engine {
 
   // --- heuristics, and the events that they answer
   virtual Executive& GetExecutive() = 0;
+
+  // --- beliefs
+  virtual Beliefs& GetBeliefs() = 0;
 
   // --- insight
   virtual Result<WhyReport> Why(const Caller& caller, std::string_view id) = 0;

@@ -20,9 +20,10 @@ std::string Describe(const Belief& belief) {
 
 Result<void> RequireHeld(const Belief& belief, std::string_view what) {
   if (!belief.retracted) return {};
-  return FailedPrecondition(fmt::format("{} cannot be {}: it is retracted; 'credence belief restore' "
-                                        "brings it back",
-                                        Describe(belief), what));
+  return FailedPrecondition(
+      fmt::format("{} cannot be {}: it is retracted; 'credence belief restore' "
+                  "brings it back",
+                  Describe(belief), what));
 }
 
 Result<void> RequireTwo(const Belief& a, const Belief& b, std::string_view what) {
@@ -37,8 +38,8 @@ Result<void> RequireRoom(const Belief& belief, const BeliefSettings& settings) {
   const std::size_t links =
       belief.supporters.size() + belief.supports.size() + belief.related.size();
   if (links < static_cast<std::size_t>(settings.links_max)) return {};
-  return FailedPrecondition(fmt::format(
-      "{} has {} links already; belief.links_max allows no more", Describe(belief), links));
+  return FailedPrecondition(fmt::format("{} has {} links already; belief.links_max allows no more",
+                                        Describe(belief), links));
 }
 
 Result<std::string> PrepareText(std::string_view text, std::string_view what,
@@ -146,8 +147,7 @@ Result<BeliefOrigin> ParseOrigin(const std::optional<std::string>& origin) {
 
 Decision DecideState(const Uuid& id, std::string text, BeliefOrigin origin,
                      const std::optional<std::string>& episode, const BeliefSettings& settings) {
-  return Of(id,
-            Stated{.origin = origin, .evidence = StartOf(origin, settings), .episode = episode},
+  return Of(id, Stated{.origin = origin, .evidence = StartOf(origin, settings), .episode = episode},
             std::move(text));
 }
 
@@ -158,8 +158,8 @@ std::vector<Decision> DecideRestate(const Seen& seen, BeliefOrigin origin, Times
   std::vector<Decision> decisions;
   if (origin == BeliefOrigin::kUserGiven) {
     if (belief.retracted) decisions.push_back(Of(belief.id, Restored{}));
-    decisions.push_back(Of(
-        belief.id, MakeMoved(seen, BeliefTrigger::kUserReaffirmation, episode, settings)));
+    decisions.push_back(
+        Of(belief.id, MakeMoved(seen, BeliefTrigger::kUserReaffirmation, episode, settings)));
     return decisions;
   }
   if (belief.retracted || origin != BeliefOrigin::kInferred) return decisions;
@@ -304,9 +304,9 @@ Result<std::vector<Decision>> DecideResolve(const Seen& winner, const Seen& lose
                                           Describe(winner.belief), Describe(loser.belief)));
   }
   if (open->status != ContradictionStatus::kUnresolved) {
-    return FailedPrecondition(
-        fmt::format("the contradiction of {} and {} is {} already", Describe(winner.belief),
-                    Describe(loser.belief), NameOf(open->status)));
+    return FailedPrecondition(fmt::format("the contradiction of {} and {} is {} already",
+                                          Describe(winner.belief), Describe(loser.belief),
+                                          NameOf(open->status)));
   }
   const auto resolved = [&](const Seen& seen, const Seen& other, bool won) {
     return Of(seen.belief.id,

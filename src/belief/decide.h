@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decide: whether a request about beliefs is granted, and which events it then causes. Pure; refuses
-// with a reason.
+// Decide: whether a request about beliefs is granted, and which events it then causes. Pure;
+// refuses with a reason.
 //
 // Finding the beliefs that a request names, and the one that says the same already, is the caller's
 // part (queries.h).

@@ -13,16 +13,19 @@ constexpr model::AdditiveParams kUnitRange{};
 
 // The user spoke about the belief itself, for it or against it.
 bool IsUsersWord(BeliefTrigger trigger) {
-  return trigger == BeliefTrigger::kUserReaffirmation || trigger == BeliefTrigger::kUserCorrection ||
-         trigger == BeliefTrigger::kUserRejection || trigger == BeliefTrigger::kUserUncertainty;
+  return trigger == BeliefTrigger::kUserReaffirmation ||
+         trigger == BeliefTrigger::kUserCorrection || trigger == BeliefTrigger::kUserRejection ||
+         trigger == BeliefTrigger::kUserUncertainty;
 }
 
 // Evidence, which is also a mention.
 void Step(Belief& belief, Decimal delta, const EventPlace& place) {
   belief.evidence = model::Step(kUnitRange, belief.evidence, delta);
   ++belief.observations;
+  belief.falls = delta < Decimal() ? belief.falls + 1 : 0;
   belief.updated_at = place.time;
-  belief.last_referenced = place.time;
+  // Episodes may be taken in after what happened later.
+  belief.last_referenced = std::max(belief.last_referenced, place.time);
 }
 
 BeliefContradiction& ContradictionWith(Belief& belief, const Uuid& other) {
@@ -81,7 +84,7 @@ void Apply(Belief& belief, const Contradicts& event, const EventPlace& place) {
 void Apply(Belief& belief, const Resolved& event, const EventPlace& place) {
   // What maintenance resolves is no mention: else it would wake what is dormant.
   const Timestamp mentioned = event.status == ContradictionStatus::kUserResolved
-                                  ? place.time
+                                  ? std::max(belief.last_referenced, place.time)
                                   : belief.last_referenced;
   if (event.delta != Decimal()) Step(belief, event.delta, place);
   belief.last_referenced = mentioned;

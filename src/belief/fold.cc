@@ -49,6 +49,7 @@ struct StoredBelief {
     visit("revisions", b.revisions);
     visit("reaffirmed", b.reaffirmed);
     visit("observations", b.observations);
+    visit("falls", b.falls);
     visit("created_at", b.created_at);
     visit("updated_at", b.updated_at);
     visit("last_referenced", b.last_referenced);
@@ -113,7 +114,8 @@ std::string SameKey(std::string_view text) {
     std::string_view word = WithoutClosing(std::string_view(lower).substr(at, end - at));
     at = end + 1;
     if (word.empty()) continue;
-    const auto found = std::ranges::find(kSecondPerson, word, [](const auto& p) { return p.first; });
+    const auto found =
+        std::ranges::find(kSecondPerson, word, [](const auto& p) { return p.first; });
     if (found != kSecondPerson.end()) word = found->second;
     if (!normal.empty()) normal += ' ';
     normal += word;

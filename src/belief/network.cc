@@ -107,8 +107,7 @@ Result<void> KeepUp(ledger::Writer& writer, const Belief& before, const Belief& 
   }
   if (const auto* linked = std::get_if<Linked>(&event)) {
     if (!std::ranges::binary_search(LinksOf(before, linked->link), linked->other)) {
-      CREDENCE_RETURN_IF_ERROR(
-          LinkMoved(graph, params, after, linked->link, linked->other, true));
+      CREDENCE_RETURN_IF_ERROR(LinkMoved(graph, params, after, linked->link, linked->other, true));
     }
   } else if (const auto* unlinked = std::get_if<Unlinked>(&event)) {
     if (std::ranges::binary_search(LinksOf(before, unlinked->link), unlinked->other)) {
@@ -253,6 +252,21 @@ Result<std::vector<Belief>> OnTopicOf(ledger::Reader& reader, std::string_view s
   return beliefs;
 }
 
+Result<void> DropTopic(ledger::Writer& writer, const Belief& belief) {
+  // Under the present words and any former ones: the id is what counts.
+  const std::string end = '\n' + belief.id.ToString();
+  std::vector<std::string> keys;
+  CREDENCE_RETURN_IF_ERROR(
+      writer.ScanDerived(kTopicKind, "", [&](std::string_view key, std::string_view) {
+        if (key.ends_with(end)) keys.emplace_back(key);
+        return Visit::kContinue;
+      }));
+  for (const std::string& key : keys) {
+    CREDENCE_RETURN_IF_ERROR(writer.DeleteDerived(kTopicKind, key));
+  }
+  return {};
+}
+
 Result<std::vector<NetworkProblem>> CheckKept(ledger::Reader& reader, std::int64_t limit) {
   std::vector<NetworkProblem> problems;
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<Kept> kept, LoadKept(reader));
@@ -264,8 +278,7 @@ Result<std::vector<NetworkProblem>> CheckKept(ledger::Reader& reader, std::int64
                               LoadTerms(reader, dense.ids[node]));
     const model::NetworkTerms terms = stored.value_or(model::NetworkTerms());
     if (terms == dense.graph.Terms(node)) continue;
-    problems.push_back(
-        {.id = dense.ids[node], .kept = terms, .computed = dense.graph.Terms(node)});
+    problems.push_back({.id = dense.ids[node], .kept = terms, .computed = dense.graph.Terms(node)});
     if (static_cast<std::int64_t>(problems.size()) >= limit) break;
   }
   return problems;

@@ -54,6 +54,9 @@ class NetworkReader {
 Result<std::vector<Belief>> OnTopicOf(ledger::Reader& reader, std::string_view statement,
                                       const Uuid& except, std::int64_t limit);
 
+// Forgets the topic of a belief, which holds words of its text.
+Result<void> DropTopic(ledger::Writer& writer, const Belief& belief);
+
 struct NetworkProblem {
   Uuid id;
   model::NetworkTerms kept;

@@ -15,8 +15,8 @@ void DescribeEvidence(SettingsSchema& schema, BeliefSettings& settings) {
   schema.Add("reaffirm_delta", &settings.reaffirm_delta, "the user reaffirms it", kUnit);
   schema.Add("reference_delta", &settings.reference_delta, "the user refers to it positively",
              kUnit);
-  schema.Add("user_reason_delta", &settings.user_reason_delta,
-             "it appears in the user's reasoning", kUnit);
+  schema.Add("user_reason_delta", &settings.user_reason_delta, "it appears in the user's reasoning",
+             kUnit);
   schema.Add("system_reason_delta", &settings.system_reason_delta,
              "it is used in reasoning or a summary", kUnit);
   schema.Add("consistent_delta", &settings.consistent_delta, "a further episode agrees with it",

@@ -67,10 +67,10 @@ struct BeliefSettings {
   Decimal deletion_below = Hundredths(10);
   Decimal arbitration_gap = Hundredths(10);
 
-  std::int64_t text_max = 2'000;       // Characters of a statement.
-  std::int64_t links_max = 100'000;    // Of one belief.
-  bool second_opinion = false;         // Ask the model about contradictions that rules found.
-  bool model_extraction = true;        // Where a model is configured.
+  std::int64_t text_max = 2'000;     // Characters of a statement.
+  std::int64_t links_max = 100'000;  // Of one belief.
+  bool second_opinion = false;       // Ask the model about contradictions that rules found.
+  bool model_extraction = true;      // Where a model is configured.
 };
 
 void Describe(SettingsSchema& schema, BeliefSettings& settings);

@@ -39,11 +39,14 @@ struct EnumNames<ContradictionStatus> {
 template <>
 struct EnumNames<BeliefTrigger> {
   static constexpr std::array<std::string_view, 15> kNames = {
-      "initial_assignment",     "user_reaffirmation",       "user_reference",
-      "user_reasoning",         "reasoning_usage",          "consistency_check",
-      "external_corroboration", "contradiction_resolution", "contradiction_detected",
-      "repeated_contradiction", "soft_contradiction",       "user_correction",
-      "user_uncertainty",       "user_conflict",            "user_rejection"};
+      "initial_assignment",     "user_reaffirmation",
+      "user_reference",         "user_reasoning",
+      "reasoning_usage",        "consistency_check",
+      "external_corroboration", "contradiction_resolution",
+      "contradiction_detected", "repeated_contradiction",
+      "soft_contradiction",     "user_correction",
+      "user_uncertainty",       "user_conflict",
+      "user_rejection"};
 };
 
 }  // namespace credence
@@ -235,8 +238,8 @@ struct Heard {
   std::string speaker;
   std::string conversation;
   Timestamp at;
-  std::string cue;               // What it says about the turn before.
-  std::vector<Uuid> expressed;   // The beliefs that it puts into words.
+  std::string cue;              // What it says about the turn before.
+  std::vector<Uuid> expressed;  // The beliefs that it puts into words.
   std::string extracted_by;
 
   bool operator==(const Heard&) const = default;

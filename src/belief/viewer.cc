@@ -46,11 +46,11 @@ std::optional<Effect> EffectOf(const Revised& event) {
       .about = event.instead ? "instead: " + event.instead->ToString() : std::string("new text")};
 }
 std::optional<Effect> EffectOf(const Contradicted& event) {
-  return Effect{.trigger = event.trigger,
-                .delta = event.delta,
-                .network = event.network,
-                .about = fmt::format("by {} at {}", event.by.ToString(),
-                                     event.confidence.ToString())};
+  return Effect{
+      .trigger = event.trigger,
+      .delta = event.delta,
+      .network = event.network,
+      .about = fmt::format("by {} at {}", event.by.ToString(), event.confidence.ToString())};
 }
 std::optional<Effect> EffectOf(const Resolved& event) {
   if (event.delta == Decimal()) return std::nullopt;
@@ -114,8 +114,8 @@ Result<BeliefReading> Viewer::Brief(Belief belief) {
 
 Result<BeliefReading> Viewer::Full(Belief belief) {
   CREDENCE_ASSIGN_OR_RETURN(BeliefReading reading, Brief(std::move(belief)));
-  const auto neighbour = [&](const Uuid& id, std::optional<ContradictionStatus> status)
-      -> Result<BeliefNeighbour> {
+  const auto neighbour = [&](const Uuid& id,
+                             std::optional<ContradictionStatus> status) -> Result<BeliefNeighbour> {
     CREDENCE_ASSIGN_OR_RETURN(const Belief other, Load(id));
     CREDENCE_ASSIGN_OR_RETURN(const Decimal confidence, ConfidenceOf(other));
     return BeliefNeighbour{.id = id, .confidence = confidence.ToDouble(), .status = status};
@@ -223,9 +223,9 @@ Result<Arbitration> Viewer::Arbitrate(const Uuid& a, const Uuid& b) {
   }
   if (between.status == ContradictionStatus::kUnresolved &&
       between.strength < settings_.arbitration_gap) {
-    between.question = fmt::format("Which is right: {} or {}?",
-                                   Quoted(first.belief.text.value_or("(erased)")),
-                                   Quoted(second.belief.text.value_or("(erased)")));
+    between.question =
+        fmt::format("Which is right: {} or {}?", Quoted(first.belief.text.value_or("(erased)")),
+                    Quoted(second.belief.text.value_or("(erased)")));
   }
   between.stands = std::move(first);
   between.yields = std::move(second);

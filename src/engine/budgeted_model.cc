@@ -74,4 +74,18 @@ Result<std::unique_ptr<llm::Model>> MakeBudgetedModel(const llm::ModelOptions& o
   return std::make_unique<BudgetedModel>(std::move(model), meter, store);
 }
 
+Result<std::unique_ptr<llm::Model>> MakeConfiguredModel(const LlmSettings& settings,
+                                                        const Surroundings& surroundings,
+                                                        std::shared_ptr<const Clock> clock,
+                                                        std::shared_ptr<Rng> rng,
+                                                        ledger::Store& store) {
+  llm::ModelOptions options = settings.Options();
+  const std::string variable = llm::KeyVariable(options);
+  if (!variable.empty() && surroundings.variable) {
+    options.key = surroundings.variable(variable).value_or("");
+  }
+  return MakeBudgetedModel(options, ForModels(surroundings, std::move(clock), std::move(rng)),
+                           store);
+}
+
 }  // namespace credence::engine

@@ -7,6 +7,8 @@
 
 #include "credence/clock.h"
 #include "credence/result.h"
+#include "engine/settings.h"
+#include "engine/surroundings.h"
 #include "ledger/store.h"
 #include "llm/model.h"
 #include "llm/options.h"
@@ -17,5 +19,13 @@ namespace credence::engine {
 Result<std::unique_ptr<llm::Model>> MakeBudgetedModel(const llm::ModelOptions& options,
                                                       llm::Surroundings surroundings,
                                                       ledger::Store& store);
+
+// The model of the settings, with its key from the environment.
+// REQUIRES: the store outlives the model, and a provider is set. Failure: as llm::MakeModel.
+Result<std::unique_ptr<llm::Model>> MakeConfiguredModel(const LlmSettings& settings,
+                                                        const Surroundings& surroundings,
+                                                        std::shared_ptr<const Clock> clock,
+                                                        std::shared_ptr<Rng> rng,
+                                                        ledger::Store& store);
 
 }  // namespace credence::engine

@@ -80,6 +80,23 @@ Result<bool> Append(ledger::Writer& writer, Draft draft, const CommitContext& co
   return AppendAndApply(writer, event, std::nullopt);
 }
 
+// Decisions that are in the form of drafts. True: at least one event was new.
+Result<bool> AppendAll(ledger::Writer& writer, const auto& decisions,
+                       const CommitContext& context) {
+  bool any_new = false;
+  for (const auto& decision : decisions) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool appended, Append(writer,
+                                                          {.stream = decision.stream,
+                                                           .kind = decision.kind,
+                                                           .body = decision.body,
+                                                           .verbatim = decision.verbatim,
+                                                           .event_id = decision.event_id},
+                                                          context));
+    any_new |= appended;
+  }
+  return any_new;
+}
+
 }  // namespace
 
 Result<bool> Commit(ledger::Writer& writer, std::span<const memory::Decision> decisions,
@@ -117,16 +134,13 @@ Result<bool> Commit(ledger::Writer& writer, std::string_view session,
 
 Result<void> Commit(ledger::Writer& writer, std::span<const executive::Decision> decisions,
                     const CommitContext& context) {
-  for (const executive::Decision& decision : decisions) {
-    CREDENCE_RETURN_IF_ERROR(Append(writer,
-                                    {.stream = decision.stream,
-                                     .kind = decision.kind,
-                                     .body = decision.body,
-                                     .verbatim = decision.verbatim,
-                                     .event_id = decision.event_id},
-                                    context));
-  }
+  CREDENCE_RETURN_IF_ERROR(AppendAll(writer, decisions, context));
   return {};
+}
+
+Result<bool> Commit(ledger::Writer& writer, std::span<const belief::Decision> decisions,
+                    const CommitContext& context) {
+  return AppendAll(writer, decisions, context);
 }
 
 }  // namespace credence::engine

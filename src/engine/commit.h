@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "belief/events.h"
 #include "credence/clock.h"
 #include "credence/engine.h"
 #include "credence/result.h"
@@ -35,6 +36,8 @@ Result<bool> Commit(ledger::Writer& writer, std::span<const memory::Decision> de
 Result<bool> Commit(ledger::Writer& writer, std::string_view session,
                     std::span<const governor::Decision> decisions, const CommitContext& context);
 Result<void> Commit(ledger::Writer& writer, std::span<const executive::Decision> decisions,
+                    const CommitContext& context);
+Result<bool> Commit(ledger::Writer& writer, std::span<const belief::Decision> decisions,
                     const CommitContext& context);
 
 }  // namespace credence::engine

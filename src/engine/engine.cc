@@ -12,6 +12,8 @@
 
 #include "base/ids.h"
 #include "base/utf8.h"
+#include "belief/network.h"
+#include "engine/beliefs.h"
 #include "engine/commit.h"
 #include "engine/executives.h"
 #include "engine/heuristic_index.h"
@@ -79,7 +81,8 @@ class EngineImpl final : public Engine {
         clock_(std::move(clock)),
         rng_(std::move(rng)),
         sessions_(*store_, *settings_, *clock_, *rng_, std::move(place)),
-        surroundings_(std::move(surroundings)) {}
+        surroundings_(std::move(surroundings)),
+        beliefs_(*store_, *settings_, clock_, rng_, surroundings_) {}
 
   Result<AddedMemory> Add(const Caller& caller, const AddMemory& request) override {
     CREDENCE_ASSIGN_OR_RETURN(memory::DraftOrSkip prepared,
@@ -261,10 +264,12 @@ class EngineImpl final : public Engine {
   Executive& GetExecutive() override {
     std::call_once(executives_once_, [this] {
       executives_ = std::make_unique<engine::Executives>(*store_, *settings_, clock_, rng_,
-                                                         std::move(surroundings_));
+                                                         surroundings_);
     });
     return *executives_;
   }
+
+  Beliefs& GetBeliefs() override { return beliefs_; }
 
   Result<WhyReport> Why(const Caller& caller, std::string_view id) override {
     WhyReport report;
@@ -314,8 +319,10 @@ class EngineImpl final : public Engine {
                               engine::ReadEvents(lines));
     ImportReport report;
     CREDENCE_RETURN_IF_ERROR(store_->Write(caller.space, [&](Writer& writer) -> Result<void> {
+      // Kept up event by event, the network would be computed many times over.
+      CREDENCE_RETURN_IF_ERROR(belief::DropKept(writer));
       CREDENCE_ASSIGN_OR_RETURN(report, engine::ImportEvents(writer, events));
-      return {};
+      return belief::EnsureKept(writer, belief::ParamsOf(settings_->belief));
     }));
     return report;
   }
@@ -459,6 +466,7 @@ class EngineImpl final : public Engine {
   std::shared_ptr<Rng> rng_;
   engine::Sessions sessions_;
   engine::Surroundings surroundings_;
+  engine::BeliefKeeper beliefs_;
   std::once_flag executives_once_;
   std::unique_ptr<engine::Executives> executives_;  // Last: it works on while it ends.
 };

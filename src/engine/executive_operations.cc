@@ -19,20 +19,6 @@ namespace {
 
 Parameter Id() { return IdOf("the heuristic: its id, or enough of it"); }
 
-Parameter Positional(std::string_view name, std::string_view placeholder,
-                     std::string_view summary) {
-  return {.name = name,
-          .positional = true,
-          .required = true,
-          .placeholder = placeholder,
-          .summary = summary};
-}
-
-Parameter Required(Parameter parameter) {
-  parameter.required = true;
-  return parameter;
-}
-
 Parameter Optional(Parameter parameter) {
   parameter.required = false;
   return parameter;

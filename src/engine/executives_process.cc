@@ -132,13 +132,8 @@ Result<llm::Model*> Executives::GetModel() {
         "no language model is configured; set llm.provider to ollama, openai, anthropic or "
         "scripted (see 'credence help executive')");
   }
-  llm::ModelOptions options = settings_.llm.Options();
-  const std::string variable = llm::KeyVariable(options);
-  if (!variable.empty() && surroundings_.variable) {
-    options.key = surroundings_.variable(variable).value_or("");
-  }
   CREDENCE_ASSIGN_OR_RETURN(
-      model_, MakeBudgetedModel(options, ForModels(surroundings_, clock_, rng_), store_));
+      model_, MakeConfiguredModel(settings_.llm, surroundings_, clock_, rng_, store_));
   return model_.get();
 }
 

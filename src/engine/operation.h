@@ -21,6 +21,7 @@ enum class ParameterType {
   kText,
   kInt,   // A whole number, at least 0.
   kFlag,  // There or not.
+  kFile,  // The text of a file. A command line takes its name, or - for its standard input.
 };
 
 struct Parameter {

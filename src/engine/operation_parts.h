@@ -30,6 +30,26 @@ inline Parameter Number(std::string_view name, std::string_view summary) {
 inline Parameter Flag(std::string_view name, std::string_view summary) {
   return {.name = name, .type = ParameterType::kFlag, .summary = summary};
 }
+inline Parameter Positional(std::string_view name, std::string_view placeholder,
+                            std::string_view summary) {
+  return {.name = name,
+          .positional = true,
+          .required = true,
+          .placeholder = placeholder,
+          .summary = summary};
+}
+inline Parameter File(std::string_view name, std::string_view summary) {
+  return {.name = name,
+          .type = ParameterType::kFile,
+          .positional = true,
+          .required = true,
+          .placeholder = "FILE",
+          .summary = summary};
+}
+inline Parameter Required(Parameter parameter) {
+  parameter.required = true;
+  return parameter;
+}
 inline Parameter LimitOfPage() {
   return Number("limit", "at most this many, 0 for all (default 20, with --json all)");
 }

@@ -5,6 +5,8 @@
 
 #include "base/enum_names.h"
 #include "base/utf8.h"
+#include "engine/belief_json.h"
+#include "engine/belief_operations.h"
 #include "engine/executive_json.h"
 #include "engine/executive_operations.h"
 #include "engine/json.h"
@@ -172,20 +174,23 @@ Result<Reply> WhyAny(Engine& engine, const Caller& caller, const Arguments& argu
   if (memory || memory.error().code != Code::kNotFound) return Answer(std::move(memory));
   Result<HeuristicWhyReport> heuristic = engine.WhyHeuristic(caller, id);
   if (heuristic || heuristic.error().code != Code::kNotFound) return Answer(std::move(heuristic));
+  Result<BeliefExplanation> belief = engine.GetBeliefs().Explain(caller, id);
+  if (belief || belief.error().code != Code::kNotFound) return Answer(std::move(belief));
   // A session's number is nothing but its signals.
   Result<SessionReading> session = engine.ShowSession(caller, id);
   if (session || session.error().code != Code::kNotFound) return Answer(std::move(session));
-  return NotFound(fmt::format(
-      "no memory, heuristic or session {}; 'credence memory list --all', 'credence heuristic list' "
-      "and 'credence session list' show them",
-      Quoted(id)));
+  return NotFound(
+      fmt::format("no memory, heuristic, belief or session {}; 'credence memory list --all', "
+                  "'credence heuristic "
+                  "list', 'credence belief list --all' and 'credence session list' show them",
+                  Quoted(id)));
 }
 
 std::vector<Operation> InsightOperations() {
   return {
       {"why",
        "every event that made this number, and what each did to it",
-       {IdOf("a memory, a heuristic or a session: its id, or enough of it")},
+       {IdOf("a memory, a heuristic, a belief or a session: its id, or enough of it")},
        WhyAny},
       {"verify",
        "replay the ledger from nothing and compare every state with it, bit for bit",
@@ -211,6 +216,7 @@ std::span<const Operation> Operations() {
     std::ranges::move(RecallOperations(), std::back_inserter(all));
     std::ranges::move(SessionOperations(), std::back_inserter(all));
     std::ranges::move(ExecutiveOperations(), std::back_inserter(all));
+    std::ranges::move(BeliefOperations(), std::back_inserter(all));
     std::ranges::move(InsightOperations(), std::back_inserter(all));
     return all;
   }();

@@ -98,6 +98,7 @@ void AllSettings::Describe() {
   memory::Describe(schema_, memory);
   governor::Describe(schema_, governor);
   executive::Describe(schema_, executive);
+  belief::Describe(schema_, belief);
   DescribeLlm(schema_, llm);
   schema_.Section("embedding");
   schema_.Add("provider", &embedding.provider, "what makes vectors of texts", {},
@@ -121,7 +122,8 @@ Result<void> AllSettings::Load(std::string_view toml, std::string_view origin,
   CREDENCE_RETURN_IF_ERROR(ApplyEnvironment(schema(), WithAliases(environment, executive)));
   governor::EnablePacks(governor);
   CREDENCE_RETURN_IF_ERROR(governor::Validate(governor));
-  return executive::Validate(executive);
+  CREDENCE_RETURN_IF_ERROR(executive::Validate(executive));
+  return belief::Validate(belief);
 }
 
 }  // namespace credence::engine

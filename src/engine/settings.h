@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/settings.h"
+#include "belief/settings.h"
 #include "credence/result.h"
 #include "executive/settings.h"
 #include "governor/settings.h"
@@ -64,6 +65,7 @@ class AllSettings {
   memory::MemorySettings memory;
   governor::GovernorSettings governor;
   executive::ExecutiveSettings executive;
+  belief::BeliefSettings belief;
   LlmSettings llm;
   EmbeddingSettings embedding;
   StoreSettings store;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "insight/projections.h"
 
+#include "belief/fold.h"
+#include "belief/network.h"
 #include "executive/fold.h"
 #include "governor/fold.h"
 #include "memory/fold.h"
@@ -14,6 +16,8 @@ std::vector<std::unique_ptr<ledger::Projection>> MakeProjections() {
   projections.push_back(std::make_unique<ledger::FoldProjection<executive::HeuristicFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<executive::ArrivalFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<executive::FireFold>>());
+  projections.push_back(std::make_unique<ledger::FoldProjection<belief::BeliefFold>>());
+  projections.push_back(std::make_unique<ledger::FoldProjection<belief::TurnFold>>());
   return projections;
 }
 
@@ -33,9 +37,18 @@ Result<void> ApplyToRows(ledger::Writer& writer, const ledger::EventView& event)
   if (event.stream.starts_with(executive::FireFold::kStreamPrefix)) {
     return ledger::ApplyToRow<executive::FireFold>(writer, event);
   }
+  if (event.stream.starts_with(belief::BeliefFold::kStreamPrefix)) {
+    return belief::ApplyToRows(writer, event);
+  }
+  if (event.stream.starts_with(belief::TurnFold::kStreamPrefix)) {
+    return ledger::ApplyToRow<belief::TurnFold>(writer, event);
+  }
   return {};
 }
 
-bool IsSearchable(std::string_view kind) { return kind == memory::Learned::kKind; }
+bool IsSearchable(std::string_view kind) {
+  return kind == memory::Learned::kKind || kind == belief::Stated::kKind ||
+         kind == belief::Revised::kKind;
+}
 
 }  // namespace credence::insight

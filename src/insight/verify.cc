@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "belief/network.h"
 #include "insight/projections.h"
 #include "ledger/event_batch.h"
 #include "ledger/event_hash.h"
@@ -48,7 +49,7 @@ class SpaceVerifier {
           return Visit::kContinue;
         }));
     ReportMissingRows();
-    return {};
+    return CheckNetwork(reader);
   }
 
  private:
@@ -149,6 +150,17 @@ class SpaceVerifier {
     } else if (stored.entries != expected->entries) {
       Report(0, fmt::format("{} {} is not filed where its state says", row.kind, row.id));
     }
+  }
+
+  // What is kept of the network of beliefs, against one computed from nothing.
+  Result<void> CheckNetwork(ledger::Reader& reader) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<belief::NetworkProblem> problems,
+                              belief::CheckKept(reader, kProblemsMax));
+    for (const belief::NetworkProblem& problem : problems) {
+      Report(0, fmt::format("the network of belief {} is not what its neighbours make it",
+                            problem.id.ToString()));
+    }
+    return {};
   }
 
   void ReportMissingRows() {

@@ -9,6 +9,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -164,6 +166,17 @@ Result<std::int64_t> ParseInt(const Parameter& parameter, const std::string& tex
   return value;
 }
 
+// Of a file, or with "-" of the standard input. Failure: kNotFound.
+Result<std::string> ReadInput(const std::string& path) {
+  std::error_code ignored;
+  std::ifstream file(path == "-" ? "/dev/stdin" : path.c_str(), std::ios::binary);
+  if (!file || (path != "-" && std::filesystem::is_directory(path, ignored))) {
+    return NotFound(
+        fmt::format("{}: cannot be read; give a file, or - for the standard input", path));
+  }
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
 Result<void> Take(const Parameter& parameter, const Given& given, engine::Arguments& arguments) {
   if (parameter.type == ParameterType::kFlag) {
     if (given.flags.find(parameter.name)->second) arguments.Set(parameter.name, true);
@@ -184,6 +197,11 @@ Result<void> Take(const Parameter& parameter, const Given& given, engine::Argume
         parameter.positional ? std::string(parameter.placeholder) : OptionName(parameter),
         Quoted(text), parameter.choices.size() > 1 ? "one of " : "",
         fmt::join(parameter.choices, ", ")));
+  }
+  if (parameter.type == ParameterType::kFile) {
+    CREDENCE_ASSIGN_OR_RETURN(std::string content, ReadInput(text));
+    arguments.Set(parameter.name, std::move(content));
+    return {};
   }
   arguments.Set(parameter.name, text);
   return {};

@@ -16,6 +16,7 @@
 #include "base/utf8.h"
 #include "memory/types.h"
 #include "model/reading.h"
+#include "surface/cli/render_belief.h"
 #include "surface/cli/render_executive.h"
 #include "surface/cli/render_parts.h"
 
@@ -369,6 +370,7 @@ void RenderCheck(Terminal& out, const CheckAnswer& answer) {
 
 void Render(Terminal& out, std::string_view operation, const Reply& reply, Timestamp now) {
   if (RenderExecutive(out, operation, reply, now)) return;
+  if (RenderBelief(out, operation, reply, now)) return;
   if (operation == "memory list") {
     RenderList(out, reply.As<MemoryList>(),
                "no memories here; 'credence memory add TEXT' makes one");
@@ -390,6 +392,8 @@ void Render(Terminal& out, std::string_view operation, const Reply& reply, Times
   } else if (operation == "why") {
     if (const auto* heuristic = reply.If<HeuristicWhyReport>()) {
       RenderHeuristicWhy(out, *heuristic);
+    } else if (const auto* belief = reply.If<BeliefExplanation>()) {
+      RenderExplanation(out, *belief, now);
     } else if (const auto* session = reply.If<SessionReading>()) {
       RenderSession(out, *session, now);
     } else {

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Answers about beliefs as JSON, the same on every surface.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/json_writer.h"
+#include "credence/belief.h"
+
+namespace credence {
+
+// Found by argument-dependent lookup from engine::Reply.
+void WriteJson(JsonWriter& json, const BeliefReading& reading);
+void WriteJson(JsonWriter& json, const AddedBelief& added);
+void WriteJson(JsonWriter& json, const Arbitration& between);
+void WriteJson(JsonWriter& json, const WordedBelief& worded);
+void WriteJson(JsonWriter& json, const BeliefExplanation& explanation);
+void WriteJson(JsonWriter& json, const BeliefGraph& graph);
+void WriteJson(JsonWriter& json, const IngestReport& report);
+void WriteJson(JsonWriter& json, const MaintenanceReport& report);
+
+namespace engine {
+
+struct BeliefList {
+  std::vector<BeliefReading> beliefs;
+  bool is_cut = false;
+};
+void WriteJson(JsonWriter& json, const BeliefList& list);
+
+struct RecallList {
+  std::vector<RecalledBelief> beliefs;
+};
+void WriteJson(JsonWriter& json, const RecallList& list);
+
+struct DisputeList {
+  std::vector<Arbitration> disputes;
+};
+void WriteJson(JsonWriter& json, const DisputeList& list);
+
+}  // namespace engine
+}  // namespace credence

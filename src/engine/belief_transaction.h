@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// What can be done to beliefs within one transaction: single calls, batches and episodes are made
+// of these.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "belief/decide.h"
+#include "belief/viewer.h"
+#include "credence/belief.h"
+#include "engine/commit.h"
+#include "engine/settings.h"
+#include "ledger/store.h"
+
+namespace credence::engine {
+
+class BeliefTransaction {
+ public:
+  // REQUIRES: what is referred to outlives it.
+  BeliefTransaction(ledger::Writer& writer, const CommitContext& context,
+                    const belief::BeliefSettings& settings)
+      : writer_(writer), context_(context), settings_(settings) {}
+
+  // Before anything else.
+  Result<void> Begin();
+
+  struct Added {
+    Uuid id;
+    bool created = false;
+    bool moved = false;
+  };
+  // `text` is prepared already.
+  Result<Added> Add(const std::string& text, BeliefOrigin origin,
+                    const std::optional<std::string>& episode);
+  // Each answers the belief that was named first.
+  Result<Uuid> Judge(const BeliefVerdict& verdict);
+  Result<Uuid> Move(const Uuid& id, BeliefTrigger trigger,
+                    const std::optional<std::string>& episode);
+  Result<Uuid> Revise(std::string_view id, std::string_view text);
+  Result<Uuid> Correct(const Uuid& id, const Uuid& instead,
+                       const std::optional<std::string>& episode);
+  Result<Uuid> Retract(std::string_view id, const std::optional<std::string>& reason, bool erase);
+  Result<Uuid> Restore(std::string_view id);
+  Result<Uuid> Support(std::string_view id, std::string_view by);
+  Result<Uuid> Relate(std::string_view a, std::string_view b);
+  Result<Uuid> Unlink(std::string_view a, std::string_view b);
+  Result<Uuid> Contradict(std::string_view id, std::string_view by, const belief::Charge& charge);
+  Result<void> Resolve(const Uuid& winner, const Uuid& loser, ContradictionStatus status);
+
+  Result<Belief> Find(std::string_view id);
+  Result<bool> Commit(const std::vector<belief::Decision>& decisions);
+  // As it is now.
+  belief::Viewer View() const { return {writer_, settings_, context_.now}; }
+  ledger::Writer& writer() { return writer_; }
+  const CommitContext& context() const { return context_; }
+
+ private:
+  // What a decision is based on. The belief must outlive it.
+  Result<belief::Seen> See(const Belief& belief);
+  Result<Uuid> CommitFor(const Uuid& id, Result<belief::Decision> decision);
+  Result<Uuid> CommitFor(const Uuid& id, Result<std::vector<belief::Decision>> decisions);
+  Result<void> EraseTexts(const Belief& belief);
+
+  ledger::Writer& writer_;
+  const CommitContext& context_;
+  const belief::BeliefSettings& settings_;
+};
+
+}  // namespace credence::engine

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/render_belief.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "base/utf8.h"
+#include "belief/types.h"
+#include "engine/belief_json.h"
+#include "surface/cli/render.h"
+#include "surface/cli/render_parts.h"
+
+namespace credence::cli {
+namespace {
+
+constexpr std::size_t kTermsShown = 12;
+
+Style StyleOf(const BeliefReading& reading) {
+  switch (reading.status) {
+    case BeliefStatus::kRetracted:
+    case BeliefStatus::kStale:
+      return Style::kDim;
+    case BeliefStatus::kDisputed:
+      return Style::kWarn;
+    case BeliefStatus::kSupported:
+      return Style::kGood;
+    case BeliefStatus::kUnconfirmed:
+    case BeliefStatus::kFresh:
+      break;
+  }
+  return reading.unstable ? Style::kBad : Style::kPlain;
+}
+
+std::string TextOf(const BeliefReading& reading) {
+  return reading.belief.text ? OneLine(*reading.belief.text) : "(erased)";
+}
+
+// "+0.10", "−0.05": two places, more where there are more.
+std::string Signed(Decimal value) {
+  std::string digits = (value < Decimal() ? -value : value).ToString();
+  const std::size_t point = digits.find('.');
+  if (point == std::string::npos) {
+    digits += ".00";
+  } else if (digits.size() - point < 3) {
+    digits += '0';
+  }
+  return (value < Decimal() ? "−" : "+") + digits;
+}
+
+Style StyleOfStep(double delta) { return delta < 0 ? Style::kBad : Style::kGood; }
+
+void RenderHistory(Terminal& out, const BeliefReading& reading) {
+  for (const BeliefHistoryEntry& entry : reading.history) {
+    out.Write(fmt::format("  {}  ", Moment(entry.at)), Style::kDim)
+        .Write(Signed(Decimal::FromDouble(entry.delta)), StyleOfStep(entry.delta))
+        .Write(fmt::format("  → {:.2f}  ", entry.value))
+        .Cell(NameOf(entry.trigger), 24)
+        .Line(fmt::format("  {}", OneLine(entry.reason)), Style::kDim);
+  }
+}
+
+void RenderDetail(Terminal& out, const BeliefReading& reading, Timestamp now) {
+  const Belief& belief = reading.belief;
+  RenderBeliefLine(out, reading);
+  Field(out, "id", belief.id.ToString());
+  Field(out, "origin", NameOf(belief.origin));
+  Field(out, "confidence",
+        fmt::format("{} = evidence {} {} network {} dormancy", reading.confidence.ToString(),
+                    belief.evidence.ToString(), Signed(reading.network), Signed(reading.dormancy)));
+  Field(out, "observations", fmt::format("{}", belief.observations));
+  Field(out, "stability",
+        fmt::format("{:.2f}, {} {}", reading.stability_score, belief.revisions,
+                    belief.revisions == 1 ? "revision" : "revisions"));
+  Field(out, "mentioned", Ago(belief.last_referenced, now));
+  if (belief.last_user_validation) {
+    Field(out, "user's word", Ago(*belief.last_user_validation, now));
+  }
+  if (!reading.supporting.empty() || !belief.related.empty()) {
+    Field(out, "links",
+          fmt::format("{} supporting, {} supported, {} related", belief.supporters.size(),
+                      belief.supports.size(), belief.related.size()));
+  }
+  for (const BeliefNeighbour& other : reading.contradicting) {
+    Field(out, "contradicted",
+          fmt::format("{} at {:.2f}, {}", other.id.ToString(), other.confidence,
+                      NameOf(other.status.value_or(ContradictionStatus::kUnresolved))),
+          Style::kWarn);
+  }
+  if (reading.proposed_for_deletion) {
+    Field(out, "note", "so low that it could be retracted", Style::kBad);
+  } else if (reading.unstable) {
+    Field(out, "note", "unstable; worth a look", Style::kBad);
+  }
+  RenderHistory(out, reading);
+}
+
+void RenderList(Terminal& out, const engine::BeliefList& list) {
+  if (list.beliefs.empty()) {
+    out.Line("no beliefs here; 'credence belief add TEXT' makes one", Style::kDim);
+  }
+  for (const BeliefReading& reading : list.beliefs) RenderBeliefLine(out, reading);
+  if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
+}
+
+void RenderRecall(Terminal& out, const engine::RecallList& list) {
+  if (list.beliefs.empty()) out.Line("no belief is about this", Style::kDim);
+  for (const RecalledBelief& recalled : list.beliefs) {
+    out.Write(fmt::format("{:.2f}  ", recalled.score), Style::kDim);
+    RenderBeliefLine(out, recalled.reading);
+  }
+}
+
+void RenderArbitration(Terminal& out, const Arbitration& between) {
+  out.Write("stands  ", Style::kGood);
+  RenderBeliefLine(out, between.stands);
+  out.Write("yields  ", Style::kWarn);
+  RenderBeliefLine(out, between.yields);
+  out.Line(fmt::format("        {}, {} apart", NameOf(between.status), between.strength.ToString()),
+           Style::kDim);
+  if (!between.question.empty()) out.Line("        " + OneLine(between.question), Style::kBold);
+}
+
+void RenderDisputes(Terminal& out, const engine::DisputeList& list) {
+  if (list.disputes.empty()) out.Line("nothing is disputed", Style::kDim);
+  for (const Arbitration& between : list.disputes) RenderArbitration(out, between);
+}
+
+void RenderIngest(Terminal& out, const IngestReport& report) {
+  for (const EpisodeReport& episode : report.details) {
+    if (episode.duplicate) {
+      out.Line(fmt::format("{}  known already; nothing changed", episode.id), Style::kDim);
+      continue;
+    }
+    out.Write(episode.id, Style::kBold);
+    if (!episode.cue.empty() && episode.cue != "none") {
+      out.Write(fmt::format("  {}", episode.cue), Style::kWarn);
+    }
+    out.Line(episode.changes.empty() ? "  nothing to learn" : "", Style::kDim);
+    for (const EpisodeChange& change : episode.changes) {
+      out.Write("  ")
+          .Cell(change.what, 13)
+          .Write(fmt::format("{:.2f}  ", change.confidence))
+          .Write(OneLine(change.text))
+          .Line(change.because.empty() ? "" : fmt::format("  ({})", OneLine(change.because)),
+                Style::kDim);
+    }
+    for (const auto& [text, reason] : episode.skipped) {
+      out.Line(fmt::format("  passed over   {}: {}", reason, OneLine(text)), Style::kDim);
+    }
+  }
+  out.Line(fmt::format("{} episodes, {} known already: {} stated, {} reaffirmed, {} contradicted",
+                       report.episodes, report.duplicates, report.stated, report.reaffirmed,
+                       report.contradicted));
+}
+
+void RenderGroup(Terminal& out, std::string_view name, const BeliefGroup& group) {
+  if (group.count == 0) return;
+  out.Line(fmt::format("{}: {}", name, group.count), Style::kBold);
+  constexpr std::size_t kShown = 5;
+  for (std::size_t i = 0; i < std::min(kShown, group.first.size()); ++i) {
+    out.Write("  ");
+    RenderBeliefLine(out, group.first[i]);
+  }
+}
+
+void RenderMaintenance(Terminal& out, const MaintenanceReport& report) {
+  out.Line(fmt::format("{} beliefs, mean confidence {:.2f}, {:.0f} % sound", report.beliefs,
+                       report.mean_confidence, 100 * report.health));
+  for (const auto& [status, count] : report.by_status) {
+    Field(out, status, fmt::format("{}", count));
+  }
+  if (!report.resolved.empty()) out.Line("resolved now", Style::kBold);
+  for (const Arbitration& between : report.resolved) RenderArbitration(out, between);
+  if (!report.questions.empty()) out.Line("for you to say", Style::kBold);
+  for (const Arbitration& between : report.questions) RenderArbitration(out, between);
+  RenderGroup(out, "dormant", report.dormant);
+  RenderGroup(out, "unstable", report.unstable);
+  RenderGroup(out, "declining", report.declining);
+  RenderGroup(out, "without links", report.orphaned);
+  RenderGroup(out, "could be retracted", report.proposed_for_deletion);
+}
+
+// What a term means, for a person.
+std::string MeaningOf(const BeliefTerm& term) {
+  const std::string from = term.text.empty() ? "" : ": " + OneLine(term.text);
+  const std::string sure = term.evidence ? " at " + term.evidence->ToString() : "";
+  if (term.name == "supporter") return "supported by a belief" + sure + from;
+  if (term.name == "related") return "related to a belief" + sure + from;
+  if (term.name == "related_two_hops") return "two relations from a belief" + sure + from;
+  if (term.name == "structure") return "linked to several beliefs that are sure";
+  if (term.name == "indirect") return "a belief that is sure supports a supporter";
+  if (term.name == "silence") return "nobody mentioned it for long";
+  return "and nothing is linked to it";
+}
+
+void RenderTerms(Terminal& out, const std::vector<BeliefTerm>& terms) {
+  for (std::size_t i = 0; i < std::min(kTermsShown, terms.size()); ++i) {
+    const BeliefTerm& term = terms[i];
+    out.Write("    ")
+        .Cell(Signed(term.value), 9, term.value < Decimal() ? Style::kBad : Style::kGood)
+        .Line(MeaningOf(term));
+  }
+  if (terms.size() > kTermsShown) {
+    out.Line(fmt::format("    and {} more", terms.size() - kTermsShown), Style::kDim);
+  }
+}
+
+}  // namespace
+
+void RenderBeliefLine(Terminal& out, const BeliefReading& reading) {
+  out.Cell(reading.belief.id.Short(), 8, Style::kDim)
+      .Write(fmt::format("  {:.2f}  ", reading.confidence.ToDouble()), StyleOf(reading))
+      .Cell(NameOf(reading.status), 11, StyleOf(reading))
+      .Line("  " + TextOf(reading), Style::kBold);
+}
+
+void RenderExplanation(Terminal& out, const BeliefExplanation& explanation, Timestamp now) {
+  const BeliefReading& reading = explanation.reading;
+  RenderBeliefLine(out, reading);
+  if (!explanation.worded.empty()) {
+    out.Line(fmt::format("  said: {}", OneLine(explanation.worded)), Style::kDim);
+  }
+  out.Line();
+  out.Write(fmt::format("  {:<10}", reading.confidence.ToString()), Style::kBold)
+      .Line("confidence, of three terms");
+  out.Write(fmt::format("  {:<10}", reading.belief.evidence.ToString()))
+      .Line("evidence: what was said for and against it");
+  for (const BeliefHistoryEntry& entry : reading.history) {
+    out.Write("    ")
+        .Cell(Signed(Decimal::FromDouble(entry.delta)), 9, StyleOfStep(entry.delta))
+        .Cell(NameOf(entry.trigger), 24)
+        .Write(fmt::format("  {}", Moment(entry.at)), Style::kDim)
+        .Line(entry.reason.empty() ? "" : fmt::format("  {}", OneLine(entry.reason)), Style::kDim);
+  }
+  out.Write(fmt::format("  {:<10}", Signed(reading.network)))
+      .Line(explanation.network.empty() ? "network: no belief around it adds anything"
+            : explanation.network_sum > explanation.network_cap
+                ? fmt::format("network: {} in all, capped at {}",
+                              explanation.network_sum.ToString(),
+                              explanation.network_cap.ToString())
+                : "network: what the beliefs around it add");
+  RenderTerms(out, explanation.network);
+  out.Write(fmt::format("  {:<10}", Signed(reading.dormancy)))
+      .Line(fmt::format("dormancy: mentioned {}", Ago(reading.belief.last_referenced, now)));
+  RenderTerms(out, explanation.dormancy);
+  for (const Arbitration& between : explanation.contradictions) {
+    out.Line();
+    RenderArbitration(out, between);
+  }
+}
+
+bool RenderBelief(Terminal& out, std::string_view operation, const engine::Reply& reply,
+                  Timestamp now) {
+  if (!operation.starts_with("belief ")) return false;
+  if (const auto* reading = reply.If<BeliefReading>()) {
+    if (operation == "belief show") {
+      RenderDetail(out, *reading, now);
+    } else {
+      RenderBeliefLine(out, *reading);
+    }
+  } else if (const auto* added = reply.If<AddedBelief>()) {
+    if (!added->created) out.Write("said before  ", Style::kDim);
+    RenderBeliefLine(out, added->reading);
+  } else if (const auto* worded = reply.If<WordedBelief>()) {
+    out.Line(worded->text);
+  } else if (const auto* list = reply.If<engine::BeliefList>()) {
+    RenderList(out, *list);
+  } else if (const auto* recalled = reply.If<engine::RecallList>()) {
+    RenderRecall(out, *recalled);
+  } else if (const auto* explanation = reply.If<BeliefExplanation>()) {
+    RenderExplanation(out, *explanation, now);
+  } else if (const auto* between = reply.If<Arbitration>()) {
+    RenderArbitration(out, *between);
+  } else if (const auto* disputes = reply.If<engine::DisputeList>()) {
+    RenderDisputes(out, *disputes);
+  } else if (const auto* ingested = reply.If<IngestReport>()) {
+    RenderIngest(out, *ingested);
+  } else if (const auto* maintained = reply.If<MaintenanceReport>()) {
+    RenderMaintenance(out, *maintained);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace credence::cli
