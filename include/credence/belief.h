@@ -84,7 +84,8 @@ struct Belief {
   std::int64_t revisions = 0;
   std::int64_t reaffirmed = 0;
   std::int64_t observations = 0;  // Pieces of evidence since it was stated.
-  std::int64_t falls = 0;         // The last ones in a row that lowered it.
+  std::int64_t lowered = 0;       // Those that lowered it.
+  std::int64_t falls = 0;         // The last ones in a row that did.
   Timestamp created_at;
   Timestamp updated_at;  // Its evidence or links changed.
   Timestamp last_referenced;
@@ -139,6 +140,14 @@ struct BeliefReading {
   // Only where one belief is asked for.
   std::vector<BeliefHistoryEntry> history;
 };
+
+// Credible interval (90 %) for the share of evidence that speaks for a belief.
+struct BeliefInterval {
+  double low = 0;
+  double high = 1;
+};
+// Not part of the reading, because it takes longer than all the rest.
+BeliefInterval IntervalOf(const BeliefReading& reading);
 
 struct AddBelief {
   std::string text;

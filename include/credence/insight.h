@@ -84,6 +84,13 @@ struct ExecutiveStats {
   std::optional<std::string> embedder;  // That the store's vectors came from; absent: it has none.
 };
 
+struct BeliefStats {
+  std::int64_t beliefs = 0;  // Without retracted ones.
+  std::int64_t links = 0;
+  std::int64_t episodes = 0;
+  std::vector<std::pair<std::string, std::int64_t>> by_status;
+};
+
 struct Stats {
   std::string store;
   std::int64_t events = 0;
@@ -99,6 +106,7 @@ struct Stats {
   std::optional<Timestamp> first_event;
   std::optional<Timestamp> last_event;
   ExecutiveStats executive;
+  BeliefStats belief;
 };
 
 }  // namespace credence

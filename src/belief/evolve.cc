@@ -22,7 +22,12 @@ bool IsUsersWord(BeliefTrigger trigger) {
 void Step(Belief& belief, Decimal delta, const EventPlace& place) {
   belief.evidence = model::Step(kUnitRange, belief.evidence, delta);
   ++belief.observations;
-  belief.falls = delta < Decimal() ? belief.falls + 1 : 0;
+  if (delta < Decimal()) {
+    ++belief.lowered;
+    ++belief.falls;
+  } else {
+    belief.falls = 0;
+  }
   belief.updated_at = place.time;
   // Episodes may be taken in after what happened later.
   belief.last_referenced = std::max(belief.last_referenced, place.time);

@@ -49,6 +49,7 @@ struct StoredBelief {
     visit("revisions", b.revisions);
     visit("reaffirmed", b.reaffirmed);
     visit("observations", b.observations);
+    visit("lowered", b.lowered);
     visit("falls", b.falls);
     visit("created_at", b.created_at);
     visit("updated_at", b.updated_at);

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -25,9 +27,9 @@ using ledger::Visit;
 
 constexpr std::size_t kTokensMax = 400;
 // More words make a search slower and not better.
-constexpr std::size_t kWordsMax = 12;
-// Of those that the words find, so many are looked at closely.
-constexpr std::int64_t kCandidates = 200;
+constexpr std::size_t kWordsMax = 8;
+// Of those that the words find, so many are looked at closely, at least.
+constexpr std::int64_t kCandidates = 150;
 // Below this share of its words a belief is not what a sentence says.
 constexpr double kExpressedShare = 0.8;
 
@@ -64,6 +66,58 @@ double Relevance(const Words& question, const Words& statement) {
   return 0.75 * covered + 0.25 * dense;
 }
 
+Result<std::optional<Belief>> LoadOfStream(ledger::Reader& reader, std::string_view stream) {
+  return ledger::LoadState<BeliefFold>(reader, stream.substr(kStreamPrefix.size()));
+}
+
+// The streams that have most of the words, rare ones counting more: of each word the newest, and
+// the newest that have all of them. Thus the time does not grow with how common a word is; of a
+// word that very many beliefs have, older ones are found only by the other words.
+Result<std::vector<std::string>> Candidates(ledger::Reader& reader, std::vector<std::string> words,
+                                            std::int64_t limit) {
+  if (words.size() > kWordsMax) words.resize(kWordsMax);
+  struct Candidate {
+    double weight = 0;
+    std::size_t order = 0;  // Of appearance: newer ones come first in each list.
+  };
+  std::map<std::string, Candidate> candidates;
+  const auto add = [&](const std::vector<std::string>& streams, double weight) {
+    for (const std::string& stream : streams) {
+      const auto [found, is_new] = candidates.try_emplace(stream);
+      if (is_new) found->second.order = candidates.size();
+      found->second.weight += weight;
+    }
+  };
+  ledger::TextQuery query{
+      .stream_prefix = std::string(kStreamPrefix), .newest_first = true, .limit = limit};
+  double all = 0;
+  for (const std::string& word : words) {
+    query.words = {word};
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> streams, reader.Search(query));
+    const double weight = 1 / std::log2(2 + static_cast<double>(streams.size()));
+    all += weight;
+    add(streams, weight);
+  }
+  if (words.size() > 1) {
+    query.words = words;
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> streams, reader.Search(query));
+    // Before those that have nearly all.
+    add(streams, all);
+  }
+  std::vector<std::pair<Candidate, std::string>> ranked;
+  for (const auto& [stream, candidate] : candidates) ranked.emplace_back(candidate, stream);
+  std::ranges::sort(ranked, [](const auto& a, const auto& b) {
+    return a.first.weight != b.first.weight ? a.first.weight > b.first.weight
+                                            : a.first.order < b.first.order;
+  });
+  if (static_cast<std::int64_t>(ranked.size()) > limit) {
+    ranked.resize(static_cast<std::size_t>(limit));
+  }
+  std::vector<std::string> streams;
+  for (auto& [candidate, stream] : ranked) streams.push_back(std::move(stream));
+  return streams;
+}
+
 }  // namespace
 
 Result<Belief> FindBelief(ledger::Reader& reader, std::string_view id) {
@@ -97,36 +151,35 @@ Result<std::vector<RecalledBelief>> Recall(ledger::Reader& reader, Viewer& viewe
   std::vector<RecalledBelief> recalled;
   const Words question = WordsOf(request.text);
   if (question.plain.empty() || request.limit <= 0) return recalled;
-  ledger::TextQuery query{
-      .stream_prefix = std::string(kStreamPrefix), .words = question.plain, .limit = kCandidates};
-  if (query.words.size() > kWordsMax) query.words.resize(kWordsMax);
-  std::set<std::string> seen;
-  // What has every word is found faster than what has any; the latter is asked for where the former
-  // is too little.
-  for (const bool any : {false, true}) {
-    query.any_word = any;
-    CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> streams, reader.Search(query));
-    for (const std::string& stream : streams) {
-      if (!seen.insert(stream).second) continue;
-      CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> belief,
-                                ledger::LoadState<BeliefFold>(
-                                    reader, std::string_view(stream).substr(kStreamPrefix.size())));
-      if (!belief || !belief->text || (belief->retracted && !request.all)) continue;
-      // It may have been found by words that it no longer has.
-      const double relevance = Relevance(question, WordsOf(*belief->text));
-      if (relevance == 0) continue;
-      CREDENCE_ASSIGN_OR_RETURN(BeliefReading reading, viewer.Brief(*std::move(belief)));
-      if (reading.confidence < settings.hidden_below && !request.all) continue;
-      const double score = relevance * (0.5 + 0.5 * reading.confidence.ToDouble());
-      recalled.push_back({.reading = std::move(reading), .relevance = relevance, .score = score});
-    }
-    if (static_cast<std::int64_t>(recalled.size()) >= request.limit) break;
+  CREDENCE_ASSIGN_OR_RETURN(
+      const std::vector<std::string> streams,
+      Candidates(reader, question.plain, std::max(kCandidates, 2 * request.limit)));
+  struct Scored {
+    Belief belief;
+    double relevance = 0;
+    double score = 0;
+  };
+  std::vector<Scored> scored;
+  for (const std::string& stream : streams) {
+    CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> belief, LoadOfStream(reader, stream));
+    if (!belief || !belief->text || (belief->retracted && !request.all)) continue;
+    // It may have been found by words that it no longer has.
+    const double relevance = Relevance(question, WordsOf(*belief->text));
+    if (relevance == 0) continue;
+    CREDENCE_ASSIGN_OR_RETURN(const Decimal confidence, viewer.ConfidenceOf(*belief));
+    if (confidence < settings.hidden_below && !request.all) continue;
+    scored.push_back({.belief = *std::move(belief),
+                      .relevance = relevance,
+                      .score = relevance * (0.5 + 0.5 * confidence.ToDouble())});
   }
-  std::ranges::sort(recalled, [](const RecalledBelief& a, const RecalledBelief& b) {
-    return a.score != b.score ? a.score > b.score : a.reading.belief.id > b.reading.belief.id;
+  std::ranges::sort(scored, [](const Scored& a, const Scored& b) {
+    return a.score != b.score ? a.score > b.score : a.belief.id > b.belief.id;
   });
-  if (static_cast<std::int64_t>(recalled.size()) > request.limit) {
-    recalled.erase(recalled.begin() + request.limit, recalled.end());
+  for (Scored& one : scored) {
+    if (static_cast<std::int64_t>(recalled.size()) >= request.limit) break;
+    CREDENCE_ASSIGN_OR_RETURN(BeliefReading reading, viewer.Full(std::move(one.belief)));
+    recalled.push_back(
+        {.reading = std::move(reading), .relevance = one.relevance, .score = one.score});
   }
   return recalled;
 }
@@ -149,16 +202,10 @@ Result<std::vector<Belief>> ExpressedIn(ledger::Reader& reader, std::string_view
   for (const std::string_view sentence : text::SentencesOf(turn)) {
     const Words said = WordsOf(sentence);
     if (said.plain.empty()) continue;
-    ledger::TextQuery query{.stream_prefix = std::string(kStreamPrefix),
-                            .words = said.plain,
-                            .any_word = true,
-                            .limit = kCandidates};
-    if (query.words.size() > kWordsMax) query.words.resize(kWordsMax);
-    CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> streams, reader.Search(query));
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> streams,
+                              Candidates(reader, said.plain, kCandidates));
     for (const std::string& stream : streams) {
-      CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> belief,
-                                ledger::LoadState<BeliefFold>(
-                                    reader, std::string_view(stream).substr(kStreamPrefix.size())));
+      CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> belief, LoadOfStream(reader, stream));
       if (!belief || !belief->text || belief->retracted || seen.contains(belief->id)) continue;
       const Words has = WordsOf(*belief->text);
       const auto shared = static_cast<double>(std::ranges::count_if(

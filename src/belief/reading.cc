@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "model/additive.h"
+#include "model/beta.h"
 #include "text/statement.h"
 
 namespace credence::belief {
@@ -118,3 +119,16 @@ bool RanksBefore(const BeliefReading& a, const BeliefReading& b) {
 }
 
 }  // namespace credence::belief
+
+namespace credence {
+
+BeliefInterval IntervalOf(const BeliefReading& reading) {
+  constexpr double kLevel = 0.9;
+  const auto lowered = static_cast<double>(reading.belief.lowered);
+  const auto raised = static_cast<double>(reading.belief.observations) - lowered;
+  const model::Interval interval =
+      model::CredibleInterval({.alpha = 1 + raised, .beta = 1 + lowered}, kLevel);
+  return {.low = interval.low, .high = interval.high};
+}
+
+}  // namespace credence

@@ -99,6 +99,14 @@ void WriteBelief(JsonWriter& json, const BeliefReading& reading) {
   json.Key("unstable").Bool(reading.unstable);
   json.Key("proposed_for_deletion").Bool(reading.proposed_for_deletion);
   json.Key("erased").Bool(belief.erased);
+  // A list shows neither: each takes longer than all the rest.
+  if (reading.history.empty()) return;
+  const BeliefInterval interval = IntervalOf(reading);
+  json.Key("interval").BeginObject();
+  json.Key("low").Double(interval.low);
+  json.Key("high").Double(interval.high);
+  json.Key("level").Double(0.9);
+  json.EndObject();
   WriteHistory(json, reading.history);
 }
 

@@ -299,7 +299,8 @@ class EngineImpl final : public Engine {
     Stats stats;
     CREDENCE_RETURN_IF_ERROR(store_->Read(caller.space, [&](Reader& reader) -> Result<void> {
       CREDENCE_ASSIGN_OR_RETURN(
-          stats, insight::CountAll(reader, clock_->Now(), settings_->memory, settings_->executive));
+          stats, insight::CountAll(reader, clock_->Now(), settings_->memory, settings_->executive,
+                                   settings_->belief));
       CREDENCE_ASSIGN_OR_RETURN(stats.executive.embedder, engine::ReadEmbedder(reader));
       return {};
     }));

@@ -183,6 +183,12 @@ void WriteJson(JsonWriter& json, const Stats& stats) {
   json.EndObject();
   WriteCounts(json, "decision_paths", stats.executive.by_path);
   WriteText(json, "embedder", stats.executive.embedder);
+  json.Key("beliefs").BeginObject();
+  json.Key("count").Int(stats.belief.beliefs);
+  json.Key("links").Int(stats.belief.links);
+  json.Key("episodes").Int(stats.belief.episodes);
+  WriteCounts(json, "by_status", stats.belief.by_status);
+  json.EndObject();
   json.EndObject();
 }
 

@@ -5,7 +5,12 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "belief/fold.h"
+#include "belief/types.h"
+#include "belief/viewer.h"
 #include "executive/fold.h"
 #include "executive/gate.h"
 #include "executive/types.h"
@@ -69,14 +74,41 @@ Result<void> CountHeuristics(ledger::Reader& reader, const executive::ExecutiveS
   return {};
 }
 
+Result<void> CountBeliefs(ledger::Reader& reader, Timestamp now,
+                          const belief::BeliefSettings& settings, BeliefStats& stats) {
+  std::vector<Belief> beliefs;
+  std::map<std::string, std::int64_t> by_status;
+  CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<belief::BeliefFold>(reader, [&](Belief belief) {
+    if (!belief.retracted) ++stats.beliefs;
+    stats.links += static_cast<std::int64_t>(2 * belief.supports.size() + belief.related.size());
+    belief.text.reset();
+    beliefs.push_back(std::move(belief));
+    return Visit::kContinue;
+  }));
+  // Each relation was seen from both ends.
+  stats.links /= 2;
+  belief::Viewer viewer(reader, settings, now);
+  for (Belief& belief : beliefs) {
+    CREDENCE_ASSIGN_OR_RETURN(const BeliefReading reading, viewer.Brief(std::move(belief)));
+    ++by_status[std::string(NameOf(reading.status))];
+  }
+  stats.by_status.assign(by_status.begin(), by_status.end());
+  return reader.ScanRows(belief::TurnFold::kRowKind, [&](const ledger::RowView& /*row*/) {
+    ++stats.episodes;
+    return Visit::kContinue;
+  });
+}
+
 }  // namespace
 
 Result<Stats> CountAll(ledger::Reader& reader, Timestamp now,
                        const memory::MemorySettings& memory_settings,
-                       const executive::ExecutiveSettings& executive_settings) {
+                       const executive::ExecutiveSettings& executive_settings,
+                       const belief::BeliefSettings& belief_settings) {
   Stats stats;
   CREDENCE_RETURN_IF_ERROR(CountMemories(reader, now, memory_settings, stats));
   CREDENCE_RETURN_IF_ERROR(CountHeuristics(reader, executive_settings, stats.executive));
+  CREDENCE_RETURN_IF_ERROR(CountBeliefs(reader, now, belief_settings, stats.belief));
   CREDENCE_RETURN_IF_ERROR(reader.ScanEvents({}, [&](const ledger::EventView& event) {
     ++stats.events;
     if (!stats.first_event || event.time < *stats.first_event) stats.first_event = event.time;

@@ -4,6 +4,7 @@
 
 #include "credence/insight.h"
 #include "credence/result.h"
+#include "belief/settings.h"
 #include "executive/settings.h"
 #include "ledger/store.h"
 #include "memory/settings.h"
@@ -13,6 +14,7 @@ namespace credence::insight {
 // Without what only the engine knows: the name of the store and of its embedder.
 Result<Stats> CountAll(ledger::Reader& reader, Timestamp now,
                        const memory::MemorySettings& memory_settings,
-                       const executive::ExecutiveSettings& executive_settings);
+                       const executive::ExecutiveSettings& executive_settings,
+                       const belief::BeliefSettings& belief_settings);
 
 }  // namespace credence::insight

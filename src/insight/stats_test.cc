@@ -17,7 +17,7 @@ class StatsTest : public testing::Test {
   Result<Stats> Count(double day) {
     Result<Stats> stats = Internal("not asked");
     EXPECT_TRUE(ledger_.store().Read(ledger_.space, [&](ledger::Reader& reader) -> Result<void> {
-      stats = CountAll(reader, TestDay(day), settings_, {});
+      stats = CountAll(reader, TestDay(day), settings_, {}, {});
       return {};
     }));
     return stats;

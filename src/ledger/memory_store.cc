@@ -163,8 +163,9 @@ class MemoryTransaction final : public Writer {
       const std::int64_t matches = CountMatches(event.verbatim->text, query.words);
       if (matches > 0 && (query.any_word || matches == wanted)) hits.emplace_back(matches, &event);
     }
-    std::ranges::sort(hits, [](const auto& a, const auto& b) {
-      return std::tuple(-a.first, -a.second->sequence) < std::tuple(-b.first, -b.second->sequence);
+    std::ranges::sort(hits, [&query](const auto& a, const auto& b) {
+      if (!query.newest_first && a.first != b.first) return a.first > b.first;
+      return a.second->sequence > b.second->sequence;
     });
     std::vector<std::string> streams;
     for (const auto& [matches, event] : hits) {

@@ -48,6 +48,14 @@ bool Matches(const EventFilter& filter, const EventView& event) {
 }
 
 // FTS5's own syntax must not be reachable from a query: every word is a quoted string.
+#define CREDENCE_FIND_TEXTS                                                                     \
+  "SELECT e.stream FROM search s CROSS JOIN events e ON e.pos = s.rowid WHERE s.text MATCH ?1 " \
+  "AND "                                                                                        \
+  "s.rowid > ?2 AND s.rowid <= ?3 AND substr(e.stream, 1, length(?4)) = ?4 "
+constexpr const char* kFindBest = CREDENCE_FIND_TEXTS "ORDER BY s.rank, s.rowid DESC LIMIT ?5";
+constexpr const char* kFindNewest = CREDENCE_FIND_TEXTS "ORDER BY s.rowid DESC LIMIT ?5";
+#undef CREDENCE_FIND_TEXTS
+
 std::string MatchExpression(const TextQuery& query) {
   std::string expression;
   for (const std::string& word : query.words) {
@@ -360,12 +368,8 @@ Result<std::vector<std::string>> SqliteTransaction::Search(const TextQuery& quer
   std::vector<std::string> streams;
   if (query.words.empty()) return streams;
   const std::string expression = MatchExpression(query);
-  CREDENCE_ASSIGN_OR_RETURN(
-      Statement find,
-      connection_.Prepare("SELECT e.stream FROM search s CROSS JOIN events e ON e.pos = s.rowid "
-                          "WHERE s.text MATCH ?1 AND s.rowid > ?2 AND s.rowid <= ?3 AND "
-                          "substr(e.stream, 1, length(?4)) = ?4 ORDER BY s.rank, s.rowid DESC "
-                          "LIMIT ?5"));
+  CREDENCE_ASSIGN_OR_RETURN(Statement find,
+                            connection_.Prepare(query.newest_first ? kFindNewest : kFindBest));
   find.Bind(1, expression)
       .Bind(2, Position(0))
       .Bind(3, Position(kSequenceMask))

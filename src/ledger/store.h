@@ -116,6 +116,8 @@ struct TextQuery {
   std::string stream_prefix;
   std::vector<std::string> words;
   bool any_word = false;  // One of the words is enough.
+  // Newest first instead of best first: the first of many are found without looking at the rest.
+  bool newest_first = false;
   std::int64_t limit = 100;
 };
 

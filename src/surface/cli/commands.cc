@@ -35,7 +35,8 @@ using engine::ParameterType;
 
 constexpr std::array<std::string_view, 3> kShells = {"bash", "zsh", "fish"};
 constexpr std::array<std::string_view, 1> kImportKinds = {"events"};
-constexpr std::array<std::string_view, 3> kDemoFaculties = {"memory", "governor", "executive"};
+constexpr std::array<std::string_view, 4> kDemoFaculties = {"memory", "governor", "executive",
+                                                            "belief"};
 
 constexpr std::array<Parameter, 8> kGlobals = {{
     {.name = "db", .placeholder = "PATH", .summary = "the store (or CREDENCE_DB)"},
@@ -244,6 +245,8 @@ std::vector<Command> OwnCommands() {
          } else if (faculty == "executive") {
            CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, session.OptionsForEngine());
            CREDENCE_RETURN_IF_ERROR(PlayExecutiveDemo(session.out(), std::move(options)));
+         } else if (faculty == "belief") {
+           CREDENCE_RETURN_IF_ERROR(PlayBeliefDemo(session.out()));
          } else {
            CREDENCE_RETURN_IF_ERROR(PlayDemo(session.out()));
          }

@@ -15,5 +15,7 @@ Result<void> PlayGovernorDemo(Terminal& out);
 // Two hundred events, and heuristics that learn from a scripted model. `options` say where models
 // for embeddings are, and which is wanted.
 Result<void> PlayExecutiveDemo(Terminal& out, EngineOptions options);
+// Two months of talk with a user.
+Result<void> PlayBeliefDemo(Terminal& out);
 
 }  // namespace credence::cli

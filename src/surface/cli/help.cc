@@ -26,7 +26,7 @@ struct Topic {
       text;  // Paragraphs, separated by line breaks; an indented line is kept as it is.
 };
 
-constexpr std::array<Topic, 6> kTopics = {{
+constexpr std::array<Topic, 7> kTopics = {{
     {"confidence", "how the numbers move",
      "A memory starts at 0.5, one captured from a failed tool at 0.3. A validation adds 0.05, a "
      "violation takes 0.10; the steps are exact in decimal, and the number stays between 0 and 1.\n"
@@ -79,6 +79,23 @@ constexpr std::array<Topic, 6> kTopics = {{
      "    provider = \"ollama\"       or openai, anthropic, scripted\n"
      "    model = \"...\"\n"
      "'credence demo executive' plays two hundred events.\n"},
+    {"beliefs", "how sure a statement is",
+     "A belief is a statement in a graph. Its confidence is the sum of three terms, between 0 and "
+     "1:\n"
+     "    evidence   it starts at 0.8 (the user said so), 0.5 (inferred) or 0.4 (suggested); "
+     "people "
+     "and episodes move it: reaffirmed +0.10, doubted or rejected -0.10, contradicted -0.30\n"
+     "    network    what supports it or is related to it adds 0.20 at most\n"
+     "    dormancy   not mentioned for 30 days -0.05, for 90 days -0.10; without any link a "
+     "further "
+     "-0.15\n"
+     "'credence belief say ID' words it: above 0.8 definitely, from 0.5 generally, below 0.5 it "
+     "might be so, below 0.3 possibly. 'credence belief explain ID' shows every term.\n"
+     "'credence belief ingest FILE' reads the turns of a conversation, a JSON object in each line: "
+     "{\"id\", \"at\", \"speaker\": \"user\" or \"assistant\", \"text\"}. What the user states, "
+     "confirms, corrects or rejects moves the beliefs; what the assistant says does not.\n"
+     "Two beliefs that contradict each other are both kept: the surer one stands until 'credence "
+     "belief resolve' or 'credence belief maintain' settles it.\n"},
     {"store", "where everything is kept",
      "One SQLite file: --db PATH, or CREDENCE_DB, or $XDG_DATA_HOME/credence/credence.db. Any "
      "number "

@@ -258,6 +258,12 @@ void RenderStats(Terminal& out, const Stats& stats) {
   }
   if (!executive.by_path.empty()) Field(out, "answered by", Counts(executive.by_path));
   if (executive.embedder) Field(out, "embedder", *executive.embedder);
+  const BeliefStats& belief = stats.belief;
+  if (belief.beliefs > 0) {
+    Field(out, "beliefs",
+          fmt::format("{}, {} links, {} episodes", belief.beliefs, belief.links, belief.episodes));
+  }
+  if (!belief.by_status.empty()) Field(out, "of them", Counts(belief.by_status));
 }
 
 }  // namespace

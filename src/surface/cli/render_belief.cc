@@ -40,6 +40,7 @@ std::string TextOf(const BeliefReading& reading) {
 
 // "+0.10", "−0.05": two places, more where there are more.
 std::string Signed(Decimal value) {
+  if (value == Decimal()) return "0";
   std::string digits = (value < Decimal() ? -value : value).ToString();
   const std::size_t point = digits.find('.');
   if (point == std::string::npos) {
@@ -52,12 +53,49 @@ std::string Signed(Decimal value) {
 
 Style StyleOfStep(double delta) { return delta < 0 ? Style::kBad : Style::kGood; }
 
+// What moved it, for a person.
+std::string_view WordsFor(BeliefTrigger trigger) {
+  switch (trigger) {
+    case BeliefTrigger::kInitialAssignment:
+      return "stated";
+    case BeliefTrigger::kUserReaffirmation:
+      return "the user says so again";
+    case BeliefTrigger::kUserReference:
+      return "the user refers to it";
+    case BeliefTrigger::kUserReasoning:
+      return "in the user's reasoning";
+    case BeliefTrigger::kReasoningUsage:
+      return "used in reasoning";
+    case BeliefTrigger::kConsistencyCheck:
+      return "another episode agrees";
+    case BeliefTrigger::kExternalCorroboration:
+      return "another source agrees";
+    case BeliefTrigger::kContradictionResolution:
+      return "won a contradiction";
+    case BeliefTrigger::kContradictionDetected:
+      return "contradicted";
+    case BeliefTrigger::kRepeatedContradiction:
+      return "contradicted again";
+    case BeliefTrigger::kSoftContradiction:
+      return "contradicted softly";
+    case BeliefTrigger::kUserCorrection:
+      return "the user corrects it";
+    case BeliefTrigger::kUserUncertainty:
+      return "the user doubts it";
+    case BeliefTrigger::kUserConflict:
+      return "the user's words conflict";
+    case BeliefTrigger::kUserRejection:
+      break;
+  }
+  return "the user rejects it";
+}
+
 void RenderHistory(Terminal& out, const BeliefReading& reading) {
   for (const BeliefHistoryEntry& entry : reading.history) {
     out.Write(fmt::format("  {}  ", Moment(entry.at)), Style::kDim)
         .Write(Signed(Decimal::FromDouble(entry.delta)), StyleOfStep(entry.delta))
         .Write(fmt::format("  → {:.2f}  ", entry.value))
-        .Cell(NameOf(entry.trigger), 24)
+        .Cell(WordsFor(entry.trigger), 25)
         .Line(fmt::format("  {}", OneLine(entry.reason)), Style::kDim);
   }
 }
@@ -70,7 +108,11 @@ void RenderDetail(Terminal& out, const BeliefReading& reading, Timestamp now) {
   Field(out, "confidence",
         fmt::format("{} = evidence {} {} network {} dormancy", reading.confidence.ToString(),
                     belief.evidence.ToString(), Signed(reading.network), Signed(reading.dormancy)));
-  Field(out, "observations", fmt::format("{}", belief.observations));
+  const BeliefInterval interval = IntervalOf(reading);
+  Field(out, "evidence",
+        fmt::format("{} for it, {} against it since it was stated; 90 % of {:.2f} to {:.2f}",
+                    belief.observations - belief.lowered, belief.lowered, interval.low,
+                    interval.high));
   Field(out, "stability",
         fmt::format("{:.2f}, {} {}", reading.stability_score, belief.revisions,
                     belief.revisions == 1 ? "revision" : "revisions"));
@@ -231,7 +273,7 @@ void RenderExplanation(Terminal& out, const BeliefExplanation& explanation, Time
   for (const BeliefHistoryEntry& entry : reading.history) {
     out.Write("    ")
         .Cell(Signed(Decimal::FromDouble(entry.delta)), 9, StyleOfStep(entry.delta))
-        .Cell(NameOf(entry.trigger), 24)
+        .Cell(WordsFor(entry.trigger), 25)
         .Write(fmt::format("  {}", Moment(entry.at)), Style::kDim)
         .Line(entry.reason.empty() ? "" : fmt::format("  {}", OneLine(entry.reason)), Style::kDim);
   }
