@@ -19,10 +19,12 @@ constexpr std::string_view kLast = "\xff";
 }  // namespace
 
 Result<bool> SqliteTransaction::HasDerivedTable() {
+  if (has_derived_table_) return true;
   CREDENCE_ASSIGN_OR_RETURN(
       const std::int64_t tables,
       connection_.QueryInt("SELECT count(*) FROM sqlite_schema WHERE name = 'derived'"));
-  return tables > 0;
+  has_derived_table_ = tables > 0;
+  return has_derived_table_;
 }
 
 Result<void> SqliteTransaction::ScanDerived(std::string_view kind, std::string_view prefix,

@@ -76,6 +76,7 @@ class SqliteTransaction final : public Writer {
   SqliteEventIndex& index_;
   std::optional<Head> head_;
   bool index_fits_ = false;
+  bool has_derived_table_ = false;  // Once seen, it stays.
   std::optional<Statement> insert_event_;  // Kept, because it is what most is done with.
   bool erased_ = false;
 };
