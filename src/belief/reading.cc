@@ -78,15 +78,17 @@ BeliefReading ReadBelief(Belief belief, Decimal network, Timestamp now,
   reading.contradiction_status = ContradictionStatusOf(belief);
   reading.unstable = reading.confidence < settings.unstable_below;
   reading.proposed_for_deletion = reading.confidence < settings.deletion_below;
-  if (belief.text) {
-    if (std::optional<text::Statement> read = text::ReadStatement(*belief.text)) {
-      reading.statement = BeliefStatement{.subject = std::move(read->subject),
-                                          .predicate = std::move(read->predicate),
-                                          .object = std::move(read->object)};
-    }
-  }
   reading.belief = std::move(belief);
   return reading;
+}
+
+std::optional<BeliefStatement> StatementOf(const Belief& belief) {
+  if (!belief.text) return std::nullopt;
+  std::optional<text::Statement> read = text::ReadStatement(*belief.text);
+  if (!read) return std::nullopt;
+  return BeliefStatement{.subject = std::move(read->subject),
+                         .predicate = std::move(read->predicate),
+                         .object = std::move(read->object)};
 }
 
 text::Certainty CertaintyOf(Decimal confidence, const BeliefSettings& settings) {

@@ -2,6 +2,9 @@
 // A belief as it stands at one moment. The only place where time counts.
 #pragma once
 
+#include <optional>
+#include <string_view>
+
 #include "belief/settings.h"
 #include "credence/belief.h"
 #include "text/wording.h"
@@ -23,9 +26,12 @@ Dormancy DormancyOf(const Belief& belief, Timestamp now, const BeliefSettings& s
 Decimal ConfidenceOf(const Belief& belief, Decimal network, Timestamp now,
                      const BeliefSettings& settings);
 
-// Without neighbours and history.
+// Without statement, neighbours and history.
 BeliefReading ReadBelief(Belief belief, Decimal network, Timestamp now,
                          const BeliefSettings& settings);
+
+// Nothing: the text cannot be read as one, or was erased.
+std::optional<BeliefStatement> StatementOf(const Belief& belief);
 
 bool IsDisputed(const Belief& belief);
 bool IsOrphan(const Belief& belief);

@@ -114,6 +114,7 @@ Result<BeliefReading> Viewer::Brief(Belief belief) {
 
 Result<BeliefReading> Viewer::Full(Belief belief) {
   CREDENCE_ASSIGN_OR_RETURN(BeliefReading reading, Brief(std::move(belief)));
+  reading.statement = StatementOf(reading.belief);
   const auto neighbour = [&](const Uuid& id,
                              std::optional<ContradictionStatus> status) -> Result<BeliefNeighbour> {
     CREDENCE_ASSIGN_OR_RETURN(const Belief other, Load(id));

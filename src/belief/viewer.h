@@ -20,9 +20,9 @@ class Viewer {
   Viewer(ledger::Reader& reader, const BeliefSettings& settings, Timestamp now)
       : reader_(reader), settings_(settings), now_(now), network_(reader, ParamsOf(settings)) {}
 
-  // Without neighbours and history.
+  // The numbers alone: without statement, neighbours and history.
   Result<BeliefReading> Brief(Belief belief);
-  // With the beliefs that support and contradict it.
+  // With its statement and the beliefs that support and contradict it.
   Result<BeliefReading> Full(Belief belief);
   Result<BeliefReading> Full(const Uuid& id);
   // Also with its history.

@@ -206,25 +206,39 @@ Result<std::vector<BeliefReading>> BeliefKeeper::List(const Caller& caller,
     }
   }
   std::vector<BeliefReading> readings;
+  const std::size_t limit =
+      request.limit ? static_cast<std::size_t>(*request.limit) : std::size_t{INT64_MAX};
+  const auto keep_best = [&] {
+    if (readings.size() <= limit) {
+      std::ranges::sort(readings, belief::RanksBefore);
+      return;
+    }
+    const auto end = readings.begin() + static_cast<std::ptrdiff_t>(limit);
+    std::ranges::partial_sort(readings, end, belief::RanksBefore);
+    readings.erase(end, readings.end());
+  };
   CREDENCE_RETURN_IF_ERROR(Read(caller, [&](Reader& reader, Viewer& viewer) -> Result<void> {
-    std::vector<Belief> beliefs;
+    Result<void> read;
     CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<belief::BeliefFold>(reader, [&](Belief one) {
       const bool shown = request.all || !one.retracted || wanted == BeliefStatus::kRetracted;
-      if (shown) beliefs.push_back(std::move(one));
+      if (!shown) return Visit::kContinue;
+      Result<BeliefReading> reading = viewer.Brief(std::move(one));
+      if (!reading) {
+        read = Failure(std::move(reading).error());
+        return Visit::kStop;
+      }
+      if (!wanted || reading->status == *wanted) readings.push_back(*std::move(reading));
+      // The best of a million are found without holding all of them.
+      if (readings.size() / 2 > limit + 1'000) keep_best();
       return Visit::kContinue;
     }));
-    for (Belief& one : beliefs) {
-      CREDENCE_ASSIGN_OR_RETURN(BeliefReading reading, viewer.Brief(std::move(one)));
-      if (!wanted || reading.status == *wanted) readings.push_back(std::move(reading));
+    CREDENCE_RETURN_IF_ERROR(read);
+    keep_best();
+    for (BeliefReading& reading : readings) {
+      CREDENCE_ASSIGN_OR_RETURN(reading, viewer.Full(std::move(reading.belief)));
     }
     return {};
   }));
-  const std::size_t end = request.limit
-                              ? std::min(readings.size(), static_cast<std::size_t>(*request.limit))
-                              : readings.size();
-  std::ranges::partial_sort(readings, readings.begin() + static_cast<std::ptrdiff_t>(end),
-                            belief::RanksBefore);
-  readings.resize(end);
   return readings;
 }
 

@@ -43,41 +43,36 @@ Result<void> Survey(ledger::Reader& reader, Viewer& viewer, MaintenanceReport& r
   std::map<std::string, std::int64_t> by_status;
   std::int64_t sound = 0;
   double sum = 0;
-  std::vector<Uuid> ids;
-  CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<belief::BeliefFold>(reader, [&](const Belief& one) {
-    if (one.retracted) {
-      ++by_status[std::string(NameOf(BeliefStatus::kRetracted))];
-    } else {
-      ids.push_back(one.id);
+  Result<void> read;
+  CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<belief::BeliefFold>(reader, [&](Belief one) {
+    Result<BeliefReading> reading = viewer.Brief(std::move(one));
+    if (!reading) {
+      read = Failure(std::move(reading).error());
+      return ledger::Visit::kStop;
     }
+    ++by_status[std::string(NameOf(reading->status))];
+    if (reading->status == BeliefStatus::kRetracted) return ledger::Visit::kContinue;
+    ++report.beliefs;
+    sum += reading->confidence.ToDouble();
+    const bool is_sound = reading->status != BeliefStatus::kDisputed &&
+                          reading->status != BeliefStatus::kStale && !reading->unstable;
+    if (is_sound) ++sound;
+    Sort(report, *reading);
     return ledger::Visit::kContinue;
   }));
-  for (const Uuid& id : ids) {
-    CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> one,
-                              ledger::LoadState<belief::BeliefFold>(reader, id.ToString()));
-    if (!one) continue;
-    CREDENCE_ASSIGN_OR_RETURN(const BeliefReading reading, viewer.Brief(*std::move(one)));
-    ++by_status[std::string(NameOf(reading.status))];
-    sum += reading.confidence.ToDouble();
-    const bool is_sound = reading.status != BeliefStatus::kDisputed &&
-                          reading.status != BeliefStatus::kStale && !reading.unstable;
-    if (is_sound) ++sound;
-    Sort(report, reading);
-  }
-  report.beliefs = static_cast<std::int64_t>(ids.size());
+  CREDENCE_RETURN_IF_ERROR(read);
   report.by_status.assign(by_status.begin(), by_status.end());
-  if (!ids.empty()) {
-    report.mean_confidence = sum / static_cast<double>(ids.size());
-    report.health = static_cast<double>(sound) / static_cast<double>(ids.size());
+  if (report.beliefs > 0) {
+    report.mean_confidence = sum / static_cast<double>(report.beliefs);
+    report.health = static_cast<double>(sound) / static_cast<double>(report.beliefs);
   }
   return {};
 }
 
 }  // namespace
 
-Result<MaintenanceReport> BeliefKeeper::Maintain(const Caller& caller) {
-  MaintenanceReport report;
-  CREDENCE_RETURN_IF_ERROR(Write(caller, [&](BeliefTransaction& transaction) -> Result<void> {
+Result<void> BeliefKeeper::SettleDisputes(const Caller& caller, MaintenanceReport& report) {
+  return Write(caller, [&](BeliefTransaction& transaction) -> Result<void> {
     report = {};
     Viewer before = transaction.View();
     CREDENCE_ASSIGN_OR_RETURN(std::vector<Arbitration> disputes, before.Disputes());
@@ -98,8 +93,17 @@ Result<MaintenanceReport> BeliefKeeper::Maintain(const Caller& caller) {
       CREDENCE_ASSIGN_OR_RETURN(Arbitration resolved, after.Arbitrate(winner, loser));
       report.resolved.push_back(std::move(resolved));
     }
-    Viewer viewer = transaction.View();
-    return Survey(transaction.writer(), viewer, report);
+    return {};
+  });
+}
+
+Result<MaintenanceReport> BeliefKeeper::Maintain(const Caller& caller) {
+  MaintenanceReport report;
+  CREDENCE_RETURN_IF_ERROR(SettleDisputes(caller, report));
+  // Looking at a million beliefs takes a while, in which others may write.
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
+    Viewer viewer(reader, settings_.belief, clock_->Now());
+    return Survey(reader, viewer, report);
   }));
   return report;
 }

@@ -76,22 +76,23 @@ Result<void> CountHeuristics(ledger::Reader& reader, const executive::ExecutiveS
 
 Result<void> CountBeliefs(ledger::Reader& reader, Timestamp now,
                           const belief::BeliefSettings& settings, BeliefStats& stats) {
-  std::vector<Belief> beliefs;
   std::map<std::string, std::int64_t> by_status;
+  belief::Viewer viewer(reader, settings, now);
+  Result<void> read;
   CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<belief::BeliefFold>(reader, [&](Belief belief) {
     if (!belief.retracted) ++stats.beliefs;
     stats.links += static_cast<std::int64_t>(2 * belief.supports.size() + belief.related.size());
-    belief.text.reset();
-    beliefs.push_back(std::move(belief));
+    const Result<BeliefReading> reading = viewer.Brief(std::move(belief));
+    if (!reading) {
+      read = Failure(reading.error());
+      return Visit::kStop;
+    }
+    ++by_status[std::string(NameOf(reading->status))];
     return Visit::kContinue;
   }));
+  CREDENCE_RETURN_IF_ERROR(read);
   // Each relation was seen from both ends.
   stats.links /= 2;
-  belief::Viewer viewer(reader, settings, now);
-  for (Belief& belief : beliefs) {
-    CREDENCE_ASSIGN_OR_RETURN(const BeliefReading reading, viewer.Brief(std::move(belief)));
-    ++by_status[std::string(NameOf(reading.status))];
-  }
   stats.by_status.assign(by_status.begin(), by_status.end());
   return reader.ScanRows(belief::TurnFold::kRowKind, [&](const ledger::RowView& /*row*/) {
     ++stats.episodes;
