@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "credence/clock.h"
 #include "model/memory_graph.h"
 #include "model/network.h"
 #include "model/network_recompute.h"
@@ -262,6 +263,53 @@ RC_GTEST_PROP(NetworkProperty, TheOrderOfLinksDoesNotMatter, ()) {
   });
   RecomputeAll(reversed, drawn.params);
   RC_ASSERT(SameTerms(reversed, life.graph()));
+}
+
+// More nodes than one block of RecomputeAll has, and hubs that it takes apart from the rest; too
+// many for the plain table. Evidence is strong or weak with any likelihood, for all mixtures of
+// beliefs that are at the cap and that are not.
+RC_GTEST_PROP(NetworkProperty, AllAtOnceEqualsFromNothingWithHubs, ()) {
+  const auto count = *rc::gen::inRange<Node>(100, 400);
+  const int strong_percent = *rc::gen::inRange(0, 101);
+  const int links = *rc::gen::inRange(0, 2'000);
+  const NetworkParams params = AnyParams();
+  SeededRng rng(*rc::gen::arbitrary<std::uint64_t>());
+  const auto below = [&](std::uint64_t limit) { return static_cast<Node>(rng.Next() % limit); };
+  std::vector<Decimal> evidence;
+  for (Node node = 0; node < count; ++node) {
+    const bool is_strong = static_cast<int>(below(100)) < strong_percent;
+    evidence.push_back(Decimal::FromNanos((is_strong ? 700'000'000 : 0) + below(300'000'001)));
+  }
+  std::vector<MemoryGraph::Link> supports;
+  std::vector<MemoryGraph::Link> relations;
+  for (int i = 0; i < links; ++i) {
+    // One end in three is one of four hubs.
+    const Node from = below(3) == 0 ? below(4) : below(count);
+    (below(3) == 0 ? supports : relations).push_back({.from = from, .to = below(count)});
+  }
+  MemoryGraph graph(evidence, supports, relations);
+  RecomputeAll(graph, params);
+  for (Node node = 0; node < count; ++node) {
+    RC_ASSERT(graph.Terms(node) == ComputeTerms(graph, params, node));
+  }
+  // And from there on step by step, over links that both ways of looking for a pair take.
+  for (int i = 0; i < 20; ++i) {
+    const auto kind = below(2) == 0 ? LinkKind::kSupport : LinkKind::kRelation;
+    const Node from = below(2) == 0 ? below(4) : below(count);
+    const Node to = below(count);
+    if (graph.AddLink(kind, from, to)) {
+      Linked(graph, params, kind, from, to);
+    } else if (graph.RemoveLink(kind, from, to)) {
+      Unlinked(graph, params, kind, from, to);
+    }
+    const Decimal before = graph.Evidence(from);
+    const Decimal after = Decimal::FromNanos(below(1'000'000'001));
+    graph.SetEvidence(from, after);
+    EvidenceChanged(graph, params, from, before, after);
+  }
+  const MemoryGraph stepped = graph;
+  RecomputeAll(graph, params);
+  RC_ASSERT(SameTerms(stepped, graph));
 }
 
 // The same graph by another history: links first, then evidence, each from the other end.
