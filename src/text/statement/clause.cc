@@ -26,11 +26,22 @@ bool IsNominative(std::string_view word) {
 }
 
 // They can be verbs, but hardly begin a request.
-bool IsMassNoun(std::string_view word) {
-  constexpr auto kMassNouns = std::to_array<std::string_view>(
-      {"age", "life", "love", "rain", "research", "snow", "staff", "time", "water", "work"});
-  static_assert(std::ranges::is_sorted(kMassNouns));
-  return std::ranges::binary_search(kMassNouns, word);
+bool IsNoRequest(std::string_view word) {
+  constexpr auto kNoRequests =
+      std::to_array<std::string_view>({"age", "last", "life", "long", "love", "rain", "research",
+                                       "snow", "staff", "time", "water", "work"});
+  static_assert(std::ranges::is_sorted(kNoRequests));
+  return std::ranges::binary_search(kNoRequests, word);
+}
+
+// "Is Ana here", "what is it".
+bool IsInverted(std::span<const Word> words) {
+  const auto is_auxiliary = [&](std::size_t at) {
+    return at < words.size() && AuxiliaryOf(words[at].lower) != Auxiliary::kNone;
+  };
+  if (words.empty()) return false;
+  if (IsQuestionWord(words[0].lower)) return is_auxiliary(1);
+  return is_auxiliary(0) && !is_auxiliary(1);
 }
 
 // Finds the finite verb of the clause that begins at a subject.
@@ -40,7 +51,10 @@ class SubjectReader {
 
   std::optional<std::size_t> FindVerb() {
     const std::string_view first = words_[begin_].lower;
-    if (IsInverted()) return std::nullopt;
+    if (IsInverted(words_.subspan(begin_))) return std::nullopt;
+    // A clause that another one should follow: "because it rains".
+    if (IsSubordinator(first) && !IsQuestionWord(first)) return std::nullopt;
+    if (first == "when") return std::nullopt;
     // "What I like is tea": one more verb before that of the sentence.
     if (IsQuestionWord(first)) {
       ++verbs_before_;
@@ -48,8 +62,10 @@ class SubjectReader {
     }
     const auto verb = ReadVerb(first);
     const bool bare_verb = !words_[begin_].opaque && verb && verb->Can(VerbReading::kBase) &&
-                           !IsSubjectPronoun(first) && !IsMassNoun(first);
+                           !IsSubjectPronoun(first) && !IsNoRequest(first);
     if (bare_verb && !verb->also_noun) return std::nullopt;
+    // "Likes tea and hates coffee" leaves out the subject.
+    if (verb && !verb->also_noun && verb->Can(VerbReading::kThird)) return std::nullopt;
     const std::size_t end = std::min(words_.size(), begin_ + kSubjectWordsMax);
     for (at_ = begin_; at_ < end; ++at_) {
       if (words_[at_].gap.find(':') != std::string_view::npos && at_ > begin_) break;
@@ -68,15 +84,6 @@ class SubjectReader {
   bool IsAmbiguous(std::size_t at) const {
     const auto verb = ReadVerb(words_[at].lower);
     return AuxiliaryOf(words_[at].lower) == Auxiliary::kNone && (!verb || verb->also_noun);
-  }
-
-  // "Is Ana here", "what is it".
-  bool IsInverted() const {
-    const auto is_auxiliary = [&](std::size_t at) {
-      return at < words_.size() && AuxiliaryOf(words_[at].lower) != Auxiliary::kNone;
-    };
-    if (IsQuestionWord(words_[begin_].lower)) return is_auxiliary(begin_ + 1);
-    return is_auxiliary(begin_) && !is_auxiliary(begin_ + 1);
   }
 
   // Takes the word at `at_`; its position if it is the verb of the sentence.
@@ -100,14 +107,18 @@ class SubjectReader {
       TakePronoun(lower);
     } else if (lower == "no" && at_ + 1 < words_.size() && words_[at_ + 1].lower == "longer") {
       ++at_;
+    } else if (has_head_ && !needs_noun_ && lower != "no" && IsAdverb(lower)) {
+      // "They all like tea": no noun follows.
     } else if (IsDeterminer(lower)) {
       // "The book my sister wrote"; but "Ana, my sister,".
       const bool goes_on = word.HasCommaBefore() || lower.ends_with('\'') || lower.ends_with("'s");
-      if (has_head_ && !needs_noun_ && !goes_on && !std::exchange(in_relative_, true))
+      if (has_head_ && !needs_noun_ && !goes_on && !IsAfterGerund() &&
+          !std::exchange(in_relative_, true))
         ++verbs_before_;
       if (!has_head_ && IsPluralDeterminer(lower)) plural_ = true;
       if (IsDemonstrative(lower) || lower == "all" || lower == "some") has_head_ = true;
-      needs_noun_ = !IsDemonstrative(lower);
+      // "What matters most is": no noun follows.
+      needs_noun_ = !IsDemonstrative(lower) && !IsBeforeAuxiliary();
     } else if (IsPreposition(lower)) {
       TakePreposition();
     } else if (!IsAdverb(lower) && lower != "not") {
@@ -127,6 +138,16 @@ class SubjectReader {
     const bool ends_as_verb = word.lower.ends_with('s') || word.lower.ends_with("ed");
     if (ends_as_verb && !second_choice_ && at_ > begin_ && verbs_before_ == 0 && IsGuess(word))
       second_choice_ = at_;
+  }
+
+  // "Running the tests".
+  bool IsAfterGerund() const {
+    const auto verb = at_ > begin_ ? ReadVerb(words_[at_ - 1].lower) : std::nullopt;
+    return verb && verb->Can(VerbReading::kGerund);
+  }
+
+  bool IsBeforeAuxiliary() const {
+    return at_ + 1 < words_.size() && AuxiliaryOf(words_[at_ + 1].lower) != Auxiliary::kNone;
   }
 
   // "The people I work with are nice".
@@ -151,7 +172,8 @@ class SubjectReader {
     if (std::ranges::any_of(kOfNouns, [&](auto end) { return word.lower.ends_with(end); }))
       return false;
     const std::string_view next = words_[at_ + 1].lower;
-    return at_ == begin_ + 1 || IsDeterminer(next) || IsPreposition(next) || IsAdverb(next);
+    return (at_ == begin_ + 1 && words_[begin_].IsCapital()) || IsDeterminer(next) ||
+           IsPreposition(next) || IsAdverb(next);
   }
 
   void TakePronoun(std::string_view lower) {
@@ -172,7 +194,10 @@ class SubjectReader {
       ++at_;
       return;
     }
-    in_phrase_ = in_phrase_ || at_ > begin_;
+    // "Some of my friends are": the friends count, not "some".
+    const bool counts =
+        words_[at_].lower == "of" && at_ > begin_ && IsQuantifier(words_[at_ - 1].lower);
+    in_phrase_ = in_phrase_ || (at_ > begin_ && !counts);
     needs_noun_ = true;
   }
 
@@ -194,9 +219,8 @@ class SubjectReader {
   bool IsFiniteVerb() {
     const Word& word = words_[at_];
     const std::string_view lower = word.lower;
-    // A name within a sentence: "Will", "May".
-    if (word.IsCapital() && !words_[begin_].text.starts_with("I ") && !IsAllCapitals())
-      return false;
+    // A name within a sentence: "Will", "May"; but "I LIKE TEA".
+    if (word.IsCapital() && !after_pronoun_ && !IsAllCapitals()) return false;
     if (AuxiliaryOf(lower) != Auxiliary::kNone) return true;
     const bool is_other = IsAdverb(lower) || IsDeterminer(lower) || IsRelative(lower) ||
                           IsSubjectPronoun(lower) || lower == "not";
@@ -328,10 +352,10 @@ class VerbReader {
 
   // The position after adverbs and negations.
   std::size_t Skip(std::size_t at) {
-    for (; Has(at); ++at) {
+    const std::size_t end = at + Clause::kAdverbsMax;
+    for (; at < end && Has(at); ++at) {
       const std::string_view word = words_[at].lower;
       const bool longer = word == "longer" && at > 0 && words_[at - 1].lower == "no";
-      // "Not only", "not just", "not until" deny nothing of the kind.
       if (words_[at].opaque || !(word == "not" || longer || IsAdverb(word))) break;
       if (word == "no" && At(at + 1) != "longer") break;
       if ((word == "all" || word == "both" || word == "each" || word == "much") &&
@@ -485,12 +509,17 @@ std::optional<Clause> ReadClause(std::span<const Word> words) {
   return clause;
 }
 
+bool IsQuestion(std::span<const Word> words) {
+  return IsInverted(words) && words.size() > 2 && words[0].lower != "do" && words[1].lower != "not";
+}
+
 bool IsRequest(std::span<const Word> words) {
   constexpr auto kBefore = std::to_array<std::string_view>(
       {"always", "please", "never", "do", "not", "just", "only", "kindly"});
   for (const Word& word : words.first(std::min<std::size_t>(words.size(), 4))) {
     if (std::ranges::find(kBefore, word.lower) != kBefore.end()) continue;
     const auto verb = ReadVerb(word.lower);
+    if (IsNoRequest(word.lower)) return false;
     return word.lower == "let's" || (!word.opaque && verb && verb->Can(VerbReading::kBase));
   }
   return false;

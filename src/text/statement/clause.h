@@ -17,6 +17,9 @@
 namespace credence::text {
 
 struct Clause {
+  // So many adverbs in a row are read; more are no sentence.
+  static constexpr std::size_t kAdverbsMax = 8;
+
   enum class Person { kFirst, kSecond, kThird };
 
   // Positions of words. What is before the subject leads in to it: "In Porto,".
@@ -42,6 +45,7 @@ struct Clause {
 std::optional<Clause> ReadClause(std::span<const Word> words);
 
 // What a sentence without a clause is.
-bool IsRequest(std::span<const Word> words);  // "Use tabs", "Never deploy on Fridays"
+bool IsQuestion(std::span<const Word> words);  // "Is Ana here", with or without a mark
+bool IsRequest(std::span<const Word> words);   // "Use tabs", "Never deploy on Fridays"
 
 }  // namespace credence::text

@@ -5,6 +5,7 @@
 #include <array>
 #include <string_view>
 
+#include "text/statement/verb.h"
 #include "text/statement/word_class.h"
 
 namespace credence::text {
@@ -59,7 +60,7 @@ class LeadReader {
     const std::string_view word = words_[at].lower;
     if (words_[at].opaque) return at;
     if (Holds(kInterjections, word) && (word != "no" || words_[at + 1].HasCommaBefore()))
-      return at + 1;
+      return words_[at + 1].lower == "there" && word.starts_with('h') ? at + 2 : at + 1;
     if (Holds(kTimeDeterminers, word) && Holds(kTimes, words_[at + 1].lower))
       return at + 2 < words_.size() && (words_[at + 2].HasCommaBefore() ||
                                         BeginsSubject(words_[at + 2], words_[at + 1]))
@@ -67,6 +68,7 @@ class LeadReader {
                  : at;
     if (IsSubordinator(word)) {
       if (const std::size_t comma = Comma(at + 2); comma < words_.size()) return comma;
+      if (const std::size_t next = SecondSubject(at + 3); next < words_.size()) return next;
     }
     if (IsPreposition(word)) return EndOfPhrase(at);
     const bool adverb = IsAdverb(word) && !IsSubjectPronoun(word) && !IsDeterminer(word) &&
@@ -78,6 +80,23 @@ class LeadReader {
   std::size_t Comma(std::size_t at) const {
     while (at < words_.size() && !words_[at].HasCommaBefore()) ++at;
     return at;
+  }
+
+  // "When I have time I read": the pronoun with which the main clause begins.
+  std::size_t SecondSubject(std::size_t at) const {
+    constexpr auto kPronouns =
+        std::to_array<std::string_view>({"he", "i", "she", "they", "we", "you"});
+    for (; at + 1 < words_.size(); ++at) {
+      const std::string_view before = words_[at - 1].lower;
+      if (!Holds(kPronouns, words_[at].lower) || IsPreposition(before) || IsRelative(before) ||
+          IsSubordinator(before) || before == "and" || before == "or")
+        continue;
+      std::size_t next = at + 1;
+      while (next + 1 < words_.size() && IsAdverb(words_[next].lower)) ++next;
+      if (AuxiliaryOf(words_[next].lower) != Auxiliary::kNone || ReadVerb(words_[next].lower))
+        return at;
+    }
+    return words_.size();
   }
 
   // Of a phrase that begins with the preposition at `at`.
@@ -97,6 +116,8 @@ class LeadReader {
 };
 
 }  // namespace
+
+bool IsInterjection(std::string_view word) { return Holds(kInterjections, word); }
 
 std::size_t EndOfLead(std::span<const Word> words) { return LeadReader(words).Run(); }
 

@@ -4,10 +4,14 @@
 
 #include <cstddef>
 #include <span>
+#include <string_view>
 
 #include "text/statement/word.h"
 
 namespace credence::text {
+
+// "Yes", "well", "but": it says nothing of its own. REQUIRES: lower case.
+bool IsInterjection(std::string_view word);
 
 // The position of the subject.
 std::size_t EndOfLead(std::span<const Word> words);

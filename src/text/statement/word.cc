@@ -163,7 +163,8 @@ class Splitter {
     for (const auto& [tail, written_out] : kContracted) {
       if (lower.size() <= tail.size() || !lower.ends_with(tail) || lower == "let's") continue;
       // A curly apostrophe has three bytes in the source.
-      const bool curly = sentence_.substr(begin, end - begin).find("’") != std::string_view::npos;
+      const std::size_t after_apostrophe = tail.size() - tail.find('\'') - 1;
+      const bool curly = sentence_[end - after_apostrophe - 1] != '\'';
       const std::size_t middle = end - tail.size() - (curly ? 2 : 0);
       if (middle <= begin) break;
       Add(begin, middle, FirstPart(lower.substr(0, lower.size() - tail.size())));

@@ -100,17 +100,9 @@ constexpr auto kSubordinators = std::to_array<std::string_view>({
 });
 static_assert(std::ranges::is_sorted(kSubordinators));
 // Sorted.
-constexpr auto kQuestionWords = std::to_array<std::string_view>({
-    "how",
-    "what",
-    "when",
-    "where",
-    "which",
-    "who",
-    "whom",
-    "whose",
-    "why",
-});
+constexpr auto kQuestionWords =
+    std::to_array<std::string_view>({"how", "what", "whatever", "when", "where", "which", "who",
+                                     "whoever", "whom", "whose", "why"});
 static_assert(std::ranges::is_sorted(kQuestionWords));
 // Those that stand beside a verb and do not end in -ly. Sorted.
 constexpr auto kAdverbs = std::to_array<std::string_view>({
@@ -161,6 +153,12 @@ constexpr auto kPluralDeterminers = std::to_array<std::string_view>({
     "these", "those", "three", "twelve", "twenty",  "two",  "various",
 });
 static_assert(std::ranges::is_sorted(kPluralDeterminers));
+// Sorted.
+constexpr auto kQuantifiers = std::to_array<std::string_view>(
+    {"all", "few", "half", "lot", "lots", "majority", "many", "most", "number", "percent", "plenty",
+     "rest", "several", "some"});
+static_assert(std::ranges::is_sorted(kQuantifiers));
+
 using Entry = std::pair<std::string_view, Auxiliary>;
 // Sorted.
 constexpr auto kAuxiliaries = std::to_array<Entry>({
@@ -204,6 +202,7 @@ bool IsPluralNoun(std::string_view word) {
   return word.size() > 2 && word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us") &&
          !word.ends_with("is") && !word.ends_with("'s");
 }
+bool IsQuantifier(std::string_view word) { return std::ranges::binary_search(kQuantifiers, word); }
 bool IsPluralDeterminer(std::string_view word) {
   return std::ranges::binary_search(kPluralDeterminers, word);
 }

@@ -19,6 +19,7 @@ bool IsQuestionWord(std::string_view word);
 bool IsAdverb(std::string_view word);  // What may stand between a subject and its verb.
 bool IsPluralNoun(std::string_view word);
 bool IsPluralDeterminer(std::string_view word);
+bool IsQuantifier(std::string_view word);  // "some", "lots", "half": of something.
 
 enum class Auxiliary { kNone, kBe, kHave, kDo, kModal };
 
