@@ -150,9 +150,9 @@ class SubjectReader {
     return at_ + 1 < words_.size() && AuxiliaryOf(words_[at_ + 1].lower) != Auxiliary::kNone;
   }
 
-  // "The people I work with are nice".
+  // "The people I work with are nice", "the best place to shop at is".
   bool IsStranded() const {
-    return in_relative_ && IsPreposition(words_[at_ - 1].lower) &&
+    return (in_relative_ || after_infinitive_) && IsPreposition(words_[at_ - 1].lower) &&
            AuxiliaryOf(words_[at_].lower) != Auxiliary::kNone;
   }
 
@@ -192,6 +192,7 @@ class SubjectReader {
     // "The plan to move".
     if (words_[at_].lower == "to" && next && next->Can(VerbReading::kBase)) {
       ++at_;
+      after_infinitive_ = true;
       return;
     }
     // "Some of my friends are": the friends count, not "some".
@@ -300,6 +301,7 @@ class SubjectReader {
   bool after_pronoun_ = false;  // "They": what is next is a verb, known or not.
   bool in_phrase_ = false;      // After a preposition: the head is behind.
   bool in_relative_ = false;
+  bool after_infinitive_ = false;
   int verbs_before_ = 0;  // Of relative clauses, before that of the sentence.
   bool plural_ = false;
   bool compound_ = false;
@@ -479,8 +481,10 @@ std::size_t SubjectEnd(std::span<const Word> words, std::size_t begin, std::size
   std::size_t end = verb;
   while (end > begin + 1) {
     const std::string_view word = words[end - 1].lower;
-    const bool of_verb =
-        word == "not" || IsAdverb(word) || (word == "longer" && words[end - 2].lower == "no");
+    // "The weather here is cold".
+    const bool of_noun = word == "here" || word == "there" || word == "today";
+    const bool of_verb = word == "not" || (IsAdverb(word) && !of_noun) ||
+                         (word == "longer" && words[end - 2].lower == "no");
     if (words[end - 1].opaque || !of_verb) break;
     --end;
   }
