@@ -49,6 +49,11 @@ std::size_t SkipAdverbs(Words words, std::size_t at) {
 bool PointsAway(Words object) {
   if (object.empty()) return false;
   if (HasAny(object, kPointingWithin)) return true;
+  if (object[0].Is("the") && object.size() > 1 &&
+      (object[1].Is("same") || object[1].Is("one") || object[1].Is("ones") ||
+       object[1].Is("idea") || object[1].Is("first") || object[1].Is("last"))) {
+    return true;
+  }
   if (!IsWord(object[0]) || !IsAmong(kPointingWords, object[0].text)) return false;
   const bool counts = object[0].Is("one") || object[0].Is("both") || object[0].Is("all");
   return !counts || object.size() == 1 || object[1].Is("of") || object[1].Is("that");
@@ -75,6 +80,21 @@ Reason ReadObject(Words object) {
   return IsTaskTalk(object) ? kTask : Reason();
 }
 
+bool HasDigit(Words words) {
+  return std::ranges::any_of(words, [](const ClauseWord& word) {
+    return word.text.find_first_of("0123456789") != std::string::npos;
+  });
+}
+
+// "I'm interested in finding a hotel" asks for one.
+Reason ReadInterest(Words object) {
+  if (object.empty()) return kIncomplete;
+  const std::string_view first = object[0].text;
+  const bool asks = (first.ends_with("ing") && first.size() > 4) || first == "a" || first == "an" ||
+                    first == "some" || first == "any";
+  return asks || HasDigit(object) ? kPlan : ReadObject(object);
+}
+
 // What follows "am", "are", "is".
 Reason ReadCopula(Words rest) {
   std::size_t at = 0;
@@ -96,6 +116,7 @@ Reason ReadCopula(Words rest) {
     }
     return kState;
   }
+  if (BeginsWith(object, "interested in")) return ReadInterest(From(object, 2));
   for (const std::string_view lasting : kLastingStates) {
     if (BeginsWith(object, lasting)) return {};
   }
@@ -135,21 +156,17 @@ Reason ReadHave(Words rest) {
   return ReadObject(object);
 }
 
-// "I want to …", "I need …".
+// "I want to …", "I need …". Most of what is wanted in a conversation is a request.
 Reason ReadWant(Words object) {
   if (object.empty()) return kIncomplete;
   if (object[0].Is("to")) {
     const std::size_t verb = SkipAdverbs(object, 1);
     const bool life = verb < object.size() && IsAmong(kLifeVerbs, object[verb].text);
-    return life ? ReadObject(From(object, verb + 1)) : kPlan;
+    return life && !HasDigit(object) ? ReadObject(From(object, verb + 1)) : kPlan;
   }
-  if (object[0].Is("you") || object[0].Is("your")) return kRequest;
-  // "I want the button to be blue"
-  const bool definite = object[0].Is("the") || object[0].Is("all") || object[0].Is("each");
-  for (std::size_t at = 1; definite && at + 1 < object.size(); ++at) {
-    if (object[at].Is("to") && !object[at + 1].capital) return kRequest;
-  }
-  return ReadObject(object);
+  if (PointsAway(object)) return object[0].Is("you") ? kRequest : kPointing;
+  if (IsTaskTalk(object)) return kTask;
+  return HasAny(object, kLastingWants) && !object[0].Is("the") ? Reason() : kRequest;
 }
 
 Reason ReadCan(Words rest) {
@@ -166,9 +183,10 @@ Reason ReadCan(Words rest) {
 Reason ReadPresent(std::string_view verb, Words rest) {
   const std::size_t at = SkipAdverbs(rest, 0);
   const Words object = From(rest, at);
-  if (verb == "want" || verb == "need" || verb == "wants" || verb == "needs")
+  if (verb == "want" || verb == "need" || verb == "wants" || verb == "needs" || verb == "require")
     return ReadWant(object);
   if (verb == "have" || verb == "has") return ReadHave(rest);
+  if (IsAmong(kNoVerbs, verb)) return kIncomplete;
   if (IsAmong(kOpinionVerbs, verb)) return kCourtesy;
   if (IsAmong(kSayingVerbs, verb)) return kReported;
   if (IsAmong(kWishVerbs, verb)) return kWish;
@@ -184,8 +202,11 @@ Reason ReadPresent(std::string_view verb, Words rest) {
     if (object.empty() || object[0].kind == Kind::kMark) return kIncomplete;
   }
   if (IsAmong(kNeedObject, verb) && object.empty()) return kIncomplete;
-  if (object.size() > 1 && object[0].Is("to") && IsAmong(kIdleInfinitives, object[1].text))
-    return kCourtesy;
+  if (object.size() > 1 && object[0].Is("to")) {
+    if (IsAmong(kIdleInfinitives, object[1].text)) return kCourtesy;
+    if (IsAmong(kErrands, object[1].text)) return kRequest;
+  }
+  if (verb == "prefer" && (HasDigit(object) || BeginsWith(object, "next"))) return kPlan;
   return PointsAway(object) ? kPointing : Reason();
 }
 

@@ -51,52 +51,113 @@ inline constexpr auto kPointingWords = std::to_array<std::string_view>(
 static_assert(std::ranges::is_sorted(kPointingWords));
 
 // The same within an object.
-inline constexpr auto kPointingWithin =
-    std::to_array<std::string_view>({"her", "him", "his", "it", "its", "that's", "their", "theirs",
-                                     "them", "these", "this", "those", "you", "your", "yours"});
+inline constexpr auto kPointingWithin = std::to_array<std::string_view>(
+    {"her", "here", "him", "his", "it", "its", "that's", "their", "theirs", "them", "there",
+     "these", "this", "those", "you", "your", "yours"});
 static_assert(std::ranges::is_sorted(kPointingWithin));
 
 // What people ask for help with; nothing that lasts.
-inline constexpr auto kTaskNouns = std::to_array<std::string_view>(
-    {"algorithm",  "answer",      "answers",       "api",          "appointment",
-     "argument",   "array",       "assignment",    "attribute",    "block",
-     "branch",     "bug",         "bugs",          "build",        "button",
-     "chance",     "change",      "changes",       "chart",        "choice",
-     "class",      "clue",        "code",          "codebase",     "column",
-     "columns",    "command",     "comment",       "commit",       "component",
-     "concern",    "config",      "configuration", "confusion",    "container",
-     "controller", "csv",         "data",          "database",     "dataframe",
-     "dataset",    "deadline",    "dictionary",    "difficulties", "difficulty",
-     "document",   "doubt",       "element",       "endpoint",     "error",
-     "errors",     "essay",       "example",       "examples",     "exception",
-     "exercise",   "explanation", "feature",       "feedback",     "field",
-     "fields",     "file",        "files",         "fix",          "folder",
-     "following",  "form",        "fun",           "function",     "functions",
-     "guess",      "header",      "help",          "hint",         "html",
-     "idea",       "ideas",       "image",         "images",       "implementation",
-     "info",       "information", "input",         "instruction",  "instructions",
-     "issue",      "issues",      "json",          "key",          "lambda",
-     "layout",     "line",        "lines",         "list",         "log",
-     "logs",       "look",        "loop",          "luck",         "math",
-     "meeting",    "method",      "methods",       "model",        "module",
-     "object",     "objects",     "opportunity",   "option",       "options",
-     "output",     "page",        "paragraph",     "parameter",    "patch",
-     "path",       "pipeline",    "plugin",        "point",        "pr",
-     "problem",    "problems",    "program",       "project",      "prompt",
-     "property",   "queries",     "query",         "question",     "questionnaire",
-     "questions",  "reason",      "record",        "records",      "regex",
-     "repo",       "report",      "request",       "requirement",  "requirements",
-     "response",   "result",      "results",       "row",          "rows",
-     "sample",     "schema",      "script",        "scripts",      "section",
-     "sense",      "sentence",    "server",        "solution",     "spreadsheet",
-     "sql",        "stacktrace",  "string",        "strings",      "struct",
-     "subclass",   "suggestion",  "suggestions",   "syntax",       "table",
-     "tables",     "task",        "tasks",         "template",     "test",
-     "tests",      "text",        "ticket",        "time",         "tip",
-     "tips",       "trouble",     "type",          "types",        "url",
-     "use",        "variable",    "variables",     "view",         "warning",
-     "warnings",   "way",         "website",       "widget",       "xml",
-     "yaml"});
+inline constexpr auto kTaskNouns =
+    std::to_array<std::string_view>({"algorithm",     "answer",
+                                     "answers",       "api",
+                                     "appointment",   "argument",
+                                     "array",         "assignment",
+                                     "attribute",     "block",
+                                     "branch",        "bug",
+                                     "bugs",          "build",
+                                     "button",        "chance",
+                                     "change",        "changes",
+                                     "chart",         "choice",
+                                     "class",         "clue",
+                                     "code",          "codebase",
+                                     "column",        "columns",
+                                     "command",       "comment",
+                                     "commit",        "component",
+                                     "concern",       "config",
+                                     "configuration", "confusion",
+                                     "container",     "controller",
+                                     "csv",           "data",
+                                     "database",      "dataframe",
+                                     "dataset",       "deadline",
+                                     "dictionary",    "difficulties",
+                                     "difficulty",    "document",
+                                     "doubt",         "element",
+                                     "endpoint",      "error",
+                                     "errors",        "essay",
+                                     "example",       "examples",
+                                     "exception",     "exercise",
+                                     "explanation",   "feature",
+                                     "feedback",      "field",
+                                     "fields",        "file",
+                                     "files",         "fix",
+                                     "flight",        "folder",
+                                     "following",     "form",
+                                     "fun",           "function",
+                                     "functions",     "guess",
+                                     "header",        "help",
+                                     "hint",          "hotel",
+                                     "html",          "idea",
+                                     "ideas",         "image",
+                                     "images",        "implementation",
+                                     "info",          "information",
+                                     "input",         "instruction",
+                                     "instructions",  "issue",
+                                     "issues",        "json",
+                                     "key",           "lambda",
+                                     "layout",        "line",
+                                     "lines",         "list",
+                                     "log",           "logs",
+                                     "look",          "loop",
+                                     "luck",          "math",
+                                     "meeting",       "method",
+                                     "methods",       "model",
+                                     "module",        "object",
+                                     "objects",       "opportunity",
+                                     "option",        "options",
+                                     "output",        "page",
+                                     "paragraph",     "parameter",
+                                     "patch",         "path",
+                                     "pipeline",      "plan",
+                                     "plans",         "plugin",
+                                     "point",         "pr",
+                                     "problem",       "problems",
+                                     "program",       "project",
+                                     "prompt",        "property",
+                                     "queries",       "query",
+                                     "question",      "questionnaire",
+                                     "questions",     "reason",
+                                     "record",        "records",
+                                     "regex",         "repo",
+                                     "report",        "request",
+                                     "requirement",   "requirements",
+                                     "reservation",   "response",
+                                     "result",        "results",
+                                     "room",          "rooms",
+                                     "row",           "rows",
+                                     "sample",        "schema",
+                                     "script",        "scripts",
+                                     "section",       "sense",
+                                     "sentence",      "server",
+                                     "solution",      "spreadsheet",
+                                     "sql",           "stacktrace",
+                                     "string",        "strings",
+                                     "struct",        "subclass",
+                                     "suggestion",    "suggestions",
+                                     "syntax",        "table",
+                                     "tables",        "task",
+                                     "tasks",         "template",
+                                     "test",          "tests",
+                                     "text",          "ticket",
+                                     "tickets",       "time",
+                                     "tip",           "tips",
+                                     "trip",          "trouble",
+                                     "type",          "types",
+                                     "url",           "use",
+                                     "variable",      "variables",
+                                     "view",          "warning",
+                                     "warnings",      "way",
+                                     "website",       "widget",
+                                     "xml",           "yaml"});
 static_assert(std::ranges::is_sorted(kTaskNouns));
 
 // "My guess is …"
@@ -125,32 +186,32 @@ inline constexpr auto kAdjectivesInIng = std::to_array<std::string_view>(
 static_assert(std::ranges::is_sorted(kAdjectivesInIng));
 
 inline constexpr auto kPassingStates = std::to_array<std::string_view>(
-    {"able",        "afraid",      "alone",     "amazed",      "amused",      "annoyed",
-     "anxious",     "appalled",    "asked",     "astonished",  "available",   "awake",
-     "aware",       "away",        "back",      "better",      "bored",       "bothered",
-     "busy",        "certain",     "cold",      "comfortable", "concerned",   "confident",
-     "confused",    "convinced",   "curious",   "delighted",   "desperate",   "disappointed",
-     "distracted",  "doing",       "done",      "down",        "drunk",       "eager",
-     "embarrassed", "encouraged",  "excited",   "exhausted",   "familiar",    "fed",
-     "fine",        "finished",    "first",     "free",        "frightened",  "frustrated",
-     "full",        "furious",     "getting",   "given",       "glad",        "going",
-     "good",        "grateful",    "great",     "guilty",      "happy",       "having",
-     "home",        "honored",     "honoured",  "hopeful",     "hoping",      "hot",
-     "hungry",      "ill",         "impressed", "inclined",    "interrupted", "intrigued",
-     "jealous",     "joking",      "kidding",   "late",        "likely",      "lonely",
-     "looking",     "lost",        "lucky",     "mad",         "missing",     "moved",
-     "nervous",     "nice",        "off",       "ok",          "okay",        "open",
-     "out",         "overwhelmed", "panicking", "pleased",     "positive",    "prepared",
-     "proud",       "puzzled",     "quiet",     "ready",       "relieved",    "right",
-     "sad",         "safe",        "satisfied", "saying",      "scared",      "serious",
-     "shocked",     "sick",        "skeptical", "sleepy",      "sorry",       "speechless",
-     "starving",    "stressed",    "stuck",     "stunned",     "supposed",    "sure",
-     "surprised",   "sweating",    "talking",   "terrified",   "thankful",    "thinking",
-     "thirsty",     "thrilled",    "tired",     "told",        "touched",     "trapped",
-     "trying",      "unable",      "uncertain", "unclear",     "unfamiliar",  "unsure",
-     "up",          "upset",       "warm",      "wasted",      "weak",        "welcome",
-     "well",        "willing",     "wondering", "worried",     "worse",       "wrong",
-     "yours"});
+    {"able",         "afraid",      "after",       "alone",     "amazed",      "amused",
+     "annoyed",      "anxious",     "appalled",    "asked",     "astonished",  "available",
+     "awake",        "aware",       "away",        "back",      "better",      "bored",
+     "bothered",     "busy",        "certain",     "cold",      "comfortable", "concerned",
+     "confident",    "confused",    "convinced",   "curious",   "delighted",   "desperate",
+     "disappointed", "distracted",  "doing",       "done",      "down",        "drunk",
+     "eager",        "embarrassed", "encouraged",  "excited",   "exhausted",   "familiar",
+     "fed",          "fine",        "finished",    "first",     "free",        "frightened",
+     "frustrated",   "full",        "furious",     "getting",   "given",       "glad",
+     "going",        "good",        "grateful",    "great",     "guilty",      "happy",
+     "having",       "home",        "honored",     "honoured",  "hopeful",     "hoping",
+     "hot",          "hungry",      "ill",         "impressed", "inclined",    "interrupted",
+     "intrigued",    "jealous",     "joking",      "kidding",   "late",        "likely",
+     "lonely",       "looking",     "lost",        "lucky",     "mad",         "missing",
+     "moved",        "nervous",     "nice",        "off",       "ok",          "okay",
+     "open",         "out",         "overwhelmed", "panicking", "pleased",     "positive",
+     "prepared",     "proud",       "puzzled",     "quiet",     "ready",       "relieved",
+     "right",        "sad",         "safe",        "satisfied", "saying",      "scared",
+     "serious",      "set",         "shocked",     "sick",      "skeptical",   "sleepy",
+     "sorry",        "speechless",  "starving",    "stressed",  "stuck",       "stunned",
+     "supposed",     "sure",        "surprised",   "sweating",  "talking",     "terrified",
+     "thankful",     "thinking",    "thirsty",     "thrilled",  "tired",       "told",
+     "touched",      "trapped",     "trying",      "unable",    "uncertain",   "unclear",
+     "unfamiliar",   "unsure",      "up",          "upset",     "warm",        "wasted",
+     "weak",         "welcome",     "well",        "willing",   "wondering",   "worried",
+     "worse",        "wrong",       "yours"});
 static_assert(std::ranges::is_sorted(kPassingStates));
 
 // Of these words the ones that last.
@@ -248,6 +309,28 @@ inline constexpr auto kLifeVerbs = std::to_array<std::string_view>(
      "sleep", "stay",  "study", "travel", "visit", "wear"});
 static_assert(std::ranges::is_sorted(kLifeVerbs));
 
+// What people need or want for longer than a conversation.
+inline constexpr auto kLastingWants = std::to_array<std::string_view>(
+    {"baby",       "boat",    "boyfriend",     "caffeine",   "career", "cat",     "child",
+     "children",   "coffee",  "daughter",      "dog",        "dogs",   "family",  "garden",
+     "girlfriend", "glasses", "grandchildren", "horse",      "house",  "husband", "insulin",
+     "job",        "kids",    "kitten",        "medication", "meds",   "money",   "partner",
+     "peace",      "pet",     "pony",          "privacy",    "puppy",  "quiet",   "routine",
+     "silence",    "sleep",   "son",           "structure",  "tattoo", "therapy", "wheelchair",
+     "wife"});
+static_assert(std::ranges::is_sorted(kLastingWants));
+
+// "I like to book …" is a request.
+inline constexpr auto kErrands = std::to_array<std::string_view>(
+    {"book", "buy", "cancel", "check", "confirm", "find", "get", "hear", "know", "order",
+     "purchase", "reserve", "schedule", "see", "transfer"});
+static_assert(std::ranges::is_sorted(kErrands));
+
+inline constexpr auto kNoVerbs =
+    std::to_array<std::string_view>({"a", "an", "and", "any", "at", "by", "for", "from", "in", "my",
+                                     "of", "on", "or", "our", "some", "than", "the", "to", "with"});
+static_assert(std::ranges::is_sorted(kNoVerbs));
+
 inline constexpr auto kAbilities = std::to_array<std::string_view>(
     {"cook",  "dance", "draw", "drive", "fly",     "juggle", "knit",  "paint",
      "play",  "read",  "ride", "sail",  "sew",     "sing",   "skate", "ski",
@@ -260,16 +343,16 @@ inline constexpr auto kIntolerances = std::to_array<std::string_view>(
 static_assert(std::ranges::is_sorted(kIntolerances));
 
 inline constexpr auto kOpinionVerbs = std::to_array<std::string_view>(
-    {"accept",   "admire",    "agree",     "apologise", "apologize", "appreciate", "assume",
-     "beg",      "believe",   "bet",       "care",      "concur",    "confess",    "consider",
-     "deny",     "disagree",  "doubt",     "expect",    "fear",      "feel",       "figure",
-     "find",     "forget",    "gather",    "get",       "guarantee", "guess",      "hear",
-     "hesitate", "imagine",   "insist",    "look",      "mean",      "mention",    "mind",
-     "miss",     "notice",    "presume",   "promise",   "realise",   "realize",    "recall",
-     "reckon",   "recognise", "recognize", "recommend", "remember",  "see",        "seem",
-     "seems",    "sense",     "sound",     "stand",     "suggest",   "suppose",    "suspect",
-     "swear",    "thank",     "think",     "thinks",    "trust",     "understand", "wonder",
-     "worry"});
+    {"accept",   "admire",   "agree",     "apologise", "apologize", "appreciate", "assume",
+     "beg",      "believe",  "bet",       "care",      "concur",    "confess",    "confirm",
+     "consider", "deny",     "disagree",  "doubt",     "expect",    "fear",       "feel",
+     "figure",   "find",     "forget",    "gather",    "get",       "guarantee",  "guess",
+     "hear",     "hesitate", "imagine",   "insist",    "look",      "mean",       "mention",
+     "mind",     "miss",     "notice",    "presume",   "promise",   "realise",    "realize",
+     "recall",   "reckon",   "recognise", "recognize", "recommend", "remember",   "see",
+     "seem",     "seems",    "sense",     "sound",     "stand",     "suggest",    "suppose",
+     "suspect",  "swear",    "thank",     "think",     "thinks",    "trust",      "understand",
+     "wonder",   "worry"});
 static_assert(std::ranges::is_sorted(kOpinionVerbs));
 
 inline constexpr auto kSayingVerbs = std::to_array<std::string_view>(
