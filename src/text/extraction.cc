@@ -128,8 +128,9 @@ class Extractor {
   static std::string_view WhyNotRead(std::string& sentence) {
     if (sentence.size() > kSentenceBytesMax) return "too long";
     // "(I live in Porto.)"
-    if (sentence.starts_with('(') && sentence.find(')') >= sentence.size() - 2) {
-      sentence.erase(sentence.find(')'), 1);
+    const std::size_t close = sentence.find(')');
+    if (sentence.starts_with('(') && close != std::string::npos && close + 2 >= sentence.size()) {
+      sentence.erase(close, 1);
       sentence.erase(0, 1);
     }
     if (IsJoke(sentence)) return "a joke";

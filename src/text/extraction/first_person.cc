@@ -369,7 +369,11 @@ class Reader {
     if (words[0].Is("my") || words[0].Is("our")) return ReadMine(words);
     if (const std::size_t lead = LeadOf(words); lead > 0) return ReadBehind(words, lead);
     statement_ = TurnedRound(clause_, words);
-    if (!statement_.empty()) return {};
+    if (!statement_.empty()) {
+      const std::string_view reason = ReadFirstPerson(statement_).reason;
+      if (!reason.empty()) statement_.clear();
+      return reason;
+    }
     return WhyElse(words);
   }
 
@@ -404,7 +408,7 @@ class Reader {
     } else {
       statement_ += " " + before;
     }
-    return {};
+    return ReadFirstPerson(statement_).reason;
   }
 
   Reason ReadMine(Words words) {
