@@ -49,6 +49,8 @@ std::size_t SkipAdverbs(Words words, std::size_t at) {
 bool PointsAway(Words object) {
   if (object.empty()) return false;
   if (HasAny(object, kPointingWithin)) return true;
+  // "The sound of that"
+  if (object.back().Is("that") || object.back().Is("one")) return true;
   if (object[0].Is("the") && object.size() > 1 &&
       (object[1].Is("same") || object[1].Is("one") || object[1].Is("ones") ||
        object[1].Is("idea") || object[1].Is("first") || object[1].Is("last"))) {
