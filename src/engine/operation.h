@@ -72,6 +72,8 @@ struct Operation {
       call;
   // A list that a person reads is shown so far, unless "limit" says otherwise. 0: it has no end.
   std::int64_t page = 0;
+  // The same answer from the arguments alone: no store has to be opened. Null: it needs one.
+  std::function<Result<Reply>(const Arguments& arguments)> read = nullptr;
 };
 
 // In the order of the help.

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 #include "engine/operation_parts.h"
 #include "engine/session_operations.h"
+#include "engine/text_operations.h"
 #include "memory/types.h"
 #include "text/domain.h"
 
@@ -217,6 +218,7 @@ std::span<const Operation> Operations() {
     std::ranges::move(SessionOperations(), std::back_inserter(all));
     std::ranges::move(ExecutiveOperations(), std::back_inserter(all));
     std::ranges::move(BeliefOperations(), std::back_inserter(all));
+    std::ranges::move(TextOperations(), std::back_inserter(all));
     std::ranges::move(InsightOperations(), std::back_inserter(all));
     return all;
   }();

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "base/json_reader.h"
 #include "base/json_writer.h"
@@ -18,6 +20,10 @@ using engine::Arguments;
 using engine::Operation;
 using engine::Parameter;
 
+bool IsField(const Parameter& parameter) {
+  return parameter.type == engine::ParameterType::kText && parameter.name != "batch";
+}
+
 // The arguments that a line holds. Failure: kInvalidArgument.
 Result<Arguments> ArgumentsIn(std::string_view line, const Operation& operation) {
   Arguments arguments;
@@ -25,8 +31,8 @@ Result<Arguments> ArgumentsIn(std::string_view line, const Operation& operation)
   reader.BeginObject();
   while (const auto key = reader.NextKey()) {
     const auto known = std::ranges::find(operation.parameters, *key, &Parameter::name);
-    if (known != operation.parameters.end() && known->positional) {
-      arguments.Set(known->name, std::string(reader.String()));
+    if (known != operation.parameters.end() && IsField(*known)) {
+      if (!reader.TakeNull()) arguments.Set(known->name, std::string(reader.String()));
     } else {
       reader.Skip();
     }
@@ -40,10 +46,40 @@ Result<Arguments> ArgumentsIn(std::string_view line, const Operation& operation)
   return arguments;
 }
 
+// Collects lines, because a call of the system for each would take longer than the answers.
+class LineWriter {
+ public:
+  void Line(std::string_view text) {
+    buffer_.append(text).push_back('\n');
+    if (buffer_.size() >= kBufferMax) Flush();
+  }
+  // False: something could not be written.
+  bool Flush() {
+    written_ = written_ && std::fwrite(buffer_.data(), 1, buffer_.size(), stdout) == buffer_.size();
+    buffer_.clear();
+    written_ = written_ && std::fflush(stdout) == 0;
+    return written_;
+  }
+
+ private:
+  static constexpr std::size_t kBufferMax = 64 * 1024;
+  std::string buffer_;
+  bool written_ = true;
+};
+
+Result<std::string> AnswerLine(std::string_view line, const Operation& operation,
+                               const AnswerTo& answer) {
+  CREDENCE_ASSIGN_OR_RETURN(const Arguments arguments, ArgumentsIn(line, operation));
+  CREDENCE_ASSIGN_OR_RETURN(const engine::Reply reply, answer(arguments));
+  JsonWriter json;
+  reply.Write(json);
+  return std::move(json).Take();
+}
+
 }  // namespace
 
-Result<void> RunBatch(const Operation& operation, Engine& engine, const Caller& caller,
-                      const std::string& path, bool as_array, Terminal& out) {
+Result<void> RunBatch(const Operation& operation, const AnswerTo& answer, const std::string& path,
+                      bool as_array, Terminal& out) {
   std::error_code ignored;
   std::ifstream file(path == "-" ? "/dev/stdin" : path.c_str(), std::ios::binary);
   if (!file || (path != "-" && std::filesystem::is_directory(path, ignored))) {
@@ -52,27 +88,31 @@ Result<void> RunBatch(const Operation& operation, Engine& engine, const Caller& 
   std::string line;
   std::int64_t number = 0;
   bool first = true;
+  LineWriter lines;
   if (as_array) out.Write("[");
   while (std::getline(file, line)) {
     ++number;
     if (Trim(line).empty()) continue;
-    const auto place = [&](const Error& error) {
+    const Result<std::string> json = AnswerLine(line, operation, answer);
+    if (!json) {
+      lines.Flush();
+      const Error& error = json.error();
       return Fail(error.code, fmt::format("{}:{}: {}", path, number, error.message));
-    };
-    const Result<Arguments> arguments = ArgumentsIn(line, operation);
-    if (!arguments) return place(arguments.error());
-    const Result<engine::Reply> reply = operation.call(engine, caller, *arguments);
-    if (!reply) return place(reply.error());
-    JsonWriter json;
-    reply->Write(json);
+    }
     if (as_array) {
-      out.Write(first ? "" : ",").Write(json.text());
+      out.Write(first ? "" : ",").Write(*json);
     } else {
-      out.Line(json.text());
+      lines.Line(*json);
+      // Whoever writes a line and waits for its answer gets it.
+      if (file.rdbuf()->in_avail() <= 0) lines.Flush();
     }
     first = false;
   }
   if (as_array) out.Line("]");
+  if (!lines.Flush()) {
+    return Fail(Code::kResourceExhausted,
+                "the answers could not be written whole; check the disk and try again");
+  }
   return {};
 }
 

@@ -110,24 +110,35 @@ void TakeStandardInput(const Operation& operation, Arguments& arguments) {
   }
 }
 
-Result<Exit> RunOperation(const Operation& operation, Session& session, Arguments arguments) {
+// What the operation is called with: nothing, or the store of the session.
+Result<AnswerTo> AnswerOf(const Operation& operation, Session& session) {
+  if (operation.read) return operation.read;
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  return [&operation, caller, engine](const Arguments& arguments) {
+    return operation.call(*engine, caller, arguments);
+  };
+}
+
+Result<Exit> RunOperation(const Operation& operation, Session& session, Arguments arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const AnswerTo answer, AnswerOf(operation, session));
   if (const auto batch = arguments.OptionalText("batch")) {
-    CREDENCE_RETURN_IF_ERROR(
-        RunBatch(operation, *engine, caller, *batch, session.json(), session.out()));
+    CREDENCE_RETURN_IF_ERROR(RunBatch(operation, answer, *batch, session.json(), session.out()));
     return Exit::kDone;
   }
   TakeStandardInput(operation, arguments);
   if (operation.page > 0 && !session.json() && !arguments.OptionalInt("limit")) {
     arguments.Set("limit", operation.page);
   }
-  CREDENCE_ASSIGN_OR_RETURN(const engine::Reply reply, operation.call(*engine, caller, arguments));
+  CREDENCE_ASSIGN_OR_RETURN(const engine::Reply reply, answer(arguments));
   if (session.json()) {
     JsonWriter json;
     reply.Write(json);
     session.out().Line(json.text());
+  } else if (operation.read) {
+    Render(session.out(), operation.name, reply, Timestamp());
   } else {
+    CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
     Render(session.out(), operation.name, reply, engine->Now());
   }
   const bool unsound = operation.name == "verify" && !reply.As<VerifyReport>().ok();

@@ -19,6 +19,7 @@
 #include "surface/cli/render_belief.h"
 #include "surface/cli/render_executive.h"
 #include "surface/cli/render_parts.h"
+#include "surface/cli/render_text.h"
 
 namespace credence::cli {
 namespace {
@@ -375,8 +376,10 @@ void RenderCheck(Terminal& out, const CheckAnswer& answer) {
 }  // namespace
 
 void Render(Terminal& out, std::string_view operation, const Reply& reply, Timestamp now) {
-  if (RenderExecutive(out, operation, reply, now)) return;
-  if (RenderBelief(out, operation, reply, now)) return;
+  if (RenderExecutive(out, operation, reply, now) || RenderBelief(out, operation, reply, now) ||
+      RenderText(out, operation, reply)) {
+    return;
+  }
   if (operation == "memory list") {
     RenderList(out, reply.As<MemoryList>(),
                "no memories here; 'credence memory add TEXT' makes one");

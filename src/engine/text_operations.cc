@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/text_operations.h"
+
+#include "engine/operation_parts.h"
+#include "engine/text_json.h"
+#include "text/cue.h"
+
+namespace credence::engine {
+namespace {
+
+using ReadText = Result<Reply> (*)(const Arguments& arguments);
+
+// The call with an engine, for surfaces that have one anyway, is the same.
+Operation OfText(std::string_view name, std::string_view summary, std::vector<Parameter> parameters,
+                 ReadText read) {
+  return {.name = name,
+          .summary = summary,
+          .parameters = std::move(parameters),
+          .call = [read](Engine& /*engine*/, const Caller& /*caller*/,
+                         const Arguments& arguments) { return read(arguments); },
+          .read = read};
+}
+
+// Not required: with --batch the texts are in the file.
+Parameter Text(std::string_view summary) {
+  return {.name = "text", .positional = true, .placeholder = "TEXT", .summary = summary};
+}
+
+Result<Reply> Cue(const Arguments& arguments) {
+  const std::optional<std::string> text = arguments.OptionalText("text");
+  if (!text) return InvalidArgument("give a text, or --batch FILE with many");
+  return Reply::Of(text::DetectCue(*text, arguments.OptionalText("previous")));
+}
+
+}  // namespace
+
+std::vector<Operation> TextOperations() {
+  return {
+      OfText("cue", "does a user's turn confirm, correct, reject or doubt what was said before it",
+             {Text("what the user says"),
+              Option("previous", "TEXT", "what was said before it, which decides about \"yeah\""),
+              Option("batch", "FILE",
+                     "many turns: JSON Lines {text, previous} of a file or -, answered in order")},
+             Cue),
+  };
+}
+
+}  // namespace credence::engine
