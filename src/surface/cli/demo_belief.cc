@@ -94,11 +94,11 @@ class Story {
   Result<void> Link() {
     CREDENCE_ASSIGN_OR_RETURN(
         const AddedBelief inferred,
-        beliefs_.Add(caller_, {.text = "You get up before dawn", .origin = "inferred"}));
-    CREDENCE_ASSIGN_OR_RETURN(const Uuid bakery, Find("work bakery"));
+        beliefs_.Add(caller_, {.text = "You avoid peanut butter", .origin = "inferred"}));
+    CREDENCE_ASSIGN_OR_RETURN(const Uuid nuts, Find("allergic nuts"));
     CREDENCE_ASSIGN_OR_RETURN(
         const BeliefReading supported,
-        beliefs_.Support(caller_, inferred.reading.belief.id.ToString(), bakery.ToString()));
+        beliefs_.Support(caller_, inferred.reading.belief.id.ToString(), nuts.ToString()));
     out_.Line();
     out_.Line("The assistant infers something, and links it to what it rests on:", Style::kDim);
     RenderBeliefLine(out_, supported);
