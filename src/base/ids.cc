@@ -36,6 +36,22 @@ Uuid NewUuid(Timestamp now, Rng& rng) {
   return id;
 }
 
+Uuid NewUuidAfter(const Uuid& last, Timestamp now, Rng& rng) {
+  constexpr std::uint64_t kRandomMax = (std::uint64_t{1} << 62) - 1;
+  Uuid id = NewUuid(now, rng);
+  if (id > last || !std::equal(id.bytes.begin(), id.bytes.begin() + 8, last.bytes.begin())) {
+    return id;
+  }
+  std::uint64_t random = 0;
+  for (std::size_t i = 8; i < last.bytes.size(); ++i) random = (random << 8) | last.bytes[i];
+  // A step of chance, so that the last digits still tell them apart.
+  const std::uint64_t next = (random & kRandomMax) + 1 + (rng.Next() >> 32);
+  if (next > kRandomMax) return id;
+  PutBigEndian(id.bytes.data() + 8, next, 8);
+  SetVersion(id, 7);
+  return id;
+}
+
 Uuid NamedUuid(std::string_view scope, std::string_view key) {
   // The length goes first, so that ("ab", "c") and ("a", "bc") differ.
   std::uint8_t length[8];

@@ -65,6 +65,36 @@ TEST(Ids, NewOnesAscendWithTheMicroseconds) {
   }
 }
 
+TEST(Ids, ThoseOfOneMomentAscend) {
+  SeededRng rng(3);
+  const Timestamp now = FromMicros(1'767'225'600'000'000);
+  Uuid last;
+  std::set<std::string> endings;
+  for (int i = 0; i < 1'000; ++i) {
+    const Uuid id = NewUuidAfter(last, now, rng);
+    ASSERT_LT(last, id);
+    ASSERT_EQ(id.bytes[6] >> 4, 7);
+    ASSERT_EQ(id.bytes[8] >> 6, 2);
+    ASSERT_EQ(id.ToString().substr(0, 18), NewUuid(now, rng).ToString().substr(0, 18));
+    endings.insert(id.Short());
+    last = id;
+  }
+  EXPECT_GT(endings.size(), 990u);
+}
+
+TEST(Ids, AnEarlierMomentIsNotLiftedOverALaterOne) {
+  SeededRng rng(3);
+  const Uuid later = NewUuid(FromMicros(1'767'225'600'000'001), rng);
+  EXPECT_LT(NewUuidAfter(later, FromMicros(1'767'225'600'000'000), rng), later);
+  // Nor is there one above the last of a moment.
+  Uuid highest = later;
+  std::ranges::fill(highest.bytes.begin() + 8, highest.bytes.end(), 0xFF);
+  highest.bytes[8] = 0xBF;
+  const Uuid other = NewUuidAfter(highest, FromMicros(1'767'225'600'000'001), rng);
+  EXPECT_LT(other, highest);
+  EXPECT_EQ(other.bytes[6] >> 4, 7);
+}
+
 TEST(Ids, NamedOnesRepeat) {
   const Uuid id = NamedUuid("scope", "key");
   EXPECT_EQ(NamedUuid("scope", "key"), id);

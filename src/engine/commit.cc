@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
+#include <deque>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "base/ids.h"
 #include "base/utf8.h"
@@ -50,7 +54,8 @@ Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& even
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended appended,
                             writer.Append(event, expected_version));
   if (appended.duplicate) return false;
-  CREDENCE_RETURN_IF_ERROR(insight::ApplyToRows(writer, ledger::EventView::Of(event, appended)));
+  const ledger::EventView view = ledger::EventView::Of(event, appended);
+  CREDENCE_RETURN_IF_ERROR(insight::ApplyToRows(writer, {&view, 1}));
   return true;
 }
 
@@ -65,82 +70,120 @@ struct Draft {
   std::optional<Uuid> event_id;
 };
 
-Result<bool> Append(ledger::Writer& writer, Draft draft, const CommitContext& context) {
-  ledger::NewEvent event{.id = draft.event_id ? *draft.event_id : NewUuid(context.now, context.rng),
-                         .stream = std::move(draft.stream),
-                         .kind = std::string(draft.kind),
-                         .version = 1,
-                         .time = context.now,
-                         .actor = context.caller.actor,
-                         .body = std::move(draft.body),
-                         .verbatim = std::nullopt,
-                         .digest = std::nullopt};
-  if (draft.verbatim) event.verbatim = MakeVerbatim(*std::move(draft.verbatim), context.rng);
-  event.searchable = insight::IsSearchable(event.kind);
-  return AppendAndApply(writer, event, std::nullopt);
-}
+// What is committed together. Events are appended one by one, in order; each subject's row is
+// brought up to date at the end, by all of its events at once: it is read and written once, however
+// much happened to it.
+class Batch {
+ public:
+  Batch(ledger::Writer& writer, const CommitContext& context)
+      : writer_(writer), context_(context) {}
 
-// Decisions that are in the form of drafts. True: at least one event was new.
-Result<bool> AppendAll(ledger::Writer& writer, const auto& decisions,
-                       const CommitContext& context) {
-  bool any_new = false;
-  for (const auto& decision : decisions) {
-    CREDENCE_ASSIGN_OR_RETURN(const bool appended, Append(writer,
-                                                          {.stream = decision.stream,
-                                                           .kind = decision.kind,
-                                                           .body = decision.body,
-                                                           .verbatim = decision.verbatim,
-                                                           .event_id = decision.event_id},
-                                                          context));
-    any_new |= appended;
+  Result<void> Append(Draft draft) {
+    if (!draft.event_id) last_id_ = NewUuidAfter(last_id_, context_.now, context_.rng);
+    ledger::NewEvent& event =
+        events_.emplace_back(ledger::NewEvent{.id = draft.event_id.value_or(last_id_),
+                                              .stream = std::move(draft.stream),
+                                              .kind = std::string(draft.kind),
+                                              .version = 1,
+                                              .time = context_.now,
+                                              .actor = context_.caller.actor,
+                                              .body = std::move(draft.body),
+                                              .verbatim = std::nullopt,
+                                              .digest = std::nullopt});
+    if (draft.verbatim) event.verbatim = MakeVerbatim(*std::move(draft.verbatim), context_.rng);
+    event.searchable = insight::IsSearchable(event.kind);
+    CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended appended, writer_.Append(event));
+    if (!appended.duplicate) views_.push_back(ledger::EventView::Of(event, appended));
+    return {};
   }
-  return any_new;
-}
+
+  // True: at least one event was new since the last time.
+  Result<bool> Apply() {
+    const std::vector<ledger::EventView> views = SortedBySubject();
+    for (std::span<const ledger::EventView> left = views; !left.empty();) {
+      const auto end = std::ranges::find_if(
+          left, [&](const ledger::EventView& view) { return view.stream != left.front().stream; });
+      const auto count = static_cast<std::size_t>(end - left.begin());
+      CREDENCE_RETURN_IF_ERROR(insight::ApplyToRows(writer_, left.first(count)));
+      left = left.subspan(count);
+    }
+    return !views.empty();
+  }
+
+ private:
+  // Within a subject the order of events stays.
+  std::vector<ledger::EventView> SortedBySubject() {
+    std::vector<ledger::EventView> views = std::exchange(views_, {});
+    std::ranges::sort(views, [](const ledger::EventView& a, const ledger::EventView& b) {
+      return std::tie(a.stream, a.sequence) < std::tie(b.stream, b.sequence);
+    });
+    return views;
+  }
+
+  ledger::Writer& writer_;
+  const CommitContext& context_;
+  Uuid last_id_;
+  std::deque<ledger::NewEvent> events_;  // Views point into it.
+  std::vector<ledger::EventView> views_;
+};
 
 }  // namespace
 
 Result<bool> Commit(ledger::Writer& writer, std::span<const memory::Decision> decisions,
                     const CommitContext& context) {
-  bool any_new = false;
+  Batch batch(writer, context);
   for (const memory::Decision& decision : decisions) {
-    CREDENCE_ASSIGN_OR_RETURN(const bool appended,
-                              Append(writer,
-                                     {.stream = memory::StreamOf(decision.subject),
-                                      .kind = memory::KindOf(decision.event),
-                                      .body = memory::BodyOf(decision.event),
-                                      .verbatim = decision.verbatim,
-                                      .event_id = decision.event_id},
-                                     context));
-    any_new |= appended;
+    CREDENCE_RETURN_IF_ERROR(batch.Append({.stream = memory::StreamOf(decision.subject),
+                                           .kind = memory::KindOf(decision.event),
+                                           .body = memory::BodyOf(decision.event),
+                                           .verbatim = decision.verbatim,
+                                           .event_id = decision.event_id}));
   }
-  return any_new;
+  return batch.Apply();
 }
 
 Result<bool> Commit(ledger::Writer& writer, std::string_view session,
                     std::span<const governor::Decision> decisions, const CommitContext& context) {
-  bool any_new = false;
+  Batch batch(writer, context);
   for (const governor::Decision& decision : decisions) {
-    CREDENCE_ASSIGN_OR_RETURN(const bool appended, Append(writer,
-                                                          {.stream = governor::StreamOf(session),
-                                                           .kind = governor::KindOf(decision.event),
-                                                           .body = governor::BodyOf(decision.event),
-                                                           .verbatim = std::nullopt,
-                                                           .event_id = decision.event_id},
-                                                          context));
-    any_new |= appended;
+    CREDENCE_RETURN_IF_ERROR(batch.Append({.stream = governor::StreamOf(session),
+                                           .kind = governor::KindOf(decision.event),
+                                           .body = governor::BodyOf(decision.event),
+                                           .verbatim = std::nullopt,
+                                           .event_id = decision.event_id}));
   }
-  return any_new;
+  return batch.Apply();
 }
 
 Result<void> Commit(ledger::Writer& writer, std::span<const executive::Decision> decisions,
                     const CommitContext& context) {
-  CREDENCE_RETURN_IF_ERROR(AppendAll(writer, decisions, context));
+  Batch batch(writer, context);
+  for (const executive::Decision& decision : decisions) {
+    CREDENCE_RETURN_IF_ERROR(batch.Append({.stream = decision.stream,
+                                           .kind = decision.kind,
+                                           .body = decision.body,
+                                           .verbatim = decision.verbatim,
+                                           .event_id = decision.event_id}));
+  }
+  CREDENCE_RETURN_IF_ERROR(batch.Apply());
   return {};
 }
 
 Result<bool> Commit(ledger::Writer& writer, std::span<const belief::Decision> decisions,
                     const CommitContext& context) {
-  return AppendAll(writer, decisions, context);
+  Batch batch(writer, context);
+  bool any_new = false;
+  for (const belief::Decision& decision : decisions) {
+    CREDENCE_RETURN_IF_ERROR(batch.Append({.stream = decision.stream,
+                                           .kind = decision.kind,
+                                           .body = decision.body,
+                                           .verbatim = decision.verbatim,
+                                           .event_id = decision.event_id}));
+    // One by one: what an event does to the neighbours depends on the links that are there then.
+    CREDENCE_ASSIGN_OR_RETURN(const bool is_new, batch.Apply());
+    any_new |= is_new;
+  }
+  return any_new;
 }
 
 }  // namespace credence::engine

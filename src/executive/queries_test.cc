@@ -137,10 +137,12 @@ class QueriesTest : public testing::Test {
     CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended appended, writer.Append(event));
     const ledger::EventView view = ViewOf(decision, time, appended.sequence);
     if (decision.stream.starts_with(kHeuristicStream)) {
-      return ledger::ApplyToRow<HeuristicFold>(writer, view);
+      return ledger::ApplyToRow<HeuristicFold>(writer, {&view, 1});
     }
-    if (decision.stream.starts_with(kFireStream)) return ledger::ApplyToRow<FireFold>(writer, view);
-    return ledger::ApplyToRow<ArrivalFold>(writer, view);
+    if (decision.stream.starts_with(kFireStream)) {
+      return ledger::ApplyToRow<FireFold>(writer, {&view, 1});
+    }
+    return ledger::ApplyToRow<ArrivalFold>(writer, {&view, 1});
   }
 
   std::unique_ptr<ledger::Store> store_ = ledger::MakeMemoryStore();

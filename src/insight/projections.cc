@@ -21,27 +21,31 @@ std::vector<std::unique_ptr<ledger::Projection>> MakeProjections() {
   return projections;
 }
 
-Result<void> ApplyToRows(ledger::Writer& writer, const ledger::EventView& event) {
-  if (event.stream.starts_with(memory::MemoryFold::kStreamPrefix)) {
-    return ledger::ApplyToRow<memory::MemoryFold>(writer, event);
+Result<void> ApplyToRows(ledger::Writer& writer, std::span<const ledger::EventView> events) {
+  const std::string_view stream = events.front().stream;
+  if (stream.starts_with(memory::MemoryFold::kStreamPrefix)) {
+    return ledger::ApplyToRow<memory::MemoryFold>(writer, events);
   }
-  if (event.stream.starts_with(governor::SessionFold::kStreamPrefix)) {
-    return ledger::ApplyToRow<governor::SessionFold>(writer, event);
+  if (stream.starts_with(governor::SessionFold::kStreamPrefix)) {
+    return ledger::ApplyToRow<governor::SessionFold>(writer, events);
   }
-  if (event.stream.starts_with(executive::HeuristicFold::kStreamPrefix)) {
-    return ledger::ApplyToRow<executive::HeuristicFold>(writer, event);
+  if (stream.starts_with(executive::HeuristicFold::kStreamPrefix)) {
+    return ledger::ApplyToRow<executive::HeuristicFold>(writer, events);
   }
-  if (event.stream.starts_with(executive::ArrivalFold::kStreamPrefix)) {
-    return ledger::ApplyToRow<executive::ArrivalFold>(writer, event);
+  if (stream.starts_with(executive::ArrivalFold::kStreamPrefix)) {
+    return ledger::ApplyToRow<executive::ArrivalFold>(writer, events);
   }
-  if (event.stream.starts_with(executive::FireFold::kStreamPrefix)) {
-    return ledger::ApplyToRow<executive::FireFold>(writer, event);
+  if (stream.starts_with(executive::FireFold::kStreamPrefix)) {
+    return ledger::ApplyToRow<executive::FireFold>(writer, events);
   }
-  if (event.stream.starts_with(belief::BeliefFold::kStreamPrefix)) {
-    return belief::ApplyToRows(writer, event);
+  if (stream.starts_with(belief::BeliefFold::kStreamPrefix)) {
+    for (const ledger::EventView& event : events) {
+      CREDENCE_RETURN_IF_ERROR(belief::ApplyToRows(writer, event));
+    }
+    return {};
   }
-  if (event.stream.starts_with(belief::TurnFold::kStreamPrefix)) {
-    return ledger::ApplyToRow<belief::TurnFold>(writer, event);
+  if (stream.starts_with(belief::TurnFold::kStreamPrefix)) {
+    return ledger::ApplyToRow<belief::TurnFold>(writer, events);
   }
   return {};
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -15,9 +16,9 @@ namespace credence::insight {
 // Empty folds, one for each faculty.
 std::vector<std::unique_ptr<ledger::Projection>> MakeProjections();
 
-// Applies an event that was appended in this transaction to the row of its subject, whichever
-// faculty it belongs to. An event that belongs to none is left alone.
-Result<void> ApplyToRows(ledger::Writer& writer, const ledger::EventView& event);
+// Applies events that were appended in this transaction to the row of their subject, whichever
+// faculty it belongs to. Those that belong to none are left alone. REQUIRES: as ledger::ApplyToRow.
+Result<void> ApplyToRows(ledger::Writer& writer, std::span<const ledger::EventView> events);
 
 // Whether the verbatim of this kind of event is to be found by search.
 bool IsSearchable(std::string_view kind);

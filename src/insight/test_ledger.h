@@ -56,7 +56,7 @@ class TestLedger {
       view.body = event.body;
       if (text) view.text = *text;
       if (!apply) return {};
-      return ApplyToRows(writer, view);
+      return ApplyToRows(writer, {&view, 1});
     });
   }
 

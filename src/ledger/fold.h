@@ -249,15 +249,24 @@ Result<Known> ApplyEvent(typename Fold::State& state, const EventView& event) {
   return Fold::Apply(state, *decoded, event);
 }
 
-// Applies an event that was appended in this transaction to the row of its subject.
+// Applies events that were appended in this transaction to the row of their subject, which is
+// written once. REQUIRES: at least one event; all of one stream, in order, and none left out.
 template <class Fold>
-Result<void> ApplyToRow(Writer& writer, const EventView& event) {
-  const std::string_view id = event.stream.substr(Fold::kStreamPrefix.size());
-  CREDENCE_ASSIGN_OR_RETURN(std::optional<typename Fold::State> loaded,
-                            LoadState<Fold>(writer, id));
-  typename Fold::State state = std::move(loaded).value_or(typename Fold::State{});
-  CREDENCE_ASSIGN_OR_RETURN(const Known known, ApplyEvent<Fold>(state, event));
-  if (known == Known::kNo) return {};
+Result<void> ApplyToRow(Writer& writer, std::span<const EventView> events) {
+  typename Fold::State state{};
+  // A stream that begins here has no row yet.
+  if (events.front().stream_version != 1) {
+    const std::string_view id = events.front().stream.substr(Fold::kStreamPrefix.size());
+    CREDENCE_ASSIGN_OR_RETURN(std::optional<typename Fold::State> loaded,
+                              LoadState<Fold>(writer, id));
+    if (loaded) state = *std::move(loaded);
+  }
+  bool any_known = false;
+  for (const EventView& event : events) {
+    CREDENCE_ASSIGN_OR_RETURN(const Known known, ApplyEvent<Fold>(state, event));
+    any_known |= known == Known::kYes;
+  }
+  if (!any_known) return {};
   return writer.PutRow(Fold::ToRow(state, Fold::TextOf(state)));
 }
 

@@ -211,6 +211,8 @@ Result<std::unique_ptr<Connection>> Connection::Open(const std::string& path, Mo
   return connection;
 }
 
+std::int64_t Connection::Changes() const { return sqlite3_changes64(handle_); }
+
 // SQLite's own busy handler sleeps for up to 100 ms a time, which starves writers that have
 // company. Short sleeps that grow to 5 ms keep eight busy processes going (tests/reliability).
 int Connection::WaitForTurn(void* connection, int attempt) {

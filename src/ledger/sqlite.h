@@ -81,6 +81,8 @@ class Connection {
   Result<void> Execute(const char* sql);
   // REQUIRES: `sql` is a literal; statements are kept by its address.
   Result<Statement> Prepare(const char* sql);
+  // How many rows the last statement that changes a table has changed.
+  std::int64_t Changes() const;
   // A pragma or query with one value.
   Result<std::int64_t> QueryInt(const char* sql);
   // Moves the log into the file and empties it, unless readers stay in the way for longer than a

@@ -69,6 +69,7 @@ Result<std::int64_t> SqliteEventIndex::PositionOf(Connection& connection, const 
   if (GrowsWithTime(id) && id > newest_) return 0;
   const auto recent = std::ranges::find(recent_, id, &RecentId::id);
   if (recent != recent_.end()) return recent->position;
+  if (GrowsWithTime(id) && id > filed_newest_) return 0;
   return FiledPositionOf(connection, id);
 }
 

@@ -73,6 +73,7 @@ std::string MatchExpression(const TextQuery& query) {
 }  // namespace
 
 Result<void> SqliteTransaction::Begin(bool create) {
+  writes_ = create;
   // Spaces do not go away.
   if (index_.space() != 0) return {};
   CREDENCE_ASSIGN_OR_RETURN(Statement find,
@@ -255,10 +256,16 @@ Result<bool> SqliteTransaction::GetRow(std::string_view kind, std::string_view i
   CREDENCE_ASSIGN_OR_RETURN(
       Statement find,
       connection_.Prepare(
-          "SELECT data, text_pos FROM rows WHERE space = ?1 AND kind = ?2 AND id = ?3"));
+          "SELECT data, text_pos, entries FROM rows WHERE space = ?1 AND kind = ?2 AND id = ?3"));
   CREDENCE_ASSIGN_OR_RETURN(const bool found,
                             find.Bind(1, index_.space()).Bind(2, kind).Bind(3, id).Step());
   if (!found) return false;
+  if (writes_) {
+    const auto entries = find.Blob(2);
+    last_read_ = {.kind = std::string(kind),
+                  .id = std::string(id),
+                  .entries = {reinterpret_cast<const char*>(entries.data()), entries.size()}};
+  }
   RowView row{.id = id, .data = find.Text(0)};
   if (find.IsNull(1)) {
     use(row);
@@ -513,8 +520,45 @@ Result<void> SqliteTransaction::AddEntry(std::string_view kind, std::string_view
       .Run();
 }
 
+void SqliteTransaction::BindRow(Statement& statement, const Row& row,
+                                std::string_view entries) const {
+  statement.Bind(1, index_.space())
+      .Bind(2, row.kind)
+      .Bind(3, row.id)
+      .Bind(4, row.data)
+      .BindBlob(6, entries);
+  if (row.text_sequence == 0) {
+    statement.BindNull(5);
+  } else {
+    statement.Bind(5, Position(row.text_sequence));
+  }
+}
+
 Result<void> SqliteTransaction::PutRow(const Row& row) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::vector<IndexEntry> old, EntriesOf(row.kind, row.id));
+  const std::string entries = EncodeEntries(row.entries);
+  // Most rows were read a moment ago, because an event was applied to them, or are new.
+  const bool was_read = last_read_ && last_read_->kind == row.kind && last_read_->id == row.id;
+  if (!was_read) {
+    CREDENCE_ASSIGN_OR_RETURN(
+        Statement insert,
+        connection_.Prepare("INSERT INTO rows (space, kind, id, data, text_pos, entries) VALUES "
+                            "(?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (space, kind, id) DO NOTHING"));
+    BindRow(insert, row, entries);
+    CREDENCE_RETURN_IF_ERROR(insert.Run());
+    if (connection_.Changes() == 1) {
+      for (const IndexEntry& entry : row.entries) {
+        CREDENCE_RETURN_IF_ERROR(AddEntry(row.kind, row.id, entry));
+      }
+      return {};
+    }
+  }
+  std::vector<IndexEntry> old;
+  if (was_read) {
+    CREDENCE_ASSIGN_OR_RETURN(old, DecodeEntries(last_read_->entries));
+  } else {
+    CREDENCE_ASSIGN_OR_RETURN(old, EntriesOf(row.kind, row.id));
+  }
+  last_read_.reset();
   for (const IndexEntry& entry : old) {
     if (std::ranges::find(row.entries, entry) == row.entries.end()) {
       CREDENCE_RETURN_IF_ERROR(RemoveEntry(row.kind, row.id, entry));
@@ -526,26 +570,15 @@ Result<void> SqliteTransaction::PutRow(const Row& row) {
     }
   }
   CREDENCE_ASSIGN_OR_RETURN(
-      Statement put,
-      connection_.Prepare("INSERT INTO rows (space, kind, id, data, text_pos, entries) VALUES (?1, "
-                          "?2, ?3, ?4, ?5, ?6) ON CONFLICT (space, kind, id) DO UPDATE SET data = "
-                          "excluded.data, text_pos = excluded.text_pos, entries = "
-                          "excluded.entries"));
-  const std::string entries = EncodeEntries(row.entries);
-  put.Bind(1, index_.space())
-      .Bind(2, row.kind)
-      .Bind(3, row.id)
-      .Bind(4, row.data)
-      .BindBlob(6, entries);
-  if (row.text_sequence == 0) {
-    put.BindNull(5);
-  } else {
-    put.Bind(5, Position(row.text_sequence));
-  }
-  return put.Run();
+      Statement update,
+      connection_.Prepare("UPDATE rows SET data = ?4, text_pos = ?5, entries = ?6 WHERE space = ?1 "
+                          "AND kind = ?2 AND id = ?3"));
+  BindRow(update, row, entries);
+  return update.Run();
 }
 
 Result<void> SqliteTransaction::DeleteRow(std::string_view kind, std::string_view id) {
+  last_read_.reset();
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<IndexEntry> old, EntriesOf(kind, id));
   for (const IndexEntry& entry : old) {
     CREDENCE_RETURN_IF_ERROR(RemoveEntry(kind, id, entry));

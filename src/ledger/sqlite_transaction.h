@@ -65,6 +65,7 @@ class SqliteTransaction final : public Writer {
   RowView RowOf(const Statement& row) const;
   Result<void> InsertEvent(const EventView& event, std::int64_t position, std::int64_t previous);
   Result<void> InsertVerbatim(std::int64_t position, const NewEvent& event);
+  void BindRow(Statement& statement, const Row& row, std::string_view entries) const;
   Result<std::vector<IndexEntry>> EntriesOf(std::string_view kind, std::string_view id);
   Result<void> RemoveEntry(std::string_view kind, std::string_view id, const IndexEntry& entry);
   Result<void> CheckRemembered(std::span<const std::uint8_t> bytes, const Row& row) const;
@@ -77,6 +78,14 @@ class SqliteTransaction final : public Writer {
   std::optional<Head> head_;
   bool index_fits_ = false;
   bool has_derived_table_ = false;  // Once seen, it stays.
+  bool writes_ = false;
+  // The row that GetRow found last, which is usually the one that is put next.
+  struct ReadRow {
+    std::string kind;
+    std::string id;
+    std::string entries;  // Where it is filed, encoded.
+  };
+  std::optional<ReadRow> last_read_;
   std::optional<Statement> insert_event_;  // Kept, because it is what most is done with.
   bool erased_ = false;
 };

@@ -389,6 +389,35 @@ TEST_P(StoreContractTest, ARowIsPutReplacedAndDeleted) {
       << "deleting what is not there is no error";
 }
 
+// In whatever order a transaction reads and puts rows, each is filed where it was put last.
+TEST_P(StoreContractTest, RowsAreFiledWhereTheyWerePutLast) {
+  const auto row = [](std::string_view id, std::string_view key) {
+    return Row{.kind = "memory",
+               .id = std::string(id),
+               .data = std::string(key),
+               .entries = {{.index = "i", .key = std::string(key)}}};
+  };
+  Put({row("x", "a"), row("y", "a")});
+  EXPECT_TRUE(Write([&](Writer& writer) -> Result<void> {
+    const auto read = [&](std::string_view id) {
+      return writer.GetRow("memory", id, [](const RowView& /*row*/) {});
+    };
+    CREDENCE_RETURN_IF_ERROR(read("x"));
+    CREDENCE_RETURN_IF_ERROR(writer.PutRow(row("y", "b")));  // Another one than was read.
+    CREDENCE_RETURN_IF_ERROR(writer.PutRow(row("x", "b")));
+    CREDENCE_RETURN_IF_ERROR(writer.PutRow(row("x", "c")));  // Twice.
+    CREDENCE_RETURN_IF_ERROR(read("y"));
+    CREDENCE_RETURN_IF_ERROR(writer.DeleteRow("memory", "y"));
+    return writer.PutRow(row("y", "d"));  // It was read, and is gone.
+  }));
+  EXPECT_EQ(Index("memory", "i", "", "z"), (Names{"c=x", "d=y"}));
+  Read([](Reader& reader) {
+    return reader.ScanAllRows([](const Row& /*row*/, std::optional<std::string_view> /*text*/) {
+      return Visit::kContinue;
+    });
+  });
+}
+
 TEST_P(StoreContractTest, ScanRowsGivesOneKindInOrderOfId) {
   Put({{.kind = "memory", .id = "b", .data = "2"},
        {.kind = "memory", .id = "a", .data = "1"},
