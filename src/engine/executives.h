@@ -106,8 +106,13 @@ class Executives final : public Executive {
   // Shared with the map of spaces: another thread may have its vectors computed anew meanwhile.
   using SpacePtr = std::shared_ptr<Space>;
   Result<SpacePtr> SpaceOf(const Caller& caller);
-  Result<SpacePtr> ReadySpace(const Caller& caller, std::string_view source);
-  Result<void> Sync(const Caller& caller, Space& space, std::string_view source);
+  // `silence_is_due`, where it is wanted: whether RecordSilence has something to do, seen in the
+  // same transaction, because each costs a tenth of an event.
+  Result<SpacePtr> ReadySpace(const Caller& caller, std::string_view source,
+                              bool* silence_is_due = nullptr);
+  Result<void> Sync(const Caller& caller, Space& space, std::string_view source,
+                    bool* silence_is_due);
+  Result<text::Embedder*> EmbedderOfStore();
   Result<std::vector<float>> EmbedOne(text::Embedder& embedder, std::string_view text) const;
 
   // --- writing
@@ -123,7 +128,7 @@ class Executives final : public Executive {
 
   // --- events (executives_process.cc)
   Result<std::optional<EventAnswer>> AnswerBefore(const Caller& caller, const EventArrived& event);
-  Result<void> Receive(ledger::Writer& writer, const CommitContext& context, Passage& passage);
+  Result<Decisions> Receive(ledger::Reader& reader, Timestamp now, Passage& passage);
   Result<bool> TryToFire(const Caller& caller, Passage& passage, Space& space);
   Result<void> CollectCandidates(const Caller& caller, Passage& passage, Space& space);
   void AskModel(Passage& passage);
@@ -136,7 +141,9 @@ class Executives final : public Executive {
   Result<Decisions> SettleFires(ledger::Reader& reader, Timestamp now, std::string_view source,
                                 const executive::FollowUp& follow_up) const;
 
+  Result<std::vector<Fire>> FiresDue(ledger::Reader& reader) const;
   // --- comparison (executives_compare.cc)
+  Result<void> RecordSilence(const Caller& caller);
   Result<void> Compare(const Caller& caller, const std::string& arrival);
   Result<std::vector<executive::ComparedWith>> Compared(const Caller& caller, Space& space,
                                                         const executive::Arrival& arrival,

@@ -32,9 +32,10 @@ Result<Executives::SpacePtr> Executives::SpaceOf(const Caller& caller) {
 }
 
 // The space, with what is kept of the source up to date.
-Result<Executives::SpacePtr> Executives::ReadySpace(const Caller& caller, std::string_view source) {
+Result<Executives::SpacePtr> Executives::ReadySpace(const Caller& caller, std::string_view source,
+                                                    bool* silence_is_due) {
   CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, SpaceOf(caller));
-  Result<void> synced = Sync(caller, *space, source);
+  Result<void> synced = Sync(caller, *space, source, silence_is_due);
   if (synced) return space;
   if (synced.error().code != Code::kFailedPrecondition) return Failure(std::move(synced).error());
   // Another process had the vectors computed anew, so what is kept here is of no use any more.
@@ -44,11 +45,12 @@ Result<Executives::SpacePtr> Executives::ReadySpace(const Caller& caller, std::s
     if (found != spaces_.end() && found->second == space) spaces_.erase(found);
   }
   CREDENCE_ASSIGN_OR_RETURN(SpacePtr again, SpaceOf(caller));
-  CREDENCE_RETURN_IF_ERROR(Sync(caller, *again, source));
+  CREDENCE_RETURN_IF_ERROR(Sync(caller, *again, source, silence_is_due));
   return again;
 }
 
-Result<void> Executives::Sync(const Caller& caller, Space& space, std::string_view source) {
+Result<void> Executives::Sync(const Caller& caller, Space& space, std::string_view source,
+                              bool* silence_is_due) {
   HeuristicIndex::Synced synced;
   do {
     CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
@@ -59,6 +61,10 @@ Result<void> Executives::Sync(const Caller& caller, Space& space, std::string_vi
   feed_.Tell(caller.space);
   // A process that ends soon would only waste the time.
   if (surroundings_.long_lived && space.index.NeedsBuilding()) {
+      if (silence_is_due != nullptr) {
+        CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, FiresDue(reader));
+        *silence_is_due = !fires.empty();
+      }
     const std::scoped_lock lock(work_mutex_);
     build_ = true;
     WakeWorker();

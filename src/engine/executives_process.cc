@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <utility>
 
 #include "base/ids.h"
@@ -174,21 +175,26 @@ executive::FollowUp Executives::FollowUpOf(const Passage& passage) {
   return follow_up;
 }
 
-// H10: fires whose time for a reaction is over. Only looks, as long as there are none.
+// H10: fires whose time for a reaction is over.
+Result<std::vector<Fire>> Executives::FiresDue(Reader& reader) const {
+  return executive::FiresOpenSince(reader,
+                                   executive::ConsentedSince(clock_->Now(), settings_.executive));
+}
+
+// Only looks, as long as there are none.
 Result<void> Executives::SettleSilence(const Caller& caller) {
-  const auto due = [&](Reader& reader) {
-    return executive::FiresOpenSince(reader,
-                                     executive::ConsentedSince(clock_->Now(), settings_.executive));
-  };
   bool any = false;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, due(reader));
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, FiresDue(reader));
     any = !fires.empty();
     return {};
   }));
-  if (!any) return {};
+  return any ? RecordSilence(caller) : Result<void>();
+}
+
+Result<void> Executives::RecordSilence(const Caller& caller) {
   return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, due(writer));
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, FiresDue(writer));
     for (const Fire& fire : fires) {
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
                                 executive::LoadHeuristic(writer, fire.heuristic_id));
@@ -217,20 +223,20 @@ Result<Executives::Decisions> Executives::SettleFires(Reader& reader, Timestamp 
   return executive::DecideFollowUp(open, follow_up, now, settings_.executive);
 }
 
-// The event, and what it means to what was done before.
-Result<void> Executives::Receive(Writer& writer, const CommitContext& context, Passage& passage) {
+// The event, and what it means to what was done before; nothing when it is recorded already.
+Result<Executives::Decisions> Executives::Receive(Reader& reader, Timestamp now, Passage& passage) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<Arrival> known,
-                            executive::LoadArrival(writer, passage.id));
+                            executive::LoadArrival(reader, passage.id));
   passage.answered_elsewhere = known && known->path;
-  if (known) return {};
+  if (known) return Decisions{};
   const executive::FollowUp follow_up = FollowUpOf(passage);
   CREDENCE_ASSIGN_OR_RETURN(Decisions decisions,
-                            SettleFires(writer, context.now, passage.event.source, follow_up));
+                            SettleFires(reader, now, passage.event.source, follow_up));
   Decision received =
       executive::OfArrival(passage.id, executive::Received{.source = passage.event.source});
   received.verbatim = passage.text;
   decisions.push_back(std::move(received));
-  return Commit(writer, decisions, context);
+  return decisions;
 }
 
 // H4. True: a heuristic answered.
@@ -250,7 +256,7 @@ Result<bool> Executives::TryToFire(const Caller& caller, Passage& passage, Space
             !executive::MayFire(*heuristic, threshold, settings)) {
           return {};
         }
-        CREDENCE_RETURN_IF_ERROR(Receive(writer, context, passage));
+        CREDENCE_ASSIGN_OR_RETURN(Decisions decisions, Receive(writer, context.now, passage));
         if (passage.answered_elsewhere) return {};
         const Uuid fire = NewUuid(context.now, context.rng);
         passage.answer.path = DecisionPath::kHeuristic;
@@ -261,9 +267,11 @@ Result<bool> Executives::TryToFire(const Caller& caller, Passage& passage, Space
         passage.answer.reason =
             fmt::format("similarity {:.2f}, confidence {:.2f}, threshold {:.2f}", best->similarity,
                         heuristic->confidence, threshold);
-        Decisions decisions = executive::DecideFire(
-            *heuristic,
-            {.id = fire, .arrival = passage.id, .similarity = std::max(best->similarity, 0.0)});
+        std::ranges::move(
+            executive::DecideFire(
+                *heuristic,
+                {.id = fire, .arrival = passage.id, .similarity = std::max(best->similarity, 0.0)}),
+            std::back_inserter(decisions));
         Decision answered =
             executive::OfArrival(passage.id, Answered{.path = DecisionPath::kHeuristic,
                                                       .response = passage.answer.response_id,
@@ -388,7 +396,7 @@ Result<void> Executives::RecordAnswer(const Caller& caller, Passage& passage) {
   EventAnswer& answer = passage.answer;
   Answered& record = passage.record;
   return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
-    CREDENCE_RETURN_IF_ERROR(Receive(writer, context, passage));
+    CREDENCE_ASSIGN_OR_RETURN(Decisions decisions, Receive(writer, context.now, passage));
     if (passage.answered_elsewhere) return {};
     if (!answer.response.empty()) answer.response_id = NewUuid(context.now, context.rng);
     record.path = answer.path;
@@ -397,9 +405,10 @@ Result<void> Executives::RecordAnswer(const Caller& caller, Passage& passage) {
     if (!answer.model.empty()) record.model = answer.model;
     record.reason = answer.reason;
     record.total_us = MicrosSince(passage.start);
-    Decision decision = executive::OfArrival(passage.id, record);
-    if (!answer.response.empty()) decision.verbatim = text::RedactSecrets(answer.response);
-    return Commit(writer, Decisions{std::move(decision)}, context);
+    Decision answered = executive::OfArrival(passage.id, record);
+    if (!answer.response.empty()) answered.verbatim = text::RedactSecrets(answer.response);
+    decisions.push_back(std::move(answered));
+    return Commit(writer, decisions, context);
   });
 }
 
@@ -416,8 +425,12 @@ Result<EventAnswer> Executives::Process(const Caller& caller, const EventArrived
   CREDENCE_ASSIGN_OR_RETURN(std::optional<EventAnswer> before, AnswerBefore(caller, event));
   if (before) return *std::move(before);
 
-  CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
-  CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, ReadySpace(caller, event.source));
+  bool silence_is_due = false;
+  CREDENCE_ASSIGN_OR_RETURN(SpacePtr space, ReadySpace(caller, event.source, &silence_is_due));
+  if (silence_is_due) {
+    CREDENCE_RETURN_IF_ERROR(RecordSilence(caller));
+    CREDENCE_ASSIGN_OR_RETURN(space, ReadySpace(caller, event.source));
+  }
   CREDENCE_ASSIGN_OR_RETURN(passage.vector, EmbedOne(space->embedder, passage.text));
   CREDENCE_ASSIGN_OR_RETURN(const bool fired, TryToFire(caller, passage, *space));
   if (fired) return passage.answer;
@@ -428,7 +441,9 @@ Result<EventAnswer> Executives::Process(const Caller& caller, const EventArrived
     // Before the model is asked: whatever becomes of that, the event is not lost.
     CREDENCE_RETURN_IF_ERROR(
         Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
-          return Receive(writer, context, passage);
+          CREDENCE_ASSIGN_OR_RETURN(const Decisions decisions,
+                                    Receive(writer, context.now, passage));
+          return Commit(writer, decisions, context);
         }));
   }
   if (passage.answered_elsewhere) return ShowEvent(caller, passage.id);

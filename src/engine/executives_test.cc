@@ -184,6 +184,7 @@ TEST_P(ExecutivesTest, WithoutAModelHeuristicsStillAnswer) {
   engine_ = world_.OpenAlone();
   const EventAnswer rejected = Send();
   EXPECT_EQ(rejected.path, DecisionPath::kRejected);
+  world_.PassSeconds(1);  // The new engine's generator begins as that of the first did.
   EXPECT_THAT(rejected.reason, HasSubstr("llm.provider"));
   EXPECT_EQ(Calls(), 0);
   AddTrusted();
