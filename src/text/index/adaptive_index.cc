@@ -9,26 +9,24 @@
 namespace credence::text {
 
 AdaptiveIndex::AdaptiveIndex(std::size_t dimensions, const AdaptiveSettings& settings)
-    : AdaptiveIndex({.rows = std::make_unique<VectorRows>(dimensions), .graph = nullptr},
-                    settings) {}
+    : settings_(settings), rows_(std::make_unique<VectorRows>(dimensions)) {}
 
-AdaptiveIndex::AdaptiveIndex(LoadedIndex loaded, const AdaptiveSettings& settings)
-    : settings_(settings), rows_(std::move(loaded.rows)) {
-  if (settings_.always_exact) return;
-  graph_ = std::move(loaded.graph);
-  ready_ = graph_ != nullptr;
-  StartGraphIfLarge();
+std::vector<std::uint32_t> AdaptiveIndex::ExportGraph() const {
+  return Approximate() ? graph_->Export() : std::vector<std::uint32_t>();
 }
 
-Result<void> AdaptiveIndex::Save(const std::string& path, const std::string& origin) const {
-  return SaveIndex(path, origin, *rows_, Approximate() ? graph_.get() : nullptr);
-}
-
-Result<std::unique_ptr<AdaptiveIndex>> AdaptiveIndex::Load(const std::string& path,
-                                                           const IndexOrigin& origin,
-                                                           const AdaptiveSettings& settings) {
-  CREDENCE_ASSIGN_OR_RETURN(LoadedIndex loaded, LoadIndex(path, origin, settings.hnsw));
-  return std::unique_ptr<AdaptiveIndex>(new AdaptiveIndex(std::move(loaded), settings));
+Result<void> AdaptiveIndex::AdoptGraph(std::span<const std::uint32_t> numbers,
+                                       std::span<const std::uint32_t> keys) {
+  if (!Unfinished()) return {};
+  CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<HnswGraph> adopted,
+                            HnswGraph::Import(*rows_, settings_.hnsw, numbers, keys));
+  graph_ = std::move(adopted);
+  waiting_.clear();
+  for (Slot slot = 0; slot < rows_->SlotCount(); ++slot) {
+    if (rows_->Occupied(slot) && !graph_->Knows(slot)) waiting_.push_back(slot);
+  }
+  if (waiting_.empty()) ready_.store(true, std::memory_order_release);
+  return {};
 }
 
 bool AdaptiveIndex::BuildSome(std::size_t count) {

@@ -16,11 +16,11 @@
 #include <cstddef>
 #include <deque>
 #include <memory>
-#include <string>
+#include <span>
+#include <vector>
 
 #include "credence/result.h"
 #include "text/index/hnsw_graph.h"
-#include "text/index/index_file.h"
 #include "text/index/vector_index.h"
 #include "text/index/vector_rows.h"
 
@@ -42,11 +42,14 @@ class AdaptiveIndex final : public VectorIndex {
   // REQUIRES: 0 < dimensions <= kDimensionsMax.
   explicit AdaptiveIndex(std::size_t dimensions, const AdaptiveSettings& settings = {});
 
-  // As SaveIndex and LoadIndex. A graph that is not complete is not saved.
-  Result<void> Save(const std::string& path, const std::string& origin) const;
-  static Result<std::unique_ptr<AdaptiveIndex>> Load(const std::string& path,
-                                                     const IndexOrigin& origin,
-                                                     const AdaptiveSettings& settings = {});
+  // The graph as HnswGraph::Export gives it; empty while it is not complete. Needs what a search
+  // needs.
+  std::vector<std::uint32_t> ExportGraph() const;
+  // Takes over a graph that was exported elsewhere, if there are enough vectors for one; `keys` and
+  // failures as in HnswGraph::Import. What it lacks is left to BuildSome. When it fails the index
+  // stays as it was. Needs the index for itself.
+  Result<void> AdoptGraph(std::span<const std::uint32_t> numbers,
+                          std::span<const std::uint32_t> keys);
 
   // Links up to `count` vectors, each about as long as two searches. True while there is more to
   // do. One thread at a time.
@@ -71,7 +74,6 @@ class AdaptiveIndex final : public VectorIndex {
                                  float min_similarity) const override;
 
  private:
-  AdaptiveIndex(LoadedIndex loaded, const AdaptiveSettings& settings);
   void StartGraphIfLarge();
 
   AdaptiveSettings settings_;

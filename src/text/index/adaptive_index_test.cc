@@ -92,6 +92,133 @@ TEST(AdaptiveIndexTest, AlwaysExactBuildsNothing) {
   EXPECT_FALSE(index.Approximate());
 }
 
+// Vectors that are equal for the graph and others that it may miss, in a source that is large.
+TEST(AdaptiveIndexTest, NearestExactlyMissesNothing) {
+  VectorMaker make(6, kDimensions);
+  const std::vector<Vector> vectors = make.Grouped(800, 8);
+  // So few links and steps that the graph misses much.
+  AdaptiveIndex index(kDimensions,
+                      {.exact_up_to = 10, .hnsw = {.links = 2, .ef_build = 2, .ef_search = 1}});
+  PlainIndex plain;
+  for (std::uint32_t i = 0; i < vectors.size(); ++i) {
+    index.Put(i, vectors[i]);
+    plain.Put(i, vectors[i]);
+  }
+  BuildAll(index);
+  ASSERT_TRUE(index.Approximate());
+  Recall through_the_graph;
+  for (int i = 0; i < 50; ++i) {
+    const Vector query = make.Any();
+    const std::vector<Neighbour> nearest = plain.Nearest(query, 10, -1);
+    EXPECT_EQ(index.NearestExactly(query, 10, -1), nearest);
+    EXPECT_EQ(index.NearestExactly(query, 10, 0.4F), plain.Nearest(query, 10, 0.4F));
+    through_the_graph.Add(index.Nearest(query, 10, -1), nearest);
+  }
+  EXPECT_LT(through_the_graph.Share(), 1) << "the graph misses nothing, so this shows nothing";
+  EXPECT_TRUE(index.NearestExactly(vectors[0], 0, -1).empty());
+}
+
+class AdoptedGraphTest : public testing::Test {
+ protected:
+  AdoptedGraphTest() {
+    for (std::uint32_t i = 0; i < kCount; ++i) first_.Put(i, vectors_[i]);
+    BuildAll(first_);
+    numbers_ = first_.ExportGraph();
+  }
+
+  // Another process: the same vectors under other keys, and some that came later.
+  void Fill(AdaptiveIndex& index, std::uint32_t count) {
+    for (std::uint32_t i = count; i-- > 0;) {
+      const std::uint32_t key = 3 * i + 1;
+      index.Put(key, vectors_[i]);
+      if (i < kCount) keys_[i] = key;
+    }
+  }
+  void ExpectGoodAnswers(const AdaptiveIndex& index) {
+    Recall recall;
+    for (int i = 0; i < 50; ++i) {
+      const Vector query = make_.Any();
+      recall.Add(index.Nearest(query, 10, -1), index.NearestExactly(query, 10, -1));
+    }
+    EXPECT_GE(recall.Share(), 0.95);
+  }
+
+  static constexpr std::uint32_t kCount = 500;
+  VectorMaker make_{7, kDimensions};
+  std::vector<Vector> vectors_ = make_.Grouped(kCount + 100, 20);
+  AdaptiveIndex first_{kDimensions, kEarly};
+  AdaptiveIndex second_{kDimensions, kEarly};
+  std::vector<std::uint32_t> numbers_;
+  std::vector<std::uint32_t> keys_ = std::vector<std::uint32_t>(kCount);
+};
+
+TEST_F(AdoptedGraphTest, NeedsNoBuilding) {
+  ASSERT_FALSE(numbers_.empty());
+  Fill(second_, kCount);
+  ASSERT_TRUE(second_.Unfinished());
+  EXPECT_TRUE(second_.ExportGraph().empty()) << "it is not complete";
+  ASSERT_TRUE(second_.AdoptGraph(numbers_, keys_));
+  EXPECT_TRUE(second_.Approximate());
+  ExpectGoodAnswers(second_);
+  // What is put from now on is linked.
+  second_.Put(9'000, vectors_[kCount]);
+  EXPECT_EQ(second_.Nearest(vectors_[kCount], 1, 0.9F).at(0).key, 9'000u);
+}
+
+TEST_F(AdoptedGraphTest, WhatItLacksIsBuilt) {
+  Fill(second_, kCount + 100);
+  ASSERT_TRUE(second_.AdoptGraph(numbers_, keys_));
+  EXPECT_FALSE(second_.Approximate()) << "exact until nothing is missing";
+  std::size_t steps = 1;
+  while (second_.BuildSome(1)) ++steps;
+  EXPECT_EQ(steps, 100u);
+  ASSERT_TRUE(second_.Approximate());
+  ExpectGoodAnswers(second_);
+}
+
+TEST_F(AdoptedGraphTest, WhatDoesNotFitChangesNothing) {
+  Fill(second_, kCount);
+  const auto refused = [&](std::span<const std::uint32_t> numbers,
+                           std::span<const std::uint32_t> keys) {
+    return !second_.AdoptGraph(numbers, keys) && second_.Unfinished();
+  };
+  EXPECT_TRUE(refused({}, keys_));
+  EXPECT_TRUE(refused(numbers_, std::span(keys_).first(kCount - 1)));
+  EXPECT_TRUE(refused(std::span(numbers_).first(numbers_.size() - 1), keys_));
+  keys_[7] = 8'000;  // There is no such vector any more.
+  EXPECT_TRUE(refused(numbers_, keys_));
+  keys_[7] = keys_[8];  // Two for one.
+  EXPECT_TRUE(refused(numbers_, keys_));
+  BuildAll(second_);
+  ExpectGoodAnswers(second_);
+}
+
+// Whoever writes such numbers means harm or has a defect; the program must not crash over it.
+TEST_F(AdoptedGraphTest, NonsenseIsNoticedOrHarmless) {
+  SeededRng rng(3);
+  for (int i = 0; i < 200; ++i) {
+    std::vector<std::uint32_t> bad = numbers_;
+    for (int k = 0; k < 3; ++k) {
+      bad[rng.Next() % bad.size()] = static_cast<std::uint32_t>(rng.Next() % (2 * kCount));
+    }
+    AdaptiveIndex index(kDimensions, kEarly);
+    Fill(index, kCount);
+    if (index.AdoptGraph(bad, keys_)) index.Nearest(make_.Any(), 5, -1);
+  }
+}
+
+TEST_F(AdoptedGraphTest, AGraphThatLeadsOverRemovedVectorsStaysHere) {
+  first_.Remove(3);
+  EXPECT_TRUE(first_.ExportGraph().empty());
+}
+
+TEST_F(AdoptedGraphTest, FewVectorsNeedNone) {
+  AdaptiveIndex small(kDimensions, {.exact_up_to = 2 * kCount});
+  Fill(small, kCount);
+  EXPECT_TRUE(small.AdoptGraph(numbers_, keys_));
+  EXPECT_FALSE(small.Approximate());
+}
+
 // As the header says: searches and the thread that builds share a lock, changes have it alone.
 TEST(AdaptiveIndexTest, OneThreadBuildsWhileOthersSearchAndChange) {
   VectorMaker make(5, kDimensions);

@@ -234,14 +234,14 @@ Failure BadGraph() { return DataLoss("the graph does not fit the vectors; build 
 constexpr std::uint32_t kLayersMax = 64;
 
 // Makes the element as addPoint would, with the links as they are in the numbers.
-bool ReadElement(GraphNumbers& reader, const VectorRows& rows, Element element, Graph& graph) {
-  const Slot slot = reader.Next();
-  const bool deleted = reader.Next() != 0;
+bool ReadElement(GraphNumbers& reader, const VectorRows& rows, std::span<const std::uint32_t> keys,
+                 Element element, Graph& graph) {
+  const std::uint32_t key = reader.Next();
   const std::uint32_t layers = reader.Next();
-  if (reader.Short() || slot >= rows.SlotCount() || deleted == rows.Occupied(slot) ||
-      layers > kLayersMax || !graph.label_lookup_.try_emplace(slot, element).second) {
-    return false;
-  }
+  if (reader.Short() || key >= keys.size() || layers > kLayersMax) return false;
+  const std::optional<Slot> known = rows.SlotOf(keys[key]);
+  if (!known || !graph.label_lookup_.try_emplace(*known, element).second) return false;
+  const Slot slot = *known;
   const Point point{.codes = rows.Codes(slot), .scale = rows.Scale(slot).scale};
   std::memset(graph.get_linklist0(element), 0, graph.size_data_per_element_);
   graph.setExternalLabel(element, slot);
@@ -261,7 +261,6 @@ bool ReadElement(GraphNumbers& reader, const VectorRows& rows, Element element, 
     graph.setListCount(list, static_cast<unsigned short>(count));
     std::ranges::copy(links, list + 1);
   }
-  if (deleted) graph.markDeletedInternal(element);
   return true;
 }
 
@@ -327,6 +326,8 @@ void HnswGraph::Unlink(Slot slot) {
   });
 }
 
+bool HnswGraph::Knows(Slot slot) const { return impl_->graph.label_lookup_.contains(slot); }
+
 void HnswGraph::SetEfSearch(std::size_t ef_search) { impl_->settings.ef_search = ef_search; }
 
 std::vector<Neighbour> HnswGraph::Nearest(std::span<const float> query, std::size_t limit,
@@ -348,13 +349,13 @@ std::vector<Neighbour> HnswGraph::Nearest(std::span<const float> query, std::siz
 
 std::vector<std::uint32_t> HnswGraph::Export() const {
   const Graph& graph = impl_->graph;
+  if (graph.num_deleted_ > 0) return {};
   std::vector<std::uint32_t> numbers = {static_cast<std::uint32_t>(graph.M_),
                                         static_cast<std::uint32_t>(graph.cur_element_count),
                                         graph.cur_element_count == 0 ? 0 : graph.enterpoint_node_};
   for (Element element = 0; element < graph.cur_element_count; ++element) {
     const int layers = graph.element_levels_[element];
-    numbers.push_back(static_cast<std::uint32_t>(graph.getExternalLabel(element)));
-    numbers.push_back(graph.isMarkedDeleted(element) ? 1 : 0);
+    numbers.push_back(impl_->rows.Key(static_cast<Slot>(graph.getExternalLabel(element))));
     numbers.push_back(static_cast<std::uint32_t>(layers));
     for (int layer = 0; layer <= layers; ++layer) {
       const std::span<const Element> links = Links(graph, element, layer);
@@ -367,7 +368,8 @@ std::vector<std::uint32_t> HnswGraph::Export() const {
 
 Result<std::unique_ptr<HnswGraph>> HnswGraph::Import(const VectorRows& rows,
                                                      const HnswSettings& settings,
-                                                     std::span<const std::uint32_t> numbers) {
+                                                     std::span<const std::uint32_t> numbers,
+                                                     std::span<const std::uint32_t> keys) {
   GraphNumbers reader(numbers);
   const std::uint32_t links = reader.Next();
   const std::uint32_t count = reader.Next();
@@ -379,7 +381,7 @@ Result<std::unique_ptr<HnswGraph>> HnswGraph::Import(const VectorRows& rows,
   auto made = std::make_unique<HnswGraph>(rows, settings);
   Graph& graph = made->impl_->graph;
   for (Element element = 0; element < count; ++element) {
-    if (!ReadElement(reader, rows, element, graph)) return BadGraph();
+    if (!ReadElement(reader, rows, keys, element, graph)) return BadGraph();
   }
   if (!reader.AtEnd() || !LinksLeadSomewhere(graph)) return BadGraph();
   if (count > 0) {

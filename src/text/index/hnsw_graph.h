@@ -50,12 +50,18 @@ class HnswGraph {
   std::vector<Neighbour> Nearest(std::span<const float> query, std::size_t limit,
                                  float min_similarity) const;
 
-  // The links as numbers, and back. Failure: kDataLoss, when they do not fit the rows, and
-  // kFailedPrecondition, when the settings ask for another number of links.
+  bool Knows(Slot slot) const;
+
+  // The links as numbers, in which vectors go by their keys. Empty: some were removed, and searches
+  // lead over them, which nobody could do who does not have them.
   std::vector<std::uint32_t> Export() const;
+  // The graph of other rows; `keys[k]` is the key in these of what had the key k there. Vectors
+  // that it lacks are to be linked. Failure: kDataLoss, when it does not fit, and
+  // kFailedPrecondition, when the settings ask for another number of links.
   static Result<std::unique_ptr<HnswGraph>> Import(const VectorRows& rows,
                                                    const HnswSettings& settings,
-                                                   std::span<const std::uint32_t> numbers);
+                                                   std::span<const std::uint32_t> numbers,
+                                                   std::span<const std::uint32_t> keys);
 
  private:
   struct Impl;

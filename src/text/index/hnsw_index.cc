@@ -24,27 +24,8 @@ std::vector<Neighbour> NearestByGraph(const VectorRows& rows, const HnswGraph& g
 }
 
 HnswIndex::HnswIndex(std::size_t dimensions, const HnswSettings& settings)
-    : HnswIndex({.rows = std::make_unique<VectorRows>(dimensions), .graph = nullptr}, settings) {}
-
-HnswIndex::HnswIndex(LoadedIndex loaded, const HnswSettings& settings)
-    : rows_(std::move(loaded.rows)), graph_(std::move(loaded.graph)) {
-  if (graph_ != nullptr) return;
-  graph_ = std::make_unique<HnswGraph>(*rows_, settings);
-  for (Slot slot = 0; slot < rows_->SlotCount(); ++slot) {
-    if (rows_->Occupied(slot)) graph_->Link(slot);
-  }
-}
-
-Result<void> HnswIndex::Save(const std::string& path, const std::string& origin) const {
-  return SaveIndex(path, origin, *rows_, graph_.get());
-}
-
-Result<std::unique_ptr<HnswIndex>> HnswIndex::Load(const std::string& path,
-                                                   const IndexOrigin& origin,
-                                                   const HnswSettings& settings) {
-  CREDENCE_ASSIGN_OR_RETURN(LoadedIndex loaded, LoadIndex(path, origin, settings));
-  return std::unique_ptr<HnswIndex>(new HnswIndex(std::move(loaded), settings));
-}
+    : rows_(std::make_unique<VectorRows>(dimensions)),
+      graph_(std::make_unique<HnswGraph>(*rows_, settings)) {}
 
 void HnswIndex::Put(std::uint32_t key, std::span<const float> vector) {
   graph_->Link(rows_->Put(key, vector));

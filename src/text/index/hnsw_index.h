@@ -7,11 +7,8 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
-#include "credence/result.h"
 #include "text/index/hnsw_graph.h"
-#include "text/index/index_file.h"
 #include "text/index/vector_index.h"
 #include "text/index/vector_rows.h"
 
@@ -27,11 +24,6 @@ class HnswIndex final : public VectorIndex {
   // REQUIRES: 0 < dimensions <= kDimensionsMax.
   explicit HnswIndex(std::size_t dimensions, const HnswSettings& settings = {});
 
-  // As SaveIndex and LoadIndex; a file without a graph is linked anew.
-  Result<void> Save(const std::string& path, const std::string& origin) const;
-  static Result<std::unique_ptr<HnswIndex>> Load(const std::string& path, const IndexOrigin& origin,
-                                                 const HnswSettings& settings = {});
-
   // From the next search on; see HnswSettings. Needs the index for itself.
   void SetEfSearch(std::size_t ef_search) { graph_->SetEfSearch(ef_search); }
 
@@ -45,8 +37,6 @@ class HnswIndex final : public VectorIndex {
                                  float min_similarity) const override;
 
  private:
-  HnswIndex(LoadedIndex loaded, const HnswSettings& settings);
-
   std::unique_ptr<VectorRows> rows_;
   std::unique_ptr<HnswGraph> graph_;  // Of rows_.
 };

@@ -85,21 +85,6 @@ Slot VectorRows::Put(std::uint32_t key, std::span<const float> vector) {
   return slot;
 }
 
-bool VectorRows::Append(std::optional<std::uint32_t> key, std::span<const float> vector) {
-  if (vector.size() != dimensions_ || !HasLengthOneOrZero(vector)) return false;
-  if (key && slots_.contains(*key)) return false;
-  const Slot slot = NewSlot();
-  if (key) {
-    slots_.emplace(*key, slot);
-    keys_[slot] = *key;
-    occupied_[slot] = true;
-  } else {
-    free_.push_back(slot);
-  }
-  Fill(slot, vector);
-  return true;
-}
-
 void VectorRows::Fill(Slot slot, std::span<const float> vector) {
   Block& block = blocks_[slot / kBlockRows];
   const std::size_t place = slot % kBlockRows;

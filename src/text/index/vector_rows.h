@@ -78,15 +78,16 @@ class VectorRows {
   // REQUIRES: the slot is free, and no graph knows it.
   void Erase(Slot slot);
 
-  // Appends a slot, free but with that vector in it if there is no key: how rows are restored from
-  // a file. False: there is such a key, or the vector is not of length 1 or 0.
-  bool Append(std::optional<std::uint32_t> key, std::span<const float> vector);
-
   // The vector of that key; empty: there is none.
   std::span<const float> Vector(std::uint32_t key) const {
     const auto found = slots_.find(key);
     if (found == slots_.end()) return {};
     return {Row(found->second), dimensions_};
+  }
+  std::optional<Slot> SlotOf(std::uint32_t key) const {
+    const auto found = slots_.find(key);
+    if (found == slots_.end()) return std::nullopt;
+    return found->second;
   }
   bool Occupied(Slot slot) const { return occupied_[slot]; }
   std::uint32_t Key(Slot slot) const { return keys_[slot]; }
