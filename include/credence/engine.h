@@ -49,8 +49,11 @@ struct EngineOptions {
   std::function<std::optional<std::string>(const std::string& name)> variable;
   // Told while something is computed that takes long.
   std::function<void(std::size_t done, std::size_t all)> progress;
-  // The process stays, so a thread of its own may build what makes later calls faster.
+  // The process stays, so a thread of its own may build what makes later calls faster, and keep it
+  // in a folder beside the store.
   bool long_lived = false;
+  // Told in one line what went wrong without harm, such as a cache that cannot be used.
+  std::function<void(std::string_view line)> log;
   std::shared_ptr<const Clock> clock;  // Default: the machine's.
   std::shared_ptr<Rng> rng;            // Default: the machine's.
 };

@@ -519,7 +519,10 @@ Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
                                     .executable = options.executable,
                                     .progress = std::move(options.progress),
                                     .embedder = nullptr,
-                                    .long_lived = options.long_lived};
+                                    .long_lived = options.long_lived,
+                                    .cache_folder = {},
+                                    .log = std::move(options.log)};
+  if (options.db != ":memory:") surroundings.cache_folder = options.db + ".index";
   return std::make_unique<EngineImpl>(std::move(settings), std::move(store),
                                       std::move(options.clock), std::move(rng), std::move(place),
                                       std::move(surroundings));

@@ -93,8 +93,10 @@ class Executives final : public Executive {
  private:
   // What is kept in memory of a space.
   struct Space {
-    Space(text::Embedder& the_embedder, const executive::ExecutiveSettings& settings)
-        : embedder(the_embedder), index(the_embedder, settings) {}
+    Space(text::Embedder& the_embedder, const executive::ExecutiveSettings& settings,
+          std::shared_ptr<const GraphCache> cache)
+        : embedder(the_embedder),
+          index(the_embedder, settings, kConditionSettings, std::move(cache)) {}
     text::Embedder& embedder;
     HeuristicIndex index;
   };

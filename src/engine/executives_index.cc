@@ -27,7 +27,13 @@ Result<Executives::SpacePtr> Executives::SpaceOf(const Caller& caller) {
     return {};
   }));
   CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, embedders_.For(remembered));
-  auto space = std::make_shared<Space>(*embedder, settings_.executive);
+  // A process that ends soon neither builds a graph nor waits until one is read.
+  std::shared_ptr<const GraphCache> cache;
+  if (surroundings_.long_lived && !surroundings_.cache_folder.empty()) {
+    cache =
+        std::make_shared<GraphCache>(surroundings_.cache_folder, caller.space, surroundings_.log);
+  }
+  auto space = std::make_shared<Space>(*embedder, settings_.executive, std::move(cache));
   return spaces_.emplace(caller.space, std::move(space)).first->second;
 }
 

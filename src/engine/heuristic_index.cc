@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "base/utf8.h"
 #include "engine/change_feed.h"
 #include "executive/fold.h"
 #include "executive/gate.h"
@@ -22,6 +23,9 @@ constexpr std::string_view kEmbedderKind = "embedder";
 constexpr std::string_view kEmbedderKey = "name";
 // Enough to find a trusted heuristic among the nearest in nearly all cases.
 constexpr std::size_t kFirstLook = 64;
+
+// A graph is kept again when it has grown by this part: linking the rest takes a server seconds.
+constexpr std::size_t kKeptGrowth = 16;
 
 std::string_view BytesOf(std::span<const float> numbers) {
   return {reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()};
@@ -43,13 +47,20 @@ struct HeuristicIndex::Source {
   text::AdaptiveIndex actions;
   std::deque<Slot> slots;  // By the key in both indexes.
   std::unordered_map<Uuid, std::uint32_t> by_id;
+  // How many conditions there were when the graph was kept last.
+  std::atomic<std::size_t> kept = 0;
+
+  bool IsWorthKeeping() const {
+    return conditions.Approximate() && by_id.size() > kept + kept / kKeptGrowth;
+  }
   std::atomic<bool> is_complete = true;  // False: something was dropped; to be loaded again.
 };
 
 HeuristicIndex::HeuristicIndex(text::Embedder& embedder,
                                const executive::ExecutiveSettings& settings,
-                               const text::AdaptiveSettings& conditions)
-    : embedder_(embedder), settings_(settings), conditions_(conditions) {}
+                               const text::AdaptiveSettings& conditions,
+                               std::shared_ptr<const GraphCache> cache)
+    : embedder_(embedder), settings_(settings), conditions_(conditions), cache_(std::move(cache)) {}
 
 HeuristicIndex::~HeuristicIndex() = default;
 
@@ -74,6 +85,14 @@ Result<std::optional<std::string>> ReadEmbedder(ledger::Reader& reader) {
 
 Result<void> WriteEmbedder(ledger::Writer& writer, std::string_view name) {
   return writer.PutDerived(kEmbedderKind, kEmbedderKey, name);
+}
+
+Result<void> CheckSameEmbedder(std::string_view remembered, const text::Embedder& embedder) {
+  if (remembered == embedder.Name()) return {};
+  return FailedPrecondition(
+      fmt::format("the vectors of this store come from {}, and embedding.provider gives {}: they "
+                  "cannot be compared; run 'credence embed rebuild', or set the provider back",
+                  remembered, embedder.Name()));
 }
 
 Result<std::string> HeuristicIndex::Compute(const Heuristic& heuristic) {
@@ -182,17 +201,15 @@ Result<void> HeuristicIndex::Refresh(ledger::Reader& reader, const Uuid& id, Syn
   Source* source = Find(heuristic->source);
   if (source == nullptr) return {};
   CREDENCE_RETURN_IF_ERROR(Put(*source, id, trust, vectors));
-  if (source->conditions.Unfinished()) needs_building_ = true;
+  if (source->conditions.Unfinished() || (cache_ && source->IsWorthKeeping())) {
+    needs_building_ = true;
+  }
   return {};
 }
 
 Result<void> HeuristicIndex::CheckEmbedder(ledger::Reader& reader) const {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> remembered, ReadEmbedder(reader));
-  if (!remembered || *remembered == embedder_.Name()) return {};
-  return FailedPrecondition(
-      fmt::format("the vectors of this store come from {}, and embedding.provider gives {}: they "
-                  "cannot be compared; run 'credence embed rebuild', or set the provider back",
-                  *remembered, embedder_.Name()));
+  return remembered ? CheckSameEmbedder(*remembered, embedder_) : Result<void>();
 }
 
 // Takes over what happened to the sources that are kept. REQUIRES: advance_mutex_ is held.
@@ -232,6 +249,7 @@ Result<HeuristicIndex::Synced> HeuristicIndex::Sync(ledger::Reader& reader,
   ++misses_;
   auto loaded = std::make_unique<Source>(embedder_.Dimensions(), conditions_);
   CREDENCE_RETURN_IF_ERROR(Load(reader, source, *loaded, synced));
+  AdoptGraph(source, *loaded);
   const bool is_large = loaded->conditions.Unfinished();
   const std::unique_lock lock(mutex_);
   sources_.insert_or_assign(std::string(source), std::move(loaded));
@@ -344,6 +362,17 @@ std::vector<ActionMatch> HeuristicIndex::CompareActions(std::string_view source,
   return matches;
 }
 
+std::optional<double> HeuristicIndex::SimilarityTo(std::string_view source,
+                                                   std::span<const float> query,
+                                                   const Uuid& id) const {
+  const std::shared_lock lock(mutex_);
+  const Source* known = Find(source);
+  if (known == nullptr) return std::nullopt;
+  const auto slot = known->by_id.find(id);
+  if (slot == known->by_id.end()) return std::nullopt;
+  return text::Cosine(query, known->conditions.Vector(slot->second));
+}
+
 std::size_t HeuristicIndex::CountOf(std::string_view source) const {
   const std::shared_lock lock(mutex_);
   const Source* known = Find(source);
@@ -376,13 +405,65 @@ CacheStats HeuristicIndex::Stats() const {
   return stats;
 }
 
+// What was kept by an earlier process, or by another one. Similarities are always computed from the
+// vectors of the store, so a graph that fits badly finds less and never something wrong.
+void HeuristicIndex::AdoptGraph(std::string_view name, Source& source) const {
+  if (cache_ == nullptr || !source.conditions.Unfinished()) return;
+  const std::optional<text::SavedGraph> kept = cache_->Load(name, embedder_.Name());
+  if (!kept) return;
+  std::vector<std::uint32_t> keys;
+  keys.reserve(kept->names.size());
+  for (const Uuid& id : kept->names) {
+    const auto known = source.by_id.find(id);
+    if (known == source.by_id.end()) {
+      cache_->Log(fmt::format("the kept graph of {} has a heuristic that is gone; it is built anew",
+                              Quoted(name)));
+      return;
+    }
+    keys.push_back(known->second);
+  }
+  if (const Result<void> adopted = source.conditions.AdoptGraph(kept->numbers, keys); !adopted) {
+    cache_->Log(fmt::format("the kept graph of {}: {}", Quoted(name), adopted.error().message));
+    return;
+  }
+  source.kept = keys.size();
+}
+
+void HeuristicIndex::KeepGraphs() const {
+  while (true) {
+    std::string name;
+    text::SavedGraph graph;
+    {
+      const std::shared_lock lock(mutex_);
+      const auto grown = std::ranges::find_if(
+          sources_, [](const auto& named) { return named.second->IsWorthKeeping(); });
+      if (grown == sources_.end()) return;
+      name = grown->first;
+      Source& source = *grown->second;
+      // Also when it fails: that it will do again in the next moment.
+      source.kept = source.by_id.size();
+      graph.numbers = source.conditions.ExportGraph();
+      for (const Source::Slot& slot : source.slots) graph.names.push_back(slot.id);
+    }
+    // Writing takes long, and nobody has to wait for it.
+    cache_->Save(name, embedder_.Name(), graph);
+  }
+}
+
 bool HeuristicIndex::BuildSome(std::size_t count) {
+  {
+    const std::shared_lock lock(mutex_);
+    const bool more = std::ranges::any_of(
+        sources_, [&](const auto& named) { return named.second->conditions.BuildSome(count); });
+    if (more) return true;
+  }
+  if (cache_) KeepGraphs();
   const std::shared_lock lock(mutex_);
-  const bool more = std::ranges::any_of(
-      sources_, [&](const auto& named) { return named.second->conditions.BuildSome(count); });
   // Who makes it true holds the lock alone.
-  needs_building_ = more;
-  return more;
+  needs_building_ = std::ranges::any_of(sources_, [&](const auto& named) {
+    return named.second->conditions.Unfinished() || (cache_ && named.second->IsWorthKeeping());
+  });
+  return needs_building_;
 }
 
 }  // namespace credence::engine

@@ -27,6 +27,7 @@
 
 #include "credence/executive.h"
 #include "credence/result.h"
+#include "engine/graph_cache.h"
 #include "executive/settings.h"
 #include "ledger/store.h"
 #include "text/embedding/embedder.h"
@@ -47,6 +48,9 @@ inline constexpr std::string_view kVectorKind = "vector";
 Result<std::optional<std::string>> ReadEmbedder(ledger::Reader& reader);
 Result<void> WriteEmbedder(ledger::Writer& writer, std::string_view name);
 
+// Failure: kFailedPrecondition, when the store's vectors are another embedder's.
+Result<void> CheckSameEmbedder(std::string_view remembered, const text::Embedder& embedder);
+
 struct IndexMatch {
   Uuid id;
   double similarity = 0;
@@ -62,9 +66,10 @@ struct ActionMatch {
 
 class HeuristicIndex {
  public:
-  // REQUIRES: what is referred to outlives it.
+  // REQUIRES: what is referred to outlives it. `cache`: where graphs are kept; may be null.
   HeuristicIndex(text::Embedder& embedder, const executive::ExecutiveSettings& settings,
-                 const text::AdaptiveSettings& conditions = kConditionSettings);
+                 const text::AdaptiveSettings& conditions = kConditionSettings,
+                 std::shared_ptr<const GraphCache> cache = nullptr);
   ~HeuristicIndex();
 
   // Makes what is kept of the source what the store says. Vectors that the store lacks are computed
@@ -89,13 +94,16 @@ class HeuristicIndex {
   std::vector<ActionMatch> CompareActions(std::string_view source, std::span<const float> queries,
                                           std::size_t limit, double min_similarity,
                                           std::span<const Uuid> also) const;
+  // Of one condition; nothing if it is not known.
+  std::optional<double> SimilarityTo(std::string_view source, std::span<const float> query,
+                                     const Uuid& id) const;
   std::size_t CountOf(std::string_view source) const;
 
   void Forget(const Uuid& id);
   std::int64_t ForgetAll();
   CacheStats Stats() const;
-  // Builds what makes searching large sources fast: links up to `count` vectors. True: there is
-  // more to do. One thread at a time.
+  // Builds what makes searching large sources fast: links up to `count` vectors, and keeps what is
+  // complete and has grown. True: there is more to do. One thread at a time.
   bool BuildSome(std::size_t count);
   bool NeedsBuilding() const { return needs_building_; }
 
@@ -113,10 +121,13 @@ class HeuristicIndex {
   Result<std::string> Compute(const Heuristic& heuristic);
   Result<void> Refresh(ledger::Reader& reader, const Uuid& id, Synced& synced);
   Source* Find(std::string_view source) const;
+  void AdoptGraph(std::string_view name, Source& source) const;
+  void KeepGraphs() const;
 
   text::Embedder& embedder_;
   const executive::ExecutiveSettings& settings_;
   const text::AdaptiveSettings conditions_;
+  const std::shared_ptr<const GraphCache> cache_;
   // Held by whoever brings this up to date; taken before mutex_.
   std::mutex advance_mutex_;
   std::atomic<std::int64_t> seen_ = -1;  // The last event that was looked at; -1: none yet.

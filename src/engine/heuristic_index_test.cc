@@ -8,7 +8,11 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <functional>
+#include <mutex>
+#include <string>
 #include <thread>
 
 #include "base/ids.h"
@@ -25,7 +29,8 @@ namespace {
 // Every text has a direction of its own.
 class HashEmbedder final : public text::Embedder {
  public:
-  std::string_view Name() const override { return "hash-16"; }
+  explicit HashEmbedder(std::string name = "hash-16") : name_(std::move(name)) {}
+  std::string_view Name() const override { return name_; }
   std::size_t Dimensions() const override { return 16; }
   Result<void> Embed(std::span<const std::string_view> texts, std::span<float> rows) override {
     for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -40,6 +45,9 @@ class HashEmbedder final : public text::Embedder {
     }
     return {};
   }
+
+ private:
+  const std::string name_;
 };
 
 std::string ConditionOf(std::size_t number) { return fmt::format("condition number {}", number); }
@@ -108,6 +116,7 @@ class HeuristicIndexTest : public testing::TestWithParam<TestStore> {
     Surroundings surroundings;
     surroundings.embedder = embedder_;
     surroundings.long_lived = long_lived;
+    surroundings.cache_folder = folder_.File("x.index");
     return surroundings;
   }
 
@@ -225,6 +234,142 @@ TEST_P(HeuristicIndexTest, SearchesAndAdditionsGoOnWhileItIsBuilt) {
   }
 }
 
+TEST_P(HeuristicIndexTest, TheSimilarityOfOneConditionIsKnown) {
+  const Uuid id = Add("s", "the condition", "the action", 0);
+  HeuristicIndex index(*embedder_, settings_.executive);
+  ASSERT_TRUE(Sync(index));
+  EXPECT_NEAR(index.SimilarityTo("s", VectorOf("the condition"), id).value(), 1, 1e-6);
+  EXPECT_LT(index.SimilarityTo("s", VectorOf("something else"), id).value(), 0.99);
+  EXPECT_FALSE(index.SimilarityTo("t", VectorOf("the condition"), id));
+  EXPECT_FALSE(index.SimilarityTo("s", VectorOf("the condition"), Uuid{}));
+}
+
+// A server that has a cache for its graphs, with a source that is large for it.
+class KeptGraphTest : public HeuristicIndexTest {
+ protected:
+  std::unique_ptr<HeuristicIndex> Server(std::shared_ptr<HashEmbedder> embedder = nullptr) {
+    auto cache =
+        std::make_shared<const GraphCache>(cache_folder_, me_.space, [this](std::string_view line) {
+          const std::scoped_lock lock(lines_mutex_);
+          lines_.emplace_back(line);
+        });
+    auto server = std::make_unique<HeuristicIndex>(
+        embedder ? *embedder : *embedder_, settings_.executive,
+        text::AdaptiveSettings{.exact_up_to = 50, .hnsw = {.ef_build = 40}}, std::move(cache));
+    EXPECT_TRUE(Sync(*server));
+    return server;
+  }
+  // The number of steps that it took.
+  static std::size_t Build(HeuristicIndex& server) {
+    std::size_t steps = 0;
+    while (server.NeedsBuilding()) {
+      server.BuildSome(1);
+      ++steps;
+    }
+    return steps;
+  }
+  void ExpectAllAreFound(const HeuristicIndex& server, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      EXPECT_TRUE(server.BestTrusted("s", VectorOf(ConditionOf(i)), 0.7, 0.99)) << i;
+    }
+  }
+  std::filesystem::path File() const { return *std::filesystem::directory_iterator(cache_folder_); }
+
+  static constexpr std::size_t kCount = 300;
+  std::string cache_folder_ = folder_.File("x.index");
+  std::mutex lines_mutex_;
+  std::vector<std::string> lines_;  // Of the log.
+};
+
+INSTANTIATE_TEST_SUITE_P(Stores, KeptGraphTest, testing::Values(TestStore::kSqlite));
+
+TEST_P(KeptGraphTest, ANewServerUsesTheGraphOfTheLastOne) {
+  Fill(kCount);
+  EXPECT_EQ(Build(*Server()), kCount);
+  const auto server = Server();
+  EXPECT_FALSE(server->NeedsBuilding());
+  ExpectAllAreFound(*server, kCount);
+  EXPECT_TRUE(lines_.empty()) << lines_.front();
+}
+
+TEST_P(KeptGraphTest, WhatCameLaterIsAddedToIt) {
+  Fill(kCount);
+  Build(*Server());
+  for (std::size_t i = kCount; i < kCount + 10; ++i) Add("s", ConditionOf(i), ActionOf(i), 2);
+  const auto server = Server();
+  EXPECT_EQ(Build(*server), 10U);
+  ExpectAllAreFound(*server, kCount + 10);
+}
+
+TEST_P(KeptGraphTest, ItIsKeptAgainWhenItHasGrown) {
+  Fill(kCount);
+  const auto server = Server();
+  Build(*server);
+  const auto written = std::filesystem::last_write_time(File());
+  auto add = [&, next = kCount](std::size_t count) mutable {
+    for (const std::size_t end = next + count; next < end; ++next) {
+      Add("s", ConditionOf(next), ActionOf(next), 2);
+    }
+    EXPECT_TRUE(Sync(*server));
+  };
+  add(5);
+  EXPECT_FALSE(server->NeedsBuilding()) << "so few are not worth it";
+  add(40);
+  EXPECT_EQ(Build(*server), 1U);
+  EXPECT_NE(std::filesystem::last_write_time(File()), written);
+  EXPECT_FALSE(Server()->NeedsBuilding());
+}
+
+TEST_P(KeptGraphTest, ADamagedFileIsToldIgnoredAndReplaced) {
+  Fill(kCount);
+  Build(*Server());
+  std::filesystem::resize_file(File(), 1'000);
+  const auto server = Server();
+  ASSERT_EQ(lines_.size(), 1U);
+  EXPECT_TRUE(lines_.front().contains("damaged")) << lines_.front();
+  ExpectAllAreFound(*server, 20);
+  EXPECT_EQ(Build(*server), kCount);
+  EXPECT_FALSE(Server()->NeedsBuilding());
+  EXPECT_EQ(lines_.size(), 1U);
+}
+
+TEST_P(KeptGraphTest, AGraphOfAnotherEmbedderIsNotUsed) {
+  Fill(kCount);
+  Build(*Server());
+  const auto other = std::make_shared<HashEmbedder>("other-16");
+  ASSERT_TRUE(store_->Write(
+      me_.space, [&](ledger::Writer& writer) { return WriteEmbedder(writer, other->Name()); }));
+  EXPECT_EQ(Build(*Server(other)), kCount);
+  EXPECT_EQ(lines_.size(), 1U);
+}
+
+TEST_P(KeptGraphTest, TwoServersKeepOneFile) {
+  Fill(kCount);
+  const auto first = Server();
+  const auto second = Server();
+  {
+    const std::jthread one([&] { Build(*first); });
+    const std::jthread two([&] { Build(*second); });
+  }
+  // What is added by one is linked by both; whoever writes last is right.
+  for (std::size_t i = kCount; i < kCount + 40; ++i) Add("s", ConditionOf(i), ActionOf(i), 2);
+  for (HeuristicIndex* server : {first.get(), second.get()}) {
+    EXPECT_TRUE(Sync(*server));
+    Build(*server);
+    ExpectAllAreFound(*server, kCount + 40);
+  }
+  EXPECT_FALSE(Server()->NeedsBuilding());
+}
+
+TEST_P(KeptGraphTest, WithoutADiskItIsBuiltAndNotKept) {
+  Fill(kCount);
+  std::ofstream(cache_folder_) << "a file, where the folder should be";
+  const auto server = Server();
+  EXPECT_EQ(Build(*server), kCount);
+  EXPECT_EQ(lines_.size(), 1U) << "it is tried once";
+  ExpectAllAreFound(*server, 20);
+}
+
 TEST_P(HeuristicIndexTest, AProcessThatStaysBuildsInTheBackground) {
   Fill(text::kExactUpTo + 100);
   const EventArrived event{.text = ConditionOf(17), .source = "s"};
@@ -232,6 +377,7 @@ TEST_P(HeuristicIndexTest, AProcessThatStaysBuildsInTheBackground) {
     Executives once(*store_, settings_, clock_, rng_, Around(false));
     EXPECT_EQ(once.Process(me_, event)->path, DecisionPath::kHeuristic);
     EXPECT_FALSE(once.IsBuilding());
+    EXPECT_FALSE(std::filesystem::exists(Around(false).cache_folder));
   }
   {
     // Ends without waiting for the graph.
@@ -243,6 +389,9 @@ TEST_P(HeuristicIndexTest, AProcessThatStaysBuildsInTheBackground) {
   const std::string before = stays.Process(me_, event)->response;
   while (stays.IsBuilding()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   EXPECT_EQ(stays.Process(me_, event)->response, before);
+  Executives next(*store_, settings_, clock_, rng_, Around(true));
+  EXPECT_EQ(next.Process(me_, event)->response, before);
+  EXPECT_FALSE(next.IsBuilding()) << "it uses what the one before it has built";
 }
 
 }  // namespace

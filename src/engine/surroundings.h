@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "credence/clock.h"
 #include "llm/options.h"
@@ -27,6 +28,10 @@ struct Surroundings {
   std::shared_ptr<text::Embedder> embedder;
   // The process stays: what makes later calls faster is built meanwhile, by a thread of its own.
   bool long_lived = false;
+  // Where a process that stays keeps what it has built; empty: nowhere.
+  std::string cache_folder = {};
+  // Told in one line what went wrong without harm; may be absent.
+  std::function<void(std::string_view line)> log = nullptr;
 };
 
 // For a model that is elsewhere: with the proxy that the environment names.

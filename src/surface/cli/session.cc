@@ -134,6 +134,11 @@ Result<Engine*> Session::GetEngine(bool long_lived) {
   if (engine_) return engine_.get();
   CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, OptionsForEngine());
   options.long_lived = long_lived;
+  if (long_lived) {
+    options.log = [](std::string_view line) {
+      fmt::print(stderr, "credence: {}\n", OneLine(line));
+    };
+  }
   const auto now = options_.now ? options_.now : Environment("CREDENCE_NOW");
   if (now) {
     Result<Timestamp> time = ParseTimestamp(*now);
