@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "base/ids.h"
 #include "base/utf8.h"
@@ -188,6 +189,23 @@ Result<std::vector<HeuristicMatch>> Executives::Match(const Caller& caller,
   return matches;
 }
 
+namespace {
+
+// What was decided before is decided again, and nothing is recorded.
+Result<executive::Verdict> Repeated(const Heuristic& heuristic, const Event& old) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<executive::HeuristicEvent> event,
+                            executive::HeuristicFold::Decode(ledger::EventView::Of(old)));
+  executive::Verdict verdict;
+  if (event) {
+    if (const auto* refused = std::get_if<executive::SignalRefused>(&*event)) {
+      verdict.refusal = executive::LacksFire(heuristic, refused->signal);
+    }
+  }
+  return verdict;
+}
+
+}  // namespace
+
 Result<HeuristicReading> Executives::Judge(const Caller& caller,
                                            const HeuristicFeedback& feedback) {
   // What silence has settled by now cannot be contradicted by a signal that comes later.
@@ -200,7 +218,7 @@ Result<HeuristicReading> Executives::Judge(const Caller& caller,
                                                      heuristic.id.ToString()),
                                          *feedback.key);
                     CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*event_id));
-                    if (old) return executive::Verdict{};
+                    if (old) return Repeated(heuristic, *old);
                   }
                   CREDENCE_ASSIGN_OR_RETURN(const executive::FiresOfHeuristic fires,
                                             executive::FiresOf(writer, heuristic.id));
@@ -309,7 +327,7 @@ Result<std::vector<Fire>> Executives::Fires(const Caller& caller, const ListFire
 
 Result<TextSimilarity> Executives::Similarity(std::string_view a, std::string_view b) {
   if (!IsValidUtf8(a) || !IsValidUtf8(b)) return InvalidArgument("a text is not valid UTF-8");
-  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, embedders_.For(std::nullopt));
+  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, EmbedderOfStore());
   const std::size_t width = embedder->Dimensions();
   std::vector<float> rows(2 * width);
   const std::string_view texts[] = {a, b};

@@ -6,6 +6,7 @@
 // Nothing is opened before it is needed: a process that is not about heuristics pays nothing.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -103,6 +104,7 @@ class Executives final : public Executive {
   // An event on its way through Process.
   struct Passage;
   class PassingEvent;
+  class TurnAtModel;
 
   // --- memory (executives_index.cc)
   // Shared with the map of spaces: another thread may have its vectors computed anew meanwhile.
@@ -136,16 +138,17 @@ class Executives final : public Executive {
   void AskModel(Passage& passage);
   Result<void> RecordAnswer(const Caller& caller, Passage& passage);
   Result<llm::Model*> GetModel();
+  Failure TooManyAtModel() const;
   double Predict(const Passage& passage, llm::Model& model);
   executive::FollowUp FollowUpOf(const Passage& passage);
+  Result<std::vector<Fire>> FiresDue(ledger::Reader& reader) const;
   Result<void> SettleSilence(const Caller& caller);
+  Result<void> RecordSilence(const Caller& caller);
   void MakeUpFor(const Caller& caller);
   Result<Decisions> SettleFires(ledger::Reader& reader, Timestamp now, std::string_view source,
                                 const executive::FollowUp& follow_up) const;
 
-  Result<std::vector<Fire>> FiresDue(ledger::Reader& reader) const;
   // --- comparison (executives_compare.cc)
-  Result<void> RecordSilence(const Caller& caller);
   Result<void> Compare(const Caller& caller, const std::string& arrival);
   Result<std::vector<executive::ComparedWith>> Compared(const Caller& caller, Space& space,
                                                         const executive::Arrival& arrival,
@@ -173,6 +176,7 @@ class Executives final : public Executive {
   Surroundings surroundings_;
   Embedders embedders_;
   llm::CallSlots slots_;
+  std::atomic<std::int64_t> at_model_ = 0;  // Events that are with the model, or wait for it.
   ExecutiveMetrics metrics_;
   ChangeFeed feed_;
 

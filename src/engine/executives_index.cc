@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "base/utf8.h"
@@ -60,6 +61,10 @@ Result<void> Executives::Sync(const Caller& caller, Space& space, std::string_vi
   HeuristicIndex::Synced synced;
   do {
     CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+      if (silence_is_due != nullptr) {
+        CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, FiresDue(reader));
+        *silence_is_due = !fires.empty();
+      }
       CREDENCE_ASSIGN_OR_RETURN(synced, space.index.Sync(reader, source));
       return {};
     }));
@@ -67,10 +72,6 @@ Result<void> Executives::Sync(const Caller& caller, Space& space, std::string_vi
   feed_.Tell(caller.space);
   // A process that ends soon would only waste the time.
   if (surroundings_.long_lived && space.index.NeedsBuilding()) {
-      if (silence_is_due != nullptr) {
-        CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, FiresDue(reader));
-        *silence_is_due = !fires.empty();
-      }
     const std::scoped_lock lock(work_mutex_);
     build_ = true;
     WakeWorker();
@@ -96,14 +97,33 @@ Result<std::vector<float>> Executives::EmbedOne(text::Embedder& embedder,
   return row;
 }
 
+// For what is asked about texts alone, without a space. Its vectors can be compared with those of
+// the store: one that could not be is an error, not another number.
+Result<text::Embedder*> Executives::EmbedderOfStore() {
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> spaces, store_.Spaces());
+  std::set<std::string> remembered;
+  for (const std::string& space : spaces) {
+    CREDENCE_RETURN_IF_ERROR(store_.Read(space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> name, ReadEmbedder(reader));
+      if (name) remembered.insert(*std::move(name));
+      return {};
+    }));
+  }
+  // Spaces that differ cannot all be meant.
+  if (remembered.size() != 1) return embedders_.For(std::nullopt);
+  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, embedders_.For(*remembered.begin()));
+  CREDENCE_RETURN_IF_ERROR(CheckSameEmbedder(*remembered.begin(), *embedder));
+  return embedder;
+}
+
 Result<std::vector<float>> Executives::Embed(std::string_view text) {
   if (!IsValidUtf8(text)) return InvalidArgument("the text is not valid UTF-8");
-  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, embedders_.For(std::nullopt));
+  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, EmbedderOfStore());
   return EmbedOne(*embedder, text);
 }
 
 Result<std::string> Executives::EmbedderName() {
-  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, embedders_.For(std::nullopt));
+  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, EmbedderOfStore());
   return std::string(embedder->Name());
 }
 

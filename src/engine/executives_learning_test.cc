@@ -299,6 +299,18 @@ TEST_P(ExecutivesLearningTest, ImplicitSignalsWithoutAFireAreRefusedAndCounted) 
   EXPECT_EQ(Shown(id).alpha, 1);
 }
 
+TEST_P(ExecutivesLearningTest, ARefusedSignalIsRefusedAgainAndCountedOnce) {
+  const std::string id = Add();
+  const HeuristicFeedback signal{.id = id, .from = "implicit_timeout", .key = "k"};
+  const Result<HeuristicReading> first = It().Judge(me(), signal);
+  const Result<HeuristicReading> second = It().Judge(me(), signal);
+  ASSERT_FALSE(first);
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().code, first.error().code);
+  EXPECT_EQ(second.error().message, first.error().message);
+  EXPECT_EQ(Shown(id).refused_count, 1);
+}
+
 TEST_P(ExecutivesLearningTest, AFollowUpThatMatchesAnOutcomeClosesTheFire) {
   Open(
       "[executive.outcomes.green]\npattern = \"(?i)build is green\"\n"

@@ -41,6 +41,9 @@ constexpr double kNoPrediction = 0.5;
 constexpr double kPredictionMax = 0.8;
 // Comparisons that are made up for in one go.
 constexpr std::int64_t kPendingAtOnce = 100;
+// Who waits holds a thread of its server. So many may, and the others are left to what needs no
+// model.
+constexpr std::int64_t kWaitingAtModelMax = 32;
 
 std::int64_t MicrosSince(Steady::time_point start) {
   return std::chrono::duration_cast<std::chrono::microseconds>(Steady::now() - start).count();
@@ -124,6 +127,32 @@ class Executives::PassingEvent {
   Executives& executives_;
   std::string key_;
 };
+
+// Counts an event that may wait for the model, as long as it does.
+class Executives::TurnAtModel {
+ public:
+  explicit TurnAtModel(Executives& executives)
+      : executives_(executives),
+        is_granted_(executives.at_model_++ <
+                    executives.settings_.executive.max_concurrent_llm + kWaitingAtModelMax) {}
+  ~TurnAtModel() { --executives_.at_model_; }
+  TurnAtModel(const TurnAtModel&) = delete;
+  TurnAtModel& operator=(const TurnAtModel&) = delete;
+
+  bool IsGranted() const { return is_granted_; }
+
+ private:
+  Executives& executives_;
+  const bool is_granted_;
+};
+
+// Nothing is recorded, so the same event may come again.
+Failure Executives::TooManyAtModel() const {
+  return Fail(Code::kResourceExhausted,
+              fmt::format("{} events are with the language model or wait for it already; send this "
+                          "one again later",
+                          settings_.executive.max_concurrent_llm + kWaitingAtModelMax));
+}
 
 Result<llm::Model*> Executives::GetModel() {
   const std::scoped_lock lock(model_mutex_);
@@ -304,7 +333,10 @@ Result<void> Executives::CollectCandidates(const Caller& caller, Passage& passag
       if (!named || named->source != passage.event.source) continue;
       const bool known = std::ranges::any_of(
           matches, [&](const IndexMatch& match) { return match.id == named->id; });
-      if (!known) matches.push_back({.id = named->id, .similarity = 0, .trust = 0});
+      if (known) continue;
+      const std::optional<double> similarity =
+          space.index.SimilarityTo(passage.event.source, passage.vector, named->id);
+      matches.push_back({.id = named->id, .similarity = similarity.value_or(0), .trust = 0});
     }
     for (const IndexMatch& match : matches) {
       if (passage.record.candidates.size() >= limit) break;
@@ -437,7 +469,9 @@ Result<EventAnswer> Executives::Process(const Caller& caller, const EventArrived
   if (passage.answered_elsewhere) return ShowEvent(caller, passage.id);
 
   CREDENCE_RETURN_IF_ERROR(CollectCandidates(caller, passage, *space));
+  const TurnAtModel turn(*this);
   if (settings_.llm.provider != "none") {
+    if (event.immediate && !turn.IsGranted()) return TooManyAtModel();
     // Before the model is asked: whatever becomes of that, the event is not lost.
     CREDENCE_RETURN_IF_ERROR(
         Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {

@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <thread>
 
+#include "engine/heuristic_index.h"
 #include "engine/test_executive.h"
+#include "ledger/sqlite_store.h"
 
 namespace credence {
 namespace {
@@ -139,7 +142,28 @@ TEST_P(ExecutivesTest, TheCallersCandidatesAreShownAsTheyAreStored) {
   ASSERT_THAT(answer.candidates, SizeIs(1));
   EXPECT_EQ(answer.candidates[0].id.ToString(), id);
   EXPECT_EQ(answer.candidates[0].confidence, 0.3);
+  EXPECT_EQ(answer.candidates[0].similarity,
+            It().Similarity("Nothing that resembles it", kCondition)->similarity);
   EXPECT_THAT(answer.prompt, HasSubstr("Ask the neighbours"));
+}
+
+// Numbers about texts can be compared with those of the store, or there are none.
+TEST_P(ExecutivesTest, TextsGoThroughTheEmbedderOfTheStore) {
+  EXPECT_EQ(It().EmbedderName(), "lexical-1");
+  Add();
+  EXPECT_EQ(It().EmbedderName(), "lexical-1");
+  if (GetParam() == TestStore::kMemory) return;
+  engine_.reset();
+  {
+    const auto store = ledger::OpenSqliteStore({.path = world_.db()}).value();
+    ASSERT_TRUE(store->Write("default", [](ledger::Writer& writer) {
+      return engine::WriteEmbedder(writer, "minilm-of-another-time");
+    }));
+  }
+  Open();
+  EXPECT_EQ(It().EmbedderName().error().code, Code::kFailedPrecondition);
+  EXPECT_EQ(It().Embed("a text").error().code, Code::kFailedPrecondition);
+  EXPECT_THAT(It().Similarity("a", "b").error().message, HasSubstr("embed rebuild"));
 }
 
 TEST_P(ExecutivesTest, EveryActionOfTheSourceIsComparedNotOnlyThoseShown) {
@@ -160,6 +184,7 @@ TEST_P(ExecutivesTest, AnOppositeIsHeldBackUnlessTheGuardIsOff) {
   ASSERT_THAT(held.held_back, SizeIs(1));
   EXPECT_THAT(held.held_back[0].reason, HasSubstr("opposite"));
   EXPECT_EQ(Shown(id).confidence, 0.3);
+  world_.PassSeconds(1);  // The new engine's generator begins as that of the first did.
   Open("polarity_guard = false\n");
   if (GetParam() == TestStore::kMemory) Add(kCondition, kOpen);
   EXPECT_THAT(Send().endorsed, SizeIs(1));
@@ -184,7 +209,6 @@ TEST_P(ExecutivesTest, WithoutAModelHeuristicsStillAnswer) {
   engine_ = world_.OpenAlone();
   const EventAnswer rejected = Send();
   EXPECT_EQ(rejected.path, DecisionPath::kRejected);
-  world_.PassSeconds(1);  // The new engine's generator begins as that of the first did.
   EXPECT_THAT(rejected.reason, HasSubstr("llm.provider"));
   EXPECT_EQ(Calls(), 0);
   AddTrusted();
@@ -241,6 +265,40 @@ TEST_P(ExecutivesTest, AtMostSoManyCallsAreInFlight) {
   EXPECT_GE(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(180));
   EXPECT_GE(Metric("semaphore_wait_ms_sum"), 2 * 60 + 2 * 120 - 60);
   EXPECT_EQ(Calls(), 6);
+}
+
+// Who waits for the model holds a thread of its server: not all may, and others are answered.
+TEST_P(ExecutivesTest, SoManyWaitForTheModelAndNoMore) {
+  constexpr int kWaiting = 32;
+  constexpr int kAll = kWaiting + 1 + 16;
+  Open("max_concurrent_llm = 1\n");
+  world_.Script(R"({"response": "It is so.", "delay_ms": 100})");
+  AddTrusted();
+  std::atomic<int> answered = 0;
+  std::atomic<int> refused = 0;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kAll; ++i) {
+    threads.emplace_back([&, i] {
+      const auto answer = It().Process(me(), {.text = "Something that nobody has seen yet happens",
+                                              .source = "game",
+                                              .id = "e-" + std::to_string(i)});
+      if (answer) {
+        ++answered;
+      } else {
+        EXPECT_EQ(answer.error().code, Code::kResourceExhausted);
+        EXPECT_THAT(answer.error().message, HasSubstr("33 events"));
+        ++refused;
+      }
+    });
+  }
+  while (refused == 0 && answered < kAll) std::this_thread::yield();
+  EXPECT_EQ(Send().path, DecisionPath::kHeuristic) << "this one needs no model";
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_GE(answered, kWaiting + 1);
+  EXPECT_GE(refused, 1);
+  EXPECT_EQ(answered + refused, kAll);
+  // A refused event was not recorded, and may come again.
+  EXPECT_EQ(Send("Something that nobody has seen yet happens", "e-40").path, DecisionPath::kLlm);
 }
 
 TEST_P(ExecutivesTest, AnEventThatFindsNoPlaceIsRejected) {

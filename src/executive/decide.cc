@@ -176,6 +176,13 @@ Decision DecideObserve(const Uuid& heuristic, std::string_view signal, bool posi
                                          .arrival = arrival});
 }
 
+Error LacksFire(const Heuristic& heuristic, std::string_view signal) {
+  return {.code = Code::kFailedPrecondition,
+          .message = fmt::format("{} says something only about a fire, and {} has no open one; it "
+                                 "was counted and moves nothing",
+                                 signal, Describe(heuristic))};
+}
+
 Result<Verdict> DecideFeedback(const Heuristic& heuristic, const HeuristicFeedback& feedback,
                                const FiresOfHeuristic& fires, const ExecutiveSettings& settings) {
   std::string_view signal = kUserSignal;
@@ -197,11 +204,7 @@ Result<Verdict> DecideFeedback(const Heuristic& heuristic, const HeuristicFeedba
   if (lacks_fire) {
     verdict.decisions.push_back(
         OfHeuristic(heuristic.id, SignalRefused{.signal = std::string(signal)}));
-    verdict.refusal =
-        Error{.code = Code::kFailedPrecondition,
-              .message = fmt::format("{} says something only about a fire, and {} has no open one; "
-                                     "it was counted and moves nothing",
-                                     signal, Describe(heuristic))};
+    verdict.refusal = LacksFire(heuristic, signal);
     return verdict;
   }
   if (signal != kEvaluator) {

@@ -46,6 +46,8 @@ struct Verdict {
   std::vector<Decision> decisions;
   std::optional<Error> refusal;
 };
+// The refusal of a signal that needs a fire, when it comes and when it is repeated.
+Error LacksFire(const Heuristic& heuristic, std::string_view signal);
 // H2, H3, H9, H10. Failure: kInvalidArgument, kFailedPrecondition.
 Result<Verdict> DecideFeedback(const Heuristic& heuristic, const HeuristicFeedback& feedback,
                                const FiresOfHeuristic& fires, const ExecutiveSettings& settings);
