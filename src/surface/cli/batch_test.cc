@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/batch.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+
+#include "base/check.h"
+#include "engine/operation.h"
+
+namespace credence::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+class BatchTest : public testing::Test {
+ protected:
+  BatchTest() {
+    std::string name = (fs::temp_directory_path() / "credence-batch-XXXXXX").string();
+    CREDENCE_CHECK(mkdtemp(name.data()) != nullptr, "a temporary folder can be made");
+    folder_ = name;
+    path_ = (folder_ / "pairs.jsonl").string();
+    EngineOptions options;
+    options.db = ":memory:";
+    options.settings_toml = "[embedding]\nprovider = \"lexical\"\n";
+    engine_ = Engine::Open(std::move(options)).value();
+  }
+  ~BatchTest() override {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+
+  Result<void> Run(std::string_view lines, bool as_array = false,
+                   std::string_view operation = "similarity") {
+    std::ofstream(path_) << lines;
+    return RunFile(path_, as_array, operation);
+  }
+  Result<void> RunFile(const std::string& path, bool as_array = false,
+                       std::string_view operation = "similarity") {
+    return RunBatch(*engine::FindOperation(operation), *engine_, {}, path, as_array, out_);
+  }
+
+  fs::path folder_;
+  std::string path_;
+  std::unique_ptr<Engine> engine_;
+  Terminal out_{Terminal::Options{}};
+};
+
+constexpr std::string_view kSame = R"({"a": "Open it", "b": "Open it"})";
+constexpr std::string_view kOpposite =
+    R"({"b": "Do not open it", "other": [1, {}], "a": "Open it"})";
+
+TEST_F(BatchTest, EachLineIsAnsweredInOrder) {
+  ASSERT_TRUE(Run(std::string(kSame) + "\n\n  \n" + std::string(kOpposite)));
+  const std::string& text = out_.text();
+  const std::size_t end = text.find('\n');
+  EXPECT_NE(text.substr(0, end).find("\"opposite\":false"), std::string::npos) << text;
+  EXPECT_NE(text.substr(end).find("\"opposite\":true"), std::string::npos) << text;
+  EXPECT_EQ(std::ranges::count(text, '\n'), 2) << "empty lines are no questions";
+}
+
+TEST_F(BatchTest, WithJsonTheAnswersAreOneArray) {
+  ASSERT_TRUE(Run(std::string(kSame) + "\n" + std::string(kSame) + "\n", true));
+  EXPECT_TRUE(out_.text().starts_with("[{")) << out_.text();
+  EXPECT_NE(out_.text().find("},{"), std::string::npos) << out_.text();
+  EXPECT_TRUE(out_.text().ends_with("}]\n")) << out_.text();
+}
+
+TEST_F(BatchTest, NothingGivesNothing) {
+  ASSERT_TRUE(Run(""));
+  EXPECT_EQ(out_.text(), "");
+  ASSERT_TRUE(Run("\n", true));
+  EXPECT_EQ(out_.Take(), "[]\n");
+}
+
+TEST_F(BatchTest, TheFirstWrongLineIsNamedAndEndsIt) {
+  const std::pair<std::string_view, std::string_view> cases[] = {
+      {R"({"a": "x"})", "is missing"},
+      {R"({"a": "x", "b": 3})", ""},
+      {R"(["x", "y"])", ""},
+      {"no JSON", ""},
+      {R"({"a": "x", "b": "y"} z)", ""},
+  };
+  for (const auto& [line, message] : cases) {
+    const Result<void> done =
+        Run(std::string(kSame) + "\n" + std::string(line) + "\n" + std::string(kSame) + "\n");
+    ASSERT_FALSE(done) << line;
+    EXPECT_EQ(done.error().code, Code::kInvalidArgument) << line;
+    EXPECT_TRUE(done.error().message.starts_with(path_ + ":2: ")) << done.error().message;
+    EXPECT_NE(done.error().message.find(message), std::string::npos) << done.error().message;
+    const std::string text = out_.Take();
+    EXPECT_EQ(std::ranges::count(text, '\n'), 1) << "what came before was answered: " << text;
+  }
+}
+
+TEST_F(BatchTest, WhatTheOperationRefusesIsNamedByItsLine) {
+  const Result<void> done = Run("{\"a\": \"x\", \"b\": \"\xFF\"}\n");
+  ASSERT_FALSE(done);
+  EXPECT_TRUE(done.error().message.starts_with(path_ + ":1: ")) << done.error().message;
+}
+
+TEST_F(BatchTest, WhatCannotBeReadIsNotFound) {
+  for (const std::string& path : {(folder_ / "none").string(), folder_.string()}) {
+    const Result<void> done = RunFile(path);
+    ASSERT_FALSE(done) << path;
+    EXPECT_EQ(done.error().code, Code::kNotFound);
+    EXPECT_TRUE(done.error().message.starts_with(path)) << done.error().message;
+  }
+  EXPECT_EQ(out_.text(), "");
+}
+
+}  // namespace
+}  // namespace credence::cli
