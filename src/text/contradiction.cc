@@ -96,8 +96,10 @@ class Pair {
     if (WhenBoth() != Times::kSame) return PreferredTimes();
     if (a_.opposite != b_.opposite) return OppositeVerbs();
     using Rule = Contradiction (Pair::*)() const;
-    for (const Rule rule : {&Pair::Numbers, &Pair::Kinds, &Pair::Antonyms, &Pair::Frequencies,
+    for (const Rule rule : {&Pair::Numbers, &Pair::Antonyms, &Pair::Frequencies, &Pair::Kinds,
                             &Pair::Preferences, &Pair::Roles, &Pair::Objects}) {
+      // "I also work at Acme" says that there are two.
+      if (rule == &Pair::Kinds && (a_.also || b_.also)) break;
       if (Contradiction found = (this->*rule)(); found.IsConflict()) return found;
     }
     return {};
@@ -188,8 +190,10 @@ class Pair {
     if (when == Times::kOnlySecond && said.conditional) return {};
     const bool opposite = denied.opposite != said.opposite;
     if (opposite || !SameSaying(denied, said) || !Entails(said, denied)) return {};
+    // Who is no fan of music may enjoy some of it.
+    const bool taste = denied.group == "like" && !Entails(denied, said);
     return {.kind = Conflict::kNegation,
-            .soft = false,
+            .soft = taste,
             .reason = fmt::format("'{}' against '{}'", Part(denied.said), Part(said.said))};
   }
 
@@ -410,7 +414,9 @@ class Pair {
     // What lies in a region is not known in full.
     if ((IsRegion(x.name) && !IsKnownPlace(y.name)) || (IsRegion(y.name) && !IsKnownPlace(x.name)))
       return {};
-    return Found(Conflict::kObject, a_.soft || b_.soft, About(), x.text, y.text);
+    // Of a place that is not known one cannot say that it is no part of the other.
+    const bool unsure = IsKnownPlace(x.name) != IsKnownPlace(y.name);
+    return Found(Conflict::kObject, unsure || a_.soft || b_.soft, About(), x.text, y.text);
   }
 
   Contradiction Names() const {

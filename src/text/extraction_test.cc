@@ -201,6 +201,7 @@ TEST(ExtractionTest, WhatIsNoStatementIsSkippedWithTheReason) {
       {"I click the button twice.", "", "talk about the task"},
       {"I love it!", "", "points at what was said before"},
       {"I like your idea.", "", "points at what was said before"},
+      {"My favourite is the red one.", "", "points at what was said before"},
       {"I like to think so.", "", "an opinion or a courtesy"},
       {"The office opens at nine.", "", "not about the speaker"},
       {"You live in Porto.", "", "not about the speaker"},

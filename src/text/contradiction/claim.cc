@@ -63,6 +63,8 @@ constexpr auto kDegrees = std::to_array<std::string_view>(
      "quite",      "rarely",    "really",       "regularly",  "seldom",    "sometimes",
      "too",        "totally",   "typically",    "usually",    "very"});
 
+constexpr auto kPronouns = std::to_array<std::string_view>(
+    {"her", "him", "it", "one", "ones", "so", "that", "them", "these", "this", "those"});
 constexpr auto kDeterminers = std::to_array<std::string_view>(
     {"her", "his", "its", "my", "our", "some", "that", "the", "their", "these", "this", "your"});
 
@@ -87,14 +89,15 @@ class TailReader {
         prefers_(claim.meaning == "prefer"),
         claim_(claim) {
     while (at_ < tokens_.size() && tokens_[at_].begin < begin) ++at_;
-    claim_.points = at_ < tokens_.size();
+    begin_ = at_;
   }
 
   void Run() {
     while (at_ < tokens_.size() && Step()) {
     }
     EndItem();
-    claim_.points &= claim_.items.empty() && claim_.times.empty();
+    const bool only_times = begin_ == tokens_.size() || !claim_.times.empty();
+    claim_.points = claim_.items.empty() && (pronoun_ || !only_times);
     Sort(claim_.times);
     Sort(claim_.alternatives);
   }
@@ -132,6 +135,8 @@ class TailReader {
   bool ReadWord(const Token& token) {
     const std::string_view word = token.text;
     if (std::ranges::binary_search(kEndWords, word)) return false;
+    // "More of a reader than a fan": what follows is not said.
+    if (word == "than" && !(at_ + 1 < tokens_.size() && QuantityAt(tokens_, at_ + 1))) return false;
     if (std::ranges::binary_search(kConditionWords, word)) {
       ReadCondition();
       return false;
@@ -285,6 +290,7 @@ class TailReader {
       if (ItemIsEmpty()) item_.article = true;
       return;
     }
+    pronoun_ |= IsIn(kPronouns, token.text);
     if (ItemIsEmpty() && IsIn(kDeterminers, token.text)) item_.determiner = true;
     const bool month = token.text == "may" && tail_[token.begin] == 'M';
     const bool last_particle = IsParticle(token.text) && at_ + 1 == tokens_.size();
@@ -324,6 +330,8 @@ class TailReader {
   bool prefers_;
   Claim& claim_;
   std::size_t at_ = 0;
+  std::size_t begin_ = 0;  // Of the tail.
+  bool pronoun_ = false;   // Something that was said before is meant.
   ClaimItem item_;
   std::size_t item_begin_ = kUnset;
   std::size_t item_end_ = 0;
@@ -385,6 +393,17 @@ void TurnStanding(Statement& statement) {
 bool HasLostNo(std::string_view text, std::string_view object) {
   const std::size_t at = object.empty() ? std::string_view::npos : text.find(object);
   return at != std::string_view::npos && at >= 4 && AsciiLower(text.substr(at - 4, 4)) == " no ";
+}
+
+// "'m from Porto" is "am from Porto".
+std::string WrittenOut(std::string_view said) {
+  constexpr auto kShort = std::to_array<std::pair<std::string_view, std::string_view>>(
+      {{"'m ", "am "}, {"'re ", "are "}, {"'s ", "is "}, {"'ve ", "have "}, {"'ll ", "will "}});
+  for (const auto& [contraction, full] : kShort) {
+    if (said.starts_with(contraction))
+      return std::string(full) + std::string(said.substr(contraction.size()));
+  }
+  return std::string(said);
 }
 
 void ReadLead(std::string_view lead, Claim& claim) {
@@ -460,7 +479,10 @@ void TurnNaming(Claim& claim) {
   const std::string_view noun =
       std::string_view(claim.subject).substr(space == std::string::npos ? 0 : space + 1);
   if (claim.group != "be" || claim.meaning != "be" || !claim.is_definite) return;
-  const bool favourite = claim.subject.contains("favorite") || claim.subject.contains("favourite");
+  // "My favourite is …" means one of those that were spoken of.
+  const bool named = !noun.starts_with("favorite") && !noun.starts_with("favourite");
+  const bool favourite =
+      named && (claim.subject.contains("favorite") || claim.subject.contains("favourite"));
   // "The capital of France", "my favourite season"
   const std::string_view head =
       std::string_view(claim.subject).substr(0, claim.subject.find(" of "));
@@ -487,9 +509,10 @@ std::optional<Claim> ReadClaim(std::string_view text) {
   const std::string lower = " " + AsciiLower(text) + " ";
   claim.gone = statement->tense == Tense::kPast && lower.contains(" used to ");
   claim.frequency = FrequencyOf(lower);
+  claim.also = lower.contains(" also ") || lower.contains(" too ");
   if (const std::size_t at = FindWord(text, statement->subject); at != std::string_view::npos) {
     ReadLead(text.substr(0, at), claim);
-    claim.said = Trim(text.substr(at + statement->subject.size()));
+    claim.said = WrittenOut(Trim(text.substr(at + statement->subject.size())));
   }
   if (HasLostNo(text, statement->object)) statement->negated = true;
   TurnStanding(*statement);

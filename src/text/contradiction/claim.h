@@ -54,6 +54,7 @@ struct Claim {
   std::string modal;
   Frequency frequency = Frequency::kUnsaid;
   bool negated = false;
+  bool also = false;    // It adds to others: "also works at Acme".
   bool gone = false;    // "used to": not any more.
   bool points = false;  // At something said before: "I like it".
   bool open = false;    // Neither said nor denied: "may", "not always".

@@ -145,11 +145,18 @@ constexpr auto kRegions = std::to_array<std::string_view>({
     "indiana: indianapolis",
     "hawaii: honolulu, maui",
     "alaska: anchorage, juneau",
+    "alabama: birmingham, montgomery, mobile, huntsville",
+    "arkansas: little rock, bentonville, fayetteville",
     "london: camden, hackney, brixton, shoreditch",
     "the midwest=midwest: ohio, michigan, illinois, indiana, iowa, wisconsin, minnesota, missouri, "
     "kansas, nebraska",
     "new england: massachusetts, maine, vermont, new hampshire, connecticut, rhode island",
 });
+
+// What lies in these are regions too, with or without a line of their own.
+constexpr auto kOfRegions = std::to_array<std::string_view>(
+    {"africa", "asia", "europe", "latin america", "north america", "oceania", "south america",
+     "united kingdom", "united states"});
 
 struct Atlas {
   std::map<std::string, std::string, std::less<>> names;            // Other names to the first one.
@@ -175,8 +182,11 @@ const Atlas& TheAtlas() {
       const std::string name(names.substr(0, names.find('=')));
       ForParts(names, "=", [&](std::string_view other) { atlas.names[std::string(other)] = name; });
       atlas.regions.push_back(name);
-      ForParts(line.substr(colon + 2), ", ",
-               [&](std::string_view part) { atlas.in[std::string(part)].push_back(name); });
+      const bool of_regions = std::ranges::find(kOfRegions, name) != kOfRegions.end();
+      ForParts(line.substr(colon + 2), ", ", [&](std::string_view part) {
+        atlas.in[std::string(part)].push_back(name);
+        if (of_regions) atlas.regions.emplace_back(part);
+      });
     }
     std::ranges::sort(atlas.regions);
     return atlas;

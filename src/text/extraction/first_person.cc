@@ -418,6 +418,9 @@ class Reader {
     if (verb == words.size()) return kIncomplete;
     NoteHedges(words);
     const Words subject = words.subspan(1, verb - 1);
+    // "My favourite is …" means one of those that were spoken of.
+    if (subject.back().text.starts_with("favorite") || subject.back().text.starts_with("favourite"))
+      return kPointing;
     if (HasAny(subject, kHabitNouns)) {
       const Words rest = From(words, verb + 1);
       if (PointsAway(rest)) return kPointing;
