@@ -221,7 +221,8 @@ bool LooksPast(std::string_view verb) {
 Reason ReadVerb(Words words) {
   std::size_t at = SkipAdverbs(words, 0);
   if (at >= words.size() || !IsWord(words[at])) return kIncomplete;
-  std::string_view verb = words[at].text;
+  const std::string_view verb = words[at].text;
+  if (verb[0] < 'a' || verb[0] > 'z') return kIncomplete;
   const Words rest = From(words, at + 1);
   if (verb == "am" || verb == "are" || verb == "is") return ReadCopula(rest);
   if (verb == "was" || verb == "were") return ReadPastCopula(rest);
