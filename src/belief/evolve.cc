@@ -122,7 +122,7 @@ void Apply(Belief& belief, const Retracted& /*event*/, const EventPlace& place) 
 void Apply(Belief& belief, const Restored& /*event*/, const EventPlace& place) {
   belief.retracted = false;
   belief.updated_at = place.time;
-  belief.last_referenced = place.time;
+  belief.last_referenced = std::max(belief.last_referenced, place.time);
 }
 
 void Apply(Belief& belief, const Erased& /*event*/, const EventPlace& place) {
