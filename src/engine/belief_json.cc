@@ -18,16 +18,22 @@ void WriteStatus(JsonWriter& json, std::string_view key,
   WriteText(json, key, status ? std::optional(std::string(NameOf(*status))) : std::nullopt);
 }
 
-void WriteStatement(JsonWriter& json, const std::optional<BeliefStatement>& statement) {
+// The parts are null where the text cannot be read as a statement.
+void WriteStatement(JsonWriter& json, const BeliefReading& reading) {
   json.Key("statement");
-  if (!statement) {
+  if (!reading.belief.text) {
     json.Null();
     return;
   }
+  const auto part = [&](std::string BeliefStatement::* which) -> std::optional<std::string> {
+    if (!reading.statement) return std::nullopt;
+    return (*reading.statement).*which;
+  };
   json.BeginObject();
-  json.Key("subject").String(statement->subject);
-  json.Key("predicate").String(statement->predicate);
-  json.Key("object").String(statement->object);
+  WriteText(json, "subject", part(&BeliefStatement::subject));
+  WriteText(json, "predicate", part(&BeliefStatement::predicate));
+  WriteText(json, "object", part(&BeliefStatement::object));
+  WriteText(json, "text", reading.belief.text);
   json.EndObject();
 }
 
@@ -77,7 +83,7 @@ void WriteBelief(JsonWriter& json, const BeliefReading& reading) {
   const Belief& belief = reading.belief;
   json.Key("id").String(belief.id.ToString());
   WriteText(json, "text", belief.text);
-  WriteStatement(json, reading.statement);
+  WriteStatement(json, reading);
   json.Key("origin_type").String(NameOf(belief.origin));
   json.Key("confidence").Number(reading.confidence);
   json.Key("evidence").Number(belief.evidence);
