@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "belief/queries.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "belief/test_support.h"
+
+namespace credence::belief {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+class BeliefQueriesTest : public testing::TestWithParam<StoreKind> {
+ protected:
+  std::vector<RecalledBelief> Recalled(const RecallBeliefs& request, double day = 0) {
+    return world_
+        .Answer([&](ledger::Reader& reader) {
+          Viewer viewer(reader, world_.settings, TestDay(day));
+          return Recall(reader, viewer, request, world_.settings);
+        })
+        .value();
+  }
+  std::vector<std::string> Texts(const RecallBeliefs& request) {
+    std::vector<std::string> texts;
+    for (const RecalledBelief& recalled : Recalled(request)) {
+      texts.push_back(recalled.reading.belief.text.value_or("(erased)"));
+    }
+    return texts;
+  }
+  std::optional<Uuid> Same(std::string_view text) {
+    const auto same =
+        world_.Answer([&](ledger::Reader& reader) { return FindSame(reader, text); }).value();
+    return same ? std::optional(same->id) : std::nullopt;
+  }
+  std::vector<Uuid> Expressed(std::string_view turn) {
+    const std::vector<Belief> expressed =
+        world_.Answer([&](ledger::Reader& reader) { return ExpressedIn(reader, turn); }).value();
+    std::vector<Uuid> ids;
+    for (const Belief& belief : expressed) ids.push_back(belief.id);
+    return ids;
+  }
+  void Retract(std::uint32_t number) {
+    const Belief belief = world_.Get(number);
+    world_.Append(DecideRetract(world_.See(belief), {}, std::nullopt).value());
+  }
+  void Hear(std::string_view id, std::string_view conversation, std::string_view text) {
+    world_.Append({OfEpisode(
+        id, Heard{.speaker = "user", .conversation = std::string(conversation), .at = TestDay()},
+        std::string(text))});
+  }
+  std::string Last(std::string_view conversation) {
+    const auto last =
+        world_.Answer([&](ledger::Reader& reader) { return LastTurn(reader, conversation); })
+            .value();
+    return last ? last->id + ": " + last->text.value_or("(erased)") : "(none)";
+  }
+
+  BeliefWorld world_{GetParam()};
+};
+
+INSTANTIATE_TEST_SUITE_P(Stores, BeliefQueriesTest,
+                         testing::Values(StoreKind::kMemory, StoreKind::kSqlite),
+                         testing::PrintToStringParamName());
+
+TEST_P(BeliefQueriesTest, OneIsFoundByEnoughOfItsId) {
+  world_.State(1, "One");
+  world_.State(2, "Two");
+  const auto find = [&](std::string_view id) {
+    return world_.Answer([&](ledger::Reader& reader) { return FindBelief(reader, id); });
+  };
+  EXPECT_EQ(find(TestId(2).ToString())->text, "Two");
+  EXPECT_EQ(find("00000002")->text, "Two");
+  EXPECT_EQ(find("0000000").error().code, Code::kInvalidArgument);
+  EXPECT_EQ(find("00000003").error().code, Code::kNotFound);
+  EXPECT_THAT(find("00000003").error().message, HasSubstr("belief list --all"));
+  EXPECT_FALSE(find(""));
+}
+
+TEST_P(BeliefQueriesTest, TheSameIsFoundWhoeverSaysIt) {
+  world_.State(1, "I prefer tea");
+  EXPECT_EQ(Same("you  Prefer tea."), TestId(1));
+  EXPECT_EQ(Same("I prefer coffee"), std::nullopt);
+}
+
+TEST_P(BeliefQueriesTest, AHeldOneIsTheSameRatherThanARetractedOne) {
+  world_.State(1, "I prefer tea");
+  Retract(1);
+  EXPECT_EQ(Same("I prefer tea"), TestId(1));
+  world_.State(2, "I prefer tea");
+  EXPECT_EQ(Same("I prefer tea"), TestId(2));
+  world_.State(3, "I like jazz");
+  world_.State(4, "I like jazz");
+  Retract(4);
+  EXPECT_EQ(Same("I like jazz"), TestId(3));
+}
+
+TEST_P(BeliefQueriesTest, RecallIsRankedByRelevanceAndConfidence) {
+  world_.State(1, "I prefer green tea", "0.4");
+  world_.State(2, "You drink green tea", "0.9");
+  world_.State(3, "My tea pot leaks", "1");
+  world_.State(4, "I play the violin", "1");
+  const std::vector<RecalledBelief> recalled = Recalled({.text = "green tea"});
+  ASSERT_EQ(recalled.size(), 3u);
+  EXPECT_EQ(recalled[0].reading.belief.id, TestId(2));
+  EXPECT_EQ(recalled[1].reading.belief.id, TestId(1));
+  EXPECT_EQ(recalled[2].reading.belief.id, TestId(3));
+  for (const RecalledBelief& one : recalled) {
+    EXPECT_GT(one.relevance, 0);
+    EXPECT_LE(one.relevance, 1);
+    EXPECT_DOUBLE_EQ(one.score, one.relevance * (0.5 + 0.5 * one.reading.confidence.ToDouble()));
+  }
+}
+
+TEST_P(BeliefQueriesTest, WhatIsBelowTwoTenthsIsHiddenUnlessAskedFor) {
+  world_.State(1, "tea at two tenths", "0.2");
+  world_.State(2, "tea just below", "0.199999999");
+  world_.State(3, "tea retracted", "0.9");
+  Retract(3);
+  EXPECT_THAT(Texts({.text = "tea"}), ElementsAre("tea at two tenths"));
+  EXPECT_THAT(Texts({.text = "tea", .all = true}),
+              UnorderedElementsAre("tea at two tenths", "tea just below", "tea retracted"));
+}
+
+TEST_P(BeliefQueriesTest, RecallMovesNothingAndHasALimit) {
+  for (std::uint32_t number = 1; number <= 15; ++number) {
+    world_.State(number, fmt::format("tea number {}", number));
+  }
+  EXPECT_EQ(Texts({.text = "tea"}).size(), 10u);
+  EXPECT_EQ(Texts({.text = "tea", .limit = 3}).size(), 3u);
+  EXPECT_THAT(Texts({.text = "tea", .limit = 0}), IsEmpty());
+  EXPECT_THAT(Texts({.text = ""}), IsEmpty());
+  EXPECT_THAT(Texts({.text = "?!"}), IsEmpty());
+  EXPECT_THAT(Texts({.text = "coffee"}), IsEmpty());
+  EXPECT_EQ(world_.Get(1).observations, 0);
+  EXPECT_EQ(world_.Get(1).evidence, TestDecimal("0.8"));
+}
+
+// The search is by all texts that it ever had, the answer by the one that it has.
+TEST_P(BeliefQueriesTest, ARevisedBeliefIsFoundByItsNewWordsOnly) {
+  world_.State(1, "I prefer tea");
+  const Belief belief = world_.Get(1);
+  world_.Append({DecideRevise(world_.See(belief), "I prefer coffee", world_.settings).value()});
+  EXPECT_THAT(Texts({.text = "tea"}), IsEmpty());
+  EXPECT_THAT(Texts({.text = "coffee"}), ElementsAre("I prefer coffee"));
+  EXPECT_EQ(Same("I prefer tea"), std::nullopt);
+  EXPECT_EQ(Same("I prefer coffee"), TestId(1));
+}
+
+TEST_P(BeliefQueriesTest, ATurnExpressesWhatItHasNearlyAllWordsOf) {
+  world_.State(1, "You prefer green tea");
+  world_.State(2, "You live in Porto");
+  world_.State(3, "You play the violin in an orchestra");
+  world_.State(4, "You prefer black coffee");
+  Retract(4);
+  EXPECT_THAT(Expressed("So you prefer green tea. And you live in Porto, right?"),
+              UnorderedElementsAre(TestId(1), TestId(2)));
+  // Words of two sentences together are not one statement.
+  EXPECT_THAT(Expressed("What do you prefer? The tea is hot. The car is green."), IsEmpty());
+  EXPECT_THAT(Expressed("You prefer black coffee."), IsEmpty());
+  EXPECT_THAT(Expressed(""), IsEmpty());
+}
+
+TEST_P(BeliefQueriesTest, TheLastTurnOfEachConversation) {
+  EXPECT_EQ(Last("c"), "(none)");
+  Hear("1", "c", "first");
+  Hear("2", "c2", "other");
+  Hear("3", "c", "last");
+  Hear("4", "", "nowhere");
+  EXPECT_EQ(Last("c"), "3: last");
+  EXPECT_EQ(Last("c2"), "2: other");
+  EXPECT_EQ(Last(""), "4: nowhere");
+}
+
+TEST(RelevanceTest, IsBetweenZeroAndOne) {
+  EXPECT_DOUBLE_EQ(RelevanceOf("green tea", "green tea"), 1);
+  EXPECT_DOUBLE_EQ(RelevanceOf("green tea", "violin"), 0);
+  EXPECT_GT(RelevanceOf("green tea", "I drink green tea"), RelevanceOf("green tea", "hot tea"));
+}
+
+}  // namespace
+}  // namespace credence::belief

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// For tests: beliefs made up as they are needed, and a store that decisions are written into as the
+// engine does.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/check.h"
+#include "base/ids.h"
+#include "belief/decide.h"
+#include "belief/events.h"
+#include "belief/fold.h"
+#include "belief/network.h"
+#include "belief/viewer.h"
+#include "credence/belief.h"
+#include "ledger/memory_store.h"
+#include "ledger/sqlite_store.h"
+#include "ledger/store.h"
+#include "ledger/store_testing.h"
+
+namespace credence::belief {
+
+// 2026-01-01, and so many days later.
+inline Timestamp TestDay(double days = 0) {
+  return ParseTimestamp("2026-01-01T00:00:00Z").value() +
+         std::chrono::microseconds(static_cast<std::int64_t>(days * 86'400e6));
+}
+
+inline Uuid TestId(std::uint32_t number) {
+  Uuid id;
+  for (std::size_t i = 0; i < 4; ++i) {
+    id.bytes[i] = static_cast<std::uint8_t>(number >> (24 - 8 * i));
+    id.bytes[12 + i] = id.bytes[i];
+  }
+  id.bytes[8] = 0x80;
+  return id;
+}
+
+inline Decimal TestDecimal(std::string_view text) { return Decimal::Parse(text).value(); }
+
+// What the user said on day 0.
+inline Belief TestBelief(std::uint32_t number = 1, std::string_view evidence = "0.8") {
+  Belief belief;
+  belief.id = TestId(number);
+  belief.evidence = TestDecimal(evidence);
+  belief.created_at = TestDay();
+  belief.updated_at = TestDay();
+  belief.last_referenced = TestDay();
+  belief.text_sequence = 1;
+  belief.text = "I prefer tea";
+  return belief;
+}
+
+// REQUIRES: the decision outlives the view.
+inline ledger::EventView ViewOf(const Decision& decision, Timestamp time = TestDay(),
+                                std::int64_t sequence = 1) {
+  ledger::EventView view;
+  view.sequence = sequence;
+  view.time = time;
+  view.stream = decision.stream;
+  view.kind = decision.kind;
+  view.body = decision.body;
+  if (decision.verbatim) view.text = *decision.verbatim;
+  return view;
+}
+
+// On one line, for comparing.
+inline std::string Show(const Decision& decision) {
+  std::string line = decision.stream + ' ' + std::string(decision.kind) + ' ' + decision.body;
+  if (decision.verbatim) line += ' ' + *decision.verbatim;
+  return line;
+}
+
+enum class StoreKind { kMemory, kSqlite };
+
+// Found by gtest, for the names of tests.
+inline void PrintTo(StoreKind kind, std::ostream* out) {
+  *out << (kind == StoreKind::kMemory ? "memory" : "sqlite");
+}
+
+// A store with beliefs that have the ids TestId(1), TestId(2), …
+class BeliefWorld {
+ public:
+  explicit BeliefWorld(StoreKind kind = StoreKind::kMemory) {
+    store_ = kind == StoreKind::kMemory
+                 ? ledger::MakeMemoryStore()
+                 : ledger::OpenSqliteStore({.path = folder_.File("test.db")}).value();
+  }
+
+  void Append(const std::vector<Decision>& decisions, double day = 0) {
+    const Result<void> written = store_->Write("s", [&](ledger::Writer& writer) -> Result<void> {
+      if (keep) CREDENCE_RETURN_IF_ERROR(EnsureKept(writer, ParamsOf(settings)));
+      for (const Decision& decision : decisions) {
+        ledger::NewEvent event{.id = NewUuid(TestDay(day), rng_),
+                               .stream = decision.stream,
+                               .kind = std::string(decision.kind),
+                               .version = 1,
+                               .time = TestDay(day),
+                               .actor = "test",
+                               .body = decision.body,
+                               .verbatim = std::nullopt,
+                               .digest = std::nullopt};
+        if (decision.verbatim) event.verbatim = Verbatim{.text = *decision.verbatim, .salt = {}};
+        event.searchable = decision.kind == Stated::kKind || decision.kind == Revised::kKind;
+        CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended appended, writer.Append(event));
+        const ledger::EventView view = ledger::EventView::Of(event, appended);
+        if (decision.stream.starts_with(kEpisodeStream)) {
+          CREDENCE_RETURN_IF_ERROR(ledger::ApplyToRow<TurnFold>(writer, view));
+        } else {
+          CREDENCE_RETURN_IF_ERROR(ApplyToRows(writer, view));
+        }
+      }
+      return {};
+    });
+    CREDENCE_CHECK(written.has_value(), "a store of a test can be written");
+  }
+
+  // Reads; what the store says is what the test gets.
+  template <class Ask>
+  auto Answer(Ask ask) {
+    decltype(ask(std::declval<ledger::Reader&>())) answer = Fail(Code::kUnknown, "not asked");
+    const Result<void> read = store_->Read("s", [&](ledger::Reader& reader) -> Result<void> {
+      answer = ask(reader);
+      return {};
+    });
+    CREDENCE_CHECK(read.has_value(), "a store of a test can be read");
+    return answer;
+  }
+  template <class Use>
+  Result<void> Write(Use use) {
+    return store_->Write("s", [&](ledger::Writer& writer) -> Result<void> { return use(writer); });
+  }
+
+  void State(std::uint32_t number, std::string_view text, std::string_view evidence = "0.8",
+             BeliefOrigin origin = BeliefOrigin::kUserGiven, double day = 0) {
+    Append({Of(TestId(number),
+               Stated{.origin = origin, .evidence = TestDecimal(evidence), .episode = std::nullopt},
+               std::string(text))},
+           day);
+  }
+  Belief Get(std::uint32_t number) {
+    return Answer([&](ledger::Reader& reader) -> Result<Belief> {
+             CREDENCE_ASSIGN_OR_RETURN(
+                 std::optional<Belief> belief,
+                 ledger::LoadState<BeliefFold>(reader, TestId(number).ToString()));
+             if (!belief) return NotFound("no such belief");
+             return *std::move(belief);
+           })
+        .value();
+  }
+  Seen See(const Belief& belief, double day = 0) {
+    const BeliefReading reading = Answer([&](ledger::Reader& reader) {
+                                    return Viewer(reader, settings, TestDay(day)).Brief(belief);
+                                  }).value();
+    return {.belief = belief, .confidence = reading.confidence, .network = reading.network};
+  }
+  BeliefReading Read(std::uint32_t number, double day = 0) {
+    return Answer([&](ledger::Reader& reader) {
+             return Viewer(reader, settings, TestDay(day)).WithHistory(TestId(number));
+           })
+        .value();
+  }
+
+  void Move(std::uint32_t number, BeliefTrigger trigger, double day = 0) {
+    const Belief belief = Get(number);
+    Append({DecideMove(See(belief, day), trigger, std::nullopt, std::nullopt, settings).value()},
+           day);
+  }
+  void Support(std::uint32_t number, std::uint32_t by) {
+    Append(DecideSupport(Get(number), Get(by), settings).value());
+  }
+  void Relate(std::uint32_t a, std::uint32_t b) {
+    Append(DecideRelate(Get(a), Get(b), settings).value());
+  }
+  void Unlink(std::uint32_t a, std::uint32_t b) { Append(DecideUnlink(Get(a), Get(b))); }
+  void Contradict(std::uint32_t number, std::uint32_t by, double day = 0, const Charge& how = {}) {
+    const Belief belief = Get(number);
+    const Belief other = Get(by);
+    Append(DecideContradict(See(belief, day), See(other, day), how, settings).value(), day);
+  }
+
+  BeliefSettings settings;
+  bool keep = true;  // Whether sums of the network are kept.
+
+ private:
+  ledger::TempFolder folder_;
+  std::unique_ptr<ledger::Store> store_;
+  SeededRng rng_{1};
+};
+
+}  // namespace credence::belief
