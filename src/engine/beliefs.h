@@ -73,7 +73,6 @@ class BeliefKeeper final : public Beliefs {
   // The belief that `change` names, as it is afterwards.
   template <class Change>
   Result<BeliefReading> ChangeOne(const Caller& caller, Change change);
-  Result<void> SettleDisputes(const Caller& caller, MaintenanceReport& report);
   // Null: none is configured.
   Result<llm::Model*> GetModel();
 

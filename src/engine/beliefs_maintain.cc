@@ -69,19 +69,22 @@ Result<void> Survey(ledger::Reader& reader, Viewer& viewer, MaintenanceReport& r
   return {};
 }
 
-}  // namespace
-
-Result<void> BeliefKeeper::SettleDisputes(const Caller& caller, MaintenanceReport& report) {
-  return Write(caller, [&](BeliefTransaction& transaction) -> Result<void> {
-    report = {};
-    Viewer before = transaction.View();
-    CREDENCE_ASSIGN_OR_RETURN(std::vector<Arbitration> disputes, before.Disputes());
+// What a winner gains may make another contradiction clear, even one that was looked at before: it
+// ends when a look at all of them resolves none, so that a second run finds nothing to do.
+Result<void> ResolveClearOnes(BeliefTransaction& transaction,
+                              const belief::BeliefSettings& settings, MaintenanceReport& report) {
+  std::size_t before = 0;
+  do {
+    before = report.resolved.size();
+    report.questions.clear();
+    Viewer first = transaction.View();
+    CREDENCE_ASSIGN_OR_RETURN(std::vector<Arbitration> disputes, first.Disputes());
     for (Arbitration& between : disputes) {
       // An earlier one of this run may have moved them.
       Viewer viewer = transaction.View();
       CREDENCE_ASSIGN_OR_RETURN(
           between, viewer.Arbitrate(between.stands.belief.id, between.yields.belief.id));
-      if (between.strength < settings_.belief.arbitration_gap) {
+      if (between.strength < settings.arbitration_gap) {
         report.questions.push_back(std::move(between));
         continue;
       }
@@ -93,13 +96,18 @@ Result<void> BeliefKeeper::SettleDisputes(const Caller& caller, MaintenanceRepor
       CREDENCE_ASSIGN_OR_RETURN(Arbitration resolved, after.Arbitrate(winner, loser));
       report.resolved.push_back(std::move(resolved));
     }
-    return {};
-  });
+  } while (report.resolved.size() > before);
+  return {};
 }
+
+}  // namespace
 
 Result<MaintenanceReport> BeliefKeeper::Maintain(const Caller& caller) {
   MaintenanceReport report;
-  CREDENCE_RETURN_IF_ERROR(SettleDisputes(caller, report));
+  CREDENCE_RETURN_IF_ERROR(Write(caller, [&](BeliefTransaction& transaction) -> Result<void> {
+    report = {};
+    return ResolveClearOnes(transaction, settings_.belief, report);
+  }));
   // Looking at a million beliefs takes a while, in which others may write.
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
     Viewer viewer(reader, settings_.belief, clock_->Now());
