@@ -84,14 +84,21 @@ Result<Uuid> AddLine(BeliefTransaction& transaction, Line& line,
   return added.id;
 }
 
-Result<Uuid> LinkLine(BeliefTransaction& transaction, Line& line, std::string_view op) {
+Result<Uuid> LinkLine(BeliefTransaction& transaction, Line& line, std::string_view op,
+                      const belief::BeliefSettings& settings) {
   const bool is_directed = op == "support" || op == "contradict";
   const std::string first = line.Get(is_directed ? "id" : "a");
   const std::string second = line.Get(is_directed ? "by" : "b");
   belief::Charge charge;
   if (op == "contradict") {
-    charge.soft = line.Optional("soft").value_or("false") == "true";
-    charge.reason = line.Optional("reason");
+    const std::string soft = line.Optional("soft").value_or("false");
+    if (soft != "true" && soft != "false") {
+      return InvalidArgument(
+          fmt::format("the field 'soft' is true or false, not {}", Quoted(soft)));
+    }
+    charge.soft = soft == "true";
+    CREDENCE_ASSIGN_OR_RETURN(charge.reason,
+                              belief::PrepareReason(line.Optional("reason"), settings));
   }
   CREDENCE_RETURN_IF_ERROR(line.Check());
   if (op == "support") return transaction.Support(first, second);
@@ -123,7 +130,7 @@ Result<Uuid> Run(BeliefTransaction& transaction, std::string_view op, Line& line
     if (word.op == op) return JudgeLine(transaction, line, word.word);
   }
   if (op == "support" || op == "relate" || op == "unlink" || op == "contradict") {
-    return LinkLine(transaction, line, op);
+    return LinkLine(transaction, line, op, settings);
   }
   if (op == "resolve") return ResolveLine(transaction, line);
   if (op == "revise") {
