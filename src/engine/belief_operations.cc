@@ -8,6 +8,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/utf8.h"
 #include "belief/types.h"
 #include "engine/belief_json.h"
 #include "engine/episode_json.h"
@@ -181,9 +182,10 @@ Result<Reply> Ingest(Engine& engine, const Caller& caller, const Arguments& argu
   for (const Episode& episode : episodes) {
     Result<EpisodeReport> one = engine.GetBeliefs().Ingest(caller, episode);
     if (!one) {
-      return Failure({.code = one.error().code,
-                      .message = fmt::format("{}; {} episodes before it were taken in",
-                                             one.error().message, report.episodes)});
+      return Failure(
+          {.code = one.error().code,
+           .message = fmt::format("episode {}: {}; {} episodes before it were taken in",
+                                  Quoted(episode.id), one.error().message, report.episodes)});
     }
     ++report.episodes;
     if (one->duplicate) ++report.duplicates;

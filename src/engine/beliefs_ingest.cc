@@ -54,8 +54,7 @@ Result<void> Check(const Episode& episode) {
   }
   if (episode.text.size() > kTextBytesMax || !IsValidUtf8(episode.text)) {
     return InvalidArgument(
-        fmt::format("the text of episode {} must be valid UTF-8 of at most {} bytes",
-                    Quoted(episode.id), kTextBytesMax));
+        fmt::format("the text must be valid UTF-8 of at most {} bytes", kTextBytesMax));
   }
   return {};
 }
@@ -289,9 +288,8 @@ class EpisodeWriter {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Belief> same,
                               belief::FindSame(transaction_.writer(), name));
     if (same) return same->id;
-    return NotFound(
-        fmt::format("episode {}: a link names {}, which no belief says; list it under statements",
-                    Quoted(episode_.id), Quoted(name)));
+    return NotFound(fmt::format("a link names {}, which no belief says; list it under statements",
+                                Quoted(name)));
   }
 
   Result<void> Link(const Episode::Link& link) {
@@ -310,9 +308,8 @@ class EpisodeWriter {
       Note(to, "contradicted", "by " + link.from);
     } else {
       return InvalidArgument(
-          fmt::format("episode {}: a link's kind {} is not known; use supports, relates or "
-                      "contradicts",
-                      Quoted(episode_.id), Quoted(link.kind)));
+          fmt::format("a link's kind {} is not known; use supports, relates or contradicts",
+                      Quoted(link.kind)));
     }
     return {};
   }
@@ -474,14 +471,19 @@ Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& 
   std::vector<Draft> drafts;
   std::vector<std::string> texts;
   for (const Episode::Statement& statement : statements) {
-    CREDENCE_ASSIGN_OR_RETURN(std::string text,
-                              belief::PrepareStatement(statement.text, settings_.belief));
+    Result<std::string> text = belief::PrepareStatement(statement.text, settings_.belief);
+    if (!text) {
+      // What somebody gave is refused; what was read out of a turn is passed over.
+      if (!episode.statements.empty()) return Failure(std::move(text).error());
+      report.skipped.emplace_back(statement.text, text.error().message);
+      continue;
+    }
     BeliefOrigin origin = OriginBySpeaker(episode.speaker);
     if (statement.origin) {
       CREDENCE_ASSIGN_OR_RETURN(origin, belief::ParseOrigin(statement.origin));
     }
-    texts.push_back(text);
-    drafts.push_back({.text = std::move(text), .origin = origin, .id = Uuid(), .created = false});
+    texts.push_back(*text);
+    drafts.push_back({.text = *std::move(text), .origin = origin, .id = Uuid(), .created = false});
   }
   CREDENCE_ASSIGN_OR_RETURN(const Opinions opinions, SecondOpinions(caller, texts));
   // What happened then happened then, but nothing happens in the future.
