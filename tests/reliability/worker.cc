@@ -5,6 +5,7 @@
 //   validate DB ID COUNT    the same through the engine: validates one memory
 //   live DB SEED            adds and validates memories until it is killed; says each one
 //   answer DB SCRIPT SEED   the same with events and heuristics (worker_executive.cc)
+//   believe DB SEED         the same with beliefs and their links (worker_beliefs.cc)
 //   inspect DB              verifies, and says what is wrong or what is there
 //   fill WAY FOLDER SIZE    fills a disk of that size (worker_disk.cc)
 //   use DB                  reads, verifies, writes, as nobody when it was started by root
@@ -128,6 +129,7 @@ int Main(const std::vector<std::string>& words) {
   if (is("validate", 3)) return ValidateOften(words[1], words[2], std::stoi(words[3]));
   if (is("live", 2)) return Live(words[1], std::stoull(words[2]));
   if (is("answer", 3)) return AnswerEvents(words[1], words[2], std::stoull(words[3]));
+  if (is("believe", 2)) return Believe(words[1], std::stoull(words[2]));
   if (is("inspect", 1)) return Inspect(words[1]);
   if (is("fill", 3)) return FillDisk(words[1], words[2], std::stoull(words[3]));
   if (is("use", 1)) return Use(words[1]);

@@ -19,6 +19,8 @@ Result<void> SayVerified(Engine& engine);
 
 // Answers events and judges a heuristic until it is killed; says each one (worker_executive.cc).
 int AnswerEvents(const std::string& db, const std::string& script, std::uint64_t seed);
+// States, moves and links the same few beliefs until it is killed; says each (worker_beliefs.cc).
+int Believe(const std::string& db, std::uint64_t seed);
 int FillDisk(const std::string& way, const std::string& folder, std::uint64_t bytes);
 
 }  // namespace credence::reliability
