@@ -330,7 +330,8 @@ struct BeliefGraph {
 struct BeliefCommand {
   std::string op;  // "add", "reaffirm", "support", … as on the command line.
   std::vector<std::pair<std::string, std::string>> arguments;
-  std::string as;  // A name for what it made, which later lines use as "$name".
+  std::string as;         // A name for what it made, which later lines use as "$name".
+  std::int64_t line = 0;  // Of the file it came from; 0: not known.
 };
 
 class Beliefs {

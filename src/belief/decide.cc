@@ -162,9 +162,11 @@ std::vector<Decision> DecideRestate(const Seen& seen, BeliefOrigin origin, Times
         Of(belief.id, MakeMoved(seen, BeliefTrigger::kUserReaffirmation, episode, settings)));
     return decisions;
   }
-  if (belief.retracted || origin != BeliefOrigin::kInferred) return decisions;
-  const Timestamp last = belief.last_consistent.value_or(belief.created_at);
-  if (DaysBetween(last, now) * 24 < settings.consistent_hours) return decisions;
+  if (belief.retracted || origin != BeliefOrigin::kInferred || !episode) return decisions;
+  if (belief.last_consistent &&
+      DaysBetween(*belief.last_consistent, now) * 24 < settings.consistent_hours) {
+    return decisions;
+  }
   decisions.push_back(
       Of(belief.id, MakeMoved(seen, BeliefTrigger::kConsistencyCheck, episode, settings)));
   return decisions;
@@ -288,6 +290,7 @@ Result<std::vector<Decision>> DecideContradict(const Seen& seen, const Seen& by,
                                       .was = seen.confidence,
                                       .network = seen.network,
                                       .episode = charge.episode,
+                                      .rule = charge.rule,
                                       .opinion = charge.opinion},
                          charge.reason));
   decisions.push_back(

@@ -38,8 +38,8 @@ Result<BeliefOrigin> ParseOrigin(const std::optional<std::string>& origin);
 Decision DecideState(const Uuid& id, std::string text, BeliefOrigin origin,
                      const std::optional<std::string>& episode, const BeliefSettings& settings);
 
-// It was stated before: by the user it is reaffirmed; what was inferred again agrees with it, once
-// in a while; what the assistant repeats says nothing.
+// It was stated before: by the user it is reaffirmed; what an episode makes one infer again agrees
+// with it, once in a while; what the assistant repeats says nothing.
 std::vector<Decision> DecideRestate(const Seen& seen, BeliefOrigin origin, Timestamp now,
                                     const std::optional<std::string>& episode,
                                     const BeliefSettings& settings);
@@ -68,6 +68,7 @@ struct Charge {
   bool soft = false;
   std::optional<std::string> reason;
   std::optional<std::string> episode;
+  std::optional<std::string> rule;
   std::optional<std::string> opinion;
 };
 Result<std::vector<Decision>> DecideContradict(const Seen& seen, const Seen& by,

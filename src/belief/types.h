@@ -123,7 +123,8 @@ struct Revised {
   }
 };
 
-// Another belief speaks against it. Its verbatim is the reason.
+// Another belief speaks against it. Its verbatim is the reason, if one was given. What a rule found
+// is not written out: it would quote the other belief, whose text can be erased.
 struct Contradicted {
   static constexpr std::string_view kKind = "belief.contradicted";
   Uuid by;
@@ -133,6 +134,7 @@ struct Contradicted {
   Decimal was;
   Decimal network;
   std::optional<std::string> episode;
+  std::optional<std::string> rule;     // By which it was found: "object", "negation", …
   std::optional<std::string> opinion;  // Of a model that was asked too: its name and its verdict.
 
   bool operator==(const Contradicted&) const = default;
@@ -144,6 +146,7 @@ struct Contradicted {
     visit("was", self.was);
     visit("network", self.network);
     visit("episode", self.episode);
+    visit("rule", self.rule);
     visit("opinion", self.opinion);
   }
 };

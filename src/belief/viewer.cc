@@ -14,6 +14,7 @@
 #include "belief/stored_graph.h"
 #include "ledger/fold.h"
 #include "model/additive.h"
+#include "text/contradiction.h"
 #include "text/wording.h"
 
 namespace credence::belief {
@@ -27,6 +28,7 @@ struct Effect {
   Decimal delta;
   Decimal network;
   std::string about;
+  std::optional<Uuid> against = std::nullopt;  // A rule found that this one contradicts it.
 };
 
 std::optional<Effect> EffectOf(const Stated& event) {
@@ -50,7 +52,8 @@ std::optional<Effect> EffectOf(const Contradicted& event) {
       .trigger = event.trigger,
       .delta = event.delta,
       .network = event.network,
-      .about = fmt::format("by {} at {}", event.by.ToString(), event.confidence.ToString())};
+      .about = fmt::format("by {} at {}", event.by.ToString(), event.confidence.ToString()),
+      .against = event.rule ? std::optional(event.by) : std::nullopt};
 }
 std::optional<Effect> EffectOf(const Resolved& event) {
   if (event.delta == Decimal()) return std::nullopt;
@@ -65,6 +68,7 @@ std::optional<Effect> EffectOf(const auto& /*event*/) { return std::nullopt; }
 
 Result<std::vector<BeliefHistoryEntry>> HistoryOf(ledger::Reader& reader, const Uuid& id) {
   std::vector<BeliefHistoryEntry> history;
+  std::vector<std::pair<std::size_t, Uuid>> by_rule;
   Belief state;
   Result<void> read;
   const ledger::EventFilter filter{.stream = StreamOf(id), .with_verbatim = true};
@@ -83,6 +87,7 @@ Result<std::vector<BeliefHistoryEntry>> HistoryOf(ledger::Reader& reader, const 
     // What was stated is its own reason.
     const bool has_reason = event.text && !std::holds_alternative<Stated>(**decoded) &&
                             !std::holds_alternative<Revised>(**decoded);
+    if (effect->against && !has_reason) by_rule.emplace_back(history.size(), *effect->against);
     history.push_back({.at = event.time,
                        .value = model::Step({}, state.evidence, effect->network).ToDouble(),
                        .trigger = effect->trigger,
@@ -92,6 +97,14 @@ Result<std::vector<BeliefHistoryEntry>> HistoryOf(ledger::Reader& reader, const 
     return Visit::kContinue;
   }));
   CREDENCE_RETURN_IF_ERROR(read);
+  // What a rule found is told by the texts, as long as they are there.
+  for (const auto& [place, by] : by_rule) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Belief> other,
+                              ledger::LoadState<BeliefFold>(reader, by.ToString()));
+    if (!other || !other->text || !state.text) continue;
+    const text::Contradiction found = text::CompareStatements(*state.text, *other->text);
+    if (found.IsConflict()) history[place].reason += ": " + found.reason;
+  }
   return history;
 }
 

@@ -218,6 +218,7 @@ void WriteJson(JsonWriter& json, const WordedBelief& worded) {
 
 void WriteJson(JsonWriter& json, const BeliefExplanation& explanation) {
   json.BeginObject();
+  json.Key("subject").String("belief");
   WriteBelief(json, explanation.reading);
   json.Key("terms").BeginObject();
   json.Key("evidence").Number(explanation.reading.belief.evidence);

@@ -126,6 +126,7 @@ Result<BeliefReading> BeliefKeeper::Contradict(const Caller& caller,
   const belief::Charge charge{.soft = request.soft,
                               .reason = std::move(reason),
                               .episode = std::nullopt,
+                              .rule = std::nullopt,
                               .opinion = std::nullopt};
   return ChangeOne(caller, [&](BeliefTransaction& transaction) {
     return transaction.Contradict(request.id, request.by, charge);

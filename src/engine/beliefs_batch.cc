@@ -166,9 +166,12 @@ Result<std::vector<BeliefReading>> BeliefKeeper::Batch(const Caller& caller,
       Line line(commands[i], names);
       const Result<Uuid> id = Run(transaction, commands[i].op, line, settings_.belief);
       if (!id) {
-        return Failure({.code = id.error().code,
-                        .message = fmt::format("line {}: {}; nothing of the batch was done", i + 1,
-                                               id.error().message)});
+        return Failure(
+            {.code = id.error().code,
+             .message = fmt::format(
+                 "line {}: {}; nothing of the batch was done",
+                 commands[i].line > 0 ? commands[i].line : static_cast<std::int64_t>(i) + 1,
+                 id.error().message)});
       }
       ids.push_back(*id);
       if (!commands[i].as.empty()) names.insert_or_assign(commands[i].as, *id);

@@ -265,8 +265,9 @@ class EpisodeWriter {
       const text::Contradiction found = text::CompareStatements(*other.text, draft.text);
       if (!found.IsConflict()) continue;
       belief::Charge charge{.soft = found.soft,
-                            .reason = found.reason,
+                            .reason = std::nullopt,
                             .episode = episode_.id,
+                            .rule = std::string(NameOf(found.kind)),
                             .opinion = std::nullopt};
       if (const auto opinion = opinions_.find({draft.text, other.id}); opinion != opinions_.end()) {
         charge.opinion = opinion->second;

@@ -31,15 +31,16 @@ void Add(BeliefGroup& group, const BeliefReading& reading) {
   if (group.first.size() > kShown) group.first.pop_back();
 }
 
-void Sort(MaintenanceReport& report, const BeliefReading& reading) {
-  if (reading.dormancy != Decimal()) Add(report.dormant, reading);
+void Sort(MaintenanceReport& report, const BeliefReading& reading, bool is_dormant) {
+  if (is_dormant) Add(report.dormant, reading);
   if (reading.unstable) Add(report.unstable, reading);
   if (reading.proposed_for_deletion) Add(report.proposed_for_deletion, reading);
   if (belief::IsOrphan(reading.belief)) Add(report.orphaned, reading);
   if (reading.belief.falls >= kFallsMin) Add(report.declining, reading);
 }
 
-Result<void> Survey(ledger::Reader& reader, Viewer& viewer, MaintenanceReport& report) {
+Result<void> Survey(ledger::Reader& reader, Viewer& viewer, const belief::BeliefSettings& settings,
+                    MaintenanceReport& report) {
   std::map<std::string, std::int64_t> by_status;
   std::int64_t sound = 0;
   double sum = 0;
@@ -57,7 +58,7 @@ Result<void> Survey(ledger::Reader& reader, Viewer& viewer, MaintenanceReport& r
     const bool is_sound = reading->status != BeliefStatus::kDisputed &&
                           reading->status != BeliefStatus::kStale && !reading->unstable;
     if (is_sound) ++sound;
-    Sort(report, *reading);
+    Sort(report, *reading, belief::DormancyOf(reading->belief, viewer.now(), settings).dormant);
     return ledger::Visit::kContinue;
   }));
   CREDENCE_RETURN_IF_ERROR(read);
@@ -111,7 +112,7 @@ Result<MaintenanceReport> BeliefKeeper::Maintain(const Caller& caller) {
   // Looking at a million beliefs takes a while, in which others may write.
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
     Viewer viewer(reader, settings_.belief, clock_->Now());
-    return Survey(reader, viewer, report);
+    return Survey(reader, viewer, settings_.belief, report);
   }));
   return report;
 }

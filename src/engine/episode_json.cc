@@ -146,6 +146,7 @@ Result<std::vector<T>> ReadLines(std::string_view lines, ReadOne read_one) {
     if (line.empty()) continue;
     Result<T> one = read_one(line);
     if (!one) return InvalidArgument(fmt::format("line {}: {}", number, one.error().message));
+    if constexpr (requires { one->line; }) one->line = number;
     all.push_back(*std::move(one));
   }
   return all;

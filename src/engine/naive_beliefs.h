@@ -25,7 +25,6 @@ class NaiveBeliefs {
     bool reaffirmed = false;
     int revisions = 0;
     Timestamp mentioned;
-    Timestamp consistent;  // When it was made, or last agreed with.
   };
   struct Dispute {
     bool open = false;
@@ -39,7 +38,7 @@ class NaiveBeliefs {
     const std::int64_t start = origin == BeliefOrigin::kUserGiven  ? 80
                                : origin == BeliefOrigin::kInferred ? 50
                                                                    : 40;
-    all.push_back({.evidence = start, .origin = origin, .mentioned = now, .consistent = now});
+    all.push_back({.evidence = start, .origin = origin, .mentioned = now});
   }
   void Step(std::size_t i, std::int64_t hundredths, Timestamp now) {
     all[i].evidence = std::clamp<std::int64_t>(all[i].evidence + hundredths, 0, 100);
@@ -51,11 +50,8 @@ class NaiveBeliefs {
       one.retracted = false;
       one.reaffirmed = true;
       Step(i, 10, now);
-    } else if (origin == BeliefOrigin::kInferred && Held(i) &&
-               now - one.consistent >= std::chrono::hours(24)) {
-      one.consistent = now;
-      Step(i, 2, now);
     }
+    // What is inferred again agrees with it only where an episode led to that; none does here.
   }
   void Contradict(std::size_t i, std::size_t by, bool soft, Timestamp now) {
     const bool strong = Confidence(by, now) > 70 * kHundredth;

@@ -485,4 +485,20 @@ std::string ContradictionKey(std::string_view statement) {
   return fmt::format("{}|{}", subject, claim->group);
 }
 
+std::string_view NameOf(Conflict conflict) {
+  switch (conflict) {
+    case Conflict::kObject:
+      return "object";
+    case Conflict::kNegation:
+      return "negation";
+    case Conflict::kNumber:
+      return "number";
+    case Conflict::kAntonym:
+      return "antonym";
+    case Conflict::kNone:
+      break;
+  }
+  return "none";
+}
+
 }  // namespace credence::text

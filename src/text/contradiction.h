@@ -10,6 +10,9 @@ namespace credence::text {
 
 enum class Conflict { kNone, kObject, kNegation, kNumber, kAntonym };
 
+// "object", "negation", …
+std::string_view NameOf(Conflict conflict);
+
 struct Contradiction {
   Conflict kind = Conflict::kNone;
   // Conflicting implications rather than a plain contradiction: "Ana prefers tea", "Ana prefers
