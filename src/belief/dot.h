@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// A graph of beliefs in the language of Graphviz.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "credence/belief.h"
+#include "credence/uuid.h"
+
+namespace credence::belief {
+
+// In the order of the graph, so that the same graph gives the same text. `start` is emphasised.
+std::string DrawDot(const BeliefGraph& graph, const std::optional<Uuid>& start);
+
+}  // namespace credence::belief

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// A graph of beliefs as a picture: one file without scripts, fonts or links to elsewhere, light or
+// dark as the reader's machine is set.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "credence/belief.h"
+#include "credence/uuid.h"
+
+namespace credence::belief {
+
+// More than so many boxes nobody reads, and placing them takes long.
+inline constexpr std::size_t kDrawnMax = 200;
+
+// REQUIRES: at most kDrawnMax beliefs; links join beliefs of the graph. `start` is emphasised.
+std::string DrawSvg(const BeliefGraph& graph, const std::optional<Uuid>& start);
+
+}  // namespace credence::belief
