@@ -311,19 +311,65 @@ struct GraphRequest {
   std::optional<std::string> id;  // Absent: the whole graph.
   std::int64_t hops = 2;
   std::int64_t limit = 1'000;  // Beliefs, at most.
+  bool all = false;            // Also retracted ones, where the whole graph is asked for.
+  bool history = false;        // Also how each number came about, and who won what is resolved.
 };
 
 struct BeliefLink {
   std::string kind;  // "supports", "relates", "contradicts"
+  // Of a contradiction the one that speaks against the other, or that won.
   Uuid from;
   Uuid to;
   std::optional<ContradictionStatus> status;
+  bool mutual = false;  // Each was held against the other.
+  std::optional<Uuid> winner = std::nullopt;
 };
 
 struct BeliefGraph {
   std::vector<BeliefReading> beliefs;
   std::vector<BeliefLink> links;  // Each once.
   bool is_cut = false;
+};
+
+// What another store believes: texts and links, whose numbers are not taken over.
+struct BeliefImport {
+  struct Statement {
+    std::string place;  // "node 3", for messages.
+    Uuid id;            // Kept, unless a belief says the same already.
+    std::string text;
+    BeliefOrigin origin = BeliefOrigin::kInferred;
+    std::optional<double> confidence = std::nullopt;      // There; only reported.
+    std::optional<std::string> episode = std::nullopt;    // What it rests on there.
+    std::optional<std::string> retracted = std::nullopt;  // Why it does not hold any more.
+  };
+  struct Link {
+    std::string place;
+    std::string key;   // The same key makes the link once, even if it was taken away since.
+    std::string kind;  // As in BeliefLink, which has the meaning of the rest.
+    Uuid from;
+    Uuid to;
+    std::optional<ContradictionStatus> status = std::nullopt;
+    bool mutual = false;
+    std::optional<Uuid> winner = std::nullopt;
+  };
+  std::vector<Statement> statements;
+  std::vector<Link> links;
+  std::vector<std::pair<std::string, std::int64_t>> skipped;  // By reason.
+};
+
+struct BeliefImportReport {
+  std::int64_t added = 0;
+  std::int64_t known = 0;      // Said already, by this id or in these words.
+  std::int64_t retracted = 0;  // Of those added.
+  std::int64_t linked = 0;
+  std::vector<std::pair<std::string, std::int64_t>> skipped;
+  struct Number {
+    Uuid id;
+    std::string text;
+    double there = 0;
+    double here = 0;
+  };
+  std::vector<Number> numbers;  // Of those added that had one.
 };
 
 // What one line of a batch asks for.
@@ -376,6 +422,10 @@ class Beliefs {
   // Contradictions that are not resolved, the clearest first.
   virtual Result<std::vector<Arbitration>> Disputes(const Caller& caller) = 0;
   virtual Result<BeliefGraph> Graph(const Caller& caller, const GraphRequest& request) = 0;
+
+  // Everything or, when something fails, nothing. The same again changes nothing. Where a belief
+  // starts is decided by its origin alone.
+  virtual Result<BeliefImportReport> Import(const Caller& caller, const BeliefImport& import) = 0;
 
   // One transaction for each episode. Failure: what went before stays.
   virtual Result<EpisodeReport> Ingest(const Caller& caller, const Episode& episode) = 0;

@@ -245,10 +245,34 @@ void WriteJson(JsonWriter& json, const BeliefGraph& graph) {
     json.Key("from").String(link.from.ToString());
     json.Key("to").String(link.to.ToString());
     if (link.status) json.Key("status").String(NameOf(*link.status));
+    if (link.mutual) json.Key("mutual").Bool(true);
+    if (link.winner) json.Key("winner").String(link.winner->ToString());
     json.EndObject();
   }
   json.EndArray();
   json.Key("is_cut").Bool(graph.is_cut);
+  json.EndObject();
+}
+
+void WriteJson(JsonWriter& json, const BeliefImportReport& report) {
+  json.BeginObject();
+  json.Key("added").Int(report.added);
+  json.Key("known").Int(report.known);
+  json.Key("retracted").Int(report.retracted);
+  json.Key("linked").Int(report.linked);
+  json.Key("skipped").BeginObject();
+  for (const auto& [reason, count] : report.skipped) json.Key(reason).Int(count);
+  json.EndObject();
+  json.Key("numbers").BeginArray();
+  for (const BeliefImportReport::Number& number : report.numbers) {
+    json.BeginObject();
+    json.Key("id").String(number.id.ToString());
+    json.Key("text").String(number.text);
+    json.Key("confidence_there").Double(number.there);
+    json.Key("confidence").Double(number.here);
+    json.EndObject();
+  }
+  json.EndArray();
   json.EndObject();
 }
 
@@ -289,6 +313,19 @@ void WriteJson(JsonWriter& json, const BeliefList& list) {
   json.BeginArray();
   for (const BeliefReading& reading : list.beliefs) credence::WriteJson(json, reading);
   json.EndArray();
+}
+
+void WriteJson(JsonWriter& json, const DrawnGraph& drawn) {
+  if (drawn.format == "graphiti") {
+    json.Raw(drawn.document);
+  } else if (drawn.format == "dot" || drawn.format == "svg") {
+    json.BeginObject();
+    json.Key("format").String(drawn.format);
+    json.Key("document").String(drawn.document);
+    json.EndObject();
+  } else {
+    credence::WriteJson(json, drawn.graph);
+  }
 }
 
 void WriteJson(JsonWriter& json, const RecallList& list) {

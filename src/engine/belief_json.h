@@ -2,6 +2,7 @@
 // Answers about beliefs as JSON, the same on every surface.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ void WriteJson(JsonWriter& json, const Arbitration& between);
 void WriteJson(JsonWriter& json, const WordedBelief& worded);
 void WriteJson(JsonWriter& json, const BeliefExplanation& explanation);
 void WriteJson(JsonWriter& json, const BeliefGraph& graph);
+void WriteJson(JsonWriter& json, const BeliefImportReport& report);
 void WriteJson(JsonWriter& json, const IngestReport& report);
 void WriteJson(JsonWriter& json, const MaintenanceReport& report);
 
@@ -27,6 +29,16 @@ struct BeliefList {
   bool is_cut = false;
 };
 void WriteJson(JsonWriter& json, const BeliefList& list);
+
+// A graph, and what was drawn of it.
+struct DrawnGraph {
+  BeliefGraph graph;
+  std::optional<Uuid> start;
+  std::string format;    // "text", "json", "dot", "svg", "graphiti"
+  std::string document;  // Empty for "text".
+};
+// The graph itself; for "graphiti" its document, for a picture an object that holds it.
+void WriteJson(JsonWriter& json, const DrawnGraph& drawn);
 
 struct RecallList {
   std::vector<RecalledBelief> beliefs;

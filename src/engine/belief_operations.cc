@@ -5,10 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <iterator>
 #include <utility>
 
 #include "base/utf8.h"
+#include "belief/dot.h"
+#include "belief/graphiti.h"
+#include "belief/svg.h"
 #include "belief/types.h"
 #include "engine/belief_json.h"
 #include "engine/episode_json.h"
@@ -18,6 +22,8 @@ namespace credence::engine {
 namespace {
 
 constexpr std::array<std::string_view, 2> kReasoners = {"user", "system"};
+constexpr std::array<std::string_view, 5> kGraphFormats = {"text", "json", "dot", "svg",
+                                                           "graphiti"};
 
 Parameter Id(std::string_view summary = "the belief: its id, or enough of it") {
   return IdOf(summary);
@@ -199,6 +205,67 @@ Result<Reply> Ingest(Engine& engine, const Caller& caller, const Arguments& argu
   return Reply::Of(std::move(report));
 }
 
+// How many beliefs are taken, where nobody says: what can be read in a picture, all otherwise.
+std::int64_t DefaultLimitOf(std::string_view format) {
+  if (format == "svg") return 60;
+  return format == "dot" ? 1'000 : INT64_MAX;
+}
+
+Result<Reply> Graph(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  DrawnGraph drawn;
+  drawn.format = arguments.OptionalText("format").value_or("text");
+  std::int64_t limit = arguments.OptionalInt("limit").value_or(DefaultLimitOf(drawn.format));
+  if (limit == 0) limit = INT64_MAX;
+  if (drawn.format == "svg" && limit > static_cast<std::int64_t>(belief::kDrawnMax)) {
+    return InvalidArgument(fmt::format(
+        "a picture of more than {} beliefs cannot be read; lower --limit, or take --format dot",
+        belief::kDrawnMax));
+  }
+  GraphRequest request{.id = arguments.OptionalText("id"), .limit = limit};
+  request.hops = arguments.OptionalInt("hops").value_or(request.hops);
+  request.all = arguments.Flag("all");
+  request.history = drawn.format == "graphiti";
+  CREDENCE_ASSIGN_OR_RETURN(drawn.graph, engine.GetBeliefs().Graph(caller, request));
+  if (request.id) drawn.start = drawn.graph.beliefs.front().belief.id;
+  if (drawn.format == "dot") drawn.document = belief::DrawDot(drawn.graph, drawn.start);
+  if (drawn.format == "svg") drawn.document = belief::DrawSvg(drawn.graph, drawn.start);
+  if (drawn.format == "graphiti") {
+    drawn.document = belief::WriteGraphiti(drawn.graph, caller.space);
+  }
+  if (drawn.format == "json") {
+    JsonWriter json(2);
+    WriteJson(json, drawn.graph);
+    drawn.document = std::move(json).Take();
+  }
+  return Reply::Of(std::move(drawn));
+}
+
+Result<Reply> Import(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<belief::GraphitiRecord> records,
+                            belief::ReadGraphiti(arguments.Text("file")));
+  CREDENCE_ASSIGN_OR_RETURN(const BeliefImport import, belief::PlanImport(records, engine.Now()));
+  return Answer(engine.GetBeliefs().Import(caller, import));
+}
+
+std::vector<Operation> GraphOperations() {
+  Parameter id = Id("a belief to start from (default: the whole graph)");
+  id.required = false;
+  Parameter format = Option("format", "F", "how to write it (default text)");
+  format.choices = kGraphFormats;
+  return {
+      {"belief graph",
+       "beliefs and their links, as text, picture or data",
+       {id, Number("hops", "links to follow from the belief (default 2)"),
+        Number("limit", "at most this many, 0 for all (default 60 as svg, 1000 as dot, else all)"),
+        Flag("all", "also what was retracted"), format},
+       Graph},
+      {"belief import",
+       "beliefs and links of another store; their numbers are not taken over",
+       {File("file", "nodes and edges of Graphiti, one document or JSON Lines")},
+       Import},
+  };
+}
+
 std::vector<Operation> LookOperations() {
   Parameter status = Option("status", "S", "only of this status");
   status.choices = EnumNames<BeliefStatus>::kNames;
@@ -259,6 +326,7 @@ std::vector<Operation> BeliefOperations() {
   std::vector<Operation> all = EvidenceOperations();
   std::ranges::move(LinkOperations(), std::back_inserter(all));
   std::ranges::move(LookOperations(), std::back_inserter(all));
+  std::ranges::move(GraphOperations(), std::back_inserter(all));
   return all;
 }
 

@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "belief/events.h"
+#include "belief/evolve.h"
 #include "belief/fold.h"
 #include "belief/queries.h"
 #include "belief/reading.h"
@@ -297,33 +299,62 @@ Result<std::vector<Belief>> Neighbourhood(Reader& reader, const Belief& start,
   return found;
 }
 
+// A contradiction, seen from the one with the lower id.
+BeliefLink ContradictionBetween(const Belief& belief, const Belief& other,
+                                const BeliefContradiction& with) {
+  const BeliefContradiction* back = belief::FindContradiction(other, belief.id);
+  BeliefLink link{.kind = "contradicts", .from = belief.id, .to = other.id, .status = with.status};
+  if (with.against > 0) std::swap(link.from, link.to);
+  link.mutual = with.against > 0 && back != nullptr && back->against > 0;
+  return link;
+}
+
 // The links among these beliefs, each once.
 std::vector<BeliefLink> LinksAmong(const std::vector<BeliefReading>& beliefs) {
-  std::set<Uuid> ids;
-  for (const BeliefReading& reading : beliefs) ids.insert(reading.belief.id);
+  std::map<Uuid, const Belief*> by_id;
+  for (const BeliefReading& reading : beliefs) by_id.emplace(reading.belief.id, &reading.belief);
   std::vector<BeliefLink> links;
   for (const BeliefReading& reading : beliefs) {
     const Belief& belief = reading.belief;
     for (const Uuid& other : belief.supports) {
-      if (ids.contains(other)) {
+      if (by_id.contains(other)) {
         links.push_back(
             {.kind = "supports", .from = belief.id, .to = other, .status = std::nullopt});
       }
     }
     for (const Uuid& other : belief.related) {
-      if (belief.id < other && ids.contains(other)) {
+      if (belief.id < other && by_id.contains(other)) {
         links.push_back(
             {.kind = "relates", .from = belief.id, .to = other, .status = std::nullopt});
       }
     }
     for (const BeliefContradiction& with : belief.contradictions) {
-      if (belief.id < with.id && ids.contains(with.id)) {
-        links.push_back(
-            {.kind = "contradicts", .from = belief.id, .to = with.id, .status = with.status});
+      const auto other = by_id.find(with.id);
+      if (belief.id < with.id && other != by_id.end()) {
+        links.push_back(ContradictionBetween(belief, *other->second, with));
       }
     }
   }
   return links;
+}
+
+// Who won the contradictions that are resolved, which only the events tell.
+Result<void> FindWinners(Reader& reader, std::vector<BeliefLink>& links) {
+  for (BeliefLink& link : links) {
+    if (!link.status || *link.status == ContradictionStatus::kUnresolved) continue;
+    const ledger::EventFilter filter{.stream = belief::StreamOf(link.from)};
+    CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
+      const Result<std::optional<belief::BeliefEvent>> decoded = belief::DecodeEvent(event);
+      if (!decoded || !*decoded) return Visit::kContinue;
+      const auto* resolved = std::get_if<belief::Resolved>(&**decoded);
+      if (resolved != nullptr && resolved->other == link.to) {
+        link.winner = resolved->won ? link.from : link.to;
+      }
+      return Visit::kContinue;
+    }));
+    if (link.winner == link.to) std::swap(link.from, link.to);
+  }
+  return {};
 }
 
 }  // namespace
@@ -337,7 +368,7 @@ Result<BeliefGraph> BeliefKeeper::Graph(const Caller& caller, const GraphRequest
       CREDENCE_ASSIGN_OR_RETURN(beliefs, Neighbourhood(reader, start, request, graph.is_cut));
     } else {
       CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<belief::BeliefFold>(reader, [&](Belief belief) {
-        if (belief.retracted) return Visit::kContinue;
+        if (belief.retracted && !request.all) return Visit::kContinue;
         graph.is_cut = static_cast<std::int64_t>(beliefs.size()) >= request.limit;
         if (graph.is_cut) return Visit::kStop;
         beliefs.push_back(std::move(belief));
@@ -346,11 +377,14 @@ Result<BeliefGraph> BeliefKeeper::Graph(const Caller& caller, const GraphRequest
     }
     for (Belief& belief : beliefs) {
       CREDENCE_ASSIGN_OR_RETURN(BeliefReading reading, viewer.Brief(std::move(belief)));
+      if (request.history) {
+        CREDENCE_ASSIGN_OR_RETURN(reading.history, belief::HistoryOf(reader, reading.belief.id));
+      }
       graph.beliefs.push_back(std::move(reading));
     }
-    return {};
+    graph.links = LinksAmong(graph.beliefs);
+    return request.history ? FindWinners(reader, graph.links) : Result<void>();
   }));
-  graph.links = LinksAmong(graph.beliefs);
   return graph;
 }
 

@@ -61,6 +61,7 @@ class BeliefKeeper final : public Beliefs {
   Result<std::vector<Arbitration>> Disputes(const Caller& caller) override;
   Result<BeliefGraph> Graph(const Caller& caller, const GraphRequest& request) override;
 
+  Result<BeliefImportReport> Import(const Caller& caller, const BeliefImport& import) override;
   Result<EpisodeReport> Ingest(const Caller& caller, const Episode& episode) override;
   Result<MaintenanceReport> Maintain(const Caller& caller) override;
 
