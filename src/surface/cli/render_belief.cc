@@ -11,6 +11,7 @@
 #include "belief/types.h"
 #include "engine/belief_json.h"
 #include "surface/cli/render.h"
+#include "surface/cli/render_belief_graph.h"
 #include "surface/cli/render_parts.h"
 
 namespace credence::cli {
@@ -320,6 +321,10 @@ bool RenderBelief(Terminal& out, std::string_view operation, const engine::Reply
     RenderDisputes(out, *disputes);
   } else if (const auto* ingested = reply.If<IngestReport>()) {
     RenderIngest(out, *ingested);
+  } else if (const auto* drawn = reply.If<engine::DrawnGraph>()) {
+    RenderGraph(out, *drawn);
+  } else if (const auto* imported = reply.If<BeliefImportReport>()) {
+    RenderImport(out, *imported);
   } else if (const auto* maintained = reply.If<MaintenanceReport>()) {
     RenderMaintenance(out, *maintained);
   } else {

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/render_belief_graph.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/utf8.h"
+#include "surface/cli/render_belief.h"
+
+namespace credence::cli {
+namespace {
+
+constexpr std::size_t kTreeShown = 100;
+constexpr std::size_t kMostLinkedShown = 10;
+constexpr std::size_t kNumbersShown = 10;
+
+// What is at the other end of a link, and how it stands to this end.
+struct Step {
+  std::size_t to = 0;
+  std::string_view how;
+};
+
+std::vector<std::vector<Step>> StepsOf(const BeliefGraph& graph) {
+  std::map<Uuid, std::size_t> place;
+  for (const BeliefReading& reading : graph.beliefs) {
+    place.emplace(reading.belief.id, place.size());
+  }
+  std::vector<std::vector<Step>> steps(graph.beliefs.size());
+  for (const BeliefLink& link : graph.links) {
+    const std::size_t from = place.at(link.from);
+    const std::size_t to = place.at(link.to);
+    if (link.kind == "supports") {
+      steps[from].push_back({.to = to, .how = "supports"});
+      steps[to].push_back({.to = from, .how = "supported by"});
+    } else if (link.kind == "relates") {
+      steps[from].push_back({.to = to, .how = "related to"});
+      steps[to].push_back({.to = from, .how = "related to"});
+    } else {
+      steps[from].push_back({.to = to, .how = "against"});
+      steps[to].push_back({.to = from, .how = link.mutual ? "against" : "opposed by"});
+    }
+  }
+  return steps;
+}
+
+// Each belief once, under the one from which it is reached first.
+class Tree {
+ public:
+  Tree(Terminal& out, const BeliefGraph& graph) : out_(out), graph_(graph) {
+    const std::vector<std::vector<Step>> steps = StepsOf(graph);
+    children_.resize(graph.beliefs.size());
+    std::vector<bool> seen(graph.beliefs.size(), false);
+    std::vector<std::size_t> queue = {0};
+    seen[0] = true;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      for (const Step& step : steps[queue[i]]) {
+        if (seen[step.to]) continue;
+        seen[step.to] = true;
+        children_[queue[i]].push_back(step);
+        queue.push_back(step.to);
+      }
+    }
+  }
+
+  void Render() {
+    RenderBeliefLine(out_, graph_.beliefs[0]);
+    RenderBelow(0, 1);
+    if (shown_ < graph_.beliefs.size()) {
+      out_.Line(fmt::format("and {} more; '--format dot' and '--json' have all",
+                            graph_.beliefs.size() - shown_),
+                Style::kDim);
+    }
+    // A tree has one link less than it has beliefs.
+    if (graph_.links.size() + 1 > graph_.beliefs.size()) {
+      const std::size_t others = graph_.links.size() + 1 - graph_.beliefs.size();
+      out_.Line(fmt::format("{} more {} among these; '--format svg' draws all", others,
+                            others == 1 ? "link" : "links"),
+                Style::kDim);
+    }
+    if (graph_.is_cut) out_.Line("there are more, a higher '--limit' shows them", Style::kDim);
+  }
+
+ private:
+  // As deep as the hops that were asked for, and no deeper than the beliefs are many.
+  void RenderBelow(std::size_t belief, std::size_t depth) {
+    for (const Step& step : children_[belief]) {
+      if (shown_ >= kTreeShown) return;
+      ++shown_;
+      const bool is_dispute = step.how == "against" || step.how == "opposed by";
+      out_.Write(std::string(2 * depth, ' '))
+          .Cell(step.how, 12, is_dispute ? Style::kBad : Style::kDim)
+          .Write("  ");
+      RenderBeliefLine(out_, graph_.beliefs[step.to]);
+      RenderBelow(step.to, depth + 1);
+    }
+  }
+
+  Terminal& out_;
+  const BeliefGraph& graph_;
+  std::vector<std::vector<Step>> children_;
+  std::size_t shown_ = 1;
+};
+
+void RenderWhole(Terminal& out, const BeliefGraph& graph) {
+  if (graph.beliefs.empty()) {
+    out.Line("no beliefs here; 'credence belief add TEXT' makes one", Style::kDim);
+    return;
+  }
+  const std::vector<std::vector<Step>> steps = StepsOf(graph);
+  const auto count = [&](std::string_view kind) {
+    return std::ranges::count(graph.links, kind, &BeliefLink::kind);
+  };
+  const auto open = std::ranges::count_if(graph.links, [](const BeliefLink& link) {
+    return link.status == ContradictionStatus::kUnresolved;
+  });
+  const auto alone = std::ranges::count_if(steps, [](const auto& of) { return of.empty(); });
+  out.Line(
+      fmt::format("beliefs {}, without links {}; supports {}, relations {}, "
+                  "contradictions {} ({} open)",
+                  graph.beliefs.size(), alone, count("supports"), count("relates"),
+                  count("contradicts"), open));
+  if (graph.is_cut) out.Line("there are more, a higher '--limit' counts them", Style::kDim);
+  std::vector<std::size_t> order(graph.beliefs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return steps[i].size(); });
+  for (std::size_t i = 0; i < std::min(kMostLinkedShown, order.size()); ++i) {
+    if (steps[order[i]].empty()) break;
+    if (i == 0) out.Line("most linked", Style::kBold);
+    out.Write(fmt::format("{:>4}  ", steps[order[i]].size()), Style::kDim);
+    RenderBeliefLine(out, graph.beliefs[order[i]]);
+  }
+}
+
+}  // namespace
+
+void RenderGraph(Terminal& out, const engine::DrawnGraph& drawn) {
+  if (drawn.format != "text") {
+    out.Write(drawn.document);
+    if (!drawn.document.ends_with('\n')) out.Line();
+  } else if (drawn.start) {
+    Tree(out, drawn.graph).Render();
+  } else {
+    RenderWhole(out, drawn.graph);
+  }
+}
+
+void RenderImport(Terminal& out, const BeliefImportReport& report) {
+  out.Line(fmt::format("added {} ({} of them retracted), known already {}, new links {}",
+                       report.added, report.retracted, report.known, report.linked));
+  for (const auto& [reason, count] : report.skipped) {
+    out.Line(fmt::format("  passed over {}: {}", count, reason), Style::kDim);
+  }
+  std::vector<BeliefImportReport::Number> numbers = report.numbers;
+  std::erase_if(numbers, [](const BeliefImportReport::Number& number) {
+    return std::abs(number.there - number.here) < 0.005;
+  });
+  if (numbers.empty()) return;
+  out.Line("other numbers there, which are not taken over:", Style::kDim);
+  for (std::size_t i = 0; i < std::min(kNumbersShown, numbers.size()); ++i) {
+    out.Line(fmt::format("  {:.2f} there, {:.2f} here  {}", numbers[i].there, numbers[i].here,
+                         OneLine(numbers[i].text)));
+  }
+  if (numbers.size() > kNumbersShown) {
+    out.Line(fmt::format("  and {} more", numbers.size() - kNumbersShown), Style::kDim);
+  }
+}
+
+}  // namespace credence::cli

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// A graph of beliefs as text: the neighbourhood of one as a tree, the whole as its most linked.
+#pragma once
+
+#include "credence/belief.h"
+#include "engine/belief_json.h"
+#include "surface/cli/terminal.h"
+
+namespace credence::cli {
+
+// Where another form was asked for, its document as it is.
+void RenderGraph(Terminal& out, const engine::DrawnGraph& drawn);
+
+void RenderImport(Terminal& out, const BeliefImportReport& report);
+
+}  // namespace credence::cli
