@@ -113,7 +113,7 @@ class BeliefWorld {
         CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended appended, writer.Append(event));
         const ledger::EventView view = ledger::EventView::Of(event, appended);
         if (decision.stream.starts_with(kEpisodeStream)) {
-          CREDENCE_RETURN_IF_ERROR(ledger::ApplyToRow<TurnFold>(writer, view));
+          CREDENCE_RETURN_IF_ERROR(ledger::ApplyToRow<TurnFold>(writer, {&view, 1}));
         } else {
           CREDENCE_RETURN_IF_ERROR(ApplyToRows(writer, view));
         }

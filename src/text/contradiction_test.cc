@@ -40,22 +40,6 @@ std::vector<Row> ReadRows() {
   return rows;
 }
 
-std::string_view NameOf(Conflict kind) {
-  switch (kind) {
-    case Conflict::kNone:
-      return "none";
-    case Conflict::kObject:
-      return "object";
-    case Conflict::kNegation:
-      return "negation";
-    case Conflict::kNumber:
-      return "number";
-    case Conflict::kAntonym:
-      return "antonym";
-  }
-  return "";
-}
-
 std::string_view GradeOf(const Contradiction& contradiction) {
   if (!contradiction.IsConflict()) return "none";
   return contradiction.soft ? "soft" : "hard";

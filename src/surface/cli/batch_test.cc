@@ -42,13 +42,21 @@ class BatchTest : public testing::Test {
   }
   Result<void> RunFile(const std::string& path, bool as_array = false,
                        std::string_view operation = "similarity") {
-    return RunBatch(*engine::FindOperation(operation), *engine_, {}, path, as_array, out_);
+    const engine::Operation& found = *engine::FindOperation(operation);
+    const AnswerTo answer = [&](const engine::Arguments& arguments) {
+      return found.call(*engine_, Caller(), arguments);
+    };
+    testing::internal::CaptureStdout();
+    Result<void> done = RunBatch(found, answer, path, as_array, out_);
+    lines_ = testing::internal::GetCapturedStdout();
+    return done;
   }
 
   fs::path folder_;
   std::string path_;
   std::unique_ptr<Engine> engine_;
   Terminal out_{Terminal::Options{}};
+  std::string lines_;  // That went to standard output.
 };
 
 constexpr std::string_view kSame = R"({"a": "Open it", "b": "Open it"})";
@@ -57,7 +65,7 @@ constexpr std::string_view kOpposite =
 
 TEST_F(BatchTest, EachLineIsAnsweredInOrder) {
   ASSERT_TRUE(Run(std::string(kSame) + "\n\n  \n" + std::string(kOpposite)));
-  const std::string& text = out_.text();
+  const std::string& text = lines_;
   const std::size_t end = text.find('\n');
   EXPECT_NE(text.substr(0, end).find("\"opposite\":false"), std::string::npos) << text;
   EXPECT_NE(text.substr(end).find("\"opposite\":true"), std::string::npos) << text;
@@ -73,7 +81,7 @@ TEST_F(BatchTest, WithJsonTheAnswersAreOneArray) {
 
 TEST_F(BatchTest, NothingGivesNothing) {
   ASSERT_TRUE(Run(""));
-  EXPECT_EQ(out_.text(), "");
+  EXPECT_EQ(lines_, "");
   ASSERT_TRUE(Run("\n", true));
   EXPECT_EQ(out_.Take(), "[]\n");
 }
@@ -93,8 +101,7 @@ TEST_F(BatchTest, TheFirstWrongLineIsNamedAndEndsIt) {
     EXPECT_EQ(done.error().code, Code::kInvalidArgument) << line;
     EXPECT_TRUE(done.error().message.starts_with(path_ + ":2: ")) << done.error().message;
     EXPECT_NE(done.error().message.find(message), std::string::npos) << done.error().message;
-    const std::string text = out_.Take();
-    EXPECT_EQ(std::ranges::count(text, '\n'), 1) << "what came before was answered: " << text;
+    EXPECT_EQ(std::ranges::count(lines_, '\n'), 1) << "what came before was answered: " << lines_;
   }
 }
 
@@ -111,7 +118,7 @@ TEST_F(BatchTest, WhatCannotBeReadIsNotFound) {
     EXPECT_EQ(done.error().code, Code::kNotFound);
     EXPECT_TRUE(done.error().message.starts_with(path)) << done.error().message;
   }
-  EXPECT_EQ(out_.text(), "");
+  EXPECT_EQ(lines_, "");
 }
 
 }  // namespace

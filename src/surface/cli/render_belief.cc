@@ -107,7 +107,7 @@ void RenderDetail(Terminal& out, const BeliefReading& reading, Timestamp now) {
   Field(out, "id", belief.id.ToString());
   Field(out, "origin", NameOf(belief.origin));
   Field(out, "confidence",
-        fmt::format("{} = evidence {} {} network {} dormancy", reading.confidence.ToString(),
+        fmt::format("{}: evidence {}, network {}, dormancy {}", reading.confidence.ToString(),
                     belief.evidence.ToString(), Signed(reading.network), Signed(reading.dormancy)));
   const BeliefInterval interval = IntervalOf(reading);
   Field(out, "evidence",
