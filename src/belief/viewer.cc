@@ -188,7 +188,7 @@ Result<std::vector<BeliefTerm>> Viewer::NetworkTermsOf(const Belief& belief) {
   if (parts.connected != Decimal()) {
     terms.push_back({.name = "structure", .value = parts.connected});
   }
-  for (const Uuid& id : model::internal::TwoHops(graph, belief.id, belief.id)) {
+  for (const Uuid& id : model::TwoRelationsAway(graph, belief.id)) {
     const Decimal evidence = graph.Evidence(id);
     if (evidence <= params.strong_above) continue;
     CREDENCE_RETURN_IF_ERROR(add("related_two_hops", times(params.two_hop_factor, evidence), id));

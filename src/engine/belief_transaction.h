@@ -24,7 +24,7 @@ class BeliefTransaction {
                     const belief::BeliefSettings& settings)
       : writer_(writer), context_(context), settings_(settings) {}
 
-  // Before anything else.
+  // Before anything else, and after the network was dropped.
   Result<void> Begin();
 
   struct Added {

@@ -7,12 +7,15 @@
 
 #include "base/ids.h"
 #include "belief/evolve.h"
+#include "belief/network.h"
 #include "belief/queries.h"
 #include "engine/beliefs.h"
 #include "engine/beliefs_write.h"
 
 namespace credence::engine {
 namespace {
+
+constexpr std::size_t kLinksKeptUp = 200;
 
 class Importer {
  public:
@@ -140,6 +143,9 @@ Failure At(const std::string& place, const Error& error) {
 Result<BeliefImportReport> BeliefKeeper::Import(const Caller& caller, const BeliefImport& import) {
   BeliefImportReport report;
   CREDENCE_RETURN_IF_ERROR(Write(caller, [&](BeliefTransaction& transaction) -> Result<void> {
+    // Kept up link by link, the network around a hub would be computed as often as it has links.
+    const bool is_large = import.links.size() > kLinksKeptUp;
+    if (is_large) CREDENCE_RETURN_IF_ERROR(belief::DropKept(transaction.writer()));
     Importer importer(transaction, settings_.belief);
     for (const BeliefImport::Statement& statement : import.statements) {
       const Result<void> done = importer.State(statement);
@@ -150,6 +156,7 @@ Result<BeliefImportReport> BeliefKeeper::Import(const Caller& caller, const Beli
       if (!done) return At(link.place, done.error());
     }
     CREDENCE_RETURN_IF_ERROR(importer.Retract());
+    if (is_large) CREDENCE_RETURN_IF_ERROR(transaction.Begin());
     CREDENCE_ASSIGN_OR_RETURN(report, importer.Report(import.skipped));
     return {};
   }));

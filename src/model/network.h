@@ -446,6 +446,12 @@ NetworkTerms ComputeTerms(Graph& graph, const NetworkParams& params, typename Gr
   return terms;
 }
 
+// The nodes that are exactly two relations away, sorted: those that the last line counts.
+template <NetworkGraph Graph>
+std::vector<typename Graph::Node> TwoRelationsAway(Graph& graph, typename Graph::Node node) {
+  return internal::TwoHops(graph, node, node);
+}
+
 // Both parts, whether or not the belief is saturated: to be shown, not to be stored.
 template <NetworkGraph Graph>
 NetworkTerms ComputeAllTerms(Graph& graph, const NetworkParams& params, typename Graph::Node node) {

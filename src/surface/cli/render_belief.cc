@@ -194,9 +194,9 @@ void RenderIngest(Terminal& out, const IngestReport& report) {
       out.Line(fmt::format("  passed over   {}: {}", reason, OneLine(text)), Style::kDim);
     }
   }
-  out.Line(fmt::format("{} episodes, {} known already: {} stated, {} reaffirmed, {} contradicted",
-                       report.episodes, report.duplicates, report.stated, report.reaffirmed,
-                       report.contradicted));
+  out.Line(fmt::format("{} {}, {} known already: {} stated, {} reaffirmed, {} contradicted",
+                       report.episodes, report.episodes == 1 ? "episode" : "episodes",
+                       report.duplicates, report.stated, report.reaffirmed, report.contradicted));
 }
 
 void RenderGroup(Terminal& out, std::string_view name, const BeliefGroup& group) {
