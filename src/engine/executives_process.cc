@@ -41,9 +41,6 @@ constexpr double kNoPrediction = 0.5;
 constexpr double kPredictionMax = 0.8;
 // Comparisons that are made up for in one go.
 constexpr std::int64_t kPendingAtOnce = 100;
-// Who waits holds a thread of its server. So many may, and the others are left to what needs no
-// model.
-constexpr std::int64_t kWaitingAtModelMax = 32;
 
 std::int64_t MicrosSince(Steady::time_point start) {
   return std::chrono::duration_cast<std::chrono::microseconds>(Steady::now() - start).count();
@@ -133,8 +130,8 @@ class Executives::TurnAtModel {
  public:
   explicit TurnAtModel(Executives& executives)
       : executives_(executives),
-        is_granted_(executives.at_model_++ <
-                    executives.settings_.executive.max_concurrent_llm + kWaitingAtModelMax) {}
+        is_granted_(executives.at_model_++ < executives.settings_.executive.max_concurrent_llm +
+                                                 executives.settings_.executive.max_waiting_llm) {}
   ~TurnAtModel() { --executives_.at_model_; }
   TurnAtModel(const TurnAtModel&) = delete;
   TurnAtModel& operator=(const TurnAtModel&) = delete;
@@ -148,10 +145,11 @@ class Executives::TurnAtModel {
 
 // Nothing is recorded, so the same event may come again.
 Failure Executives::TooManyAtModel() const {
-  return Fail(Code::kResourceExhausted,
-              fmt::format("{} events are with the language model or wait for it already; send this "
-                          "one again later",
-                          settings_.executive.max_concurrent_llm + kWaitingAtModelMax));
+  return Fail(
+      Code::kResourceExhausted,
+      fmt::format("{} events are with the language model or wait for it already; send this "
+                  "one again later",
+                  settings_.executive.max_concurrent_llm + settings_.executive.max_waiting_llm));
 }
 
 Result<llm::Model*> Executives::GetModel() {

@@ -271,7 +271,7 @@ TEST_P(ExecutivesTest, AtMostSoManyCallsAreInFlight) {
 TEST_P(ExecutivesTest, SoManyWaitForTheModelAndNoMore) {
   constexpr int kWaiting = 32;
   constexpr int kAll = kWaiting + 1 + 16;
-  Open("max_concurrent_llm = 1\n");
+  Open("max_concurrent_llm = 1\nmax_waiting_llm = 32\n");
   world_.Script(R"({"response": "It is so.", "delay_ms": 100})");
   AddTrusted();
   std::atomic<int> answered = 0;

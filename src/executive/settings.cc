@@ -94,6 +94,9 @@ void Describe(SettingsSchema& schema, ExecutiveSettings& settings) {
              {.min = 0, .max = 100});
   schema.Add("max_concurrent_llm", &settings.max_concurrent_llm,
              "calls of the model at the same time, at most", {.min = 1, .max = 1'000});
+  schema.Add("max_waiting_llm", &settings.max_waiting_llm,
+             "events that wait for a call of the model, at most; a further one is refused",
+             {.min = 0, .max = 10'000});
   schema.Add("goals", &settings.goals, "the user's goals, for the model");
   schema.Add("decision_strategy", &settings.decision_strategy, "who is asked first", {},
              {"heuristic_first"});

@@ -36,6 +36,9 @@ struct ExecutiveSettings {
   bool polarity_guard = true;
   std::int64_t max_candidates = 5;
   std::int64_t max_concurrent_llm = 3;
+  // Who waits holds a thread of its server. So many may, and the others are left to what needs no
+  // model.
+  std::int64_t max_waiting_llm = 256;
   std::vector<std::string> goals;
   std::string decision_strategy = "heuristic_first";
 

@@ -27,8 +27,8 @@ struct ServerOptions {
   int send_bytes_max = 16 * 1024 * 1024;
   // Threads of their own for calls that may wait for a model, so that others are not held up.
   std::size_t threads_max = 8;
-  std::size_t model_threads_max = 64;
-  std::size_t waiting_max = 1024;  // Calls in front of each kind of threads.
+  std::size_t model_threads_max = 512;  // More than executive.max_waiting_llm: some stay free.
+  std::size_t waiting_max = 1024;       // Calls in front of each kind of threads.
   std::size_t watchers_max = 256;
   std::size_t watcher_waiting_max = 4096;   // Changes that one watcher has not read.
   std::chrono::milliseconds grace{10'000};  // For calls in work when the server stops.
