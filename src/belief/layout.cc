@@ -331,8 +331,10 @@ Layout PlaceBoxes(const std::vector<BoxSize>& boxes, const Lines& lines) {
   // After the first part the largest come first.
   std::vector<std::size_t> order(parts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin() + 1, order.end(), [&](std::size_t a, std::size_t b) {
-    return parts[a].members.size() > parts[b].members.size();
+  std::sort(order.begin() + 1, order.end(), [&](std::size_t a, std::size_t b) {
+    const std::size_t size_a = parts[a].members.size();
+    const std::size_t size_b = parts[b].members.size();
+    return size_a != size_b ? size_a > size_b : a < b;
   });
   BoxSize whole;
   const std::vector<Point> corners = Pack(sizes, order, whole);

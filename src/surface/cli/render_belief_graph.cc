@@ -129,7 +129,9 @@ void RenderWhole(Terminal& out, const BeliefGraph& graph) {
   if (graph.is_cut) out.Line("there are more, a higher '--limit' counts them", Style::kDim);
   std::vector<std::size_t> order(graph.beliefs.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return steps[i].size(); });
+  std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
+    return steps[a].size() != steps[b].size() ? steps[a].size() > steps[b].size() : a < b;
+  });
   for (std::size_t i = 0; i < std::min(kMostLinkedShown, order.size()); ++i) {
     if (steps[order[i]].empty()) break;
     if (i == 0) out.Line("most linked", Style::kBold);

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "text/polarity/stem.h"
@@ -107,7 +108,10 @@ const std::vector<Entry>& TheEntries() {
       ++line;
     }
     // A word in two lines counts in the first.
-    std::ranges::stable_sort(entries, {}, &Entry::stem);
+    std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
+      return std::tie(a.stem, a.kind.line, a.kind.member) <
+             std::tie(b.stem, b.kind.line, b.kind.member);
+    });
     return entries;
   }();
   return kEntries;

@@ -297,8 +297,11 @@ const PhraseTable& Table() {
       }
     }
     for (auto& [first, phrases] : table) {
-      std::ranges::stable_sort(phrases, std::ranges::greater(),
-                               [](const Phrase& phrase) { return phrase.words.size(); });
+      // Those of one length begin with the same word and differ after it: their order says nothing.
+      std::ranges::sort(phrases, [](const Phrase& a, const Phrase& b) {
+        return a.words.size() != b.words.size() ? a.words.size() > b.words.size()
+                                                : a.words < b.words;
+      });
     }
     return table;
   }();
