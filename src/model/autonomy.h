@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Autonomy: how much of one kind of work is still shown to people, earned by their approvals.
+//
+//   level  rises at                    shown    keeps a rate of
+//   0                                  100 %
+//   1      10 approvals                 80 %    0.70
+//   2      25 and a rate above 0.85     50 %    0.85
+//   3      50 and a rate above 0.90     20 %    0.90
+//   4      100 and a rate above 0.95     5 %    0.95
+//
+// The rate asked for counts all decisions and is compared exactly: 85 of 100 is not above 0.85. A
+// level falls by one when its rate is not kept, by the last five reviews or by the sequential test
+// (model/sequential.h). The reviews that made it fall are spent: otherwise one rejection would cost
+// a level at each of the next reviews. It rises again after five more reviews at the earliest. A
+// level is not entered with last reviews that would leave it, and changes by one at a time.
+//
+// Rule R10 of reviews. What is not a decision (deferred) or does not count (experimental) is not
+// handed in.
+//
+// Invariants: the level is 0 to 4 and changes by one at most; an approval never lowers a level
+// under the sequential test; a replay equals the incremental fold bit for bit.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "credence/decimal.h"
+#include "credence/result.h"
+#include "model/sequential.h"
+
+namespace credence::model {
+
+inline constexpr int kAutonomyLevelMax = 4;
+
+// What one level asks for and allows.
+struct AutonomyRule {
+  std::int64_t approvals = 0;
+  std::optional<Decimal> rate_above;  // Of all decisions; none asked for at level 1.
+  Decimal rate_kept;
+  Decimal review_share;
+
+  bool operator==(const AutonomyRule&) const = default;
+};
+
+enum class RegressionRule {
+  kLastReviews,  // Of the last five reviews a rate under the level's.
+  kSequential,   // The sequential test says that the rate is below the level's.
+};
+
+constexpr Decimal Percent(int percent) { return Decimal::FromNanos(percent * 10'000'000LL); }
+
+struct AutonomyParams {
+  // Levels 1 to 4; at level 0 everything is reviewed.
+  std::array<AutonomyRule, kAutonomyLevelMax> levels = {{
+      {.approvals = 10, .rate_kept = Percent(70), .review_share = Percent(80)},
+      {.approvals = 25,
+       .rate_above = Percent(85),
+       .rate_kept = Percent(85),
+       .review_share = Percent(50)},
+      {.approvals = 50,
+       .rate_above = Percent(90),
+       .rate_kept = Percent(90),
+       .review_share = Percent(20)},
+      {.approvals = 100,
+       .rate_above = Percent(95),
+       .rate_kept = Percent(95),
+       .review_share = Percent(5)},
+  }};
+  RegressionRule regression = RegressionRule::kLastReviews;
+  int window = 5;                  // Reviews that the plain rule looks at.
+  int wait = 5;                    // Reviews after a fall before it can rise.
+  double reviews_between = 200.0;  // Of the sequential test.
+
+  bool operator==(const AutonomyParams&) const = default;
+};
+
+// Rates and shares within [0, 1], rates kept above 0 and below 1, approvals and rates not falling
+// from level to level, shares not rising, 1 <= window <= kRecentReviewsMax, wait >= 0. Failure:
+// kInvalidArgument, naming the level.
+Result<void> Validate(const AutonomyParams& params);
+
+struct AutonomyState {
+  int level = 0;
+  std::int64_t approvals = 0;
+  std::int64_t decisions = 0;
+  RecentReviews recent;        // Since the last fall.
+  SequentialState sequential;  // Since the level was entered.
+  int waiting = 0;             // Reviews until it can rise.
+
+  bool operator==(const AutonomyState&) const = default;
+};
+
+// The state after one decision. Compare the levels to see whether it rose or fell.
+AutonomyState Step(const AutonomyParams& params, const AutonomyState& state, bool approved);
+
+// The highest level that the counts alone are enough for.
+int EarnedLevel(const AutonomyParams& params, std::int64_t approvals, std::int64_t decisions);
+
+// The share of the work that is shown to people at a level (rule R11).
+Decimal ReviewShare(const AutonomyParams& params, int level);
+
+// Is an item shown? `random_bits` are 64 of a generator: the same bits give the same answer, and
+// the share is exact to 2^-64. Irreversible work always is.
+bool IsReviewed(Decimal share, std::uint64_t random_bits, bool irreversible);
+
+}  // namespace credence::model
