@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Event weight: how much one act of feedback counts, and what many of them say for a rule.
+//
+//   weight = fatigue × preference × certainty × age
+//     fatigue      0.7 after five reviews in one session
+//     preference   strong 2, weak 0.5
+//     certainty    very sure 1, fairly 0.85, somewhat unsure 0.6, very unsure 0.4, not said 1
+//     age          1/2 when older than 30 days
+//   confidence of a rule = for / (for + against + 2), on sums of weights
+//
+// "Weights of an event" and rule R6 of reviews: six clean mentions give 0.75, eight 0.80. The 2 are
+// a doubt that only evidence outweighs.
+//
+// Invariants: weights are positive and at most 2; confidence is in [0, 1), rises with what is for a
+// rule and falls with what is against it.
+#pragma once
+
+#include <optional>
+
+namespace credence::model {
+
+enum class Preference {
+  kWeak,    // Said in passing.
+  kPlain,   // Neither.
+  kStrong,  // Insisted on.
+};
+
+// How sure the reviewer said to be.
+enum class Certainty { kVeryUnsure, kSomewhatUnsure, kFairlySure, kVerySure };
+
+struct EventWeightParams {
+  int rested_reviews = 5;  // Of a session; later ones are tired.
+  double tired = 0.7;
+  double strong = 2.0;
+  double weak = 0.5;
+  double very_sure = 1.0;
+  double fairly_sure = 0.85;
+  double somewhat_unsure = 0.6;
+  double very_unsure = 0.4;
+  double recent_days = 30.0;
+  double old = 0.5;
+
+  bool operator==(const EventWeightParams&) const = default;
+};
+
+struct EventCircumstances {
+  int position = 1;  // In its session, from 1.
+  Preference preference = Preference::kPlain;
+  std::optional<Certainty> certainty;
+  double age_days = 0.0;  // Read from the clock of the caller; exactly 30 is recent.
+};
+
+double EventWeight(const EventWeightParams& params, const EventCircumstances& circumstances);
+
+// Sums that are negative or not a number count as 0.
+double RuleConfidence(double supporting, double against);
+
+}  // namespace credence::model

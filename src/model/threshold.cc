@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/threshold.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace credence::model {
+namespace {
+
+// 18 of 20 are 0.9, though weights of 0.7 and 0.85 do not add up exactly.
+constexpr double kRounding = 1e-12;
+
+}  // namespace
+
+Result<void> Validate(const ThresholdParams& params) {
+  if (params.below_min < 1) return InvalidArgument("threshold: below_min has to be at least 1");
+  if (params.soft_share > 0.0 && params.soft_share <= params.hard_share &&
+      params.hard_share <= 1.0) {
+    return {};
+  }
+  return InvalidArgument(
+      fmt::format("threshold: the shares are {} (soft) and {} (hard), but have to be above 0, at "
+                  "most 1, and the hard one not below the soft one",
+                  params.soft_share, params.hard_share));
+}
+
+Gates FindGates(const ThresholdParams& params, std::span<const ScoredDecision> events) {
+  std::vector<ScoredDecision> sorted;
+  for (const ScoredDecision& each : events) {
+    if (!std::isnan(each.score) && each.weight > 0.0 && std::isfinite(each.weight))
+      sorted.push_back(each);
+  }
+  Gates gates;
+  if (sorted.size() < params.events_min) return gates;
+  std::ranges::sort(sorted, {}, &ScoredDecision::score);
+  double weight = 0.0;
+  double rejected = 0.0;
+  for (std::size_t below = 0; below < sorted.size(); ++below) {
+    const ScoredDecision& each = sorted[below];
+    // The first event of each score is where all those below it are counted.
+    if (below >= params.below_min && each.score > sorted[below - 1].score) {
+      const Gate gate{.threshold = each.score, .below = below, .rejected = rejected / weight};
+      if (gate.rejected >= params.hard_share - kRounding) gates.hard = gate;
+      if (gate.rejected >= params.soft_share - kRounding) gates.soft = gate;
+    }
+    weight += each.weight;
+    if (each.rejected) rejected += each.weight;
+  }
+  return gates;
+}
+
+}  // namespace credence::model
