@@ -135,6 +135,8 @@ struct BeliefReading {
   std::optional<BeliefStatement> statement;  // Absent: the text cannot be read as one.
   bool unstable = false;                     // Low enough to be looked at.
   bool proposed_for_deletion = false;
+  // Whether the statement and the neighbours below were looked up.
+  bool is_full = false;
   std::vector<BeliefNeighbour> supporting;
   std::vector<BeliefNeighbour> contradicting;
   // Only where one belief is asked for.
@@ -284,6 +286,9 @@ struct IngestReport {
   std::int64_t stated = 0;
   std::int64_t reaffirmed = 0;
   std::int64_t contradicted = 0;
+  std::int64_t corrected = 0;
+  std::int64_t rejected = 0;
+  std::int64_t doubted = 0;
   std::vector<EpisodeReport> details;
 };
 

@@ -316,6 +316,7 @@ Result<std::vector<Decision>> DecideResolve(const Seen& winner, const Seen& lose
               Resolved{.other = other.belief.id,
                        .status = status,
                        .won = won,
+                       .withdrawn = false,
                        .delta = won ? DeltaOf(BeliefTrigger::kContradictionResolution, settings)
                                     : Decimal(),
                        .was = seen.confidence,
@@ -336,16 +337,17 @@ Result<std::vector<Decision>> DecideRetract(const Seen& seen, const std::vector<
     const BeliefContradiction* with = FindContradiction(belief, other.belief.id);
     if (with == nullptr || with->status != ContradictionStatus::kUnresolved) continue;
     // The matter ends with it; nobody said that the other one is right.
-    const auto closed = [](const Seen& side, const Uuid& opponent, bool won) {
+    const auto closed = [](const Seen& side, const Uuid& opponent) {
       return Of(side.belief.id, Resolved{.other = opponent,
                                          .status = ContradictionStatus::kUserResolved,
-                                         .won = won,
+                                         .won = false,
+                                         .withdrawn = true,
                                          .delta = Decimal(),
                                          .was = side.confidence,
                                          .network = side.network});
     };
-    decisions.push_back(closed(seen, other.belief.id, false));
-    decisions.push_back(closed(other, belief.id, true));
+    decisions.push_back(closed(seen, other.belief.id));
+    decisions.push_back(closed(other, belief.id));
   }
   decisions.push_back(Of(belief.id, Retracted{}, std::move(reason)));
   return decisions;

@@ -184,9 +184,8 @@ TEST_F(DecideTest, WhatAgreesCountsOnceADay) {
     return DecideRestate(See(a_), BeliefOrigin::kInferred, TestDay(day), "e2", settings_);
   };
   // Not by an episode.
-  EXPECT_THAT(
-      DecideRestate(See(a_), BeliefOrigin::kInferred, TestDay(1), std::nullopt, settings_),
-      IsEmpty());
+  EXPECT_THAT(DecideRestate(See(a_), BeliefOrigin::kInferred, TestDay(1), std::nullopt, settings_),
+              IsEmpty());
   const std::vector<Decision> first = agree(1);
   ASSERT_EQ(first.size(), 1u);
   EXPECT_EQ(EventOf<Moved>(first[0]).trigger, BeliefTrigger::kConsistencyCheck);

@@ -18,6 +18,11 @@ bool IsUsersWord(BeliefTrigger trigger) {
          trigger == BeliefTrigger::kUserUncertainty;
 }
 
+// Episodes may be taken in after what happened later.
+void Touch(Belief& belief, const EventPlace& place) {
+  belief.updated_at = std::max(belief.updated_at, place.time);
+}
+
 // Evidence, which is also a mention.
 void Step(Belief& belief, Decimal delta, const EventPlace& place) {
   belief.evidence = model::Step(kUnitRange, belief.evidence, delta);
@@ -28,8 +33,7 @@ void Step(Belief& belief, Decimal delta, const EventPlace& place) {
   } else {
     belief.falls = 0;
   }
-  belief.updated_at = place.time;
-  // Episodes may be taken in after what happened later.
+  Touch(belief, place);
   belief.last_referenced = std::max(belief.last_referenced, place.time);
 }
 
@@ -38,6 +42,15 @@ BeliefContradiction& ContradictionWith(Belief& belief, const Uuid& other) {
   const auto at = std::ranges::lower_bound(all, other, {}, &BeliefContradiction::id);
   if (at != all.end() && at->id == other) return *at;
   return *all.insert(at, BeliefContradiction{.id = other});
+}
+
+// A contradiction that was found. After it was resolved it is a new one.
+BeliefContradiction& Reopen(Belief& belief, const Uuid& other, const EventPlace& place) {
+  BeliefContradiction& with = ContradictionWith(belief, other);
+  if (with.status != ContradictionStatus::kUnresolved) with.against = 0;
+  with.status = ContradictionStatus::kUnresolved;
+  with.at = std::max(with.at, place.time);
+  return with;
 }
 
 void Apply(Belief& belief, const Stated& event, const EventPlace& place) {
@@ -54,14 +67,20 @@ void Apply(Belief& belief, const Stated& event, const EventPlace& place) {
 void Apply(Belief& belief, const Moved& event, const EventPlace& place) {
   Step(belief, event.delta, place);
   if (event.trigger == BeliefTrigger::kUserReaffirmation) ++belief.reaffirmed;
-  if (event.trigger == BeliefTrigger::kConsistencyCheck) belief.last_consistent = place.time;
-  if (IsUsersWord(event.trigger)) belief.last_user_validation = place.time;
+  if (event.trigger == BeliefTrigger::kConsistencyCheck) {
+    belief.last_consistent = std::max(belief.last_consistent.value_or(place.time), place.time);
+  }
+  if (IsUsersWord(event.trigger)) {
+    belief.last_user_validation =
+        std::max(belief.last_user_validation.value_or(place.time), place.time);
+  }
 }
 
 void Apply(Belief& belief, const Revised& event, const EventPlace& place) {
   Step(belief, event.delta, place);
   ++belief.revisions;
-  belief.last_user_validation = place.time;
+  belief.last_user_validation =
+      std::max(belief.last_user_validation.value_or(place.time), place.time);
   // A correction that names another belief instead leaves the words of this one.
   if (event.instead) return;
   belief.text_sequence = place.sequence;
@@ -71,64 +90,59 @@ void Apply(Belief& belief, const Revised& event, const EventPlace& place) {
 
 void Apply(Belief& belief, const Contradicted& event, const EventPlace& place) {
   Step(belief, event.delta, place);
-  BeliefContradiction& with = ContradictionWith(belief, event.by);
-  with.status = ContradictionStatus::kUnresolved;
+  BeliefContradiction& with = Reopen(belief, event.by, place);
   with.confidence = event.confidence;
-  with.at = place.time;
   ++with.against;
 }
 
 void Apply(Belief& belief, const Contradicts& event, const EventPlace& place) {
-  belief.updated_at = place.time;
-  BeliefContradiction& with = ContradictionWith(belief, event.other);
-  with.status = ContradictionStatus::kUnresolved;
-  with.confidence = event.confidence;
-  with.at = place.time;
+  Touch(belief, place);
+  Reopen(belief, event.other, place).confidence = event.confidence;
 }
 
 void Apply(Belief& belief, const Resolved& event, const EventPlace& place) {
-  // What maintenance resolves is no mention: else it would wake what is dormant.
-  const Timestamp mentioned = event.status == ContradictionStatus::kUserResolved
-                                  ? std::max(belief.last_referenced, place.time)
-                                  : belief.last_referenced;
+  // What maintenance resolves is no mention, else it would wake what is dormant; nor is it one that
+  // the other side was withdrawn.
+  const bool is_users_word = event.status == ContradictionStatus::kUserResolved && !event.withdrawn;
+  const Timestamp mentioned =
+      is_users_word ? std::max(belief.last_referenced, place.time) : belief.last_referenced;
   if (event.delta != Decimal()) Step(belief, event.delta, place);
   belief.last_referenced = mentioned;
-  belief.updated_at = place.time;
+  Touch(belief, place);
   BeliefContradiction& with = ContradictionWith(belief, event.other);
   with.status = event.status;
-  with.at = place.time;
-  with.against = 0;
+  with.at = std::max(with.at, place.time);
 }
 
 void Apply(Belief& belief, const Linked& event, const EventPlace& place) {
   std::vector<Uuid>& links = LinksOf(belief, event.link);
   const auto at = std::ranges::lower_bound(links, event.other);
   if (at == links.end() || *at != event.other) links.insert(at, event.other);
-  belief.updated_at = place.time;
+  Touch(belief, place);
 }
 
 void Apply(Belief& belief, const Unlinked& event, const EventPlace& place) {
   std::vector<Uuid>& links = LinksOf(belief, event.link);
   const auto at = std::ranges::lower_bound(links, event.other);
   if (at != links.end() && *at == event.other) links.erase(at);
-  belief.updated_at = place.time;
+  Touch(belief, place);
 }
 
 void Apply(Belief& belief, const Retracted& /*event*/, const EventPlace& place) {
   belief.retracted = true;
-  belief.updated_at = place.time;
+  Touch(belief, place);
 }
 
 void Apply(Belief& belief, const Restored& /*event*/, const EventPlace& place) {
   belief.retracted = false;
-  belief.updated_at = place.time;
+  Touch(belief, place);
   belief.last_referenced = std::max(belief.last_referenced, place.time);
 }
 
 void Apply(Belief& belief, const Erased& /*event*/, const EventPlace& place) {
   belief.erased = true;
   belief.text.reset();
-  belief.updated_at = place.time;
+  Touch(belief, place);
 }
 
 }  // namespace

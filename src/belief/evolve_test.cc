@@ -183,7 +183,8 @@ TEST_F(EvolveTest, AResolutionClosesThatContradictionOnly) {
   Contradict(3);
   Resolve(2, ContradictionStatus::kUserResolved, true, 6);
   EXPECT_EQ(FindContradiction(belief_, TestId(2))->status, ContradictionStatus::kUserResolved);
-  EXPECT_EQ(FindContradiction(belief_, TestId(2))->against, 0);
+  // Who spoke against whom stays known; found again, it is a new one.
+  EXPECT_EQ(FindContradiction(belief_, TestId(2))->against, 1);
   EXPECT_EQ(FindContradiction(belief_, TestId(3))->status, ContradictionStatus::kUnresolved);
   EXPECT_EQ(belief_.evidence, TestDecimal("0.25"));
   EXPECT_EQ(belief_.last_referenced, TestDay(6));

@@ -96,6 +96,40 @@ std::string_view WithoutClosing(std::string_view word) {
   return word;
 }
 
+template <class Use>
+void ForEachWord(std::string_view lower, Use use) {
+  for (std::size_t at = 0; at < lower.size();) {
+    std::size_t end = at;
+    while (end < lower.size() && !EndsWord(lower[end])) ++end;
+    const std::string_view word = WithoutClosing(lower.substr(at, end - at));
+    at = end + 1;
+    if (!word.empty()) use(word);
+  }
+}
+
+// It speaks to somebody, so that "I" and "you" are two.
+bool SaysYou(std::string_view lower) {
+  bool says_you = false;
+  ForEachWord(lower, [&](std::string_view word) {
+    says_you |= word == "you" || word.starts_with("you'") || word == "your" || word == "yours" ||
+                word == "yourself";
+  });
+  return says_you;
+}
+
+// Its words, and with `as_told` those of the first person as the speaker is told them.
+std::string Normal(std::string_view lower, bool as_told) {
+  std::string normal;
+  ForEachWord(lower, [&](std::string_view word) {
+    const auto found =
+        std::ranges::find(kSecondPerson, word, [](const auto& pair) { return pair.first; });
+    if (as_told && found != kSecondPerson.end()) word = found->second;
+    if (!normal.empty()) normal += ' ';
+    normal += word;
+  });
+  return normal;
+}
+
 ledger::IndexEntry Entry(std::string_view index, std::string key) {
   return {.index = std::string(index), .key = std::move(key)};
 }
@@ -108,23 +142,11 @@ std::string SameKey(std::string_view text) {
   for (std::size_t at = 0; (at = lower.find("\xe2\x80\x99", at)) != std::string::npos;) {
     lower.replace(at, 3, "'");
   }
-  std::string normal;
-  for (std::size_t at = 0; at < lower.size();) {
-    std::size_t end = at;
-    while (end < lower.size() && !EndsWord(lower[end])) ++end;
-    std::string_view word = WithoutClosing(std::string_view(lower).substr(at, end - at));
-    at = end + 1;
-    if (word.empty()) continue;
-    const auto found =
-        std::ranges::find(kSecondPerson, word, [](const auto& p) { return p.first; });
-    if (found != kSecondPerson.end()) word = found->second;
-    if (!normal.empty()) normal += ' ';
-    normal += word;
-  }
-  const Digest digest = Sha256(normal);
+  const std::string normal = Normal(lower, !SaysYou(lower));
+  // A text without a word is only itself.
+  const Digest digest = Sha256(normal.empty() ? std::string(text) : normal);
   return {reinterpret_cast<const char*>(digest.data()), kSameKeyBytes};
 }
-
 std::string TurnKey(std::string_view conversation) { return std::string(conversation) + '\0'; }
 
 Result<ledger::Known> BeliefFold::Apply(State& state, const Event& event,

@@ -53,8 +53,9 @@ inline constexpr std::string_view kDisputedIndex = "disputed";
 // Turns of a conversation, the last one first.
 inline constexpr std::string_view kTurnIndex = "turn";
 
-// Two statements with the same key say the same: case, spacing, closing marks, and whether the
-// speaker says it of themself ("I prefer tea") or is told so ("You prefer tea") do not count.
+// Two statements with the same key say the same: case (of ASCII), spacing, closing marks, and
+// whether the speaker says it of themself ("I prefer tea") or is told so ("You prefer tea") do not
+// count.
 std::string SameKey(std::string_view text);
 
 // The beginning of the keys of a conversation's turns.

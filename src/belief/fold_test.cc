@@ -212,5 +212,11 @@ TEST(TurnFoldTest, AnErasureOfWhatWasNeverHeardIsUnknown) {
   EXPECT_EQ(state.text, std::nullopt);
 }
 
+TEST(SameKeyTest, TextsWithoutWordsAndTalkToSomebodyAreOnlyThemselves) {
+  EXPECT_NE(SameKey("!!!"), SameKey("..."));
+  EXPECT_NE(SameKey("I trust you"), SameKey("You trust me"));
+  EXPECT_EQ(SameKey("I trust you"), SameKey("i trust you."));
+}
+
 }  // namespace
 }  // namespace credence::belief

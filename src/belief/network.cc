@@ -242,12 +242,15 @@ Result<std::vector<Belief>> OnTopicOf(ledger::Reader& reader, std::string_view s
       reader.ScanDerived(kTopicKind, key, [&](std::string_view found, std::string_view) {
         const Result<Uuid> id = Uuid::Parse(found.substr(key.size()));
         if (id && *id != except) ids.push_back(*id);
-        return static_cast<std::int64_t>(ids.size()) < limit ? Visit::kContinue : Visit::kStop;
+        return Visit::kContinue;
       }));
+  // The newest first: what was said long ago has mostly been settled.
+  std::ranges::reverse(ids);
   for (const Uuid& id : ids) {
     CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> belief,
                               ledger::LoadState<BeliefFold>(reader, id.ToString()));
     if (belief && !belief->retracted && belief->text) beliefs.push_back(*std::move(belief));
+    if (static_cast<std::int64_t>(beliefs.size()) >= limit) break;
   }
   return beliefs;
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -64,6 +65,28 @@ double Relevance(const Words& question, const Words& statement) {
   const double dense = shared / static_cast<double>(statement.stems.size());
   // What answers the whole question counts most; among those, what says little else.
   return 0.75 * covered + 0.25 * dense;
+}
+
+bool Denies(std::string_view text) {
+  constexpr std::array<std::string_view, 8> kDenials = {"not",    "never",  "no",     "none",
+                                                        "nobody", "cannot", "hardly", "nothing"};
+  return std::ranges::any_of(text::Tokenize(text, kTokensMax), [&](const text::Token& token) {
+    return std::ranges::find(kDenials, token.text) != kDenials.end();
+  });
+}
+
+// Whether a sentence puts a statement into words: it has nearly all of its words, or nothing but
+// words of it. A single word is too little for that: "Sorry, Ana" does not say "I'm Ana".
+bool Says(const Words& said, std::string_view sentence, std::string_view statement) {
+  // "You do not live in Porto" does not say that one lives there.
+  if (Denies(sentence) != Denies(statement)) return false;
+  const Words has = WordsOf(statement);
+  if (has.stems.size() < 2) return SameKey(sentence) == SameKey(statement);
+  const auto shared = static_cast<std::size_t>(std::ranges::count_if(
+      has.stems, [&](const std::string& stem) { return said.stems.contains(stem); }));
+  const bool has_most =
+      static_cast<double>(shared) >= kExpressedShare * static_cast<double>(has.stems.size());
+  return has_most || (shared >= 2 && shared == said.stems.size());
 }
 
 Result<std::optional<Belief>> LoadOfStream(ledger::Reader& reader, std::string_view stream) {
@@ -202,15 +225,21 @@ Result<std::vector<Belief>> ExpressedIn(ledger::Reader& reader, std::string_view
   for (const std::string_view sentence : text::SentencesOf(turn)) {
     const Words said = WordsOf(sentence);
     if (said.plain.empty()) continue;
-    CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> streams,
-                              Candidates(reader, said.plain, kCandidates));
+    std::set<std::string> streams;
+    // A long sentence is looked up piece by piece.
+    for (std::size_t at = 0; at < said.plain.size(); at += kWordsMax) {
+      const std::size_t end = std::min(at + kWordsMax, said.plain.size());
+      CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> found,
+                                Candidates(reader,
+                                           {said.plain.begin() + static_cast<std::ptrdiff_t>(at),
+                                            said.plain.begin() + static_cast<std::ptrdiff_t>(end)},
+                                           kCandidates));
+      streams.insert(found.begin(), found.end());
+    }
     for (const std::string& stream : streams) {
       CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> belief, LoadOfStream(reader, stream));
       if (!belief || !belief->text || belief->retracted || seen.contains(belief->id)) continue;
-      const Words has = WordsOf(*belief->text);
-      const auto shared = static_cast<double>(std::ranges::count_if(
-          has.stems, [&](const std::string& stem) { return said.stems.contains(stem); }));
-      if (shared < kExpressedShare * static_cast<double>(has.stems.size())) continue;
+      if (!Says(said, sentence, *belief->text)) continue;
       seen.insert(belief->id);
       expressed.push_back(*std::move(belief));
     }

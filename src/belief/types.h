@@ -170,6 +170,7 @@ struct Resolved {
   Uuid other;
   ContradictionStatus status = ContradictionStatus::kUserResolved;
   bool won = false;
+  bool withdrawn = false;  // Nobody won: one of the two was retracted.
   Decimal delta;
   Decimal was;
   Decimal network;
@@ -179,6 +180,7 @@ struct Resolved {
     visit("other", self.other);
     visit("status", self.status);
     visit("won", self.won);
+    visit("withdrawn", self.withdrawn);
     visit("delta", self.delta);
     visit("was", self.was);
     visit("network", self.network);

@@ -127,6 +127,7 @@ Result<BeliefReading> Viewer::Brief(Belief belief) {
 
 Result<BeliefReading> Viewer::Full(Belief belief) {
   CREDENCE_ASSIGN_OR_RETURN(BeliefReading reading, Brief(std::move(belief)));
+  reading.is_full = true;
   reading.statement = StatementOf(reading.belief);
   const auto neighbour = [&](const Uuid& id,
                              std::optional<ContradictionStatus> status) -> Result<BeliefNeighbour> {
@@ -227,8 +228,11 @@ Result<BeliefExplanation> Viewer::Explain(const Uuid& id) {
 }
 
 Result<Arbitration> Viewer::Arbitrate(const Uuid& a, const Uuid& b) {
-  CREDENCE_ASSIGN_OR_RETURN(BeliefReading first, Full(a));
-  CREDENCE_ASSIGN_OR_RETURN(BeliefReading second, Full(b));
+  // Without their neighbours: one belief may be in very many disputes.
+  CREDENCE_ASSIGN_OR_RETURN(Belief belief_a, Load(a));
+  CREDENCE_ASSIGN_OR_RETURN(BeliefReading first, Brief(std::move(belief_a)));
+  CREDENCE_ASSIGN_OR_RETURN(Belief belief_b, Load(b));
+  CREDENCE_ASSIGN_OR_RETURN(BeliefReading second, Brief(std::move(belief_b)));
   if (RanksBefore(second, first)) std::swap(first, second);
   Arbitration between;
   between.strength = first.confidence - second.confidence;

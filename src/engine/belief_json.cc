@@ -78,12 +78,12 @@ void WriteHistory(JsonWriter& json, const std::vector<BeliefHistoryEntry>& histo
   json.EndArray();
 }
 
-// The fields of a belief, in an object that is open.
+// The fields of a belief, in an object that is open; with its neighbours where they were looked up.
 void WriteBelief(JsonWriter& json, const BeliefReading& reading) {
   const Belief& belief = reading.belief;
   json.Key("id").String(belief.id.ToString());
   WriteText(json, "text", belief.text);
-  WriteStatement(json, reading);
+  if (reading.is_full) WriteStatement(json, reading);
   json.Key("origin_type").String(NameOf(belief.origin));
   json.Key("confidence").Number(reading.confidence);
   json.Key("evidence").Number(belief.evidence);
@@ -98,9 +98,11 @@ void WriteBelief(JsonWriter& json, const BeliefReading& reading) {
   json.Key("times_reaffirmed").Int(belief.reaffirmed);
   json.Key("observations").Int(belief.observations);
   json.Key("stability_score").Double(reading.stability_score);
-  WriteNeighbours(json, reading);
-  WriteIds(json, "supports", belief.supports);
-  WriteIds(json, "related", belief.related);
+  if (reading.is_full) {
+    WriteNeighbours(json, reading);
+    WriteIds(json, "supports", belief.supports);
+    WriteIds(json, "related", belief.related);
+  }
   WriteStatus(json, "contradiction_status", reading.contradiction_status);
   json.Key("unstable").Bool(reading.unstable);
   json.Key("proposed_for_deletion").Bool(reading.proposed_for_deletion);
@@ -283,6 +285,9 @@ void WriteJson(JsonWriter& json, const IngestReport& report) {
   json.Key("stated").Int(report.stated);
   json.Key("reaffirmed").Int(report.reaffirmed);
   json.Key("contradicted").Int(report.contradicted);
+  json.Key("corrected").Int(report.corrected);
+  json.Key("rejected").Int(report.rejected);
+  json.Key("doubted").Int(report.doubted);
   json.Key("details").BeginArray();
   for (const EpisodeReport& episode : report.details) WriteEpisode(json, episode);
   json.EndArray();

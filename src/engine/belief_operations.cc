@@ -199,6 +199,9 @@ Result<Reply> Ingest(Engine& engine, const Caller& caller, const Arguments& argu
       if (change.what == "stated") ++report.stated;
       if (change.what == "reaffirmed") ++report.reaffirmed;
       if (change.what == "contradicted") ++report.contradicted;
+      if (change.what == "corrected") ++report.corrected;
+      if (change.what == "rejected") ++report.rejected;
+      if (change.what == "doubted") ++report.doubted;
     }
     report.details.push_back(*std::move(one));
   }

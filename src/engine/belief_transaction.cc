@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <deque>
 #include <set>
 #include <utility>
@@ -10,8 +11,10 @@
 #include "base/ids.h"
 #include "base/utf8.h"
 #include "belief/events.h"
+#include "belief/fold.h"
 #include "belief/network.h"
 #include "belief/queries.h"
+#include "ledger/fold.h"
 
 namespace credence::engine {
 
@@ -126,7 +129,15 @@ Result<void> BeliefTransaction::EraseTexts(const Belief& belief) {
                                                 }
                                                 return ledger::Visit::kContinue;
                                               }));
-  for (const std::string& episode : episodes) {
+  // Also those that put it into words without any effect on it: what the assistant said.
+  std::set<std::string> spoken;
+  CREDENCE_RETURN_IF_ERROR(
+      ledger::ScanStates<belief::TurnFold>(writer_, [&](const belief::Turn& turn) {
+        const bool says_it = std::ranges::binary_search(turn.heard.expressed, belief.id);
+        if (says_it || episodes.contains(turn.id)) spoken.insert(turn.id);
+        return ledger::Visit::kContinue;
+      }));
+  for (const std::string& episode : spoken) {
     CREDENCE_RETURN_IF_ERROR(Commit({belief::OfEpisode(episode, belief::EpisodeErased{})}));
     CREDENCE_RETURN_IF_ERROR(writer_.ScanEvents({.stream = belief::EpisodeStreamOf(episode)},
                                                 [&](const ledger::EventView& event) {

@@ -284,6 +284,7 @@ Result<std::vector<Belief>> Neighbourhood(Reader& reader, const Belief& start,
   std::size_t begin = 0;
   for (std::int64_t hop = 0; hop < request.hops; ++hop) {
     const std::size_t end = found.size();
+    if (begin == end) break;  // Nothing is farther away.
     for (; begin < end; ++begin) {
       for (const Uuid& id : NeighboursOf(found[begin])) {
         if (!seen.insert(id).second) continue;
@@ -348,7 +349,8 @@ Result<void> FindWinners(Reader& reader, std::vector<BeliefLink>& links) {
       if (!decoded || !*decoded) return Visit::kContinue;
       const auto* resolved = std::get_if<belief::Resolved>(&**decoded);
       if (resolved != nullptr && resolved->other == link.to) {
-        link.winner = resolved->won ? link.from : link.to;
+        link.winner =
+            resolved->withdrawn ? std::nullopt : std::optional(resolved->won ? link.from : link.to);
       }
       return Visit::kContinue;
     }));

@@ -179,7 +179,9 @@ Result<std::vector<BeliefReading>> BeliefKeeper::Batch(const Caller& caller,
     // As they are when all is done.
     belief::Viewer viewer = transaction.View();
     for (const Uuid& id : ids) {
-      CREDENCE_ASSIGN_OR_RETURN(BeliefReading reading, viewer.Full(id));
+      // The numbers alone: with its neighbours a hub would fill each of its lines.
+      CREDENCE_ASSIGN_OR_RETURN(Belief belief, transaction.Find(id.ToString()));
+      CREDENCE_ASSIGN_OR_RETURN(BeliefReading reading, viewer.Brief(std::move(belief)));
       readings.push_back(std::move(reading));
     }
     return {};

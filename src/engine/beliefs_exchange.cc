@@ -35,6 +35,8 @@ class Importer {
       // That somebody else's store says so too is no evidence: it may have it from here.
       ids_.insert_or_assign(statement.id, known->id);
       ++report_.known;
+      // What ended and was asserted again holds, in whatever order the two come.
+      if (!statement.retracted) ends_.erase(known->id);
       return {};
     }
     CREDENCE_RETURN_IF_ERROR(transaction_.Commit({belief::DecideState(

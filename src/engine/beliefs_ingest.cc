@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <set>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "engine/beliefs_write.h"
 #include "engine/episode_model.h"
 #include "ledger/fold.h"
+#include "memory/own_words.h"
 #include "text/contradiction.h"
 #include "text/cue.h"
 #include "text/extraction.h"
@@ -81,6 +83,16 @@ std::string Joined(const std::vector<std::string>& words) {
   return all;
 }
 
+std::size_t WordCount(std::string_view text) {
+  std::size_t count = 0;
+  bool in_word = false;
+  for (const char c : text) {
+    if (c != ' ' && !in_word) ++count;
+    in_word = c != ' ';
+  }
+  return count;
+}
+
 // What a corrected belief says when the value of the correction takes the place of its own: "You
 // live in Porto" and "it's Lisbon" give "You live in Lisbon". Nothing: it cannot be told.
 std::optional<std::string> WithValue(const std::string& statement, std::string_view correction) {
@@ -103,10 +115,13 @@ std::optional<std::string> WithValue(const std::string& statement, std::string_v
       value.remove_prefix(particle.size());
     }
   }
-  const std::size_t at = statement.rfind(read->object);
-  if (value.empty() || value.size() > kValueBytesMax || at == std::string::npos) {
+  // A whole clause is no value, and part of a longer object is not known to be all that changes.
+  if (value.empty() || value.size() > kValueBytesMax || text::ReadStatement(value) ||
+      WordCount(value) < WordCount(read->object)) {
     return std::nullopt;
   }
+  const std::size_t at = statement.rfind(read->object);
+  if (at == std::string::npos) return std::nullopt;
   std::string corrected = statement;
   corrected.replace(at, read->object.size(), value);
   return corrected == statement ? std::nullopt : std::optional(corrected);
@@ -135,11 +150,16 @@ class EpisodeWriter {
   Result<void> Run(std::vector<Draft> drafts) {
     CREDENCE_ASSIGN_OR_RETURN(previous_,
                               belief::LastTurn(transaction_.writer(), episode_.conversation));
-    drafts_ = std::move(drafts);
+    std::set<std::string> keys;
+    for (Draft& draft : drafts) {
+      // What is said twice in one breath is said once.
+      if (keys.insert(belief::SameKey(draft.text)).second) drafts_.push_back(std::move(draft));
+    }
     const bool answers =
         episode_.speaker == kUser && previous_ && previous_->heard.speaker != kUser;
-    if (episode_.speaker == kUser) {
-      cue_ = text::DetectCue(episode_.text, answers ? previous_->text : std::nullopt);
+    // Where nothing was said before, there is nothing to confirm or to correct.
+    if (answers) {
+      cue_ = text::DetectCue(episode_.text, previous_->text);
       report_.cue = NameOfCue(cue_.label);
       report_.cue_words = cue_.words;
     }
@@ -182,15 +202,34 @@ class EpisodeWriter {
   // What the turn says about the beliefs that the turn before it put into words.
   Result<void> ActOnCue() {
     if (cue_.label == text::CueLabel::kNone) return {};
+    std::vector<Belief> targets;
     for (const Uuid& id : previous_->heard.expressed) {
       // What was said in full counts as said, not as a nod.
       if (stated_.contains(id)) continue;
-      CREDENCE_ASSIGN_OR_RETURN(const std::optional<Belief> target,
+      CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> target,
                                 belief::LoadBelief(transaction_.writer(), id));
-      if (!target || target->retracted) continue;
-      CREDENCE_RETURN_IF_ERROR(ActOn(*target));
+      if (target && !target->retracted) targets.push_back(*std::move(target));
+    }
+    const bool is_one = targets.size() == 1;
+    for (const Belief& target : targets) {
+      // Of several beliefs a correction means those that it contradicts.
+      if (cue_.label == text::CueLabel::kCorrection && !is_one && !ConflictingDraft(target)) {
+        report_.skipped.emplace_back(target.text.value_or(""),
+                                     "a correction of one of several; it cannot be told which");
+        continue;
+      }
+      CREDENCE_RETURN_IF_ERROR(ActOn(target));
     }
     return {};
+  }
+
+  // What the turn states against the belief; null: nothing.
+  const Draft* ConflictingDraft(const Belief& target) const {
+    if (!target.text) return nullptr;
+    for (const Draft& draft : drafts_) {
+      if (text::CompareStatements(*target.text, draft.text).IsConflict()) return &draft;
+    }
+    return nullptr;
   }
 
   Result<void> ActOn(const Belief& target) {
@@ -234,11 +273,7 @@ class EpisodeWriter {
   }
 
   Result<std::optional<Uuid>> InsteadOf(const Belief& target) {
-    for (const Draft& draft : drafts_) {
-      if (target.text && text::CompareStatements(*target.text, draft.text).IsConflict()) {
-        return draft.id;
-      }
-    }
+    if (const Draft* draft = ConflictingDraft(target)) return draft->id;
     if (!target.text || !cue_.correction) return std::nullopt;
     const std::optional<std::string> text = WithValue(*target.text, *cue_.correction);
     if (!text) return std::nullopt;
@@ -276,6 +311,7 @@ class EpisodeWriter {
       }
       CREDENCE_RETURN_IF_ERROR(
           transaction_.Contradict(other.id.ToString(), draft.id.ToString(), charge));
+      charged_.insert({other.id, draft.id});
       Note(other.id, "contradicted", found.reason);
     }
     return {};
@@ -296,6 +332,13 @@ class EpisodeWriter {
   Result<void> Link(const Episode::Link& link) {
     CREDENCE_ASSIGN_OR_RETURN(const Uuid from, Resolve(link.from));
     CREDENCE_ASSIGN_OR_RETURN(const Uuid to, Resolve(link.to));
+    for (const Uuid& id : {from, to}) {
+      CREDENCE_ASSIGN_OR_RETURN(const Belief end, transaction_.Find(id.ToString()));
+      if (!end.retracted) continue;
+      report_.skipped.emplace_back(end.text.value_or(id.ToString()),
+                                   "a link to a belief that is retracted");
+      return {};
+    }
     const std::string a = from.ToString();
     const std::string b = to.ToString();
     if (link.kind == "supports") {
@@ -305,6 +348,8 @@ class EpisodeWriter {
       CREDENCE_RETURN_IF_ERROR(transaction_.Relate(a, b));
       Note(from, "related", "to " + link.to);
     } else if (link.kind == "contradicts") {
+      // Found by the rules already, or settled by a correction.
+      if (charged_.contains({to, from}) || corrected_.contains({to, from})) return {};
       CREDENCE_RETURN_IF_ERROR(transaction_.Contradict(b, a, {.episode = episode_.id}));
       Note(to, "contradicted", "by " + link.from);
     } else {
@@ -363,6 +408,7 @@ class EpisodeWriter {
   text::Cue cue_;
   std::set<Uuid> stated_;
   std::set<std::pair<Uuid, Uuid>> corrected_;  // The old one and what is right instead.
+  std::set<std::pair<Uuid, Uuid>> charged_;    // The old one and what contradicts it.
 };
 
 BeliefOrigin OriginBySpeaker(std::string_view speaker) {
@@ -446,15 +492,23 @@ Result<BeliefKeeper::Opinions> BeliefKeeper::SecondOpinions(
     const Result<bool> contradicts =
         AskWhetherContradicts(*model, *other.text, statement, {.timeout = settings_.llm.Timeout()});
     opinions[{statement, other.id}] =
-        !contradicts   ? contradicts.error().message
+        // Not the message: it may quote the texts, which must not get into the core of an event.
+        !contradicts   ? fmt::format("{}: no answer", model->Name())
         : *contradicts ? fmt::format("{}: contradicts", model->Name())
                        : fmt::format("{}{}", model->Name(), EpisodeWriter::kCompatible);
   }
   return opinions;
 }
 
-Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& episode) {
-  CREDENCE_RETURN_IF_ERROR(Check(episode));
+Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& given) {
+  CREDENCE_RETURN_IF_ERROR(Check(given));
+  if (given.at > clock_->Now() + std::chrono::hours(24)) {
+    return InvalidArgument(fmt::format("episode {}: its time, {}, is in the future; correct 'at'",
+                                       Quoted(given.id), FormatTimestamp(given.at)));
+  }
+  // What Credence itself said is never evidence, though the user's client sends it along.
+  Episode episode = given;
+  episode.text = memory::WithoutOwnWords(given.text);
   EpisodeReport report{.id = episode.id};
   std::string previous;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
@@ -487,7 +541,7 @@ Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& 
     drafts.push_back({.text = *std::move(text), .origin = origin, .id = Uuid(), .created = false});
   }
   CREDENCE_ASSIGN_OR_RETURN(const Opinions opinions, SecondOpinions(caller, texts));
-  // What happened then happened then, but nothing happens in the future.
+  // What happened then happened then; the clocks of two machines may differ a little.
   const Timestamp now = std::min(episode.at, clock_->Now());
   const EpisodeReport prepared = report;
   CREDENCE_RETURN_IF_ERROR(Write(

@@ -244,7 +244,7 @@ class History {
     const std::size_t i = Any();
     const Result<BeliefReading> done = beliefs().Retract(engine_.me, ids_[i], std::nullopt, false);
     RC_ASSERT(done.has_value() == naive_.Held(i));
-    if (done) naive_.Retract(i, now());
+    if (done) naive_.Retract(i);
   }
 
   void Restore() {

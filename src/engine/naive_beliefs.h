@@ -66,15 +66,12 @@ class NaiveBeliefs {
     disputes[std::minmax(winner, loser)] = {};
     all[winner].evidence = std::min<std::int64_t>(100, all[winner].evidence + step);
   }
-  void Retract(std::size_t i, Timestamp now) {
+  void Retract(std::size_t i) {
     all[i].retracted = true;
     for (std::size_t other = 0; other < size(); ++other) Unlink(i, other);
     for (auto& [pair, dispute] : disputes) {
       if (!dispute.open || (pair.first != i && pair.second != i)) continue;
       dispute = {};
-      for (const std::size_t side : {pair.first, pair.second}) {
-        all[side].mentioned = std::max(all[side].mentioned, now);
-      }
     }
   }
   void Unlink(std::size_t a, std::size_t b) {

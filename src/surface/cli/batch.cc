@@ -89,7 +89,7 @@ Result<void> RunBatch(const Operation& operation, const AnswerTo& answer, const 
   std::int64_t number = 0;
   bool first = true;
   LineWriter lines;
-  if (as_array) out.Write("[");
+  std::string array = "[";  // Whole or not at all: an error is the only value then.
   while (std::getline(file, line)) {
     ++number;
     if (Trim(line).empty()) continue;
@@ -100,7 +100,7 @@ Result<void> RunBatch(const Operation& operation, const AnswerTo& answer, const 
       return Fail(error.code, fmt::format("{}:{}: {}", path, number, error.message));
     }
     if (as_array) {
-      out.Write(first ? "" : ",").Write(*json);
+      array.append(first ? "" : ",").append(*json);
     } else {
       lines.Line(*json);
       // Whoever writes a line and waits for its answer gets it.
@@ -108,7 +108,7 @@ Result<void> RunBatch(const Operation& operation, const AnswerTo& answer, const 
     }
     first = false;
   }
-  if (as_array) out.Line("]");
+  if (as_array) out.Line(array + "]");
   if (!lines.Flush()) {
     return Fail(Code::kResourceExhausted,
                 "the answers could not be written whole; check the disk and try again");

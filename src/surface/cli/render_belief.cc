@@ -194,9 +194,19 @@ void RenderIngest(Terminal& out, const IngestReport& report) {
       out.Line(fmt::format("  passed over   {}: {}", reason, OneLine(text)), Style::kDim);
     }
   }
-  out.Line(fmt::format("{} {}, {} known already: {} stated, {} reaffirmed, {} contradicted",
-                       report.episodes, report.episodes == 1 ? "episode" : "episodes",
-                       report.duplicates, report.stated, report.reaffirmed, report.contradicted));
+  std::string counts;
+  const auto count = [&counts](std::int64_t number, std::string_view what) {
+    if (number > 0) counts += fmt::format(", {} {}", number, what);
+  };
+  count(report.duplicates, "known already");
+  count(report.stated, "stated");
+  count(report.reaffirmed, "reaffirmed");
+  count(report.contradicted, "contradicted");
+  count(report.corrected, "corrected");
+  count(report.rejected, "rejected");
+  count(report.doubted, "doubted");
+  out.Line(fmt::format("{} {}{}", report.episodes, report.episodes == 1 ? "episode" : "episodes",
+                       counts));
 }
 
 void RenderGroup(Terminal& out, std::string_view name, const BeliefGroup& group) {
