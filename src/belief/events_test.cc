@@ -65,7 +65,8 @@ std::vector<Pinned> PinnedEvents() {
                 .was = TestDecimal("0.8"),
                 .network = TestDecimal("0.1")},
        "belief.resolved",
-       R"({"other":"00000002-0000-0000-8000-000000000002","status":"system_resolved","won":true,"withdrawn":false,)"
+       R"({"other":"00000002-0000-0000-8000-000000000002","status":"system_resolved","won":true,)"
+       R"("withdrawn":false,)"
        R"("delta":0.05,"was":0.8,"network":0.1})"},
       {Linked{.link = LinkKind::kSupportedBy, .other = TestId(2)}, "belief.linked",
        R"({"link":"supported_by","other":"00000002-0000-0000-8000-000000000002"})"},
@@ -128,7 +129,8 @@ TEST(BeliefEventsTest, ForgedNumbersAreRefused) {
                                   R"("confidence":0.7,"was":0.8,"network":0})"},
       {"belief.contradicts", R"({"other":")" + two + R"(","confidence":-0.5})"},
       {"belief.resolved", R"({"other":")" + two +
-                              R"(","status":"user_resolved","won":true,"withdrawn":false,"delta":3,)"
+                              R"(","status":"user_resolved","won":true,)"
+                              R"("withdrawn":false,"delta":3,)"
                               R"("was":0.8,"network":0})"},
   };
   for (const auto& [kind, body] : forged) {
