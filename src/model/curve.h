@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Curve: from what is stated to what comes out. It never falls, and stays between 0 and 1.
+//
+//   identity               y = x
+//   histogram, isotonic    straight lines between knots, level before the first and after the last
+//   platt, beta            y = 1 / (1 + exp(-(a ln x - b ln(1 - x) + c))), with a = b in platt
+//
+// a = b = 1 and c = 0 is no correction. Before the logarithm x is kept within [0.005, 0.995]:
+// people and models state whole percents, so 0 and 1 mean "within half a percent".
+//
+// As JSON: {"method":"isotonic","knots":[[x,y],…]} or {"method":"beta","a":1,"b":1,"c":0}.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/enum_names.h"
+#include "base/json_writer.h"
+#include "credence/result.h"
+
+namespace credence {
+namespace model {
+
+enum class CurveMethod { kIdentity, kHistogram, kIsotonic, kPlatt, kBeta };
+
+}  // namespace model
+
+template <>
+struct EnumNames<model::CurveMethod> {
+  static constexpr std::string_view kWhat = "method";
+  static constexpr std::array<std::string_view, 5> kNames = {"identity", "histogram", "isotonic",
+                                                             "platt", "beta"};
+};
+
+namespace model {
+
+inline constexpr double kStatedMin = 0.005;
+inline constexpr double kStatedMax = 0.995;
+
+struct Knot {
+  double x = 0;
+  double y = 0;
+
+  bool operator==(const Knot&) const = default;
+};
+
+struct Curve {
+  CurveMethod method = CurveMethod::kIdentity;
+  std::vector<Knot> knots;
+  double a = 1;
+  double b = 1;
+  double c = 0;
+
+  // The calibrated confidence. REQUIRES: a valid curve, 0 <= stated <= 1.
+  double Apply(double stated) const;
+
+  bool operator==(const Curve&) const = default;
+};
+
+// It never falls and stays between 0 and 1. Failure: kInvalidArgument.
+Result<void> Validate(const Curve& curve);
+
+void WriteJson(JsonWriter& json, const Curve& curve);
+// What WriteJson wrote, bit for bit. Failure (kInvalidArgument): no curve, or not a valid one.
+Result<Curve> ReadCurve(std::string_view json);
+
+// On one line: "beta: a 0.81, b 1.3, c -0.2", "isotonic: 12 knots from 0.1 → 0.05 to 1 → 0.98".
+std::string Describe(const Curve& curve);
+
+}  // namespace model
+}  // namespace credence

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Recalibration: a curve that turns stated confidences into what really comes out.
+//
+//   histogram   per bin (successes + k stated) / (n + k), made to rise: a small bin is hardly
+//               corrected. Rule R3 of the reviews
+//   isotonic    the rising step function with the least squared error, by pooling adjacent
+//               violators (Ayer et al. 1955): linear time after sorting
+//   platt       logistic regression on the log odds that were stated (Platt 1999)
+//   beta        logistic regression on ln x and ln(1 - x) (Kull et al. 2017)
+//
+// platt and beta are pulled towards "no correction" by a prior worth one forecast or so, which
+// also keeps them finite when the outcomes are separable.
+//
+// ChooseCurve fits all of them on nine tenths and scores them on the tenth that is left out, ten
+// times. A curve has to have a lower Brier score there by more than two standard errors, else there
+// is no correction; nor is there one for fewer than 20 forecasts.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "credence/result.h"
+#include "model/calibration.h"
+#include "model/curve.h"
+
+namespace credence::model {
+
+// All fits take tallies by rising confidence (TallyOf), at least one, of valid forecasts.
+
+// `strength`: so many forecasts would have to speak for a correction to be applied by half.
+Curve FitHistogram(std::span<const Tally> tallies, std::size_t bins = kDefaultBins,
+                   double strength = 10);
+Curve FitIsotonic(std::span<const Tally> tallies);
+Curve FitPlatt(std::span<const Tally> tallies);
+Curve FitBeta(std::span<const Tally> tallies);
+Curve Fit(CurveMethod method, std::span<const Tally> tallies, std::size_t bins = kDefaultBins);
+
+struct ChoiceOptions {
+  std::uint64_t seed = 1;
+  std::size_t folds = 10;
+  std::size_t bins = kDefaultBins;
+  // Fewer forecasts than this are not corrected.
+  std::size_t forecasts_min = 20;
+  // By how many standard errors a curve has to be better than no correction.
+  double errors_min = 2.0;
+};
+
+// How a method does on forecasts that it was not fitted to.
+struct HeldOut {
+  CurveMethod method = CurveMethod::kIdentity;
+  double ece = 0;
+  double brier = 0;
+  double gain = 0;   // Brier of no correction, minus this one.
+  double error = 0;  // The standard error of the gain.
+
+  bool operator==(const HeldOut&) const = default;
+};
+
+struct CurveChoice {
+  Curve curve;       // Fitted to all forecasts.
+  HeldOut held_out;  // Of the method that was chosen.
+  std::vector<HeldOut> candidates;
+
+  bool operator==(const CurveChoice&) const = default;
+};
+
+// Failure (kInvalidArgument): as Calibrate; fewer than 2 folds.
+Result<CurveChoice> ChooseCurve(std::span<const Forecast> forecasts, const ChoiceOptions& options);
+
+}  // namespace credence::model
