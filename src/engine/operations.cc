@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "engine/belief_json.h"
 #include "engine/belief_operations.h"
+#include "engine/calibrate_operations.h"
 #include "engine/executive_json.h"
 #include "engine/executive_operations.h"
 #include "engine/json.h"
@@ -220,6 +221,7 @@ std::span<const Operation> Operations() {
     std::ranges::move(BeliefOperations(), std::back_inserter(all));
     std::ranges::move(TextOperations(), std::back_inserter(all));
     std::ranges::move(InsightOperations(), std::back_inserter(all));
+    std::ranges::move(CalibrateOperations(), std::back_inserter(all));
     return all;
   }();
   return kOperations;

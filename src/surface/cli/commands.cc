@@ -24,6 +24,7 @@
 #include "surface/cli/install.h"
 #include "surface/cli/man_page.h"
 #include "surface/cli/render.h"
+#include "surface/cli/render_calibrate.h"
 
 namespace credence::cli {
 namespace {
@@ -120,6 +121,19 @@ Result<AnswerTo> AnswerOf(const Operation& operation, Session& session) {
   };
 }
 
+// A picture of the answer, for those who asked for one.
+Result<void> WriteDiagram(const engine::Reply& reply, const Arguments& arguments) {
+  const auto* report = reply.If<engine::CalibrateReport>();
+  const std::optional<std::string> path = arguments.OptionalText("svg");
+  if (report == nullptr || !path) return {};
+  std::ofstream file(*path, std::ios::binary);
+  file << ReliabilityDiagram(*report);
+  file.close();
+  if (file) return {};
+  return Fail(Code::kPermissionDenied,
+              fmt::format("{}: cannot be written; name a file in a folder that is there", *path));
+}
+
 Result<Exit> RunOperation(const Operation& operation, Session& session, Arguments arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const AnswerTo answer, AnswerOf(operation, session));
   if (const auto batch = arguments.OptionalText("batch")) {
@@ -131,6 +145,7 @@ Result<Exit> RunOperation(const Operation& operation, Session& session, Argument
     arguments.Set("limit", operation.page);
   }
   CREDENCE_ASSIGN_OR_RETURN(const engine::Reply reply, answer(arguments));
+  CREDENCE_RETURN_IF_ERROR(WriteDiagram(reply, arguments));
   if (session.json()) {
     JsonWriter json;
     reply.Write(json);

@@ -17,6 +17,7 @@
 #include "memory/types.h"
 #include "model/reading.h"
 #include "surface/cli/render_belief.h"
+#include "surface/cli/render_calibrate.h"
 #include "surface/cli/render_executive.h"
 #include "surface/cli/render_parts.h"
 #include "surface/cli/render_text.h"
@@ -377,7 +378,7 @@ void RenderCheck(Terminal& out, const CheckAnswer& answer) {
 
 void Render(Terminal& out, std::string_view operation, const Reply& reply, Timestamp now) {
   if (RenderExecutive(out, operation, reply, now) || RenderBelief(out, operation, reply, now) ||
-      RenderText(out, operation, reply)) {
+      RenderText(out, operation, reply) || RenderCalibrate(out, operation, reply)) {
     return;
   }
   if (operation == "memory list") {

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/calibrate_json.h"
+
+#include <cstdint>
+#include <optional>
+
+#include "engine/json_parts.h"
+
+namespace credence::engine {
+namespace {
+
+void WriteCount(JsonWriter& json, std::string_view key, std::size_t count) {
+  json.Key(key).Int(static_cast<std::int64_t>(count));
+}
+
+void WriteInterval(JsonWriter& json, std::string_view key,
+                   const std::optional<model::Interval>& interval) {
+  json.Key(key);
+  if (interval) {
+    json.BeginArray().Double(interval->low).Double(interval->high).EndArray();
+  } else {
+    json.Null();
+  }
+}
+
+void WriteBins(JsonWriter& json, const std::vector<model::Bin>& bins) {
+  json.Key("bins").BeginArray();
+  for (const model::Bin& bin : bins) {
+    json.BeginObject();
+    json.Key("lo").Double(bin.lo).Key("hi").Double(bin.hi);
+    WriteCount(json, "n", bin.n);
+    WriteNumber(json, "stated", bin.stated);
+    WriteNumber(json, "actual", bin.actual);
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
+// What the curve does to forecasts that it was not fitted to.
+void WriteFitted(JsonWriter& json, const model::CurveChoice& fitted) {
+  json.Key("fitted").BeginObject();
+  json.Key("method").String(NameOf(fitted.held_out.method));
+  json.Key("ece").Double(fitted.held_out.ece);
+  json.Key("brier").Double(fitted.held_out.brier);
+  json.Key("curve");
+  WriteJson(json, fitted.curve);
+  json.Key("candidates").BeginArray();
+  for (const model::HeldOut& candidate : fitted.candidates) {
+    json.BeginObject();
+    json.Key("method").String(NameOf(candidate.method));
+    json.Key("ece").Double(candidate.ece).Key("brier").Double(candidate.brier);
+    json.EndObject();
+  }
+  json.EndArray();
+  json.EndObject();
+}
+
+void WriteGroup(JsonWriter& json, const CalibrateGroup& group, bool is_grouped) {
+  const model::Calibration& calibration = group.calibration;
+  json.BeginObject();
+  if (is_grouped) json.Key("group").String(group.group);
+  WriteCount(json, "n", calibration.n);
+  WriteCount(json, "skipped", group.skipped);
+  json.Key("ece").Double(calibration.ece).Key("mce").Double(calibration.mce);
+  json.Key("brier").Double(calibration.brier).Key("log_loss").Double(calibration.log_loss);
+  WriteNumber(json, "auroc", calibration.auroc);
+  json.Key("intervals").BeginObject();
+  json.Key("level").Double(group.intervals.brier.level);
+  WriteCount(json, "draws", group.intervals.draws);
+  WriteInterval(json, "ece", group.intervals.ece);
+  WriteInterval(json, "brier", group.intervals.brier);
+  WriteInterval(json, "auroc", group.intervals.auroc);
+  json.EndObject();
+  WriteBins(json, calibration.bins);
+  WriteFitted(json, group.fitted);
+  json.EndObject();
+}
+
+}  // namespace
+
+void WriteJson(JsonWriter& json, const CalibrateReport& report) {
+  if (!report.is_grouped) {
+    WriteGroup(json, report.groups.front(), false);
+    return;
+  }
+  json.BeginObject().Key("groups").BeginArray();
+  for (const CalibrateGroup& group : report.groups) WriteGroup(json, group, true);
+  json.EndArray().EndObject();
+}
+
+}  // namespace credence::engine

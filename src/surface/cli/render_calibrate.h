@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// A report on calibration: as a table with bars for people, and as a diagram in SVG.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/calibrate_report.h"
+#include "engine/operation.h"
+#include "surface/cli/terminal.h"
+
+namespace credence::cli {
+
+// False: the operation is another one.
+bool RenderCalibrate(Terminal& out, std::string_view operation, const engine::Reply& reply);
+
+// One diagram beside the other for each group. It follows the reader's choice of light or dark.
+std::string ReliabilityDiagram(const engine::CalibrateReport& report);
+
+}  // namespace credence::cli
