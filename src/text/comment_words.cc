@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "text/comment_words.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace credence::text {
+namespace {
+
+// With "n't" or without its apostrophe; the second word is "not". Sorted.
+struct Negated {
+  std::string_view from, verb;
+};
+constexpr auto kNegated = std::to_array<Negated>({
+    {"aint", "is"},       {"arent", "are"},   {"cannot", "can"},      {"cant", "can"},
+    {"couldnt", "could"}, {"didnt", "did"},   {"doesnt", "does"},     {"dont", "do"},
+    {"hadnt", "had"},     {"hasnt", "has"},   {"havent", "have"},     {"isnt", "is"},
+    {"mustnt", "must"},   {"neednt", "need"}, {"shouldnt", "should"}, {"wasnt", "was"},
+    {"werent", "were"},   {"wont", "will"},   {"wouldnt", "would"},
+});
+static_assert(std::ranges::is_sorted(kNegated, {}, &Negated::from));
+
+constexpr auto kSuffixes = std::to_array<Negated>({
+    {"'d", "would"},
+    {"'ll", "will"},
+    {"'m", "am"},
+    {"'re", "are"},
+    {"'ve", "have"},
+});
+
+// Longer ones before those they begin with.
+constexpr auto kEmoticons = std::to_array<std::string_view>({
+    ":'-(", ":'(", ":-))", ":-)", ":-(", ":-D", ":-P", ":-p", ":-/", ":-|",
+    ":))",  ":((", ":)",   ":(",  ":D",  ":P",  ":p",  ":/",  ":|",  ";-)",
+    ";)",   "=)",  "=(",   "=D",  "XD",  "<3",  "^^",  "-_-", "+1",  "-1",
+});
+
+// Frequent words that are of one side alone. Sorted.
+constexpr auto kEnglish = std::to_array<std::string_view>(
+    {"a",     "about", "and",   "are",   "as",   "at",   "be",     "but",    "by",   "can",
+     "could", "do",    "does",  "for",   "from", "have", "here",   "i",      "if",   "is",
+     "it",    "not",   "of",    "on",    "or",   "our",  "please", "should", "that", "the",
+     "their", "there", "these", "they",  "this", "to",   "was",    "we",     "what", "when",
+     "which", "will",  "with",  "would", "you",  "your"});
+static_assert(std::ranges::is_sorted(kEnglish));
+constexpr auto kForeign = std::to_array<std::string_view>(
+    {"aber",   "als",    "aqui",  "auch", "auf",   "aus",   "avec", "bei",  "bem",   "bien",
+     "c'est",  "che",    "como",  "con",  "cosa",  "da",    "dans", "das",  "dass",  "de",
+     "deja",   "del",    "della", "dem",  "den",   "der",   "des",  "det",  "di",    "die",
+     "dieser", "du",     "een",   "ein",  "eine",  "einen", "el",   "elle", "er",    "es",
+     "est",    "esta",   "este",  "et",   "falta", "fehlt", "fue",  "gut",  "haben", "hat",
+     "het",    "hier",   "ich",   "il",   "ils",   "im",    "ist",  "je",   "kein",  "keine",
+     "la",     "las",    "le",    "les",  "lo",    "los",   "mais", "mas",  "met",   "mit",
+     "muito",  "muy",    "nach",  "ne",   "nella", "nicht", "niet", "noch", "non",   "nous",
+     "nur",    "och",    "ohne",  "os",   "ou",    "para",  "pas",  "pero", "por",   "pour",
+     "que",    "qui",    "se",    "sehr", "sie",   "sin",   "sind", "som",  "sont",  "su",
+     "sur",    "tres",   "um",    "uma",  "un",    "una",   "und",  "une",  "van",   "voor",
+     "vous",   "werden", "wir",   "wird", "y",     "zijn",  "zu",   "zum",  "zur"});
+static_assert(std::ranges::is_sorted(kForeign));
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
+bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
+bool IsLetter(char c) { return IsUpper(c) || IsLower(c); }
+bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+char Lower(char c) { return IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
+
+class Reader {
+ public:
+  Reader(std::string_view source, std::size_t words_max) : source_(source), words_max_(words_max) {}
+
+  std::vector<CommentWord> Read() {
+    while (at_ < source_.size() && words_.size() < words_max_) {
+      if (AtLineStart() && SkipQuotedLine()) continue;
+      if (ReadCode() || SkipLink() || ReadEmoticon() || ReadWord() || ReadEmoji() || ReadPause()) {
+        continue;
+      }
+      ++at_;
+    }
+    return std::move(words_);
+  }
+
+ private:
+  bool StartsWith(std::string_view text) const { return source_.substr(at_).starts_with(text); }
+  char Peek(std::size_t ahead) const {
+    return at_ + ahead < source_.size() ? source_[at_ + ahead] : '\0';
+  }
+  unsigned char Byte(std::size_t ahead) const { return static_cast<unsigned char>(Peek(ahead)); }
+  bool AtLineStart() const { return at_ == 0 || source_[at_ - 1] == '\n'; }
+  bool AtWordStart() const { return at_ == 0 || IsSpace(source_[at_ - 1]); }
+
+  void Pauses(Pause pause) {
+    if (!words_.empty()) words_.back().pause = std::max(words_.back().pause, pause);
+  }
+
+  // "> what the author wrote" is not what the reviewer says.
+  bool SkipQuotedLine() {
+    if (!StartsWith("> ") && !StartsWith(">>")) return false;
+    at_ = std::min(source_.find('\n', at_), source_.size());
+    return true;
+  }
+
+  // What is fenced is left out, what stands between single back ticks is one word.
+  bool ReadCode() {
+    if (Peek(0) != '`') return false;
+    const std::size_t begin = at_;
+    std::size_t ticks = 0;
+    while (Peek(ticks) == '`') ++ticks;
+    const std::string_view fence = source_.substr(at_, ticks);
+    const std::size_t kind = std::min<std::size_t>(ticks, unclosed_.size()) - 1;
+    const std::size_t close =
+        unclosed_[kind] ? std::string_view::npos : source_.find(fence, at_ + ticks);
+    at_ += ticks;
+    if (close == std::string_view::npos) {
+      unclosed_[kind] = true;  // A search that finds nothing is not made again: time stays linear.
+      return true;
+    }
+    at_ = close + ticks;
+    if (ticks < 3) {
+      words_.push_back({.text = std::string(source_.substr(begin + ticks, close - begin - ticks)),
+                        .is_code = true,
+                        .begin = begin,
+                        .end = at_});
+    }
+    return true;
+  }
+
+  bool SkipLink() {
+    if (!StartsWith("http://") && !StartsWith("https://") && !StartsWith("www.")) return false;
+    while (at_ < source_.size() && !IsSpace(source_[at_]) && source_[at_] != ')') ++at_;
+    return true;
+  }
+
+  bool ReadEmoticon() {
+    if (IsLetter(Peek(0)) ? !AtWordStart() : false) return false;
+    for (const std::string_view emoticon : kEmoticons) {
+      if (!StartsWith(emoticon)) continue;
+      const char next = Peek(emoticon.size());
+      const bool is_vote = emoticon == "+1" || emoticon == "-1";
+      if (IsLetter(next) || IsDigit(next) || (is_vote && (next == '.' || !AtWordStart()))) continue;
+      if (emoticon == ":/" && next == '/') continue;
+      AddSymbol(emoticon.size());
+      return true;
+    }
+    return false;
+  }
+
+  void AddSymbol(std::size_t size) {
+    words_.push_back({.text = std::string(source_.substr(at_, size)),
+                      .is_symbol = true,
+                      .begin = at_,
+                      .end = at_ + size});
+    at_ += size;
+  }
+
+  // U+2600 to U+27BF and what lies beyond the basic plane; variation selectors are passed over.
+  bool ReadEmoji() {
+    const bool is_dingbat = Byte(0) == 0xE2 && Byte(1) >= 0x98 && Byte(1) <= 0x9E;
+    const bool is_emoji = Byte(0) == 0xF0 && Byte(1) == 0x9F;
+    const std::size_t size = is_emoji ? 4 : 3;
+    if ((!is_dingbat && !is_emoji) || at_ + size > source_.size()) return false;
+    AddSymbol(size);
+    return true;
+  }
+
+  // Letters of other scripts, but not punctuation, arrows and emoji.
+  std::size_t OtherLetter() const {
+    const auto follows = [&](std::size_t i) { return (Byte(i) & 0xC0) == 0x80; };
+    if (Byte(0) >= 0xC3 && Byte(0) < 0xE0 && follows(1)) return 2;
+    const bool is_mark = Byte(0) == 0xE2 || Byte(0) == 0xEF || (Byte(0) == 0xE3 && Byte(1) == 0x80);
+    if (Byte(0) >= 0xE0 && Byte(0) < 0xF0 && !is_mark && follows(1) && follows(2)) return 3;
+    return 0;
+  }
+
+  bool ReadWord() {
+    const std::size_t begin = at_;
+    std::size_t upper = 0;
+    bool is_code = false;
+    bool apostrophe = false;
+    while (at_ < source_.size()) {
+      const char c = source_[at_];
+      if (IsLetter(c) || IsDigit(c)) {
+        is_code = is_code || (IsUpper(c) && at_ > begin && IsLower(source_[at_ - 1]));
+        if (IsUpper(c)) ++upper;
+        ++at_;
+      } else if (const std::size_t size = OtherLetter(); size != 0) {
+        at_ += size;
+      } else if (c == '_' && (at_ > begin || IsLetter(Peek(1)))) {
+        is_code = is_code || (at_ > begin && (IsLetter(Peek(1)) || IsDigit(Peek(1))));
+        ++at_;
+      } else if (at_ == begin) {
+        return false;
+      } else if (IsLetter(Peek(1)) && (c == '\'' || (c == '.' && is_code))) {
+        apostrophe = apostrophe || c == '\'';
+        ++at_;
+      } else if (StartsWith("’") && IsLetter(Peek(3))) {
+        apostrophe = true;
+        at_ += 3;
+      } else {
+        break;
+      }
+    }
+    if (StartsWith("()") || (Peek(0) == ':' && Peek(1) == ':')) is_code = true;
+    Add(begin, upper, apostrophe, is_code);
+    if (StartsWith("()")) at_ += 2;
+    return true;
+  }
+
+  void Add(std::size_t begin, std::size_t upper, bool apostrophe, bool is_code) {
+    const std::string_view written = source_.substr(begin, at_ - begin);
+    const bool shouted = upper > 2 && upper == written.size();
+    const auto push = [&](std::string text) {
+      words_.push_back({.text = std::move(text),
+                        .shouted = shouted,
+                        .is_code = is_code,
+                        .begin = begin,
+                        .end = at_});
+    };
+    if (is_code) return push(std::string(written));
+    std::string text;
+    for (std::size_t i = 0; i < written.size(); ++i) {
+      if (written[i] == '_') continue;
+      const bool is_curly = written.substr(i).starts_with("’");
+      text.push_back(is_curly ? '\'' : Lower(written[i]));
+      if (is_curly) i += 2;
+    }
+    if (text.empty()) return;
+    if (apostrophe) {
+      for (const Negated& suffix : kSuffixes) {
+        if (!text.ends_with(suffix.from)) continue;
+        push(text.substr(0, text.size() - suffix.from.size()));
+        return push(std::string(suffix.verb));
+      }
+      if (text.ends_with("'s")) {
+        text.resize(text.size() - 2);
+        push(text);
+        if (text == "it" || text == "that" || text == "there") push("is");
+        return;
+      }
+      if (text == "c'est") return push(std::move(text));
+      std::erase(text, '\'');
+    }
+    const auto negated =
+        std::ranges::lower_bound(kNegated, std::string_view(text), {}, &Negated::from);
+    if (negated == kNegated.end() || negated->from != text) return push(std::move(text));
+    push(std::string(negated->verb));
+    push("not");
+  }
+
+  bool ReadPause() {
+    const char c = source_[at_];
+    std::size_t size = 1;
+    Pause pause = Pause::kNone;
+    if (c == '?' || StartsWith("？")) {
+      pause = Pause::kQuestion;
+    } else if (c == '!') {
+      pause = Pause::kSentence;
+      if (!words_.empty() && words_.back().exclamations < 3) ++words_.back().exclamations;
+    } else if (StartsWith("...") || StartsWith("…")) {
+      pause = Pause::kClause;
+      size = 3;
+    } else if (c == '.' || c == '\n' || StartsWith("。")) {
+      // "foo.bar" and "1.5" go on.
+      const bool goes_on = c == '.' && (IsLetter(Peek(1)) || IsDigit(Peek(1)));
+      pause = goes_on ? Pause::kNone : Pause::kSentence;
+    } else if (c == ',' || c == ';' || c == ':' || c == '(' || c == ')') {
+      pause = Pause::kClause;
+    } else if ((c == '-' && (Peek(1) == ' ' || Peek(1) == '-')) || StartsWith("—") ||
+               StartsWith("–")) {
+      pause = Pause::kClause;
+      size = c == '-' ? 1 : 3;
+    } else {
+      return false;
+    }
+    at_ += size;
+    Pauses(pause);
+    return true;
+  }
+
+  std::string_view source_;
+  std::size_t words_max_;
+  std::size_t at_ = 0;
+  std::array<bool, 3> unclosed_{};  // Fences of one tick, of two, of more.
+  std::vector<CommentWord> words_;
+};
+
+}  // namespace
+
+std::vector<CommentWord> ReadCommentWords(std::string_view source, std::size_t words_max) {
+  return Reader(source, words_max).Read();
+}
+
+bool LooksEnglish(const std::vector<CommentWord>& words) {
+  std::size_t english = 0;
+  std::size_t foreign = 0;
+  for (const CommentWord& word : words) {
+    if (word.is_code || word.is_symbol) continue;
+    if (std::ranges::binary_search(kEnglish, std::string_view(word.text))) {
+      ++english;
+    } else if (std::ranges::binary_search(kForeign, std::string_view(word.text))) {
+      ++foreign;
+    }
+  }
+  return foreign <= english;
+}
+
+}  // namespace credence::text
