@@ -102,7 +102,7 @@ class Reader {
       const std::optional<double> weight = SentimentOfSymbol(word.text);
       return weight ? std::optional<Hit>({at, at + 1, *weight}) : std::nullopt;
     }
-    if (!english || word.is_code) return std::nullopt;
+    if (!english || word.is_code || IsDegree(at, end)) return std::nullopt;
     const std::size_t longest = std::min(LongestPhraseFrom(word.text), end - at);
     std::string phrase;
     std::optional<Hit> hit;
@@ -115,6 +115,12 @@ class Reader {
       if (next.pause != Pause::kNone) break;
     }
     return hit;
+  }
+
+  // "incredibly slow": it belongs to the next word.
+  bool IsDegree(std::size_t at, std::size_t end) const {
+    return at + 1 < end && words_[at].pause == Pause::kNone && DegreeOf(words_[at].text) &&
+           SentimentOf(words_[at + 1].text).value_or(0) != 0;
   }
 
   double Weighed(const Hit& hit, std::size_t sentence) const {

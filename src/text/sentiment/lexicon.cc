@@ -33,6 +33,12 @@ void ForEachItem(std::string_view items, char separator, const Visit& visit) {
 
 bool IsVowel(char c) { return std::string_view("aeiou").find(c) != std::string_view::npos; }
 
+// The others are known as they are written: "moving" is praise, "move" is not.
+bool IsBaseForm(std::string_view word) {
+  return !word.ends_with("ing") && !word.ends_with("ed") && !word.ends_with("ly") &&
+         !word.ends_with("en") && !word.ends_with('s');
+}
+
 // "nicer", "cleanest", "uglier", "bigger" of "nice", "clean", "ugly", "big".
 std::string Graded(std::string_view word, std::string_view ending) {
   std::string form(word);
@@ -78,7 +84,7 @@ class Lexicon {
     for (const WeightedWords& row : SentimentWords()) {
       ForEachItem(row.words, ' ', [&](std::string_view word) {
         words_.try_emplace(std::string(word), row.weight);
-        stems_.try_emplace(Stem(word), row.weight);
+        if (IsBaseForm(word)) stems_.try_emplace(Stem(word), row.weight);
       });
     }
     for (const WeightedWords& row : GradedSentimentWords()) {

@@ -41,33 +41,38 @@ constexpr auto kWords = std::to_array<WeightedWords>({
      "smoothly solid spirited stylish success successful successfully sweet talented talent "
      "tasteful tasty tender thank thankful thanks thx thanx thnx tnx thoughtful thoughtfully "
      "timeless treat truthful useful valuable versatile vivid warm warmth welcome welcomed win "
-     "wins wise wonder worthwhile worthy wow xoxo sweetheart darling hug hugs kiss sexy handsome "
+     "wins wise worthwhile worthy wow xoxo sweetheart darling hug hugs kiss sexy handsome "
      "haha hahaha hehe lol lmao rofl blast winner victory hero heroic freedom paradise"},
     {0.45,
      "accurate accurately achieve achievement adequate adequately admit advantage ambitious "
-     "authentic balanced better brave calm capable care caring cleanly coherent commendable "
+     "authentic balanced better brave calm capable caring cleanly coherent commendable "
      "compassion concise concisely consistent consistently convenient convincing correct correctly "
      "courage crisp decent dedicated distinctive easily ease easy elegantly enhance enhanced "
      "enhancement enough expert fair faithful fast favor favour flexible fluent focused fresh "
-     "friendly friend friends genuine genuinely gentle glimmer hope ideal idiomatic important "
+     "friendly friend friends genuine genuinely gentle glimmer hope ideal idiomatic "
      "informative innovative interesting intriguing legible logical lightweight loyal maintainable "
-     "majestic modern modular natural organized organised pass passed pleasantly plus popular "
+     "majestic modern modular natural organized organised pleasantly plus popular "
      "positive precise precisely prefer progress quality quick quickly readable responsive safe "
      "safely secure securely sensible sensibly simple simplicity simplify simplifies sincere "
-     "sleek special stable strong sturdy subtle suitable support supportive sweetly swift tidy "
-     "tight trust trustworthy truth understandable unique upbeat valid vibrant well worth worked "
-     "works peace cozy glow shine shiny sparkle sunny bonus thrive prosper healthy heal rescue "
+     "sleek stable strong sturdy subtle suitable supportive sweetly swift tidy "
+     "tight trust trustworthy truth understandable upbeat valid vibrant well worth "
+     "peace cozy glow shine shiny sparkle sunny bonus thrive prosper healthy heal rescue "
      "saved savings affordable bargain cheap gift reward honest honestly honesty integrity "
      "straightforward testable reusable extensible thorough thoroughly comprehensive descriptive "
      "clarity succinct performant discoverable accessible cohesive decoupled deterministic"},
-    {0.25,
-     "accept acceptable accepted able affirm alive alright approve approved assured attention "
-     "believe clear clearly complete complex-free confirm cover deserve effective effectively "
-     "encourage ensure explain familiar fine fix fixed functional gain grow growth guarantee help "
-     "helped helping honor interested like lgtm makes matter okay ok perfecting please possible "
-     "protect ready reasonable reasonably right resolve resolved save smile sound suffice "
-     "sufficient sure surprise surprised thoughtfulness true understand understood upgrade usable "
-     "value working yes yeah yep wealth wealthy award applause"},
+    {0.1,
+     "accept acceptable accepted affirm alive alright approve approved assured complete confirm "
+     "deserve effective effectively encourage explain familiar fine fix fixed functional gain grow "
+     "growth guarantee help helped helping honor interested like okay ok reasonable reasonably "
+     "resolve resolved right smile sound suffice sufficient sure surprise surprised true "
+     "understand understood upgrade usable working works worked yes yeah yep wealth wealthy "
+     "award applause lgtm"},
+    // They say nothing, though their stems would.
+    {0,
+     "actual actually originally simply surely break breaks lives live living move moved moves "
+     "touch touched touches return returns returned returning block blocks killing wonder "
+     "wondering wonders indent change changes making makes make unique empty mock mocks mocked "
+     "protected protect special pass passed passing important support matter care"},
     // Blame.
     {-0.9,
      "abysmal abomination appalling atrocious awful awfully detest disastrous disaster disgrace "
@@ -79,7 +84,7 @@ constexpr auto kWords = std::to_array<WeightedWords>({
     {-0.75,
      "abuse abused abusive agony angry anger annoyed annoying annoyance anguish arrogant ashamed "
      "bad badly bleak broken catastrophe catastrophic cruel cruelty damn damned dammit deadly "
-     "defective depressed depressing desperate devastated devastating dire disappoint "
+     "defective depressed depressing devastated devastating dire disappoint "
      "disappointed disappointing disappointment dumb enraged excruciating fail fails failed "
      "failure fake farce frustrated frustrating frustration furious fury gross grief grim hopeless "
      "horror horrified idiot idiots incompetent infuriating inferior insane insanity insult junk "
@@ -88,7 +93,7 @@ constexpr auto kWords = std::to_array<WeightedWords>({
      "poorly pointless rage regret reject rejected ridiculous ruin ruined sad sadly sadness "
      "scam sick sickening stupid stupidly suck sucked sucks tedious tragedy tragic ugly unhappy "
      "upset upsetting violent violence waste wasted worse wrecked yuck kludge hacky spaghetti "
-     "brain-dead braindead bullying cry crying died dead death killed kill victim heartbroken "
+     "brain-dead braindead bullying cry crying died dead death victim heartbroken "
      "heartbreaking hurt hurts lies liar betrayed terror terrorist war bomb"},
     {-0.6,
      "absurd afraid alarming anti-climactic anxious apathetic atrocity awkward awkwardly banal "
@@ -100,7 +105,7 @@ constexpr auto kWords = std::to_array<WeightedWords>({
      "destruction deteriorate difficult dirty disagree disagreeable disapprove disbelief "
      "disconnected discouraged discouraging disgruntled dishonest dislike disliked dismal "
      "dismay dismissive disorganized distasteful distracting distraction distress disturbing "
-     "doomed doubt doubtful downside drag dreary dull embarrassed embarrassing empty error-prone "
+     "doomed doubt doubtful downside drag dreary dull embarrassed embarrassing error-prone "
      "excessive exhausted exhausting fear fearful fault faulty feeble fiasco flaw flawed flaws "
      "flimsy fool foolish forgettable fragile fraud frightening fussy gibberish gimmick gimmicky "
      "guilt guilty harm harmed harmful harsh hassle haunted heavy-handed horrifying hostile "
@@ -129,9 +134,9 @@ constexpr auto kWords = std::to_array<WeightedWords>({
     {-0.4,
      "ad-hoc abandon abandoned ambiguous arbitrary avoid bloat bloated blocked blocker bother "
      "bug bulky careful caveat cluttered clutter cold complicated complication concern concerned "
-     "concerning concerns conflict confuse cramped cryptic cut deprecated desperate dense deviate "
-     "disagreed doubtfully drawback drop duplicate duplicated duplicates duplication expensive "
-     "exposed flaky flat forget frankly fuzzy goofy guess hack hacks hard hard-coded hardcoded "
+     "concerning concerns conflict confuse cramped cryptic deprecated dense deviate "
+     "disagreed doubtfully drawback duplicate duplicated duplicates duplication expensive "
+     "exposed flaky flat forget frankly fuzzy goofy hack hacks hard hard-coded hardcoded "
      "hesitate ignored ignores ignoring inappropriate incompatible inelegant inexplicable infinite "
      "interrupt issue issues leak leaks leaking limited limitation magic mismatch missed missing "
      "misnamed misplaced misspelled nag nitpick noise nope obfuscated odd oddly omitted opaque "
@@ -142,13 +147,11 @@ constexpr auto kWords = std::to_array<WeightedWords>({
      "typos unable unaware unbalanced unexpected unexpectedly unfinished unformatted unintended "
      "unintuitive unknown unrelated unsure unused unusual verbose violates violation warn warning "
      "wobbly wordy worryingly fallacy fails-silently hang hangs freezes stall wasteful sacrifice "
-     "sceptical scratch defect defects delay delayed pricey overpriced refund returned broke "
-     "shortage lawsuit protest tax debt recession denied deny suspect disable tiny"},
-    {-0.2,
-     "actually alas although besides cannot challenge change confusingly critical debatable "
-     "decline disappear dubious exception extra fear-mongering hide however indent instead lack "
-     "lacking lacks legacy less miss mixed must nit nitpicking not-so off old only otherwise "
-     "rather remove removed should shouldnt temporary todo unless why workaround"},
+     "sceptical scratch defect defects delay delayed pricey overpriced refund broke "
+     "shortage lawsuit protest tax debt recession denied deny suspect tiny"},
+    {-0.15,
+     "alas debatable decline disappear dubious lack lacking lacks legacy nit nitpicking off "
+     "otherwise todo unless workaround impractical sneaky racy"},
 });
 
 constexpr auto kGraded = std::to_array<WeightedWords>({
@@ -177,21 +180,23 @@ constexpr auto kPhrases = std::to_array<WeightedWords>({
      "makes sense|make sense|straight forward|can not wait|can not complain|can not go wrong|"
      "can not beat|nothing to complain|nothing to add|error free|bug free|worry free|"
      "on point|on track|ahead of|feel good|feels good|feels right|reads well|works well|"
-     "works great|works fine|works perfectly|fits well|holds up|stands out|pays off|paid off|"
+     "great|works fine|works perfectly|fits well|holds up|stands out|pays off|paid off|"
      "hope this helps|happy to|glad to|lots of fun|a lot of fun|so much fun|good to go|"
      "thank you|thanks a lot|thank you very much|many thanks|works as expected|cleaned up|"
      "nice and clean|not bad|not bad at all|not half bad|no brainer"},
     {0.3,
-     "looks ok|looks okay|looks fine|no worries|no problem|good enough|not a problem|"
+     "do not worry|no need to worry|not worry|good luck|hope it helps|hope that helps|work around "
+     "for|looks ok|looks okay|looks fine|no worries|no problem|good enough|not a problem|"
      "fair enough|for the better|fail safe|fail fast|dead simple|to the point|never mind"},
     {0,
-     "would like|would like to|i would like|we would like|do you like|something like|things like|"
+     "i am afraid|work around|work arounds|really works|would like|would like to|i would like|we "
+     "would like|do you like|something like|things like|"
      "looks like|look like|looked like|feels like|feel like|felt like|seems like|seem like|"
      "sounds like|sound like|stuff like|more like|just like|a like|like a|like an|like so|"
      "as well|as well as|might as well|may as well|right now|right after|right before|all right|"
      "right hand|right side|on the right|to the right|right away|right here|"
      "is fine|should be fine|not only|of course|kind of|sort of|pretty much|a lot|"
-     "best practice|best practices|good luck|if possible|as possible|not sure if this helps|"
+     "best practice|best practices|if possible|as possible|not sure if this helps|"
      "sure that|make sure|be sure|makes sure|no longer|no need|no need to|whether or not|"
      "error handling|error message|error messages|error code|exception handling|the error|"
      "fine grained|strong reference|weak reference|weak pointer|dead code|dead lock|"
@@ -205,7 +210,10 @@ constexpr auto kPhrases = std::to_array<WeightedWords>({
      "if you like|change the|remove the|a fix|the fix|fix this|fix the|fix it|please fix|"
      "to fix|issue tracker|the issue|this issue|issue number|bug report|bug fix|bug fixes"},
     {-0.3,
-     "would be nice|would be good|would be great|would be better|would be cleaner|"
+     "do not think|do not need|does not need|not needed|why would you|why do you|please do not|no "
+     "need for|not following|does not appear|do we really need|do we need|not supported|does not "
+     "exist|does not seem|does not look|worried about|not obvious|would be nice|would be "
+     "good|would be great|would be better|would be cleaner|"
      "would be helpful|would be useful|would be clearer|would be simpler|would be easier|"
      "could be better|could be cleaner|could be clearer|could be simpler|could be nicer|"
      "could be improved|could be more|should be more|can be improved|can be better|"
