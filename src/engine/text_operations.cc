@@ -3,7 +3,10 @@
 
 #include "engine/operation_parts.h"
 #include "engine/text_json.h"
+#include "text/action_items.h"
 #include "text/cue.h"
+#include "text/sentiment.h"
+#include "text/themes.h"
 
 namespace credence::engine {
 namespace {
@@ -26,10 +29,35 @@ Parameter Text(std::string_view summary) {
   return {.name = "text", .positional = true, .placeholder = "TEXT", .summary = summary};
 }
 
-Result<Reply> Cue(const Arguments& arguments) {
-  const std::optional<std::string> text = arguments.OptionalText("text");
+Result<std::string> GivenText(const Arguments& arguments) {
+  std::optional<std::string> text = arguments.OptionalText("text");
   if (!text) return InvalidArgument("give a text, or --batch FILE with many");
+  return *std::move(text);
+}
+
+Result<Reply> Cue(const Arguments& arguments) {
+  const Result<std::string> text = GivenText(arguments);
+  if (!text) return std::unexpected(text.error());
   return Reply::Of(text::DetectCue(*text, arguments.OptionalText("previous")));
+}
+
+Result<Reply> Sentiment(const Arguments& arguments) {
+  const Result<std::string> text = GivenText(arguments);
+  if (!text) return std::unexpected(text.error());
+  return Reply::Of(text::ReadSentiment(*text));
+}
+
+Result<Reply> Themes(const Arguments& arguments) {
+  const Result<std::string> text = GivenText(arguments);
+  if (!text) return std::unexpected(text.error());
+  return Reply::Of(text::CommentThemes{text::ReadThemes(*text), text::ActionItems(*text)});
+}
+
+// The same for every comment.
+std::vector<Parameter> Comment() {
+  return {Text("a comment of a review"),
+          Option("batch", "FILE",
+                 "many comments: JSON Lines {text} of a file or -, answered in order")};
 }
 
 }  // namespace
@@ -42,6 +70,10 @@ std::vector<Operation> TextOperations() {
               Option("batch", "FILE",
                      "many turns: JSON Lines {text, previous} of a file or -, answered in order")},
              Cue),
+      OfText("sentiment", "how pleased the writer of a comment is, from -1 to 1", Comment(),
+             Sentiment),
+      OfText("themes", "what a comment is about, and what it asks to be changed", Comment(),
+             Themes),
   };
 }
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/utf8.h"
-#include "text/cue.h"
+#include "engine/text_json.h"
 
 namespace credence::cli {
 namespace {
@@ -20,11 +20,34 @@ void RenderCue(Terminal& out, const text::Cue& cue) {
   if (cue.correction) out.Line("  instead " + Quoted(*cue.correction));
 }
 
+void RenderSentiment(Terminal& out, const text::Sentiment& sentiment) {
+  out.Line(fmt::format("{:+.2f}", sentiment.score), Style::kBold);
+  for (const text::SentimentWord& word : sentiment.words) {
+    out.Line(fmt::format("  {:+.2f} {}", word.weight, Quoted(word.words)), Style::kDim);
+  }
+}
+
+void RenderThemes(Terminal& out, const text::CommentThemes& comment) {
+  if (comment.themes.empty()) out.Line("none", Style::kBold);
+  for (const text::Theme& theme : comment.themes) {
+    out.Write(theme.theme, Style::kBold);
+    out.Line(fmt::format("  {:.2f}", theme.score));
+    for (const std::string& words : theme.words) {
+      out.Line("  rests on " + Quoted(words), Style::kDim);
+    }
+  }
+  for (const std::string& action : comment.actions) out.Line("to do: " + OneLine(action));
+}
+
 }  // namespace
 
 bool RenderText(Terminal& out, std::string_view operation, const engine::Reply& reply) {
   if (operation == "cue") {
     RenderCue(out, reply.As<text::Cue>());
+  } else if (operation == "sentiment") {
+    RenderSentiment(out, reply.As<text::Sentiment>());
+  } else if (operation == "themes") {
+    RenderThemes(out, reply.As<text::CommentThemes>());
   } else {
     return false;
   }

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "text/action_items.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+
+#include "base/utf8.h"
+#include "text/comment_words.h"
+
+namespace credence::text {
+namespace {
+
+constexpr std::size_t kItemMax = 200;  // Code points.
+constexpr std::size_t kWordsMax = 5000;
+
+// What a request may open with, and what is taken off. Longer ones first.
+constexpr auto kPolite = std::to_array<std::string_view>({
+    "can you please",
+    "could you please",
+    "would you please",
+    "would you mind",
+    "it would be nice to",
+    "it would be good to",
+    "it would be great to",
+    "it would be better to",
+    "it is better to",
+    "i would suggest to",
+    "i suggest to",
+    "i suggest you",
+    "you might want to",
+    "you may want to",
+    "you should",
+    "you need to",
+    "you must",
+    "you have to",
+    "you could",
+    "we should",
+    "we need to",
+    "we must",
+    "we could",
+    "can you",
+    "could you",
+    "can we",
+    "could we",
+    "let us",
+    "please also",
+    "be sure to",
+    "make sure to",
+    "do not forget to",
+    "remember to",
+    "try to",
+    "please",
+    "pls",
+    "plz",
+    "nit",
+    "nitpick",
+    "minor",
+    "also",
+    "and",
+    "but",
+    "so",
+    "then",
+    "maybe",
+    "perhaps",
+    "just",
+    "next",
+    "todo",
+    "otherwise",
+    "instead",
+});
+
+// What a request asks for, at the head of a clause. Sorted.
+constexpr auto kVerbs = std::to_array<std::string_view>({
+    "add",       "address",   "adjust",      "align",    "allow",       "append",   "apply",
+    "assert",    "avoid",     "break",       "bump",     "cache",       "call",     "catch",
+    "change",    "check",     "clarify",     "clean",    "cleanup",     "close",    "combine",
+    "consider",  "convert",   "correct",     "cover",    "create",      "cut",      "declare",
+    "define",    "delete",    "deprecate",   "describe", "disable",     "document", "drop",
+    "elaborate", "enable",    "encapsulate", "ensure",   "escape",      "exclude",  "expand",
+    "explain",   "expose",    "extend",      "extract",  "factor",      "file",     "fix",
+    "follow",    "format",    "generate",    "get",      "group",       "guard",    "handle",
+    "hide",      "implement", "import",      "improve",  "include",     "increase", "indent",
+    "inline",    "insert",    "introduce",   "invert",   "keep",        "limit",    "link",
+    "list",      "log",       "lower",       "make",     "mark",        "measure",  "mention",
+    "merge",     "mock",      "move",        "name",     "normalize",   "optimize", "parse",
+    "pass",      "pick",      "pin",         "prefer",   "print",       "provide",  "pull",
+    "put",       "raise",     "reduce",      "refactor", "remove",      "rename",   "reorder",
+    "rephrase",  "replace",   "report",      "restore",  "restructure", "retry",    "return",
+    "reuse",     "revert",    "reword",      "rewrite",  "run",         "sanitize", "separate",
+    "set",       "shorten",   "show",        "simplify", "skip",        "sort",     "specify",
+    "split",     "squash",    "start",       "stop",     "store",       "support",  "swap",
+    "switch",    "test",      "throw",       "tighten",  "trim",        "try",      "turn",
+    "type",      "unify",     "update",      "upgrade",  "use",         "validate", "verify",
+    "wrap",      "write",
+});
+static_assert(std::ranges::is_sorted(kVerbs));
+
+// Anywhere in a sentence that is no question.
+constexpr auto kNeeds = std::to_array<std::string_view>({
+    "should",        "must",           "needs",
+    "need to",       "needs to",       "has to",
+    "have to",       "missing",        "lacks",
+    "lack of",       "ought to",       "would be better",
+    "would be nice", "would be good",  "would be cleaner",
+    "there is no",   "there are no",   "could be",
+    "better to",     "not handled",    "not validated",
+    "not tested",    "not documented", "i would prefer",
+    "would prefer",  "i would rather",
+});
+// At the head of a sentence.
+constexpr auto kLacks =
+    std::to_array<std::string_view>({"no ", "needs ", "need ", "missing ", "lacks "});
+
+class Reader {
+ public:
+  explicit Reader(std::string_view comment)
+      : comment_(comment), words_(ReadCommentWords(comment, kWordsMax)) {}
+
+  std::vector<std::string> Read() {
+    if (!LooksEnglish(words_)) return {};
+    std::vector<std::string> items;
+    for (std::size_t begin = 0; begin < words_.size();) {
+      std::size_t end = begin + 1;
+      while (end < words_.size() && words_[end - 1].pause < Pause::kSentence) ++end;
+      if (const std::optional<std::size_t> from = ItemIn(begin, end)) {
+        std::string item = Written(*from, end);
+        if (std::ranges::find(items, item) == items.end()) items.push_back(std::move(item));
+      }
+      begin = end;
+    }
+    return items;
+  }
+
+ private:
+  // Of the words from `begin` on, with a blank after each.
+  std::string Joined(std::size_t begin, std::size_t end) const {
+    std::string text;
+    for (std::size_t i = begin; i < end; ++i) text.append(words_[i].text).push_back(' ');
+    return text;
+  }
+
+  // The word after what is polite, if any.
+  std::size_t PassPolite(std::size_t begin, std::size_t end) const {
+    for (std::size_t at = begin;;) {
+      const std::string ahead = Joined(at, std::min(end, at + 6));
+      std::size_t passed = 0;
+      for (const std::string_view polite : kPolite) {
+        const bool opens = ahead.starts_with(polite) && ahead[polite.size()] == ' ';
+        if (!opens) continue;
+        passed = static_cast<std::size_t>(std::ranges::count(polite, ' ')) + 1;
+        break;
+      }
+      if (passed == 0 || at + passed >= end) return at;
+      at += passed;
+    }
+  }
+
+  // Where the item begins.
+  std::optional<std::size_t> ItemIn(std::size_t begin, std::size_t end) const {
+    const std::size_t head = PassPolite(begin, end);
+    const bool asks = words_[end - 1].pause == Pause::kQuestion;
+    if (end - head >= 2 && IsRequest(head)) return head;
+    // "If it fails, log it" and "Nice, but rename this".
+    for (std::size_t at = begin; at + 2 < end && !asks; ++at) {
+      const std::string& word = words_[at].text;
+      if (words_[at].pause != Pause::kClause && word != "but" && word != "please") continue;
+      const std::size_t after = PassPolite(at + 1, end);
+      if (end - after >= 2 && IsRequest(after))
+        return word == "please" || word == "but" ? after : head;
+    }
+    if (asks) return std::nullopt;
+    const std::string sentence = " " + Joined(begin, end);
+    const std::string_view opening = std::string_view(sentence).substr(1);
+    if (end - begin >= 2 && std::ranges::any_of(kLacks, [&](std::string_view lack) {
+          return opening.starts_with(lack);
+        })) {
+      return SaysNoProblem(opening) ? std::nullopt : std::optional(head);
+    }
+    for (const std::string_view need : kNeeds) {
+      const std::size_t at = sentence.find(need);
+      if (at != std::string::npos && sentence[at - 1] == ' ' && sentence[at + need.size()] == ' ') {
+        return head;
+      }
+    }
+    return std::nullopt;
+  }
+
+  bool IsRequest(std::size_t at) const {
+    const CommentWord& word = words_[at];
+    const bool negated =
+        word.text == "do" && at + 1 < words_.size() && words_[at + 1].text == "not";
+    if (word.is_code ||
+        (!negated && !std::ranges::binary_search(kVerbs, std::string_view(word.text)))) {
+      return false;
+    }
+    // "Test coverage is great" and "Name is fine" are no requests.
+    if (at + 1 >= words_.size() || word.pause != Pause::kNone) return false;
+    const std::string& next = words_[at + 1].text;
+    return next != "is" && next != "are" && next != "was" && next != "looks" &&
+           next != "coverage" && next != "cases" && next != "handling" && next != "names";
+  }
+
+  static bool SaysNoProblem(std::string_view opening) {
+    return opening.starts_with("no problem") || opening.starts_with("no issue") ||
+           opening.starts_with("no complaint") || opening.starts_with("no worries") ||
+           opening.starts_with("no need") || opening.starts_with("no objection") ||
+           opening.starts_with("no comment");
+  }
+
+  std::string Written(std::size_t begin, std::size_t end) const {
+    const std::size_t from = words_[begin].begin;
+    const std::string_view whole = comment_.substr(from, words_[end - 1].end - from);
+    return std::string(CodePointPrefix(whole, kItemMax));
+  }
+
+  std::string_view comment_;
+  std::vector<CommentWord> words_;
+};
+
+}  // namespace
+
+std::vector<std::string> ActionItems(std::string_view comment) { return Reader(comment).Read(); }
+
+}  // namespace credence::text

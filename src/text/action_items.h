@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Action items: what a comment asks to be changed.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace credence::text {
+
+// The sentences that ask for a change, in order, without politeness in front ("Could you please add
+// a test?" is "add a test"): imperatives ("rename x to y"), needs ("should validate input"),
+// suggestions ("consider a map here") and lacks ("missing retry logic"). Each is a part of the
+// comment, of at most 200 characters. English; any bytes are accepted.
+std::vector<std::string> ActionItems(std::string_view comment);
+
+}  // namespace credence::text

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Themes: what a comment is about, in words that stay the same when the phrasing changes.
+//
+// "no error handling", "errors are not handled" and "missing try/catch" are all `error-handling`. A
+// table of phrases, no model: deterministic, thread-safe. English. docs/sentiment.md has the list.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace credence::text {
+
+struct Theme {
+  std::string theme;               // `error-handling`; lower case, words joined by "-".
+  double score = 0;                // Over 0, up to 1: how clearly it is spoken of.
+  std::vector<std::string> words;  // That it rests on, as written, in order.
+
+  bool operator==(const Theme&) const = default;
+};
+
+// The clearest first, then by name. A comment that no phrase of the table fits has at most one
+// theme, named after its key words: "the onboarding copy is confusing" is `onboarding-copy`. A
+// comment in another language has none. Any bytes are accepted; the first 5,000 words are read.
+std::vector<Theme> ReadThemes(std::string_view comment);
+
+}  // namespace credence::text

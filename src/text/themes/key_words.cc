@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "text/themes/key_words.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "text/polarity/function_words.h"
+#include "text/sentiment/lexicon.h"
+
+namespace credence::text {
+namespace {
+
+constexpr std::size_t kWordsMax = 3;
+
+// What a complaint or a request begins with. Sorted.
+constexpr auto kOpeners = std::to_array<std::string_view>(
+    {"add",    "adds",    "again",    "include", "lack",   "lacking", "lacks",
+     "miss",   "missing", "more",     "need",    "needed", "needs",   "no",
+     "remove", "require", "requires", "use",     "want",   "without"});
+static_assert(std::ranges::is_sorted(kOpeners));
+
+// Neither function words nor what a comment is about. Sorted.
+constexpr auto kBland = std::to_array<std::string_view>(
+    {"actually", "add",    "added",  "again",    "already", "also",    "always", "another",
+     "bit",      "change", "code",   "consider", "did",     "does",    "done",   "even",
+     "every",    "find",   "first",  "fix",      "get",     "getting", "give",   "go",
+     "got",      "guess",  "hi",     "instead",  "just",    "know",    "last",   "let",
+     "line",     "look",   "looks",  "lot",      "make",    "makes",   "many",   "maybe",
+     "mean",     "need",   "needed", "needs",    "never",   "new",     "now",    "often",
+     "okay",     "one",    "only",   "part",     "perhaps", "please",  "point",  "prefer",
+     "put",      "quite",  "rather", "really",   "reason",  "require", "said",   "same",
+     "saw",      "say",    "see",    "seem",     "seems",   "show",    "since",  "still",
+     "stuff",    "sure",   "take",   "thing",    "things",  "think",   "three",  "time",
+     "times",    "today",  "tried",  "try",      "two",     "use",     "used",   "using",
+     "very",     "want",   "way",    "well",     "work",    "works",   "yes",    "yet"});
+static_assert(std::ranges::is_sorted(kBland));
+
+template <std::size_t N>
+bool IsIn(const std::array<std::string_view, N>& table, std::string_view word) {
+  return std::ranges::binary_search(table, word);
+}
+
+bool IsContent(const CommentWord& word) {
+  if (word.is_code || word.is_symbol || word.text.size() < 3) return false;
+  if (!std::ranges::all_of(word.text, [](char c) { return c >= 'a' && c <= 'z'; })) return false;
+  if (IsFunctionWord(word.text) || IsIn(kOpeners, word.text) || IsIn(kBland, word.text)) {
+    return false;
+  }
+  return !IsNegator(word.text) && !DegreeOf(word.text) && !word.text.ends_with("ly") &&
+         SentimentOf(word.text).value_or(0) == 0;
+}
+
+// "retries" is "retry", "boxes" is "box", "links" is "link".
+std::string Singular(std::string word) {
+  const auto ends = [&](std::string_view ending) { return word.ends_with(ending); };
+  if (word.size() < 4 || !ends("s") || ends("ss") || ends("us") || ends("is")) return word;
+  if (ends("ies") && word.size() > 4) {
+    word.resize(word.size() - 3);
+    return word + 'y';
+  }
+  const bool is_es = ends("xes") || ends("ches") || ends("shes") || ends("sses");
+  word.resize(word.size() - (is_es ? 2 : 1));
+  return word;
+}
+
+}  // namespace
+
+std::optional<KeyWords> FindKeyWords(const std::vector<CommentWord>& words) {
+  bool english = false;
+  bool opened = false;  // What is found stands after an opener.
+  std::optional<KeyWords> found;
+  for (std::size_t at = 0; at < words.size() && !opened;) {
+    const CommentWord& word = words[at];
+    const bool is_opener = IsIn(kOpeners, word.text);
+    english = english || is_opener || IsFunctionWord(word.text) ||
+              (!word.is_symbol && SentimentOf(word.text).value_or(0) != 0);
+    if (!IsContent(word)) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at + 1;
+    while (end < words.size() && end < at + kWordsMax && words[end - 1].pause == Pause::kNone &&
+           IsContent(words[end])) {
+      ++end;
+    }
+    std::size_t before = at;
+    while (before > 0 && words[before - 1].pause == Pause::kNone &&
+           (words[before - 1].text == "a" || words[before - 1].text == "the" ||
+            words[before - 1].text == "of" || words[before - 1].text == "any")) {
+      --before;
+    }
+    opened = before > 0 && words[before - 1].pause == Pause::kNone &&
+             IsIn(kOpeners, words[before - 1].text);
+    if (!found || opened) {
+      found = KeyWords{.name = {}, .begin = at, .end = end};
+      for (std::size_t i = at; i < end; ++i) {
+        if (i > at) found->name.push_back('-');
+        found->name.append(Singular(words[i].text));
+      }
+    }
+    at = end;
+  }
+  for (const CommentWord& word : words) {
+    english = english || (!word.is_symbol && SentimentOf(word.text).value_or(0) != 0);
+  }
+  return english ? found : std::nullopt;
+}
+
+}  // namespace credence::text

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// A name for what a comment is about when no table knows it.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "text/comment_words.h"
+
+namespace credence::text {
+
+struct KeyWords {
+  std::string name;                // "onboarding-copy": singular, joined by "-".
+  std::size_t begin = 0, end = 0;  // Words of the comment.
+};
+
+// The first run of content words, of at most three, preferring one after "missing", "no", "add" and
+// the like. None if nothing shows that the comment is English.
+std::optional<KeyWords> FindKeyWords(const std::vector<CommentWord>& words);
+
+}  // namespace credence::text
