@@ -74,6 +74,7 @@ class Reader {
  private:
   void ReadSentence(std::size_t begin, std::size_t end, bool english, Sentiment& sentiment) {
     hits_.clear();
+    std::size_t free = begin;
     for (std::size_t at = begin; at < end;) {
       const std::optional<Hit> hit = HitAt(at, end, english);
       if (!hit) {
@@ -81,8 +82,9 @@ class Reader {
         continue;
       }
       at = hit->end;
-      if (hit->weight == 0) continue;
-      hits_.push_back({hit->begin, hit->end, Weighed(*hit, begin)});
+      if (hit->weight != 0) hits_.push_back({hit->begin, hit->end, Weighed(*hit, free)});
+      // The words of a phrase are used up: "without tests" does not negate what follows.
+      if (hit->end > hit->begin + 1) free = hit->end;
     }
     WeighContrast(begin, end);
     const CommentWord& last = words_[end - 1];
@@ -123,13 +125,14 @@ class Reader {
            SentimentOf(words_[at + 1].text).value_or(0) != 0;
   }
 
-  double Weighed(const Hit& hit, std::size_t sentence) const {
+  // The words from `free` on may bear on it.
+  double Weighed(const Hit& hit, std::size_t free) const {
     double weight = hit.weight;
     if (words_[hit.begin].is_symbol) return weight;
     if (words_[hit.begin].shouted) weight *= kShouted;
     bool negated = false;
     bool wished = false;
-    for (std::size_t back = 1; back <= kNegationReach && hit.begin >= sentence + back; ++back) {
+    for (std::size_t back = 1; back <= kNegationReach && hit.begin >= free + back; ++back) {
       const CommentWord& word = words_[hit.begin - back];
       if (word.pause != Pause::kNone || IsIn(kContrasts, word.text)) break;
       if (back <= kDegreeReach) weight *= DegreeOf(word.text).value_or(1);

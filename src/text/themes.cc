@@ -69,10 +69,21 @@ class Table {
   std::unordered_map<std::string, std::vector<Phrase>> by_first_;
 };
 
+// Where a theme is spoken of: words of the comment, and how clearly.
+struct Span {
+  std::size_t begin = 0, end = 0;
+  double weight = 0;
+};
+
 struct Found {
-  double doubt = 1;                                        // That it is spoken of at all.
-  std::vector<std::pair<std::size_t, std::size_t>> spans;  // Words of the comment.
-  std::vector<const Phrase*> phrases;                      // Each counts once.
+  std::vector<Span> spans;  // Apart from each other, in order.
+  double wider = 0;         // What a finer theme says about it.
+
+  double Score() const {
+    double doubt = 1;
+    for (const Span& span : spans) doubt *= 1 - span.weight;
+    return std::max(1 - doubt, wider);
+  }
 };
 
 class Reader {
@@ -111,14 +122,14 @@ class Reader {
     for (const Phrase& phrase : *phrases) {
       const std::size_t end = EndOf(phrase, at);
       if (end == 0) continue;
-      Found& found = found_[phrase.theme];
-      if (std::ranges::find(found.phrases, &phrase) != found.phrases.end()) continue;
-      found.phrases.push_back(&phrase);
-      found.doubt *= 1 - phrase.weight;
-      // A longer phrase stands for those within it.
-      if (!found.spans.empty() && found.spans.back().second >= end) continue;
-      if (!found.spans.empty() && found.spans.back().first == at) found.spans.pop_back();
-      found.spans.emplace_back(at, end);
+      std::vector<Span>& spans = found_[phrase.theme].spans;
+      // Phrases that overlap are one mention, as clear as the clearest of them.
+      if (!spans.empty() && spans.back().end > at) {
+        spans.back().end = std::max(spans.back().end, end);
+        spans.back().weight = std::max(spans.back().weight, phrase.weight);
+      } else {
+        spans.push_back({at, end, phrase.weight});
+      }
     }
   }
 
@@ -144,14 +155,16 @@ class Reader {
       const auto finer = found_.find(each.theme);
       if (finer == found_.end()) continue;
       Found& wider = found_[each.wider];
-      wider.doubt = std::min(wider.doubt, 1 - kWider * (1 - finer->second.doubt));
-      if (wider.spans.empty()) wider.spans = finer->second.spans;
+      wider.wider = std::max(wider.wider, kWider * finer->second.Score());
+      if (wider.spans.empty()) {
+        for (const Span& span : finer->second.spans) wider.spans.push_back({span.begin, span.end});
+      }
     }
   }
 
   Theme ThemeOf(std::string_view name, const Found& found) const {
-    Theme theme{.theme = std::string(name), .score = 1 - found.doubt, .words = {}};
-    for (const auto& [begin, end] : found.spans) theme.words.push_back(Written(begin, end));
+    Theme theme{.theme = std::string(name), .score = found.Score(), .words = {}};
+    for (const Span& span : found.spans) theme.words.push_back(Written(span.begin, span.end));
     return theme;
   }
 

@@ -236,7 +236,7 @@ constexpr auto kPhrases = std::to_array<WeightedWords>({
      "no comments|no types|no logging|without tests|without error handling|at best|"
      "so so|as usual|yet another|in theory|in vain|to blame|let down|ran out|run out"},
     {-0.6,
-     "does not work|do not work|did not work|not working|not work|will not work|"
+     "nothing works|does not work|do not work|did not work|not working|not work|will not work|"
      "stopped working|does not make sense|do not make sense|makes no sense|make no sense|"
      "does not compile|does not build|does not help|fall apart|falls apart|falls flat|"
      "fell apart|fell flat|run of the mill|waste of time|waste of|what a mess|"

@@ -100,8 +100,9 @@ constexpr auto kTable = std::to_array<ThemePhrases>({
      "everything asked|feature missing|left out|partial implementation|requirement not met|"
      "not finished|still missing|forgot to|you forgot"},
     {"completeness", kPoints,
-     "missing|complete|todo|stub|stubbed|placeholder|omitted|leftover|"
+     "complete|todo|stub|stubbed|placeholder|omitted|leftover|"
      "requirement|acceptance criteria|out of scope"},
+    {"completeness", kHints, "still need|leave out"},
     {"naming", kNames,
      "naming|rename|renamed|misnamed|variable name|function name|method name|class name|"
      "file name|parameter name|better name|name is|name misleading|misleading name|"
@@ -174,7 +175,7 @@ constexpr auto kTable = std::to_array<ThemePhrases>({
      "backward compatibility|backwards compatibility|api surface|endpoint design|"
      "function signature|method signature|rest api|versioning|api consistent|return code|"
      "status code|pagination|idempotent"},
-    {"api-design", kPoints, "api|endpoint|interface|signature|public method|parameter order"},
+    {"api-design", kPoints, "api|endpoint|public method|parameter order"},
     {"data-loss", kNames,
      "data loss|lose data|loses data|lost data|overwrite file|overwrites|"
      "no backup|backup|corrupt data|data corruption|drop table|"
