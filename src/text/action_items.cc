@@ -162,13 +162,15 @@ class Reader {
     const std::size_t head = PassPolite(begin, end);
     const bool asks = words_[end - 1].pause == Pause::kQuestion;
     if (end - head >= 2 && IsRequest(head)) return head;
-    // "If it fails, log it" and "Nice, but rename this".
+    // "Nice, but rename this" asks for the second part alone; "If it fails, log it" for both.
+    const bool on_condition = words_[begin].text == "if" || words_[begin].text == "when";
     for (std::size_t at = begin; at + 2 < end && !asks; ++at) {
       const std::string& word = words_[at].text;
-      if (words_[at].pause != Pause::kClause && word != "but" && word != "please") continue;
+      const bool opens = word == "but" || word == "please";
+      if (words_[at].pause != Pause::kClause && !opens) continue;
       const std::size_t after = PassPolite(at + 1, end);
-      if (end - after >= 2 && IsRequest(after))
-        return word == "please" || word == "but" ? after : head;
+      if (end - after < 2 || !IsRequest(after)) continue;
+      return !on_condition && (opens || after > at + 1) ? after : head;
     }
     if (asks) return std::nullopt;
     const std::string sentence = " " + Joined(begin, end);

@@ -19,6 +19,7 @@ TEST(ActionItemsTest, RequestsLoseTheirPoliteness) {
   EXPECT_EQ(ActionItems("Rename x to y"), Items({"Rename x to y"}));
   EXPECT_EQ(ActionItems("nit: remove the blank line"), Items({"remove the blank line"}));
   EXPECT_EQ(ActionItems("Nice work, but please fix the typo."), Items({"fix the typo"}));
+  EXPECT_EQ(ActionItems("If it fails, log it."), Items({"If it fails, log it"}));
   EXPECT_EQ(ActionItems("You should validate the input."), Items({"validate the input"}));
   EXPECT_EQ(ActionItems("Don't log passwords."), Items({"Don't log passwords"}));
   EXPECT_EQ(ActionItems("Consider a map here."), Items({"Consider a map here"}));
