@@ -82,7 +82,8 @@ class Reader {
         continue;
       }
       at = hit->end;
-      if (hit->weight != 0) hits_.push_back({hit->begin, hit->end, Weighed(*hit, free)});
+      if (hit->weight == 0) continue;
+      hits_.push_back({hit->begin, hit->end, Weighed(*hit, free)});
       // The words of a phrase are used up: "without tests" does not negate what follows.
       if (hit->end > hit->begin + 1) free = hit->end;
     }
