@@ -263,8 +263,8 @@ class EngineImpl final : public Engine {
 
   Executive& GetExecutive() override {
     std::call_once(executives_once_, [this] {
-      executives_ = std::make_unique<engine::Executives>(*store_, *settings_, clock_, rng_,
-                                                         surroundings_);
+      executives_ =
+          std::make_unique<engine::Executives>(*store_, *settings_, clock_, rng_, surroundings_);
     });
     return *executives_;
   }
@@ -298,9 +298,8 @@ class EngineImpl final : public Engine {
   Result<Stats> GetStats(const Caller& caller) override {
     Stats stats;
     CREDENCE_RETURN_IF_ERROR(store_->Read(caller.space, [&](Reader& reader) -> Result<void> {
-      CREDENCE_ASSIGN_OR_RETURN(
-          stats, insight::CountAll(reader, clock_->Now(), settings_->memory, settings_->executive,
-                                   settings_->belief));
+      CREDENCE_ASSIGN_OR_RETURN(stats, insight::CountAll(reader, clock_->Now(), settings_->memory,
+                                                         settings_->executive, settings_->belief));
       CREDENCE_ASSIGN_OR_RETURN(stats.executive.embedder, engine::ReadEmbedder(reader));
       return {};
     }));

@@ -2,9 +2,9 @@
 // Stats: how much is there, and in what state.
 #pragma once
 
+#include "belief/settings.h"
 #include "credence/insight.h"
 #include "credence/result.h"
-#include "belief/settings.h"
 #include "executive/settings.h"
 #include "ledger/store.h"
 #include "memory/settings.h"

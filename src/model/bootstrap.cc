@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <tuple>
 #include <vector>
 
 #include "model/seeded.h"
@@ -27,7 +28,10 @@ class Drawing {
  public:
   Drawing(std::span<const Forecast> forecasts, std::size_t bins)
       : sorted_(forecasts.begin(), forecasts.end()), times_(forecasts.size()), bins_(bins) {
-    std::ranges::stable_sort(sorted_, {}, &Forecast::stated);
+    // By everything they hold: what is drawn does not depend on the order in which they came.
+    std::ranges::sort(sorted_, {}, [](const Forecast& each) {
+      return std::tuple(each.stated, each.came_true, each.weight);
+    });
     bin_of_.reserve(sorted_.size());
     for (const Forecast& forecast : sorted_) {
       bin_of_.push_back(static_cast<std::uint16_t>(BinOf(forecast.stated, bins)));

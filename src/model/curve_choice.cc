@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
 
 #include "model/recalibration.h"
 #include "model/seeded.h"
@@ -74,7 +75,10 @@ std::vector<Folded> Fold(std::span<const Forecast> forecasts, const ChoiceOption
   for (std::size_t i = folded.size(); i > 1; --i) {
     std::swap(folded[i - 1].fold, folded[random.Below(i)].fold);
   }
-  std::ranges::stable_sort(folded, {}, [](const Folded& each) { return each.forecast.stated; });
+  std::ranges::sort(folded, {}, [](const Folded& each) {
+    return std::tuple(each.forecast.stated, each.forecast.came_true, each.forecast.weight,
+                      each.fold);
+  });
   return folded;
 }
 

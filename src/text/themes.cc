@@ -105,7 +105,9 @@ class Reader {
         themes.push_back({key->name, kUnknown, {Written(key->begin, key->end)}});
       }
     }
-    std::ranges::stable_sort(themes, std::greater(), &Theme::score);
+    std::ranges::sort(themes, [](const Theme& a, const Theme& b) {
+      return a.score != b.score ? a.score > b.score : a.theme < b.theme;
+    });
     return themes;
   }
 
