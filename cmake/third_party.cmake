@@ -68,8 +68,9 @@ target_link_libraries(credence_grpc INTERFACE
   -Wl,--start-group ${archives} -Wl,--end-group Threads::Threads ${CMAKE_DL_LIBS})
 
 # g++ 12 has no <format>: every target of ours may use fmt, which Debian has no archive of.
-target_compile_definitions(credence_fmt INTERFACE FMT_HEADER_ONLY)
-target_link_libraries(credence_compile INTERFACE credence_fmt)
+add_library(credence_fmt_archive STATIC cmake/fmt.cc)
+target_link_libraries(credence_fmt_archive PUBLIC credence_fmt)
+target_link_libraries(credence_compile INTERFACE credence_fmt_archive)
 
 if(CREDENCE_FUZZ)
   set(CREDENCE_TESTS OFF)

@@ -2,6 +2,7 @@
 // What every store promises, whichever it is.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <thread>
