@@ -41,6 +41,8 @@ PUBLIC_HEADERS = {
     "memory.h": "memory",
     "session.h": "governor",
     "belief.h": "belief",
+    "review.h": "review",
+    "review_findings.h": "review",
     "executive.h": "executive",
     "insight.h": "insight",
     "engine.h": "engine",

@@ -1,0 +1,594 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is learned from reviews: the findings of one analysis of the ledger. docs/reviews.md has the
+// rules, R1 to R14.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "credence/timestamp.h"
+
+namespace credence {
+
+enum class ReviewDecision { kApproved, kRejected, kNeedsWork, kDeferred };
+
+enum class QualityDimension {
+  kCodeQuality,
+  kDesignAesthetics,
+  kDesignUx,
+  kTestCoverage,
+  kDocumentation,
+  kArchitecture,
+  kErrorHandling,
+  kPerformance,
+  kSecurity,
+  kCreativity,
+  kCompleteness,
+  kNaming,
+  kDx,
+};
+inline constexpr int kQualityDimensions = 13;
+
+// Annotations know no moderate, decisions no nit.
+enum class ReviewSeverity { kNit, kMinor, kModerate, kMajor, kCritical };
+
+// --- R1: approval rates
+
+struct ApprovalRate {
+  std::string name;
+  std::int64_t approved = 0;
+  std::int64_t rejected = 0;
+  std::int64_t needs_work = 0;
+  std::int64_t deferred = 0;   // Not counted.
+  std::optional<double> rate;  // Absent without decisions.
+  double low = 0;              // 95 % interval.
+  double high = 1;
+
+  std::int64_t decisions() const { return approved + rejected + needs_work; }
+  bool operator==(const ApprovalRate&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("name", self.name);
+    visit("approved", self.approved);
+    visit("rejected", self.rejected);
+    visit("needs_work", self.needs_work);
+    visit("deferred", self.deferred);
+    visit("rate", self.rate);
+    visit("low", self.low);
+    visit("high", self.high);
+  }
+};
+
+struct ApprovalRates {
+  ApprovalRate overall;
+  std::vector<ApprovalRate> by_task_type;  // Most decisions first.
+  std::vector<ApprovalRate> by_stage;
+  std::vector<ApprovalRate> by_reviewer;
+
+  bool operator==(const ApprovalRates&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("overall", self.overall);
+    visit("by_task_type", self.by_task_type);
+    visit("by_stage", self.by_stage);
+    visit("by_reviewer", self.by_reviewer);
+  }
+};
+
+struct DimensionTrend {
+  QualityDimension dimension = QualityDimension::kCodeQuality;
+  std::int64_t n = 0;
+  double mean = 0;
+  double top_quartile = 0;       // The score that a quarter of the reviews reach.
+  std::optional<double> recent;  // Mean of the last 30 days.
+  std::optional<double> before;  // Mean of the 30 days before them.
+  std::optional<double> change;  // recent - before.
+
+  bool operator==(const DimensionTrend&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("dimension", self.dimension);
+    visit("n", self.n);
+    visit("mean", self.mean);
+    visit("top_quartile", self.top_quartile);
+    visit("recent", self.recent);
+    visit("before", self.before);
+    visit("change", self.change);
+  }
+};
+
+// A sudden change: the last 7 days against the 30 before them.
+struct ReviewAnomaly {
+  std::string what;  // "approval rate", "score of security"
+  std::string name;  // The task type; empty: overall.
+  double before = 0;
+  double now = 0;
+  double low = 0;  // 95 % interval of the change.
+  double high = 0;
+
+  bool operator==(const ReviewAnomaly&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("what", self.what);
+    visit("name", self.name);
+    visit("before", self.before);
+    visit("now", self.now);
+    visit("low", self.low);
+    visit("high", self.high);
+  }
+};
+
+// --- R2: score thresholds
+
+struct ScoreGate {
+  QualityDimension dimension = QualityDimension::kCodeQuality;
+  bool hard = true;
+  double threshold = 0;  // Scores below it do not pass.
+  double rejected = 0;   // The share of those that was rejected.
+  std::int64_t below = 0;
+  std::int64_t n = 0;
+  double mean = 0;
+
+  bool operator==(const ScoreGate&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("dimension", self.dimension);
+    visit("hard", self.hard);
+    visit("threshold", self.threshold);
+    visit("rejected", self.rejected);
+    visit("below", self.below);
+    visit("n", self.n);
+    visit("mean", self.mean);
+  }
+};
+
+// --- R3: calibration
+
+struct CalibrationBucket {
+  std::string bucket;  // "<50", "50-69", "70-89", "90-100"; deciles "0-10", …
+  std::int64_t n = 0;
+  std::optional<double> stated;
+  std::optional<double> actual;
+  std::optional<double> correction;  // actual - stated; negative: over-confident.
+
+  bool operator==(const CalibrationBucket&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("bucket", self.bucket);
+    visit("n", self.n);
+    visit("stated", self.stated);
+    visit("actual", self.actual);
+    visit("correction", self.correction);
+  }
+};
+
+// The curve that is applied to stated confidences: shrunken towards no correction, monotone.
+struct CurvePoint {
+  double stated = 0;
+  double calibrated = 0;
+
+  bool operator==(const CurvePoint&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("stated", self.stated);
+    visit("calibrated", self.calibrated);
+  }
+};
+
+struct ReviewCalibration {
+  std::string task_type;  // Empty: overall.
+  std::int64_t n = 0;
+  std::vector<CalibrationBucket> buckets;
+  std::vector<CalibrationBucket> deciles;
+  std::optional<double> ece;
+  std::optional<double> mce;
+  std::optional<double> brier;
+  std::optional<double> log_loss;
+  std::optional<double> auroc;
+  std::vector<CurvePoint> curve;  // Straight lines between; empty: no correction.
+
+  bool operator==(const ReviewCalibration&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("task_type", self.task_type);
+    visit("n", self.n);
+    visit("buckets", self.buckets);
+    visit("deciles", self.deciles);
+    visit("ece", self.ece);
+    visit("mce", self.mce);
+    visit("brier", self.brier);
+    visit("log_loss", self.log_loss);
+    visit("auroc", self.auroc);
+    visit("curve", self.curve);
+  }
+};
+
+// --- R4: decision speed
+
+struct SpeedCell {
+  std::string cell;  // fast-rejected, slow-rejected, slow-approved, fast-approved
+  std::string meaning;
+  std::int64_t n = 0;
+  std::vector<std::string> themes;  // What they are about, most frequent first; at most 5.
+
+  bool operator==(const SpeedCell&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("cell", self.cell);
+    visit("meaning", self.meaning);
+    visit("n", self.n);
+    visit("themes", self.themes);
+  }
+};
+
+// --- R5: themes and rejection patterns
+
+struct PatternReading {
+  std::string key;
+  std::int64_t occurrences = 0;          // Reviews that criticise it.
+  std::int64_t praised = 0;              // Reviews that praise it.
+  double severity = 0;                   // Mean, nit 1 to critical 5.
+  double weight = 0;                     // occurrences × mean severity / reviews.
+  std::optional<double> rejection_rate;  // Of the reviews that criticise it.
+  std::optional<double> score_bonus;     // Mean score with praise of it, minus the mean of all.
+  Timestamp first_seen;
+  Timestamp last_seen;
+  std::vector<std::string> task_types;
+  std::string checklist_item;
+  bool auto_fixable = false;
+
+  bool operator==(const PatternReading&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("key", self.key);
+    visit("occurrences", self.occurrences);
+    visit("praised", self.praised);
+    visit("severity", self.severity);
+    visit("weight", self.weight);
+    visit("rejection_rate", self.rejection_rate);
+    visit("score_bonus", self.score_bonus);
+    visit("first_seen", self.first_seen);
+    visit("last_seen", self.last_seen);
+    visit("task_types", self.task_types);
+    visit("checklist_item", self.checklist_item);
+    visit("auto_fixable", self.auto_fixable);
+  }
+};
+
+// --- R6: rules
+
+enum class RuleState { kCandidate, kRule, kActive, kRetired };
+
+struct RuleReading {
+  std::string id;
+  std::string rule;  // For a person.
+  std::string key;
+  RuleState state = RuleState::kCandidate;
+  double confidence = 0;
+  std::int64_t mentions = 0;  // Reviews that ask for it.
+  std::int64_t days = 0;      // Different ones.
+  std::int64_t against = 0;   // Reviews that praise, or approve despite, the same thing.
+  std::string source;         // annotation, feedback-pattern, rejection-analysis, comparison
+  std::string prompt_instruction;
+  Timestamp first_seen;
+  Timestamp last_seen;
+  std::string domain;                   // A quality dimension, or "general".
+  std::vector<std::string> applies_to;  // Task types.
+  bool proposed_for_all = false;        // Active in two task types by itself.
+  std::optional<double> effectiveness;  // Change of the mean score since it became active.
+  std::optional<double> effect_low;     // 95 % interval.
+  std::optional<double> effect_high;
+  std::int64_t reviews_since = 0;
+  std::optional<Timestamp> active_since;
+  std::optional<std::string> memory_id;
+  std::optional<Timestamp> audited_at;  // A person confirmed it.
+  bool audit_due = false;
+  bool obsolete = false;  // Few mentions, long ago: noise.
+
+  bool operator==(const RuleReading&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("id", self.id);
+    visit("rule", self.rule);
+    visit("key", self.key);
+    visit("state", self.state);
+    visit("confidence", self.confidence);
+    visit("mentions", self.mentions);
+    visit("days", self.days);
+    visit("against", self.against);
+    visit("source", self.source);
+    visit("prompt_instruction", self.prompt_instruction);
+    visit("first_seen", self.first_seen);
+    visit("last_seen", self.last_seen);
+    visit("domain", self.domain);
+    visit("applies_to", self.applies_to);
+    visit("proposed_for_all", self.proposed_for_all);
+    visit("effectiveness", self.effectiveness);
+    visit("effect_low", self.effect_low);
+    visit("effect_high", self.effect_high);
+    visit("reviews_since", self.reviews_since);
+    visit("active_since", self.active_since);
+    visit("memory_id", self.memory_id);
+    visit("audited_at", self.audited_at);
+    visit("audit_due", self.audit_due);
+    visit("obsolete", self.obsolete);
+  }
+};
+
+// Feedback that contradicts itself about one thing, and what separates the two sides.
+struct ReviewQuestion {
+  std::string id;
+  std::string key;
+  std::string question;
+  // The context that separates them ("task_type=shopify"); empty: none does.
+  std::string context;
+  double wanted = 0;  // Weight of those who want it so.
+  double unwanted = 0;
+  bool open = true;     // Equally strong: a person has to say.
+  std::string decided;  // "context", "recent and certain feedback", "asked"; empty: open.
+
+  bool operator==(const ReviewQuestion&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("id", self.id);
+    visit("key", self.key);
+    visit("question", self.question);
+    visit("context", self.context);
+    visit("wanted", self.wanted);
+    visit("unwanted", self.unwanted);
+    visit("open", self.open);
+    visit("decided", self.decided);
+  }
+};
+
+// --- R7: preferences
+
+struct PreferenceReading {
+  std::string attribute;  // "layout=cards", or a dimension.
+  double rating = 1000;   // Elo, faded to now.
+  double strength = 0;    // Bradley–Terry, 0 to 1 within its group.
+  std::int64_t comparisons = 0;
+  std::int64_t wins = 0;
+  bool stable = false;  // After 50 comparisons.
+
+  bool operator==(const PreferenceReading&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("attribute", self.attribute);
+    visit("rating", self.rating);
+    visit("strength", self.strength);
+    visit("comparisons", self.comparisons);
+    visit("wins", self.wins);
+    visit("stable", self.stable);
+  }
+};
+
+// --- R8: predicted scores
+
+struct DimensionWeight {
+  QualityDimension dimension = QualityDimension::kCodeQuality;
+  double weight = 0;
+
+  bool operator==(const DimensionWeight&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("dimension", self.dimension);
+    visit("weight", self.weight);
+  }
+};
+
+struct ScoreModel {
+  bool fitted = false;  // Equal weights until there are 30 reviews.
+  std::int64_t n = 0;
+  double constant = 0;
+  std::vector<DimensionWeight> weights;
+  std::optional<double> error;  // Mean of |predicted - actual| of what agents predicted.
+  std::optional<double> bias;   // Mean of actual - predicted.
+
+  bool operator==(const ScoreModel&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("fitted", self.fitted);
+    visit("n", self.n);
+    visit("constant", self.constant);
+    visit("weights", self.weights);
+    visit("error", self.error);
+    visit("bias", self.bias);
+  }
+};
+
+// --- R12, R13: when and how people review
+
+struct EngagementWindow {
+  std::string window;  // "09-11", "11-14", "14-17", "17-20", "20-24", "00-09"
+  std::int64_t n = 0;
+  std::optional<double> response_seconds;  // Mean time to decision.
+  double completion = 0;                   // Share with a decision that is not deferred.
+  double richness = 0;                     // 0 to 1: how much of what could be said was said.
+  bool good = false;
+
+  bool operator==(const EngagementWindow&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("window", self.window);
+    visit("n", self.n);
+    visit("response_seconds", self.response_seconds);
+    visit("completion", self.completion);
+    visit("richness", self.richness);
+    visit("good", self.good);
+  }
+};
+
+struct FormatReading {
+  std::string format;  // The modal.
+  std::string stage;
+  std::int64_t n = 0;
+  double speed = 0;  // Each 0 to 1.
+  double richness = 0;
+  double completion = 0;
+  double effectiveness = 0;  // Their product.
+  bool best = false;         // Of its stage.
+
+  bool operator==(const FormatReading&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("format", self.format);
+    visit("stage", self.stage);
+    visit("n", self.n);
+    visit("speed", self.speed);
+    visit("richness", self.richness);
+    visit("completion", self.completion);
+    visit("effectiveness", self.effectiveness);
+    visit("best", self.best);
+  }
+};
+
+struct SectionReading {
+  std::string section;
+  std::int64_t shown = 0;
+  std::int64_t read = 0;
+  std::string proposal;  // compress, promote, or empty
+
+  bool operator==(const SectionReading&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("section", self.section);
+    visit("shown", self.shown);
+    visit("read", self.read);
+    visit("proposal", self.proposal);
+  }
+};
+
+// --- what a dashboard shows
+
+struct ReviewKpi {
+  std::string name;                           // "approval rate", …
+  std::vector<std::optional<double>> months;  // Three, oldest first; the last 30 days last.
+  std::string target;                         // "95 %", "falling"
+  std::optional<bool> on_target;
+  std::string unit;  // "%", "s", "points", ""
+
+  bool operator==(const ReviewKpi&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("name", self.name);
+    visit("months", self.months);
+    visit("target", self.target);
+    visit("on_target", self.on_target);
+    visit("unit", self.unit);
+  }
+};
+
+enum class AlertLevel { kNotice, kWarning, kCritical };
+
+struct ReviewAlert {
+  AlertLevel level = AlertLevel::kNotice;
+  std::string what;
+  std::string action;
+  std::string name;  // Of the condition: "approval-drop", "prediction-error", …
+
+  bool operator==(const ReviewAlert&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("level", self.level);
+    visit("what", self.what);
+    visit("action", self.action);
+    visit("name", self.name);
+  }
+};
+
+struct ReviewDashboard {
+  double health = 0;  // 0 to 1: the share of KPIs on target, each by how near it is.
+  std::vector<ReviewKpi> kpis;
+  std::optional<std::string> top_improvement;
+  std::optional<std::string> top_problem;
+  std::int64_t backlog = 0;  // Pending reviews.
+  std::int64_t active_rules = 0;
+  std::int64_t regressions = 0;  // In the last 30 days.
+
+  bool operator==(const ReviewDashboard&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("health", self.health);
+    visit("kpis", self.kpis);
+    visit("top_improvement", self.top_improvement);
+    visit("top_problem", self.top_problem);
+    visit("backlog", self.backlog);
+    visit("active_rules", self.active_rules);
+    visit("regressions", self.regressions);
+  }
+};
+
+// One line of a quality rubric: what a band of scores looks like.
+struct RubricBand {
+  std::string band;  // "9-10", "7-8", "5-6", "1-4"
+  std::string name;  // Exceptional, Good, Acceptable, Rejection zone
+  std::int64_t n = 0;
+  double share = 0;
+  std::vector<std::string> praised;  // Themes that such reviews praise, most frequent first.
+  std::vector<std::string> criticised;
+
+  bool operator==(const RubricBand&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("band", self.band);
+    visit("name", self.name);
+    visit("n", self.n);
+    visit("share", self.share);
+    visit("praised", self.praised);
+    visit("criticised", self.criticised);
+  }
+};
+
+struct Rubric {
+  QualityDimension dimension = QualityDimension::kCodeQuality;
+  std::int64_t n = 0;
+  std::vector<RubricBand> bands;
+
+  bool operator==(const Rubric&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("dimension", self.dimension);
+    visit("n", self.n);
+    visit("bands", self.bands);
+  }
+};
+
+// Everything, as of one moment.
+struct ReviewFindings {
+  Timestamp at;
+  std::int64_t events = 0;
+  std::optional<Timestamp> first;
+  std::optional<Timestamp> last;
+  ApprovalRates all_time;
+  ApprovalRates last_30_days;
+  std::vector<DimensionTrend> dimensions;
+  std::vector<ReviewAnomaly> anomalies;
+  std::vector<ScoreGate> gates;
+  ReviewCalibration calibration;
+  std::vector<ReviewCalibration> calibration_by_task_type;
+  std::vector<SpeedCell> speed;
+  std::vector<PatternReading> patterns;  // By weight, greatest first.
+  std::vector<std::string> checklist;    // Of the first five that are criticised.
+  std::vector<RuleReading> rules;        // Active first, then by confidence.
+  std::vector<ReviewQuestion> questions;
+  std::vector<PreferenceReading> preferences;  // Highest rating first.
+  std::vector<PreferenceReading> dimension_preferences;
+  ScoreModel score_model;
+  std::vector<EngagementWindow> windows;
+  std::vector<FormatReading> formats;
+  std::vector<SectionReading> sections;
+  std::vector<Rubric> rubrics;
+  ReviewDashboard dashboard;
+  std::vector<ReviewAlert> alerts;
+
+  bool operator==(const ReviewFindings&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("at", self.at);
+    visit("events", self.events);
+    visit("first", self.first);
+    visit("last", self.last);
+    visit("all_time", self.all_time);
+    visit("last_30_days", self.last_30_days);
+    visit("dimensions", self.dimensions);
+    visit("anomalies", self.anomalies);
+    visit("gates", self.gates);
+    visit("calibration", self.calibration);
+    visit("calibration_by_task_type", self.calibration_by_task_type);
+    visit("speed", self.speed);
+    visit("patterns", self.patterns);
+    visit("checklist", self.checklist);
+    visit("rules", self.rules);
+    visit("questions", self.questions);
+    visit("preferences", self.preferences);
+    visit("dimension_preferences", self.dimension_preferences);
+    visit("score_model", self.score_model);
+    visit("windows", self.windows);
+    visit("formats", self.formats);
+    visit("sections", self.sections);
+    visit("rubrics", self.rubrics);
+    visit("dashboard", self.dashboard);
+    visit("alerts", self.alerts);
+  }
+};
+
+}  // namespace credence

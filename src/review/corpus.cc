@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/corpus.h"
+
+#include <algorithm>
+
+#include "base/json_reader.h"
+
+namespace credence::review {
+
+Name Names::Add(std::string_view text) {
+  if (const auto found = numbers_.find(text); found != numbers_.end()) return found->second;
+  const Name name = static_cast<Name>(texts_.size());
+  const auto [place, added] = numbers_.emplace(std::string(text), name);
+  texts_.push_back(&place->first);
+  return name;
+}
+
+Name Names::Find(std::string_view text) const {
+  const auto found = numbers_.find(text);
+  return found == numbers_.end() ? kNoName : found->second;
+}
+
+namespace {
+
+std::vector<Name> AddAll(Names& names, const std::vector<std::string>& texts) {
+  std::vector<Name> numbers;
+  numbers.reserve(texts.size());
+  for (const std::string& text : texts) numbers.push_back(names.Add(text));
+  return numbers;
+}
+
+}  // namespace
+
+void Corpus::Add(const Uuid& id, std::int64_t sequence, const Submitted& event) {
+  FeedbackRecord& record = feedback.emplace_back();
+  record.id = id;
+  record.sequence = sequence;
+  record.at = event.at;
+  record.task_type = names.Add(event.task_type);
+  record.stage = names.Add(event.stage);
+  if (event.reviewer) record.reviewer = names.Add(*event.reviewer);
+  record.modal = names.Add(event.modal);
+  record.type = names.Add(event.type);
+  record.confidence = event.confidence;
+  record.predicted = event.predicted.value_or(kNone);
+  record.score = event.score.value_or(kNone);
+  record.delta = event.delta.value_or(kNone);
+  record.sentiment = event.sentiment.value_or(kNone);
+  record.scores.fill(std::numeric_limits<float>::quiet_NaN());
+  for (const ScoreGiven& given : event.scores) {
+    record.scores[static_cast<std::size_t>(given.dimension)] = static_cast<float>(given.score);
+  }
+  record.first_mention = static_cast<std::uint32_t>(mentions.size());
+  record.mentions = static_cast<std::uint32_t>(event.mentions.size());
+  for (const Mention& mention : event.mentions) {
+    mentions.push_back({.key = names.Add(mention.key),
+                        .source = mention.source,
+                        .severity = mention.severity,
+                        .against = mention.against,
+                        .praise = mention.praise});
+  }
+  record.position = static_cast<std::int32_t>(event.position);
+  record.hour = static_cast<std::int8_t>(event.hour);
+  record.weekday = static_cast<std::int8_t>(event.weekday);
+  record.said = static_cast<std::int8_t>(event.said);
+  record.experimental = event.experimental;
+  record.decision = event.decision;
+  record.severity = event.severity;
+  record.certainty = event.certainty;
+  record.strength = event.strength;
+  record.pace = event.pace;
+  if (event.comparison) {
+    comparisons.push_back({.feedback = static_cast<std::uint32_t>(feedback.size() - 1),
+                           .a_attributes = AddAll(names, event.comparison->a_attributes),
+                           .b_attributes = AddAll(names, event.comparison->b_attributes),
+                           .preferred = event.comparison->preferred,
+                           .strength = event.comparison->strength,
+                           .dimensions = event.comparison->dimensions});
+  }
+}
+
+namespace {
+
+// [{"name": "tests", "read": true}, …]
+std::vector<std::pair<Name, bool>> ReadSections(JsonReader& json, Names& names) {
+  std::vector<std::pair<Name, bool>> sections;
+  json.BeginArray();
+  while (json.NextElement()) {
+    Name name = kNoName;
+    bool read = false;
+    json.BeginObject();
+    while (const auto key = json.NextKey()) {
+      if (*key == "name") {
+        name = names.Add(json.String());
+      } else if (*key == "read") {
+        read = json.Bool();
+      } else {
+        json.Skip();
+      }
+    }
+    if (name != kNoName) sections.emplace_back(name, read);
+  }
+  return sections;
+}
+
+}  // namespace
+
+void Corpus::AddTiming(std::string_view meta_document) {
+  TimingRecord timing{.feedback = static_cast<std::uint32_t>(feedback.size() - 1)};
+  JsonReader json(meta_document);
+  bool has_time = false;
+  json.BeginObject();
+  while (const auto key = json.NextKey()) {
+    if (*key == "timeToDecisionMs") {
+      timing.decision_seconds = json.Double() / 1000.0;
+      has_time = true;
+    } else if (*key == "scrollDepth" && json.Peek() == JsonReader::Type::kNumber) {
+      timing.scroll_depth = json.Double();
+    } else if (*key == "sections" && json.Peek() == JsonReader::Type::kArray) {
+      timing.sections = ReadSections(json, names);
+    } else {
+      json.Skip();
+    }
+  }
+  if (json.ok() && has_time) timings.push_back(std::move(timing));
+}
+
+double WeightOf(const model::EventWeightParams& params, const FeedbackRecord& record,
+                Timestamp now) {
+  constexpr double kDay = 86'400e6;
+  const double age = static_cast<double>(ToMicros(now) - ToMicros(record.at)) / kDay;
+  return model::EventWeight(params, {.position = record.position,
+                                     .preference = record.strength,
+                                     .certainty = record.certainty,
+                                     .age_days = std::max(0.0, age)});
+}
+
+}  // namespace credence::review

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Corpus: all feedback of a space in a form that analyses can run through quickly. Names are
+// numbers; what is optional is a NaN or kNoName.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "credence/review_findings.h"
+#include "credence/timestamp.h"
+#include "credence/uuid.h"
+#include "model/elo.h"
+#include "model/event_weight.h"
+#include "review/events.h"
+#include "review/names.h"
+
+namespace credence::review {
+
+using Name = std::uint32_t;
+inline constexpr Name kNoName = std::numeric_limits<Name>::max();
+inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+// Texts as numbers, in order of appearance.
+class Names {
+ public:
+  Name Add(std::string_view text);
+  // kNoName: it was never added.
+  Name Find(std::string_view text) const;
+  const std::string& operator[](Name name) const { return *texts_[name]; }
+  std::size_t size() const { return texts_.size(); }
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>{}(text);
+    }
+  };
+  std::unordered_map<std::string, Name, Hash, std::equal_to<>> numbers_;
+  std::vector<const std::string*> texts_;  // Keys of the map do not move.
+};
+
+struct MentionRecord {
+  Name key = kNoName;
+  MentionSource source = MentionSource::kAnnotation;
+  ReviewSeverity severity = ReviewSeverity::kModerate;
+  bool against = false;
+  bool praise = false;
+};
+
+struct ComparisonRecord {
+  std::uint32_t feedback = 0;  // Index of its record.
+  std::vector<Name> a_attributes;
+  std::vector<Name> b_attributes;
+  Preferred preferred = Preferred::kNeither;
+  model::PreferenceStrength strength = model::PreferenceStrength::kModerate;
+  std::vector<WinnerOf> dimensions;
+};
+
+// What is known about how a review went while its timing is kept.
+struct TimingRecord {
+  std::uint32_t feedback = 0;
+  double decision_seconds = 0;
+  double scroll_depth = kNone;
+  std::vector<std::pair<Name, bool>> sections;  // Whether each was read.
+};
+
+struct FeedbackRecord {
+  Uuid id;
+  std::int64_t sequence = 0;  // Of its event.
+  Timestamp at;
+  Name task_type = kNoName;
+  Name stage = kNoName;
+  Name reviewer = kNoName;
+  Name modal = kNoName;
+  Name type = kNoName;  // Of the work product.
+  double confidence = 0;
+  double predicted = kNone;
+  double score = kNone;  // Mean of the scores.
+  double delta = kNone;
+  double sentiment = kNone;
+  std::array<float, kQualityDimensions> scores;  // NaN where none was given.
+  std::uint32_t first_mention = 0;
+  std::uint32_t mentions = 0;
+  std::int32_t position = 1;
+  std::int8_t hour = 0;
+  std::int8_t weekday = 0;
+  std::int8_t said = 0;
+  bool experimental = false;
+  std::optional<ReviewDecision> decision;
+  std::optional<ReviewSeverity> severity;
+  std::optional<model::Certainty> certainty;
+  model::Preference strength = model::Preference::kPlain;
+  Pace pace = Pace::kUsual;
+
+  bool approved() const { return decision == ReviewDecision::kApproved; }
+  // Rejected or sent back.
+  bool turned_down() const {
+    return decision == ReviewDecision::kRejected || decision == ReviewDecision::kNeedsWork;
+  }
+  // A decision that counts: not deferred.
+  bool decided() const { return approved() || turned_down(); }
+};
+
+// A work product was registered.
+struct RegistrationRecord {
+  Timestamp at;
+  Name task_type = kNoName;
+  bool shown = true;  // False: it went through without a person.
+};
+
+// Decisions of one task type came in.
+struct LevelRecord {
+  Timestamp at;
+  Name task_type = kNoName;
+  std::int64_t level = 0;  // Afterwards.
+  std::int64_t checks = 0;
+  std::int64_t rose = 0;
+  std::int64_t fell = 0;
+};
+
+// Something was done about a rule.
+struct RuleAct {
+  Timestamp at;
+  RuleEvent event;
+  std::optional<std::string> text;  // The rule, or the reason of a person.
+};
+
+struct LearnedRecord {
+  Timestamp at;
+  Learned event;
+};
+
+struct Corpus {
+  Names names;
+  std::vector<FeedbackRecord> feedback;  // In order of the ledger.
+  std::vector<MentionRecord> mentions;
+  std::vector<ComparisonRecord> comparisons;
+  std::vector<TimingRecord> timings;           // Those that are still kept.
+  std::vector<TimingAverage> timing_averages;  // Of those that were erased.
+  std::vector<RegistrationRecord> registrations;
+  std::vector<LevelRecord> levels;
+  std::vector<RuleAct> rule_acts;
+  std::vector<LearnedRecord> learned;
+
+  void Add(const Uuid& id, std::int64_t sequence, const Submitted& event);
+  // Timing of the feedback that was added last. Text that cannot be read is passed over.
+  void AddTiming(std::string_view meta_document);
+
+  std::span<const MentionRecord> MentionsOf(const FeedbackRecord& record) const {
+    return std::span(mentions).subspan(record.first_mention, record.mentions);
+  }
+};
+
+// How much a feedback event counts at `now`.
+double WeightOf(const model::EventWeightParams& params, const FeedbackRecord& record,
+                Timestamp now);
+
+}  // namespace credence::review

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/corpus.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace credence::review {
+namespace {
+
+TEST(Corpus, KeepsWhatAnalysesNeed) {
+  Corpus corpus;
+  Submitted event{.session = "s",
+                  .modal = "diff",
+                  .work = "w",
+                  .stage = "review",
+                  .task_type = "shopify",
+                  .confidence = 0.9,
+                  .decision = ReviewDecision::kNeedsWork,
+                  .scores = {{.dimension = QualityDimension::kSecurity, .score = 4}},
+                  .mentions = {{.key = "naming"}, {.key = "tests", .against = true}}};
+  event.at = FromMicros(1'000'000);
+  corpus.Add(Uuid(), 7, event);
+  corpus.AddTiming(R"({"timeToDecisionMs": 45000, "scrollDepth": 0.5,
+                       "sections": [{"name": "tests", "read": true}]})");
+
+  ASSERT_EQ(corpus.feedback.size(), 1U);
+  const FeedbackRecord& record = corpus.feedback[0];
+  EXPECT_EQ(corpus.names[record.task_type], "shopify");
+  EXPECT_EQ(record.reviewer, kNoName);
+  EXPECT_TRUE(record.turned_down());
+  EXPECT_EQ(record.scores[static_cast<std::size_t>(QualityDimension::kSecurity)], 4.0F);
+  EXPECT_TRUE(std::isnan(record.scores[0]));
+  EXPECT_TRUE(std::isnan(record.predicted));
+  const auto mentions = corpus.MentionsOf(record);
+  ASSERT_EQ(mentions.size(), 2U);
+  EXPECT_EQ(corpus.names[mentions[0].key], "naming");
+  EXPECT_TRUE(mentions[1].against);
+  ASSERT_EQ(corpus.timings.size(), 1U);
+  EXPECT_EQ(corpus.timings[0].decision_seconds, 45.0);
+  EXPECT_EQ(corpus.names[corpus.timings[0].sections.at(0).first], "tests");
+}
+
+TEST(Corpus, PassesOverTimingThatCannotBeRead) {
+  Corpus corpus;
+  corpus.Add(Uuid(), 1, Submitted{});
+  corpus.AddTiming("{");
+  corpus.AddTiming("{}");
+  corpus.AddTiming(R"({"timeToDecisionMs": "soon"})");
+  EXPECT_TRUE(corpus.timings.empty());
+}
+
+TEST(Corpus, NamesKeepTheirNumbers) {
+  Names names;
+  EXPECT_EQ(names.Add("a"), 0U);
+  for (int i = 0; i < 1000; ++i) names.Add(std::to_string(i));
+  EXPECT_EQ(names.Add("a"), 0U);
+  EXPECT_EQ(names[0], "a");
+  EXPECT_EQ(names.Find("999"), 1000U);
+  EXPECT_EQ(names.Find("b"), kNoName);
+}
+
+TEST(Corpus, WeighsByAge) {
+  FeedbackRecord record;
+  record.at = FromMicros(0);
+  const model::EventWeightParams params;
+  EXPECT_EQ(WeightOf(params, record, FromMicros(30 * 86'400'000'000LL)), 1.0);
+  EXPECT_EQ(WeightOf(params, record, FromMicros(30 * 86'400'000'000LL + 1)), 0.5);
+}
+
+}  // namespace
+}  // namespace credence::review

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Feedback: the documents that come in, read and checked by themselves, without the ledger.
+//
+// Unknown fields are kept; a known field of the wrong type, out of range, missing or given twice is
+// refused with its path ("annotations[2].severity"). Control characters are taken out of texts.
+// `bubaConfidence`, `bubaScorePrediction` and `mcpServerType` are other names of agentConfidence,
+// scorePrediction and taskType.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/review.h"
+#include "credence/timestamp.h"
+#include "credence/uuid.h"
+#include "model/elo.h"
+#include "model/event_weight.h"
+#include "review/names.h"
+
+namespace credence::review {
+
+// A refusal is an answer, not a failure of the program.
+template <class T>
+using Checked = std::expected<T, ReviewRefusal>;
+
+struct GenerationContext {
+  std::string prompt_hash;
+  std::vector<std::string> memory_snapshot;
+  std::string model_used;
+  std::int64_t generation_ms = 0;
+  std::int64_t iterations = 0;
+};
+
+struct WorkProduct {
+  std::string type;
+  std::string id;
+  std::string version;
+  std::optional<std::string> path;
+  std::string summary;
+  std::optional<double> confidence;  // agentConfidence, 0 to 1.
+  std::optional<double> predicted;   // scorePrediction, 1 to 10.
+  std::optional<GenerationContext> generation;
+  bool irreversible = false;
+  std::optional<Complexity> complexity;
+  // "layout=cards" for each field of an object, or the texts of an array; sorted, each once.
+  std::vector<std::string> attributes;
+  std::optional<std::string> alternative_of;  // Another work product that does the same otherwise.
+};
+
+struct DecisionPart {
+  ReviewDecision decision = ReviewDecision::kApproved;
+  std::optional<std::string> reason;
+  std::optional<ReviewSeverity> severity;
+  std::vector<std::string> blockers;
+  std::vector<std::string> suggestions;
+};
+
+struct ScorePart {
+  QualityDimension dimension = QualityDimension::kCodeQuality;
+  double score = 0;
+  std::optional<double> weight;
+  std::optional<std::string> comment;
+};
+
+struct FreeTextPart {
+  std::optional<std::string> liked;
+  std::optional<std::string> disliked;
+  std::optional<std::string> notes;
+};
+
+struct DimensionWinner {
+  QualityDimension dimension = QualityDimension::kCodeQuality;
+  Winner winner = Winner::kTie;
+};
+
+struct ComparisonPart {
+  WorkProduct a;
+  WorkProduct b;
+  Preferred preferred = Preferred::kNeither;
+  std::optional<std::string> reason;
+  model::PreferenceStrength strength = model::PreferenceStrength::kModerate;
+  std::vector<DimensionWinner> dimensions;
+};
+
+struct AnnotationPart {
+  AnnotationType type = AnnotationType::kCriticism;
+  std::string text;
+  std::optional<ReviewSeverity> severity;
+  std::optional<std::string> category;
+};
+
+struct CertaintyPart {
+  model::Certainty level = model::Certainty::kVerySure;
+  bool would_delegate = false;
+  bool needs_expert = false;
+};
+
+// A part of what was shown, and whether it was opened.
+struct SectionPart {
+  std::string name;
+  bool read = false;
+};
+
+struct MetaPart {
+  std::int64_t decision_ms = 0;
+  std::int64_t first_interaction_ms = 0;
+  std::vector<std::string> fields_modified;
+  std::optional<double> scroll_depth;  // 0 to 1.
+  std::int64_t revisits = 0;
+  std::string device = "desktop";
+  std::int64_t concurrent = 0;
+  std::vector<SectionPart> sections;
+};
+
+struct Feedback {
+  Uuid id;
+  Timestamp at;
+  std::int64_t utc_offset_minutes = 0;  // As the timestamp was written.
+  std::string session;
+  std::string modal;
+  std::string modal_version;
+  WorkProduct work;
+  std::string stage;
+  std::optional<std::string> task_type;
+  std::optional<std::string> reviewer;
+  std::optional<std::string> agent;
+  model::Preference strength = model::Preference::kPlain;
+  bool experimental = false;
+  std::optional<DecisionPart> decision;
+  std::vector<ScorePart> scores;
+  std::optional<FreeTextPart> free_text;
+  std::optional<ComparisonPart> comparison;
+  std::vector<AnnotationPart> annotations;
+  std::optional<CertaintyPart> certainty;
+  MetaPart meta;
+
+  // The document on one line, as it came but for control characters, without its `meta`.
+  std::string document;
+  std::string meta_document;  // The object `meta`.
+};
+
+struct FeedbackLimits {
+  std::size_t document_bytes = 1 << 20;
+  std::size_t name_bytes = 512;       // Of ids, versions, types, stages, names.
+  std::size_t text_bytes = 64 << 10;  // Of one text.
+  std::size_t list_items = 1'000;
+};
+
+// Everything that the document alone can tell. Kinds: schema, range.
+Checked<Feedback> ParseFeedback(std::string_view document, const FeedbackLimits& limits = {});
+
+// The id of a document that may be broken otherwise, for the answer to its sender.
+std::optional<std::string> FindId(std::string_view document);
+
+// {"workProduct": {…}, "taskType"?, "pipelineStage"?, "reviewer"?, "agent"?}.
+struct Registration {
+  WorkProduct work;
+  std::optional<std::string> task_type;
+  std::string stage;  // Empty: not said.
+  std::optional<std::string> agent;
+};
+
+// A prediction must have a confidence; a registration need not.
+Checked<Registration> ParseRegistration(std::string_view document, bool is_prediction,
+                                        const FeedbackLimits& limits = {});
+
+// What `review check` reads: {"workProduct"?: {…}, "taskType"?, "pipelineStage"?, "scores"?: […],
+// "text"?: "…"}.
+struct Artifact {
+  std::optional<WorkProduct> work;
+  std::optional<std::string> task_type;
+  std::string stage;
+  std::vector<ScorePart> scores;
+  std::string text;
+};
+
+Checked<Artifact> ParseArtifact(std::string_view document, const FeedbackLimits& limits = {});
+
+// A file as documents: one object, an array of objects, or JSON Lines (empty lines are passed
+// over). A line that is no JSON is a document too: it will be refused by itself.
+struct DocumentList {
+  struct Item {
+    std::string_view text;
+    std::int64_t line = 0;  // From 1; of an array, the element.
+  };
+  std::vector<Item> items;
+  bool is_list = false;
+};
+
+// REQUIRES: `text` outlives the list.
+DocumentList SplitDocuments(std::string_view text);
+
+}  // namespace credence::review

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names of the faculty's enums, as the feedback event and our own JSON have them.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "base/enum_names.h"
+#include "credence/review.h"
+#include "model/elo.h"
+#include "model/event_weight.h"
+
+namespace credence {
+
+template <>
+struct EnumNames<ReviewDecision> {
+  static constexpr std::array<std::string_view, 4> kNames = {"approved", "rejected", "needs-work",
+                                                             "deferred"};
+};
+template <>
+struct EnumNames<QualityDimension> {
+  static constexpr std::array<std::string_view, kQualityDimensions> kNames = {"code-quality",
+                                                                              "design-aesthetics",
+                                                                              "design-ux",
+                                                                              "test-coverage",
+                                                                              "documentation",
+                                                                              "architecture",
+                                                                              "error-handling",
+                                                                              "performance",
+                                                                              "security",
+                                                                              "creativity",
+                                                                              "completeness",
+                                                                              "naming",
+                                                                              "dx"};
+};
+template <>
+struct EnumNames<ReviewSeverity> {
+  static constexpr std::array<std::string_view, 5> kNames = {"nit", "minor", "moderate", "major",
+                                                             "critical"};
+};
+template <>
+struct EnumNames<RefusalKind> {
+  static constexpr std::array<std::string_view, 5> kNames = {"schema", "orphaned", "range",
+                                                             "duplicate", "stale"};
+};
+template <>
+struct EnumNames<ReviewClass> {
+  static constexpr std::array<std::string_view, 5> kNames = {"auto-approve", "quick", "standard",
+                                                             "deep", "escalate"};
+};
+template <>
+struct EnumNames<RuleState> {
+  static constexpr std::array<std::string_view, 4> kNames = {"candidate", "rule", "active",
+                                                             "retired"};
+};
+template <>
+struct EnumNames<AlertLevel> {
+  static constexpr std::array<std::string_view, 3> kNames = {"notice", "warning", "critical"};
+};
+template <>
+struct EnumNames<model::PreferenceStrength> {
+  static constexpr std::array<std::string_view, 4> kNames = {"slight", "moderate", "strong",
+                                                             "overwhelming"};
+};
+template <>
+struct EnumNames<model::Certainty> {
+  static constexpr std::array<std::string_view, 4> kNames = {"very-unsure", "somewhat-unsure",
+                                                             "fairly-sure", "very-sure"};
+};
+template <>
+struct EnumNames<model::Preference> {
+  static constexpr std::array<std::string_view, 3> kNames = {"weak", "plain", "strong"};
+};
+
+namespace review {
+
+enum class AnnotationType { kPraise, kCriticism, kQuestion, kSuggestion };
+enum class Preferred { kA, kB, kNeither, kBothGood };
+enum class Winner { kA, kB, kTie };
+enum class Complexity { kLow, kMedium, kHigh };
+// Where the mention of a thing comes from.
+enum class MentionSource {
+  kAnnotation,
+  kFreeText,  // What was liked or disliked, notes, comments on scores.
+  kDecision,  // The reason, the blockers, the suggestions.
+  kComparison,
+};
+// How long the decision took; the exact time is kept for a month only.
+enum class Pace {
+  kQuick,  // Under 15 s.
+  kFast,   // Under 30 s.
+  kUsual,
+  kSlow,  // Over 5 minutes.
+};
+
+}  // namespace review
+
+template <>
+struct EnumNames<review::AnnotationType> {
+  static constexpr std::array<std::string_view, 4> kNames = {"praise", "criticism", "question",
+                                                             "suggestion"};
+};
+template <>
+struct EnumNames<review::Preferred> {
+  static constexpr std::array<std::string_view, 4> kNames = {"A", "B", "neither", "both-good"};
+};
+template <>
+struct EnumNames<review::Winner> {
+  static constexpr std::array<std::string_view, 3> kNames = {"A", "B", "tie"};
+};
+template <>
+struct EnumNames<review::Complexity> {
+  static constexpr std::array<std::string_view, 3> kNames = {"low", "medium", "high"};
+};
+template <>
+struct EnumNames<review::MentionSource> {
+  // The document's names for the source of a rule.
+  static constexpr std::array<std::string_view, 4> kNames = {"annotation", "feedback-pattern",
+                                                             "rejection-analysis", "comparison"};
+};
+template <>
+struct EnumNames<review::Pace> {
+  static constexpr std::array<std::string_view, 4> kNames = {"quick", "fast", "usual", "slow"};
+};
+
+}  // namespace credence

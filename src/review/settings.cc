@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/settings.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace credence::review {
+namespace {
+
+constexpr SettingRange kUnit{.min = 0, .max = 1};
+constexpr SettingRange kDays{.min = 0, .max = 1e6};
+constexpr SettingRange kCount{.min = 0, .max = 1e9};
+constexpr SettingRange kSome{.min = 1, .max = 1e9};
+constexpr SettingRange kFactor{.min = 0.001, .max = 1000};
+
+void DescribeIntake(SettingsSchema& schema, ReviewSettings& s) {
+  schema.Add("age_max_days", &s.age_max_days, "older feedback is stale, unless imported", kDays);
+  schema.Add("future_max_minutes", &s.future_max_minutes, "how far a reviewer's clock may be ahead",
+             kDays);
+  schema.Add("document_max_bytes", &s.document_max_bytes, "of one feedback event",
+             {.min = 1024, .max = 64 << 20});
+  schema.Add("reviews_max", &s.reviews_max, "reviews of one work product", kSome);
+  schema.Add("learn_after", &s.learn_after,
+             "learn by itself after so many new events; 0: only when asked", kCount);
+  schema.Add("learn_share", &s.learn_share, "and at least this share of all there are", kUnit);
+}
+
+void DescribeJudgement(SettingsSchema& schema, ReviewSettings& s) {
+  schema.Add("regression", &s.regression,
+             "how a fallen approval rate is found: last5, or sequential");
+  schema.Add("reviews_between", &s.reviews_between,
+             "reviews between two false alarms of the sequential test, on average",
+             {.min = 25, .max = 1e6});
+  schema.Add("gate_events_min", &s.gate_events_min, "events before a dimension has gates", kSome);
+  schema.Add("hard_share", &s.hard_share, "share rejected below a hard gate", kUnit);
+  schema.Add("soft_share", &s.soft_share, "share rejected below a soft gate", kUnit);
+  schema.Add("second_look_below", &s.second_look_below,
+             "calibrated confidence that asks for a second self-review", kUnit);
+  schema.Add("curve_strength", &s.curve_strength,
+             "reviews that the correction of a bucket has to outweigh", {.min = 0, .max = 1e6});
+  schema.Add("fast_seconds", &s.fast_seconds, "faster decisions are fast", kDays);
+  schema.Add("slow_seconds", &s.slow_seconds, "slower decisions are slow", kDays);
+  schema.Add("auto_seconds", &s.auto_seconds, "mean time to decide below which work is routine",
+             kDays);
+  schema.Add("auto_rate", &s.auto_rate, "approval rate above which work is routine", kUnit);
+  schema.Add("auto_events_min", &s.auto_events_min, "decisions before work is routine", kSome);
+  schema.Add("quick_rate", &s.quick_rate, "approval rate above which a review is quick", kUnit);
+  schema.Add("deep_rate", &s.deep_rate, "approval rate below which a review is deep", kUnit);
+  schema.Add("novel_below", &s.novel_below, "fewer decisions make a task type novel", kCount);
+}
+
+void DescribeRules(SettingsSchema& schema, ReviewSettings& s) {
+  schema.Add("checklist_items", &s.checklist_items, "items of the pre-review checklist", kSome);
+  schema.Add("candidate_mentions", &s.candidate_mentions, "mentions that make a candidate", kSome);
+  schema.Add("rule_mentions", &s.rule_mentions, "mentions that make a rule", kSome);
+  schema.Add("rule_days", &s.rule_days, "different days that they come from", kSome);
+  schema.Add("rule_active_from", &s.rule_active_from, "confidence from which a rule is active",
+             kUnit);
+  schema.Add("rule_dropped_below", &s.rule_dropped_below, "confidence below which it no longer is",
+             kUnit);
+  schema.Add("rule_pruned_days", &s.rule_pruned_days, "age at which a candidate was noise", kDays);
+  schema.Add("audit_days", &s.audit_days, "a person is asked about each rule so often", kDays);
+  schema.Add("elo_start", &s.elo_start, "the rating of an attribute before any comparison",
+             {.min = -1e6, .max = 1e6});
+  schema.Add("elo_k", &s.elo_k, "the most that one comparison moves a rating",
+             {.min = 0, .max = 1e4});
+  schema.Add("preference_fade_month", &s.preference_fade_month,
+             "how much a preference fades in a month", kUnit);
+  schema.Add("preference_stable", &s.preference_stable, "comparisons after which it is stable",
+             kSome);
+  schema.Add("score_reviews_min", &s.score_reviews_min, "reviews before scores are fitted", kSome);
+  schema.Add("score_lambda", &s.score_lambda, "how strongly the fit is held to equal weights",
+             {.min = 1e-9, .max = 1e9});
+  schema.Add("score_self_review_below", &s.score_self_review_below,
+             "predicted score that asks for another self-review", {.min = 0, .max = 10});
+}
+
+void DescribeWeights(SettingsSchema& schema, ReviewSettings& s) {
+  schema.Add("fatigue_after", &s.fatigue_after, "reviews of a session after which one is tired",
+             kSome);
+  schema.Add("compare_below", &s.compare_below,
+             "calibrated confidence below which a comparison is proposed", kUnit);
+  schema.Add("tired", &s.tired, "weight of feedback by somebody tired", kFactor);
+  schema.Add("strong", &s.strong, "weight of a strong preference", kFactor);
+  schema.Add("weak", &s.weak, "weight of a weak preference", kFactor);
+  schema.Add("fairly_sure", &s.fairly_sure, "weight of feedback by somebody fairly sure", kFactor);
+  schema.Add("somewhat_unsure", &s.somewhat_unsure, "by somebody somewhat unsure", kFactor);
+  schema.Add("very_unsure", &s.very_unsure, "by somebody very unsure", kFactor);
+  schema.Add("recent_days", &s.recent_days, "feedback of so many days counts in full", kDays);
+  schema.Add("old", &s.old, "weight of older feedback", kFactor);
+  schema.Add("similar_max", &s.similar_max, "similar past reviews in a context", kCount);
+  schema.Add("similar_from", &s.similar_from, "how similar they must be", kUnit);
+  schema.Add("alert_approval_drop", &s.alert_approval_drop,
+             "fall of the approval rate in a week that is critical", kUnit);
+  schema.Add("alert_prediction_error", &s.alert_prediction_error,
+             "mean error of predicted scores that is a warning", {.min = 0, .max = 10});
+  schema.Add("alert_silence_hours", &s.alert_silence_hours,
+             "hours without feedback that are worth a notice", kDays);
+  schema.Add("text_days", &s.text_days, "days that a person's words are kept", kDays);
+  schema.Add("timing_days", &s.timing_days, "days that exact timing is kept", kDays);
+  schema.Add("raw_days", &s.raw_days, "days that raw events are exported outside the archive",
+             kDays);
+  schema.Add("exploration_share", &s.exploration_share,
+             "share of the outputs that may be experimental", kUnit);
+}
+
+}  // namespace
+
+void Describe(SettingsSchema& schema, ReviewSettings& settings) {
+  DescribeIntake(schema, settings);
+  DescribeJudgement(schema, settings);
+  DescribeRules(schema, settings);
+  DescribeWeights(schema, settings);
+}
+
+model::AutonomyParams ReviewSettings::Autonomy() const {
+  model::AutonomyParams params;
+  params.regression = regression == "sequential" ? model::RegressionRule::kSequential
+                                                 : model::RegressionRule::kLastReviews;
+  params.reviews_between = reviews_between;
+  return params;
+}
+
+model::EventWeightParams ReviewSettings::Weights() const {
+  return {.rested_reviews = static_cast<int>(fatigue_after),
+          .tired = tired,
+          .strong = strong,
+          .weak = weak,
+          .fairly_sure = fairly_sure,
+          .somewhat_unsure = somewhat_unsure,
+          .very_unsure = very_unsure,
+          .recent_days = recent_days,
+          .old = old};
+}
+
+model::ThresholdParams ReviewSettings::Thresholds() const {
+  return {.events_min = static_cast<std::size_t>(gate_events_min),
+          .hard_share = hard_share,
+          .soft_share = soft_share};
+}
+
+Result<void> Validate(const ReviewSettings& settings) {
+  if (settings.regression != "last5" && settings.regression != "sequential") {
+    return InvalidArgument(fmt::format("review.regression: '{}' is neither last5 nor sequential",
+                                       settings.regression));
+  }
+  const std::pair<bool, std::string_view> wrong[] = {
+      {settings.soft_share > settings.hard_share || settings.soft_share <= 0,
+       "review.soft_share must be above 0 and not above review.hard_share"},
+      {settings.rule_dropped_below > settings.rule_active_from,
+       "review.rule_dropped_below must not be above review.rule_active_from"},
+      {settings.candidate_mentions > settings.rule_mentions,
+       "review.candidate_mentions must not be above review.rule_mentions"},
+      {settings.fast_seconds > settings.slow_seconds,
+       "review.fast_seconds must not be above review.slow_seconds"},
+      {settings.deep_rate > settings.quick_rate,
+       "review.deep_rate must not be above review.quick_rate"},
+      {settings.quick_rate > settings.auto_rate,
+       "review.quick_rate must not be above review.auto_rate"},
+  };
+  for (const auto& [is_wrong, what] : wrong) {
+    if (is_wrong) return InvalidArgument(std::string(what));
+  }
+  return model::Validate(settings.Autonomy());
+}
+
+}  // namespace credence::review

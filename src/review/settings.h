@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every constant of the rules for reviews, with the defaults of the source document.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/settings.h"
+#include "credence/result.h"
+#include "model/autonomy.h"
+#include "model/event_weight.h"
+#include "model/threshold.h"
+
+namespace credence::review {
+
+struct ReviewSettings {
+  // Intake.
+  double age_max_days = 30;
+  double future_max_minutes = 5;  // A reviewer's clock may be a little ahead.
+  std::int64_t document_max_bytes = 1 << 20;
+  std::int64_t reviews_max = 1'000;  // Of one work product.
+  std::int64_t learn_after = 10;     // Events; 0: only when asked.
+  double learn_share = 0.01;         // And at least this share of all there are.
+
+  // R10.
+  std::string regression = "last5";  // or "sequential"
+  double reviews_between = 200;      // Of the sequential test.
+
+  // R2.
+  std::int64_t gate_events_min = 20;
+  double hard_share = 0.90;
+  double soft_share = 0.80;
+
+  // R3.
+  double second_look_below = 0.60;  // Calibrated.
+  double curve_strength = 10;       // Reviews that a bucket's correction has to outweigh.
+
+  // R4, R9.
+  double fast_seconds = 30;
+  double slow_seconds = 300;
+  double auto_seconds = 15;
+  double auto_rate = 0.95;
+  std::int64_t auto_events_min = 20;
+  double quick_rate = 0.80;
+  double deep_rate = 0.50;
+  std::int64_t novel_below = 5;
+
+  // R5, R6.
+  std::int64_t checklist_items = 5;
+  std::int64_t candidate_mentions = 3;
+  std::int64_t rule_mentions = 5;
+  std::int64_t rule_days = 3;
+  double rule_active_from = 0.8;
+  double rule_dropped_below = 0.6;
+  double rule_pruned_days = 90;
+  double audit_days = 30;
+
+  // R7.
+  double elo_start = 1000;
+  double elo_k = 32;
+  double preference_fade_month = 0.05;
+  std::int64_t preference_stable = 50;
+
+  // R8.
+  std::int64_t score_reviews_min = 30;
+  double score_lambda = 1.0;
+  double score_self_review_below = 6.5;
+
+  // R12, R14.
+  std::int64_t fatigue_after = 5;
+  double compare_below = 0.65;
+
+  // Weights of an event.
+  double tired = 0.7;
+  double strong = 2.0;
+  double weak = 0.5;
+  double fairly_sure = 0.85;
+  double somewhat_unsure = 0.6;
+  double very_unsure = 0.4;
+  double recent_days = 30;
+  double old = 0.5;
+
+  // Context.
+  std::int64_t similar_max = 5;
+  double similar_from = 0.7;
+
+  // Alerts.
+  double alert_approval_drop = 0.10;
+  double alert_prediction_error = 2.0;
+  double alert_silence_hours = 48;
+
+  // Retention.
+  double text_days = 90;
+  double timing_days = 30;
+  double raw_days = 90;
+
+  double exploration_share = 0.10;
+
+  model::AutonomyParams Autonomy() const;
+  model::EventWeightParams Weights() const;
+  model::ThresholdParams Thresholds() const;
+};
+
+void Describe(SettingsSchema& schema, ReviewSettings& settings);
+// What one key alone cannot tell. Failure: kInvalidArgument.
+Result<void> Validate(const ReviewSettings& settings);
+
+}  // namespace credence::review

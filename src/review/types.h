@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// The states of the faculty's subjects, as events fold into them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "credence/decimal.h"
+#include "credence/review.h"
+#include "credence/timestamp.h"
+#include "credence/uuid.h"
+#include "model/autonomy.h"
+#include "review/names.h"
+
+namespace credence::review {
+
+// One feedback of a work product, as far as the work product has to know it.
+struct Answer {
+  Uuid feedback;
+  Timestamp at;
+  std::string version;
+  std::string session;
+  std::string modal;
+  std::optional<ReviewDecision> decision;
+
+  bool operator==(const Answer&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("feedback", self.feedback);
+    visit("at", self.at);
+    visit("version", self.version);
+    visit("session", self.session);
+    visit("modal", self.modal);
+    visit("decision", self.decision);
+  }
+};
+
+// A work product.
+struct Work {
+  std::string id;  // Empty: nothing is known of it.
+  std::string version;
+  std::string type;
+  std::string task_type;
+  std::string stage;
+  std::optional<std::string> agent;
+  std::optional<std::string> alternative_of;
+  std::optional<Complexity> complexity;
+  bool irreversible = false;
+  std::int64_t level = 0;
+  Decimal share;
+  bool shown = true;
+  ReviewClass review_class = ReviewClass::kEscalate;
+  Timestamp registered_at;
+  std::optional<std::string> predicted_version;
+  std::optional<double> stated;
+  std::optional<double> predicted_score;
+  std::optional<double> calibrated;
+  std::vector<Answer> answers;
+
+  std::int64_t text_sequence = 0;
+  std::optional<std::string> summary;  // Absent: erased.
+
+  bool pending() const { return shown && answers.empty(); }
+};
+
+// A kind of work, and how much of it goes through without a person.
+struct TaskType {
+  std::string name;  // Empty: nothing is known of it.
+  model::AutonomyState autonomy;
+  Decimal share;
+  std::optional<Timestamp> changed_at;  // Of the level.
+  std::int64_t falls = 0;
+};
+
+struct Rule {
+  std::string key;  // Empty: nothing is known of it.
+  bool active = false;
+  bool retired = false;
+  std::optional<Uuid> memory;
+  std::optional<Timestamp> active_since;
+  std::optional<Timestamp> audited_at;
+  std::optional<bool> wanted;  // What a person answered when feedback contradicted itself.
+  std::optional<Timestamp> answered_at;
+
+  std::int64_t text_sequence = 0;
+  std::optional<std::string> text;  // The rule as it was put when it became active.
+};
+
+enum class QuarantineState { kOpen, kMended, kDiscarded };
+
+struct Quarantined {
+  Uuid id;
+  QuarantineState state = QuarantineState::kOpen;
+  Timestamp at;
+  std::optional<std::string> event_id;
+  ReviewRefusal error;
+  std::int64_t bytes = 0;
+  bool truncated = false;
+  bool base64 = false;
+
+  std::int64_t text_sequence = 0;
+  std::optional<std::string> document;
+};
+
+// What was learned last.
+struct Learning {
+  bool known = false;
+  std::int64_t events = 0;
+  Timestamp at;
+  std::vector<std::string> alerts;
+  bool paused = false;
+};
+
+}  // namespace credence::review
+
+namespace credence {
+
+template <>
+struct EnumNames<review::QuarantineState> {
+  static constexpr std::array<std::string_view, 3> kNames = {"open", "mended", "discarded"};
+};
+
+}  // namespace credence
