@@ -139,7 +139,7 @@ std::string_view JsonReader::String() {
 
 std::int64_t JsonReader::Int() {
   const std::size_t start = at_;
-  const std::string_view number = ParseNumber();
+  const std::string_view number = NumberText();
   if (!ok()) return 0;
   std::int64_t value = 0;
   const char* const begin = number.data();
@@ -153,7 +153,7 @@ std::int64_t JsonReader::Int() {
 
 double JsonReader::Double() {
   const std::size_t start = at_;
-  const std::string_view number = ParseNumber();
+  const std::string_view number = NumberText();
   if (!ok()) return 0;
   const std::optional<double> value = JsonNumberToDouble(number);
   if (value) return *value;
@@ -164,7 +164,7 @@ double JsonReader::Double() {
 
 Decimal JsonReader::Number() {
   const std::size_t start = at_;
-  const std::string_view number = ParseNumber();
+  const std::string_view number = NumberText();
   if (!ok()) return {};
   const std::optional<Decimal> value = JsonNumberToDecimal(number);
   if (value) return *value;
@@ -315,8 +315,7 @@ bool JsonReader::ParseHex4(std::uint32_t& out) {
   return true;
 }
 
-// The text of a number, whose form is checked and whose size is not.
-std::string_view JsonReader::ParseNumber() {
+std::string_view JsonReader::NumberText() {
   if (!ok()) return {};
   SkipSpace();
   const std::size_t start = at_;
@@ -356,7 +355,7 @@ void JsonReader::SkipValue() {
     case Type::kNumber: {
       // Refuses what no reader could return, so that skipping and reading agree on what is valid.
       const std::size_t start = at_;
-      const std::string_view number = ParseNumber();
+      const std::string_view number = NumberText();
       if (ok() && !JsonNumberFitsDouble(number)) {
         at_ = start;
         Fail("the number is too large");

@@ -52,11 +52,15 @@ class JsonReader {
   std::int64_t Int();  // A number without fraction or exponent that fits.
   double Double();     // Any number, correctly rounded.
   Decimal Number();    // Any number, rounded to nine places.
+  // Any number as it is written, of any size. base/json_number.h has its value.
+  std::string_view NumberText();
   bool Bool();
   bool TakeNull();  // Consumes a null if that is next.
   // Consumes one value of any kind and returns its text.
   std::string_view Skip();
 
+  // Of the first byte that was not read yet.
+  std::size_t offset() const { return at_; }
   bool ok() const { return !error_.has_value(); }
   // The first failure, kInvalidArgument, with the byte offset.
   Result<void> status() const;
@@ -71,7 +75,6 @@ class JsonReader {
   std::string_view ParseString(std::string& buffer);
   bool ParseEscape(std::string& buffer);
   bool ParseHex4(std::uint32_t& out);
-  std::string_view ParseNumber();
   void SkipValue();
 
   std::string_view text_;

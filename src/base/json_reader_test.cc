@@ -260,5 +260,22 @@ TEST(JsonReader, FinishWantsEverythingClosed) {
             "wrong JSON at byte 2: an object or array is not closed");
 }
 
+TEST(JsonReader, SaysHowANumberIsWrittenAndWhereItIs) {
+  JsonReader json("{\"a\": 1.50e999 , \"b\":-0}");
+  json.BeginObject();
+  ASSERT_EQ(json.NextKey(), "a");
+  EXPECT_EQ(json.offset(), 5U);
+  EXPECT_EQ(json.NumberText(), "1.50e999");
+  EXPECT_EQ(json.offset(), 14U);
+  ASSERT_EQ(json.NextKey(), "b");
+  EXPECT_EQ(json.NumberText(), "-0");
+  EXPECT_FALSE(json.NextKey());
+  EXPECT_TRUE(json.Finish());
+
+  JsonReader wrong("1.");
+  EXPECT_EQ(wrong.NumberText(), "");
+  EXPECT_FALSE(wrong.ok());
+}
+
 }  // namespace
 }  // namespace credence

@@ -33,6 +33,8 @@ struct GenerationContext {
   std::string model_used;
   std::int64_t generation_ms = 0;
   std::int64_t iterations = 0;
+
+  bool operator==(const GenerationContext&) const = default;
 };
 
 struct WorkProduct {
@@ -49,6 +51,8 @@ struct WorkProduct {
   // "layout=cards" for each field of an object, or the texts of an array; sorted, each once.
   std::vector<std::string> attributes;
   std::optional<std::string> alternative_of;  // Another work product that does the same otherwise.
+
+  bool operator==(const WorkProduct&) const = default;
 };
 
 struct DecisionPart {
@@ -57,6 +61,8 @@ struct DecisionPart {
   std::optional<ReviewSeverity> severity;
   std::vector<std::string> blockers;
   std::vector<std::string> suggestions;
+
+  bool operator==(const DecisionPart&) const = default;
 };
 
 struct ScorePart {
@@ -64,17 +70,23 @@ struct ScorePart {
   double score = 0;
   std::optional<double> weight;
   std::optional<std::string> comment;
+
+  bool operator==(const ScorePart&) const = default;
 };
 
 struct FreeTextPart {
   std::optional<std::string> liked;
   std::optional<std::string> disliked;
   std::optional<std::string> notes;
+
+  bool operator==(const FreeTextPart&) const = default;
 };
 
 struct DimensionWinner {
   QualityDimension dimension = QualityDimension::kCodeQuality;
   Winner winner = Winner::kTie;
+
+  bool operator==(const DimensionWinner&) const = default;
 };
 
 struct ComparisonPart {
@@ -84,6 +96,8 @@ struct ComparisonPart {
   std::optional<std::string> reason;
   model::PreferenceStrength strength = model::PreferenceStrength::kModerate;
   std::vector<DimensionWinner> dimensions;
+
+  bool operator==(const ComparisonPart&) const = default;
 };
 
 struct AnnotationPart {
@@ -91,18 +105,24 @@ struct AnnotationPart {
   std::string text;
   std::optional<ReviewSeverity> severity;
   std::optional<std::string> category;
+
+  bool operator==(const AnnotationPart&) const = default;
 };
 
 struct CertaintyPart {
   model::Certainty level = model::Certainty::kVerySure;
   bool would_delegate = false;
   bool needs_expert = false;
+
+  bool operator==(const CertaintyPart&) const = default;
 };
 
 // A part of what was shown, and whether it was opened.
 struct SectionPart {
   std::string name;
   bool read = false;
+
+  bool operator==(const SectionPart&) const = default;
 };
 
 struct MetaPart {
@@ -114,6 +134,8 @@ struct MetaPart {
   std::string device = "desktop";
   std::int64_t concurrent = 0;
   std::vector<SectionPart> sections;
+
+  bool operator==(const MetaPart&) const = default;
 };
 
 struct Feedback {
@@ -141,6 +163,8 @@ struct Feedback {
   // The document on one line, as it came but for control characters, without its `meta`.
   std::string document;
   std::string meta_document;  // The object `meta`.
+
+  bool operator==(const Feedback&) const = default;
 };
 
 struct FeedbackLimits {
@@ -162,6 +186,8 @@ struct Registration {
   std::optional<std::string> task_type;
   std::string stage;  // Empty: not said.
   std::optional<std::string> agent;
+
+  bool operator==(const Registration&) const = default;
 };
 
 // A prediction must have a confidence; a registration need not.
@@ -176,6 +202,8 @@ struct Artifact {
   std::string stage;
   std::vector<ScorePart> scores;
   std::string text;
+
+  bool operator==(const Artifact&) const = default;
 };
 
 Checked<Artifact> ParseArtifact(std::string_view document, const FeedbackLimits& limits = {});
