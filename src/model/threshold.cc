@@ -33,23 +33,35 @@ Gates FindGates(const ThresholdParams& params, std::span<const ScoredDecision> e
     if (!std::isnan(each.score) && each.weight > 0.0 && std::isfinite(each.weight))
       sorted.push_back(each);
   }
-  Gates gates;
-  if (sorted.size() < params.events_min) return gates;
   std::ranges::sort(sorted, {}, &ScoredDecision::score);
+  std::vector<ScoreTally> tallies;
+  for (const ScoredDecision& each : sorted) {
+    if (tallies.empty() || each.score > tallies.back().score)
+      tallies.push_back({.score = each.score});
+    ScoreTally& tally = tallies.back();
+    ++tally.n;
+    tally.weight += each.weight;
+    if (each.rejected) tally.rejected += each.weight;
+  }
+  return FindGates(params, tallies);
+}
+
+Gates FindGates(const ThresholdParams& params, std::span<const ScoreTally> tallies) {
+  Gates gates;
+  std::size_t below = 0;
   double weight = 0.0;
   double rejected = 0.0;
-  for (std::size_t below = 0; below < sorted.size(); ++below) {
-    const ScoredDecision& each = sorted[below];
-    // The first event of each score is where all those below it are counted.
-    if (below >= params.below_min && each.score > sorted[below - 1].score) {
-      const Gate gate{.threshold = each.score, .below = below, .rejected = rejected / weight};
+  for (const ScoreTally& tally : tallies) {
+    if (below >= params.below_min) {
+      const Gate gate{.threshold = tally.score, .below = below, .rejected = rejected / weight};
       if (gate.rejected >= params.hard_share - kRounding) gates.hard = gate;
       if (gate.rejected >= params.soft_share - kRounding) gates.soft = gate;
     }
-    weight += each.weight;
-    if (each.rejected) rejected += each.weight;
+    below += tally.n;
+    weight += tally.weight;
+    rejected += tally.rejected;
   }
-  return gates;
+  return below < params.events_min ? Gates{} : gates;
 }
 
 }  // namespace credence::model

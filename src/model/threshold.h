@@ -58,4 +58,17 @@ struct Gates {
 // Events whose score is not a number are left out.
 Gates FindGates(const ThresholdParams& params, std::span<const ScoredDecision> events);
 
+// The events of one score, together: scores are few where events are many.
+struct ScoreTally {
+  double score = 0.0;
+  std::size_t n = 0;
+  double weight = 0.0;
+  double rejected = 0.0;  // The weight of those that were.
+
+  bool operator==(const ScoreTally&) const = default;
+};
+
+// REQUIRES: tallies by rising score, each of at least one event and of a weight above 0.
+Gates FindGates(const ThresholdParams& params, std::span<const ScoreTally> tallies);
+
 }  // namespace credence::model

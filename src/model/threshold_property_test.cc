@@ -3,6 +3,8 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <map>
 #include <tuple>
 #include <vector>
 
@@ -48,6 +50,24 @@ RC_GTEST_PROP(ThresholdProperty, TheOrderDoesNotMatter, ()) {
   std::ranges::reverse(events);
   // Weights are halves, so their sums are exact.
   RC_ASSERT(FindGates({.events_min = 1}, events) == gates);
+}
+
+RC_GTEST_PROP(ThresholdProperty, TalliesGiveTheSameGates, ()) {
+  const Events events = *AnyEvents();
+  std::map<double, ScoreTally> by_score;
+  for (const ScoredDecision& each : events) {
+    ScoreTally& tally = by_score[each.score];
+    tally.score = each.score;
+    ++tally.n;
+    tally.weight += each.weight;
+    if (each.rejected) tally.rejected += each.weight;
+  }
+  std::vector<ScoreTally> tallies;
+  for (const auto& [score, tally] : by_score) tallies.push_back(tally);
+  for (const std::size_t least : {1U, 20U}) {
+    const ThresholdParams params{.events_min = least};
+    RC_ASSERT(FindGates(params, tallies) == FindGates(params, events));
+  }
 }
 
 RC_GTEST_PROP(ThresholdProperty, OneMoreRejectionBelowNeverLowersAThreshold, ()) {
