@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Review class: what is asked of the reviewer, and when two versions should be compared. Rules R9
+// and R14.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "credence/review.h"
+#include "review/names.h"
+#include "review/settings.h"
+
+namespace credence::review {
+
+// Of work of a task type with that approval rate, mean time to decide (absent: not known) and level
+// of autonomy. Complexity that nobody stated is low. The first that applies:
+//
+//   escalate      fewer than 5 decisions
+//   deep          rate < 50 %, or high complexity
+//   auto-approve  rate > 95 % over at least 20 decisions, decided in < 15 s, from level 3 on
+//   quick         rate > 80 %, low complexity
+//   standard      everything else
+ReviewClass ClassOf(const ApprovalRate& rate, std::optional<double> mean_seconds,
+                    std::int64_t level, std::optional<Complexity> complexity,
+                    const ReviewSettings& settings);
+
+// Why an A/B comparison is proposed, for a person; nothing: it is not.
+std::optional<std::string> CompareReason(double calibrated, bool has_alternative,
+                                         bool mixed_preferences, const ReviewSettings& settings);
+
+}  // namespace credence::review
