@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/rules.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <tuple>
+
+#include "model/event_weight.h"
+#include "review/mention_index.h"
+#include "review/rule_text.h"
+#include "review/score_change.h"
+
+namespace credence::review {
+namespace {
+
+constexpr std::size_t kSamplesMax = 10;
+
+// What was said of one thing, overall or in one task type.
+struct Tally {
+  std::int64_t mentions = 0;
+  std::int64_t against = 0;
+  double weight_for = 0;
+  double weight_against = 0;
+  std::vector<std::int32_t> days;  // Of the mentions; sorted and each once after Close.
+
+  void Add(bool is_against, double weight, Timestamp at) {
+    if (is_against) {
+      ++against;
+      weight_against += weight;
+      return;
+    }
+    ++mentions;
+    weight_for += weight;
+    const auto day = std::chrono::floor<std::chrono::days>(at).time_since_epoch().count();
+    days.push_back(static_cast<std::int32_t>(day));
+  }
+  void Close() {
+    std::ranges::sort(days);
+    const auto rest = std::ranges::unique(days);
+    days.erase(rest.begin(), rest.end());
+  }
+  double confidence() const { return model::RuleConfidence(weight_for, weight_against); }
+  bool IsRule(const ReviewSettings& settings) const {
+    return mentions >= settings.rule_mentions && std::ssize(days) >= settings.rule_days;
+  }
+  bool IsActive(const ReviewSettings& settings) const {
+    return IsRule(settings) && confidence() >= settings.rule_active_from;
+  }
+};
+
+struct Evidence {
+  Tally all;
+  std::map<Name, Tally> by_task_type;
+  std::array<std::int64_t, EnumNames<MentionSource>::kNames.size()> sources{};
+  std::optional<Timestamp> first;
+  std::optional<Timestamp> last;
+};
+
+class Reader {
+ public:
+  Reader(const Corpus& corpus, const RuleMap& rules, std::span<const KeyedText> texts,
+         const ReviewSettings& settings, Timestamp now)
+      : corpus_(corpus),
+        rules_(rules),
+        settings_(settings),
+        weights_(settings.Weights()),
+        now_(now),
+        index_(corpus),
+        scores_(corpus) {
+    for (const KeyedText& text : texts) {
+      if (!text.praise) comments_[text.key].push_back(text.text);
+    }
+  }
+
+  std::vector<RuleReading> Read() const {
+    std::vector<RuleReading> readings;
+    for (Name key = 0; key < index_.keys(); ++key) {
+      if (index_.Of(key).empty()) continue;
+      const Rule* rule = RuleOf(corpus_.names[key]);
+      // Answers only take mentions away, so this passes over what cannot be listed.
+      if (!IsKept(rule) && std::ssize(index_.Of(key)) < settings_.candidate_mentions) continue;
+      const Evidence evidence = EvidenceOf(key, rule);
+      if (!IsKept(rule) && evidence.all.mentions < settings_.candidate_mentions) continue;
+      readings.push_back(ReadingOf(corpus_.names[key], rule, evidence));
+    }
+    for (const auto& [key, rule] : rules_) {
+      const bool was_seen = !index_.Of(corpus_.names.Find(key)).empty();
+      if (IsKept(&rule) && !was_seen) readings.push_back(ReadingOf(key, &rule, Evidence{}));
+    }
+    std::ranges::sort(readings, {}, [](const RuleReading& reading) {
+      return std::tuple(Rank(reading.state), -reading.confidence, std::string_view(reading.key));
+    });
+    return readings;
+  }
+
+ private:
+  static bool IsKept(const Rule* rule) {
+    return rule != nullptr && (rule->active || rule->retired);
+  }
+
+  static int Rank(RuleState state) {
+    switch (state) {
+      case RuleState::kActive:
+        return 0;
+      case RuleState::kRule:
+        return 1;
+      case RuleState::kCandidate:
+        return 2;
+      case RuleState::kRetired:
+        return 3;
+    }
+    return 4;
+  }
+
+  const Rule* RuleOf(std::string_view key) const {
+    const auto found = rules_.find(key);
+    return found == rules_.end() ? nullptr : &found->second;
+  }
+
+  Evidence EvidenceOf(Name key, const Rule* rule) const {
+    Evidence evidence;
+    for (const MentionIndex::Seen& seen : index_.Of(key)) {
+      const FeedbackRecord& record = corpus_.feedback[seen.feedback];
+      const MentionRecord& mention = corpus_.mentions[seen.mention];
+      if (!CountsAfterAnswer(rule, mention.against, record.at)) continue;
+      const double weight = WeightOf(weights_, record, now_);
+      evidence.all.Add(mention.against, weight, record.at);
+      evidence.by_task_type[record.task_type].Add(mention.against, weight, record.at);
+      if (mention.against) continue;
+      ++evidence.sources[static_cast<std::size_t>(mention.source)];
+      evidence.first = std::min(evidence.first.value_or(record.at), record.at);
+      evidence.last = std::max(evidence.last.value_or(record.at), record.at);
+    }
+    evidence.all.Close();
+    for (auto& [task_type, tally] : evidence.by_task_type) tally.Close();
+    return evidence;
+  }
+
+  RuleState StateOf(const Rule* rule, const Tally& tally) const {
+    if (rule != nullptr && rule->retired) return RuleState::kRetired;
+    const bool stays =
+        rule != nullptr && rule->active && tally.confidence() >= settings_.rule_dropped_below;
+    if (stays || tally.IsActive(settings_)) return RuleState::kActive;
+    return tally.IsRule(settings_) ? RuleState::kRule : RuleState::kCandidate;
+  }
+
+  RuleReading ReadingOf(const std::string& key, const Rule* rule, const Evidence& evidence) const {
+    const Tally& all = evidence.all;
+    const auto comments = comments_.find(key);
+    RuleText text = TextOfRule(
+        key, comments == comments_.end() ? std::span<const std::string_view>() : comments->second,
+        rule == nullptr ? std::nullopt : rule->text);
+    const auto dimension = DimensionOf(key);
+    const auto source = std::ranges::max_element(evidence.sources);
+    RuleReading reading{.id = RuleUuid(key).ToString(),
+                        .rule = std::move(text.rule),
+                        .key = key,
+                        .state = StateOf(rule, all),
+                        .confidence = all.confidence(),
+                        .mentions = all.mentions,
+                        .days = std::ssize(all.days),
+                        .against = all.against,
+                        .source = std::string(
+                            NameOf(static_cast<MentionSource>(source - evidence.sources.begin()))),
+                        .prompt_instruction = std::move(text.instruction),
+                        .domain = std::string(dimension ? NameOf(*dimension) : "general")};
+    const std::vector<Name> task_types = TaskTypesOf(evidence);
+    for (const Name task_type : task_types) {
+      reading.applies_to.push_back(corpus_.names[task_type]);
+    }
+    reading.proposed_for_all = reading.state != RuleState::kRetired &&
+                               std::ranges::count_if(evidence.by_task_type, [&](const auto& entry) {
+                                 return entry.second.IsActive(settings_);
+                               }) >= 2;
+    AddTimes(reading, rule, evidence);
+    AddEffect(reading, task_types);
+    return reading;
+  }
+
+  // Those in which it was asked for, by name.
+  std::vector<Name> TaskTypesOf(const Evidence& evidence) const {
+    std::vector<Name> task_types;
+    for (const auto& [task_type, tally] : evidence.by_task_type) {
+      if (tally.mentions > 0) task_types.push_back(task_type);
+    }
+    std::ranges::sort(task_types, {},
+                      [&](Name name) { return std::string_view(corpus_.names[name]); });
+    return task_types;
+  }
+
+  void AddTimes(RuleReading& reading, const Rule* rule, const Evidence& evidence) const {
+    if (rule != nullptr) {
+      if (rule->memory) reading.memory_id = rule->memory->ToString();
+      reading.active_since = rule->active_since;
+      reading.audited_at = rule->audited_at;
+    }
+    // All that was said of it may be disregarded, or may never have been here.
+    const Timestamp known = reading.active_since.value_or(now_);
+    reading.first_seen = evidence.first.value_or(known);
+    reading.last_seen = evidence.last.value_or(known);
+    reading.obsolete = reading.mentions < settings_.rule_mentions &&
+                       DaysBetween(reading.last_seen, now_) > settings_.rule_pruned_days;
+    const auto looked_at = std::max(reading.audited_at, reading.active_since);
+    reading.audit_due = reading.state == RuleState::kActive && looked_at &&
+                        DaysBetween(*looked_at, now_) > settings_.audit_days;
+  }
+
+  void AddEffect(RuleReading& reading, std::span<const Name> task_types) const {
+    if (reading.state != RuleState::kActive || !reading.active_since) return;
+    reading.reviews_since = scores_.ReviewsSince(task_types, *reading.active_since);
+    const auto change = scores_.Since(task_types, *reading.active_since);
+    if (!change) return;
+    reading.effectiveness = change->change;
+    reading.effect_low = change->low;
+    reading.effect_high = change->high;
+  }
+
+  const Corpus& corpus_;
+  const RuleMap& rules_;
+  const ReviewSettings& settings_;
+  const model::EventWeightParams weights_;
+  const Timestamp now_;
+  const MentionIndex index_;
+  const ScoreHistory scores_;
+  std::map<std::string_view, std::vector<std::string_view>> comments_;
+};
+
+}  // namespace
+
+bool CountsAfterAnswer(const Rule* rule, bool against, Timestamp at) {
+  if (rule == nullptr || !rule->wanted || !rule->answered_at) return true;
+  const bool is_overruled = *rule->wanted == against;
+  return !is_overruled || at > *rule->answered_at;
+}
+
+bool AppliesTo(const RuleReading& rule, const std::optional<std::string>& task_type) {
+  return !task_type || rule.proposed_for_all || rule.applies_to.empty() ||
+         std::ranges::find(rule.applies_to, *task_type) != rule.applies_to.end();
+}
+
+std::vector<RuleReading> RulesOf(const Corpus& corpus, const RuleMap& rules,
+                                 std::span<const KeyedText> texts, const ReviewSettings& settings,
+                                 Timestamp now) {
+  return Reader(corpus, rules, texts, settings, now).Read();
+}
+
+std::vector<std::pair<std::string, std::vector<std::int64_t>>> SamplesWanted(
+    const Corpus& corpus, const ReviewSettings& settings) {
+  const MentionIndex index(corpus);
+  std::vector<std::pair<std::string, std::vector<std::int64_t>>> samples;
+  for (Name key = 0; key < index.keys(); ++key) {
+    std::vector<std::pair<Timestamp, std::int64_t>> mentions;
+    for (const MentionIndex::Seen& seen : index.Of(key)) {
+      const FeedbackRecord& record = corpus.feedback[seen.feedback];
+      if (!corpus.mentions[seen.mention].against) mentions.emplace_back(record.at, record.sequence);
+    }
+    if (mentions.empty() || std::ssize(mentions) < settings.candidate_mentions) continue;
+    const std::size_t wanted = std::min(kSamplesMax, mentions.size());
+    std::ranges::partial_sort(mentions, mentions.begin() + static_cast<std::ptrdiff_t>(wanted),
+                              std::greater<>());
+    auto& [name, sequences] = samples.emplace_back(corpus.names[key], std::vector<std::int64_t>());
+    for (std::size_t i = 0; i < wanted; ++i) sequences.push_back(mentions[i].second);
+  }
+  std::ranges::sort(samples);
+  return samples;
+}
+
+}  // namespace credence::review
