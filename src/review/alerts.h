@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Alerts: what somebody should look at now.
+//
+//   critical  approval-drop     approval rate more than 10 points under that of the week before
+//   warning   prediction-error  mean |actual - predicted score| of 30 days over 2
+//   warning   new-reason        a reason of rejections first seen in the last 30 days, 3 times
+//   notice    slower-decisions  mean time of 7 days over 1.2 times that of the 30 days before
+//   notice    silence           no feedback for 48 hours, where there was some before
+//   notice    creativity        its mean fell while the approval rate rose, 30 days against 30
+//
+// A mean or a rate needs five reviews. Experiments may fail: they do not count for approval-drop.
+#pragma once
+
+#include <vector>
+
+#include "credence/review_findings.h"
+#include "credence/timestamp.h"
+#include "review/corpus.h"
+#include "review/settings.h"
+
+namespace credence::review {
+
+// In the order above; new reasons by mentions, then by key, at most ten.
+std::vector<ReviewAlert> AlertsOf(const Corpus& corpus, const ReviewSettings& settings,
+                                  Timestamp now);
+
+}  // namespace credence::review
