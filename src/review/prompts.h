@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Prompt files: what was learned, cut to what a task needs.
+//
+//   prompts/global-rules.md           what holds for every task
+//   prompts/domains/<type>.md         for one type of work product
+//   prompts/task-types/<type>.md      for one task type
+//   prompts/rubrics/<dimension>.md    what each band of scores looks like
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/review.h"
+#include "credence/review_findings.h"
+#include "review/corpus.h"
+#include "review/settings.h"
+
+namespace credence::review {
+
+// In order of their paths. Types that nothing was learned about have no file.
+std::vector<ReviewFile> PromptFiles(const ReviewFindings& findings, const Corpus& corpus,
+                                    const ReviewSettings& settings);
+
+// A name that people chose, as that of a file: a-z, 0-9 and hyphens stay, other bytes become %xx;
+// a long one is cut and ended by a hash. Different names give different files, also where file
+// systems ignore case, and none leaves its folder.
+std::string SafeFileName(std::string_view name);
+
+}  // namespace credence::review
