@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Base64 (RFC 4648, with padding), for bytes that have to travel as text.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace credence {
+
+std::string EncodeBase64(std::string_view bytes);
+
+}  // namespace credence
