@@ -3,6 +3,7 @@
 // the answer has gone out.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
