@@ -368,6 +368,30 @@ struct GateLearned {
   }
 };
 
+// The curve that is applied to the confidences of a task type from now on.
+struct CurveLearned {
+  std::string task_type;  // Empty: of all that have none of their own.
+  std::vector<CurvePoint> points;
+
+  bool operator==(const CurveLearned&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("task_type", self.task_type);
+    visit("points", self.points);
+  }
+};
+
+// How long decisions on a task type take, on average.
+struct PaceLearned {
+  std::string task_type;
+  double seconds = 0;
+
+  bool operator==(const PaceLearned&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("task_type", self.task_type);
+    visit("seconds", self.seconds);
+  }
+};
+
 // An analysis was made, and acted upon.
 struct Learned {
   static constexpr std::string_view kKind = "review.learned";
@@ -377,6 +401,9 @@ struct Learned {
   std::vector<std::string> corrections;  // "90-100 -0.13", of the calibration.
   std::vector<std::string> alerts;       // Names of those that hold.
   bool paused = false;                   // Everything is reviewed again.
+  std::vector<CurveLearned> curves;
+  std::vector<PaceLearned> paces;
+  std::optional<std::string> best_window;  // When reviewers answer best.
 
   static void Visit(auto& self, auto&& visit) {
     visit("events", self.events);
@@ -385,6 +412,9 @@ struct Learned {
     visit("corrections", self.corrections);
     visit("alerts", self.alerts);
     visit("paused", self.paused);
+    visit("curves", self.curves);
+    visit("paces", self.paces);
+    visit("best_window", self.best_window);
   }
 };
 

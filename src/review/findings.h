@@ -4,9 +4,7 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "credence/review_findings.h"
@@ -20,8 +18,7 @@ namespace credence::review {
 
 struct FindingsInput {
   const Corpus& corpus;
-  // By key: those that a person or an analysis has said something about.
-  const std::map<std::string, Rule, std::less<>>& rules;
+  const RuleMap& rules;
   // Some of what was said of the things that may become rules, newest first.
   std::span<const KeyedText> texts;
   std::int64_t backlog = 0;

@@ -29,8 +29,6 @@
 
 namespace credence::review {
 
-using RuleMap = std::map<std::string, Rule, std::less<>>;
-
 // Things with enough mentions, and those that are active or were retired. `texts` are newest first.
 // Active ones first, then rules, candidates, retired ones; each by confidence, then by key.
 std::vector<RuleReading> RulesOf(const Corpus& corpus, const RuleMap& rules,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/settings.h"
 
-#include <fmt/format.h>
-
 #include <utility>
 
 namespace credence::review {
@@ -27,8 +25,8 @@ void DescribeIntake(SettingsSchema& schema, ReviewSettings& s) {
 }
 
 void DescribeJudgement(SettingsSchema& schema, ReviewSettings& s) {
-  schema.Add("regression", &s.regression,
-             "how a fallen approval rate is found: last5, or sequential");
+  schema.Add("regression", &s.regression, "how a fallen approval rate is found", {},
+             {"last5", "sequential"});
   schema.Add("reviews_between", &s.reviews_between,
              "reviews between two false alarms of the sequential test, on average",
              {.min = 25, .max = 1e6});
@@ -108,6 +106,7 @@ void DescribeWeights(SettingsSchema& schema, ReviewSettings& s) {
 }  // namespace
 
 void Describe(SettingsSchema& schema, ReviewSettings& settings) {
+  schema.Section("review");
   DescribeIntake(schema, settings);
   DescribeJudgement(schema, settings);
   DescribeRules(schema, settings);
@@ -141,10 +140,6 @@ model::ThresholdParams ReviewSettings::Thresholds() const {
 }
 
 Result<void> Validate(const ReviewSettings& settings) {
-  if (settings.regression != "last5" && settings.regression != "sequential") {
-    return InvalidArgument(fmt::format("review.regression: '{}' is neither last5 nor sequential",
-                                       settings.regression));
-  }
   const std::pair<bool, std::string_view> wrong[] = {
       {settings.soft_share > settings.hard_share || settings.soft_share <= 0,
        "review.soft_share must be above 0 and not above review.hard_share"},

@@ -2,7 +2,10 @@
 // The states of the faculty's subjects, as events fold into them.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +15,7 @@
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 #include "model/autonomy.h"
+#include "review/events.h"
 #include "review/names.h"
 
 namespace credence::review {
@@ -61,7 +65,11 @@ struct Work {
   std::int64_t text_sequence = 0;
   std::optional<std::string> summary;  // Absent: erased.
 
-  bool pending() const { return shown && answers.empty(); }
+  // Its present version was reviewed.
+  bool reviewed() const {
+    return std::ranges::any_of(answers,
+                               [&](const Answer& answer) { return answer.version == version; });
+  }
 };
 
 // A kind of work, and how much of it goes through without a person.
@@ -87,6 +95,9 @@ struct Rule {
   std::optional<std::string> text;  // The rule as it was put when it became active.
 };
 
+// By key: the rules that a person or an analysis has said something about.
+using RuleMap = std::map<std::string, Rule, std::less<>>;
+
 enum class QuarantineState { kOpen, kMended, kDiscarded };
 
 struct Quarantined {
@@ -106,10 +117,9 @@ struct Quarantined {
 // What was learned last.
 struct Learning {
   bool known = false;
-  std::int64_t events = 0;
   Timestamp at;
-  std::vector<std::string> alerts;
-  bool paused = false;
+  std::int64_t sequence = 0;  // Of the event.
+  Learned last;
 };
 
 }  // namespace credence::review

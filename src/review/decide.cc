@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/decide.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "base/base64.h"
+#include "base/ids.h"
+#include "base/utf8.h"
+#include "ledger/event_codec.h"
+#include "model/autonomy.h"
+
+namespace credence::review {
+namespace {
+
+template <class Variant>
+Decision Make(std::string stream, const Variant& event,
+              std::optional<std::string> verbatim = std::nullopt) {
+  return {.stream = std::move(stream),
+          .kind = ledger::KindOfEvent(event),
+          .body = ledger::BodyOfEvent(event),
+          .verbatim = std::move(verbatim)};
+}
+
+std::unexpected<ReviewRefusal> Refuse(RefusalKind kind, std::string field, std::string message) {
+  return std::unexpected(
+      ReviewRefusal{.kind = kind, .field = std::move(field), .message = std::move(message)});
+}
+
+bool IsSameRegistration(const Registration& registration, const Work& known,
+                        std::string_view task_type) {
+  const WorkProduct& work = registration.work;
+  return known.version == work.version && known.type == work.type &&
+         known.task_type == task_type && known.stage == registration.stage &&
+         known.irreversible == work.irreversible && known.summary == work.summary;
+}
+
+// Nothing: it was predicted so already.
+std::optional<WorkEvent> PredictionOf(const WorkProduct& work, const RegisterContext& context) {
+  if (!work.confidence) return std::nullopt;
+  const Work* known = context.known;
+  if (known != nullptr && known->predicted_version == work.version &&
+      known->stated == work.confidence && known->predicted_score == work.predicted) {
+    return std::nullopt;
+  }
+  return Predicted{.version = work.version,
+                   .confidence = *work.confidence,
+                   .score = work.predicted,
+                   .calibrated = context.calibrated.value_or(*work.confidence)};
+}
+
+bool WasReviewed(const Work& work, std::string_view version) {
+  return std::ranges::any_of(work.answers,
+                             [&](const Answer& answer) { return answer.version == version; });
+}
+
+}  // namespace
+
+std::string TaskTypeOf(const Registration& registration, const Work* known) {
+  if (registration.task_type) return *registration.task_type;
+  return known != nullptr ? known->task_type : registration.work.type;
+}
+
+Checked<std::vector<Decision>> DecideRegister(const Registration& registration,
+                                              const RegisterContext& context, bool is_prediction,
+                                              const ReviewSettings& settings) {
+  const WorkProduct& work = registration.work;
+  const Work* known = context.known;
+  std::vector<Decision> decisions;
+  const std::string stream = WorkStreamOf(work.id);
+  const std::string task_type = TaskTypeOf(registration, known);
+  const std::optional<WorkEvent> prediction = PredictionOf(work, context);
+  if (is_prediction && prediction && known != nullptr && WasReviewed(*known, work.version)) {
+    return Refuse(RefusalKind::kDuplicate, "workProduct.version",
+                  fmt::format("version {} of {} was reviewed already; predict before the review",
+                              Quoted(work.version), Quoted(work.id)));
+  }
+  if (known == nullptr || !IsSameRegistration(registration, *known, task_type)) {
+    const Decimal share =
+        context.paused ? Decimal::FromInt(1) : ReviewShare(settings.Autonomy(), context.level);
+    decisions.push_back(Make(
+        stream,
+        WorkEvent(Registered{
+            .id = work.id,
+            .version = work.version,
+            .type = work.type,
+            .task_type = task_type,
+            .stage = registration.stage,
+            .agent = registration.agent,
+            .alternative_of = work.alternative_of,
+            .complexity = work.complexity,
+            .irreversible = work.irreversible,
+            .level = context.level,
+            .share = work.irreversible ? Decimal::FromInt(1) : share,
+            .shown = model::IsReviewed(share, context.random_bits, work.irreversible),
+            .review_class = context.review_class}),
+        work.summary));
+  }
+  if (prediction) decisions.push_back(Make(stream, *prediction));
+  return decisions;
+}
+
+ReviewRefusal DuplicateOf(const Uuid& id) {
+  return {.kind = RefusalKind::kDuplicate,
+          .field = "id",
+          .message = fmt::format("event {} is there already", id.ToString())};
+}
+
+std::optional<ReviewRefusal> RefusalOf(const Feedback& feedback, const SubmitContext& context,
+                                       const ReviewSettings& settings) {
+  const Work* work = context.work;
+  if (work == nullptr) {
+    return ReviewRefusal{
+        .kind = RefusalKind::kOrphaned,
+        .field = "workProduct.id",
+        .message = fmt::format("work product {} is not known; register it with 'credence review "
+                               "register' and submit this again",
+                               Quoted(feedback.work.id))};
+  }
+  for (const Answer& answer : work->answers) {
+    if (answer.feedback == feedback.id) return DuplicateOf(feedback.id);
+    if (answer.version == feedback.work.version && answer.session == feedback.session &&
+        answer.modal == feedback.modal) {
+      return ReviewRefusal{
+          .kind = RefusalKind::kDuplicate,
+          .field = "modalId",
+          .message = fmt::format("event {} has the same modal, session, work product and version",
+                                 answer.feedback.ToString())};
+    }
+  }
+  constexpr double kMinute = 60e6;
+  constexpr double kDay = 86'400e6;
+  const double age = static_cast<double>(ToMicros(context.now) - ToMicros(feedback.at));
+  if (-age > settings.future_max_minutes * kMinute) {
+    return ReviewRefusal{.kind = RefusalKind::kStale,
+                         .field = "timestamp",
+                         .message = fmt::format("{} is in the future; now it is {}",
+                                                FormatTimestamp(feedback.at),
+                                                FormatTimestamp(context.now))};
+  }
+  if (!context.imported && age > settings.age_max_days * kDay) {
+    return ReviewRefusal{
+        .kind = RefusalKind::kStale,
+        .field = "timestamp",
+        .message = fmt::format("{} is more than {} days ago; give --import for old feedback",
+                               FormatTimestamp(feedback.at), settings.age_max_days)};
+  }
+  if (static_cast<std::int64_t>(work->answers.size()) >= settings.reviews_max) {
+    return ReviewRefusal{
+        .kind = RefusalKind::kRange,
+        .field = "workProduct.id",
+        .message = fmt::format("work product {} has {} reviews, which is the most that one can "
+                               "have (review.reviews_max)",
+                               Quoted(feedback.work.id), work->answers.size())};
+  }
+  return std::nullopt;
+}
+
+const std::string& TaskTypeOf(const Feedback& feedback, const Work& work) {
+  return feedback.task_type ? *feedback.task_type : work.task_type;
+}
+
+std::optional<bool> OutcomeOf(const Feedback& feedback) {
+  if (feedback.experimental) return std::nullopt;  // Kept out of the rule.
+  if (!feedback.decision || feedback.decision->decision == ReviewDecision::kDeferred) {
+    return std::nullopt;
+  }
+  return feedback.decision->decision == ReviewDecision::kApproved;
+}
+
+namespace {
+
+std::optional<Compared> ComparedOf(const Feedback& feedback) {
+  if (!feedback.comparison) return std::nullopt;
+  const ComparisonPart& part = *feedback.comparison;
+  Compared compared{.a = part.a.id,
+                    .b = part.b.id,
+                    .a_attributes = part.a.attributes,
+                    .b_attributes = part.b.attributes,
+                    .preferred = part.preferred,
+                    .strength = part.strength,
+                    .dimensions = {}};
+  for (const DimensionWinner& winner : part.dimensions) {
+    compared.dimensions.push_back({.dimension = winner.dimension, .winner = winner.winner});
+  }
+  return compared;
+}
+
+// Without what was read out of the words.
+Submitted CoreOf(const Feedback& feedback, const SubmitContext& context) {
+  const Work& work = *context.work;
+  Submitted core{.at = feedback.at,
+                 .session = feedback.session,
+                 .modal = feedback.modal,
+                 .modal_version = feedback.modal_version,
+                 .work = feedback.work.id,
+                 .version = feedback.work.version,
+                 .type = feedback.work.type,
+                 .stage = feedback.stage,
+                 .task_type = TaskTypeOf(feedback, work),
+                 .reviewer = feedback.reviewer,
+                 .agent = feedback.agent ? feedback.agent : work.agent,
+                 .strength = feedback.strength,
+                 .experimental = feedback.experimental,
+                 .confidence = feedback.work.confidence.value_or(0),
+                 .predicted = feedback.work.predicted,
+                 .position = context.position,
+                 .imported = context.imported};
+  // What was said before the review counts, not what is told afterwards.
+  if (work.predicted_version == feedback.work.version) {
+    core.confidence = work.stated.value_or(core.confidence);
+    if (work.predicted_score) core.predicted = work.predicted_score;
+  }
+  if (feedback.work.generation) {
+    core.model_used = feedback.work.generation->model_used;
+    core.iterations = feedback.work.generation->iterations;
+  }
+  if (feedback.decision) {
+    core.decision = feedback.decision->decision;
+    core.severity = feedback.decision->severity;
+  }
+  for (const ScorePart& part : feedback.scores) {
+    core.scores.push_back(
+        {.dimension = part.dimension, .score = part.score, .weight = part.weight});
+  }
+  core.comparison = ComparedOf(feedback);
+  if (feedback.certainty) {
+    core.certainty = feedback.certainty->level;
+    core.would_delegate = feedback.certainty->would_delegate;
+    core.needs_expert = feedback.certainty->needs_expert;
+  }
+  return core;
+}
+
+}  // namespace
+
+std::vector<Decision> DecideSubmit(const Feedback& feedback, const Enrichment& enrichment,
+                                   const SubmitContext& context) {
+  Submitted core = CoreOf(feedback, context);
+  core.themes = enrichment.themes;
+  core.sentiment = enrichment.sentiment;
+  core.actions = enrichment.actions;
+  core.mentions = enrichment.mentions;
+  core.hour = enrichment.hour;
+  core.weekday = enrichment.weekday;
+  core.said = enrichment.said;
+  core.score = enrichment.score;
+  if (core.score && core.predicted) core.delta = *core.score - *core.predicted;
+  core.pace = enrichment.pace;
+  const std::string stream = WorkStreamOf(feedback.work.id);
+  std::vector<Decision> decisions;
+  decisions.push_back(Make(stream, WorkEvent(std::move(core)), feedback.document));
+  decisions.back().event_id = feedback.id;
+  decisions.push_back(
+      Make(stream, WorkEvent(Timed{.feedback = feedback.id}), feedback.meta_document));
+  return decisions;
+}
+
+Decision DecideOutcomes(const TaskType& task, std::string_view task_type,
+                        std::span<const FeedbackOutcome> outcomes, const ReviewSettings& settings) {
+  const model::AutonomyParams params = settings.Autonomy();
+  model::AutonomyState state = task.autonomy;
+  Decided event{.task_type = std::string(task_type)};
+  for (const FeedbackOutcome& outcome : outcomes) {
+    const int before = state.level;
+    state = model::Step(params, state, outcome.approved);
+    event.rose += state.level > before ? 1 : 0;
+    event.fell += state.level < before ? 1 : 0;
+    event.outcomes.push_back(
+        {.feedback = outcome.feedback, .approved = outcome.approved, .level = state.level});
+  }
+  event.level = state.level;
+  event.approvals = state.approvals;
+  event.decisions = state.decisions;
+  event.waiting = state.waiting;
+  event.recent = static_cast<std::int64_t>(state.recent.approved);
+  event.recent_count = state.recent.count;
+  event.evidence.assign(state.sequential.evidence.begin(), state.sequential.evidence.end());
+  event.share = model::ReviewShare(params, state.level);
+  return Make(TaskStreamOf(task_type), TaskEvent(std::move(event)));
+}
+
+Uuid QuarantineIdOf(std::string_view document) {
+  return NamedUuid("review quarantine", document);
+}
+
+std::optional<Decision> DecideRefuse(std::string_view document, const ReviewRefusal& refusal,
+                                     const std::optional<std::string>& event_id,
+                                     const Quarantined* known) {
+  if (known != nullptr && known->state == QuarantineState::kOpen && known->error == refusal) {
+    return std::nullopt;
+  }
+  std::string_view kept = document.substr(0, kQuarantineBytesMax);
+  const bool is_text = IsValidUtf8(document);
+  // Not in the middle of a character.
+  while (is_text && !IsValidUtf8(kept)) kept.remove_suffix(1);
+  return Make(QuarantineStreamOf(QuarantineIdOf(document)),
+              QuarantineEvent(Refused{.event_id = event_id,
+                                      .kind = refusal.kind,
+                                      .field = refusal.field,
+                                      .message = refusal.message,
+                                      .bytes = static_cast<std::int64_t>(document.size()),
+                                      .truncated = kept.size() < document.size(),
+                                      .base64 = !is_text}),
+              is_text ? std::string(kept) : EncodeBase64(kept));
+}
+
+Decision DecideMend(const Quarantined& document, const Uuid& feedback) {
+  return Make(QuarantineStreamOf(document.id), QuarantineEvent(Mended{.feedback = feedback}));
+}
+
+Result<Decision> DecideDiscard(const Quarantined& document) {
+  if (document.state != QuarantineState::kOpen) {
+    return FailedPrecondition(fmt::format("quarantined document {} is {} already",
+                                          document.id.Short(), NameOf(document.state)));
+  }
+  return Make(QuarantineStreamOf(document.id), QuarantineEvent(Discarded{}));
+}
+
+Decision OfRule(const RuleEvent& event, std::optional<std::string> verbatim) {
+  const std::string& key =
+      std::visit([](const auto& what) -> const std::string& { return what.key; }, event);
+  return Make(RuleStreamOf(key), event, std::move(verbatim));
+}
+
+Decision OfLearning(const LearningEvent& event) { return Make(LearningStream(), event); }
+
+}  // namespace credence::review

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// May this be done, and which events does it cause? Pure: what is known is handed in.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/result.h"
+#include "credence/review.h"
+#include "credence/timestamp.h"
+#include "credence/uuid.h"
+#include "review/enrichment.h"
+#include "review/events.h"
+#include "review/feedback.h"
+#include "review/settings.h"
+#include "review/types.h"
+
+namespace credence::review {
+
+// --- registrations and predictions
+
+// What is known when a work product is registered.
+struct RegisterContext {
+  const Work* known = nullptr;  // Null: it is new.
+  int level = 0;                // Of its task type.
+  bool paused = false;          // Everything is reviewed.
+  ReviewClass review_class = ReviewClass::kEscalate;
+  std::optional<double> calibrated;  // What the stated confidence is worth.
+  std::uint64_t random_bits = 0;     // For the draw.
+};
+
+// The task type of a registration: as said, as known, or the type of the work product.
+std::string TaskTypeOf(const Registration& registration, const Work* known);
+
+// Registering the same version again, and predicting the same again, has no effect. A prediction
+// after the review of its version is refused.
+Checked<std::vector<Decision>> DecideRegister(const Registration& registration,
+                                              const RegisterContext& context, bool is_prediction,
+                                              const ReviewSettings& settings);
+
+// --- feedback
+
+struct SubmitContext {
+  const Work* work = nullptr;  // Null: nobody registered it.
+  Timestamp now;
+  bool imported = false;
+  std::int64_t position = 1;  // In its session, from 1.
+};
+
+// What only the ledger and the clock can tell: orphaned, stale, duplicate.
+std::optional<ReviewRefusal> RefusalOf(const Feedback& feedback, const SubmitContext& context,
+                                       const ReviewSettings& settings);
+ReviewRefusal DuplicateOf(const Uuid& id);
+
+// REQUIRES: RefusalOf has nothing to say.
+std::vector<Decision> DecideSubmit(const Feedback& feedback, const Enrichment& enrichment,
+                                   const SubmitContext& context);
+// The kind of work that a feedback is about. REQUIRES: the work product is known.
+const std::string& TaskTypeOf(const Feedback& feedback, const Work& work);
+// Whether the feedback moves the autonomy of its task type, and which way.
+std::optional<bool> OutcomeOf(const Feedback& feedback);
+
+struct FeedbackOutcome {
+  Uuid feedback;
+  bool approved = false;
+};
+
+// `task` is the state so far; a new one has no name.
+Decision DecideOutcomes(const TaskType& task, std::string_view task_type,
+                        std::span<const FeedbackOutcome> outcomes, const ReviewSettings& settings);
+
+// --- the quarantine
+
+// As much of a refused document as is kept.
+inline constexpr std::size_t kQuarantineBytesMax = 1 << 20;
+
+Uuid QuarantineIdOf(std::string_view document);
+// Nothing: it waits there already, for the same reason.
+std::optional<Decision> DecideRefuse(std::string_view document, const ReviewRefusal& refusal,
+                                     const std::optional<std::string>& event_id,
+                                     const Quarantined* known);
+Decision DecideMend(const Quarantined& document, const Uuid& feedback);
+// Failure: kFailedPrecondition when it is not open.
+Result<Decision> DecideDiscard(const Quarantined& document);
+
+// --- rules and learning
+
+Decision OfRule(const RuleEvent& event, std::optional<std::string> verbatim = std::nullopt);
+Decision OfLearning(const LearningEvent& event);
+
+}  // namespace credence::review

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/evolve.h"
+
+#include <algorithm>
+#include <string>
+#include <variant>
+
+namespace credence::review {
+namespace {
+
+template <class... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+
+std::optional<std::string> TextOf(const Place& place) {
+  if (!place.text) return std::nullopt;
+  return std::string(*place.text);
+}
+
+}  // namespace
+
+void Evolve(Work& work, const WorkEvent& event, const Place& place) {
+  std::visit(
+      Overloaded{
+          [&](const Registered& what) {
+            work.id = what.id;
+            work.version = what.version;
+            work.type = what.type;
+            work.task_type = what.task_type;
+            work.stage = what.stage;
+            work.agent = what.agent;
+            work.alternative_of = what.alternative_of;
+            work.complexity = what.complexity;
+            work.irreversible = what.irreversible;
+            work.level = what.level;
+            work.share = what.share;
+            work.shown = what.shown;
+            work.review_class = what.review_class;
+            work.registered_at = place.time;
+            work.text_sequence = place.sequence;
+            work.summary = TextOf(place);
+          },
+          [&](const Predicted& what) {
+            work.predicted_version = what.version;
+            work.stated = what.confidence;
+            work.predicted_score = what.score;
+            work.calibrated = what.calibrated;
+          },
+          [&](const Submitted& what) {
+            work.answers.push_back({.feedback = place.id,
+                                    .at = what.at,
+                                    .version = what.version,
+                                    .session = what.session,
+                                    .modal = what.modal,
+                                    .decision = what.decision});
+          },
+          [](const Timed& /*what*/) {},
+      },
+      event);
+}
+
+void Evolve(TaskType& task, const TaskEvent& event, const Place& place) {
+  const Decided& what = std::get<Decided>(event);
+  if (what.rose > 0 || what.fell > 0) task.changed_at = place.time;
+  task.name = what.task_type;
+  task.share = what.share;
+  task.falls += what.fell;
+  model::AutonomyState& state = task.autonomy;
+  state.level = static_cast<int>(what.level);
+  state.approvals = what.approvals;
+  state.decisions = what.decisions;
+  state.waiting = static_cast<int>(what.waiting);
+  state.recent.approved = static_cast<std::uint64_t>(what.recent);
+  state.recent.count = static_cast<int>(what.recent_count);
+  std::ranges::copy(what.evidence, state.sequential.evidence.begin());
+}
+
+void Evolve(Rule& rule, const RuleEvent& event, const Place& place) {
+  std::visit(Overloaded{
+                 [&](const RuleActivated& what) {
+                   rule.key = what.key;
+                   rule.active = true;
+                   rule.active_since = place.time;
+                   rule.memory = what.memory;
+                   rule.text_sequence = place.sequence;
+                   rule.text = TextOf(place);
+                 },
+                 [&](const RuleDropped& what) {
+                   rule.key = what.key;
+                   rule.active = false;
+                   rule.active_since.reset();
+                 },
+                 [&](const RuleJudged& what) {
+                   rule.key = what.key;
+                   rule.audited_at = place.time;
+                   if (what.verdict == "retired") {
+                     rule.retired = true;
+                     rule.active = false;
+                     rule.active_since.reset();
+                   } else if (what.verdict == "revived") {
+                     rule.retired = false;
+                   }
+                 },
+                 [&](const QuestionAnswered& what) {
+                   rule.key = what.key;
+                   rule.wanted = what.wanted;
+                   rule.answered_at = place.time;
+                 },
+             },
+             event);
+}
+
+void Evolve(Quarantined& document, const QuarantineEvent& event, const Place& place) {
+  std::visit(Overloaded{
+                 [&](const Refused& what) {
+                   document.state = QuarantineState::kOpen;
+                   document.at = place.time;
+                   document.event_id = what.event_id;
+                   document.error = {
+                       .kind = what.kind, .field = what.field, .message = what.message};
+                   document.bytes = what.bytes;
+                   document.truncated = what.truncated;
+                   document.base64 = what.base64;
+                   document.text_sequence = place.sequence;
+                   document.document = TextOf(place);
+                 },
+                 [&](const Mended& /*what*/) { document.state = QuarantineState::kMended; },
+                 [&](const Discarded& /*what*/) { document.state = QuarantineState::kDiscarded; },
+             },
+             event);
+}
+
+void Evolve(Learning& learning, const LearningEvent& event, const Place& place) {
+  learning.known = true;
+  const auto* what = std::get_if<Learned>(&event);
+  if (what == nullptr) return;  // Retention changes nothing of what was learned.
+  learning.at = place.time;
+  learning.sequence = place.sequence;
+  learning.last = *what;
+}
+
+}  // namespace credence::review

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/fold.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/fields.h"
+#include "ledger/index_key.h"
+#include "review/evolve.h"
+
+namespace credence::review {
+namespace {
+
+// The rows' forms: everything but the texts, which live with their events.
+struct StoredWork {
+  Work work;
+
+  static void Visit(auto& self, auto&& visit) {
+    auto& w = self.work;
+    visit("id", w.id);
+    visit("version", w.version);
+    visit("type", w.type);
+    visit("task_type", w.task_type);
+    visit("stage", w.stage);
+    visit("agent", w.agent);
+    visit("alternative_of", w.alternative_of);
+    visit("complexity", w.complexity);
+    visit("irreversible", w.irreversible);
+    visit("level", w.level);
+    visit("share", w.share);
+    visit("shown", w.shown);
+    visit("class", w.review_class);
+    visit("registered_at", w.registered_at);
+    visit("predicted_version", w.predicted_version);
+    visit("stated", w.stated);
+    visit("predicted_score", w.predicted_score);
+    visit("calibrated", w.calibrated);
+    visit("answers", w.answers);
+  }
+};
+
+struct StoredTask {
+  std::string name;
+  std::int64_t level = 0;
+  std::int64_t approvals = 0;
+  std::int64_t decisions = 0;
+  std::int64_t waiting = 0;
+  std::int64_t recent = 0;
+  std::int64_t recent_count = 0;
+  std::vector<double> evidence;
+  Decimal share;
+  std::optional<Timestamp> changed_at;
+  std::int64_t falls = 0;
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("name", self.name);
+    visit("level", self.level);
+    visit("approvals", self.approvals);
+    visit("decisions", self.decisions);
+    visit("waiting", self.waiting);
+    visit("recent", self.recent);
+    visit("recent_count", self.recent_count);
+    visit("evidence", self.evidence);
+    visit("share", self.share);
+    visit("changed_at", self.changed_at);
+    visit("falls", self.falls);
+  }
+};
+
+struct StoredRule {
+  Rule rule;
+
+  static void Visit(auto& self, auto&& visit) {
+    auto& r = self.rule;
+    visit("key", r.key);
+    visit("active", r.active);
+    visit("retired", r.retired);
+    visit("memory", r.memory);
+    visit("active_since", r.active_since);
+    visit("audited_at", r.audited_at);
+    visit("wanted", r.wanted);
+    visit("answered_at", r.answered_at);
+  }
+};
+
+struct StoredDocument {
+  Quarantined document;
+
+  static void Visit(auto& self, auto&& visit) {
+    auto& d = self.document;
+    visit("id", d.id);
+    visit("state", d.state);
+    visit("at", d.at);
+    visit("event_id", d.event_id);
+    visit("kind", d.error.kind);
+    visit("field", d.error.field);
+    visit("message", d.error.message);
+    visit("bytes", d.bytes);
+    visit("truncated", d.truncated);
+    visit("base64", d.base64);
+  }
+};
+
+struct StoredLearning {
+  Learning learning;
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("at", self.learning.at);
+    visit("sequence", self.learning.sequence);
+    visit("last", self.learning.last);
+  }
+};
+
+ledger::IndexEntry Entry(std::string_view index, std::string key) {
+  return {.index = std::string(index), .key = std::move(key)};
+}
+
+Place PlaceOf(const ledger::EventView& event) {
+  return {.id = event.id, .sequence = event.sequence, .time = event.time, .text = event.text};
+}
+
+template <class Stored>
+Result<Stored> ReadStored(const ledger::RowView& row, std::string_view what) {
+  Result<Stored> stored = DecodeFields<Stored>(row.data);
+  if (stored) return stored;
+  return DataLoss(
+      fmt::format("{} {}: {}; run 'credence verify'", what, row.id, stored.error().message));
+}
+
+Failure WrongStream(const ledger::EventView& place, std::string_view what) {
+  return DataLoss(
+      fmt::format("event {}: stream {} does not name {}", place.sequence, place.stream, what));
+}
+
+std::optional<std::string> Copy(const std::optional<std::string_view>& text) {
+  if (!text) return std::nullopt;
+  return std::string(*text);
+}
+
+}  // namespace
+
+std::string NameKey(std::string_view name) { return std::string(name) + '\0'; }
+
+Result<ledger::Known> WorkFold::Apply(State& state, const Event& event,
+                                      const ledger::EventView& place) {
+  if (const auto* what = std::get_if<Registered>(&event)) {
+    if (place.stream != WorkStreamOf(what->id)) return WrongStream(place, "its work product");
+  } else if (state.id.empty()) {
+    // It was registered in a form that only a newer program knows.
+    return ledger::Known::kNo;
+  }
+  Evolve(state, event, PlaceOf(place));
+  return ledger::Known::kYes;
+}
+
+ledger::Row WorkFold::ToRow(const State& state, std::optional<std::string_view> /*text*/) {
+  ledger::Row row{.kind = std::string(kRowKind),
+                  .id = WorkUuid(state.id).ToString(),
+                  .data = EncodeFields(StoredWork{state}),
+                  .text_sequence = state.text_sequence,
+                  .entries = {}};
+  std::string key;
+  if (state.reviewed()) {
+    key += kDoneKey;
+    ledger::AppendDescending(key, ToMicros(state.answers.back().at));
+  } else if (state.shown) {
+    key += kPendingKey;
+    ledger::AppendAscending(key, ToMicros(state.registered_at));
+  } else {
+    key += kSkippedKey;
+    ledger::AppendDescending(key, ToMicros(state.registered_at));
+  }
+  row.entries.push_back(Entry(kStateIndex, std::move(key)));
+  if (!state.answers.empty()) {
+    std::string task = NameKey(state.task_type);
+    ledger::AppendDescending(task, ToMicros(state.answers.back().at));
+    row.entries.push_back(Entry(kTaskIndex, std::move(task)));
+  }
+  for (const Answer& answer : state.answers) {
+    row.entries.push_back(
+        Entry(kSessionIndex, NameKey(answer.session) + answer.feedback.ToString()));
+  }
+  return row;
+}
+
+Result<Work> WorkFold::FromRow(const ledger::RowView& row) {
+  CREDENCE_ASSIGN_OR_RETURN(StoredWork stored, ReadStored<StoredWork>(row, "work product"));
+  stored.work.text_sequence = row.text_sequence;
+  stored.work.summary = Copy(row.text);
+  return std::move(stored.work);
+}
+
+Result<ledger::Known> TaskFold::Apply(State& state, const Event& event,
+                                      const ledger::EventView& place) {
+  if (place.stream != TaskStreamOf(std::get<Decided>(event).task_type)) {
+    return WrongStream(place, "its task type");
+  }
+  Evolve(state, event, PlaceOf(place));
+  return ledger::Known::kYes;
+}
+
+ledger::Row TaskFold::ToRow(const State& state, std::optional<std::string_view> /*text*/) {
+  const model::AutonomyState& autonomy = state.autonomy;
+  const StoredTask stored{
+      .name = state.name,
+      .level = autonomy.level,
+      .approvals = autonomy.approvals,
+      .decisions = autonomy.decisions,
+      .waiting = autonomy.waiting,
+      .recent = static_cast<std::int64_t>(autonomy.recent.approved),
+      .recent_count = autonomy.recent.count,
+      .evidence = {autonomy.sequential.evidence.begin(), autonomy.sequential.evidence.end()},
+      .share = state.share,
+      .changed_at = state.changed_at,
+      .falls = state.falls};
+  return {.kind = std::string(kRowKind),
+          .id = TaskUuid(state.name).ToString(),
+          .data = EncodeFields(stored),
+          .text_sequence = 0,
+          .entries = {}};
+}
+
+Result<TaskType> TaskFold::FromRow(const ledger::RowView& row) {
+  CREDENCE_ASSIGN_OR_RETURN(const StoredTask stored, ReadStored<StoredTask>(row, "task type"));
+  TaskType task;
+  if (stored.evidence.size() != task.autonomy.sequential.evidence.size()) {
+    return DataLoss(fmt::format("task type {}: damaged; run 'credence verify'", row.id));
+  }
+  // The row says what the last event said.
+  Evolve(task,
+         Decided{.task_type = stored.name,
+                 .level = stored.level,
+                 .approvals = stored.approvals,
+                 .decisions = stored.decisions,
+                 .waiting = stored.waiting,
+                 .recent = stored.recent,
+                 .recent_count = stored.recent_count,
+                 .evidence = stored.evidence,
+                 .share = stored.share},
+         {});
+  task.changed_at = stored.changed_at;
+  task.falls = stored.falls;
+  return task;
+}
+
+Result<ledger::Known> RuleFold::Apply(State& state, const Event& event,
+                                      const ledger::EventView& place) {
+  const std::string& key =
+      std::visit([](const auto& what) -> const std::string& { return what.key; }, event);
+  if (place.stream != RuleStreamOf(key)) return WrongStream(place, "its rule");
+  Evolve(state, event, PlaceOf(place));
+  return ledger::Known::kYes;
+}
+
+ledger::Row RuleFold::ToRow(const State& state, std::optional<std::string_view> /*text*/) {
+  return {.kind = std::string(kRowKind),
+          .id = RuleUuid(state.key).ToString(),
+          .data = EncodeFields(StoredRule{state}),
+          .text_sequence = state.text_sequence,
+          .entries = {}};
+}
+
+Result<Rule> RuleFold::FromRow(const ledger::RowView& row) {
+  CREDENCE_ASSIGN_OR_RETURN(StoredRule stored, ReadStored<StoredRule>(row, "rule"));
+  stored.rule.text_sequence = row.text_sequence;
+  stored.rule.text = Copy(row.text);
+  return std::move(stored.rule);
+}
+
+Result<ledger::Known> QuarantineFold::Apply(State& state, const Event& event,
+                                            const ledger::EventView& place) {
+  if (state.id.IsNil()) {
+    if (!std::holds_alternative<Refused>(event)) return ledger::Known::kNo;
+    const std::string_view name = place.stream.substr(kStreamPrefix.size());
+    const Result<Uuid> named = Uuid::Parse(name);
+    if (!named || named->ToString() != name) return WrongStream(place, "a quarantined document");
+    state.id = *named;
+  }
+  Evolve(state, event, PlaceOf(place));
+  return ledger::Known::kYes;
+}
+
+ledger::Row QuarantineFold::ToRow(const State& state, std::optional<std::string_view> /*text*/) {
+  ledger::Row row{.kind = std::string(kRowKind),
+                  .id = state.id.ToString(),
+                  .data = EncodeFields(StoredDocument{state}),
+                  .text_sequence = state.text_sequence,
+                  .entries = {}};
+  if (state.state == QuarantineState::kOpen) {
+    std::string key;
+    ledger::AppendDescending(key, ToMicros(state.at));
+    row.entries.push_back(Entry(kOpenIndex, std::move(key)));
+    if (state.event_id) row.entries.push_back(Entry(kMendsIndex, NameKey(*state.event_id)));
+  }
+  return row;
+}
+
+Result<Quarantined> QuarantineFold::FromRow(const ledger::RowView& row) {
+  CREDENCE_ASSIGN_OR_RETURN(StoredDocument stored,
+                            ReadStored<StoredDocument>(row, "quarantined document"));
+  stored.document.text_sequence = row.text_sequence;
+  stored.document.document = Copy(row.text);
+  return std::move(stored.document);
+}
+
+Result<ledger::Known> LearningFold::Apply(State& state, const Event& event,
+                                          const ledger::EventView& place) {
+  if (place.stream != LearningStream()) return WrongStream(place, "what was learned");
+  Evolve(state, event, PlaceOf(place));
+  return ledger::Known::kYes;
+}
+
+ledger::Row LearningFold::ToRow(const State& state, std::optional<std::string_view> /*text*/) {
+  return {.kind = std::string(kRowKind),
+          .id = "reviews",
+          .data = EncodeFields(StoredLearning{state}),
+          .text_sequence = 0,
+          .entries = {}};
+}
+
+Result<Learning> LearningFold::FromRow(const ledger::RowView& row) {
+  CREDENCE_ASSIGN_OR_RETURN(StoredLearning stored, ReadStored<StoredLearning>(row, "learning"));
+  stored.learning.known = true;
+  return std::move(stored.learning);
+}
+
+namespace {
+
+template <class Fold>
+bool Owns(const ledger::EventView& event) {
+  return event.stream.starts_with(Fold::kStreamPrefix);
+}
+
+}  // namespace
+
+Result<void> ApplyToRows(ledger::Writer& writer, std::span<const ledger::EventView> events) {
+  const ledger::EventView& first = events.front();
+  if (Owns<WorkFold>(first)) return ledger::ApplyToRow<WorkFold>(writer, events);
+  if (Owns<TaskFold>(first)) return ledger::ApplyToRow<TaskFold>(writer, events);
+  if (Owns<RuleFold>(first)) return ledger::ApplyToRow<RuleFold>(writer, events);
+  if (Owns<QuarantineFold>(first)) return ledger::ApplyToRow<QuarantineFold>(writer, events);
+  if (Owns<LearningFold>(first)) return ledger::ApplyToRow<LearningFold>(writer, events);
+  return {};
+}
+
+}  // namespace credence::review

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// The folds of the faculty: events into rows, in the form that ledger/fold.h wants.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ledger/fold.h"
+#include "ledger/store.h"
+#include "review/events.h"
+#include "review/types.h"
+
+namespace credence::review {
+
+struct WorkFold {
+  using State = Work;
+  using Event = WorkEvent;
+  static constexpr std::string_view kRowKind = "work";
+  static constexpr std::string_view kStreamPrefix = kWorkStreamPrefix;
+
+  static Result<std::optional<Event>> Decode(const ledger::EventView& event) {
+    return DecodeWorkEvent(event);
+  }
+  static Result<ledger::Known> Apply(State& state, const Event& event,
+                                     const ledger::EventView& place);
+  static std::optional<std::string_view> TextOf(const State& state) { return state.summary; }
+  static ledger::Row ToRow(const State& state, std::optional<std::string_view> text);
+  static Result<State> FromRow(const ledger::RowView& row);
+};
+
+struct TaskFold {
+  using State = TaskType;
+  using Event = TaskEvent;
+  static constexpr std::string_view kRowKind = "tasktype";
+  static constexpr std::string_view kStreamPrefix = kTaskStreamPrefix;
+
+  static Result<std::optional<Event>> Decode(const ledger::EventView& event) {
+    return DecodeTaskEvent(event);
+  }
+  static Result<ledger::Known> Apply(State& state, const Event& event,
+                                     const ledger::EventView& place);
+  static std::optional<std::string_view> TextOf(const State& /*state*/) { return std::nullopt; }
+  static ledger::Row ToRow(const State& state, std::optional<std::string_view> text);
+  static Result<State> FromRow(const ledger::RowView& row);
+};
+
+struct RuleFold {
+  using State = Rule;
+  using Event = RuleEvent;
+  static constexpr std::string_view kRowKind = "rule";
+  static constexpr std::string_view kStreamPrefix = kRuleStreamPrefix;
+
+  static Result<std::optional<Event>> Decode(const ledger::EventView& event) {
+    return DecodeRuleEvent(event);
+  }
+  static Result<ledger::Known> Apply(State& state, const Event& event,
+                                     const ledger::EventView& place);
+  static std::optional<std::string_view> TextOf(const State& state) { return state.text; }
+  static ledger::Row ToRow(const State& state, std::optional<std::string_view> text);
+  static Result<State> FromRow(const ledger::RowView& row);
+};
+
+struct QuarantineFold {
+  using State = Quarantined;
+  using Event = QuarantineEvent;
+  static constexpr std::string_view kRowKind = "quarantine";
+  static constexpr std::string_view kStreamPrefix = kQuarantineStreamPrefix;
+
+  static Result<std::optional<Event>> Decode(const ledger::EventView& event) {
+    return DecodeQuarantineEvent(event);
+  }
+  static Result<ledger::Known> Apply(State& state, const Event& event,
+                                     const ledger::EventView& place);
+  static std::optional<std::string_view> TextOf(const State& state) { return state.document; }
+  static ledger::Row ToRow(const State& state, std::optional<std::string_view> text);
+  static Result<State> FromRow(const ledger::RowView& row);
+};
+
+struct LearningFold {
+  using State = Learning;
+  using Event = LearningEvent;
+  static constexpr std::string_view kRowKind = "learning";
+  static constexpr std::string_view kStreamPrefix = kLearningStreamPrefix;
+
+  static Result<std::optional<Event>> Decode(const ledger::EventView& event) {
+    return DecodeLearningEvent(event);
+  }
+  static Result<ledger::Known> Apply(State& state, const Event& event,
+                                     const ledger::EventView& place);
+  static std::optional<std::string_view> TextOf(const State& /*state*/) { return std::nullopt; }
+  static ledger::Row ToRow(const State& state, std::optional<std::string_view> text);
+  static Result<State> FromRow(const ledger::RowView& row);
+};
+
+// Applies events to the row of their subject, if it is one of the faculty's. REQUIRES: as
+// ledger::ApplyToRow.
+Result<void> ApplyToRows(ledger::Writer& writer, std::span<const ledger::EventView> events);
+
+// Work products by what became of them: what is pending oldest first, the rest newest first.
+inline constexpr std::string_view kStateIndex = "state";
+inline constexpr char kPendingKey = 'p';
+inline constexpr char kDoneKey = 'd';
+inline constexpr char kSkippedKey = 's';
+// Reviewed work products by task type, newest first.
+inline constexpr std::string_view kTaskIndex = "task";
+// Feedback by the session of its reviewer: an entry for each.
+inline constexpr std::string_view kSessionIndex = "session";
+// Quarantined documents that are open, newest first; and by the id of their event.
+inline constexpr std::string_view kOpenIndex = "open";
+inline constexpr std::string_view kMendsIndex = "mends";
+
+// The beginning of the keys of a name.
+std::string NameKey(std::string_view name);
+
+}  // namespace credence::review
