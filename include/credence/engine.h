@@ -26,6 +26,7 @@
 #include "credence/insight.h"
 #include "credence/memory.h"
 #include "credence/result.h"
+#include "credence/review.h"
 #include "credence/session.h"
 
 namespace credence {
@@ -139,6 +140,9 @@ class Engine {
 
   // --- beliefs
   virtual Beliefs& GetBeliefs() = 0;
+
+  // --- reviews
+  virtual Reviews& GetReviews() = 0;
 
   // --- insight
   virtual Result<WhyReport> Why(const Caller& caller, std::string_view id) = 0;

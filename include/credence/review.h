@@ -392,12 +392,12 @@ class Reviews {
   virtual Result<ReviewContext> Context(const Caller& caller, const ContextRequest& request) = 0;
 
   // The tree of files that people audit with plain tools, from the ledger alone: the same ledger
-  // and the same moment give the same bytes. `sink` is called once for each file, in order.
+  // and the same moment give the same bytes. A path may come again: what comes later is appended.
   virtual Result<void> Export(const Caller& caller,
                               const std::function<Result<void>(const ReviewFile&)>& sink) = 0;
-  // The section of `.goosehints`, `AGENTS.md` or `CLAUDE.md`: `text` with the part between the
-  // markers replaced, or appended; the rest is the same, byte for byte.
-  virtual Result<std::string> Hints(const Caller& caller, std::string_view text) = 0;
+  // The text of `.goosehints`, `AGENTS.md` or `CLAUDE.md` with the part between the markers
+  // replaced, appended, or with `remove` taken out; the rest is the same, byte for byte.
+  virtual Result<std::string> Hints(const Caller& caller, std::string_view text, bool remove) = 0;
   // Erases what may no longer be kept. With `dry_run` it only tells.
   virtual Result<RetainReport> Retain(const Caller& caller, bool dry_run) = 0;
 };

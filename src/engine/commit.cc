@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <deque>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -59,75 +58,44 @@ Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& even
   return true;
 }
 
-namespace {
+Result<bool> Batch::Append(Draft draft) {
+  if (!draft.event_id) last_id_ = NewUuidAfter(last_id_, context_.now, context_.rng);
+  ledger::NewEvent& event =
+      events_.emplace_back(ledger::NewEvent{.id = draft.event_id.value_or(last_id_),
+                                            .stream = std::move(draft.stream),
+                                            .kind = std::string(draft.kind),
+                                            .version = 1,
+                                            .time = context_.now,
+                                            .actor = context_.caller.actor,
+                                            .body = std::move(draft.body),
+                                            .verbatim = std::nullopt,
+                                            .digest = std::nullopt});
+  if (draft.verbatim) event.verbatim = MakeVerbatim(*std::move(draft.verbatim), context_.rng);
+  event.searchable = insight::IsSearchable(event.kind);
+  CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended appended, writer_.Append(event));
+  if (!appended.duplicate) views_.push_back(ledger::EventView::Of(event, appended));
+  return !appended.duplicate;
+}
 
-// An event of any faculty, before it has its place.
-struct Draft {
-  std::string stream;
-  std::string_view kind;
-  std::string body;
-  std::optional<std::string> verbatim;
-  std::optional<Uuid> event_id;
-};
-
-// What is committed together. Events are appended one by one, in order; each subject's row is
-// brought up to date at the end, by all of its events at once: it is read and written once, however
-// much happened to it.
-class Batch {
- public:
-  Batch(ledger::Writer& writer, const CommitContext& context)
-      : writer_(writer), context_(context) {}
-
-  Result<void> Append(Draft draft) {
-    if (!draft.event_id) last_id_ = NewUuidAfter(last_id_, context_.now, context_.rng);
-    ledger::NewEvent& event =
-        events_.emplace_back(ledger::NewEvent{.id = draft.event_id.value_or(last_id_),
-                                              .stream = std::move(draft.stream),
-                                              .kind = std::string(draft.kind),
-                                              .version = 1,
-                                              .time = context_.now,
-                                              .actor = context_.caller.actor,
-                                              .body = std::move(draft.body),
-                                              .verbatim = std::nullopt,
-                                              .digest = std::nullopt});
-    if (draft.verbatim) event.verbatim = MakeVerbatim(*std::move(draft.verbatim), context_.rng);
-    event.searchable = insight::IsSearchable(event.kind);
-    CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended appended, writer_.Append(event));
-    if (!appended.duplicate) views_.push_back(ledger::EventView::Of(event, appended));
-    return {};
+Result<bool> Batch::Apply() {
+  const std::vector<ledger::EventView> views = SortedBySubject();
+  for (std::span<const ledger::EventView> left = views; !left.empty();) {
+    const auto end = std::ranges::find_if(
+        left, [&](const ledger::EventView& view) { return view.stream != left.front().stream; });
+    const auto count = static_cast<std::size_t>(end - left.begin());
+    CREDENCE_RETURN_IF_ERROR(insight::ApplyToRows(writer_, left.first(count)));
+    left = left.subspan(count);
   }
+  return !views.empty();
+}
 
-  // True: at least one event was new since the last time.
-  Result<bool> Apply() {
-    const std::vector<ledger::EventView> views = SortedBySubject();
-    for (std::span<const ledger::EventView> left = views; !left.empty();) {
-      const auto end = std::ranges::find_if(
-          left, [&](const ledger::EventView& view) { return view.stream != left.front().stream; });
-      const auto count = static_cast<std::size_t>(end - left.begin());
-      CREDENCE_RETURN_IF_ERROR(insight::ApplyToRows(writer_, left.first(count)));
-      left = left.subspan(count);
-    }
-    return !views.empty();
-  }
-
- private:
-  // Within a subject the order of events stays.
-  std::vector<ledger::EventView> SortedBySubject() {
-    std::vector<ledger::EventView> views = std::exchange(views_, {});
-    std::ranges::sort(views, [](const ledger::EventView& a, const ledger::EventView& b) {
-      return std::tie(a.stream, a.sequence) < std::tie(b.stream, b.sequence);
-    });
-    return views;
-  }
-
-  ledger::Writer& writer_;
-  const CommitContext& context_;
-  Uuid last_id_;
-  std::deque<ledger::NewEvent> events_;  // Views point into it.
-  std::vector<ledger::EventView> views_;
-};
-
-}  // namespace
+std::vector<ledger::EventView> Batch::SortedBySubject() {
+  std::vector<ledger::EventView> views = std::exchange(views_, {});
+  std::ranges::sort(views, [](const ledger::EventView& a, const ledger::EventView& b) {
+    return std::tie(a.stream, a.sequence) < std::tie(b.stream, b.sequence);
+  });
+  return views;
+}
 
 Result<bool> Commit(ledger::Writer& writer, std::span<const memory::Decision> decisions,
                     const CommitContext& context) {
@@ -184,6 +152,19 @@ Result<bool> Commit(ledger::Writer& writer, std::span<const belief::Decision> de
     any_new |= is_new;
   }
   return any_new;
+}
+
+Result<bool> Commit(ledger::Writer& writer, std::span<const review::Decision> decisions,
+                    const CommitContext& context) {
+  Batch batch(writer, context);
+  for (const review::Decision& decision : decisions) {
+    CREDENCE_RETURN_IF_ERROR(batch.Append({.stream = decision.stream,
+                                           .kind = decision.kind,
+                                           .body = decision.body,
+                                           .verbatim = decision.verbatim,
+                                           .event_id = decision.event_id}));
+  }
+  return batch.Apply();
 }
 
 }  // namespace credence::engine

@@ -2,9 +2,12 @@
 // Commit: turns what a faculty decided into events of the ledger, and the events into rows.
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "belief/events.h"
 #include "credence/clock.h"
@@ -14,6 +17,7 @@
 #include "governor/types.h"
 #include "ledger/store.h"
 #include "memory/types.h"
+#include "review/events.h"
 
 namespace credence::engine {
 
@@ -30,6 +34,40 @@ Result<void> CheckCaller(const Caller& caller);
 Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& event,
                             std::optional<std::int64_t> expected_version);
 
+// An event of any faculty, before it has its place.
+struct Draft {
+  std::string stream;
+  std::string_view kind;
+  std::string body;
+  std::optional<std::string> verbatim;
+  std::optional<Uuid> event_id;
+};
+
+// What is committed together. Events are appended one by one, in order; each subject's row is
+// brought up to date by Apply, by all of its events at once: it is read and written once, however
+// much happened to it.
+class Batch {
+ public:
+  // REQUIRES: what is referred to outlives it.
+  Batch(ledger::Writer& writer, const CommitContext& context)
+      : writer_(writer), context_(context) {}
+
+  // False: an event of that id was there already.
+  Result<bool> Append(Draft draft);
+  // True: at least one event was new since the last time.
+  Result<bool> Apply();
+
+ private:
+  // Within a subject the order of events stays.
+  std::vector<ledger::EventView> SortedBySubject();
+
+  ledger::Writer& writer_;
+  const CommitContext& context_;
+  Uuid last_id_;
+  std::deque<ledger::NewEvent> events_;  // Views point into it.
+  std::vector<ledger::EventView> views_;
+};
+
 // Everything in the transaction of `writer`. True: at least one event was new.
 Result<bool> Commit(ledger::Writer& writer, std::span<const memory::Decision> decisions,
                     const CommitContext& context);
@@ -38,6 +76,8 @@ Result<bool> Commit(ledger::Writer& writer, std::string_view session,
 Result<void> Commit(ledger::Writer& writer, std::span<const executive::Decision> decisions,
                     const CommitContext& context);
 Result<bool> Commit(ledger::Writer& writer, std::span<const belief::Decision> decisions,
+                    const CommitContext& context);
+Result<bool> Commit(ledger::Writer& writer, std::span<const review::Decision> decisions,
                     const CommitContext& context);
 
 }  // namespace credence::engine

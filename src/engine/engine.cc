@@ -17,6 +17,7 @@
 #include "engine/commit.h"
 #include "engine/executives.h"
 #include "engine/heuristic_index.h"
+#include "engine/reviews.h"
 #include "engine/sessions.h"
 #include "engine/settings.h"
 #include "engine/transfer.h"
@@ -82,7 +83,8 @@ class EngineImpl final : public Engine {
         rng_(std::move(rng)),
         sessions_(*store_, *settings_, *clock_, *rng_, std::move(place)),
         surroundings_(std::move(surroundings)),
-        beliefs_(*store_, *settings_, clock_, rng_, surroundings_) {}
+        beliefs_(*store_, *settings_, clock_, rng_, surroundings_),
+        reviews_(*store_, *settings_, clock_, rng_, surroundings_) {}
 
   Result<AddedMemory> Add(const Caller& caller, const AddMemory& request) override {
     CREDENCE_ASSIGN_OR_RETURN(memory::DraftOrSkip prepared,
@@ -270,6 +272,7 @@ class EngineImpl final : public Engine {
   }
 
   Beliefs& GetBeliefs() override { return beliefs_; }
+  Reviews& GetReviews() override { return reviews_; }
 
   Result<WhyReport> Why(const Caller& caller, std::string_view id) override {
     WhyReport report;
@@ -467,6 +470,7 @@ class EngineImpl final : public Engine {
   engine::Sessions sessions_;
   engine::Surroundings surroundings_;
   engine::BeliefKeeper beliefs_;
+  engine::ReviewKeeper reviews_;
   std::once_flag executives_once_;
   std::unique_ptr<engine::Executives> executives_;  // Last: it works on while it ends.
 };

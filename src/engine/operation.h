@@ -59,8 +59,13 @@ class Reply {
   }
   void Write(JsonWriter& json) const { write_json_(value_, json); }
 
+  // What was asked for was refused, at least in part; the answer says why.
+  void MarkRefused() { refused_ = true; }
+  bool refused() const { return refused_; }
+
  private:
   std::any value_;
+  bool refused_ = false;
   void (*write_json_)(const std::any& value, JsonWriter& json) = nullptr;
 };
 

@@ -15,6 +15,7 @@
 
 #include <fmt/format.h>
 #include "engine/operation_parts.h"
+#include "engine/review_operations.h"
 #include "engine/session_operations.h"
 #include "engine/text_operations.h"
 #include "memory/types.h"
@@ -197,8 +198,13 @@ std::vector<Operation> InsightOperations() {
       {"verify",
        "replay the ledger from nothing and compare every state with it, bit for bit",
        {},
-       [](Engine& engine, const Caller& /*caller*/, const Arguments& /*arguments*/) {
-         return Answer(engine.Verify());
+       [](Engine& engine, const Caller& /*caller*/, const Arguments& /*arguments*/)
+           -> Result<Reply> {
+         CREDENCE_ASSIGN_OR_RETURN(VerifyReport report, engine.Verify());
+         const bool unsound = !report.ok();
+         Reply reply = Reply::Of(std::move(report));
+         if (unsound) reply.MarkRefused();
+         return reply;
        }},
       {"stats",
        "how much is stored, and in what state",
@@ -219,6 +225,7 @@ std::span<const Operation> Operations() {
     std::ranges::move(SessionOperations(), std::back_inserter(all));
     std::ranges::move(ExecutiveOperations(), std::back_inserter(all));
     std::ranges::move(BeliefOperations(), std::back_inserter(all));
+    std::ranges::move(ReviewOperations(), std::back_inserter(all));
     std::ranges::move(TextOperations(), std::back_inserter(all));
     std::ranges::move(InsightOperations(), std::back_inserter(all));
     std::ranges::move(CalibrateOperations(), std::back_inserter(all));

@@ -99,6 +99,7 @@ void AllSettings::Describe() {
   governor::Describe(schema_, governor);
   executive::Describe(schema_, executive);
   belief::Describe(schema_, belief);
+  review::Describe(schema_, review);
   DescribeLlm(schema_, llm);
   schema_.Section("embedding");
   schema_.Add("provider", &embedding.provider, "what makes vectors of texts", {},
@@ -123,7 +124,8 @@ Result<void> AllSettings::Load(std::string_view toml, std::string_view origin,
   governor::EnablePacks(governor);
   CREDENCE_RETURN_IF_ERROR(governor::Validate(governor));
   CREDENCE_RETURN_IF_ERROR(executive::Validate(executive));
-  return belief::Validate(belief);
+  CREDENCE_RETURN_IF_ERROR(belief::Validate(belief));
+  return review::Validate(review);
 }
 
 }  // namespace credence::engine

@@ -14,6 +14,7 @@
 #include "governor/settings.h"
 #include "llm/options.h"
 #include "memory/settings.h"
+#include "review/settings.h"
 
 namespace credence::engine {
 
@@ -66,6 +67,7 @@ class AllSettings {
   governor::GovernorSettings governor;
   executive::ExecutiveSettings executive;
   belief::BeliefSettings belief;
+  review::ReviewSettings review;
   LlmSettings llm;
   EmbeddingSettings embedding;
   StoreSettings store;

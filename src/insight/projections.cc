@@ -6,6 +6,7 @@
 #include "executive/fold.h"
 #include "governor/fold.h"
 #include "memory/fold.h"
+#include "review/fold.h"
 
 namespace credence::insight {
 
@@ -18,6 +19,11 @@ std::vector<std::unique_ptr<ledger::Projection>> MakeProjections() {
   projections.push_back(std::make_unique<ledger::FoldProjection<executive::FireFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<belief::BeliefFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<belief::TurnFold>>());
+  projections.push_back(std::make_unique<ledger::FoldProjection<review::WorkFold>>());
+  projections.push_back(std::make_unique<ledger::FoldProjection<review::TaskFold>>());
+  projections.push_back(std::make_unique<ledger::FoldProjection<review::RuleFold>>());
+  projections.push_back(std::make_unique<ledger::FoldProjection<review::QuarantineFold>>());
+  projections.push_back(std::make_unique<ledger::FoldProjection<review::LearningFold>>());
   return projections;
 }
 
@@ -47,7 +53,7 @@ Result<void> ApplyToRows(ledger::Writer& writer, std::span<const ledger::EventVi
   if (stream.starts_with(belief::TurnFold::kStreamPrefix)) {
     return ledger::ApplyToRow<belief::TurnFold>(writer, events);
   }
-  return {};
+  return review::ApplyToRows(writer, events);
 }
 
 bool IsSearchable(std::string_view kind) {

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// The engine's part of reviews: loads state, has the faculty decide, and commits; carries what a
+// rule means to memories.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/clock.h"
+#include "credence/engine.h"
+#include "credence/review.h"
+#include "engine/commit.h"
+#include "engine/embedders.h"
+#include "engine/settings.h"
+#include "engine/surroundings.h"
+#include "ledger/store.h"
+#include "review/corpus.h"
+#include "review/queries.h"
+
+namespace credence::engine {
+
+// By its key, its id, or a part of that. Failure: kNotFound, kInvalidArgument (several).
+Result<RuleReading> FindRule(const std::vector<RuleReading>& rules, std::string_view id);
+Result<ReviewQuestion> FindQuestion(const std::vector<ReviewQuestion>& questions,
+                                    std::string_view id);
+
+class ReviewKeeper final : public Reviews {
+ public:
+  // REQUIRES: what is referred to outlives it.
+  ReviewKeeper(ledger::Store& store, const AllSettings& settings,
+               std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
+               const Surroundings& surroundings);
+
+  Result<RegisterReport> Register(const Caller& caller, std::string_view documents) override;
+  Result<RegisterReport> Predict(const Caller& caller, std::string_view documents) override;
+  Result<SubmitReport> Submit(const Caller& caller, const SubmitRequest& request) override;
+
+  Result<ReviewList> List(const Caller& caller, std::string_view state,
+                          std::optional<std::int64_t> limit) override;
+  Result<QuarantinedReading> ShowQuarantined(const Caller& caller, std::string_view id) override;
+  Result<QuarantinedReading> Discard(const Caller& caller, std::string_view id) override;
+
+  Result<LearnReport> Learn(const Caller& caller) override;
+  Result<ReviewFindings> Analyse(const Caller& caller) override;
+  Result<std::vector<LevelReading>> Levels(const Caller& caller) override;
+  Result<std::vector<RuleReading>> Rules(const Caller& caller, bool all) override;
+  Result<RuleReading> JudgeRule(const Caller& caller, std::string_view id, RuleVerdict verdict,
+                                const std::optional<std::string>& reason) override;
+  Result<ReviewQuestion> AnswerQuestion(const Caller& caller, std::string_view id,
+                                        bool wanted) override;
+
+  Result<SelfCheck> Check(const Caller& caller, std::string_view document) override;
+  Result<ReviewContext> Context(const Caller& caller, const ContextRequest& request) override;
+
+  Result<void> Export(const Caller& caller,
+                      const std::function<Result<void>(const ReviewFile&)>& sink) override;
+  Result<std::string> Hints(const Caller& caller, std::string_view text, bool remove) override;
+  Result<RetainReport> Retain(const Caller& caller, bool dry_run) override;
+
+ private:
+  // All feedback, and what the rules say about it.
+  struct Analysis {
+    review::Corpus corpus;
+    review::RuleMap rules;
+    ReviewFindings findings;
+  };
+
+  template <class Use>
+  Result<void> Write(const Caller& caller, Use use);
+  Result<RegisterReport> RegisterAll(const Caller& caller, std::string_view documents,
+                                     bool is_prediction);
+  Result<Analysis> AnalyseIn(ledger::Reader& reader) const;
+  Result<Analysis> AnalyseAll(const Caller& caller);
+  // Enough has come since the last time.
+  Result<bool> IsLearningDue(const Caller& caller);
+  // The most similar reviewed work products of the same task type.
+  Result<std::vector<SimilarReview>> SimilarTo(const Caller& caller,
+                                               const ContextRequest& request,
+                                               std::string_view task_type);
+
+  ledger::Store& store_;
+  const AllSettings& settings_;
+  std::shared_ptr<const Clock> clock_;
+  std::shared_ptr<Rng> rng_;
+  Embedders embedders_;
+};
+
+template <class Use>
+Result<void> ReviewKeeper::Write(const Caller& caller, Use use) {
+  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+  return store_.Write(caller.space, [&](ledger::Writer& writer) -> Result<void> {
+    return use(writer, CommitContext{.caller = caller, .now = clock_->Now(), .rng = *rng_});
+  });
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+// The part of ReviewKeeper that takes documents in: registrations, predictions and feedback. Each
+// document is taken or refused on its own; many share a transaction.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/utf8.h"
+#include "engine/reviews.h"
+#include "engine/work_reading.h"
+#include "review/decide.h"
+#include "review/enrichment.h"
+#include "review/evolve.h"
+#include "review/feedback.h"
+#include "review/fold.h"
+#include "review/queries.h"
+
+namespace credence::engine {
+
+using review::Checked;
+using review::DocumentList;
+using review::Feedback;
+using review::Work;
+
+namespace {
+
+// Documents of one transaction: many enough that its cost is shared, few enough that others get
+// their turn.
+constexpr std::size_t kChunk = 2'000;
+
+Draft ToDraft(review::Decision decision) {
+  return {.stream = std::move(decision.stream),
+          .kind = decision.kind,
+          .body = std::move(decision.body),
+          .verbatim = std::move(decision.verbatim),
+          .event_id = decision.event_id};
+}
+
+// The work products that a chunk of documents is about, each loaded once and kept up to date.
+class Works {
+ public:
+  explicit Works(ledger::Reader& reader) : reader_(reader) {}
+
+  // Null: nobody registered it. Valid as long as this is.
+  Result<Work*> Find(const std::string& id) {
+    const auto found = works_.find(id);
+    if (found != works_.end()) return found->second ? &*found->second : nullptr;
+    CREDENCE_ASSIGN_OR_RETURN(std::optional<Work> work, review::FindWork(reader_, id));
+    std::optional<Work>& kept = works_[id];
+    kept = std::move(work);
+    return kept ? &*kept : nullptr;
+  }
+
+ private:
+  ledger::Reader& reader_;
+  std::map<std::string, std::optional<Work>> works_;
+};
+
+// A feedback document, as far as it can be looked at without the ledger.
+struct Candidate {
+  DocumentList::Item item;
+  Checked<Feedback> feedback;
+  review::Enrichment enrichment;
+};
+
+std::vector<Candidate> Prepare(std::span<const DocumentList::Item> items,
+                               const review::FeedbackLimits& limits) {
+  std::vector<Candidate> candidates;
+  candidates.reserve(items.size());
+  for (const DocumentList::Item& item : items) {
+    Candidate& candidate = candidates.emplace_back(
+        Candidate{.item = item, .feedback = ParseFeedback(item.text, limits), .enrichment = {}});
+    if (candidate.feedback) candidate.enrichment = Enrich(*candidate.feedback);
+  }
+  return candidates;
+}
+
+// One transaction of feedback.
+class Intake {
+ public:
+  struct Options {
+    bool imported = false;
+    std::optional<std::string> replaces;
+  };
+
+  Intake(ledger::Writer& writer, const CommitContext& context,
+         const review::ReviewSettings& settings, const Options& options)
+      : writer_(writer),
+        context_(context),
+        settings_(settings),
+        options_(options),
+        batch_(writer, context),
+        works_(writer) {}
+
+  Result<SubmitAnswer> Take(const Candidate& candidate) {
+    if (!candidate.feedback) {
+      return Refuse(candidate, candidate.feedback.error(), review::FindId(candidate.item.text));
+    }
+    const Feedback& feedback = *candidate.feedback;
+    const std::string id = feedback.id.ToString();
+    CREDENCE_ASSIGN_OR_RETURN(Work * work, works_.Find(feedback.work.id));
+    CREDENCE_ASSIGN_OR_RETURN(std::int64_t* const before, SessionCount(feedback.session));
+    const review::SubmitContext context{
+        .work = work,
+        .now = context_.now,
+        .imported = options_.imported,
+        .position = std::min(*before + 1, review::kPositionMax)};
+    if (const auto refusal = review::RefusalOf(feedback, context, settings_)) {
+      return Refuse(candidate, *refusal, id);
+    }
+    std::vector<review::Decision> decisions =
+        DecideSubmit(feedback, candidate.enrichment, context);
+    for (review::Decision& decision : decisions) {
+      CREDENCE_ASSIGN_OR_RETURN(const bool is_new, batch_.Append(ToDraft(std::move(decision))));
+      // Only the first has an id that somebody else may have used.
+      if (!is_new) return Refuse(candidate, review::DuplicateOf(feedback.id), id);
+    }
+    ++*before;
+    last_position_ = context.position;
+    Remember(feedback, *work);
+    CREDENCE_RETURN_IF_ERROR(Mend(candidate));
+    return SubmitAnswer{.id = id, .accepted = true, .line = candidate.item.line};
+  }
+
+  Result<void> Finish() {
+    for (const auto& [task_type, outcomes] : outcomes_) {
+      CREDENCE_ASSIGN_OR_RETURN(const std::optional<review::TaskType> task,
+                                review::FindTask(writer_, task_type));
+      CREDENCE_RETURN_IF_ERROR(batch_.Append(ToDraft(DecideOutcomes(
+          task.value_or(review::TaskType{}), task_type, outcomes, settings_))));
+    }
+    CREDENCE_RETURN_IF_ERROR(batch_.Apply());
+    return {};
+  }
+
+  std::int64_t last_position() const { return last_position_; }
+
+ private:
+  Result<SubmitAnswer> Refuse(const Candidate& candidate, const ReviewRefusal& refusal,
+                              const std::optional<std::string>& id) {
+    SubmitAnswer answer{
+        .id = id, .accepted = false, .error = refusal, .line = candidate.item.line};
+    // It is there already: there is nothing to mend.
+    if (refusal.kind == RefusalKind::kDuplicate) return answer;
+    const Uuid quarantine = review::QuarantineIdOf(candidate.item.text);
+    answer.quarantine_id = quarantine.ToString();
+    if (!refused_.insert(quarantine).second) return answer;
+    CREDENCE_ASSIGN_OR_RETURN(
+        const std::optional<review::Quarantined> known,
+        ledger::LoadState<review::QuarantineFold>(writer_, quarantine.ToString()));
+    std::optional<review::Decision> decision =
+        DecideRefuse(candidate.item.text, refusal, id, known ? &*known : nullptr);
+    if (decision) CREDENCE_RETURN_IF_ERROR(batch_.Append(ToDraft(*std::move(decision))));
+    return answer;
+  }
+
+  // What waited to be mended, and is by this document.
+  Result<void> Mend(const Candidate& candidate) {
+    if (!has_quarantine_) {
+      CREDENCE_ASSIGN_OR_RETURN(const auto open, review::ListQuarantined(writer_, 1));
+      has_quarantine_ = !open.empty();
+    }
+    if (!*has_quarantine_) return {};
+    const Uuid& feedback = candidate.feedback->id;
+    CREDENCE_ASSIGN_OR_RETURN(std::vector<review::Quarantined> mended,
+                              review::MendedBy(writer_, feedback.ToString()));
+    if (options_.replaces) {
+      CREDENCE_ASSIGN_OR_RETURN(review::Quarantined named,
+                                review::FindQuarantined(writer_, *options_.replaces));
+      mended.push_back(std::move(named));
+    }
+    std::set<Uuid> done;
+    for (const review::Quarantined& document : mended) {
+      if (document.state != review::QuarantineState::kOpen) continue;
+      if (!done.insert(document.id).second) continue;
+      CREDENCE_RETURN_IF_ERROR(batch_.Append(ToDraft(DecideMend(document, feedback))));
+    }
+    return {};
+  }
+
+  // Rows are written at the end, so what a later document has to know is kept here.
+  void Remember(const Feedback& feedback, Work& work) {
+    work.answers.push_back({.feedback = feedback.id,
+                            .at = feedback.at,
+                            .version = feedback.work.version,
+                            .session = feedback.session,
+                            .modal = feedback.modal,
+                            .decision = {}});
+    if (const std::optional<bool> approved = OutcomeOf(feedback)) {
+      outcomes_[TaskTypeOf(feedback, work)].push_back(
+          {.feedback = feedback.id, .approved = *approved});
+    }
+  }
+
+  Result<std::int64_t*> SessionCount(const std::string& session) {
+    const auto found = sessions_.find(session);
+    if (found != sessions_.end()) return &found->second;
+    CREDENCE_ASSIGN_OR_RETURN(const std::int64_t count, review::CountSession(writer_, session));
+    return &(sessions_[session] = count);
+  }
+
+  ledger::Writer& writer_;
+  const CommitContext& context_;
+  const review::ReviewSettings& settings_;
+  const Options& options_;
+  Batch batch_;
+  Works works_;
+  std::map<std::string, std::int64_t> sessions_;
+  std::map<std::string, std::vector<review::FeedbackOutcome>> outcomes_;
+  std::set<Uuid> refused_;
+  std::optional<bool> has_quarantine_;  // There were open documents before this transaction.
+  std::int64_t last_position_ = 0;
+};
+
+review::FeedbackLimits LimitsOf(const review::ReviewSettings& settings) {
+  return {.document_bytes = static_cast<std::size_t>(settings.document_max_bytes)};
+}
+
+}  // namespace
+
+Result<SubmitReport> ReviewKeeper::Submit(const Caller& caller, const SubmitRequest& request) {
+  const DocumentList documents = review::SplitDocuments(request.documents);
+  if (documents.items.empty()) {
+    return InvalidArgument("there is no document; give one JSON object, an array or JSON Lines");
+  }
+  if (request.replaces && documents.items.size() != 1) {
+    return InvalidArgument("--replaces names one document, but several are given");
+  }
+  const review::ReviewSettings& settings = settings_.review;
+  const Intake::Options options{.imported = request.imported, .replaces = request.replaces};
+  SubmitReport report{.is_list = documents.is_list};
+  for (std::span left(documents.items); !left.empty();) {
+    const auto chunk = left.first(std::min(left.size(), kChunk));
+    left = left.subspan(chunk.size());
+    const std::vector<Candidate> candidates = Prepare(chunk, LimitsOf(settings));
+    std::vector<SubmitAnswer> answers;
+    std::int64_t position = 0;
+    CREDENCE_RETURN_IF_ERROR(
+        Write(caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
+          answers.clear();
+          Intake intake(writer, context, settings, options);
+          for (const Candidate& candidate : candidates) {
+            CREDENCE_ASSIGN_OR_RETURN(SubmitAnswer answer, intake.Take(candidate));
+            answers.push_back(std::move(answer));
+          }
+          position = intake.last_position();
+          return intake.Finish();
+        }));
+    for (const SubmitAnswer& answer : answers) ++(answer.accepted ? report.accepted : report.refused);
+    report.break_offered = position >= settings.fatigue_after;
+    std::ranges::move(answers, std::back_inserter(report.answers));
+  }
+  if (report.accepted > 0) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool due, IsLearningDue(caller));
+    if (due) {
+      CREDENCE_ASSIGN_OR_RETURN(report.learned, Learn(caller));
+    }
+  }
+  return report;
+}
+
+namespace {
+
+// Work products are registered one by one, as a later one may be a new version of an earlier.
+Result<RegisterAnswer> RegisterOne(ledger::Writer& writer, const CommitContext& context,
+                                   const review::Registration& registration, bool is_prediction,
+                                   const review::Learning& learning,
+                                   const review::ReviewSettings& settings) {
+  RegisterAnswer answer{.id = registration.work.id};
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Work> known,
+                            review::FindWork(writer, registration.work.id));
+  const std::string task_type = TaskTypeOf(registration, known ? &*known : nullptr);
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<review::TaskType> task,
+                            review::FindTask(writer, task_type));
+  const review::TaskType standing = task.value_or(review::TaskType{.name = task_type});
+  review::RegisterContext known_so_far{
+      .known = known ? &*known : nullptr,
+      .level = standing.autonomy.level,
+      .paused = learning.last.paused,
+      .review_class = ClassOfTask(standing, learning, registration.work.complexity, settings),
+      .calibrated = std::nullopt,
+      .random_bits = context.rng.Next()};
+  if (registration.work.confidence) {
+    known_so_far.calibrated =
+        CalibratedBy(learning, task_type, *registration.work.confidence);
+  }
+  const Checked<std::vector<review::Decision>> decisions =
+      DecideRegister(registration, known_so_far, is_prediction, settings);
+  if (!decisions) {
+    answer.error = decisions.error();
+    return answer;
+  }
+  CREDENCE_RETURN_IF_ERROR(Commit(writer, *decisions, context));
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Work> work,
+                            review::FindWork(writer, registration.work.id));
+  answer.accepted = true;
+  answer.work = ReadWork(*work, learning, settings);
+  return answer;
+}
+
+}  // namespace
+
+Result<RegisterReport> ReviewKeeper::RegisterAll(const Caller& caller, std::string_view text,
+                                                 bool is_prediction) {
+  const DocumentList documents = review::SplitDocuments(text);
+  if (documents.items.empty()) {
+    return InvalidArgument("there is no document; give one JSON object, an array or JSON Lines");
+  }
+  RegisterReport report{.is_list = documents.is_list};
+  for (std::span left(documents.items); !left.empty();) {
+    const auto chunk = left.first(std::min(left.size(), kChunk));
+    left = left.subspan(chunk.size());
+    std::vector<RegisterAnswer> answers;
+    CREDENCE_RETURN_IF_ERROR(
+        Write(caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
+          answers.clear();
+          CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning,
+                                    review::LoadLearning(writer));
+          for (const DocumentList::Item& item : chunk) {
+            const Checked<review::Registration> registration =
+                ParseRegistration(item.text, is_prediction, LimitsOf(settings_.review));
+            RegisterAnswer answer;
+            if (registration) {
+              CREDENCE_ASSIGN_OR_RETURN(
+                  answer, RegisterOne(writer, context, *registration, is_prediction, learning,
+                                      settings_.review));
+            } else {
+              answer.error = registration.error();
+            }
+            answer.line = item.line;
+            answers.push_back(std::move(answer));
+          }
+          return {};
+        }));
+    std::ranges::move(answers, std::back_inserter(report.answers));
+  }
+  return report;
+}
+
+Result<RegisterReport> ReviewKeeper::Register(const Caller& caller, std::string_view documents) {
+  return RegisterAll(caller, documents, false);
+}
+
+Result<RegisterReport> ReviewKeeper::Predict(const Caller& caller, std::string_view documents) {
+  return RegisterAll(caller, documents, true);
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: Apache-2.0
+// The part of ReviewKeeper that acts on what reviews say: rules become memories or cease to be,
+// what is applied to later work is recorded, alerts are raised; and what may no longer be kept is
+// erased.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/json_reader.h"
+#include "engine/reviews.h"
+#include "memory/decide.h"
+#include "memory/queries.h"
+#include "review/decide.h"
+#include "review/events.h"
+#include "review/engagement.h"
+#include "review/findings.h"
+#include "review/review_calibration.h"
+#include "review/rules.h"
+
+namespace credence::engine {
+namespace {
+
+// What a rule means to memories: an active one is a memory of type rule, confirmed by each further
+// mention, and archived when the rule ceases to be.
+class RuleMemories {
+ public:
+  RuleMemories(ledger::Writer& writer, const CommitContext& context,
+               const memory::MemorySettings& settings)
+      : writer_(writer), context_(context), settings_(settings) {}
+
+  // The memory that says it.
+  Result<Uuid> Add(const std::string& content) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::string text, memory::PrepareContent(content, settings_));
+    CREDENCE_ASSIGN_OR_RETURN(
+        const std::optional<Memory> same,
+        memory::FindSame(writer_, MemoryType::kRule, std::nullopt, text));
+    const Uuid id = NewUuid(context_.now, context_.rng);
+    const memory::Draft draft{.content = text,
+                              .type = MemoryType::kRule,
+                              .domain = std::nullopt,
+                              .project = std::nullopt,
+                              .source = MemorySource::kLearned,
+                              .tool = std::nullopt};
+    CREDENCE_RETURN_IF_ERROR(Commit(
+        writer_, memory::DecideAdd(draft, same ? &*same : nullptr, id, settings_), context_));
+    return same ? same->id : id;
+  }
+
+  Result<void> Confirm(const Uuid& id, std::string_view key, std::int64_t mentions) {
+    CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(writer_, id.ToString()));
+    Result<memory::Decision> decision =
+        memory::DecideValidate(memory, {.signal = "review", .reason = std::nullopt}, settings_);
+    if (!decision) return {};  // Somebody archived or replaced it: their word counts.
+    // Once for each number of mentions.
+    decision->event_id = NamedUuid(fmt::format("{}/review rule {}", context_.caller.space, key),
+                                   std::to_string(mentions));
+    CREDENCE_RETURN_IF_ERROR(Commit(writer_, std::vector{*std::move(decision)}, context_));
+    return {};
+  }
+
+  Result<void> Archive(const Uuid& id) {
+    CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(writer_, id.ToString()));
+    const Result<std::vector<memory::Decision>> decisions = memory::DecideForget(memory, false);
+    if (!decisions) return {};  // It is out of use already.
+    CREDENCE_RETURN_IF_ERROR(Commit(writer_, *decisions, context_));
+    return {};
+  }
+
+ private:
+  ledger::Writer& writer_;
+  const CommitContext& context_;
+  const memory::MemorySettings& settings_;
+};
+
+// One act of learning, within its transaction.
+class Learner {
+ public:
+  Learner(ledger::Writer& writer, const CommitContext& context, const AllSettings& settings,
+          LearnReport& report)
+      : writer_(writer),
+        context_(context),
+        settings_(settings),
+        memories_(writer, context, settings.memory),
+        report_(report) {}
+
+  Result<void> ActOnRules(const std::vector<RuleReading>& readings, const review::RuleMap& rules) {
+    for (const RuleReading& reading : readings) {
+      const auto found = rules.find(reading.key);
+      const review::Rule known = found == rules.end() ? review::Rule{} : found->second;
+      if (reading.state == RuleState::kActive && !known.active) {
+        CREDENCE_RETURN_IF_ERROR(Activate(reading));
+      } else if (reading.state == RuleState::kActive && known.memory) {
+        CREDENCE_RETURN_IF_ERROR(memories_.Confirm(*known.memory, reading.key, reading.mentions));
+      } else if (reading.state != RuleState::kActive && known.active) {
+        CREDENCE_RETURN_IF_ERROR(Drop(reading, known));
+      }
+    }
+    return {};
+  }
+
+  // What is applied to later work, if it is not what was learned last.
+  Result<void> Record(const review::Learned& learned, const review::Learning& last) {
+    Compare(learned, last.last);
+    const bool is_new = !last.known || learned.events != last.last.events ||
+                        learned.alerts != last.last.alerts || learned.paused != last.last.paused;
+    if (!is_new) return {};
+    CREDENCE_RETURN_IF_ERROR(
+        Commit(writer_, std::vector{review::OfLearning(learned)}, context_));
+    return {};
+  }
+
+ private:
+  Result<void> Activate(const RuleReading& reading) {
+    CREDENCE_ASSIGN_OR_RETURN(const Uuid memory, memories_.Add(reading.prompt_instruction));
+    CREDENCE_RETURN_IF_ERROR(
+        Commit(writer_,
+               std::vector{review::OfRule(review::RuleActivated{.key = reading.key,
+                                                                .confidence = reading.confidence,
+                                                                .mentions = reading.mentions,
+                                                                .days = reading.days,
+                                                                .memory = memory},
+                                          reading.rule)},
+               context_));
+    report_.changes.push_back(fmt::format("rule active: {} ({}, {} mentions on {} days)",
+                                          reading.rule, reading.key, reading.mentions,
+                                          reading.days));
+    return {};
+  }
+
+  Result<void> Drop(const RuleReading& reading, const review::Rule& known) {
+    if (known.memory) CREDENCE_RETURN_IF_ERROR(memories_.Archive(*known.memory));
+    CREDENCE_RETURN_IF_ERROR(
+        Commit(writer_,
+               std::vector{review::OfRule(
+                   review::RuleDropped{.key = reading.key, .confidence = reading.confidence})},
+               context_));
+    report_.changes.push_back(
+        fmt::format("rule dropped: {} ({:.2f})", reading.key, reading.confidence));
+    return {};
+  }
+
+  void Compare(const review::Learned& now, const review::Learned& before) {
+    for (const review::GateLearned& gate : now.gates) {
+      const auto old = std::ranges::find_if(before.gates, [&](const review::GateLearned& other) {
+        return other.dimension == gate.dimension && other.hard == gate.hard;
+      });
+      if (old != before.gates.end() && old->threshold == gate.threshold) continue;
+      report_.changes.push_back(fmt::format("{} gate: {} at least {}", gate.hard ? "hard" : "soft",
+                                            NameOf(gate.dimension), gate.threshold));
+    }
+    if (now.corrections != before.corrections && !now.corrections.empty()) {
+      report_.changes.push_back(
+          fmt::format("calibration: {}", fmt::join(now.corrections, ", ")));
+    }
+    if (now.paused && !before.paused) {
+      report_.changes.push_back("everything is reviewed again until the approval rate recovers");
+    }
+    if (!now.paused && before.paused) {
+      report_.changes.push_back("levels decide again what is reviewed");
+    }
+  }
+
+  ledger::Writer& writer_;
+  const CommitContext& context_;
+  const AllSettings& settings_;
+  RuleMemories memories_;
+  LearnReport& report_;
+};
+
+// The mean time to a decision, of those whose timing is kept.
+std::vector<review::PaceLearned> PacesOf(const review::Corpus& corpus) {
+  struct Sum {
+    double seconds = 0;
+    double n = 0;
+  };
+  std::map<std::string, Sum> sums;
+  for (const review::TimingRecord& timing : corpus.timings) {
+    Sum& sum = sums[corpus.names[corpus.feedback[timing.feedback].task_type]];
+    sum.seconds += timing.decision_seconds;
+    sum.n += 1;
+  }
+  for (const review::TimingAverage& average : corpus.timing_averages) {
+    Sum& sum = sums[average.task_type];
+    sum.seconds += average.decision_seconds * static_cast<double>(average.n);
+    sum.n += static_cast<double>(average.n);
+  }
+  std::vector<review::PaceLearned> paces;
+  for (const auto& [task_type, sum] : sums) {
+    paces.push_back({.task_type = task_type, .seconds = sum.seconds / sum.n});
+  }
+  return paces;
+}
+
+review::Learned LearnedFrom(const ReviewFindings& findings, const review::Corpus& corpus) {
+  review::Learned learned{.events = findings.events,
+                          .approval_rate = findings.last_30_days.overall.rate,
+                          .paces = PacesOf(corpus)};
+  for (const ScoreGate& gate : findings.gates) {
+    learned.gates.push_back(
+        {.dimension = gate.dimension, .hard = gate.hard, .threshold = gate.threshold});
+  }
+  for (const CalibrationBucket& bucket : findings.calibration.buckets) {
+    if (bucket.correction) {
+      learned.corrections.push_back(fmt::format("{} {:+.2f}", bucket.bucket, *bucket.correction));
+    }
+  }
+  if (!findings.calibration.curve.empty()) {
+    learned.curves.push_back({.task_type = "", .points = findings.calibration.curve});
+  }
+  for (const ReviewCalibration& calibration : findings.calibration_by_task_type) {
+    if (calibration.n >= review::kOwnCurveFrom && !calibration.curve.empty()) {
+      learned.curves.push_back(
+          {.task_type = calibration.task_type, .points = calibration.curve});
+    }
+  }
+  for (const ReviewAlert& alert : findings.alerts) {
+    learned.alerts.push_back(alert.name);
+    learned.paused |= alert.level == AlertLevel::kCritical;
+  }
+  learned.best_window = review::BestWindow(findings.windows);
+  return learned;
+}
+
+}  // namespace
+
+Result<bool> ReviewKeeper::IsLearningDue(const Caller& caller) {
+  if (settings_.review.learn_after == 0) return false;
+  bool due = false;
+  CREDENCE_RETURN_IF_ERROR(
+      store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
+        CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));
+        CREDENCE_ASSIGN_OR_RETURN(const std::int64_t fresh,
+                                  review::CountFeedback(reader, learning.sequence));
+        const double share =
+            settings_.review.learn_share * static_cast<double>(learning.last.events + fresh);
+        due = fresh >= settings_.review.learn_after && static_cast<double>(fresh) >= share;
+        return {};
+      }));
+  return due;
+}
+
+Result<LearnReport> ReviewKeeper::Learn(const Caller& caller) {
+  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+  // Not within the transaction: nobody has to wait for it.
+  CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseAll(caller));
+  const review::Learned learned = LearnedFrom(analysis.findings, analysis.corpus);
+  LearnReport report;
+  CREDENCE_RETURN_IF_ERROR(
+      Write(caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
+        report = {.events = analysis.findings.events, .alerts = analysis.findings.alerts};
+        // Somebody else may have learned the same meanwhile.
+        CREDENCE_ASSIGN_OR_RETURN(const review::RuleMap rules, review::LoadRules(writer));
+        CREDENCE_ASSIGN_OR_RETURN(const review::Learning last, review::LoadLearning(writer));
+        Learner learner(writer, context, settings_, report);
+        CREDENCE_RETURN_IF_ERROR(learner.ActOnRules(analysis.findings.rules, rules));
+        return learner.Record(learned, last);
+      }));
+  return report;
+}
+
+Result<RuleReading> ReviewKeeper::JudgeRule(const Caller& caller, std::string_view id,
+                                            RuleVerdict verdict,
+                                            const std::optional<std::string>& reason) {
+  CREDENCE_ASSIGN_OR_RETURN(const Analysis before, AnalyseAll(caller));
+  CREDENCE_ASSIGN_OR_RETURN(const RuleReading rule, FindRule(before.findings.rules, id));
+  const bool is_retired = rule.state == RuleState::kRetired;
+  if (verdict == RuleVerdict::kRevive && !is_retired) {
+    return FailedPrecondition(fmt::format("rule {} is not retired", rule.key));
+  }
+  if (verdict != RuleVerdict::kRevive && is_retired) {
+    return FailedPrecondition(fmt::format("rule {} is retired; revive it first", rule.key));
+  }
+  const std::string_view word = verdict == RuleVerdict::kConfirm  ? "confirmed"
+                                : verdict == RuleVerdict::kRetire ? "retired"
+                                                                  : "revived";
+  CREDENCE_RETURN_IF_ERROR(
+      Write(caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
+        const review::RuleJudged judged{.key = rule.key, .verdict = std::string(word)};
+        CREDENCE_RETURN_IF_ERROR(
+            Commit(writer, std::vector{review::OfRule(judged, reason)}, context));
+        const auto known = before.rules.find(rule.key);
+        if (verdict != RuleVerdict::kRetire || known == before.rules.end()) return {};
+        RuleMemories memories(writer, context, settings_.memory);
+        return known->second.memory ? memories.Archive(*known->second.memory) : Result<void>();
+      }));
+  CREDENCE_ASSIGN_OR_RETURN(const Analysis after, AnalyseAll(caller));
+  return FindRule(after.findings.rules, rule.id);
+}
+
+Result<ReviewQuestion> ReviewKeeper::AnswerQuestion(const Caller& caller, std::string_view id,
+                                                    bool wanted) {
+  CREDENCE_ASSIGN_OR_RETURN(const Analysis before, AnalyseAll(caller));
+  CREDENCE_ASSIGN_OR_RETURN(ReviewQuestion question,
+                            FindQuestion(before.findings.questions, id));
+  CREDENCE_RETURN_IF_ERROR(
+      Write(caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
+        const review::QuestionAnswered answer{.key = question.key, .wanted = wanted};
+        CREDENCE_RETURN_IF_ERROR(Commit(writer, std::vector{review::OfRule(answer)}, context));
+        return {};
+      }));
+  question.open = false;
+  question.decided = "asked";
+  return question;
+}
+
+namespace {
+
+// What a retention erases.
+struct Overdue {
+  std::vector<std::int64_t> texts;
+  std::vector<std::int64_t> timings;
+  std::vector<review::TimingAverage> averages;
+  std::int64_t archived = 0;
+  std::optional<Timestamp> oldest;
+};
+
+std::string MonthOf(Timestamp at) { return FormatTimestamp(at).substr(0, 7); }
+
+std::optional<double> DecisionSeconds(std::string_view meta) {
+  review::Corpus one;
+  one.Add({}, 0, {});
+  one.AddTiming(meta);
+  if (one.timings.empty()) return std::nullopt;
+  return one.timings.front().decision_seconds;
+}
+
+// Texts and timings that are older than they may be, and averages of the latter.
+Result<Overdue> FindOverdue(ledger::Reader& reader, const review::ReviewSettings& settings,
+                            Timestamp now) {
+  constexpr double kDay = 86'400e6;
+  using AverageKey = std::tuple<std::string, std::string, std::string, std::string>;
+  std::map<AverageKey, review::TimingAverage> averages;
+  Overdue overdue;
+  Result<void> status;
+  std::optional<review::Submitted> last;
+  const auto visit = [&](const ledger::EventView& event) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const auto decoded, review::DecodeWorkEvent(event));
+    if (!decoded) return {};
+    if (const auto* submitted = std::get_if<review::Submitted>(&*decoded)) {
+      last = *submitted;
+      const double age = static_cast<double>(ToMicros(now) - ToMicros(submitted->at));
+      if (age > settings.raw_days * kDay) ++overdue.archived;
+      if (!event.text || age <= settings.text_days * kDay) return {};
+      overdue.texts.push_back(event.sequence);
+      overdue.oldest = std::min(overdue.oldest.value_or(submitted->at), submitted->at);
+    } else if (std::holds_alternative<review::Timed>(*decoded) && event.text && last) {
+      const double age = static_cast<double>(ToMicros(now) - ToMicros(last->at));
+      if (age <= settings.timing_days * kDay) return {};
+      overdue.timings.push_back(event.sequence);
+      overdue.oldest = std::min(overdue.oldest.value_or(last->at), last->at);
+      const std::optional<double> seconds = DecisionSeconds(*event.text);
+      if (!seconds) return {};
+      const AverageKey key{MonthOf(last->at), last->task_type, last->stage, last->modal};
+      review::TimingAverage& average = averages[key];
+      std::tie(average.month, average.task_type, average.stage, average.modal) = key;
+      average.decision_seconds += *seconds;
+      ++average.n;
+    }
+    return {};
+  };
+  CREDENCE_RETURN_IF_ERROR(
+      reader.ScanEvents({.with_verbatim = true}, [&](const ledger::EventView& event) {
+        if (!event.stream.starts_with(review::kWorkStreamPrefix)) return ledger::Visit::kContinue;
+        status = visit(event);
+        return status ? ledger::Visit::kContinue : ledger::Visit::kStop;
+      }));
+  CREDENCE_RETURN_IF_ERROR(status);
+  for (auto& [key, average] : averages) {
+    average.decision_seconds /= static_cast<double>(average.n);
+    overdue.averages.push_back(std::move(average));
+  }
+  return overdue;
+}
+
+}  // namespace
+
+Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
+  RetainReport report;
+  const auto tell = [&](const Overdue& overdue, const ReviewFindings& findings) {
+    report = {.dry_run = dry_run,
+              .texts = std::ssize(overdue.texts),
+              .timings = std::ssize(overdue.timings),
+              .archived = overdue.archived,
+              .rules = std::ranges::count_if(findings.rules, &RuleReading::obsolete),
+              .oldest = overdue.oldest};
+  };
+  if (dry_run) {
+    CREDENCE_RETURN_IF_ERROR(
+        store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
+          CREDENCE_ASSIGN_OR_RETURN(const Overdue overdue,
+                                    FindOverdue(reader, settings_.review, clock_->Now()));
+          CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(reader));
+          tell(overdue, analysis.findings);
+          return {};
+        }));
+    return report;
+  }
+  CREDENCE_RETURN_IF_ERROR(
+      Write(caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
+        CREDENCE_ASSIGN_OR_RETURN(Overdue overdue,
+                                  FindOverdue(writer, settings_.review, context.now));
+        CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(writer));
+        tell(overdue, analysis.findings);
+        if (overdue.texts.empty() && overdue.timings.empty()) return {};
+        CREDENCE_RETURN_IF_ERROR(
+            Commit(writer,
+                   std::vector{review::OfLearning(
+                       review::Retained{.texts = report.texts,
+                                        .timings = report.timings,
+                                        .averages = std::move(overdue.averages)})},
+                   context));
+        for (const auto& sequences : {overdue.texts, overdue.timings}) {
+          for (const std::int64_t sequence : sequences) {
+            CREDENCE_RETURN_IF_ERROR(writer.EraseVerbatim(sequence));
+          }
+        }
+        return {};
+      }));
+  return report;
+}
+
+}  // namespace credence::engine

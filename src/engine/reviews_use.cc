@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+// The part of ReviewKeeper that agents and auditors use: self-checks, context for a task, hints,
+// and the tree of files.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <utility>
+
+#include "base/utf8.h"
+#include "engine/heuristic_index.h"
+#include "engine/reviews.h"
+#include "engine/work_reading.h"
+#include "review/events.h"
+#include "review/export_tree.h"
+#include "review/feedback.h"
+#include "review/fold.h"
+#include "review/hints.h"
+#include "review/memory_files.h"
+#include "review/prompts.h"
+#include "review/raw_line.h"
+#include "review/review_calibration.h"
+#include "review/review_context.h"
+#include "review/score_model.h"
+#include "review/self_check.h"
+#include "text/index/vector_index.h"
+
+namespace credence::engine {
+
+using ledger::Reader;
+
+Result<SelfCheck> ReviewKeeper::Check(const Caller& caller, std::string_view document) {
+  const review::Checked<review::Artifact> artifact = review::ParseArtifact(document);
+  if (!artifact) {
+    return InvalidArgument(fmt::format("{}{}{}", artifact.error().field,
+                                       artifact.error().field.empty() ? "" : ": ",
+                                       artifact.error().message));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseAll(caller));
+  const ReviewFindings& findings = analysis.findings;
+  review::CheckEstimates estimates;
+  std::vector<review::ScoreGiven> scores;
+  for (const review::ScorePart& part : artifact->scores) {
+    scores.push_back({.dimension = part.dimension, .score = part.score, .weight = part.weight});
+  }
+  estimates.predicted_score = review::PredictScore(findings.score_model, scores);
+  if (artifact->work && artifact->work->confidence) {
+    const std::string task_type = artifact->task_type.value_or(artifact->work->type);
+    const ReviewCalibration* own = review::FindCalibration(findings, task_type);
+    estimates.calibrated_confidence =
+        review::Calibrated(own != nullptr ? *own : ReviewCalibration{}, findings.calibration,
+                           *artifact->work->confidence);
+  }
+  return review::CheckArtifact(*artifact, findings, estimates, settings_.review);
+}
+
+namespace {
+
+// Work products among which similar ones are looked for, the newest; and of those, so many as share
+// the most words are compared by meaning, which takes long.
+constexpr std::int64_t kCandidates = 1'000;
+constexpr std::size_t kCompared = 24;
+
+// Lower-case words of four letters or more.
+std::set<std::string> WordsOf(std::string_view text) {
+  constexpr std::size_t kLettersMin = 4;
+  std::set<std::string> words;
+  std::string word;
+  const auto end_word = [&] {
+    if (word.size() >= kLettersMin) words.insert(word);
+    word.clear();
+  };
+  for (const char c : AsciiLower(text)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) != 0 || byte >= 0x80) {
+      word += c;
+    } else {
+      end_word();
+    }
+  }
+  end_word();
+  return words;
+}
+
+// Those that share the most words with the task; of equals the newest.
+std::vector<review::Work> Nearest(std::vector<review::Work> works, std::string_view task) {
+  const std::set<std::string> wanted = WordsOf(task);
+  std::vector<std::pair<std::int64_t, std::size_t>> order;
+  for (std::size_t i = 0; i < works.size(); ++i) {
+    const std::set<std::string> words = WordsOf(works[i].summary.value_or(""));
+    order.emplace_back(-std::ranges::count_if(
+                           words, [&](const std::string& word) { return wanted.contains(word); }),
+                       i);
+  }
+  std::ranges::sort(order);
+  order.resize(std::min(order.size(), kCompared));
+  std::vector<review::Work> nearest;
+  for (const auto& [shared, i] : order) nearest.push_back(std::move(works[i]));
+  return nearest;
+}
+
+}  // namespace
+
+Result<std::vector<SimilarReview>> ReviewKeeper::SimilarTo(const Caller& caller,
+                                                           const ContextRequest& request,
+                                                           std::string_view task_type) {
+  std::vector<review::Work> works;
+  std::optional<std::string> remembered;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(remembered, ReadEmbedder(reader));
+    CREDENCE_ASSIGN_OR_RETURN(works,
+                              task_type.empty()
+                                  ? review::ListWorks(reader, review::kDoneKey, kCandidates)
+                                  : review::RecentWorks(reader, task_type, kCandidates));
+    return {};
+  }));
+  std::erase_if(works, [](const review::Work& work) { return !work.summary; });
+  works = Nearest(std::move(works), request.task);
+  if (works.empty()) return std::vector<SimilarReview>{};
+  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, embedders_.For(remembered));
+  std::vector<std::string_view> texts = {request.task};
+  for (const review::Work& work : works) texts.push_back(*work.summary);
+  const std::size_t width = embedder->Dimensions();
+  std::vector<float> rows(texts.size() * width);
+  CREDENCE_RETURN_IF_ERROR(embedder->Embed(texts, rows));
+  const std::span<const float> all(rows);
+  std::vector<SimilarReview> similar;
+  for (std::size_t i = 0; i < works.size(); ++i) {
+    const double similarity =
+        text::Cosine(all.first(width), all.subspan((i + 1) * width, width));
+    if (similarity < settings_.review.similar_from) continue;
+    const review::Answer& answer = works[i].answers.back();
+    similar.push_back({.work = works[i].id,
+                       .summary = *works[i].summary,
+                       .decision = answer.decision
+                                       ? std::optional(std::string(NameOf(*answer.decision)))
+                                       : std::nullopt,
+                       .score = std::nullopt,
+                       .similarity = similarity,
+                       .at = answer.at});
+  }
+  std::ranges::sort(similar, [](const SimilarReview& a, const SimilarReview& b) {
+    return std::tie(b.similarity, b.at, a.work) < std::tie(a.similarity, a.at, b.work);
+  });
+  const auto most = static_cast<std::size_t>(settings_.review.similar_max);
+  if (similar.size() > most) similar.resize(most);
+  return similar;
+}
+
+Result<ReviewContext> ReviewKeeper::Context(const Caller& caller, const ContextRequest& request) {
+  if (Trim(request.task).empty() || !IsValidUtf8(request.task)) {
+    return InvalidArgument("the task is empty or not valid UTF-8; name a task type or describe it");
+  }
+  for (const std::string& dimension : request.dimensions) {
+    if (!FromName<QualityDimension>(dimension)) {
+      return InvalidArgument(fmt::format("dimension {} is not known; use one of {}",
+                                         Quoted(dimension), AllNames<QualityDimension>()));
+    }
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseAll(caller));
+  std::string task_type = request.task_type.value_or("");
+  const auto& known = analysis.findings.all_time.by_task_type;
+  if (task_type.empty() && std::ranges::find(known, request.task, &ApprovalRate::name) !=
+                               known.end()) {
+    task_type = request.task;
+  }
+  review::ContextMaterial material{
+      .standards = review::StandardsText(analysis.findings),
+      .preferences = review::PreferencesText(analysis.findings, settings_.review),
+      .similar = {}};
+  // Without the embedder, which may be elsewhere, the rest is still worth having.
+  Result<std::vector<SimilarReview>> similar = SimilarTo(caller, request, task_type);
+  if (similar) material.similar = *std::move(similar);
+  return review::ContextFor(request, analysis.findings, std::move(material), settings_.review);
+}
+
+Result<std::string> ReviewKeeper::Hints(const Caller& caller, std::string_view text, bool remove) {
+  if (remove) return review::WithHints(text, "");
+  CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseAll(caller));
+  return review::WithHints(text, review::HintsSection(analysis.findings, settings_.review));
+}
+
+namespace {
+
+// The raw lines, each for its file. Those of one feedback event are two events of the ledger.
+Result<void> ExportRaw(Reader& reader, Timestamp now, const review::ReviewSettings& settings,
+                       const std::function<Result<void>(const ReviewFile&)>& sink) {
+  struct Pending {
+    review::Submitted core;
+    Uuid id;
+    std::optional<std::string> document;
+  };
+  std::optional<Pending> pending;
+  ReviewFile file;
+  const auto write = [&](std::optional<std::string_view> meta) -> Result<void> {
+    if (!pending) return {};
+    std::string path = review::RawPath(pending->core.at, now, settings);
+    if (path != file.path) {
+      if (!file.path.empty()) CREDENCE_RETURN_IF_ERROR(sink(file));
+      file = {.path = std::move(path), .text = ""};
+    }
+    file.text += RawLine(pending->core, pending->id, pending->document, meta) + "\n";
+    pending.reset();
+    return {};
+  };
+  const auto visit = [&](const ledger::EventView& event) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(auto decoded, review::DecodeWorkEvent(event));
+    if (!decoded) return {};
+    if (auto* submitted = std::get_if<review::Submitted>(&*decoded)) {
+      CREDENCE_RETURN_IF_ERROR(write(std::nullopt));
+      pending = {.core = std::move(*submitted), .id = event.id, .document = {}};
+      if (event.text) pending->document = std::string(*event.text);
+    } else if (const auto* timed = std::get_if<review::Timed>(&*decoded)) {
+      if (pending && pending->id == timed->feedback) return write(event.text);
+    }
+    return {};
+  };
+  Result<void> status;
+  CREDENCE_RETURN_IF_ERROR(
+      reader.ScanEvents({.with_verbatim = true}, [&](const ledger::EventView& event) {
+        if (event.stream.starts_with(review::kWorkStreamPrefix)) status = visit(event);
+        return status ? ledger::Visit::kContinue : ledger::Visit::kStop;
+      }));
+  CREDENCE_RETURN_IF_ERROR(status);
+  CREDENCE_RETURN_IF_ERROR(write(std::nullopt));
+  return file.path.empty() ? Result<void>() : sink(file);
+}
+
+}  // namespace
+
+Result<void> ReviewKeeper::Export(const Caller& caller,
+                                  const std::function<Result<void>(const ReviewFile&)>& sink) {
+  return store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(reader));
+    CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<review::TaskType> tasks,
+                              review::ListTasks(reader));
+    std::vector<LevelReading> levels;
+    for (const review::TaskType& task : tasks) {
+      levels.push_back(ReadLevel(task, learning, settings_.review));
+    }
+    std::ranges::sort(levels, {}, &LevelReading::task_type);
+    CREDENCE_RETURN_IF_ERROR(ExportRaw(reader, analysis.findings.at, settings_.review, sink));
+    CREDENCE_RETURN_IF_ERROR(
+        review::WriteDerivedFiles(analysis.corpus, analysis.findings, levels, sink));
+    for (const auto& files :
+         {review::MemoryFiles(analysis.findings, analysis.corpus, settings_.review),
+          review::PromptFiles(analysis.findings, analysis.corpus, settings_.review)}) {
+      for (const ReviewFile& file : files) CREDENCE_RETURN_IF_ERROR(sink(file));
+    }
+    return {};
+  });
+}
+
+}  // namespace credence::engine
