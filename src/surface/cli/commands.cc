@@ -25,6 +25,7 @@
 #include "surface/cli/man_page.h"
 #include "surface/cli/render.h"
 #include "surface/cli/render_calibrate.h"
+#include "surface/cli/review_files.h"
 
 namespace credence::cli {
 namespace {
@@ -156,8 +157,7 @@ Result<Exit> RunOperation(const Operation& operation, Session& session, Argument
     CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
     Render(session.out(), operation.name, reply, engine->Now());
   }
-  const bool unsound = operation.name == "verify" && !reply.As<VerifyReport>().ok();
-  return unsound ? Exit::kRefused : Exit::kDone;
+  return reply.refused() ? Exit::kRefused : Exit::kDone;
 }
 
 Result<Exit> RunExport(Session& session, const Arguments& /*arguments*/) {
@@ -328,6 +328,11 @@ std::span<const Command> Commands() {
                        return RunOperation(operation, session, arguments);
                      }});
     }
+    // Beside the operations of their group.
+    const auto last = std::ranges::find_if(all.rbegin(), all.rend(), [](const Command& command) {
+      return command.name.starts_with("review ");
+    });
+    std::ranges::move(ReviewFileCommands(), std::inserter(all, last.base()));
     std::ranges::move(OwnCommands(), std::back_inserter(all));
     std::ranges::move(Added(), std::back_inserter(all));
     return all;

@@ -20,6 +20,7 @@
 #include "surface/cli/render_calibrate.h"
 #include "surface/cli/render_executive.h"
 #include "surface/cli/render_parts.h"
+#include "surface/cli/render_review.h"
 #include "surface/cli/render_text.h"
 
 namespace credence::cli {
@@ -378,7 +379,8 @@ void RenderCheck(Terminal& out, const CheckAnswer& answer) {
 
 void Render(Terminal& out, std::string_view operation, const Reply& reply, Timestamp now) {
   if (RenderExecutive(out, operation, reply, now) || RenderBelief(out, operation, reply, now) ||
-      RenderText(out, operation, reply) || RenderCalibrate(out, operation, reply)) {
+      RenderReview(out, operation, reply, now) || RenderText(out, operation, reply) ||
+      RenderCalibrate(out, operation, reply)) {
     return;
   }
   if (operation == "memory list") {

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/render_review.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "base/utf8.h"
+#include "credence/review.h"
+#include "engine/review_json.h"
+#include "review/names.h"
+#include "surface/cli/render_parts.h"
+#include "surface/cli/render_review_report.h"
+
+namespace credence::cli {
+namespace {
+
+using engine::CalibrationView;
+using engine::LevelList;
+using engine::QuestionList;
+using engine::RuleList;
+
+// So many answers of a long list are shown when all went well.
+constexpr std::size_t kAcceptedShown = 5;
+
+std::string Percent(double share) { return fmt::format("{:.0f} %", share * 100); }
+
+Style StyleOf(ReviewClass review_class) {
+  switch (review_class) {
+    case ReviewClass::kAutoApprove:
+    case ReviewClass::kQuick:
+      return Style::kGood;
+    case ReviewClass::kStandard:
+      return Style::kPlain;
+    case ReviewClass::kDeep:
+      return Style::kWarn;
+    case ReviewClass::kEscalate:
+      break;
+  }
+  return Style::kBad;
+}
+
+void RenderRefusal(Terminal& out, const ReviewRefusal& error) {
+  out.Write(fmt::format("{}", NameOf(error.kind)), Style::kBad);
+  if (!error.field.empty()) out.Write(fmt::format(" {}", OneLine(error.field)), Style::kBold);
+  out.Line(": " + OneLine(error.message));
+}
+
+void RenderWorkLine(Terminal& out, const WorkReading& work) {
+  out.Write("  ")
+      .Cell(OneLine(work.task_type), 14)
+      .Cell(work.state == "pending" ? std::string(NameOf(work.review_class)) : work.state, 13,
+            StyleOf(work.review_class))
+      .Cell(work.last_decision.value_or(work.calibrated ? fmt::format("{:.2f}", *work.calibrated)
+                                                        : ""),
+            11)
+      .LineCut(fmt::format("{} {}", OneLine(work.id),
+                           work.summary ? OneLine(*work.summary) : "(erased)"));
+}
+
+void RenderRegistered(Terminal& out, const RegisterReport& report) {
+  for (const RegisterAnswer& answer : report.answers) {
+    if (report.is_list && (answer.accepted && report.answers.size() > kAcceptedShown)) continue;
+    if (answer.line > 0) out.Write(fmt::format("line {}: ", answer.line), Style::kDim);
+    if (!answer.accepted) {
+      RenderRefusal(out, *answer.error);
+      continue;
+    }
+    const WorkReading& work = *answer.work;
+    out.Write(fmt::format("{} ", OneLine(work.id)), Style::kBold)
+        .Line(work.shown ? fmt::format("goes to review ({}, level {}, {} of such work is shown)",
+                                       NameOf(work.review_class), work.level,
+                                       Percent(work.review_share))
+                         : fmt::format("goes through without a review (level {}, {} is shown)",
+                                       work.level, Percent(work.review_share)));
+    if (work.calibrated) {
+      Field(out, "confidence",
+            fmt::format("{:.2f} stated, {:.2f} by experience", *work.stated, *work.calibrated));
+    }
+    if (work.self_review) Field(out, "first", "look at it once more yourself", Style::kWarn);
+    if (work.compare) Field(out, "compare", *work.compare);
+    if (work.best_window) Field(out, "best asked", *work.best_window);
+  }
+  const auto accepted = std::ranges::count_if(report.answers, &RegisterAnswer::accepted);
+  if (report.is_list) {
+    out.Line(fmt::format("{} of {} registered", accepted, report.answers.size()),
+             accepted == std::ssize(report.answers) ? Style::kGood : Style::kWarn);
+  }
+}
+
+void RenderLearned(Terminal& out, const LearnReport& report) {
+  out.Line(fmt::format("learned from {} feedback events", report.events));
+  for (const std::string& change : report.changes) out.Write("  + ").Paragraph(OneLine(change), 4);
+  for (const ReviewAlert& alert : report.alerts) RenderAlert(out, alert);
+  if (report.changes.empty() && report.alerts.empty()) {
+    out.Line("  nothing changed", Style::kDim);
+  }
+}
+
+void RenderSubmitted(Terminal& out, const SubmitReport& report) {
+  for (const SubmitAnswer& answer : report.answers) {
+    if (answer.accepted) continue;
+    if (answer.line > 0) out.Write(fmt::format("line {}: ", answer.line), Style::kDim);
+    RenderRefusal(out, *answer.error);
+    if (answer.quarantine_id) {
+      out.Line(fmt::format("  kept: 'credence review show {}'", answer.quarantine_id->substr(0, 8)),
+               Style::kDim);
+    }
+  }
+  out.Line(fmt::format("{} accepted, {} refused", report.accepted, report.refused),
+           report.refused == 0 ? Style::kGood : Style::kWarn);
+  if (report.break_offered) {
+    out.Line("many in a row: a break, and the rest later?", Style::kWarn);
+  }
+  if (report.learned) RenderLearned(out, *report.learned);
+}
+
+void RenderQuarantined(Terminal& out, const QuarantinedReading& document) {
+  out.Write(document.id.substr(0, 8), Style::kBold)
+      .Line(fmt::format("  {}, {} bytes, {}", document.state, document.bytes,
+                        Moment(document.at)),
+            Style::kDim);
+  out.Write("  ");
+  RenderRefusal(out, document.error);
+}
+
+void RenderList(Terminal& out, const ReviewList& list) {
+  if (list.works.empty() && list.quarantined.empty()) {
+    out.Line(list.is_quarantine ? "nothing is in the quarantine" : "no such work products",
+             Style::kDim);
+  }
+  for (const WorkReading& work : list.works) RenderWorkLine(out, work);
+  for (const QuarantinedReading& document : list.quarantined) RenderQuarantined(out, document);
+  if (list.is_cut) out.Line("  … and more: --limit 0 shows all", Style::kDim);
+}
+
+void RenderLevels(Terminal& out, const LevelList& list) {
+  if (list.levels.empty()) {
+    out.Line("no decisions yet; 'credence review submit FILE' takes feedback in", Style::kDim);
+    return;
+  }
+  out.Write("  ")
+      .Cell("task type", 18, Style::kDim)
+      .Cell("level", 7, Style::kDim)
+      .Cell("shown", 8, Style::kDim)
+      .Cell("approved", 14, Style::kDim)
+      .Cell("rate", 20, Style::kDim)
+      .Cell("class", 14, Style::kDim)
+      .Line("next", Style::kDim);
+  for (const LevelReading& level : list.levels) {
+    out.Write("  ")
+        .Cell(OneLine(level.task_type), 18, Style::kBold)
+        .Cell(fmt::format("{}", level.level), 7)
+        .Cell(level.paused ? "all" : Percent(level.review_share), 8,
+              level.paused ? Style::kBad : Style::kPlain)
+        .Cell(fmt::format("{} of {}", level.approvals, level.decisions), 14)
+        .Cell(fmt::format("{:.1f} % ({:.0f} to {:.0f})", level.rate * 100, level.rate_low * 100,
+                          level.rate_high * 100),
+              20)
+        .Cell(NameOf(level.review_class), 14, StyleOf(level.review_class))
+        .LineCut(level.next.value_or("the highest"));
+  }
+}
+
+Style StyleOf(RuleState state) {
+  switch (state) {
+    case RuleState::kActive:
+      return Style::kGood;
+    case RuleState::kRule:
+      return Style::kPlain;
+    case RuleState::kCandidate:
+    case RuleState::kRetired:
+      break;
+  }
+  return Style::kDim;
+}
+
+void RenderRule(Terminal& out, const RuleReading& rule) {
+  out.Write("  ")
+      .Cell(NameOf(rule.state), 11, StyleOf(rule.state))
+      .Cell(fmt::format("{:.2f}", rule.confidence), 6)
+      .LineCut(OneLine(rule.rule), Style::kBold);
+  out.Write("    ").LineCut(
+      fmt::format("{}: {} mentions on {} days, {} against; {}{}", OneLine(rule.key), rule.mentions,
+                  rule.days, rule.against, rule.domain,
+                  rule.proposed_for_all ? "; proposed for all task types" : ""),
+      Style::kDim);
+  if (rule.effectiveness) {
+    out.Write("    ").LineCut(
+        fmt::format("scores since: {:+.2f} ({:+.2f} to {:+.2f}, {} reviews)", *rule.effectiveness,
+                    rule.effect_low.value_or(0), rule.effect_high.value_or(0),
+                    rule.reviews_since),
+        *rule.effectiveness >= 0 ? Style::kGood : Style::kBad);
+  }
+  if (rule.audit_due) {
+    out.Write("    ").LineCut(
+        fmt::format("still right? 'credence review confirm {0}' or 'credence review retire {0}'",
+                    OneLine(rule.key)),
+        Style::kWarn);
+  }
+}
+
+void RenderCalibration(Terminal& out, const ReviewCalibration& calibration) {
+  out.Line(calibration.task_type.empty() ? "all task types" : OneLine(calibration.task_type),
+           Style::kBold);
+  out.Write("  ")
+      .Cell("stated %", 10, Style::kDim)
+      .Cell("n", 8, Style::kDim)
+      .Cell("mean", 8, Style::kDim)
+      .Cell("approved", 10, Style::kDim)
+      .Line("correction", Style::kDim);
+  for (const CalibrationBucket& bucket : calibration.buckets) {
+    out.Write("  ").Cell(bucket.bucket, 10).Cell(fmt::format("{}", bucket.n), 8);
+    if (bucket.correction) {
+      const double correction = *bucket.correction;
+      out.Cell(fmt::format("{:.2f}", *bucket.stated), 8)
+          .Cell(fmt::format("{:.2f}", *bucket.actual), 10)
+          .Write(fmt::format("{:+.2f}", correction),
+                 std::abs(correction) < 0.05 ? Style::kGood : Style::kWarn)
+          .Write(correction < -0.05 ? "  over-confident" : correction > 0.05 ? "  too modest" : "",
+                 Style::kDim);
+    }
+    out.Line();
+  }
+  if (calibration.ece) {
+    out.Line(fmt::format("  ECE {:.4f}, Brier {:.4f}{}, {} decisions", *calibration.ece,
+                         calibration.brier.value_or(0),
+                         calibration.auroc ? fmt::format(", AUROC {:.3f}", *calibration.auroc) : "",
+                         calibration.n));
+  } else {
+    out.Line("  no decisions yet", Style::kDim);
+  }
+}
+
+void RenderQuestions(Terminal& out, const QuestionList& list) {
+  if (list.questions.empty()) out.Line("no feedback contradicts itself", Style::kDim);
+  for (const ReviewQuestion& question : list.questions) {
+    out.Write("  ").Cell(question.open ? "open" : question.decided, 12,
+                         question.open ? Style::kWarn : Style::kDim);
+    out.Paragraph(OneLine(question.question), 14);
+    if (!question.context.empty()) {
+      out.Line(fmt::format("              differs by {}", OneLine(question.context)), Style::kDim);
+    }
+    if (question.open) {
+      out.Line(fmt::format("              'credence review answer {} --wanted' or '--unwanted'",
+                           OneLine(question.key)),
+               Style::kDim);
+    }
+  }
+}
+
+void RenderCheck(Terminal& out, const SelfCheck& check) {
+  out.Line(check.passed ? "passed" : "not passed", check.passed ? Style::kGood : Style::kBad);
+  if (check.predicted_score) {
+    Field(out, "score", fmt::format("{:.1f} predicted", *check.predicted_score));
+  }
+  if (check.calibrated_confidence) {
+    Field(out, "confidence", fmt::format("{:.2f} by experience", *check.calibrated_confidence));
+  }
+  for (const CheckViolation& violation : check.violations) {
+    out.Write("  ")
+        .Cell(NameOf(violation.severity), 10,
+              violation.severity >= ReviewSeverity::kMajor ? Style::kBad : Style::kWarn)
+        .Paragraph(OneLine(violation.message), 12);
+    if (!violation.suggestion.empty()) {
+      out.Write("            ").Paragraph(OneLine(violation.suggestion), 12, Style::kDim);
+    }
+  }
+  for (const std::string& advice : check.recommendations) {
+    out.Write("  - ").Paragraph(OneLine(advice), 4);
+  }
+}
+
+void RenderRetained(Terminal& out, const RetainReport& report) {
+  const std::string_view verb = report.dry_run ? "would be erased" : "erased";
+  out.Line(fmt::format("{} texts and {} timings {}", report.texts, report.timings, verb));
+  out.Line(fmt::format("  {} raw events are in the archive of an export; {} rules were noise",
+                       report.archived, report.rules),
+           Style::kDim);
+}
+
+}  // namespace
+
+bool RenderReview(Terminal& out, std::string_view operation, const engine::Reply& reply,
+                  Timestamp /*now*/) {
+  if (!operation.starts_with("review ")) return false;
+  if (const auto* registered = reply.If<RegisterReport>()) {
+    RenderRegistered(out, *registered);
+  } else if (const auto* submitted = reply.If<SubmitReport>()) {
+    RenderSubmitted(out, *submitted);
+  } else if (const auto* list = reply.If<ReviewList>()) {
+    RenderList(out, *list);
+  } else if (const auto* document = reply.If<QuarantinedReading>()) {
+    RenderQuarantined(out, *document);
+    if (operation == "review show") out.Line(document->document.value_or("(erased)"));
+  } else if (const auto* learned = reply.If<LearnReport>()) {
+    RenderLearned(out, *learned);
+  } else if (const auto* levels = reply.If<LevelList>()) {
+    RenderLevels(out, *levels);
+  } else if (const auto* rules = reply.If<RuleList>()) {
+    if (rules->rules.empty()) out.Line("nothing was asked for often enough yet", Style::kDim);
+    for (const RuleReading& rule : rules->rules) RenderRule(out, rule);
+  } else if (const auto* rule = reply.If<RuleReading>()) {
+    RenderRule(out, *rule);
+  } else if (const auto* view = reply.If<CalibrationView>()) {
+    RenderCalibration(out, view->calibration);
+    for (const ReviewCalibration& one : view->by_task_type) RenderCalibration(out, one);
+  } else if (const auto* questions = reply.If<QuestionList>()) {
+    RenderQuestions(out, *questions);
+  } else if (const auto* question = reply.If<ReviewQuestion>()) {
+    RenderQuestions(out, {{*question}});
+  } else if (const auto* check = reply.If<SelfCheck>()) {
+    RenderCheck(out, *check);
+  } else if (const auto* context = reply.If<ReviewContext>()) {
+    out.Write(context->prompt);
+  } else if (const auto* retained = reply.If<RetainReport>()) {
+    RenderRetained(out, *retained);
+  } else if (const auto* findings = reply.If<ReviewFindings>()) {
+    RenderReviewReport(out, *findings);
+  }
+  return true;
+}
+
+}  // namespace credence::cli

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/render_review_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/utf8.h"
+#include "review/names.h"
+#include "surface/cli/render_parts.h"
+
+namespace credence::cli {
+namespace {
+
+// Of a list, a person wants the first few.
+constexpr std::size_t kShown = 8;
+
+void Heading(Terminal& out, std::string_view text) { out.Line().Line(text, Style::kBold); }
+
+std::string Value(const std::optional<double>& value, std::string_view unit) {
+  if (!value) return "-";
+  if (unit == "%") return fmt::format("{:.0f} %", *value * 100);
+  return fmt::format("{:.1f}{}{}", *value, unit.empty() ? "" : " ", unit);
+}
+
+void RenderDashboard(Terminal& out, const ReviewDashboard& board) {
+  const auto filled = static_cast<std::size_t>(std::lround(board.health * 10));
+  std::string bar;
+  for (std::size_t i = 0; i < 10; ++i) bar += i < filled ? "█" : "░";
+  out.Write("  ").Cell("health", 22, Style::kDim).Line(
+      fmt::format("{} {:.0f} %", bar, board.health * 100));
+  for (const ReviewKpi& kpi : board.kpis) {
+    std::string trend;
+    for (const std::optional<double>& month : kpi.months) {
+      trend += (trend.empty() ? "" : " → ") + Value(month, kpi.unit);
+    }
+    const Style style = !kpi.on_target   ? Style::kPlain
+                        : *kpi.on_target ? Style::kGood
+                                         : Style::kWarn;
+    out.Write("  ").Cell(kpi.name, 22, Style::kDim).Cell(trend, 36, style).LineCut(
+        "target " + kpi.target, Style::kDim);
+  }
+  if (board.top_improvement) Field(out, "improved", *board.top_improvement, Style::kGood);
+  if (board.top_problem) Field(out, "problem", *board.top_problem, Style::kWarn);
+  Field(out, "backlog", fmt::format("{} pending, {} active rules, {} regressions", board.backlog,
+                                    board.active_rules, board.regressions));
+}
+
+void RenderRates(Terminal& out, const ReviewFindings& findings) {
+  Heading(out, "approval rates (all time; last 30 days)");
+  for (const ApprovalRate& rate : findings.all_time.by_task_type) {
+    const auto& recent = findings.last_30_days.by_task_type;
+    const auto found = std::ranges::find(recent, rate.name, &ApprovalRate::name);
+    out.Write("  ")
+        .Cell(OneLine(rate.name), 20)
+        .Cell(rate.rate ? fmt::format("{:.1f} % ({:.0f} to {:.0f})", *rate.rate * 100,
+                                      rate.low * 100, rate.high * 100)
+                        : "-",
+              22)
+        .Cell(found != recent.end() && found->rate ? fmt::format("{:.1f} %", *found->rate * 100)
+                                                   : "-",
+              9)
+        .LineCut(fmt::format("{} approved, {} rejected, {} need work", rate.approved,
+                             rate.rejected, rate.needs_work),
+                 Style::kDim);
+  }
+  for (const ReviewAnomaly& anomaly : findings.anomalies) {
+    out.Line(fmt::format("  sudden change: {}{} {:.2f} → {:.2f}", anomaly.what,
+                         anomaly.name.empty() ? "" : " of " + OneLine(anomaly.name),
+                         anomaly.before, anomaly.now),
+             Style::kWarn);
+  }
+}
+
+void RenderGates(Terminal& out, const std::vector<ScoreGate>& gates) {
+  if (gates.empty()) return;
+  Heading(out, "gates");
+  for (const ScoreGate& gate : gates) {
+    out.Write("  ")
+        .Cell(NameOf(gate.dimension), 20)
+        .Cell(gate.hard ? "hard" : "soft", 6, gate.hard ? Style::kBad : Style::kWarn)
+        .LineCut(fmt::format("at least {:g}: below it {:.0f} % were rejected ({} of {} reviews)",
+                             gate.threshold, gate.rejected * 100, gate.below, gate.n));
+  }
+}
+
+void RenderPatterns(Terminal& out, const ReviewFindings& findings) {
+  if (findings.patterns.empty()) return;
+  Heading(out, "what reviewers speak of");
+  for (std::size_t i = 0; i < std::min(kShown, findings.patterns.size()); ++i) {
+    const PatternReading& pattern = findings.patterns[i];
+    out.Write("  ")
+        .Cell(OneLine(pattern.key), 24)
+        .Cell(fmt::format("{}×", pattern.occurrences), 6)
+        .LineCut(fmt::format("severity {:.1f}{}{}", pattern.severity,
+                             pattern.rejection_rate
+                                 ? fmt::format(", {:.0f} % of them turned down",
+                                               *pattern.rejection_rate * 100)
+                                 : "",
+                             pattern.praised > 0 ? fmt::format(", praised {}×", pattern.praised)
+                                                 : ""),
+                 Style::kDim);
+  }
+  if (!findings.checklist.empty()) Heading(out, "checklist");
+  for (std::size_t i = 0; i < findings.checklist.size(); ++i) {
+    out.Write(fmt::format("  {}. ", i + 1)).Paragraph(OneLine(findings.checklist[i]), 5);
+  }
+}
+
+void RenderPeople(Terminal& out, const ReviewFindings& findings) {
+  if (!findings.preferences.empty()) Heading(out, "preferences");
+  for (std::size_t i = 0; i < std::min(kShown, findings.preferences.size()); ++i) {
+    const PreferenceReading& preference = findings.preferences[i];
+    out.Write("  ")
+        .Cell(OneLine(preference.attribute), 24)
+        .LineCut(fmt::format("{:.0f}, {} of {} comparisons won{}", preference.rating,
+                             preference.wins, preference.comparisons,
+                             preference.stable ? "" : " (not stable yet)"));
+  }
+  if (!findings.windows.empty()) Heading(out, "when people review");
+  for (const EngagementWindow& window : findings.windows) {
+    out.Write("  ")
+        .Cell(window.window, 8)
+        .Cell(fmt::format("{}", window.n), 8)
+        .LineCut(fmt::format("{:.0f} % completed, {}{}", window.completion * 100,
+                             window.response_seconds
+                                 ? fmt::format("{:.0f} s", *window.response_seconds)
+                                 : "no timing kept",
+                             window.good ? ", good" : ""),
+                 window.good ? Style::kGood : Style::kPlain);
+  }
+}
+
+}  // namespace
+
+void RenderAlert(Terminal& out, const ReviewAlert& alert) {
+  const Style style = alert.level == AlertLevel::kCritical  ? Style::kBad
+                      : alert.level == AlertLevel::kWarning ? Style::kWarn
+                                                            : Style::kDim;
+  out.Write("  ")
+      .Cell(NameOf(alert.level), 10, style)
+      .Paragraph(fmt::format("{}: {}", OneLine(alert.what), OneLine(alert.action)), 12);
+}
+
+void RenderReviewReport(Terminal& out, const ReviewFindings& findings) {
+  out.Line(fmt::format("{} feedback events", findings.events), Style::kBold);
+  if (findings.events == 0) {
+    out.Line("  'credence review register FILE' makes work known, 'credence review submit FILE' "
+             "takes feedback in",
+             Style::kDim);
+    return;
+  }
+  RenderDashboard(out, findings.dashboard);
+  if (!findings.alerts.empty()) Heading(out, "alerts");
+  for (const ReviewAlert& alert : findings.alerts) RenderAlert(out, alert);
+  RenderRates(out, findings);
+  RenderGates(out, findings.gates);
+  RenderPatterns(out, findings);
+  RenderPeople(out, findings);
+}
+
+}  // namespace credence::cli

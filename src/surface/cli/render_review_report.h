@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// All that was learned from reviews, on one page.
+#pragma once
+
+#include "credence/review_findings.h"
+#include "surface/cli/terminal.h"
+
+namespace credence::cli {
+
+void RenderReviewReport(Terminal& out, const ReviewFindings& findings);
+void RenderAlert(Terminal& out, const ReviewAlert& alert);
+
+}  // namespace credence::cli

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/review_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "base/json_writer.h"
+#include "base/utf8.h"
+#include "credence/review.h"
+#include "engine/record_json.h"
+#include "engine/review_json.h"
+#include "surface/cli/install_file.h"
+#include "surface/cli/render.h"
+
+namespace credence::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using engine::Arguments;
+using engine::Parameter;
+using engine::ParameterType;
+
+// Lists what an export wrote, so that the next one knows which files are no longer true.
+constexpr std::string_view kManifest = ".credence-export";
+// Where an export is built before it takes its place.
+constexpr std::string_view kBuilding = ".credence-export.new";
+
+Failure CannotWrite(const fs::path& path) {
+  return Fail(Code::kPermissionDenied,
+              fmt::format("{}: cannot be written; check the folder and the disk", path.string()));
+}
+
+// A tree of files that is built beside the old one, and then takes its place file by file.
+class TreeWriter {
+ public:
+  explicit TreeWriter(fs::path folder) : folder_(std::move(folder)) {}
+
+  Result<void> Begin() {
+    std::error_code error;
+    fs::remove_all(folder_ / kBuilding, error);
+    fs::create_directories(folder_ / kBuilding, error);
+    return error ? Result<void>(CannotWrite(folder_)) : Result<void>();
+  }
+
+  // A path may come again: what comes later is appended.
+  Result<void> Add(const ReviewFile& file) {
+    const fs::path path = folder_ / kBuilding / file.path;
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    const auto mode = sizes_.contains(file.path) ? std::ios::app : std::ios::trunc;
+    std::ofstream out(path, std::ios::binary | mode);
+    out << file.text;
+    out.close();
+    if (!out) return CannotWrite(path);
+    sizes_[file.path] += std::ssize(file.text);
+    return {};
+  }
+
+  // What was written. Files of an earlier export that are not among them are deleted.
+  Result<std::vector<WrittenFile>> Finish() {
+    std::vector<WrittenFile> written;
+    std::string manifest;
+    std::error_code error;
+    for (const auto& [path, bytes] : sizes_) {
+      const fs::path from = folder_ / kBuilding / path;
+      const fs::path to = folder_ / path;
+      written.push_back({.path = path, .bytes = bytes, .changed = !IsSame(from, to)});
+      manifest += path + "\n";
+      if (!written.back().changed) continue;
+      fs::create_directories(to.parent_path(), error);
+      fs::rename(from, to, error);
+      if (error) return CannotWrite(to);
+    }
+    DeleteOld();
+    CREDENCE_RETURN_IF_ERROR(WriteWhole(folder_ / kManifest, manifest));
+    fs::remove_all(folder_ / kBuilding, error);
+    return written;
+  }
+
+ private:
+  static std::string Contents(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  static bool IsSame(const fs::path& a, const fs::path& b) {
+    std::error_code error;
+    if (!fs::is_regular_file(b, error) || fs::file_size(a, error) != fs::file_size(b, error)) {
+      return false;
+    }
+    return Contents(a) == Contents(b);
+  }
+
+  void DeleteOld() const {
+    std::ifstream in(folder_ / kManifest);
+    for (std::string line; std::getline(in, line);) {
+      const fs::path path(line);
+      // Only what an export may have written.
+      const bool is_inside = path.is_relative() && !line.empty() &&
+                             std::ranges::find(path, fs::path("..")) == path.end();
+      if (!is_inside || sizes_.contains(line)) continue;
+      std::error_code error;
+      fs::remove(folder_ / path, error);
+    }
+  }
+
+  fs::path folder_;
+  std::map<std::string, std::int64_t> sizes_;
+};
+
+Result<Exit> RunExport(Session& session, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  TreeWriter tree(arguments.Text("folder"));
+  CREDENCE_RETURN_IF_ERROR(tree.Begin());
+  CREDENCE_RETURN_IF_ERROR(engine->GetReviews().Export(
+      caller, [&](const ReviewFile& file) { return tree.Add(file); }));
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<WrittenFile> files, tree.Finish());
+  if (session.json()) {
+    JsonWriter json;
+    engine::WriteValue(json, files);
+    session.out().Line(json.text());
+    return Exit::kDone;
+  }
+  const auto changed = std::ranges::count_if(files, &WrittenFile::changed);
+  session.out().Line(fmt::format("{} files in {}, {} of them new or changed", files.size(),
+                                 arguments.Text("folder"), changed));
+  return Exit::kDone;
+}
+
+Result<Exit> RunHints(Session& session, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  const fs::path path = arguments.Text("file");
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> before, ReadIfThere(path));
+  const std::string old = before.value_or("");
+  CREDENCE_ASSIGN_OR_RETURN(
+      const std::string text,
+      engine->GetReviews().Hints(caller, old, arguments.Flag("remove")));
+  const bool changed = text != old;
+  if (changed) CREDENCE_RETURN_IF_ERROR(WriteWhole(path, text));
+  const WrittenFile file{
+      .path = path.string(), .bytes = std::ssize(text), .changed = changed};
+  if (session.json()) {
+    JsonWriter json;
+    engine::WriteValue(json, file);
+    session.out().Line(json.text());
+  } else {
+    session.out().Line(fmt::format("{}: {}", file.path, changed ? "written" : "nothing to change"));
+  }
+  return Exit::kDone;
+}
+
+bool IsFeedbackFile(const fs::directory_entry& entry) {
+  std::error_code error;
+  const std::string extension = entry.path().extension().string();
+  return entry.is_regular_file(error) && (extension == ".json" || extension == ".jsonl");
+}
+
+// Long enough unchanged that nobody is writing it any more.
+bool IsAtRest(const fs::path& path) {
+  std::error_code error;
+  const auto age = fs::file_time_type::clock::now() - fs::last_write_time(path, error);
+  return !error && age >= std::chrono::seconds(1);
+}
+
+// Where a file goes that was taken in: its name, or the first free one like it.
+fs::path PlaceFor(const fs::path& file) {
+  const fs::path folder = file.parent_path() / "done";
+  fs::path place = folder / file.filename();
+  std::error_code error;
+  for (int i = 1; fs::exists(place, error); ++i) {
+    place = folder / fmt::format("{}.{}{}", file.stem().string(), i, file.extension().string());
+  }
+  return place;
+}
+
+// Takes in the files that are there, in order of name. True: all of what was in them was accepted.
+Result<bool> TakeFolder(Session& session, Engine& engine, const Caller& caller,
+                        const fs::path& folder, bool imported, bool all) {
+  std::error_code error;
+  std::vector<fs::path> files;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+    if (IsFeedbackFile(entry) && (all || IsAtRest(entry.path()))) files.push_back(entry.path());
+  }
+  if (error) {
+    return NotFound(fmt::format("{}: cannot be read; give a folder", folder.string()));
+  }
+  std::ranges::sort(files);
+  bool is_clean = true;
+  for (const fs::path& file : files) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> text, ReadIfThere(file));
+    if (!text) continue;
+    const Result<SubmitReport> report =
+        engine.GetReviews().Submit(caller, {.documents = *text, .imported = imported});
+    std::string line = file.filename().string() + ": ";
+    if (report) {
+      line += fmt::format("{} accepted, {} refused", report->accepted, report->refused);
+      is_clean &= report->refused == 0;
+    } else {
+      line += report.error().message;
+      is_clean = false;
+    }
+    const fs::path place = PlaceFor(file);
+    fs::create_directories(place.parent_path(), error);
+    fs::rename(file, place, error);
+    if (error) return CannotWrite(place);
+    session.out().Line(OneLine(line));
+  }
+  return is_clean;
+}
+
+Result<Exit> RunWatch(Session& session, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
+  const bool once = arguments.Flag("once");
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine(!once));
+  const fs::path folder = arguments.Text("folder");
+  const bool imported = arguments.Flag("import");
+  if (once) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool is_clean,
+                              TakeFolder(session, *engine, caller, folder, imported, true));
+    session.FinishText();
+    return is_clean ? Exit::kDone : Exit::kRefused;
+  }
+  while (true) {
+    CREDENCE_RETURN_IF_ERROR(TakeFolder(session, *engine, caller, folder, imported, false));
+    const std::string lines = session.out().Take();
+    std::fwrite(lines.data(), 1, lines.size(), stdout);
+    std::fflush(stdout);
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+  }
+}
+
+constexpr Parameter kFolder = {.name = "folder",
+                               .positional = true,
+                               .required = true,
+                               .placeholder = "DIR",
+                               .summary = "the folder"};
+
+constexpr std::array<Parameter, 1> kExportParameters = {{kFolder}};
+
+constexpr std::array<Parameter, 2> kHintsParameters = {{
+    {.name = "file",
+     .positional = true,
+     .required = true,
+     .placeholder = "FILE",
+     .summary = ".goosehints, AGENTS.md, CLAUDE.md; it is made if it is not there"},
+    {.name = "remove", .type = ParameterType::kFlag, .summary = "take the section out again"},
+}};
+
+constexpr std::array<Parameter, 3> kWatchParameters = {{
+    kFolder,
+    {.name = "once", .type = ParameterType::kFlag, .summary = "take in what is there, and end"},
+    {.name = "import", .type = ParameterType::kFlag, .summary = "events may be of any age"},
+}};
+
+}  // namespace
+
+std::vector<Command> ReviewFileCommands() {
+  return {
+      {"review export", "write all feedback and what was learned as files, for grep and jq",
+       kExportParameters, "", RunExport},
+      {"review hints", "keep what was learned in a section of a file that agents read",
+       kHintsParameters, "", RunHints},
+      {"review watch", "take in feedback files (*.json, *.jsonl) that are dropped into a folder",
+       kWatchParameters,
+       "A file is taken when it has not changed for a second, and moved into done/ then.",
+       RunWatch},
+  };
+}
+
+}  // namespace credence::cli
