@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Review context: what past feedback has to say about a task that begins.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "credence/review.h"
+#include "credence/review_findings.h"
+#include "review/settings.h"
+
+namespace credence::review {
+
+// What others prepare for the context.
+struct ContextMaterial {
+  std::string standards;    // Markdown.
+  std::string preferences;  // Markdown.
+  std::vector<SimilarReview> similar;
+};
+
+// Patterns are the active rules of the task type and, if any are given, of the dimensions or of
+// none in particular; rules know no stage. Anti-patterns are criticised in the task type, and
+// mostly rejected (80 % of at least two reviews) or among its five of the greatest weight. The task
+// type is the one that is named, or the task itself if it is called like one; without any, all
+// count.
+ReviewContext ContextFor(const ContextRequest& request, const ReviewFindings& findings,
+                         ContextMaterial material, const ReviewSettings& settings);
+
+}  // namespace credence::review
