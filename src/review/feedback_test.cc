@@ -7,10 +7,27 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "review/test_feedback.h"
 
 namespace credence::review {
 namespace {
+
+// Keys stay in the order in which they are written.
+using TestJson = nlohmann::ordered_json;
+
+TestJson FullFeedback() { return TestJson::parse(kFullFeedback); }
+TestJson LeastFeedback() { return TestJson::parse(kLeastFeedback); }
+
+// "scores[0].score" as the JSON pointer "/scores/0/score".
+TestJson::json_pointer PointerTo(std::string_view path) {
+  std::string pointer = "/";
+  for (const char c : path) {
+    if (c != ']') pointer += c == '.' || c == '[' ? '/' : c;
+  }
+  return TestJson::json_pointer(pointer);
+}
 
 // Why a document is refused; nothing is wrong: an empty message.
 ReviewRefusal RefusalOf(const TestJson& document) {

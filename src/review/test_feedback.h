@@ -1,77 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
-// A feedback event that says everything, for tests to change.
+// Feedback events for tests to change.
 #pragma once
 
-#include <string>
 #include <string_view>
-
-#include <nlohmann/json.hpp>
 
 namespace credence::review {
 
-// Keys stay in the order in which they are written.
-using TestJson = nlohmann::ordered_json;
+// Says everything.
+inline constexpr std::string_view kFullFeedback = R"({
+  "id": "01945e2b-7c00-7000-8000-000000000001",
+  "timestamp": "2026-03-02T10:20:30.5+02:00",
+  "sessionId": "session-1", "modalId": "diff-review", "modalVersion": "3",
+  "workProduct": {
+    "type": "mcp-server", "id": "shopify-orders", "version": "a1b2c3", "path": "src/orders.ts",
+    "summary": "Orders with paging and webhooks.", "agentConfidence": 0.9, "scorePrediction": 7.8,
+    "generationContext": {"promptHash": "f00d", "memorySnapshot": ["rules.md"],
+                          "modelUsed": "opus", "generationTimeMs": 5300, "iterationCount": 2},
+    "irreversible": false, "complexity": "medium",
+    "attributes": {"layout": "cards", "columns": 3, "dark": true},
+    "alternativeOf": "shopify-orders-2"},
+  "pipelineStage": "review", "taskType": "shopify", "reviewer": "mara", "agent": "builder",
+  "strength": "strong", "experimental": true,
+  "decision": {"decision": "needs-work", "reason": "No retry logic on API calls.",
+               "severity": "major", "blockers": ["Errors are not handled."],
+               "suggestions": ["Add a test for paging."]},
+  "scores": [{"dimension": "error-handling", "score": 4, "weight": 2, "comment": "No retries."},
+             {"dimension": "naming", "score": 8.5}],
+  "freeText": {"liked": "Clear names.", "disliked": "Slow queries.",
+               "generalNotes": "Please rename the module."},
+  "comparison": {
+    "optionA": {"type": "design", "id": "a", "version": "1", "summary": "Cards."},
+    "optionB": {"type": "design", "id": "b", "version": "1", "summary": "Rows."},
+    "preferred": "A", "reason": "Easier to read.", "preferenceStrength": "strong",
+    "dimensions": [{"dimension": "design-ux", "winner": "A"}]},
+  "annotations": [{"type": "criticism",
+                   "target": {"file": "orders.ts", "lineStart": 3, "lineEnd": 9},
+                   "text": "This name says nothing.", "severity": "minor",
+                   "category": "Naming"}],
+  "confidence": {"level": "fairly-sure", "wouldDelegateToAI": true, "needsExpertReview": false},
+  "meta": {"timeToDecisionMs": 45000, "timeToFirstInteractionMs": 1200.4,
+           "fieldsModified": ["reason"], "scrollDepth": 0.8, "revisits": 1,
+           "deviceType": "mobile", "concurrentModals": 2,
+           "sections": [{"name": "tests", "read": true}, {"name": "diff"}]}
+})";
 
-inline TestJson FullFeedback() {
-  return TestJson::parse(R"({
-    "id": "01945e2b-7c00-7000-8000-000000000001",
-    "timestamp": "2026-03-02T10:20:30.5+02:00",
-    "sessionId": "session-1", "modalId": "diff-review", "modalVersion": "3",
-    "workProduct": {
-      "type": "mcp-server", "id": "shopify-orders", "version": "a1b2c3", "path": "src/orders.ts",
-      "summary": "Orders with paging and webhooks.", "agentConfidence": 0.9, "scorePrediction": 7.8,
-      "generationContext": {"promptHash": "f00d", "memorySnapshot": ["rules.md"],
-                            "modelUsed": "opus", "generationTimeMs": 5300, "iterationCount": 2},
-      "irreversible": false, "complexity": "medium",
-      "attributes": {"layout": "cards", "columns": 3, "dark": true},
-      "alternativeOf": "shopify-orders-2"},
-    "pipelineStage": "review", "taskType": "shopify", "reviewer": "mara", "agent": "builder",
-    "strength": "strong", "experimental": true,
-    "decision": {"decision": "needs-work", "reason": "No retry logic on API calls.",
-                 "severity": "major", "blockers": ["Errors are not handled."],
-                 "suggestions": ["Add a test for paging."]},
-    "scores": [{"dimension": "error-handling", "score": 4, "weight": 2, "comment": "No retries."},
-               {"dimension": "naming", "score": 8.5}],
-    "freeText": {"liked": "Clear names.", "disliked": "Slow queries.",
-                 "generalNotes": "Please rename the module."},
-    "comparison": {
-      "optionA": {"type": "design", "id": "a", "version": "1", "summary": "Cards."},
-      "optionB": {"type": "design", "id": "b", "version": "1", "summary": "Rows."},
-      "preferred": "A", "reason": "Easier to read.", "preferenceStrength": "strong",
-      "dimensions": [{"dimension": "design-ux", "winner": "A"}]},
-    "annotations": [{"type": "criticism",
-                     "target": {"file": "orders.ts", "lineStart": 3, "lineEnd": 9},
-                     "text": "This name says nothing.", "severity": "minor",
-                     "category": "Naming"}],
-    "confidence": {"level": "fairly-sure", "wouldDelegateToAI": true, "needsExpertReview": false},
-    "meta": {"timeToDecisionMs": 45000, "timeToFirstInteractionMs": 1200.4,
-             "fieldsModified": ["reason"], "scrollDepth": 0.8, "revisits": 1,
-             "deviceType": "mobile", "concurrentModals": 2,
-             "sections": [{"name": "tests", "read": true}, {"name": "diff"}]}
-  })");
-}
-
-// What must be there, and nothing else.
-inline TestJson LeastFeedback() {
-  return TestJson::parse(R"({
-    "id": "01945e2b-7c00-7000-8000-000000000002", "timestamp": "2026-03-02T10:20:30Z",
-    "sessionId": "s", "modalId": "m", "modalVersion": "1",
-    "workProduct": {
-      "type": "code-module", "id": "w", "version": "1", "summary": "", "agentConfidence": 0.5,
-      "generationContext": {"promptHash": "h", "modelUsed": "m", "generationTimeMs": 0,
-                            "iterationCount": 0}},
-    "pipelineStage": "review",
-    "meta": {"timeToDecisionMs": 0, "timeToFirstInteractionMs": 0}
-  })");
-}
-
-// "scores[0].score" as the JSON pointer "/scores/0/score".
-inline TestJson::json_pointer PointerTo(std::string_view path) {
-  std::string pointer = "/";
-  for (const char c : path) {
-    if (c != ']') pointer += c == '.' || c == '[' ? '/' : c;
-  }
-  return TestJson::json_pointer(pointer);
-}
+// Says what must be said, and nothing else.
+inline constexpr std::string_view kLeastFeedback = R"({
+  "id": "01945e2b-7c00-7000-8000-000000000002", "timestamp": "2026-03-02T10:20:30Z",
+  "sessionId": "s", "modalId": "m", "modalVersion": "1",
+  "workProduct": {
+    "type": "code-module", "id": "w", "version": "1", "summary": "", "agentConfidence": 0.5,
+    "generationContext": {"promptHash": "h", "modelUsed": "m", "generationTimeMs": 0,
+                          "iterationCount": 0}},
+  "pipelineStage": "review",
+  "meta": {"timeToDecisionMs": 0, "timeToFirstInteractionMs": 0}
+})";
 
 }  // namespace credence::review
