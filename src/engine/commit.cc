@@ -58,7 +58,7 @@ Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& even
   return true;
 }
 
-Result<bool> Batch::Append(Draft draft) {
+Result<bool> Batch::Append(EventDraft draft) {
   if (!draft.event_id) last_id_ = NewUuidAfter(last_id_, context_.now, context_.rng);
   ledger::NewEvent& event =
       events_.emplace_back(ledger::NewEvent{.id = draft.event_id.value_or(last_id_),

@@ -35,7 +35,7 @@ Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& even
                             std::optional<std::int64_t> expected_version);
 
 // An event of any faculty, before it has its place.
-struct Draft {
+struct EventDraft {
   std::string stream;
   std::string_view kind;
   std::string body;
@@ -53,7 +53,7 @@ class Batch {
       : writer_(writer), context_(context) {}
 
   // False: an event of that id was there already.
-  Result<bool> Append(Draft draft);
+  Result<bool> Append(EventDraft draft);
   // True: at least one event was new since the last time.
   Result<bool> Apply();
 

@@ -33,7 +33,7 @@ namespace {
 // their turn.
 constexpr std::size_t kChunk = 2'000;
 
-Draft ToDraft(review::Decision decision) {
+EventDraft ToDraft(review::Decision decision) {
   return {.stream = std::move(decision.stream),
           .kind = decision.kind,
           .body = std::move(decision.body),
