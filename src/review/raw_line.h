@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Raw lines: feedback events as they came, a line of JSON each, for people to audit with plain
+// tools.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "credence/timestamp.h"
+#include "credence/uuid.h"
+#include "review/events.h"
+#include "review/settings.h"
+
+namespace credence::review {
+
+// The document with its `meta`, to which what the program knows about time and fatigue is added,
+// and with what was read out of it as `_enrichment`. Without the document (its words were erased)
+// the line is made from the core, under the document's own names, and says "erased". No line break.
+// REQUIRES: `document` and `meta` are JSON objects, as the event keeps them.
+std::string RawLine(const Submitted& core, const Uuid& id, std::optional<std::string_view> document,
+                    std::optional<std::string_view> meta);
+
+// The file that the line of an event of `at` belongs to: raw/2026-11-15.jsonl, or, when it is older
+// than is kept at hand, archive/2026-08.jsonl.
+std::string RawPath(Timestamp at, Timestamp now, const ReviewSettings& settings);
+
+}  // namespace credence::review
