@@ -136,8 +136,10 @@ TEST(Engagement, OfNothing) {
   EXPECT_TRUE(SectionsOf(Corpus()).empty());
 }
 
+constexpr auto kDraw = [](int below) { return *rc::gen::inRange(0, below); };
+
 RC_GTEST_PROP(EngagementProperty, WindowsAndFormatsCoverAllReviews, ()) {
-  const Corpus corpus = CorpusOf(AnyReviews());
+  const Corpus corpus = CorpusOf(AnyReviews(kDraw));
   std::int64_t in_windows = 0;
   for (const EngagementWindow& window : WindowsOf(corpus)) in_windows += window.n;
   std::int64_t in_formats = 0;

@@ -66,8 +66,10 @@ TEST(Gates, OldFeedbackCountsHalf) {
   EXPECT_NEAR(gates[0].rejected, 0.9, 1e-12);
 }
 
+constexpr auto kDraw = [](int below) { return *rc::gen::inRange(0, below); };
+
 RC_GTEST_PROP(GatesProperty, AreTheHighestScoresThatHold, ()) {
-  std::vector<Submitted> events = AnyReviews(120);
+  std::vector<Submitted> events = AnyReviews(kDraw, 120);
   for (Submitted& event : events) {  // Low scores are rejected, mostly.
     if (event.score && *event.score < 4.5 && event.position < 7) event.decision = kRejected;
   }

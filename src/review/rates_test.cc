@@ -128,8 +128,10 @@ TEST(Rates, AScoreThatFellIsAnAnomaly) {
   EXPECT_TRUE(Anomalies(CorpusOf(events), kTestNow).empty());
 }
 
+constexpr auto kDraw = [](int below) { return *rc::gen::inRange(0, below); };
+
 RC_GTEST_PROP(RatesProperty, AreWhatCountingByNameGives, ()) {
-  const std::vector<Submitted> events = AnyReviews();
+  const std::vector<Submitted> events = AnyReviews(kDraw);
   const Timestamp from = DaysAgo(30);
   std::map<std::string, std::map<ReviewDecision, std::int64_t>> expected;
   for (const Submitted& event : events) {
@@ -153,7 +155,7 @@ RC_GTEST_PROP(RatesProperty, AreWhatCountingByNameGives, ()) {
 }
 
 RC_GTEST_PROP(RatesProperty, AQuarterReachesTheTopQuartile, ()) {
-  const std::vector<Submitted> events = AnyReviews();
+  const std::vector<Submitted> events = AnyReviews(kDraw);
   for (const DimensionTrend& trend : DimensionTrends(CorpusOf(events), kTestNow)) {
     std::int64_t n = 0, reach = 0, above = 0;
     for (const Submitted& event : events) {

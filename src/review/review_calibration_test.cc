@@ -85,8 +85,10 @@ TEST(ReviewCalibration, OfNothingIsNoCorrection) {
   EXPECT_TRUE(CalibrationsByTaskType(Corpus(), {}).empty());
 }
 
+constexpr auto kDraw = [](int below) { return *rc::gen::inRange(0, below); };
+
 RC_GTEST_PROP(ReviewCalibrationProperty, IsWhatTheForecastsGiveOneByOne, ()) {
-  const std::vector<Submitted> events = AnyReviews();
+  const std::vector<Submitted> events = AnyReviews(kDraw);
   struct Sums {
     std::int64_t n = 0;
     double stated = 0, approved = 0;
@@ -130,7 +132,7 @@ RC_GTEST_PROP(ReviewCalibrationProperty, IsWhatTheForecastsGiveOneByOne, ()) {
 }
 
 RC_GTEST_PROP(ReviewCalibrationProperty, CalibratedRisesAndStaysWithinItsRange, ()) {
-  const Corpus corpus = CorpusOf(AnyReviews());
+  const Corpus corpus = CorpusOf(AnyReviews(kDraw));
   const ReviewCalibration calibration = CalibrationOf(corpus, {}, std::nullopt);
   double last = 0;
   for (int i = 0; i <= 100; ++i) {
@@ -142,7 +144,7 @@ RC_GTEST_PROP(ReviewCalibrationProperty, CalibratedRisesAndStaysWithinItsRange, 
 }
 
 RC_GTEST_PROP(ReviewCalibrationProperty, TaskTypesInOneGoAreTheSameOneByOne, ()) {
-  const Corpus corpus = CorpusOf(AnyReviews());
+  const Corpus corpus = CorpusOf(AnyReviews(kDraw));
   for (const ReviewCalibration& calibration : CalibrationsByTaskType(corpus, {}))
     RC_ASSERT(calibration == CalibrationOf(corpus, {}, corpus.names.Find(calibration.task_type)));
 }

@@ -53,8 +53,10 @@ TEST(Rubrics, NeedTenScores) {
   EXPECT_TRUE(RubricsOf(Corpus()).empty());
 }
 
+constexpr auto kDraw = [](int below) { return *rc::gen::inRange(0, below); };
+
 RC_GTEST_PROP(RubricsProperty, AreWhatCountingByBandGives, ()) {
-  const std::vector<Submitted> events = AnyReviews();
+  const std::vector<Submitted> events = AnyReviews(kDraw);
   for (const Rubric& rubric : RubricsOf(CorpusOf(events))) {
     struct Counts {
       std::int64_t n = 0;

@@ -87,8 +87,10 @@ TEST(ScoreModel, OfNothing) {
   EXPECT_NEAR(*PredictScore(model, std::vector{Given(kNaming, 5)}), 5.0, 1e-12);
 }
 
+constexpr auto kDraw = [](int below) { return *rc::gen::inRange(0, below); };
+
 RC_GTEST_PROP(ScoreModelProperty, AHigherScoreIsNeverPredictedLower, ()) {
-  const ScoreModel model = ScoreModelOf(CorpusOf(AnyReviews(80)), {});
+  const ScoreModel model = ScoreModelOf(CorpusOf(AnyReviews(kDraw, 80)), {});
   std::vector<ScoreGiven> scores;
   for (int i = 0; i < 4; ++i)
     scores.push_back(

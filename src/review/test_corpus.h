@@ -2,8 +2,6 @@
 // Corpora for tests: of feedback that is written out, and of any feedback that there could be.
 #pragma once
 
-#include <rapidcheck.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -63,9 +61,8 @@ inline std::vector<Submitted> Joined(std::vector<std::vector<Submitted>> parts) 
   return all;
 }
 
-// Any feedback, with few names so that they meet. Inside rapidcheck properties only.
-inline Submitted AnyFeedback() {
-  const auto below = [](int limit) { return *rc::gen::inRange(0, limit); };
+// Any feedback, with few names so that they meet. below(n) draws a number from 0 to below n.
+Submitted AnyFeedback(const auto& below) {
   Submitted event = Review(static_cast<ReviewDecision>(below(4)));
   if (below(8) == 0) event.decision = std::nullopt;
   event.at = DaysAgo(below(80 * 24) / 24.0);
@@ -100,9 +97,10 @@ inline Submitted AnyFeedback() {
   return event;
 }
 
-inline std::vector<Submitted> AnyReviews(int most = 60) {
+// So many at most, or none.
+std::vector<Submitted> AnyReviews(const auto& below, int most = 60) {
   std::vector<Submitted> events;
-  for (int left = *rc::gen::inRange(0, most); left > 0; --left) events.push_back(AnyFeedback());
+  for (int left = below(most + 1); left > 0; --left) events.push_back(AnyFeedback(below));
   return events;
 }
 
