@@ -5,16 +5,15 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 
 #include "model/threshold.h"
+#include "review/score_map.h"
 
 namespace credence::review {
 namespace {
 
-// People give few different scores, so events are counted instead of sorted.
 struct DimensionScores {
-  std::map<float, model::ScoreTally> tallies;
+  ScoreMap<model::ScoreTally> tallies;
   std::int64_t n = 0;
   double sum = 0;
 
@@ -30,8 +29,7 @@ struct DimensionScores {
 
   model::Gates Find(const model::ThresholdParams& params) const {
     std::vector<model::ScoreTally> rising;
-    rising.reserve(tallies.size());
-    for (const auto& [score, tally] : tallies) rising.push_back(tally);
+    for (const auto& [score, tally] : tallies.Entries()) rising.push_back(tally);
     return model::FindGates(params, rising);
   }
 };

@@ -100,12 +100,14 @@ class Contests {
 };
 
 std::vector<const ComparisonRecord*> InOrderOfTime(const Corpus& corpus) {
+  std::vector<std::pair<Timestamp, std::size_t>> times;
+  times.reserve(corpus.comparisons.size());
+  for (const ComparisonRecord& comparison : corpus.comparisons)
+    times.emplace_back(corpus.feedback[comparison.feedback].at, times.size());
+  std::ranges::sort(times);
   std::vector<const ComparisonRecord*> ordered;
-  ordered.reserve(corpus.comparisons.size());
-  for (const ComparisonRecord& comparison : corpus.comparisons) ordered.push_back(&comparison);
-  std::ranges::sort(ordered, {}, [&](const ComparisonRecord* comparison) {
-    return std::tuple(corpus.feedback[comparison->feedback].at, comparison->feedback);
-  });
+  ordered.reserve(times.size());
+  for (const auto& [at, index] : times) ordered.push_back(&corpus.comparisons[index]);
   return ordered;
 }
 

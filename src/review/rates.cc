@@ -13,6 +13,7 @@
 
 #include "model/proportion.h"
 #include "review/names.h"
+#include "review/score_map.h"
 
 namespace credence::review {
 namespace {
@@ -97,6 +98,17 @@ struct ScoreSums {
   }
 };
 
+// The highest score that at least a quarter of all n reach.
+double TopQuartile(const ScoreMap<std::int64_t>& scores, std::int64_t n) {
+  const auto entries = scores.Entries();
+  std::int64_t reach = 0;
+  for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
+    reach += entry->value;
+    if (4 * reach >= n) return entry->score;
+  }
+  return 0.0;
+}
+
 // The same of the recent days and of those before them.
 template <class T>
 struct Sides {
@@ -154,7 +166,7 @@ ApprovalRates RatesOf(const Corpus& corpus, std::optional<Timestamp> from, Times
 }
 
 std::vector<DimensionTrend> DimensionTrends(const Corpus& corpus, Timestamp now) {
-  std::array<std::vector<float>, kQualityDimensions> scores;
+  std::array<ScoreMap<std::int64_t>, kQualityDimensions> scores;
   std::array<ScoreSums, kQualityDimensions> all;
   std::array<Sides<ScoreSums>, kQualityDimensions> months;
   for (const FeedbackRecord& record : corpus.feedback) {
@@ -163,7 +175,7 @@ std::vector<DimensionTrend> DimensionTrends(const Corpus& corpus, Timestamp now)
     for (std::size_t i = 0; i < scores.size(); ++i) {
       const float score = record.scores[i];
       if (std::isnan(score)) continue;
-      scores[i].push_back(score);
+      ++scores[i][score];
       all[i].Add(score);
       if (recent) months[i].now.Add(score);
       if (before) months[i].before.Add(score);
@@ -171,16 +183,12 @@ std::vector<DimensionTrend> DimensionTrends(const Corpus& corpus, Timestamp now)
   }
   std::vector<DimensionTrend> trends;
   for (std::size_t i = 0; i < scores.size(); ++i) {
-    if (scores[i].empty()) continue;
-    // A quarter of them, at least one, is not below it.
-    const auto quarter =
-        scores[i].begin() + static_cast<std::ptrdiff_t>((scores[i].size() - 1) / 4);
-    std::ranges::nth_element(scores[i], quarter, std::greater());
+    if (all[i].n == 0) continue;
     DimensionTrend& trend = trends.emplace_back();
     trend.dimension = static_cast<QualityDimension>(i);
     trend.n = all[i].n;
     trend.mean = all[i].mean();
-    trend.top_quartile = *quarter;
+    trend.top_quartile = TopQuartile(scores[i], all[i].n);
     if (months[i].now.n > 0) trend.recent = months[i].now.mean();
     if (months[i].before.n > 0) trend.before = months[i].before.mean();
     if (trend.recent && trend.before) trend.change = *trend.recent - *trend.before;

@@ -34,15 +34,16 @@ constexpr std::array<Band, 4> kBands = {{
 constexpr std::size_t kCells = kQualityDimensions * kBands.size();
 static_assert(kCells <= 64);
 
-// The cells of a review as bits: small enough to be looked up for each mention of a key.
+// The cells of a review as bits: small enough to be looked up for each mention of a key. Without
+// branches, which nobody could predict.
 std::uint64_t CellsOf(const FeedbackRecord& record) {
   std::uint64_t cells = 0;
   for (std::size_t dimension = 0; dimension < record.scores.size(); ++dimension) {
     const float score = record.scores[dimension];
-    if (std::isnan(score)) continue;
     std::size_t band = 0;
-    while (score < kBands[band].from) ++band;
-    cells |= std::uint64_t{1} << (dimension * kBands.size() + band);
+    for (std::size_t i = 0; i + 1 < kBands.size(); ++i) band += score < kBands[i].from ? 1U : 0U;
+    const std::uint64_t given = std::isnan(score) ? 0U : 1U;
+    cells |= given << (dimension * kBands.size() + band);
   }
   return cells;
 }
