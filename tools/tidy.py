@@ -67,6 +67,7 @@ THIRD_PARTY = {
     "google/protobuf/": {"surface/grpc"},
     "gladys/": {"surface/grpc", "bench"},
     "cblas.h": {"bench"},
+    "simdjson.h": {"bench"},
     "fmt/": {"*"},
     "gtest/": {"tests"},
     "gmock/": {"tests"},

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// What does it take to read, check and enrich a feedback event of 2 KB, against simdjson reading
+// the same bytes into a tree and looking at every value? simdjson neither checks a schema nor
+// copies a text, so it is a floor for reading and not for the rest.
+#include <cstdint>
+#include <ctime>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "bench/review_parse/events.h"
+#include "bench/review_parse/simdjson_walk.h"
+#include "bench/support.h"
+#include "review/enrichment.h"
+#include "review/feedback.h"
+
+namespace {
+
+using credence::bench::Goal;
+using credence::bench::Median;
+
+// Microseconds of processor time for each event.
+template <class Work>
+double Micros(std::size_t events, const Work& work) {
+  const std::clock_t start = std::clock();
+  work();
+  return 1e6 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC /
+         static_cast<double>(events);
+}
+
+struct Times {
+  std::vector<double> parse, enrich, rival;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using credence::review::Enrichment;
+  using credence::review::Feedback;
+  const credence::bench::Options options = credence::bench::ParseOptions(argc, argv);
+  const std::size_t count = options.tiny ? 100 : 10'000;
+  const int rounds = options.tiny ? 1 : 11;
+  const std::vector<std::string> events = credence::bench::FeedbackEvents(count);
+  auto rival = credence::bench::SimdjsonWalk::Make(events);
+  Times times;
+  credence::bench::ResultHash hash;
+  std::size_t bytes = 0;
+  for (const std::string& each : events) bytes += each.size();
+  for (int round = 0; round < rounds; ++round) {
+    std::vector<Feedback> parsed;
+    parsed.reserve(count);
+    times.parse.push_back(Micros(count, [&] {
+      for (const std::string& each : events) {
+        auto feedback = credence::review::ParseFeedback(each);
+        if (!feedback) credence::bench::Wrong(feedback.error().message);
+        parsed.push_back(*std::move(feedback));
+      }
+    }));
+    std::vector<Enrichment> enriched;
+    enriched.reserve(count);
+    times.enrich.push_back(Micros(count, [&] {
+      for (const Feedback& each : parsed) enriched.push_back(credence::review::Enrich(each));
+    }));
+    if (rival) {
+      times.rival.push_back(Micros(
+          count, [&] { credence::bench::Expect(rival->Run() > 0, "simdjson reads nothing"); }));
+    }
+    if (round > 0) continue;
+    for (const Enrichment& each : enriched) {
+      hash.Add(fmt::format("{:.12f} {}", each.sentiment.value_or(0), each.actions));
+      for (const std::string& theme : each.themes) hash.Add(theme);
+      for (const auto& mention : each.mentions) hash.Add(mention.key);
+    }
+  }
+  const double parse = Median(times.parse);
+  const double enrich = Median(times.enrich);
+  fmt::print("{} events of {} bytes, processor time for each\n",
+             credence::bench::Grouped(static_cast<double>(count)), bytes / count);
+  fmt::print("read and check  {:.2f} µs\nenrich          {:.2f} µs\nresult {}\n", parse, enrich,
+             hash.Hex());
+  if (!rival) {
+    fmt::print("simdjson is not installed (libsimdjson-dev): nothing to compare with\n");
+    return 0;
+  }
+  const double theirs = Median(times.rival);
+  fmt::print("simdjson        {:.2f} µs\n", theirs);
+  return credence::bench::Conclude(
+      {{.name = "read", .ratio = parse / theirs, .bound = Goal::Bound::kAtMost, .limit = 4.0},
+       {.name = "µs for all",
+        .ratio = parse + enrich,
+        .bound = Goal::Bound::kAtMost,
+        .limit = 20.0}},
+      options);
+}
