@@ -186,7 +186,7 @@ def room_of(path):
 def areas_of(path):
     """The names under which THIRD_PARTY may admit a file."""
     areas = {path.split("/")[0], room_of(path)}
-    if path.endswith("_test.cc"):
+    if path.endswith("_test.cc") or path.split("/")[-1].startswith("test_"):
         areas.add("tests")
     return areas
 

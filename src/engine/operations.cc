@@ -198,8 +198,8 @@ std::vector<Operation> InsightOperations() {
       {"verify",
        "replay the ledger from nothing and compare every state with it, bit for bit",
        {},
-       [](Engine& engine, const Caller& /*caller*/, const Arguments& /*arguments*/)
-           -> Result<Reply> {
+       [](Engine& engine, const Caller& /*caller*/,
+          const Arguments& /*arguments*/) -> Result<Reply> {
          CREDENCE_ASSIGN_OR_RETURN(VerifyReport report, engine.Verify());
          const bool unsound = !report.ok();
          Reply reply = Reply::Of(std::move(report));

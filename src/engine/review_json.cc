@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/review_json.h"
 
-#include "engine/record_json.h"
+#include "base/record_json.h"
 #include "review/names.h"
 
 namespace credence {
-
-using engine::WriteValue;
 
 namespace {
 

@@ -56,16 +56,15 @@ Result<Reply> Calibration(Engine& engine, const Caller& caller, const Arguments&
   CREDENCE_ASSIGN_OR_RETURN(ReviewFindings findings, engine.GetReviews().Analyse(caller));
   const std::optional<std::string> task_type = arguments.OptionalText("task-type");
   if (!task_type) {
-    return Reply::Of(
-        CalibrationView{.calibration = std::move(findings.calibration),
-                        .by_task_type = std::move(findings.calibration_by_task_type)});
+    return Reply::Of(CalibrationView{.calibration = std::move(findings.calibration),
+                                     .by_task_type = std::move(findings.calibration_by_task_type)});
   }
   const auto found = std::ranges::find(findings.calibration_by_task_type, *task_type,
                                        &ReviewCalibration::task_type);
   if (found == findings.calibration_by_task_type.end()) {
-    return NotFound(fmt::format(
-        "no decisions on task type {}; 'credence review levels' shows those there are",
-        Quoted(*task_type)));
+    return NotFound(
+        fmt::format("no decisions on task type {}; 'credence review levels' shows those there are",
+                    Quoted(*task_type)));
   }
   return Reply::Of(CalibrationView{.calibration = *found, .by_task_type = {}});
 }
@@ -183,8 +182,7 @@ std::vector<Operation> LearningOperations() {
 Operation JudgeOperation(std::string_view name, std::string_view summary, RuleVerdict verdict) {
   return {name,
           summary,
-          {IdOf("the rule: its key, its id, or enough of it"),
-           Option("reason", "R", "why")},
+          {IdOf("the rule: its key, its id, or enough of it"), Option("reason", "R", "why")},
           [verdict](Engine& engine, const Caller& caller, const Arguments& arguments) {
             return Answer(engine.GetReviews().JudgeRule(caller, arguments.Text("id"), verdict,
                                                         arguments.OptionalText("reason")));

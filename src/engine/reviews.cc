@@ -37,8 +37,8 @@ Result<T> FindNamed(const std::vector<T>& list, std::string_view id, std::string
   const T* found = nullptr;
   for (const T& item : list) {
     if (item.id == wanted || AsciiLower(item.key) == wanted) return item;
-    const bool is_part = wanted.size() >= kPartMin &&
-                         (item.id.starts_with(wanted) || item.id.ends_with(wanted));
+    const bool is_part =
+        wanted.size() >= kPartMin && (item.id.starts_with(wanted) || item.id.ends_with(wanted));
     if (!is_part) continue;
     if (found != nullptr) {
       return InvalidArgument(fmt::format("{} names several {}s; give more of the id, as in {}",
@@ -177,8 +177,7 @@ Result<std::vector<LevelReading>> ReviewKeeper::Levels(const Caller& caller) {
   std::vector<LevelReading> levels;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));
-    CREDENCE_ASSIGN_OR_RETURN(const std::vector<review::TaskType> tasks,
-                              review::ListTasks(reader));
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<review::TaskType> tasks, review::ListTasks(reader));
     for (const review::TaskType& task : tasks) {
       levels.push_back(ReadLevel(task, learning, settings_.review));
     }

@@ -79,8 +79,7 @@ class ReviewKeeper final : public Reviews {
   // Enough has come since the last time.
   Result<bool> IsLearningDue(const Caller& caller);
   // The most similar reviewed work products of the same task type.
-  Result<std::vector<SimilarReview>> SimilarTo(const Caller& caller,
-                                               const ContextRequest& request,
+  Result<std::vector<SimilarReview>> SimilarTo(const Caller& caller, const ContextRequest& request,
                                                std::string_view task_type);
 
   ledger::Store& store_;

@@ -105,16 +105,14 @@ class Intake {
     const std::string id = feedback.id.ToString();
     CREDENCE_ASSIGN_OR_RETURN(Work * work, works_.Find(feedback.work.id));
     CREDENCE_ASSIGN_OR_RETURN(std::int64_t* const before, SessionCount(feedback.session));
-    const review::SubmitContext context{
-        .work = work,
-        .now = context_.now,
-        .imported = options_.imported,
-        .position = std::min(*before + 1, review::kPositionMax)};
+    const review::SubmitContext context{.work = work,
+                                        .now = context_.now,
+                                        .imported = options_.imported,
+                                        .position = std::min(*before + 1, review::kPositionMax)};
     if (const auto refusal = review::RefusalOf(feedback, context, settings_)) {
       return Refuse(candidate, *refusal, id);
     }
-    std::vector<review::Decision> decisions =
-        DecideSubmit(feedback, candidate.enrichment, context);
+    std::vector<review::Decision> decisions = DecideSubmit(feedback, candidate.enrichment, context);
     for (review::Decision& decision : decisions) {
       CREDENCE_ASSIGN_OR_RETURN(const bool is_new, batch_.Append(ToDraft(std::move(decision))));
       // Only the first has an id that somebody else may have used.
@@ -131,8 +129,8 @@ class Intake {
     for (const auto& [task_type, outcomes] : outcomes_) {
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<review::TaskType> task,
                                 review::FindTask(writer_, task_type));
-      CREDENCE_RETURN_IF_ERROR(batch_.Append(ToDraft(DecideOutcomes(
-          task.value_or(review::TaskType{}), task_type, outcomes, settings_))));
+      CREDENCE_RETURN_IF_ERROR(batch_.Append(ToDraft(
+          DecideOutcomes(task.value_or(review::TaskType{}), task_type, outcomes, settings_))));
     }
     CREDENCE_RETURN_IF_ERROR(batch_.Apply());
     return {};
@@ -143,8 +141,7 @@ class Intake {
  private:
   Result<SubmitAnswer> Refuse(const Candidate& candidate, const ReviewRefusal& refusal,
                               const std::optional<std::string>& id) {
-    SubmitAnswer answer{
-        .id = id, .accepted = false, .error = refusal, .line = candidate.item.line};
+    SubmitAnswer answer{.id = id, .accepted = false, .error = refusal, .line = candidate.item.line};
     // It is there already: there is nothing to mend.
     if (refusal.kind == RefusalKind::kDuplicate) return answer;
     const Uuid quarantine = review::QuarantineIdOf(candidate.item.text);
@@ -251,7 +248,8 @@ Result<SubmitReport> ReviewKeeper::Submit(const Caller& caller, const SubmitRequ
           position = intake.last_position();
           return intake.Finish();
         }));
-    for (const SubmitAnswer& answer : answers) ++(answer.accepted ? report.accepted : report.refused);
+    for (const SubmitAnswer& answer : answers)
+      ++(answer.accepted ? report.accepted : report.refused);
     report.break_offered = position >= settings.fatigue_after;
     std::ranges::move(answers, std::back_inserter(report.answers));
   }
@@ -286,8 +284,7 @@ Result<RegisterAnswer> RegisterOne(ledger::Writer& writer, const CommitContext& 
       .calibrated = std::nullopt,
       .random_bits = context.rng.Next()};
   if (registration.work.confidence) {
-    known_so_far.calibrated =
-        CalibratedBy(learning, task_type, *registration.work.confidence);
+    known_so_far.calibrated = CalibratedBy(learning, task_type, *registration.work.confidence);
   }
   const Checked<std::vector<review::Decision>> decisions =
       DecideRegister(registration, known_so_far, is_prediction, settings);
@@ -319,8 +316,7 @@ Result<RegisterReport> ReviewKeeper::RegisterAll(const Caller& caller, std::stri
     CREDENCE_RETURN_IF_ERROR(
         Write(caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
           answers.clear();
-          CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning,
-                                    review::LoadLearning(writer));
+          CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(writer));
           for (const DocumentList::Item& item : chunk) {
             const Checked<review::Registration> registration =
                 ParseRegistration(item.text, is_prediction, LimitsOf(settings_.review));

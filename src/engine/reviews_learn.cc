@@ -17,8 +17,8 @@
 #include "memory/decide.h"
 #include "memory/queries.h"
 #include "review/decide.h"
-#include "review/events.h"
 #include "review/engagement.h"
+#include "review/events.h"
 #include "review/findings.h"
 #include "review/review_calibration.h"
 #include "review/rules.h"
@@ -37,9 +37,8 @@ class RuleMemories {
   // The memory that says it.
   Result<Uuid> Add(const std::string& content) {
     CREDENCE_ASSIGN_OR_RETURN(const std::string text, memory::PrepareContent(content, settings_));
-    CREDENCE_ASSIGN_OR_RETURN(
-        const std::optional<Memory> same,
-        memory::FindSame(writer_, MemoryType::kRule, std::nullopt, text));
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
+                              memory::FindSame(writer_, MemoryType::kRule, std::nullopt, text));
     const Uuid id = NewUuid(context_.now, context_.rng);
     const memory::Draft draft{.content = text,
                               .type = MemoryType::kRule,
@@ -110,8 +109,7 @@ class Learner {
     const bool is_new = !last.known || learned.events != last.last.events ||
                         learned.alerts != last.last.alerts || learned.paused != last.last.paused;
     if (!is_new) return {};
-    CREDENCE_RETURN_IF_ERROR(
-        Commit(writer_, std::vector{review::OfLearning(learned)}, context_));
+    CREDENCE_RETURN_IF_ERROR(Commit(writer_, std::vector{review::OfLearning(learned)}, context_));
     return {};
   }
 
@@ -135,11 +133,10 @@ class Learner {
 
   Result<void> Drop(const RuleReading& reading, const review::Rule& known) {
     if (known.memory) CREDENCE_RETURN_IF_ERROR(memories_.Archive(*known.memory));
-    CREDENCE_RETURN_IF_ERROR(
-        Commit(writer_,
-               std::vector{review::OfRule(
-                   review::RuleDropped{.key = reading.key, .confidence = reading.confidence})},
-               context_));
+    CREDENCE_RETURN_IF_ERROR(Commit(writer_,
+                                    std::vector{review::OfRule(review::RuleDropped{
+                                        .key = reading.key, .confidence = reading.confidence})},
+                                    context_));
     report_.changes.push_back(
         fmt::format("rule dropped: {} ({:.2f})", reading.key, reading.confidence));
     return {};
@@ -155,8 +152,7 @@ class Learner {
                                             NameOf(gate.dimension), gate.threshold));
     }
     if (now.corrections != before.corrections && !now.corrections.empty()) {
-      report_.changes.push_back(
-          fmt::format("calibration: {}", fmt::join(now.corrections, ", ")));
+      report_.changes.push_back(fmt::format("calibration: {}", fmt::join(now.corrections, ", ")));
     }
     if (now.paused && !before.paused) {
       report_.changes.push_back("everything is reviewed again until the approval rate recovers");
@@ -215,8 +211,7 @@ review::Learned LearnedFrom(const ReviewFindings& findings, const review::Corpus
   }
   for (const ReviewCalibration& calibration : findings.calibration_by_task_type) {
     if (calibration.n >= review::kOwnCurveFrom && !calibration.curve.empty()) {
-      learned.curves.push_back(
-          {.task_type = calibration.task_type, .points = calibration.curve});
+      learned.curves.push_back({.task_type = calibration.task_type, .points = calibration.curve});
     }
   }
   for (const ReviewAlert& alert : findings.alerts) {
@@ -232,16 +227,15 @@ review::Learned LearnedFrom(const ReviewFindings& findings, const review::Corpus
 Result<bool> ReviewKeeper::IsLearningDue(const Caller& caller) {
   if (settings_.review.learn_after == 0) return false;
   bool due = false;
-  CREDENCE_RETURN_IF_ERROR(
-      store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
-        CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));
-        CREDENCE_ASSIGN_OR_RETURN(const std::int64_t fresh,
-                                  review::CountFeedback(reader, learning.sequence));
-        const double share =
-            settings_.review.learn_share * static_cast<double>(learning.last.events + fresh);
-        due = fresh >= settings_.review.learn_after && static_cast<double>(fresh) >= share;
-        return {};
-      }));
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));
+    CREDENCE_ASSIGN_OR_RETURN(const std::int64_t fresh,
+                              review::CountFeedback(reader, learning.sequence));
+    const double share =
+        settings_.review.learn_share * static_cast<double>(learning.last.events + fresh);
+    due = fresh >= settings_.review.learn_after && static_cast<double>(fresh) >= share;
+    return {};
+  }));
   return due;
 }
 
@@ -296,8 +290,7 @@ Result<RuleReading> ReviewKeeper::JudgeRule(const Caller& caller, std::string_vi
 Result<ReviewQuestion> ReviewKeeper::AnswerQuestion(const Caller& caller, std::string_view id,
                                                     bool wanted) {
   CREDENCE_ASSIGN_OR_RETURN(const Analysis before, AnalyseAll(caller));
-  CREDENCE_ASSIGN_OR_RETURN(ReviewQuestion question,
-                            FindQuestion(before.findings.questions, id));
+  CREDENCE_ASSIGN_OR_RETURN(ReviewQuestion question, FindQuestion(before.findings.questions, id));
   CREDENCE_RETURN_IF_ERROR(
       Write(caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
         const review::QuestionAnswered answer{.key = question.key, .wanted = wanted};
@@ -391,14 +384,13 @@ Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
               .oldest = overdue.oldest};
   };
   if (dry_run) {
-    CREDENCE_RETURN_IF_ERROR(
-        store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
-          CREDENCE_ASSIGN_OR_RETURN(const Overdue overdue,
-                                    FindOverdue(reader, settings_.review, clock_->Now()));
-          CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(reader));
-          tell(overdue, analysis.findings);
-          return {};
-        }));
+    CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(const Overdue overdue,
+                                FindOverdue(reader, settings_.review, clock_->Now()));
+      CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(reader));
+      tell(overdue, analysis.findings);
+      return {};
+    }));
     return report;
   }
   CREDENCE_RETURN_IF_ERROR(
@@ -408,13 +400,12 @@ Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
         CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(writer));
         tell(overdue, analysis.findings);
         if (overdue.texts.empty() && overdue.timings.empty()) return {};
-        CREDENCE_RETURN_IF_ERROR(
-            Commit(writer,
-                   std::vector{review::OfLearning(
-                       review::Retained{.texts = report.texts,
-                                        .timings = report.timings,
-                                        .averages = std::move(overdue.averages)})},
-                   context));
+        CREDENCE_RETURN_IF_ERROR(Commit(writer,
+                                        std::vector{review::OfLearning(review::Retained{
+                                            .texts = report.texts,
+                                            .timings = report.timings,
+                                            .averages = std::move(overdue.averages)})},
+                                        context));
         for (const auto& sequences : {overdue.texts, overdue.timings}) {
           for (const std::int64_t sequence : sequences) {
             CREDENCE_RETURN_IF_ERROR(writer.EraseVerbatim(sequence));

@@ -109,10 +109,9 @@ Result<std::vector<SimilarReview>> ReviewKeeper::SimilarTo(const Caller& caller,
   std::optional<std::string> remembered;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(remembered, ReadEmbedder(reader));
-    CREDENCE_ASSIGN_OR_RETURN(works,
-                              task_type.empty()
-                                  ? review::ListWorks(reader, review::kDoneKey, kCandidates)
-                                  : review::RecentWorks(reader, task_type, kCandidates));
+    CREDENCE_ASSIGN_OR_RETURN(works, task_type.empty()
+                                         ? review::ListWorks(reader, review::kDoneKey, kCandidates)
+                                         : review::RecentWorks(reader, task_type, kCandidates));
     return {};
   }));
   std::erase_if(works, [](const review::Work& work) { return !work.summary; });
@@ -127,8 +126,7 @@ Result<std::vector<SimilarReview>> ReviewKeeper::SimilarTo(const Caller& caller,
   const std::span<const float> all(rows);
   std::vector<SimilarReview> similar;
   for (std::size_t i = 0; i < works.size(); ++i) {
-    const double similarity =
-        text::Cosine(all.first(width), all.subspan((i + 1) * width, width));
+    const double similarity = text::Cosine(all.first(width), all.subspan((i + 1) * width, width));
     if (similarity < settings_.review.similar_from) continue;
     const review::Answer& answer = works[i].answers.back();
     similar.push_back({.work = works[i].id,
@@ -161,8 +159,8 @@ Result<ReviewContext> ReviewKeeper::Context(const Caller& caller, const ContextR
   CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseAll(caller));
   std::string task_type = request.task_type.value_or("");
   const auto& known = analysis.findings.all_time.by_task_type;
-  if (task_type.empty() && std::ranges::find(known, request.task, &ApprovalRate::name) !=
-                               known.end()) {
+  if (task_type.empty() &&
+      std::ranges::find(known, request.task, &ApprovalRate::name) != known.end()) {
     task_type = request.task;
   }
   review::ContextMaterial material{
@@ -234,8 +232,7 @@ Result<void> ReviewKeeper::Export(const Caller& caller,
   return store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(reader));
     CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));
-    CREDENCE_ASSIGN_OR_RETURN(const std::vector<review::TaskType> tasks,
-                              review::ListTasks(reader));
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<review::TaskType> tasks, review::ListTasks(reader));
     std::vector<LevelReading> levels;
     for (const review::TaskType& task : tasks) {
       levels.push_back(ReadLevel(task, learning, settings_.review));

@@ -27,14 +27,13 @@ ReviewClass ClassOfTask(const review::TaskType& task, const review::Learning& le
                         std::optional<review::Complexity> complexity,
                         const review::ReviewSettings& settings) {
   const model::AutonomyState& state = task.autonomy;
-  ApprovalRate rate{.approved = state.approvals,
-                    .rejected = state.decisions - state.approvals};
+  ApprovalRate rate{.approved = state.approvals, .rejected = state.decisions - state.approvals};
   if (state.decisions > 0) {
     rate.rate = static_cast<double>(state.approvals) / static_cast<double>(state.decisions);
   }
   std::optional<double> seconds;
-  const auto pace = std::ranges::find(learning.last.paces, task.name,
-                                      &review::PaceLearned::task_type);
+  const auto pace =
+      std::ranges::find(learning.last.paces, task.name, &review::PaceLearned::task_type);
   if (pace != learning.last.paces.end()) seconds = pace->seconds;
   return review::ClassOf(rate, seconds, state.level, complexity, settings);
 }

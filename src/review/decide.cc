@@ -33,9 +33,9 @@ std::unexpected<ReviewRefusal> Refuse(RefusalKind kind, std::string field, std::
 bool IsSameRegistration(const Registration& registration, const Work& known,
                         std::string_view task_type) {
   const WorkProduct& work = registration.work;
-  return known.version == work.version && known.type == work.type &&
-         known.task_type == task_type && known.stage == registration.stage &&
-         known.irreversible == work.irreversible && known.summary == work.summary;
+  return known.version == work.version && known.type == work.type && known.task_type == task_type &&
+         known.stage == registration.stage && known.irreversible == work.irreversible &&
+         known.summary == work.summary;
 }
 
 // Nothing: it was predicted so already.
@@ -81,23 +81,23 @@ Checked<std::vector<Decision>> DecideRegister(const Registration& registration,
   if (known == nullptr || !IsSameRegistration(registration, *known, task_type)) {
     const Decimal share =
         context.paused ? Decimal::FromInt(1) : ReviewShare(settings.Autonomy(), context.level);
-    decisions.push_back(Make(
-        stream,
-        WorkEvent(Registered{
-            .id = work.id,
-            .version = work.version,
-            .type = work.type,
-            .task_type = task_type,
-            .stage = registration.stage,
-            .agent = registration.agent,
-            .alternative_of = work.alternative_of,
-            .complexity = work.complexity,
-            .irreversible = work.irreversible,
-            .level = context.level,
-            .share = work.irreversible ? Decimal::FromInt(1) : share,
-            .shown = model::IsReviewed(share, context.random_bits, work.irreversible),
-            .review_class = context.review_class}),
-        work.summary));
+    decisions.push_back(
+        Make(stream,
+             WorkEvent(Registered{
+                 .id = work.id,
+                 .version = work.version,
+                 .type = work.type,
+                 .task_type = task_type,
+                 .stage = registration.stage,
+                 .agent = registration.agent,
+                 .alternative_of = work.alternative_of,
+                 .complexity = work.complexity,
+                 .irreversible = work.irreversible,
+                 .level = context.level,
+                 .share = work.irreversible ? Decimal::FromInt(1) : share,
+                 .shown = model::IsReviewed(share, context.random_bits, work.irreversible),
+                 .review_class = context.review_class}),
+             work.summary));
   }
   if (prediction) decisions.push_back(Make(stream, *prediction));
   return decisions;
@@ -135,11 +135,11 @@ std::optional<ReviewRefusal> RefusalOf(const Feedback& feedback, const SubmitCon
   constexpr double kDay = 86'400e6;
   const double age = static_cast<double>(ToMicros(context.now) - ToMicros(feedback.at));
   if (-age > settings.future_max_minutes * kMinute) {
-    return ReviewRefusal{.kind = RefusalKind::kStale,
-                         .field = "timestamp",
-                         .message = fmt::format("{} is in the future; now it is {}",
-                                                FormatTimestamp(feedback.at),
-                                                FormatTimestamp(context.now))};
+    return ReviewRefusal{
+        .kind = RefusalKind::kStale,
+        .field = "timestamp",
+        .message = fmt::format("{} is in the future; now it is {}", FormatTimestamp(feedback.at),
+                               FormatTimestamp(context.now))};
   }
   if (!context.imported && age > settings.age_max_days * kDay) {
     return ReviewRefusal{
@@ -283,9 +283,7 @@ Decision DecideOutcomes(const TaskType& task, std::string_view task_type,
   return Make(TaskStreamOf(task_type), TaskEvent(std::move(event)));
 }
 
-Uuid QuarantineIdOf(std::string_view document) {
-  return NamedUuid("review quarantine", document);
-}
+Uuid QuarantineIdOf(std::string_view document) { return NamedUuid("review quarantine", document); }
 
 std::optional<Decision> DecideRefuse(std::string_view document, const ReviewRefusal& refusal,
                                      const std::optional<std::string>& event_id,

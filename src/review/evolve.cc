@@ -21,43 +21,42 @@ std::optional<std::string> TextOf(const Place& place) {
 }  // namespace
 
 void Evolve(Work& work, const WorkEvent& event, const Place& place) {
-  std::visit(
-      Overloaded{
-          [&](const Registered& what) {
-            work.id = what.id;
-            work.version = what.version;
-            work.type = what.type;
-            work.task_type = what.task_type;
-            work.stage = what.stage;
-            work.agent = what.agent;
-            work.alternative_of = what.alternative_of;
-            work.complexity = what.complexity;
-            work.irreversible = what.irreversible;
-            work.level = what.level;
-            work.share = what.share;
-            work.shown = what.shown;
-            work.review_class = what.review_class;
-            work.registered_at = place.time;
-            work.text_sequence = place.sequence;
-            work.summary = TextOf(place);
-          },
-          [&](const Predicted& what) {
-            work.predicted_version = what.version;
-            work.stated = what.confidence;
-            work.predicted_score = what.score;
-            work.calibrated = what.calibrated;
-          },
-          [&](const Submitted& what) {
-            work.answers.push_back({.feedback = place.id,
-                                    .at = what.at,
-                                    .version = what.version,
-                                    .session = what.session,
-                                    .modal = what.modal,
-                                    .decision = what.decision});
-          },
-          [](const Timed& /*what*/) {},
-      },
-      event);
+  std::visit(Overloaded{
+                 [&](const Registered& what) {
+                   work.id = what.id;
+                   work.version = what.version;
+                   work.type = what.type;
+                   work.task_type = what.task_type;
+                   work.stage = what.stage;
+                   work.agent = what.agent;
+                   work.alternative_of = what.alternative_of;
+                   work.complexity = what.complexity;
+                   work.irreversible = what.irreversible;
+                   work.level = what.level;
+                   work.share = what.share;
+                   work.shown = what.shown;
+                   work.review_class = what.review_class;
+                   work.registered_at = place.time;
+                   work.text_sequence = place.sequence;
+                   work.summary = TextOf(place);
+                 },
+                 [&](const Predicted& what) {
+                   work.predicted_version = what.version;
+                   work.stated = what.confidence;
+                   work.predicted_score = what.score;
+                   work.calibrated = what.calibrated;
+                 },
+                 [&](const Submitted& what) {
+                   work.answers.push_back({.feedback = place.id,
+                                           .at = what.at,
+                                           .version = what.version,
+                                           .session = what.session,
+                                           .modal = what.modal,
+                                           .decision = what.decision});
+                 },
+                 [](const Timed& /*what*/) {},
+             },
+             event);
 }
 
 void Evolve(TaskType& task, const TaskEvent& event, const Place& place) {

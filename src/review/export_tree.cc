@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "base/json_writer.h"
+#include "base/record_json.h"
 #include "review/calendar.h"
 #include "review/names.h"
-#include "review/reading_json.h"
 
 namespace credence::review {
 namespace {

@@ -28,8 +28,7 @@ ReviewFindings Find(const FindingsInput& input) {
   const Timestamp until = now + std::chrono::microseconds(1);
   ReviewFindings findings{.at = now, .events = std::ssize(corpus.feedback)};
   if (!corpus.feedback.empty()) {
-    const auto [first, last] =
-        std::ranges::minmax(corpus.feedback, {}, &FeedbackRecord::at);
+    const auto [first, last] = std::ranges::minmax(corpus.feedback, {}, &FeedbackRecord::at);
     findings.first = first.at;
     findings.last = last.at;
   }

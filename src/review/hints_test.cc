@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "review/documents_test_support.h"
+#include "review/test_documents.h"
 
 namespace credence::review {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "review/documents_test_support.h"
+#include "review/test_documents.h"
 
 namespace credence::review {
 namespace {

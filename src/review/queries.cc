@@ -110,11 +110,10 @@ Result<std::vector<Quarantined>> ListQuarantined(Reader& reader,
 }
 
 Result<Quarantined> FindQuarantined(Reader& reader, std::string_view id) {
-  return ledger::FindSubject<QuarantineFold>(
-      reader, id,
-      {.one = "quarantined document",
-       .many = "quarantined documents",
-       .list = "credence review list --state quarantined"});
+  return ledger::FindSubject<QuarantineFold>(reader, id,
+                                             {.one = "quarantined document",
+                                              .many = "quarantined documents",
+                                              .list = "credence review list --state quarantined"});
 }
 
 Result<std::vector<Quarantined>> MendedBy(Reader& reader, std::string_view event_id) {
@@ -123,12 +122,12 @@ Result<std::vector<Quarantined>> MendedBy(Reader& reader, std::string_view event
 
 Result<std::int64_t> CountFeedback(Reader& reader, std::int64_t after_sequence) {
   std::int64_t count = 0;
-  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(
-      {.kind = std::string(Submitted::kKind), .after_sequence = after_sequence},
-      [&](const EventView& /*event*/) {
-        ++count;
-        return Visit::kContinue;
-      }));
+  CREDENCE_RETURN_IF_ERROR(
+      reader.ScanEvents({.kind = std::string(Submitted::kKind), .after_sequence = after_sequence},
+                        [&](const EventView& /*event*/) {
+                          ++count;
+                          return Visit::kContinue;
+                        }));
   return count;
 }
 
@@ -211,11 +210,10 @@ Result<Corpus> LoadCorpus(Reader& reader) {
   Corpus corpus;
   CorpusReader adder(corpus);
   Result<void> status;
-  CREDENCE_RETURN_IF_ERROR(
-      reader.ScanEvents({.with_verbatim = true}, [&](const EventView& event) {
-        status = adder.Add(event);
-        return status ? Visit::kContinue : Visit::kStop;
-      }));
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents({.with_verbatim = true}, [&](const EventView& event) {
+    status = adder.Add(event);
+    return status ? Visit::kContinue : Visit::kStop;
+  }));
   CREDENCE_RETURN_IF_ERROR(status);
   return corpus;
 }
@@ -224,15 +222,15 @@ Result<std::vector<KeyedText>> LoadTexts(Reader& reader,
                                          const std::vector<std::int64_t>& sequences) {
   std::vector<KeyedText> texts;
   for (const std::int64_t sequence : sequences) {
-    CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(
-        {.after_sequence = sequence - 1, .limit = 1, .with_verbatim = true},
-        [&](const EventView& event) {
-          if (event.text) {
-            std::vector<KeyedText> found = KeyedTexts(*event.text);
-            std::ranges::move(found, std::back_inserter(texts));
-          }
-          return Visit::kStop;
-        }));
+    CREDENCE_RETURN_IF_ERROR(
+        reader.ScanEvents({.after_sequence = sequence - 1, .limit = 1, .with_verbatim = true},
+                          [&](const EventView& event) {
+                            if (event.text) {
+                              std::vector<KeyedText> found = KeyedTexts(*event.text);
+                              std::ranges::move(found, std::back_inserter(texts));
+                            }
+                            return Visit::kStop;
+                          }));
   }
   return texts;
 }

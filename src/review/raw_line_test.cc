@@ -8,7 +8,7 @@
 
 #include "base/json_reader.h"
 #include "base/json_writer.h"
-#include "review/documents_test_support.h"
+#include "review/test_documents.h"
 
 namespace credence::review {
 namespace {

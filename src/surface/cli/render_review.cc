@@ -71,11 +71,11 @@ void RenderRegistered(Terminal& out, const RegisterReport& report) {
     }
     const WorkReading& work = *answer.work;
     out.Write(fmt::format("{} ", OneLine(work.id)), Style::kBold)
-        .Line(work.shown ? fmt::format("goes to review ({}, level {}, {} of such work is shown)",
-                                       NameOf(work.review_class), work.level,
-                                       Percent(work.review_share))
-                         : fmt::format("goes through without a review (level {}, {} is shown)",
-                                       work.level, Percent(work.review_share)));
+        .Line(work.shown
+                  ? fmt::format("goes to review ({}, level {}, {} of such work is shown)",
+                                NameOf(work.review_class), work.level, Percent(work.review_share))
+                  : fmt::format("goes through without a review (level {}, {} is shown)", work.level,
+                                Percent(work.review_share)));
     if (work.calibrated) {
       Field(out, "confidence",
             fmt::format("{:.2f} stated, {:.2f} by experience", *work.stated, *work.calibrated));
@@ -120,8 +120,7 @@ void RenderSubmitted(Terminal& out, const SubmitReport& report) {
 
 void RenderQuarantined(Terminal& out, const QuarantinedReading& document) {
   out.Write(document.id.substr(0, 8), Style::kBold)
-      .Line(fmt::format("  {}, {} bytes, {}", document.state, document.bytes,
-                        Moment(document.at)),
+      .Line(fmt::format("  {}, {} bytes, {}", document.state, document.bytes, Moment(document.at)),
             Style::kDim);
   out.Write("  ");
   RenderRefusal(out, document.error);
@@ -191,8 +190,7 @@ void RenderRule(Terminal& out, const RuleReading& rule) {
   if (rule.effectiveness) {
     out.Write("    ").LineCut(
         fmt::format("scores since: {:+.2f} ({:+.2f} to {:+.2f}, {} reviews)", *rule.effectiveness,
-                    rule.effect_low.value_or(0), rule.effect_high.value_or(0),
-                    rule.reviews_since),
+                    rule.effect_low.value_or(0), rule.effect_high.value_or(0), rule.reviews_since),
         *rule.effectiveness >= 0 ? Style::kGood : Style::kBad);
   }
   if (rule.audit_due) {
@@ -220,7 +218,9 @@ void RenderCalibration(Terminal& out, const ReviewCalibration& calibration) {
           .Cell(fmt::format("{:.2f}", *bucket.actual), 10)
           .Write(fmt::format("{:+.2f}", correction),
                  std::abs(correction) < 0.05 ? Style::kGood : Style::kWarn)
-          .Write(correction < -0.05 ? "  over-confident" : correction > 0.05 ? "  too modest" : "",
+          .Write(correction < -0.05  ? "  over-confident"
+                 : correction > 0.05 ? "  too modest"
+                                     : "",
                  Style::kDim);
     }
     out.Line();

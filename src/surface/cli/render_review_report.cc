@@ -23,7 +23,7 @@ void Heading(Terminal& out, std::string_view text) { out.Line().Line(text, Style
 
 std::string Value(const std::optional<double>& value, std::string_view unit) {
   if (!value) return "-";
-  if (unit == "%") return fmt::format("{:.0f} %", *value * 100);
+  if (unit == "%") return fmt::format("{:.0f} %", *value);
   return fmt::format("{:.1f}{}{}", *value, unit.empty() ? "" : " ", unit);
 }
 
@@ -31,8 +31,9 @@ void RenderDashboard(Terminal& out, const ReviewDashboard& board) {
   const auto filled = static_cast<std::size_t>(std::lround(board.health * 10));
   std::string bar;
   for (std::size_t i = 0; i < 10; ++i) bar += i < filled ? "█" : "░";
-  out.Write("  ").Cell("health", 22, Style::kDim).Line(
-      fmt::format("{} {:.0f} %", bar, board.health * 100));
+  out.Write("  ")
+      .Cell("health", 22, Style::kDim)
+      .Line(fmt::format("{} {:.0f} %", bar, board.health * 100));
   for (const ReviewKpi& kpi : board.kpis) {
     std::string trend;
     for (const std::optional<double>& month : kpi.months) {
@@ -41,13 +42,16 @@ void RenderDashboard(Terminal& out, const ReviewDashboard& board) {
     const Style style = !kpi.on_target   ? Style::kPlain
                         : *kpi.on_target ? Style::kGood
                                          : Style::kWarn;
-    out.Write("  ").Cell(kpi.name, 22, Style::kDim).Cell(trend, 36, style).LineCut(
-        "target " + kpi.target, Style::kDim);
+    out.Write("  ")
+        .Cell(kpi.name, 22, Style::kDim)
+        .Cell(trend, 48, style)
+        .LineCut("target " + kpi.target, Style::kDim);
   }
   if (board.top_improvement) Field(out, "improved", *board.top_improvement, Style::kGood);
   if (board.top_problem) Field(out, "problem", *board.top_problem, Style::kWarn);
-  Field(out, "backlog", fmt::format("{} pending, {} active rules, {} regressions", board.backlog,
-                                    board.active_rules, board.regressions));
+  Field(out, "backlog",
+        fmt::format("{} pending, {} active rules, {} regressions", board.backlog,
+                    board.active_rules, board.regressions));
 }
 
 void RenderRates(Terminal& out, const ReviewFindings& findings) {
@@ -64,14 +68,14 @@ void RenderRates(Terminal& out, const ReviewFindings& findings) {
         .Cell(found != recent.end() && found->rate ? fmt::format("{:.1f} %", *found->rate * 100)
                                                    : "-",
               9)
-        .LineCut(fmt::format("{} approved, {} rejected, {} need work", rate.approved,
-                             rate.rejected, rate.needs_work),
+        .LineCut(fmt::format("{} approved, {} rejected, {} need work", rate.approved, rate.rejected,
+                             rate.needs_work),
                  Style::kDim);
   }
   for (const ReviewAnomaly& anomaly : findings.anomalies) {
     out.Line(fmt::format("  sudden change: {}{} {:.2f} → {:.2f}", anomaly.what,
-                         anomaly.name.empty() ? "" : " of " + OneLine(anomaly.name),
-                         anomaly.before, anomaly.now),
+                         anomaly.name.empty() ? "" : " of " + OneLine(anomaly.name), anomaly.before,
+                         anomaly.now),
              Style::kWarn);
   }
 }
@@ -96,14 +100,13 @@ void RenderPatterns(Terminal& out, const ReviewFindings& findings) {
     out.Write("  ")
         .Cell(OneLine(pattern.key), 24)
         .Cell(fmt::format("{}×", pattern.occurrences), 6)
-        .LineCut(fmt::format("severity {:.1f}{}{}", pattern.severity,
-                             pattern.rejection_rate
-                                 ? fmt::format(", {:.0f} % of them turned down",
-                                               *pattern.rejection_rate * 100)
-                                 : "",
-                             pattern.praised > 0 ? fmt::format(", praised {}×", pattern.praised)
-                                                 : ""),
-                 Style::kDim);
+        .LineCut(
+            fmt::format("severity {:.1f}{}{}", pattern.severity,
+                        pattern.rejection_rate ? fmt::format(", {:.0f} % of them turned down",
+                                                             *pattern.rejection_rate * 100)
+                                               : "",
+                        pattern.praised > 0 ? fmt::format(", praised {}×", pattern.praised) : ""),
+            Style::kDim);
   }
   if (!findings.checklist.empty()) Heading(out, "checklist");
   for (std::size_t i = 0; i < findings.checklist.size(); ++i) {
@@ -126,12 +129,12 @@ void RenderPeople(Terminal& out, const ReviewFindings& findings) {
     out.Write("  ")
         .Cell(window.window, 8)
         .Cell(fmt::format("{}", window.n), 8)
-        .LineCut(fmt::format("{:.0f} % completed, {}{}", window.completion * 100,
-                             window.response_seconds
-                                 ? fmt::format("{:.0f} s", *window.response_seconds)
-                                 : "no timing kept",
-                             window.good ? ", good" : ""),
-                 window.good ? Style::kGood : Style::kPlain);
+        .LineCut(
+            fmt::format("{:.0f} % completed, {}{}", window.completion * 100,
+                        window.response_seconds ? fmt::format("{:.0f} s", *window.response_seconds)
+                                                : "no timing kept",
+                        window.good ? ", good" : ""),
+            window.good ? Style::kGood : Style::kPlain);
   }
 }
 
@@ -149,9 +152,10 @@ void RenderAlert(Terminal& out, const ReviewAlert& alert) {
 void RenderReviewReport(Terminal& out, const ReviewFindings& findings) {
   out.Line(fmt::format("{} feedback events", findings.events), Style::kBold);
   if (findings.events == 0) {
-    out.Line("  'credence review register FILE' makes work known, 'credence review submit FILE' "
-             "takes feedback in",
-             Style::kDim);
+    out.Line(
+        "  'credence review register FILE' makes work known, 'credence review submit FILE' "
+        "takes feedback in",
+        Style::kDim);
     return;
   }
   RenderDashboard(out, findings.dashboard);

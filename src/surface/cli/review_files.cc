@@ -17,9 +17,9 @@
 #include <utility>
 
 #include "base/json_writer.h"
+#include "base/record_json.h"
 #include "base/utf8.h"
 #include "credence/review.h"
-#include "engine/record_json.h"
 #include "engine/review_json.h"
 #include "surface/cli/install_file.h"
 #include "surface/cli/render.h"
@@ -125,12 +125,12 @@ Result<Exit> RunExport(Session& session, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
   TreeWriter tree(arguments.Text("folder"));
   CREDENCE_RETURN_IF_ERROR(tree.Begin());
-  CREDENCE_RETURN_IF_ERROR(engine->GetReviews().Export(
-      caller, [&](const ReviewFile& file) { return tree.Add(file); }));
+  CREDENCE_RETURN_IF_ERROR(
+      engine->GetReviews().Export(caller, [&](const ReviewFile& file) { return tree.Add(file); }));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<WrittenFile> files, tree.Finish());
   if (session.json()) {
     JsonWriter json;
-    engine::WriteValue(json, files);
+    WriteValue(json, files);
     session.out().Line(json.text());
     return Exit::kDone;
   }
@@ -146,16 +146,14 @@ Result<Exit> RunHints(Session& session, const Arguments& arguments) {
   const fs::path path = arguments.Text("file");
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> before, ReadIfThere(path));
   const std::string old = before.value_or("");
-  CREDENCE_ASSIGN_OR_RETURN(
-      const std::string text,
-      engine->GetReviews().Hints(caller, old, arguments.Flag("remove")));
+  CREDENCE_ASSIGN_OR_RETURN(const std::string text,
+                            engine->GetReviews().Hints(caller, old, arguments.Flag("remove")));
   const bool changed = text != old;
   if (changed) CREDENCE_RETURN_IF_ERROR(WriteWhole(path, text));
-  const WrittenFile file{
-      .path = path.string(), .bytes = std::ssize(text), .changed = changed};
+  const WrittenFile file{.path = path.string(), .bytes = std::ssize(text), .changed = changed};
   if (session.json()) {
     JsonWriter json;
-    engine::WriteValue(json, file);
+    WriteValue(json, file);
     session.out().Line(json.text());
   } else {
     session.out().Line(fmt::format("{}: {}", file.path, changed ? "written" : "nothing to change"));

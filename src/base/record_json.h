@@ -15,7 +15,7 @@
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 
-namespace credence::engine {
+namespace credence {
 
 inline void WriteValue(JsonWriter& json, const std::string& value) { json.String(value); }
 inline void WriteValue(JsonWriter& json, bool value) { json.Bool(value); }
@@ -67,4 +67,4 @@ void WriteValue(JsonWriter& json, const std::vector<T>& values) {
   json.EndArray();
 }
 
-}  // namespace credence::engine
+}  // namespace credence
