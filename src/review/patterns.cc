@@ -9,6 +9,7 @@
 #include <string_view>
 #include <tuple>
 #include <unordered_set>
+#include <utility>
 
 #include "review/checklist.h"
 

@@ -19,7 +19,7 @@ RC_GTEST_PROP(ScoreMapProperty, IsAMapInOrder, ()) {
   }
   std::map<float, int> read;
   for (const auto& [score, count] : scores.Entries()) {
-    RC_ASSERT(read.empty() || read.rbegin()->first < score);
+    RC_ASSERT((read.empty() || read.rbegin()->first < score));  // RC_ASSERT alone reads both.
     read[score] = count;
   }
   RC_ASSERT(read == expected);
