@@ -5,16 +5,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 #include "base/utf8.h"
 #include "review/events.h"
@@ -30,15 +28,15 @@ constexpr double kClearly = 1.5;         // How much one side must outweigh the 
 constexpr std::size_t kValuesMax = 5;    // That a context names.
 
 // Values of one kind of context, and how many reviews of a side have each.
-using Values = std::map<std::string_view, std::int64_t>;
+using Values = std::map<Name, std::int64_t>;
 
 struct Side {
   std::int64_t reviews = 0;
   double weight = 0;  // Without what an answer overruled.
   Values task_types;
   Values stages;
-  Values dimensions;
-  std::int64_t scored = 0;  // Reviews with any dimension.
+  unsigned dimensions = 0;  // As bits.
+  bool all_scored = true;   // Each review has a dimension.
 };
 
 bool AreDisjoint(const Values& a, const Values& b) {
@@ -47,42 +45,21 @@ bool AreDisjoint(const Values& a, const Values& b) {
 
 // Few reviews of many values differ by chance: each value has to be there twice on average.
 bool IsRepeated(const Values& values, std::int64_t reviews) {
-  return !values.empty() && !values.contains("") && 2 * std::ssize(values) <= reviews;
+  return 2 * std::ssize(values) <= reviews;
 }
 
-std::string ContextOf(std::string_view kind, const Values& values) {
-  std::string context(kind);
-  std::size_t named = 0;
-  for (const auto& [value, n] : values) {
-    if (named == kValuesMax) return context + ", …";
-    context.append(named++ == 0 ? "=" : ", ").append(value);
-  }
-  return context;
-}
-
-// Empty: none separates the sides.
-std::string SeparatingContext(const Side& wanted, const Side& unwanted) {
-  const std::pair<std::string_view, Values Side::*> kinds[] = {{"task_type", &Side::task_types},
-                                                               {"stage", &Side::stages}};
-  for (const auto& [kind, values] : kinds) {
-    if (IsRepeated(wanted.*values, wanted.reviews) &&
-        IsRepeated(unwanted.*values, unwanted.reviews) &&
-        AreDisjoint(wanted.*values, unwanted.*values)) {
-      return ContextOf(kind, wanted.*values);
-    }
-  }
-  // A review may score several dimensions; all have to score some.
-  if (wanted.scored == wanted.reviews && unwanted.scored == unwanted.reviews &&
-      AreDisjoint(wanted.dimensions, unwanted.dimensions)) {
-    return ContextOf("dimension", wanted.dimensions);
-  }
-  return {};
+// "task_type=ghl, shopify"
+std::string ContextOf(std::string_view kind, std::vector<std::string_view> values) {
+  std::ranges::sort(values);
+  const bool is_cut = values.size() > kValuesMax;
+  if (is_cut) values.resize(kValuesMax);
+  return fmt::format("{}={}{}", kind, fmt::join(values, ", "), is_cut ? ", …" : "");
 }
 
 class Reader {
  public:
   Reader(const Corpus& corpus, const RuleMap& rules, const ReviewSettings& settings, Timestamp now)
-      : corpus_(corpus), rules_(rules), weights_(settings.Weights()), now_(now), index_(corpus) {}
+      : corpus_(corpus), rules_(rules), index_(corpus, settings.Weights(), now) {}
 
   std::vector<ReviewQuestion> Read() const {
     std::vector<ReviewQuestion> questions;
@@ -98,11 +75,9 @@ class Reader {
  private:
   // The common case is that all speak alike, and costs no map.
   bool IsContradicted(Name key) const {
-    std::int64_t against = 0;
-    for (const MentionIndex::Seen& seen : index_.Of(key)) {
-      against += corpus_.mentions[seen.mention].against ? 1 : 0;
-    }
-    return against >= kReviewsMin && std::ssize(index_.Of(key)) - against >= kReviewsMin;
+    const auto mentions = index_.Of(key);
+    const auto against = std::ranges::count(mentions, true, &MentionIndex::Seen::against);
+    return against >= kReviewsMin && std::ssize(mentions) - against >= kReviewsMin;
   }
 
   std::optional<ReviewQuestion> QuestionOf(Name key) const {
@@ -113,9 +88,13 @@ class Reader {
     if (rule != nullptr && rule->retired) return std::nullopt;
     std::array<Side, 2> sides;
     for (const MentionIndex::Seen& seen : index_.Of(key)) {
-      const FeedbackRecord& record = corpus_.feedback[seen.feedback];
-      const bool against = corpus_.mentions[seen.mention].against;
-      AddTo(sides[against ? 1 : 0], record, CountsAfterAnswer(rule, against, record.at));
+      Side& side = sides[seen.against ? 1 : 0];
+      ++side.reviews;
+      if (CountsAfterAnswer(rule, seen.against, seen.at)) side.weight += seen.weight;
+      ++side.task_types[seen.task_type];
+      ++side.stages[seen.stage];
+      side.dimensions |= seen.scored;
+      side.all_scored = side.all_scored && seen.scored != 0;
     }
     const auto& [wanted, unwanted] = sides;
     ReviewQuestion question{.id = RuleUuid(name).ToString(),
@@ -136,27 +115,43 @@ class Reader {
     return more >= kClearly * less ? "recent and certain feedback" : "";
   }
 
-  void AddTo(Side& side, const FeedbackRecord& record, bool counts) const {
-    ++side.reviews;
-    if (counts) side.weight += WeightOf(weights_, record, now_);
-    ++side.task_types[corpus_.names[record.task_type]];
-    ++side.stages[corpus_.names[record.stage]];
-    bool is_scored = false;
-    for (std::size_t i = 0; i < record.scores.size(); ++i) {
-      if (std::isnan(record.scores[i])) continue;
-      is_scored = true;
-      ++side.dimensions[NameOf(static_cast<QualityDimension>(i))];
+  // Empty: none separates the sides.
+  std::string SeparatingContext(const Side& wanted, const Side& unwanted) const {
+    const Name unnamed = corpus_.names.Find("");
+    const std::pair<std::string_view, Values Side::*> kinds[] = {{"task_type", &Side::task_types},
+                                                                 {"stage", &Side::stages}};
+    for (const auto& [kind, values] : kinds) {
+      const Values& a = wanted.*values;
+      const Values& b = unwanted.*values;
+      if (a.contains(unnamed) || b.contains(unnamed) || !IsRepeated(a, wanted.reviews) ||
+          !IsRepeated(b, unwanted.reviews) || !AreDisjoint(a, b)) {
+        continue;
+      }
+      std::vector<std::string_view> names;
+      for (const auto& [name, n] : a) names.emplace_back(corpus_.names[name]);
+      return ContextOf(kind, std::move(names));
     }
-    side.scored += is_scored ? 1 : 0;
+    if (!wanted.all_scored || !unwanted.all_scored ||
+        (wanted.dimensions & unwanted.dimensions) != 0) {
+      return {};
+    }
+    std::vector<std::string_view> names;
+    for (int i = 0; i < kQualityDimensions; ++i) {
+      if ((wanted.dimensions >> i & 1U) == 0) continue;
+      names.push_back(NameOf(static_cast<QualityDimension>(i)));
+    }
+    return ContextOf("dimension", std::move(names));
   }
 
   // The document's words, about the task type that is spoken of most.
-  static std::string Ask(std::string_view key, const Side& wanted, const Side& unwanted) {
+  std::string Ask(std::string_view key, const Side& wanted, const Side& unwanted) const {
     Values task_types = wanted.task_types;
     for (const auto& [task_type, n] : unwanted.task_types) task_types[task_type] += n;
-    const auto most =
-        std::ranges::max_element(task_types, {}, [](const auto& entry) { return entry.second; });
-    const std::string where = most->first.empty() ? "this kind of work" : OneLine(most->first);
+    const auto most = std::ranges::min_element(task_types, {}, [&](const auto& entry) {
+      return std::pair(-entry.second, std::string_view(corpus_.names[entry.first]));
+    });
+    const std::string& name = corpus_.names[most->first];
+    const std::string where = name.empty() ? "this kind of work" : OneLine(name);
     return fmt::format(
         "You've previously both approved and rejected {}. Which do you prefer for {}?",
         SpokenKey(key), where);
@@ -164,8 +159,6 @@ class Reader {
 
   const Corpus& corpus_;
   const RuleMap& rules_;
-  const model::EventWeightParams weights_;
-  const Timestamp now_;
   const MentionIndex index_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mention index: which feedback speaks of a thing. One pass over the corpus, whatever the number of
-// things.
+// Mention index: what was said of each thing, side by side. The corpus is read once and in order;
+// an analysis of one thing then stays within a few cache lines, whatever the number of things.
 #pragma once
 
 #include <cstddef>
@@ -8,18 +8,28 @@
 #include <span>
 #include <vector>
 
+#include "credence/timestamp.h"
+#include "model/event_weight.h"
 #include "review/corpus.h"
+#include "review/names.h"
 
 namespace credence::review {
 
 class MentionIndex {
  public:
   struct Seen {
-    std::uint32_t feedback = 0;  // Indices into the corpus.
-    std::uint32_t mention = 0;
+    Timestamp at;
+    double weight = 0;
+    std::uint32_t feedback = 0;  // Index of its record.
+    Name task_type = kNoName;
+    Name stage = kNoName;
+    std::uint16_t scored = 0;  // Dimensions as bits, the first lowest.
+    MentionSource source = MentionSource::kAnnotation;
+    bool against = false;
   };
 
-  explicit MentionIndex(const Corpus& corpus);
+  // Weights are those of `now`.
+  MentionIndex(const Corpus& corpus, const model::EventWeightParams& weights, Timestamp now);
 
   // In order of the ledger; nothing for a name that is no key.
   std::span<const Seen> Of(Name key) const {

@@ -202,7 +202,7 @@ std::string Capitalised(std::string_view text) {
 
 // One line of at most kRuleTextMax code points, cut between words.
 std::string Short(std::string_view text) {
-  const std::string line = OneLine(text);
+  std::string line = OneLine(text);
   if (CodePointCount(line) <= kRuleTextMax) return line;
   std::string_view cut = CodePointPrefix(line, kRuleTextMax - 1);
   if (const std::size_t blank = cut.rfind(' '); blank > cut.size() / 2 && blank != cut.npos) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <iterator>
 #include <tuple>
 
 #include "model/event_weight.h"
@@ -17,33 +18,27 @@ namespace {
 
 constexpr std::size_t kSamplesMax = 10;
 
+using Seen = MentionIndex::Seen;
+
+std::int64_t DayOf(Timestamp at) {
+  return std::chrono::floor<std::chrono::days>(at).time_since_epoch().count();
+}
+
 // What was said of one thing, overall or in one task type.
 struct Tally {
   std::int64_t mentions = 0;
   std::int64_t against = 0;
+  std::int64_t days = 0;  // Different ones, of the mentions.
   double weight_for = 0;
   double weight_against = 0;
-  std::vector<std::int32_t> days;  // Of the mentions; sorted and each once after Close.
 
-  void Add(bool is_against, double weight, Timestamp at) {
-    if (is_against) {
-      ++against;
-      weight_against += weight;
-      return;
-    }
-    ++mentions;
-    weight_for += weight;
-    const auto day = std::chrono::floor<std::chrono::days>(at).time_since_epoch().count();
-    days.push_back(static_cast<std::int32_t>(day));
-  }
-  void Close() {
-    std::ranges::sort(days);
-    const auto rest = std::ranges::unique(days);
-    days.erase(rest.begin(), rest.end());
+  void Add(const Seen& seen) {
+    ++(seen.against ? against : mentions);
+    (seen.against ? weight_against : weight_for) += seen.weight;
   }
   double confidence() const { return model::RuleConfidence(weight_for, weight_against); }
   bool IsRule(const ReviewSettings& settings) const {
-    return mentions >= settings.rule_mentions && std::ssize(days) >= settings.rule_days;
+    return mentions >= settings.rule_mentions && days >= settings.rule_days;
   }
   bool IsActive(const ReviewSettings& settings) const {
     return IsRule(settings) && confidence() >= settings.rule_active_from;
@@ -52,11 +47,38 @@ struct Tally {
 
 struct Evidence {
   Tally all;
-  std::map<Name, Tally> by_task_type;
+  std::vector<std::pair<Name, Tally>> by_task_type;
   std::array<std::int64_t, EnumNames<MentionSource>::kNames.size()> sources{};
   std::optional<Timestamp> first;
   std::optional<Timestamp> last;
 };
+
+Evidence Gather(std::vector<Seen> mentions) {
+  std::ranges::sort(mentions, {}, [](const Seen& seen) {
+    return std::tuple(seen.task_type, seen.at, seen.feedback, seen.against);
+  });
+  Evidence evidence;
+  std::vector<std::int64_t> days;
+  for (const Seen& seen : mentions) {
+    auto& task_types = evidence.by_task_type;
+    const bool is_next = task_types.empty() || task_types.back().first != seen.task_type;
+    if (is_next) task_types.emplace_back(seen.task_type, Tally());
+    Tally& tally = task_types.back().second;
+    evidence.all.Add(seen);
+    tally.Add(seen);
+    if (seen.against) continue;
+    if (tally.mentions == 1 || days.back() != DayOf(seen.at)) {
+      ++tally.days;
+      days.push_back(DayOf(seen.at));
+    }
+    ++evidence.sources[static_cast<std::size_t>(seen.source)];
+    evidence.first = std::min(evidence.first.value_or(seen.at), seen.at);
+    evidence.last = std::max(evidence.last.value_or(seen.at), seen.at);
+  }
+  std::ranges::sort(days);
+  evidence.all.days = std::ranges::unique(days).begin() - days.begin();
+  return evidence;
+}
 
 class Reader {
  public:
@@ -65,10 +87,11 @@ class Reader {
       : corpus_(corpus),
         rules_(rules),
         settings_(settings),
-        weights_(settings.Weights()),
         now_(now),
-        index_(corpus),
-        scores_(corpus) {
+        index_(corpus, settings.Weights(), now) {
+    const bool measures = std::ranges::any_of(
+        rules, [](const auto& entry) { return entry.second.active_since.has_value(); });
+    if (measures) scores_.emplace(corpus);
     for (const KeyedText& text : texts) {
       if (!text.praise) comments_[text.key].push_back(text.text);
     }
@@ -120,22 +143,11 @@ class Reader {
   }
 
   Evidence EvidenceOf(Name key, const Rule* rule) const {
-    Evidence evidence;
-    for (const MentionIndex::Seen& seen : index_.Of(key)) {
-      const FeedbackRecord& record = corpus_.feedback[seen.feedback];
-      const MentionRecord& mention = corpus_.mentions[seen.mention];
-      if (!CountsAfterAnswer(rule, mention.against, record.at)) continue;
-      const double weight = WeightOf(weights_, record, now_);
-      evidence.all.Add(mention.against, weight, record.at);
-      evidence.by_task_type[record.task_type].Add(mention.against, weight, record.at);
-      if (mention.against) continue;
-      ++evidence.sources[static_cast<std::size_t>(mention.source)];
-      evidence.first = std::min(evidence.first.value_or(record.at), record.at);
-      evidence.last = std::max(evidence.last.value_or(record.at), record.at);
-    }
-    evidence.all.Close();
-    for (auto& [task_type, tally] : evidence.by_task_type) tally.Close();
-    return evidence;
+    std::vector<Seen> mentions;
+    std::ranges::copy_if(index_.Of(key), std::back_inserter(mentions), [&](const Seen& seen) {
+      return CountsAfterAnswer(rule, seen.against, seen.at);
+    });
+    return Gather(std::move(mentions));
   }
 
   RuleState StateOf(const Rule* rule, const Tally& tally) const {
@@ -160,7 +172,7 @@ class Reader {
                         .state = StateOf(rule, all),
                         .confidence = all.confidence(),
                         .mentions = all.mentions,
-                        .days = std::ssize(all.days),
+                        .days = all.days,
                         .against = all.against,
                         .source = std::string(
                             NameOf(static_cast<MentionSource>(source - evidence.sources.begin()))),
@@ -209,8 +221,8 @@ class Reader {
 
   void AddEffect(RuleReading& reading, std::span<const Name> task_types) const {
     if (reading.state != RuleState::kActive || !reading.active_since) return;
-    reading.reviews_since = scores_.ReviewsSince(task_types, *reading.active_since);
-    const auto change = scores_.Since(task_types, *reading.active_since);
+    reading.reviews_since = scores_->ReviewsSince(task_types, *reading.active_since);
+    const auto change = scores_->Since(task_types, *reading.active_since);
     if (!change) return;
     reading.effectiveness = change->change;
     reading.effect_low = change->low;
@@ -220,10 +232,9 @@ class Reader {
   const Corpus& corpus_;
   const RuleMap& rules_;
   const ReviewSettings& settings_;
-  const model::EventWeightParams weights_;
   const Timestamp now_;
   const MentionIndex index_;
-  const ScoreHistory scores_;
+  std::optional<ScoreHistory> scores_;  // If there is an effect to measure.
   std::map<std::string_view, std::vector<std::string_view>> comments_;
 };
 
@@ -248,20 +259,31 @@ std::vector<RuleReading> RulesOf(const Corpus& corpus, const RuleMap& rules,
 
 std::vector<std::pair<std::string, std::vector<std::int64_t>>> SamplesWanted(
     const Corpus& corpus, const ReviewSettings& settings) {
-  const MentionIndex index(corpus);
-  std::vector<std::pair<std::string, std::vector<std::int64_t>>> samples;
-  for (Name key = 0; key < index.keys(); ++key) {
-    std::vector<std::pair<Timestamp, std::int64_t>> mentions;
-    for (const MentionIndex::Seen& seen : index.Of(key)) {
-      const FeedbackRecord& record = corpus.feedback[seen.feedback];
-      if (!corpus.mentions[seen.mention].against) mentions.emplace_back(record.at, record.sequence);
+  using Place = std::pair<Timestamp, std::int64_t>;
+  struct Newest {
+    std::int64_t mentions = 0;
+    std::vector<Place> places;  // A heap with the oldest on top.
+  };
+  std::vector<Newest> newest(corpus.names.size());
+  for (const FeedbackRecord& record : corpus.feedback) {
+    for (const MentionRecord& mention : corpus.MentionsOf(record)) {
+      if (mention.against) continue;
+      auto& [mentions, places] = newest[mention.key];
+      ++mentions;
+      places.emplace_back(record.at, record.sequence);
+      std::ranges::push_heap(places, std::greater<>());
+      if (places.size() <= kSamplesMax) continue;
+      std::ranges::pop_heap(places, std::greater<>());
+      places.pop_back();
     }
-    if (mentions.empty() || std::ssize(mentions) < settings.candidate_mentions) continue;
-    const std::size_t wanted = std::min(kSamplesMax, mentions.size());
-    std::ranges::partial_sort(mentions, mentions.begin() + static_cast<std::ptrdiff_t>(wanted),
-                              std::greater<>());
-    auto& [name, sequences] = samples.emplace_back(corpus.names[key], std::vector<std::int64_t>());
-    for (std::size_t i = 0; i < wanted; ++i) sequences.push_back(mentions[i].second);
+  }
+  std::vector<std::pair<std::string, std::vector<std::int64_t>>> samples;
+  for (Name key = 0; key < newest.size(); ++key) {
+    auto& [mentions, places] = newest[key];
+    if (mentions == 0 || mentions < settings.candidate_mentions) continue;
+    std::ranges::sort(places, std::greater<>());
+    auto& sequences = samples.emplace_back(corpus.names[key], std::vector<std::int64_t>()).second;
+    for (const Place& place : places) sequences.push_back(place.second);
   }
   std::ranges::sort(samples);
   return samples;

@@ -4,62 +4,46 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <tuple>
+#include <cstddef>
 
 namespace credence::review {
 
-ScoreHistory::ScoreHistory(const Corpus& corpus) {
-  for (std::size_t i = 0; i < corpus.feedback.size(); ++i) {
-    const FeedbackRecord& record = corpus.feedback[i];
+ScoreHistory::ScoreHistory(const Corpus& corpus) : series_(corpus.names.size()) {
+  for (const FeedbackRecord& record : corpus.feedback) {
     if (std::isnan(record.score)) continue;
-    points_.push_back({.task_type = record.task_type,
-                       .at = record.at,
-                       .feedback = i,
-                       .score = record.score,
-                       .before = {}});
+    series_[record.task_type].scores.emplace_back(record.at, record.score);
   }
-  std::ranges::sort(points_, {}, [](const Point& point) {
-    return std::tuple(point.task_type, point.at, point.feedback);
-  });
-  Sums sums;
-  Name task_type = kNoName;
-  for (Point& point : points_) {
-    if (point.task_type != task_type) sums = {};
-    task_type = point.task_type;
-    point.before = sums;
-    ++sums.n;
-    sums.sum += point.score;
-    sums.squares += point.score * point.score;
+  for (auto& [scores, sums] : series_) {
+    // A ledger mostly is in order of time.
+    if (!std::ranges::is_sorted(scores)) std::ranges::sort(scores);
+    sums.reserve(scores.size() + 1);
+    sums.emplace_back();
+    for (const auto& [at, score] : scores) {
+      const Sums& before = sums.back();
+      sums.push_back({.n = before.n + 1,
+                      .sum = before.sum + score,
+                      .squares = before.squares + score * score});
+    }
   }
 }
 
 ScoreHistory::Sums ScoreHistory::Before(Name task_type, Timestamp end) const {
-  const auto place = std::ranges::lower_bound(
-      points_, std::tuple(task_type, end), {},
-      [](const Point& point) { return std::tuple(point.task_type, point.at); });
-  if (place == points_.begin() || std::prev(place)->task_type != task_type) return {};
-  const Point& last = *std::prev(place);
-  return {.n = last.before.n + 1,
-          .sum = last.before.sum + last.score,
-          .squares = last.before.squares + last.score * last.score};
-}
-
-ScoreHistory::Sums ScoreHistory::Between(Name task_type, Timestamp begin, Timestamp end) const {
-  const Sums all = Before(task_type, end);
-  const Sums earlier = Before(task_type, begin);
-  return {.n = all.n - earlier.n,
-          .sum = all.sum - earlier.sum,
-          .squares = all.squares - earlier.squares};
+  if (task_type >= series_.size()) return {};
+  const auto& [scores, sums] = series_[task_type];
+  const auto place =
+      std::ranges::lower_bound(scores, end, {}, &std::pair<Timestamp, double>::first);
+  return sums[static_cast<std::size_t>(place - scores.begin())];
 }
 
 ScoreHistory::Sums ScoreHistory::Between(std::span<const Name> task_types, Timestamp begin,
                                          Timestamp end) const {
   Sums sums;
   for (const Name task_type : task_types) {
-    const Sums one = Between(task_type, begin, end);
-    sums.n += one.n;
-    sums.sum += one.sum;
-    sums.squares += one.squares;
+    const Sums all = Before(task_type, end);
+    const Sums earlier = Before(task_type, begin);
+    sums.n += all.n - earlier.n;
+    sums.sum += all.sum - earlier.sum;
+    sums.squares += all.squares - earlier.squares;
   }
   return sums;
 }
@@ -77,7 +61,7 @@ std::optional<ScoreChange> ScoreHistory::Since(std::span<const Name> task_types,
   const auto mean = [](const Sums& sums) { return sums.sum / static_cast<double>(sums.n); };
   // Of the mean. Rounding may leave a variance a little under 0.
   const auto variance = [&](const Sums& sums) {
-    const double n = static_cast<double>(sums.n);
+    const auto n = static_cast<double>(sums.n);
     return std::max(0.0, (sums.squares - sums.sum * mean(sums)) / (n - 1)) / n;
   };
   constexpr double kZ = 1.959963984540054;

@@ -8,10 +8,10 @@
 // Scores change for many reasons; the interval tells chance apart, not other causes.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "credence/timestamp.h"
@@ -46,21 +46,16 @@ class ScoreHistory {
     double sum = 0;
     double squares = 0;
   };
-  // A score, and the sums of all of its task type before it.
-  struct Point {
-    Name task_type = kNoName;
-    Timestamp at;
-    std::size_t feedback = 0;
-    double score = 0;
-    Sums before;
+  struct Series {
+    std::vector<std::pair<Timestamp, double>> scores;  // In order of time.
+    std::vector<Sums> sums;                            // Of the first 0, 1, … scores.
   };
 
-  // Of one task type from `begin` up to but not at `end`.
-  Sums Between(Name task_type, Timestamp begin, Timestamp end) const;
+  // From `begin` up to but not at `end`.
   Sums Between(std::span<const Name> task_types, Timestamp begin, Timestamp end) const;
   Sums Before(Name task_type, Timestamp end) const;
 
-  std::vector<Point> points_;  // By task type, time, and place in the ledger.
+  std::vector<Series> series_;  // By task type.
 };
 
 }  // namespace credence::review
