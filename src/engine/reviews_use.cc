@@ -12,6 +12,7 @@
 #include "engine/heuristic_index.h"
 #include "engine/reviews.h"
 #include "engine/work_reading.h"
+#include "memory/own_words.h"
 #include "review/events.h"
 #include "review/export_tree.h"
 #include "review/feedback.h"
@@ -29,6 +30,10 @@
 namespace credence::engine {
 
 using ledger::Reader;
+
+// The room of reviews may not look into the one of memories.
+static_assert(review::kHintsBegin == memory::kOwnSectionBegin);
+static_assert(review::kHintsEnd == memory::kOwnSectionEnd);
 
 Result<SelfCheck> ReviewKeeper::Check(const Caller& caller, std::string_view document) {
   const review::Checked<review::Artifact> artifact = review::ParseArtifact(document);
@@ -56,6 +61,12 @@ Result<SelfCheck> ReviewKeeper::Check(const Caller& caller, std::string_view doc
 }
 
 namespace {
+
+// Between the lines by which Credence knows its own words again: they are never evidence.
+std::string AsOwnWords(std::string_view text) {
+  return fmt::format("{} generated -->\n{}{} -->\n", memory::kOwnSectionBegin, text,
+                     memory::kOwnSectionEnd);
+}
 
 // Work products among which similar ones are looked for, the newest; and of those, so many as share
 // the most words are compared by meaning, which takes long.
@@ -170,7 +181,10 @@ Result<ReviewContext> ReviewKeeper::Context(const Caller& caller, const ContextR
   // Without the embedder, which may be elsewhere, the rest is still worth having.
   Result<std::vector<SimilarReview>> similar = SimilarTo(caller, request, task_type);
   if (similar) material.similar = *std::move(similar);
-  return review::ContextFor(request, analysis.findings, std::move(material), settings_.review);
+  ReviewContext context =
+      review::ContextFor(request, analysis.findings, std::move(material), settings_.review);
+  context.prompt = AsOwnWords(context.prompt);
+  return context;
 }
 
 Result<std::string> ReviewKeeper::Hints(const Caller& caller, std::string_view text, bool remove) {
@@ -244,7 +258,9 @@ Result<void> ReviewKeeper::Export(const Caller& caller,
     for (const auto& files :
          {review::MemoryFiles(analysis.findings, analysis.corpus, settings_.review),
           review::PromptFiles(analysis.findings, analysis.corpus, settings_.review)}) {
-      for (const ReviewFile& file : files) CREDENCE_RETURN_IF_ERROR(sink(file));
+      for (const ReviewFile& file : files) {
+        CREDENCE_RETURN_IF_ERROR(sink({.path = file.path, .text = AsOwnWords(file.text)}));
+      }
     }
     return {};
   });

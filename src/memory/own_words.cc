@@ -115,10 +115,15 @@ std::string WithoutOwnWords(std::string_view text) {
   while (!text.empty()) {
     const std::size_t size = std::min(text.find('\n'), text.size() - 1) + 1;
     const std::string_view line = text.substr(0, size);
+    const std::string_view words = Trim(line);
     // Clients put words of their own before what they pass on.
-    if (Trim(line).ends_with(kOwnTagBegin)) tagged = true;
+    if (words.ends_with(kOwnTagBegin) || words.find(kOwnSectionBegin) != std::string_view::npos) {
+      tagged = true;
+    }
     if (!tagged && !IsOwn(line)) rest += line;
-    if (Trim(line).starts_with(kOwnTagEnd)) tagged = false;
+    if (words.starts_with(kOwnTagEnd) || words.find(kOwnSectionEnd) != std::string_view::npos) {
+      tagged = false;
+    }
     text.remove_prefix(size);
   }
   return rest;

@@ -13,6 +13,9 @@ inline constexpr std::string_view kOwnErrorPrefix = "credence: ";
 // What the program says to an agent stands between lines of these.
 inline constexpr std::string_view kOwnTagBegin = "<credence>";
 inline constexpr std::string_view kOwnTagEnd = "</credence>";
+// What it keeps in files that agents read stands between lines that begin with these.
+inline constexpr std::string_view kOwnSectionBegin = "<!-- credence:begin";
+inline constexpr std::string_view kOwnSectionEnd = "<!-- credence:end";
 // A refusal, which clients quote within lines of their own.
 inline constexpr std::string_view kOwnRefusal = "credence: refused ";
 

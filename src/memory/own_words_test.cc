@@ -22,6 +22,12 @@ TEST(OwnWords, AnInjectionIsTakenOutWhole) {
   EXPECT_EQ(WithoutOwnWords(injection.text), "");
 }
 
+TEST(OwnWords, SectionsOfFilesAreTakenOut) {
+  EXPECT_EQ(WithoutOwnWords("mine\n     7\t<!-- credence:begin generated -->\n- NEVER use any\n"
+                            "     9\t<!-- credence:end -->\nmine too"),
+            "mine\nmine too");
+}
+
 TEST(OwnWords, OwnErrorsAreTakenOut) {
   EXPECT_EQ(WithoutOwnWords("  credence: no memory nope; look again\r\nmake: *** [all] Error 2"),
             "make: *** [all] Error 2");
