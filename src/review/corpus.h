@@ -32,6 +32,13 @@ inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 // Texts as numbers, in order of appearance.
 class Names {
  public:
+  Names() = default;
+  // A copy would point into the other's texts.
+  Names(const Names&) = delete;
+  Names& operator=(const Names&) = delete;
+  Names(Names&&) = default;
+  Names& operator=(Names&&) = default;
+
   Name Add(std::string_view text);
   // kNoName: it was never added.
   Name Find(std::string_view text) const;

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kNotice = "generated, edits between these lines are lost; join=";
+constexpr std::size_t kPreferencesMax = 30;
 
 // Where the section of a file is.
 struct Place {
@@ -196,7 +197,7 @@ namespace {
 
 std::string RuleLines(const ReviewFindings& findings, bool about_design) {
   std::string lines;
-  for (const RuleReading* rule : ActiveRules(findings)) {
+  for (const RuleReading* rule : SurestRules(ActiveRules(findings))) {
     if (IsAboutDesign(*rule) != about_design) continue;
     lines += fmt::format("- {}\n", RuleTextWithScope(*rule));
   }
@@ -205,9 +206,11 @@ std::string RuleLines(const ReviewFindings& findings, bool about_design) {
 
 std::string PreferenceLines(const ReviewFindings& findings, const ReviewSettings& settings) {
   std::string lines;
+  std::size_t count = 0;
   for (const PreferenceReading& preference : findings.preferences) {
     const Taste taste = TasteOf(preference, settings);
     if (taste == Taste::kUndecided) continue;
+    if (++count > kPreferencesMax) break;
     lines += fmt::format("- {} {} (preferred in {} of {})\n",
                          taste == Taste::kPreferred ? "PREFER" : "AVOID",
                          AttributeText(preference.attribute), preference.wins,

@@ -4,10 +4,13 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "review/calendar.h"
 #include "review/test_documents.h"
+#include "review/wording.h"
 
 namespace credence::review {
 namespace {
@@ -168,10 +171,24 @@ TEST(HintsSection, NothingWasLearned) {
   EXPECT_EQ(*WithHints("a\n", HintsSection(findings, {})), "a\n");
 }
 
+TEST(HintsSection, ThereIsAnEndToRules) {
+  ReviewFindings findings;
+  for (int i = 0; i < 300; ++i) {
+    findings.rules.push_back(ActiveRule(std::to_string(i), "ALWAYS x", "dx"));
+  }
+  findings.rules[299].confidence = 0.99;
+  findings.rules[299].prompt_instruction = "PREFER y";
+  const std::string section = HintsSection(findings, {});
+  EXPECT_EQ(std::ranges::count(section, '-') - std::ranges::count(DateOf(findings.at), '-'),
+            static_cast<std::int64_t>(kRulesMax) + 1);  // And the one of "auto-generated".
+  EXPECT_TRUE(section.ends_with("- PREFER y\n"));
+  EXPECT_NE(section.find("| 300 active rules\n"), std::string::npos);
+}
+
 TEST(HintsSection, WordsOfPeopleStayInTheirPlace) {
   const ReviewFindings hostile = WithWords(SampleFindings(), kHostile);
   const std::string section = HintsSection(hostile, {});
-  ExpectSameShape(section, HintsSection(WithWords(SampleFindings(), "x"), {}));
+  EXPECT_EQ(Forged(section, HintsSection(WithWords(SampleFindings(), "x"), {})), "");
   EXPECT_EQ(section, HintsSection(hostile, {}));
   const std::string file = *WithHints("a\n", section);
   EXPECT_EQ(*WithHints(file, section), file);

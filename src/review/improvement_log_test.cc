@@ -116,7 +116,7 @@ TEST(ImprovementLog, AgesAreThoseOfTheCalendar) {
 TEST(ImprovementLog, WordsOfPeopleStayInTheirPlace) {
   const ReviewFindings hostile = WithWords(SampleFindings(), kHostile);
   const std::string log = ImprovementLog(hostile, SampleCorpus(kHostile));
-  ExpectSameShape(log, ImprovementLog(WithWords(SampleFindings(), "x"), SampleCorpus("x")));
+  EXPECT_EQ(Forged(log, ImprovementLog(WithWords(SampleFindings(), "x"), SampleCorpus("x"))), "");
   EXPECT_EQ(log, ImprovementLog(hostile, SampleCorpus(kHostile)));
 }
 

@@ -25,7 +25,9 @@ using Words = std::string (&)(const RuleReading&);
 
 std::string Bulleted(const std::vector<const RuleReading*>& rules, Words words) {
   std::string lines;
-  for (const RuleReading* rule : rules) lines += fmt::format("- {}\n", words(*rule));
+  for (const RuleReading* rule : SurestRules(rules)) {
+    lines += fmt::format("- {}\n", words(*rule));
+  }
   return lines;
 }
 

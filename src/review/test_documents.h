@@ -2,9 +2,9 @@
 // Findings for the tests of what is written from them.
 #pragma once
 
-#include <gtest/gtest.h>
-
+#include <algorithm>
 #include <concepts>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,22 +51,30 @@ inline ReviewFindings WithWords(ReviewFindings findings, std::string_view text) 
   return findings;
 }
 
-// Lines of both begin alike, and nothing in `hostile` could be taken for a marker.
-inline void ExpectSameShape(std::string_view hostile, std::string_view tame) {
-  EXPECT_EQ(hostile.find("<!--"), std::string_view::npos) << hostile;
-  EXPECT_EQ(hostile.find("\n</"), std::string_view::npos) << hostile;
-  EXPECT_EQ(hostile.find("```"), std::string_view::npos) << hostile;
-  EXPECT_EQ(hostile.find('\r'), std::string_view::npos) << hostile;
-  const auto beginnings = [](std::string_view text) {
-    std::vector<std::string> lines;
-    while (!text.empty()) {
-      const std::size_t end = std::min(text.find('\n'), text.size());
-      lines.emplace_back(text.substr(0, std::min<std::size_t>(end, 2)));
-      text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return lines;
-  };
-  EXPECT_EQ(beginnings(hostile), beginnings(tame)) << hostile;
+// The first two characters of each line.
+inline std::vector<std::string> LineBeginnings(std::string_view text) {
+  std::vector<std::string> beginnings;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    beginnings.emplace_back(text.substr(0, std::min<std::size_t>(end, 2)));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return beginnings;
+}
+
+// What somebody managed to write into `hostile` that could be taken for more than text, by
+// comparison with the same text made from harmless words. Empty: nothing.
+inline std::string Forged(std::string_view hostile, std::string_view tame) {
+  for (const std::string_view part : {"<!--", "-->", "\n</", "```", "\r", "\u202e", "\x1b"}) {
+    if (hostile.find(part) != std::string_view::npos) return std::string(part);
+  }
+  const std::vector<std::string> lines = LineBeginnings(hostile);
+  const std::vector<std::string> expected = LineBeginnings(tame);
+  if (lines.size() != expected.size()) return "lines";
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i] != expected[i]) return lines[i];
+  }
+  return "";
 }
 
 inline RuleReading ActiveRule(std::string key, std::string instruction, std::string domain) {

@@ -60,6 +60,20 @@ std::vector<const RuleReading*> ActiveRules(const ReviewFindings& findings) {
   return rules;
 }
 
+std::vector<const RuleReading*> SurestRules(std::vector<const RuleReading*> rules) {
+  if (rules.size() <= kRulesMax) return rules;
+  std::ranges::sort(rules, [](const RuleReading* a, const RuleReading* b) {
+    const auto order = [](const RuleReading& rule) {
+      return std::tuple(-rule.confidence, -rule.mentions, std::string_view(rule.key),
+                        std::string_view(rule.id));
+    };
+    return order(*a) < order(*b);
+  });
+  rules.resize(kRulesMax);
+  std::ranges::sort(rules, ComesBefore);
+  return rules;
+}
+
 bool IsForAll(const RuleReading& rule) {
   return rule.proposed_for_all || rule.applies_to.empty() ||
          std::ranges::find(rule.applies_to, "all") != rule.applies_to.end();

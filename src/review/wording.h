@@ -2,6 +2,7 @@
 // How findings are put into words, the same in every file.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,8 +15,13 @@ namespace credence::review {
 // "Error handling", "Design UX", "DX".
 std::string DimensionLabel(QualityDimension dimension);
 
+// As many rules as one text for a prompt has; the surest, when there are more.
+inline constexpr std::size_t kRulesMax = 100;
+
 // Those that go into prompts: by domain, ALWAYS before NEVER before PREFER, then the surest.
 std::vector<const RuleReading*> ActiveRules(const ReviewFindings& findings);
+// The surest of them, in the same order.
+std::vector<const RuleReading*> SurestRules(std::vector<const RuleReading*> rules);
 // It holds for every task type.
 bool IsForAll(const RuleReading& rule);
 // About how things look, rather than how they are built.
