@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "review/feedback_parts.h"
 #include "text/action_items.h"
+#include "text/comment_words.h"
 #include "text/sentences.h"
 #include "text/sentiment.h"
 #include "text/themes.h"
@@ -57,6 +58,9 @@ Remark::Side SideOf(double score) {
   if (score <= kPoorScore) return Remark::Side::kFor;
   return score >= kGoodScore ? Remark::Side::kPraise : Remark::Side::kNone;
 }
+
+// What is liked is to stay: "Keep this pattern" asks for nothing.
+bool AsksForChange(const Remark& remark) { return remark.side != Remark::Side::kPraise; }
 
 bool IsBlank(std::string_view text) { return Trim(text).empty(); }
 
@@ -122,37 +126,65 @@ std::string KeyOf(std::string_view category) {
 }
 
 // A thing that a remark speaks of, in the words `text`.
-using Speaks = FunctionRef<void(std::string key, std::string_view text)>;
+using Speaks = FunctionRef<void(const std::string& key, std::string_view text)>;
 
-void ForEachThing(const Remark& remark, Speaks speaks) {
-  if (remark.side == Remark::Side::kNone) return;
-  if (remark.annotation != nullptr) {
-    std::string key = KeyOf(remark.annotation->category.value_or(""));
-    if (key.empty()) {
-      const std::vector<text::Theme> themes = text::ReadThemes(remark.text);
-      if (!themes.empty()) key = themes.front().theme;
-    }
-    if (!key.empty()) speaks(std::move(key), remark.text);
-    return;
+// Reads remarks, one after the other, into memory that is there already.
+class RemarkReader {
+ public:
+  // REQUIRES: the remark's text outlives what is asked about it.
+  void Read(const Remark& remark) {
+    remark_ = &remark;
+    words_.Read(remark.text, text::kCommentWordsMax);
+    themes_ = text::ThemeNames(words_);
   }
-  if (remark.side != Remark::Side::kSentence) {
-    for (text::Theme& theme : text::ReadThemes(remark.text)) {
-      speaks(std::move(theme.theme), remark.text);
-    }
-    return;
-  }
-  for (const std::string_view sentence : text::SentencesOf(remark.text)) {
-    if (text::ReadSentiment(sentence).score >= 0 && text::ActionItems(sentence).empty()) continue;
-    for (text::Theme& theme : text::ReadThemes(sentence)) speaks(std::move(theme.theme), sentence);
-  }
-}
 
-bool AsksForChange(const Remark& remark) { return remark.side != Remark::Side::kPraise; }
+  // The clearest first.
+  const std::vector<std::string>& themes() const { return themes_; }
+  double SentimentSum() const { return text::SentimentSum(words_); }
+  std::size_t Actions() const {
+    return AsksForChange(*remark_) ? text::CountActionItems(words_) : 0;
+  }
+
+  void ForEachThing(Speaks speaks) {
+    switch (remark_->side) {
+      case Remark::Side::kNone:
+        return;
+      case Remark::Side::kSentence:
+        return ForEachThingOfSentences(speaks);
+      default:
+        break;
+    }
+    if (remark_->annotation == nullptr) {
+      for (const std::string& theme : themes_) speaks(theme, remark_->text);
+      return;
+    }
+    const std::string key = KeyOf(remark_->annotation->category.value_or(""));
+    if (!key.empty()) {
+      speaks(key, remark_->text);
+    } else if (!themes_.empty()) {
+      speaks(themes_.front(), remark_->text);
+    }
+  }
+
+ private:
+  void ForEachThingOfSentences(Speaks speaks) {
+    for (const std::string_view sentence : text::SentencesOf(remark_->text)) {
+      sentence_.Read(sentence, text::kCommentWordsMax);
+      if (text::SentimentSum(sentence_) >= 0 && text::CountActionItems(sentence_) == 0) continue;
+      for (const std::string& theme : text::ThemeNames(sentence_)) speaks(theme, sentence);
+    }
+  }
+
+  const Remark* remark_ = nullptr;
+  text::CommentWords words_;
+  text::CommentWords sentence_;
+  std::vector<std::string> themes_;
+};
 
 // Mentions of one thing and side become one; what was said is stronger than what is assumed.
 class Mentions {
  public:
-  void Add(std::string key, const Remark& remark) {
+  void Add(std::string_view key, const Remark& remark) {
     const bool praise = remark.side == Remark::Side::kPraise;
     const bool against = praise || remark.side == Remark::Side::kDespite;
     for (Entry& entry : entries_) {
@@ -162,7 +194,7 @@ class Mentions {
       return;
     }
     entries_.push_back(
-        {{.key = std::move(key), .source = remark.source, .against = against, .praise = praise},
+        {{.key = std::string(key), .source = remark.source, .against = against, .praise = praise},
          remark.severity});
   }
 
@@ -236,25 +268,20 @@ Enrichment Enrich(const Feedback& feedback) {
   Mentions mentions;
   double sentiment = 0;
   bool written = false;
+  RemarkReader reader;
   for (const Remark& remark : RemarksOf(feedback)) {
-    ForEachThing(remark,
-                 [&](std::string key, std::string_view) { mentions.Add(std::move(key), remark); });
-    if (IsBlank(remark.text)) continue;
-    written = true;
-    for (const text::SentimentWord& word : text::ReadSentiment(remark.text).words) {
-      sentiment += word.weight;
+    reader.Read(remark);
+    reader.ForEachThing(
+        [&](const std::string& key, std::string_view) { mentions.Add(key, remark); });
+    sentiment += reader.SentimentSum();
+    out.actions += static_cast<std::int64_t>(reader.Actions());
+    for (const std::string& theme : reader.themes()) {
+      if (std::ranges::find(out.themes, theme) == out.themes.end()) out.themes.push_back(theme);
     }
-    for (text::Theme& theme : text::ReadThemes(remark.text)) {
-      out.themes.push_back(std::move(theme.theme));
-    }
-    if (AsksForChange(remark)) {
-      out.actions += static_cast<std::int64_t>(text::ActionItems(remark.text).size());
-    }
+    written = written || !IsBlank(remark.text);
   }
   std::ranges::sort(out.themes);
-  const auto rest = std::ranges::unique(out.themes);
-  out.themes.erase(rest.begin(), rest.end());
-  if (written) out.sentiment = sentiment / std::sqrt(sentiment * sentiment + 1.1 * 1.1);
+  if (written) out.sentiment = text::SentimentOfSum(sentiment);
   out.mentions = std::move(mentions).Take();
   out.said = WaysUsed(feedback);
   out.score = MeanScore(feedback.scores);
@@ -276,10 +303,12 @@ std::vector<KeyedText> KeyedTexts(std::string_view document) {
   const Checked<Feedback> feedback = ParseKeptFeedback(document);
   if (!feedback) return {};
   std::vector<KeyedText> texts;
+  RemarkReader reader;
   for (const Remark& remark : RemarksOf(*feedback)) {
-    ForEachThing(remark, [&](std::string key, std::string_view text) {
+    reader.Read(remark);
+    reader.ForEachThing([&](const std::string& key, std::string_view text) {
       if (IsBlank(text)) return;
-      texts.push_back({.key = std::move(key),
+      texts.push_back({.key = key,
                        .text = std::string(text),
                        .source = remark.source,
                        .praise = remark.side == Remark::Side::kPraise});

@@ -13,7 +13,6 @@ namespace credence::text {
 namespace {
 
 constexpr std::size_t kItemMax = 200;  // Code points.
-constexpr std::size_t kWordsMax = 5000;
 
 // What a request may open with, and what is taken off. Longer ones first.
 constexpr auto kPolite = std::to_array<std::string_view>({
@@ -115,18 +114,18 @@ constexpr auto kLacks =
 
 class Reader {
  public:
-  explicit Reader(std::string_view comment)
-      : comment_(comment), words_(ReadCommentWords(comment, kWordsMax)) {}
+  explicit Reader(const CommentWords& words) : words_(words) {}
 
-  std::vector<std::string> Read() {
+  // As written, each once.
+  std::vector<std::string_view> Read() {
     if (!LooksEnglish(words_)) return {};
-    std::vector<std::string> items;
+    std::vector<std::string_view> items;
     for (std::size_t begin = 0; begin < words_.size();) {
       std::size_t end = begin + 1;
       while (end < words_.size() && words_[end - 1].pause < Pause::kSentence) ++end;
       if (const std::optional<std::size_t> from = ItemIn(begin, end)) {
-        std::string item = Written(*from, end);
-        if (std::ranges::find(items, item) == items.end()) items.push_back(std::move(item));
+        const std::string_view item = CodePointPrefix(words_.Written(*from, end), kItemMax);
+        if (std::ranges::find(items, item) == items.end()) items.push_back(item);
       }
       begin = end;
     }
@@ -144,6 +143,7 @@ class Reader {
   // The word after what is polite, if any.
   std::size_t PassPolite(std::size_t begin, std::size_t end) const {
     for (std::size_t at = begin;;) {
+      if (at >= end || !words_[at].facts.opens_politely) return at;
       const std::string ahead = Joined(at, std::min(end, at + 6));
       std::size_t passed = 0;
       for (const std::string_view polite : kPolite) {
@@ -165,7 +165,7 @@ class Reader {
     // "Nice, but rename this" asks for the second part alone; "If it fails, log it" for both.
     const bool on_condition = words_[begin].text == "if" || words_[begin].text == "when";
     for (std::size_t at = begin; at + 2 < end && !asks; ++at) {
-      const std::string& word = words_[at].text;
+      const std::string_view word = words_[at].text;
       const bool opens = word == "but" || word == "please";
       if (words_[at].pause != Pause::kClause && !opens) continue;
       const std::size_t after = PassPolite(at + 1, end);
@@ -173,6 +173,7 @@ class Reader {
       return !on_condition && (opens || after > at + 1) ? after : head;
     }
     if (asks) return std::nullopt;
+    if (!MayHave(begin, end, {})) return std::nullopt;
     const std::string sentence = " " + Joined(begin, end);
     const std::string_view opening = std::string_view(sentence).substr(1);
     if (end - begin >= 2 && std::ranges::any_of(kLacks, [&](std::string_view lack) {
@@ -181,6 +182,7 @@ class Reader {
       return SaysNoProblem(opening) ? std::nullopt : std::optional(head);
     }
     for (const std::string_view need : kNeeds) {
+      if (!MayHave(begin, end, need.substr(0, need.find(' ')))) continue;
       const std::size_t at = sentence.find(need);
       if (at != std::string::npos && sentence[at - 1] == ' ' && sentence[at + need.size()] == ' ') {
         return head;
@@ -189,17 +191,28 @@ class Reader {
     return std::nullopt;
   }
 
+  // Is there a word that opens a need, this one if it is given? A word of code may have blanks, and
+  // may have anything.
+  bool MayHave(std::size_t begin, std::size_t end, std::string_view opener) const {
+    for (std::size_t i = begin; i < end; ++i) {
+      const CommentWord& word = words_[i];
+      if (word.facts.opens_need && (opener.empty() || word.text == opener || word.is_code)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   bool IsRequest(std::size_t at) const {
     const CommentWord& word = words_[at];
     const bool negated =
         word.text == "do" && at + 1 < words_.size() && words_[at + 1].text == "not";
-    if (word.is_code ||
-        (!negated && !std::ranges::binary_search(kVerbs, std::string_view(word.text)))) {
+    if (word.is_code || (!negated && !std::ranges::binary_search(kVerbs, word.text))) {
       return false;
     }
     // "Test coverage is great" and "Name is fine" are no requests.
     if (at + 1 >= words_.size() || word.pause != Pause::kNone) return false;
-    const std::string& next = words_[at + 1].text;
+    const std::string_view next = words_[at + 1].text;
     return next != "is" && next != "are" && next != "was" && next != "looks" &&
            next != "coverage" && next != "cases" && next != "handling" && next != "names";
   }
@@ -211,18 +224,33 @@ class Reader {
            opening.starts_with("no comment");
   }
 
-  std::string Written(std::size_t begin, std::size_t end) const {
-    const std::size_t from = words_[begin].begin;
-    const std::string_view whole = comment_.substr(from, words_[end - 1].end - from);
-    return std::string(CodePointPrefix(whole, kItemMax));
-  }
-
-  std::string_view comment_;
-  std::vector<CommentWord> words_;
+  const CommentWords& words_;
 };
+
+// The phrase's first word. Code may be of several words, of which the first counts.
+template <std::size_t N>
+bool OpensOneOf(const std::array<std::string_view, N>& phrases, std::string_view word) {
+  return std::ranges::any_of(phrases, [&](std::string_view phrase) {
+    return phrase.substr(0, phrase.find(' ')) == word.substr(0, word.find(' '));
+  });
+}
 
 }  // namespace
 
-std::vector<std::string> ActionItems(std::string_view comment) { return Reader(comment).Read(); }
+std::vector<std::string> ActionItems(std::string_view comment) {
+  const CommentWords words(comment, kCommentWordsMax);
+  std::vector<std::string> items;
+  for (const std::string_view item : Reader(words).Read()) items.emplace_back(item);
+  return items;
+}
+
+std::size_t CountActionItems(const CommentWords& words) { return Reader(words).Read().size(); }
+
+bool OpensPolitely(std::string_view word) { return OpensOneOf(kPolite, word); }
+
+bool OpensNeed(std::string_view word) {
+  return word.find(' ') != std::string_view::npos || OpensOneOf(kNeeds, word) ||
+         OpensOneOf(kLacks, word);
+}
 
 }  // namespace credence::text

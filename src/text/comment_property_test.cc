@@ -104,10 +104,10 @@ TEST(CommentTest, LongCommentsTakeLinearTime) {
 }
 
 TEST(CommentTest, OtherLanguagesAreTold) {
-  EXPECT_TRUE(LooksEnglish(ReadCommentWords("This is the best.", 100)));
-  EXPECT_TRUE(LooksEnglish(ReadCommentWords("great", 100)));
-  EXPECT_FALSE(LooksEnglish(ReadCommentWords("Das ist nicht gut.", 100)));
-  EXPECT_FALSE(LooksEnglish(ReadCommentWords("Il manque des tests", 100)));
+  EXPECT_TRUE(LooksEnglish(CommentWords("This is the best.", 100)));
+  EXPECT_TRUE(LooksEnglish(CommentWords("great", 100)));
+  EXPECT_FALSE(LooksEnglish(CommentWords("Das ist nicht gut.", 100)));
+  EXPECT_FALSE(LooksEnglish(CommentWords("Il manque des tests", 100)));
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
+#include <cstddef>
 
 namespace credence::text {
 namespace {
@@ -36,29 +36,6 @@ constexpr auto kEmoticons = std::to_array<std::string_view>({
     ";)",   "=)",  "=(",   "=D",  "XD",  "<3",  "^^",  "-_-", "+1",  "-1",
 });
 
-// Frequent words that are of one side alone. Sorted.
-constexpr auto kEnglish = std::to_array<std::string_view>(
-    {"a",     "about", "and",   "are",   "as",   "at",   "be",     "but",    "by",   "can",
-     "could", "do",    "does",  "for",   "from", "have", "here",   "i",      "if",   "is",
-     "it",    "not",   "of",    "on",    "or",   "our",  "please", "should", "that", "the",
-     "their", "there", "these", "they",  "this", "to",   "was",    "we",     "what", "when",
-     "which", "will",  "with",  "would", "you",  "your"});
-static_assert(std::ranges::is_sorted(kEnglish));
-constexpr auto kForeign = std::to_array<std::string_view>(
-    {"aber",   "als",    "aqui",  "auch", "auf",   "aus",   "avec", "bei",  "bem",   "bien",
-     "c'est",  "che",    "como",  "con",  "cosa",  "da",    "dans", "das",  "dass",  "de",
-     "deja",   "del",    "della", "dem",  "den",   "der",   "des",  "det",  "di",    "die",
-     "dieser", "du",     "een",   "ein",  "eine",  "einen", "el",   "elle", "er",    "es",
-     "est",    "esta",   "este",  "et",   "falta", "fehlt", "fue",  "gut",  "haben", "hat",
-     "het",    "hier",   "ich",   "il",   "ils",   "im",    "ist",  "je",   "kein",  "keine",
-     "la",     "las",    "le",    "les",  "lo",    "los",   "mais", "mas",  "met",   "mit",
-     "muito",  "muy",    "nach",  "ne",   "nella", "nicht", "niet", "noch", "non",   "nous",
-     "nur",    "och",    "ohne",  "os",   "ou",    "para",  "pas",  "pero", "por",   "pour",
-     "que",    "qui",    "se",    "sehr", "sie",   "sin",   "sind", "som",  "sont",  "su",
-     "sur",    "tres",   "um",    "uma",  "un",    "una",   "und",  "une",  "van",   "voor",
-     "vous",   "werden", "wir",   "wird", "y",     "zijn",  "zu",   "zum",  "zur"});
-static_assert(std::ranges::is_sorted(kForeign));
-
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
 bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
@@ -66,19 +43,32 @@ bool IsLetter(char c) { return IsUpper(c) || IsLower(c); }
 bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 char Lower(char c) { return IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 
+// That an emoticon begins with.
+bool OpensEmoticon(char c) {
+  return c == ':' || c == ';' || c == '=' || c == 'X' || c == '<' || c == '^' || c == '-' ||
+         c == '+';
+}
+
 class Reader {
  public:
-  Reader(std::string_view source, std::size_t words_max) : source_(source), words_max_(words_max) {}
+  // REQUIRES: `lowered` has room for the source.
+  Reader(std::string_view source, std::size_t words_max, std::vector<CommentWord>& words,
+         std::vector<char>& lowered)
+      : source_(source), words_max_(words_max), words_(words), lowered_(lowered) {}
 
-  std::vector<CommentWord> Read() {
+  void Read() {
     while (at_ < source_.size() && words_.size() < words_max_) {
       if (AtLineStart() && SkipQuotedLine()) continue;
-      if (ReadCode() || SkipLink() || ReadEmoticon() || ReadWord() || ReadEmoji() || ReadPause()) {
+      const char c = source_[at_];
+      if (c == ' ') {
+        ++at_;
         continue;
       }
-      ++at_;
+      if (c == '`' && ReadCode()) continue;
+      if ((c == 'h' || c == 'w') && SkipLink()) continue;
+      if (OpensEmoticon(c) && ReadEmoticon()) continue;
+      if (!ReadWord() && !ReadEmoji() && !ReadPause()) ++at_;
     }
-    return std::move(words_);
   }
 
  private:
@@ -118,10 +108,9 @@ class Reader {
     }
     at_ = close + ticks;
     if (ticks < 3) {
-      words_.push_back({.text = std::string(source_.substr(begin + ticks, close - begin - ticks)),
-                        .is_code = true,
-                        .begin = begin,
-                        .end = at_});
+      const std::string_view code = source_.substr(begin + ticks, close - begin - ticks);
+      words_.push_back(
+          {.text = code, .facts = FactsOf(code), .is_code = true, .begin = begin, .end = at_});
     }
     return true;
   }
@@ -147,7 +136,9 @@ class Reader {
   }
 
   void AddSymbol(std::size_t size) {
-    words_.push_back({.text = std::string(source_.substr(at_, size)),
+    const std::string_view symbol = source_.substr(at_, size);
+    words_.push_back({.text = symbol,
+                      .facts = FactsOf(symbol),
                       .is_symbol = true,
                       .begin = at_,
                       .end = at_ + size});
@@ -178,8 +169,13 @@ class Reader {
     std::size_t upper = 0;
     bool is_code = false;
     bool apostrophe = false;
+    bool underscore = false;
     while (at_ < source_.size()) {
       const char c = source_[at_];
+      if (IsLower(c)) {
+        ++at_;
+        continue;
+      }
       if (IsLetter(c) || IsDigit(c)) {
         is_code = is_code || (IsUpper(c) && at_ > begin && IsLower(source_[at_ - 1]));
         if (IsUpper(c)) ++upper;
@@ -188,6 +184,7 @@ class Reader {
         at_ += size;
       } else if (c == '_' && (at_ > begin || IsLetter(Peek(1)))) {
         is_code = is_code || (at_ > begin && (IsLetter(Peek(1)) || IsDigit(Peek(1))));
+        underscore = true;
         ++at_;
       } else if (at_ == begin) {
         return false;
@@ -202,50 +199,66 @@ class Reader {
       }
     }
     if (StartsWith("()") || (Peek(0) == ':' && Peek(1) == ':')) is_code = true;
-    Add(begin, upper, apostrophe, is_code);
+    Add(begin, upper, apostrophe, upper != 0 || apostrophe || underscore, is_code);
     if (StartsWith("()")) at_ += 2;
     return true;
   }
 
-  void Add(std::size_t begin, std::size_t upper, bool apostrophe, bool is_code) {
+  // `differs`: its text is not what is written.
+  void Add(std::size_t begin, std::size_t upper, bool apostrophe, bool differs, bool is_code) {
     const std::string_view written = source_.substr(begin, at_ - begin);
     const bool shouted = upper > 2 && upper == written.size();
-    const auto push = [&](std::string text) {
-      words_.push_back({.text = std::move(text),
+    const auto push = [&](std::string_view text) {
+      words_.push_back({.text = text,
+                        .facts = FactsOf(text),
                         .shouted = shouted,
                         .is_code = is_code,
                         .begin = begin,
                         .end = at_});
     };
-    if (is_code) return push(std::string(written));
-    std::string text;
-    for (std::size_t i = 0; i < written.size(); ++i) {
-      if (written[i] == '_') continue;
-      const bool is_curly = written.substr(i).starts_with("’");
-      text.push_back(is_curly ? '\'' : Lower(written[i]));
-      if (is_curly) i += 2;
-    }
+    if (is_code) return push(written);
+    std::string_view text = differs ? Lowered(written) : written;
     if (text.empty()) return;
     if (apostrophe) {
       for (const Negated& suffix : kSuffixes) {
         if (!text.ends_with(suffix.from)) continue;
         push(text.substr(0, text.size() - suffix.from.size()));
-        return push(std::string(suffix.verb));
+        return push(suffix.verb);
       }
       if (text.ends_with("'s")) {
-        text.resize(text.size() - 2);
+        text.remove_suffix(2);
         push(text);
         if (text == "it" || text == "that" || text == "there") push("is");
         return;
       }
-      if (text == "c'est") return push(std::move(text));
-      std::erase(text, '\'');
+      if (text == "c'est") return push(text);
+      text = WithoutApostrophes(text);
     }
-    const auto negated =
-        std::ranges::lower_bound(kNegated, std::string_view(text), {}, &Negated::from);
-    if (negated == kNegated.end() || negated->from != text) return push(std::move(text));
-    push(std::string(negated->verb));
+    if (!text.ends_with('t')) return push(text);  // All that are negated end so.
+    const auto negated = std::ranges::lower_bound(kNegated, text, {}, &Negated::from);
+    if (negated == kNegated.end() || negated->from != text) return push(text);
+    push(negated->verb);
     push("not");
+  }
+
+  // In lower case, without underscores, with straight apostrophes: never longer than `written`.
+  std::string_view Lowered(std::string_view written) {
+    const std::size_t begin = lowered_.size();
+    for (std::size_t i = 0; i < written.size(); ++i) {
+      if (written[i] == '_') continue;
+      const bool is_curly = written.substr(i).starts_with("’");
+      lowered_.push_back(is_curly ? '\'' : Lower(written[i]));
+      if (is_curly) i += 2;
+    }
+    return std::string_view(lowered_.data(), lowered_.size()).substr(begin);
+  }
+
+  // REQUIRES: `text` is what was lowered last.
+  std::string_view WithoutApostrophes(std::string_view text) {
+    const std::size_t begin = lowered_.size() - text.size();
+    const auto first = lowered_.begin() + static_cast<std::ptrdiff_t>(begin);
+    lowered_.erase(std::remove(first, lowered_.end(), '\''), lowered_.end());
+    return std::string_view(lowered_.data(), lowered_.size()).substr(begin);
   }
 
   bool ReadPause() {
@@ -282,23 +295,28 @@ class Reader {
   std::size_t words_max_;
   std::size_t at_ = 0;
   std::array<bool, 3> unclosed_{};  // Fences of one tick, of two, of more.
-  std::vector<CommentWord> words_;
+  std::vector<CommentWord>& words_;
+  std::vector<char>& lowered_;
 };
 
 }  // namespace
 
-std::vector<CommentWord> ReadCommentWords(std::string_view source, std::size_t words_max) {
-  return Reader(source, words_max).Read();
+void CommentWords::Read(std::string_view source, std::size_t words_max) {
+  source_ = source;
+  words_.clear();
+  lowered_.clear();
+  lowered_.reserve(source.size());  // What is lowered never moves: words point there.
+  Reader(source, words_max, words_, lowered_).Read();
 }
 
-bool LooksEnglish(const std::vector<CommentWord>& words) {
+bool LooksEnglish(const CommentWords& words) {
   std::size_t english = 0;
   std::size_t foreign = 0;
   for (const CommentWord& word : words) {
     if (word.is_code || word.is_symbol) continue;
-    if (std::ranges::binary_search(kEnglish, std::string_view(word.text))) {
+    if (word.facts.is_english) {
       ++english;
-    } else if (std::ranges::binary_search(kForeign, std::string_view(word.text))) {
+    } else if (word.facts.is_foreign) {
       ++foreign;
     }
   }

@@ -4,9 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
+
+#include "text/word_facts.h"
 
 namespace credence::text {
 
@@ -14,7 +15,9 @@ namespace credence::text {
 enum class Pause : std::uint8_t { kNone, kClause, kSentence, kQuestion };
 
 struct CommentWord {
-  std::string text;  // Lower case; "don't", "dont" and "do not" are two words, "do" and "not".
+  // Lower case; "don't", "dont" and "do not" are two words, "do" and "not".
+  std::string_view text;
+  WordFacts facts;
   Pause pause = Pause::kNone;
   std::uint8_t exclamations = 0;  // After it.
   bool shouted = false;           // "GREAT"
@@ -25,11 +28,42 @@ struct CommentWord {
   std::size_t end = 0;
 };
 
-// The first `words_max` of them. Takes any bytes.
-std::vector<CommentWord> ReadCommentWords(std::string_view source, std::size_t words_max);
+// The words point into the source, and into `lowered` where they are written otherwise.
+class CommentWords {
+ public:
+  CommentWords() = default;
+  // The first `words_max` of them. Takes any bytes. REQUIRES: `source` outlives the words.
+  CommentWords(std::string_view source, std::size_t words_max) { Read(source, words_max); }
+  CommentWords(CommentWords&&) = default;
+  CommentWords& operator=(CommentWords&&) = default;
+
+  // The same into memory that is there already.
+  void Read(std::string_view source, std::size_t words_max);
+
+  std::string_view source() const { return source_; }
+  std::size_t size() const { return words_.size(); }
+  bool empty() const { return words_.empty(); }
+  const CommentWord& operator[](std::size_t i) const { return words_[i]; }
+  auto begin() const { return words_.begin(); }
+  auto end() const { return words_.end(); }
+
+  // From the begin of one word to the end of the word before `end`, as written.
+  std::string_view Written(std::size_t begin, std::size_t end) const {
+    const std::size_t from = words_[begin].begin;
+    return source_.substr(from, words_[end - 1].end - from);
+  }
+
+ private:
+  std::string_view source_;
+  std::vector<CommentWord> words_;
+  std::vector<char> lowered_;
+};
+
+// Of a comment, so many words are read.
+inline constexpr std::size_t kCommentWordsMax = 5000;
 
 // False if more words are function words of other languages than of English. Words of the two look
 // alike ("fast", "pain", "die"), so that a comment in another language would seem to say something.
-bool LooksEnglish(const std::vector<CommentWord>& words);
+bool LooksEnglish(const CommentWords& words);
 
 }  // namespace credence::text

@@ -2,7 +2,6 @@
 #include "text/sentiment.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -12,8 +11,6 @@
 
 namespace credence::text {
 namespace {
-
-constexpr std::size_t kWordsMax = 5000;
 
 // How far before a word a negation and a degree reach, in words of the same clause.
 constexpr std::size_t kNegationReach = 4;
@@ -31,19 +28,6 @@ constexpr double kAfterBut = 1.25;
 // The sum at which the score is 0.71.
 constexpr double kHalfWay = 1.1;
 
-// Sorted.
-constexpr auto kContrasts =
-    std::to_array<std::string_view>({"but", "however", "nevertheless", "yet"});
-constexpr auto kConcessions =
-    std::to_array<std::string_view>({"although", "despite", "though", "while"});
-constexpr auto kWishes =
-    std::to_array<std::string_view>({"could", "if", "might", "should", "would"});
-
-template <std::size_t N>
-bool IsIn(const std::array<std::string_view, N>& table, std::string_view word) {
-  return std::ranges::binary_search(table, word);
-}
-
 // A word or phrase of the table.
 struct Hit {
   std::size_t begin = 0;
@@ -53,26 +37,24 @@ struct Hit {
 
 class Reader {
  public:
-  explicit Reader(std::string_view comment)
-      : comment_(comment), words_(ReadCommentWords(comment, kWordsMax)) {}
+  explicit Reader(const CommentWords& words) : words_(words) {}
 
-  Sentiment Read() {
-    Sentiment sentiment;
+  // Calls `visit` with the first word, the word after the last, and the weight of what counts.
+  template <typename Visit>
+  void Read(const Visit& visit) {
     const bool english = LooksEnglish(words_);
     for (std::size_t begin = 0; begin < words_.size();) {
       std::size_t end = begin + 1;
       while (end < words_.size() && words_[end - 1].pause < Pause::kSentence) ++end;
-      ReadSentence(begin, end, english, sentiment);
+      const double factor = ReadSentence(begin, end, english);
+      for (const Hit& hit : hits_) visit(hit.begin, hit.end, hit.weight * factor);
       begin = end;
     }
-    double sum = 0;
-    for (const SentimentWord& word : sentiment.words) sum += word.weight;
-    sentiment.score = sum / std::sqrt(sum * sum + kHalfWay * kHalfWay);
-    return sentiment;
   }
 
  private:
-  void ReadSentence(std::size_t begin, std::size_t end, bool english, Sentiment& sentiment) {
+  // Returns what the whole sentence does to the weights of `hits_`.
+  double ReadSentence(std::size_t begin, std::size_t end, bool english) {
     hits_.clear();
     std::size_t free = begin;
     for (std::size_t at = begin; at < end;) {
@@ -87,34 +69,32 @@ class Reader {
       // The words of a phrase are used up: "without tests" does not negate what follows.
       if (hit->end > hit->begin + 1) free = hit->end;
     }
+    if (hits_.empty()) return 1;
     WeighContrast(begin, end);
     const CommentWord& last = words_[end - 1];
     const double loudness = 1 + kExclaimed * last.exclamations;
-    const double factor = last.pause == Pause::kQuestion ? kAsked : loudness;
-    for (const Hit& hit : hits_) {
-      const std::size_t from = words_[hit.begin].begin;
-      sentiment.words.push_back({std::string(comment_.substr(from, words_[hit.end - 1].end - from)),
-                                 hit.weight * factor});
-    }
+    return last.pause == Pause::kQuestion ? kAsked : loudness;
   }
 
   // The longest phrase of the table that begins here.
-  std::optional<Hit> HitAt(std::size_t at, std::size_t end, bool english) const {
+  std::optional<Hit> HitAt(std::size_t at, std::size_t end, bool english) {
     const CommentWord& word = words_[at];
     if (word.is_symbol) {
       const std::optional<double> weight = SentimentOfSymbol(word.text);
       return weight ? std::optional<Hit>({at, at + 1, *weight}) : std::nullopt;
     }
     if (!english || word.is_code || IsDegree(at, end)) return std::nullopt;
-    const std::size_t longest = std::min(LongestPhraseFrom(word.text), end - at);
-    std::string phrase;
     std::optional<Hit> hit;
-    for (std::size_t size = 1; size <= longest; ++size) {
+    if (word.facts.has_sentiment) hit = Hit{at, at + 1, word.facts.sentiment};
+    const std::size_t longest = std::min<std::size_t>(word.facts.longest, end - at);
+    if (longest == 1 || word.pause != Pause::kNone) return hit;
+    if (!words_[at + 1].facts.continues) return hit;
+    phrase_ = word.text;
+    for (std::size_t size = 2; size <= longest; ++size) {
       const CommentWord& next = words_[at + size - 1];
-      if (next.is_code || next.is_symbol) break;
-      if (size > 1) phrase.push_back(' ');
-      phrase.append(next.text);
-      if (const auto weight = SentimentOf(phrase)) hit = Hit{at, at + size, *weight};
+      if (next.is_code || next.is_symbol || !next.facts.continues) break;
+      phrase_.append(" ").append(next.text);
+      if (const auto weight = SentimentOf(phrase_)) hit = Hit{at, at + size, *weight};
       if (next.pause != Pause::kNone) break;
     }
     return hit;
@@ -122,8 +102,8 @@ class Reader {
 
   // "incredibly slow": it belongs to the next word.
   bool IsDegree(std::size_t at, std::size_t end) const {
-    return at + 1 < end && words_[at].pause == Pause::kNone && DegreeOf(words_[at].text) &&
-           SentimentOf(words_[at + 1].text).value_or(0) != 0;
+    return words_[at].facts.is_degree && at + 1 < end && words_[at].pause == Pause::kNone &&
+           words_[at + 1].facts.sentiment != 0;
   }
 
   // The words from `free` on may bear on it.
@@ -135,10 +115,10 @@ class Reader {
     bool wished = false;
     for (std::size_t back = 1; back <= kNegationReach && hit.begin >= free + back; ++back) {
       const CommentWord& word = words_[hit.begin - back];
-      if (word.pause != Pause::kNone || IsIn(kContrasts, word.text)) break;
-      if (back <= kDegreeReach) weight *= DegreeOf(word.text).value_or(1);
-      if (IsNegator(word.text) && !OnlyLooksNegating(hit.begin - back)) negated = !negated;
-      wished = wished || IsIn(kWishes, word.text);
+      if (word.pause != Pause::kNone || word.facts.is_contrast) break;
+      if (back <= kDegreeReach) weight *= word.facts.degree;
+      if (word.facts.is_negator && !OnlyLooksNegating(hit.begin - back)) negated = !negated;
+      wished = wished || word.facts.is_wish;
     }
     if (negated) weight *= weight > 0 ? kNegatedPraise : kNegatedBlame;
     if (wished && weight > 0) weight *= kWished;
@@ -148,7 +128,7 @@ class Reader {
   // "not only", "no doubt"
   bool OnlyLooksNegating(std::size_t at) const {
     if (at + 1 >= words_.size()) return false;
-    const std::string& next = words_[at + 1].text;
+    const std::string_view next = words_[at + 1].text;
     return (words_[at].text == "not" && (next == "only" || next == "just")) ||
            (words_[at].text == "no" && (next == "doubt" || next == "matter" || next == "longer"));
   }
@@ -157,9 +137,9 @@ class Reader {
   void WeighContrast(std::size_t begin, std::size_t end) {
     std::size_t but = end;
     for (std::size_t at = begin; at < end; ++at) {
-      if (IsIn(kContrasts, words_[at].text)) but = at;
+      if (words_[at].facts.is_contrast) but = at;
     }
-    const bool concedes = IsIn(kConcessions, words_[begin].text);
+    const bool concedes = words_[begin].facts.is_concession;
     if (but == end && concedes) {
       for (but = begin; but + 1 < end && words_[but].pause != Pause::kClause;) ++but;
     }
@@ -167,13 +147,31 @@ class Reader {
     for (Hit& hit : hits_) hit.weight *= hit.begin < but ? kBeforeBut : kAfterBut;
   }
 
-  std::string_view comment_;
-  std::vector<CommentWord> words_;
+  const CommentWords& words_;
   std::vector<Hit> hits_;
+  std::string phrase_;
 };
 
 }  // namespace
 
-Sentiment ReadSentiment(std::string_view comment) { return Reader(comment).Read(); }
+Sentiment ReadSentiment(std::string_view comment) {
+  const CommentWords words(comment, kCommentWordsMax);
+  Sentiment sentiment;
+  double sum = 0;
+  Reader(words).Read([&](std::size_t begin, std::size_t end, double weight) {
+    sentiment.words.push_back({std::string(words.Written(begin, end)), weight});
+    sum += weight;
+  });
+  sentiment.score = SentimentOfSum(sum);
+  return sentiment;
+}
+
+double SentimentSum(const CommentWords& words) {
+  double sum = 0;
+  Reader(words).Read([&](std::size_t, std::size_t, double weight) { sum += weight; });
+  return sum;
+}
+
+double SentimentOfSum(double sum) { return sum / std::sqrt(sum * sum + kHalfWay * kHalfWay); }
 
 }  // namespace credence::text

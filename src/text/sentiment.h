@@ -12,6 +12,8 @@
 
 namespace credence::text {
 
+class CommentWords;
+
 struct SentimentWord {
   std::string words;  // As written.
   double weight = 0;  // After negations, degrees and what its sentence does to it.
@@ -29,5 +31,10 @@ struct Sentiment {
 // Any bytes are accepted. Code between back ticks, links and quoted lines ("> …") are passed over,
 // and a comment in another language is 0. The first 5,000 words are read.
 Sentiment ReadSentiment(std::string_view comment);
+
+// For comments whose words are read already, and that count together: the sum of all weights, and
+// the score that it gives.
+double SentimentSum(const CommentWords& words);
+double SentimentOfSum(double sum);
 
 }  // namespace credence::text

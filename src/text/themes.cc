@@ -3,70 +3,23 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <map>
+#include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <utility>
 
 #include "text/comment_words.h"
-#include "text/polarity/stem.h"
 #include "text/themes/key_words.h"
-#include "text/themes/table.h"
+#include "text/themes/phrases.h"
 
 namespace credence::text {
 namespace {
 
-constexpr std::size_t kWordsMax = 5000;
 // So many other words may stand between two of a phrase: "validate the user's input".
 constexpr std::size_t kBetweenMax = 2;
 // A wider theme is spoken of less clearly.
 constexpr double kWider = 0.5;
 // Of a theme that no table knows.
 constexpr double kUnknown = 0.3;
-
-struct Phrase {
-  std::string_view theme;
-  double weight = 0;
-  std::vector<std::string> stems;
-};
-
-// Stems alone would take "comments" and "comment", "tests" and "tested" for one, which is meant.
-class Table {
- public:
-  static const Table& Get() {
-    static const Table kTable;
-    return kTable;
-  }
-
-  const std::vector<Phrase>* From(const std::string& stem) const {
-    const auto found = by_first_.find(stem);
-    return found == by_first_.end() ? nullptr : &found->second;
-  }
-
- private:
-  Table() {
-    for (const ThemePhrases& row : ThemeTable()) {
-      for (std::string_view rest = row.phrases; !rest.empty();) {
-        const std::size_t end = std::min(rest.find('|'), rest.size());
-        Add(row, rest.substr(0, end));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-      }
-    }
-  }
-
-  void Add(const ThemePhrases& row, std::string_view written) {
-    Phrase phrase{.theme = row.theme, .weight = row.weight, .stems = {}};
-    while (!written.empty()) {
-      const std::size_t end = std::min(written.find(' '), written.size());
-      phrase.stems.push_back(Stem(written.substr(0, end)));
-      written.remove_prefix(std::min(end + 1, written.size()));
-    }
-    std::string first = phrase.stems.front();
-    by_first_[std::move(first)].push_back(std::move(phrase));
-  }
-
-  std::unordered_map<std::string, std::vector<Phrase>> by_first_;
-};
 
 // Where a theme is spoken of: words of the comment, and how clearly.
 struct Span {
@@ -75,6 +28,7 @@ struct Span {
 };
 
 struct Found {
+  std::uint16_t theme = 0;
   std::vector<Span> spans;  // Apart from each other, in order.
   double wider = 0;         // What a finer theme says about it.
 
@@ -87,43 +41,30 @@ struct Found {
 
 class Reader {
  public:
-  explicit Reader(std::string_view comment)
-      : comment_(comment), words_(ReadCommentWords(comment, kWordsMax)) {}
+  explicit Reader(const CommentWords& words) : words_(words) {}
 
-  std::vector<Theme> Read() {
-    if (!LooksEnglish(words_)) return {};
-    for (const CommentWord& word : words_) {
-      stems_.push_back(word.is_code || word.is_symbol ? std::string() : Stem(word.text));
-    }
+  // What the table knows, in any order.
+  const std::vector<Found>& Read() {
     for (std::size_t at = 0; at < words_.size(); ++at) MatchFrom(at);
-    Widen();
-    std::vector<Theme> themes;
-    for (const auto& [name, found] : found_) themes.push_back(ThemeOf(name, found));
-    if (themes.empty()) {
-      if (const std::optional<KeyWords> key = FindKeyWords(words_)) {
-        themes.push_back({key->name, kUnknown, {Written(key->begin, key->end)}});
-      }
-    }
-    std::ranges::sort(themes, [](const Theme& a, const Theme& b) {
-      return a.score != b.score ? a.score > b.score : a.theme < b.theme;
-    });
-    return themes;
+    if (!found_.empty()) Widen();
+    return found_;
   }
 
  private:
-  std::string Written(std::size_t begin, std::size_t end) const {
-    const std::size_t from = words_[begin].begin;
-    return std::string(comment_.substr(from, words_[end - 1].end - from));
+  static bool IsProse(const CommentWord& word) { return !word.is_code && !word.is_symbol; }
+
+  Found& FoundOf(std::uint16_t theme) {
+    const auto found = std::ranges::find(found_, theme, &Found::theme);
+    return found == found_.end() ? found_.emplace_back(theme) : *found;
   }
 
   void MatchFrom(std::size_t at) {
-    const std::vector<Phrase>* phrases =
-        stems_[at].empty() ? nullptr : Table::Get().From(stems_[at]);
-    if (phrases == nullptr) return;
-    for (const Phrase& phrase : *phrases) {
+    const CommentWord& word = words_[at];
+    if (word.facts.stem == 0 || !IsProse(word)) return;
+    for (const ThemePhrase& phrase : ThemePhrasesFrom(word.facts.stem)) {
       const std::size_t end = EndOf(phrase, at);
       if (end == 0) continue;
-      std::vector<Span>& spans = found_[phrase.theme].spans;
+      std::vector<Span>& spans = FoundOf(phrase.theme).spans;
       // Phrases that overlap are one mention, as clear as the clearest of them.
       if (!spans.empty() && spans.back().end > at) {
         spans.back().end = std::max(spans.back().end, end);
@@ -135,7 +76,7 @@ class Reader {
   }
 
   // After its last word, or 0.
-  std::size_t EndOf(const Phrase& phrase, std::size_t at) const {
+  std::size_t EndOf(const ThemePhrase& phrase, std::size_t at) const {
     std::size_t last = at;
     for (std::size_t i = 1; i < phrase.stems.size(); ++i) {
       std::size_t next = last;
@@ -143,7 +84,7 @@ class Reader {
       while (!is_next && next + 1 < words_.size() && next - last <= kBetweenMax &&
              words_[next].pause < Pause::kSentence) {
         ++next;
-        is_next = stems_[next] == phrase.stems[i];
+        is_next = words_[next].facts.stem == phrase.stems[i] && IsProse(words_[next]);
       }
       if (!is_next) return 0;
       last = next;
@@ -152,31 +93,67 @@ class Reader {
   }
 
   void Widen() {
-    for (const WiderTheme& each : WiderThemes()) {
-      const auto finer = found_.find(each.theme);
+    for (const WiderThemeNumbers& each : WiderThemesByNumber()) {
+      const auto finer = std::ranges::find(found_, each.theme, &Found::theme);
       if (finer == found_.end()) continue;
-      Found& wider = found_[each.wider];
-      wider.wider = std::max(wider.wider, kWider * finer->second.Score());
+      const double score = finer->Score();
+      const std::vector<Span> spans = finer->spans;  // What is found next may move it.
+      Found& wider = FoundOf(each.wider);
+      wider.wider = std::max(wider.wider, kWider * score);
       if (wider.spans.empty()) {
-        for (const Span& span : finer->second.spans) wider.spans.push_back({span.begin, span.end});
+        for (const Span& span : spans) wider.spans.push_back({span.begin, span.end});
       }
     }
   }
 
-  Theme ThemeOf(std::string_view name, const Found& found) const {
-    Theme theme{.theme = std::string(name), .score = found.Score(), .words = {}};
-    for (const Span& span : found.spans) theme.words.push_back(Written(span.begin, span.end));
-    return theme;
-  }
-
-  std::string_view comment_;
-  std::vector<CommentWord> words_;
-  std::vector<std::string> stems_;
-  std::map<std::string_view, Found> found_;
+  const CommentWords& words_;
+  std::vector<Found> found_;
 };
+
+bool IsClearer(double score_a, std::string_view a, double score_b, std::string_view b) {
+  return score_a != score_b ? score_a > score_b : a < b;
+}
 
 }  // namespace
 
-std::vector<Theme> ReadThemes(std::string_view comment) { return Reader(comment).Read(); }
+std::vector<Theme> ReadThemes(std::string_view comment) {
+  const CommentWords words(comment, kCommentWordsMax);
+  if (!LooksEnglish(words)) return {};
+  std::vector<Theme> themes;
+  Reader reader(words);
+  for (const Found& found : reader.Read()) {
+    Theme theme{.theme = std::string(ThemeName(found.theme)), .score = found.Score(), .words = {}};
+    for (const Span& span : found.spans)
+      theme.words.emplace_back(words.Written(span.begin, span.end));
+    themes.push_back(std::move(theme));
+  }
+  if (themes.empty()) {
+    if (const std::optional<KeyWords> key = FindKeyWords(words)) {
+      themes.push_back({key->name, kUnknown, {std::string(words.Written(key->begin, key->end))}});
+    }
+  }
+  std::ranges::sort(themes, [](const Theme& a, const Theme& b) {
+    return IsClearer(a.score, a.theme, b.score, b.theme);
+  });
+  return themes;
+}
+
+std::vector<std::string> ThemeNames(const CommentWords& words) {
+  if (!LooksEnglish(words)) return {};
+  Reader reader(words);
+  std::vector<std::pair<double, std::string_view>> scored;
+  for (const Found& found : reader.Read()) {
+    scored.emplace_back(found.Score(), ThemeName(found.theme));
+  }
+  std::ranges::sort(scored, [](const auto& a, const auto& b) {
+    return IsClearer(a.first, a.second, b.first, b.second);
+  });
+  std::vector<std::string> names;
+  for (const auto& [score, name] : scored) names.emplace_back(name);
+  if (names.empty()) {
+    if (std::optional<KeyWords> key = FindKeyWords(words)) names.push_back(std::move(key->name));
+  }
+  return names;
+}
 
 }  // namespace credence::text

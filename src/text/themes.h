@@ -11,6 +11,8 @@
 
 namespace credence::text {
 
+class CommentWords;
+
 struct Theme {
   std::string theme;               // `error-handling`; lower case, words joined by "-".
   double score = 0;                // Over 0, up to 1: how clearly it is spoken of.
@@ -23,5 +25,8 @@ struct Theme {
 // theme, named after its key words: "the onboarding copy is confusing" is `onboarding-copy`. A
 // comment in another language has none. Any bytes are accepted; the first 5,000 words are read.
 std::vector<Theme> ReadThemes(std::string_view comment);
+
+// Their names alone, in the same order, of a comment whose words are read already.
+std::vector<std::string> ThemeNames(const CommentWords& words);
 
 }  // namespace credence::text

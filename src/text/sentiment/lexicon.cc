@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "text/polarity/stem.h"
@@ -73,6 +74,8 @@ class Lexicon {
     return found == longest_.end() ? 1 : found->second;
   }
 
+  bool IsLater(std::string_view word) const { return later_.contains(word); }
+
   std::optional<double> Symbol(std::string_view symbol) const {
     const auto found = symbols_.find(symbol);
     if (found == symbols_.end()) return std::nullopt;
@@ -101,6 +104,9 @@ class Lexicon {
         const std::size_t blanks = static_cast<std::size_t>(std::ranges::count(phrase, ' '));
         std::size_t& longest = longest_[std::string(phrase.substr(0, phrase.find(' ')))];
         longest = std::max(longest, blanks + 1);
+        if (blanks == 0) return;
+        ForEachItem(phrase.substr(phrase.find(' ')), ' ',
+                    [&](std::string_view word) { later_.emplace(word); });
       });
     }
     for (const WeightedWords& row : SentimentSymbols()) {
@@ -150,6 +156,7 @@ class Lexicon {
   Map<double> stems_;
   Map<double> symbols_;
   Map<std::size_t> longest_;
+  std::unordered_set<std::string, Hash, std::equal_to<>> later_;
 };
 
 template <std::size_t N>
@@ -206,6 +213,8 @@ static_assert(std::ranges::is_sorted(kDegrees));
 std::optional<double> SentimentOf(std::string_view phrase) { return Lexicon::Get().Find(phrase); }
 
 std::size_t LongestPhraseFrom(std::string_view word) { return Lexicon::Get().LongestFrom(word); }
+
+bool ContinuesPhrase(std::string_view word) { return Lexicon::Get().IsLater(word); }
 
 std::optional<double> SentimentOfSymbol(std::string_view symbol) {
   return Lexicon::Get().Symbol(symbol);

@@ -16,6 +16,9 @@ std::optional<double> SentimentOf(std::string_view phrase);
 // Of the phrases that begin with this word, the most words of one; 1 if there are none.
 std::size_t LongestPhraseFrom(std::string_view word);
 
+// Some phrase has this word after its first.
+bool ContinuesPhrase(std::string_view word);
+
 // "!", emoticons and emoji, as written.
 std::optional<double> SentimentOfSymbol(std::string_view symbol);
 

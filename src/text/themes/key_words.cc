@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "text/polarity/function_words.h"
-#include "text/sentiment/lexicon.h"
 
 namespace credence::text {
 namespace {
@@ -47,8 +46,8 @@ bool IsContent(const CommentWord& word) {
   if (IsFunctionWord(word.text) || IsIn(kOpeners, word.text) || IsIn(kBland, word.text)) {
     return false;
   }
-  return !IsNegator(word.text) && !DegreeOf(word.text) && !word.text.ends_with("ly") &&
-         SentimentOf(word.text).value_or(0) == 0;
+  return !word.facts.is_negator && !word.facts.is_degree && !word.text.ends_with("ly") &&
+         word.facts.sentiment == 0;
 }
 
 // "retries" is "retry", "boxes" is "box", "links" is "link".
@@ -66,7 +65,7 @@ std::string Singular(std::string word) {
 
 }  // namespace
 
-std::optional<KeyWords> FindKeyWords(const std::vector<CommentWord>& words) {
+std::optional<KeyWords> FindKeyWords(const CommentWords& words) {
   bool english = false;
   bool opened = false;  // What is found stands after an opener.
   std::optional<KeyWords> found;
@@ -74,7 +73,7 @@ std::optional<KeyWords> FindKeyWords(const std::vector<CommentWord>& words) {
     const CommentWord& word = words[at];
     const bool is_opener = IsIn(kOpeners, word.text);
     english = english || is_opener || IsFunctionWord(word.text) ||
-              (!word.is_symbol && SentimentOf(word.text).value_or(0) != 0);
+              (!word.is_symbol && word.facts.sentiment != 0);
     if (!IsContent(word)) {
       ++at;
       continue;
@@ -96,13 +95,13 @@ std::optional<KeyWords> FindKeyWords(const std::vector<CommentWord>& words) {
       found = KeyWords{.name = {}, .begin = at, .end = end};
       for (std::size_t i = at; i < end; ++i) {
         if (i > at) found->name.push_back('-');
-        found->name.append(Singular(words[i].text));
+        found->name.append(Singular(std::string(words[i].text)));
       }
     }
     at = end;
   }
   for (const CommentWord& word : words) {
-    english = english || (!word.is_symbol && SentimentOf(word.text).value_or(0) != 0);
+    english = english || (!word.is_symbol && word.facts.sentiment != 0);
   }
   return english ? found : std::nullopt;
 }

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "text/comment_words.h"
 
@@ -18,6 +17,6 @@ struct KeyWords {
 
 // The first run of content words, of at most three, preferring one after "missing", "no", "add" and
 // the like. None if nothing shows that the comment is English.
-std::optional<KeyWords> FindKeyWords(const std::vector<CommentWord>& words);
+std::optional<KeyWords> FindKeyWords(const CommentWords& words);
 
 }  // namespace credence::text

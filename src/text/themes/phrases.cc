@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "text/themes/phrases.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "text/polarity/stem.h"
+#include "text/themes/table.h"
+
+namespace credence::text {
+namespace {
+
+class Table {
+ public:
+  static const Table& Get() {
+    static const Table kTable;
+    return kTable;
+  }
+
+  std::uint16_t StemOf(std::string_view word) const {
+    const auto found = stems_.find(Stem(word));
+    return found == stems_.end() ? std::uint16_t{0} : found->second;
+  }
+  std::span<const ThemePhrase> From(std::uint16_t stem) const { return by_first_[stem]; }
+  const std::vector<std::string_view>& themes() const { return themes_; }
+  std::span<const WiderThemeNumbers> wider() const { return wider_; }
+
+ private:
+  Table() {
+    for (const ThemePhrases& row : ThemeTable()) {
+      for (std::string_view rest = row.phrases; !rest.empty();) {
+        const std::size_t end = std::min(rest.find('|'), rest.size());
+        Add(row, rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+      }
+    }
+    for (const WiderTheme& each : WiderThemes()) {
+      wider_.push_back({.theme = NumberOf(each.theme), .wider = NumberOf(each.wider)});
+    }
+  }
+
+  void Add(const ThemePhrases& row, std::string_view written) {
+    ThemePhrase phrase{.theme = NumberOf(row.theme), .weight = row.weight, .stems = {}};
+    while (!written.empty()) {
+      const std::size_t end = std::min(written.find(' '), written.size());
+      const auto next = static_cast<std::uint16_t>(stems_.size() + 1);
+      phrase.stems.push_back(stems_.try_emplace(Stem(written.substr(0, end)), next).first->second);
+      written.remove_prefix(std::min(end + 1, written.size()));
+    }
+    by_first_.resize(stems_.size() + 1);
+    by_first_[phrase.stems.front()].push_back(std::move(phrase));
+  }
+
+  std::uint16_t NumberOf(std::string_view theme) {
+    const auto found = std::ranges::find(themes_, theme);
+    const auto number = static_cast<std::uint16_t>(found - themes_.begin());
+    if (found == themes_.end()) themes_.push_back(theme);
+    return number;
+  }
+
+  std::unordered_map<std::string, std::uint16_t> stems_;
+  std::vector<std::vector<ThemePhrase>> by_first_;
+  std::vector<std::string_view> themes_;
+  std::vector<WiderThemeNumbers> wider_;
+};
+
+}  // namespace
+
+std::uint16_t ThemeStemOf(std::string_view word) { return Table::Get().StemOf(word); }
+std::span<const ThemePhrase> ThemePhrasesFrom(std::uint16_t stem) {
+  return Table::Get().From(stem);
+}
+std::size_t ThemeCount() { return Table::Get().themes().size(); }
+std::string_view ThemeName(std::uint16_t theme) { return Table::Get().themes()[theme]; }
+std::span<const WiderThemeNumbers> WiderThemesByNumber() { return Table::Get().wider(); }
+
+}  // namespace credence::text

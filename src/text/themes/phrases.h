@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The phrases of the themes, made ready for comparing: stems are numbers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace credence::text {
+
+struct ThemePhrase {
+  std::uint16_t theme = 0;  // ThemeName gives its name.
+  double weight = 0;
+  std::vector<std::uint16_t> stems;
+};
+
+// The number of a word's stem; 0: no phrase has it. Stems alone would take "comments" and
+// "comment", "tests" and "tested" for one, which is meant. REQUIRES: lower case.
+std::uint16_t ThemeStemOf(std::string_view word);
+
+// Those that begin with the stem.
+std::span<const ThemePhrase> ThemePhrasesFrom(std::uint16_t stem);
+
+// Themes are numbered by their names' order in the table.
+std::size_t ThemeCount();
+std::string_view ThemeName(std::uint16_t theme);
+
+struct WiderThemeNumbers {
+  std::uint16_t theme = 0, wider = 0;
+};
+std::span<const WiderThemeNumbers> WiderThemesByNumber();
+
+}  // namespace credence::text
