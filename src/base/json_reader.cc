@@ -220,14 +220,6 @@ void JsonReader::Fail(std::string_view what) {
   error_ = Error{.code = Code::kInvalidArgument, .message = std::move(message)};
 }
 
-void JsonReader::SkipSpace() {
-  while (at_ < text_.size()) {
-    const char c = text_[at_];
-    if (c != ' ' && c != '\n' && c != '\r' && c != '\t') break;
-    ++at_;
-  }
-}
-
 bool JsonReader::Consume(char c) {
   if (at_ == text_.size() || text_[at_] != c) return false;
   ++at_;

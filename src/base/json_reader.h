@@ -69,7 +69,13 @@ class JsonReader {
 
  private:
   void Fail(std::string_view what);
-  void SkipSpace();
+  void SkipSpace() {
+    while (at_ < text_.size()) {
+      const char c = text_[at_];
+      if (c > ' ' || (c != ' ' && c != '\n' && c != '\r' && c != '\t')) break;
+      ++at_;
+    }
+  }
   bool Consume(char c);
   bool ConsumeWord(std::string_view word);
   std::string_view ParseString(std::string& buffer);

@@ -73,16 +73,18 @@ void DocumentReader::Object(std::span<const FieldName> fields, std::uint32_t req
   std::size_t next = 0;  // Fields mostly come in the order of the table.
   while (ok()) {
     const std::size_t begin = json_.offset();
-    const std::optional<std::string_view> key = json_.NextKey();
-    if (!key) break;
-    std::size_t tries = 0;
-    while (tries < fields.size() && fields[next].name != *key) {
-      next = next + 1 == fields.size() ? 0 : next + 1;
-      ++tries;
-    }
-    if (tries == fields.size()) {
-      json_.Skip();
-      continue;
+    if (!json_.TakeKey(fields[next].name)) {
+      const std::optional<std::string_view> key = json_.NextKey();
+      if (!key) break;
+      std::size_t tries = 0;
+      while (tries < fields.size() && fields[next].name != *key) {
+        next = next + 1 == fields.size() ? 0 : next + 1;
+        ++tries;
+      }
+      if (tries == fields.size()) {
+        json_.Skip();
+        continue;
+      }
     }
     const FieldName& field = fields[next];
     const std::uint32_t bit = std::uint32_t{1} << field.slot;

@@ -14,7 +14,6 @@
 #include "review/feedback_parts.h"
 #include "text/action_items.h"
 #include "text/comment_words.h"
-#include "text/sentences.h"
 #include "text/sentiment.h"
 #include "text/themes.h"
 
@@ -135,14 +134,14 @@ class RemarkReader {
   void Read(const Remark& remark) {
     remark_ = &remark;
     words_.Read(remark.text, text::kCommentWordsMax);
-    themes_ = text::ThemeNames(words_);
+    themes_ = text::ThemeNames(words_.view());
   }
 
   // The clearest first.
   const std::vector<std::string>& themes() const { return themes_; }
-  double SentimentSum() const { return text::SentimentSum(words_); }
+  double SentimentSum() const { return text::SentimentSum(words_.view()); }
   std::size_t Actions() const {
-    return AsksForChange(*remark_) ? text::CountActionItems(words_) : 0;
+    return AsksForChange(*remark_) ? text::CountActionItems(words_.view()) : 0;
   }
 
   void ForEachThing(Speaks speaks) {
@@ -168,16 +167,18 @@ class RemarkReader {
 
  private:
   void ForEachThingOfSentences(Speaks speaks) {
-    for (const std::string_view sentence : text::SentencesOf(remark_->text)) {
-      sentence_.Read(sentence, text::kCommentWordsMax);
-      if (text::SentimentSum(sentence_) >= 0 && text::CountActionItems(sentence_) == 0) continue;
-      for (const std::string& theme : text::ThemeNames(sentence_)) speaks(theme, sentence);
+    const text::CommentView words = words_.view();
+    for (std::size_t at = 0; at < words.size();) {
+      const text::CommentView sentence = words.NextSentence(at);
+      at += sentence.size();
+      if (text::SentimentSum(sentence) >= 0 && text::CountActionItems(sentence) == 0) continue;
+      const std::string_view text = sentence.Written(0, sentence.size());
+      for (const std::string& theme : text::ThemeNames(sentence)) speaks(theme, text);
     }
   }
 
   const Remark* remark_ = nullptr;
   text::CommentWords words_;
-  text::CommentWords sentence_;
   std::vector<std::string> themes_;
 };
 

@@ -212,7 +212,7 @@ TEST(Enrichment, KeyedTextsOfAKeptDocument) {
                                              Note("praise", "Well tested.", "tests")});
   document["freeText"] = {{"generalNotes", "I love it. Rename this variable."}};
   const std::vector<KeyedText> expected = {
-      {.key = "naming", .text = "Rename this variable.", .source = MentionSource::kFreeText},
+      {.key = "naming", .text = "Rename this variable", .source = MentionSource::kFreeText},
       {.key = "naming", .text = "Bad name.", .source = MentionSource::kAnnotation},
       {.key = "tests",
        .text = "Well tested.",

@@ -114,7 +114,7 @@ constexpr auto kLacks =
 
 class Reader {
  public:
-  explicit Reader(const CommentWords& words) : words_(words) {}
+  explicit Reader(CommentView words) : words_(words) {}
 
   // As written, each once.
   std::vector<std::string_view> Read() {
@@ -224,7 +224,7 @@ class Reader {
            opening.starts_with("no comment");
   }
 
-  const CommentWords& words_;
+  CommentView words_;
 };
 
 // The phrase's first word. Code may be of several words, of which the first counts.
@@ -238,13 +238,14 @@ bool OpensOneOf(const std::array<std::string_view, N>& phrases, std::string_view
 }  // namespace
 
 std::vector<std::string> ActionItems(std::string_view comment) {
-  const CommentWords words(comment, kCommentWordsMax);
+  const CommentWords read(comment, kCommentWordsMax);
+  const CommentView words = read.view();
   std::vector<std::string> items;
   for (const std::string_view item : Reader(words).Read()) items.emplace_back(item);
   return items;
 }
 
-std::size_t CountActionItems(const CommentWords& words) { return Reader(words).Read().size(); }
+std::size_t CountActionItems(CommentView words) { return Reader(words).Read().size(); }
 
 bool OpensPolitely(std::string_view word) { return OpensOneOf(kPolite, word); }
 

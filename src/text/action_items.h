@@ -9,7 +9,7 @@
 
 namespace credence::text {
 
-class CommentWords;
+class CommentView;
 
 // The sentences that ask for a change, in order, without politeness in front ("Could you please add
 // a test?" is "add a test"): imperatives ("rename x to y"), needs ("should validate input"),
@@ -18,7 +18,7 @@ class CommentWords;
 std::vector<std::string> ActionItems(std::string_view comment);
 
 // How many they are, of a comment whose words are read already.
-std::size_t CountActionItems(const CommentWords& words);
+std::size_t CountActionItems(CommentView words);
 
 // Where a word may begin one of the phrases that politeness, needs and lacks are known by: only
 // sentences with such a word are compared with all of them.

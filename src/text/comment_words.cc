@@ -309,7 +309,13 @@ void CommentWords::Read(std::string_view source, std::size_t words_max) {
   Reader(source, words_max, words_, lowered_).Read();
 }
 
-bool LooksEnglish(const CommentWords& words) {
+CommentView CommentView::NextSentence(std::size_t from) const {
+  std::size_t end = from;
+  while (end < size() && (end == from || words_[end - 1].pause < Pause::kSentence)) ++end;
+  return {source_, words_.subspan(from, end - from)};
+}
+
+bool LooksEnglish(CommentView words) {
   std::size_t english = 0;
   std::size_t foreign = 0;
   for (const CommentWord& word : words) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -28,19 +29,12 @@ struct CommentWord {
   std::size_t end = 0;
 };
 
-// The words point into the source, and into `lowered` where they are written otherwise.
-class CommentWords {
+// Words of a comment, all of them or those of a sentence.
+class CommentView {
  public:
-  CommentWords() = default;
-  // The first `words_max` of them. Takes any bytes. REQUIRES: `source` outlives the words.
-  CommentWords(std::string_view source, std::size_t words_max) { Read(source, words_max); }
-  CommentWords(CommentWords&&) = default;
-  CommentWords& operator=(CommentWords&&) = default;
+  CommentView(std::string_view source, std::span<const CommentWord> words)
+      : source_(source), words_(words) {}
 
-  // The same into memory that is there already.
-  void Read(std::string_view source, std::size_t words_max);
-
-  std::string_view source() const { return source_; }
   std::size_t size() const { return words_.size(); }
   bool empty() const { return words_.empty(); }
   const CommentWord& operator[](std::size_t i) const { return words_[i]; }
@@ -53,6 +47,28 @@ class CommentWords {
     return source_.substr(from, words_[end - 1].end - from);
   }
 
+  // The words from one on, up to the end of its sentence.
+  CommentView NextSentence(std::size_t from) const;
+
+ private:
+  std::string_view source_;
+  std::span<const CommentWord> words_;
+};
+
+// The words point into the source, and into `lowered_` where they are written otherwise.
+class CommentWords {
+ public:
+  CommentWords() = default;
+  CommentWords(const CommentWords&) = delete;  // Words point into it.
+  CommentWords& operator=(const CommentWords&) = delete;
+  // The first `words_max` of them. Takes any bytes. REQUIRES: `source` outlives the words.
+  CommentWords(std::string_view source, std::size_t words_max) { Read(source, words_max); }
+
+  // The same into memory that is there already.
+  void Read(std::string_view source, std::size_t words_max);
+
+  CommentView view() const { return {source_, words_}; }
+
  private:
   std::string_view source_;
   std::vector<CommentWord> words_;
@@ -64,6 +80,6 @@ inline constexpr std::size_t kCommentWordsMax = 5000;
 
 // False if more words are function words of other languages than of English. Words of the two look
 // alike ("fast", "pain", "die"), so that a comment in another language would seem to say something.
-bool LooksEnglish(const CommentWords& words);
+bool LooksEnglish(CommentView words);
 
 }  // namespace credence::text

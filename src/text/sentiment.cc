@@ -37,7 +37,7 @@ struct Hit {
 
 class Reader {
  public:
-  explicit Reader(const CommentWords& words) : words_(words) {}
+  explicit Reader(CommentView words) : words_(words) {}
 
   // Calls `visit` with the first word, the word after the last, and the weight of what counts.
   template <typename Visit>
@@ -147,7 +147,7 @@ class Reader {
     for (Hit& hit : hits_) hit.weight *= hit.begin < but ? kBeforeBut : kAfterBut;
   }
 
-  const CommentWords& words_;
+  CommentView words_;
   std::vector<Hit> hits_;
   std::string phrase_;
 };
@@ -155,7 +155,8 @@ class Reader {
 }  // namespace
 
 Sentiment ReadSentiment(std::string_view comment) {
-  const CommentWords words(comment, kCommentWordsMax);
+  const CommentWords read(comment, kCommentWordsMax);
+  const CommentView words = read.view();
   Sentiment sentiment;
   double sum = 0;
   Reader(words).Read([&](std::size_t begin, std::size_t end, double weight) {
@@ -166,7 +167,7 @@ Sentiment ReadSentiment(std::string_view comment) {
   return sentiment;
 }
 
-double SentimentSum(const CommentWords& words) {
+double SentimentSum(CommentView words) {
   double sum = 0;
   Reader(words).Read([&](std::size_t, std::size_t, double weight) { sum += weight; });
   return sum;

@@ -12,7 +12,7 @@
 
 namespace credence::text {
 
-class CommentWords;
+class CommentView;
 
 struct SentimentWord {
   std::string words;  // As written.
@@ -34,7 +34,7 @@ Sentiment ReadSentiment(std::string_view comment);
 
 // For comments whose words are read already, and that count together: the sum of all weights, and
 // the score that it gives.
-double SentimentSum(const CommentWords& words);
+double SentimentSum(CommentView words);
 double SentimentOfSum(double sum);
 
 }  // namespace credence::text

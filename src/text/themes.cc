@@ -41,7 +41,7 @@ struct Found {
 
 class Reader {
  public:
-  explicit Reader(const CommentWords& words) : words_(words) {}
+  explicit Reader(CommentView words) : words_(words) {}
 
   // What the table knows, in any order.
   const std::vector<Found>& Read() {
@@ -78,7 +78,7 @@ class Reader {
   // After its last word, or 0.
   std::size_t EndOf(const ThemePhrase& phrase, std::size_t at) const {
     std::size_t last = at;
-    for (std::size_t i = 1; i < phrase.stems.size(); ++i) {
+    for (std::size_t i = 1; i < phrase.size; ++i) {
       std::size_t next = last;
       bool is_next = false;
       while (!is_next && next + 1 < words_.size() && next - last <= kBetweenMax &&
@@ -106,7 +106,7 @@ class Reader {
     }
   }
 
-  const CommentWords& words_;
+  CommentView words_;
   std::vector<Found> found_;
 };
 
@@ -117,7 +117,8 @@ bool IsClearer(double score_a, std::string_view a, double score_b, std::string_v
 }  // namespace
 
 std::vector<Theme> ReadThemes(std::string_view comment) {
-  const CommentWords words(comment, kCommentWordsMax);
+  const CommentWords read(comment, kCommentWordsMax);
+  const CommentView words = read.view();
   if (!LooksEnglish(words)) return {};
   std::vector<Theme> themes;
   Reader reader(words);
@@ -138,7 +139,7 @@ std::vector<Theme> ReadThemes(std::string_view comment) {
   return themes;
 }
 
-std::vector<std::string> ThemeNames(const CommentWords& words) {
+std::vector<std::string> ThemeNames(CommentView words) {
   if (!LooksEnglish(words)) return {};
   Reader reader(words);
   std::vector<std::pair<double, std::string_view>> scored;

@@ -11,7 +11,7 @@
 
 namespace credence::text {
 
-class CommentWords;
+class CommentView;
 
 struct Theme {
   std::string theme;               // `error-handling`; lower case, words joined by "-".
@@ -27,6 +27,6 @@ struct Theme {
 std::vector<Theme> ReadThemes(std::string_view comment);
 
 // Their names alone, in the same order, of a comment whose words are read already.
-std::vector<std::string> ThemeNames(const CommentWords& words);
+std::vector<std::string> ThemeNames(CommentView words);
 
 }  // namespace credence::text

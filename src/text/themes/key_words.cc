@@ -65,7 +65,7 @@ std::string Singular(std::string word) {
 
 }  // namespace
 
-std::optional<KeyWords> FindKeyWords(const CommentWords& words) {
+std::optional<KeyWords> FindKeyWords(CommentView words) {
   bool english = false;
   bool opened = false;  // What is found stands after an opener.
   std::optional<KeyWords> found;

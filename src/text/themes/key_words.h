@@ -17,6 +17,6 @@ struct KeyWords {
 
 // The first run of content words, of at most three, preferring one after "missing", "no", "add" and
 // the like. None if nothing shows that the comment is English.
-std::optional<KeyWords> FindKeyWords(const CommentWords& words);
+std::optional<KeyWords> FindKeyWords(CommentView words);
 
 }  // namespace credence::text

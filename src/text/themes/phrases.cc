@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <string>
 #include <unordered_map>
-#include <utility>
+#include <vector>
 
+#include "base/check.h"
 #include "text/polarity/stem.h"
 #include "text/themes/table.h"
 
@@ -42,15 +43,17 @@ class Table {
   }
 
   void Add(const ThemePhrases& row, std::string_view written) {
-    ThemePhrase phrase{.theme = NumberOf(row.theme), .weight = row.weight, .stems = {}};
+    ThemePhrase phrase{.weight = row.weight, .theme = NumberOf(row.theme)};
     while (!written.empty()) {
       const std::size_t end = std::min(written.find(' '), written.size());
       const auto next = static_cast<std::uint16_t>(stems_.size() + 1);
-      phrase.stems.push_back(stems_.try_emplace(Stem(written.substr(0, end)), next).first->second);
+      CREDENCE_CHECK(phrase.size < ThemePhrase::kStemsMax, "the table has no longer phrases");
+      phrase.stems[phrase.size++] =
+          stems_.try_emplace(Stem(written.substr(0, end)), next).first->second;
       written.remove_prefix(std::min(end + 1, written.size()));
     }
     by_first_.resize(stems_.size() + 1);
-    by_first_[phrase.stems.front()].push_back(std::move(phrase));
+    by_first_[phrase.stems.front()].push_back(phrase);
   }
 
   std::uint16_t NumberOf(std::string_view theme) {

@@ -2,18 +2,20 @@
 // The phrases of the themes, made ready for comparing: stems are numbers.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace credence::text {
 
 struct ThemePhrase {
-  std::uint16_t theme = 0;  // ThemeName gives its name.
+  static constexpr std::size_t kStemsMax = 5;
   double weight = 0;
-  std::vector<std::uint16_t> stems;
+  std::uint16_t theme = 0;  // ThemeName gives its name.
+  std::uint16_t size = 0;
+  std::array<std::uint16_t, kStemsMax> stems{};  // The first `size` of them.
 };
 
 // The number of a word's stem; 0: no phrase has it. Stems alone would take "comments" and
