@@ -306,8 +306,10 @@ namespace {
 
 // What a retention erases.
 struct Overdue {
-  std::vector<std::int64_t> texts;
-  std::vector<std::int64_t> timings;
+  std::vector<std::int64_t> sequences;
+  std::map<std::string, review::Erased> streams;  // How much of each work product.
+  std::int64_t texts = 0;
+  std::int64_t timings = 0;
   std::vector<review::TimingAverage> averages;
   std::int64_t archived = 0;
   std::optional<Timestamp> oldest;
@@ -340,12 +342,16 @@ Result<Overdue> FindOverdue(ledger::Reader& reader, const review::ReviewSettings
       const double age = static_cast<double>(ToMicros(now) - ToMicros(submitted->at));
       if (age > settings.raw_days * kDay) ++overdue.archived;
       if (!event.text || age <= settings.text_days * kDay) return {};
-      overdue.texts.push_back(event.sequence);
+      overdue.sequences.push_back(event.sequence);
+      ++overdue.texts;
+      ++overdue.streams[std::string(event.stream)].texts;
       overdue.oldest = std::min(overdue.oldest.value_or(submitted->at), submitted->at);
     } else if (std::holds_alternative<review::Timed>(*decoded) && event.text && last) {
       const double age = static_cast<double>(ToMicros(now) - ToMicros(last->at));
       if (age <= settings.timing_days * kDay) return {};
-      overdue.timings.push_back(event.sequence);
+      overdue.sequences.push_back(event.sequence);
+      ++overdue.timings;
+      ++overdue.streams[std::string(event.stream)].timings;
       overdue.oldest = std::min(overdue.oldest.value_or(last->at), last->at);
       const std::optional<double> seconds = DecisionSeconds(*event.text);
       if (!seconds) return {};
@@ -377,8 +383,8 @@ Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
   RetainReport report;
   const auto tell = [&](const Overdue& overdue, const ReviewFindings& findings) {
     report = {.dry_run = dry_run,
-              .texts = std::ssize(overdue.texts),
-              .timings = std::ssize(overdue.timings),
+              .texts = overdue.texts,
+              .timings = overdue.timings,
               .archived = overdue.archived,
               .rules = std::ranges::count_if(findings.rules, &RuleReading::obsolete),
               .oldest = overdue.oldest};
@@ -399,17 +405,18 @@ Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
                                   FindOverdue(writer, settings_.review, context.now));
         CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(writer));
         tell(overdue, analysis.findings);
-        if (overdue.texts.empty() && overdue.timings.empty()) return {};
-        CREDENCE_RETURN_IF_ERROR(Commit(writer,
-                                        std::vector{review::OfLearning(review::Retained{
-                                            .texts = report.texts,
-                                            .timings = report.timings,
-                                            .averages = std::move(overdue.averages)})},
-                                        context));
-        for (const auto& sequences : {overdue.texts, overdue.timings}) {
-          for (const std::int64_t sequence : sequences) {
-            CREDENCE_RETURN_IF_ERROR(writer.EraseVerbatim(sequence));
-          }
+        if (overdue.sequences.empty()) return {};
+        std::vector<review::Decision> decisions;
+        for (const auto& [stream, erased] : overdue.streams) {
+          decisions.push_back(review::DecideErase(stream, erased));
+        }
+        decisions.push_back(
+            review::OfLearning(review::Retained{.texts = report.texts,
+                                                .timings = report.timings,
+                                                .averages = std::move(overdue.averages)}));
+        CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+        for (const std::int64_t sequence : overdue.sequences) {
+          CREDENCE_RETURN_IF_ERROR(writer.EraseVerbatim(sequence));
         }
         return {};
       }));

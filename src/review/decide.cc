@@ -283,6 +283,10 @@ Decision DecideOutcomes(const TaskType& task, std::string_view task_type,
   return Make(TaskStreamOf(task_type), TaskEvent(std::move(event)));
 }
 
+Decision DecideErase(std::string_view stream, const Erased& erased) {
+  return Make(std::string(stream), WorkEvent(erased));
+}
+
 Uuid QuarantineIdOf(std::string_view document) { return NamedUuid("review quarantine", document); }
 
 std::optional<Decision> DecideRefuse(std::string_view document, const ReviewRefusal& refusal,

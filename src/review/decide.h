@@ -73,6 +73,9 @@ struct FeedbackOutcome {
 Decision DecideOutcomes(const TaskType& task, std::string_view task_type,
                         std::span<const FeedbackOutcome> outcomes, const ReviewSettings& settings);
 
+// `stream` is the work product's, as it is in the ledger.
+Decision DecideErase(std::string_view stream, const Erased& erased);
+
 // --- the quarantine
 
 // As much of a refused document as is kept.

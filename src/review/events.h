@@ -215,6 +215,18 @@ struct Timed {
   static void Visit(auto& self, auto&& visit) { visit("feedback", self.feedback); }
 };
 
+// Words or timing of its feedback were erased, because they may no longer be kept.
+struct Erased {
+  static constexpr std::string_view kKind = "review.erased";
+  std::int64_t texts = 0;
+  std::int64_t timings = 0;
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("texts", self.texts);
+    visit("timings", self.timings);
+  }
+};
+
 // --- of a task type
 
 struct Outcome {
@@ -451,7 +463,7 @@ struct Retained {
   }
 };
 
-using WorkEvent = std::variant<Registered, Predicted, Submitted, Timed>;
+using WorkEvent = std::variant<Registered, Predicted, Submitted, Timed, Erased>;
 using TaskEvent = std::variant<Decided>;
 using RuleEvent = std::variant<RuleActivated, RuleDropped, RuleJudged, QuestionAnswered>;
 using QuarantineEvent = std::variant<Refused, Mended, Discarded>;

@@ -55,6 +55,7 @@ void Evolve(Work& work, const WorkEvent& event, const Place& place) {
                                            .decision = what.decision});
                  },
                  [](const Timed& /*what*/) {},
+                 [](const Erased& /*what*/) {},  // What was learned from the words stays.
              },
              event);
 }
