@@ -188,9 +188,8 @@ class Intake {
                             .session = feedback.session,
                             .modal = feedback.modal,
                             .decision = {}});
-    if (const std::optional<bool> approved = OutcomeOf(feedback)) {
-      outcomes_[TaskTypeOf(feedback, work)].push_back(
-          {.feedback = feedback.id, .approved = *approved});
+    if (const std::optional<review::FeedbackOutcome> outcome = OutcomeOf(feedback)) {
+      outcomes_[TaskTypeOf(feedback, work)].push_back(*outcome);
     }
   }
 

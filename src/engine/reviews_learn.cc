@@ -20,6 +20,7 @@
 #include "review/engagement.h"
 #include "review/events.h"
 #include "review/findings.h"
+#include "review/preferences.h"
 #include "review/review_calibration.h"
 #include "review/rules.h"
 
@@ -111,6 +112,13 @@ class Learner {
     if (!is_new) return {};
     CREDENCE_RETURN_IF_ERROR(Commit(writer_, std::vector{review::OfLearning(learned)}, context_));
     return {};
+  }
+
+  void RemindOfAudit(const std::vector<RuleReading>& rules) {
+    const auto due = std::ranges::count_if(rules, &RuleReading::audit_due);
+    if (due == 0) return;
+    report_.changes.push_back(
+        fmt::format("{} rules wait to be confirmed or retired; 'credence review rules'", due));
   }
 
  private:
@@ -219,6 +227,7 @@ review::Learned LearnedFrom(const ReviewFindings& findings, const review::Corpus
     learned.paused |= alert.level == AlertLevel::kCritical;
   }
   learned.best_window = review::BestWindow(findings.windows);
+  learned.mixed_preferences = review::ArePreferencesMixed(findings.preferences);
   return learned;
 }
 
@@ -253,6 +262,7 @@ Result<LearnReport> ReviewKeeper::Learn(const Caller& caller) {
         CREDENCE_ASSIGN_OR_RETURN(const review::Learning last, review::LoadLearning(writer));
         Learner learner(writer, context, settings_, report);
         CREDENCE_RETURN_IF_ERROR(learner.ActOnRules(analysis.findings.rules, rules));
+        learner.RemindOfAudit(analysis.findings.rules);
         return learner.Record(learned, last);
       }));
   return report;

@@ -61,8 +61,9 @@ WorkReading ReadWork(const review::Work& work, const review::Learning& learning,
   reading.self_review =
       (work.calibrated && *work.calibrated < settings.second_look_below) ||
       (work.predicted_score && *work.predicted_score < settings.score_self_review_below);
-  reading.compare = review::CompareReason(work.calibrated.value_or(1.0),
-                                          work.alternative_of.has_value(), false, settings);
+  reading.compare =
+      review::CompareReason(work.calibrated.value_or(1.0), work.alternative_of.has_value(),
+                            learning.last.mixed_preferences, settings);
   if (reading.state == "pending") reading.best_window = learning.last.best_window;
   if (!work.answers.empty()) {
     const review::Answer& last = work.answers.back();

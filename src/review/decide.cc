@@ -163,12 +163,13 @@ const std::string& TaskTypeOf(const Feedback& feedback, const Work& work) {
   return feedback.task_type ? *feedback.task_type : work.task_type;
 }
 
-std::optional<bool> OutcomeOf(const Feedback& feedback) {
-  if (feedback.experimental) return std::nullopt;  // Kept out of the rule.
+std::optional<FeedbackOutcome> OutcomeOf(const Feedback& feedback) {
   if (!feedback.decision || feedback.decision->decision == ReviewDecision::kDeferred) {
     return std::nullopt;
   }
-  return feedback.decision->decision == ReviewDecision::kApproved;
+  return FeedbackOutcome{.feedback = feedback.id,
+                         .approved = feedback.decision->decision == ReviewDecision::kApproved,
+                         .experimental = feedback.experimental};
 }
 
 namespace {
@@ -263,9 +264,23 @@ Decision DecideOutcomes(const TaskType& task, std::string_view task_type,
                         std::span<const FeedbackOutcome> outcomes, const ReviewSettings& settings) {
   const model::AutonomyParams params = settings.Autonomy();
   model::AutonomyState state = task.autonomy;
-  Decided event{.task_type = std::string(task_type)};
+  Decided event{.task_type = std::string(task_type), .experimental = task.experimental};
+  const auto may_explore = [&] {
+    const double share =
+        settings.exploration_share * static_cast<double>(state.decisions + event.experimental + 1);
+    return event.experimental < kExplorationMin ||
+           static_cast<double>(event.experimental + 1) <= share;
+  };
   for (const FeedbackOutcome& outcome : outcomes) {
     const int before = state.level;
+    if (outcome.experimental && may_explore()) {
+      ++event.experimental;
+      event.outcomes.push_back({.feedback = outcome.feedback,
+                                .approved = outcome.approved,
+                                .level = before,
+                                .experimental = true});
+      continue;
+    }
     state = model::Step(params, state, outcome.approved);
     event.rose += state.level > before ? 1 : 0;
     event.fell += state.level < before ? 1 : 0;

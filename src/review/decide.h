@@ -61,13 +61,18 @@ std::vector<Decision> DecideSubmit(const Feedback& feedback, const Enrichment& e
                                    const SubmitContext& context);
 // The kind of work that a feedback is about. REQUIRES: the work product is known.
 const std::string& TaskTypeOf(const Feedback& feedback, const Work& work);
-// Whether the feedback moves the autonomy of its task type, and which way.
-std::optional<bool> OutcomeOf(const Feedback& feedback);
+// Work that tries something new is kept out of the rule, but not without end: at least so many
+// decisions of a task type, and review.exploration_share of all.
+inline constexpr std::int64_t kExplorationMin = 5;
 
 struct FeedbackOutcome {
   Uuid feedback;
   bool approved = false;
+  bool experimental = false;
 };
+
+// Nothing: no decision was made.
+std::optional<FeedbackOutcome> OutcomeOf(const Feedback& feedback);
 
 // `task` is the state so far; a new one has no name.
 Decision DecideOutcomes(const TaskType& task, std::string_view task_type,

@@ -232,12 +232,14 @@ struct Erased {
 struct Outcome {
   Uuid feedback;
   bool approved = false;
-  std::int64_t level = 0;  // Afterwards.
+  std::int64_t level = 0;     // Afterwards.
+  bool experimental = false;  // Within the budget of exploration: it moved nothing.
 
   static void Visit(auto& self, auto&& visit) {
     visit("feedback", self.feedback);
     visit("approved", self.approved);
     visit("level", self.level);
+    visit("experimental", self.experimental);
   }
 };
 
@@ -256,6 +258,7 @@ struct Decided {
   Decimal share;
   std::int64_t rose = 0;  // How often within these.
   std::int64_t fell = 0;
+  std::int64_t experimental = 0;  // So far.
 
   static void Visit(auto& self, auto&& visit) {
     visit("task_type", self.task_type);
@@ -270,6 +273,7 @@ struct Decided {
     visit("share", self.share);
     visit("rose", self.rose);
     visit("fell", self.fell);
+    visit("experimental", self.experimental);
   }
 };
 
@@ -416,6 +420,7 @@ struct Learned {
   std::vector<CurveLearned> curves;
   std::vector<PaceLearned> paces;
   std::optional<std::string> best_window;  // When reviewers answer best.
+  bool mixed_preferences = false;
 
   static void Visit(auto& self, auto&& visit) {
     visit("events", self.events);
@@ -427,6 +432,7 @@ struct Learned {
     visit("curves", self.curves);
     visit("paces", self.paces);
     visit("best_window", self.best_window);
+    visit("mixed_preferences", self.mixed_preferences);
   }
 };
 

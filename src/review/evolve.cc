@@ -66,6 +66,7 @@ void Evolve(TaskType& task, const TaskEvent& event, const Place& place) {
   task.name = what.task_type;
   task.share = what.share;
   task.falls += what.fell;
+  task.experimental = what.experimental;
   model::AutonomyState& state = task.autonomy;
   state.level = static_cast<int>(what.level);
   state.approvals = what.approvals;

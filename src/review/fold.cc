@@ -54,6 +54,7 @@ struct StoredTask {
   Decimal share;
   std::optional<Timestamp> changed_at;
   std::int64_t falls = 0;
+  std::int64_t experimental = 0;
 
   static void Visit(auto& self, auto&& visit) {
     visit("name", self.name);
@@ -67,6 +68,7 @@ struct StoredTask {
     visit("share", self.share);
     visit("changed_at", self.changed_at);
     visit("falls", self.falls);
+    visit("experimental", self.experimental);
   }
 };
 
@@ -215,7 +217,8 @@ ledger::Row TaskFold::ToRow(const State& state, std::optional<std::string_view> 
       .evidence = {autonomy.sequential.evidence.begin(), autonomy.sequential.evidence.end()},
       .share = state.share,
       .changed_at = state.changed_at,
-      .falls = state.falls};
+      .falls = state.falls,
+      .experimental = state.experimental};
   return {.kind = std::string(kRowKind),
           .id = TaskUuid(state.name).ToString(),
           .data = EncodeFields(stored),
@@ -243,6 +246,7 @@ Result<TaskType> TaskFold::FromRow(const ledger::RowView& row) {
          {});
   task.changed_at = stored.changed_at;
   task.falls = stored.falls;
+  task.experimental = stored.experimental;
   return task;
 }
 

@@ -79,6 +79,7 @@ struct TaskType {
   Decimal share;
   std::optional<Timestamp> changed_at;  // Of the level.
   std::int64_t falls = 0;
+  std::int64_t experimental = 0;  // Decisions that were kept out.
 };
 
 struct Rule {
