@@ -203,6 +203,8 @@ Result<bool> TakeFolder(Session& session, Engine& engine, const Caller& caller,
     if (!text) continue;
     const Result<SubmitReport> report =
         engine.GetReviews().Submit(caller, {.documents = *text, .imported = imported});
+    // What could not be stored stays where it is, to be taken in when that is mended.
+    if (!report && report.error().code != Code::kInvalidArgument) return Failure(report.error());
     std::string line = file.filename().string() + ": ";
     if (report) {
       line += fmt::format("{} accepted, {} refused", report->accepted, report->refused);
