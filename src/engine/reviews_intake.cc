@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <span>
@@ -80,6 +81,14 @@ std::vector<Candidate> Prepare(std::span<const DocumentList::Item> items,
   return candidates;
 }
 
+// The id in a broken document, written as the mended one will have it.
+std::optional<std::string> FindId(std::string_view document) {
+  std::optional<std::string> id = review::FindId(document);
+  if (!id) return std::nullopt;
+  const Result<Uuid> uuid = Uuid::Parse(*id);
+  return uuid ? uuid->ToString() : std::move(id);
+}
+
 // One transaction of feedback.
 class Intake {
  public:
@@ -99,7 +108,7 @@ class Intake {
 
   Result<SubmitAnswer> Take(const Candidate& candidate) {
     if (!candidate.feedback) {
-      return Refuse(candidate, candidate.feedback.error(), review::FindId(candidate.item.text));
+      return Refuse(candidate, candidate.feedback.error(), FindId(candidate.item.text));
     }
     const Feedback& feedback = *candidate.feedback;
     const std::string id = feedback.id.ToString();
@@ -150,34 +159,49 @@ class Intake {
     CREDENCE_ASSIGN_OR_RETURN(
         const std::optional<review::Quarantined> known,
         ledger::LoadState<review::QuarantineFold>(writer_, quarantine.ToString()));
+    const bool waits = known && !mended_.contains(quarantine);
     std::optional<review::Decision> decision =
-        DecideRefuse(candidate.item.text, refusal, id, known ? &*known : nullptr);
-    if (decision) CREDENCE_RETURN_IF_ERROR(batch_.Append(ToDraft(*std::move(decision))));
+        DecideRefuse(candidate.item.text, refusal, id, waits ? &*known : nullptr);
+    if (!decision) return answer;
+    CREDENCE_RETURN_IF_ERROR(batch_.Append(ToDraft(*std::move(decision))));
+    if (id) fresh_.emplace(*id, review::Quarantined{.id = quarantine});
     return answer;
   }
 
   // What waited to be mended, and is by this document.
   Result<void> Mend(const Candidate& candidate) {
+    const Uuid& feedback = candidate.feedback->id;
+    const std::string id = feedback.ToString();
+    std::vector<review::Quarantined> mended;
+    CREDENCE_ASSIGN_OR_RETURN(const bool has_quarantine, HasQuarantine());
+    if (has_quarantine) {
+      CREDENCE_ASSIGN_OR_RETURN(mended, review::MendedBy(writer_, id));
+    }
+    if (options_.replaces) {
+      CREDENCE_ASSIGN_OR_RETURN(review::Quarantined named,
+                                review::FindOpen(writer_, *options_.replaces));
+      mended.push_back(std::move(named));
+    }
+    const auto [from, until] = fresh_.equal_range(id);
+    std::transform(from, until, std::back_inserter(mended),
+                   [](const auto& entry) { return entry.second; });
+    fresh_.erase(from, until);
+    std::set<Uuid> done;
+    for (const review::Quarantined& document : mended) {
+      if (!done.insert(document.id).second) continue;
+      CREDENCE_RETURN_IF_ERROR(batch_.Append(ToDraft(DecideMend(document, feedback))));
+      mended_.insert(document.id);
+      refused_.erase(document.id);
+    }
+    return {};
+  }
+
+  Result<bool> HasQuarantine() {
     if (!has_quarantine_) {
       CREDENCE_ASSIGN_OR_RETURN(const auto open, review::ListQuarantined(writer_, 1));
       has_quarantine_ = !open.empty();
     }
-    if (!*has_quarantine_) return {};
-    const Uuid& feedback = candidate.feedback->id;
-    CREDENCE_ASSIGN_OR_RETURN(std::vector<review::Quarantined> mended,
-                              review::MendedBy(writer_, feedback.ToString()));
-    if (options_.replaces) {
-      CREDENCE_ASSIGN_OR_RETURN(review::Quarantined named,
-                                review::FindQuarantined(writer_, *options_.replaces));
-      mended.push_back(std::move(named));
-    }
-    std::set<Uuid> done;
-    for (const review::Quarantined& document : mended) {
-      if (document.state != review::QuarantineState::kOpen) continue;
-      if (!done.insert(document.id).second) continue;
-      CREDENCE_RETURN_IF_ERROR(batch_.Append(ToDraft(DecideMend(document, feedback))));
-    }
-    return {};
+    return *has_quarantine_;
   }
 
   // Rows are written at the end, so what a later document has to know is kept here.
@@ -208,7 +232,10 @@ class Intake {
   Works works_;
   std::map<std::string, std::int64_t> sessions_;
   std::map<std::string, std::vector<review::FeedbackOutcome>> outcomes_;
+  // In this transaction, whose rows are not written yet.
   std::set<Uuid> refused_;
+  std::set<Uuid> mended_;
+  std::multimap<std::string, review::Quarantined> fresh_;  // Refused here, by the event's id.
   std::optional<bool> has_quarantine_;  // There were open documents before this transaction.
   std::int64_t last_position_ = 0;
 };

@@ -95,7 +95,8 @@ class Learner {
       const review::Rule known = found == rules.end() ? review::Rule{} : found->second;
       if (reading.state == RuleState::kActive && !known.active) {
         CREDENCE_RETURN_IF_ERROR(Activate(reading));
-      } else if (reading.state == RuleState::kActive && known.memory) {
+      } else if (reading.state == RuleState::kActive && known.memory &&
+                 reading.mentions > known.mentions) {
         CREDENCE_RETURN_IF_ERROR(memories_.Confirm(*known.memory, reading.key, reading.mentions));
       } else if (reading.state != RuleState::kActive && known.active) {
         CREDENCE_RETURN_IF_ERROR(Drop(reading, known));

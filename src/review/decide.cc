@@ -34,8 +34,18 @@ bool IsSameRegistration(const Registration& registration, const Work& known,
                         std::string_view task_type) {
   const WorkProduct& work = registration.work;
   return known.version == work.version && known.type == work.type && known.task_type == task_type &&
-         known.stage == registration.stage && known.irreversible == work.irreversible &&
-         known.summary == work.summary;
+         known.stage == registration.stage && known.agent == registration.agent &&
+         known.alternative_of == work.alternative_of && known.complexity == work.complexity &&
+         known.irreversible == work.irreversible && known.summary == work.summary;
+}
+
+// A version is drawn once: whoever words its summary anew does not get another chance.
+void KeepDraw(const Work& known, Registered& registered) {
+  if (known.version != registered.version || registered.irreversible) return;
+  registered.level = known.level;
+  registered.share = known.share;
+  registered.shown = known.shown;
+  registered.review_class = known.review_class;
 }
 
 // Nothing: it was predicted so already.
@@ -72,32 +82,33 @@ Checked<std::vector<Decision>> DecideRegister(const Registration& registration,
   std::vector<Decision> decisions;
   const std::string stream = WorkStreamOf(work.id);
   const std::string task_type = TaskTypeOf(registration, known);
-  const std::optional<WorkEvent> prediction = PredictionOf(work, context);
-  if (is_prediction && prediction && known != nullptr && WasReviewed(*known, work.version)) {
-    return Refuse(RefusalKind::kDuplicate, "workProduct.version",
-                  fmt::format("version {} of {} was reviewed already; predict before the review",
-                              Quoted(work.version), Quoted(work.id)));
+  std::optional<WorkEvent> prediction = PredictionOf(work, context);
+  if (prediction && known != nullptr && WasReviewed(*known, work.version)) {
+    if (is_prediction) {
+      return Refuse(RefusalKind::kDuplicate, "workProduct.version",
+                    fmt::format("version {} of {} was reviewed already; predict before the review",
+                                Quoted(work.version), Quoted(work.id)));
+    }
+    prediction.reset();  // Its registration may still be corrected.
   }
   if (known == nullptr || !IsSameRegistration(registration, *known, task_type)) {
     const Decimal share =
         context.paused ? Decimal::FromInt(1) : ReviewShare(settings.Autonomy(), context.level);
-    decisions.push_back(
-        Make(stream,
-             WorkEvent(Registered{
-                 .id = work.id,
-                 .version = work.version,
-                 .type = work.type,
-                 .task_type = task_type,
-                 .stage = registration.stage,
-                 .agent = registration.agent,
-                 .alternative_of = work.alternative_of,
-                 .complexity = work.complexity,
-                 .irreversible = work.irreversible,
-                 .level = context.level,
-                 .share = work.irreversible ? Decimal::FromInt(1) : share,
-                 .shown = model::IsReviewed(share, context.random_bits, work.irreversible),
-                 .review_class = context.review_class}),
-             work.summary));
+    Registered registered{.id = work.id,
+                          .version = work.version,
+                          .type = work.type,
+                          .task_type = task_type,
+                          .stage = registration.stage,
+                          .agent = registration.agent,
+                          .alternative_of = work.alternative_of,
+                          .complexity = work.complexity,
+                          .irreversible = work.irreversible,
+                          .level = context.level,
+                          .share = work.irreversible ? Decimal::FromInt(1) : share,
+                          .shown = model::IsReviewed(share, context.random_bits, work.irreversible),
+                          .review_class = context.review_class};
+    if (known != nullptr) KeepDraw(*known, registered);
+    decisions.push_back(Make(stream, WorkEvent(std::move(registered)), work.summary));
   }
   if (prediction) decisions.push_back(Make(stream, *prediction));
   return decisions;
@@ -138,8 +149,8 @@ std::optional<ReviewRefusal> RefusalOf(const Feedback& feedback, const SubmitCon
     return ReviewRefusal{
         .kind = RefusalKind::kStale,
         .field = "timestamp",
-        .message = fmt::format("{} is in the future; now it is {}", FormatTimestamp(feedback.at),
-                               FormatTimestamp(context.now))};
+        .message = fmt::format("{} is more than {} minutes in the future; check the clocks",
+                               FormatTimestamp(feedback.at), settings.future_max_minutes)};
   }
   if (!context.imported && age > settings.age_max_days * kDay) {
     return ReviewRefusal{

@@ -84,6 +84,7 @@ void Evolve(Rule& rule, const RuleEvent& event, const Place& place) {
                    rule.active = true;
                    rule.active_since = place.time;
                    rule.memory = what.memory;
+                   rule.mentions = what.mentions;
                    rule.text_sequence = place.sequence;
                    rule.text = TextOf(place);
                  },

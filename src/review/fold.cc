@@ -81,6 +81,7 @@ struct StoredRule {
     visit("active", r.active);
     visit("retired", r.retired);
     visit("memory", r.memory);
+    visit("mentions", r.mentions);
     visit("active_since", r.active_since);
     visit("audited_at", r.audited_at);
     visit("wanted", r.wanted);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/queries.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -114,6 +116,13 @@ Result<Quarantined> FindQuarantined(Reader& reader, std::string_view id) {
                                              {.one = "quarantined document",
                                               .many = "quarantined documents",
                                               .list = "credence review list --state quarantined"});
+}
+
+Result<Quarantined> FindOpen(Reader& reader, std::string_view id) {
+  CREDENCE_ASSIGN_OR_RETURN(Quarantined document, FindQuarantined(reader, id));
+  if (document.state == QuarantineState::kOpen) return document;
+  return FailedPrecondition(fmt::format("quarantined document {} is {} already",
+                                        document.id.Short(), NameOf(document.state)));
 }
 
 Result<std::vector<Quarantined>> MendedBy(Reader& reader, std::string_view event_id) {

@@ -40,6 +40,8 @@ Result<std::vector<Quarantined>> ListQuarantined(ledger::Reader& reader,
                                                  std::optional<std::int64_t> limit);
 // By a part of its id. Failure: kNotFound, kInvalidArgument.
 Result<Quarantined> FindQuarantined(ledger::Reader& reader, std::string_view id);
+// The same, and it must be open. Failure: also kFailedPrecondition.
+Result<Quarantined> FindOpen(ledger::Reader& reader, std::string_view id);
 // Open ones whose event has this id.
 Result<std::vector<Quarantined>> MendedBy(ledger::Reader& reader, std::string_view event_id);
 
