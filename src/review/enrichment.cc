@@ -144,19 +144,11 @@ class RemarkReader {
     return AsksForChange(*remark_) ? text::CountActionItems(words_.view()) : 0;
   }
 
+  // An annotation names one thing, any other text at most one in each sentence: a reviewer who
+  // says one thing speaks for one rule, not for the wider ones as well.
   void ForEachThing(Speaks speaks) {
-    switch (remark_->side) {
-      case Remark::Side::kNone:
-        return;
-      case Remark::Side::kSentence:
-        return ForEachThingOfSentences(speaks);
-      default:
-        break;
-    }
-    if (remark_->annotation == nullptr) {
-      for (const std::string& theme : themes_) speaks(theme, remark_->text);
-      return;
-    }
+    if (remark_->side == Remark::Side::kNone) return;
+    if (remark_->annotation == nullptr) return ForEachThingOfSentences(speaks);
     const std::string key = KeyOf(remark_->annotation->category.value_or(""));
     if (!key.empty()) {
       speaks(key, remark_->text);
@@ -167,14 +159,20 @@ class RemarkReader {
 
  private:
   void ForEachThingOfSentences(Speaks speaks) {
+    if (themes_.empty()) return;  // In another language a sentence may look English by itself.
     const text::CommentView words = words_.view();
     for (std::size_t at = 0; at < words.size();) {
       const text::CommentView sentence = words.NextSentence(at);
       at += sentence.size();
-      if (text::SentimentSum(sentence) >= 0 && text::CountActionItems(sentence) == 0) continue;
-      const std::string_view text = sentence.Written(0, sentence.size());
-      for (const std::string& theme : text::ThemeNames(sentence)) speaks(theme, text);
+      if (!SpeaksFor(sentence)) continue;
+      const std::vector<std::string> themes = text::ThemeNames(sentence);
+      if (!themes.empty()) speaks(themes.front(), sentence.Written(0, sentence.size()));
     }
+  }
+
+  bool SpeaksFor(text::CommentView sentence) const {
+    return remark_->side != Remark::Side::kSentence || text::SentimentSum(sentence) < 0 ||
+           text::CountActionItems(sentence) != 0;
   }
 
   const Remark* remark_ = nullptr;

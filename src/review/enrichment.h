@@ -16,7 +16,8 @@ namespace credence::review {
 
 // A review speaks of a thing, once for each thing and side.
 struct Mention {
-  std::string key;  // The annotation's category, else the theme.
+  // The annotation's category, else its clearest theme; of other texts each sentence's clearest.
+  std::string key;
   MentionSource source = MentionSource::kAnnotation;
   ReviewSeverity severity = ReviewSeverity::kModerate;  // The greatest that was said.
   // Praise of it, or a criticism that did not keep the reviewer from approving.
@@ -51,7 +52,7 @@ Enrichment Enrich(const Feedback& feedback);
 // The sentences that ask for a change, in order; for those who may read the words.
 std::vector<std::string> ActionItemsOf(const Feedback& feedback);
 
-// What was said of a thing, in the reviewer's words.
+// What was said of a thing, in the reviewer's words: an annotation, or a sentence of another text.
 struct KeyedText {
   std::string key;
   std::string text;

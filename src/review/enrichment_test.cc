@@ -120,8 +120,7 @@ TEST(Enrichment, TheGreatestSeverityThatWasSaid) {
 TEST(Enrichment, TextsSpeakByTheirThemes) {
   TestJson document = LeastFeedback();
   document["freeText"] = {{"liked", "Clear variable names."}, {"disliked", "No retry logic."}};
-  EXPECT_EQ(MentionsOf(document),
-            (Lines{"error-handling- moderate", "naming+ moderate", "retry-logic- moderate"}));
+  EXPECT_EQ(MentionsOf(document), (Lines{"naming+ moderate", "retry-logic- moderate"}));
 
   // The reason of a decision counts when the work was turned down.
   for (const std::string_view decision : {"approved", "rejected", "needs-work", "deferred"}) {
@@ -138,6 +137,43 @@ TEST(Enrichment, TextsSpeakByTheirThemes) {
     const Lines expected = score <= 6 ? Lines{"naming- moderate"} : Lines{"naming+ moderate"};
     EXPECT_EQ(MentionsOf(document), score == 7 ? Lines{} : expected) << score;
   }
+}
+
+TEST(Enrichment, EachSentenceSpeaksOfOneThing) {
+  const auto disliked = [](std::string_view text) {
+    TestJson document = LeastFeedback();
+    document["freeText"] = {{"disliked", text}};
+    return document;
+  };
+  // Its clearest theme, not the wider one as well; all of them are themes of the event.
+  const TestJson fine = disliked("No input validation at the boundary");
+  EXPECT_EQ(MentionsOf(fine), (Lines{"input-validation- moderate"}));
+  EXPECT_EQ(Enrich(Parsed(fine)).themes, (Lines{"input-validation", "security"}));
+  // Where nothing finer is said, the wider one.
+  EXPECT_EQ(MentionsOf(disliked("Security is poor.")), (Lines{"security- moderate"}));
+
+  const TestJson several = disliked("Missing error types. Please add retry logic. Hm.");
+  EXPECT_EQ(MentionsOf(several), (Lines{"retry-logic- moderate", "types- moderate"}));
+  const std::vector<KeyedText> expected = {
+      {.key = "types", .text = "Missing error types", .source = MentionSource::kFreeText},
+      {.key = "retry-logic", .text = "Please add retry logic", .source = MentionSource::kFreeText},
+  };
+  EXPECT_EQ(KeyedTexts(Parsed(several).document), expected);
+  // What is said twice is one mention, in the words of both.
+  const TestJson twice = disliked("Rename this variable. The names are confusing!");
+  EXPECT_EQ(MentionsOf(twice), (Lines{"naming- moderate"}));
+  EXPECT_EQ(KeyedTexts(Parsed(twice).document).size(), 2U);
+  // One sentence of a text in another language may look English.
+  EXPECT_EQ(MentionsOf(disliked("Das ist nicht gut. Error handling!")), Lines{});
+}
+
+TEST(Enrichment, AnAnnotationSpeaksOfOneThing) {
+  const TestJson document = Annotated(
+      "rejected", {Note("criticism", "Missing error types. Please add retry logic, retry it.")});
+  EXPECT_EQ(MentionsOf(document), (Lines{"retry-logic- moderate"}));
+  const std::vector<KeyedText> expected = {
+      {.key = "retry-logic", .text = "Missing error types. Please add retry logic, retry it."}};
+  EXPECT_EQ(KeyedTexts(Parsed(document).document), expected);
 }
 
 TEST(Enrichment, NotesSpeakSentenceBySentence) {
