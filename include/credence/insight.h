@@ -91,6 +91,25 @@ struct BeliefStats {
   std::vector<std::pair<std::string, std::int64_t>> by_status;
 };
 
+struct ReviewStats {
+  std::int64_t works = 0;     // Work products that were registered.
+  std::int64_t feedback = 0;  // Reviews of them.
+  std::int64_t pending = 0;   // Work products that wait for a person.
+  std::int64_t task_types = 0;
+  std::int64_t active_rules = 0;
+  std::int64_t quarantined = 0;  // Documents that wait to be mended.
+
+  bool operator==(const ReviewStats&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("works", self.works);
+    visit("feedback", self.feedback);
+    visit("pending", self.pending);
+    visit("task_types", self.task_types);
+    visit("active_rules", self.active_rules);
+    visit("quarantined", self.quarantined);
+  }
+};
+
 struct Stats {
   std::string store;
   std::int64_t events = 0;
@@ -107,6 +126,7 @@ struct Stats {
   std::optional<Timestamp> last_event;
   ExecutiveStats executive;
   BeliefStats belief;
+  ReviewStats review;
 };
 
 }  // namespace credence

@@ -357,6 +357,80 @@ struct SelfCheck {
   }
 };
 
+// One thing that was said or done about a rule.
+struct RuleWhyStep {
+  std::int64_t sequence = 0;  // Of the event.
+  Timestamp at;
+  // mentioned, against, activated, dropped, confirmed, retired, revived, wanted, unwanted
+  std::string effect;
+  std::optional<std::string> feedback;   // Of a mention: the feedback event, …
+  std::optional<std::string> task_type;  // … the kind of work, …
+  std::optional<std::string> decision;   // … what was decided, …
+  std::optional<double> weight;  // … and how much it counts now; 0: a person's answer overruled it.
+  double confidence = 0;         // Afterwards, by the weights of now: the last is that of the rule.
+  std::optional<std::string> text;  // The rule as it was put, or a person's reason; null: erased.
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("sequence", self.sequence);
+    visit("at", self.at);
+    visit("effect", self.effect);
+    visit("feedback", self.feedback);
+    visit("task_type", self.task_type);
+    visit("decision", self.decision);
+    visit("weight", self.weight);
+    visit("confidence", self.confidence);
+    visit("text", self.text);
+  }
+};
+
+struct RuleWhyReport {
+  RuleReading rule;
+  std::vector<RuleWhyStep> steps;  // In order of the ledger.
+  double active_from = 0;
+  double dropped_below = 0;
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("rule", self.rule);
+    visit("steps", self.steps);
+    visit("active_from", self.active_from);
+    visit("dropped_below", self.dropped_below);
+  }
+};
+
+// One decision that counts, and the level of its task type after it.
+struct LevelWhyStep {
+  std::int64_t sequence = 0;  // Of the event.
+  Timestamp at;
+  std::string feedback;
+  bool approved = false;
+  std::int64_t approvals = 0;  // So far.
+  std::int64_t decisions = 0;
+  std::int64_t level = 0;
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("sequence", self.sequence);
+    visit("at", self.at);
+    visit("feedback", self.feedback);
+    visit("approved", self.approved);
+    visit("approvals", self.approvals);
+    visit("decisions", self.decisions);
+    visit("level", self.level);
+  }
+};
+
+struct LevelWhyReport {
+  LevelReading level;  // Now.
+  // The work product that was asked about: the steps are those before it was registered.
+  std::optional<WorkReading> work;
+  std::vector<LevelWhyStep> steps;
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("level", self.level);
+    visit("work", self.work);
+    visit("steps", self.steps);
+  }
+};
+
 // All calls are thread-safe and as durable as those of Engine.
 class Reviews {
  public:
@@ -383,6 +457,11 @@ class Reviews {
   virtual Result<RuleReading> JudgeRule(const Caller& caller, std::string_view id,
                                         RuleVerdict verdict,
                                         const std::optional<std::string>& reason) = 0;
+  // What was said and done about a rule. Failure: kNotFound.
+  virtual Result<RuleWhyReport> WhyRule(const Caller& caller, std::string_view id) = 0;
+  // The decisions behind the level of a task type, or behind what was drawn for a work product.
+  // Failure: kNotFound.
+  virtual Result<LevelWhyReport> WhyLevel(const Caller& caller, std::string_view name) = 0;
   // A person's answer to a question about contradicting feedback: is the thing wanted?
   virtual Result<ReviewQuestion> AnswerQuestion(const Caller& caller, std::string_view id,
                                                 bool wanted) = 0;

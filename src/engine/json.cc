@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "base/record_json.h"
 #include "engine/json_parts.h"
 #include "ledger/event_json.h"
 #include "memory/types.h"
@@ -189,6 +190,8 @@ void WriteJson(JsonWriter& json, const Stats& stats) {
   json.Key("episodes").Int(stats.belief.episodes);
   WriteCounts(json, "by_status", stats.belief.by_status);
   json.EndObject();
+  json.Key("reviews");
+  WriteValue(json, stats.review);
   json.EndObject();
 }
 

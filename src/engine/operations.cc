@@ -15,6 +15,7 @@
 
 #include <fmt/format.h>
 #include "engine/operation_parts.h"
+#include "engine/review_json.h"
 #include "engine/review_operations.h"
 #include "engine/session_operations.h"
 #include "engine/text_operations.h"
@@ -182,10 +183,15 @@ Result<Reply> WhyAny(Engine& engine, const Caller& caller, const Arguments& argu
   // A session's number is nothing but its signals.
   Result<SessionReading> session = engine.ShowSession(caller, id);
   if (session || session.error().code != Code::kNotFound) return Answer(std::move(session));
+  Result<LevelWhyReport> level = engine.GetReviews().WhyLevel(caller, id);
+  if (level || level.error().code != Code::kNotFound) return Answer(std::move(level));
+  Result<RuleWhyReport> rule = engine.GetReviews().WhyRule(caller, id);
+  if (rule || rule.error().code != Code::kNotFound) return Answer(std::move(rule));
   return NotFound(
-      fmt::format("no memory, heuristic, belief or session {}; 'credence memory list --all', "
-                  "'credence heuristic "
-                  "list', 'credence belief list --all' and 'credence session list' show them",
+      fmt::format("no memory, heuristic, belief, session, rule, task type or work product {}; "
+                  "'credence memory list --all', 'credence heuristic list', 'credence belief list "
+                  "--all', 'credence session list', 'credence review rules' and 'credence review "
+                  "levels' show them",
                   Quoted(id)));
 }
 
@@ -193,7 +199,7 @@ std::vector<Operation> InsightOperations() {
   return {
       {"why",
        "every event that made this number, and what each did to it",
-       {IdOf("a memory, a heuristic, a belief or a session: its id, or enough of it")},
+       {IdOf("a memory, a heuristic, a belief, a session, a rule, a task type or a work product")},
        WhyAny},
       {"verify",
        "replay the ledger from nothing and compare every state with it, bit for bit",

@@ -41,6 +41,8 @@ void WriteJson(JsonWriter& json, const ReviewQuestion& question) { WriteValue(js
 void WriteJson(JsonWriter& json, const SelfCheck& check) { WriteValue(json, check); }
 void WriteJson(JsonWriter& json, const ReviewContext& context) { WriteValue(json, context); }
 void WriteJson(JsonWriter& json, const RetainReport& report) { WriteValue(json, report); }
+void WriteJson(JsonWriter& json, const RuleWhyReport& report) { WriteValue(json, report); }
+void WriteJson(JsonWriter& json, const LevelWhyReport& report) { WriteValue(json, report); }
 
 namespace engine {
 

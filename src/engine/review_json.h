@@ -21,6 +21,8 @@ void WriteJson(JsonWriter& json, const ReviewQuestion& question);
 void WriteJson(JsonWriter& json, const SelfCheck& check);
 void WriteJson(JsonWriter& json, const ReviewContext& context);
 void WriteJson(JsonWriter& json, const RetainReport& report);
+void WriteJson(JsonWriter& json, const RuleWhyReport& report);
+void WriteJson(JsonWriter& json, const LevelWhyReport& report);
 
 namespace engine {
 

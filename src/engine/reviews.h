@@ -51,6 +51,8 @@ class ReviewKeeper final : public Reviews {
   Result<std::vector<RuleReading>> Rules(const Caller& caller, bool all) override;
   Result<RuleReading> JudgeRule(const Caller& caller, std::string_view id, RuleVerdict verdict,
                                 const std::optional<std::string>& reason) override;
+  Result<RuleWhyReport> WhyRule(const Caller& caller, std::string_view id) override;
+  Result<LevelWhyReport> WhyLevel(const Caller& caller, std::string_view name) override;
   Result<ReviewQuestion> AnswerQuestion(const Caller& caller, std::string_view id,
                                         bool wanted) override;
 

@@ -17,6 +17,9 @@
 #include "memory/fold.h"
 #include "memory/reading.h"
 #include "memory/types.h"
+#include "review/fold.h"
+#include "review/queries.h"
+#include "review/types.h"
 
 namespace credence::insight {
 namespace {
@@ -100,6 +103,31 @@ Result<void> CountBeliefs(ledger::Reader& reader, Timestamp now,
   });
 }
 
+Result<void> CountReviews(ledger::Reader& reader, ReviewStats& stats) {
+  CREDENCE_RETURN_IF_ERROR(
+      ledger::ScanStates<review::WorkFold>(reader, [&](const review::Work& work) {
+        ++stats.works;
+        stats.feedback += std::ssize(work.answers);
+        return Visit::kContinue;
+      }));
+  CREDENCE_ASSIGN_OR_RETURN(stats.pending, review::CountPending(reader));
+  CREDENCE_RETURN_IF_ERROR(
+      reader.ScanRows(review::TaskFold::kRowKind, [&](const ledger::RowView& /*row*/) {
+        ++stats.task_types;
+        return Visit::kContinue;
+      }));
+  CREDENCE_RETURN_IF_ERROR(
+      ledger::ScanStates<review::RuleFold>(reader, [&](const review::Rule& rule) {
+        if (rule.active) ++stats.active_rules;
+        return Visit::kContinue;
+      }));
+  return ledger::ScanStates<review::QuarantineFold>(
+      reader, [&](const review::Quarantined& document) {
+        if (document.state == review::QuarantineState::kOpen) ++stats.quarantined;
+        return Visit::kContinue;
+      });
+}
+
 }  // namespace
 
 Result<Stats> CountAll(ledger::Reader& reader, Timestamp now,
@@ -110,6 +138,7 @@ Result<Stats> CountAll(ledger::Reader& reader, Timestamp now,
   CREDENCE_RETURN_IF_ERROR(CountMemories(reader, now, memory_settings, stats));
   CREDENCE_RETURN_IF_ERROR(CountHeuristics(reader, executive_settings, stats.executive));
   CREDENCE_RETURN_IF_ERROR(CountBeliefs(reader, now, belief_settings, stats.belief));
+  CREDENCE_RETURN_IF_ERROR(CountReviews(reader, stats.review));
   CREDENCE_RETURN_IF_ERROR(reader.ScanEvents({}, [&](const ledger::EventView& event) {
     ++stats.events;
     if (!stats.first_event || event.time < *stats.first_event) stats.first_event = event.time;

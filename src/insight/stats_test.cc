@@ -4,7 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/fields.h"
 #include "insight/test_ledger.h"
+#include "review/events.h"
+#include "review/names.h"
 
 namespace credence::insight {
 namespace {
@@ -73,6 +76,31 @@ TEST_F(StatsTest, StandingsAreReadAtTheMoment) {
   ledger_.Add(1, TestLearned(), 0, "Use X");
   EXPECT_THAT(Count(0)->by_standing, ElementsAre(Pair("unproven", 1)));
   EXPECT_THAT(Count(70)->by_standing, ElementsAre(Pair("stale", 1)));
+}
+
+TEST_F(StatsTest, CountsReviews) {
+  const auto add = [&](const std::string& stream, const auto& event) {
+    ledger_.AddRaw(stream, event.kKind, EncodeFields(event), 0, "text");
+  };
+  add(review::WorkStreamOf("a"), review::Registered{.id = "a", .version = "1"});
+  add(review::WorkStreamOf("a"), review::Submitted{.work = "a", .version = "1"});
+  add(review::WorkStreamOf("b"), review::Registered{.id = "b", .version = "1"});
+  add(review::WorkStreamOf("c"), review::Registered{.id = "c", .version = "1", .shown = false});
+  add(review::TaskStreamOf("shopify"), review::Decided{.task_type = "shopify"});
+  add(review::RuleStreamOf("retries"), review::RuleActivated{.key = "retries"});
+  add(review::RuleStreamOf("naming"), review::RuleActivated{.key = "naming"});
+  add(review::RuleStreamOf("naming"), review::RuleDropped{.key = "naming"});
+  add(review::QuarantineStreamOf(TestId(70)), review::Refused{});
+  add(review::QuarantineStreamOf(TestId(71)), review::Refused{});
+  add(review::QuarantineStreamOf(TestId(71)), review::Discarded{});
+  const Result<Stats> stats = Count(0);
+  ASSERT_TRUE(stats) << stats.error().message;
+  EXPECT_EQ(stats->review, (ReviewStats{.works = 3,
+                                        .feedback = 1,
+                                        .pending = 1,
+                                        .task_types = 1,
+                                        .active_rules = 1,
+                                        .quarantined = 1}));
 }
 
 TEST_F(StatsTest, CountsOneSpaceOnly) {

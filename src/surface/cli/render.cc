@@ -21,6 +21,7 @@
 #include "surface/cli/render_executive.h"
 #include "surface/cli/render_parts.h"
 #include "surface/cli/render_review.h"
+#include "surface/cli/render_review_why.h"
 #include "surface/cli/render_text.h"
 
 namespace credence::cli {
@@ -267,6 +268,15 @@ void RenderStats(Terminal& out, const Stats& stats) {
           fmt::format("{}, {} links, {} episodes", belief.beliefs, belief.links, belief.episodes));
   }
   if (!belief.by_status.empty()) Field(out, "of them", Counts(belief.by_status));
+  const ReviewStats& review = stats.review;
+  if (review != ReviewStats{}) {
+    Field(out, "reviews",
+          fmt::format("{} of {}, {} pending, {}, {}, {} quarantined", review.feedback,
+                      Plural(review.works, "work product", "work products"), review.pending,
+                      Plural(review.task_types, "task type", "task types"),
+                      Plural(review.active_rules, "active rule", "active rules"),
+                      review.quarantined));
+  }
 }
 
 }  // namespace
@@ -408,6 +418,10 @@ void Render(Terminal& out, std::string_view operation, const Reply& reply, Times
       RenderExplanation(out, *belief, now);
     } else if (const auto* session = reply.If<SessionReading>()) {
       RenderSession(out, *session, now);
+    } else if (const auto* rule = reply.If<RuleWhyReport>()) {
+      RenderRuleWhy(out, *rule);
+    } else if (const auto* level = reply.If<LevelWhyReport>()) {
+      RenderLevelWhy(out, *level);
     } else {
       RenderWhy(out, reply.As<WhyReport>());
     }

@@ -5,12 +5,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/utf8.h"
+#include "engine/review_json.h"
 
 namespace credence::cli {
 namespace {
@@ -277,7 +279,13 @@ TEST(Render, StatsInPlainText) {
                                                   .firing = 1,
                                                   .frozen = 0,
                                                   .by_path = {{"heuristic", 4}, {"llm", 2}},
-                                                  .embedder = "lexical/1"}}),
+                                                  .embedder = "lexical/1"},
+                                    .review = {.works = 9,
+                                               .feedback = 8,
+                                               .pending = 1,
+                                               .task_types = 2,
+                                               .active_rules = 1,
+                                               .quarantined = 0}}),
             "/tmp/x.db\n"
             "  events        7\n"
             "  from          2030-01-01T00:00:00Z\n"
@@ -289,7 +297,75 @@ TEST(Render, StatsInPlainText) {
             "  projects      1\n"
             "  heuristics    3, 1 fire by themselves, 0 frozen\n"
             "  answered by   4 heuristic, 2 llm\n"
-            "  embedder      lexical/1\n");
+            "  embedder      lexical/1\n"
+            "  reviews       8 of 9 work products, 1 pending, 2 task types, 1 active rule, "
+            "0 quarantined\n");
+}
+
+TEST(Render, WhyOfARuleIsALineForEachMentionAndAct) {
+  const RuleReading rule{.rule = "Retry calls that fail",
+                         .key = "retries",
+                         .state = RuleState::kActive,
+                         .confidence = 0.8,
+                         .mentions = 8,
+                         .days = 8};
+  EXPECT_EQ(
+      Rendered("why", RuleWhyReport{.rule = rule,
+                                    .steps = {{.sequence = 3,
+                                               .at = At("2030-01-01T00:00:00Z"),
+                                               .effect = "mentioned",
+                                               .feedback = "01945e2b-7c00-7000-8000-00000000002a",
+                                               .task_type = "shopify",
+                                               .decision = "rejected",
+                                               .weight = 1,
+                                               .confidence = 0.8},
+                                              {.sequence = 4,
+                                               .at = At("2030-01-02T00:00:00Z"),
+                                               .effect = "activated",
+                                               .confidence = 0.8,
+                                               .text = "Retry\ncalls"}},
+                                    .active_from = 0.8,
+                                    .dropped_below = 0.6}),
+      "Retry calls that fail\n"
+      "  #3     2030-01-01T00:00:00Z  mentioned  ×1.00  → 0.80  0000002a shopify rejected\n"
+      "  #4     2030-01-02T00:00:00Z  activated         → 0.80  Retry calls\n"
+      "\n"
+      "  state         active\n"
+      "  confidence    0.80: 8 mentions on 8 days, 0 against; active from 0.80, until it is below "
+      "0.60\n");
+}
+
+TEST(Render, WhyOfALevelIsALineForEachChangeAndTheLastFive) {
+  LevelWhyReport report{.level = {.task_type = "shopify",
+                                  .level = 0,
+                                  .approvals = 10,
+                                  .decisions = 12,
+                                  .rate = 0.8333,
+                                  .rate_low = 0.55,
+                                  .rate_high = 0.95,
+                                  .next = "level 1 after 3 more reviews"},
+                        .work = std::nullopt,
+                        .steps = {}};
+  for (std::int64_t i = 1; i <= 12; ++i) {
+    report.steps.push_back({.sequence = i,
+                            .at = At("2030-01-01T00:00:00Z"),
+                            .feedback = {},
+                            .approved = i <= 10,
+                            .approvals = std::min<std::int64_t>(i, 10),
+                            .decisions = i,
+                            .level = i == 10 || i == 11 ? 1 : 0});
+  }
+  EXPECT_EQ(Rendered("why", report),
+            "shopify  level 0 now, 100 % is shown\n"
+            "  … 7 decisions\n"
+            "  #8     2030-01-01T00:00:00Z  approved     8 of 8      level 0\n"
+            "  #9     2030-01-01T00:00:00Z  approved     9 of 9      level 0\n"
+            "  #10    2030-01-01T00:00:00Z  approved     10 of 10    rises to level 1\n"
+            "  #11    2030-01-01T00:00:00Z  turned down  10 of 11    level 1\n"
+            "  #12    2030-01-01T00:00:00Z  turned down  10 of 12    falls to level 0\n"
+            "\n"
+            "  approved      10 of 12, 83.3 % (55 to 95)\n"
+            "  next          level 1 after 3 more reviews\n");
 }
 
 TEST(Render, AnInjectionIsTheTextAlone) {

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/render_review_why.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string>
+
+#include "base/utf8.h"
+#include "review/names.h"
+#include "surface/cli/render_parts.h"
+
+namespace credence::cli {
+namespace {
+
+// So many of the last decisions are shown one by one.
+constexpr std::ptrdiff_t kLastShown = 5;
+
+std::string ShortId(const std::string& id) {
+  constexpr std::size_t kDigits = 8;
+  return id.size() > kDigits ? id.substr(id.size() - kDigits) : id;
+}
+
+Style StyleOf(const RuleWhyStep& step) {
+  if (step.effect == "mentioned") return Style::kPlain;
+  if (step.effect == "against" || step.effect == "dropped" || step.effect == "retired") {
+    return Style::kWarn;
+  }
+  return Style::kGood;
+}
+
+void RenderStep(Terminal& out, const LevelWhyStep& step, std::int64_t before) {
+  out.Write(fmt::format("  #{:<5} {}  ", step.sequence, Moment(step.at)), Style::kDim)
+      .Cell(step.approved ? "approved" : "turned down", 13,
+            step.approved ? Style::kPlain : Style::kWarn)
+      .Cell(fmt::format("{} of {}", step.approvals, step.decisions), 12);
+  if (step.level > before) {
+    out.Line(fmt::format("rises to level {}", step.level), Style::kGood);
+  } else if (step.level < before) {
+    out.Line(fmt::format("falls to level {}", step.level), Style::kBad);
+  } else {
+    out.Line(fmt::format("level {}", step.level), Style::kDim);
+  }
+}
+
+void RenderWork(Terminal& out, const WorkReading& work) {
+  out.Write(OneLine(work.id), Style::kBold)
+      .Line(fmt::format("  version {}, registered {} at level {}: {:.0f} % is shown, {}",
+                        OneLine(work.version), Moment(work.registered_at), work.level,
+                        work.review_share * 100,
+                        work.shown ? "this was drawn" : "this was not drawn"));
+}
+
+}  // namespace
+
+void RenderRuleWhy(Terminal& out, const RuleWhyReport& report) {
+  const RuleReading& rule = report.rule;
+  out.Line(OneLine(rule.rule), Style::kBold);
+  for (const RuleWhyStep& step : report.steps) {
+    out.Write(fmt::format("  #{:<5} {}  ", step.sequence, Moment(step.at)), Style::kDim)
+        .Cell(step.effect, 11, StyleOf(step))
+        .Cell(step.weight ? fmt::format("×{:.2f}", *step.weight) : "", 7)
+        .Cell(fmt::format("→ {:.2f}", step.confidence), 8);
+    if (step.feedback) {
+      out.LineCut(fmt::format("{} {} {}", ShortId(*step.feedback),
+                              OneLine(step.task_type.value_or("")), step.decision.value_or("")),
+                  Style::kDim);
+    } else {
+      out.LineCut(OneLine(step.text.value_or("")), Style::kDim);
+    }
+  }
+  out.Line();
+  Field(out, "state", NameOf(rule.state));
+  Field(out, "confidence",
+        fmt::format("{:.2f}: {} mentions on {} days, {} against; active from {:.2f}, until it is "
+                    "below {:.2f}",
+                    rule.confidence, rule.mentions, rule.days, rule.against, report.active_from,
+                    report.dropped_below));
+  if (rule.memory_id) Field(out, "memory", *rule.memory_id);
+  if (rule.effectiveness) {
+    Field(
+        out, "scores since",
+        fmt::format("{:+.2f} ({:+.2f} to {:+.2f}, {} reviews)", *rule.effectiveness,
+                    rule.effect_low.value_or(0), rule.effect_high.value_or(0), rule.reviews_since));
+  }
+}
+
+void RenderLevelWhy(Terminal& out, const LevelWhyReport& report) {
+  const LevelReading& level = report.level;
+  if (report.work) RenderWork(out, *report.work);
+  out.Write(OneLine(level.task_type), Style::kBold)
+      .Line(fmt::format("  level {} now, {:.0f} % is shown", level.level,
+                        level.paused ? 100 : level.review_share * 100));
+  std::int64_t before = 0;
+  std::int64_t passed = 0;
+  std::ptrdiff_t left = std::ssize(report.steps);
+  for (const LevelWhyStep& step : report.steps) {
+    const bool is_shown = step.level != before || left <= kLastShown;
+    --left;
+    if (!is_shown) {
+      ++passed;
+      continue;
+    }
+    if (passed > 0) out.Line(fmt::format("  … {} decisions", passed), Style::kDim);
+    passed = 0;
+    RenderStep(out, step, before);
+    before = step.level;
+  }
+  if (report.steps.empty()) out.Line("  no decisions by then", Style::kDim);
+  if (report.work) return;
+  out.Line();
+  Field(out, "approved",
+        fmt::format("{} of {}, {:.1f} % ({:.0f} to {:.0f})", level.approvals, level.decisions,
+                    level.rate * 100, level.rate_low * 100, level.rate_high * 100));
+  if (level.paused) Field(out, "paused", "an alert has everything reviewed", Style::kBad);
+  Field(out, "next", level.next.value_or("this is the highest"));
+}
+
+}  // namespace credence::cli

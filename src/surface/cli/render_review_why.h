@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a rule and a level come from, for people.
+#pragma once
+
+#include "credence/review.h"
+#include "surface/cli/terminal.h"
+
+namespace credence::cli {
+
+void RenderRuleWhy(Terminal& out, const RuleWhyReport& report);
+// A line for each change of the level; the decisions between are counted.
+void RenderLevelWhy(Terminal& out, const LevelWhyReport& report);
+
+}  // namespace credence::cli
