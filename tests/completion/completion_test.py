@@ -55,7 +55,7 @@ CASES = [
     (["install"], "", {"claude-code", "codex", "gemini", "opencode", "goose"}),
     (["doctor"], "c", {"claude-code", "codex"}),
     (["install", "codex"], "--r", {"--remove"}),
-    (["demo"], "", {"memory", "governor", "executive", "belief"}),
+    (["demo"], "", {"memory", "governor", "executive", "belief", "review"}),
     (["help"], "me", {"memory", "metrics"}),
     (["help"], "conf", {"confidence"}),
     (["help", "memory"], "va", {"validate"}),

@@ -37,8 +37,8 @@ using engine::ParameterType;
 
 constexpr std::array<std::string_view, 3> kShells = {"bash", "zsh", "fish"};
 constexpr std::array<std::string_view, 1> kImportKinds = {"events"};
-constexpr std::array<std::string_view, 4> kDemoFaculties = {"memory", "governor", "executive",
-                                                            "belief"};
+constexpr std::array<std::string_view, 5> kDemoFaculties = {"memory", "governor", "executive",
+                                                            "belief", "review"};
 
 constexpr std::array<Parameter, 8> kGlobals = {{
     {.name = "db", .placeholder = "PATH", .summary = "the store (or CREDENCE_DB)"},
@@ -273,6 +273,8 @@ std::vector<Command> OwnCommands() {
            CREDENCE_RETURN_IF_ERROR(PlayExecutiveDemo(session.out(), std::move(options)));
          } else if (faculty == "belief") {
            CREDENCE_RETURN_IF_ERROR(PlayBeliefDemo(session.out()));
+         } else if (faculty == "review") {
+           CREDENCE_RETURN_IF_ERROR(PlayReviewDemo(session.out()));
          } else {
            CREDENCE_RETURN_IF_ERROR(PlayDemo(session.out()));
          }

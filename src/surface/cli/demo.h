@@ -17,5 +17,7 @@ Result<void> PlayGovernorDemo(Terminal& out);
 Result<void> PlayExecutiveDemo(Terminal& out, EngineOptions options);
 // Two months of talk with a user.
 Result<void> PlayBeliefDemo(Terminal& out);
+// Two months of reviews of an agent's work.
+Result<void> PlayReviewDemo(Terminal& out);
 
 }  // namespace credence::cli

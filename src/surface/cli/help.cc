@@ -26,7 +26,7 @@ struct Topic {
       text;  // Paragraphs, separated by line breaks; an indented line is kept as it is.
 };
 
-constexpr std::array<Topic, 7> kTopics = {{
+constexpr std::array<Topic, 8> kTopics = {{
     {"confidence", "how the numbers move",
      "A memory starts at 0.5, one captured from a failed tool at 0.3. A validation adds 0.05, a "
      "violation takes 0.10; the steps are exact in decimal, and the number stays between 0 and 1.\n"
@@ -94,6 +94,26 @@ constexpr std::array<Topic, 7> kTopics = {{
      "confirms, corrects or rejects moves the beliefs; what the assistant says does not.\n"
      "Two beliefs that contradict each other are both kept: the surer one stands until 'credence "
      "belief resolve' or 'credence belief maintain' settles it.\n"},
+    {"reviews", "how an agent learns from what people say about its work",
+     "The agent says what it made and how sure it is ('credence review predict FILE'); a person "
+     "approves, rejects, scores or annotates it, which is one feedback event ('credence review "
+     "submit FILE'; docs/reviews.md has its fields). What is refused waits in a quarantine.\n"
+     "How much of a task type people see is earned, and lost when the last five reviews are worse "
+     "than the level keeps:\n"
+     "    0  100 %  at first\n"
+     "    1   80 %  10 approvals                     keeps 0.70\n"
+     "    2   50 %  25 and a rate above 0.85         keeps 0.85\n"
+     "    3   20 %  50 and a rate above 0.90         keeps 0.90\n"
+     "    4    5 %  100 and a rate above 0.95        keeps 0.95\n"
+     "What reviewers ask for again and again becomes a rule: a candidate at 3 mentions, a rule at "
+     "5 "
+     "on 3 days, active from a confidence of 0.8 (for / (for + against + 2), so eight clean "
+     "mentions). An active rule is a memory and goes into prompts.\n"
+     "    credence review check FILE      hold an artifact against it, before a person does\n"
+     "    credence review context TASK    what past feedback means for a task\n"
+     "    credence review report          indicators, alerts, rates, gates, patterns\n"
+     "    credence why ID                 behind a rule, a task type or a work product\n"
+     "'credence demo review' plays two months.\n"},
     {"store", "where everything is kept",
      "One SQLite file: --db PATH, or CREDENCE_DB, or $XDG_DATA_HOME/credence/credence.db. Any "
      "number "
