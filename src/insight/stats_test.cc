@@ -4,8 +4,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "base/fields.h"
 #include "insight/test_ledger.h"
+#include "model/sequential.h"
 #include "review/events.h"
 #include "review/names.h"
 
@@ -86,7 +90,9 @@ TEST_F(StatsTest, CountsReviews) {
   add(review::WorkStreamOf("a"), review::Submitted{.work = "a", .version = "1"});
   add(review::WorkStreamOf("b"), review::Registered{.id = "b", .version = "1"});
   add(review::WorkStreamOf("c"), review::Registered{.id = "c", .version = "1", .shown = false});
-  add(review::TaskStreamOf("shopify"), review::Decided{.task_type = "shopify"});
+  add(review::TaskStreamOf("shopify"),
+      review::Decided{.task_type = "shopify",
+                      .evidence = std::vector<double>(model::SequentialState{}.evidence.size())});
   add(review::RuleStreamOf("retries"), review::RuleActivated{.key = "retries"});
   add(review::RuleStreamOf("naming"), review::RuleActivated{.key = "naming"});
   add(review::RuleStreamOf("naming"), review::RuleDropped{.key = "naming"});

@@ -103,7 +103,10 @@ void RenderLevelWhy(Terminal& out, const LevelWhyReport& report) {
       ++passed;
       continue;
     }
-    if (passed > 0) out.Line(fmt::format("  … {} decisions", passed), Style::kDim);
+    if (passed > 0) {
+      out.Line(fmt::format("  … {} {}", passed, passed == 1 ? "decision" : "decisions"),
+               Style::kDim);
+    }
     passed = 0;
     RenderStep(out, step, before);
     before = step.level;
