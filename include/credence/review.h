@@ -397,12 +397,13 @@ struct RuleWhyReport {
   }
 };
 
-// One decision that counts, and the level of its task type after it.
+// One decision, and the level of its task type after it.
 struct LevelWhyStep {
   std::int64_t sequence = 0;  // Of the event.
   Timestamp at;
   std::string feedback;
   bool approved = false;
+  bool experimental = false;   // Within the budget of exploration: it moved nothing.
   std::int64_t approvals = 0;  // So far.
   std::int64_t decisions = 0;
   std::int64_t level = 0;
@@ -412,6 +413,7 @@ struct LevelWhyStep {
     visit("at", self.at);
     visit("feedback", self.feedback);
     visit("approved", self.approved);
+    visit("experimental", self.experimental);
     visit("approvals", self.approvals);
     visit("decisions", self.decisions);
     visit("level", self.level);

@@ -79,6 +79,7 @@ Result<std::vector<LevelWhyStep>> DecisionsOf(Reader& reader, std::string_view t
                                               std::int64_t before) {
   std::vector<LevelWhyStep> steps;
   std::int64_t approvals = 0;
+  std::int64_t decisions = 0;
   Result<void> status;
   CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(
       {.stream = review::TaskStreamOf(task_type)}, [&](const ledger::EventView& event) {
@@ -90,13 +91,17 @@ Result<std::vector<LevelWhyStep>> DecisionsOf(Reader& reader, std::string_view t
         }
         if (!*decoded) return Visit::kContinue;
         for (const review::Outcome& outcome : std::get<review::Decided>(**decoded).outcomes) {
-          if (outcome.approved) ++approvals;
+          if (!outcome.experimental) {
+            ++decisions;
+            if (outcome.approved) ++approvals;
+          }
           steps.push_back({.sequence = event.sequence,
                            .at = event.time,
                            .feedback = outcome.feedback.ToString(),
                            .approved = outcome.approved,
+                           .experimental = outcome.experimental,
                            .approvals = approvals,
-                           .decisions = std::ssize(steps) + 1,
+                           .decisions = decisions,
                            .level = outcome.level});
         }
         return Visit::kContinue;

@@ -131,6 +131,17 @@ TEST_F(ReviewsWhyTest, ALevelIsItsDecisions) {
   EXPECT_THAT(work->steps, SizeIs(10));
 }
 
+TEST_F(ReviewsWhyTest, AnExperimentMovesNothing) {
+  Review(1, "approved");
+  Review(2, "rejected", R"(, "experimental": true)");
+  const auto why = It().WhyLevel(engine_.me, "shopify");
+  ASSERT_TRUE(why) << why.error().message;
+  ASSERT_THAT(why->steps, SizeIs(2));
+  EXPECT_TRUE(why->steps[1].experimental);
+  EXPECT_EQ(why->steps[1].decisions, 1);
+  EXPECT_EQ(why->level.decisions, 1);
+}
+
 TEST_F(ReviewsWhyTest, AWorkProductOfANewKindHasNoDecisions) {
   Register(1);
   const auto why = It().WhyLevel(engine_.me, "w1");
