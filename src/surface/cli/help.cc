@@ -109,7 +109,7 @@ constexpr std::array<Topic, 8> kTopics = {{
      "5 "
      "on 3 days, active from a confidence of 0.8 (for / (for + against + 2), so eight clean "
      "mentions). An active rule is a memory and goes into prompts.\n"
-     "    credence review check FILE      hold an artifact against it, before a person does\n"
+     "    credence review check FILE      hold an artifact against it first\n"
      "    credence review context TASK    what past feedback means for a task\n"
      "    credence review report          indicators, alerts, rates, gates, patterns\n"
      "    credence why ID                 behind a rule, a task type or a work product\n"
