@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// For tests: work products and feedback as documents, and an engine that takes them in.
+#pragma once
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/test_engine.h"
+
+namespace credence {
+
+struct TestWork {
+  std::string id = "w";
+  std::string version = "1";
+  std::string task_type = {};  // Empty: not said.
+  std::string more = {};       // Fields of the work product: ", \"irreversible\": true".
+  std::string summary = "A page of orders.";
+
+  std::string Json() const {
+    return fmt::format(R"({{"workProduct": {{"type": "mcp-server", "id": "{}", "version": "{}", )"
+                       R"("summary": "{}"{}}}{}, "pipelineStage": "review"}})",
+                       id, version, summary, more,
+                       task_type.empty() ? "" : fmt::format(R"(, "taskType": "{}")", task_type));
+  }
+};
+
+struct TestFeedback {
+  std::uint32_t number = 0;  // Of its id.
+  std::string work = "w";
+  std::string version = "1";
+  std::string decision = "approved";  // Empty: none.
+  double day = 0;                     // After TestDay().
+  std::string task_type = {};         // Empty: not said.
+  std::string session = {};           // Empty: one of its own.
+  std::string modal = "diff";
+  double confidence = 0.8;
+  std::string more = {};  // Fields of the event: ", \"scores\": […]".
+  std::int64_t decision_ms = 45'000;
+
+  static std::string Id(std::uint32_t number) {
+    return fmt::format("0190a000-0000-7000-8000-{:012d}", number);
+  }
+  std::string id() const { return Id(number); }
+
+  std::string Json() const {
+    return fmt::format(
+        R"({{"id": "{}", "timestamp": "{}", "sessionId": "{}", "modalId": "{}", )"
+        R"("modalVersion": "1", "workProduct": {{"type": "mcp-server", "id": "{}", )"
+        R"("version": "{}", "summary": "A page of orders.", "agentConfidence": {}, )"
+        R"("generationContext": {{"promptHash": "p", "memorySnapshot": [], "modelUsed": "m", )"
+        R"("generationTimeMs": 10, "iterationCount": 1}}}}, "pipelineStage": "review"{}{}{}, )"
+        R"("meta": {{"timeToDecisionMs": {}, "timeToFirstInteractionMs": 1000, )"
+        R"("fieldsModified": [], "revisits": 0, "deviceType": "desktop", )"
+        R"("concurrentModals": 0}}}})",
+        id(), FormatTimestamp(TestDay(day)), session.empty() ? fmt::format("s{}", number) : session,
+        modal, work, version, confidence,
+        task_type.empty() ? "" : fmt::format(R"(, "taskType": "{}")", task_type),
+        decision.empty() ? "" : fmt::format(R"(, "decision": {{"decision": "{}"}})", decision),
+        more, decision_ms);
+  }
+};
+
+// An annotation as further field of a feedback.
+inline std::string TestRemark(std::string_view type, std::string_view category,
+                              std::string_view text) {
+  return fmt::format(
+      R"(, "annotations": [{{"type": "{}", "target": {{"file": "a.ts"}}, "text": "{}", )"
+      R"("severity": "major", "category": "{}"}}])",
+      type, text, category);
+}
+
+// Reviews on either store. Learning waits until it is asked for, unless a test says otherwise.
+class ReviewsTestBase : public testing::TestWithParam<TestStore> {
+ protected:
+  explicit ReviewsTestBase(std::string settings = "[review]\nlearn_after = 0\n")
+      : engine_(GetParam(), 1, OptionsWith(std::move(settings))) {}
+
+  static EngineOptions OptionsWith(std::string settings) {
+    EngineOptions options;
+    options.settings_toml = std::move(settings);
+    return options;
+  }
+
+  Reviews& reviews() { return engine_->GetReviews(); }
+
+  WorkReading Register(const TestWork& work) {
+    const RegisterReport report = reviews().Register(engine_.me, work.Json()).value();
+    EXPECT_TRUE(report.answers.at(0).accepted) << report.answers[0].error->message;
+    return report.answers[0].work.value();
+  }
+  RegisterAnswer Predict(const TestWork& work) {
+    return reviews().Predict(engine_.me, work.Json())->answers.at(0);
+  }
+  SubmitReport SubmitText(std::string text, bool imported = false) {
+    return reviews()
+        .Submit(engine_.me, {.documents = std::move(text), .imported = imported})
+        .value();
+  }
+  SubmitAnswer Submit(const TestFeedback& feedback) {
+    return SubmitText(feedback.Json()).answers.at(0);
+  }
+  void Accept(const TestFeedback& feedback) {
+    const SubmitAnswer answer = Submit(feedback);
+    EXPECT_TRUE(answer.accepted) << answer.error->message;
+  }
+  static std::string Lines(const std::vector<TestFeedback>& all) {
+    std::string text;
+    for (const TestFeedback& feedback : all) text += feedback.Json() + "\n";
+    return text;
+  }
+
+  std::vector<QuarantinedReading> Quarantine() {
+    return reviews().List(engine_.me, "quarantined", std::nullopt)->quarantined;
+  }
+  std::vector<WorkReading> Works(std::string_view state) {
+    return reviews().List(engine_.me, state, std::nullopt)->works;
+  }
+  LevelReading Level(std::string_view task_type) {
+    const std::vector<LevelReading> levels = reviews().Levels(engine_.me).value();
+    const auto found = std::ranges::find(levels, task_type, &LevelReading::task_type);
+    return found == levels.end() ? LevelReading{} : *found;
+  }
+  RuleReading RuleOf(std::string_view key) {
+    const std::vector<RuleReading> rules = reviews().Rules(engine_.me, true).value();
+    const auto found = std::ranges::find(rules, key, &RuleReading::key);
+    return found == rules.end() ? RuleReading{} : *found;
+  }
+
+  std::size_t Events() { return engine_.Export().size(); }
+  void ExpectSound() {
+    const VerifyReport report = engine_->Verify().value();
+    EXPECT_TRUE(report.ok()) << report.problems[0].what;
+    EXPECT_EQ(report.unknown, 0);
+  }
+
+  TestEngine engine_;
+};
+
+}  // namespace credence
