@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/decide.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "ledger/event_codec.h"
+#include "review/test_documents.h"
+#include "review/test_feedback.h"
+
+namespace credence::review {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const Timestamp kNow = At("2026-03-02T12:00:00Z");
+
+Registration SomeRegistration() {
+  return {.work = {.type = "mcp-server", .id = "w", .version = "1", .summary = "A page."},
+          .task_type = "shopify",
+          .stage = "review"};
+}
+
+template <class T>
+T Read(const Decision& decision) {
+  const ledger::EventView view{.kind = decision.kind, .version = 1, .body = decision.body};
+  if constexpr (std::is_same_v<T, Decided>) {
+    return std::get<T>(*DecodeTaskEvent(view).value());
+  } else if constexpr (std::is_same_v<T, Refused>) {
+    return std::get<T>(*DecodeQuarantineEvent(view).value());
+  } else {
+    return std::get<T>(*DecodeWorkEvent(view).value());
+  }
+}
+
+// A work product as it is after its registration.
+Work Known(const Registration& registration) {
+  return {.id = registration.work.id,
+          .version = registration.work.version,
+          .type = registration.work.type,
+          .task_type = registration.task_type.value_or(registration.work.type),
+          .stage = registration.stage,
+          .summary = registration.work.summary};
+}
+
+TEST(DecideRegister, TheDrawIsOfTheLevelsShare) {
+  RegisterContext context{.level = 4, .random_bits = 0};
+  const auto decide = [&](const Registration& registration) {
+    return Read<Registered>(DecideRegister(registration, context, false, {}).value().at(0));
+  };
+  EXPECT_TRUE(decide(SomeRegistration()).shown);
+  EXPECT_EQ(decide(SomeRegistration()).share, model::Percent(5));
+  context.random_bits = std::numeric_limits<std::uint64_t>::max();
+  EXPECT_FALSE(decide(SomeRegistration()).shown);
+  Registration irreversible = SomeRegistration();
+  irreversible.work.irreversible = true;
+  EXPECT_TRUE(decide(irreversible).shown);
+  EXPECT_EQ(decide(irreversible).share, Decimal::FromInt(1));
+  context.paused = true;
+  EXPECT_TRUE(decide(SomeRegistration()).shown);
+  EXPECT_EQ(decide(SomeRegistration()).share, Decimal::FromInt(1));
+  EXPECT_EQ(decide(SomeRegistration()).level, 4);
+}
+
+TEST(DecideRegister, OnlyWhatIsNewIsSaid) {
+  const Registration registration = SomeRegistration();
+  Work known = Known(registration);
+  const RegisterContext context{.known = &known};
+  EXPECT_THAT(DecideRegister(registration, context, false, {}).value(), IsEmpty());
+  for (const auto& change : std::initializer_list<void (*)(Registration&)>{
+           [](Registration& r) { r.work.version = "2"; },
+           [](Registration& r) { r.work.summary = "Other words."; },
+           [](Registration& r) { r.work.type = "script"; },
+           [](Registration& r) { r.task_type = "stripe"; },
+           [](Registration& r) { r.stage = "design"; }, [](Registration& r) { r.agent = "b"; },
+           [](Registration& r) { r.work.irreversible = true; },
+           [](Registration& r) { r.work.complexity = Complexity::kHigh; },
+           [](Registration& r) { r.work.alternative_of = "v"; }}) {
+    Registration changed = registration;
+    change(changed);
+    EXPECT_EQ(DecideRegister(changed, context, false, {})->size(), 1u);
+  }
+}
+
+TEST(DecideRegister, AVersionKeepsItsDraw) {
+  const Registration first = SomeRegistration();
+  Work known = Known(first);
+  known.level = 3;
+  known.share = model::Percent(20);
+  known.shown = true;
+  known.review_class = ReviewClass::kQuick;
+  const RegisterContext context{
+      .known = &known, .level = 4, .random_bits = std::numeric_limits<std::uint64_t>::max()};
+  Registration again = first;
+  again.work.summary = "Other words.";
+  Registered said = Read<Registered>(DecideRegister(again, context, false, {}).value().at(0));
+  EXPECT_TRUE(said.shown);
+  EXPECT_EQ(said.share, model::Percent(20));
+  EXPECT_EQ(said.level, 3);
+  EXPECT_EQ(said.review_class, ReviewClass::kQuick);
+  again.work.version = "2";
+  said = Read<Registered>(DecideRegister(again, context, false, {}).value().at(0));
+  EXPECT_FALSE(said.shown);
+  EXPECT_EQ(said.level, 4);
+}
+
+TEST(DecideRegister, APredictionIsMadeBeforeTheReview) {
+  Registration registration = SomeRegistration();
+  registration.work.confidence = 0.9;
+  Work known = Known(registration);
+  const RegisterContext context{.known = &known, .calibrated = 0.7};
+  const Predicted said =
+      Read<Predicted>(DecideRegister(registration, context, true, {}).value().at(0));
+  EXPECT_EQ(said.confidence, 0.9);
+  EXPECT_EQ(said.calibrated, 0.7);
+  known.answers.push_back({.version = "1"});
+  EXPECT_EQ(DecideRegister(registration, context, true, {}).error().field, "workProduct.version");
+  EXPECT_THAT(DecideRegister(registration, context, false, {}).value(), IsEmpty());
+  // The same as before the review is no prediction.
+  known.predicted_version = "1";
+  known.stated = 0.9;
+  EXPECT_THAT(DecideRegister(registration, context, true, {}).value(), IsEmpty());
+}
+
+TEST(DecideSubmit, WhatWasSaidBeforeCounts) {
+  const Feedback feedback = ParseFeedback(kFullFeedback).value();
+  Work work = Known(SomeRegistration());
+  work.agent = "registered";
+  work.predicted_version = feedback.work.version;
+  work.stated = 0.3;
+  work.predicted_score = 2;
+  const SubmitContext context{.work = &work, .now = kNow, .position = 4};
+  const std::vector<Decision> decisions = DecideSubmit(feedback, Enrich(feedback), context);
+  ASSERT_EQ(decisions.size(), 2u);
+  Submitted said = Read<Submitted>(decisions[0]);
+  EXPECT_EQ(decisions[0].event_id, feedback.id);
+  EXPECT_EQ(decisions[0].verbatim, feedback.document);
+  EXPECT_EQ(decisions[1].verbatim, feedback.meta_document);
+  EXPECT_EQ(Read<Timed>(decisions[1]).feedback, feedback.id);
+  EXPECT_EQ(said.confidence, 0.3);
+  EXPECT_EQ(said.predicted, 2);
+  // (2 · 4 + 8.5) / 3 − 2
+  EXPECT_NEAR(*said.delta, 3.5, 1e-12);
+  EXPECT_EQ(said.position, 4);
+  EXPECT_EQ(said.agent, "builder");
+  EXPECT_EQ(said.task_type, "shopify");
+  work.predicted_version = "another";
+  said = Read<Submitted>(DecideSubmit(feedback, Enrich(feedback), context)[0]);
+  EXPECT_EQ(said.confidence, 0.9);
+  EXPECT_EQ(said.predicted, 7.8);
+}
+
+TEST(RefusalOf, InOrder) {
+  Feedback feedback = ParseFeedback(kLeastFeedback).value();
+  Work work = Known(SomeRegistration());
+  SubmitContext context{.work = nullptr, .now = feedback.at};
+  const auto kind = [&] { return RefusalOf(feedback, context, {})->kind; };
+  EXPECT_EQ(kind(), RefusalKind::kOrphaned);
+  context.work = &work;
+  EXPECT_EQ(RefusalOf(feedback, context, {}), std::nullopt);
+  context.now = feedback.at + std::chrono::days(31);
+  EXPECT_EQ(kind(), RefusalKind::kStale);
+  context.imported = true;
+  EXPECT_EQ(RefusalOf(feedback, context, {}), std::nullopt);
+  context.now = feedback.at - std::chrono::minutes(6);
+  EXPECT_EQ(kind(), RefusalKind::kStale);
+  work.answers.push_back({.feedback = feedback.id, .version = "x"});
+  EXPECT_EQ(kind(), RefusalKind::kDuplicate);
+  context.now = feedback.at;
+  work.answers[0] = {.version = feedback.work.version, .session = "s", .modal = "m"};
+  EXPECT_EQ(RefusalOf(feedback, context, {})->field, "modalId");
+  ReviewSettings settings;
+  settings.reviews_max = 1;
+  work.answers[0].session = "t";
+  EXPECT_EQ(RefusalOf(feedback, context, settings)->kind, RefusalKind::kRange);
+}
+
+TEST(OutcomeOf, OnlyDecisionsThatCount) {
+  Feedback feedback = ParseFeedback(kLeastFeedback).value();
+  EXPECT_EQ(OutcomeOf(feedback), std::nullopt);
+  const std::pair<ReviewDecision, std::optional<bool>> outcomes[] = {
+      {ReviewDecision::kApproved, true},
+      {ReviewDecision::kRejected, false},
+      {ReviewDecision::kNeedsWork, false},
+      {ReviewDecision::kDeferred, std::nullopt}};
+  for (const auto& [decision, outcome] : outcomes) {
+    feedback.decision = DecisionPart{.decision = decision};
+    EXPECT_EQ(OutcomeOf(feedback), outcome);
+  }
+  feedback.decision = DecisionPart{};
+  feedback.experimental = true;
+  EXPECT_EQ(OutcomeOf(feedback), std::nullopt);
+}
+
+TEST(DecideOutcomes, SaysTheLevelAfterEach) {
+  std::vector<FeedbackOutcome> outcomes(11, {.feedback = {}, .approved = true});
+  const Decided said = Read<Decided>(DecideOutcomes({}, "shopify", outcomes, {}));
+  EXPECT_EQ(said.task_type, "shopify");
+  ASSERT_EQ(said.outcomes.size(), 11u);
+  EXPECT_EQ(said.outcomes[8].level, 0);
+  EXPECT_EQ(said.outcomes[9].level, 1);
+  EXPECT_EQ(said.rose, 1);
+  EXPECT_EQ(said.fell, 0);
+  EXPECT_EQ(said.approvals, 11);
+  EXPECT_EQ(said.share, model::Percent(80));
+}
+
+TEST(DecideRefuse, KeepsABeginningThatIsText) {
+  std::string text(kQuarantineBytesMax - 1, 'x');
+  text += "é and more";
+  const ReviewRefusal refusal{.kind = RefusalKind::kRange, .message = "too long"};
+  const Decision decision = DecideRefuse(text, refusal, std::nullopt, nullptr).value();
+  EXPECT_EQ(decision.verbatim->size(), kQuarantineBytesMax - 1);
+  const Refused said = Read<Refused>(decision);
+  EXPECT_TRUE(said.truncated);
+  EXPECT_FALSE(said.base64);
+  EXPECT_EQ(said.bytes, std::ssize(text));
+  const Decision bytes = DecideRefuse("\xff", refusal, "id", nullptr).value();
+  EXPECT_EQ(bytes.verbatim, "/w==");
+  EXPECT_TRUE(Read<Refused>(bytes).base64);
+  EXPECT_EQ(Read<Refused>(bytes).event_id, "id");
+}
+
+TEST(DecideRefuse, SaysTheSameOnce) {
+  const ReviewRefusal refusal{.kind = RefusalKind::kStale, .message = "too old"};
+  Quarantined known{.state = QuarantineState::kOpen, .error = refusal};
+  EXPECT_EQ(DecideRefuse("{}", refusal, {}, &known), std::nullopt);
+  known.error.kind = RefusalKind::kOrphaned;
+  EXPECT_TRUE(DecideRefuse("{}", refusal, {}, &known));
+  known = {.state = QuarantineState::kDiscarded, .error = refusal};
+  EXPECT_TRUE(DecideRefuse("{}", refusal, {}, &known));
+  EXPECT_EQ(DecideDiscard(known).error().code, Code::kFailedPrecondition);
+  EXPECT_EQ(QuarantineIdOf("{}"), QuarantineIdOf("{}"));
+  EXPECT_NE(QuarantineIdOf("{}"), QuarantineIdOf("{ }"));
+}
+
+}  // namespace
+}  // namespace credence::review
