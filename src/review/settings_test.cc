@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/settings.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "model/autonomy.h"
+
+namespace credence::review {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(ReviewSettings, TheDefaultsAreThoseOfTheRules) {
+  const ReviewSettings settings;
+  EXPECT_TRUE(Validate(settings));
+  EXPECT_EQ(settings.Autonomy(), model::AutonomyParams{});
+  EXPECT_EQ(settings.Thresholds().events_min, 20u);
+  EXPECT_EQ(settings.Thresholds().hard_share, 0.9);
+  EXPECT_EQ(settings.Weights().rested_reviews, 5);
+  EXPECT_EQ(settings.Weights().old, 0.5);
+}
+
+TEST(ReviewSettings, TheSequentialTestIsChosenByName) {
+  ReviewSettings settings;
+  settings.regression = "sequential";
+  settings.reviews_between = 500;
+  EXPECT_EQ(settings.Autonomy().regression, model::RegressionRule::kSequential);
+  EXPECT_EQ(settings.Autonomy().reviews_between, 500);
+}
+
+TEST(ReviewSettings, WhatContradictsItselfIsRefused) {
+  const std::pair<std::function<void(ReviewSettings&)>, std::string_view> wrong[] = {
+      {[](auto& s) { s.soft_share = 0.95; }, "review.soft_share"},
+      {[](auto& s) { s.soft_share = 0; }, "review.soft_share"},
+      {[](auto& s) { s.rule_dropped_below = 0.9; }, "review.rule_dropped_below"},
+      {[](auto& s) { s.candidate_mentions = 6; }, "review.candidate_mentions"},
+      {[](auto& s) { s.fast_seconds = 301; }, "review.fast_seconds"},
+      {[](auto& s) { s.deep_rate = 0.81; }, "review.deep_rate"},
+      {[](auto& s) { s.quick_rate = 0.96; }, "review.quick_rate"},
+  };
+  for (const auto& [change, key] : wrong) {
+    ReviewSettings settings;
+    change(settings);
+    const Result<void> checked = Validate(settings);
+    ASSERT_FALSE(checked) << key;
+    EXPECT_EQ(checked.error().code, Code::kInvalidArgument);
+    EXPECT_THAT(checked.error().message, HasSubstr(key));
+  }
+}
+
+}  // namespace
+}  // namespace credence::review
