@@ -6,6 +6,8 @@
 //   live DB SEED            adds and validates memories until it is killed; says each one
 //   answer DB SCRIPT SEED   the same with events and heuristics (worker_executive.cc)
 //   believe DB SEED         the same with beliefs and their links (worker_beliefs.cc)
+//   submit DB FILE          says `ready`, waits for the end of its input, and takes feedback in
+//                           (worker_reviews.cc)
 //   inspect DB              verifies, and says what is wrong or what is there
 //   fill WAY FOLDER SIZE    fills a disk of that size (worker_disk.cc)
 //   use DB                  reads, verifies, writes, as nobody when it was started by root
@@ -36,12 +38,6 @@ namespace {
 // Long enough for any machine; a hang then ends as a signal instead of holding up the tests.
 constexpr unsigned kSecondsMax = 300;
 constexpr uid_t kNobody = 65534;
-
-void AwaitStart() {
-  char byte = 0;
-  while (read(STDIN_FILENO, &byte, 1) > 0) {
-  }
-}
 
 int AppendEvents(const std::string& db, const std::string& name, int count) {
   AwaitStart();
@@ -130,6 +126,7 @@ int Main(const std::vector<std::string>& words) {
   if (is("live", 2)) return Live(words[1], std::stoull(words[2]));
   if (is("answer", 3)) return AnswerEvents(words[1], words[2], std::stoull(words[3]));
   if (is("believe", 2)) return Believe(words[1], std::stoull(words[2]));
+  if (is("submit", 2)) return SubmitFeedback(words[1], words[2]);
   if (is("inspect", 1)) return Inspect(words[1]);
   if (is("fill", 3)) return FillDisk(words[1], words[2], std::stoull(words[3]));
   if (is("use", 1)) return Use(words[1]);
@@ -137,6 +134,12 @@ int Main(const std::vector<std::string>& words) {
 }
 
 }  // namespace
+
+void AwaitStart() {
+  char byte = 0;
+  while (read(STDIN_FILENO, &byte, 1) > 0) {
+  }
+}
 
 int Say(const std::string& fact) {
   fmt::print("{}\n", fact);

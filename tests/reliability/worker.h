@@ -14,6 +14,9 @@ namespace credence::reliability {
 int Say(const std::string& fact);
 int Say(const Error& error);
 
+// Returns at the end of standard input, so that several processes begin together.
+void AwaitStart();
+
 // A line for each problem, or `verified N` with the number of events.
 Result<void> SayVerified(Engine& engine);
 
@@ -21,6 +24,8 @@ Result<void> SayVerified(Engine& engine);
 int AnswerEvents(const std::string& db, const std::string& script, std::uint64_t seed);
 // States, moves and links the same few beliefs until it is killed; says each (worker_beliefs.cc).
 int Believe(const std::string& db, std::uint64_t seed);
+// Takes in a file of feedback; says how much was accepted and refused (worker_reviews.cc).
+int SubmitFeedback(const std::string& db, const std::string& file);
 int FillDisk(const std::string& way, const std::string& folder, std::uint64_t bytes);
 
 }  // namespace credence::reliability

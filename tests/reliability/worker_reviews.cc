@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// The part of the worker that takes feedback in.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "worker.h"
+
+namespace credence::reliability {
+
+// Learning is not what is looked at, and would be the most of it.
+int SubmitFeedback(const std::string& db, const std::string& file) {
+  const auto engine = Engine::Open({.db = db, .settings_toml = "[review]\nlearn_after = 0\n"});
+  if (!engine) return Say(engine.error());
+  std::ifstream in(file, std::ios::binary);
+  std::string documents{std::istreambuf_iterator<char>(in), {}};
+  Say("ready");
+  AwaitStart();
+  const auto report =
+      (*engine)->GetReviews().Submit({}, {.documents = std::move(documents), .imported = true});
+  if (!report) return Say(report.error());
+  return Say(fmt::format("submitted {} {}", report->accepted, report->refused));
+}
+
+}  // namespace credence::reliability
