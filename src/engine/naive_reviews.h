@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// For tests: the intake of feedback and the autonomy of task types, as plainly as they can be said.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "engine/test_reviews.h"
+
+namespace credence {
+
+// Rule R10, by all decisions of a task type from the first.
+struct NaiveLevel {
+  std::vector<bool> decisions;
+  int level = 0;
+  std::size_t spent = 0;  // Decisions before the last fall.
+  int waiting = 0;
+
+  std::int64_t approvals() const { return std::ranges::count(decisions, true); }
+
+  // Fewer of the last five than this many percent. Fewer than five say nothing.
+  bool IsUnder(std::int64_t percent) const {
+    if (decisions.size() - spent < 5) return false;
+    return 100 * std::count(decisions.end() - 5, decisions.end(), true) < 5 * percent;
+  }
+
+  void Decide(bool approved) {
+    static constexpr std::int64_t kApprovals[] = {0, 10, 25, 50, 100};
+    static constexpr std::int64_t kAbove[] = {0, -1, 85, 90, 95};
+    static constexpr std::int64_t kKept[] = {0, 70, 85, 90, 95};
+    decisions.push_back(approved);
+    waiting = std::max(0, waiting - 1);
+    if (level > 0 && IsUnder(kKept[level])) {
+      --level;
+      spent = decisions.size();
+      waiting = 5;
+    } else if (level < 4 && waiting == 0 && approvals() >= kApprovals[level + 1] &&
+               100 * approvals() > kAbove[level + 1] * std::ssize(decisions) &&
+               !IsUnder(kKept[level + 1])) {
+      ++level;
+    }
+  }
+};
+
+// A document, and what is known to be wrong with it by itself.
+struct NaiveDocument {
+  TestFeedback feedback;
+  bool is_broken = false;
+  bool is_experimental = false;
+
+  std::string Json() const {
+    TestFeedback written = feedback;
+    if (is_experimental) written.more += R"(, "experimental": true)";
+    if (is_broken) written.decision = "perhaps";
+    return written.Json();
+  }
+};
+
+class NaiveReviews {
+ public:
+  void Register(const TestWork& work) { task_types_.try_emplace(work.id, work.task_type); }
+
+  // True: it is taken.
+  bool Submit(const NaiveDocument& document, double today) {
+    const TestFeedback& feedback = document.feedback;
+    const auto work = task_types_.find(feedback.work);
+    const auto refuse = [&] {
+      waiting_[document.Json()] = feedback.id();
+      return false;
+    };
+    if (document.is_broken || work == task_types_.end()) return refuse();
+    const std::tuple place(feedback.work, feedback.version, feedback.session, feedback.modal);
+    const auto used = ids_.find(feedback.number);
+    if ((used != ids_.end() && used->second == feedback.work) || places_.contains(place)) {
+      return false;
+    }
+    if (feedback.day > today + 1 || feedback.day < today - 30) return refuse();
+    if (used != ids_.end()) return false;
+    ids_[feedback.number] = feedback.work;
+    places_.insert(place);
+    std::erase_if(waiting_, [&](const auto& entry) { return entry.second == feedback.id(); });
+    if (!document.is_experimental && feedback.decision != "deferred") {
+      levels_[work->second].Decide(feedback.decision == "approved");
+    }
+    return true;
+  }
+
+  std::size_t accepted() const { return ids_.size(); }
+  // By their text.
+  const std::map<std::string, std::string>& waiting() const { return waiting_; }
+  const std::map<std::string, NaiveLevel>& levels() const { return levels_; }
+
+ private:
+  std::map<std::string, std::string> task_types_;  // Of the work products.
+  std::map<std::uint32_t, std::string> ids_;       // The work product of each.
+  std::set<std::tuple<std::string, std::string, std::string, std::string>> places_;
+  std::map<std::string, std::string> waiting_;  // The id in each document.
+  std::map<std::string, NaiveLevel> levels_;
+};
+
+}  // namespace credence
