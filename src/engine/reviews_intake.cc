@@ -282,7 +282,9 @@ Result<SubmitReport> ReviewKeeper::Submit(const Caller& caller, const SubmitRequ
   if (report.accepted > 0) {
     CREDENCE_ASSIGN_OR_RETURN(const bool due, IsLearningDue(caller));
     if (due) {
-      CREDENCE_ASSIGN_OR_RETURN(report.learned, Learn(caller));
+      // The feedback is stored, whatever becomes of this; the next time will tell.
+      Result<LearnReport> learned = Learn(caller);
+      if (learned) report.learned = *std::move(learned);
     }
   }
   return report;

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of ReviewKeeper that acts on what reviews say: rules become memories or cease to be,
-// what is applied to later work is recorded, alerts are raised; and what may no longer be kept is
-// erased.
+// what is applied to later work is recorded, alerts are raised.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
-#include <set>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "base/ids.h"
-#include "base/json_reader.h"
 #include "engine/reviews.h"
 #include "memory/decide.h"
 #include "memory/queries.h"
@@ -66,6 +62,8 @@ class RuleMemories {
 
   Result<void> Archive(const Uuid& id) {
     CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(writer_, id.ToString()));
+    // Somebody had said the same before: it is theirs.
+    if (memory.source != MemorySource::kLearned) return {};
     const Result<std::vector<memory::Decision>> decisions = memory::DecideForget(memory, false);
     if (!decisions) return {};  // It is out of use already.
     CREDENCE_RETURN_IF_ERROR(Commit(writer_, *decisions, context_));
@@ -311,127 +309,6 @@ Result<ReviewQuestion> ReviewKeeper::AnswerQuestion(const Caller& caller, std::s
   question.open = false;
   question.decided = "asked";
   return question;
-}
-
-namespace {
-
-// What a retention erases.
-struct Overdue {
-  std::vector<std::int64_t> sequences;
-  std::map<std::string, review::Erased> streams;  // How much of each work product.
-  std::int64_t texts = 0;
-  std::int64_t timings = 0;
-  std::vector<review::TimingAverage> averages;
-  std::int64_t archived = 0;
-  std::optional<Timestamp> oldest;
-};
-
-std::string MonthOf(Timestamp at) { return FormatTimestamp(at).substr(0, 7); }
-
-std::optional<double> DecisionSeconds(std::string_view meta) {
-  review::Corpus one;
-  one.Add({}, 0, {});
-  one.AddTiming(meta);
-  if (one.timings.empty()) return std::nullopt;
-  return one.timings.front().decision_seconds;
-}
-
-// Texts and timings that are older than they may be, and averages of the latter.
-Result<Overdue> FindOverdue(ledger::Reader& reader, const review::ReviewSettings& settings,
-                            Timestamp now) {
-  constexpr double kDay = 86'400e6;
-  using AverageKey = std::tuple<std::string, std::string, std::string, std::string>;
-  std::map<AverageKey, review::TimingAverage> averages;
-  Overdue overdue;
-  Result<void> status;
-  std::optional<review::Submitted> last;
-  const auto visit = [&](const ledger::EventView& event) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(const auto decoded, review::DecodeWorkEvent(event));
-    if (!decoded) return {};
-    if (const auto* submitted = std::get_if<review::Submitted>(&*decoded)) {
-      last = *submitted;
-      const double age = static_cast<double>(ToMicros(now) - ToMicros(submitted->at));
-      if (age > settings.raw_days * kDay) ++overdue.archived;
-      if (!event.text || age <= settings.text_days * kDay) return {};
-      overdue.sequences.push_back(event.sequence);
-      ++overdue.texts;
-      ++overdue.streams[std::string(event.stream)].texts;
-      overdue.oldest = std::min(overdue.oldest.value_or(submitted->at), submitted->at);
-    } else if (std::holds_alternative<review::Timed>(*decoded) && event.text && last) {
-      const double age = static_cast<double>(ToMicros(now) - ToMicros(last->at));
-      if (age <= settings.timing_days * kDay) return {};
-      overdue.sequences.push_back(event.sequence);
-      ++overdue.timings;
-      ++overdue.streams[std::string(event.stream)].timings;
-      overdue.oldest = std::min(overdue.oldest.value_or(last->at), last->at);
-      const std::optional<double> seconds = DecisionSeconds(*event.text);
-      if (!seconds) return {};
-      const AverageKey key{MonthOf(last->at), last->task_type, last->stage, last->modal};
-      review::TimingAverage& average = averages[key];
-      std::tie(average.month, average.task_type, average.stage, average.modal) = key;
-      average.decision_seconds += *seconds;
-      ++average.n;
-    }
-    return {};
-  };
-  CREDENCE_RETURN_IF_ERROR(
-      reader.ScanEvents({.with_verbatim = true}, [&](const ledger::EventView& event) {
-        if (!event.stream.starts_with(review::kWorkStreamPrefix)) return ledger::Visit::kContinue;
-        status = visit(event);
-        return status ? ledger::Visit::kContinue : ledger::Visit::kStop;
-      }));
-  CREDENCE_RETURN_IF_ERROR(status);
-  for (auto& [key, average] : averages) {
-    average.decision_seconds /= static_cast<double>(average.n);
-    overdue.averages.push_back(std::move(average));
-  }
-  return overdue;
-}
-
-}  // namespace
-
-Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
-  RetainReport report;
-  const auto tell = [&](const Overdue& overdue, const ReviewFindings& findings) {
-    report = {.dry_run = dry_run,
-              .texts = overdue.texts,
-              .timings = overdue.timings,
-              .archived = overdue.archived,
-              .rules = std::ranges::count_if(findings.rules, &RuleReading::obsolete),
-              .oldest = overdue.oldest};
-  };
-  if (dry_run) {
-    CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
-      CREDENCE_ASSIGN_OR_RETURN(const Overdue overdue,
-                                FindOverdue(reader, settings_.review, clock_->Now()));
-      CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(reader));
-      tell(overdue, analysis.findings);
-      return {};
-    }));
-    return report;
-  }
-  CREDENCE_RETURN_IF_ERROR(
-      Write(caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
-        CREDENCE_ASSIGN_OR_RETURN(Overdue overdue,
-                                  FindOverdue(writer, settings_.review, context.now));
-        CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(writer));
-        tell(overdue, analysis.findings);
-        if (overdue.sequences.empty()) return {};
-        std::vector<review::Decision> decisions;
-        for (const auto& [stream, erased] : overdue.streams) {
-          decisions.push_back(review::DecideErase(stream, erased));
-        }
-        decisions.push_back(
-            review::OfLearning(review::Retained{.texts = report.texts,
-                                                .timings = report.timings,
-                                                .averages = std::move(overdue.averages)}));
-        CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
-        for (const std::int64_t sequence : overdue.sequences) {
-          CREDENCE_RETURN_IF_ERROR(writer.EraseVerbatim(sequence));
-        }
-        return {};
-      }));
-  return report;
 }
 
 }  // namespace credence::engine

@@ -78,7 +78,7 @@ std::optional<FeedbackOutcome> OutcomeOf(const Feedback& feedback);
 Decision DecideOutcomes(const TaskType& task, std::string_view task_type,
                         std::span<const FeedbackOutcome> outcomes, const ReviewSettings& settings);
 
-// `stream` is the work product's, as it is in the ledger.
+// `stream` is that of a work product or a quarantined document, as it is in the ledger.
 Decision DecideErase(std::string_view stream, const Erased& erased);
 
 // --- the quarantine

@@ -215,7 +215,8 @@ struct Timed {
   static void Visit(auto& self, auto&& visit) { visit("feedback", self.feedback); }
 };
 
-// Words or timing of its feedback were erased, because they may no longer be kept.
+// Words or timing of its feedback were erased, because they may no longer be kept; also of a
+// quarantined document.
 struct Erased {
   static constexpr std::string_view kKind = "review.erased";
   std::int64_t texts = 0;
@@ -472,7 +473,7 @@ struct Retained {
 using WorkEvent = std::variant<Registered, Predicted, Submitted, Timed, Erased>;
 using TaskEvent = std::variant<Decided>;
 using RuleEvent = std::variant<RuleActivated, RuleDropped, RuleJudged, QuestionAnswered>;
-using QuarantineEvent = std::variant<Refused, Mended, Discarded>;
+using QuarantineEvent = std::variant<Refused, Mended, Discarded, Erased>;
 using LearningEvent = std::variant<Learned, Retained>;
 
 // Nothing: a kind or a version that this program does not know.

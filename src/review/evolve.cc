@@ -129,6 +129,7 @@ void Evolve(Quarantined& document, const QuarantineEvent& event, const Place& pl
                  },
                  [&](const Mended& /*what*/) { document.state = QuarantineState::kMended; },
                  [&](const Discarded& /*what*/) { document.state = QuarantineState::kDiscarded; },
+                 [&](const Erased& /*what*/) { document.document.reset(); },
              },
              event);
 }

@@ -99,6 +99,13 @@ ScoreModel ScoreModelOf(const Corpus& corpus, const ReviewSettings& settings) {
   return score_model;
 }
 
+namespace {
+
+// Sums leave traces in the last digits, which nobody should have to read: 8.999999999999998.
+double Rounded(double score) { return std::round(score * 1e9) / 1e9; }
+
+}  // namespace
+
 std::optional<double> PredictScore(const ScoreModel& model, std::span<const ScoreGiven> scores) {
   if (scores.empty()) return std::nullopt;
   Mean all, known;
@@ -112,12 +119,12 @@ std::optional<double> PredictScore(const ScoreModel& model, std::span<const Scor
     weight += of->weight;
     weighted += of->weight * given.score;
   }
-  if (known.n == 0) return std::clamp(all.Read(), kScoreMin, kScoreMax);
+  if (known.n == 0) return Rounded(std::clamp(all.Read(), kScoreMin, kScoreMax));
   double total = 0;
   for (const DimensionWeight& of : model.weights) total += of.weight;
   // Where all that is given has no weight, its plain mean is the best there is.
   const double mean = weight > 0 ? weighted / weight : known.Read();
-  return std::clamp(model.constant + total * mean, kScoreMin, kScoreMax);
+  return Rounded(std::clamp(model.constant + total * mean, kScoreMin, kScoreMax));
 }
 
 }  // namespace credence::review
