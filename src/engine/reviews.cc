@@ -138,6 +138,8 @@ Result<QuarantinedReading> ReviewKeeper::Discard(const Caller& caller, std::stri
 
 Result<ReviewKeeper::Analysis> ReviewKeeper::AnalyseIn(Reader& reader) const {
   Analysis analysis;
+  CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
+  analysis.head = head.sequence;
   CREDENCE_ASSIGN_OR_RETURN(analysis.corpus, review::LoadCorpus(reader));
   CREDENCE_ASSIGN_OR_RETURN(analysis.rules, review::LoadRules(reader));
   CREDENCE_ASSIGN_OR_RETURN(const std::int64_t backlog, review::CountPending(reader));

@@ -67,6 +67,7 @@ class ReviewKeeper final : public Reviews {
  private:
   // All feedback, and what the rules say about it.
   struct Analysis {
+    std::int64_t head = 0;  // The last event that was looked at.
     review::Corpus corpus;
     review::RuleMap rules;
     ReviewFindings findings;

@@ -276,7 +276,7 @@ Result<SubmitReport> ReviewKeeper::Submit(const Caller& caller, const SubmitRequ
         }));
     for (const SubmitAnswer& answer : answers)
       ++(answer.accepted ? report.accepted : report.refused);
-    report.break_offered = position >= settings.fatigue_after;
+    report.break_offered |= position >= settings.fatigue_after;
     std::ranges::move(answers, std::back_inserter(report.answers));
   }
   if (report.accepted > 0) {

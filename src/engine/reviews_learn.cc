@@ -106,8 +106,11 @@ class Learner {
   // What is applied to later work, if it is not what was learned last.
   Result<void> Record(const review::Learned& learned, const review::Learning& last) {
     Compare(learned, last.last);
-    const bool is_new = !last.known || learned.events != last.last.events ||
-                        learned.alerts != last.last.alerts || learned.paused != last.last.paused;
+    // The place and the rate of the moment change by themselves.
+    review::Learned same = learned;
+    same.head = last.last.head;
+    same.approval_rate = last.last.approval_rate;
+    const bool is_new = !last.known || same != last.last;
     if (!is_new) return {};
     CREDENCE_RETURN_IF_ERROR(Commit(writer_, std::vector{review::OfLearning(learned)}, context_));
     return {};
@@ -230,6 +233,18 @@ review::Learned LearnedFrom(const ReviewFindings& findings, const review::Corpus
   return learned;
 }
 
+// Somebody did something about a rule since.
+bool IsChanged(const review::RuleMap& now, const review::RuleMap& before) {
+  const auto same = [](const auto& a, const auto& b) {
+    const review::Rule& x = a.second;
+    const review::Rule& y = b.second;
+    return a.first == b.first && x.active == y.active && x.retired == y.retired &&
+           x.active_since == y.active_since && x.audited_at == y.audited_at &&
+           x.answered_at == y.answered_at;
+  };
+  return !std::ranges::equal(now, before, same);
+}
+
 }  // namespace
 
 Result<bool> ReviewKeeper::IsLearningDue(const Caller& caller) {
@@ -238,7 +253,7 @@ Result<bool> ReviewKeeper::IsLearningDue(const Caller& caller) {
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));
     CREDENCE_ASSIGN_OR_RETURN(const std::int64_t fresh,
-                              review::CountFeedback(reader, learning.sequence));
+                              review::CountFeedback(reader, learning.last.head));
     const double share =
         settings_.review.learn_share * static_cast<double>(learning.last.events + fresh);
     due = fresh >= settings_.review.learn_after && static_cast<double>(fresh) >= share;
@@ -251,14 +266,16 @@ Result<LearnReport> ReviewKeeper::Learn(const Caller& caller) {
   CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
   // Not within the transaction: nobody has to wait for it.
   CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseAll(caller));
-  const review::Learned learned = LearnedFrom(analysis.findings, analysis.corpus);
+  review::Learned learned = LearnedFrom(analysis.findings, analysis.corpus);
+  learned.head = analysis.head;
   LearnReport report;
   CREDENCE_RETURN_IF_ERROR(
       Write(caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
         report = {.events = analysis.findings.events, .alerts = analysis.findings.alerts};
-        // Somebody else may have learned the same meanwhile.
         CREDENCE_ASSIGN_OR_RETURN(const review::RuleMap rules, review::LoadRules(writer));
         CREDENCE_ASSIGN_OR_RETURN(const review::Learning last, review::LoadLearning(writer));
+        // Whoever looked later knows better.
+        if (last.last.head > analysis.head || IsChanged(rules, analysis.rules)) return {};
         Learner learner(writer, context, settings_, report);
         CREDENCE_RETURN_IF_ERROR(learner.ActOnRules(analysis.findings.rules, rules));
         learner.RemindOfAudit(analysis.findings.rules);

@@ -36,11 +36,15 @@ static_assert(review::kHintsBegin == memory::kOwnSectionBegin);
 static_assert(review::kHintsEnd == memory::kOwnSectionEnd);
 
 Result<SelfCheck> ReviewKeeper::Check(const Caller& caller, std::string_view document) {
-  const review::Checked<review::Artifact> artifact = review::ParseArtifact(document);
+  review::Checked<review::Artifact> artifact = review::ParseArtifact(document);
   if (!artifact) {
     return InvalidArgument(fmt::format("{}{}{}", artifact.error().field,
                                        artifact.error().field.empty() ? "" : ": ",
                                        artifact.error().message));
+  }
+  // As for a registration.
+  if (!artifact->task_type && artifact->work && !artifact->work->type.empty()) {
+    artifact->task_type = artifact->work->type;
   }
   CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseAll(caller));
   const ReviewFindings& findings = analysis.findings;
@@ -51,8 +55,8 @@ Result<SelfCheck> ReviewKeeper::Check(const Caller& caller, std::string_view doc
   }
   estimates.predicted_score = review::PredictScore(findings.score_model, scores);
   if (artifact->work && artifact->work->confidence) {
-    const std::string task_type = artifact->task_type.value_or(artifact->work->type);
-    const ReviewCalibration* own = review::FindCalibration(findings, task_type);
+    const ReviewCalibration* own =
+        review::FindCalibration(findings, artifact->task_type.value_or(""));
     estimates.calibrated_confidence =
         review::Calibrated(own != nullptr ? *own : ReviewCalibration{}, findings.calibration,
                            *artifact->work->confidence);

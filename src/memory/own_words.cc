@@ -107,6 +107,17 @@ bool IsOwn(std::string_view line) {
          IsAnswer(line) || IsListLine(line) || IsJsonAnswer(line);
 }
 
+// As tools that show files put one before each line: "   7→", "7:", "7\t".
+std::string_view WithoutLineNumber(std::string_view line) {
+  const std::size_t end = line.find_first_not_of("0123456789");
+  if (end == 0 || end == std::string_view::npos) return line;
+  line.remove_prefix(end);
+  for (const std::string_view mark : {":", "→", "|", "-"}) {
+    if (TakePrefix(line, mark)) break;
+  }
+  return Trim(line);
+}
+
 }  // namespace
 
 std::string WithoutOwnWords(std::string_view text) {
@@ -116,14 +127,11 @@ std::string WithoutOwnWords(std::string_view text) {
     const std::size_t size = std::min(text.find('\n'), text.size() - 1) + 1;
     const std::string_view line = text.substr(0, size);
     const std::string_view words = Trim(line);
+    const std::string_view numbered = WithoutLineNumber(words);
     // Clients put words of their own before what they pass on.
-    if (words.ends_with(kOwnTagBegin) || words.find(kOwnSectionBegin) != std::string_view::npos) {
-      tagged = true;
-    }
+    if (words.ends_with(kOwnTagBegin) || numbered.starts_with(kOwnSectionBegin)) tagged = true;
     if (!tagged && !IsOwn(line)) rest += line;
-    if (words.starts_with(kOwnTagEnd) || words.find(kOwnSectionEnd) != std::string_view::npos) {
-      tagged = false;
-    }
+    if (words.starts_with(kOwnTagEnd) || numbered.starts_with(kOwnSectionEnd)) tagged = false;
     text.remove_prefix(size);
   }
   return rest;

@@ -58,12 +58,19 @@ struct Change {
 struct Reason {
   std::int64_t mentions = 0;
   Timestamp first = Timestamp::max();
+  bool is_known = false;  // As a rule that is active or was retired.
 };
 
 class Reader {
  public:
-  Reader(const Corpus& corpus, const ReviewSettings& settings, Timestamp now)
+  Reader(const Corpus& corpus, const ReviewSettings& settings, Timestamp now,
+         std::span<const RuleReading> rules)
       : corpus_(corpus), settings_(settings), now_(now), reasons_(corpus.names.size()) {
+    for (const RuleReading& rule : rules) {
+      const bool is_known = rule.state == RuleState::kActive || rule.state == RuleState::kRetired;
+      const Name key = corpus_.names.Find(rule.key);
+      if (is_known && key != kNoName) reasons_[key].is_known = true;
+    }
     for (const FeedbackRecord& record : corpus_.feedback) Add(record);
     for (const TimingRecord& timing : corpus_.timings) {
       const Timestamp at = corpus_.feedback[timing.feedback].at;
@@ -138,6 +145,7 @@ class Reader {
     std::vector<std::tuple<std::int64_t, std::string_view, Timestamp>> found;
     for (Name key = 0; key < reasons_.size(); ++key) {
       const Reason& reason = reasons_[key];
+      if (reason.is_known) continue;
       if (reason.mentions == 0 || reason.mentions < settings_.candidate_mentions) continue;
       if (reason.first <= now_ - days(30)) continue;
       found.emplace_back(-reason.mentions, corpus_.names[key], reason.first);
@@ -201,8 +209,8 @@ class Reader {
 }  // namespace
 
 std::vector<ReviewAlert> AlertsOf(const Corpus& corpus, const ReviewSettings& settings,
-                                  Timestamp now) {
-  return Reader(corpus, settings, now).Read();
+                                  Timestamp now, std::span<const RuleReading> rules) {
+  return Reader(corpus, settings, now, rules).Read();
 }
 
 }  // namespace credence::review

@@ -11,6 +11,7 @@
 // A mean or a rate needs five reviews. Experiments may fail: they do not count for approval-drop.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "credence/review_findings.h"
@@ -21,7 +22,8 @@
 namespace credence::review {
 
 // In the order above; new reasons by mentions, then by key, at most ten.
+// Reasons that are active or retired as rules are no news.
 std::vector<ReviewAlert> AlertsOf(const Corpus& corpus, const ReviewSettings& settings,
-                                  Timestamp now);
+                                  Timestamp now, std::span<const RuleReading> rules = {});
 
 }  // namespace credence::review

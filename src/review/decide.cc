@@ -279,6 +279,7 @@ Decision DecideOutcomes(const TaskType& task, std::string_view task_type,
   const auto may_explore = [&] {
     const double share =
         settings.exploration_share * static_cast<double>(state.decisions + event.experimental + 1);
+    if (settings.exploration_share <= 0) return false;
     return event.experimental < kExplorationMin ||
            static_cast<double>(event.experimental + 1) <= share;
   };
@@ -315,10 +316,31 @@ Decision DecideErase(std::string_view stream, const Erased& erased) {
 
 Uuid QuarantineIdOf(std::string_view document) { return NamedUuid("review quarantine", document); }
 
+namespace {
+
+// Without what stands in quotes: a person's words may be there, and this cannot be erased.
+std::string WithoutQuoted(std::string_view message) {
+  std::string kept;
+  bool quoted = false;
+  for (const char c : message) {
+    if (c == '"') {
+      quoted = !quoted;
+      kept += quoted ? "\"…\"" : "";
+    } else if (!quoted) {
+      kept += c;
+    }
+  }
+  return kept;
+}
+
+}  // namespace
+
 std::optional<Decision> DecideRefuse(std::string_view document, const ReviewRefusal& refusal,
                                      const std::optional<std::string>& event_id,
                                      const Quarantined* known) {
-  if (known != nullptr && known->state == QuarantineState::kOpen && known->error == refusal) {
+  const ReviewRefusal core{
+      .kind = refusal.kind, .field = refusal.field, .message = WithoutQuoted(refusal.message)};
+  if (known != nullptr && known->state == QuarantineState::kOpen && known->error == core) {
     return std::nullopt;
   }
   std::string_view kept = document.substr(0, kQuarantineBytesMax);
@@ -327,9 +349,9 @@ std::optional<Decision> DecideRefuse(std::string_view document, const ReviewRefu
   while (is_text && !IsValidUtf8(kept)) kept.remove_suffix(1);
   return Make(QuarantineStreamOf(QuarantineIdOf(document)),
               QuarantineEvent(Refused{.event_id = event_id,
-                                      .kind = refusal.kind,
-                                      .field = refusal.field,
-                                      .message = refusal.message,
+                                      .kind = core.kind,
+                                      .field = core.field,
+                                      .message = core.message,
                                       .bytes = static_cast<std::int64_t>(document.size()),
                                       .truncated = kept.size() < document.size(),
                                       .base64 = !is_text}),

@@ -181,7 +181,7 @@ TEST(RefusalOf, InOrder) {
 
 TEST(OutcomeOf, OnlyDecisionsThatCount) {
   Feedback feedback = ParseFeedback(kLeastFeedback).value();
-  EXPECT_EQ(OutcomeOf(feedback), std::nullopt);
+  EXPECT_FALSE(OutcomeOf(feedback));
   const std::pair<ReviewDecision, std::optional<bool>> outcomes[] = {
       {ReviewDecision::kApproved, true},
       {ReviewDecision::kRejected, false},
@@ -189,11 +189,39 @@ TEST(OutcomeOf, OnlyDecisionsThatCount) {
       {ReviewDecision::kDeferred, std::nullopt}};
   for (const auto& [decision, outcome] : outcomes) {
     feedback.decision = DecisionPart{.decision = decision};
-    EXPECT_EQ(OutcomeOf(feedback), outcome);
+    const std::optional<FeedbackOutcome> found = OutcomeOf(feedback);
+    EXPECT_EQ(found ? std::optional(found->approved) : std::nullopt, outcome);
   }
   feedback.decision = DecisionPart{};
   feedback.experimental = true;
-  EXPECT_EQ(OutcomeOf(feedback), std::nullopt);
+  EXPECT_TRUE(OutcomeOf(feedback).value().experimental);
+}
+
+// Ten percent may fail without consequence, and five in any case.
+TEST(DecideOutcomes, ExplorationHasABudget) {
+  const std::vector<FeedbackOutcome> experiments(
+      7, {.feedback = {}, .approved = false, .experimental = true});
+  const Decided few = Read<Decided>(DecideOutcomes({}, "shopify", experiments, {}));
+  EXPECT_EQ(few.experimental, 5);
+  EXPECT_EQ(few.decisions, 2);
+  TaskType proven;
+  proven.autonomy.decisions = 200;
+  proven.autonomy.approvals = 200;
+  const Decided many = Read<Decided>(DecideOutcomes(proven, "shopify", experiments, {}));
+  EXPECT_EQ(many.experimental, 7);
+  EXPECT_EQ(many.decisions, 200);
+  const Decided none =
+      Read<Decided>(DecideOutcomes({}, "shopify", experiments, {.exploration_share = 0}));
+  EXPECT_EQ(none.experimental, 0);
+}
+
+TEST(DecideRefuse, KeepsWhatAPersonWroteOutOfTheCore) {
+  const ReviewRefusal refusal{.kind = RefusalKind::kSchema,
+                              .field = "decision.decision",
+                              .message = "\"Jane is awful\" is none of approved, rejected"};
+  const auto decision = DecideRefuse("{}", refusal, std::nullopt, nullptr);
+  ASSERT_TRUE(decision);
+  EXPECT_EQ(Read<Refused>(*decision).message, "\"…\" is none of approved, rejected");
 }
 
 TEST(DecideOutcomes, SaysTheLevelAfterEach) {

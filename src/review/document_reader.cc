@@ -205,6 +205,9 @@ std::vector<std::string> DocumentReader::Attributes() {
   std::ranges::sort(attributes);
   const auto rest = std::ranges::unique(attributes);
   attributes.erase(rest.begin(), rest.end());
+  // Each of one option may meet each of the other.
+  constexpr std::size_t kAttributesMax = 32;
+  if (attributes.size() > kAttributesMax) Refuse(RefusalKind::kRange, TooMany(kAttributesMax));
   return attributes;
 }
 

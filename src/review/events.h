@@ -413,6 +413,7 @@ struct PaceLearned {
 struct Learned {
   static constexpr std::string_view kKind = "review.learned";
   std::int64_t events = 0;  // Feedback there was by then.
+  std::int64_t head = 0;    // The last event of the ledger that was looked at.
   std::optional<double> approval_rate;
   std::vector<GateLearned> gates;
   std::vector<std::string> corrections;  // "90-100 -0.13", of the calibration.
@@ -423,8 +424,10 @@ struct Learned {
   std::optional<std::string> best_window;  // When reviewers answer best.
   bool mixed_preferences = false;
 
+  bool operator==(const Learned&) const = default;
   static void Visit(auto& self, auto&& visit) {
     visit("events", self.events);
+    visit("head", self.head);
     visit("approval_rate", self.approval_rate);
     visit("gates", self.gates);
     visit("corrections", self.corrections);

@@ -220,7 +220,6 @@ class Analysis {
  public:
   explicit Analysis(const ReviewFindings& findings) : json_(kIndent) {
     json_.BeginObject();
-    Field("at", findings.at);
     Field("events", findings.events);
   }
 

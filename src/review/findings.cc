@@ -52,7 +52,7 @@ ReviewFindings Find(const FindingsInput& input) {
   findings.sections = SectionsOf(corpus);
   findings.rubrics = RubricsOf(corpus);
   findings.dashboard = DashboardOf(corpus, findings.rules, input.backlog, now);
-  findings.alerts = AlertsOf(corpus, settings, now);
+  findings.alerts = AlertsOf(corpus, settings, now, findings.rules);
   return findings;
 }
 

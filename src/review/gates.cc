@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/gates.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "model/threshold.h"
 #include "review/score_map.h"
@@ -30,7 +32,21 @@ struct DimensionScores {
   model::Gates Find(const model::ThresholdParams& params) const {
     std::vector<model::ScoreTally> rising;
     for (const auto& [score, tally] : tallies.Entries()) rising.push_back(tally);
-    return model::FindGates(params, rising);
+    model::Gates gates = model::FindGates(params, rising);
+    for (std::optional<model::Gate>* gate : {&gates.hard, &gates.soft}) {
+      if (*gate) Lower(**gate, rising);
+    }
+    return gates;
+  }
+
+ private:
+  // Nothing is known of scores that nobody gave: a gate is at most a point above those that failed.
+  static void Lower(model::Gate& gate, const std::vector<model::ScoreTally>& rising) {
+    double highest = 0;
+    for (const model::ScoreTally& tally : rising) {
+      if (tally.score < gate.threshold) highest = tally.score;
+    }
+    gate.threshold = std::min(gate.threshold, highest + 1);
   }
 };
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -32,8 +33,15 @@ TEST(Gates, HardAndSoft) {
   EXPECT_EQ(gates[0].n, 26);
   EXPECT_NEAR(gates[0].mean, (30 + 5 + 30 + 80) / 26.0, 1e-12);
   EXPECT_FALSE(gates[1].hard);
-  EXPECT_EQ(gates[1].threshold, 8.0);
+  // Nobody gave a 7, so nothing is known of it.
+  EXPECT_EQ(gates[1].threshold, 7.0);
   EXPECT_NEAR(gates[1].rejected, 13.0 / 16, 1e-12);
+}
+
+TEST(Gates, OneRejectionIsNoGate) {
+  const auto events =
+      Joined({Times(2, Scored(kRejected, kErrors, 3)), Times(30, Scored(kApproved, kErrors, 9))});
+  EXPECT_TRUE(GatesOf(CorpusOf(events), {}, kTestNow).empty());
 }
 
 TEST(Gates, ASoftGateWhereTheHardOneIsSaysNothingMore) {
@@ -42,7 +50,7 @@ TEST(Gates, ASoftGateWhereTheHardOneIsSaysNothingMore) {
                              {}, kTestNow);
   ASSERT_EQ(gates.size(), 1U);
   EXPECT_TRUE(gates[0].hard);
-  EXPECT_EQ(gates[0].threshold, 8.0);
+  EXPECT_EQ(gates[0].threshold, 4.0);
 }
 
 TEST(Gates, NeedTwentyDecisions) {
@@ -89,15 +97,18 @@ RC_GTEST_PROP(GatesProperty, AreTheHighestScoresThatHold, ()) {
     }
     std::map<bool, double> highest;
     for (const double threshold : scores) {
-      double weight = 0, rejected = 0;
+      double weight = 0, rejected = 0, below = 0, top = 0;
       for (const FeedbackRecord& record : corpus.feedback) {
         if (!record.decided() || !(record.scores[i] < threshold)) continue;
+        below += 1;
+        top = std::max<double>(top, record.scores[i]);
         weight += WeightOf(settings.Weights(), record, kTestNow);
         if (record.turned_down()) rejected += WeightOf(settings.Weights(), record, kTestNow);
       }
-      if (n < 20 || weight == 0) continue;
-      if (rejected / weight >= 0.9 - 1e-9) highest[true] = threshold;
-      if (rejected / weight >= 0.8 - 1e-9) highest[false] = threshold;
+      if (n < 20 || below < 3) continue;
+      const double gate = std::min(threshold, top + 1);
+      if (rejected / weight >= 0.9 - 1e-9) highest[true] = gate;
+      if (rejected / weight >= 0.8 - 1e-9) highest[false] = gate;
     }
     if (highest.contains(true) && highest[true] == highest[false]) highest.erase(false);
     for (const bool hard : {true, false}) {

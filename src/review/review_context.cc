@@ -13,6 +13,7 @@
 
 #include "base/utf8.h"
 #include "review/enrichment.h"
+#include "review/markdown.h"
 #include "review/names.h"
 #include "review/rule_text.h"
 #include "review/rules.h"
@@ -100,8 +101,9 @@ void Append(std::string& prompt, std::string_view heading, const std::string& bo
 std::string AntiPatternLines(const ReviewContext& context) {
   std::string lines;
   for (const PatternReading& pattern : context.anti_patterns) {
-    fmt::format_to(std::back_inserter(lines), "- {}: criticised {} {}", SpokenKey(pattern.key),
-                   pattern.occurrences, pattern.occurrences == 1 ? "time" : "times");
+    fmt::format_to(std::back_inserter(lines), "- {}: criticised {} {}",
+                   Inline(SpokenKey(pattern.key)), pattern.occurrences,
+                   pattern.occurrences == 1 ? "time" : "times");
     if (pattern.rejection_rate) {
       fmt::format_to(std::back_inserter(lines), ", {} turned down",
                      Percent(*pattern.rejection_rate));
@@ -114,8 +116,8 @@ std::string AntiPatternLines(const ReviewContext& context) {
 std::string SimilarLines(const ReviewContext& context) {
   std::string lines;
   for (const SimilarReview& review : context.similar) {
-    fmt::format_to(std::back_inserter(lines), "- {}", OneLine(review.work));
-    if (!review.summary.empty()) lines += ": " + OneLine(review.summary);
+    fmt::format_to(std::back_inserter(lines), "- {}", Inline(review.work));
+    if (!review.summary.empty()) lines += ": " + Inline(review.summary);
     if (review.decision || review.score) {
       const std::string score = review.score ? fmt::format("{:.1f}", *review.score) : "";
       const std::string_view comma = review.decision && review.score ? ", " : "";
@@ -128,11 +130,12 @@ std::string SimilarLines(const ReviewContext& context) {
 }
 
 std::string PromptOf(const ReviewContext& context) {
-  std::string prompt = fmt::format("# What reviews say about {}\n", OneLine(context.task));
+  std::string prompt = fmt::format("# What reviews say about {}\n", Inline(context.task));
   std::string rules;
-  for (const RuleReading& rule : context.patterns) rules += "- " + rule.prompt_instruction + '\n';
+  for (const RuleReading& rule : context.patterns)
+    rules += "- " + Inline(rule.prompt_instruction) + '\n';
   std::string checklist;
-  for (const std::string& item : context.checklist) checklist += "- [ ] " + OneLine(item) + '\n';
+  for (const std::string& item : context.checklist) checklist += "- [ ] " + Inline(item) + '\n';
   Append(prompt, "Rules", rules);
   Append(prompt, "Often criticised", AntiPatternLines(context));
   Append(prompt, "Check before the review", checklist);

@@ -160,7 +160,9 @@ class Reader {
 
   RuleReading ReadingOf(const std::string& key, const Rule* rule, const Evidence& evidence) const {
     const Tally& all = evidence.all;
-    const auto comments = comments_.find(key);
+    // An active rule keeps the words that its memory has.
+    const bool is_worded = rule != nullptr && rule->active && rule->text;
+    const auto comments = is_worded ? comments_.end() : comments_.find(key);
     RuleText text = TextOfRule(
         key, comments == comments_.end() ? std::span<const std::string_view>() : comments->second,
         rule == nullptr ? std::nullopt : rule->text);

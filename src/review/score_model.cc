@@ -64,14 +64,17 @@ void FitWeights(ScoreModel& score_model, const std::vector<const FeedbackRecord*
     }
   }
   const std::vector<double> equal(scored.size(), 1.0 / static_cast<double>(scored.size()));
-  const auto fit = model::FitRidge({.lambda = lambda}, equal, rows);
+  // Without a constant, and in sum 1: a prediction is a mean of what is given, whatever is missing.
+  const auto fit = model::FitRidge({.lambda = lambda, .constant = false}, equal, rows);
   if (scored.empty() || !fit) return;
+  double total = 0;
+  for (const double coefficient : fit->coefficients) total += coefficient;
+  if (!(total > 0)) return;
   score_model.fitted = true;
-  score_model.constant = fit->constant;
   score_model.weights.clear();
   for (std::size_t i = 0; i < scored.size(); ++i) {
-    score_model.weights.push_back(
-        {.dimension = static_cast<QualityDimension>(scored[i]), .weight = fit->coefficients[i]});
+    score_model.weights.push_back({.dimension = static_cast<QualityDimension>(scored[i]),
+                                   .weight = fit->coefficients[i] / total});
   }
 }
 
@@ -108,23 +111,19 @@ double Rounded(double score) { return std::round(score * 1e9) / 1e9; }
 
 std::optional<double> PredictScore(const ScoreModel& model, std::span<const ScoreGiven> scores) {
   if (scores.empty()) return std::nullopt;
-  Mean all, known;
+  Mean all;
   double weight = 0;
   double weighted = 0;
   for (const ScoreGiven& given : scores) {
     all.Add(given.score);
     const auto of = std::ranges::find(model.weights, given.dimension, &DimensionWeight::dimension);
     if (of == model.weights.end()) continue;
-    known.Add(given.score);
     weight += of->weight;
     weighted += of->weight * given.score;
   }
-  if (known.n == 0) return Rounded(std::clamp(all.Read(), kScoreMin, kScoreMax));
-  double total = 0;
-  for (const DimensionWeight& of : model.weights) total += of.weight;
   // Where all that is given has no weight, its plain mean is the best there is.
-  const double mean = weight > 0 ? weighted / weight : known.Read();
-  return Rounded(std::clamp(model.constant + total * mean, kScoreMin, kScoreMax));
+  const double mean = weight > 0 ? weighted / weight : all.Read();
+  return Rounded(std::clamp(mean, kScoreMin, kScoreMax));
 }
 
 }  // namespace credence::review

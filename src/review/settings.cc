@@ -31,6 +31,8 @@ void DescribeJudgement(SettingsSchema& schema, ReviewSettings& s) {
              "reviews between two false alarms of the sequential test, on average",
              {.min = 25, .max = 1e6});
   schema.Add("gate_events_min", &s.gate_events_min, "events before a dimension has gates", kSome);
+  schema.Add("gate_below_min", &s.gate_below_min, "events below a score before it is a gate",
+             kSome);
   schema.Add("hard_share", &s.hard_share, "share rejected below a hard gate", kUnit);
   schema.Add("soft_share", &s.soft_share, "share rejected below a soft gate", kUnit);
   schema.Add("second_look_below", &s.second_look_below,
@@ -135,6 +137,7 @@ model::EventWeightParams ReviewSettings::Weights() const {
 
 model::ThresholdParams ReviewSettings::Thresholds() const {
   return {.events_min = static_cast<std::size_t>(gate_events_min),
+          .below_min = static_cast<std::size_t>(gate_below_min),
           .hard_share = hard_share,
           .soft_share = soft_share};
 }

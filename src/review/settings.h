@@ -28,6 +28,7 @@ struct ReviewSettings {
 
   // R2.
   std::int64_t gate_events_min = 20;
+  std::int64_t gate_below_min = 3;  // Fewer below a score say nothing.
   double hard_share = 0.90;
   double soft_share = 0.80;
 

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <set>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -51,7 +52,10 @@ class TreeWriter {
     std::error_code error;
     fs::remove_all(folder_ / kBuilding, error);
     fs::create_directories(folder_ / kBuilding, error);
-    return error ? Result<void>(CannotWrite(folder_)) : Result<void>();
+    if (error) return CannotWrite(folder_);
+    // What people wrote is for its owner, as the store is.
+    fs::permissions(folder_ / kBuilding, fs::perms::owner_all, error);
+    return {};
   }
 
   // A path may come again: what comes later is appended.
@@ -64,6 +68,9 @@ class TreeWriter {
     out << file.text;
     out.close();
     if (!out) return CannotWrite(path);
+    if (mode == std::ios::trunc) {
+      fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write, error);
+    }
     sizes_[file.path] += std::ssize(file.text);
     return {};
   }
@@ -73,6 +80,7 @@ class TreeWriter {
     std::vector<WrittenFile> written;
     std::string manifest;
     std::error_code error;
+    CREDENCE_RETURN_IF_ERROR(CheckForeign());
     for (const auto& [path, bytes] : sizes_) {
       const fs::path from = folder_ / kBuilding / path;
       const fs::path to = folder_ / path;
@@ -101,6 +109,23 @@ class TreeWriter {
       return false;
     }
     return Contents(a) == Contents(b);
+  }
+
+  // Files of somebody else are not written over.
+  Result<void> CheckForeign() const {
+    std::set<std::string> ours;
+    std::ifstream in(folder_ / kManifest);
+    for (std::string line; std::getline(in, line);) ours.insert(line);
+    for (const auto& [path, bytes] : sizes_) {
+      std::error_code error;
+      if (ours.contains(path) || !fs::exists(folder_ / path, error)) continue;
+      if (IsSame(folder_ / kBuilding / path, folder_ / path)) continue;
+      return Fail(
+          Code::kFailedPrecondition,
+          fmt::format("{}: is there and was not exported; move it, or choose another folder",
+                      (folder_ / path).string()));
+    }
+    return {};
   }
 
   void DeleteOld() const {
