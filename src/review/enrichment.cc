@@ -125,7 +125,7 @@ std::string KeyOf(std::string_view category) {
 }
 
 // A thing that a remark speaks of, in the words `text`.
-using Speaks = FunctionRef<void(const std::string& key, std::string_view text)>;
+using Speaks = FunctionRef<void(std::string_view key, std::string_view text)>;
 
 // Reads remarks, one after the other, into memory that is there already.
 class RemarkReader {
@@ -134,11 +134,11 @@ class RemarkReader {
   void Read(const Remark& remark) {
     remark_ = &remark;
     words_.Read(remark.text, text::kCommentWordsMax);
-    themes_ = text::ThemeNames(words_.view());
+    themes_.Read(words_.view());
   }
 
-  // The clearest first.
-  const std::vector<std::string>& themes() const { return themes_; }
+  // The clearest first. Valid until the next call.
+  std::span<const std::string_view> Themes() { return themes_.Names(); }
   double SentimentSum() const { return text::SentimentSum(words_.view()); }
   std::size_t Actions() const {
     return AsksForChange(*remark_) ? text::CountActionItems(words_.view()) : 0;
@@ -150,23 +150,21 @@ class RemarkReader {
     if (remark_->side == Remark::Side::kNone) return;
     if (remark_->annotation == nullptr) return ForEachThingOfSentences(speaks);
     const std::string key = KeyOf(remark_->annotation->category.value_or(""));
-    if (!key.empty()) {
-      speaks(key, remark_->text);
-    } else if (!themes_.empty()) {
-      speaks(themes_.front(), remark_->text);
-    }
+    if (!key.empty()) return speaks(key, remark_->text);
+    if (const auto themes = Themes(); !themes.empty()) speaks(themes.front(), remark_->text);
   }
 
  private:
   void ForEachThingOfSentences(Speaks speaks) {
-    if (themes_.empty()) return;  // In another language a sentence may look English by itself.
     const text::CommentView words = words_.view();
+    // In another language a sentence may look English by itself.
+    if (!LooksEnglish(words)) return;
     for (std::size_t at = 0; at < words.size();) {
       const text::CommentView sentence = words.NextSentence(at);
-      at += sentence.size();
+      const std::size_t begin = std::exchange(at, at + sentence.size());
       if (!SpeaksFor(sentence)) continue;
-      const std::vector<std::string> themes = text::ThemeNames(sentence);
-      if (!themes.empty()) speaks(themes.front(), sentence.Written(0, sentence.size()));
+      const std::string_view theme = themes_.Clearest(begin, at);
+      if (!theme.empty()) speaks(theme, sentence.Written(0, sentence.size()));
     }
   }
 
@@ -177,7 +175,7 @@ class RemarkReader {
 
   const Remark* remark_ = nullptr;
   text::CommentWords words_;
-  std::vector<std::string> themes_;
+  text::ThemeReader themes_;
 };
 
 // Mentions of one thing and side become one; what was said is stronger than what is assumed.
@@ -270,12 +268,11 @@ Enrichment Enrich(const Feedback& feedback) {
   RemarkReader reader;
   for (const Remark& remark : RemarksOf(feedback)) {
     reader.Read(remark);
-    reader.ForEachThing(
-        [&](const std::string& key, std::string_view) { mentions.Add(key, remark); });
+    reader.ForEachThing([&](std::string_view key, std::string_view) { mentions.Add(key, remark); });
     sentiment += reader.SentimentSum();
     out.actions += static_cast<std::int64_t>(reader.Actions());
-    for (const std::string& theme : reader.themes()) {
-      if (std::ranges::find(out.themes, theme) == out.themes.end()) out.themes.push_back(theme);
+    for (const std::string_view theme : reader.Themes()) {
+      if (std::ranges::find(out.themes, theme) == out.themes.end()) out.themes.emplace_back(theme);
     }
     written = written || !IsBlank(remark.text);
   }
@@ -305,9 +302,9 @@ std::vector<KeyedText> KeyedTexts(std::string_view document) {
   RemarkReader reader;
   for (const Remark& remark : RemarksOf(*feedback)) {
     reader.Read(remark);
-    reader.ForEachThing([&](const std::string& key, std::string_view text) {
+    reader.ForEachThing([&](std::string_view key, std::string_view text) {
       if (IsBlank(text)) return;
-      texts.push_back({.key = key,
+      texts.push_back({.key = std::string(key),
                        .text = std::string(text),
                        .source = remark.source,
                        .praise = remark.side == Remark::Side::kPraise});

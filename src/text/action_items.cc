@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "base/utf8.h"
@@ -14,60 +16,61 @@ namespace {
 
 constexpr std::size_t kItemMax = 200;  // Code points.
 
-// What a request may open with, and what is taken off. Longer ones first.
+// What a request may open with, and what is taken off. Those with the same first word stand
+// together, longer ones first.
 constexpr auto kPolite = std::to_array<std::string_view>({
-    "can you please",
-    "could you please",
-    "would you please",
-    "would you mind",
-    "it would be nice to",
-    "it would be good to",
-    "it would be great to",
-    "it would be better to",
-    "it is better to",
-    "i would suggest to",
-    "i suggest to",
-    "i suggest you",
-    "you might want to",
-    "you may want to",
-    "you should",
-    "you need to",
-    "you must",
-    "you have to",
-    "you could",
-    "we should",
-    "we need to",
-    "we must",
-    "we could",
-    "can you",
-    "could you",
-    "can we",
-    "could we",
-    "let us",
-    "please also",
-    "be sure to",
-    "make sure to",
-    "do not forget to",
-    "remember to",
-    "try to",
-    "please",
-    "pls",
-    "plz",
-    "nit",
-    "nitpick",
-    "minor",
-    "also",
-    "and",
-    "but",
-    "so",
-    "then",
-    "maybe",
-    "perhaps",
-    "just",
-    "next",
-    "todo",
-    "otherwise",
-    "instead",
+    "can you please ",
+    "can you ",
+    "can we ",
+    "could you please ",
+    "could you ",
+    "could we ",
+    "would you please ",
+    "would you mind ",
+    "it would be nice to ",
+    "it would be good to ",
+    "it would be great to ",
+    "it would be better to ",
+    "it is better to ",
+    "i would suggest to ",
+    "i suggest to ",
+    "i suggest you ",
+    "you might want to ",
+    "you may want to ",
+    "you should ",
+    "you need to ",
+    "you must ",
+    "you have to ",
+    "you could ",
+    "we should ",
+    "we need to ",
+    "we must ",
+    "we could ",
+    "let us ",
+    "please also ",
+    "please ",
+    "be sure to ",
+    "make sure to ",
+    "do not forget to ",
+    "remember to ",
+    "try to ",
+    "pls ",
+    "plz ",
+    "nit ",
+    "nitpick ",
+    "minor ",
+    "also ",
+    "and ",
+    "but ",
+    "so ",
+    "then ",
+    "maybe ",
+    "perhaps ",
+    "just ",
+    "next ",
+    "todo ",
+    "otherwise ",
+    "instead ",
 });
 
 // What a request asks for, at the head of a clause. Sorted.
@@ -108,9 +111,19 @@ constexpr auto kNeeds = std::to_array<std::string_view>({
     "not tested",    "not documented", "i would prefer",
     "would prefer",  "i would rather",
 });
+static_assert(kNeeds.size() <= 32);  // Bits of WordFacts::needs.
 // At the head of a sentence.
 constexpr auto kLacks =
     std::to_array<std::string_view>({"no ", "needs ", "need ", "missing ", "lacks "});
+// What looks like a lack, and asks for nothing.
+constexpr auto kNoProblem =
+    std::to_array<std::string_view>({"no problem", "no issue", "no complaint", "no worries",
+                                     "no need", "no objection", "no comment"});
+// After a noun: "test coverage is great" and "name is fine" are no requests.
+constexpr auto kAfterNoun = std::to_array<std::string_view>(
+    {"is", "are", "was", "looks", "coverage", "cases", "handling", "names"});
+
+std::string_view FirstWord(std::string_view phrase) { return phrase.substr(0, phrase.find(' ')); }
 
 class Reader {
  public:
@@ -124,7 +137,9 @@ class Reader {
       std::size_t end = begin + 1;
       while (end < words_.size() && words_[end - 1].pause < Pause::kSentence) ++end;
       if (const std::optional<std::size_t> from = ItemIn(begin, end)) {
-        const std::string_view item = CodePointPrefix(words_.Written(*from, end), kItemMax);
+        const std::string_view written = words_.Written(*from, end);
+        const std::string_view item =
+            written.size() <= kItemMax ? written : CodePointPrefix(written, kItemMax);
         if (std::ranges::find(items, item) == items.end()) items.push_back(item);
       }
       begin = end;
@@ -140,16 +155,31 @@ class Reader {
     return text;
   }
 
+  // Joined(begin, end).starts_with(phrase)
+  bool Opens(std::string_view phrase, std::size_t begin, std::size_t end) const {
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::string_view text = words_[i].text;
+      const std::size_t size = std::min(text.size(), phrase.size());
+      if (text.substr(0, size) != phrase.substr(0, size)) return false;
+      phrase.remove_prefix(size);
+      if (phrase.empty()) return true;
+      if (phrase.front() != ' ') return false;
+      phrase.remove_prefix(1);
+      if (phrase.empty()) return true;
+    }
+    return false;
+  }
+
   // The word after what is polite, if any.
   std::size_t PassPolite(std::size_t begin, std::size_t end) const {
     for (std::size_t at = begin;;) {
-      if (at >= end || !words_[at].facts.opens_politely) return at;
-      const std::string ahead = Joined(at, std::min(end, at + 6));
+      if (at >= end || words_[at].facts.politeness == 0) return at;
       std::size_t passed = 0;
-      for (const std::string_view polite : kPolite) {
-        const bool opens = ahead.starts_with(polite) && ahead[polite.size()] == ' ';
-        if (!opens) continue;
-        passed = static_cast<std::size_t>(std::ranges::count(polite, ' ')) + 1;
+      const std::size_t group = words_[at].facts.politeness - std::size_t{1};
+      const std::string_view first = FirstWord(kPolite[group]);
+      for (std::size_t i = group; i < kPolite.size() && FirstWord(kPolite[i]) == first; ++i) {
+        if (!Opens(kPolite[i], at, end)) continue;
+        passed = static_cast<std::size_t>(std::ranges::count(kPolite[i], ' '));
         break;
       }
       if (passed == 0 || at + passed >= end) return at;
@@ -165,74 +195,74 @@ class Reader {
     // "Nice, but rename this" asks for the second part alone; "If it fails, log it" for both.
     const bool on_condition = words_[begin].text == "if" || words_[begin].text == "when";
     for (std::size_t at = begin; at + 2 < end && !asks; ++at) {
-      const std::string_view word = words_[at].text;
-      const bool opens = word == "but" || word == "please";
-      if (words_[at].pause != Pause::kClause && !opens) continue;
+      const CommentWord& word = words_[at];
+      const bool opens =
+          word.facts.politeness != 0 && (word.text == "but" || word.text == "please");
+      if (word.pause != Pause::kClause && !opens) continue;
       const std::size_t after = PassPolite(at + 1, end);
       if (end - after < 2 || !IsRequest(after)) continue;
       return !on_condition && (opens || after > at + 1) ? after : head;
     }
     if (asks) return std::nullopt;
-    if (!MayHave(begin, end, {})) return std::nullopt;
-    const std::string sentence = " " + Joined(begin, end);
-    const std::string_view opening = std::string_view(sentence).substr(1);
-    if (end - begin >= 2 && std::ranges::any_of(kLacks, [&](std::string_view lack) {
-          return opening.starts_with(lack);
-        })) {
-      return SaysNoProblem(opening) ? std::nullopt : std::optional(head);
-    }
-    for (const std::string_view need : kNeeds) {
-      if (!MayHave(begin, end, need.substr(0, need.find(' ')))) continue;
-      const std::size_t at = sentence.find(need);
-      if (at != std::string::npos && sentence[at - 1] == ' ' && sentence[at + need.size()] == ' ') {
-        return head;
-      }
-    }
-    return std::nullopt;
+    return NeedsOrLacks(begin, end) ? std::optional(head) : std::nullopt;
   }
 
-  // Is there a word that opens a need, this one if it is given? A word of code may have blanks, and
-  // may have anything.
-  bool MayHave(std::size_t begin, std::size_t end, std::string_view opener) const {
+  bool NeedsOrLacks(std::size_t begin, std::size_t end) const {
+    bool opens = false;
+    std::uint32_t needs = 0;
     for (std::size_t i = begin; i < end; ++i) {
-      const CommentWord& word = words_[i];
-      if (word.facts.opens_need && (opener.empty() || word.text == opener || word.is_code)) {
+      if (!words_[i].facts.Is(WordFacts::kOpensNeed)) continue;
+      opens = true;
+      needs |= NeedsAt(i, end);
+    }
+    if (!opens) return false;
+    const auto is_opening = [&](std::string_view text) { return Opens(text, begin, end); };
+    if (end - begin >= 2 && std::ranges::any_of(kLacks, is_opening)) {
+      return std::ranges::none_of(kNoProblem, is_opening);
+    }
+    if (needs == 0) return false;
+    const std::string sentence = " " + Joined(begin, end);
+    for (std::size_t i = 0; i < kNeeds.size(); ++i) {
+      if ((needs >> i & 1) == 0) continue;
+      const std::size_t at = sentence.find(kNeeds[i]);
+      if (at != std::string::npos && sentence[at - 1] == ' ' &&
+          sentence[at + kNeeds[i].size()] == ' ') {
         return true;
       }
     }
     return false;
   }
 
+  // What may be needed where a word opens a need. A word of code may have blanks, and may have
+  // anything.
+  std::uint32_t NeedsAt(std::size_t at, std::size_t end) const {
+    const CommentWord& word = words_[at];
+    if (word.is_code) return ~std::uint32_t{0};
+    std::uint32_t needs = word.facts.needs;
+    for (std::uint32_t rest = needs; rest != 0; rest &= rest - 1) {
+      if (!Opens(kNeeds[static_cast<std::size_t>(std::countr_zero(rest))], at, end)) {
+        needs &= ~(rest & -rest);
+      }
+    }
+    return needs;
+  }
+
   bool IsRequest(std::size_t at) const {
     const CommentWord& word = words_[at];
     const bool negated =
         word.text == "do" && at + 1 < words_.size() && words_[at + 1].text == "not";
-    if (word.is_code || (!negated && !std::ranges::binary_search(kVerbs, word.text))) {
-      return false;
-    }
-    // "Test coverage is great" and "Name is fine" are no requests.
+    if (word.is_code || (!negated && !word.facts.Is(WordFacts::kRequestVerb))) return false;
     if (at + 1 >= words_.size() || word.pause != Pause::kNone) return false;
-    const std::string_view next = words_[at + 1].text;
-    return next != "is" && next != "are" && next != "was" && next != "looks" &&
-           next != "coverage" && next != "cases" && next != "handling" && next != "names";
-  }
-
-  static bool SaysNoProblem(std::string_view opening) {
-    return opening.starts_with("no problem") || opening.starts_with("no issue") ||
-           opening.starts_with("no complaint") || opening.starts_with("no worries") ||
-           opening.starts_with("no need") || opening.starts_with("no objection") ||
-           opening.starts_with("no comment");
+    return !words_[at + 1].facts.Is(WordFacts::kFollowsNoun);
   }
 
   CommentView words_;
 };
 
-// The phrase's first word. Code may be of several words, of which the first counts.
+// Code may be of several words, of which the first counts.
 template <std::size_t N>
 bool OpensOneOf(const std::array<std::string_view, N>& phrases, std::string_view word) {
-  return std::ranges::any_of(phrases, [&](std::string_view phrase) {
-    return phrase.substr(0, phrase.find(' ')) == word.substr(0, word.find(' '));
-  });
+  return std::ranges::find(phrases, FirstWord(word), FirstWord) != phrases.end();
 }
 
 }  // namespace
@@ -247,11 +277,30 @@ std::vector<std::string> ActionItems(std::string_view comment) {
 
 std::size_t CountActionItems(CommentView words) { return Reader(words).Read().size(); }
 
-bool OpensPolitely(std::string_view word) { return OpensOneOf(kPolite, word); }
+bool IsRequestVerb(std::string_view word) { return std::ranges::binary_search(kVerbs, word); }
+
+bool FollowsNoun(std::string_view word) {
+  return std::ranges::find(kAfterNoun, word) != kAfterNoun.end();
+}
+
+std::uint8_t PolitenessFrom(std::string_view word) {
+  static_assert(kPolite.size() < 255);
+  const auto found = std::ranges::find(kPolite, FirstWord(word), FirstWord);
+  return found == kPolite.end() ? std::uint8_t{0}
+                                : static_cast<std::uint8_t>(found - kPolite.begin() + 1);
+}
 
 bool OpensNeed(std::string_view word) {
   return word.find(' ') != std::string_view::npos || OpensOneOf(kNeeds, word) ||
          OpensOneOf(kLacks, word);
+}
+
+std::uint32_t NeedsFrom(std::string_view word) {
+  std::uint32_t needs = 0;
+  for (std::size_t i = 0; i < kNeeds.size(); ++i) {
+    if (FirstWord(kNeeds[i]) == word) needs |= std::uint32_t{1} << i;
+  }
+  return needs;
 }
 
 }  // namespace credence::text

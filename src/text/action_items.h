@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,9 +21,13 @@ std::vector<std::string> ActionItems(std::string_view comment);
 // How many they are, of a comment whose words are read already.
 std::size_t CountActionItems(CommentView words);
 
-// Where a word may begin one of the phrases that politeness, needs and lacks are known by: only
-// sentences with such a word are compared with all of them.
-bool OpensPolitely(std::string_view word);
+// What a word by itself tells about the requests it may stand in; text/word_facts.h keeps it.
+bool IsRequestVerb(std::string_view word);  // "rename"
+bool FollowsNoun(std::string_view word);    // What is before it is no verb: "test coverage".
+// The group of polite phrases that begin with the word; 0: none does.
+std::uint8_t PolitenessFrom(std::string_view word);
+// A need or a lack may begin with it; the phrases of needs that do, as bits.
 bool OpensNeed(std::string_view word);
+std::uint32_t NeedsFrom(std::string_view word);
 
 }  // namespace credence::text

@@ -307,22 +307,25 @@ void CommentWords::Read(std::string_view source, std::size_t words_max) {
   lowered_.clear();
   lowered_.reserve(source.size());  // What is lowered never moves: words point there.
   Reader(source, words_max, words_, lowered_).Read();
+  flags_ = 0;
+  for (const CommentWord& word : words_) flags_ |= word.facts.flags;
 }
 
 CommentView CommentView::NextSentence(std::size_t from) const {
   std::size_t end = from;
   while (end < size() && (end == from || words_[end - 1].pause < Pause::kSentence)) ++end;
-  return {source_, words_.subspan(from, end - from)};
+  return Part(from, end);
 }
 
 bool LooksEnglish(CommentView words) {
+  if (!words.MayHave(WordFacts::kForeign)) return true;
   std::size_t english = 0;
   std::size_t foreign = 0;
   for (const CommentWord& word : words) {
     if (word.is_code || word.is_symbol) continue;
-    if (word.facts.is_english) {
+    if (word.facts.Is(WordFacts::kEnglish)) {
       ++english;
-    } else if (word.facts.is_foreign) {
+    } else if (word.facts.Is(WordFacts::kForeign)) {
       ++foreign;
     }
   }

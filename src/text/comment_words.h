@@ -32,8 +32,10 @@ struct CommentWord {
 // Words of a comment, all of them or those of a sentence.
 class CommentView {
  public:
-  CommentView(std::string_view source, std::span<const CommentWord> words)
-      : source_(source), words_(words) {}
+  // `flags`: of all words together; more may be said.
+  CommentView(std::string_view source, std::span<const CommentWord> words,
+              std::uint32_t flags = ~std::uint32_t{0})
+      : source_(source), words_(words), flags_(flags) {}
 
   std::size_t size() const { return words_.size(); }
   bool empty() const { return words_.empty(); }
@@ -47,12 +49,20 @@ class CommentView {
     return source_.substr(from, words_[end - 1].end - from);
   }
 
+  // Some of the words.
+  CommentView Part(std::size_t begin, std::size_t end) const {
+    return {source_, words_.subspan(begin, end - begin), flags_};
+  }
   // The words from one on, up to the end of its sentence.
   CommentView NextSentence(std::size_t from) const;
+
+  // False: no word has it.
+  bool MayHave(WordFacts::Flag flag) const { return (flags_ & flag) != 0; }
 
  private:
   std::string_view source_;
   std::span<const CommentWord> words_;
+  std::uint32_t flags_;
 };
 
 // The words point into the source, and into `lowered_` where they are written otherwise.
@@ -67,12 +77,13 @@ class CommentWords {
   // The same into memory that is there already.
   void Read(std::string_view source, std::size_t words_max);
 
-  CommentView view() const { return {source_, words_}; }
+  CommentView view() const { return {source_, words_, flags_}; }
 
  private:
   std::string_view source_;
   std::vector<CommentWord> words_;
   std::vector<char> lowered_;
+  std::uint32_t flags_ = 0;  // Of all words together.
 };
 
 // Of a comment, so many words are read.

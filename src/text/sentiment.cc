@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "text/comment_words.h"
@@ -27,6 +28,9 @@ constexpr double kBeforeBut = 0.6;  // "nice, but …": what follows is what is 
 constexpr double kAfterBut = 1.25;
 // The sum at which the score is 0.71.
 constexpr double kHalfWay = 1.1;
+
+// A word without one of these, that is no symbol, is passed over.
+constexpr std::uint32_t kMayHit = WordFacts::kHasSentiment | WordFacts::kOpensSentiment;
 
 // A word or phrase of the table.
 struct Hit {
@@ -58,6 +62,11 @@ class Reader {
     hits_.clear();
     std::size_t free = begin;
     for (std::size_t at = begin; at < end;) {
+      const CommentWord& word = words_[at];
+      if ((word.facts.flags & kMayHit) == 0 && !word.is_symbol) {
+        ++at;
+        continue;
+      }
       const std::optional<Hit> hit = HitAt(at, end, english);
       if (!hit) {
         ++at;
@@ -77,33 +86,39 @@ class Reader {
   }
 
   // The longest phrase of the table that begins here.
-  std::optional<Hit> HitAt(std::size_t at, std::size_t end, bool english) {
+  std::optional<Hit> HitAt(std::size_t at, std::size_t end, bool english) const {
     const CommentWord& word = words_[at];
     if (word.is_symbol) {
       const std::optional<double> weight = SentimentOfSymbol(word.text);
       return weight ? std::optional<Hit>({at, at + 1, *weight}) : std::nullopt;
     }
     if (!english || word.is_code || IsDegree(at, end)) return std::nullopt;
-    std::optional<Hit> hit;
-    if (word.facts.has_sentiment) hit = Hit{at, at + 1, word.facts.sentiment};
-    const std::size_t longest = std::min<std::size_t>(word.facts.longest, end - at);
-    if (longest == 1 || word.pause != Pause::kNone) return hit;
-    if (!words_[at + 1].facts.continues) return hit;
-    phrase_ = word.text;
-    for (std::size_t size = 2; size <= longest; ++size) {
-      const CommentWord& next = words_[at + size - 1];
-      if (next.is_code || next.is_symbol || !next.facts.continues) break;
-      phrase_.append(" ").append(next.text);
-      if (const auto weight = SentimentOf(phrase_)) hit = Hit{at, at + size, *weight};
-      if (next.pause != Pause::kNone) break;
+    if (word.facts.Is(WordFacts::kOpensSentiment)) {
+      for (const SentimentPhrase& phrase : SentimentPhrasesFrom(word.facts.phrase_word)) {
+        if (IsAt(phrase, at, end)) return Hit{at, at + phrase.size, phrase.weight};
+      }
     }
-    return hit;
+    if (!word.facts.Is(WordFacts::kHasSentiment)) return std::nullopt;
+    return Hit{at, at + 1, word.facts.sentiment};
+  }
+
+  // REQUIRES: its first word is.
+  bool IsAt(const SentimentPhrase& phrase, std::size_t at, std::size_t end) const {
+    if (phrase.size > end - at) return false;
+    for (std::size_t i = 1; i < phrase.size; ++i) {
+      const CommentWord& word = words_[at + i];
+      if (word.facts.phrase_word != phrase.words[i] || word.is_code || word.is_symbol ||
+          words_[at + i - 1].pause != Pause::kNone) {
+        return false;
+      }
+    }
+    return true;
   }
 
   // "incredibly slow": it belongs to the next word.
   bool IsDegree(std::size_t at, std::size_t end) const {
-    return words_[at].facts.is_degree && at + 1 < end && words_[at].pause == Pause::kNone &&
-           words_[at + 1].facts.sentiment != 0;
+    return words_[at].facts.Is(WordFacts::kDegree) && at + 1 < end &&
+           words_[at].pause == Pause::kNone && words_[at + 1].facts.sentiment != 0;
   }
 
   // The words from `free` on may bear on it.
@@ -115,10 +130,15 @@ class Reader {
     bool wished = false;
     for (std::size_t back = 1; back <= kNegationReach && hit.begin >= free + back; ++back) {
       const CommentWord& word = words_[hit.begin - back];
-      if (word.pause != Pause::kNone || word.facts.is_contrast) break;
-      if (back <= kDegreeReach) weight *= word.facts.degree;
-      if (word.facts.is_negator && !OnlyLooksNegating(hit.begin - back)) negated = !negated;
-      wished = wished || word.facts.is_wish;
+      const WordFacts& facts = word.facts;
+      if (word.pause != Pause::kNone || facts.Is(WordFacts::kContrast)) break;
+      if (facts.Is(WordFacts::kDegree) && back <= kDegreeReach) {
+        weight *= DegreeOf(word.text).value_or(1);
+      }
+      if (facts.Is(WordFacts::kNegator) && !OnlyLooksNegating(hit.begin - back)) {
+        negated = !negated;
+      }
+      wished = wished || facts.Is(WordFacts::kWish);
     }
     if (negated) weight *= weight > 0 ? kNegatedPraise : kNegatedBlame;
     if (wished && weight > 0) weight *= kWished;
@@ -137,9 +157,9 @@ class Reader {
   void WeighContrast(std::size_t begin, std::size_t end) {
     std::size_t but = end;
     for (std::size_t at = begin; at < end; ++at) {
-      if (words_[at].facts.is_contrast) but = at;
+      if (words_[at].facts.Is(WordFacts::kContrast)) but = at;
     }
-    const bool concedes = words_[begin].facts.is_concession;
+    const bool concedes = words_[begin].facts.Is(WordFacts::kConcession);
     if (but == end && concedes) {
       for (but = begin; but + 1 < end && words_[but].pause != Pause::kClause;) ++but;
     }
@@ -149,7 +169,6 @@ class Reader {
 
   CommentView words_;
   std::vector<Hit> hits_;
-  std::string phrase_;
 };
 
 }  // namespace

@@ -2,6 +2,8 @@
 #include "text/themes.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -21,58 +23,45 @@ constexpr double kWider = 0.5;
 // Of a theme that no table knows.
 constexpr double kUnknown = 0.3;
 
-// Where a theme is spoken of: words of the comment, and how clearly.
-struct Span {
+// Where a phrase of a theme stands: words of the comment, and how clearly it names the theme.
+struct Match {
+  std::uint16_t theme = 0;
   std::size_t begin = 0, end = 0;
   double weight = 0;
 };
 
-struct Found {
-  std::uint16_t theme = 0;
-  std::vector<Span> spans;  // Apart from each other, in order.
-  double wider = 0;         // What a finer theme says about it.
+bool IsProse(const CommentWord& word) { return !word.is_code && !word.is_symbol; }
 
-  double Score() const {
-    double doubt = 1;
-    for (const Span& span : spans) doubt *= 1 - span.weight;
-    return std::max(1 - doubt, wider);
-  }
-};
-
-class Reader {
+class Matcher {
  public:
-  explicit Reader(CommentView words) : words_(words) {}
+  Matcher(CommentView words, std::vector<Match>& out) : words_(words), out_(out) {}
 
-  // What the table knows, in any order.
-  const std::vector<Found>& Read() {
-    for (std::size_t at = 0; at < words_.size(); ++at) MatchFrom(at);
-    if (!found_.empty()) Widen();
-    return found_;
+  void Run() {
+    for (std::size_t at = 0; at < words_.size(); ++at) {
+      if (words_[at].facts.Is(WordFacts::kOpensTheme) && IsProse(words_[at])) MatchFrom(at);
+    }
   }
 
  private:
-  static bool IsProse(const CommentWord& word) { return !word.is_code && !word.is_symbol; }
-
-  Found& FoundOf(std::uint16_t theme) {
-    const auto found = std::ranges::find(found_, theme, &Found::theme);
-    return found == found_.end() ? found_.emplace_back(theme) : *found;
+  void MatchFrom(std::size_t at) {
+    const std::uint64_t near = StemsAfter(at);
+    for (const ThemePhrase& phrase : ThemePhrasesFrom(words_[at].facts.theme_stem)) {
+      if (phrase.size > 1 && (near & BitOf(phrase.stems[1])) == 0) continue;
+      const std::size_t end = EndOf(phrase, at);
+      if (end != 0) out_.push_back({phrase.theme, at, end, phrase.weight});
+    }
   }
 
-  void MatchFrom(std::size_t at) {
-    const CommentWord& word = words_[at];
-    if (word.facts.stem == 0 || !IsProse(word)) return;
-    for (const ThemePhrase& phrase : ThemePhrasesFrom(word.facts.stem)) {
-      const std::size_t end = EndOf(phrase, at);
-      if (end == 0) continue;
-      std::vector<Span>& spans = FoundOf(phrase.theme).spans;
-      // Phrases that overlap are one mention, as clear as the clearest of them.
-      if (!spans.empty() && spans.back().end > at) {
-        spans.back().end = std::max(spans.back().end, end);
-        spans.back().weight = std::max(spans.back().weight, phrase.weight);
-      } else {
-        spans.push_back({at, end, phrase.weight});
-      }
+  static std::uint64_t BitOf(std::uint16_t stem) { return std::uint64_t{1} << (stem % 64); }
+
+  // The bits of the stems where the second word of a phrase may stand: most phrases have none.
+  std::uint64_t StemsAfter(std::size_t at) const {
+    std::uint64_t bits = 0;
+    for (std::size_t i = at;
+         i + 1 < words_.size() && i - at <= kBetweenMax && words_[i].pause < Pause::kSentence;) {
+      bits |= BitOf(words_[++i].facts.theme_stem);
     }
+    return bits;
   }
 
   // After its last word, or 0.
@@ -84,7 +73,7 @@ class Reader {
       while (!is_next && next + 1 < words_.size() && next - last <= kBetweenMax &&
              words_[next].pause < Pause::kSentence) {
         ++next;
-        is_next = words_[next].facts.stem == phrase.stems[i] && IsProse(words_[next]);
+        is_next = words_[next].facts.theme_stem == phrase.stems[i] && IsProse(words_[next]);
       }
       if (!is_next) return 0;
       last = next;
@@ -92,26 +81,92 @@ class Reader {
     return last + 1;
   }
 
-  void Widen() {
-    for (const WiderThemeNumbers& each : WiderThemesByNumber()) {
-      const auto finer = std::ranges::find(found_, each.theme, &Found::theme);
-      if (finer == found_.end()) continue;
-      const double score = finer->Score();
-      const std::vector<Span> spans = finer->spans;  // What is found next may move it.
-      Found& wider = FoundOf(each.wider);
-      wider.wider = std::max(wider.wider, kWider * score);
-      if (wider.spans.empty()) {
-        for (const Span& span : spans) wider.spans.push_back({span.begin, span.end});
-      }
+  CommentView words_;
+  std::vector<Match>& out_;
+};
+
+// Adds up what the matches of a comment, or of one of its sentences, say about each theme.
+class Tally {
+ public:
+  // REQUIRES: in order of their begin.
+  void Count(std::span<const Match> matches) {
+    found_ = 0;
+    for (const Match& match : matches) Add(match);
+    if (found_ != 0) Widen();
+  }
+
+  bool empty() const { return found_ == 0; }
+  bool Has(std::uint16_t theme) const { return (found_ >> theme & 1) != 0; }
+  double Score(std::uint16_t theme) const {
+    const Sum& sum = sums_[theme];
+    return std::max(1 - sum.doubt * (1 - sum.weight), sum.wider);
+  }
+
+  void ForEach(const auto& visit) const {
+    for (std::uint64_t rest = found_; rest != 0; rest &= rest - 1) {
+      visit(static_cast<std::uint16_t>(std::countr_zero(rest)));
     }
   }
 
-  CommentView words_;
-  std::vector<Found> found_;
+ private:
+  struct Sum {
+    double doubt = 1;     // Of the places before the last one,
+    double weight = 0;    // and the last one: how clear it is,
+    std::size_t end = 0;  // and its end.
+    double wider = 0;     // What a finer theme says about it.
+  };
+
+  Sum& SumOf(std::uint16_t theme) {
+    if (!Has(theme)) sums_[theme] = {};
+    found_ |= std::uint64_t{1} << theme;
+    return sums_[theme];
+  }
+
+  void Add(const Match& match) {
+    Sum& sum = SumOf(match.theme);
+    // Phrases that overlap are one mention, as clear as the clearest of them.
+    if (sum.end > match.begin) {
+      sum.end = std::max(sum.end, match.end);
+      sum.weight = std::max(sum.weight, match.weight);
+    } else {
+      sum.doubt *= 1 - sum.weight;
+      sum.weight = match.weight;
+      sum.end = match.end;
+    }
+  }
+
+  void Widen() {
+    for (const WiderThemeNumbers& each : WiderThemesByNumber()) {
+      if (!Has(each.theme)) continue;
+      const double score = Score(each.theme);
+      Sum& wider = SumOf(each.wider);
+      wider.wider = std::max(wider.wider, kWider * score);
+    }
+  }
+
+  std::uint64_t found_ = 0;  // Bits of the themes that there are.
+  std::array<Sum, kThemesMax> sums_;
 };
 
 bool IsClearer(double score_a, std::string_view a, double score_b, std::string_view b) {
   return score_a != score_b ? score_a > score_b : a < b;
+}
+
+// What is matched of one theme, apart from each other, as written.
+std::vector<std::string> WordsOf(std::uint16_t theme, std::span<const Match> matches,
+                                 CommentView words) {
+  std::vector<Match> spans;
+  for (const Match& match : matches) {
+    if (match.theme != theme) continue;
+    if (!spans.empty() && spans.back().end > match.begin) {
+      spans.back().end = std::max(spans.back().end, match.end);
+    } else {
+      spans.push_back(match);
+    }
+  }
+  std::vector<std::string> written;
+  for (const Match& span : spans) written.emplace_back(words.Written(span.begin, span.end));
+  return written;
 }
 
 }  // namespace
@@ -120,14 +175,22 @@ std::vector<Theme> ReadThemes(std::string_view comment) {
   const CommentWords read(comment, kCommentWordsMax);
   const CommentView words = read.view();
   if (!LooksEnglish(words)) return {};
+  std::vector<Match> matches;
+  Matcher(words, matches).Run();
+  Tally tally;
+  tally.Count(matches);
   std::vector<Theme> themes;
-  Reader reader(words);
-  for (const Found& found : reader.Read()) {
-    Theme theme{.theme = std::string(ThemeName(found.theme)), .score = found.Score(), .words = {}};
-    for (const Span& span : found.spans)
-      theme.words.emplace_back(words.Written(span.begin, span.end));
+  tally.ForEach([&](std::uint16_t number) {
+    Theme theme{.theme = std::string(ThemeName(number)),
+                .score = tally.Score(number),
+                .words = WordsOf(number, matches, words)};
+    // One that only a finer one speaks of rests on the same words.
+    for (const WiderThemeNumbers& each : WiderThemesByNumber()) {
+      if (!theme.words.empty()) break;
+      if (each.wider == number) theme.words = WordsOf(each.theme, matches, words);
+    }
     themes.push_back(std::move(theme));
-  }
+  });
   if (themes.empty()) {
     if (const std::optional<KeyWords> key = FindKeyWords(words)) {
       themes.push_back({key->name, kUnknown, {std::string(words.Written(key->begin, key->end))}});
@@ -139,22 +202,68 @@ std::vector<Theme> ReadThemes(std::string_view comment) {
   return themes;
 }
 
-std::vector<std::string> ThemeNames(CommentView words) {
-  if (!LooksEnglish(words)) return {};
-  Reader reader(words);
-  std::vector<std::pair<double, std::string_view>> scored;
-  for (const Found& found : reader.Read()) {
-    scored.emplace_back(found.Score(), ThemeName(found.theme));
+struct ThemeReader::State {
+  CommentView words{{}, {}};
+  std::vector<Match> matches;
+  Tally tally;
+  std::string key_words;  // A name that is in no table.
+  std::vector<std::string_view> names;
+
+  std::string_view KeyWordsOf(CommentView of) {
+    std::optional<KeyWords> key = FindKeyWords(of);
+    if (!key) return {};
+    key_words = std::move(key->name);
+    return key_words;
   }
-  std::ranges::sort(scored, [](const auto& a, const auto& b) {
+};
+
+ThemeReader::ThemeReader() : state_(std::make_unique<State>()) {}
+ThemeReader::~ThemeReader() = default;
+
+void ThemeReader::Read(CommentView words) {
+  state_->words = words;
+  state_->matches.clear();
+  Matcher(words, state_->matches).Run();
+}
+
+std::span<const std::string_view> ThemeReader::Names() {
+  State& state = *state_;
+  state.names.clear();
+  if (!LooksEnglish(state.words)) return {};
+  state.tally.Count(state.matches);
+  std::array<std::pair<double, std::string_view>, kThemesMax> scored;
+  std::size_t count = 0;
+  state.tally.ForEach(
+      [&](std::uint16_t theme) { scored[count++] = {state.tally.Score(theme), ThemeName(theme)}; });
+  std::ranges::sort(std::span(scored).first(count), [](const auto& a, const auto& b) {
     return IsClearer(a.first, a.second, b.first, b.second);
   });
-  std::vector<std::string> names;
-  for (const auto& [score, name] : scored) names.emplace_back(name);
-  if (names.empty()) {
-    if (std::optional<KeyWords> key = FindKeyWords(words)) names.push_back(std::move(key->name));
+  for (const auto& [score, name] : std::span(scored).first(count)) state.names.push_back(name);
+  if (count == 0) {
+    if (const std::string_view name = state.KeyWordsOf(state.words); !name.empty()) {
+      state.names.push_back(name);
+    }
   }
-  return names;
+  return state.names;
+}
+
+std::string_view ThemeReader::Clearest(std::size_t begin, std::size_t end) {
+  State& state = *state_;
+  const CommentView sentence = state.words.Part(begin, end);
+  if (!LooksEnglish(sentence)) return {};
+  const auto first = std::ranges::lower_bound(state.matches, begin, {}, &Match::begin);
+  const auto last = std::ranges::lower_bound(state.matches, end, {}, &Match::begin);
+  state.tally.Count({first, last});
+  if (state.tally.empty()) return state.KeyWordsOf(sentence);
+  double score = 0;
+  std::string_view clearest;
+  state.tally.ForEach([&](std::uint16_t theme) {
+    const double other = state.tally.Score(theme);
+    if (!IsClearer(other, ThemeName(theme), score, clearest)) return;
+    score = other;
+    clearest = ThemeName(theme);
+  });
+  return clearest;
 }
 
 }  // namespace credence::text

@@ -5,6 +5,9 @@
 // table of phrases, no model: deterministic, thread-safe. English. docs/sentiment.md has the list.
 #pragma once
 
+#include <cstddef>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +29,27 @@ struct Theme {
 // comment in another language has none. Any bytes are accepted; the first 5,000 words are read.
 std::vector<Theme> ReadThemes(std::string_view comment);
 
-// Their names alone, in the same order, of a comment whose words are read already.
-std::vector<std::string> ThemeNames(CommentView words);
+// The names alone, of comments whose words are read already, one comment after the other into
+// memory that is there already.
+class ThemeReader {
+ public:
+  ThemeReader();
+  ~ThemeReader();
+  ThemeReader(const ThemeReader&) = delete;
+  ThemeReader& operator=(const ThemeReader&) = delete;
+
+  // REQUIRES: the words outlive what is asked about them.
+  void Read(CommentView words);
+
+  // In the order of ReadThemes. Views are valid until the next call of either.
+  std::span<const std::string_view> Names();
+  // The clearest theme of a sentence, the words from `begin` to `end` of what was read. Empty:
+  // none.
+  std::string_view Clearest(std::size_t begin, std::size_t end);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace credence::text

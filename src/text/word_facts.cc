@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstring>
 
 #include "text/action_items.h"
+#include "text/polarity/function_words.h"
 #include "text/sentiment/lexicon.h"
+#include "text/themes/key_words.h"
 #include "text/themes/phrases.h"
 
 namespace credence::text {
@@ -49,51 +52,90 @@ bool IsIn(const std::array<std::string_view, N>& table, std::string_view word) {
   return std::ranges::binary_search(table, word);
 }
 
+// May name what a comment is about: neither grammar nor opinion.
+bool IsContent(std::string_view word, const WordFacts& facts) {
+  if (word.size() < 3 || word.ends_with("ly") || facts.sentiment != 0) return false;
+  if (!std::ranges::all_of(word, [](char c) { return c >= 'a' && c <= 'z'; })) return false;
+  return !facts.Is(WordFacts::kFunction) && !facts.Is(WordFacts::kOpensKeyWords) &&
+         !facts.Is(WordFacts::kNegator) && !facts.Is(WordFacts::kDegree) && !IsBland(word);
+}
+
 WordFacts LookUp(std::string_view word) {
   WordFacts facts;
+  const auto set = [&](WordFacts::Flag flag, bool holds) {
+    if (holds) facts.flags |= flag;
+  };
   const auto sentiment = SentimentOf(word);
-  const auto degree = DegreeOf(word);
   facts.sentiment = sentiment.value_or(0);
-  facts.has_sentiment = sentiment.has_value();
-  facts.degree = degree.value_or(1);
-  facts.is_degree = degree.has_value();
-  facts.stem = ThemeStemOf(word);
-  facts.longest = static_cast<std::uint8_t>(LongestPhraseFrom(word));
-  facts.continues = ContinuesPhrase(word);
-  facts.is_negator = IsNegator(word);
-  facts.is_contrast = IsIn(kContrasts, word);
-  facts.is_concession = IsIn(kConcessions, word);
-  facts.is_wish = IsIn(kWishes, word);
-  facts.is_english = IsIn(kEnglish, word);
-  facts.is_foreign = IsIn(kForeign, word);
-  facts.opens_politely = OpensPolitely(word);
-  facts.opens_need = OpensNeed(word);
+  facts.phrase_word = SentimentPhraseWordOf(word);
+  facts.theme_stem = ThemeStemOf(word);
+  facts.needs = NeedsFrom(word);
+  facts.politeness = PolitenessFrom(word);
+  set(WordFacts::kHasSentiment, sentiment.has_value());
+  set(WordFacts::kOpensSentiment, !SentimentPhrasesFrom(facts.phrase_word).empty());
+  set(WordFacts::kDegree, DegreeOf(word).has_value());
+  set(WordFacts::kNegator, IsNegator(word));
+  set(WordFacts::kContrast, IsIn(kContrasts, word));
+  set(WordFacts::kConcession, IsIn(kConcessions, word));
+  set(WordFacts::kWish, IsIn(kWishes, word));
+  set(WordFacts::kEnglish, IsIn(kEnglish, word));
+  set(WordFacts::kForeign, IsIn(kForeign, word));
+  set(WordFacts::kOpensTheme, !ThemePhrasesFrom(facts.theme_stem).empty());
+  set(WordFacts::kFunction, IsFunctionWord(word));
+  set(WordFacts::kOpensKeyWords, OpensKeyWords(word));
+  set(WordFacts::kRequestVerb, IsRequestVerb(word));
+  set(WordFacts::kFollowsNoun, FollowsNoun(word));
+  set(WordFacts::kOpensNeed, OpensNeed(word));
+  set(WordFacts::kContent, IsContent(word, facts));
   return facts;
 }
 
 // A word as numbers, which are cheaper to compare than bytes.
-struct Key {
+class Key {
+ public:
   static constexpr std::size_t kBytesMax = 24;
-  std::array<std::uint64_t, 3> parts{};
-  std::uint64_t size = 0;  // 0: of no word.
 
   Key() = default;
-  // REQUIRES: not longer than kBytesMax.
-  explicit Key(std::string_view word) : size(word.size()) {
-    std::memcpy(parts.data(), word.data(), word.size());
+  // REQUIRES: neither empty nor longer than kBytesMax. The parts overlap, so that no byte is read
+  // one by one and none beyond the word; with the size they still tell words apart.
+  explicit Key(std::string_view word) : size_(word.size()) {
+    const char* const begin = word.data();
+    const char* const end = begin + word.size();
+    if (size_ >= 8) {
+      parts_[0] = Load<std::uint64_t>(begin);
+      parts_[1] = Load<std::uint64_t>(size_ > 16 ? begin + 8 : end - 8);
+      if (size_ > 16) parts_[2] = Load<std::uint64_t>(end - 8);
+    } else if (size_ >= 4) {
+      parts_[0] = Load<std::uint32_t>(begin);
+      parts_[1] = Load<std::uint32_t>(end - 4);
+    } else {
+      parts_[0] = static_cast<unsigned char>(*begin);
+      parts_[0] = parts_[0] << 8 | static_cast<unsigned char>(begin[size_ / 2]);
+      parts_[0] = parts_[0] << 8 | static_cast<unsigned char>(end[-1]);
+    }
   }
   bool operator==(const Key&) const = default;
 
   std::size_t Hash() const {
-    constexpr std::uint64_t kMix = 0x9e3779b97f4a7c15u;
-    std::uint64_t hash = parts[0] * kMix;
-    hash = (hash ^ (hash >> 32) ^ parts[1]) * kMix;
-    hash = (hash ^ (hash >> 32) ^ parts[2]) * kMix;
+    constexpr std::uint64_t kMix = 0x9e3779b97f4a7c15U;
+    std::uint64_t hash = (parts_[0] ^ size_) * kMix;
+    hash = (hash ^ (hash >> 32) ^ parts_[1] ^ std::rotl(parts_[2], 32)) * kMix;
     return static_cast<std::size_t>(hash >> 32);
   }
+
+ private:
+  template <class T>
+  static T Load(const char* from) {
+    T value;
+    std::memcpy(&value, from, sizeof value);
+    return value;
+  }
+
+  std::array<std::uint64_t, 3> parts_{};
+  std::uint64_t size_ = 0;  // 0: of no word.
 };
 
-struct Remembered {
+struct alignas(64) Remembered {
   Key key;
   WordFacts facts;
 };

@@ -7,22 +7,35 @@
 
 namespace credence::text {
 
+// Small, because every word of a comment has its own; all zero for a word that nobody knows.
 struct WordFacts {
-  double sentiment = 0;      // SentimentOf
-  double degree = 1;         // DegreeOf; 1: it is none.
-  std::uint16_t stem = 0;    // ThemeStemOf; 0: no phrase of the themes has it.
-  std::uint8_t longest = 1;  // LongestPhraseFrom
-  bool continues = false;    // ContinuesPhrase
-  bool has_sentiment = false;
-  bool is_degree = false;
-  bool is_negator = false;
-  bool is_contrast = false;     // "but"
-  bool is_concession = false;   // "although"
-  bool is_wish = false;         // "could"
-  bool is_english = false;      // A frequent word of English alone,
-  bool is_foreign = false;      // or of other languages.
-  bool opens_politely = false;  // What a polite request may begin with.
-  bool opens_need = false;      // What a need or a lack may begin with.
+  enum Flag : std::uint32_t {
+    kHasSentiment = 1U << 0,    // SentimentOf knows it, be it as 0.
+    kOpensSentiment = 1U << 1,  // A phrase of SentimentPhrasesFrom begins with it.
+    kDegree = 1U << 2,          // DegreeOf
+    kNegator = 1U << 3,         // "not"
+    kContrast = 1U << 4,        // "but"
+    kConcession = 1U << 5,      // "although"
+    kWish = 1U << 6,            // "could"
+    kEnglish = 1U << 7,         // A frequent word of English alone,
+    kForeign = 1U << 8,         // or of other languages.
+    kOpensTheme = 1U << 9,      // A phrase of ThemePhrasesFrom begins with its stem.
+    kFunction = 1U << 10,       // IsFunctionWord
+    kOpensKeyWords = 1U << 11,  // OpensKeyWords
+    kContent = 1U << 12,        // May be what a comment is about.
+    kRequestVerb = 1U << 13,    // IsRequestVerb
+    kFollowsNoun = 1U << 14,    // FollowsNoun
+    kOpensNeed = 1U << 15,      // OpensNeed
+  };
+
+  double sentiment = 0;  // SentimentOf; 0 too if it has none.
+  std::uint32_t flags = 0;
+  std::uint32_t needs = 0;        // NeedsFrom
+  std::uint16_t theme_stem = 0;   // ThemeStemOf
+  std::uint16_t phrase_word = 0;  // SentimentPhraseWordOf
+  std::uint8_t politeness = 0;    // PolitenessFrom
+
+  bool Is(Flag flag) const { return (flags & flag) != 0; }
 };
 
 // Thread-safe. Each thread remembers the facts of the words that it met last, because looking them

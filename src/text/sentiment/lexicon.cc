@@ -5,9 +5,10 @@
 #include <array>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
+#include <vector>
 
+#include "base/check.h"
 #include "text/polarity/stem.h"
 #include "text/sentiment/table.h"
 
@@ -61,20 +62,22 @@ class Lexicon {
     return kLexicon;
   }
 
-  std::optional<double> Find(std::string_view phrase) const {
-    if (const auto known = Known(phrase)) return known;
-    if (phrase.size() < 4 || phrase.find(' ') != std::string_view::npos) return std::nullopt;
-    if (const auto stem = stems_.find(Stem(phrase)); stem != stems_.end()) return stem->second;
-    if (const auto adverb = Adverb(phrase)) return adverb;
-    return Stretched(phrase);
+  std::optional<double> Find(std::string_view word) const {
+    if (const auto known = Known(word)) return known;
+    if (word.size() < 4 || word.find(' ') != std::string_view::npos) return std::nullopt;
+    if (const auto stem = stems_.find(Stem(word)); stem != stems_.end()) return stem->second;
+    if (const auto adverb = Adverb(word)) return adverb;
+    return Stretched(word);
   }
 
-  std::size_t LongestFrom(std::string_view word) const {
-    const auto found = longest_.find(word);
-    return found == longest_.end() ? 1 : found->second;
+  std::uint16_t PhraseWordOf(std::string_view word) const {
+    const auto found = phrase_words_.find(word);
+    return found == phrase_words_.end() ? std::uint16_t{0} : found->second;
   }
 
-  bool IsLater(std::string_view word) const { return later_.contains(word); }
+  std::span<const SentimentPhrase> PhrasesFrom(std::uint16_t word) const {
+    return phrases_from_[word];
+  }
 
   std::optional<double> Symbol(std::string_view symbol) const {
     const auto found = symbols_.find(symbol);
@@ -98,15 +101,13 @@ class Lexicon {
         words_.try_emplace(Graded(word, "est"), row.weight * 1.2);
       });
     }
+    phrases_from_.resize(1);
     for (const WeightedWords& row : SentimentPhrases()) {
-      ForEachItem(row.words, '|', [&](std::string_view phrase) {
-        words_.insert_or_assign(std::string(phrase), row.weight);
-        const std::size_t blanks = static_cast<std::size_t>(std::ranges::count(phrase, ' '));
-        std::size_t& longest = longest_[std::string(phrase.substr(0, phrase.find(' ')))];
-        longest = std::max(longest, blanks + 1);
-        if (blanks == 0) return;
-        ForEachItem(phrase.substr(phrase.find(' ')), ' ',
-                    [&](std::string_view word) { later_.emplace(word); });
+      ForEachItem(row.words, '|', [&](std::string_view phrase) { AddPhrase(phrase, row.weight); });
+    }
+    for (auto& phrases : phrases_from_) {
+      std::ranges::sort(phrases, [](const SentimentPhrase& a, const SentimentPhrase& b) {
+        return a.size != b.size ? a.size > b.size : a.words < b.words;
       });
     }
     for (const WeightedWords& row : SentimentSymbols()) {
@@ -114,6 +115,24 @@ class Lexicon {
         symbols_.try_emplace(std::string(symbol), row.weight);
       });
     }
+  }
+
+  void AddPhrase(std::string_view written, double weight) {
+    words_.insert_or_assign(std::string(written), weight);
+    SentimentPhrase phrase{.weight = weight};
+    if (written.find(' ') == std::string_view::npos) return;
+    ForEachItem(written, ' ', [&](std::string_view word) {
+      CREDENCE_CHECK(phrase.size < SentimentPhrase::kWordsMax, "the table has no longer phrases");
+      const auto next = static_cast<std::uint16_t>(phrases_from_.size());
+      const auto [at, is_new] = phrase_words_.try_emplace(std::string(word), next);
+      if (is_new) phrases_from_.emplace_back();
+      phrase.words[phrase.size++] = at->second;
+    });
+    auto& phrases = phrases_from_[phrase.words[0]];
+    std::erase_if(phrases, [&](const SentimentPhrase& each) {
+      return each.size == phrase.size && each.words == phrase.words;
+    });
+    phrases.push_back(phrase);
   }
 
   std::optional<double> Known(std::string_view phrase) const {
@@ -155,8 +174,8 @@ class Lexicon {
   Map<double> words_;  // Phrases too.
   Map<double> stems_;
   Map<double> symbols_;
-  Map<std::size_t> longest_;
-  std::unordered_set<std::string, Hash, std::equal_to<>> later_;
+  Map<std::uint16_t> phrase_words_;
+  std::vector<std::vector<SentimentPhrase>> phrases_from_;  // By the number of the first word.
 };
 
 template <std::size_t N>
@@ -210,11 +229,15 @@ static_assert(std::ranges::is_sorted(kDegrees));
 
 }  // namespace
 
-std::optional<double> SentimentOf(std::string_view phrase) { return Lexicon::Get().Find(phrase); }
+std::optional<double> SentimentOf(std::string_view word) { return Lexicon::Get().Find(word); }
 
-std::size_t LongestPhraseFrom(std::string_view word) { return Lexicon::Get().LongestFrom(word); }
+std::uint16_t SentimentPhraseWordOf(std::string_view word) {
+  return Lexicon::Get().PhraseWordOf(word);
+}
 
-bool ContinuesPhrase(std::string_view word) { return Lexicon::Get().IsLater(word); }
+std::span<const SentimentPhrase> SentimentPhrasesFrom(std::uint16_t word) {
+  return Lexicon::Get().PhrasesFrom(word);
+}
 
 std::optional<double> SentimentOfSymbol(std::string_view symbol) {
   return Lexicon::Get().Symbol(symbol);

@@ -2,22 +2,32 @@
 // What words and phrases weigh: the table that sentiment is read from.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace credence::text {
 
 // -1 to 1. 0: it says nothing, though words within it would ("no problem", "would like").
-// `phrase` is lower case, its words separated by one blank. One word is also found by its
-// inflections ("improves"), its adverb ("beautifully"), and with letters repeated ("goood").
-std::optional<double> SentimentOf(std::string_view phrase);
+// REQUIRES: lower case. A word is also found by its inflections ("improves"), its adverb
+// ("beautifully"), and with letters repeated ("goood").
+std::optional<double> SentimentOf(std::string_view word);
 
-// Of the phrases that begin with this word, the most words of one; 1 if there are none.
-std::size_t LongestPhraseFrom(std::string_view word);
+struct SentimentPhrase {
+  static constexpr std::size_t kWordsMax = 8;
+  double weight = 0;
+  std::size_t size = 0;                          // 2 and more.
+  std::array<std::uint16_t, kWordsMax> words{};  // The first `size` of them, by their numbers.
+};
 
-// Some phrase has this word after its first.
-bool ContinuesPhrase(std::string_view word);
+// The number of a word that phrases have; 0: none has it.
+std::uint16_t SentimentPhraseWordOf(std::string_view word);
+
+// Those that begin with the word, the longest first.
+std::span<const SentimentPhrase> SentimentPhrasesFrom(std::uint16_t word);
 
 // "!", emoticons and emoji, as written.
 std::optional<double> SentimentOfSymbol(std::string_view symbol);

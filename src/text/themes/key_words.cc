@@ -3,23 +3,20 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
-
-#include "text/polarity/function_words.h"
 
 namespace credence::text {
 namespace {
 
 constexpr std::size_t kWordsMax = 3;
 
-// What a complaint or a request begins with. Sorted.
+// Sorted.
 constexpr auto kOpeners = std::to_array<std::string_view>(
     {"add",    "adds",    "again",    "include", "lack",   "lacking", "lacks",
      "miss",   "missing", "more",     "need",    "needed", "needs",   "no",
      "remove", "require", "requires", "use",     "want",   "without"});
 static_assert(std::ranges::is_sorted(kOpeners));
 
-// Neither function words nor what a comment is about. Sorted.
+// Sorted.
 constexpr auto kBland = std::to_array<std::string_view>(
     {"actually", "add",    "added",  "again",    "already", "also",    "always", "another",
      "bit",      "change", "code",   "consider", "did",     "does",    "done",   "even",
@@ -41,13 +38,7 @@ bool IsIn(const std::array<std::string_view, N>& table, std::string_view word) {
 }
 
 bool IsContent(const CommentWord& word) {
-  if (word.is_code || word.is_symbol || word.text.size() < 3) return false;
-  if (!std::ranges::all_of(word.text, [](char c) { return c >= 'a' && c <= 'z'; })) return false;
-  if (IsFunctionWord(word.text) || IsIn(kOpeners, word.text) || IsIn(kBland, word.text)) {
-    return false;
-  }
-  return !word.facts.is_negator && !word.facts.is_degree && !word.text.ends_with("ly") &&
-         word.facts.sentiment == 0;
+  return word.facts.Is(WordFacts::kContent) && !word.is_code && !word.is_symbol;
 }
 
 // "retries" is "retry", "boxes" is "box", "links" is "link".
@@ -71,8 +62,8 @@ std::optional<KeyWords> FindKeyWords(CommentView words) {
   std::optional<KeyWords> found;
   for (std::size_t at = 0; at < words.size() && !opened;) {
     const CommentWord& word = words[at];
-    const bool is_opener = IsIn(kOpeners, word.text);
-    english = english || is_opener || IsFunctionWord(word.text) ||
+    const bool is_opener = word.facts.Is(WordFacts::kOpensKeyWords);
+    english = english || is_opener || word.facts.Is(WordFacts::kFunction) ||
               (!word.is_symbol && word.facts.sentiment != 0);
     if (!IsContent(word)) {
       ++at;
@@ -90,20 +81,24 @@ std::optional<KeyWords> FindKeyWords(CommentView words) {
       --before;
     }
     opened = before > 0 && words[before - 1].pause == Pause::kNone &&
-             IsIn(kOpeners, words[before - 1].text);
+             words[before - 1].facts.Is(WordFacts::kOpensKeyWords);
     if (!found || opened) {
       found = KeyWords{.name = {}, .begin = at, .end = end};
-      for (std::size_t i = at; i < end; ++i) {
-        if (i > at) found->name.push_back('-');
-        found->name.append(Singular(std::string(words[i].text)));
-      }
     }
     at = end;
   }
   for (const CommentWord& word : words) {
     english = english || (!word.is_symbol && word.facts.sentiment != 0);
   }
-  return english ? found : std::nullopt;
+  if (!english || !found) return std::nullopt;
+  for (std::size_t i = found->begin; i < found->end; ++i) {
+    if (i > found->begin) found->name.push_back('-');
+    found->name.append(Singular(std::string(words[i].text)));
+  }
+  return found;
 }
+
+bool OpensKeyWords(std::string_view word) { return IsIn(kOpeners, word); }
+bool IsBland(std::string_view word) { return IsIn(kBland, word); }
 
 }  // namespace credence::text

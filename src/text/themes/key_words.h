@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "text/comment_words.h"
 
@@ -18,5 +19,10 @@ struct KeyWords {
 // The first run of content words, of at most three, preferring one after "missing", "no", "add" and
 // the like. None if nothing shows that the comment is English.
 std::optional<KeyWords> FindKeyWords(CommentView words);
+
+// What a complaint or a request begins with: "missing", "add".
+bool OpensKeyWords(std::string_view word);
+// Neither a function word nor what a comment is about: "thing".
+bool IsBland(std::string_view word);
 
 }  // namespace credence::text

@@ -40,6 +40,7 @@ class Table {
     for (const WiderTheme& each : WiderThemes()) {
       wider_.push_back({.theme = NumberOf(each.theme), .wider = NumberOf(each.wider)});
     }
+    CREDENCE_CHECK(themes_.size() <= kThemesMax, "the table has no more themes");
   }
 
   void Add(const ThemePhrases& row, std::string_view written) {
@@ -52,7 +53,7 @@ class Table {
           stems_.try_emplace(Stem(written.substr(0, end)), next).first->second;
       written.remove_prefix(std::min(end + 1, written.size()));
     }
-    by_first_.resize(stems_.size() + 1);
+    by_first_.resize(stems_.size() + 1);  // 0 is no stem, and has none.
     by_first_[phrase.stems.front()].push_back(phrase);
   }
 
@@ -75,7 +76,6 @@ std::uint16_t ThemeStemOf(std::string_view word) { return Table::Get().StemOf(wo
 std::span<const ThemePhrase> ThemePhrasesFrom(std::uint16_t stem) {
   return Table::Get().From(stem);
 }
-std::size_t ThemeCount() { return Table::Get().themes().size(); }
 std::string_view ThemeName(std::uint16_t theme) { return Table::Get().themes()[theme]; }
 std::span<const WiderThemeNumbers> WiderThemesByNumber() { return Table::Get().wider(); }
 

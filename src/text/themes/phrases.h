@@ -25,8 +25,8 @@ std::uint16_t ThemeStemOf(std::string_view word);
 // Those that begin with the stem.
 std::span<const ThemePhrase> ThemePhrasesFrom(std::uint16_t stem);
 
-// Themes are numbered by their names' order in the table.
-std::size_t ThemeCount();
+// Themes are numbered by their names' order in the table, from 0.
+inline constexpr std::size_t kThemesMax = 64;
 std::string_view ThemeName(std::uint16_t theme);
 
 struct WiderThemeNumbers {
