@@ -67,6 +67,7 @@ bool IsBlank(std::string_view text) { return Trim(text).empty(); }
 std::vector<Remark> RemarksOf(const Feedback& feedback) {
   using Side = Remark::Side;
   std::vector<Remark> remarks;
+  remarks.reserve(16);  // Most have fewer.
   const auto add = [&](std::string_view text, MentionSource source, Side side) {
     if (!IsBlank(text)) remarks.push_back({.text = text, .source = source, .side = side});
   };
@@ -137,8 +138,7 @@ class RemarkReader {
     themes_.Read(words_.view());
   }
 
-  // The clearest first. Valid until the next call.
-  std::span<const std::string_view> Themes() { return themes_.Names(); }
+  void AddThemesTo(text::ThemeNames& names) { themes_.AddTo(names); }
   double SentimentSum() const { return text::SentimentSum(words_.view()); }
   std::size_t Actions() const {
     return AsksForChange(*remark_) ? text::CountActionItems(words_.view()) : 0;
@@ -151,7 +151,8 @@ class RemarkReader {
     if (remark_->annotation == nullptr) return ForEachThingOfSentences(speaks);
     const std::string key = KeyOf(remark_->annotation->category.value_or(""));
     if (!key.empty()) return speaks(key, remark_->text);
-    if (const auto themes = Themes(); !themes.empty()) speaks(themes.front(), remark_->text);
+    const std::string_view theme = themes_.Clearest(0, words_.view().size());
+    if (!theme.empty()) speaks(theme, remark_->text);
   }
 
  private:
@@ -170,7 +171,7 @@ class RemarkReader {
 
   bool SpeaksFor(text::CommentView sentence) const {
     return remark_->side != Remark::Side::kSentence || text::SentimentSum(sentence) < 0 ||
-           text::CountActionItems(sentence) != 0;
+           text::HasActionItem(sentence);
   }
 
   const Remark* remark_ = nullptr;
@@ -197,6 +198,7 @@ class Mentions {
 
   std::vector<Mention> Take() && {
     std::vector<Mention> mentions;
+    mentions.reserve(entries_.size());
     for (Entry& entry : entries_) {
       entry.mention.severity = entry.said.value_or(ReviewSeverity::kModerate);
       mentions.push_back(std::move(entry.mention));
@@ -263,20 +265,20 @@ Enrichment Enrich(const Feedback& feedback) {
   Enrichment out;
   AddTime(feedback, out);
   Mentions mentions;
+  text::ThemeNames themes;
   double sentiment = 0;
   bool written = false;
-  RemarkReader reader;
+  // Kept from event to event for its memory alone, which the limits of a text bound.
+  static thread_local RemarkReader reader;
   for (const Remark& remark : RemarksOf(feedback)) {
     reader.Read(remark);
     reader.ForEachThing([&](std::string_view key, std::string_view) { mentions.Add(key, remark); });
     sentiment += reader.SentimentSum();
     out.actions += static_cast<std::int64_t>(reader.Actions());
-    for (const std::string_view theme : reader.Themes()) {
-      if (std::ranges::find(out.themes, theme) == out.themes.end()) out.themes.emplace_back(theme);
-    }
+    reader.AddThemesTo(themes);
     written = written || !IsBlank(remark.text);
   }
-  std::ranges::sort(out.themes);
+  out.themes = std::move(themes).Sorted();
   if (written) out.sentiment = text::SentimentOfSum(sentiment);
   out.mentions = std::move(mentions).Take();
   out.said = WaysUsed(feedback);

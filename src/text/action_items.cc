@@ -129,22 +129,20 @@ class Reader {
  public:
   explicit Reader(CommentView words) : words_(words) {}
 
-  // As written, each once.
-  std::vector<std::string_view> Read() {
-    if (!LooksEnglish(words_)) return {};
-    std::vector<std::string_view> items;
+  // Calls `visit` with each, as written, until it returns false. One may come twice.
+  template <typename Visit>
+  void Read(const Visit& visit) const {
+    if (!LooksEnglish(words_)) return;
     for (std::size_t begin = 0; begin < words_.size();) {
       std::size_t end = begin + 1;
       while (end < words_.size() && words_[end - 1].pause < Pause::kSentence) ++end;
       if (const std::optional<std::size_t> from = ItemIn(begin, end)) {
         const std::string_view written = words_.Written(*from, end);
-        const std::string_view item =
-            written.size() <= kItemMax ? written : CodePointPrefix(written, kItemMax);
-        if (std::ranges::find(items, item) == items.end()) items.push_back(item);
+        const bool fits = written.size() <= kItemMax;  // Bytes are not fewer than code points.
+        if (!visit(fits ? written : CodePointPrefix(written, kItemMax))) return;
       }
       begin = end;
     }
-    return items;
   }
 
  private:
@@ -269,13 +267,33 @@ bool OpensOneOf(const std::array<std::string_view, N>& phrases, std::string_view
 
 std::vector<std::string> ActionItems(std::string_view comment) {
   const CommentWords read(comment, kCommentWordsMax);
-  const CommentView words = read.view();
   std::vector<std::string> items;
-  for (const std::string_view item : Reader(words).Read()) items.emplace_back(item);
+  Reader(read.view()).Read([&](std::string_view item) {
+    if (std::ranges::find(items, item) == items.end()) items.emplace_back(item);
+    return true;
+  });
   return items;
 }
 
-std::size_t CountActionItems(CommentView words) { return Reader(words).Read().size(); }
+std::size_t CountActionItems(CommentView words) {
+  std::string_view first;
+  std::vector<std::string_view> more;  // Few comments have any.
+  Reader(words).Read([&](std::string_view item) {
+    if (first.empty()) {
+      first = item;
+    } else if (item != first && std::ranges::find(more, item) == more.end()) {
+      more.push_back(item);
+    }
+    return true;
+  });
+  return first.empty() ? 0 : 1 + more.size();
+}
+
+bool HasActionItem(CommentView words) {
+  bool has = false;
+  Reader(words).Read([&](std::string_view) { return !(has = true); });
+  return has;
+}
 
 bool IsRequestVerb(std::string_view word) { return std::ranges::binary_search(kVerbs, word); }
 

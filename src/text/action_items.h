@@ -18,8 +18,9 @@ class CommentView;
 // comment, of at most 200 characters. English; any bytes are accepted.
 std::vector<std::string> ActionItems(std::string_view comment);
 
-// How many they are, of a comment whose words are read already.
+// How many they are, and whether there are any, of a comment whose words are read already.
 std::size_t CountActionItems(CommentView words);
+bool HasActionItem(CommentView words);
 
 // What a word by itself tells about the requests it may stand in; text/word_facts.h keeps it.
 bool IsRequestVerb(std::string_view word);  // "rename"

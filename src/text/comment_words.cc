@@ -36,12 +36,26 @@ constexpr auto kEmoticons = std::to_array<std::string_view>({
     ";)",   "=)",  "=(",   "=D",  "XD",  "<3",  "^^",  "-_-", "+1",  "-1",
 });
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
-bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
-bool IsLetter(char c) { return IsUpper(c) || IsLower(c); }
-bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+constexpr bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
+constexpr bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
+constexpr bool IsLetter(char c) { return IsUpper(c) || IsLower(c); }
+constexpr bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 char Lower(char c) { return IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
+
+// What a byte does to a word of lower case letters that it follows.
+enum class After : std::uint8_t { kEnds, kGoesOn, kElse };
+constexpr auto kAfter = [] {
+  std::array<After, 256> table{};
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const auto c = static_cast<char>(static_cast<unsigned char>(i));
+    const bool is_else =
+        i >= 0x80 || IsUpper(c) || IsDigit(c) || c == '_' || c == '\'' || c == '(' || c == ':';
+    table[i] = IsLower(c) ? After::kGoesOn : is_else ? After::kElse : After::kEnds;
+  }
+  return table;
+}();
+After AfterOf(char c) { return kAfter[static_cast<unsigned char>(c)]; }
 
 // That an emoticon begins with.
 bool OpensEmoticon(char c) {
@@ -58,14 +72,15 @@ class Reader {
 
   void Read() {
     while (at_ < source_.size() && words_.size() < words_max_) {
-      if (AtLineStart() && SkipQuotedLine()) continue;
       const char c = source_[at_];
       if (c == ' ') {
         ++at_;
         continue;
       }
       if (c == '`' && ReadCode()) continue;
+      if (c == '>' && AtLineStart() && SkipQuotedLine()) continue;
       if ((c == 'h' || c == 'w') && SkipLink()) continue;
+      if (IsLetter(c) && ReadPlainWord()) continue;
       if (OpensEmoticon(c) && ReadEmoticon()) continue;
       if (!ReadWord() && !ReadEmoji() && !ReadPause()) ++at_;
     }
@@ -164,6 +179,19 @@ class Reader {
     return 0;
   }
 
+  // Most words are lower case letters, perhaps after one capital, and nothing that ReadWord would
+  // have to look at follows.
+  bool ReadPlainWord() {
+    std::size_t end = at_ + 1;
+    while (end < source_.size() && AfterOf(source_[end]) == After::kGoesOn) ++end;
+    if (end < source_.size() && AfterOf(source_[end]) != After::kEnds) return false;
+    const std::size_t begin = at_;
+    const bool capital = IsUpper(source_[at_]);
+    at_ = end;
+    Add(begin, capital ? 1 : 0, /*apostrophe=*/false, capital, /*is_code=*/false);
+    return true;
+  }
+
   bool ReadWord() {
     const std::size_t begin = at_;
     std::size_t upper = 0;
@@ -234,7 +262,7 @@ class Reader {
       if (text == "c'est") return push(text);
       text = WithoutApostrophes(text);
     }
-    if (!text.ends_with('t')) return push(text);  // All that are negated end so.
+    if (!text.ends_with("nt") && text != "cannot") return push(text);  // All negated ones end so.
     const auto negated = std::ranges::lower_bound(kNegated, text, {}, &Negated::from);
     if (negated == kNegated.end() || negated->from != text) return push(text);
     push(negated->verb);
@@ -246,7 +274,7 @@ class Reader {
     const std::size_t begin = lowered_.size();
     for (std::size_t i = 0; i < written.size(); ++i) {
       if (written[i] == '_') continue;
-      const bool is_curly = written.substr(i).starts_with("’");
+      const bool is_curly = written[i] == "’"[0] && written.substr(i).starts_with("’");
       lowered_.push_back(is_curly ? '\'' : Lower(written[i]));
       if (is_curly) i += 2;
     }

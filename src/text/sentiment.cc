@@ -45,22 +45,21 @@ class Reader {
 
   // Calls `visit` with the first word, the word after the last, and the weight of what counts.
   template <typename Visit>
-  void Read(const Visit& visit) {
+  void Read(const Visit& visit) const {
     const bool english = LooksEnglish(words_);
     for (std::size_t begin = 0; begin < words_.size();) {
       std::size_t end = begin + 1;
       while (end < words_.size() && words_[end - 1].pause < Pause::kSentence) ++end;
-      const double factor = ReadSentence(begin, end, english);
-      for (const Hit& hit : hits_) visit(hit.begin, hit.end, hit.weight * factor);
+      ReadSentence(begin, end, english, visit);
       begin = end;
     }
   }
 
  private:
-  // Returns what the whole sentence does to the weights of `hits_`.
-  double ReadSentence(std::size_t begin, std::size_t end, bool english) {
-    hits_.clear();
+  template <typename Visit>
+  void ReadSentence(std::size_t begin, std::size_t end, bool english, const Visit& visit) const {
     std::size_t free = begin;
+    std::optional<Whole> whole;
     for (std::size_t at = begin; at < end;) {
       const CommentWord& word = words_[at];
       if ((word.facts.flags & kMayHit) == 0 && !word.is_symbol) {
@@ -74,15 +73,36 @@ class Reader {
       }
       at = hit->end;
       if (hit->weight == 0) continue;
-      hits_.push_back({hit->begin, hit->end, Weighed(*hit, free)});
+      if (!whole) whole = WholeOf(begin, end);
+      double weight = Weighed(*hit, free);
+      if (whole->but) weight *= hit->begin < *whole->but ? kBeforeBut : kAfterBut;
+      visit(hit->begin, hit->end, weight * whole->factor);
       // The words of a phrase are used up: "without tests" does not negate what follows.
       if (hit->end > hit->begin + 1) free = hit->end;
     }
-    if (hits_.empty()) return 1;
-    WeighContrast(begin, end);
+  }
+
+  // What a whole sentence does to the weights in it.
+  struct Whole {
+    double factor = 1;
+    std::optional<std::size_t> but;  // "A, but B" means B; "although A, B" does so too.
+  };
+
+  Whole WholeOf(std::size_t begin, std::size_t end) const {
     const CommentWord& last = words_[end - 1];
     const double loudness = 1 + kExclaimed * last.exclamations;
-    return last.pause == Pause::kQuestion ? kAsked : loudness;
+    Whole whole{.factor = last.pause == Pause::kQuestion ? kAsked : loudness};
+    std::size_t but = end;
+    if (words_.MayHave(WordFacts::kContrast)) {
+      for (std::size_t at = begin; at < end; ++at) {
+        if (words_[at].facts.Is(WordFacts::kContrast)) but = at;
+      }
+    }
+    if (but == end && words_[begin].facts.Is(WordFacts::kConcession)) {
+      for (but = begin; but + 1 < end && words_[but].pause != Pause::kClause;) ++but;
+    }
+    if (but != end && but != begin) whole.but = but;
+    return whole;
   }
 
   // The longest phrase of the table that begins here.
@@ -153,22 +173,7 @@ class Reader {
            (words_[at].text == "no" && (next == "doubt" || next == "matter" || next == "longer"));
   }
 
-  // "A, but B" means B; "although A, B" does so too.
-  void WeighContrast(std::size_t begin, std::size_t end) {
-    std::size_t but = end;
-    for (std::size_t at = begin; at < end; ++at) {
-      if (words_[at].facts.Is(WordFacts::kContrast)) but = at;
-    }
-    const bool concedes = words_[begin].facts.Is(WordFacts::kConcession);
-    if (but == end && concedes) {
-      for (but = begin; but + 1 < end && words_[but].pause != Pause::kClause;) ++but;
-    }
-    if (but == end || but == begin) return;
-    for (Hit& hit : hits_) hit.weight *= hit.begin < but ? kBeforeBut : kAfterBut;
-  }
-
   CommentView words_;
-  std::vector<Hit> hits_;
 };
 
 }  // namespace

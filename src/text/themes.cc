@@ -85,6 +85,12 @@ class Matcher {
   std::vector<Match>& out_;
 };
 
+void ForEachBit(std::uint64_t bits, const auto& visit) {
+  for (; bits != 0; bits &= bits - 1) visit(static_cast<std::uint16_t>(std::countr_zero(bits)));
+}
+
+std::uint64_t BitOfTheme(std::uint16_t theme) { return std::uint64_t{1} << theme; }
+
 // Adds up what the matches of a comment, or of one of its sentences, say about each theme.
 class Tally {
  public:
@@ -92,21 +98,25 @@ class Tally {
   void Count(std::span<const Match> matches) {
     found_ = 0;
     for (const Match& match : matches) Add(match);
-    if (found_ != 0) Widen();
   }
 
-  bool empty() const { return found_ == 0; }
+  // To what finer themes say about wider ones. They never say it more clearly than themselves.
+  void Widen() {
+    for (const WiderThemeNumbers& each : WiderThemesByNumber()) {
+      if (!Has(each.theme)) continue;
+      const double score = Score(each.theme);
+      Sum& wider = SumOf(each.wider);
+      wider.wider = std::max(wider.wider, kWider * score);
+    }
+  }
+
   bool Has(std::uint16_t theme) const { return (found_ >> theme & 1) != 0; }
   double Score(std::uint16_t theme) const {
     const Sum& sum = sums_[theme];
     return std::max(1 - sum.doubt * (1 - sum.weight), sum.wider);
   }
 
-  void ForEach(const auto& visit) const {
-    for (std::uint64_t rest = found_; rest != 0; rest &= rest - 1) {
-      visit(static_cast<std::uint16_t>(std::countr_zero(rest)));
-    }
-  }
+  std::uint64_t found() const { return found_; }
 
  private:
   struct Sum {
@@ -118,7 +128,7 @@ class Tally {
 
   Sum& SumOf(std::uint16_t theme) {
     if (!Has(theme)) sums_[theme] = {};
-    found_ |= std::uint64_t{1} << theme;
+    found_ |= BitOfTheme(theme);
     return sums_[theme];
   }
 
@@ -135,22 +145,9 @@ class Tally {
     }
   }
 
-  void Widen() {
-    for (const WiderThemeNumbers& each : WiderThemesByNumber()) {
-      if (!Has(each.theme)) continue;
-      const double score = Score(each.theme);
-      Sum& wider = SumOf(each.wider);
-      wider.wider = std::max(wider.wider, kWider * score);
-    }
-  }
-
   std::uint64_t found_ = 0;  // Bits of the themes that there are.
   std::array<Sum, kThemesMax> sums_;
 };
-
-bool IsClearer(double score_a, std::string_view a, double score_b, std::string_view b) {
-  return score_a != score_b ? score_a > score_b : a < b;
-}
 
 // What is matched of one theme, apart from each other, as written.
 std::vector<std::string> WordsOf(std::uint16_t theme, std::span<const Match> matches,
@@ -179,8 +176,9 @@ std::vector<Theme> ReadThemes(std::string_view comment) {
   Matcher(words, matches).Run();
   Tally tally;
   tally.Count(matches);
+  tally.Widen();
   std::vector<Theme> themes;
-  tally.ForEach([&](std::uint16_t number) {
+  ForEachBit(tally.found(), [&](std::uint16_t number) {
     Theme theme{.theme = std::string(ThemeName(number)),
                 .score = tally.Score(number),
                 .words = WordsOf(number, matches, words)};
@@ -197,9 +195,22 @@ std::vector<Theme> ReadThemes(std::string_view comment) {
     }
   }
   std::ranges::sort(themes, [](const Theme& a, const Theme& b) {
-    return IsClearer(a.score, a.theme, b.score, b.theme);
+    return a.score != b.score ? a.score > b.score : a.theme < b.theme;
   });
   return themes;
+}
+
+std::vector<std::string> ThemeNames::Sorted() && {
+  std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(std::popcount(known_)) + others_.size());
+  // Their numbers are in the order of their names.
+  ForEachBit(known_, [&](std::uint16_t theme) { names.emplace_back(ThemeName(theme)); });
+  if (others_.empty()) return names;
+  for (std::string& name : others_) {
+    const auto at = std::ranges::lower_bound(names, name);
+    if (at == names.end() || *at != name) names.insert(at, std::move(name));
+  }
+  return names;
 }
 
 struct ThemeReader::State {
@@ -207,14 +218,6 @@ struct ThemeReader::State {
   std::vector<Match> matches;
   Tally tally;
   std::string key_words;  // A name that is in no table.
-  std::vector<std::string_view> names;
-
-  std::string_view KeyWordsOf(CommentView of) {
-    std::optional<KeyWords> key = FindKeyWords(of);
-    if (!key) return {};
-    key_words = std::move(key->name);
-    return key_words;
-  }
 };
 
 ThemeReader::ThemeReader() : state_(std::make_unique<State>()) {}
@@ -226,44 +229,46 @@ void ThemeReader::Read(CommentView words) {
   Matcher(words, state_->matches).Run();
 }
 
-std::span<const std::string_view> ThemeReader::Names() {
-  State& state = *state_;
-  state.names.clear();
-  if (!LooksEnglish(state.words)) return {};
-  state.tally.Count(state.matches);
-  std::array<std::pair<double, std::string_view>, kThemesMax> scored;
-  std::size_t count = 0;
-  state.tally.ForEach(
-      [&](std::uint16_t theme) { scored[count++] = {state.tally.Score(theme), ThemeName(theme)}; });
-  std::ranges::sort(std::span(scored).first(count), [](const auto& a, const auto& b) {
-    return IsClearer(a.first, a.second, b.first, b.second);
-  });
-  for (const auto& [score, name] : std::span(scored).first(count)) state.names.push_back(name);
-  if (count == 0) {
-    if (const std::string_view name = state.KeyWordsOf(state.words); !name.empty()) {
-      state.names.push_back(name);
+void ThemeReader::AddTo(ThemeNames& names) {
+  const State& state = *state_;
+  if (!LooksEnglish(state.words)) return;
+  std::uint64_t found = 0;
+  for (const Match& match : state.matches) found |= BitOfTheme(match.theme);
+  if (found == 0) {
+    if (std::optional<KeyWords> key = FindKeyWords(state.words)) {
+      names.others_.push_back(std::move(key->name));
     }
+    return;
   }
-  return state.names;
+  for (const WiderThemeNumbers& each : WiderThemesByNumber()) {
+    if ((found & BitOfTheme(each.theme)) != 0) found |= BitOfTheme(each.wider);
+  }
+  names.known_ |= found;
 }
 
 std::string_view ThemeReader::Clearest(std::size_t begin, std::size_t end) {
   State& state = *state_;
-  const CommentView sentence = state.words.Part(begin, end);
-  if (!LooksEnglish(sentence)) return {};
+  const CommentView words = state.words.Part(begin, end);
+  if (!LooksEnglish(words)) return {};
   const auto first = std::ranges::lower_bound(state.matches, begin, {}, &Match::begin);
-  const auto last = std::ranges::lower_bound(state.matches, end, {}, &Match::begin);
+  const auto last = std::ranges::lower_bound(first, state.matches.end(), end, {}, &Match::begin);
   state.tally.Count({first, last});
-  if (state.tally.empty()) return state.KeyWordsOf(sentence);
+  if (state.tally.found() == 0) {
+    std::optional<KeyWords> key = FindKeyWords(words);
+    if (!key) return {};
+    state.key_words = std::move(key->name);
+    return state.key_words;
+  }
   double score = 0;
-  std::string_view clearest;
-  state.tally.ForEach([&](std::uint16_t theme) {
+  std::uint16_t clearest = 0;
+  // Of those that are equally clear the first by name. Wider themes are never the clearest.
+  ForEachBit(state.tally.found(), [&](std::uint16_t theme) {
     const double other = state.tally.Score(theme);
-    if (!IsClearer(other, ThemeName(theme), score, clearest)) return;
+    if (other <= score) return;
     score = other;
-    clearest = ThemeName(theme);
+    clearest = theme;
   });
-  return clearest;
+  return ThemeName(clearest);
 }
 
 }  // namespace credence::text

@@ -6,8 +6,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +29,17 @@ struct Theme {
 // comment in another language has none. Any bytes are accepted; the first 5,000 words are read.
 std::vector<Theme> ReadThemes(std::string_view comment);
 
+// Names of themes, each once.
+class ThemeNames {
+ public:
+  std::vector<std::string> Sorted() &&;
+
+ private:
+  friend class ThemeReader;
+  std::uint64_t known_ = 0;          // Bits of the themes of the table.
+  std::vector<std::string> others_;  // After key words.
+};
+
 // The names alone, of comments whose words are read already, one comment after the other into
 // memory that is there already.
 class ThemeReader {
@@ -41,10 +52,10 @@ class ThemeReader {
   // REQUIRES: the words outlive what is asked about them.
   void Read(CommentView words);
 
-  // In the order of ReadThemes. Views are valid until the next call of either.
-  std::span<const std::string_view> Names();
-  // The clearest theme of a sentence, the words from `begin` to `end` of what was read. Empty:
-  // none.
+  // All themes of what was read.
+  void AddTo(ThemeNames& names);
+  // The clearest of the words from `begin` to `end`, all or a sentence. Empty: there is none. The
+  // view is valid until the next call.
   std::string_view Clearest(std::size_t begin, std::size_t end);
 
  private:

@@ -30,6 +30,7 @@ class Table {
 
  private:
   Table() {
+    NumberThemes();
     for (const ThemePhrases& row : ThemeTable()) {
       for (std::string_view rest = row.phrases; !rest.empty();) {
         const std::size_t end = std::min(rest.find('|'), rest.size());
@@ -40,7 +41,6 @@ class Table {
     for (const WiderTheme& each : WiderThemes()) {
       wider_.push_back({.theme = NumberOf(each.theme), .wider = NumberOf(each.wider)});
     }
-    CREDENCE_CHECK(themes_.size() <= kThemesMax, "the table has no more themes");
   }
 
   void Add(const ThemePhrases& row, std::string_view written) {
@@ -57,11 +57,17 @@ class Table {
     by_first_[phrase.stems.front()].push_back(phrase);
   }
 
-  std::uint16_t NumberOf(std::string_view theme) {
-    const auto found = std::ranges::find(themes_, theme);
-    const auto number = static_cast<std::uint16_t>(found - themes_.begin());
-    if (found == themes_.end()) themes_.push_back(theme);
-    return number;
+  void NumberThemes() {
+    for (const ThemePhrases& row : ThemeTable()) themes_.push_back(row.theme);
+    for (const WiderTheme& each : WiderThemes()) themes_.push_back(each.wider);
+    std::ranges::sort(themes_);
+    const auto rest = std::ranges::unique(themes_);
+    themes_.erase(rest.begin(), rest.end());
+    CREDENCE_CHECK(themes_.size() <= kThemesMax, "the table has no more themes");
+  }
+
+  std::uint16_t NumberOf(std::string_view theme) const {
+    return static_cast<std::uint16_t>(std::ranges::lower_bound(themes_, theme) - themes_.begin());
   }
 
   std::unordered_map<std::string, std::uint16_t> stems_;

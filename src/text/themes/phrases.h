@@ -25,7 +25,7 @@ std::uint16_t ThemeStemOf(std::string_view word);
 // Those that begin with the stem.
 std::span<const ThemePhrase> ThemePhrasesFrom(std::uint16_t stem);
 
-// Themes are numbered by their names' order in the table, from 0.
+// Themes are numbered in the order of their names, from 0.
 inline constexpr std::size_t kThemesMax = 64;
 std::string_view ThemeName(std::uint16_t theme);
 
