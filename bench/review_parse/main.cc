@@ -40,9 +40,9 @@ int main(int argc, char** argv) {
   using credence::review::Enrichment;
   using credence::review::Feedback;
   const credence::bench::Options options = credence::bench::ParseOptions(argc, argv);
-  // So few that they stay in the cache, as those do that are taken in one after the other.
-  const std::size_t count = options.tiny ? 100 : 200;
-  const int rounds = options.tiny ? 1 : 201;
+  // So many that neither they nor what is read out of them stays in the cache.
+  const std::size_t count = options.tiny ? 100 : 10'000;
+  const int rounds = options.tiny ? 1 : 11;
   const std::vector<std::string> events = credence::bench::FeedbackEvents(count);
   auto rival = credence::bench::SimdjsonWalk::Make(events);
   Times times;

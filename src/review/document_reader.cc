@@ -52,6 +52,11 @@ std::string TooMany(std::size_t max) {
   return "there are too many: at most " + std::to_string(max) + " are taken";
 }
 
+// Nor has tabs. Byte by byte: find_first_of is a call of memchr for each.
+bool IsOnOneLine(std::string_view text) {
+  return std::ranges::none_of(text, [](char c) { return c == '\n' || c == '\t'; });
+}
+
 // REQUIRES: an RFC 3339 time.
 std::int64_t OffsetMinutes(std::string_view time) {
   if (time.ends_with('Z') || time.ends_with('z')) return 0;
@@ -127,7 +132,7 @@ std::string DocumentReader::Name() {
   if (!ok()) return {};
   if (Trim(name).empty()) {
     Refuse(RefusalKind::kSchema, "it is empty, and must not be");
-  } else if (name.find_first_of("\n\t") != std::string_view::npos) {
+  } else if (!IsOnOneLine(name)) {
     Refuse(RefusalKind::kSchema, Quoted(name) + " must be on one line, without tabs");
   }
   return std::string(name);
@@ -226,7 +231,7 @@ std::vector<std::string> DocumentReader::AttributesOfObject() {
     if (attribute.size() > limits_.name_bytes) {
       Refuse(RefusalKind::kRange, Quoted(names.back()) + " is too long: at most " +
                                       std::to_string(limits_.name_bytes) + " bytes are taken");
-    } else if (attribute.find_first_of("\n\t") != std::string::npos) {
+    } else if (!IsOnOneLine(attribute)) {
       Refuse(RefusalKind::kSchema, Quoted(names.back()) + " must be on one line, without tabs");
     }
     attributes.push_back(std::move(attribute));
