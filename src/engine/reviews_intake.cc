@@ -70,13 +70,14 @@ struct Candidate {
 };
 
 std::vector<Candidate> Prepare(std::span<const DocumentList::Item> items,
-                               const review::FeedbackLimits& limits) {
+                               const review::FeedbackLimits& limits,
+                               const review::PaceLimits& paces) {
   std::vector<Candidate> candidates;
   candidates.reserve(items.size());
   for (const DocumentList::Item& item : items) {
     Candidate& candidate = candidates.emplace_back(
         Candidate{.item = item, .feedback = ParseFeedback(item.text, limits), .enrichment = {}});
-    if (candidate.feedback) candidate.enrichment = Enrich(*candidate.feedback);
+    if (candidate.feedback) candidate.enrichment = Enrich(*candidate.feedback, paces);
   }
   return candidates;
 }
@@ -240,6 +241,12 @@ class Intake {
   std::int64_t last_position_ = 0;
 };
 
+review::PaceLimits PacesOf(const review::ReviewSettings& settings) {
+  return {.quick_seconds = settings.auto_seconds,
+          .fast_seconds = settings.fast_seconds,
+          .slow_seconds = settings.slow_seconds};
+}
+
 review::FeedbackLimits LimitsOf(const review::ReviewSettings& settings) {
   return {.document_bytes = static_cast<std::size_t>(settings.document_max_bytes)};
 }
@@ -260,7 +267,7 @@ Result<SubmitReport> ReviewKeeper::Submit(const Caller& caller, const SubmitRequ
   for (std::span left(documents.items); !left.empty();) {
     const auto chunk = left.first(std::min(left.size(), kChunk));
     left = left.subspan(chunk.size());
-    const std::vector<Candidate> candidates = Prepare(chunk, LimitsOf(settings));
+    const std::vector<Candidate> candidates = Prepare(chunk, LimitsOf(settings), PacesOf(settings));
     std::vector<SubmitAnswer> answers;
     std::int64_t position = 0;
     CREDENCE_RETURN_IF_ERROR(

@@ -60,6 +60,20 @@ class RuleMemories {
     return {};
   }
 
+  // The memory that it had, if that still says the same. Nothing: there is none.
+  Result<std::optional<Uuid>> Restore(const std::optional<Uuid>& id, const std::string& content) {
+    if (!id) return std::nullopt;
+    CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(writer_, id->ToString()));
+    if (memory.status != MemoryStatus::kArchived || memory.content != content) return std::nullopt;
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
+                              memory::FindSame(writer_, memory.type, memory.project, content));
+    const Result<memory::Decision> decision =
+        memory::DecideRestore(memory, same ? &*same : nullptr);
+    if (!decision) return std::nullopt;
+    CREDENCE_RETURN_IF_ERROR(Commit(writer_, std::vector{*decision}, context_));
+    return id;
+  }
+
   Result<void> Archive(const Uuid& id) {
     CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(writer_, id.ToString()));
     // Somebody had said the same before: it is theirs.
@@ -92,7 +106,7 @@ class Learner {
       const auto found = rules.find(reading.key);
       const review::Rule known = found == rules.end() ? review::Rule{} : found->second;
       if (reading.state == RuleState::kActive && !known.active) {
-        CREDENCE_RETURN_IF_ERROR(Activate(reading));
+        CREDENCE_RETURN_IF_ERROR(Activate(reading, known));
       } else if (reading.state == RuleState::kActive && known.memory &&
                  reading.mentions > known.mentions) {
         CREDENCE_RETURN_IF_ERROR(memories_.Confirm(*known.memory, reading.key, reading.mentions));
@@ -124,8 +138,12 @@ class Learner {
   }
 
  private:
-  Result<void> Activate(const RuleReading& reading) {
-    CREDENCE_ASSIGN_OR_RETURN(const Uuid memory, memories_.Add(reading.prompt_instruction));
+  Result<void> Activate(const RuleReading& reading, const review::Rule& known) {
+    CREDENCE_ASSIGN_OR_RETURN(std::optional<Uuid> memory,
+                              memories_.Restore(known.memory, reading.prompt_instruction));
+    if (!memory) {
+      CREDENCE_ASSIGN_OR_RETURN(memory, memories_.Add(reading.prompt_instruction));
+    }
     CREDENCE_RETURN_IF_ERROR(
         Commit(writer_,
                std::vector{review::OfRule(review::RuleActivated{.key = reading.key,
@@ -309,6 +327,8 @@ Result<RuleReading> ReviewKeeper::JudgeRule(const Caller& caller, std::string_vi
         RuleMemories memories(writer, context, settings_.memory);
         return known->second.memory ? memories.Archive(*known->second.memory) : Result<void>();
       }));
+  // What counts again is in prompts again.
+  if (verdict == RuleVerdict::kRevive) CREDENCE_RETURN_IF_ERROR(Learn(caller));
   CREDENCE_ASSIGN_OR_RETURN(const Analysis after, AnalyseAll(caller));
   return FindRule(after.findings.rules, rule.id);
 }

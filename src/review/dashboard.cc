@@ -234,7 +234,9 @@ ReviewDashboard DashboardOf(const Corpus& corpus, std::span<const RuleReading> r
     if (one.nearness) health.Add(*one.nearness);
     dashboard.kpis.push_back(std::move(one.kpi));
   }
-  dashboard.health = health.Read().value_or(0);
+  // Without decisions there is nothing to be healthy.
+  const bool is_judged = dashboard.kpis.front().months.back().has_value();
+  dashboard.health = is_judged ? health.Read().value_or(0) : 0;
   return dashboard;
 }
 

@@ -246,10 +246,11 @@ std::optional<double> MeanScore(const std::vector<ScorePart>& scores) {
   return sum / weights;
 }
 
-Pace PaceOf(std::int64_t milliseconds) {
-  if (milliseconds < 15'000) return Pace::kQuick;
-  if (milliseconds < 30'000) return Pace::kFast;
-  return milliseconds > 300'000 ? Pace::kSlow : Pace::kUsual;
+Pace PaceOf(std::int64_t milliseconds, const PaceLimits& limits) {
+  const double seconds = static_cast<double>(milliseconds) / 1000;
+  if (seconds < limits.quick_seconds) return Pace::kQuick;
+  if (seconds < limits.fast_seconds) return Pace::kFast;
+  return seconds > limits.slow_seconds ? Pace::kSlow : Pace::kUsual;
 }
 
 void AddTime(const Feedback& feedback, Enrichment& out) {
@@ -261,7 +262,7 @@ void AddTime(const Feedback& feedback, Enrichment& out) {
 
 }  // namespace
 
-Enrichment Enrich(const Feedback& feedback) {
+Enrichment Enrich(const Feedback& feedback, const PaceLimits& limits) {
   Enrichment out;
   AddTime(feedback, out);
   Mentions mentions;
@@ -284,7 +285,7 @@ Enrichment Enrich(const Feedback& feedback) {
   out.said = WaysUsed(feedback);
   out.score = MeanScore(feedback.scores);
   if (out.score && feedback.work.predicted) out.delta = *out.score - *feedback.work.predicted;
-  out.pace = PaceOf(feedback.meta.decision_ms);
+  out.pace = PaceOf(feedback.meta.decision_ms, limits);
   return out;
 }
 

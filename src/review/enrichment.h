@@ -47,7 +47,14 @@ struct Enrichment {
   Pace pace = Pace::kUsual;
 };
 
-Enrichment Enrich(const Feedback& feedback);
+// How long a decision takes that is quick, fast or slow.
+struct PaceLimits {
+  double quick_seconds = 15;
+  double fast_seconds = 30;
+  double slow_seconds = 300;
+};
+
+Enrichment Enrich(const Feedback& feedback, const PaceLimits& limits = {});
 
 // The sentences that ask for a change, in order; for those who may read the words.
 std::vector<std::string> ActionItemsOf(const Feedback& feedback);

@@ -50,7 +50,9 @@ std::string ThemeLines(const ReviewFindings& findings) {
     ++number;
     lines += fmt::format("{}. **{}** ({}{}x)", number, Inline(pattern->key),
                          number == 1 ? "mentioned " : "", MentionsOf(*pattern));
-    if (!pattern->checklist_item.empty()) {
+    if (pattern->occurrences == 0) {
+      lines += " — praised, never criticised";
+    } else if (!pattern->checklist_item.empty()) {
       lines += fmt::format(" — {}", Inline(pattern->checklist_item));
     }
     lines += '\n';

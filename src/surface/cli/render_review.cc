@@ -92,7 +92,8 @@ void RenderRegistered(Terminal& out, const RegisterReport& report) {
 }
 
 void RenderLearned(Terminal& out, const LearnReport& report) {
-  out.Line(fmt::format("learned from {} feedback events", report.events));
+  out.Line(fmt::format("learned from {} feedback event{}", report.events,
+                       report.events == 1 ? "" : "s"));
   for (const std::string& change : report.changes) out.Write("  + ").Paragraph(OneLine(change), 4);
   for (const ReviewAlert& alert : report.alerts) RenderAlert(out, alert);
   if (report.changes.empty() && report.alerts.empty()) {
@@ -147,8 +148,7 @@ void RenderLevels(Terminal& out, const LevelList& list) {
       .Cell("shown", 8, Style::kDim)
       .Cell("approved", 14, Style::kDim)
       .Cell("rate", 20, Style::kDim)
-      .Cell("class", 14, Style::kDim)
-      .Line("next", Style::kDim);
+      .Line("class", Style::kDim);
   for (const LevelReading& level : list.levels) {
     out.Write("  ")
         .Cell(OneLine(level.task_type), 18, Style::kBold)
@@ -159,8 +159,8 @@ void RenderLevels(Terminal& out, const LevelList& list) {
         .Cell(fmt::format("{:.1f} % ({:.0f} to {:.0f})", level.rate * 100, level.rate_low * 100,
                           level.rate_high * 100),
               20)
-        .Cell(NameOf(level.review_class), 14, StyleOf(level.review_class))
-        .LineCut(level.next.value_or("the highest"));
+        .Line(NameOf(level.review_class), StyleOf(level.review_class));
+    out.Write("    ").LineCut("next: " + level.next.value_or("this is the highest"), Style::kDim);
   }
 }
 
@@ -276,7 +276,8 @@ void RenderCheck(Terminal& out, const SelfCheck& check) {
 
 void RenderRetained(Terminal& out, const RetainReport& report) {
   const std::string_view verb = report.dry_run ? "would be erased" : "erased";
-  out.Line(fmt::format("{} texts and {} timings {}", report.texts, report.timings, verb));
+  out.Line(fmt::format("{} text{} and {} timing{} {}", report.texts, report.texts == 1 ? "" : "s",
+                       report.timings, report.timings == 1 ? "" : "s", verb));
   out.Line(fmt::format("  {} raw events are in the archive of an export; {} rules were noise",
                        report.archived, report.rules),
            Style::kDim);

@@ -31,9 +31,11 @@ void RenderDashboard(Terminal& out, const ReviewDashboard& board) {
   const auto filled = static_cast<std::size_t>(std::lround(board.health * 10));
   std::string bar;
   for (std::size_t i = 0; i < 10; ++i) bar += i < filled ? "█" : "░";
+  const bool is_judged = !board.kpis.empty() && board.kpis.front().months.back();
   out.Write("  ")
       .Cell("health", 22, Style::kDim)
-      .Line(fmt::format("{} {:.0f} %", bar, board.health * 100));
+      .Line(is_judged ? fmt::format("{} {:.0f} %", bar, board.health * 100)
+                      : "no decisions in the last 30 days");
   for (const ReviewKpi& kpi : board.kpis) {
     std::string trend;
     for (const std::optional<double>& month : kpi.months) {
@@ -150,7 +152,8 @@ void RenderAlert(Terminal& out, const ReviewAlert& alert) {
 }
 
 void RenderReviewReport(Terminal& out, const ReviewFindings& findings) {
-  out.Line(fmt::format("{} feedback events", findings.events), Style::kBold);
+  out.Line(fmt::format("{} feedback event{}", findings.events, findings.events == 1 ? "" : "s"),
+           Style::kBold);
   if (findings.events == 0) {
     out.Line(
         "  'credence review register FILE' makes work known, 'credence review submit FILE' "
