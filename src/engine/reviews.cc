@@ -181,6 +181,8 @@ Result<std::vector<LevelReading>> ReviewKeeper::Levels(const Caller& caller) {
     CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<review::TaskType> tasks, review::ListTasks(reader));
     for (const review::TaskType& task : tasks) {
+      // Of experiments alone nothing is known yet.
+      if (task.autonomy.decisions == 0) continue;
       levels.push_back(ReadLevel(task, learning, settings_.review));
     }
     return {};

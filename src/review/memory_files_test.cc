@@ -20,7 +20,7 @@ TEST(MemoryFiles, FeedbackPatterns) {
 ## Recurring Themes (Top 10)
 1. **error-handling** (mentioned 23x) — Errors have specific types
 2. **naming** (15x) — Names are whole words
-3. **fallbacks** (4x) — Things degrade gracefully
+3. **fallbacks** (4x) — praised, never criticised
 
 ## Anti-Patterns (Things Reviewers Consistently Reject)
 - error-handling (rejection rate: 90% of 20 reviews)
