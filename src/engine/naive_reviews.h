@@ -85,7 +85,15 @@ class NaiveReviews {
     ids_[feedback.number] = feedback.work;
     places_.insert(place);
     std::erase_if(waiting_, [&](const auto& entry) { return entry.second == feedback.id(); });
-    if (!document.is_experimental && feedback.decision != "deferred") {
+    if (feedback.decision == "deferred") return true;
+    // The budget of exploration: five, and a tenth of all that was decided.
+    const auto level = levels_.find(work->second);
+    const std::int64_t decided = level == levels_.end() ? 0 : std::ssize(level->second.decisions);
+    std::int64_t& experiments = experiments_[work->second];
+    const bool may_explore = experiments < 5 || 10 * (experiments + 1) <= decided + experiments + 1;
+    if (document.is_experimental && may_explore) {
+      ++experiments;
+    } else {
       levels_[work->second].Decide(feedback.decision == "approved");
     }
     return true;
@@ -102,6 +110,7 @@ class NaiveReviews {
   std::set<std::tuple<std::string, std::string, std::string, std::string>> places_;
   std::map<std::string, std::string> waiting_;  // The id in each document.
   std::map<std::string, NaiveLevel> levels_;
+  std::map<std::string, std::int64_t> experiments_;
 };
 
 }  // namespace credence

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/feedback.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <string>
 #include <utility>
 
+#include "base/json_reader.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
 #include "review/document_reader.h"
 #include "review/feedback_parts.h"
 
@@ -414,10 +421,43 @@ Checked<Feedback> Parse(std::string_view document, std::uint32_t required,
   return feedback;
 }
 
+bool SaysNothing(const Feedback& feedback) {
+  return !feedback.decision && feedback.scores.empty() && !feedback.free_text &&
+         !feedback.comparison && feedback.annotations.empty() && !feedback.certainty;
+}
+
+// Unknown fields are kept, but one that was meant to say what the person said must not get lost:
+// "decison".
+std::optional<ReviewRefusal> MisspelledPart(std::string_view document) {
+  constexpr auto kParts = std::to_array<std::string_view>(
+      {"decision", "scores", "freeText", "comparison", "annotations", "confidence"});
+  JsonReader json(document);
+  json.BeginObject();
+  while (const auto key = json.NextKey()) {
+    const std::string name(*key);
+    json.Skip();
+    if (std::ranges::find(kFields, name, &FieldName::name) != kFields.end()) continue;
+    const std::optional<std::string_view> meant = Nearest(name, kParts);
+    if (!meant) continue;
+    return ReviewRefusal{.kind = RefusalKind::kSchema,
+                         .field = OneLine(name),
+                         .message = fmt::format("it is no field, and nothing else says anything; "
+                                                "did you mean {}?",
+                                                *meant)};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Checked<Feedback> ParseFeedback(std::string_view document, const FeedbackLimits& limits) {
-  return Parse(document, kRequired | Slots({kMeta}), limits);
+  Checked<Feedback> feedback = Parse(document, kRequired | Slots({kMeta}), limits);
+  if (feedback && SaysNothing(*feedback)) {
+    if (auto refusal = MisspelledPart(feedback->document)) {
+      return std::unexpected(*std::move(refusal));
+    }
+  }
+  return feedback;
 }
 
 Checked<Feedback> ParseKeptFeedback(std::string_view document) {

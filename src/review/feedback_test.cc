@@ -584,5 +584,23 @@ TEST(Feedback, DoesNotRepeatWhatAPersonWrote) {
   EXPECT_EQ(RefusalOf(document).message.find("sesame"), std::string::npos);
 }
 
+// What a person said must not get lost among unknown fields.
+TEST(Feedback, AMisspelledPartIsRefused) {
+  std::string document(kLeastFeedback);
+  document.insert(document.rfind('}'), R"(, "decison": {"decision": "rejected"})");
+  const auto read = ParseFeedback(document);
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().kind, RefusalKind::kSchema);
+  EXPECT_EQ(read.error().field, "decison");
+  EXPECT_NE(read.error().message.find("did you mean decision"), std::string::npos);
+  // Where something is said, and where the name is like no other, unknown fields are kept.
+  document = kLeastFeedback;
+  document.insert(document.rfind('}'), R"(, "decison": 1, "decision": {"decision": "rejected"})");
+  EXPECT_TRUE(ParseFeedback(document));
+  document = kLeastFeedback;
+  document.insert(document.rfind('}'), R"(, "ticket": "A-1")");
+  EXPECT_TRUE(ParseFeedback(document));
+}
+
 }  // namespace
 }  // namespace credence::review

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reviews on disk. How many feedback events of 2 KB are taken in for good in a second (read,
+// checked, enriched, appended to the ledger and folded into rows), against simdjson merely looking
+// at every value of the same bytes? And how long does it take to analyse all that there is?
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bench/review/workload.h"
+#include "bench/review_parse/simdjson_walk.h"
+#include "bench/support.h"
+#include "credence/clock.h"
+#include "credence/engine.h"
+#include "credence/review.h"
+#include "ledger/sqlite_store.h"
+#include "review/findings.h"
+#include "review/queries.h"
+
+namespace credence::bench {
+namespace {
+
+constexpr std::size_t kPerCall = 20'000;
+constexpr double kIntakeLimit = 50'000;       // Events in a second of one core.
+constexpr double kAnalysisLimitSeconds = 10;  // For a million.
+
+// Time that went by, and that processors spent.
+struct Cost {
+  double seconds = 0;
+  double cpu = 0;
+
+  Cost& operator+=(const Cost& other) {
+    seconds += other.seconds;
+    cpu += other.cpu;
+    return *this;
+  }
+};
+
+template <class Work>
+Cost Measure(const Work& work) {
+  const Timer timer;
+  const std::clock_t start = std::clock();
+  work();
+  return {.seconds = timer.Seconds(),
+          .cpu = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC};
+}
+
+struct Figures {
+  Cost rival;  // Nothing: built without it.
+  Cost registering;
+  Cost intake;
+  Cost analysis;
+  Cost load;
+  Cost find;
+  Cost learn;
+  Cost levels;
+  Cost rules;
+};
+
+// A millisecond passes between any two looks at it: identifiers are made of the time, and were all
+// of one moment otherwise.
+class TickingClock final : public Clock {
+ public:
+  explicit TickingClock(Timestamp now) : now_(now) {}
+  Timestamp Now() const override { return now_ += std::chrono::milliseconds(1); }
+
+ private:
+  mutable Timestamp now_;
+};
+
+EngineOptions OptionsOf(const std::string& db, Timestamp now) {
+  return {.db = db,
+          // Learning is measured by itself.
+          .settings_toml = "[review]\nlearn_after = 0\n",
+          .clock = std::make_shared<TickingClock>(now),
+          .rng = std::make_shared<SeededRng>(11)};
+}
+
+// Both sides take turns, call by call.
+void TakeIn(Engine& engine, const Workload& workload, Figures& figures) {
+  const Caller caller;
+  for (const Chunk& chunk : ChunksOf(RegistrationsOf(workload.events), kPerCall)) {
+    figures.registering += Measure([&] {
+      const RegisterReport report = Need(engine.GetReviews().Register(caller, chunk.lines));
+      Expect(std::ranges::all_of(report.answers, &RegisterAnswer::accepted),
+             "a registration is refused");
+    });
+  }
+  for (std::size_t first = 0; first < workload.events.size(); first += kPerCall) {
+    const std::size_t end = std::min(workload.events.size(), first + kPerCall);
+    const std::vector<std::string> events(
+        workload.events.begin() + static_cast<std::ptrdiff_t>(first),
+        workload.events.begin() + static_cast<std::ptrdiff_t>(end));
+    if (std::optional<SimdjsonWalk> rival = SimdjsonWalk::Make(events)) {
+      figures.rival += Measure([&] { Expect(rival->Run() > 0, "simdjson reads nothing"); });
+    }
+    const SubmitRequest request{.documents = ChunksOf(events, events.size()).front().lines,
+                                .imported = true};
+    figures.intake += Measure([&] {
+      const SubmitReport report = Need(engine.GetReviews().Submit(caller, request));
+      Expect(report.accepted == static_cast<std::int64_t>(events.size()), "feedback is refused");
+    });
+  }
+}
+
+void Analyse(Engine& engine, Figures& figures, ResultHash& result) {
+  const Caller caller;
+  Reviews& reviews = engine.GetReviews();
+  figures.analysis = Measure([&] {
+    const ReviewFindings findings = Need(reviews.Analyse(caller));
+    result.Add(findings.events);
+    for (const RuleReading& rule : findings.rules) result.Add(rule.rule);
+    for (const ReviewAlert& alert : findings.alerts) result.Add(alert.name);
+    for (const CalibrationBucket& bucket : findings.calibration.buckets) result.Add(bucket.n);
+  });
+  figures.learn = Measure([&] {
+    for (const std::string& change : Need(reviews.Learn(caller)).changes) result.Add(change);
+  });
+  figures.levels = Measure([&] {
+    for (const LevelReading& level : Need(reviews.Levels(caller))) result.Add(level.decisions);
+  });
+  figures.rules = Measure([&] { result.Add(std::ssize(Need(reviews.Rules(caller, true)))); });
+}
+
+// What the analysis consists of.
+void Split(const std::string& db, Timestamp now, Figures& figures) {
+  const auto store = Need(ledger::OpenSqliteStore({.path = db}));
+  review::Corpus corpus;
+  review::RuleMap rules;
+  Need(store->Read("default", [&](ledger::Reader& reader) -> Result<void> {
+    figures.load = Measure([&] { corpus = Need(review::LoadCorpus(reader)); });
+    rules = Need(review::LoadRules(reader));
+    return {};
+  }));
+  const review::ReviewSettings settings;
+  figures.find = Measure([&] {
+    const ReviewFindings findings = review::Find(
+        {.corpus = corpus, .rules = rules, .texts = {}, .now = now, .settings = settings});
+    Expect(findings.events == std::ssize(corpus.feedback), "an analysis of something else");
+  });
+}
+
+void Print(const Figures& figures, double count) {
+  const auto rate = [&](double seconds) { return Grouped(count / std::max(seconds, 1e-9)); };
+  Table intake({"for each event", "µs", "events/s", "µs of processors", "events/s of one core"});
+  for (const auto& [name, cost] : {std::pair("simdjson looks at it", figures.rival),
+                                   {"register", figures.registering},
+                                   {"take in", figures.intake}}) {
+    intake.Row({name, fmt::format("{:.2f}", 1e6 * cost.seconds / count), rate(cost.seconds),
+                fmt::format("{:.2f}", 1e6 * cost.cpu / count), rate(cost.cpu)});
+  }
+  intake.Print();
+  fmt::print("\n");
+  Table analysis({"for all of them", "s", "s of processors", "s for a million"});
+  for (const auto& [name, cost] : {std::pair("analyse", figures.analysis),
+                                   {"  load", figures.load},
+                                   {"  find", figures.find},
+                                   {"learn", figures.learn},
+                                   {"levels", figures.levels},
+                                   {"rules", figures.rules}}) {
+    analysis.Row({name, fmt::format("{:.3f}", cost.seconds), fmt::format("{:.3f}", cost.cpu),
+                  fmt::format("{:.2f}", 1e6 * cost.seconds / count)});
+  }
+  analysis.Print();
+}
+
+int Main(const Options& options) {
+  const std::size_t count = options.tiny ? 200 : options.large ? 1'000'000 : 200'000;
+  const Workload workload = MakeWorkload(count);
+  const TempFolder folder("review");
+  const std::string db = (folder.path() / "reviews.db").string();
+  Figures figures;
+  ResultHash result;
+  {
+    const auto engine = Need(Engine::Open(OptionsOf(db, workload.end)));
+    TakeIn(*engine, workload, figures);
+    Analyse(*engine, figures, result);
+    // A ledger of millions takes minutes to verify.
+    if (!options.large) {
+      const VerifyReport report = Need(engine->Verify());
+      Expect(report.ok(), report.ok() ? "" : report.problems.front().what);
+    }
+  }
+  Split(db, workload.end, figures);
+  const auto events = static_cast<double>(count);
+  fmt::print("{} events\n", Grouped(events));
+  Print(figures, events);
+  fmt::print("result {}\n", result.Hex());
+  std::vector<Goal> goals = {{.name = "events/s of one core, durable",
+                              .ratio = events / figures.intake.cpu,
+                              .bound = Goal::Bound::kAtLeast,
+                              .limit = kIntakeLimit},
+                             {.name = "analysis of a million, s",
+                              .ratio = 1e6 * figures.analysis.seconds / events,
+                              .bound = Goal::Bound::kAtMost,
+                              .limit = kAnalysisLimitSeconds}};
+  if (figures.rival.cpu > 0) {
+    fmt::print("taking in costs {:.1f} times what simdjson needs to look at the bytes\n",
+               figures.intake.cpu / figures.rival.cpu);
+  }
+  return Conclude(goals, options);
+}
+
+}  // namespace
+}  // namespace credence::bench
+
+int main(int argc, char** argv) {
+  return credence::bench::Main(credence::bench::ParseOptions(argc, argv, "--large"));
+}
