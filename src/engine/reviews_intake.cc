@@ -77,7 +77,12 @@ std::vector<Candidate> Prepare(std::span<const DocumentList::Item> items,
   for (const DocumentList::Item& item : items) {
     Candidate& candidate = candidates.emplace_back(
         Candidate{.item = item, .feedback = ParseFeedback(item.text, limits), .enrichment = {}});
-    if (candidate.feedback) candidate.enrichment = Enrich(*candidate.feedback, paces);
+    if (candidate.feedback) {
+      candidate.enrichment = Enrich(*candidate.feedback, paces);
+    } else if (Trim(item.text).starts_with('[')) {
+      candidate.feedback.error().message =
+          "the list is broken JSON; mend it, or give JSON Lines, where each document stands alone";
+    }
   }
   return candidates;
 }

@@ -35,6 +35,20 @@ using ledger::Reader;
 static_assert(review::kHintsBegin == memory::kOwnSectionBegin);
 static_assert(review::kHintsEnd == memory::kOwnSectionEnd);
 
+namespace {
+
+// A task type that nobody has reviewed, or that is misspelled, would leave out every rule; without
+// one, all count.
+std::optional<std::string> KnownTaskType(const ReviewFindings& findings,
+                                         const std::optional<std::string>& task_type) {
+  const auto& known = findings.all_time.by_task_type;
+  const bool is_known =
+      task_type && std::ranges::find(known, *task_type, &ApprovalRate::name) != known.end();
+  return is_known ? task_type : std::nullopt;
+}
+
+}  // namespace
+
 Result<SelfCheck> ReviewKeeper::Check(const Caller& caller, std::string_view document) {
   review::Checked<review::Artifact> artifact = review::ParseArtifact(document);
   if (!artifact) {
@@ -42,12 +56,17 @@ Result<SelfCheck> ReviewKeeper::Check(const Caller& caller, std::string_view doc
                                        artifact.error().field.empty() ? "" : ": ",
                                        artifact.error().message));
   }
+  if (!artifact->work && artifact->scores.empty() && artifact->text.empty()) {
+    return InvalidArgument("there is nothing to check; give workProduct, scores or text");
+  }
   // As for a registration.
   if (!artifact->task_type && artifact->work && !artifact->work->type.empty()) {
     artifact->task_type = artifact->work->type;
   }
   CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseAll(caller));
   const ReviewFindings& findings = analysis.findings;
+  const std::optional<std::string> named = artifact->task_type;
+  artifact->task_type = KnownTaskType(findings, named);
   review::CheckEstimates estimates;
   std::vector<review::ScoreGiven> scores;
   for (const review::ScorePart& part : artifact->scores) {
@@ -61,7 +80,13 @@ Result<SelfCheck> ReviewKeeper::Check(const Caller& caller, std::string_view doc
         review::Calibrated(own != nullptr ? *own : ReviewCalibration{}, findings.calibration,
                            *artifact->work->confidence);
   }
-  return review::CheckArtifact(*artifact, findings, estimates, settings_.review);
+  SelfCheck check = review::CheckArtifact(*artifact, findings, estimates, settings_.review);
+  if (named && !artifact->task_type && findings.events > 0) {
+    check.recommendations.push_back(fmt::format(
+        "Nobody has reviewed task type {} yet: the rules of all task types were looked at",
+        Quoted(*named)));
+  }
+  return check;
 }
 
 namespace {
@@ -172,21 +197,19 @@ Result<ReviewContext> ReviewKeeper::Context(const Caller& caller, const ContextR
     }
   }
   CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseAll(caller));
-  std::string task_type = request.task_type.value_or("");
-  const auto& known = analysis.findings.all_time.by_task_type;
-  if (task_type.empty() &&
-      std::ranges::find(known, request.task, &ApprovalRate::name) != known.end()) {
-    task_type = request.task;
-  }
+  ContextRequest known = request;
+  known.task_type =
+      KnownTaskType(analysis.findings, request.task_type ? request.task_type : request.task);
   review::ContextMaterial material{
       .standards = review::StandardsText(analysis.findings),
       .preferences = review::PreferencesText(analysis.findings, settings_.review),
       .similar = {}};
   // Without the embedder, which may be elsewhere, the rest is still worth having.
-  Result<std::vector<SimilarReview>> similar = SimilarTo(caller, request, task_type);
+  Result<std::vector<SimilarReview>> similar =
+      SimilarTo(caller, request, known.task_type.value_or(""));
   if (similar) material.similar = *std::move(similar);
   ReviewContext context =
-      review::ContextFor(request, analysis.findings, std::move(material), settings_.review);
+      review::ContextFor(known, analysis.findings, std::move(material), settings_.review);
   context.prompt = AsOwnWords(context.prompt);
   return context;
 }

@@ -82,7 +82,7 @@ TEST_P(ReviewsUseTest, ReadingMovesNothing) {
   ASSERT_TRUE(reviews().Learn(engine_.me));
   const std::string before = Joined(engine_.Export());
   EXPECT_TRUE(reviews().Analyse(engine_.me));
-  EXPECT_TRUE(reviews().Check(engine_.me, "{}"));
+  EXPECT_TRUE(reviews().Check(engine_.me, R"({"text": "x"})"));
   EXPECT_TRUE(reviews().Context(engine_.me, {.task = "shopify"}));
   EXPECT_TRUE(reviews().Hints(engine_.me, "", false));
   EXPECT_TRUE(reviews().Rules(engine_.me, true));
@@ -170,7 +170,10 @@ TEST_P(ReviewsUseTest, AnArtifactIsHeldAgainstTheGates) {
   EXPECT_THAT(bad.violations, Contains(testing::Field(&CheckViolation::rule, "gate:security")));
   EXPECT_TRUE(bad.self_review);
   EXPECT_TRUE(check(R"({"scores": [{"dimension": "security", "score": 9}]})").passed);
-  EXPECT_TRUE(check("{}").passed);
+  // A gate is not opened by giving nothing, or by misspelling the task type.
+  EXPECT_EQ(reviews().Check(engine_.me, "{}").error().code, Code::kInvalidArgument);
+  const SelfCheck unknown = check(R"({"taskType": "shopfiy", "text": "x"})");
+  EXPECT_THAT(unknown.recommendations, Contains(HasSubstr("shopfiy")));
   const Result<SelfCheck> wrong =
       reviews().Check(engine_.me, R"({"scores": [{"dimension": "taste", "score": 2}]})");
   EXPECT_THAT(wrong.error().message, HasSubstr("scores[0].dimension"));
@@ -178,7 +181,7 @@ TEST_P(ReviewsUseTest, AnArtifactIsHeldAgainstTheGates) {
 
 TEST_P(ReviewsUseTest, NothingIsKnownAtFirst) {
   EXPECT_EQ(reviews().Analyse(engine_.me)->events, 0);
-  EXPECT_TRUE(reviews().Check(engine_.me, "{}")->passed);
+  EXPECT_TRUE(reviews().Check(engine_.me, R"({"text": "x"})")->passed);
   EXPECT_TRUE(reviews().Context(engine_.me, {.task = "anything"}));
   EXPECT_THAT(reviews().Learn(engine_.me)->changes, IsEmpty());
   EXPECT_EQ(reviews().Retain(engine_.me, false)->texts, 0);
