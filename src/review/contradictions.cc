@@ -109,7 +109,9 @@ class Reader {
   }
 
   static std::string Decide(const ReviewQuestion& question, const Rule* rule) {
-    if (rule != nullptr && rule->wanted) return "asked";
+    // The answer holds until somebody contradicts it.
+    const bool is_answered = rule != nullptr && rule->wanted;
+    if (is_answered && (*rule->wanted ? question.unwanted : question.wanted) == 0) return "asked";
     if (!question.context.empty()) return "context";
     const auto [less, more] = std::minmax(question.wanted, question.unwanted);
     return more >= kClearly * less ? "recent and certain feedback" : "";

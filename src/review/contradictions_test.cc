@@ -83,6 +83,9 @@ TEST(Contradictions, AnAnswerClosesIt) {
   EXPECT_EQ(questions.at(0).decided, "asked");
   EXPECT_FALSE(questions[0].open);
   EXPECT_EQ(questions[0].unwanted, 0);
+  // What is said afterwards may open it again.
+  rules["naming"].answered_at = Day(-90);
+  EXPECT_TRUE(Read(Both(3), rules).at(0).open);
   rules["naming"].retired = true;
   EXPECT_TRUE(Read(Both(3), rules).empty());
 }
