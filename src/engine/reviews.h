@@ -81,7 +81,7 @@ class ReviewKeeper final : public Reviews {
   Result<Analysis> AnalyseAll(const Caller& caller);
   // Enough has come since the last time.
   Result<bool> IsLearningDue(const Caller& caller);
-  // The most similar reviewed work products of the same task type.
+  // Reviewed work products of the same task type, with how similar they are; ContextFor chooses.
   Result<std::vector<SimilarReview>> SimilarTo(const Caller& caller, const ContextRequest& request,
                                                std::string_view task_type);
 

@@ -167,7 +167,6 @@ Result<std::vector<SimilarReview>> ReviewKeeper::SimilarTo(const Caller& caller,
   std::vector<SimilarReview> similar;
   for (std::size_t i = 0; i < works.size(); ++i) {
     const double similarity = text::Cosine(all.first(width), all.subspan((i + 1) * width, width));
-    if (similarity < settings_.review.similar_from) continue;
     const review::Answer& answer = works[i].answers.back();
     similar.push_back({.work = works[i].id,
                        .summary = *works[i].summary,
@@ -178,11 +177,6 @@ Result<std::vector<SimilarReview>> ReviewKeeper::SimilarTo(const Caller& caller,
                        .similarity = similarity,
                        .at = answer.at});
   }
-  std::ranges::sort(similar, [](const SimilarReview& a, const SimilarReview& b) {
-    return std::tie(b.similarity, b.at, a.work) < std::tie(a.similarity, a.at, b.work);
-  });
-  const auto most = static_cast<std::size_t>(settings_.review.similar_max);
-  if (similar.size() > most) similar.resize(most);
   return similar;
 }
 

@@ -14,6 +14,7 @@
 #include <tuple>
 #include <utility>
 
+#include "review/mean.h"
 #include "review/rule_text.h"
 
 namespace credence::review {
@@ -21,25 +22,13 @@ namespace {
 
 using std::chrono::days;
 
-constexpr std::int64_t kReviewsMin = 5;
+constexpr double kReviewsMin = 5;
 constexpr double kSlower = 1.2;
 constexpr std::size_t kReasonsMax = 10;
 // Differences of rates are not exact: a fall from 80 to 70 % is not one of more than 10 points.
 constexpr double kRounding = 1e-9;
 
-struct Mean {
-  double sum = 0;
-  std::int64_t n = 0;
-
-  void Add(double value) {
-    sum += value;
-    ++n;
-  }
-  // Nothing: too few to speak of.
-  std::optional<double> Read() const {
-    return n >= kReviewsMin ? std::optional(sum / static_cast<double>(n)) : std::nullopt;
-  }
-};
+std::int64_t Count(const Mean& mean) { return static_cast<std::int64_t>(mean.n); }
 
 // One figure in a recent span of time and in the one before it.
 struct Change {
@@ -120,24 +109,24 @@ class Reader {
   }
 
   void AddApprovalDrop() {
-    const auto recent = weekly_.recent.Read();
-    const auto before = weekly_.before.Read();
+    const auto recent = weekly_.recent.Read(1, kReviewsMin);
+    const auto before = weekly_.before.Read(1, kReviewsMin);
     if (!recent || !before) return;
     if (*before - *recent <= settings_.alert_approval_drop + kRounding) return;
     Raise(AlertLevel::kCritical, "approval-drop",
           fmt::format("approval rate {:.1f} % in the last 7 days ({} decisions), {:.1f} % in the 7 "
                       "before ({})",
-                      100 * *recent, weekly_.recent.n, 100 * *before, weekly_.before.n),
+                      100 * *recent, Count(weekly_.recent), 100 * *before, Count(weekly_.before)),
           "all work is reviewed again until the rate recovers");
   }
 
   void AddPredictionError() {
-    const auto error = error_.Read();
+    const auto error = error_.Read(1, kReviewsMin);
     if (!error || *error <= settings_.alert_prediction_error) return;
     Raise(AlertLevel::kWarning, "prediction-error",
           fmt::format("predicted scores are off by {:.1f} points on average ({} predictions in 30 "
                       "days)",
-                      *error, error_.n),
+                      *error, Count(error_)),
           "recalibrate predictions");
   }
 
@@ -161,8 +150,8 @@ class Reader {
   }
 
   void AddSlowerDecisions() {
-    const auto recent = seconds_.recent.Read();
-    const auto before = seconds_.before.Read();
+    const auto recent = seconds_.recent.Read(1, kReviewsMin);
+    const auto before = seconds_.before.Read(1, kReviewsMin);
     if (!recent || !before || *recent <= kSlower * *before) return;
     Raise(AlertLevel::kNotice, "slower-decisions",
           fmt::format("decisions take {:.0f} s in the last 7 days, {:.0f} s in the 30 before",
@@ -180,10 +169,10 @@ class Reader {
   }
 
   void AddCreativity() {
-    const auto recent = creativity_.recent.Read();
-    const auto before = creativity_.before.Read();
-    const auto rate = monthly_.recent.Read();
-    const auto rate_before = monthly_.before.Read();
+    const auto recent = creativity_.recent.Read(1, kReviewsMin);
+    const auto before = creativity_.before.Read(1, kReviewsMin);
+    const auto rate = monthly_.recent.Read(1, kReviewsMin);
+    const auto rate_before = monthly_.before.Read(1, kReviewsMin);
     if (!recent || !before || !rate || !rate_before) return;
     if (*recent >= *before || *rate <= *rate_before) return;
     Raise(AlertLevel::kNotice, "creativity",

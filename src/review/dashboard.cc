@@ -13,6 +13,7 @@
 #include <string_view>
 #include <utility>
 
+#include "review/mean.h"
 #include "review/names.h"
 
 namespace credence::review {
@@ -20,19 +21,6 @@ namespace {
 
 constexpr std::size_t kPeriods = kDashboardPeriods;
 constexpr std::chrono::days kPeriod(kDashboardPeriodDays);
-
-struct Mean {
-  double sum = 0;
-  double n = 0;
-
-  void Add(double value, double count = 1) {
-    sum += value * count;
-    n += count;
-  }
-  std::optional<double> Read(double factor = 1) const {
-    return n > 0 ? std::optional(factor * sum / n) : std::nullopt;
-  }
-};
 
 struct Period {
   Mean approved;

@@ -15,6 +15,7 @@
 #include "base/json_writer.h"
 #include "base/record_json.h"
 #include "review/calendar.h"
+#include "review/mean.h"
 #include "review/names.h"
 
 namespace credence::review {
@@ -34,21 +35,6 @@ double Score(float score) { return std::round(static_cast<double>(score) * 1e5) 
 std::string_view NameOrEmpty(const Corpus& corpus, Name name) {
   return name == kNoName ? std::string_view() : corpus.names[name];
 }
-
-struct Mean {
-  double sum = 0;
-  std::int64_t n = 0;
-
-  void Add(double value) {
-    if (std::isnan(value)) return;
-    sum += value;
-    ++n;
-  }
-  std::optional<double> value() const {
-    if (n == 0) return std::nullopt;
-    return sum / static_cast<double>(n);
-  }
-};
 
 // --- aggregates
 
@@ -137,7 +123,7 @@ std::string AggregateText(std::string_view period, const Aggregate& aggregate) {
   JsonWriter json(kIndent);
   const auto write_mean = [&json](std::string_view key, const Mean& mean) {
     json.Key(key);
-    WriteValue(json, mean.value());
+    WriteValue(json, mean.Read());
   };
   json.BeginObject().Key("period").String(period);
   WriteDecisions(json, aggregate.decisions);
@@ -150,7 +136,10 @@ std::string AggregateText(std::string_view period, const Aggregate& aggregate) {
   for (std::size_t i = 0; i < aggregate.dimensions.size(); ++i) {
     const Mean& mean = aggregate.dimensions[i];
     if (mean.n == 0) continue;
-    json.Key(EnumNames<QualityDimension>::kNames[i]).BeginObject().Key("n").Int(mean.n);
+    json.Key(EnumNames<QualityDimension>::kNames[i])
+        .BeginObject()
+        .Key("n")
+        .Int(static_cast<std::int64_t>(mean.n));
     write_mean("mean", mean);
     json.EndObject();
   }
@@ -171,8 +160,7 @@ std::string AggregateText(std::string_view period, const Aggregate& aggregate) {
 void AddTimings(std::map<std::string, Aggregate>& months, const Corpus& corpus) {
   for (const TimingAverage& average : corpus.timing_averages) {
     Mean& mean = months[average.month].decision_seconds;
-    mean.sum += average.decision_seconds * static_cast<double>(average.n);
-    mean.n += average.n;
+    mean.Add(average.decision_seconds, static_cast<double>(average.n));
   }
   for (const TimingRecord& timing : corpus.timings) {
     const FeedbackRecord& record = corpus.feedback[timing.feedback];
@@ -373,8 +361,8 @@ std::string IndexByDimension(const Corpus& corpus) {
     for (const FeedbackRecord& record : corpus.feedback) mean.Add(Score(record.scores[i]));
     if (mean.n == 0) continue;
     json.Key(EnumNames<QualityDimension>::kNames[i]).BeginObject();
-    json.Key("n").Int(mean.n).Key("mean");
-    WriteValue(json, mean.value());
+    json.Key("n").Int(static_cast<std::int64_t>(mean.n)).Key("mean");
+    WriteValue(json, mean.Read());
     json.Key("scores").BeginArray();
     for (const FeedbackRecord& record : corpus.feedback) {
       if (std::isnan(record.scores[i])) continue;

@@ -12,23 +12,10 @@
 #include <utility>
 
 #include "review/checklist.h"
+#include "review/mean.h"
 
 namespace credence::review {
 namespace {
-
-struct Mean {
-  std::int64_t n = 0;
-  double sum = 0;
-
-  void Add(double value) {
-    if (std::isnan(value)) return;
-    ++n;
-    sum += value;
-  }
-  std::optional<double> Read() const {
-    return n > 0 ? std::optional(sum / static_cast<double>(n)) : std::nullopt;
-  }
-};
 
 struct Seen {
   std::int64_t reviews = 0;

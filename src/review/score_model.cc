@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/ridge.h"
+#include "review/mean.h"
 
 namespace credence::review {
 namespace {
@@ -18,17 +19,6 @@ namespace {
 constexpr std::int64_t kRowsMax = 10'000;
 constexpr double kScoreMin = 1.0;
 constexpr double kScoreMax = 10.0;
-
-struct Mean {
-  std::int64_t n = 0;
-  double sum = 0;
-
-  void Add(double value) {
-    ++n;
-    sum += value;
-  }
-  double Read() const { return sum / static_cast<double>(n); }
-};
 
 // The reviews that are fitted to, newest first.
 std::vector<const FeedbackRecord*> ScoredReviews(const Corpus& corpus) {
@@ -60,7 +50,7 @@ void FitWeights(ScoreModel& score_model, const std::vector<const FeedbackRecord*
     row.features.reserve(scored.size());
     for (const std::size_t i : scored) {
       const double score = record->scores[i];
-      row.features.push_back(std::isnan(score) ? means[i].Read() : score);
+      row.features.push_back(std::isnan(score) ? *means[i].Read() : score);
     }
   }
   const std::vector<double> equal(scored.size(), 1.0 / static_cast<double>(scored.size()));
@@ -93,10 +83,8 @@ ScoreModel ScoreModelOf(const Corpus& corpus, const ReviewSettings& settings) {
     error.Add(std::abs(record.delta));
     bias.Add(record.delta);
   }
-  if (error.n > 0) {
-    score_model.error = error.Read();
-    score_model.bias = bias.Read();
-  }
+  score_model.error = error.Read();
+  score_model.bias = bias.Read();
   if (score_model.n >= settings.score_reviews_min)
     FitWeights(score_model, ScoredReviews(corpus), settings.score_lambda);
   return score_model;
@@ -122,7 +110,7 @@ std::optional<double> PredictScore(const ScoreModel& model, std::span<const Scor
     weighted += of->weight * given.score;
   }
   // Where all that is given has no weight, its plain mean is the best there is.
-  const double mean = weight > 0 ? weighted / weight : all.Read();
+  const double mean = weight > 0 ? weighted / weight : *all.Read();
   return Rounded(std::clamp(mean, kScoreMin, kScoreMax));
 }
 
