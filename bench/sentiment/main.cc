@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdio>
 #include <ctime>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +20,7 @@
 
 #include "base/json_reader.h"
 #include "base/utf8.h"
+#include "bench/labelled_lines.h"
 #include "text/sentiment.h"
 
 namespace {
@@ -146,33 +146,10 @@ void Show(const std::vector<Comment>& comments) {
 }
 
 bool ReadComments(const std::string& path, std::vector<Comment>& comments) {
-  std::ifstream file(path);
-  if (!file) {
-    fmt::print(stderr, "{}: cannot be read; give a file of JSON Lines {{text, label}}\n", path);
-    return false;
-  }
-  std::size_t number = 0;
-  for (std::string line; std::getline(file, line);) {
-    ++number;
-    Comment comment;
-    credence::JsonReader json(line);
-    json.BeginObject();
-    while (const auto key = json.NextKey()) {
-      if (*key == "text") {
-        comment.text = json.String();
-      } else if (*key == "label") {
-        comment.label = json.Double();
-      } else {
-        json.Skip();
-      }
-    }
-    if (!json.Finish()) {
-      fmt::print(stderr, "{}:{}: no JSON object with text and label\n", path, number);
-      return false;
-    }
-    comments.push_back(std::move(comment));
-  }
-  return !comments.empty();
+  return credence::bench::ReadLabelled(
+      path, "label",
+      [](credence::JsonReader& json, Comment& comment) { comment.label = json.Double(); },
+      comments);
 }
 
 const std::vector<Comment>& BuiltIn() {

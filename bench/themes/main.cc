@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdio>
 #include <ctime>
-#include <fstream>
 #include <set>
 #include <string>
 #include <string_view>
@@ -18,6 +17,7 @@
 
 #include "base/json_reader.h"
 #include "base/utf8.h"
+#include "bench/labelled_lines.h"
 #include "text/themes.h"
 
 namespace {
@@ -88,34 +88,13 @@ void Measure(const std::string& name, const std::vector<Comment>& comments) {
 }
 
 bool ReadComments(const std::string& path, std::vector<Comment>& comments) {
-  std::ifstream file(path);
-  if (!file) {
-    fmt::print(stderr, "{}: cannot be read; give a file of JSON Lines {{text, themes}}\n", path);
-    return false;
-  }
-  std::size_t number = 0;
-  for (std::string line; std::getline(file, line);) {
-    ++number;
-    Comment comment;
-    credence::JsonReader json(line);
-    json.BeginObject();
-    while (const auto key = json.NextKey()) {
-      if (*key == "text") {
-        comment.text = json.String();
-      } else if (*key == "themes") {
+  return credence::bench::ReadLabelled(
+      path, "themes",
+      [](credence::JsonReader& json, Comment& comment) {
         json.BeginArray();
         while (json.NextElement()) comment.themes.emplace_back(json.String());
-      } else {
-        json.Skip();
-      }
-    }
-    if (!json.Finish()) {
-      fmt::print(stderr, "{}:{}: no JSON object with text and themes\n", path, number);
-      return false;
-    }
-    comments.push_back(std::move(comment));
-  }
-  return !comments.empty();
+      },
+      comments);
 }
 
 const std::vector<Comment>& BuiltIn() {
