@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/clean_document.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -104,7 +105,7 @@ bool NeedsCleaning(std::string_view document) {
     if (c == '\n' || c == '\r' || c == '\x7F') return true;
     if (c == '\\') {
       if (IsUnwantedEscape(document.substr(at))) return true;
-      at += 2;
+      at = std::min(at + 2, document.size());  // It may be the last byte of a broken document.
       continue;
     }
     const CodePoint point = DecodeCodePoint(document.substr(at));

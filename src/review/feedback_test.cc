@@ -584,6 +584,15 @@ TEST(Feedback, DoesNotRepeatWhatAPersonWrote) {
   EXPECT_EQ(RefusalOf(document).message.find("sesame"), std::string::npos);
 }
 
+// Found by the fuzzer: the look for escapes went on after the end.
+TEST(Feedback, ADocumentMayEndWithABackslash) {
+  for (std::size_t n = 0; n < 20; ++n) {
+    const std::string document = "{\"" + std::string(n, 'a') + "\\";
+    const std::vector<char> exact(document.begin(), document.end());  // Without a closing zero.
+    EXPECT_FALSE(ParseFeedback({exact.data(), exact.size()}));
+  }
+}
+
 // What a person said must not get lost among unknown fields.
 TEST(Feedback, AMisspelledPartIsRefused) {
   std::string document(kLeastFeedback);
