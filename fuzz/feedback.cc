@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes: a document is refused in one line, or what is kept of it is JSON on one line that
 // reads as the same feedback again.
-#include "review/feedback.h"
+#include "review/intake/feedback.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 #include "base/check.h"
 #include "base/json_reader.h"
-#include "review/enrichment.h"
+#include "review/intake/enrichment.h"
 
 namespace {
 

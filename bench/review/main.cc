@@ -19,7 +19,7 @@
 #include "credence/engine.h"
 #include "credence/review.h"
 #include "ledger/sqlite_store.h"
-#include "review/findings.h"
+#include "review/analysis/findings.h"
 #include "review/queries.h"
 
 namespace credence::bench {

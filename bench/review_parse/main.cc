@@ -13,8 +13,8 @@
 #include "bench/review_parse/events.h"
 #include "bench/review_parse/simdjson_walk.h"
 #include "bench/support.h"
-#include "review/enrichment.h"
-#include "review/feedback.h"
+#include "review/intake/enrichment.h"
+#include "review/intake/feedback.h"
 
 namespace {
 

@@ -8,10 +8,10 @@
 
 #include "base/utf8.h"
 #include "engine/work_reading.h"
+#include "review/analysis/findings.h"
+#include "review/analysis/rules.h"
 #include "review/decide.h"
-#include "review/findings.h"
 #include "review/fold.h"
-#include "review/rules.h"
 
 namespace credence::engine {
 

@@ -15,10 +15,10 @@
 #include "engine/reviews.h"
 #include "engine/work_reading.h"
 #include "review/decide.h"
-#include "review/enrichment.h"
 #include "review/evolve.h"
-#include "review/feedback.h"
 #include "review/fold.h"
+#include "review/intake/enrichment.h"
+#include "review/intake/feedback.h"
 #include "review/queries.h"
 
 namespace credence::engine {

@@ -12,13 +12,13 @@
 #include "engine/reviews.h"
 #include "memory/decide.h"
 #include "memory/queries.h"
+#include "review/analysis/engagement.h"
+#include "review/analysis/findings.h"
+#include "review/analysis/preferences.h"
+#include "review/analysis/review_calibration.h"
+#include "review/analysis/rules.h"
 #include "review/decide.h"
-#include "review/engagement.h"
 #include "review/events.h"
-#include "review/findings.h"
-#include "review/preferences.h"
-#include "review/review_calibration.h"
-#include "review/rules.h"
 
 namespace credence::engine {
 namespace {

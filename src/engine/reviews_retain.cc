@@ -12,7 +12,7 @@
 
 #include "engine/reviews.h"
 #include "ledger/fold.h"
-#include "review/calendar.h"
+#include "review/analysis/calendar.h"
 #include "review/decide.h"
 #include "review/events.h"
 #include "review/fold.h"

@@ -14,9 +14,9 @@
 #include "engine/reviews.h"
 #include "engine/work_reading.h"
 #include "model/event_weight.h"
+#include "review/analysis/mention_index.h"
+#include "review/analysis/rules.h"
 #include "review/events.h"
-#include "review/mention_index.h"
-#include "review/rules.h"
 
 namespace credence::engine {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "model/autonomy.h"
 #include "model/proportion.h"
-#include "review/review_calibration.h"
-#include "review/review_class.h"
+#include "review/analysis/review_calibration.h"
+#include "review/analysis/review_class.h"
 
 namespace credence::engine {
 

@@ -13,9 +13,9 @@
 #include "credence/review.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
-#include "review/enrichment.h"
 #include "review/events.h"
-#include "review/feedback.h"
+#include "review/intake/enrichment.h"
+#include "review/intake/feedback.h"
 #include "review/settings.h"
 #include "review/types.h"
 

@@ -8,8 +8,8 @@
 #include <limits>
 
 #include "ledger/event_codec.h"
-#include "review/test_documents.h"
-#include "review/test_feedback.h"
+#include "review/intake/test_documents.h"
+#include "review/intake/test_feedback.h"
 
 namespace credence::review {
 namespace {

@@ -19,7 +19,7 @@
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 #include "ledger/store.h"
-#include "review/enrichment.h"
+#include "review/intake/enrichment.h"
 #include "review/names.h"
 
 namespace credence::review {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "model/sequential.h"
-#include "review/test_documents.h"
+#include "review/intake/test_documents.h"
 
 namespace credence::review {
 namespace {

@@ -11,7 +11,7 @@
 #include "credence/result.h"
 #include "ledger/store.h"
 #include "review/corpus.h"
-#include "review/enrichment.h"
+#include "review/intake/enrichment.h"
 #include "review/types.h"
 
 namespace credence::review {

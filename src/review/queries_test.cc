@@ -9,7 +9,7 @@
 #include "ledger/store_testing.h"
 #include "review/decide.h"
 #include "review/fold.h"
-#include "review/test_documents.h"
+#include "review/intake/test_documents.h"
 
 namespace credence::review {
 namespace {

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/analysis/engagement.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+namespace credence::review {
+namespace {
+
+constexpr double kWaysToSay = 7.0;
+constexpr std::int64_t kReviewsMin = 5;
+constexpr std::int64_t kShownMin = 10;
+
+struct WindowHours {
+  int until;
+  std::string_view window;
+};
+
+constexpr std::array<WindowHours, 6> kWindows = {{{.until = 9, .window = "00-09"},
+                                                  {.until = 11, .window = "09-11"},
+                                                  {.until = 14, .window = "11-14"},
+                                                  {.until = 17, .window = "14-17"},
+                                                  {.until = 20, .window = "17-20"},
+                                                  {.until = 24, .window = "20-24"}}};
+
+std::size_t WindowOf(const FeedbackRecord& record) {
+  std::size_t window = 0;
+  while (window + 1 < kWindows.size() && record.hour >= kWindows[window].until) ++window;
+  return window;
+}
+
+// What people did in some reviews.
+struct Conduct {
+  std::int64_t n = 0;
+  std::int64_t decided = 0;
+  std::int64_t said = 0;
+  std::int64_t timed = 0;
+  double seconds = 0;
+
+  void Add(const FeedbackRecord& record) {
+    ++n;
+    if (record.decided()) ++decided;
+    said += record.said;
+  }
+  void AddTime(double decision_seconds, std::int64_t reviews = 1) {
+    timed += reviews;
+    seconds += decision_seconds * static_cast<double>(reviews);
+  }
+  double completion() const {
+    return n > 0 ? static_cast<double>(decided) / static_cast<double>(n) : 0.0;
+  }
+  double richness() const {
+    return n > 0 ? static_cast<double>(said) / kWaysToSay / static_cast<double>(n) : 0.0;
+  }
+  std::optional<double> mean_seconds() const {
+    return timed > 0 ? std::optional(seconds / static_cast<double>(timed)) : std::nullopt;
+  }
+};
+
+}  // namespace
+
+std::vector<EngagementWindow> WindowsOf(const Corpus& corpus) {
+  Conduct all;
+  std::array<Conduct, kWindows.size()> of;
+  for (const FeedbackRecord& record : corpus.feedback) {
+    all.Add(record);
+    of[WindowOf(record)].Add(record);
+  }
+  for (const TimingRecord& timing : corpus.timings)
+    of[WindowOf(corpus.feedback[timing.feedback])].AddTime(timing.decision_seconds);
+  std::vector<EngagementWindow> windows;
+  for (std::size_t i = 0; i < kWindows.size(); ++i) {
+    windows.push_back({.window = std::string(kWindows[i].window),
+                       .n = of[i].n,
+                       .response_seconds = of[i].mean_seconds(),
+                       .completion = of[i].completion(),
+                       .richness = of[i].richness(),
+                       .good = of[i].n >= kReviewsMin && of[i].completion() >= all.completion() &&
+                               of[i].richness() >= all.richness()});
+  }
+  return windows;
+}
+
+std::optional<std::string> BestWindow(std::span<const EngagementWindow> windows) {
+  const EngagementWindow* best = nullptr;
+  const auto value = [](const EngagementWindow& window) {
+    return std::tuple(window.completion * window.richness, window.n);
+  };
+  for (const EngagementWindow& window : windows) {
+    if (window.good && (best == nullptr || value(window) > value(*best))) best = &window;
+  }
+  return best == nullptr ? std::nullopt : std::optional(best->window);
+}
+
+namespace {
+
+struct Format {
+  Name modal = kNoName;
+  Name stage = kNoName;
+  Conduct conduct;
+};
+
+class Formats {
+ public:
+  Conduct& Of(Name modal, Name stage) {
+    const auto [place, added] =
+        numbers_.try_emplace(std::uint64_t{modal} << 32 | stage, formats_.size());
+    if (added) formats_.push_back({.modal = modal, .stage = stage, .conduct = {}});
+    return formats_[place->second].conduct;
+  }
+  // In order of appearance.
+  const std::vector<Format>& all() const { return formats_; }
+
+ private:
+  std::vector<Format> formats_;
+  std::unordered_map<std::uint64_t, std::size_t> numbers_;
+};
+
+// What the formats of a stage are held against.
+struct StageBest {
+  std::optional<double> seconds;
+  double richness = 0;
+};
+
+FormatReading ReadFormat(const Names& names, const Format& format, const StageBest& best) {
+  FormatReading reading{.format = names[format.modal],
+                        .stage = names[format.stage],
+                        .n = format.conduct.n,
+                        .completion = format.conduct.completion()};
+  if (const auto seconds = format.conduct.mean_seconds())
+    reading.speed = *seconds > 0 ? *best.seconds / *seconds : 1.0;
+  if (best.richness > 0) reading.richness = format.conduct.richness() / best.richness;
+  reading.effectiveness = reading.speed * reading.richness * reading.completion;
+  return reading;
+}
+
+}  // namespace
+
+std::vector<FormatReading> FormatsOf(const Corpus& corpus) {
+  Formats formats;
+  for (const FeedbackRecord& record : corpus.feedback)
+    formats.Of(record.modal, record.stage).Add(record);
+  for (const TimingRecord& timing : corpus.timings) {
+    const FeedbackRecord& record = corpus.feedback[timing.feedback];
+    formats.Of(record.modal, record.stage).AddTime(timing.decision_seconds);
+  }
+  for (const TimingAverage& average : corpus.timing_averages) {
+    const Name modal = corpus.names.Find(average.modal);
+    const Name stage = corpus.names.Find(average.stage);
+    if (modal != kNoName && stage != kNoName)
+      formats.Of(modal, stage).AddTime(average.decision_seconds, average.n);
+  }
+  std::map<Name, StageBest> stages;
+  for (const Format& format : formats.all()) {
+    StageBest& best = stages[format.stage];
+    best.richness = std::max(best.richness, format.conduct.richness());
+    if (const auto seconds = format.conduct.mean_seconds())
+      best.seconds = std::min(best.seconds.value_or(*seconds), *seconds);
+  }
+  std::vector<FormatReading> readings;
+  for (const Format& format : formats.all()) {
+    if (format.conduct.n > 0)
+      readings.push_back(ReadFormat(corpus.names, format, stages[format.stage]));
+  }
+  std::ranges::sort(readings, {}, [](const FormatReading& reading) {
+    return std::tuple(std::string_view(reading.stage), -reading.effectiveness, -reading.n,
+                      std::string_view(reading.format));
+  });
+  const FormatReading* best = nullptr;
+  for (FormatReading& reading : readings) {
+    if (best != nullptr && best->stage == reading.stage) continue;
+    reading.best = reading.n >= kReviewsMin && reading.effectiveness > 0;
+    if (reading.best) best = &reading;
+  }
+  return readings;
+}
+
+std::vector<SectionReading> SectionsOf(const Corpus& corpus) {
+  struct Counts {
+    std::int64_t shown = 0;
+    std::int64_t read = 0;
+  };
+  std::vector<Counts> counts(corpus.names.size());
+  for (const TimingRecord& timing : corpus.timings) {
+    for (const auto& [section, read] : timing.sections) {
+      ++counts[section].shown;
+      if (read) ++counts[section].read;
+    }
+  }
+  std::vector<SectionReading> sections;
+  for (Name name = 0; name < counts.size(); ++name) {
+    const auto [shown, read] = counts[name];
+    if (shown == 0) continue;
+    SectionReading& section = sections.emplace_back();
+    section.section = corpus.names[name];
+    section.shown = shown;
+    section.read = read;
+    if (shown >= kShownMin && read == 0) section.proposal = "compress";
+    if (shown >= kShownMin && read == shown) section.proposal = "promote";
+  }
+  std::ranges::sort(sections, {}, [](const SectionReading& section) {
+    return std::tuple(-section.shown, std::string_view(section.section));
+  });
+  return sections;
+}
+
+}  // namespace credence::review

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Findings: all that the rules R1 to R14 say about a corpus of feedback, as of one moment. Pure:
+// the same corpus, rules and moment give the same findings.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "credence/review_findings.h"
+#include "credence/timestamp.h"
+#include "review/corpus.h"
+#include "review/intake/enrichment.h"
+#include "review/settings.h"
+#include "review/types.h"
+
+namespace credence::review {
+
+struct FindingsInput {
+  const Corpus& corpus;
+  const RuleMap& rules;
+  // Some of what was said of the things that may become rules, newest first.
+  std::span<const KeyedText> texts;
+  std::int64_t backlog = 0;
+  Timestamp now;
+  const ReviewSettings& settings;
+};
+
+ReviewFindings Find(const FindingsInput& input);
+
+}  // namespace credence::review

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/analysis/mention_index.h"
+
+#include <cmath>
+#include <numeric>
+
+namespace credence::review {
+namespace {
+
+std::uint16_t ScoredIn(const FeedbackRecord& record) {
+  static_assert(kQualityDimensions <= 16);
+  unsigned scored = 0;
+  for (std::size_t i = 0; i < record.scores.size(); ++i) {
+    if (!std::isnan(record.scores[i])) scored |= 1U << i;
+  }
+  return static_cast<std::uint16_t>(scored);
+}
+
+}  // namespace
+
+MentionIndex::MentionIndex(const Corpus& corpus, const model::EventWeightParams& weights,
+                           Timestamp now)
+    : starts_(corpus.names.size() + 1), seen_(corpus.mentions.size()) {
+  for (const MentionRecord& mention : corpus.mentions) ++starts_[mention.key + 1];
+  std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+  std::vector<std::uint32_t> next = starts_;
+  for (std::uint32_t i = 0; i < corpus.feedback.size(); ++i) {
+    const FeedbackRecord& record = corpus.feedback[i];
+    if (record.mentions == 0) continue;
+    Seen seen{.at = record.at,
+              .weight = WeightOf(weights, record, now),
+              .feedback = i,
+              .task_type = record.task_type,
+              .stage = record.stage,
+              .scored = ScoredIn(record)};
+    for (const MentionRecord& mention : corpus.MentionsOf(record)) {
+      seen.source = mention.source;
+      seen.against = mention.against;
+      seen_[next[mention.key]++] = seen;
+    }
+  }
+}
+
+}  // namespace credence::review

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/analysis/rules.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <iterator>
+#include <tuple>
+
+#include "model/event_weight.h"
+#include "review/analysis/mention_index.h"
+#include "review/analysis/rule_text.h"
+#include "review/analysis/score_change.h"
+
+namespace credence::review {
+namespace {
+
+constexpr std::size_t kSamplesMax = 10;
+
+using Seen = MentionIndex::Seen;
+
+std::int64_t DayOf(Timestamp at) {
+  return std::chrono::floor<std::chrono::days>(at).time_since_epoch().count();
+}
+
+// What was said of one thing, overall or in one task type.
+struct Tally {
+  std::int64_t mentions = 0;
+  std::int64_t against = 0;
+  std::int64_t days = 0;  // Different ones, of the mentions.
+  double weight_for = 0;
+  double weight_against = 0;
+
+  void Add(const Seen& seen) {
+    ++(seen.against ? against : mentions);
+    (seen.against ? weight_against : weight_for) += seen.weight;
+  }
+  double confidence() const { return model::RuleConfidence(weight_for, weight_against); }
+  bool IsRule(const ReviewSettings& settings) const {
+    return mentions >= settings.rule_mentions && days >= settings.rule_days;
+  }
+  bool IsActive(const ReviewSettings& settings) const {
+    return IsRule(settings) && confidence() >= settings.rule_active_from;
+  }
+};
+
+struct Evidence {
+  Tally all;
+  std::vector<std::pair<Name, Tally>> by_task_type;
+  std::array<std::int64_t, EnumNames<MentionSource>::kNames.size()> sources{};
+  std::optional<Timestamp> first;
+  std::optional<Timestamp> last;
+};
+
+Evidence Gather(std::vector<Seen> mentions) {
+  std::ranges::sort(mentions, {}, [](const Seen& seen) {
+    return std::tuple(seen.task_type, seen.at, seen.feedback, seen.against);
+  });
+  Evidence evidence;
+  std::vector<std::int64_t> days;
+  for (const Seen& seen : mentions) {
+    auto& task_types = evidence.by_task_type;
+    const bool is_next = task_types.empty() || task_types.back().first != seen.task_type;
+    if (is_next) task_types.emplace_back(seen.task_type, Tally());
+    Tally& tally = task_types.back().second;
+    evidence.all.Add(seen);
+    tally.Add(seen);
+    if (seen.against) continue;
+    if (tally.mentions == 1 || days.back() != DayOf(seen.at)) {
+      ++tally.days;
+      days.push_back(DayOf(seen.at));
+    }
+    ++evidence.sources[static_cast<std::size_t>(seen.source)];
+    evidence.first = std::min(evidence.first.value_or(seen.at), seen.at);
+    evidence.last = std::max(evidence.last.value_or(seen.at), seen.at);
+  }
+  std::ranges::sort(days);
+  evidence.all.days = std::ranges::unique(days).begin() - days.begin();
+  return evidence;
+}
+
+class Reader {
+ public:
+  Reader(const Corpus& corpus, const RuleMap& rules, std::span<const KeyedText> texts,
+         const ReviewSettings& settings, Timestamp now)
+      : corpus_(corpus),
+        rules_(rules),
+        settings_(settings),
+        now_(now),
+        index_(corpus, settings.Weights(), now) {
+    const bool measures = std::ranges::any_of(
+        rules, [](const auto& entry) { return entry.second.active_since.has_value(); });
+    if (measures) scores_.emplace(corpus);
+    for (const KeyedText& text : texts) {
+      if (!text.praise) comments_[text.key].push_back(text.text);
+    }
+  }
+
+  std::vector<RuleReading> Read() const {
+    std::vector<RuleReading> readings;
+    for (Name key = 0; key < index_.keys(); ++key) {
+      if (index_.Of(key).empty()) continue;
+      const Rule* rule = RuleOf(corpus_.names[key]);
+      // Answers only take mentions away, so this passes over what cannot be listed.
+      if (!IsKept(rule) && std::ssize(index_.Of(key)) < settings_.candidate_mentions) continue;
+      const Evidence evidence = EvidenceOf(key, rule);
+      if (!IsKept(rule) && evidence.all.mentions < settings_.candidate_mentions) continue;
+      readings.push_back(ReadingOf(corpus_.names[key], rule, evidence));
+    }
+    for (const auto& [key, rule] : rules_) {
+      const bool was_seen = !index_.Of(corpus_.names.Find(key)).empty();
+      if (IsKept(&rule) && !was_seen) readings.push_back(ReadingOf(key, &rule, Evidence{}));
+    }
+    std::ranges::sort(readings, {}, [](const RuleReading& reading) {
+      return std::tuple(Rank(reading.state), -reading.confidence, std::string_view(reading.key));
+    });
+    return readings;
+  }
+
+ private:
+  static bool IsKept(const Rule* rule) {
+    return rule != nullptr && (rule->active || rule->retired);
+  }
+
+  static int Rank(RuleState state) {
+    switch (state) {
+      case RuleState::kActive:
+        return 0;
+      case RuleState::kRule:
+        return 1;
+      case RuleState::kCandidate:
+        return 2;
+      case RuleState::kRetired:
+        return 3;
+    }
+    return 4;
+  }
+
+  const Rule* RuleOf(std::string_view key) const {
+    const auto found = rules_.find(key);
+    return found == rules_.end() ? nullptr : &found->second;
+  }
+
+  Evidence EvidenceOf(Name key, const Rule* rule) const {
+    std::vector<Seen> mentions;
+    std::ranges::copy_if(index_.Of(key), std::back_inserter(mentions), [&](const Seen& seen) {
+      return CountsAfterAnswer(rule, seen.against, seen.at);
+    });
+    return Gather(std::move(mentions));
+  }
+
+  RuleState StateOf(const Rule* rule, const Tally& tally) const {
+    if (rule != nullptr && rule->retired) return RuleState::kRetired;
+    const bool stays =
+        rule != nullptr && rule->active && tally.confidence() >= settings_.rule_dropped_below;
+    if (stays || tally.IsActive(settings_)) return RuleState::kActive;
+    return tally.IsRule(settings_) ? RuleState::kRule : RuleState::kCandidate;
+  }
+
+  RuleReading ReadingOf(const std::string& key, const Rule* rule, const Evidence& evidence) const {
+    const Tally& all = evidence.all;
+    // An active rule keeps the words that its memory has.
+    const bool is_worded = rule != nullptr && rule->active && rule->text;
+    const auto comments = is_worded ? comments_.end() : comments_.find(key);
+    RuleText text = TextOfRule(
+        key, comments == comments_.end() ? std::span<const std::string_view>() : comments->second,
+        rule == nullptr ? std::nullopt : rule->text);
+    const auto dimension = DimensionOf(key);
+    const auto source = std::ranges::max_element(evidence.sources);
+    RuleReading reading{.id = RuleUuid(key).ToString(),
+                        .rule = std::move(text.rule),
+                        .key = key,
+                        .state = StateOf(rule, all),
+                        .confidence = all.confidence(),
+                        .mentions = all.mentions,
+                        .days = all.days,
+                        .against = all.against,
+                        .source = std::string(
+                            NameOf(static_cast<MentionSource>(source - evidence.sources.begin()))),
+                        .prompt_instruction = std::move(text.instruction),
+                        .domain = std::string(dimension ? NameOf(*dimension) : "general")};
+    const std::vector<Name> task_types = TaskTypesOf(evidence);
+    for (const Name task_type : task_types) {
+      reading.applies_to.push_back(corpus_.names[task_type]);
+    }
+    reading.proposed_for_all = reading.state != RuleState::kRetired &&
+                               std::ranges::count_if(evidence.by_task_type, [&](const auto& entry) {
+                                 return entry.second.IsActive(settings_);
+                               }) >= 2;
+    AddTimes(reading, rule, evidence);
+    AddEffect(reading, task_types);
+    return reading;
+  }
+
+  // Those in which it was asked for, by name.
+  std::vector<Name> TaskTypesOf(const Evidence& evidence) const {
+    std::vector<Name> task_types;
+    for (const auto& [task_type, tally] : evidence.by_task_type) {
+      if (tally.mentions > 0) task_types.push_back(task_type);
+    }
+    std::ranges::sort(task_types, {},
+                      [&](Name name) { return std::string_view(corpus_.names[name]); });
+    return task_types;
+  }
+
+  void AddTimes(RuleReading& reading, const Rule* rule, const Evidence& evidence) const {
+    if (rule != nullptr) {
+      if (rule->memory) reading.memory_id = rule->memory->ToString();
+      reading.active_since = rule->active_since;
+      reading.audited_at = rule->audited_at;
+    }
+    // All that was said of it may be disregarded, or may never have been here.
+    const Timestamp known = reading.active_since.value_or(now_);
+    reading.first_seen = evidence.first.value_or(known);
+    reading.last_seen = evidence.last.value_or(known);
+    reading.obsolete = reading.mentions < settings_.rule_mentions &&
+                       DaysBetween(reading.last_seen, now_) > settings_.rule_pruned_days;
+    const auto looked_at = std::max(reading.audited_at, reading.active_since);
+    reading.audit_due = reading.state == RuleState::kActive && looked_at &&
+                        DaysBetween(*looked_at, now_) > settings_.audit_days;
+  }
+
+  void AddEffect(RuleReading& reading, std::span<const Name> task_types) const {
+    if (reading.state != RuleState::kActive || !reading.active_since) return;
+    reading.reviews_since = scores_->ReviewsSince(task_types, *reading.active_since);
+    const auto change = scores_->Since(task_types, *reading.active_since);
+    if (!change) return;
+    reading.effectiveness = change->change;
+    reading.effect_low = change->low;
+    reading.effect_high = change->high;
+  }
+
+  const Corpus& corpus_;
+  const RuleMap& rules_;
+  const ReviewSettings& settings_;
+  const Timestamp now_;
+  const MentionIndex index_;
+  std::optional<ScoreHistory> scores_;  // If there is an effect to measure.
+  std::map<std::string_view, std::vector<std::string_view>> comments_;
+};
+
+}  // namespace
+
+bool CountsAfterAnswer(const Rule* rule, bool against, Timestamp at) {
+  if (rule == nullptr || !rule->wanted || !rule->answered_at) return true;
+  const bool is_overruled = *rule->wanted == against;
+  return !is_overruled || at > *rule->answered_at;
+}
+
+bool AppliesTo(const RuleReading& rule, const std::optional<std::string>& task_type) {
+  return !task_type || rule.proposed_for_all || rule.applies_to.empty() ||
+         std::ranges::find(rule.applies_to, *task_type) != rule.applies_to.end();
+}
+
+std::vector<RuleReading> RulesOf(const Corpus& corpus, const RuleMap& rules,
+                                 std::span<const KeyedText> texts, const ReviewSettings& settings,
+                                 Timestamp now) {
+  return Reader(corpus, rules, texts, settings, now).Read();
+}
+
+std::vector<std::pair<std::string, std::vector<std::int64_t>>> SamplesWanted(
+    const Corpus& corpus, const ReviewSettings& settings) {
+  using Place = std::pair<Timestamp, std::int64_t>;
+  struct Newest {
+    std::int64_t mentions = 0;
+    std::vector<Place> places;  // A heap with the oldest on top.
+  };
+  std::vector<Newest> newest(corpus.names.size());
+  for (const FeedbackRecord& record : corpus.feedback) {
+    for (const MentionRecord& mention : corpus.MentionsOf(record)) {
+      if (mention.against) continue;
+      auto& [mentions, places] = newest[mention.key];
+      ++mentions;
+      places.emplace_back(record.at, record.sequence);
+      std::ranges::push_heap(places, std::greater<>());
+      if (places.size() <= kSamplesMax) continue;
+      std::ranges::pop_heap(places, std::greater<>());
+      places.pop_back();
+    }
+  }
+  std::vector<std::pair<std::string, std::vector<std::int64_t>>> samples;
+  for (Name key = 0; key < newest.size(); ++key) {
+    auto& [mentions, places] = newest[key];
+    if (mentions == 0 || mentions < settings.candidate_mentions) continue;
+    std::ranges::sort(places, std::greater<>());
+    auto& sequences = samples.emplace_back(corpus.names[key], std::vector<std::int64_t>()).second;
+    for (const Place& place : places) sequences.push_back(place.second);
+  }
+  std::ranges::sort(samples);
+  return samples;
+}
+
+}  // namespace credence::review

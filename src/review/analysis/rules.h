@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rules (R6): things that reviewers ask for again and again.
+//
+//   candidate  at least 3 mentions
+//   rule       at least 5, on at least 3 different days (UTC)
+//   active     a rule of confidence 0.8 or more; until it falls under 0.6 or a person retires it
+//   confidence = for / (for + against + 2) on sums of weights (model/event_weight.h)
+//
+// When feedback contradicted itself and a person was asked, what was said on the other side before
+// the answer no longer counts.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "credence/review_findings.h"
+#include "credence/timestamp.h"
+#include "review/corpus.h"
+#include "review/intake/enrichment.h"
+#include "review/settings.h"
+#include "review/types.h"
+
+namespace credence::review {
+
+// Things with enough mentions, and those that are active or were retired. `texts` are newest first.
+// Active ones first, then rules, candidates, retired ones; each by confidence, then by key.
+std::vector<RuleReading> RulesOf(const Corpus& corpus, const RuleMap& rules,
+                                 std::span<const KeyedText> texts, const ReviewSettings& settings,
+                                 Timestamp now);
+
+// The events whose words a rule is made of: for each key with enough mentions the newest ten that
+// ask for it, newest first. By key.
+std::vector<std::pair<std::string, std::vector<std::int64_t>>> SamplesWanted(
+    const Corpus& corpus, const ReviewSettings& settings);
+
+// Whether a mention at `at` still counts after what a person answered.
+bool CountsAfterAnswer(const Rule* rule, bool against, Timestamp at);
+
+// Whether work of this type has to keep the rule. Nothing: any type.
+bool AppliesTo(const RuleReading& rule, const std::optional<std::string>& task_type);
+
+}  // namespace credence::review

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/analysis/rules.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "review/analysis/rule_testing.h"
+
+namespace credence::review {
+namespace {
+
+std::vector<RuleReading> Read(const Corpus& corpus, const RuleMap& rules = {}, double day = 20,
+                              std::span<const KeyedText> texts = {}) {
+  return RulesOf(corpus, rules, texts, ReviewSettings{}, Day(day));
+}
+
+Corpus Mentions(int n, TestReview review = {}) {
+  Corpus corpus;
+  for (int i = 0; i < n; ++i, ++review.day) AddReview(corpus, review);
+  return corpus;
+}
+
+TEST(Rules, SixMentionsAreARuleEightAreActive) {
+  const auto six = Read(Mentions(6));
+  ASSERT_EQ(six.size(), 1U);
+  EXPECT_EQ(six[0].state, RuleState::kRule);
+  EXPECT_DOUBLE_EQ(six[0].confidence, 0.75);
+  EXPECT_EQ(six[0].mentions, 6);
+  EXPECT_EQ(six[0].days, 6);
+  EXPECT_EQ(six[0].first_seen, Day(0));
+  EXPECT_EQ(six[0].last_seen, Day(5));
+  EXPECT_EQ(six[0].domain, "naming");
+  EXPECT_EQ(six[0].source, "annotation");
+  EXPECT_EQ(six[0].applies_to, std::vector<std::string>{"shopify"});
+
+  const auto eight = Read(Mentions(8));
+  EXPECT_EQ(eight.at(0).state, RuleState::kActive);
+  EXPECT_DOUBLE_EQ(eight[0].confidence, 0.8);
+  EXPECT_EQ(eight[0].id, RuleUuid("naming").ToString());
+}
+
+TEST(Rules, FewerThanThreeAreNotListedThreeAreACandidate) {
+  EXPECT_TRUE(Read(Mentions(2)).empty());
+  EXPECT_EQ(Read(Mentions(3)).at(0).state, RuleState::kCandidate);
+  EXPECT_TRUE(Read(Corpus()).empty());
+}
+
+TEST(Rules, EightOnOneDayAreACandidate) {
+  Corpus corpus;
+  for (int i = 0; i < 8; ++i) AddReview(corpus, {.day = i / 24.0});
+  const auto rules = Read(corpus);
+  EXPECT_EQ(rules.at(0).state, RuleState::kCandidate);
+  EXPECT_EQ(rules[0].days, 1);
+}
+
+TEST(Rules, AnActiveOneStaysUntilItIsDoubtful) {
+  Corpus corpus = Mentions(8);
+  AddReview(corpus, {.day = 9, .against = true});
+  AddReview(corpus, {.day = 9, .against = true});
+  AddReview(corpus, {.day = 9, .against = true});
+  RuleMap rules;
+  EXPECT_EQ(Read(corpus, rules).at(0).state, RuleState::kRule);
+  rules["naming"] = {.key = "naming", .active = true, .active_since = Day(8)};
+  EXPECT_EQ(Read(corpus, rules).at(0).state, RuleState::kActive);  // 8 / 13 = 0.62
+  AddReview(corpus, {.day = 9, .against = true});
+  EXPECT_EQ(Read(corpus, rules).at(0).state, RuleState::kRule);  // 8 / 14 = 0.57
+  EXPECT_EQ(Read(corpus, rules).at(0).against, 4);
+}
+
+TEST(Rules, RetiredOnesComeLast) {
+  Corpus corpus = Mentions(9);
+  for (int i = 0; i < 4; ++i) AddReview(corpus, {.day = i + 0.0, .key = "tests"});
+  RuleMap rules;
+  rules["naming"] = {.key = "naming", .retired = true, .text = "Include names"};
+  rules["gone"] = {.key = "gone", .retired = true};
+  const auto readings = Read(corpus, rules);
+  ASSERT_EQ(readings.size(), 3U);
+  EXPECT_EQ(readings[0].key, "tests");
+  EXPECT_EQ(readings[1].key, "naming");
+  EXPECT_EQ(readings[1].state, RuleState::kRetired);
+  EXPECT_EQ(readings[1].rule, "Include names");
+  EXPECT_EQ(readings[2].key, "gone");
+  EXPECT_EQ(readings[2].mentions, 0);
+}
+
+TEST(Rules, AnAnswerOverrulesTheOtherSideBeforeIt) {
+  Corpus corpus = Mentions(8);
+  for (int i = 0; i < 4; ++i) AddReview(corpus, {.day = i + 0.5, .against = true});
+  AddReview(corpus, {.day = 12, .against = true});
+  RuleMap rules;
+  rules["naming"] = {.key = "naming", .wanted = true, .answered_at = Day(10)};
+  const auto wanted = Read(corpus, rules);
+  EXPECT_EQ(wanted.at(0).mentions, 8);
+  EXPECT_EQ(wanted[0].against, 1);
+  rules["naming"].wanted = false;
+  EXPECT_TRUE(Read(corpus, rules).empty());
+  rules["naming"].active = true;
+  const auto unwanted = Read(corpus, rules);
+  EXPECT_EQ(unwanted.at(0).mentions, 0);
+  EXPECT_EQ(unwanted[0].against, 5);
+  EXPECT_EQ(unwanted[0].state, RuleState::kCandidate);
+}
+
+TEST(Rules, OldAndFewIsNoise) {
+  EXPECT_FALSE(Read(Mentions(4), {}, 93).at(0).obsolete);
+  EXPECT_TRUE(Read(Mentions(4), {}, 93.1).at(0).obsolete);
+  EXPECT_FALSE(Read(Mentions(5), {}, 200).at(0).obsolete);
+}
+
+TEST(Rules, AnAuditIsDueAMonthAfterTheLast) {
+  const Corpus corpus = Mentions(20);
+  RuleMap rules;
+  rules["naming"] = {.key = "naming", .active = true, .active_since = Day(0)};
+  EXPECT_FALSE(Read(corpus, rules, 30).at(0).audit_due);
+  EXPECT_TRUE(Read(corpus, rules, 31).at(0).audit_due);
+  rules["naming"].audited_at = Day(10);
+  EXPECT_FALSE(Read(corpus, rules, 31).at(0).audit_due);
+  EXPECT_TRUE(Read(corpus, rules, 41).at(0).audit_due);
+}
+
+TEST(Rules, ActiveInTwoTaskTypesIsProposedForAll) {
+  Corpus corpus = Mentions(8);
+  for (int i = 0; i < 7; ++i) AddReview(corpus, {.day = i + 0.0, .task_type = "ghl"});
+  EXPECT_FALSE(Read(corpus).at(0).proposed_for_all);
+  AddReview(corpus, {.day = 8, .task_type = "ghl"});
+  const auto rules = Read(corpus);
+  EXPECT_TRUE(rules.at(0).proposed_for_all);
+  EXPECT_EQ(rules[0].applies_to, (std::vector<std::string>{"ghl", "shopify"}));
+  EXPECT_TRUE(AppliesTo(rules[0], "stripe"));
+}
+
+TEST(Rules, TheEffectIsTheChangeOfScores) {
+  Corpus corpus = Mentions(8);
+  for (int i = 0; i < 6; ++i) {
+    AddReview(corpus, {.day = i + 0.0, .key = "", .score = 5.0 + i % 2});
+    AddReview(corpus, {.day = 10.0 + i, .key = "", .score = 7.0 + i % 2});
+    AddReview(corpus, {.day = 10.0 + i, .key = "", .task_type = "ghl", .score = 1.0});
+  }
+  RuleMap rules;
+  rules["naming"] = {.key = "naming", .active = true, .active_since = Day(10)};
+  const auto readings = Read(corpus, rules);
+  ASSERT_TRUE(readings.at(0).effectiveness);
+  EXPECT_NEAR(*readings[0].effectiveness, 2.0, 1e-12);
+  // Variance 0.3 on each side: 1.96 sqrt(2 × 0.3 / 6).
+  EXPECT_NEAR(*readings[0].effect_low, 2.0 - 0.619795, 1e-6);
+  EXPECT_NEAR(*readings[0].effect_high, 2.0 + 0.619795, 1e-6);
+  EXPECT_EQ(readings[0].reviews_since, 6);
+
+  rules["naming"].active_since = Day(12);  // Four since.
+  const auto few = Read(corpus, rules);
+  EXPECT_EQ(few.at(0).effectiveness, std::nullopt);
+  EXPECT_EQ(few[0].reviews_since, 4);
+}
+
+TEST(Rules, TheWordsAreThoseOfTheCriticism) {
+  const std::vector<KeyedText> texts = {
+      {.key = "error-specificity", .text = "Great error types", .praise = true},
+      {.key = "error-specificity", .text = "Missing specific error types"},
+      {.key = "naming", .text = "Names too short"}};
+  const auto rules = Read(
+      Mentions(8, {.key = "error-specificity", .source = MentionSource::kDecision}), {}, 20, texts);
+  EXPECT_EQ(rules.at(0).rule, "Include specific error types");
+  EXPECT_EQ(rules[0].prompt_instruction, "ALWAYS include specific error types");
+  EXPECT_EQ(rules[0].source, "rejection-analysis");
+}
+
+TEST(Rules, SamplesAreTheNewestThatAskForIt) {
+  Corpus corpus = Mentions(12);
+  AddReview(corpus, {.day = 30, .against = true});
+  AddReview(corpus, {.day = 0.5});  // Came late.
+  AddReview(corpus, {.day = 1, .key = "tests"});
+  const auto samples = SamplesWanted(corpus, ReviewSettings{});
+  ASSERT_EQ(samples.size(), 1U);
+  EXPECT_EQ(samples[0].first, "naming");
+  EXPECT_EQ(samples[0].second, (std::vector<std::int64_t>{12, 11, 10, 9, 8, 7, 6, 5, 4, 3}));
+  EXPECT_TRUE(SamplesWanted(Corpus(), ReviewSettings{}).empty());
+}
+
+std::vector<TestReview> AnyReviews() {
+  static const std::vector<std::string> keys = {"a", "b", "c"};
+  static const std::vector<std::string> task_types = {"shopify", "ghl"};
+  std::vector<TestReview> reviews;
+  const int n = *rc::gen::inRange(0, 60);
+  for (int i = 0; i < n; ++i) {
+    reviews.push_back({.day = *rc::gen::inRange(0, 60) / 3.0,
+                       .key = *rc::gen::elementOf(keys),
+                       .against = *rc::gen::inRange(0, 4) == 0,
+                       .task_type = *rc::gen::elementOf(task_types)});
+  }
+  return reviews;
+}
+
+RC_GTEST_PROP(RulesProperty, CountsAreThoseOfANaiveCount, ()) {
+  const std::vector<TestReview> reviews = AnyReviews();
+  Corpus corpus;
+  for (const TestReview& review : reviews) AddReview(corpus, review);
+  RuleMap rules;
+  rules["a"] = {.key = "a",
+                .wanted = *rc::gen::arbitrary<bool>(),
+                .answered_at = Day(*rc::gen::inRange(0, 60) / 3.0)};
+  const ReviewSettings settings;
+  const auto readings = RulesOf(corpus, rules, {}, settings, Day(25));
+  std::size_t listed = 0;
+  for (const std::string key : {"a", "b", "c"}) {
+    std::int64_t mentions = 0;
+    std::int64_t against = 0;
+    std::set<std::int64_t> days;
+    for (const TestReview& review : reviews) {
+      if (review.key != key) continue;
+      const bool before = Day(review.day) <= *rules["a"].answered_at;
+      if (key == "a" && before && *rules["a"].wanted == review.against) continue;
+      ++(review.against ? against : mentions);
+      if (!review.against) days.insert(ToMicros(Day(review.day)) / 86'400'000'000LL);
+    }
+    const auto found = std::ranges::find(readings, key, &RuleReading::key);
+    RC_ASSERT((found != readings.end()) == (mentions >= 3));
+    if (found == readings.end()) continue;
+    ++listed;
+    const double confidence =
+        static_cast<double>(mentions) / static_cast<double>(mentions + against + 2);
+    RC_ASSERT(found->mentions == mentions);
+    RC_ASSERT(found->against == against);
+    RC_ASSERT(found->days == std::ssize(days));
+    RC_ASSERT(std::abs(found->confidence - confidence) < 1e-12);
+    const bool is_rule = mentions >= 5 && days.size() >= 3;
+    RC_ASSERT((found->state == RuleState::kActive) == (is_rule && found->confidence >= 0.8));
+    RC_ASSERT((found->state == RuleState::kCandidate) == !is_rule);
+  }
+  RC_ASSERT(listed == readings.size());
+}
+
+RC_GTEST_PROP(RulesProperty, TheOrderOfTheLedgerDoesNotMatter, ()) {
+  const std::vector<TestReview> reviews = AnyReviews();
+  Corpus forwards;
+  Corpus backwards;
+  for (const TestReview& review : reviews) AddReview(forwards, review);
+  for (auto review = reviews.rbegin(); review != reviews.rend(); ++review) {
+    AddReview(backwards, *review);
+  }
+  RC_ASSERT(Read(forwards) == Read(backwards));
+}
+
+}  // namespace
+}  // namespace credence::review

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/intake/enrichment.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+#include "base/enum_names.h"
+#include "base/function_ref.h"
+#include "base/utf8.h"
+#include "review/intake/feedback_parts.h"
+#include "text/action_items.h"
+#include "text/comment_words.h"
+#include "text/sentiment.h"
+#include "text/themes.h"
+
+namespace credence::review {
+namespace {
+
+constexpr double kPoorScore = 6;  // Up to it a comment tells what is amiss,
+constexpr double kGoodScore = 8;  // and from it on what is good.
+
+// What a text of the reviewer is, and what it says for or against the things it speaks of.
+struct Remark {
+  enum class Side {
+    kNone,      // It says nothing about them.
+    kFor,       // They are to be changed.
+    kDespite,   // They are criticised, and the work was approved all the same.
+    kPraise,    // They are good.
+    kSentence,  // Each sentence is looked at: for, if it is negative or asks for a change.
+  };
+  std::string_view text;
+  MentionSource source = MentionSource::kFreeText;
+  Side side = Side::kNone;
+  std::optional<ReviewSeverity> severity;
+  const AnnotationPart* annotation = nullptr;  // Names one thing at most.
+};
+
+Remark::Side SideOf(const AnnotationPart& annotation, bool approved) {
+  switch (annotation.type) {
+    case AnnotationType::kPraise:
+      return Remark::Side::kPraise;
+    case AnnotationType::kCriticism:
+      return approved ? Remark::Side::kDespite : Remark::Side::kFor;
+    case AnnotationType::kSuggestion:
+      return Remark::Side::kFor;
+    case AnnotationType::kQuestion:
+      break;
+  }
+  return Remark::Side::kNone;
+}
+
+Remark::Side SideOf(double score) {
+  if (score <= kPoorScore) return Remark::Side::kFor;
+  return score >= kGoodScore ? Remark::Side::kPraise : Remark::Side::kNone;
+}
+
+// What is liked is to stay: "Keep this pattern" asks for nothing.
+bool AsksForChange(const Remark& remark) { return remark.side != Remark::Side::kPraise; }
+
+bool IsBlank(std::string_view text) { return Trim(text).empty(); }
+
+// Everything that was written, in the order of the schema.
+std::vector<Remark> RemarksOf(const Feedback& feedback) {
+  using Side = Remark::Side;
+  std::vector<Remark> remarks;
+  remarks.reserve(16);  // Most have fewer.
+  const auto add = [&](std::string_view text, MentionSource source, Side side) {
+    if (!IsBlank(text)) remarks.push_back({.text = text, .source = source, .side = side});
+  };
+  const auto add_if = [&](const std::optional<std::string>& text, MentionSource source, Side side) {
+    if (text) add(*text, source, side);
+  };
+  bool approved = false;
+  if (const auto& decision = feedback.decision) {
+    approved = decision->decision == ReviewDecision::kApproved;
+    const bool refused = decision->decision == ReviewDecision::kRejected ||
+                         decision->decision == ReviewDecision::kNeedsWork;
+    const Side side = refused ? Side::kFor : Side::kNone;
+    add_if(decision->reason, MentionSource::kDecision, side);
+    for (const std::string& text : decision->blockers) add(text, MentionSource::kDecision, side);
+    for (const std::string& text : decision->suggestions) add(text, MentionSource::kDecision, side);
+  }
+  for (const ScorePart& score : feedback.scores) {
+    add_if(score.comment, MentionSource::kFreeText, SideOf(score.score));
+  }
+  if (const auto& free_text = feedback.free_text) {
+    add_if(free_text->liked, MentionSource::kFreeText, Side::kPraise);
+    add_if(free_text->disliked, MentionSource::kFreeText, Side::kFor);
+    add_if(free_text->notes, MentionSource::kFreeText, Side::kSentence);
+  }
+  if (const auto& comparison = feedback.comparison) {
+    add_if(comparison->reason, MentionSource::kComparison, Side::kNone);
+  }
+  const auto severity = feedback.decision ? feedback.decision->severity : std::nullopt;
+  for (Remark& remark : remarks) {
+    if (remark.side != Side::kPraise) remark.severity = severity;
+  }
+  for (const AnnotationPart& annotation : feedback.annotations) {
+    const Side side = SideOf(annotation, approved);
+    const auto inherited = side == Side::kPraise ? std::nullopt : severity;
+    remarks.push_back({.text = annotation.text,
+                       .source = MentionSource::kAnnotation,
+                       .side = side,
+                       .severity = annotation.severity ? annotation.severity : inherited,
+                       .annotation = &annotation});
+  }
+  return remarks;
+}
+
+// "Error handling " is "error-handling".
+std::string KeyOf(std::string_view category) {
+  std::string key = AsciiLower(Trim(category));
+  std::string joined;
+  for (const char c : key) {
+    if (c != ' ') {
+      joined += c;
+    } else if (!joined.ends_with('-')) {
+      joined += '-';
+    }
+  }
+  return joined;
+}
+
+// A thing that a remark speaks of, in the words `text`.
+using Speaks = FunctionRef<void(std::string_view key, std::string_view text)>;
+
+// Reads remarks, one after the other, into memory that is there already.
+class RemarkReader {
+ public:
+  // REQUIRES: the remark's text outlives what is asked about it.
+  void Read(const Remark& remark) {
+    remark_ = &remark;
+    words_.Read(remark.text, text::kCommentWordsMax);
+    themes_.Read(words_.view());
+  }
+
+  void AddThemesTo(text::ThemeNames& names) { themes_.AddTo(names); }
+  double SentimentSum() const { return text::SentimentSum(words_.view()); }
+  std::size_t Actions() const {
+    return AsksForChange(*remark_) ? text::CountActionItems(words_.view()) : 0;
+  }
+
+  // An annotation names one thing, any other text at most one in each sentence: a reviewer who
+  // says one thing speaks for one rule, not for the wider ones as well.
+  void ForEachThing(Speaks speaks) {
+    if (remark_->side == Remark::Side::kNone) return;
+    if (remark_->annotation == nullptr) return ForEachThingOfSentences(speaks);
+    const std::string key = KeyOf(remark_->annotation->category.value_or(""));
+    if (!key.empty()) return speaks(key, remark_->text);
+    const std::string_view theme = themes_.Clearest(0, words_.view().size());
+    if (!theme.empty()) speaks(theme, remark_->text);
+  }
+
+ private:
+  void ForEachThingOfSentences(Speaks speaks) {
+    const text::CommentView words = words_.view();
+    // In another language a sentence may look English by itself.
+    if (!LooksEnglish(words)) return;
+    for (std::size_t at = 0; at < words.size();) {
+      const text::CommentView sentence = words.NextSentence(at);
+      const std::size_t begin = std::exchange(at, at + sentence.size());
+      if (!SpeaksFor(sentence)) continue;
+      const std::string_view theme = themes_.Clearest(begin, at);
+      if (!theme.empty()) speaks(theme, sentence.Written(0, sentence.size()));
+    }
+  }
+
+  bool SpeaksFor(text::CommentView sentence) const {
+    return remark_->side != Remark::Side::kSentence || text::SentimentSum(sentence) < 0 ||
+           text::HasActionItem(sentence);
+  }
+
+  const Remark* remark_ = nullptr;
+  text::CommentWords words_;
+  text::ThemeReader themes_;
+};
+
+// Mentions of one thing and side become one; what was said is stronger than what is assumed.
+class Mentions {
+ public:
+  void Add(std::string_view key, const Remark& remark) {
+    const bool praise = remark.side == Remark::Side::kPraise;
+    const bool against = praise || remark.side == Remark::Side::kDespite;
+    for (Entry& entry : entries_) {
+      if (entry.mention.key != key || entry.mention.against != against) continue;
+      entry.mention.praise = entry.mention.praise || praise;
+      entry.said = std::max(entry.said, remark.severity);  // Nothing is less than anything.
+      return;
+    }
+    entries_.push_back(
+        {{.key = std::string(key), .source = remark.source, .against = against, .praise = praise},
+         remark.severity});
+  }
+
+  std::vector<Mention> Take() && {
+    std::vector<Mention> mentions;
+    mentions.reserve(entries_.size());
+    for (Entry& entry : entries_) {
+      entry.mention.severity = entry.said.value_or(ReviewSeverity::kModerate);
+      mentions.push_back(std::move(entry.mention));
+    }
+    std::ranges::sort(mentions, [](const Mention& a, const Mention& b) {
+      return a.key != b.key ? a.key < b.key : a.against < b.against;
+    });
+    return mentions;
+  }
+
+ private:
+  struct Entry {
+    Mention mention;
+    std::optional<ReviewSeverity> said;
+  };
+  std::vector<Entry> entries_;
+};
+
+std::int64_t WaysUsed(const Feedback& feedback) {
+  const auto& decision = feedback.decision;
+  const auto& free_text = feedback.free_text;
+  const auto says = [](const std::optional<std::string>& text) { return text && !IsBlank(*text); };
+  const std::array<bool, 7> used = {
+      decision.has_value(),
+      !feedback.scores.empty(),
+      free_text && (says(free_text->liked) || says(free_text->disliked) || says(free_text->notes)),
+      feedback.comparison.has_value(),
+      !feedback.annotations.empty(),
+      feedback.certainty.has_value(),
+      decision &&
+          (says(decision->reason) || !decision->blockers.empty() || !decision->suggestions.empty()),
+  };
+  return std::ranges::count(used, true);
+}
+
+std::optional<double> MeanScore(const std::vector<ScorePart>& scores) {
+  double sum = 0;
+  double weights = 0;
+  for (const ScorePart& score : scores) {
+    const double weight = score.weight.value_or(1);
+    sum += weight * score.score;
+    weights += weight;
+  }
+  if (weights <= 0 || !std::isfinite(sum)) return std::nullopt;
+  return sum / weights;
+}
+
+Pace PaceOf(std::int64_t milliseconds, const PaceLimits& limits) {
+  const double seconds = static_cast<double>(milliseconds) / 1000;
+  if (seconds < limits.quick_seconds) return Pace::kQuick;
+  if (seconds < limits.fast_seconds) return Pace::kFast;
+  return seconds > limits.slow_seconds ? Pace::kSlow : Pace::kUsual;
+}
+
+void AddTime(const Feedback& feedback, Enrichment& out) {
+  const auto local = feedback.at + std::chrono::minutes(feedback.utc_offset_minutes);
+  const auto day = std::chrono::floor<std::chrono::days>(local);
+  out.hour = std::chrono::floor<std::chrono::hours>(local - day).count();
+  out.weekday = std::chrono::weekday(day).iso_encoding() - 1;
+}
+
+}  // namespace
+
+Enrichment Enrich(const Feedback& feedback, const PaceLimits& limits) {
+  Enrichment out;
+  AddTime(feedback, out);
+  Mentions mentions;
+  text::ThemeNames themes;
+  double sentiment = 0;
+  bool written = false;
+  // Kept from event to event for its memory alone, which the limits of a text bound.
+  static thread_local RemarkReader reader;
+  for (const Remark& remark : RemarksOf(feedback)) {
+    reader.Read(remark);
+    reader.ForEachThing([&](std::string_view key, std::string_view) { mentions.Add(key, remark); });
+    sentiment += reader.SentimentSum();
+    out.actions += static_cast<std::int64_t>(reader.Actions());
+    reader.AddThemesTo(themes);
+    written = written || !IsBlank(remark.text);
+  }
+  out.themes = std::move(themes).Sorted();
+  if (written) out.sentiment = text::SentimentOfSum(sentiment);
+  out.mentions = std::move(mentions).Take();
+  out.said = WaysUsed(feedback);
+  out.score = MeanScore(feedback.scores);
+  if (out.score && feedback.work.predicted) out.delta = *out.score - *feedback.work.predicted;
+  out.pace = PaceOf(feedback.meta.decision_ms, limits);
+  return out;
+}
+
+std::vector<std::string> ActionItemsOf(const Feedback& feedback) {
+  std::vector<std::string> items;
+  for (const Remark& remark : RemarksOf(feedback)) {
+    if (!AsksForChange(remark)) continue;
+    for (std::string& item : text::ActionItems(remark.text)) items.push_back(std::move(item));
+  }
+  return items;
+}
+
+std::vector<KeyedText> KeyedTexts(std::string_view document) {
+  const Checked<Feedback> feedback = ParseKeptFeedback(document);
+  if (!feedback) return {};
+  std::vector<KeyedText> texts;
+  RemarkReader reader;
+  for (const Remark& remark : RemarksOf(*feedback)) {
+    reader.Read(remark);
+    reader.ForEachThing([&](std::string_view key, std::string_view text) {
+      if (IsBlank(text)) return;
+      texts.push_back({.key = std::string(key),
+                       .text = std::string(text),
+                       .source = remark.source,
+                       .praise = remark.side == Remark::Side::kPraise});
+    });
+  }
+  return texts;
+}
+
+std::string_view TimeOfDay(std::int64_t hour) {
+  if (hour >= 5 && hour < 12) return "morning";
+  if (hour >= 12 && hour < 17) return "afternoon";
+  return hour >= 17 && hour < 21 ? "evening" : "night";
+}
+
+std::string_view Weekday(std::int64_t weekday) {
+  constexpr std::array<std::string_view, 7> kNames = {"Monday", "Tuesday",  "Wednesday", "Thursday",
+                                                      "Friday", "Saturday", "Sunday"};
+  return weekday >= 0 && weekday < 7 ? kNames[static_cast<std::size_t>(weekday)] : "";
+}
+
+std::optional<QualityDimension> DimensionOf(std::string_view key) {
+  if (const auto exact = FromName<QualityDimension>(key)) return exact;
+  using enum QualityDimension;
+  // The finer themes, and what people call the dimensions otherwise. Sorted.
+  static constexpr auto kTable = std::to_array<std::pair<std::string_view, QualityDimension>>({
+      {"accessibility", kDesignUx},
+      {"api-design", kDx},
+      {"concurrency", kArchitecture},
+      {"configuration", kArchitecture},
+      {"consistency", kCodeQuality},
+      {"data-loss", kErrorHandling},
+      {"dependencies", kArchitecture},
+      {"design", kDesignAesthetics},
+      {"docs", kDocumentation},
+      {"duplication", kCodeQuality},
+      {"error", kErrorHandling},
+      {"errors", kErrorHandling},
+      {"input-validation", kSecurity},
+      {"internationalization", kDesignUx},
+      {"layout", kDesignAesthetics},
+      {"logging", kDx},
+      {"logic", kCodeQuality},
+      {"rate-limiting", kErrorHandling},
+      {"resource-management", kPerformance},
+      {"responsiveness", kDesignUx},
+      {"retry-logic", kErrorHandling},
+      {"secrets", kSecurity},
+      {"speed", kPerformance},
+      {"style", kCodeQuality},
+      {"testing", kTestCoverage},
+      {"tests", kTestCoverage},
+      {"types", kCodeQuality},
+      {"usability", kDesignUx},
+      {"ux", kDesignUx},
+      {"validation", kSecurity},
+      {"versioning", kArchitecture},
+  });
+  static_assert(std::ranges::is_sorted(kTable));
+  const auto found = std::ranges::lower_bound(
+      kTable, key, {}, &std::pair<std::string_view, QualityDimension>::first);
+  if (found == kTable.end() || found->first != key) return std::nullopt;
+  return found->second;
+}
+
+}  // namespace credence::review

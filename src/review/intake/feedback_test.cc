@@ -1,0 +1,615 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/intake/feedback.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "review/intake/test_feedback.h"
+
+namespace credence::review {
+namespace {
+
+// Keys stay in the order in which they are written.
+using TestJson = nlohmann::ordered_json;
+
+TestJson FullFeedback() { return TestJson::parse(kFullFeedback); }
+TestJson LeastFeedback() { return TestJson::parse(kLeastFeedback); }
+
+// "scores[0].score" as the JSON pointer "/scores/0/score".
+TestJson::json_pointer PointerTo(std::string_view path) {
+  std::string pointer = "/";
+  for (const char c : path) {
+    if (c != ']') pointer += c == '.' || c == '[' ? '/' : c;
+  }
+  return TestJson::json_pointer(pointer);
+}
+
+// Why a document is refused; nothing is wrong: an empty message.
+ReviewRefusal RefusalOf(const TestJson& document) {
+  const Checked<Feedback> feedback = ParseFeedback(document.dump());
+  return feedback ? ReviewRefusal{} : feedback.error();
+}
+
+TestJson With(std::string_view path, const TestJson& value) {
+  TestJson document = FullFeedback();
+  document[PointerTo(path)] = value;
+  return document;
+}
+
+void ExpectRefused(const TestJson& document, RefusalKind kind, std::string_view field) {
+  const ReviewRefusal refusal = RefusalOf(document);
+  EXPECT_EQ(refusal.field, field);
+  EXPECT_EQ(NameOf(refusal.kind), NameOf(kind)) << field << ": " << refusal.message;
+  EXPECT_FALSE(refusal.message.empty()) << field;
+  EXPECT_EQ(refusal.message.find('\n'), std::string::npos);
+  EXPECT_LT(refusal.message.size(), 400U);
+}
+
+TEST(Feedback, ReadsEveryField) {
+  const Checked<Feedback> read = ParseFeedback(FullFeedback().dump());
+  ASSERT_TRUE(read) << read.error().field << ": " << read.error().message;
+  EXPECT_EQ(read->id.ToString(), "01945e2b-7c00-7000-8000-000000000001");
+  EXPECT_EQ(FormatTimestamp(read->at), "2026-03-02T08:20:30.500Z");
+  EXPECT_EQ(read->utc_offset_minutes, 120);
+  EXPECT_EQ(read->session, "session-1");
+  EXPECT_EQ(read->modal, "diff-review");
+  EXPECT_EQ(read->modal_version, "3");
+  EXPECT_EQ(read->stage, "review");
+  EXPECT_EQ(read->task_type, "shopify");
+  EXPECT_EQ(read->reviewer, "mara");
+  EXPECT_EQ(read->agent, "builder");
+  EXPECT_EQ(read->strength, model::Preference::kStrong);
+  EXPECT_TRUE(read->experimental);
+
+  const WorkProduct work{
+      .type = "mcp-server",
+      .id = "shopify-orders",
+      .version = "a1b2c3",
+      .path = "src/orders.ts",
+      .summary = "Orders with paging and webhooks.",
+      .confidence = 0.9,
+      .predicted = 7.8,
+      .generation = GenerationContext{.prompt_hash = "f00d",
+                                      .memory_snapshot = {"rules.md"},
+                                      .model_used = "opus",
+                                      .generation_ms = 5300,
+                                      .iterations = 2},
+      .complexity = Complexity::kMedium,
+      .attributes = {"columns=3", "dark=true", "layout=cards"},
+      .alternative_of = "shopify-orders-2",
+  };
+  EXPECT_EQ(read->work, work);
+  const DecisionPart decision{.decision = ReviewDecision::kNeedsWork,
+                              .reason = "No retry logic on API calls.",
+                              .severity = ReviewSeverity::kMajor,
+                              .blockers = {"Errors are not handled."},
+                              .suggestions = {"Add a test for paging."}};
+  EXPECT_EQ(read->decision, decision);
+  const std::vector<ScorePart> scores = {{.dimension = QualityDimension::kErrorHandling,
+                                          .score = 4,
+                                          .weight = 2,
+                                          .comment = "No retries."},
+                                         {.dimension = QualityDimension::kNaming, .score = 8.5}};
+  EXPECT_EQ(read->scores, scores);
+  const FreeTextPart free_text{
+      .liked = "Clear names.", .disliked = "Slow queries.", .notes = "Please rename the module."};
+  EXPECT_EQ(read->free_text, free_text);
+  const std::vector<AnnotationPart> annotations = {{.type = AnnotationType::kCriticism,
+                                                    .text = "This name says nothing.",
+                                                    .severity = ReviewSeverity::kMinor,
+                                                    .category = "Naming"}};
+  EXPECT_EQ(read->annotations, annotations);
+  const CertaintyPart certainty{.level = model::Certainty::kFairlySure, .would_delegate = true};
+  EXPECT_EQ(read->certainty, certainty);
+  const MetaPart meta{.decision_ms = 45000,
+                      .first_interaction_ms = 1200,
+                      .fields_modified = {"reason"},
+                      .scroll_depth = 0.8,
+                      .revisits = 1,
+                      .device = "mobile",
+                      .concurrent = 2,
+                      .sections = {{.name = "tests", .read = true}, {.name = "diff"}}};
+  EXPECT_EQ(read->meta, meta);
+}
+
+TEST(Feedback, ReadsAComparison) {
+  const Checked<Feedback> read = ParseFeedback(FullFeedback().dump());
+  ASSERT_TRUE(read && read->comparison);
+  EXPECT_EQ(read->comparison->a.id, "a");
+  EXPECT_EQ(read->comparison->b.summary, "Rows.");
+  EXPECT_EQ(read->comparison->preferred, Preferred::kA);
+  EXPECT_EQ(read->comparison->reason, "Easier to read.");
+  EXPECT_EQ(read->comparison->strength, model::PreferenceStrength::kStrong);
+  ASSERT_EQ(read->comparison->dimensions.size(), 1U);
+  EXPECT_EQ(read->comparison->dimensions[0].dimension, QualityDimension::kDesignUx);
+  EXPECT_EQ(read->comparison->dimensions[0].winner, Winner::kA);
+}
+
+TEST(Feedback, FillsDefaults) {
+  const Checked<Feedback> read = ParseFeedback(LeastFeedback().dump());
+  ASSERT_TRUE(read) << read.error().field << ": " << read.error().message;
+  EXPECT_EQ(read->strength, model::Preference::kPlain);
+  EXPECT_FALSE(read->experimental || read->decision || read->free_text || read->comparison ||
+               read->certainty || read->task_type || read->reviewer || read->agent);
+  EXPECT_TRUE(read->scores.empty() && read->annotations.empty());
+  EXPECT_TRUE(read->work.generation->memory_snapshot.empty());
+  EXPECT_EQ(read->meta, MetaPart());
+  EXPECT_EQ(read->meta.device, "desktop");
+
+  TestJson document = LeastFeedback();
+  document["comparison"] = FullFeedback()["comparison"];
+  document["comparison"].erase("preferenceStrength");
+  document["confidence"] = {{"level", "very-unsure"}};
+  const Checked<Feedback> parts = ParseFeedback(document.dump());
+  ASSERT_TRUE(parts);
+  EXPECT_EQ(parts->comparison->strength, model::PreferenceStrength::kModerate);
+  EXPECT_FALSE(parts->certainty->would_delegate || parts->certainty->needs_expert);
+}
+
+TEST(Feedback, RefusesWhatLacksAField) {
+  for (const std::string_view path : {"id",
+                                      "timestamp",
+                                      "sessionId",
+                                      "modalId",
+                                      "modalVersion",
+                                      "workProduct",
+                                      "pipelineStage",
+                                      "meta",
+                                      "workProduct.type",
+                                      "workProduct.id",
+                                      "workProduct.version",
+                                      "workProduct.summary",
+                                      "workProduct.agentConfidence",
+                                      "workProduct.generationContext",
+                                      "workProduct.generationContext.promptHash",
+                                      "workProduct.generationContext.modelUsed",
+                                      "workProduct.generationContext.generationTimeMs",
+                                      "workProduct.generationContext.iterationCount",
+                                      "decision.decision",
+                                      "scores[1].dimension",
+                                      "scores[0].score",
+                                      "comparison.optionA",
+                                      "comparison.optionB",
+                                      "comparison.preferred",
+                                      "comparison.optionA.type",
+                                      "comparison.optionA.id",
+                                      "comparison.optionB.version",
+                                      "comparison.optionB.summary",
+                                      "comparison.dimensions[0].dimension",
+                                      "comparison.dimensions[0].winner",
+                                      "annotations[0].type",
+                                      "annotations[0].text",
+                                      "confidence.level",
+                                      "meta.timeToDecisionMs",
+                                      "meta.timeToFirstInteractionMs",
+                                      "meta.sections[1].name"}) {
+    // Null is no value.
+    ExpectRefused(With(path, nullptr), RefusalKind::kSchema, path);
+    TestJson document = FullFeedback();
+    const TestJson::json_pointer pointer = PointerTo(path);
+    document[pointer.parent_pointer()].erase(pointer.back());
+    ExpectRefused(document, RefusalKind::kSchema, path);
+  }
+}
+
+TEST(Feedback, TakesNullForWhatIsOptional) {
+  for (const std::string_view path : {"taskType",
+                                      "reviewer",
+                                      "agent",
+                                      "strength",
+                                      "experimental",
+                                      "decision",
+                                      "scores",
+                                      "freeText",
+                                      "comparison",
+                                      "annotations",
+                                      "confidence",
+                                      "workProduct.path",
+                                      "workProduct.scorePrediction",
+                                      "workProduct.irreversible",
+                                      "workProduct.complexity",
+                                      "workProduct.attributes",
+                                      "workProduct.attributes.dark",
+                                      "workProduct.alternativeOf",
+                                      "workProduct.generationContext.memorySnapshot",
+                                      "decision.reason",
+                                      "decision.severity",
+                                      "decision.blockers",
+                                      "decision.suggestions",
+                                      "scores[0].weight",
+                                      "scores[0].comment",
+                                      "freeText.liked",
+                                      "freeText.disliked",
+                                      "freeText.generalNotes",
+                                      "comparison.reason",
+                                      "comparison.preferenceStrength",
+                                      "comparison.dimensions",
+                                      "annotations[0].target",
+                                      "annotations[0].severity",
+                                      "annotations[0].category",
+                                      "confidence.wouldDelegateToAI",
+                                      "confidence.needsExpertReview",
+                                      "meta.fieldsModified",
+                                      "meta.scrollDepth",
+                                      "meta.revisits",
+                                      "meta.deviceType",
+                                      "meta.concurrentModals",
+                                      "meta.sections"}) {
+    const Checked<Feedback> null = ParseFeedback(With(path, nullptr).dump());
+    ASSERT_TRUE(null) << path << ": " << null.error().message;
+    TestJson document = FullFeedback();
+    const TestJson::json_pointer pointer = PointerTo(path);
+    document[pointer.parent_pointer()].erase(pointer.back());
+    Checked<Feedback> absent = ParseFeedback(document.dump());
+    ASSERT_TRUE(absent) << path << ": " << absent.error().message;
+    absent->document = null->document;
+    absent->meta_document = null->meta_document;
+    EXPECT_EQ(*null, *absent) << path;
+  }
+}
+
+// Every known field and its type.
+struct Typed {
+  std::string_view path;
+  char type;  // s string, n number, b bool, o object, a array
+};
+constexpr Typed kTyped[] = {
+    {"id", 's'},
+    {"timestamp", 's'},
+    {"sessionId", 's'},
+    {"modalId", 's'},
+    {"modalVersion", 's'},
+    {"workProduct", 'o'},
+    {"workProduct.type", 's'},
+    {"workProduct.id", 's'},
+    {"workProduct.version", 's'},
+    {"workProduct.path", 's'},
+    {"workProduct.summary", 's'},
+    {"workProduct.agentConfidence", 'n'},
+    {"workProduct.scorePrediction", 'n'},
+    {"workProduct.generationContext", 'o'},
+    {"workProduct.generationContext.promptHash", 's'},
+    {"workProduct.generationContext.memorySnapshot", 'a'},
+    {"workProduct.generationContext.memorySnapshot[0]", 's'},
+    {"workProduct.generationContext.modelUsed", 's'},
+    {"workProduct.generationContext.generationTimeMs", 'n'},
+    {"workProduct.generationContext.iterationCount", 'n'},
+    {"workProduct.irreversible", 'b'},
+    {"workProduct.complexity", 's'},
+    {"workProduct.alternativeOf", 's'},
+    {"pipelineStage", 's'},
+    {"taskType", 's'},
+    {"reviewer", 's'},
+    {"agent", 's'},
+    {"strength", 's'},
+    {"experimental", 'b'},
+    {"decision", 'o'},
+    {"decision.decision", 's'},
+    {"decision.reason", 's'},
+    {"decision.severity", 's'},
+    {"decision.blockers", 'a'},
+    {"decision.blockers[0]", 's'},
+    {"decision.suggestions", 'a'},
+    {"decision.suggestions[0]", 's'},
+    {"scores", 'a'},
+    {"scores[0]", 'o'},
+    {"scores[0].dimension", 's'},
+    {"scores[0].score", 'n'},
+    {"scores[0].weight", 'n'},
+    {"scores[0].comment", 's'},
+    {"freeText", 'o'},
+    {"freeText.liked", 's'},
+    {"freeText.disliked", 's'},
+    {"freeText.generalNotes", 's'},
+    {"comparison", 'o'},
+    {"comparison.optionA", 'o'},
+    {"comparison.optionB", 'o'},
+    {"comparison.optionB.id", 's'},
+    {"comparison.preferred", 's'},
+    {"comparison.reason", 's'},
+    {"comparison.preferenceStrength", 's'},
+    {"comparison.dimensions", 'a'},
+    {"comparison.dimensions[0]", 'o'},
+    {"comparison.dimensions[0].dimension", 's'},
+    {"comparison.dimensions[0].winner", 's'},
+    {"annotations", 'a'},
+    {"annotations[0]", 'o'},
+    {"annotations[0].type", 's'},
+    {"annotations[0].target", 'o'},
+    {"annotations[0].target.lineStart", 'n'},
+    {"annotations[0].target.lineEnd", 'n'},
+    {"annotations[0].text", 's'},
+    {"annotations[0].severity", 's'},
+    {"annotations[0].category", 's'},
+    {"confidence", 'o'},
+    {"confidence.level", 's'},
+    {"confidence.wouldDelegateToAI", 'b'},
+    {"confidence.needsExpertReview", 'b'},
+    {"meta", 'o'},
+    {"meta.timeToDecisionMs", 'n'},
+    {"meta.timeToFirstInteractionMs", 'n'},
+    {"meta.fieldsModified", 'a'},
+    {"meta.fieldsModified[0]", 's'},
+    {"meta.scrollDepth", 'n'},
+    {"meta.revisits", 'n'},
+    {"meta.deviceType", 's'},
+    {"meta.concurrentModals", 'n'},
+    {"meta.sections", 'a'},
+    {"meta.sections[1]", 'o'},
+    {"meta.sections[1].name", 's'},
+    {"meta.sections[0].read", 'b'},
+};
+
+TEST(Feedback, RefusesTheWrongType) {
+  const std::pair<char, TestJson> values[] = {
+      {'s', "x"}, {'n', 1}, {'b', true}, {'o', TestJson::object()}, {'a', TestJson::array()}};
+  for (const Typed& field : kTyped) {
+    for (const auto& [type, value] : values) {
+      if (type != field.type) {
+        ExpectRefused(With(field.path, value), RefusalKind::kSchema, field.path);
+      }
+    }
+  }
+}
+
+TEST(Feedback, RefusesAFieldThatComesTwice) {
+  for (const Typed& field : kTyped) {
+    if (field.path.ends_with(']')) continue;
+    // The last member of its object is written again under another name, which then is changed.
+    TestJson document = FullFeedback();
+    const TestJson::json_pointer pointer = PointerTo(field.path);
+    TestJson& parent = document[pointer.parent_pointer()];
+    parent["@again"] = TestJson(parent[pointer.back()]);
+    std::string text = document.dump();
+    text.replace(text.find("@again"), 6, pointer.back());
+    const Checked<Feedback> read = ParseFeedback(text);
+    ASSERT_FALSE(read) << field.path;
+    EXPECT_EQ(read.error().field, field.path);
+    EXPECT_EQ(read.error().kind, RefusalKind::kSchema);
+    EXPECT_NE(read.error().message.find("twice"), std::string::npos) << read.error().message;
+  }
+}
+
+TEST(Feedback, RefusesAnAliasBesideItsMainName) {
+  TestJson document = FullFeedback();
+  document["workProduct"]["bubaConfidence"] = 0.9;
+  ExpectRefused(document, RefusalKind::kSchema, "workProduct.bubaConfidence");
+  document = FullFeedback();
+  document["workProduct"]["bubaScorePrediction"] = 8;
+  ExpectRefused(document, RefusalKind::kSchema, "workProduct.bubaScorePrediction");
+  document = FullFeedback();
+  document["mcpServerType"] = "shopify";
+  ExpectRefused(document, RefusalKind::kSchema, "mcpServerType");
+}
+
+TEST(Feedback, TakesAliases) {
+  TestJson document = LeastFeedback();
+  document["workProduct"].erase("agentConfidence");
+  document["workProduct"]["bubaConfidence"] = 0.25;
+  document["workProduct"]["bubaScorePrediction"] = 7;
+  document["mcpServerType"] = "stripe";
+  const Checked<Feedback> read = ParseFeedback(document.dump());
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->work.confidence, 0.25);
+  EXPECT_EQ(read->work.predicted, 7);
+  EXPECT_EQ(read->task_type, "stripe");
+}
+
+TEST(Feedback, RefusesNumbersOutOfRange) {
+  struct Row {
+    std::string_view path;
+    double value;
+  };
+  for (const Row& row : std::initializer_list<Row>{
+           {"workProduct.agentConfidence", -0.01},
+           {"workProduct.agentConfidence", 1.01},
+           {"workProduct.scorePrediction", 0.9},
+           {"workProduct.scorePrediction", 10.1},
+           {"workProduct.generationContext.generationTimeMs", -1},
+           {"workProduct.generationContext.generationTimeMs", 4e11},
+           {"workProduct.generationContext.iterationCount", -1},
+           {"scores[0].score", 0},
+           {"scores[1].score", 11},
+           {"scores[0].weight", -1},
+           {"annotations[0].target.lineStart", -1},
+           {"annotations[0].target.lineEnd", 2},  // Before its start.
+           {"meta.timeToDecisionMs", -1},
+           {"meta.timeToDecisionMs", 4e11},
+           {"meta.timeToFirstInteractionMs", -0.5},
+           {"meta.scrollDepth", -0.1},
+           {"meta.scrollDepth", 1.5},
+           {"meta.revisits", -1},
+           {"meta.concurrentModals", 1e10},
+       }) {
+    ExpectRefused(With(row.path, row.value), RefusalKind::kRange, row.path);
+  }
+  for (const std::string_view path :
+       {"workProduct.generationContext.iterationCount", "annotations[0].target.lineStart",
+        "meta.revisits", "meta.concurrentModals"}) {
+    ExpectRefused(With(path, 1.5), RefusalKind::kSchema, path);
+  }
+}
+
+TEST(Feedback, RefusesNumbersThatNoDoubleHolds) {
+  for (const Typed& field : kTyped) {
+    if (field.type != 'n') continue;
+    std::string text = With(field.path, "@huge").dump();
+    text.replace(text.find("\"@huge\""), 7, "1e999");
+    const Checked<Feedback> read = ParseFeedback(text);
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().field, field.path);
+    EXPECT_EQ(read.error().kind, RefusalKind::kRange);
+  }
+}
+
+TEST(Feedback, RefusesNamesThatAreNotKnown) {
+  struct Row {
+    std::string_view path, value, told;
+  };
+  for (const Row& row : std::initializer_list<Row>{
+           {"decision.decision", "maybe", "approved, rejected, needs-work, deferred"},
+           {"decision.severity", "nit", "\"nit\" is none of minor, moderate, major, critical"},
+           {"annotations[0].severity", "moderate",
+            "\"moderate\" is none of nit, minor, major, critical"},
+           {"annotations[0].type", "Praise", "praise, criticism, question, suggestion"},
+           {"scores[0].dimension", "speed", "code-quality, design-aesthetics"},
+           {"comparison.preferred", "a", "A, B, neither, both-good"},
+           {"comparison.preferenceStrength", "", "slight, moderate, strong, overwhelming"},
+           {"comparison.dimensions[0].winner", "C", "A, B, tie"},
+           {"confidence.level", "sure", "very-unsure, somewhat-unsure, fairly-sure, very-sure"},
+           {"strength", "mild", "weak, plain, strong"},
+           {"workProduct.complexity", "huge", "low, medium, high"},
+       }) {
+    ExpectRefused(With(row.path, row.value), RefusalKind::kSchema, row.path);
+    const std::string message = RefusalOf(With(row.path, row.value)).message;
+    EXPECT_NE(message.find(row.told), std::string::npos) << message;
+  }
+}
+
+TEST(Feedback, RefusesIdsAndTimesOfAnotherForm) {
+  for (const std::string_view id :
+       {"", "x", "01945e2b-7c00-4000-8000-000000000001", "01945e2b-7c00-7000-c000-000000000001"}) {
+    ExpectRefused(With("id", id), RefusalKind::kSchema, "id");
+  }
+  for (const std::string_view time : {"", "yesterday", "2026-03-02", "2026-03-02T10:20:30"}) {
+    ExpectRefused(With("timestamp", time), RefusalKind::kSchema, "timestamp");
+  }
+}
+
+TEST(Feedback, KeepsTheOffsetOfTheClock) {
+  struct Row {
+    std::string_view time;
+    std::int64_t minutes;
+  };
+  for (const Row& row : std::initializer_list<Row>{{"2026-03-02T10:20:30Z", 0},
+                                                   {"2026-03-02T10:20:30z", 0},
+                                                   {"2026-03-02T10:20:30-05:30", -330},
+                                                   {"2026-03-02T10:20:30.123456+13:45", 825}}) {
+    const Checked<Feedback> read = ParseFeedback(With("timestamp", row.time).dump());
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->utc_offset_minutes, row.minutes) << row.time;
+  }
+}
+
+TEST(Feedback, RefusesWhatIsTooLong) {
+  const std::string name(513, 'n');
+  for (const std::string_view path :
+       {"sessionId", "modalId", "modalVersion", "pipelineStage", "taskType", "reviewer", "agent",
+        "workProduct.id", "workProduct.version", "workProduct.type", "workProduct.alternativeOf",
+        "annotations[0].category", "meta.deviceType", "meta.fieldsModified[0]",
+        "workProduct.generationContext.modelUsed"}) {
+    ExpectRefused(With(path, name), RefusalKind::kRange, path);
+    EXPECT_TRUE(ParseFeedback(With(path, name.substr(1)).dump())) << path;
+  }
+  const std::string text((64 << 10) + 1, 't');
+  for (const std::string_view path :
+       {"workProduct.summary", "workProduct.path", "decision.reason", "decision.blockers[0]",
+        "scores[0].comment", "freeText.liked", "freeText.disliked", "freeText.generalNotes",
+        "comparison.reason", "annotations[0].text"}) {
+    ExpectRefused(With(path, text), RefusalKind::kRange, path);
+    EXPECT_TRUE(ParseFeedback(With(path, text.substr(1)).dump())) << path;
+  }
+  for (const std::string_view path :
+       {"decision.blockers", "decision.suggestions", "meta.fieldsModified",
+        "workProduct.generationContext.memorySnapshot", "workProduct.attributes"}) {
+    ExpectRefused(With(path, std::vector<std::string>(1001, "x")), RefusalKind::kRange, path);
+    EXPECT_TRUE(ParseFeedback(With(path, std::vector<std::string>(1000, "x")).dump())) << path;
+  }
+  ExpectRefused(With("freeText", std::string(1 << 20, 'x')), RefusalKind::kRange, "");
+}
+
+TEST(Feedback, RefusesEmptyNamesAndLinesInThem) {
+  for (const std::string_view path : {"sessionId", "workProduct.id", "reviewer", "taskType"}) {
+    ExpectRefused(With(path, ""), RefusalKind::kSchema, path);
+    ExpectRefused(With(path, " \xC2\xA0"), RefusalKind::kSchema, path);
+    ExpectRefused(With(path, "a\nb"), RefusalKind::kSchema, path);
+    ExpectRefused(With(path, "a\tb"), RefusalKind::kSchema, path);
+  }
+}
+
+TEST(Feedback, RefusesADimensionThatComesTwice) {
+  ExpectRefused(With("scores[1].dimension", "error-handling"), RefusalKind::kSchema,
+                "scores[1].dimension");
+  TestJson document = FullFeedback();
+  document["comparison"]["dimensions"].push_back({{"dimension", "design-ux"}, {"winner", "B"}});
+  ExpectRefused(document, RefusalKind::kSchema, "comparison.dimensions[1].dimension");
+}
+
+TEST(Feedback, ReadsAttributes) {
+  const auto attributes = [](const TestJson& value) {
+    const Checked<Feedback> read = ParseFeedback(With("workProduct.attributes", value).dump());
+    return read ? read->work.attributes : std::vector<std::string>{read.error().message};
+  };
+  EXPECT_EQ(attributes({"b", "a", "b"}), (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(attributes({{"z", 0.5}, {"a", false}, {"m", "x y"}}),
+            (std::vector<std::string>{"a=false", "m=x y", "z=0.5"}));
+  const std::string path = "workProduct.attributes";
+  ExpectRefused(With(path, {{"a", TestJson::object()}}), RefusalKind::kSchema, path);
+  ExpectRefused(With(path, {{"a", "x\ny"}}), RefusalKind::kSchema, path);
+  ExpectRefused(With(path, {{"a", std::string(513, 'x')}}), RefusalKind::kRange, path);
+  ExpectRefused(With(path, TestJson::array({1})), RefusalKind::kSchema, path + "[0]");
+  ExpectRefused(With(path, "cards"), RefusalKind::kSchema, path);
+  std::string twice = With(path, {{"a", 1}, {"@", 2}}).dump();
+  twice.replace(twice.find('@'), 1, "a");
+  EXPECT_EQ(ParseFeedback(twice).error().field, path);
+}
+
+TEST(Feedback, RefusesWhatIsNoDocument) {
+  const std::string valid = FullFeedback().dump();
+  std::string deep = R"({"x":)" + std::string(200, '[') + std::string(200, ']') + "}";
+  for (const std::string& text :
+       {std::string(), std::string(" \n"), std::string("[]"), std::string("null"),
+        std::string("\"text\""), std::string("{"), std::string("{\"a\" 1}"), valid + "x",
+        valid + valid, valid.substr(0, valid.size() - 1), deep, std::string("{\"x\":\"\xFF\"}"),
+        std::string("{\"x\":NaN}"), std::string("{\"x\":1e999}"),
+        std::string("{\"x\":\"a\nb\"}")}) {
+    const Checked<Feedback> read = ParseFeedback(text);
+    ASSERT_FALSE(read) << text;
+    EXPECT_EQ(read.error().kind, RefusalKind::kSchema);
+    EXPECT_EQ(read.error().field, "");
+    EXPECT_EQ(read.error().message.find('\n'), std::string::npos);
+  }
+}
+
+TEST(Feedback, DoesNotRepeatWhatAPersonWrote) {
+  TestJson document = FullFeedback();
+  document["freeText"]["liked"] = "sesame" + std::string(64 << 10, 'x');
+  EXPECT_EQ(RefusalOf(document).message.find("sesame"), std::string::npos);
+  document["freeText"] = "sesame";
+  EXPECT_EQ(RefusalOf(document).message.find("sesame"), std::string::npos);
+}
+
+// Found by the fuzzer: the look for escapes went on after the end.
+TEST(Feedback, ADocumentMayEndWithABackslash) {
+  for (std::size_t n = 0; n < 20; ++n) {
+    const std::string document = "{\"" + std::string(n, 'a') + "\\";
+    const std::vector<char> exact(document.begin(), document.end());  // Without a closing zero.
+    EXPECT_FALSE(ParseFeedback({exact.data(), exact.size()}));
+  }
+}
+
+// What a person said must not get lost among unknown fields.
+TEST(Feedback, AMisspelledPartIsRefused) {
+  std::string document(kLeastFeedback);
+  document.insert(document.rfind('}'), R"(, "decison": {"decision": "rejected"})");
+  const auto read = ParseFeedback(document);
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().kind, RefusalKind::kSchema);
+  EXPECT_EQ(read.error().field, "decison");
+  EXPECT_NE(read.error().message.find("did you mean decision"), std::string::npos);
+  // Where something is said, and where the name is like no other, unknown fields are kept.
+  document = kLeastFeedback;
+  document.insert(document.rfind('}'), R"(, "decison": 1, "decision": {"decision": "rejected"})");
+  EXPECT_TRUE(ParseFeedback(document));
+  document = kLeastFeedback;
+  document.insert(document.rfind('}'), R"(, "ticket": "A-1")");
+  EXPECT_TRUE(ParseFeedback(document));
+}
+
+}  // namespace
+}  // namespace credence::review

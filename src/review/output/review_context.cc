@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/output/review_context.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "base/utf8.h"
+#include "review/analysis/rule_text.h"
+#include "review/analysis/rules.h"
+#include "review/intake/enrichment.h"
+#include "review/names.h"
+#include "review/output/markdown.h"
+
+namespace credence::review {
+namespace {
+
+constexpr double kMostlyRejected = 0.8;
+constexpr std::int64_t kOccurrencesMin = 2;  // One rejection is no habit.
+constexpr int kHeaviest = 5;
+// A prompt has little room.
+constexpr std::size_t kPatternsMax = 20;
+constexpr std::size_t kAntiPatternsMax = 10;
+
+std::optional<std::string> TaskTypeOf(const ContextRequest& request,
+                                      const ReviewFindings& findings) {
+  if (request.task_type) return request.task_type;
+  const auto found =
+      std::ranges::find(findings.all_time.by_task_type, request.task, &ApprovalRate::name);
+  if (found == findings.all_time.by_task_type.end()) return std::nullopt;
+  return request.task;
+}
+
+bool IsOneOf(const std::vector<std::string>& texts, std::string_view text) {
+  return std::ranges::find(texts, text) != texts.end();
+}
+
+std::vector<RuleReading> PatternsFor(const ReviewFindings& findings,
+                                     const std::optional<std::string>& task_type,
+                                     const std::vector<std::string>& dimensions) {
+  std::vector<RuleReading> patterns;
+  for (const RuleReading& rule : findings.rules) {
+    const bool is_asked =
+        dimensions.empty() || rule.domain == "general" || IsOneOf(dimensions, rule.domain);
+    if (rule.state != RuleState::kActive || !is_asked || !AppliesTo(rule, task_type)) continue;
+    if (patterns.size() == kPatternsMax) break;
+    patterns.push_back(rule);
+  }
+  return patterns;
+}
+
+std::vector<PatternReading> AntiPatternsFor(const ReviewFindings& findings,
+                                            const std::optional<std::string>& task_type,
+                                            const std::vector<std::string>& dimensions) {
+  std::vector<PatternReading> anti_patterns;
+  int seen = 0;  // They are listed by weight.
+  for (const PatternReading& pattern : findings.patterns) {
+    if (pattern.occurrences == 0) continue;
+    if (task_type && !IsOneOf(pattern.task_types, *task_type)) continue;
+    const auto dimension = DimensionOf(pattern.key);
+    if (!dimensions.empty() && dimension && !IsOneOf(dimensions, NameOf(*dimension))) continue;
+    const bool is_rejected = pattern.occurrences >= kOccurrencesMin &&
+                             pattern.rejection_rate.value_or(0) >= kMostlyRejected;
+    if (seen++ >= kHeaviest && !is_rejected) continue;
+    if (anti_patterns.size() == kAntiPatternsMax) break;
+    anti_patterns.push_back(pattern);
+  }
+  return anti_patterns;
+}
+
+// Those that are similar enough, the most similar first.
+std::vector<SimilarReview> SimilarFor(std::vector<SimilarReview> similar,
+                                      const ReviewSettings& settings) {
+  std::erase_if(similar, [&](const SimilarReview& review) {
+    return !(review.similarity >= settings.similar_from);
+  });
+  std::ranges::sort(similar, [](const SimilarReview& a, const SimilarReview& b) {
+    return std::tie(b.similarity, b.at, a.work, a.summary) <
+           std::tie(a.similarity, a.at, b.work, b.summary);
+  });
+  if (std::ssize(similar) > settings.similar_max) {
+    similar.resize(static_cast<std::size_t>(settings.similar_max));
+  }
+  return similar;
+}
+
+std::string Percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
+
+// A section, if it has anything to say.
+void Append(std::string& prompt, std::string_view heading, const std::string& body) {
+  if (body.empty()) return;
+  fmt::format_to(std::back_inserter(prompt), "\n## {}\n{}", heading, body);
+}
+
+std::string AntiPatternLines(const ReviewContext& context) {
+  std::string lines;
+  for (const PatternReading& pattern : context.anti_patterns) {
+    fmt::format_to(std::back_inserter(lines), "- {}: criticised {} {}",
+                   Inline(SpokenKey(pattern.key)), pattern.occurrences,
+                   pattern.occurrences == 1 ? "time" : "times");
+    if (pattern.rejection_rate) {
+      fmt::format_to(std::back_inserter(lines), ", {} turned down",
+                     Percent(*pattern.rejection_rate));
+    }
+    lines += '\n';
+  }
+  return lines;
+}
+
+std::string SimilarLines(const ReviewContext& context) {
+  std::string lines;
+  for (const SimilarReview& review : context.similar) {
+    fmt::format_to(std::back_inserter(lines), "- {}", Inline(review.work));
+    if (!review.summary.empty()) lines += ": " + Inline(review.summary);
+    if (review.decision || review.score) {
+      const std::string score = review.score ? fmt::format("{:.1f}", *review.score) : "";
+      const std::string_view comma = review.decision && review.score ? ", " : "";
+      fmt::format_to(std::back_inserter(lines), " ({}{}{})", review.decision.value_or(""), comma,
+                     score);
+    }
+    lines += '\n';
+  }
+  return lines;
+}
+
+std::string PromptOf(const ReviewContext& context) {
+  std::string prompt = fmt::format("# What reviews say about {}\n", Inline(context.task));
+  std::string rules;
+  for (const RuleReading& rule : context.patterns)
+    rules += "- " + Inline(rule.prompt_instruction) + '\n';
+  std::string checklist;
+  for (const std::string& item : context.checklist) checklist += "- [ ] " + Inline(item) + '\n';
+  Append(prompt, "Rules", rules);
+  Append(prompt, "Often criticised", AntiPatternLines(context));
+  Append(prompt, "Check before the review", checklist);
+  Append(prompt, "Similar work", SimilarLines(context));
+  for (const std::string& markdown : {context.standards, context.preferences}) {
+    const std::string_view text = Trim(markdown);
+    if (!text.empty()) fmt::format_to(std::back_inserter(prompt), "\n{}\n", text);
+  }
+  return prompt;
+}
+
+}  // namespace
+
+ReviewContext ContextFor(const ContextRequest& request, const ReviewFindings& findings,
+                         ContextMaterial material, const ReviewSettings& settings) {
+  const std::optional<std::string> task_type = TaskTypeOf(request, findings);
+  ReviewContext context{.task = request.task,
+                        .standards = std::move(material.standards),
+                        .preferences = std::move(material.preferences),
+                        .patterns = PatternsFor(findings, task_type, request.dimensions),
+                        .anti_patterns = AntiPatternsFor(findings, task_type, request.dimensions),
+                        .checklist = findings.checklist,
+                        .similar = SimilarFor(std::move(material.similar), settings)};
+  context.prompt = PromptOf(context);
+  return context;
+}
+
+}  // namespace credence::review

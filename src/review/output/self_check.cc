@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/output/self_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "review/analysis/rule_text.h"
+#include "review/analysis/rules.h"
+#include "review/names.h"
+#include "review/output/term_search.h"
+
+namespace credence::review {
+namespace {
+
+class Checker {
+ public:
+  Checker(const Artifact& artifact, const ReviewFindings& findings, const ReviewSettings& settings)
+      : artifact_(artifact), findings_(findings), settings_(settings), text_(artifact.text) {}
+
+  SelfCheck Check(const CheckEstimates& estimates) {
+    check_.predicted_score = estimates.predicted_score;
+    check_.calibrated_confidence = estimates.calibrated_confidence;
+    CheckGates();
+    CheckRules();
+    CheckChecklist();
+    check_.passed = std::ranges::none_of(check_.violations, [](const CheckViolation& violation) {
+      return violation.severity >= ReviewSeverity::kMajor;
+    });
+    Recommend();
+    return std::move(check_);
+  }
+
+ private:
+  void CheckGates() {
+    for (int i = 0; i < kQualityDimensions; ++i) {
+      const auto dimension = static_cast<QualityDimension>(i);
+      const auto score = std::ranges::find(artifact_.scores, dimension, &ScorePart::dimension);
+      if (score == artifact_.scores.end()) continue;
+      // The hard gate is the one that matters where both are broken.
+      const ScoreGate* broken = nullptr;
+      for (const ScoreGate& gate : findings_.gates) {
+        if (gate.dimension != dimension || score->score >= gate.threshold) continue;
+        if (broken == nullptr || gate.hard) broken = &gate;
+      }
+      if (broken != nullptr) AddGate(*broken, score->score);
+    }
+  }
+
+  void AddGate(const ScoreGate& gate, double score) {
+    const ReviewSeverity hard = gate.dimension == QualityDimension::kSecurity
+                                    ? ReviewSeverity::kCritical
+                                    : ReviewSeverity::kMajor;
+    const std::string_view name = NameOf(gate.dimension);
+    check_.violations.push_back(
+        {.rule = fmt::format("gate:{}", name),
+         .severity = gate.hard ? hard : ReviewSeverity::kMinor,
+         .message = fmt::format("{} scores {:g}, under the {} gate of {:g}", name, score,
+                                gate.hard ? "hard" : "soft", gate.threshold),
+         .suggestion = fmt::format("Raise {} to {:g} or more: {:.0f} % of the work below was "
+                                   "turned down",
+                                   name, gate.threshold, 100 * gate.rejected)});
+  }
+
+  const PatternReading* PatternOf(std::string_view key) const {
+    const auto found = std::ranges::find(findings_.patterns, key, &PatternReading::key);
+    return found == findings_.patterns.end() ? nullptr : &*found;
+  }
+
+  // The means of a pattern are 1 (nit) to 5 (critical).
+  static ReviewSeverity SeverityOf(const PatternReading* pattern) {
+    if (pattern == nullptr) return ReviewSeverity::kModerate;
+    return static_cast<ReviewSeverity>(std::clamp(std::lround(pattern->severity), 1L, 5L) - 1);
+  }
+
+  bool IsBroken(const RuleDemand& demand) const {
+    return demand.kind == RuleDemand::Kind::kNeverUse ? text_.Uses(demand.what)
+                                                      : !text_.SpeaksOf(demand.what);
+  }
+
+  void AddBroken(std::string name, const RuleDemand& demand, const PatternReading* pattern,
+                 std::string_view suggestion) {
+    const bool is_use = demand.kind == RuleDemand::Kind::kNeverUse;
+    check_.violations.push_back(
+        {.rule = std::move(name),
+         .severity = is_use ? ReviewSeverity::kMajor : SeverityOf(pattern),
+         .message = is_use ? fmt::format("The text uses {}", demand.what)
+                           : fmt::format("The text does not speak of {}", demand.what),
+         .suggestion = std::string(suggestion),
+         .auto_fixable = pattern != nullptr && pattern->auto_fixable});
+  }
+
+  void CheckRules() {
+    for (const RuleReading& rule : findings_.rules) {
+      if (rule.state != RuleState::kActive || !AppliesTo(rule, artifact_.task_type)) continue;
+      const auto demand = DemandOf(rule.rule);
+      if (!demand || artifact_.text.empty()) {
+        check_.recommendations.push_back(rule.rule);
+        continue;
+      }
+      checked_.push_back(rule.key);
+      if (IsBroken(*demand)) {
+        AddBroken("rule:" + rule.key, *demand, PatternOf(rule.key), rule.rule);
+      }
+    }
+  }
+
+  void CheckChecklist() {
+    for (std::size_t i = 0; i < findings_.checklist.size(); ++i) {
+      const std::string& item = findings_.checklist[i];
+      const auto pattern =
+          std::ranges::find(findings_.patterns, item, &PatternReading::checklist_item);
+      const bool is_known = pattern != findings_.patterns.end();
+      // A rule about the same thing has spoken already.
+      if (is_known && std::ranges::find(checked_, pattern->key) != checked_.end()) continue;
+      const auto demand = DemandOf(item);
+      if (!demand || artifact_.text.empty()) {
+        if (std::ranges::find(check_.recommendations, item) == check_.recommendations.end()) {
+          check_.recommendations.push_back(item);
+        }
+      } else if (IsBroken(*demand)) {
+        AddBroken(fmt::format("checklist:{}", i + 1), *demand, is_known ? &*pattern : nullptr,
+                  item);
+      }
+    }
+  }
+
+  void Recommend() {
+    if (check_.predicted_score && *check_.predicted_score < settings_.score_self_review_below) {
+      check_.self_review = true;
+      check_.recommendations.push_back(
+          fmt::format("Review it again: the predicted score is {:.1f}, under {:g}",
+                      *check_.predicted_score, settings_.score_self_review_below));
+    }
+    if (check_.calibrated_confidence &&
+        *check_.calibrated_confidence < settings_.second_look_below) {
+      check_.self_review = true;
+      check_.recommendations.push_back(
+          fmt::format("Review it again: the calibrated confidence is {:.2f}, under {:.2f}",
+                      *check_.calibrated_confidence, settings_.second_look_below));
+    }
+  }
+
+  const Artifact& artifact_;
+  const ReviewFindings& findings_;
+  const ReviewSettings& settings_;
+  const SearchedText text_;
+  std::vector<std::string_view> checked_;  // Keys of the rules that were looked up.
+  SelfCheck check_;
+};
+
+}  // namespace
+
+SelfCheck CheckArtifact(const Artifact& artifact, const ReviewFindings& findings,
+                        const CheckEstimates& estimates, const ReviewSettings& settings) {
+  return Checker(artifact, findings, settings).Check(estimates);
+}
+
+}  // namespace credence::review

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Self-check: an artifact against what was learned, before a person sees it.
+//
+// Scores are held against the gates (R2). The text is held against active rules and the checklist
+// as far as words can tell: what must not be used is looked for, what must be there is missed when
+// none of its words occurs. A word that occurs proves nothing; the rest is left to the agent as
+// recommendations.
+#pragma once
+
+#include <optional>
+
+#include "credence/review.h"
+#include "credence/review_findings.h"
+#include "review/intake/feedback.h"
+#include "review/settings.h"
+
+namespace credence::review {
+
+// What other rules say about the artifact (R3, R8).
+struct CheckEstimates {
+  std::optional<double> predicted_score;
+  std::optional<double> calibrated_confidence;
+};
+
+// Violations: gates in order of the dimensions, then rules and checklist in their order.
+SelfCheck CheckArtifact(const Artifact& artifact, const ReviewFindings& findings,
+                        const CheckEstimates& estimates, const ReviewSettings& settings);
+
+}  // namespace credence::review

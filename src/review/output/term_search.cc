@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/output/term_search.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "base/utf8.h"
+
+namespace credence::review {
+namespace {
+
+constexpr std::size_t kWordMin = 3;
+constexpr std::size_t kStemMin = 4;
+constexpr std::size_t kEndingMax = 3;  // "validation" and "validate" differ by no more.
+
+bool IsWordByte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         (c & 0x80) != 0;
+}
+
+// Words that say nothing about what is asked for. Sorted.
+constexpr auto kEmptyWords = std::to_array<std::string_view>({
+    "about",       "actual", "actually", "again", "all",    "also",  "and",    "any",
+    "appropriate", "are",    "before",   "best",  "better", "both",  "can",    "clear",
+    "code",        "each",   "enough",   "every", "for",    "from",  "full",   "good",
+    "have",        "here",   "into",     "its",   "like",   "more",  "most",   "must",
+    "needed",      "not",    "only",     "other", "our",    "over",  "proper", "real",
+    "should",      "some",   "specific", "such",  "than",   "that",  "the",    "their",
+    "them",        "there",  "these",    "they",  "this",   "those", "when",   "where",
+    "which",       "with",   "without",  "your",
+});
+static_assert(std::ranges::is_sorted(kEmptyWords));
+
+std::vector<std::string_view> WordsOf(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && IsWordByte(text[end])) ++end;
+    if (end > at) words.push_back(text.substr(at, end - at));
+    at = std::max(end, at + 1);
+  }
+  return words;
+}
+
+// At the borders of words, where the term begins or ends with one.
+bool ContainsTerm(std::string_view text, std::string_view term) {
+  if (term.empty()) return false;
+  for (std::size_t at = text.find(term); at != text.npos; at = text.find(term, at + 1)) {
+    const std::size_t end = at + term.size();
+    const bool begins = at == 0 || !IsWordByte(term.front()) || !IsWordByte(text[at - 1]);
+    const bool ends = end == text.size() || !IsWordByte(term.back()) || !IsWordByte(text[end]);
+    if (begins && ends) return true;
+  }
+  return false;
+}
+
+std::vector<std::string_view> QuotedCode(std::string_view what) {
+  std::vector<std::string_view> terms;
+  for (std::size_t open = what.find('`'); open != what.npos;) {
+    const std::size_t close = what.find('`', open + 1);
+    if (close == what.npos) break;
+    if (close > open + 1) terms.push_back(what.substr(open + 1, close - open - 1));
+    open = what.find('`', close + 1);
+  }
+  return terms;
+}
+
+// console.log, snake_case, camelCase, call().
+bool LooksLikeCode(std::string_view token) {
+  const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
+  const auto is_lower = [](char c) { return c >= 'a' && c <= 'z'; };
+  for (std::size_t i = 1; i + 1 < token.size(); ++i) {
+    const bool joins = token[i] == '.' || token[i] == '_' || token[i] == '(' || token[i] == ':';
+    if (joins && (IsWordByte(token[i + 1]) || token[i] == '(')) return true;
+  }
+  return token.size() > 1 && is_lower(token[0]) && std::ranges::any_of(token.substr(1), is_upper);
+}
+
+std::vector<std::string_view> BareCode(std::string_view what) {
+  std::vector<std::string_view> terms;
+  for (std::size_t at = 0; at < what.size();) {
+    const std::size_t end = std::min(what.find(' ', at), what.size());
+    std::string_view token = what.substr(at, end - at);
+    while (!token.empty() && (token.back() == ',' || token.back() == '.')) token.remove_suffix(1);
+    if (LooksLikeCode(token)) terms.push_back(token);
+    at = end + 1;
+  }
+  return terms;
+}
+
+}  // namespace
+
+SearchedText::SearchedText(std::string_view text) : text_(text), lower_(AsciiLower(text)) {}
+
+bool SearchedText::Uses(std::string_view what) const {
+  for (const std::string_view turn : {" instead of ", " rather than ", " instead"}) {
+    what = what.substr(0, what.find(turn));
+  }
+  if (const auto terms = QuotedCode(what); !terms.empty()) {
+    return std::ranges::any_of(terms, [&](std::string_view t) { return ContainsTerm(text_, t); });
+  }
+  if (const auto terms = BareCode(what); !terms.empty()) {
+    return std::ranges::any_of(
+        terms, [&](std::string_view t) { return ContainsTerm(lower_, AsciiLower(t)); });
+  }
+  return ContainsTerm(lower_, AsciiLower(Trim(what)));
+}
+
+bool SearchedText::SpeaksOf(std::string_view what) const {
+  const std::string wanted = AsciiLower(what);
+  bool has_words = false;
+  for (const std::string_view word : WordsOf(wanted)) {
+    if (word.size() < kWordMin || std::ranges::binary_search(kEmptyWords, word)) continue;
+    has_words = true;
+    const std::size_t ending = std::min(kEndingMax, word.size() - std::min(word.size(), kStemMin));
+    const std::string_view stem = word.substr(0, word.size() - ending);
+    for (std::size_t at = lower_.find(stem); at != lower_.npos; at = lower_.find(stem, at + 1)) {
+      // "fetch_retries" and "withRetry" speak of retries too, so a word may begin within a name.
+      const bool begins = at == 0 || !IsWordByte(lower_[at - 1]) || lower_[at - 1] == '_' ||
+                          (text_[at] >= 'A' && text_[at] <= 'Z');
+      if (begins) return true;
+    }
+  }
+  return !has_words;
+}
+
+}  // namespace credence::review
