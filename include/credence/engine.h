@@ -155,6 +155,12 @@ class Engine {
   // Every event of the caller's space, in order, each as one line of JSON without its line break.
   virtual Result<void> Export(const Caller& caller,
                               const std::function<void(std::string_view line)>& sink) = 0;
+  // Newest first.
+  virtual Result<LedgerPage> Browse(const Caller& caller, const BrowseLedger& request) = 0;
+  // One event, by its number or its id. Failure: kNotFound.
+  virtual Result<Event> FindEvent(const Caller& caller, std::string_view id) = 0;
+  // The number of the newest event, 0 if there is none. Cheap: for those who wait for changes.
+  virtual Result<std::int64_t> Head(const Caller& caller) = 0;
   // Lines that Export wrote. All are taken or, on failure, none; events that are there already are
   // skipped. Failure: kInvalidArgument or kDataLoss with the number of the line, kAborted.
   virtual Result<ImportReport> Import(const Caller& caller, std::istream& lines) = 0;

@@ -129,4 +129,20 @@ struct Stats {
   ReviewStats review;
 };
 
+// Which events of the ledger to look at; all that is given must fit.
+struct BrowseLedger {
+  std::optional<std::string> kind;     // "memory.validated", or all of a faculty: "memory".
+  std::optional<std::string> subject;  // The stream, or its id, or enough of the beginning of it.
+  std::optional<std::string> actor;
+  std::int64_t before = 0;  // Only events of a lower number; 0: from the newest.
+  std::int64_t after = 0;   // Only events of a higher number.
+  std::int64_t limit = 50;
+};
+
+struct LedgerPage {
+  std::vector<Event> events;  // Newest first.
+  std::int64_t head = 0;      // The number of the newest event of all.
+  bool is_cut = false;        // There are older ones that fit.
+};
+
 }  // namespace credence

@@ -39,6 +39,7 @@ Operation Says(std::string_view name, std::string_view summary, BeliefWord word)
   return {
       name,
       summary,
+      Access::kWrite,
       {Id(), Option("reason", "R", "why, for the record"),
        Option("key", "KEY", "the same key again has no further effect")},
       [word](Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -66,12 +67,14 @@ std::vector<Operation> EvidenceOperations() {
   return {
       {"belief add",
        "a statement; said again by the user, it is reaffirmed",
+       Access::kWrite,
        {Positional("text", "TEXT", "the statement, one sentence"), origin},
        AddBeliefOf},
       Says("belief reaffirm", "the user says so again", BeliefWord::kReaffirm),
       Says("belief reference", "the user refers to it positively", BeliefWord::kReference),
       {"belief reason",
        "it appears in reasoning",
+       Access::kWrite,
        {Id(), by, Option("reason", "R", "why, for the record"),
         Option("key", "KEY", "the same key again has no further effect")},
        Reason},
@@ -82,6 +85,7 @@ std::vector<Operation> EvidenceOperations() {
       Says("belief reject", "the user says that it is not so", BeliefWord::kReject),
       {"belief revise",
        "the user says it otherwise: the text changes in place",
+       Access::kWrite,
        {Id(), Positional("text", "TEXT", "the statement as it is now")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(
@@ -89,6 +93,7 @@ std::vector<Operation> EvidenceOperations() {
        }},
       {"belief retract",
        "it is withdrawn, and its links end",
+       Access::kWrite,
        {Id(), Option("reason", "R", "why, for the record"),
         Flag("erase", "also forget its text, and that of the episodes it came from, for good")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -98,6 +103,7 @@ std::vector<Operation> EvidenceOperations() {
        }},
       {"belief restore",
        "a retracted belief is held again, without its links",
+       Access::kWrite,
        {Id()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.GetBeliefs().Restore(caller, arguments.Text("id")));
@@ -113,6 +119,7 @@ Operation Links(std::string_view name, std::string_view summary, std::string_vie
   const std::string_view first = is_directed ? "id" : "a";
   return {name,
           summary,
+          Access::kWrite,
           {Positional(first, is_directed ? "ID" : "A", "the belief: its id, or enough of it"),
            Positional(second, is_directed ? "BY" : "B", second_summary)},
           [=](Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -131,6 +138,7 @@ std::vector<Operation> LinkOperations() {
             "the other belief", &Beliefs::Unlink),
       {"belief contradict",
        "another belief speaks against it; it is lowered by how sure that one is",
+       Access::kWrite,
        {Id(), Positional("by", "BY", "the belief that contradicts it"),
         Flag("soft", "only their implications conflict"),
         Option("reason", "R", "why, for the record")},
@@ -143,6 +151,7 @@ std::vector<Operation> LinkOperations() {
        }},
       {"belief resolve",
        "the user says which of two contradicting beliefs is right",
+       Access::kReview,
        {Positional("a", "A", "a belief"), Positional("b", "B", "the one that contradicts it"),
         Required(Option("winner", "ID", "the one that is right"))},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -151,6 +160,7 @@ std::vector<Operation> LinkOperations() {
        }},
       {"belief disputes",
        "contradictions that are not resolved, the clearest first",
+       Access::kRead,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) -> Result<Reply> {
          CREDENCE_ASSIGN_OR_RETURN(std::vector<Arbitration> disputes,
@@ -159,6 +169,7 @@ std::vector<Operation> LinkOperations() {
        }},
       {"belief batch",
        "many changes at once, all or none",
+       Access::kWrite,
        {File("file", "JSON Lines: {\"op\": \"add\", \"text\": …, \"as\": \"tea\"}, then \"$tea\"")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
          CREDENCE_ASSIGN_OR_RETURN(const std::vector<BeliefCommand> commands,
@@ -258,12 +269,14 @@ std::vector<Operation> GraphOperations() {
   return {
       {"belief graph",
        "beliefs and their links, as text, picture or data",
+       Access::kAnalyse,
        {id, Number("hops", "links to follow from the belief (default 2)"),
         Number("limit", "at most this many, 0 for all (default 60 as svg, 1000 as dot, else all)"),
         Flag("all", "also what was retracted"), format},
        Graph},
       {"belief import",
        "beliefs and links of another store; their numbers are not taken over",
+       Access::kWrite,
        {File("file", "nodes and edges of Graphiti, one document or JSON Lines")},
        Import},
   };
@@ -275,29 +288,34 @@ std::vector<Operation> LookOperations() {
   return {
       {"belief list",
        "beliefs, the surest first",
-       {status, Flag("all", "also what was retracted"), LimitOfPage()},
+       Access::kRead,
+       {status, Flag("all", "also what was retracted"), LimitOfPage(), OffsetOfPage()},
        List,
        kPage},
       {"belief show",
        "one belief with all its fields",
+       Access::kRead,
        {Id()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.GetBeliefs().Show(caller, arguments.Text("id")));
        }},
       {"belief explain",
        "every term of the number, and where it comes from",
+       Access::kRead,
        {Id()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.GetBeliefs().Explain(caller, arguments.Text("id")));
        }},
       {"belief say",
        "the statement, worded with the certainty it deserves",
+       Access::kRead,
        {Id()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.GetBeliefs().Say(caller, arguments.Text("id")));
        }},
       {"belief search",
        "beliefs about something, by relevance and confidence; moves nothing",
+       Access::kAnalyse,
        {Positional("text", "TEXT", "words that it is about"),
         Flag("all", "also what is hidden or retracted"),
         Number("limit", "at most this many (default 10)")},
@@ -312,10 +330,12 @@ std::vector<Operation> LookOperations() {
        }},
       {"belief ingest",
        "episodes of a conversation: what they state, confirm, correct and contradict",
+       Access::kWrite,
        {File("file", "JSON Lines: {\"id\", \"at\", \"speaker\", \"text\"} in each")},
        Ingest},
       {"belief maintain",
        "resolves what is clear, and tells what needs a look",
+       Access::kWrite,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
          return Answer(engine.GetBeliefs().Maintain(caller));

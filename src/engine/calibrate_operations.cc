@@ -53,6 +53,7 @@ std::vector<Operation> CalibrateOperations() {
   return {
       {.name = "calibrate",
        .summary = "do stated confidences keep their word, and which curve corrects them",
+       .access = Access::kAnalyse,
        .parameters = {Table(),
                       Required(Option("confidence", "COL", "the column of stated confidences")),
                       Required(Option("outcome", "COL",
@@ -60,7 +61,7 @@ std::vector<Operation> CalibrateOperations() {
                       Option("group", "COL", "a report for each value of this column"),
                       Number("bins", "bins of equal width (default 10)"), Scale(),
                       Number("seed", "of what is drawn at random (default 1)"),
-                      Option("svg", "FILE", "also writes a reliability diagram")},
+                      LocalFile("svg", "also writes a reliability diagram")},
        .call = [](Engine& /*engine*/, const Caller& /*caller*/,
                   const Arguments& arguments) { return CalibrateTable(arguments); },
        .read = CalibrateTable},

@@ -14,6 +14,7 @@
 #include "base/utf8.h"
 #include "belief/network.h"
 #include "engine/beliefs.h"
+#include "engine/browse.h"
 #include "engine/commit.h"
 #include "engine/executives.h"
 #include "engine/heuristic_index.h"
@@ -314,6 +315,33 @@ class EngineImpl final : public Engine {
                       const std::function<void(std::string_view line)>& sink) override {
     return store_->Read(caller.space,
                         [&](Reader& reader) { return engine::ExportEvents(reader, sink); });
+  }
+
+  Result<LedgerPage> Browse(const Caller& caller, const BrowseLedger& request) override {
+    LedgerPage page;
+    CREDENCE_RETURN_IF_ERROR(store_->Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(page, engine::BrowseEvents(reader, request));
+      return {};
+    }));
+    return page;
+  }
+
+  Result<Event> FindEvent(const Caller& caller, std::string_view id) override {
+    Event event;
+    CREDENCE_RETURN_IF_ERROR(store_->Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(event, engine::FindLedgerEvent(reader, id));
+      return {};
+    }));
+    return event;
+  }
+
+  Result<std::int64_t> Head(const Caller& caller) override {
+    ledger::Head head;
+    CREDENCE_RETURN_IF_ERROR(store_->Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(head, reader.GetHead());
+      return {};
+    }));
+    return head.sequence;
   }
 
   Result<ImportReport> Import(const Caller& caller, std::istream& lines) override {

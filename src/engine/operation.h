@@ -33,6 +33,8 @@ struct Parameter {
   std::string_view summary;
   std::span<const std::string_view> choices = {};  // Only these are accepted.
   std::span<const std::string_view> offers = {};   // Offered by completion, not enforced.
+  // Names a file of the machine where the command is typed; other surfaces do not have it.
+  bool local = false;
 };
 
 // What an operation answers: a value of the type that it documents, which can be written as JSON.
@@ -41,6 +43,7 @@ class Reply {
   template <class T>
   static Reply Of(T value) {
     Reply reply;
+    if constexpr (requires { value.is_cut; }) reply.is_cut_ = value.is_cut;
     reply.value_ = std::move(value);
     reply.write_json_ = [](const std::any& any, JsonWriter& json) {
       WriteJson(json, std::any_cast<const T&>(any));
@@ -62,16 +65,29 @@ class Reply {
   // What was asked for was refused, at least in part; the answer says why.
   void MarkRefused() { refused_ = true; }
   bool refused() const { return refused_; }
+  // It is a list, and more come after what it has.
+  bool is_cut() const { return is_cut_; }
 
  private:
   std::any value_;
   bool refused_ = false;
+  bool is_cut_ = false;
   void (*write_json_)(const std::any& value, JsonWriter& json) = nullptr;
+};
+
+// What an operation does to the ledger, and so what a caller must be allowed to do.
+enum class Access {
+  kRead,     // Reads a little.
+  kAnalyse,  // Reads much, or computes long; allowed to whoever may read.
+  kWrite,    // What agents tell.
+  kReview,   // The word of a person, which no agent may give for itself.
+  kAdmin,    // Concerns every space, or erases.
 };
 
 struct Operation {
   std::string_view name;  // "memory add"
   std::string_view summary;
+  Access access = Access::kAdmin;
   std::vector<Parameter> parameters;
   std::function<Result<Reply>(Engine& engine, const Caller& caller, const Arguments& arguments)>
       call;

@@ -2,6 +2,8 @@
 // What the tables of operations are made of.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -50,9 +52,17 @@ inline Parameter Required(Parameter parameter) {
   parameter.required = true;
   return parameter;
 }
+// A file that only the command line reads or writes.
+inline Parameter LocalFile(std::string_view name, std::string_view summary) {
+  Parameter file = Option(name, "FILE", summary);
+  file.local = true;
+  return file;
+}
 inline Parameter LimitOfPage() {
   return Number("limit", "at most this many, 0 for all (default 20, with --json all)");
 }
+
+inline Parameter OffsetOfPage() { return Number("offset", "without so many at the beginning"); }
 
 // Wraps what the engine answers.
 template <class T>
@@ -61,19 +71,23 @@ Result<Reply> Answer(Result<T> result) {
   return Reply::Of(*std::move(result));
 }
 
-// A list that may be cut: one more than was asked for tells whether there are more.
+// A part of a list: one more than was asked for tells whether there are more.
 class Page {
  public:
-  explicit Page(const Arguments& arguments) : limit_(arguments.OptionalInt("limit").value_or(0)) {}
+  explicit Page(const Arguments& arguments)
+      : limit_(arguments.OptionalInt("limit").value_or(0)),
+        offset_(arguments.OptionalInt("offset").value_or(0)) {}
 
   // How many to ask for; nothing: all.
   std::optional<std::int64_t> Asked() const {
-    if (limit_ <= 0 || limit_ == INT64_MAX) return std::nullopt;
-    return limit_ + 1;
+    if (limit_ <= 0 || limit_ > INT64_MAX - 1 - offset_) return std::nullopt;
+    return offset_ + limit_ + 1;
   }
-  // Takes off what is too much. True: there was something.
+  // Takes off what comes before, and what is too much. True: there was something too much.
   template <class T>
   bool Cut(std::vector<T>& list) const {
+    const std::size_t before = std::min(static_cast<std::size_t>(offset_), list.size());
+    list.erase(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(before));
     if (!Asked() || static_cast<std::int64_t>(list.size()) <= limit_) return false;
     list.resize(static_cast<std::size_t>(limit_));
     return true;
@@ -81,6 +95,7 @@ class Page {
 
  private:
   std::int64_t limit_;
+  std::int64_t offset_;
 };
 
 }  // namespace credence::engine

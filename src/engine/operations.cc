@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -11,9 +13,8 @@
 #include "engine/executive_json.h"
 #include "engine/executive_operations.h"
 #include "engine/json.h"
+#include "engine/ledger_operations.h"
 #include "engine/operation.h"
-
-#include <fmt/format.h>
 #include "engine/operation_parts.h"
 #include "engine/review_json.h"
 #include "engine/review_operations.h"
@@ -81,6 +82,7 @@ std::vector<Operation> MemoryOperations() {
   return {
       {"memory add",
        "remember a sentence",
+       Access::kWrite,
        {Text("what was learned; with --passive the error of the tool"),
         TypeOption("what it is (default pattern; with --passive learning)"), DomainOption("a tag"),
         Flag("global", "for all projects, not only this one"),
@@ -96,13 +98,15 @@ std::vector<Operation> MemoryOperations() {
        }},
       {"memory list",
        "the memories of this project and the global ones, best first",
+       Access::kRead,
        {Flag("all", "also what is superseded or archived"), TypeOption("only of this type"),
-        DomainOption("only with this tag"), LimitOfPage()},
+        DomainOption("only with this tag"), LimitOfPage(), OffsetOfPage()},
        ListMemoriesOf,
        kPage},
-      {"memory show", "one memory with all its fields", {Id()}, ShowMemory},
+      {"memory show", "one memory with all its fields", Access::kRead, {Id()}, ShowMemory},
       {"memory validate",
        "it was right: its confidence rises",
+       Access::kWrite,
        {Id(), Option("reason", "R", "what confirmed it"),
         Option("key", "KEY", "the same key again has no further effect")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -110,6 +114,7 @@ std::vector<Operation> MemoryOperations() {
        }},
       {"memory violate",
        "it was wrong: its confidence falls, and golden ends",
+       Access::kWrite,
        {Id(), Option("reason", "R", "what proved it wrong"),
         Option("key", "KEY", "the same key again has no further effect")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -123,18 +128,21 @@ std::vector<Operation> ReplacingOperations() {
   return {
       {"memory supersede",
        "replace it by a new sentence",
+       Access::kWrite,
        {Id(), Text("the sentence that takes its place")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.Supersede(caller, arguments.Text("id"), arguments.Text("text")));
        }},
       {"memory forget",
        "take it out of use; it can be restored",
+       Access::kWrite,
        {Id(), Flag("erase", "and erase its text for good; this cannot be undone")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.Forget(caller, arguments.Text("id"), arguments.Flag("erase")));
        }},
       {"memory restore",
        "bring a forgotten memory back",
+       Access::kWrite,
        {Id()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.Restore(caller, arguments.Text("id")));
@@ -147,6 +155,7 @@ std::vector<Operation> RecallOperations() {
   return {
       {"memory search",
        "memories in which all the words occur",
+       Access::kRead,
        {Text("the words"), Flag("all", "also what is superseded or archived"),
         Number("limit", "at most this many (default 20)")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -157,6 +166,7 @@ std::vector<Operation> RecallOperations() {
        }},
       {"inject",
        "the text for an agent's prompt: the best memories",
+       Access::kWrite,
        {Number("limit", "at most this many memories"),
         Number("max-tokens", "at most this many tokens"),
         Option("for-tool", "NAME", "only what concerns this tool and --input"),
@@ -199,10 +209,12 @@ std::vector<Operation> InsightOperations() {
   return {
       {"why",
        "every event that made this number, and what each did to it",
+       Access::kRead,
        {IdOf("a memory, a heuristic, a belief, a session, a rule, a task type or a work product")},
        WhyAny},
       {"verify",
        "replay the ledger from nothing and compare every state with it, bit for bit",
+       Access::kAdmin,
        {},
        [](Engine& engine, const Caller& /*caller*/,
           const Arguments& /*arguments*/) -> Result<Reply> {
@@ -214,6 +226,7 @@ std::vector<Operation> InsightOperations() {
        }},
       {"stats",
        "how much is stored, and in what state",
+       Access::kRead,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
          return Answer(engine.GetStats(caller));
@@ -234,6 +247,7 @@ std::span<const Operation> Operations() {
     std::ranges::move(ReviewOperations(), std::back_inserter(all));
     std::ranges::move(TextOperations(), std::back_inserter(all));
     std::ranges::move(InsightOperations(), std::back_inserter(all));
+    std::ranges::move(LedgerOperations(), std::back_inserter(all));
     std::ranges::move(CalibrateOperations(), std::back_inserter(all));
     return all;
   }();

@@ -48,7 +48,8 @@ Result<Reply> List(Engine& engine, const Caller& caller, const Arguments& argume
       ReviewList list,
       engine.GetReviews().List(caller, arguments.OptionalText("state").value_or("pending"),
                                page.Asked()));
-  list.is_cut = page.Cut(list.works) || page.Cut(list.quarantined);
+  const bool works_are_cut = page.Cut(list.works);
+  list.is_cut = page.Cut(list.quarantined) || works_are_cut;
   return Reply::Of(std::move(list));
 }
 
@@ -93,40 +94,46 @@ std::vector<Operation> IntakeOperations() {
   return {
       {"review register",
        "make work products known, and draw which of them people see",
+       Access::kWrite,
        {Documents("{\"workProduct\": {…}, \"taskType\", \"pipelineStage\"}: one, or JSON Lines")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return AnswerRegister(engine.GetReviews().Register(caller, arguments.Text("file")));
        }},
       {"review predict",
        "the same, with what the agent expects of the review",
+       Access::kWrite,
        {Documents("as for register, with workProduct.agentConfidence")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return AnswerRegister(engine.GetReviews().Predict(caller, arguments.Text("file")));
        }},
       {"review submit",
        "feedback of people; what is refused waits in a quarantine, the rest goes on",
+       Access::kReview,
        {Documents("feedback events: one JSON object, an array or JSON Lines"),
         Flag("import", "they may be of any age"),
         Option("replaces", "ID", "the quarantined document that this one mends")},
        Submit},
       {"review list",
        "work products that wait for a review, or were reviewed; documents that were refused",
+       Access::kRead,
        {[] {
           Parameter state = Option("state", "S", "pending (default), done, skipped, quarantined");
           state.choices = kStates;
           return state;
         }(),
-        LimitOfPage()},
+        LimitOfPage(), OffsetOfPage()},
        List,
        kPage},
       {"review show",
        "a quarantined document, and why it was refused",
+       Access::kRead,
        {IdOf("its id, or enough of it")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.GetReviews().ShowQuarantined(caller, arguments.Text("id")));
        }},
       {"review discard",
        "take a quarantined document out of the list: it will not be mended",
+       Access::kReview,
        {IdOf("its id, or enough of it")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.GetReviews().Discard(caller, arguments.Text("id")));
@@ -139,12 +146,14 @@ std::vector<Operation> LearningOperations() {
   return {
       {"review learn",
        "analyse all feedback and act on it: rules, gates, calibration, alerts",
+       Access::kWrite,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
          return Answer(engine.GetReviews().Learn(caller));
        }},
       {"review levels",
        "how much of each task type people still see, and why",
+       Access::kRead,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) -> Result<Reply> {
          CREDENCE_ASSIGN_OR_RETURN(std::vector<LevelReading> levels,
@@ -153,6 +162,7 @@ std::vector<Operation> LearningOperations() {
        }},
       {"review rules",
        "what reviewers ask for again and again",
+       Access::kAnalyse,
        {Flag("all", "also retired ones, and those that were noise")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
          CREDENCE_ASSIGN_OR_RETURN(std::vector<RuleReading> rules,
@@ -161,16 +171,19 @@ std::vector<Operation> LearningOperations() {
        }},
       {"review calibration",
        "what the agents' stated confidence was worth",
+       Access::kAnalyse,
        {TaskTypeOption("only this task type")},
        Calibration},
       {"review report",
        "the whole: indicators, alerts, rates, gates, patterns, preferences, windows",
+       Access::kAnalyse,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
          return Answer(engine.GetReviews().Analyse(caller));
        }},
       {"review questions",
        "where feedback contradicts itself",
+       Access::kAnalyse,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) -> Result<Reply> {
          CREDENCE_ASSIGN_OR_RETURN(ReviewFindings findings, engine.GetReviews().Analyse(caller));
@@ -182,6 +195,7 @@ std::vector<Operation> LearningOperations() {
 Operation JudgeOperation(std::string_view name, std::string_view summary, RuleVerdict verdict) {
   return {name,
           summary,
+          Access::kReview,
           {IdOf("the rule: its key, its id, or enough of it"), Option("reason", "R", "why")},
           [verdict](Engine& engine, const Caller& caller, const Arguments& arguments) {
             return Answer(engine.GetReviews().JudgeRule(caller, arguments.Text("id"), verdict,
@@ -198,6 +212,7 @@ std::vector<Operation> UseOperations() {
       JudgeOperation("review revive", "a retired rule counts again", RuleVerdict::kRevive),
       {"review answer",
        "say which side of contradicting feedback is right",
+       Access::kReview,
        {IdOf("the question: its key, its id, or enough of it"),
         Flag("wanted", "what was asked for is wanted"), Flag("unwanted", "it is not")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
@@ -209,11 +224,13 @@ std::vector<Operation> UseOperations() {
        }},
       {"review check",
        "hold an artifact against gates, rules and the checklist before a person sees it",
+       Access::kAnalyse,
        {Documents("{\"workProduct\", \"taskType\", \"scores\", \"text\"}"),
         Flag("strict", "exit with 1 when it does not pass")},
        Check},
       {"review context",
        "what past feedback means for a task, as text for a prompt",
+       Access::kAnalyse,
        {Positional("task", "TASK", "a task type, or what is to be done"),
         TaskTypeOption("the task type, if TASK is a description"),
         Option("stage", "S", "the pipeline stage"),
@@ -221,6 +238,7 @@ std::vector<Operation> UseOperations() {
        Context},
       {"review retain",
        "erase what may no longer be kept: words after 90 days, timing after 30",
+       Access::kAdmin,
        {Flag("dry-run", "only tell what would be erased")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.GetReviews().Retain(caller, arguments.Flag("dry-run")));

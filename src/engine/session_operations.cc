@@ -37,15 +37,22 @@ std::vector<Operation> SessionOperations() {
   Parameter effect = Option("effect", "E", "what would be done, instead of a tool");
   effect.choices = EnumNames<governor::Effect>::kNames;
   return {
-      {"session list", "the sessions of agents, newest first", {LimitOfPage()}, List, kPage},
+      {"session list",
+       "the sessions of agents, newest first",
+       Access::kRead,
+       {LimitOfPage(), OffsetOfPage()},
+       List,
+       kPage},
       {"session show",
        "one session: its number, and every signal that moved it",
+       Access::kRead,
        {Id()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.ShowSession(caller, arguments.Text("id")));
        }},
       {"session signal",
        "a person's word: the signal fires as if it had been found",
+       Access::kReview,
        {Id(),
         {.name = "name",
          .positional = true,
@@ -59,12 +66,14 @@ std::vector<Operation> SessionOperations() {
        }},
       {"session approve",
        "a person's approval of what waits for one",
+       Access::kReview,
        {Id()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.ApproveSession(caller, arguments.Text("id")));
        }},
       {"session check",
        "would this tool call be allowed, and if not, what would unlock it",
+       Access::kRead,
        {Option("session", "ID", "in this session"),
         Number("confidence", "at this number, without a session (default 70)"), effect,
         Option("tool", "NAME", "the tool"), Option("input", "JSON", "its input")},

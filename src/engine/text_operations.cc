@@ -18,6 +18,7 @@ Operation OfText(std::string_view name, std::string_view summary, std::vector<Pa
                  ReadText read) {
   return {.name = name,
           .summary = summary,
+          .access = Access::kRead,
           .parameters = std::move(parameters),
           .call = [read](Engine& /*engine*/, const Caller& /*caller*/,
                          const Arguments& arguments) { return read(arguments); },
@@ -56,20 +57,20 @@ Result<Reply> Themes(const Arguments& arguments) {
 // The same for every comment.
 std::vector<Parameter> Comment() {
   return {Text("a comment of a review"),
-          Option("batch", "FILE",
-                 "many comments: JSON Lines {text} of a file or -, answered in order")};
+          LocalFile("batch", "many comments: JSON Lines {text} of a file or -, answered in order")};
 }
 
 }  // namespace
 
 std::vector<Operation> TextOperations() {
   return {
-      OfText("cue", "does a user's turn confirm, correct, reject or doubt what was said before it",
-             {Text("what the user says"),
-              Option("previous", "TEXT", "what was said before it, which decides about \"yeah\""),
-              Option("batch", "FILE",
+      OfText(
+          "cue", "does a user's turn confirm, correct, reject or doubt what was said before it",
+          {Text("what the user says"),
+           Option("previous", "TEXT", "what was said before it, which decides about \"yeah\""),
+           LocalFile("batch",
                      "many turns: JSON Lines {text, previous} of a file or -, answered in order")},
-             Cue),
+          Cue),
       OfText("sentiment", "how pleased the writer of a comment is, from -1 to 1", Comment(),
              Sentiment),
       OfText("themes", "what a comment is about, and what it asks to be changed", Comment(),

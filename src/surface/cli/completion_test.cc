@@ -31,8 +31,8 @@ TEST(Completion, FirstWordsAreCommandsAndGroups) {
   EXPECT_THAT(offers.front().summary, StartsWith("add, list, show"));
   EXPECT_EQ(std::ranges::count(offers, "memory", &Offer::word), 1);
   EXPECT_EQ(std::ranges::count(offers, "verify", &Offer::word), 1);
-  EXPECT_THAT(Groups(),
-              ElementsAre("memory", "session", "heuristic", "fire", "embed", "belief", "review"));
+  EXPECT_THAT(Groups(), ElementsAre("memory", "session", "heuristic", "fire", "embed", "belief",
+                                    "review", "ledger"));
 }
 
 TEST(Completion, WordsOfAGroup) {

@@ -19,6 +19,7 @@
 #include "surface/cli/render_belief.h"
 #include "surface/cli/render_calibrate.h"
 #include "surface/cli/render_executive.h"
+#include "surface/cli/render_ledger.h"
 #include "surface/cli/render_parts.h"
 #include "surface/cli/render_review.h"
 #include "surface/cli/render_review_why.h"
@@ -427,6 +428,10 @@ void Render(Terminal& out, std::string_view operation, const Reply& reply, Times
     }
   } else if (operation == "verify") {
     RenderVerify(out, reply.As<VerifyReport>());
+  } else if (operation == "ledger list") {
+    RenderLedger(out, reply.As<LedgerPage>());
+  } else if (operation == "ledger show") {
+    RenderEvent(out, reply.As<Event>());
   } else if (operation == "stats") {
     RenderStats(out, reply.As<Stats>());
   } else if (operation == "memory validate") {

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// The ledger as people look through it: newest first, a page at a time.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "credence/insight.h"
+#include "credence/result.h"
+#include "ledger/store.h"
+
+namespace credence::engine {
+
+constexpr std::int64_t kLedgerPageMax = 1'000;
+
+// Failure: kInvalidArgument for a limit that is not from 1 to kLedgerPageMax.
+Result<LedgerPage> BrowseEvents(ledger::Reader& reader, const BrowseLedger& request);
+
+// By its number or its id. Failure: kNotFound.
+Result<Event> FindLedgerEvent(ledger::Reader& reader, std::string_view id);
+
+}  // namespace credence::engine

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/render_ledger.h"
+
+#include <fmt/format.h>
+
+#include "base/utf8.h"
+#include "surface/cli/render_parts.h"
+
+namespace credence::cli {
+
+void RenderLedger(Terminal& out, const LedgerPage& page) {
+  if (page.events.empty()) {
+    out.Line(page.head == 0 ? "the ledger is empty; 'credence memory add TEXT' records something"
+                            : "no event fits",
+             Style::kDim);
+    return;
+  }
+  for (const Event& event : page.events) {
+    out.Write(fmt::format("{:>8}  ", event.sequence), Style::kDim)
+        .Write(Moment(event.time), Style::kDim)
+        .Write("  ")
+        .Cell(event.kind, 24, Style::kBold)
+        .Write(" ")
+        .Cell(OneLine(event.actor), 18)
+        .Write(" ")
+        .LineCut(OneLine(event.verbatim ? event.verbatim->text : event.stream), Style::kDim);
+  }
+  if (page.is_cut) {
+    out.Line(
+        fmt::format("there are older ones, '--before {}' shows them", page.events.back().sequence),
+        Style::kDim);
+  }
+}
+
+void RenderEvent(Terminal& out, const Event& event) {
+  out.Line(fmt::format("{} {}", event.kind, event.sequence), Style::kBold);
+  Field(out, "id", event.id.ToString());
+  Field(out, "at", FormatTimestamp(event.time));
+  Field(out, "by", event.actor);
+  Field(out, "about", fmt::format("{}, its event {}", event.stream, event.stream_version));
+  Field(out, "body", event.body);
+  if (event.verbatim) {
+    Field(out, "text", event.verbatim->text);
+  } else if (event.digest) {
+    Field(out, "text", "erased", Style::kWarn);
+  }
+}
+
+}  // namespace credence::cli

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Events of the ledger, as text.
+#pragma once
+
+#include "credence/insight.h"
+#include "surface/cli/terminal.h"
+
+namespace credence::cli {
+
+void RenderLedger(Terminal& out, const LedgerPage& page);
+void RenderEvent(Terminal& out, const Event& event);
+
+}  // namespace credence::cli
