@@ -9,13 +9,13 @@
 #include <string>
 
 #include "base/json_writer.h"
+#include "base/stop_signals.h"
 #include "credence/engine.h"
 #include "credence/executive.h"
 #include "serve_command.h"
 #include "surface/cli/cli.h"
 #include "surface/cli/command.h"
 #include "surface/grpc/server.h"
-#include "surface/grpc/stop_signals.h"
 
 namespace credence {
 namespace {
@@ -24,7 +24,7 @@ namespace {
 constexpr std::chrono::milliseconds kTendEvery{2'000};
 
 // At once: whoever started this waits for it.
-void Announce(const rpc::Address& address, bool json) {
+void Announce(const Address& address, bool json) {
   if (json) {
     JsonWriter writer;
     writer.BeginObject().Key("grpc").String(address.ToString()).EndObject();
@@ -38,14 +38,14 @@ void Announce(const rpc::Address& address, bool json) {
 Result<cli::Exit> Serve(cli::Session& session, const engine::Arguments& arguments) {
   rpc::ServerOptions options;
   if (const auto address = arguments.OptionalText("grpc")) {
-    CREDENCE_ASSIGN_OR_RETURN(options.address, rpc::Address::Parse(*address));
+    CREDENCE_ASSIGN_OR_RETURN(options.address, Address::ParseLoopback(*address));
   }
-  rpc::StopSignals signals;  // Before the engine, which may start threads.
+  StopSignals signals;  // Before the engine, which may start threads.
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine(/*long_lived=*/true));
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<rpc::Server> server,
                             rpc::Server::Start(engine->GetExecutive(), options));
   Announce(server->address(), session.json());
-  while (!signals.WaitFor(kTendEvery)) engine->GetExecutive().Tend();
+  while (signals.WaitFor(kTendEvery) != StopSignals::Came::kStop) engine->GetExecutive().Tend();
   server->Stop();
   return cli::Exit::kDone;
 }

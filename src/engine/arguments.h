@@ -34,6 +34,7 @@ class Arguments {
   std::optional<std::int64_t> OptionalInt(std::string_view name) const {
     return Optional<std::int64_t>(name);
   }
+  bool Has(std::string_view name) const { return values_.contains(name); }
   bool Flag(std::string_view name) const { return Optional<bool>(name).value_or(false); }
 
  private:

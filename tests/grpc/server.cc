@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <string_view>
 
+#include "base/stop_signals.h"
 #include "surface/grpc/server.h"
-#include "surface/grpc/stop_signals.h"
 #include "surface/grpc/test_executive.h"
 
 int main(int argc, char** argv) {
@@ -15,14 +15,14 @@ int main(int argc, char** argv) {
   credence::rpc::ServerOptions options;
   for (int i = 1; i + 1 < argc; ++i) {
     if (std::string_view(argv[i]) != "--grpc") continue;
-    const auto address = Address::Parse(argv[i + 1]);
+    const auto address = Address::ParseLoopback(argv[i + 1]);
     if (!address) {
       fmt::print(stderr, "credence: {}\n", address.error().message);
       return 2;
     }
     options.address = *address;
   }
-  credence::rpc::StopSignals signals;
+  credence::StopSignals signals;
   credence::rpc::TestExecutive executive;
   const auto server = Server::Start(executive, options);
   if (!server) {
@@ -31,7 +31,8 @@ int main(int argc, char** argv) {
   }
   fmt::print("gRPC on {}\n", (*server)->address().ToString());
   std::fflush(stdout);
-  signals.Wait();
+  while (signals.WaitFor(std::chrono::hours(1)) != credence::StopSignals::Came::kStop) {
+  }
   (*server)->Stop();
   return 0;
 }

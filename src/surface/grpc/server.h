@@ -2,8 +2,8 @@
 // Server: the executive over gRPC (services and messages: proto/gladys, docs/grpc.md), with the
 // standard health and reflection services. No header of gRPC is needed to use it.
 //
-//   auto server = rpc::Server::Start(engine.GetExecutive(), {.address = *rpc::Address::Parse(…)});
-//   … wait for a signal …
+//   auto server = rpc::Server::Start(engine.GetExecutive(), {.address =
+//   *Address::ParseLoopback(…)}); … wait for a signal …
 //   (*server)->Stop();
 #pragma once
 
@@ -11,9 +11,9 @@
 #include <cstddef>
 #include <memory>
 
+#include "base/address.h"
 #include "credence/executive.h"
 #include "credence/result.h"
-#include "surface/grpc/address.h"
 
 namespace credence::rpc {
 

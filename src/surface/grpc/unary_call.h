@@ -18,9 +18,9 @@
 #include <string>
 #include <utility>
 
+#include "base/call_pool.h"
 #include "credence/engine.h"
 #include "credence/executive.h"
-#include "surface/grpc/call_pool.h"
 
 namespace credence::rpc {
 

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// StopSignals: SIGINT and SIGTERM as something to wait for, instead of the end of the process.
+// StopSignals: SIGINT, SIGTERM and SIGHUP as something to wait for, instead of the end of the
+// process.
 #pragma once
 
 #include <chrono>
 #include <csignal>
 
-namespace credence::rpc {
+namespace credence {
 
 class StopSignals {
  public:
+  enum class Came {
+    kNothing,
+    kStop,    // SIGINT or SIGTERM. A second one ends the process at once: stopping may take long.
+    kReload,  // SIGHUP.
+  };
+
   // From here on they wait. REQUIRES: no other thread runs yet; those that are started later
   // inherit it, and one that did not would be where the signal ends the process.
   StopSignals();
@@ -17,14 +24,12 @@ class StopSignals {
   StopSignals(const StopSignals&) = delete;
   StopSignals& operator=(const StopSignals&) = delete;
 
-  // Returns at the first. A second one ends the process at once: stopping may take too long.
-  void Wait();
-  // The same, but only so long. False: none came.
-  bool WaitFor(std::chrono::milliseconds time);
+  // The next one, if it comes in time.
+  Came WaitFor(std::chrono::milliseconds time);
 
  private:
   sigset_t awaited_{};
   sigset_t before_{};
 };
 
-}  // namespace credence::rpc
+}  // namespace credence

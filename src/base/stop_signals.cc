@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "surface/grpc/stop_signals.h"
+#include "base/stop_signals.h"
 
 #include <pthread.h>
 
-namespace credence::rpc {
+namespace credence {
 
 StopSignals::StopSignals() {
   sigemptyset(&awaited_);
   sigaddset(&awaited_, SIGINT);
   sigaddset(&awaited_, SIGTERM);
+  sigaddset(&awaited_, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &awaited_, &before_);
   // A client that goes away is found out by writing to it.
   std::signal(SIGPIPE, SIG_IGN);
@@ -16,19 +17,19 @@ StopSignals::StopSignals() {
 
 StopSignals::~StopSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
-void StopSignals::Wait() {
-  int signal = 0;
-  sigwait(&awaited_, &signal);
-  pthread_sigmask(SIG_UNBLOCK, &awaited_, nullptr);
-}
-
-bool StopSignals::WaitFor(std::chrono::milliseconds time) {
+StopSignals::Came StopSignals::WaitFor(std::chrono::milliseconds time) {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time);
   const timespec limit{.tv_sec = seconds.count(),
                        .tv_nsec = std::chrono::nanoseconds(time - seconds).count()};
-  if (sigtimedwait(&awaited_, nullptr, &limit) < 0) return false;
-  pthread_sigmask(SIG_UNBLOCK, &awaited_, nullptr);
-  return true;
+  const int signal = sigtimedwait(&awaited_, nullptr, &limit);
+  if (signal < 0) return Came::kNothing;
+  if (signal == SIGHUP) return Came::kReload;
+  sigset_t stopping{};
+  sigemptyset(&stopping);
+  sigaddset(&stopping, SIGINT);
+  sigaddset(&stopping, SIGTERM);
+  pthread_sigmask(SIG_UNBLOCK, &stopping, nullptr);
+  return Came::kStop;
 }
 
-}  // namespace credence::rpc
+}  // namespace credence

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "surface/grpc/address.h"
+#include "base/address.h"
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 
 #include "base/utf8.h"
 
-namespace credence::rpc {
+namespace credence {
 namespace {
 
 constexpr std::uint8_t kLoopbackNetwork = 127;
@@ -48,14 +48,10 @@ std::optional<std::uint16_t> ParsePort(std::string_view text) {
   return port;
 }
 
-bool IsLoopback(const std::string& host) {
-  in_addr v4{};
-  if (inet_pton(AF_INET, host.c_str(), &v4) == 1) {
-    return ntohl(v4.s_addr) >> 24U == kLoopbackNetwork;
-  }
-  in6_addr v6{};
-  return inet_pton(AF_INET6, host.c_str(), &v6) == 1 &&
-         std::memcmp(&v6, &in6addr_loopback, sizeof v6) == 0;
+bool IsIp(const std::string& host) {
+  in6_addr bytes{};  // Has room for either.
+  return inet_pton(AF_INET, host.c_str(), &bytes) == 1 ||
+         inet_pton(AF_INET6, host.c_str(), &bytes) == 1;
 }
 
 // 0, or the errno of what failed.
@@ -66,7 +62,7 @@ int TryToBind(const Address& address) {
     auto* v6 = reinterpret_cast<sockaddr_in6*>(&storage);
     v6->sin6_family = AF_INET6;
     v6->sin6_port = htons(address.port);
-    v6->sin6_addr = in6addr_loopback;
+    inet_pton(AF_INET6, address.host.c_str(), &v6->sin6_addr);
     size = sizeof *v6;
   } else {
     auto* v4 = reinterpret_cast<sockaddr_in*>(&storage);
@@ -93,6 +89,16 @@ std::string Address::ToString() const {
   return is_v6 ? fmt::format("[{}]:{}", host, port) : fmt::format("{}:{}", host, port);
 }
 
+bool Address::IsLoopback() const {
+  in_addr v4{};
+  if (inet_pton(AF_INET, host.c_str(), &v4) == 1) {
+    return ntohl(v4.s_addr) >> 24U == kLoopbackNetwork;
+  }
+  in6_addr v6{};
+  return inet_pton(AF_INET6, host.c_str(), &v6) == 1 &&
+         std::memcmp(&v6, &in6addr_loopback, sizeof v6) == 0;
+}
+
 Result<Address> Address::Parse(std::string_view text) {
   const std::optional<Parts> parts = Split(text);
   const std::optional<std::uint16_t> port =
@@ -103,11 +109,22 @@ Result<Address> Address::Parse(std::string_view text) {
   }
   Address address{.host = std::string(parts->host), .port = *port};
   if (address.host == "localhost") address.host = "127.0.0.1";
-  if (!IsLoopback(address.host)) {
+  if (!IsIp(address.host)) {
+    return InvalidArgument(
+        fmt::format("{}: the host must be an IP address of this machine, such as 127.0.0.1, or "
+                    "localhost",
+                    Quoted(text)));
+  }
+  return address;
+}
+
+Result<Address> Address::ParseLoopback(std::string_view text) {
+  CREDENCE_ASSIGN_OR_RETURN(Address address, Parse(text));
+  if (!address.IsLoopback()) {
     return InvalidArgument(
         fmt::format("{} is not a loopback address, and calls are not authenticated; listen on "
                     "127.0.0.1:{} or [::1]:{}",
-                    Quoted(text), *port, *port));
+                    Quoted(text), address.port, address.port));
   }
   return address;
 }
@@ -125,4 +142,4 @@ std::string WhyNotListening(const Address& address) {
                      address.ToString(), reason);
 }
 
-}  // namespace credence::rpc
+}  // namespace credence

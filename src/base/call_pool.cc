@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "surface/grpc/call_pool.h"
+#include "base/call_pool.h"
 
 #include <system_error>
 #include <utility>
 
-namespace credence::rpc {
+namespace credence {
 
 bool CallPool::Submit(Work work) {
   {
@@ -62,4 +62,4 @@ void CallPool::Run() {
   }
 }
 
-}  // namespace credence::rpc
+}  // namespace credence

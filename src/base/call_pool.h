@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-namespace credence::rpc {
+namespace credence {
 
 class CallPool {
  public:
@@ -50,4 +50,4 @@ class CallPool {
   bool closed_ = false;
 };
 
-}  // namespace credence::rpc
+}  // namespace credence

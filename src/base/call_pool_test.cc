@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "surface/grpc/call_pool.h"
+#include "base/call_pool.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <atomic>
 #include <latch>
 
-namespace credence::rpc {
+namespace credence {
 namespace {
 
 TEST(CallPoolTest, DoesAllThatItTook) {
@@ -57,4 +57,4 @@ TEST(CallPoolTest, RefusesWhenTooManyWait) {
 }
 
 }  // namespace
-}  // namespace credence::rpc
+}  // namespace credence

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "surface/grpc/address.h"
+#include "base/address.h"
 
 #include <gtest/gtest.h>
 
-namespace credence::rpc {
+namespace credence {
 namespace {
 
 TEST(AddressTest, ReadsLoopbackAddresses) {
@@ -19,13 +19,25 @@ TEST(AddressTest, WritesWhatItReads) {
   }
 }
 
-TEST(AddressTest, RefusesAddressesThatOthersCanReach) {
-  for (const char* text : {"0.0.0.0:50053", "[::]:50053", "192.168.1.7:50053", "example.org:50053",
-                           "[::ffff:127.0.0.1]:1", "128.0.0.1:1", "127.1:1"}) {
-    const Result<Address> address = Address::Parse(text);
+TEST(AddressTest, TellsTheLoopbackFromTheRest) {
+  for (const char* text : {"127.0.0.1:1", "127.8.0.9:1", "[::1]:1", "localhost:1"}) {
+    EXPECT_TRUE(Address::ParseLoopback(text)) << text;
+  }
+  for (const char* text : {"0.0.0.0:50053", "[::]:50053", "192.168.1.7:50053",
+                           "[::ffff:127.0.0.1]:1", "128.0.0.1:1"}) {
+    EXPECT_TRUE(Address::Parse(text)) << text;
+    const Result<Address> address = Address::ParseLoopback(text);
     ASSERT_FALSE(address) << text;
     EXPECT_EQ(address.error().code, Code::kInvalidArgument);
     EXPECT_NE(address.error().message.find("not a loopback address"), std::string::npos) << text;
+  }
+}
+
+TEST(AddressTest, RefusesNames) {
+  for (const char* text : {"example.org:50053", "127.1:1"}) {
+    const Result<Address> address = Address::Parse(text);
+    ASSERT_FALSE(address) << text;
+    EXPECT_NE(address.error().message.find("must be an IP address"), std::string::npos) << text;
   }
 }
 
@@ -39,4 +51,4 @@ TEST(AddressTest, RefusesWhatIsNoAddress) {
 }
 
 }  // namespace
-}  // namespace credence::rpc
+}  // namespace credence

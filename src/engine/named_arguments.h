@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arguments that come by name instead of on a line: the fields of a JSON object, or of a query.
+// Fields are named as in answers: the parameter "max-tokens" is the field "max_tokens".
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "credence/result.h"
+#include "engine/arguments.h"
+#include "engine/operation.h"
+
+namespace credence::engine {
+
+// "max_tokens"
+std::string FieldName(const Parameter& parameter);
+
+// The fields of one JSON object. A text may also be a number, and is taken as it is written; a file
+// is its text, or any object or array, taken as it is written. Null is the same as absent.
+// Failure: kInvalidArgument, which names the field.
+Result<Arguments> ArgumentsFromJson(const Operation& operation, std::string_view json);
+
+using QueryField = std::pair<std::string, std::string>;
+// A flag is true without a value. Failure: the same.
+Result<Arguments> ArgumentsFromQuery(const Operation& operation,
+                                     std::span<const QueryField> fields);
+
+// Of several sources together: nothing that is required may be missing. Failure: kInvalidArgument.
+Result<void> RequireArguments(const Operation& operation, const Arguments& arguments);
+
+}  // namespace credence::engine
