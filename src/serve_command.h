@@ -17,19 +17,43 @@ namespace credence {
 
 constexpr const char* kServerProgram = "credence-serve";
 
-inline constexpr std::array<engine::Parameter, 1> kServeParameters = {
-    {{.name = "grpc",
-      .placeholder = "ADDR",
-      .summary = "where to listen for gRPC (default 127.0.0.1:50053; port 0: any that is free)"}}};
+inline constexpr std::array<std::string_view, 2> kLogForms = {"text", "json"};
+
+inline constexpr std::array<engine::Parameter, 9> kServeParameters = {{
+    {.name = "http",
+     .placeholder = "ADDR",
+     .summary = "where to listen for HTTP (default 127.0.0.1:7878; port 0: any that is free)"},
+    {.name = "grpc",
+     .placeholder = "ADDR",
+     .summary = "where to listen for gRPC (default 127.0.0.1:50053); with only one of both, only "
+                "that one is served"},
+    {.name = "tokens",
+     .placeholder = "FILE",
+     .summary = "ask callers over HTTP for a token of this file (see 'credence token')"},
+    {.name = "tls-cert", .placeholder = "FILE", .summary = "serve HTTPS with this certificate"},
+    {.name = "tls-key", .placeholder = "FILE", .summary = "the key of the certificate"},
+    {.name = "host",
+     .placeholder = "NAME",
+     .summary = "a name by which this server is called, besides its addresses"},
+    {.name = "hints",
+     .placeholder = "FILE",
+     .summary = "keep what was learned in a section of this file (.goosehints, AGENTS.md) fresh"},
+    {.name = "log",
+     .placeholder = "FORM",
+     .summary = "how to log to standard error: text (default) or json",
+     .choices = kLogForms},
+    {.name = "log-requests", .type = engine::ParameterType::kFlag, .summary = "also each request"},
+}};
 
 inline constexpr std::string_view kServeDetails =
-    "Listens on the loopback only, prints the address, and serves until SIGINT or SIGTERM; calls "
-    "in work are finished first.";
+    "Prints the addresses, and serves until SIGINT or SIGTERM; calls in work are finished first. "
+    "SIGHUP reads the settings again. An address that other machines can reach needs --tokens, and "
+    "is for HTTP only.";
 
 inline cli::Command ServeCommand(
     std::function<Result<cli::Exit>(cli::Session& session, const engine::Arguments& arguments)>
         run) {
-  return {"serve", "answers programs over gRPC until it is stopped", kServeParameters,
+  return {"serve", "the dashboard, HTTP and gRPC, until it is stopped", kServeParameters,
           kServeDetails, std::move(run)};
 }
 

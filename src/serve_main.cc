@@ -2,20 +2,31 @@
 // `credence-serve`: the servers, apart from `credence` because of what they link. `credence serve`
 // starts it with its own arguments.
 #include <fmt/format.h>
+#include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <utility>
 
+#include "base/address.h"
 #include "base/json_writer.h"
+#include "base/log.h"
 #include "base/stop_signals.h"
+#include "base/utf8.h"
 #include "credence/engine.h"
 #include "credence/executive.h"
 #include "serve_command.h"
 #include "surface/cli/cli.h"
 #include "surface/cli/command.h"
 #include "surface/grpc/server.h"
+#include "surface/hook/hook.h"
+#include "surface/http/api.h"
+#include "surface/http/changes.h"
+#include "surface/http/server.h"
 
 namespace credence {
 namespace {
@@ -23,30 +34,262 @@ namespace {
 // Silence after a fire is to be noticed without another event.
 constexpr std::chrono::milliseconds kTendEvery{2'000};
 
+// Requests a second of one client that other machines can be; bursts of twice as many.
+constexpr double kRateOfStrangers = 500;
+
+// The engine that is in use; one with newer settings may take its place.
+class EngineSlot {
+ public:
+  std::shared_ptr<Engine> Get() const {
+    const std::lock_guard lock(mutex_);
+    return engine_;
+  }
+  void Set(std::shared_ptr<Engine> engine) {
+    const std::lock_guard lock(mutex_);
+    engine_.swap(engine);
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::shared_ptr<Engine> engine_;
+};
+
+// Where to listen; absent: not at all.
+struct Places {
+  std::optional<Address> http;
+  std::optional<Address> grpc;
+};
+
+Result<Places> PlacesOf(const engine::Arguments& arguments) {
+  const std::optional<std::string> http = arguments.OptionalText("http");
+  const std::optional<std::string> grpc = arguments.OptionalText("grpc");
+  Places places;
+  if (http || !grpc) {
+    places.http = http::ServerOptions().address;
+    if (http) {
+      CREDENCE_ASSIGN_OR_RETURN(places.http, Address::Parse(*http));
+    }
+  }
+  if (grpc || !http) {
+    places.grpc = rpc::ServerOptions().address;
+    if (grpc) {
+      CREDENCE_ASSIGN_OR_RETURN(places.grpc, Address::ParseLoopback(*grpc));
+    }
+  }
+  return places;
+}
+
+bool FailsClosed(const Engine& engine) {
+  const std::vector<SettingInfo> settings = engine.Settings();
+  const auto found = std::ranges::find(settings, "governor.fail", &SettingInfo::key);
+  return found != settings.end() && found->value == "\"closed\"";
+}
+
+// As `credence hook` answers, but that nothing is read from files which the client names.
+Result<std::string> AnswerHook(Engine& engine, const Caller& caller, std::string_view name,
+                               std::string_view body) {
+  const std::optional<hook::Client> client = FromName<hook::Client>(name);
+  if (!client) {
+    return NotFound(
+        fmt::format("no client {}; use one of {}", Quoted(name), AllNames<hook::Client>()));
+  }
+  Result<hook::Payload> payload = hook::ParsePayload(*client, body);
+  if (!payload) return Failure(payload.error());
+  if (payload->moment == hook::Moment::kOther) return std::string();
+  Result<std::string> answer = hook::Answer(engine, caller, *payload);
+  const bool must_refuse =
+      !answer && payload->moment == hook::Moment::kBeforeTool && FailsClosed(engine);
+  if (must_refuse) return hook::Refusal(*client, OneLine(answer.error().message));
+  return answer;
+}
+
+// As many descriptors as this process may have: each connection is one.
+void RaiseDescriptors() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+// HTTP with all that it needs. Members are destroyed from the last to the first.
+class HttpService {
+ public:
+  static Result<std::unique_ptr<HttpService>> Start(EngineSlot& engine, const Log& log,
+                                                    const Address& address,
+                                                    const engine::Arguments& arguments) {
+    http::ServerOptions server{.address = address,
+                               .certificate = arguments.OptionalText("tls-cert").value_or(""),
+                               .key = arguments.OptionalText("tls-key").value_or("")};
+    if (arguments.Flag("log-requests")) server.log = AccessLog(log);
+    http::Api::Options options;
+    options.gate.tls = !server.certificate.empty();
+    if (const auto host = arguments.OptionalText("host")) {
+      options.gate.hosts.push_back(AsciiLower(*host));
+    }
+    if (const auto path = arguments.OptionalText("tokens")) {
+      CREDENCE_ASSIGN_OR_RETURN(options.gate.tokens, http::TokenSource::Open(*path));
+      if (options.gate.tokens->size() == 0) {
+        return FailedPrecondition(fmt::format(
+            "{}: there is no token, so that nobody could call; 'credence token create' makes one",
+            *path));
+      }
+    } else if (!address.IsLoopback()) {
+      return FailedPrecondition(
+          fmt::format("other machines can reach {}; give --tokens FILE, or listen on 127.0.0.1",
+                      address.ToString()));
+    }
+    if (!address.IsLoopback()) {
+      options.rate = {.per_second = kRateOfStrangers, .burst = 2 * kRateOfStrangers};
+      if (!options.gate.tls) {
+        log.Write(Log::Level::kWarning,
+                  "tokens travel unencrypted; give --tls-cert and --tls-key, or put a proxy with "
+                  "TLS in front",
+                  {{"address", address.ToString()}});
+      }
+    }
+    std::unique_ptr<HttpService> service(new HttpService(engine, std::move(options)));
+    CREDENCE_ASSIGN_OR_RETURN(
+        service->server_, http::Server::Start(service->api_, service->changes_, std::move(server)));
+    return service;
+  }
+
+  std::string Url() const {
+    return fmt::format("{}://{}/", is_tls_ ? "https" : "http", server_->address().ToString());
+  }
+  void Stop() {
+    server_->Stop();
+    changes_.Close();
+  }
+
+ private:
+  HttpService(EngineSlot& engine, http::Api::Options options)
+      : is_tls_(options.gate.tls),
+        changes_([&engine] { return engine.Get(); }, http::Changes::Limits()),
+        api_({.engine = [&engine] { return engine.Get(); },
+              .hook = AnswerHook,
+              .mcp = nullptr,
+              .demo = nullptr,
+              .changed = [this] { changes_.Nudge(); }},
+             std::move(options)) {}
+
+  static std::function<void(const http::AccessRecord&)> AccessLog(const Log& log) {
+    return [&log](const http::AccessRecord& record) {
+      const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(record.duration);
+      log.Info("request", {{"peer", record.peer},
+                           {"method", record.method},
+                           {"path", record.path},
+                           {"status", fmt::format("{}", record.status)},
+                           {"bytes", fmt::format("{}", record.bytes)},
+                           {"micros", fmt::format("{}", micros.count())}});
+    };
+  }
+
+  const bool is_tls_;
+  http::Changes changes_;
+  http::Api api_;
+  std::unique_ptr<http::Server> server_;
+};
+
 // At once: whoever started this waits for it.
-void Announce(const Address& address, bool json) {
+void Announce(const HttpService* http, const rpc::Server* grpc, bool json) {
   if (json) {
     JsonWriter writer;
-    writer.BeginObject().Key("grpc").String(address.ToString()).EndObject();
+    writer.BeginObject();
+    if (http != nullptr) writer.Key("http").String(http->Url());
+    if (grpc != nullptr) writer.Key("grpc").String(grpc->address().ToString());
+    writer.EndObject();
     fmt::print("{}\n", writer.text());
   } else {
-    fmt::print("gRPC on {}\n", address.ToString());
+    if (http != nullptr) fmt::print("dashboard and HTTP on {}\n", http->Url());
+    if (grpc != nullptr) fmt::print("gRPC on {}\n", grpc->address().ToString());
   }
   std::fflush(stdout);
 }
 
-Result<cli::Exit> Serve(cli::Session& session, const engine::Arguments& arguments) {
-  rpc::ServerOptions options;
-  if (const auto address = arguments.OptionalText("grpc")) {
-    CREDENCE_ASSIGN_OR_RETURN(options.address, Address::ParseLoopback(*address));
+// What runs from the first address to the last call.
+class Serving {
+ public:
+  Serving(cli::Session& session, const engine::Arguments& arguments)
+      : session_(session),
+        arguments_(arguments),
+        log_(arguments.OptionalText("log") == "json" ? Log::Form::kJson : Log::Form::kText) {}
+
+  Result<void> Start() {
+    CREDENCE_ASSIGN_OR_RETURN(const Places places, PlacesOf(arguments_));
+    RaiseDescriptors();
+    CREDENCE_RETURN_IF_ERROR(OpenEngine());
+    if (places.http) {
+      CREDENCE_ASSIGN_OR_RETURN(http_, HttpService::Start(engine_, log_, *places.http, arguments_));
+    }
+    if (places.grpc) CREDENCE_RETURN_IF_ERROR(StartGrpc(*places.grpc));
+    Announce(http_.get(), grpc_.get(), session_.json());
+    return {};
   }
+
+  void Tend() { engine_.Get()->GetExecutive().Tend(); }
+
+  // The settings anew. Those that are wrong change nothing.
+  void Reload() {
+    if (const Result<void> opened = OpenEngine(); !opened) {
+      log_.Write(Log::Level::kError, "the settings were not read again",
+                 {{"error", opened.error().message}});
+      return;
+    }
+    if (grpc_ != nullptr) {
+      const Address address = grpc_->address();
+      grpc_->Stop();
+      if (const Result<void> started = StartGrpc(address); !started) {
+        log_.Write(Log::Level::kError, "gRPC is gone", {{"error", started.error().message}});
+        grpc_.reset();
+      }
+    }
+    before_.reset();
+    log_.Info("the settings were read again");
+  }
+
+  void Stop() {
+    log_.Info("stopping");
+    if (http_ != nullptr) http_->Stop();
+    if (grpc_ != nullptr) grpc_->Stop();
+  }
+
+ private:
+  Result<void> OpenEngine() {
+    CREDENCE_ASSIGN_OR_RETURN(std::shared_ptr<Engine> engine,
+                              session_.OpenServing([this](std::string_view line) {
+                                log_.Write(Log::Level::kWarning, line);
+                              }));
+    before_ = engine_.Get();
+    engine_.Set(std::move(engine));
+    return {};
+  }
+
+  Result<void> StartGrpc(const Address& address) {
+    CREDENCE_ASSIGN_OR_RETURN(
+        grpc_, rpc::Server::Start(engine_.Get()->GetExecutive(), {.address = address}));
+    return {};
+  }
+
+  cli::Session& session_;
+  const engine::Arguments& arguments_;
+  const Log log_;
+  EngineSlot engine_;
+  std::shared_ptr<Engine> before_;  // Kept until nothing of it is in use.
+  std::unique_ptr<HttpService> http_;
+  std::unique_ptr<rpc::Server> grpc_;
+};
+
+Result<cli::Exit> Serve(cli::Session& session, const engine::Arguments& arguments) {
   StopSignals signals;  // Before the engine, which may start threads.
-  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine(/*long_lived=*/true));
-  CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<rpc::Server> server,
-                            rpc::Server::Start(engine->GetExecutive(), options));
-  Announce(server->address(), session.json());
-  while (signals.WaitFor(kTendEvery) != StopSignals::Came::kStop) engine->GetExecutive().Tend();
-  server->Stop();
+  Serving serving(session, arguments);
+  CREDENCE_RETURN_IF_ERROR(serving.Start());
+  while (true) {
+    const StopSignals::Came came = signals.WaitFor(kTendEvery);
+    if (came == StopSignals::Came::kStop) break;
+    if (came == StopSignals::Came::kReload) serving.Reload();
+    serving.Tend();
+  }
+  serving.Stop();
   return cli::Exit::kDone;
 }
 

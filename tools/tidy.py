@@ -53,8 +53,8 @@ PUBLIC_HEADERS = {
 THIRD_PARTY = {
     "sqlite3.h": {"ledger", "bench"},
     "openssl/": {"base", "llm"},
-    "boost/asio/": {"llm"},
-    "boost/beast/": {"llm"},
+    "boost/asio/": {"llm", "surface/http"},
+    "boost/beast/": {"llm", "surface/http"},
     "nlohmann/": {"base", "tests", "bench"},
     "CLI/": {"surface/cli"},
     "toml++/": {"base"},

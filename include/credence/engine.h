@@ -159,6 +159,7 @@ class Engine {
   virtual Result<LedgerPage> Browse(const Caller& caller, const BrowseLedger& request) = 0;
   // One event, by its number or its id. Failure: kNotFound.
   virtual Result<Event> FindEvent(const Caller& caller, std::string_view id) = 0;
+  virtual Result<std::vector<std::string>> Spaces() = 0;
   // The number of the newest event, 0 if there is none. Cheap: for those who wait for changes.
   virtual Result<std::int64_t> Head(const Caller& caller) = 0;
   // Lines that Export wrote. All are taken or, on failure, none; events that are there already are

@@ -335,6 +335,8 @@ class EngineImpl final : public Engine {
     return event;
   }
 
+  Result<std::vector<std::string>> Spaces() override { return store_->Spaces(); }
+
   Result<std::int64_t> Head(const Caller& caller) override {
     ledger::Head head;
     CREDENCE_RETURN_IF_ERROR(store_->Read(caller.space, [&](Reader& reader) -> Result<void> {

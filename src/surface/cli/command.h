@@ -44,11 +44,17 @@ class Session {
 
   // `long_lived`: the process stays (EngineOptions).
   Result<Engine*> GetEngine(bool long_lived = false);
+  // Another one, with the settings as they are now, for a process that stays
+  // (EngineOptions::long_lived); `log` is told what went wrong without harm.
+  Result<std::unique_ptr<Engine>> OpenServing(std::function<void(std::string_view line)> log) const;
   // What it is opened with, without a store and a clock.
   Result<EngineOptions> OptionsForEngine() const;
   Result<Caller> GetCaller() const;
   // Where the store is, or will be.
   Result<std::string> StorePath() const;
+
+  // The folder of settings and tokens, $XDG_CONFIG_HOME/credence.
+  static Result<std::string> ConfigFolder();
 
   // Adds a line to the log, for what nobody may be there to read: hooks run unseen. What cannot be
   // logged is not.
@@ -58,6 +64,8 @@ class Session {
   void FinishText();
 
  private:
+  Result<std::unique_ptr<Engine>> Open(EngineOptions options) const;
+
   GlobalOptions options_;
   Terminal out_;
   std::unique_ptr<Engine> engine_;

@@ -130,15 +130,7 @@ Result<EngineOptions> Session::OptionsForEngine() const {
   return options;
 }
 
-Result<Engine*> Session::GetEngine(bool long_lived) {
-  if (engine_) return engine_.get();
-  CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, OptionsForEngine());
-  options.long_lived = long_lived;
-  if (long_lived) {
-    options.log = [](std::string_view line) {
-      fmt::print(stderr, "credence: {}\n", OneLine(line));
-    };
-  }
+Result<std::unique_ptr<Engine>> Session::Open(EngineOptions options) const {
   const auto now = options_.now ? options_.now : Environment("CREDENCE_NOW");
   if (now) {
     Result<Timestamp> time = ParseTimestamp(*now);
@@ -147,8 +139,33 @@ Result<Engine*> Session::GetEngine(bool long_lived) {
   }
   CREDENCE_ASSIGN_OR_RETURN(options.db, DatabasePath(options_));
   if (options.db != ":memory:") CREDENCE_RETURN_IF_ERROR(MakeFolderOf(options.db));
-  CREDENCE_ASSIGN_OR_RETURN(engine_, Engine::Open(std::move(options)));
+  return Engine::Open(std::move(options));
+}
+
+Result<Engine*> Session::GetEngine(bool long_lived) {
+  if (engine_) return engine_.get();
+  if (long_lived) {
+    CREDENCE_ASSIGN_OR_RETURN(engine_, OpenServing([](std::string_view line) {
+                                fmt::print(stderr, "credence: {}\n", OneLine(line));
+                              }));
+    return engine_.get();
+  }
+  CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, OptionsForEngine());
+  CREDENCE_ASSIGN_OR_RETURN(engine_, Open(std::move(options)));
   return engine_.get();
+}
+
+Result<std::unique_ptr<Engine>> Session::OpenServing(
+    std::function<void(std::string_view line)> log) const {
+  CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, OptionsForEngine());
+  options.long_lived = true;
+  options.log = std::move(log);
+  return Open(std::move(options));
+}
+
+Result<std::string> Session::ConfigFolder() {
+  CREDENCE_ASSIGN_OR_RETURN(const fs::path folder, HomeFolder("XDG_CONFIG_HOME", ".config"));
+  return folder.string();
 }
 
 Result<std::string> Session::StorePath() const { return DatabasePath(options_); }

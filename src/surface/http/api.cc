@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/http/api.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <exception>
+#include <utility>
+
+#include "base/json_writer.h"
+#include "base/sha256.h"
+#include "base/utf8.h"
+#include "base/version.h"
+#include "engine/named_arguments.h"
+#include "surface/http/assets.h"
+#include "surface/http/openapi.h"
+#include "surface/http/problem.h"
+#include "surface/http/routes.h"
+
+namespace credence::http {
+namespace {
+
+using engine::Access;
+using engine::Arguments;
+using engine::Operation;
+using engine::Parameter;
+using engine::ParameterType;
+using engine::Scope;
+
+constexpr std::int64_t kPageOfList = 50;
+constexpr std::size_t kIdempotencyKeyMax = 255;
+constexpr std::string_view kHooks = "/hooks/";
+constexpr std::size_t kEtagBytes = 16;
+
+Response Json(std::string body) { return {.body = std::move(body), .headers = {}}; }
+
+Response NotAllowed(std::string_view allowed) {
+  Response response = Problem(405, fmt::format("this is called by {}", allowed));
+  response.headers.emplace_back("Allow", std::string(allowed));
+  return response;
+}
+
+std::string_view MediaTypeOf(const Request& request) {
+  const std::string_view type = request.Header("Content-Type");
+  return Trim(type.substr(0, type.find(';')));
+}
+
+bool IsJson(std::string_view type) {
+  const std::string lower = AsciiLower(type);
+  return lower.empty() || lower == "application/json" || lower.ends_with("+json");
+}
+
+// A body that is the file itself; a page from elsewhere could send text/plain unasked.
+bool IsFileType(std::string_view type) {
+  const std::string lower = AsciiLower(type);
+  return lower == "application/x-ndjson" || lower == "application/jsonl" || lower == "text/csv";
+}
+
+Result<Arguments> ArgumentsInBody(const Operation& operation, const Request& request,
+                                  const Target& target) {
+  const std::string_view type = MediaTypeOf(request);
+  const auto file = std::ranges::find(operation.parameters, ParameterType::kFile, &Parameter::type);
+  if (IsFileType(type) && file != operation.parameters.end()) {
+    CREDENCE_ASSIGN_OR_RETURN(Arguments arguments,
+                              engine::ArgumentsFromQuery(operation, target.query));
+    arguments.Set(file->name, std::string(request.body));
+    return arguments;
+  }
+  if (!target.query.empty()) {
+    return InvalidArgument(
+        fmt::format("{} in the query: the arguments of {} go into the body, as a JSON object",
+                    Quoted(target.query.front().first), operation.name));
+  }
+  return engine::ArgumentsFromJson(operation, request.body.empty() ? "{}" : request.body);
+}
+
+Result<Arguments> ArgumentsOf(const Operation& operation, const Request& request,
+                              const Target& target) {
+  const bool in_query = request.method != "POST";
+  CREDENCE_ASSIGN_OR_RETURN(Arguments arguments,
+                            in_query ? engine::ArgumentsFromQuery(operation, target.query)
+                                     : ArgumentsInBody(operation, request, target));
+  CREDENCE_RETURN_IF_ERROR(engine::RequireArguments(operation, arguments));
+  if (operation.page > 0 && !arguments.Has("limit")) arguments.Set("limit", kPageOfList);
+  return arguments;
+}
+
+// Where the list goes on, for the Link header.
+std::string NextPage(const Operation& operation, const Target& target, const Arguments& arguments,
+                     const engine::Reply& reply) {
+  std::string next = PathOf(operation) + "?";
+  for (const auto& [name, value] : target.query) {
+    if (name == "offset" || name == "limit" || name == "before") continue;
+    next += fmt::format("{}={}&", name, PercentEncode(value));
+  }
+  if (const auto* page = reply.If<LedgerPage>()) {
+    if (const auto limit = arguments.OptionalInt("limit")) next += fmt::format("limit={}&", *limit);
+    return next + fmt::format("before={}", page->events.back().sequence);
+  }
+  const std::int64_t limit = arguments.OptionalInt("limit").value_or(kPageOfList);
+  const std::int64_t offset = arguments.OptionalInt("offset").value_or(0);
+  return next + fmt::format("limit={}&offset={}", limit, offset + limit);
+}
+
+bool HasOffset(const Operation& operation) {
+  return std::ranges::find(operation.parameters, "offset", &Parameter::name) !=
+         operation.parameters.end();
+}
+
+// The same answer need not be sent again.
+void TagAnswer(const Request& request, Response& response) {
+  const Digest digest = Sha256(response.body);
+  const std::string tag = fmt::format("\"{}\"", ToHex(std::span(digest).first<kEtagBytes>()));
+  response.headers.emplace_back("ETag", tag);
+  const std::string_view known = request.Header("If-None-Match");
+  if (known == "*" || known.find(tag) != known.npos) {
+    response.status = 304;
+    response.body.clear();
+  }
+}
+
+Response Static(const Asset& asset, const Request& request) {
+  if (request.method != "GET" && request.method != "HEAD") return NotAllowed("GET, HEAD");
+  Response response{.type = std::string(asset.type),
+                    .body = std::string(asset.content),
+                    .headers = {{"Cache-Control", "no-cache"}}};
+  TagAnswer(request, response);
+  return response;
+}
+
+std::string WhoAmI(const Visitor& visitor, Timestamp now) {
+  JsonWriter json;
+  json.BeginObject();
+  json.Key("actor").String(visitor.caller.actor);
+  json.Key("space").String(visitor.caller.space);
+  json.Key("token").Bool(visitor.has_token);
+  json.Key("scopes").BeginArray();
+  for (const std::string_view name : EnumNames<Scope>::kNames) {
+    if (visitor.Allows(*FromName<Scope>(name))) json.String(name);
+  }
+  json.EndArray();
+  json.Key("now").String(FormatTimestamp(now));
+  json.Key("version").String(Version());
+  json.EndObject();
+  return std::move(json).Take();
+}
+
+// Those that a visitor may look at.
+Result<std::string> SpaceNames(Engine& engine, const Visitor& visitor) {
+  std::vector<std::string> spaces = {visitor.caller.space};
+  if (!visitor.has_token) {
+    CREDENCE_ASSIGN_OR_RETURN(spaces, engine.Spaces());
+  }
+  JsonWriter json;
+  json.BeginArray();
+  for (const std::string& space : spaces) json.String(space);
+  json.EndArray();
+  return std::move(json).Take();
+}
+
+Response Of(Result<std::string> body) {
+  if (!body) return Problem(body.error());
+  return Json(*std::move(body));
+}
+
+Digest DigestOf(const Request& request, const Visitor& visitor) {
+  return Sha256(fmt::format("{} {} {}\n{}\n{}", request.method, request.target,
+                            visitor.caller.project.value_or(""), MediaTypeOf(request),
+                            request.body));
+}
+
+}  // namespace
+
+Api::Api(Services services, Options options)
+    : services_(std::move(services)),
+      gate_(std::move(options.gate)),
+      limiter_(options.rate),
+      replies_(options.idempotency) {}
+
+bool Api::IsQuick(const Request& request) {
+  if (request.method != "GET" && request.method != "HEAD") return false;
+  const std::string_view path = request.target.substr(0, request.target.find('?'));
+  const Operation* operation = OperationAt(path);
+  if (operation != nullptr) return operation->access == Access::kRead;
+  return path == "/healthz" || FindAsset(path) != nullptr;
+}
+
+Response Api::Handle(const Request& request) {
+  const auto start = std::chrono::steady_clock::now();
+  Response response;
+  try {
+    response = Route(request);
+  } catch (const std::exception& error) {
+    // Only the standard library throws here, when memory ends.
+    response = Problem(Error{.code = Code::kInternal, .message = error.what()});
+  }
+  metrics_.CountRequest(response.status, std::chrono::steady_clock::now() - start);
+  return response;
+}
+
+Response Api::Route(const Request& request) {
+  Result<Target> target = ParseTarget(request.target);
+  if (!target) return Problem(target.error());
+  if (const Result<void> origin = gate_.CheckOrigin(request); !origin) {
+    return Problem(origin.error());
+  }
+  if (target->path == "/healthz") return Json(R"({"status":"ok"})");
+  if (target->path == "/readyz") return Ready();
+  if (const Asset* asset = FindAsset(target->path)) return Static(*asset, request);
+
+  Result<Visitor> visitor = gate_.Admit(request, *target, services_.engine()->Now());
+  const std::string client =
+      visitor && visitor->has_token ? visitor->caller.actor : std::string(request.peer);
+  if (const auto wait = limiter_.Take(client, std::chrono::steady_clock::now()); wait.count() > 0) {
+    metrics_.CountLimited();
+    Response response = Problem(429, "too many requests; send fewer, or wait as Retry-After says");
+    response.headers.emplace_back("Retry-After", fmt::format("{}", (wait.count() + 999) / 1'000));
+    return response;
+  }
+  if (!visitor) return Problem(visitor.error());
+  return AnswerVisitor(request, *target, *visitor);
+}
+
+Response Api::AnswerVisitor(const Request& request, Target& target, const Visitor& visitor) {
+  if (std::optional<Response> fixed = AnswerFixed(request, target, visitor)) {
+    return *std::move(fixed);
+  }
+  const Operation* operation = OperationAt(target.path);
+  if (operation == nullptr) {
+    return Problem(Error{
+        .code = Code::kNotFound,
+        .message = fmt::format("no path {}; /openapi.json has them all", Quoted(target.path))});
+  }
+  const bool may_get = IsGet(*operation);
+  const bool is_get = request.method == "GET" || request.method == "HEAD";
+  if (request.method != "POST" && !(is_get && may_get)) {
+    return NotAllowed(may_get ? "GET, HEAD, POST" : "POST");
+  }
+  if (const Result<void> allowed = visitor.Require(engine::ScopeOf(operation->access)); !allowed) {
+    return Problem(allowed.error());
+  }
+  if (!is_get && !IsJson(MediaTypeOf(request)) && !IsFileType(MediaTypeOf(request))) {
+    return Problem(415,
+                   "the body must be application/json, or application/x-ndjson or text/csv "
+                   "where the operation takes a file");
+  }
+  return is_get ? CallOperation(*operation, request, target, visitor)
+                : CallOnce(*operation, request, target, visitor);
+}
+
+std::optional<Response> Api::AnswerFixed(const Request& request, Target& target,
+                                         const Visitor& visitor) {
+  const std::string_view path = target.path;
+  if (path.starts_with(kHooks)) {
+    return request.method == "POST" ? AnswerHook(request, path.substr(kHooks.size()), visitor)
+                                    : NotAllowed("POST");
+  }
+  if (path == "/mcp" && services_.mcp) {
+    return services_.mcp(*services_.engine(), visitor, request);
+  }
+  if (path == "/v1/demo") {
+    return request.method == "POST" ? AnswerDemo(visitor) : NotAllowed("POST");
+  }
+  const bool is_read = path == "/metrics" || path == "/openapi.json" || path == "/v1/changes" ||
+                       path == "/v1/whoami" || path == "/v1/spaces" || path == "/v1/version";
+  if (!is_read) return std::nullopt;
+  if (request.method != "GET" && request.method != "HEAD") return NotAllowed("GET, HEAD");
+  if (const Result<void> allowed = visitor.Require(Scope::kRead); !allowed) {
+    return Problem(allowed.error());
+  }
+  const std::shared_ptr<Engine> engine = services_.engine();
+  if (path == "/metrics") return AnswerMetrics(visitor);
+  if (path == "/v1/changes") return OpenChanges(request, target, visitor);
+  if (path == "/v1/whoami") return Json(WhoAmI(visitor, engine->Now()));
+  if (path == "/v1/spaces") return Of(SpaceNames(*engine, visitor));
+  if (path == "/v1/version") return Json(fmt::format("{{\"version\":\"{}\"}}", Version()));
+  Response document = Json(OpenApi());
+  TagAnswer(request, document);
+  return document;
+}
+
+Response Api::AnswerHook(const Request& request, std::string_view client, const Visitor& visitor) {
+  if (!services_.hook) return Problem(404, "hooks are not answered here");
+  if (const Result<void> allowed = visitor.Require(Scope::kWrite); !allowed) {
+    return Problem(allowed.error());
+  }
+  const std::shared_ptr<Engine> engine = services_.engine();
+  Result<std::string> answer = services_.hook(*engine, visitor.caller, client, request.body);
+  if (services_.changed) services_.changed();
+  if (answer && answer->empty()) return Json("{}");
+  return Of(std::move(answer));
+}
+
+Response Api::AnswerDemo(const Visitor& visitor) {
+  if (!services_.demo) return Problem(404, "there is no demonstration here");
+  // Into a space of its own, which no token of another one may make.
+  if (const Result<void> allowed = visitor.Require(Scope::kAdmin); !allowed) {
+    return Problem(allowed.error());
+  }
+  if (visitor.has_token && visitor.caller.space != "demo") {
+    return Problem(403, "the demonstration goes into the space demo, and the token is for another");
+  }
+  if (const Result<void> done = services_.demo("demo"); !done) return Problem(done.error());
+  return Json(R"({"space":"demo"})");
+}
+
+Response Api::AnswerMetrics(const Visitor& visitor) {
+  const std::shared_ptr<Engine> engine = services_.engine();
+  const Result<std::string> executive = engine->GetExecutive().Metrics(visitor.caller);
+  if (!executive) return Problem(executive.error());
+  return {.type = "text/plain; version=0.0.4; charset=utf-8",
+          .body = metrics_.Write() + *executive,
+          .headers = {}};
+}
+
+Response Api::OpenChanges(const Request& request, Target& target, const Visitor& visitor) {
+  ChangeStream stream{.space = visitor.caller.space, .kind = target.Take("kind").value_or("")};
+  std::string_view after = request.Header("Last-Event-ID");
+  const std::optional<std::string> in_query = target.Take("after");
+  if (after.empty() && in_query) after = *in_query;
+  if (!after.empty()) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(after.data(), after.data() + after.size(), number);
+    if (error != std::errc() || end != after.data() + after.size() || number < 0) {
+      return Problem(400, fmt::format("{} is not the number of an event", Quoted(after)));
+    }
+    stream.after = number;
+  }
+  if (!target.query.empty()) {
+    return Problem(400, fmt::format("{} is not known; give kind or after",
+                                    Quoted(target.query.front().first)));
+  }
+  return {.type = "text/event-stream",
+          .body = ": changes of this space\n\n",
+          .headers = {{"Cache-Control", "no-store"}},
+          .stream = std::move(stream)};
+}
+
+Response Api::CallOperation(const Operation& operation, const Request& request,
+                            const Target& target, const Visitor& visitor) {
+  const Result<Arguments> arguments = ArgumentsOf(operation, request, target);
+  if (!arguments) return Problem(arguments.error());
+  const std::shared_ptr<Engine> engine = services_.engine();
+  const Result<engine::Reply> reply = operation.call(*engine, visitor.caller, *arguments);
+  if (!reply) return Problem(reply.error());
+  JsonWriter json;
+  reply->Write(json);
+  Response response = Json(std::move(json).Take());
+  if (reply->refused()) response.status = 422;
+  if (reply->is_cut() && (HasOffset(operation) || reply->If<LedgerPage>() != nullptr)) {
+    response.headers.emplace_back(
+        "Link", fmt::format("<{}>; rel=\"next\"", NextPage(operation, target, *arguments, *reply)));
+  }
+  const bool is_get = request.method != "POST";
+  if (is_get) TagAnswer(request, response);
+  if (!is_get && services_.changed) services_.changed();
+  return response;
+}
+
+Response Api::CallOnce(const Operation& operation, const Request& request, const Target& target,
+                       const Visitor& visitor) {
+  const std::string_view given = request.Header("Idempotency-Key");
+  if (given.empty()) return CallOperation(operation, request, target, visitor);
+  if (given.size() > kIdempotencyKeyMax || OneLine(given) != given) {
+    return Problem(400, fmt::format("the Idempotency-Key must be 1 to {} characters on one line",
+                                    kIdempotencyKeyMax));
+  }
+  const std::string key =
+      fmt::format("{}\n{}\n{}", visitor.caller.space, visitor.caller.actor, given);
+  const Result<std::optional<Response>> before =
+      replies_.Begin(key, DigestOf(request, visitor), std::chrono::steady_clock::now());
+  if (!before) return Problem(before.error());
+  if (*before) return **before;
+  Response response = CallOperation(operation, request, target, visitor);
+  // What may go better next time is not remembered.
+  const bool is_final = response.status < 500 && response.status != 409 && response.status != 429;
+  if (is_final) {
+    replies_.Finish(key, response);
+  } else {
+    replies_.Abandon(key);
+  }
+  return response;
+}
+
+Response Api::Ready() {
+  if (!ready_) return Problem(503, "the server is stopping");
+  const Result<std::int64_t> head = services_.engine()->Head({});
+  if (!head) return Problem(503, head.error().message);
+  return Json(R"({"status":"ready"})");
+}
+
+}  // namespace credence::http

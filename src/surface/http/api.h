@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Api: a request in, a response out. All of HTTP but the bytes on the wire; docs/http.md is its
+// documentation for those who call it.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "credence/engine.h"
+#include "engine/operation.h"
+#include "surface/http/gate.h"
+#include "surface/http/http_metrics.h"
+#include "surface/http/idempotency.h"
+#include "surface/http/message.h"
+#include "surface/http/rate_limiter.h"
+
+namespace credence::http {
+
+// What the server offers that belongs to other rooms.
+struct Services {
+  // The engine may be replaced while the server runs; a request keeps the one it began with.
+  std::function<std::shared_ptr<Engine>()> engine;
+  // A client's hook: its name and its JSON in, the answer as JSON out. Null: not offered.
+  std::function<Result<std::string>(Engine& engine, const Caller& caller, std::string_view client,
+                                    std::string_view body)>
+      hook;
+  // The Model Context Protocol, at /mcp. Null: not offered.
+  std::function<Response(Engine& engine, const Visitor& visitor, const Request& request)> mcp;
+  // Fills a space with a demonstration. Null: not offered.
+  std::function<Result<void>(const std::string& space)> demo;
+  // Something may have been recorded.
+  std::function<void()> changed;
+};
+
+class Api {
+ public:
+  struct Options {
+    Gate::Options gate;
+    RateLimiter::Limits rate;
+    IdempotentReplies::Limits idempotency;
+  };
+
+  Api(Services services, Options options);
+
+  Response Handle(const Request& request);
+  // Whether it is answered so soon that no other thread is worth the way. Anything else may wait
+  // for a disk, a lock or a model.
+  static bool IsQuick(const Request& request);
+
+  // Not ready: load balancers should send no more. Requests are still answered.
+  void SetReady(bool ready) { ready_ = ready; }
+  HttpMetrics& metrics() { return metrics_; }
+
+ private:
+  Response Route(const Request& request);
+  Response AnswerVisitor(const Request& request, Target& target, const Visitor& visitor);
+  // Null: there is no such path.
+  std::optional<Response> AnswerFixed(const Request& request, Target& target,
+                                      const Visitor& visitor);
+  Response AnswerHook(const Request& request, std::string_view client, const Visitor& visitor);
+  Response AnswerDemo(const Visitor& visitor);
+  Response AnswerMetrics(const Visitor& visitor);
+  Response OpenChanges(const Request& request, Target& target, const Visitor& visitor);
+  Response CallOperation(const engine::Operation& operation, const Request& request,
+                         const Target& target, const Visitor& visitor);
+  // The same with its Idempotency-Key, if it has one.
+  Response CallOnce(const engine::Operation& operation, const Request& request,
+                    const Target& target, const Visitor& visitor);
+  Response Ready();
+
+  const Services services_;
+  const Gate gate_;
+  RateLimiter limiter_;
+  IdempotentReplies replies_;
+  HttpMetrics metrics_;
+  std::atomic<bool> ready_{true};
+};
+
+}  // namespace credence::http

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/http/gate.h"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "base/utf8.h"
+
+namespace credence::http {
+namespace {
+
+constexpr std::size_t kNameCharactersMax = 64;
+constexpr std::string_view kBearer = "bearer ";
+
+// The host of "example.org:80" and "[::1]:80", without brackets.
+std::string HostOf(std::string_view authority) {
+  if (authority.starts_with('[')) {
+    return std::string(authority.substr(1, authority.find(']') - 1));
+  }
+  return AsciiLower(authority.substr(0, authority.rfind(':')));
+}
+
+bool IsIp(const std::string& host) {
+  in6_addr bytes{};
+  return inet_pton(AF_INET, host.c_str(), &bytes) == 1 ||
+         inet_pton(AF_INET6, host.c_str(), &bytes) == 1;
+}
+
+bool IsName(std::string_view text) {
+  return !text.empty() && IsValidUtf8(text) && OneLine(text) == text &&
+         CodePointCount(text) <= kNameCharactersMax;
+}
+
+// A header, or the field of the query that stands for it where headers cannot be set.
+std::string Given(const Request& request, Target& target, std::string_view header,
+                  std::string_view field) {
+  const std::optional<std::string> in_query = target.Take(field);
+  const std::string_view value = request.Header(header);
+  return std::string(value.empty() ? in_query.value_or("") : value);
+}
+
+Result<std::string> BearerOf(const Request& request) {
+  const std::string_view header = request.Header("Authorization");
+  if (header.empty()) {
+    return Fail(Code::kUnauthenticated,
+                "a token is needed: send 'Authorization: Bearer TOKEN'; 'credence token create' "
+                "makes one");
+  }
+  if (AsciiLower(header.substr(0, kBearer.size())) != kBearer) {
+    return Fail(Code::kUnauthenticated, "the Authorization header must be 'Bearer TOKEN'");
+  }
+  return std::string(Trim(header.substr(kBearer.size())));
+}
+
+}  // namespace
+
+TokenSource::Stamp TokenSource::StampOf(const std::string& path) {
+  struct stat status{};
+  if (stat(path.c_str(), &status) != 0) return {};
+  return {.modified = status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec,
+          .size = status.st_size,
+          .inode = status.st_ino};
+}
+
+Result<std::unique_ptr<TokenSource>> TokenSource::Open(std::string path) {
+  std::unique_ptr<TokenSource> source(new TokenSource(std::move(path)));
+  source->stamp_ = StampOf(source->path_);
+  CREDENCE_ASSIGN_OR_RETURN(source->file_, engine::TokenFile::Load(source->path_));
+  return source;
+}
+
+void TokenSource::Refresh() {
+  const Stamp now = StampOf(path_);
+  if (now == stamp_) return;
+  stamp_ = now;
+  if (Result<engine::TokenFile> file = engine::TokenFile::Load(path_)) file_ = *std::move(file);
+}
+
+std::optional<engine::Token> TokenSource::Find(std::string_view presented, Timestamp now) {
+  const std::lock_guard lock(mutex_);
+  Refresh();
+  const engine::Token* found = file_.Find(presented, now);
+  if (found == nullptr) return std::nullopt;
+  return *found;
+}
+
+std::size_t TokenSource::size() {
+  const std::lock_guard lock(mutex_);
+  Refresh();
+  return file_.tokens().size();
+}
+
+bool Visitor::Allows(engine::Scope scope) const {
+  return engine::Token{.scopes = scopes}.Allows(scope);
+}
+
+Result<void> Visitor::Require(engine::Scope scope) const {
+  if (Allows(scope)) return {};
+  return Fail(Code::kPermissionDenied,
+              fmt::format("this needs the scope {}, and the token has {}; 'credence token create' "
+                          "makes one with it",
+                          NameOf(scope), engine::ScopeNames(scopes)));
+}
+
+Result<void> Gate::CheckOrigin(const Request& request) const {
+  const std::string_view authority = request.Header("Host");
+  const std::string host = HostOf(authority);
+  const bool is_known = host == "localhost" || IsIp(host) ||
+                        std::ranges::find(options_.hosts, host) != options_.hosts.end();
+  if (!is_known) {
+    return Fail(Code::kPermissionDenied,
+                fmt::format("this server is not called {}; use its address, or start it with "
+                            "--host NAME",
+                            Quoted(authority)));
+  }
+  const std::string_view site = request.Header("Sec-Fetch-Site");
+  const std::string_view origin = request.Header("Origin");
+  const std::string own = fmt::format("{}://{}", options_.tls ? "https" : "http", authority);
+  const bool is_foreign = (!origin.empty() && AsciiLower(origin) != AsciiLower(own)) ||
+                          site == "cross-site" || site == "same-site";
+  if (is_foreign) {
+    return Fail(Code::kPermissionDenied,
+                "requests of pages from elsewhere are refused; open the address of this server "
+                "itself");
+  }
+  return {};
+}
+
+Result<Visitor> Gate::Admit(const Request& request, Target& target, Timestamp now) const {
+  Visitor visitor;
+  const std::string space = Given(request, target, "Credence-Space", "space");
+  const std::string project = Given(request, target, "Credence-Project", "project");
+  if (options_.tokens == nullptr) {
+    visitor.scopes = {engine::Scope::kAdmin};
+    if (!space.empty()) visitor.caller.space = space;
+    const std::string_view actor = request.Header("Credence-Actor");
+    if (!actor.empty()) visitor.caller.actor = actor;
+  } else {
+    CREDENCE_ASSIGN_OR_RETURN(const std::string secret, BearerOf(request));
+    const std::optional<engine::Token> token = options_.tokens->Find(secret, now);
+    if (!token) {
+      return Fail(Code::kUnauthenticated,
+                  "the token is not known, or has expired; 'credence token list' shows the names "
+                  "of those there are");
+    }
+    if (!space.empty() && space != token->space) {
+      return Fail(Code::kPermissionDenied,
+                  fmt::format("the token {} is for the space {}, not {}", Quoted(token->name),
+                              Quoted(token->space), Quoted(space)));
+    }
+    visitor.has_token = true;
+    visitor.scopes = token->scopes;
+    visitor.caller.space = token->space;
+    visitor.caller.actor = "token:" + token->name;
+  }
+  if (!IsName(visitor.caller.space)) {
+    return InvalidArgument(
+        fmt::format("the space must be 1 to {} characters on one line", kNameCharactersMax));
+  }
+  if (!project.empty()) {
+    const std::filesystem::path path(project);
+    if (!IsValidUtf8(project) || !path.is_absolute()) {
+      return InvalidArgument(
+          fmt::format("the project {} must be the absolute path of a folder", Quoted(project)));
+    }
+    // As the client sees it: its folders need not be on this machine.
+    std::string normal = path.lexically_normal().string();
+    if (normal.size() > 1 && normal.ends_with('/')) normal.pop_back();
+    visitor.caller.project = std::move(normal);
+  }
+  return visitor;
+}
+
+}  // namespace credence::http

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A request and a response, without the library that carries them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace credence::http {
+
+class Headers {
+ public:
+  virtual ~Headers() = default;
+  // Empty: it is not there. Names are compared without case.
+  virtual std::string_view Find(std::string_view name) const = 0;
+};
+
+struct Request {
+  std::string_view method;  // "GET"
+  std::string_view target;  // "/v1/memory/list?limit=2", as it was sent.
+  const Headers* headers = nullptr;
+  std::string_view body;
+  std::string_view peer;  // The address of the client, without its port.
+
+  std::string_view Header(std::string_view name) const { return headers->Find(name); }
+};
+
+// What a client waits for that asked for changes.
+struct ChangeStream {
+  std::string space;
+  std::string kind;                   // Of a faculty or an event; empty: all.
+  std::optional<std::int64_t> after;  // The last event that it knows; absent: only new ones.
+};
+
+struct Response {
+  int status = 200;
+  std::string type = "application/json";
+  std::string body;
+  std::vector<std::pair<std::string, std::string>> headers;
+  // The body goes on with these, for as long as the client listens.
+  std::optional<ChangeStream> stream = std::nullopt;
+};
+
+}  // namespace credence::http

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// A server without the dashboard, for builds that have no Node.js.
+#include "surface/http/assets.h"
+
+namespace credence::http {
+
+std::span<const Asset> Assets() { return {}; }
+
+}  // namespace credence::http

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/http/openapi.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "base/json_writer.h"
+#include "base/version.h"
+#include "engine/named_arguments.h"
+#include "engine/operation.h"
+#include "engine/tokens.h"
+#include "surface/http/routes.h"
+
+namespace credence::http {
+namespace {
+
+using engine::Operation;
+using engine::Parameter;
+using engine::ParameterType;
+
+void WriteSchema(JsonWriter& json, const Parameter& parameter) {
+  json.BeginObject();
+  switch (parameter.type) {
+    case ParameterType::kFlag:
+      json.Key("type").String("boolean");
+      break;
+    case ParameterType::kInt:
+      json.Key("type").String("integer").Key("minimum").Int(0);
+      break;
+    case ParameterType::kText:
+      json.Key("type").String("string");
+      break;
+    case ParameterType::kFile:
+      json.Key("type").BeginArray().String("string").String("object").String("array").EndArray();
+      break;
+  }
+  if (!parameter.choices.empty()) {
+    json.Key("enum").BeginArray();
+    for (const std::string_view choice : parameter.choices) json.String(choice);
+    json.EndArray();
+  }
+  json.Key("description").String(parameter.summary);
+  json.EndObject();
+}
+
+void WriteReference(JsonWriter& json, std::string_view target) {
+  json.BeginObject().Key("$ref").String(target).EndObject();
+}
+
+// What every operation takes besides its own.
+void WriteCommonParameters(JsonWriter& json) {
+  WriteReference(json, "#/components/parameters/Space");
+  WriteReference(json, "#/components/parameters/Project");
+}
+
+void WriteQuery(JsonWriter& json, const Operation& operation) {
+  json.Key("parameters").BeginArray();
+  WriteCommonParameters(json);
+  for (const Parameter& parameter : operation.parameters) {
+    if (parameter.local) continue;
+    json.BeginObject();
+    json.Key("name").String(engine::FieldName(parameter));
+    json.Key("in").String("query");
+    json.Key("required").Bool(parameter.required);
+    json.Key("schema");
+    WriteSchema(json, parameter);
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
+void WriteBody(JsonWriter& json, const Operation& operation) {
+  json.Key("parameters").BeginArray();
+  WriteCommonParameters(json);
+  WriteReference(json, "#/components/parameters/IdempotencyKey");
+  json.EndArray();
+  json.Key("requestBody").BeginObject().Key("required").Bool(true);
+  json.Key("content").BeginObject().Key("application/json").BeginObject();
+  json.Key("schema").BeginObject();
+  json.Key("type").String("object").Key("additionalProperties").Bool(false);
+  json.Key("properties").BeginObject();
+  for (const Parameter& parameter : operation.parameters) {
+    if (parameter.local) continue;
+    json.Key(engine::FieldName(parameter));
+    WriteSchema(json, parameter);
+  }
+  json.EndObject();
+  if (std::ranges::any_of(operation.parameters, &Parameter::required)) {
+    json.Key("required").BeginArray();
+    for (const Parameter& parameter : operation.parameters) {
+      if (parameter.required) json.String(engine::FieldName(parameter));
+    }
+    json.EndArray();
+  }
+  json.EndObject().EndObject().EndObject().EndObject();
+}
+
+void WriteOperation(JsonWriter& json, const Operation& operation) {
+  std::string id(operation.name);
+  std::ranges::replace(id, ' ', '_');
+  json.Key(PathOf(operation)).BeginObject();
+  json.Key(IsGet(operation) ? "get" : "post").BeginObject();
+  json.Key("operationId").String(id);
+  json.Key("summary").String(operation.summary);
+  json.Key("tags").BeginArray();
+  json.String(operation.name.substr(0, operation.name.find(' '))).EndArray();
+  json.Key("description")
+      .String("Needs the scope " + std::string(NameOf(engine::ScopeOf(operation.access))) + ".");
+  if (IsGet(operation)) {
+    WriteQuery(json, operation);
+  } else {
+    WriteBody(json, operation);
+  }
+  json.Key("responses").BeginObject();
+  json.Key("200").BeginObject();
+  json.Key("description").String("the answer, as the command line gives it with --json");
+  json.Key("content").BeginObject().Key("application/json").BeginObject().EndObject().EndObject();
+  json.EndObject();
+  json.Key("default");
+  WriteReference(json, "#/components/responses/Problem");
+  json.EndObject();
+  json.EndObject().EndObject();
+}
+
+void WriteHeaderParameter(JsonWriter& json, std::string_view key, std::string_view name,
+                          std::string_view description) {
+  json.Key(key).BeginObject();
+  json.Key("name").String(name).Key("in").String("header");
+  json.Key("description").String(description);
+  json.Key("schema").BeginObject().Key("type").String("string").EndObject();
+  json.EndObject();
+}
+
+void WriteComponents(JsonWriter& json) {
+  json.Key("components").BeginObject();
+  json.Key("securitySchemes").BeginObject().Key("token").BeginObject();
+  json.Key("type").String("http").Key("scheme").String("bearer");
+  json.Key("description").String("made by 'credence token create'; not needed on a server without");
+  json.EndObject().EndObject();
+  json.Key("parameters").BeginObject();
+  WriteHeaderParameter(json, "Space", "Credence-Space",
+                       "the tenant; a token is bound to its own (default: default)");
+  WriteHeaderParameter(json, "Project", "Credence-Project",
+                       "the folder of the project; without it only what is global is seen");
+  WriteHeaderParameter(json, "IdempotencyKey", "Idempotency-Key",
+                       "the same key and request again: the same answer, no second effect");
+  json.EndObject();
+  json.Key("responses").BeginObject().Key("Problem").BeginObject();
+  json.Key("description").String("what went wrong, in one line");
+  json.Key("content").BeginObject().Key("application/problem+json").BeginObject();
+  json.Key("schema").BeginObject().Key("type").String("object").Key("properties").BeginObject();
+  for (const std::string_view field : {"type", "title", "detail", "code"}) {
+    json.Key(field).BeginObject().Key("type").String("string").EndObject();
+  }
+  json.Key("status").BeginObject().Key("type").String("integer").EndObject();
+  json.EndObject().EndObject().EndObject().EndObject();
+  json.EndObject().EndObject();
+  json.EndObject();
+}
+
+}  // namespace
+
+std::string OpenApi() {
+  JsonWriter json;
+  json.BeginObject();
+  json.Key("openapi").String("3.1.0");
+  json.Key("info").BeginObject();
+  json.Key("title").String("Credence");
+  json.Key("version").String(Version());
+  json.Key("summary").String("how far to trust what an agent knows, does and is taught");
+  json.Key("license").BeginObject();
+  json.Key("name").String("Apache-2.0").Key("identifier").String("Apache-2.0");
+  json.EndObject().EndObject();
+  json.Key("security").BeginArray();
+  json.BeginObject().EndObject();
+  json.BeginObject().Key("token").BeginArray().EndArray().EndObject();
+  json.EndArray();
+  json.Key("paths").BeginObject();
+  for (const Operation& operation : engine::Operations()) WriteOperation(json, operation);
+  json.EndObject();
+  WriteComponents(json);
+  json.EndObject();
+  return std::move(json).Take();
+}
+
+}  // namespace credence::http

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// The OpenAPI 3.1 document of this server, written from the table of operations.
+#pragma once
+
+#include <string>
+
+namespace credence::http {
+
+std::string OpenApi();
+
+}  // namespace credence::http

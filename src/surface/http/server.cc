@@ -1,0 +1,560 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only file that knows the library, because it takes long to compile.
+#include "surface/http/server.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/ssl/context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/error.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/http/write.hpp>
+#include <boost/beast/ssl/ssl_stream.hpp>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "base/utf8.h"
+#include "surface/http/problem.h"
+
+namespace credence::http {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace bhttp = boost::beast::http;
+using asio::ip::tcp;
+using boost::system::error_code;
+
+using SteadyTime = std::chrono::steady_clock::time_point;
+
+constexpr std::string_view kPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src "
+    "'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+constexpr std::chrono::milliseconds kAcceptPause{50};
+
+class RequestHeaders final : public Headers {
+ public:
+  explicit RequestHeaders(const bhttp::fields& fields) : fields_(fields) {}
+  std::string_view Find(std::string_view name) const override {
+    const auto found = fields_.find(boost::string_view(name.data(), name.size()));
+    if (found == fields_.end()) return {};
+    return {found->value().data(), found->value().size()};
+  }
+
+ private:
+  const bhttp::fields& fields_;
+};
+
+std::string_view ViewOf(boost::string_view text) { return {text.data(), text.size()}; }
+
+// What is wrong with a request that could not be read; nothing: the client is just gone.
+std::optional<Response> ProblemOf(error_code error, const ServerOptions& options) {
+  if (error == bhttp::error::body_limit) {
+    return Problem(413, fmt::format("the body is larger than {} bytes; send it in parts",
+                                    options.body_bytes_max));
+  }
+  if (error == bhttp::error::header_limit || error == bhttp::error::buffer_overflow) {
+    return Problem(431,
+                   fmt::format("the header is larger than {} bytes", options.header_bytes_max));
+  }
+  if (error == beast::error::timeout) return Problem(408, "the request did not come in time");
+  if (error.category() == bhttp::make_error_code(bhttp::error::end_of_stream).category() &&
+      error != bhttp::error::end_of_stream && error != bhttp::error::partial_message) {
+    return Problem(400, fmt::format("this is not a request of HTTP/1.1: {}", error.message()));
+  }
+  return std::nullopt;
+}
+
+// What all connections share.
+struct Shared {
+  Shared(Api& the_api, Changes& the_changes, ServerOptions the_options)
+      : api(the_api), changes(the_changes), options(std::move(the_options)), pool(options.pool) {}
+
+  Api& api;
+  Changes& changes;
+  const ServerOptions options;
+  CallPool pool;
+  std::atomic<bool> draining{false};
+  std::atomic<std::size_t> connections{0};
+};
+
+class AnyConnection : public std::enable_shared_from_this<AnyConnection> {
+ public:
+  virtual ~AnyConnection() = default;
+  virtual void Start() = 0;
+  // From any thread: no further request is read; an idle connection and a stream end at once.
+  virtual void Drain() = 0;
+};
+
+// The connections that are open, for the end. Thread-safe.
+class Registry {
+ public:
+  void Add(const std::shared_ptr<AnyConnection>& connection) {
+    const std::lock_guard lock(mutex_);
+    connections_.insert(connection.get());
+  }
+  void Remove(AnyConnection* connection) {
+    const std::lock_guard lock(mutex_);
+    connections_.erase(connection);
+    if (connections_.empty()) empty_.notify_all();
+  }
+  void DrainAll() {
+    std::vector<std::shared_ptr<AnyConnection>> all;
+    {
+      const std::lock_guard lock(mutex_);
+      for (AnyConnection* connection : connections_) {
+        if (auto shared = connection->weak_from_this().lock()) all.push_back(std::move(shared));
+      }
+    }
+    for (const auto& connection : all) connection->Drain();
+  }
+  // False: some were still there.
+  bool WaitUntilEmpty(std::chrono::milliseconds time) {
+    std::unique_lock lock(mutex_);
+    return empty_.wait_for(lock, time, [this] { return connections_.empty(); });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable empty_;
+  std::unordered_set<AnyConnection*> connections_;  // Guarded by mutex_.
+};
+
+// One connection, in the one thread of its context; only the pool calls from elsewhere, by post.
+template <class Stream>
+class Connection final : public AnyConnection {
+ public:
+  Connection(Shared& shared, Registry& registry, Stream stream, std::string peer)
+      : shared_(shared), registry_(registry), stream_(std::move(stream)), peer_(std::move(peer)) {
+    shared_.api.metrics().AddConnection(1);
+    ++shared_.connections;
+  }
+  ~Connection() override {
+    EndStream();
+    registry_.Remove(this);
+    shared_.api.metrics().AddConnection(-1);
+    --shared_.connections;
+  }
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  void Start() override {
+    if constexpr (requires { stream_.async_handshake(asio::ssl::stream_base::server, nullptr); }) {
+      Lowest().expires_after(shared_.options.header_time);
+      stream_.async_handshake(asio::ssl::stream_base::server, [self = Self()](error_code error) {
+        if (!error) self->Read(self->shared_.options.header_time);
+      });
+    } else {
+      Read(shared_.options.header_time);
+    }
+  }
+
+  void Drain() override {
+    asio::post(stream_.get_executor(), [self = Self()] {
+      if (self->is_idle_ || self->subscription_) self->Close();
+    });
+  }
+
+ private:
+  std::shared_ptr<Connection> Self() {
+    return std::static_pointer_cast<Connection>(this->shared_from_this());
+  }
+  beast::tcp_stream& Lowest() { return beast::get_lowest_layer(stream_); }
+
+  void Read(std::chrono::milliseconds time) {
+    if (shared_.draining) return Close();
+    parser_.emplace();
+    parser_->header_limit(shared_.options.header_bytes_max);
+    parser_->body_limit(shared_.options.body_bytes_max);
+    is_idle_ = true;
+    Lowest().expires_after(time);
+    bhttp::async_read_header(stream_, buffer_, *parser_,
+                             [self = Self()](error_code error, std::size_t /*bytes*/) {
+                               self->is_idle_ = false;
+                               self->OnHeader(error);
+                             });
+  }
+
+  void OnHeader(error_code error) {
+    start_ = std::chrono::steady_clock::now();
+    if (error) return Refuse(error);
+    if (parser_->is_done()) return Answer();
+    Lowest().expires_after(shared_.options.body_time);
+    if (bhttp::to_string(bhttp::field::expect).size() != 0 &&
+        beast::iequals(parser_->get()[bhttp::field::expect], "100-continue")) {
+      static constexpr std::string_view kGoOn = "HTTP/1.1 100 Continue\r\n\r\n";
+      return asio::async_write(stream_, asio::buffer(kGoOn),
+                               [self = Self()](error_code failed, std::size_t /*bytes*/) {
+                                 if (!failed) self->ReadBody();
+                               });
+    }
+    ReadBody();
+  }
+
+  void ReadBody() {
+    bhttp::async_read(stream_, buffer_, *parser_,
+                      [self = Self()](error_code error, std::size_t /*bytes*/) {
+                        if (error) return self->Refuse(error);
+                        self->Answer();
+                      });
+  }
+
+  // The request cannot be read, so that nothing after it can be either.
+  void Refuse(error_code error) {
+    std::optional<Response> problem = ProblemOf(error, shared_.options);
+    if (!problem) return Close();
+    Lowest().expires_after(shared_.options.header_time);
+    keep_alive_ = false;
+    Write(*std::move(problem), false);
+  }
+
+  void Answer() {
+    const auto& message = parser_->get();
+    keep_alive_ = message.keep_alive();
+    const RequestHeaders headers(message.base());
+    const Request request = RequestOf(headers);
+    Lowest().expires_never();
+    if (Api::IsQuick(request)) {
+      return Write(shared_.api.Handle(request), message.method() == bhttp::verb::head);
+    }
+    const bool taken = shared_.pool.Submit([self = Self()] {
+      const auto& own = self->parser_->get();
+      const RequestHeaders own_headers(own.base());
+      auto response =
+          std::make_shared<Response>(self->shared_.api.Handle(self->RequestOf(own_headers)));
+      asio::post(self->stream_.get_executor(), [self, response] {
+        self->Write(std::move(*response), self->parser_->get().method() == bhttp::verb::head);
+      });
+    });
+    if (!taken) Write(Problem(503, "too many requests wait already; try again in a moment"), false);
+  }
+
+  Request RequestOf(const RequestHeaders& headers) const {
+    const auto& message = parser_->get();
+    return {.method = ViewOf(message.method_string()),
+            .target = ViewOf(message.target()),
+            .headers = &headers,
+            .body = message.body(),
+            .peer = peer_};
+  }
+
+  void Write(Response response, bool is_head) {
+    Log(response);
+    if (response.stream && !is_head) return OpenStream(std::move(response));
+    keep_alive_ = keep_alive_ && !shared_.draining;
+    out_.emplace(static_cast<bhttp::status>(response.status), 11);
+    SetHeaders(*out_, response);
+    out_->keep_alive(keep_alive_);
+    out_->content_length(response.status == 304 || response.status == 204
+                             ? boost::optional<std::uint64_t>()
+                             : boost::optional<std::uint64_t>(response.body.size()));
+    if (!is_head) out_->body() = std::move(response.body);
+    Lowest().expires_after(shared_.options.write_time);
+    bhttp::async_write(stream_, *out_, [self = Self()](error_code error, std::size_t /*bytes*/) {
+      self->out_.reset();
+      if (error || !self->keep_alive_) return self->Close();
+      self->Read(self->shared_.options.idle_time);
+    });
+  }
+
+  template <class Message>
+  static void SetHeaders(Message& message, const Response& response) {
+    message.reason(
+        boost::string_view(ReasonOf(response.status).data(), ReasonOf(response.status).size()));
+    if (response.status != 204) message.set(bhttp::field::content_type, response.type);
+    message.set("X-Content-Type-Options", "nosniff");
+    message.set("Referrer-Policy", "no-referrer");
+    message.set("Content-Security-Policy", boost::string_view(kPolicy.data(), kPolicy.size()));
+    message.set("Cross-Origin-Resource-Policy", "same-origin");
+    message.set(bhttp::field::cache_control, "no-cache");
+    for (const auto& [name, value] : response.headers) message.set(name, value);
+  }
+
+  void Log(const Response& response) {
+    if (!shared_.options.log || !parser_) return;
+    const std::string_view target = ViewOf(parser_->get().target());
+    shared_.options.log({.peer = peer_,
+                         .method = ViewOf(parser_->get().method_string()),
+                         .path = target.substr(0, target.find('?')),
+                         .status = response.status,
+                         .bytes = response.body.size(),
+                         .duration = std::chrono::steady_clock::now() - start_});
+  }
+
+  // --- changes, as they happen
+  void OpenStream(Response response) {
+    bhttp::response<bhttp::empty_body> head(static_cast<bhttp::status>(response.status), 11);
+    SetHeaders(head, response);
+    head.keep_alive(false);
+    std::string text = fmt::format("HTTP/1.1 200 {}\r\n", ReasonOf(response.status));
+    for (const auto& field : head) {
+      text += fmt::format("{}: {}\r\n", ViewOf(field.name_string()), ViewOf(field.value()));
+    }
+    text += "\r\n" + response.body;
+    Send(std::make_shared<const std::string>(std::move(text)));
+    Result<std::shared_ptr<void>> subscription = shared_.changes.Subscribe(
+        *response.stream, [weak = std::weak_ptr(Self())](std::shared_ptr<const std::string> chunk) {
+          const std::shared_ptr<Connection> self = weak.lock();
+          if (self == nullptr) return;
+          asio::post(self->stream_.get_executor(),
+                     [self, chunk = std::move(chunk)] { self->Send(chunk); });
+        });
+    if (!subscription || shared_.draining) return Close();
+    subscription_ = *std::move(subscription);
+    shared_.api.metrics().AddStream(1);
+    WatchForEnd();
+  }
+
+  // Whoever waits for changes says nothing more; a read ends when the client goes.
+  void WatchForEnd() {
+    stream_.async_read_some(buffer_.prepare(512),
+                            [self = Self()](error_code error, std::size_t /*bytes*/) {
+                              if (error) return self->Close();
+                              self->WatchForEnd();
+                            });
+  }
+
+  void Send(const std::shared_ptr<const std::string>& chunk) {
+    if (is_closed_) return;
+    waiting_bytes_ += chunk->size();
+    // One that does not read must not fill our memory; it can come back and go on.
+    if (waiting_bytes_ > shared_.options.stream_bytes_max) return Close();
+    waiting_.push_back(chunk);
+    if (waiting_.size() == 1) SendNext();
+  }
+
+  void SendNext() {
+    Lowest().expires_after(shared_.options.write_time);
+    asio::async_write(stream_, asio::buffer(*waiting_.front()),
+                      [self = Self()](error_code error, std::size_t /*bytes*/) {
+                        if (error) return self->Close();
+                        self->Lowest().expires_never();
+                        self->waiting_bytes_ -= self->waiting_.front()->size();
+                        self->waiting_.pop_front();
+                        if (!self->waiting_.empty()) self->SendNext();
+                      });
+  }
+
+  void EndStream() {
+    if (!subscription_) return;
+    subscription_.reset();
+    shared_.api.metrics().AddStream(-1);
+  }
+
+  void Close() {
+    if (is_closed_) return;
+    is_closed_ = true;
+    EndStream();
+    error_code ignored;
+    // What was written gets through before the end.
+    Lowest().socket().shutdown(tcp::socket::shutdown_both, ignored);
+    Lowest().close();
+  }
+
+  Shared& shared_;
+  Registry& registry_;
+  Stream stream_;
+  const std::string peer_;
+  beast::flat_buffer buffer_;
+  std::optional<bhttp::request_parser<bhttp::string_body>> parser_;
+  std::optional<bhttp::response<bhttp::string_body>> out_;
+  SteadyTime start_;
+  bool keep_alive_ = false;
+  bool is_idle_ = false;
+  bool is_closed_ = false;
+  std::shared_ptr<void> subscription_;
+  std::deque<std::shared_ptr<const std::string>> waiting_;
+  std::size_t waiting_bytes_ = 0;
+};
+
+Result<std::optional<asio::ssl::context>> MakeTls(const ServerOptions& options) {
+  std::optional<asio::ssl::context> tls;
+  if (options.certificate.empty() && options.key.empty()) return tls;
+  if (options.certificate.empty() || options.key.empty()) {
+    return InvalidArgument("TLS needs both a certificate and its key: --tls-cert and --tls-key");
+  }
+  tls.emplace(asio::ssl::context::tls_server);
+  tls->set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 |
+                   asio::ssl::context::no_tlsv1_1);
+  error_code error;
+  tls->use_certificate_chain_file(options.certificate, error);
+  if (error) {
+    return InvalidArgument(fmt::format("{}: is not a certificate in PEM ({})", options.certificate,
+                                       OneLine(error.message())));
+  }
+  tls->use_private_key_file(options.key, asio::ssl::context::pem, error);
+  if (error) {
+    return InvalidArgument(fmt::format("{}: is not the key of the certificate, in PEM ({})",
+                                       options.key, OneLine(error.message())));
+  }
+  return tls;
+}
+
+std::string PeerOf(const tcp::socket& socket) {
+  error_code error;
+  const tcp::endpoint endpoint = socket.remote_endpoint(error);
+  return error ? std::string() : endpoint.address().to_string();
+}
+
+}  // namespace
+
+class Server::Parts {
+ public:
+  Parts(Api& api, Changes& changes, ServerOptions options)
+      : shared_(api, changes, std::move(options)), address_(shared_.options.address) {}
+  ~Parts() { Stop(); }
+  Parts(const Parts&) = delete;
+  Parts& operator=(const Parts&) = delete;
+
+  Result<void> Start() {
+    CREDENCE_ASSIGN_OR_RETURN(tls_, MakeTls(shared_.options));
+    const std::size_t threads = shared_.options.threads > 0
+                                    ? shared_.options.threads
+                                    : std::max<std::size_t>(1, std::thread::hardware_concurrency());
+    for (std::size_t i = 0; i < threads; ++i) {
+      // A context for each thread: its connections need no locks.
+      contexts_.push_back(std::make_unique<asio::io_context>(1));
+      guards_.emplace_back(contexts_.back()->get_executor());
+    }
+    CREDENCE_RETURN_IF_ERROR(Listen());
+    Accept();
+    for (const auto& context : contexts_) {
+      threads_.emplace_back([&context = *context] { context.run(); });
+    }
+    return {};
+  }
+
+  void Stop() {
+    if (is_stopped_) return;
+    is_stopped_ = true;
+    shared_.draining = true;
+    shared_.api.SetReady(false);
+    if (acceptor_) {
+      asio::post(*contexts_.front(), [this] {
+        error_code ignored;
+        acceptor_->close(ignored);
+      });
+      registry_.DrainAll();
+      registry_.WaitUntilEmpty(shared_.options.grace);
+    }
+    shared_.pool.Close();
+    guards_.clear();
+    for (const auto& context : contexts_) context->stop();
+    for (std::thread& thread : threads_) thread.join();
+    acceptor_.reset();
+    pause_.reset();
+    // With them go the connections that did not end in time.
+    contexts_.clear();
+  }
+
+  const Address& address() const { return address_; }
+
+ private:
+  Result<void> Listen() {
+    error_code error;
+    const auto host = asio::ip::make_address(address_.host, error);
+    const tcp::endpoint endpoint(host, address_.port);
+    acceptor_.emplace(*contexts_.front());
+    pause_.emplace(*contexts_.front());
+    if (!error) acceptor_->open(endpoint.protocol(), error);
+    if (!error) acceptor_->set_option(asio::socket_base::reuse_address(true), error);
+    if (!error) acceptor_->bind(endpoint, error);
+    if (!error) acceptor_->listen(asio::socket_base::max_listen_connections, error);
+    if (error) return Fail(Code::kUnavailable, WhyNotListening(address_));
+    address_.port = acceptor_->local_endpoint().port();
+    return {};
+  }
+
+  void Accept() {
+    asio::io_context& context = *contexts_[next_++ % contexts_.size()];
+    acceptor_->async_accept(context, [this](error_code error, tcp::socket socket) {
+      if (error == asio::error::operation_aborted || shared_.draining) return;
+      if (error) return AcceptLater();
+      if (shared_.connections >= shared_.options.connections_max) {
+        shared_.api.metrics().CountRefusedConnection();
+        error_code ignored;
+        socket.close(ignored);
+      } else {
+        Open(std::move(socket));
+      }
+      Accept();
+    });
+  }
+
+  // There are no descriptors left: without a pause this would spin.
+  void AcceptLater() {
+    pause_->expires_after(kAcceptPause);
+    pause_->async_wait([this](error_code error) {
+      if (!error) Accept();
+    });
+  }
+
+  void Open(tcp::socket socket) {
+    error_code ignored;
+    socket.set_option(tcp::no_delay(true), ignored);
+    std::string peer = PeerOf(socket);
+    std::shared_ptr<AnyConnection> connection;
+    beast::tcp_stream stream(std::move(socket));
+    if (tls_) {
+      using Tls = beast::ssl_stream<beast::tcp_stream>;
+      connection = std::make_shared<Connection<Tls>>(
+          shared_, registry_, Tls(std::move(stream), *tls_), std::move(peer));
+    } else {
+      connection = std::make_shared<Connection<beast::tcp_stream>>(
+          shared_, registry_, std::move(stream), std::move(peer));
+    }
+    registry_.Add(connection);
+    // In its own thread, from its first step.
+    Post(connection);
+  }
+
+  void Post(const std::shared_ptr<AnyConnection>& connection) {
+    asio::io_context& context = *contexts_[(next_ + contexts_.size() - 1) % contexts_.size()];
+    asio::post(context, [connection] { connection->Start(); });
+  }
+
+  Shared shared_;
+  Registry registry_;
+  Address address_;
+  std::optional<asio::ssl::context> tls_;
+  std::vector<std::unique_ptr<asio::io_context>> contexts_;
+  std::vector<asio::executor_work_guard<asio::io_context::executor_type>> guards_;
+  std::optional<tcp::acceptor> acceptor_;
+  std::optional<asio::steady_timer> pause_;
+  std::vector<std::thread> threads_;
+  std::size_t next_ = 0;
+  bool is_stopped_ = false;
+};
+
+Result<std::unique_ptr<Server>> Server::Start(Api& api, Changes& changes, ServerOptions options) {
+  auto parts = std::make_unique<Parts>(api, changes, std::move(options));
+  CREDENCE_RETURN_IF_ERROR(parts->Start());
+  return std::unique_ptr<Server>(new Server(std::move(parts)));
+}
+
+Server::Server(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Server::~Server() = default;
+
+const Address& Server::address() const { return parts_->address(); }
+void Server::Stop() { parts_->Stop(); }
+
+}  // namespace credence::http
