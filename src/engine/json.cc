@@ -253,5 +253,19 @@ void WriteJson(JsonWriter& json, const SessionList& list) {
   json.EndArray();
 }
 
+void WriteJson(JsonWriter& json, const SettingList& list) {
+  json.BeginArray();
+  for (const SettingInfo& setting : list.settings) {
+    json.BeginObject();
+    json.Key("key").String(setting.key);
+    json.Key("value").String(setting.value);
+    json.Key("default").String(setting.default_value);
+    json.Key("environment").String(setting.environment);
+    json.Key("summary").String(setting.summary);
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
 }  // namespace engine
 }  // namespace credence

@@ -36,6 +36,11 @@ struct SessionList {
 };
 void WriteJson(JsonWriter& json, const SessionList& list);
 
+struct SettingList {
+  std::vector<SettingInfo> settings;
+};
+void WriteJson(JsonWriter& json, const SettingList& list);
+
 // A memory with what came before and after it.
 struct MemoryDetail {
   MemoryReading reading;

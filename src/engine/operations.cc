@@ -231,6 +231,12 @@ std::vector<Operation> InsightOperations() {
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
          return Answer(engine.GetStats(caller));
        }},
+      {"settings",
+       "every setting, its value and what it means",
+       Access::kRead,
+       {},
+       [](Engine& engine, const Caller& /*caller*/, const Arguments& /*arguments*/)
+           -> Result<Reply> { return Reply::Of(SettingList{.settings = engine.Settings()}); }},
   };
 }
 

@@ -26,6 +26,7 @@
 #include "surface/cli/render.h"
 #include "surface/cli/render_calibrate.h"
 #include "surface/cli/review_files.h"
+#include "surface/cli/token_command.h"
 
 namespace credence::cli {
 namespace {
@@ -212,35 +213,6 @@ Result<Exit> RunImport(Session& session, const Arguments& arguments) {
   return Exit::kDone;
 }
 
-Result<Exit> RunSettings(Session& session, const Arguments& /*arguments*/) {
-  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
-  const std::vector<SettingInfo> settings = engine->Settings();
-  std::size_t width = 0;
-  for (const SettingInfo& setting : settings) width = std::max(width, setting.key.size());
-  JsonWriter json;
-  json.BeginArray();
-  for (const SettingInfo& setting : settings) {
-    json.BeginObject();
-    json.Key("key").String(setting.key);
-    json.Key("value").String(setting.value);
-    json.Key("default").String(setting.default_value);
-    json.Key("environment").String(setting.environment);
-    json.Key("summary").String(setting.summary);
-    json.EndObject();
-    if (session.json()) continue;
-    const bool changed = setting.value != setting.default_value;
-    session.out()
-        .Cell(setting.key, width, Style::kBold)
-        .Write(" = ")
-        .Write(setting.value, changed ? Style::kWarn : Style::kPlain)
-        .Line(changed ? fmt::format("   (default {})", setting.default_value) : "", Style::kDim)
-        .Paragraph(setting.summary, 4, Style::kDim);
-  }
-  json.EndArray();
-  if (session.json()) session.out().Line(json.text());
-  return Exit::kDone;
-}
-
 Result<Exit> RunHelp(Session& session, const Arguments& arguments) {
   std::optional<std::string> topic = arguments.OptionalText("topic");
   if (topic) {
@@ -258,7 +230,6 @@ std::vector<Command> OwnCommands() {
   return {
       {"export", "every event as JSON Lines, to standard output", {}, "", RunExport},
       {"import", "events that were exported", kImportParameters, "", RunImport},
-      {"settings", "every setting, its value and what it means", {}, "", RunSettings},
       {"install", "put Credence into the settings of a client, or take it out", InstallParameters(),
        "", RunInstall},
       {"doctor", "whether Credence works where it was installed, and what to fix",
@@ -336,6 +307,7 @@ std::span<const Command> Commands() {
     });
     std::ranges::move(ReviewFileCommands(), std::inserter(all, last.base()));
     std::ranges::move(OwnCommands(), std::back_inserter(all));
+    std::ranges::move(TokenCommands(), std::back_inserter(all));
     std::ranges::move(Added(), std::back_inserter(all));
     return all;
   }();

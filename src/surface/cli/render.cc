@@ -332,6 +332,19 @@ void RenderSessionLine(Terminal& out, const SessionReading& session, Timestamp n
             Style::kDim);
 }
 
+void RenderSettings(Terminal& out, const engine::SettingList& list) {
+  std::size_t width = 0;
+  for (const SettingInfo& setting : list.settings) width = std::max(width, setting.key.size());
+  for (const SettingInfo& setting : list.settings) {
+    const bool changed = setting.value != setting.default_value;
+    out.Cell(setting.key, width, Style::kBold)
+        .Write(" = ")
+        .Write(setting.value, changed ? Style::kWarn : Style::kPlain)
+        .Line(changed ? fmt::format("   (default {})", setting.default_value) : "", Style::kDim)
+        .Paragraph(setting.summary, 4, Style::kDim);
+  }
+}
+
 void RenderSessions(Terminal& out, const engine::SessionList& list, Timestamp now) {
   if (list.sessions.empty()) {
     out.Line("no sessions yet; 'credence install claude-code' lets a client report them",
@@ -432,6 +445,8 @@ void Render(Terminal& out, std::string_view operation, const Reply& reply, Times
     RenderLedger(out, reply.As<LedgerPage>());
   } else if (operation == "ledger show") {
     RenderEvent(out, reply.As<Event>());
+  } else if (operation == "settings") {
+    RenderSettings(out, reply.As<engine::SettingList>());
   } else if (operation == "stats") {
     RenderStats(out, reply.As<Stats>());
   } else if (operation == "memory validate") {

@@ -44,6 +44,7 @@ namespace bhttp = boost::beast::http;
 using asio::ip::tcp;
 using boost::system::error_code;
 
+using TlsStream = beast::ssl_stream<beast::tcp_stream>;
 using SteadyTime = std::chrono::steady_clock::time_point;
 
 constexpr std::string_view kPolicy =
@@ -158,7 +159,7 @@ class Connection final : public AnyConnection {
   Connection& operator=(const Connection&) = delete;
 
   void Start() override {
-    if constexpr (requires { stream_.async_handshake(asio::ssl::stream_base::server, nullptr); }) {
+    if constexpr (std::is_same_v<Stream, TlsStream>) {
       Lowest().expires_after(shared_.options.header_time);
       stream_.async_handshake(asio::ssl::stream_base::server, [self = Self()](error_code error) {
         if (!error) self->Read(self->shared_.options.header_time);
@@ -199,8 +200,7 @@ class Connection final : public AnyConnection {
     if (error) return Refuse(error);
     if (parser_->is_done()) return Answer();
     Lowest().expires_after(shared_.options.body_time);
-    if (bhttp::to_string(bhttp::field::expect).size() != 0 &&
-        beast::iequals(parser_->get()[bhttp::field::expect], "100-continue")) {
+    if (beast::iequals(parser_->get()[bhttp::field::expect], "100-continue")) {
       static constexpr std::string_view kGoOn = "HTTP/1.1 100 Continue\r\n\r\n";
       return asio::async_write(stream_, asio::buffer(kGoOn),
                                [self = Self()](error_code failed, std::size_t /*bytes*/) {
@@ -515,9 +515,8 @@ class Server::Parts {
     std::shared_ptr<AnyConnection> connection;
     beast::tcp_stream stream(std::move(socket));
     if (tls_) {
-      using Tls = beast::ssl_stream<beast::tcp_stream>;
-      connection = std::make_shared<Connection<Tls>>(
-          shared_, registry_, Tls(std::move(stream), *tls_), std::move(peer));
+      connection = std::make_shared<Connection<TlsStream>>(
+          shared_, registry_, TlsStream(std::move(stream), *tls_), std::move(peer));
     } else {
       connection = std::make_shared<Connection<beast::tcp_stream>>(
           shared_, registry_, std::move(stream), std::move(peer));

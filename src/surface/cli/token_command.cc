@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/token_command.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "base/json_writer.h"
+#include "base/utf8.h"
+#include "credence/clock.h"
+#include "engine/tokens.h"
+#include "surface/cli/render_parts.h"
+
+namespace credence::cli {
+namespace {
+
+using engine::Arguments;
+using engine::Parameter;
+using engine::Token;
+using engine::TokenFile;
+
+constexpr Parameter kFile = {
+    .name = "file",
+    .placeholder = "FILE",
+    .summary = "the file of tokens (default: tokens.json beside the settings)"};
+constexpr Parameter kName = {.name = "name",
+                             .positional = true,
+                             .required = true,
+                             .placeholder = "NAME",
+                             .summary = "whose it is; it is recorded with what is done with it"};
+
+constexpr std::array<Parameter, 4> kCreateParameters = {
+    {kName,
+     {.name = "scopes",
+      .placeholder = "LIST",
+      .summary = "what it allows, some of read,write,review,admin (default read,write): write is "
+                 "for agents, review for the word of people; each includes read, admin all"},
+     {.name = "expires",
+      .placeholder = "RFC3339",
+      .summary = "from when on it is not valid any more (default: never)"},
+     kFile}};
+constexpr std::array<Parameter, 1> kListParameters = {kFile};
+constexpr std::array<Parameter, 2> kRevokeParameters = {kName, kFile};
+
+Result<std::string> PathOf(const Arguments& arguments) {
+  if (const auto given = arguments.OptionalText("file")) return *given;
+  CREDENCE_ASSIGN_OR_RETURN(const std::string folder, Session::ConfigFolder());
+  return folder + "/tokens.json";
+}
+
+void WriteFields(JsonWriter& json, const Token& token) {
+  json.Key("name").String(token.name);
+  json.Key("space").String(token.space);
+  json.Key("scopes").BeginArray();
+  for (const engine::Scope scope : token.scopes) json.String(NameOf(scope));
+  json.EndArray();
+  json.Key("created_at").String(FormatTimestamp(token.created_at));
+  json.Key("expires_at");
+  if (token.expires_at) {
+    json.String(FormatTimestamp(*token.expires_at));
+  } else {
+    json.Null();
+  }
+}
+
+Result<Exit> Create(Session& session, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
+  CREDENCE_ASSIGN_OR_RETURN(const std::string path, PathOf(arguments));
+  engine::NewToken wanted{.name = arguments.Text("name"), .space = caller.space};
+  CREDENCE_ASSIGN_OR_RETURN(
+      wanted.scopes, engine::ParseScopes(arguments.OptionalText("scopes").value_or("read,write")));
+  if (const auto expires = arguments.OptionalText("expires")) {
+    Result<Timestamp> time = ParseTimestamp(*expires);
+    if (!time) return InvalidArgument("--expires: " + time.error().message);
+    wanted.expires_at = *time;
+  }
+  CREDENCE_ASSIGN_OR_RETURN(TokenFile file, TokenFile::Load(path));
+  const std::unique_ptr<Rng> rng = MakeSystemRng();
+  CREDENCE_ASSIGN_OR_RETURN(const std::string secret, file.Add(wanted, SystemClock().Now(), *rng));
+  CREDENCE_RETURN_IF_ERROR(file.Save());
+  if (session.json()) {
+    JsonWriter json;
+    json.BeginObject().Key("token").String(secret);
+    WriteFields(json, file.tokens().back());
+    json.Key("file").String(path).EndObject();
+    session.out().Line(json.text());
+    return Exit::kDone;
+  }
+  session.out()
+      .Line(secret, Style::kBold)
+      .Line(fmt::format("for the space {}, with {}; it is not shown again", Quoted(wanted.space),
+                        engine::ScopeNames(wanted.scopes)),
+            Style::kDim)
+      .Line(fmt::format("serve with it: credence serve --tokens {}", path), Style::kDim);
+  return Exit::kDone;
+}
+
+Result<Exit> List(Session& session, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::string path, PathOf(arguments));
+  CREDENCE_ASSIGN_OR_RETURN(const TokenFile file, TokenFile::Load(path));
+  if (session.json()) {
+    JsonWriter json;
+    json.BeginArray();
+    for (const Token& token : file.tokens()) {
+      json.BeginObject();
+      WriteFields(json, token);
+      json.EndObject();
+    }
+    json.EndArray();
+    session.out().Line(json.text());
+    return Exit::kDone;
+  }
+  if (file.tokens().empty()) {
+    session.out().Line(fmt::format("no tokens in {}; 'credence token create NAME' makes one", path),
+                       Style::kDim);
+  }
+  for (const Token& token : file.tokens()) {
+    session.out()
+        .Cell(token.name, 20, Style::kBold)
+        .Write(" ")
+        .Cell(token.space, 16)
+        .Write(" ")
+        .Cell(engine::ScopeNames(token.scopes), 24)
+        .LineCut(
+            fmt::format(" since {}{}", Moment(token.created_at),
+                        token.expires_at ? ", until " + Moment(*token.expires_at) : std::string()),
+            Style::kDim);
+  }
+  return Exit::kDone;
+}
+
+Result<Exit> Revoke(Session& session, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::string path, PathOf(arguments));
+  CREDENCE_ASSIGN_OR_RETURN(TokenFile file, TokenFile::Load(path));
+  CREDENCE_RETURN_IF_ERROR(file.Remove(arguments.Text("name")));
+  CREDENCE_RETURN_IF_ERROR(file.Save());
+  session.out().Line(
+      fmt::format("revoked {}; servers notice at once", Quoted(arguments.Text("name"))));
+  session.FinishText();
+  return Exit::kDone;
+}
+
+}  // namespace
+
+std::vector<Command> TokenCommands() {
+  return {
+      {"token create", "a token with which a program may call 'credence serve'", kCreateParameters,
+       "The token is printed once; the file keeps a digest of it. It is "
+       "bound to the space that --space names.",
+       Create},
+      {"token list", "the tokens there are", kListParameters, "", List},
+      {"token revoke", "a token is not valid any more", kRevokeParameters, "", Revoke}};
+}
+
+}  // namespace credence::cli

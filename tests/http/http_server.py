@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A running `credence serve`, and requests to it, for tests."""
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import urllib.parse
+
+
+class Answer:
+    def __init__(self, response):
+        self.status = response.status
+        self.headers = {name.lower(): value for name, value in response.getheaders()}
+        self.body = response.read()
+
+    def json(self):
+        return json.loads(self.body)
+
+
+class Server:
+    """Listens on a port of its own until it is closed."""
+
+    def __init__(self, credence, db, *arguments, environment=None, address="127.0.0.1:0"):
+        self.process = subprocess.Popen(
+            [credence, "serve", "--json", "--db", str(db), "--http", address, *arguments],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**os.environ, **(environment or {})})
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError("the server did not start: " + self.process.stderr.read())
+        self.url = urllib.parse.urlsplit(json.loads(line)["http"])
+        self.address = (self.url.hostname, self.url.port)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        """The exit status, and what was logged."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        _, log = self.process.communicate(timeout=30)
+        return self.process.returncode, log
+
+    def request(self, method, target, body=None, headers=None):
+        connection = http.client.HTTPConnection(*self.address, timeout=60)
+        try:
+            connection.request(method, target, body=body, headers=headers or {})
+            return Answer(connection.getresponse())
+        finally:
+            connection.close()
+
+    def get(self, path, arguments=None, headers=None):
+        query = urllib.parse.urlencode(arguments or {})
+        return self.request("GET", path + ("?" + query if query else ""), headers=headers)
+
+    def post(self, path, arguments=None, headers=None):
+        return self.request("POST", path, json.dumps(arguments or {}),
+                            {"Content-Type": "application/json", **(headers or {})})

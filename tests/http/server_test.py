@@ -1,0 +1,488 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`credence serve` over real sockets: who may call, limits, changes, starting and stopping.
+
+usage: server_test.py CREDENCE [unittest arguments]
+"""
+
+import json
+import os
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+import urllib.request
+from pathlib import Path
+
+from http_server import Server
+
+CREDENCE = sys.argv.pop(1)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.db = self.folder / "credence.db"
+
+    def serve(self, *arguments, **options):
+        server = Server(CREDENCE, self.db, *arguments, **options)
+        self.addCleanup(server.close)
+        return server
+
+    def credence(self, *words):
+        return subprocess.run([CREDENCE, "--db", str(self.db), *words], text=True,
+                              capture_output=True, check=False)
+
+    def token(self, name, scopes, space="default", file=None):
+        file = file or self.folder / "tokens.json"
+        done = self.credence("token", "create", name, "--scopes", scopes, "--space", space,
+                             "--file", str(file), "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return {"Authorization": "Bearer " + json.loads(done.stdout)["token"]}
+
+
+class Requests(Case):
+    def test_problems_say_what_is_wrong(self):
+        server = self.serve()
+        for method, target, body, status, words in [
+                ("GET", "/v1/nothing", None, 404, "openapi.json"),
+                ("GET", "/v1/memory/show?id=x", None, 404, "no memory"),
+                ("GET", "/v1/memory/show", None, 400, "id is missing"),
+                ("GET", "/v1/memory/show?idd=x", None, 400, "did you mean id?"),
+                ("GET", "/v1/memory/list?limit=-1", None, 400, "whole number"),
+                ("GET", "/v1/memory/list?limit=%zz", None, 400, "broken %"),
+                ("GET", "/v1/../etc/passwd", None, 400, ".."),
+                ("GET", "/v1/memory/add", None, 405, "POST"),
+                ("DELETE", "/v1/memory/list", None, 405, "GET"),
+                ("POST", "/v1/memory/add", "{", 400, "not JSON"),
+                ("POST", "/v1/memory/add", "[]", 400, "JSON object"),
+                ("POST", "/v1/memory/add", '{"text": 1, "text": 2}', 400, "twice"),
+                ("POST", "/v1/memory/add?text=x", "{}", 400, "go into the body"),
+                ("POST", "/v1/calibrate", '{"from": "a", "confidence": "p", "outcome": "y", '
+                                          '"svg": "/tmp/x"}', 400, "svg"),
+                ("POST", "/hooks/nobody", "{}", 404, "claude-code"),
+                ("POST", "/hooks/claude-code", "{", 400, ""),
+        ]:
+            with self.subTest(target=target, body=body):
+                answer = server.request(method, target, body,
+                                        {"Content-Type": "application/json"} if body else {})
+                self.assertEqual(answer.status, status, answer.body)
+                self.assertEqual(answer.headers["content-type"], "application/problem+json")
+                problem = answer.json()
+                self.assertEqual(problem["status"], status)
+                self.assertIn(words, problem["detail"])
+                self.assertNotIn("\n", problem["detail"])
+        answer = server.request("POST", "/v1/memory/add", "{}", {"Content-Type": "text/plain"})
+        self.assertEqual(answer.status, 415)
+
+    def test_lists_have_pages(self):
+        server = self.serve()
+        for number in range(7):
+            server.post("/v1/memory/add", {"text": f"Sentence {number}"})
+        texts, target = [], "/v1/memory/list?limit=3"
+        while target:
+            answer = server.request("GET", target)
+            texts += [one["content"] for one in answer.json()]
+            link = answer.headers.get("link")
+            target = link and link[1:link.index(">")]
+        self.assertEqual(sorted(texts), [f"Sentence {number}" for number in range(7)])
+        first = server.get("/v1/ledger/list", {"limit": 5, "kind": "memory"})
+        self.assertIn("before=3", first.headers["link"])
+        self.assertIn("kind=memory", first.headers["link"])
+
+    def test_an_answer_that_did_not_change_is_not_sent_again(self):
+        server = self.serve()
+        answer = server.get("/v1/belief/list")
+        tag = answer.headers["etag"]
+        again = server.get("/v1/belief/list", headers={"If-None-Match": tag})
+        self.assertEqual((again.status, again.body), (304, b""))
+        server.post("/v1/belief/add", {"text": "Ada drinks tea"})
+        self.assertEqual(server.get("/v1/belief/list", headers={"If-None-Match": tag}).status, 200)
+
+    def test_a_key_makes_a_request_happen_once(self):
+        server = self.serve()
+        key = {"Idempotency-Key": "k-1"}
+        added = server.post("/v1/memory/add", {"text": "Once"}).json()
+        arguments = {"id": added["id"]}
+        first = server.post("/v1/memory/validate", arguments, key)
+        again = server.post("/v1/memory/validate", arguments, key)
+        self.assertEqual(first.body, again.body)
+        shown = server.get("/v1/memory/show", arguments).json()
+        self.assertEqual(shown["times_validated"], 1)
+        other = server.post("/v1/memory/violate", arguments, key)
+        self.assertEqual(other.status, 400)
+        self.assertIn("another request", other.json()["detail"])
+
+    def test_a_refused_part_is_told_apart(self):
+        server = self.serve()
+        answer = server.post("/v1/review/submit", {"file": {"nonsense": True}})
+        self.assertEqual(answer.status, 422)
+        self.assertFalse(answer.json()["accepted"])
+        lines = '{"a": 1}\n{"b": 2}\n'
+        answer = server.request("POST", "/v1/review/submit?import=true", lines,
+                                {"Content-Type": "application/x-ndjson"})
+        self.assertEqual((answer.status, len(answer.json())), (422, 2))
+
+    def test_health_and_metrics(self):
+        server = self.serve()
+        self.assertEqual(server.get("/healthz").json(), {"status": "ok"})
+        self.assertEqual(server.get("/readyz").json(), {"status": "ready"})
+        text = server.get("/metrics").body.decode()
+        self.assertRegex(text, r'credence_http_requests_total\{class="2xx"\} [1-9]')
+        self.assertIn("credence_http_request_seconds_bucket", text)
+
+    def test_a_head_request_has_no_body(self):
+        server = self.serve()
+        answer = server.request("HEAD", "/v1/stats")
+        self.assertEqual((answer.status, answer.body), (200, b""))
+
+
+class Guard(Case):
+    def test_pages_from_elsewhere_are_turned_away(self):
+        server = self.serve()
+        host = f"127.0.0.1:{server.address[1]}"
+        for headers, status in [
+                ({"Origin": "http://" + host}, 200),
+                ({"Origin": "http://evil.example"}, 403),
+                ({"Origin": "null"}, 403),
+                ({"Origin": "https://" + host}, 403),
+                ({"Sec-Fetch-Site": "cross-site"}, 403),
+                ({"Sec-Fetch-Site": "same-origin"}, 200),
+                ({"Host": "evil.example"}, 403),
+                ({"Host": "localhost"}, 200),
+                ({"Host": "[::1]:80"}, 200),
+                ({"Host": "127.0.0.1.evil.example"}, 403),
+                ({"Host": ""}, 403),
+        ]:
+            with self.subTest(headers=headers):
+                self.assertEqual(server.get("/v1/stats", headers=headers).status, status)
+                self.assertEqual(
+                    server.post("/v1/memory/add", {"text": "x"}, headers).status, status)
+
+    def test_a_name_can_be_given(self):
+        server = self.serve("--host", "credence.example")
+        self.assertEqual(server.get("/healthz", headers={"Host": "Credence.Example:80"}).status,
+                         200)
+
+    def test_every_answer_has_the_headers_that_protect_browsers(self):
+        server = self.serve()
+        for target in ("/", "/healthz", "/v1/stats", "/v1/nothing"):
+            headers = server.get(target).headers
+            self.assertEqual(headers["x-content-type-options"], "nosniff")
+            self.assertIn("default-src 'none'", headers["content-security-policy"])
+            self.assertNotIn("unsafe", headers["content-security-policy"])
+
+    def test_scopes(self):
+        reader = self.token("reader", "read")
+        writer = self.token("writer", "write")
+        reviewer = self.token("reviewer", "review")
+        admin = self.token("admin", "admin")
+        server = self.serve("--tokens", str(self.folder / "tokens.json"))
+        add = {"text": "A sentence"}
+        for headers, statuses in [({}, (401, 401, 401, 401)),
+                                  ({"Authorization": "Bearer crd_0"}, (401, 401, 401, 401)),
+                                  ({"Authorization": "Basic YTpi"}, (401, 401, 401, 401)),
+                                  (reader, (200, 403, 403, 403)),
+                                  (writer, (200, 200, 403, 403)),
+                                  (reviewer, (200, 403, 422, 403)),
+                                  (admin, (200, 200, 422, 200))]:
+            answers = (server.get("/v1/stats", headers=headers),
+                       server.post("/v1/memory/add", add, headers),
+                       server.post("/v1/review/submit", {"file": {}}, headers),
+                       server.post("/v1/verify", {}, headers))
+            self.assertEqual(tuple(answer.status for answer in answers), statuses, headers)
+        self.assertEqual(server.get("/healthz").status, 200)
+        self.assertEqual(server.get("/metrics").status, 401)
+        self.assertEqual(server.post("/hooks/claude-code", {}, reader).status, 403)
+
+    def test_a_token_is_bound_to_its_space(self):
+        ours = self.token("ours", "admin", "ours")
+        theirs = self.token("theirs", "admin", "theirs")
+        server = self.serve("--tokens", str(self.folder / "tokens.json"))
+        added = server.post("/v1/memory/add", {"text": "Our secret", "global": True}, ours).json()
+        self.assertEqual(server.get("/v1/memory/list", headers=theirs).json(), [])
+        self.assertEqual(
+            server.get("/v1/memory/show", {"id": added["id"]}, theirs).status, 404)
+        answer = server.get("/v1/memory/list", headers={**theirs, "Credence-Space": "ours"})
+        self.assertEqual(answer.status, 403)
+        self.assertEqual(server.get("/v1/spaces", headers=theirs).json(), ["theirs"])
+        self.assertEqual(server.get("/v1/memory/list?space=ours", headers=theirs).status, 403)
+
+    def test_a_revoked_token_ends_at_once(self):
+        token = self.token("ci", "read")
+        self.token("other", "read")
+        file = str(self.folder / "tokens.json")
+        server = self.serve("--tokens", file)
+        self.assertEqual(server.get("/v1/stats", headers=token).status, 200)
+        done = self.credence("token", "revoke", "ci", "--file", file)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(server.get("/v1/stats", headers=token).status, 401)
+
+    def test_other_machines_need_a_token(self):
+        done = self.credence("serve", "--http", "0.0.0.0:0")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("--tokens", done.stderr)
+        done = self.credence("serve", "--http", "0.0.0.0:0", "--tokens",
+                             str(self.folder / "none.json"))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("credence token create", done.stderr)
+        done = self.credence("serve", "--grpc", "0.0.0.0:0")
+        self.assertEqual(done.returncode, 2)
+
+    def test_secrets_are_not_logged(self):
+        token = self.token("ci", "admin")
+        server = self.serve("--tokens", str(self.folder / "tokens.json"), "--log", "json",
+                            "--log-requests")
+        server.get("/v1/memory/search", {"text": "my-password"}, token)
+        _, log = server.close()
+        self.assertIn("/v1/memory/search", log)
+        self.assertNotIn("my-password", log)
+        self.assertNotIn(token["Authorization"].split()[1], log)
+        for line in log.splitlines():
+            self.assertIn("message", json.loads(line))
+
+    def test_tls(self):
+        key, certificate = self.folder / "key.pem", self.folder / "cert.pem"
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+                        "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
+                        "-keyout", str(key), "-out", str(certificate)],
+                       check=True, capture_output=True)
+        server = self.serve("--tls-cert", str(certificate), "--tls-key", str(key))
+        self.assertEqual(server.url.scheme, "https")
+        trust = ssl.create_default_context(cafile=certificate)
+        with urllib.request.urlopen(server.url.geturl() + "healthz", context=trust) as answer:
+            self.assertEqual(json.load(answer), {"status": "ok"})
+        done = self.credence("serve", "--http", "127.0.0.1:0", "--tls-cert", str(key), "--tls-key",
+                             str(key))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("certificate", done.stderr)
+
+
+class Wire(Case):
+    """What clients do that do not behave."""
+
+    def connect(self, server):
+        connection = socket.create_connection(server.address, timeout=20)
+        self.addCleanup(connection.close)
+        return connection
+
+    def exchange(self, server, data):
+        connection = self.connect(server)
+        connection.sendall(data)
+        answer = b""
+        while block := connection.recv(65536):
+            answer += block
+        return answer
+
+    def test_nonsense_gets_one_answer(self):
+        server = self.serve()
+        for data, status in [(b"nonsense\r\n\r\n", b"400"),
+                             (b"GET / HTTP/1.1\r\nHost: x\r\nA: " + b"a" * 70000, b"431"),
+                             (b"POST /v1/memory/add HTTP/1.1\r\nHost: localhost\r\n"
+                              b"Content-Length: 99999999999\r\n\r\n", b"413"),
+                             (b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
+                              b"400")]:
+            with self.subTest(data=data[:40]):
+                answer = self.exchange(server, data)
+                self.assertTrue(answer.startswith(b"HTTP/1.1 " + status), answer[:100])
+                self.assertIn(b"problem+json", answer)
+        self.assertEqual(server.get("/healthz").status, 200)
+
+    def test_requests_can_follow_each_other(self):
+        server = self.serve()
+        one = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        last = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        answer = self.exchange(server, one * 3 + last)
+        self.assertEqual(answer.count(b'{"status":"ok"}'), 4)
+
+    def test_a_client_that_waits_to_send_is_told_to(self):
+        server = self.serve()
+        connection = self.connect(server)
+        body = b'{"text": "Later"}'
+        connection.sendall(b"POST /v1/memory/add HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+                           b"application/json\r\nExpect: 100-continue\r\nConnection: close\r\n"
+                           b"Content-Length: %d\r\n\r\n" % len(body))
+        self.assertTrue(connection.recv(1000).startswith(b"HTTP/1.1 100"))
+        connection.sendall(body)
+        answer = b""
+        while block := connection.recv(65536):
+            answer += block
+        self.assertIn(b"HTTP/1.1 200", answer)
+
+    def test_many_slow_clients_do_not_hold_up_a_fast_one(self):
+        server = self.serve()
+        slow = [self.connect(server) for _ in range(300)]
+        for connection in slow:
+            connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: lo")
+        start = time.monotonic()
+        self.assertEqual(server.get("/v1/stats").status, 200)
+        self.assertLess(time.monotonic() - start, 5)
+
+
+class Stream:
+    """The events of /v1/changes, as they come."""
+
+    def __init__(self, server, headers=None, query=""):
+        self.connection = socket.create_connection(server.address, timeout=20)
+        lines = [f"GET /v1/changes{query} HTTP/1.1", "Host: localhost"]
+        lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
+        self.connection.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        self.file = self.connection.makefile("r", encoding="utf-8", newline="\n")
+        while self.file.readline().strip():
+            pass
+        self.file.readline()
+        self.file.readline()
+
+    def next(self):
+        event = {}
+        while line := self.file.readline().strip():
+            if not line.startswith(":"):
+                name, value = line.split(": ", 1)
+                event[name] = value
+        return event
+
+    def close(self):
+        self.file.close()
+        self.connection.close()
+
+
+class Changes(Case):
+    def test_what_is_recorded_is_told(self):
+        server = self.serve()
+        stream = Stream(server)
+        self.addCleanup(stream.close)
+        server.post("/v1/memory/add", {"text": "Told"})
+        event = stream.next()
+        self.assertEqual((event["event"], event["id"]), ("change", "1"))
+        self.assertEqual(json.loads(event["data"])["kind"], "memory.learned")
+        # Another process, which tells nobody.
+        self.credence("belief", "add", "Ada drinks tea")
+        self.assertEqual(json.loads(stream.next()["data"])["stream"].split("/")[0], "belief")
+
+    def test_only_of_the_own_space_and_kind(self):
+        server = self.serve()
+        stream = Stream(server, query="?kind=belief")
+        self.addCleanup(stream.close)
+        server.post("/v1/belief/add", {"text": "Elsewhere"}, {"Credence-Space": "other"})
+        server.post("/v1/memory/add", {"text": "Another kind"})
+        server.post("/v1/belief/add", {"text": "Ada drinks tea"})
+        self.assertEqual(stream.next()["id"], "2")
+
+    def test_it_goes_on_where_it_ended(self):
+        server = self.serve()
+        for number in range(3):
+            server.post("/v1/memory/add", {"text": f"Sentence {number}"})
+        stream = Stream(server, {"Last-Event-ID": "1"})
+        self.addCleanup(stream.close)
+        self.assertEqual([stream.next()["id"] for _ in range(2)], ["2", "3"])
+
+    def test_who_missed_too_much_is_told_to_look(self):
+        server = self.serve()
+        lines = "".join(json.dumps({"op": "add", "text": f"Fact {number} is so", "as": f"f{number}"})
+                        + "\n" for number in range(700))
+        self.assertEqual(server.post("/v1/belief/batch", {"file": lines}).status, 200)
+        stream = Stream(server, {"Last-Event-ID": "0"})
+        self.addCleanup(stream.close)
+        self.assertEqual(stream.next()["event"], "reset")
+
+
+class Life(Case):
+    def test_a_stop_finishes_what_was_begun_and_ends_streams(self):
+        server = self.serve()
+        stream = Stream(server)
+        self.addCleanup(stream.close)
+        results = []
+
+        def add(number):
+            results.append(server.post("/v1/memory/add", {"text": f"Sentence {number}"}).status)
+
+        threads = [threading.Thread(target=add, args=(number,)) for number in range(20)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        status, _ = server.close()
+        self.assertEqual(status, 0)
+        self.assertEqual(results, [200] * 20)
+        done = self.credence("memory", "list", "--json", "--project", str(self.folder))
+        self.assertEqual(len(json.loads(done.stdout)), 20)
+
+    def test_kill_loses_nothing_that_was_acknowledged(self):
+        server = self.serve()
+        ids = []
+        stop = threading.Event()
+
+        def add():
+            number = 0
+            while not stop.is_set():
+                number += 1
+                try:
+                    answer = server.post("/v1/memory/add", {
+                        "text": f"Sentence {threading.get_ident()} {number}", "global": True})
+                    ids.append(answer.json()["id"])
+                except OSError:
+                    return
+
+        threads = [threading.Thread(target=add) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        time.sleep(1)
+        server.process.kill()
+        stop.set()
+        for thread in threads:
+            thread.join()
+        self.assertGreater(len(ids), 10)
+        kept = {one["id"] for one in
+                json.loads(self.credence("memory", "list", "--json").stdout)}
+        self.assertLessEqual(set(ids), kept)
+        self.assertEqual(self.credence("verify").returncode, 0)
+
+    def test_hup_reads_the_settings_again(self):
+        config = self.folder / "credence.toml"
+        config.write_text("[executive]\nthreshold = 0.7\n", encoding="utf-8")
+        server = self.serve("--config", str(config))
+
+        def threshold():
+            settings = server.get("/v1/settings").json()
+            return next(one["value"] for one in settings if one["key"] == "executive.threshold")
+
+        self.assertEqual(float(threshold()), 0.7)
+        config.write_text("[executive]\nthreshold = 0.9\n", encoding="utf-8")
+        server.process.send_signal(signal.SIGHUP)
+        end = time.monotonic() + 20
+        while float(threshold()) != 0.9 and time.monotonic() < end:
+            time.sleep(0.05)
+        self.assertEqual(float(threshold()), 0.9)
+        config.write_text("[executive]\nthreshold = \"much\"\n", encoding="utf-8")
+        server.process.send_signal(signal.SIGHUP)
+        time.sleep(0.5)
+        self.assertEqual(float(threshold()), 0.9)
+        status, log = server.close()
+        self.assertEqual(status, 0)
+        self.assertIn("were not read again", log)
+
+    def test_an_address_in_use_is_named(self):
+        server = self.serve()
+        done = self.credence("serve", "--http", f"127.0.0.1:{server.address[1]}")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("in use", done.stderr)
+
+    def test_hooks_are_answered_as_on_the_command_line(self):
+        server = self.serve()
+        payload = {"hook_event_name": "PreToolUse", "session_id": "s", "cwd": str(self.folder),
+                   "tool_name": "Bash", "tool_input": {"command": "git push --force"},
+                   "tool_use_id": "t"}
+        answer = server.post("/hooks/claude-code", payload)
+        self.assertEqual(answer.status, 200)
+        self.assertIn("hookSpecificOutput", answer.json())
+
+
+if __name__ == "__main__":
+    os.environ.pop("CREDENCE_DB", None)
+    unittest.main()
