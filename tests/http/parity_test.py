@@ -129,7 +129,7 @@ class Http(Sides):
 
 
 def reason_of(answer):
-    """Why it was refused, whichever way that is said; the words differ in how arguments are named."""
+    """Why it was refused, whichever way that is said; arguments are named differently."""
     if isinstance(answer, dict) and "error" in answer and "code" in (answer["error"] or {}):
         return answer["error"]["code"]
     if isinstance(answer, dict) and "detail" in answer and "code" in answer:

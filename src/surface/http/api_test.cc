@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/http/api.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "base/json_reader.h"
+#include "engine/operation.h"
+#include "surface/http/openapi.h"
+#include "surface/http/routes.h"
+#include "surface/http/test_request.h"
+
+namespace credence::http {
+namespace {
+
+class ApiTest : public testing::Test {
+ protected:
+  Response Call(const std::string& method, const std::string& target, const std::string& body = "",
+                std::map<std::string, std::string> headers = {}) {
+    if (!body.empty()) headers.try_emplace("Content-Type", "application/json");
+    return api_.Handle(TestRequest(method, target, body, headers).Get());
+  }
+
+  std::shared_ptr<Engine> engine_{Engine::Open({.db = ":memory:"}).value()};
+  int changes_ = 0;
+  Api api_{{.engine = [this] { return engine_; },
+            .hook = nullptr,
+            .mcp = nullptr,
+            .demo = nullptr,
+            .changed = [this] { ++changes_; }},
+           {}};
+};
+
+TEST_F(ApiTest, EveryOperationHasOnePath) {
+  for (const engine::Operation& operation : engine::Operations()) {
+    EXPECT_EQ(OperationAt(PathOf(operation)), &operation) << operation.name;
+  }
+  EXPECT_EQ(OperationAt("/v1/memory"), nullptr);
+}
+
+TEST_F(ApiTest, OnlyReadingIsDoneByGet) {
+  for (const engine::Operation& operation : engine::Operations()) {
+    const bool reads =
+        operation.access == engine::Access::kRead || operation.access == engine::Access::kAnalyse;
+    EXPECT_TRUE(reads || !IsGet(operation)) << operation.name;
+  }
+}
+
+// A GET that recorded something would be done twice by whoever fetches ahead.
+TEST_F(ApiTest, NoGetRecordsAnything) {
+  Call("POST", "/v1/memory/add", R"({"text": "Run the tests"})");
+  const std::int64_t head = engine_->Head({}).value();
+  for (const engine::Operation& operation : engine::Operations()) {
+    if (!IsGet(operation)) continue;
+    const Response response =
+        Call("GET",
+             PathOf(operation) + "?id=1&text=tests&source=s&task=t&a=a&b=b&tool=Bash&input=%7B%7D");
+    EXPECT_THAT(response.status, testing::AnyOf(200, 400, 404)) << operation.name;
+    for (const std::string query :
+         {"?id=1", "?text=tests", "?text=tests&source=s", "?task=t", ""}) {
+      Call("GET", PathOf(operation) + query);
+    }
+  }
+  EXPECT_EQ(engine_->Head({}).value(), head);
+  EXPECT_EQ(changes_, 1);
+}
+
+TEST_F(ApiTest, TheDescriptionIsWholeJson) {
+  const std::string document = OpenApi();
+  JsonReader json(document);
+  json.Skip();
+  EXPECT_TRUE(json.Finish());
+  for (const engine::Operation& operation : engine::Operations()) {
+    EXPECT_NE(document.find("\"" + PathOf(operation) + "\""), document.npos) << operation.name;
+  }
+  EXPECT_EQ(document.find("\"svg\":{"), document.npos)
+      << "a file of the machine of the command line";
+}
+
+TEST_F(ApiTest, QuickAreTheReadsAlone) {
+  const auto is_quick = [](const char* method, const char* target) {
+    return Api::IsQuick(TestRequest(method, target).Get());
+  };
+  EXPECT_TRUE(is_quick("GET", "/v1/memory/list?limit=3"));
+  EXPECT_TRUE(is_quick("GET", "/healthz"));
+  EXPECT_FALSE(is_quick("POST", "/v1/memory/list"));
+  EXPECT_FALSE(is_quick("GET", "/v1/review/report"));
+  EXPECT_FALSE(is_quick("GET", "/v1/nothing"));
+}
+
+TEST_F(ApiTest, WhatIsNotOfferedIsNotThere) {
+  EXPECT_EQ(Call("POST", "/hooks/claude-code", "{}").status, 404);
+  EXPECT_EQ(Call("POST", "/mcp", "{}").status, 404);
+  EXPECT_EQ(Call("POST", "/v1/demo", "{}").status, 404);
+}
+
+TEST_F(ApiTest, AStreamSaysWhereItGoesOn) {
+  EXPECT_FALSE(Call("GET", "/v1/changes").stream->after);
+  EXPECT_EQ(Call("GET", "/v1/changes?after=7&kind=memory").stream->after, 7);
+  EXPECT_EQ(Call("GET", "/v1/changes", "", {{"Last-Event-ID", "9"}}).stream->after, 9);
+  EXPECT_EQ(Call("GET", "/v1/changes?after=x").status, 400);
+  EXPECT_EQ(Call("GET", "/v1/changes?kin=x").status, 400);
+  EXPECT_EQ(Call("POST", "/v1/changes", "{}").status, 405);
+}
+
+TEST_F(ApiTest, AServerThatStopsIsNotReady) {
+  EXPECT_EQ(Call("GET", "/readyz").status, 200);
+  api_.SetReady(false);
+  EXPECT_EQ(Call("GET", "/readyz").status, 503);
+  EXPECT_EQ(Call("GET", "/healthz").status, 200);
+}
+
+TEST_F(ApiTest, TooManyRequestsAreLimited) {
+  Api limited({.engine = [this] { return engine_; },
+               .hook = nullptr,
+               .mcp = nullptr,
+               .demo = nullptr,
+               .changed = nullptr},
+              {.rate = {.per_second = 0.001, .burst = 2}});
+  const TestRequest request("GET", "/v1/stats");
+  EXPECT_EQ(limited.Handle(request.Get()).status, 200);
+  EXPECT_EQ(limited.Handle(request.Get()).status, 200);
+  const Response refused = limited.Handle(request.Get());
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(refused.headers.front().first, "Retry-After");
+  EXPECT_EQ(limited.Handle(TestRequest("GET", "/healthz").Get()).status, 200);
+}
+
+}  // namespace
+}  // namespace credence::http
