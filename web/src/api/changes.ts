@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import { createStore } from '../core/store';
+import { headers, space, token } from './client';
+import { EventParser } from './event_parser';
+
+export interface Change { sequence: number; kind: string; stream: string; time: string; actor: string }
+
+export type LiveState = 'connecting' | 'live' | 'offline';
+
+export const liveState = createStore<LiveState>('connecting');
+export const lastChange = createStore<Change | null>(null);
+
+const listeners = new Set<(change: Change) => void>();
+
+export function onChange(listener: (change: Change) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const RETRY_MIN_MS = 1000;
+const RETRY_MAX_MS = 30_000;
+// The server beats every 15 s; two beats missed, and the line is dead.
+const SILENCE_MS = 35_000;
+
+let current: AbortController | null = null;
+let lastId = '';
+
+function deliver(data: string, id: string): void {
+  if (id) lastId = id;
+  let change: Change;
+  try {
+    change = JSON.parse(data) as Change;
+  } catch {
+    return;
+  }
+  lastChange.set(change);
+  for (const listener of [...listeners]) listener(change);
+}
+
+async function listen(signal: AbortSignal, abort: () => void): Promise<void> {
+  // fetch and not EventSource: only fetch can send a token.
+  const extra: Record<string, string> = { Accept: 'text/event-stream' };
+  if (lastId) extra['Last-Event-ID'] = lastId;
+  const response = await fetch('/v1/changes', { headers: headers(extra), signal });
+  if (!response.ok || !response.body) throw new Error('status ' + response.status);
+  liveState.set('live');
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  const parser = new EventParser(deliver);
+  for (;;) {
+    const watchdog = setTimeout(abort, SILENCE_MS);
+    const { done, value } = await reader.read().finally(() => clearTimeout(watchdog));
+    if (done) return;
+    parser.push(decoder.decode(value, { stream: true }));
+  }
+}
+
+async function keepListening(stopped: AbortSignal): Promise<void> {
+  let wait = RETRY_MIN_MS;
+  while (!stopped.aborted) {
+    const attempt = new AbortController();
+    const stop = () => attempt.abort();
+    stopped.addEventListener('abort', stop);
+    const began = Date.now();
+    try {
+      await listen(attempt.signal, stop);
+    } catch {
+      // Told by the indicator.
+    }
+    stopped.removeEventListener('abort', stop);
+    if (stopped.aborted) return;
+    liveState.set('offline');
+    if (Date.now() - began > RETRY_MAX_MS) wait = RETRY_MIN_MS;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    wait = Math.min(wait * 2, RETRY_MAX_MS);
+  }
+}
+
+export function connect(): void {
+  current?.abort();
+  current = new AbortController();
+  lastId = '';
+  liveState.set('connecting');
+  void keepListening(current.signal);
+}
+
+space.subscribe(connect);
+token.subscribe(connect);

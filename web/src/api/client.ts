@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import { createStore, recall, remember } from '../core/store';
+import { uuid7 } from '../core/uuid';
+import { Problem, problemFrom, unreachable } from './problem';
+
+export const space = createStore(recall('local', 'credence.space') ?? 'default');
+space.subscribe(() => remember('local', 'credence.space', space.get()));
+
+// Kept for this tab only: a token is a secret.
+export const token = createStore(recall('session', 'credence.token') ?? '');
+token.subscribe(() => remember('session', 'credence.token', token.get() || null));
+
+// True once a request was answered with 401: the shell then asks for a token.
+export const tokenWanted = createStore(false);
+
+export type Arguments = Record<string, string | number | boolean | undefined>;
+
+export interface Answer<T> { data: T; next: string | null }
+
+export function headers(extra: Record<string, string> = {}): Record<string, string> {
+  const all: Record<string, string> = { 'Credence-Space': space.get(), ...extra };
+  if (token.get()) all['Authorization'] = 'Bearer ' + token.get();
+  return all;
+}
+
+export function address(path: string, args: Arguments = {}): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(args)) {
+    if (value !== undefined && value !== '' && value !== false) query.set(key, String(value));
+  }
+  const text = query.toString();
+  return '/v1/' + path + (text ? '?' + text : '');
+}
+
+// '</v1/memory/list?limit=50&offset=50>; rel="next"' → the address between the brackets.
+export function nextLink(header: string | null): string | null {
+  return /<([^>]+)>\s*;\s*rel="?next"?/.exec(header ?? '')?.[1] ?? null;
+}
+
+async function request<T>(url: string, init: RequestInit): Promise<Answer<T>> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, init);
+    text = await response.text();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw unreachable();
+  }
+  // An operation that refuses a part of what was asked answers 422 with its ordinary answer.
+  const isProblem = (response.headers.get('Content-Type') ?? '').includes('problem+json');
+  if (!response.ok && (response.status !== 422 || isProblem)) {
+    if (response.status === 401) tokenWanted.set(true);
+    throw problemFrom(response.status, text);
+  }
+  try {
+    return { data: JSON.parse(text) as T, next: nextLink(response.headers.get('Link')) };
+  } catch {
+    throw new Problem(response.status, 'The answer is not JSON. Is this a Credence server?', '');
+  }
+}
+
+export function get<T>(path: string, args?: Arguments, signal?: AbortSignal): Promise<Answer<T>> {
+  return request<T>(address(path, args), { headers: headers(), signal });
+}
+
+export function follow<T>(link: string, signal?: AbortSignal): Promise<Answer<T>> {
+  return request<T>(link, { headers: headers(), signal });
+}
+
+export async function post<T>(path: string, body: object, key = uuid7()): Promise<T> {
+  const { data } = await request<T>(address(path), {
+    method: 'POST',
+    headers: headers({
+      'Content-Type': 'application/json',
+      'Credence-Client': 'dashboard',
+      'Idempotency-Key': key,
+    }),
+    body: JSON.stringify(body),
+  });
+  return data;
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The lines of a text/event-stream, in pieces of any size.
+export class EventParser {
+  private rest = '';
+  private data: string[] = [];
+  private id = '';
+
+  constructor(private readonly deliver: (data: string, id: string) => void) {}
+
+  push(piece: string): void {
+    const lines = (this.rest + piece).split(/\r\n|\n/);
+    this.rest = lines.pop() ?? '';
+    for (const line of lines) this.line(line);
+  }
+
+  private line(line: string): void {
+    if (line === '') {
+      if (this.data.length > 0) this.deliver(this.data.join('\n'), this.id);
+      this.data = [];
+      return;
+    }
+    if (line.startsWith(':')) return; // A heartbeat.
+    const colon = line.indexOf(':');
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    if (field === 'data') this.data.push(value);
+    if (field === 'id') this.id = value;
+  }
+}

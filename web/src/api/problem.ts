@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// A refused request, with the server's own words (problem+json).
+export class Problem extends Error {
+  constructor(readonly status: number, readonly detail: string, readonly code: string) {
+    super(detail);
+  }
+}
+
+export function problemFrom(status: number, text: string): Problem {
+  try {
+    const body = JSON.parse(text) as { detail?: unknown; title?: unknown; code?: unknown };
+    const detail = typeof body.detail === 'string' ? body.detail : body.title;
+    if (typeof detail === 'string') return new Problem(status, detail, String(body.code ?? ''));
+  } catch {
+    // Not from Credence: a proxy, perhaps.
+  }
+  return new Problem(status, 'The server answered with status ' + status + '.', '');
+}
+
+export function unreachable(): Problem {
+  return new Problem(0, 'The server cannot be reached. Is "credence serve" still running?', 'UNAVAILABLE');
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useStore } from '../core/store';
+import { onChange } from './changes';
+import { type Answer, type Arguments, address, follow, get, space, token } from './client';
+import { Problem } from './problem';
+
+export interface Query<T> {
+  data: T | undefined;
+  error: Problem | null;
+  loading: boolean;
+  reload: () => void;
+  more: (() => void) | null; // Null: there is no further page.
+}
+
+// Many events arrive together (a hook, an import): one reload for all of them.
+const SETTLE_MS = 400;
+
+interface State<T> { key: string; data?: T; next: string | null; error: Problem | null; loading: boolean }
+
+function join<T>(old: T | undefined, more: T): T {
+  return Array.isArray(old) && Array.isArray(more) ? ([...old, ...more] as T) : more;
+}
+
+// Reads path, and again whenever the ledger records an event of one of these faculties. What is
+// shown stays while it is read anew. A null path reads nothing.
+export function useQuery<T>(path: string | null, args: Arguments = {}, live: string[] = []): Query<T> {
+  const inSpace = useStore(space);
+  const withToken = useStore(token);
+  const key = path === null ? '' : inSpace + ' ' + withToken.length + ' ' + address(path, args);
+  const [state, setState] = useState<State<T>>({ key, next: null, error: null, loading: path !== null });
+  const running = useRef<AbortController | null>(null);
+  const pages = useRef(1);
+
+  const load = useCallback(async () => {
+    if (path === null) return;
+    running.current?.abort();
+    const own = (running.current = new AbortController());
+    setState((old) => (old.key === key ? { ...old, loading: true } : { key, next: null, error: null, loading: true }));
+    try {
+      let answer: Answer<T> = await get<T>(path, args, own.signal);
+      // A list that was unfolded stays unfolded.
+      for (let page = 1; page < pages.current && answer.next; ++page) {
+        const further: Answer<T> = await follow<T>(answer.next, own.signal);
+        answer = { data: join(answer.data, further.data), next: further.next };
+      }
+      if (!own.signal.aborted) setState({ key, data: answer.data, next: answer.next, error: null, loading: false });
+    } catch (error) {
+      if (own.signal.aborted) return;
+      const problem = error instanceof Problem ? error : new Problem(0, String(error), '');
+      setState((old) => ({ ...old, key, error: problem, loading: false }));
+    }
+  }, [key]);
+
+  useEffect(() => {
+    pages.current = 1;
+    if (path === null) setState({ key, next: null, error: null, loading: false });
+    void load();
+    return () => running.current?.abort();
+  }, [key]);
+
+  const watched = live.join(' ');
+  useEffect(() => {
+    if (path === null || watched === '') return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onChange((change) => {
+      const faculty = change.kind.split('.', 1)[0] ?? '';
+      if (!live.includes(faculty) && !live.includes('*')) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void load(), SETTLE_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [key, watched]);
+
+  const more = useCallback(async () => {
+    if (!state.next) return;
+    pages.current += 1;
+    await load();
+  }, [state.next, load]);
+
+  const current = state.key === key;
+  return {
+    data: current ? state.data : undefined,
+    error: current ? state.error : null,
+    loading: current ? state.loading : path !== null,
+    reload: () => void load(),
+    more: current && state.next ? () => void more() : null,
+  };
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { useStore } from '../core/store';
+import { theme } from '../core/theme';
+
+export interface Point { at: number; value: number } // Seconds since 1970; the value.
+
+interface Props {
+  points: Point[];
+  label: string;
+  range: [number, number];
+  lines?: { value: number; name: string }[]; // Horizontal: thresholds, limits of zones.
+  format: (value: number) => string;
+  byIndex?: boolean; // One step per event: moments that lie close together stay readable.
+}
+
+const HEIGHT = 220;
+
+function color(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+// Dashed horizontal lines with their names, below the data.
+function drawLines(plot: uPlot, lines: { value: number; name: string }[]): void {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.font = Math.round(11 * devicePixelRatio) + 'px system-ui, sans-serif';
+  ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio]);
+  ctx.lineWidth = devicePixelRatio;
+  for (const line of lines) {
+    const y = Math.round(plot.valToPos(line.value, 'y', true));
+    ctx.strokeStyle = color('--gold');
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(bbox.left + bbox.width, y);
+    ctx.stroke();
+    ctx.fillStyle = color('--muted');
+    ctx.textAlign = 'left';
+    ctx.fillText(line.name, bbox.left + 4 * devicePixelRatio, y - 4 * devicePixelRatio);
+  }
+  ctx.restore();
+}
+
+function options(props: Props, width: number): uPlot.Options {
+  const axis = {
+    stroke: color('--muted'),
+    grid: { stroke: color('--line'), width: 1 },
+    ticks: { stroke: color('--line'), width: 1 },
+    font: '11px system-ui, sans-serif',
+  };
+  return {
+    width,
+    height: HEIGHT,
+    legend: { show: true },
+    cursor: { y: false, points: { size: 7 } },
+    scales: { x: { time: !props.byIndex }, y: { range: props.range } },
+    axes: [
+      { ...axis, ...(props.byIndex ? { values: (_: uPlot, ticks: number[]) => ticks.map((tick) => (Number.isInteger(tick) ? String(tick) : '')) } : {}) },
+      { ...axis, size: 52, values: (_, ticks) => ticks.map(props.format) },
+    ],
+    series: [
+      props.byIndex ? { label: 'event' } : { label: 'time' },
+      {
+        label: props.label,
+        stroke: color('--accent'),
+        fill: color('--accent-soft'),
+        width: 2,
+        points: { show: props.points.length < 60, size: 6, fill: color('--surface') },
+        paths: uPlot.paths.stepped?.({ align: 1 }),
+        value: (_, value) => (value === null || value === undefined ? '–' : props.format(value)),
+      },
+    ],
+    hooks: { drawAxes: [(plot) => drawLines(plot, props.lines ?? [])] },
+  };
+}
+
+// A number over time: it holds its value until the next event.
+export function Line(props: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const current = useStore(theme);
+  const last = props.points[props.points.length - 1];
+  useEffect(() => {
+    const element = host.current;
+    if (!element || props.points.length === 0) return;
+    const data: uPlot.AlignedData = [
+      props.points.map((point, index) => (props.byIndex ? index + 1 : point.at)),
+      props.points.map((point) => point.value),
+    ];
+    const plot = new uPlot(options(props, Math.max(200, element.clientWidth)), data, element);
+    const resize = new ResizeObserver(() => {
+      const width = Math.max(200, element.clientWidth);
+      if (width !== plot.width) plot.setSize({ width, height: HEIGHT });
+    });
+    resize.observe(element);
+    return () => {
+      resize.disconnect();
+      plot.destroy();
+    };
+  }, [JSON.stringify(props.points), JSON.stringify(props.lines), current]);
+  if (!last) return null;
+  const said = props.label + ', ' + props.points.length + ' points, now ' + props.format(last.value);
+  return <div class="chart" role="img" aria-label={said} ref={host} />;
+}

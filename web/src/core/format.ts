@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+const DASH = '–';
+
+// Confidences are shown as whole percent, but never rounded to a certainty that is not there.
+export function percent(value: number | null | undefined, digits = 0): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return DASH;
+  const shown = (value * 100).toFixed(digits);
+  if (digits === 0 && value < 1 && shown === '100') return '99 %';
+  if (digits === 0 && value > 0 && shown === '0') return '1 %';
+  return shown + ' %';
+}
+
+export function number(value: number | null | undefined, digits = 0): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return DASH;
+  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+// With a sign always, and a true minus, so that columns line up.
+export function signed(value: number | null | undefined, digits = 2): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return DASH;
+  const shown = Math.abs(value).toFixed(digits);
+  if (Number(shown) === 0) return '±' + shown;
+  return (value < 0 ? '−' : '+') + shown;
+}
+
+export function duration(ms: number): string {
+  if (!Number.isFinite(ms) || ms < 0) return DASH;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return seconds + ' s';
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return minutes + ' min ' + String(seconds % 60).padStart(2, '0') + ' s';
+  return Math.floor(minutes / 60) + ' h ' + String(minutes % 60).padStart(2, '0') + ' min';
+}
+
+export function ago(time: string, now = Date.now()): string {
+  const then = Date.parse(time);
+  if (Number.isNaN(then)) return DASH;
+  const seconds = Math.round((now - then) / 1000);
+  if (seconds < 0) return 'soon';
+  if (seconds < 45) return 'just now';
+  const steps: [number, string][] = [[60, 'min'], [24, 'h'], [30, 'd'], [12, 'mo']];
+  let value = seconds / 60;
+  for (const [size, unit] of steps) {
+    if (value < size - 0.5) return Math.max(1, Math.round(value)) + ' ' + unit + ' ago';
+    value /= size;
+  }
+  return Math.round(value) + ' y ago';
+}
+
+export function moment(time: string): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return time;
+  return date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+}
+
+// The end of an id differs where ids of the same moment begin alike.
+export function shortId(id: string): string {
+  return id.length <= 12 ? id : id.slice(0, 4) + '…' + id.slice(-6);
+}
+
+export function plural(count: number, one: string, many = one + 's'): string {
+  return number(count) + ' ' + (count === 1 ? one : many);
+}
+
+// "memory.validated" → "memory validated"; "needs-work" → "needs work".
+export function words(name: string): string {
+  return name.replace(/[._-]+/g, ' ');
+}
+
+export function clip(text: string, length: number): string {
+  const symbols = [...text.slice(0, length * 4)]; // By symbols, so that no emoji is cut in half.
+  return symbols.length <= length ? text.slice(0, length * 4) : symbols.slice(0, length - 1).join('') + '…';
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import { createStore } from './store';
+import { type PageName, go, href } from './router';
+
+export const keysShown = createStore(false);
+
+export const JUMPS: Record<string, PageName> = {
+  o: 'overview', s: 'sessions', m: 'memories', h: 'heuristics', b: 'beliefs', r: 'reviews', l: 'ledger',
+};
+const JUMP_MS = 1200;
+
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+export function focusRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  if (rows.length === 0) return;
+  const focused = document.activeElement;
+  let at = rows.findIndex((row) => row === focused);
+  if (at < 0) at = rows.findIndex((row) => row.getAttribute('aria-current') === 'true');
+  const next = at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step));
+  rows[next]?.focus();
+}
+
+let jumpUntil = 0;
+
+function handled(event: KeyboardEvent): boolean {
+  if (Date.now() < jumpUntil) {
+    jumpUntil = 0;
+    const page = JUMPS[event.key];
+    if (page) go(href(page));
+    return page !== undefined;
+  }
+  switch (event.key) {
+    case 'g': jumpUntil = Date.now() + JUMP_MS; return true;
+    case '?': keysShown.set(true); return true;
+    case 'j': focusRow(1); return true;
+    case 'k': focusRow(-1); return true;
+    case '/': {
+      const search = document.querySelector<HTMLElement>('[data-search]');
+      search?.focus();
+      return search !== null;
+    }
+    default: return false;
+  }
+}
+
+// In the capture phase: "g r" goes to the reviews, and must not reject the work that is open.
+export function startKeys(): void {
+  window.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (document.querySelector('dialog[open]')) return;
+    if (!handled(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
+}

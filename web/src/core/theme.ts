@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import { createStore, recall, remember } from './store';
+
+export type Theme = 'light' | 'dark';
+
+function system(): Theme {
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+function chosen(): Theme | null {
+  const kept = recall('local', 'credence.theme');
+  return kept === 'light' || kept === 'dark' ? kept : null;
+}
+
+export const theme = createStore<Theme>('light');
+
+function apply(next: Theme): void {
+  document.documentElement.dataset['theme'] = next;
+  theme.set(next);
+}
+
+// The system's choice holds until the toggle is used.
+export function startTheme(): void {
+  apply(chosen() ?? system());
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    if (!chosen()) apply(system());
+  });
+}
+
+export function toggleTheme(): void {
+  const next = theme.get() === 'dark' ? 'light' : 'dark';
+  // Back at the system's choice, the system is followed again.
+  remember('local', 'credence.theme', next === system() ? null : next);
+  apply(next);
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+function hex(bytes: Uint8Array): string {
+  const text = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-');
+}
+
+// Version 7: sortable by time, as the feedback event wants it. crypto.randomUUID() is not used: it
+// is absent on plain HTTP outside of localhost.
+export function uuid7(now = Date.now()): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  let time = now;
+  for (let i = 5; i >= 0; --i) {
+    bytes[i] = time % 256;
+    time = Math.floor(time / 256);
+  }
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f);
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  return hex(bytes);
+}

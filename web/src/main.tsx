@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import { render } from 'preact';
+import { connect } from './api/changes';
+import { App } from './app';
+import { startKeys } from './core/keys';
+import { startTheme } from './core/theme';
+import './style/tokens.css';
+import './style/base.css';
+import './style/shell.css';
+import './style/parts.css';
+import './style/lists.css';
+import './style/overlay.css';
+import './style/charts.css';
+import './style/pages.css';
+import './style/review.css';
+
+startTheme();
+startKeys();
+connect();
+render(<App />, document.getElementById('app')!);

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { LedgerPage } from '../api/types';
+import { useQuery } from '../api/use_query';
+import { shortId, words } from '../core/format';
+import { href, subjectHref } from '../core/router';
+import { Loaded } from '../parts/Loaded';
+import { Panel } from '../parts/Panel';
+import { Text } from '../parts/Text';
+import { Time } from '../parts/Time';
+
+const SHOWN = 14;
+
+export function Activity() {
+  const query = useQuery<LedgerPage>('ledger/list', { limit: SHOWN }, ['*']);
+  return (
+    <Panel title="Recent activity" aside={<a href={href('ledger')}>All events</a>}>
+      <Loaded query={query} rows={8}>
+        {(page) => (
+          <ol class="feed" aria-live="polite" aria-relevant="additions">
+            {page.events.map((event) => (
+              <li key={event.sequence}>
+                <span class={'feed-kind ' + event.kind.split('.')[0]}>{words(event.kind)}</span>
+                <span class="feed-what">
+                  {event.verbatim?.text ? <Text lines={1}>{event.verbatim.text.slice(0, 200)}</Text> : (
+                    <a href={subjectHref(event.stream) ?? href('ledger', [String(event.sequence)])}>{shortId(event.stream.split('/').slice(1).join('/'))}</a>
+                  )}
+                </span>
+                <span class="muted"><Time at={event.time} /></span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

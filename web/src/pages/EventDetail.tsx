@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { LedgerEvent } from '../api/types';
+import { useQuery } from '../api/use_query';
+import { moment, words } from '../core/format';
+import { href, subjectHref } from '../core/router';
+import { Facts } from '../parts/Facts';
+import { Json } from '../parts/Json';
+import { Loaded } from '../parts/Loaded';
+import { Text } from '../parts/Text';
+
+export function EventDetail({ id }: { id: string }) {
+  const query = useQuery<LedgerEvent>('ledger/show', { id });
+  return (
+    <Loaded query={query}>
+      {(event) => {
+        const subject = subjectHref(event.stream);
+        return (
+          <article class="detail" aria-label="Event">
+            <h2 class="statement">{words(event.kind)}</h2>
+            <div class="actions">
+              {subject && <a class="button" href={subject}>Why: the subject and its number</a>}
+              <a class="button" href={href('ledger', [], { subject: event.stream })}>All events of this subject</a>
+            </div>
+            <Facts items={[
+              ['Number', String(event.sequence)],
+              ['When', moment(event.time)],
+              ['Subject', <span class="mono"><Text>{event.stream}</Text></span>],
+              ['Actor', <Text>{event.actor}</Text>],
+              ['Hash', <span class="mono small"><Text>{event.hash}</Text></span>],
+            ]} />
+            {event.verbatim?.text && <blockquote class="said"><Text>{event.verbatim.text}</Text></blockquote>}
+            <Json value={event} label="The event as JSON" />
+          </article>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import { post } from '../api/client';
+import type { Heuristic } from '../api/types';
+import { useQuery } from '../api/use_query';
+import { number, percent } from '../core/format';
+import { Action } from '../parts/Action';
+import { Badge } from '../parts/Badge';
+import { Facts } from '../parts/Facts';
+import { Loaded } from '../parts/Loaded';
+import { Meter } from '../parts/Meter';
+import { Standing } from '../parts/Standing';
+import { Text } from '../parts/Text';
+import { Time } from '../parts/Time';
+import { Fires } from './Fires';
+import { Ratings } from './Ratings';
+import { WhyPanel } from './WhyPanel';
+
+export function HeuristicDetail({ id, threshold }: { id: string; threshold: number }) {
+  const query = useQuery<Heuristic>('heuristic/show', { id }, ['heuristic', 'fire', 'event', 'response']);
+  return (
+    <Loaded query={query}>
+      {(heuristic) => (
+        <article class="detail" aria-label="Heuristic">
+          <h2 class="statement"><span class="muted">When</span> <Text>{heuristic.condition}</Text></h2>
+          <p class="then"><span class="muted">then</span> <Text>{heuristic.action}</Text></p>
+          <p class="badges">
+            {heuristic.frozen ? <Badge icon="pause">frozen</Badge>
+              : heuristic.fires ? <Badge tone="good" icon="check">acts by itself</Badge> : <Badge icon="info">below the threshold</Badge>}
+            <Standing standing={heuristic.standing} />
+          </p>
+          <Meter wide value={heuristic.confidence} label="confidence" interval={heuristic.interval} threshold={threshold} />
+          <div class="actions">
+            {heuristic.frozen
+              ? <Action tone="primary" done="It fires and learns again." run={async () => { await post('heuristic/thaw', { id: heuristic.id }); query.reload(); }}>Thaw</Action>
+              : <Action done="It neither fires nor learns." run={async () => { await post('heuristic/freeze', { id: heuristic.id }); query.reload(); }}>Freeze</Action>}
+          </div>
+          <Facts items={[
+            ['Source', <Text>{heuristic.source}</Text>],
+            ['Origin', heuristic.origin],
+            ['Evidence', 'α ' + number(heuristic.alpha, 1) + ', β ' + number(heuristic.beta, 1)],
+            ['Feedback', heuristic.positive_count + ' for, ' + heuristic.negative_count + ' against'],
+            ['Fired', number(heuristic.fire_count) + (heuristic.fire_count ? ', ' + percent(heuristic.success_rate) + ' known good' : '')],
+            ['Context', heuristic.context_right + ' right, ' + heuristic.context_wrong + ' wrong'],
+            ['Last fired', <Time at={heuristic.last_fired_at} />],
+            ['Learned', <Time at={heuristic.created_at} />],
+          ]} />
+          <Ratings heuristic={heuristic} reload={query.reload} />
+          <WhyPanel id={heuristic.id} faculty="heuristic" title="The way to the threshold" threshold={threshold} />
+          <Fires heuristic={heuristic.id} />
+        </article>
+      )}
+    </Loaded>
+  );
+}

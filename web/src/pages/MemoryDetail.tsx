@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { JSX } from 'preact';
+import { post } from '../api/client';
+import type { Memory } from '../api/types';
+import { useQuery } from '../api/use_query';
+import { percent } from '../core/format';
+import { href } from '../core/router';
+import { Action } from '../parts/Action';
+import { Badge } from '../parts/Badge';
+import { Facts } from '../parts/Facts';
+import { Loaded } from '../parts/Loaded';
+import { Meter } from '../parts/Meter';
+import { ReasonedAction } from '../parts/ReasonedAction';
+import { Standing, standingMeaning } from '../parts/Standing';
+import { Text } from '../parts/Text';
+import { Time } from '../parts/Time';
+import { WhyPanel } from './WhyPanel';
+
+function Actions({ memory, reload }: { memory: Memory; reload: () => void }) {
+  const id = memory.id;
+  const change = (verb: string) => async (reason?: string) => {
+    await post('memory/' + verb, reason ? { id, reason } : { id });
+    reload();
+  };
+  if (memory.status === 'archived') {
+    return <div class="actions"><Action tone="primary" done="Restored." run={() => change('restore')()}>Restore</Action></div>;
+  }
+  if (memory.status !== 'current') return null;
+  return (
+    <div class="actions">
+      <ReasonedAction label="Validate" prompt="What confirmed it?" tone="primary" done="Its confidence rose." run={change('validate')} />
+      <ReasonedAction label="Violate" prompt="What proved it wrong?" tone="danger" done="Its confidence fell." run={change('violate')} />
+      <Action done="Forgotten; it can be restored." run={() => change('forget')()}>Forget</Action>
+    </div>
+  );
+}
+
+export function MemoryDetail({ id }: { id: string }) {
+  const query = useQuery<Memory>('memory/show', { id }, ['memory']);
+  return (
+    <Loaded query={query}>
+      {(memory) => (
+        <article class="detail" aria-label="Memory">
+          <h2 class="statement"><Text>{memory.content || '(erased)'}</Text></h2>
+          <p class="badges">
+            {memory.golden && <Badge tone="gold" icon="star">golden</Badge>}
+            <Standing standing={memory.standing} />
+            {memory.status !== 'current' && <Badge>{memory.status}</Badge>}
+            <span class="muted">{standingMeaning(memory.standing)}</span>
+          </p>
+          <Meter wide value={memory.effective_confidence} label="effective confidence" interval={memory.observations > 0 ? memory.interval : null} />
+          <Actions memory={memory} reload={query.reload} />
+          <Facts items={[
+            ['Type', memory.type],
+            ['Tag', memory.domain ? <Text>{memory.domain}</Text> : '–'],
+            ['Recorded confidence', percent(memory.confidence)],
+            ['Checks', memory.times_validated + ' right, ' + memory.times_violated + ' wrong'],
+            ['Interval', memory.interval && memory.observations > 0 ? percent(memory.interval.low) + ' to ' + percent(memory.interval.high) : 'no checks yet'],
+            ['Last confirmed', <Time at={memory.last_validated_at} />],
+            ['Learned', <Time at={memory.created_at} />],
+            ['From', memory.source_tool ? <Text>{memory.source + ', ' + memory.source_tool}</Text> : memory.source],
+            ['Project', memory.project ? <Text>{memory.project}</Text> : 'all projects'],
+            ...(memory.superseded_by ? [['Replaced by', <a href={href('memories', [memory.superseded_by])}>a newer memory</a>] as [string, JSX.Element]] : []),
+          ]} />
+          <WhyPanel id={memory.id} faculty="memory" />
+        </article>
+      )}
+    </Loaded>
+  );
+}

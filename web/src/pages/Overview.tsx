@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Report, Stats } from '../api/types';
+import { useQuery } from '../api/use_query';
+import { plural } from '../core/format';
+import { Loaded } from '../parts/Loaded';
+import { PageHead } from '../parts/PageHead';
+import { Activity } from './Activity';
+import { Alerts } from './Alerts';
+import { Faculties } from './Faculties';
+import { Kpis } from './Kpis';
+import { Welcome } from './Welcome';
+
+export function Overview() {
+  const stats = useQuery<Stats>('stats', {}, ['*']);
+  const filled = (stats.data?.events ?? 0) > 0;
+  const report = useQuery<Report>(filled ? 'review/report' : null, {}, ['review']);
+  return (
+    <>
+      <PageHead title="Overview" lead={filled ? plural(stats.data!.events, 'event') + ' in the ledger' : 'How far everything can be trusted, and why'} />
+      {report.data && <Alerts alerts={report.data.alerts} />}
+      <Loaded query={stats} rows={6}>
+        {(data) => (data.events === 0 ? <Welcome /> : <Faculties stats={data} />)}
+      </Loaded>
+      {filled && (
+        <>
+          <Loaded query={report} rows={4}>{(data) => (data.events > 0 ? <Kpis report={data} /> : null)}</Loaded>
+          <Activity />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import { post } from '../api/client';
+import type { Session } from '../api/types';
+import { useQuery } from '../api/use_query';
+import { number } from '../core/format';
+import { Line } from '../charts/Line';
+import { Action } from '../parts/Action';
+import { Facts } from '../parts/Facts';
+import { Loaded } from '../parts/Loaded';
+import { Meter } from '../parts/Meter';
+import { Panel } from '../parts/Panel';
+import { Text } from '../parts/Text';
+import { Time } from '../parts/Time';
+import { Refusals } from './Refusals';
+import { SessionCheck } from './SessionCheck';
+import { SignalForm } from './SignalForm';
+import { Signals } from './Signals';
+import { Zone } from './Zone';
+import { ZONES } from './zones';
+
+const START = 70; // governor.initial_confidence
+
+function chartPoints(session: Session) {
+  const seconds = (time: string) => Date.parse(time) / 1000;
+  const first = session.signals[0];
+  const start = first ? first.value - first.delta : START;
+  return [
+    { at: seconds(session.started_at), value: Math.min(100, Math.max(0, start)) },
+    ...session.signals.map((signal) => ({ at: seconds(signal.at), value: signal.value })),
+    { at: Math.max(seconds(session.last_at), seconds(session.started_at) + 1), value: session.confidence },
+  ];
+}
+
+export function SessionDetail({ id }: { id: string }) {
+  const query = useQuery<Session>('session/show', { id }, ['session']);
+  return (
+    <Loaded query={query}>
+      {(session) => (
+        <article class="detail" aria-label="Session">
+          <h2 class="statement"><Text>{session.client}</Text> <span class="muted mono small">{session.id}</span></h2>
+          <p class="badges"><Zone zone={session.zone} /></p>
+          <Meter wide value={session.confidence / 100} label="confidence" />
+          <div class="actions">
+            <Action tone="primary" done="Approved." run={async () => { await post('session/approve', { id: session.id }); query.reload(); }}>Approve</Action>
+            <SignalForm id={session.id} reload={query.reload} />
+          </div>
+          <Facts items={[
+            ['Turn', number(session.turn)],
+            ['Started', <Time at={session.started_at} />],
+            ['Last event', <Time at={session.last_at} />],
+            ['State', session.ended ? 'ended' : 'open'],
+            ['Project', session.project ? <Text>{session.project}</Text> : '–'],
+          ]} />
+          <Panel title="The number over time">
+            <Line points={chartPoints(session)} label="confidence" range={[0, 100]} format={(value) => number(value)}
+              lines={ZONES.slice(1, 5).map((zone) => ({ value: zone.from, name: zone.name.toLowerCase() }))} />
+          </Panel>
+          <Signals signals={session.signals} />
+          <SessionCheck id={session.id} confidence={session.confidence} />
+          <Refusals id={session.id} />
+        </article>
+      )}
+    </Loaded>
+  );
+}

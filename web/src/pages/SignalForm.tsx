@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useState } from 'preact/hooks';
+import { post } from '../api/client';
+import type { Setting } from '../api/types';
+import { useQuery } from '../api/use_query';
+import { words } from '../core/format';
+import { Action } from '../parts/Action';
+
+// The names of the signals, as the settings list them.
+export function signalNames(settings: Setting[]): { name: string; delta: string }[] {
+  return settings.flatMap((setting) => {
+    const name = /^governor\.signals\.(.+)\.delta$/.exec(setting.key)?.[1];
+    return name ? [{ name, delta: setting.value }] : [];
+  });
+}
+
+export function SignalForm({ id, reload }: { id: string; reload: () => void }) {
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState('user_ok');
+  const [reason, setReason] = useState('');
+  const settings = useQuery<Setting[]>(open ? 'settings' : null);
+  if (!open) return <button type="button" onClick={() => setOpen(true)}>Send a signal…</button>;
+  const send = async () => {
+    await post('session/signal', { id, name, ...(reason.trim() ? { reason: reason.trim() } : {}) });
+    setOpen(false);
+    reload();
+  };
+  return (
+    <span class="reasoned" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+      <select aria-label="Signal" value={name} onChange={(event) => setName(event.currentTarget.value)}>
+        {signalNames(settings.data ?? []).map((signal) => (
+          <option key={signal.name} value={signal.name}>{words(signal.name)} ({signal.delta})</option>
+        ))}
+      </select>
+      <input aria-label="Why" placeholder="Why?" value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+      <Action tone="primary" done="The signal fired." run={send} disabled={!settings.data}>Send</Action>
+      <button type="button" class="quiet" onClick={() => setOpen(false)}>Cancel</button>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Why } from '../api/types';
+import { useQuery } from '../api/use_query';
+import { percent } from '../core/format';
+import { Line } from '../charts/Line';
+import { Loaded } from '../parts/Loaded';
+import { Panel } from '../parts/Panel';
+import { WhyTable } from './WhyTable';
+
+interface Props { id: string; faculty: string; title?: string; threshold?: number }
+
+// The number after each event as a chart, and the events themselves.
+export function WhyPanel({ id, faculty, title = 'Why this number', threshold }: Props) {
+  const query = useQuery<Why>('why', { id }, [faculty]);
+  return (
+    <Panel title={title}>
+      <Loaded query={query} rows={4}>
+        {(why) => {
+          const steps = why.events ?? why.steps ?? [];
+          const points = steps.flatMap((step) => {
+            const value = step.after ?? step.confidence;
+            return value === undefined ? [] : [{ at: Date.parse(step.at) / 1000, value }];
+          });
+          const limit = why.threshold ?? threshold;
+          return (
+            <>
+              {points.length > 1 && (
+                <Line points={points} label="after the event" range={[0, 1]} byIndex
+                  format={(value) => percent(value)}
+                  lines={limit === undefined ? [] : [{ value: limit, name: 'threshold ' + percent(limit) }]} />
+              )}
+              {steps.length > 0 ? <WhyTable steps={steps} /> : <p class="note">No event has moved it yet.</p>}
+            </>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { WhyStep } from '../api/types';
+import { percent, signed, words } from '../core/format';
+import { href } from '../core/router';
+import { Text } from '../parts/Text';
+import { Time } from '../parts/Time';
+
+function change(step: WhyStep): string {
+  if (step.delta !== undefined) return signed(step.delta);
+  if (step.before !== undefined && step.after !== undefined) return signed(step.after - step.before);
+  return '';
+}
+
+function what(step: WhyStep): string {
+  const said = step.effect ?? step.kind ?? (step.approved === undefined ? 'event' : step.approved ? 'approved' : 'not approved');
+  return words(said) + (step.signal ? ' · ' + words(step.signal) : '');
+}
+
+// Every event that made a number, the newest first.
+export function WhyTable({ steps }: { steps: WhyStep[] }) {
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Every event behind the number">
+      <table>
+        <thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col" class="num">Change</th><th scope="col" class="num">After</th><th scope="col">Why</th></tr></thead>
+        <tbody>
+          {[...steps].reverse().map((step, index) => (
+            <tr key={index}>
+              <td class="nowrap"><Time at={step.at} /></td>
+              <td><a href={href('ledger', [String(step.sequence)])}>{what(step)}</a></td>
+              <td class="num">{change(step)}</td>
+              <td class="num">{step.level !== undefined ? 'level ' + step.level : percent(step.after ?? step.confidence)}</td>
+              <td><Text lines={2}>{step.text ?? [step.task_type, step.decision && words(step.decision)].filter(Boolean).join(', ')}</Text></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Work } from '../../api/types';
+import { useQuery } from '../../api/use_query';
+import { percent, words } from '../../core/format';
+import { go, href, replaceParams, useRoute } from '../../core/router';
+import { Badge } from '../../parts/Badge';
+import { Loaded } from '../../parts/Loaded';
+import { Row } from '../../parts/Row';
+import { Select } from '../../parts/Select';
+import { Split } from '../../parts/Split';
+import { Command, Empty } from '../../parts/States';
+import { Text } from '../../parts/Text';
+import { ReviewForm } from './ReviewForm';
+import { WorkView } from './WorkView';
+
+const STATES = ['pending', 'done', 'skipped'] as const;
+// An id alone does not name a work: every version is reviewed anew.
+export const workKey = (work: Work) => work.id + '@' + work.version;
+
+function WorkRow({ work, current, to }: { work: Work; current: boolean; to: string }) {
+  return (
+    <Row to={to} current={current}>
+      <span class="row-main"><Text lines={2}>{work.summary || work.id}</Text></span>
+      <span class="num muted" title="stated confidence">{percent(work.agent_confidence)}</span>
+      <span class="row-foot">
+        <Badge tone={work.class === 'deep' || work.class === 'escalate' ? 'warn' : 'plain'}>{words(work.class)}</Badge>
+        {work.compare && <Badge tone="accent">compare</Badge>}
+        {work.last_decision && <Badge>{words(work.last_decision)}</Badge>}
+        <span class="muted"><Text>{work.task_type}</Text> · <Text>{work.id}</Text></span>
+      </span>
+    </Row>
+  );
+}
+
+export function Queue() {
+  const { path, params } = useRoute();
+  const state = params['state'] ?? 'pending';
+  const list = useQuery<Work[]>('review/list', { state }, ['review']);
+  const works = list.data ?? [];
+  const open = works.find((work) => workKey(work) === path[1]);
+  const to = (work: Work) => href('reviews', ['queue', workKey(work)], params);
+  const next = () => {
+    const at = works.findIndex((work) => work === open);
+    const following = works[at + 1] ?? works[at - 1];
+    go(following ? to(following) : href('reviews', ['queue'], params));
+    list.reload();
+  };
+  const detail = open === undefined
+    ? (path[1] ? <p class="hint">“<Text>{path[1]}</Text>” is not in this list any more.</p> : null)
+    : state === 'pending'
+      ? <ReviewForm key={workKey(open)} work={open} others={works.filter((work) => work !== open)} onDone={next} />
+      : <WorkView work={open} />;
+  return (
+    <>
+      <div class="filters">
+        <Select label="State" value={state} options={STATES} onChange={(chosen) => replaceParams({ state: chosen })} />
+      </div>
+      <Split back={href('reviews', ['queue'], params)} hint="Choose a work to review it. The whole form works by keyboard: ? shows the keys."
+        list={<Loaded query={list} rows={8} empty={
+          <Empty title={state === 'pending' ? 'Nothing waits for a review' : 'Nothing here yet'}>
+            <p>Agents register what they made, with what they expect of the review:</p>
+            <Command>credence review predict works.jsonl</Command>
+          </Empty>}>
+          {() => <ul class="rows" aria-label="Works">{works.map((work) => <WorkRow key={workKey(work)} work={work} to={to(work)} current={work === open} />)}</ul>}
+        </Loaded>}
+        detail={detail} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import { words } from '../../core/format';
+import { FieldError } from './FieldError';
+import { DIMENSIONS } from './event';
+import type { PartProps } from './parts';
+
+const TEN = Array.from({ length: 10 }, (_, index) => index + 1);
+
+// The score that a key means in a row; null: none. Undefined leaves the key to others.
+export function scoreFor(key: string, score: number | undefined): number | null | undefined {
+  if (/^[0-9]$/.test(key)) return key === '0' ? 10 : Number(key);
+  if (key === 'ArrowRight') return Math.min(10, (score ?? 0) + 1);
+  if (key === 'ArrowLeft') return score === undefined || score <= 1 ? null : score - 1;
+  if (key === 'Backspace' || key === 'Delete') return null;
+  return undefined;
+}
+
+function focusNeighbour(row: HTMLElement, step: 1 | -1): void {
+  const rows = [...(row.closest('.scores')?.querySelectorAll<HTMLElement>('[role=slider]') ?? [])];
+  rows[rows.indexOf(row) + step]?.focus();
+}
+
+export function Scores({ draft, change, failure }: PartProps) {
+  const set = (dimension: string, score: number | null) => {
+    const { [dimension]: _, ...rest } = draft.scores;
+    change({ scores: score === null ? rest : { ...rest, [dimension]: score } });
+  };
+  const onKey = (dimension: string) => (event: KeyboardEvent) => {
+    const row = event.currentTarget as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') focusNeighbour(row, event.key === 'ArrowDown' ? 1 : -1);
+    else {
+      const score = scoreFor(event.key, draft.scores[dimension]);
+      if (score === undefined) return;
+      set(dimension, score);
+      if (/^[0-9]$/.test(event.key)) focusNeighbour(row, 1); // One digit per row, down the list.
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <section class="part">
+      <h3>Scores <kbd>s</kbd> <span class="muted">1 to 9, 0 for ten; only what you can judge</span></h3>
+      <div class="scores">
+        {DIMENSIONS.map((dimension, index) => {
+          const score = draft.scores[dimension];
+          return (
+            <div key={dimension} class="score">
+              <span class="score-name" id={'score-' + dimension}>{words(dimension)}</span>
+              <div role="slider" tabIndex={0} aria-labelledby={'score-' + dimension} aria-valuemin={1} aria-valuemax={10}
+                aria-valuenow={score ?? 1} aria-valuetext={score === undefined ? 'no score' : String(score)}
+                data-scores={index === 0 ? '' : undefined} onKeyDown={onKey(dimension)}>
+                {TEN.map((value) => (
+                  <span key={value} class={'pip' + (score !== undefined && value <= score ? ' on' : '')}
+                    onClick={() => set(dimension, score === value ? null : value)} />
+                ))}
+              </div>
+              <span class="num">{score ?? '–'}</span>
+              <FieldError at={'scores.' + dimension} failure={failure} />
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

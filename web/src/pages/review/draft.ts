@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import { recall, remember } from '../../core/store';
+import { uuid7 } from '../../core/uuid';
+import { type Draft, EMPTY_DRAFT } from './event';
+
+const keyOf = (space: string, id: string) => 'credence.draft.' + space + '.' + id;
+
+export function loadDraft(space: string, id: string): Draft {
+  try {
+    return { ...EMPTY_DRAFT, ...(JSON.parse(recall('session', keyOf(space, id)) ?? '{}') as Partial<Draft>) };
+  } catch {
+    return EMPTY_DRAFT;
+  }
+}
+
+export function saveDraft(space: string, id: string, draft: Draft | null): void {
+  const worth = draft !== null && JSON.stringify(draft) !== JSON.stringify(EMPTY_DRAFT);
+  remember('session', keyOf(space, id), worth ? JSON.stringify(draft) : null);
+}
+
+// One review session per tab: fatigue is counted within it.
+export function reviewSession(): string {
+  const kept = recall('session', 'credence.review-session');
+  if (kept) return kept;
+  const made = 'dashboard-' + uuid7();
+  remember('session', 'credence.review-session', made);
+  return made;
+}

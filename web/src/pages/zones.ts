@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The zones of the governor, from below. docs/governor.md says what each may do.
+export const ZONES = [
+  { name: 'IGNORANCE', from: 0, tone: 'bad' },
+  { name: 'HYPOTHESIS', from: 31, tone: 'warn' },
+  { name: 'WORKING', from: 51, tone: 'stale' },
+  { name: 'CERTAINTY', from: 71, tone: 'accent' },
+  { name: 'TRUSTED', from: 86, tone: 'good' },
+  { name: 'EXPERT', from: 95, tone: 'gold' },
+] as const;
+
+export function zoneTone(name: string): string {
+  return ZONES.find((zone) => zone.name === name)?.tone ?? 'plain';
+}

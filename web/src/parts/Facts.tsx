@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ComponentChildren } from 'preact';
+
+// Names and values, two columns that become one on a phone.
+export function Facts({ items }: { items: [string, ComponentChildren][] }) {
+  return (
+    <dl class="facts">
+      {items.map(([name, value]) => (
+        <div key={name}><dt>{name}</dt><dd>{value}</dd></div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+const PATHS: Record<string, string> = {
+  overview: 'M3 13h6V3H3zM11 17h6V8h-6zM3 17h6v-2H3zM11 6h6V3h-6z',
+  sessions: 'M2 10h3l2.5-6 4 12 2.5-6h4',
+  memories: 'M5 3h10v14l-5-3.5L5 17z',
+  heuristics: 'M11 2 4 11h5l-1 7 7-9h-5z',
+  beliefs: 'M10 5.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM4 17.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM16 17.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM9 5.5 5 13.5M11 5.5l4 8M6 15.5h8',
+  reviews: 'M3 4h14v10H9l-4 3v-3H3zM7 9l2 2 4-4',
+  ledger: 'M4 3h12v14H4zM7 7h6M7 10h6M7 13h4',
+  sun: 'M10 13.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM10 1.5v2M10 16.5v2M1.5 10h2M16.5 10h2M4 4l1.4 1.4M14.6 14.6 16 16M4 16l1.4-1.4M14.6 5.4 16 4',
+  moon: 'M16.5 12A7 7 0 0 1 8 3.5a7 7 0 1 0 8.5 8.5z',
+  keyboard: 'M2 5h16v10H2zM5 8h.01M8 8h.01M11 8h.01M14 8h.01M5 12h.01M8 12h4M15 12h.01',
+  star: 'm10 2.5 2.3 4.8 5.2.7-3.8 3.7.9 5.2L10 14.4l-4.6 2.5.9-5.2L2.5 8l5.2-.7z',
+  check: 'm4 10.5 4 4 8-9',
+  cross: 'm5 5 10 10M15 5 5 15',
+  alert: 'M10 3 2 17h16zM10 8v4M10 14.5h.01',
+  info: 'M10 18a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM10 9v5M10 6.2h.01',
+  back: 'M12 4 6 10l6 6',
+  search: 'M8.5 14a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zM13 13l4.5 4.5',
+  plus: 'M10 4v12M4 10h12',
+  pause: 'M7 4v12M13 4v12',
+  clock: 'M10 18a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM10 5.5V10l3 2',
+  more: 'M3 5h14M3 10h14M3 15h14',
+};
+
+export type IconName = keyof typeof PATHS;
+
+// Decoration: the text beside it says the same.
+export function Icon({ name, filled = false }: { name: string; filled?: boolean }) {
+  return (
+    <svg class="icon" viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" focusable="false"
+      fill={filled ? 'currentColor' : 'none'} stroke="currentColor" stroke-width="1.5"
+      stroke-linecap="round" stroke-linejoin="round">
+      <path d={PATHS[name] ?? ''} />
+    </svg>
+  );
+}

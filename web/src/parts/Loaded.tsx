@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ComponentChildren } from 'preact';
+import type { Query } from '../api/use_query';
+import { Failed, Skeleton } from './States';
+
+interface Props<T> {
+  query: Query<T>;
+  rows?: number;
+  empty?: ComponentChildren; // Shown for a list without items.
+  children: (data: T) => ComponentChildren;
+}
+
+// Loading, failed, empty, there: the four states of everything that is read.
+export function Loaded<T>({ query, rows, empty, children }: Props<T>) {
+  if (query.data === undefined) {
+    return query.error ? <Failed error={query.error} retry={query.reload} /> : <Skeleton rows={rows} />;
+  }
+  const nothing = Array.isArray(query.data) && query.data.length === 0;
+  return (
+    <>
+      {query.error && <Failed error={query.error} retry={query.reload} />}
+      {nothing && empty !== undefined ? empty : children(query.data)}
+      {query.more && (
+        <button type="button" class="more" disabled={query.loading} onClick={query.more}>
+          {query.loading ? 'Loading…' : 'Show more'}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import { percent } from '../core/format';
+import type { Interval } from '../api/types';
+
+interface Props {
+  value: number; // 0 to 1.
+  label: string;
+  interval?: Interval | null;
+  threshold?: number;
+  wide?: boolean;
+}
+
+// The number, a bar, the interval as a whisker and the threshold as a tick.
+export function Meter({ value, label, interval, threshold, wide = false }: Props) {
+  const at = (share: number) => Math.min(100, Math.max(0, share * 100)) + '%';
+  const said = [label + ' ' + percent(value)];
+  if (interval) said.push(percent(interval.level) + ' interval ' + percent(interval.low) + ' to ' + percent(interval.high));
+  if (threshold !== undefined) said.push('threshold ' + percent(threshold));
+  return (
+    <span class={'meter' + (wide ? ' wide' : '')} role="img" aria-label={said.join(', ')} title={said.join('\n')}>
+      <span class="track">
+        <span class="fill" style={{ width: at(value) }} />
+        {interval && (
+          <span class="whisker" style={{ left: at(interval.low), width: at(interval.high - interval.low) }} />
+        )}
+        {threshold !== undefined && <span class="tick" style={{ left: at(threshold) }} />}
+      </span>
+      <span class="figure">{percent(value)}</span>
+    </span>
+  );
+}

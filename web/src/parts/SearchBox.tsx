@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from './Icon';
+
+const SETTLE_MS = 250;
+
+interface Props { value: string; label: string; onSearch: (text: string) => void }
+
+export function SearchBox({ value, label, onSearch }: Props) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => onSearch(text), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <label class="search">
+      <Icon name="search" />
+      <span class="visually-hidden">{label}</span>
+      <input data-search type="search" placeholder={label + '  ( / )'} value={text} maxLength={400}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && (setText(''), event.currentTarget.blur())} />
+    </label>
+  );
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import { words } from '../core/format';
+
+interface Props {
+  label: string;
+  value: string;
+  options: readonly string[];
+  any?: string; // The words for "no choice".
+  hideLabel?: boolean;
+  onChange: (value: string) => void;
+}
+
+export function Select({ label, value, options, any, hideLabel = false, onChange }: Props) {
+  return (
+    <label class="field">
+      <span class={hideLabel ? 'visually-hidden' : ''}>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {any !== undefined && <option value="">{any}</option>}
+        {options.map((option) => <option key={option} value={option}>{words(option)}</option>)}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useState } from 'preact/hooks';
+import { token, tokenWanted } from '../api/client';
+import { useStore } from '../core/store';
+import { Dialog } from './Dialog';
+
+export function TokenDialog() {
+  const open = useStore(tokenWanted);
+  const [text, setText] = useState('');
+  const refused = token.get() !== '';
+  return (
+    <Dialog title="A token is needed" open={open} onClose={() => tokenWanted.set(false)}>
+      <p>{refused ? 'The server refused the token that was given.' : 'This server only answers those who have a token.'}</p>
+      <form onSubmit={(event) => {
+        event.preventDefault();
+        tokenWanted.set(false);
+        token.set(text.trim());
+        setText('');
+      }}>
+        <label class="field"><span>Token</span>
+          <input type="password" autocomplete="off" value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+        <p class="note">It is kept for this tab only, until it is closed.</p>
+        <button class="primary" disabled={!text.trim()}>Use this token</button>
+      </form>
+    </Dialog>
+  );
+}
