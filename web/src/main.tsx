@@ -8,9 +8,11 @@ import './style/tokens.css';
 import './style/base.css';
 import './style/shell.css';
 import './style/parts.css';
+import './style/forms.css';
 import './style/lists.css';
 import './style/overlay.css';
 import './style/charts.css';
+import './style/overview.css';
 import './style/pages.css';
 import './style/review.css';
 

@@ -38,9 +38,8 @@ export function Graph({ graph, centre }: { graph: BeliefGraph; centre: string })
         {graph.nodes.map((node) => {
           const place = at.get(node.id)!;
           return (
-            <a key={node.id} href={href('beliefs', [node.id])} class={'node ' + node.status + (node.id === centre ? ' centre' : '')}
-              aria-label={node.text.slice(0, 200) + ', ' + percent(node.confidence) + ', ' + node.status}>
-              <title>{node.text.slice(0, 400)}</title>
+            <a key={node.id} href={href('beliefs', [node.id])} class={'node ' + node.status + (node.id === centre ? ' centre' : '')}>
+              <title>{node.text.slice(0, 400) + ', ' + percent(node.confidence) + ', ' + node.status}</title>
               <circle cx={place.x} cy={place.y} r="13" />
               <text class="value" x={place.x} y={place.y + 3.5} text-anchor="middle">{Math.round(node.confidence * 100)}</text>
               <text class="label" x={place.x} y={place.y + 30} text-anchor="middle">{clip(node.text, LABEL)}</text>

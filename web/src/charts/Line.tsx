@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { moment } from '../core/format';
 import { useStore } from '../core/store';
 import { theme } from '../core/theme';
 
@@ -37,11 +38,22 @@ function drawLines(plot: uPlot, lines: { value: number; name: string }[]): void 
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
     ctx.fillStyle = color('--muted');
-    ctx.textAlign = 'left';
-    ctx.fillText(line.name, bbox.left + 4 * devicePixelRatio, y - 4 * devicePixelRatio);
+    ctx.textAlign = 'right';
+    ctx.fillText(line.name, bbox.left + bbox.width - 4 * devicePixelRatio, y - 4 * devicePixelRatio);
   }
   ctx.restore();
 }
+
+const DAY_S = 86_400;
+
+// Hours within two days, dates beyond; 24 hours, as everywhere in the dashboard.
+function clock(ticks: number[]): string[] {
+  const span = (ticks[ticks.length - 1] ?? 0) - (ticks[0] ?? 0);
+  const shown: Intl.DateTimeFormatOptions = span < 2 * DAY_S ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' };
+  return ticks.map((tick) => new Date(tick * 1000).toLocaleString('en-GB', shown));
+}
+
+const whole = (ticks: number[]) => ticks.map((tick) => (Number.isInteger(tick) ? String(tick) : ''));
 
 function options(props: Props, width: number): uPlot.Options {
   const axis = {
@@ -57,11 +69,11 @@ function options(props: Props, width: number): uPlot.Options {
     cursor: { y: false, points: { size: 7 } },
     scales: { x: { time: !props.byIndex }, y: { range: props.range } },
     axes: [
-      { ...axis, ...(props.byIndex ? { values: (_: uPlot, ticks: number[]) => ticks.map((tick) => (Number.isInteger(tick) ? String(tick) : '')) } : {}) },
+      { ...axis, values: (_, ticks) => (props.byIndex ? whole(ticks) : clock(ticks)) },
       { ...axis, size: 52, values: (_, ticks) => ticks.map(props.format) },
     ],
     series: [
-      props.byIndex ? { label: 'event' } : { label: 'time' },
+      props.byIndex ? { label: 'event' } : { label: 'time', value: (_, at) => (at === null || at === undefined ? '–' : moment(new Date(at * 1000).toISOString())) },
       {
         label: props.label,
         stroke: color('--accent'),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-const WIDTH = 96;
+const WIDTH = 72;
 const HEIGHT = 28;
 const PAD = 4;
 
@@ -19,10 +19,10 @@ export function sparkPoints(values: (number | null)[]): { x: number; y: number }
 export function Spark({ values, label }: { values: (number | null)[]; label: string }) {
   const points = sparkPoints(values);
   const last = points[points.length - 1];
-  if (!last) return null;
+  if (!last || points.length < 2) return null;
   return (
     <svg class="spark" viewBox={'0 0 ' + WIDTH + ' ' + HEIGHT} width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
-      {points.length > 1 && <polyline points={points.map((point) => point.x + ',' + point.y).join(' ')} />}
+      <polyline points={points.map((point) => point.x + ',' + point.y).join(' ')} />
       <circle cx={last.x} cy={last.y} r="2.5" />
     </svg>
   );

@@ -72,3 +72,9 @@ export function clip(text: string, length: number): string {
   const symbols = [...text.slice(0, length * 4)]; // By symbols, so that no emoji is cut in half.
   return symbols.length <= length ? text.slice(0, length * 4) : symbols.slice(0, length - 1).join('') + '…';
 }
+
+// The words of an event for a list: the beginning of its text, unless that is a document.
+export function eventText(event: { verbatim?: { text: string | null } | null }): string | null {
+  const text = event.verbatim?.text?.slice(0, 200).trim() ?? '';
+  return text === '' || text.startsWith('{') || text.startsWith('[') ? null : text;
+}

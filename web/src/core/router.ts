@@ -67,8 +67,8 @@ export function subjectHref(stream: string): string | null {
     case 'heuristic': return href('heuristics', [id]);
     case 'belief': return href('beliefs', [id]);
     case 'quarantine': return href('reviews', ['quarantine']);
-    case 'learning':
-    case 'rule': return href('reviews', ['rules']);
+    case 'learning': return href('reviews', ['rules']);
+    case 'rule': return href('why', [id]);
     default: return null;
   }
 }

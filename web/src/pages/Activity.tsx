@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { LedgerPage } from '../api/types';
 import { useQuery } from '../api/use_query';
-import { shortId, words } from '../core/format';
+import { eventText, shortId, words } from '../core/format';
 import { href, subjectHref } from '../core/router';
 import { Loaded } from '../parts/Loaded';
 import { Panel } from '../parts/Panel';
@@ -19,9 +19,9 @@ export function Activity() {
           <ol class="feed" aria-live="polite" aria-relevant="additions">
             {page.events.map((event) => (
               <li key={event.sequence}>
-                <span class={'feed-kind ' + event.kind.split('.')[0]}>{words(event.kind)}</span>
+                <span>{words(event.kind)}</span>
                 <span class="feed-what">
-                  {event.verbatim?.text ? <Text lines={1}>{event.verbatim.text.slice(0, 200)}</Text> : (
+                  {eventText(event) ? <Text lines={1}>{eventText(event)}</Text> : (
                     <a href={subjectHref(event.stream) ?? href('ledger', [String(event.sequence)])}>{shortId(event.stream.split('/').slice(1).join('/'))}</a>
                   )}
                 </span>

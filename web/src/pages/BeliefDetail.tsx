@@ -65,7 +65,7 @@ export function BeliefDetail({ id }: { id: string }) {
       {(belief) => (
         <article class="detail" aria-label="Belief">
           <h2 class="statement"><Text>{belief.text || '(erased)'}</Text></h2>
-          <p class="badges"><Standing standing={belief.status} /><span class="muted">{standingMeaning(belief.status)}</span></p>
+          <p class="badges"><Standing standing={belief.status} ofBelief /><span class="muted">{standingMeaning(belief.status, true)}</span></p>
           <Meter wide value={belief.confidence} label="confidence" interval={belief.interval} />
           {said.data && <blockquote class="said"><Text>{said.data.text}</Text><footer>worded as {words(said.data.certainty)}</footer></blockquote>}
           <Actions belief={belief} reload={() => { query.reload(); said.reload(); graph.reload(); }} />

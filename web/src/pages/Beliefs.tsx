@@ -58,7 +58,7 @@ export function Beliefs() {
                 <Row key={belief.id} to={href('beliefs', [belief.id], params)} current={belief.id === path[0]}>
                   <span class="row-main"><Text lines={2}>{belief.text || '(erased)'}</Text></span>
                   <Meter value={belief.confidence} label="confidence" />
-                  <span class="row-foot"><Standing standing={belief.status} /><span class="muted">mentioned <Time at={belief.last_referenced} /></span></span>
+                  <span class="row-foot"><Standing standing={belief.status} ofBelief /><span class="muted">mentioned <Time at={belief.last_referenced} /></span></span>
                 </Row>
               ))}
             </ul>

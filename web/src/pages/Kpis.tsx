@@ -49,7 +49,7 @@ export function Kpis({ report }: { report: Report }) {
       <div class="tiles">
         {fromReport(report).map((tile) => (
           <div key={tile.name} class="tile">
-            <h3>{tile.name}</h3>
+            <p class="tile-name">{tile.name}</p>
             <p class="big">{tile.value}<small>{tile.value === '–' ? '' : tile.unit}</small></p>
             <Spark values={tile.trend} label={tile.name + ' over three periods of 30 days'} />
             <p class="tile-foot"><span class="muted">target {tile.target}</span><Met met={tile.met} /></p>

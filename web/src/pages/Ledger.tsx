@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { LedgerEvent, LedgerPage } from '../api/types';
 import { get } from '../api/client';
 import { useQuery } from '../api/use_query';
-import { number, shortId, words } from '../core/format';
+import { eventText, number, shortId, words } from '../core/format';
 import { href, replaceParams, useRoute } from '../core/router';
 import { say } from '../core/toast';
 import { Loaded } from '../parts/Loaded';
@@ -28,7 +28,7 @@ function EventRow({ event, current, params }: { event: LedgerEvent; current: boo
       <span class="row-foot muted">
         <span class="mono">{shortId(event.stream.split('/').slice(1).join('/'))}</span>
         <span>by <Text>{event.actor}</Text></span>
-        {event.verbatim?.text && <span class="clip"><Text lines={1}>{event.verbatim.text.slice(0, 200)}</Text></span>}
+        {eventText(event) && <span class="clip"><Text lines={1}>{eventText(event)}</Text></span>}
       </span>
     </Row>
   );

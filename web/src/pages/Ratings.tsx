@@ -14,12 +14,12 @@ export function Ratings({ heuristic, reload }: { heuristic: Heuristic; reload: (
     <Panel title="Rate it" note="The moment and the result are judged apart: a right action at the wrong moment is not a wrong action.">
       <div class="ratings">
         <fieldset><legend>Context: was this the moment for it?</legend>
-          <Action done="Noted: the right moment." label="Context: yes, the right moment" run={rate('dev_context', true)}>Right moment</Action>
-          <Action done="Noted: the wrong moment." label="Context: no, the wrong moment" run={rate('dev_context', false)}>Wrong moment</Action>
+          <Action done="Noted: the right moment." run={rate('dev_context', true)}>Right moment</Action>
+          <Action done="Noted: the wrong moment." run={rate('dev_context', false)}>Wrong moment</Action>
         </fieldset>
         <fieldset><legend>Outcome: did it do good?</legend>
-          <Action done="Noted: a good outcome." label="Outcome: it did good" run={rate('dev_outcome', true)}>Good outcome</Action>
-          <Action done="Noted: a bad outcome." label="Outcome: it did harm" run={rate('dev_outcome', false)}>Bad outcome</Action>
+          <Action done="Noted: a good outcome." run={rate('dev_outcome', true)}>Good outcome</Action>
+          <Action done="Noted: a bad outcome." run={rate('dev_outcome', false)}>Bad outcome</Action>
         </fieldset>
       </div>
     </Panel>

@@ -14,12 +14,18 @@ const STANDINGS: Record<string, { label: string; tone: Tone; icon: string; means
   retracted: { label: 'retracted', tone: 'bad', icon: 'cross', means: 'It was withdrawn.' },
 };
 
-export function standingMeaning(standing: string): string {
-  return STANDINGS[standing]?.means ?? '';
+// The same words mean something else for a belief.
+const OF_BELIEFS: Record<string, string> = {
+  disputed: 'Another belief contradicts it, and nobody has settled it.',
+  stale: 'Nobody has mentioned it for long.',
+};
+
+export function standingMeaning(standing: string, ofBelief = false): string {
+  return (ofBelief ? OF_BELIEFS[standing] : undefined) ?? STANDINGS[standing]?.means ?? '';
 }
 
-export function Standing({ standing }: { standing: string }) {
+export function Standing({ standing, ofBelief = false }: { standing: string; ofBelief?: boolean }) {
   const known = STANDINGS[standing];
   if (!known) return <Badge>{standing}</Badge>;
-  return <Badge tone={known.tone} icon={known.icon} title={known.means}>{known.label}</Badge>;
+  return <Badge tone={known.tone} icon={known.icon} title={standingMeaning(standing, ofBelief)}>{known.label}</Badge>;
 }

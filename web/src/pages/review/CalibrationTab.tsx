@@ -40,7 +40,7 @@ function Scores({ calibration }: { calibration: Calibration }) {
   return (
     <div class="tiles small">
       {scores.map(([name, value, means]) => (
-        <div key={name} class="tile"><h3>{name}</h3><p class="big">{value}</p><p class="tile-foot muted">{means}</p></div>
+        <div key={name} class="tile"><p class="tile-name">{name}</p><p class="big">{value}</p><p class="tile-foot muted">{means}</p></div>
       ))}
     </div>
   );

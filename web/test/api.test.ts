@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { address, nextLink } from '../src/api/client';
+import { EventParser } from '../src/api/event_parser';
+import { problemFrom } from '../src/api/problem';
+import { uuid7 } from '../src/core/uuid';
+
+test('arguments become a query; what is not given is left out', () => {
+  assert.equal(address('memory/list', { type: '', all: false, limit: 5 }), '/v1/memory/list?limit=5');
+  assert.equal(address('why', { id: 'a b&c' }), '/v1/why?id=a+b%26c');
+});
+
+test('the next page', () => {
+  assert.equal(nextLink('</v1/memory/list?limit=20&offset=20>; rel="next"'), '/v1/memory/list?limit=20&offset=20');
+  assert.equal(nextLink(null), null);
+});
+
+test('a stream in pieces of any size', () => {
+  const stream = ': beat\n\nid: 7\nevent: change\ndata: {"a":1}\n\ndata: x\r\ndata: y\r\n\r\n';
+  for (let size = 1; size <= stream.length; ++size) {
+    const got: [string, string][] = [];
+    const parser = new EventParser((data, id) => got.push([data, id]));
+    for (let at = 0; at < stream.length; at += size) parser.push(stream.slice(at, at + size));
+    assert.deepEqual(got, [['{"a":1}', '7'], ['x\ny', '7']], 'size ' + size);
+  }
+});
+
+test('problems keep the words of the server', () => {
+  assert.equal(problemFrom(404, '{"detail":"no memory","code":"NOT_FOUND"}').detail, 'no memory');
+  assert.equal(problemFrom(502, '<html>').detail, 'The server answered with status 502.');
+});
+
+test('identifiers are version 7 and sort by time', () => {
+  const [early, late] = [uuid7(1_000_000), uuid7(2_000_000)];
+  assert.match(early, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  assert.ok(early < late);
+});
