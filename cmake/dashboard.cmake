@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+# The dashboard (web/), built by npm in the build folder: nothing is written beside its sources.
+#
+# Sets CREDENCE_DASHBOARD_FILES, and the target credence_dashboard that makes them. Without npm the
+# server is built without the dashboard, and says so here.
+set(CREDENCE_DASHBOARD AUTO CACHE STRING
+    "Build the dashboard: ON (a missing npm is an error), OFF, or AUTO (if npm is found)")
+set_property(CACHE CREDENCE_DASHBOARD PROPERTY STRINGS AUTO ON OFF)
+
+set(CREDENCE_DASHBOARD_FILES)
+if(NOT CREDENCE_DASHBOARD STREQUAL "OFF")
+  find_program(CREDENCE_NPM npm)
+  if(NOT CREDENCE_NPM AND CREDENCE_DASHBOARD STREQUAL "ON")
+    message(FATAL_ERROR "npm was not found; run tools/setup.sh")
+  elseif(NOT CREDENCE_NPM)
+    message(STATUS "npm not found: a server without the dashboard")
+  endif()
+endif()
+if(NOT CREDENCE_NPM OR CREDENCE_DASHBOARD STREQUAL "OFF" OR CREDENCE_FUZZ)
+  return()
+endif()
+
+set(source ${PROJECT_SOURCE_DIR}/web)
+set(stage ${CMAKE_BINARY_DIR}/web)
+file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${source}/src/* ${source}/public/*)
+list(APPEND sources ${source}/index.html ${source}/vite.config.ts ${source}/tsconfig.json)
+
+# Packages are fetched anew only when the lock file changes. Not by `npm ci`, which insists on the
+# packages of every system, and not every registry has those.
+add_custom_command(
+  OUTPUT ${stage}/packages.stamp
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${stage}
+  COMMAND ${CMAKE_COMMAND} -E copy ${source}/package.json ${source}/package-lock.json ${stage}
+  COMMAND ${CREDENCE_NPM} install --no-audit --no-fund --loglevel=error
+  COMMAND ${CMAKE_COMMAND} -E touch ${stage}/packages.stamp
+  DEPENDS ${source}/package.json ${source}/package-lock.json
+  WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/web
+  COMMENT "Fetching the packages of the dashboard"
+  VERBATIM)
+file(MAKE_DIRECTORY ${stage})
+
+set(CREDENCE_DASHBOARD_FOLDER ${stage}/dist)
+set(CREDENCE_DASHBOARD_FILES
+    ${stage}/dist/index.html
+    ${stage}/dist/favicon.svg
+    ${stage}/dist/assets/app.js
+    ${stage}/dist/assets/app.css)
+add_custom_command(
+  OUTPUT ${CREDENCE_DASHBOARD_FILES}
+  COMMAND ${CMAKE_COMMAND} -E rm -rf ${stage}/src ${stage}/public
+  COMMAND ${CMAKE_COMMAND} -E copy_directory ${source}/src ${stage}/src
+  COMMAND ${CMAKE_COMMAND} -E copy_directory ${source}/public ${stage}/public
+  COMMAND ${CMAKE_COMMAND} -E copy
+          ${source}/index.html ${source}/vite.config.ts ${source}/tsconfig.json ${stage}
+  COMMAND ${CREDENCE_NPM} run --silent build -- --logLevel warn
+  DEPENDS ${stage}/packages.stamp ${sources}
+  WORKING_DIRECTORY ${stage}
+  COMMENT "Building the dashboard"
+  VERBATIM)
+add_custom_target(credence_dashboard DEPENDS ${CREDENCE_DASHBOARD_FILES})
