@@ -19,6 +19,7 @@
 #include "base/utf8.h"
 #include "credence/engine.h"
 #include "credence/executive.h"
+#include "engine/demonstration.h"
 #include "serve_command.h"
 #include "surface/cli/cli.h"
 #include "surface/cli/command.h"
@@ -114,9 +115,9 @@ void RaiseDescriptors() {
 // HTTP with all that it needs. Members are destroyed from the last to the first.
 class HttpService {
  public:
-  static Result<std::unique_ptr<HttpService>> Start(EngineSlot& engine, const Log& log,
-                                                    const Address& address,
-                                                    const engine::Arguments& arguments) {
+  static Result<std::unique_ptr<HttpService>> Start(
+      EngineSlot& engine, const Log& log, const Address& address,
+      const engine::Arguments& arguments, std::function<Result<void>(const std::string&)> demo) {
     http::ServerOptions server{.address = address,
                                .certificate = arguments.OptionalText("tls-cert").value_or(""),
                                .key = arguments.OptionalText("tls-key").value_or("")};
@@ -147,7 +148,8 @@ class HttpService {
                   {{"address", address.ToString()}});
       }
     }
-    std::unique_ptr<HttpService> service(new HttpService(engine, std::move(options)));
+    std::unique_ptr<HttpService> service(
+        new HttpService(engine, std::move(options), std::move(demo)));
     CREDENCE_ASSIGN_OR_RETURN(
         service->server_, http::Server::Start(service->api_, service->changes_, std::move(server)));
     return service;
@@ -162,13 +164,14 @@ class HttpService {
   }
 
  private:
-  HttpService(EngineSlot& engine, http::Api::Options options)
+  HttpService(EngineSlot& engine, http::Api::Options options,
+              std::function<Result<void>(const std::string&)> demo)
       : is_tls_(options.gate.tls),
         changes_([&engine] { return engine.Get(); }, http::Changes::Limits()),
         api_({.engine = [&engine] { return engine.Get(); },
               .hook = AnswerHook,
               .mcp = nullptr,
-              .demo = nullptr,
+              .demo = std::move(demo),
               .changed = [this] { changes_.Nudge(); }},
              std::move(options)) {}
 
@@ -219,7 +222,9 @@ class Serving {
     RaiseDescriptors();
     CREDENCE_RETURN_IF_ERROR(OpenEngine());
     if (places.http) {
-      CREDENCE_ASSIGN_OR_RETURN(http_, HttpService::Start(engine_, log_, *places.http, arguments_));
+      CREDENCE_ASSIGN_OR_RETURN(
+          http_, HttpService::Start(engine_, log_, *places.http, arguments_,
+                                    [this](const std::string& space) { return LoadDemo(space); }));
     }
     if (places.grpc) CREDENCE_RETURN_IF_ERROR(StartGrpc(*places.grpc));
     Announce(http_.get(), grpc_.get(), session_.json());
@@ -262,6 +267,13 @@ class Serving {
     before_ = engine_.Get();
     engine_.Set(std::move(engine));
     return {};
+  }
+
+  // By an engine of its own, whose clock goes through the weeks that are told.
+  Result<void> LoadDemo(const std::string& space) {
+    const auto clock = std::make_shared<ManualClock>(engine_.Get()->Now());
+    CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Engine> engine, session_.OpenAt(clock));
+    return engine::LoadDemonstration(*engine, *clock, clock->Now(), space);
   }
 
   Result<void> StartGrpc(const Address& address) {

@@ -53,6 +53,8 @@ class Session {
   // Where the store is, or will be.
   Result<std::string> StorePath() const;
 
+  // Another one, whose time is that of `clock`.
+  Result<std::unique_ptr<Engine>> OpenAt(std::shared_ptr<const Clock> clock) const;
   // The folder of settings and tokens, $XDG_CONFIG_HOME/credence.
   static Result<std::string> ConfigFolder();
 

@@ -132,7 +132,7 @@ Result<EngineOptions> Session::OptionsForEngine() const {
 
 Result<std::unique_ptr<Engine>> Session::Open(EngineOptions options) const {
   const auto now = options_.now ? options_.now : Environment("CREDENCE_NOW");
-  if (now) {
+  if (now && options.clock == nullptr) {
     Result<Timestamp> time = ParseTimestamp(*now);
     if (!time) return InvalidArgument("--now: " + time.error().message);
     options.clock = std::make_shared<ManualClock>(*time);
@@ -160,6 +160,12 @@ Result<std::unique_ptr<Engine>> Session::OpenServing(
   CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, OptionsForEngine());
   options.long_lived = true;
   options.log = std::move(log);
+  return Open(std::move(options));
+}
+
+Result<std::unique_ptr<Engine>> Session::OpenAt(std::shared_ptr<const Clock> clock) const {
+  CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, OptionsForEngine());
+  options.clock = std::move(clock);
   return Open(std::move(options));
 }
 

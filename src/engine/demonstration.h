@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// A demonstration: four weeks of a team and its agents, so that one can look around before there is
+// anything of one's own. It is told through the same operations as everything else.
+#pragma once
+
+#include <string>
+
+#include "credence/clock.h"
+#include "credence/engine.h"
+#include "credence/result.h"
+
+namespace credence::engine {
+
+constexpr int kDemonstrationDays = 28;
+
+// Into a space that is empty; one that is not stays as it is. `clock` is the engine's, and is moved
+// from `now` less the days up to `now`.
+Result<void> LoadDemonstration(Engine& engine, ManualClock& clock, Timestamp now,
+                               const std::string& space);
+
+}  // namespace credence::engine
