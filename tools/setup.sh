@@ -19,12 +19,12 @@ test_packages=(
   libgtest-dev libgmock-dev librapidcheck-dev libfaiss-dev libopenblas-dev
   libsimdjson-dev
   clang-19 libclang-rt-19-dev clang-format-19 clang-tidy-19 sqlite3 zsh fish groff-base
-  graphviz
+  graphviz chromium openssl wrk
 )
+# Builds the dashboard, and brings real clients for tests. Another npm than Debian's is as good.
+command -v npm >/dev/null || packages+=(npm)
 if [[ "${1:-}" == --tests ]]; then
   packages+=("${test_packages[@]}")
-  # Brings real clients into the build folder. Another npm than Debian's is as good.
-  command -v npm >/dev/null || packages+=(npm)
 fi
 
 if ! command -v dpkg-query >/dev/null; then
