@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "model/published_data.h"
+#include "model/test_data.h"
 
 namespace credence::model {
 namespace {
@@ -99,12 +99,12 @@ TEST(BradleyTerryTest, AVeryUnevenPairStillConverges) {
 
 // 8,931 judgements of 59 language models, and the strengths that evalica gives them.
 TEST(BradleyTerryTest, EqualsThePublishedStrengthsOfLanguageModels) {
-  const auto judgements = ReadPublished("evalica/llmfao.csv");
-  const auto golden = ReadPublished("evalica/llmfao-golden.csv");
-  if (!judgements || !golden) GTEST_SKIP() << PublishedPath("evalica") << " is not there";
+  const auto judgements = ReadData("evalica/llmfao.csv");
+  const auto golden = ReadData("evalica/llmfao-golden.csv");
+  if (!judgements || !golden) GTEST_SKIP() << DataPath("evalica") << " is not there";
   std::map<std::string, std::size_t> items;
   Pairs pairs;
-  for (const CsvRow& row : *judgements) {
+  for (const DataRow& row : *judgements) {
     const std::size_t left = items.try_emplace(row.at(6), items.size()).first->second;
     const std::size_t right = items.try_emplace(row.at(7), items.size()).first->second;
     const double won = row.at(5) == "left" ? 1.0 : row.at(5) == "right" ? 0.0 : 0.5;
@@ -114,7 +114,7 @@ TEST(BradleyTerryTest, EqualsThePublishedStrengthsOfLanguageModels) {
   EXPECT_TRUE(fit.converged);
   EXPECT_LE(fit.iterations, 20);
   std::size_t compared = 0;
-  for (const CsvRow& row : *golden) {
+  for (const DataRow& row : *golden) {
     if (row.at(0) != "bradley_terry") continue;
     EXPECT_NEAR(fit.strengths[items.at(row.at(1))], std::stod(row.at(2)), 1e-9) << row.at(1);
     ++compared;

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "model/published_data.h"
+#include "model/test_data.h"
 
 namespace credence::model {
 namespace {
@@ -106,12 +106,12 @@ EloResult ResultOf(const std::string& winner) {
 
 // 8,931 judgements of 59 language models, and the ratings that evalica gives them.
 TEST(EloTest, EqualsThePublishedRatingsOfLanguageModels) {
-  const auto judgements = ReadPublished("evalica/llmfao.csv");
-  const auto golden = ReadPublished("evalica/llmfao-golden.csv");
-  if (!judgements || !golden) GTEST_SKIP() << PublishedPath("evalica") << " is not there";
+  const auto judgements = ReadData("evalica/llmfao.csv");
+  const auto golden = ReadData("evalica/llmfao-golden.csv");
+  if (!judgements || !golden) GTEST_SKIP() << DataPath("evalica") << " is not there";
   const EloParams params{.k = 4.0};
   std::map<std::string, double> ratings;
-  for (const CsvRow& row : *judgements) {
+  for (const DataRow& row : *judgements) {
     double& left = ratings.try_emplace(row.at(6), params.start).first->second;
     double& right = ratings.try_emplace(row.at(7), params.start).first->second;
     const EloRatings after = Step(params, {left, right}, {.result = ResultOf(row.at(5))});
@@ -119,7 +119,7 @@ TEST(EloTest, EqualsThePublishedRatingsOfLanguageModels) {
     right = after.second;
   }
   std::size_t compared = 0;
-  for (const CsvRow& row : *golden) {
+  for (const DataRow& row : *golden) {
     if (row.at(0) != "elo") continue;
     EXPECT_NEAR(ratings.at(row.at(1)), std::stod(row.at(2)), 1e-9) << row.at(1);
     ++compared;
@@ -130,11 +130,11 @@ TEST(EloTest, EqualsThePublishedRatingsOfLanguageModels) {
 // A century of games with the probability that FiveThirtyEight gave each before it was played.
 class NflSeries {
  public:
-  explicit NflSeries(const std::vector<CsvRow>& initial) {
-    for (const CsvRow& row : initial) teams_[row.at(0)].rating = std::stod(row.at(1));
+  explicit NflSeries(const std::vector<DataRow>& initial) {
+    for (const DataRow& row : initial) teams_[row.at(0)].rating = std::stod(row.at(1));
   }
 
-  void Play(const CsvRow& row) {
+  void Play(const DataRow& row) {
     Team& first = Ready(row.at(4), row.at(1), std::stod(row.at(6)));
     Team& second = Ready(row.at(5), row.at(1), std::stod(row.at(7)));
     const double score = std::stod(row.at(11));
@@ -187,11 +187,11 @@ class NflSeries {
 };
 
 TEST(EloTest, EqualsThePublishedProbabilitiesOfACenturyOfGames) {
-  const auto games = ReadPublished("nfl_elo/nfl_games.csv");
-  const auto initial = ReadPublished("nfl_elo/initial_elos.csv");
-  if (!games || !initial) GTEST_SKIP() << PublishedPath("nfl_elo") << " is not there";
+  const auto games = ReadData("nfl_elo/nfl_games.csv");
+  const auto initial = ReadData("nfl_elo/initial_elos.csv");
+  if (!games || !initial) GTEST_SKIP() << DataPath("nfl_elo") << " is not there";
   NflSeries series(*initial);
-  for (const CsvRow& row : *games) series.Play(row);
+  for (const DataRow& row : *games) series.Play(row);
   EXPECT_EQ(games->size(), 16'810u);
   EXPECT_EQ(series.decided, 16'494);
   EXPECT_EQ(series.set_by_hand, 11);

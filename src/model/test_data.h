@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Real forecasts and outcomes for tests, which lie beside the checkout. A file that is there but
-// cannot be read throws, and fails the test.
+// For tests: tables that others published, which are not part of this repository. They are looked
+// for in the folder that the environment variable CREDENCE_DATA names, or else beside the checkout.
+// A file that is there but cannot be read throws, and fails the test.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/csv.h"
@@ -17,21 +21,41 @@
 
 namespace credence::model {
 
-// A row by the names of its columns.
-using DataRow = std::map<std::string, std::string, std::less<>>;
+// The cells of a row, by their place or by the name of their column.
+class DataRow {
+ public:
+  using Names = std::shared_ptr<const std::vector<std::string>>;
+
+  DataRow(Names header, std::vector<std::string> cells)
+      : header_(std::move(header)), cells_(std::move(cells)) {}
+
+  const std::string& at(std::size_t place) const { return cells_.at(place); }
+  const std::string& at(std::string_view column) const {
+    const auto found = std::ranges::find(*header_, column);
+    return cells_.at(static_cast<std::size_t>(found - header_->begin()));
+  }
+
+ private:
+  Names header_;
+  std::vector<std::string> cells_;
+};
+
+inline std::string DataPath(const std::string& name) {
+  const char* folder = std::getenv("CREDENCE_DATA");
+  return std::string(folder != nullptr ? folder : CREDENCE_DATA_FOLDER) + "/" + name;
+}
 
 // Nothing: the file is not there.
 inline std::optional<std::vector<DataRow>> ReadData(const std::string& name) {
-  std::ifstream file(std::string(CREDENCE_DATA) + "/" + name, std::ios::binary);
+  std::ifstream file(DataPath(name), std::ios::binary);
   if (!file) return std::nullopt;
   const std::string text(std::istreambuf_iterator<char>(file), {});
   CsvReader reader = CsvReader::Open(text).value();
+  const auto header = std::make_shared<const std::vector<std::string>>(reader.header());
   std::vector<DataRow> rows;
   while (reader.Next().value()) {
-    DataRow& row = rows.emplace_back();
-    for (std::size_t i = 0; i < reader.header().size(); ++i) {
-      row[reader.header()[i]] = reader.cells()[i];
-    }
+    rows.emplace_back(header,
+                      std::vector<std::string>(reader.cells().begin(), reader.cells().end()));
   }
   return rows;
 }
