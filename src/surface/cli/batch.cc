@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <utility>
 
 #include "base/json_reader.h"
 #include "base/json_writer.h"
 #include "base/utf8.h"
+#include "surface/cli/input_file.h"
 
 namespace credence::cli {
 namespace {
@@ -80,11 +80,7 @@ Result<std::string> AnswerLine(std::string_view line, const Operation& operation
 
 Result<void> RunBatch(const Operation& operation, const AnswerTo& answer, const std::string& path,
                       bool as_array, Terminal& out) {
-  std::error_code ignored;
-  std::ifstream file(path == "-" ? "/dev/stdin" : path.c_str(), std::ios::binary);
-  if (!file || (path != "-" && std::filesystem::is_directory(path, ignored))) {
-    return NotFound(fmt::format("{}: cannot be read; give a file of JSON Lines, or -", path));
-  }
+  CREDENCE_ASSIGN_OR_RETURN(std::ifstream file, OpenInput(path, "a file of JSON Lines, or -"));
   std::string line;
   std::int64_t number = 0;
   bool first = true;

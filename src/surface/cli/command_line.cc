@@ -9,15 +9,13 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "surface/cli/input_file.h"
 
 namespace credence::cli {
 namespace {
@@ -166,17 +164,6 @@ Result<std::int64_t> ParseInt(const Parameter& parameter, const std::string& tex
   return value;
 }
 
-// Of a file, or with "-" of the standard input. Failure: kNotFound.
-Result<std::string> ReadInput(const std::string& path) {
-  std::error_code ignored;
-  std::ifstream file(path == "-" ? "/dev/stdin" : path.c_str(), std::ios::binary);
-  if (!file || (path != "-" && std::filesystem::is_directory(path, ignored))) {
-    return NotFound(
-        fmt::format("{}: cannot be read; give a file, or - for the standard input", path));
-  }
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
 Result<void> Take(const Parameter& parameter, const Given& given, engine::Arguments& arguments) {
   if (parameter.type == ParameterType::kFlag) {
     if (given.flags.find(parameter.name)->second) arguments.Set(parameter.name, true);
@@ -199,7 +186,8 @@ Result<void> Take(const Parameter& parameter, const Given& given, engine::Argume
         fmt::join(parameter.choices, ", ")));
   }
   if (parameter.type == ParameterType::kFile) {
-    CREDENCE_ASSIGN_OR_RETURN(std::string content, ReadInput(text));
+    CREDENCE_ASSIGN_OR_RETURN(std::string content,
+                              ReadInput(text, "a file, or - for the standard input"));
     arguments.Set(parameter.name, std::move(content));
     return {};
   }

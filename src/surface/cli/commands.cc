@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -21,6 +20,7 @@
 #include "surface/cli/demo.h"
 #include "surface/cli/doctor.h"
 #include "surface/cli/help.h"
+#include "surface/cli/input_file.h"
 #include "surface/cli/install.h"
 #include "surface/cli/man_page.h"
 #include "surface/cli/render.h"
@@ -100,17 +100,15 @@ constexpr std::array<Parameter, 1> kDemoParameters = {{
      .choices = kDemoFaculties},
 }};
 
-// Not std::cin: see command_line.cc.
-constexpr const char* kStandardInput = "/dev/stdin";
-
 // The text "-" stands for what comes on standard input: errors of tools have many lines.
-void TakeStandardInput(const Operation& operation, Arguments& arguments) {
+Result<void> TakeStandardInput(const Operation& operation, Arguments& arguments) {
   for (const Parameter& parameter : operation.parameters) {
     if (parameter.name != "text" && parameter.name != "input") continue;
     if (arguments.OptionalText(parameter.name) != "-") continue;
-    std::ifstream input(kStandardInput, std::ios::binary);
-    arguments.Set(parameter.name, std::string(std::istreambuf_iterator<char>(input), {}));
+    CREDENCE_ASSIGN_OR_RETURN(std::string text, ReadInput("-", "text on the standard input"));
+    arguments.Set(parameter.name, std::move(text));
   }
+  return {};
 }
 
 // What the operation is called with: nothing, or the store of the session.
@@ -142,7 +140,7 @@ Result<Exit> RunOperation(const Operation& operation, Session& session, Argument
     CREDENCE_RETURN_IF_ERROR(RunBatch(operation, answer, *batch, session.json(), session.out()));
     return Exit::kDone;
   }
-  TakeStandardInput(operation, arguments);
+  CREDENCE_RETURN_IF_ERROR(TakeStandardInput(operation, arguments));
   if (operation.page > 0 && !session.json() && !arguments.OptionalInt("limit")) {
     arguments.Set("limit", operation.page);
   }
@@ -188,15 +186,8 @@ Result<Exit> RunExport(Session& session, const Arguments& /*arguments*/) {
 Result<Exit> RunImport(Session& session, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
   const std::string& path = arguments.Text("path");
-  std::ifstream file(path == "-" ? kStandardInput : path.c_str(), std::ios::binary);
-  if (path != "-") {
-    std::error_code error;
-    // A folder can be opened, and reads as nothing.
-    if (!file || std::filesystem::is_directory(path, error)) {
-      return NotFound(
-          fmt::format("{}: cannot be read; give the file that 'credence export' wrote", path));
-    }
-  }
+  CREDENCE_ASSIGN_OR_RETURN(std::ifstream file,
+                            OpenInput(path, "the file that 'credence export' wrote"));
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
   Result<ImportReport> report = engine->Import(caller, file);
   if (!report) {
