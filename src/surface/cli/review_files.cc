@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/cli/review_files.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -22,6 +25,7 @@
 #include "base/utf8.h"
 #include "credence/review.h"
 #include "engine/review_json.h"
+#include "review/names.h"
 #include "surface/cli/install_file.h"
 #include "surface/cli/render.h"
 
@@ -210,6 +214,56 @@ fs::path PlaceFor(const fs::path& file) {
   return place;
 }
 
+// As many of one file are explained; the rest is in the quarantine.
+constexpr int kRefusalsShown = 20;
+
+void ExplainRefusals(Terminal& out, const SubmitReport& report) {
+  int shown = 0;
+  for (const SubmitAnswer& answer : report.answers) {
+    if (answer.accepted || shown++ >= kRefusalsShown) continue;
+    const ReviewRefusal& error = *answer.error;
+    out.Line(OneLine(fmt::format(
+        "  {}{}{}{}: {}{}", answer.line > 0 ? fmt::format("line {}: ", answer.line) : "",
+        NameOf(error.kind), error.field.empty() ? "" : " ", error.field, error.message,
+        answer.quarantine_id
+            ? fmt::format("; kept: 'credence review show {}'", answer.quarantine_id->substr(0, 8))
+            : "")));
+  }
+  if (shown > kRefusalsShown) {
+    out.Line(fmt::format("  … and {} more: 'credence review list --state quarantined'",
+                         shown - kRefusalsShown));
+  }
+}
+
+// Two that take from one folder would each take in the same file. The lock is on the folder itself
+// and ends with the process, however that ends.
+class FolderLock {
+ public:
+  static Result<FolderLock> Take(const fs::path& folder) {
+    FolderLock lock(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (lock.descriptor_ < 0) {
+      return NotFound(fmt::format("{}: cannot be read; give a folder", folder.string()));
+    }
+    if (flock(lock.descriptor_, LOCK_EX | LOCK_NB) != 0) {
+      return Fail(Code::kFailedPrecondition,
+                  fmt::format("{}: another 'credence review watch' takes files from this folder; "
+                              "stop it, or leave it the work",
+                              folder.string()));
+    }
+    return lock;
+  }
+  FolderLock(FolderLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  FolderLock& operator=(FolderLock&&) = delete;
+  ~FolderLock() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+
+ private:
+  explicit FolderLock(int descriptor) : descriptor_(descriptor) {}
+
+  int descriptor_;
+};
+
 // Takes in the files that are there, in order of name. True: all of what was in them was accepted.
 Result<bool> TakeFolder(Session& session, Engine& engine, const Caller& caller,
                         const fs::path& folder, bool imported, bool all) {
@@ -243,6 +297,7 @@ Result<bool> TakeFolder(Session& session, Engine& engine, const Caller& caller,
     fs::rename(file, place, error);
     if (error) return CannotWrite(place);
     session.out().Line(OneLine(line));
+    if (report) ExplainRefusals(session.out(), *report);
   }
   return is_clean;
 }
@@ -253,6 +308,7 @@ Result<Exit> RunWatch(Session& session, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine(!once));
   const fs::path folder = arguments.Text("folder");
   const bool imported = arguments.Flag("import");
+  CREDENCE_ASSIGN_OR_RETURN(const FolderLock lock, FolderLock::Take(folder));
   if (once) {
     CREDENCE_ASSIGN_OR_RETURN(const bool is_clean,
                               TakeFolder(session, *engine, caller, folder, imported, true));
@@ -301,7 +357,8 @@ std::vector<Command> ReviewFileCommands() {
        kHintsParameters, "", RunHints},
       {"review watch", "take in feedback files (*.json, *.jsonl) that are dropped into a folder",
        kWatchParameters,
-       "A file is taken when it has not changed for a second, and moved into done/ then.",
+       "A file is taken when it has not changed for a second, and moved into done/ then. What was "
+       "refused is told with the reason. One watcher at a time takes from a folder.",
        RunWatch},
   };
 }

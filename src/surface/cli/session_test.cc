@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lines of the command line from the words to what is printed and returned.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <unistd.h>
 
+#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "surface/cli/command.h"
 #include "surface/cli/command_line.h"
+#include "surface/cli/temporary_folder.h"
 
 namespace credence::cli {
 namespace {
@@ -135,6 +140,23 @@ TEST_F(SessionTest, HelpNeedsNoStore) {
 
 TEST_F(SessionTest, EverySettingIsListed) {
   EXPECT_THAT(Say({"settings"}), AllOf(HasSubstr("memory.half_life_days"), HasSubstr(" = 30")));
+}
+
+TEST_F(SessionTest, OneWatcherTakesFromAFolder) {
+  const auto folder = TemporaryFolder::Make().value();
+  std::ofstream(folder->path() + "/a.json") << "{}";
+  const std::vector<std::string> watch = {"review", "watch", folder->path(), "--once"};
+  const int other = open(folder->path().c_str(), O_RDONLY | O_DIRECTORY);
+  ASSERT_EQ(flock(other, LOCK_EX), 0);
+  EXPECT_THAT(Say(watch), HasSubstr("another 'credence review watch'"));
+  EXPECT_EQ(exit_, Exit::kRefused);
+  close(other);
+  // What is refused is told with the reason.
+  EXPECT_THAT(Say(watch), AllOf(StartsWith("a.json: 0 accepted, 1 refused\n  schema "),
+                                HasSubstr("credence review show")));
+  EXPECT_EQ(Say(watch), "");
+  EXPECT_THAT(Say({"review", "watch", folder->path() + "/none", "--once"}),
+              HasSubstr("give a folder"));
 }
 
 }  // namespace
