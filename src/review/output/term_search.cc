@@ -90,6 +90,69 @@ std::vector<std::string_view> BareCode(std::string_view what) {
   return terms;
 }
 
+bool IsVowel(char c) { return std::string_view("aeiouy").find(c) != std::string_view::npos; }
+
+// Without the plural: "styles" and "style", "classes" and "class", "retries" and "retry".
+std::string Singular(std::string_view word) {
+  std::string stem(word);
+  if (stem.size() < kStemMin) return stem;
+  if (stem.ends_with("ies")) {
+    stem.replace(stem.size() - 3, 3, "y");
+  } else if (stem.ends_with("s") && !stem.ends_with("ss") && !stem.ends_with("us") &&
+             !stem.ends_with("is")) {
+    stem.pop_back();
+  }
+  // What ends in "es" has lost the s only.
+  if (stem.size() >= kStemMin && stem.ends_with("e")) stem.pop_back();
+  return stem;
+}
+
+// Without the endings of verbs either: "nesting", "nested" and "nest". Other endings make other
+// words: "global" and "globally" are not taken for each other.
+std::string StemOf(std::string_view word) {
+  std::string stem = Singular(word);
+  for (const std::string_view ending : {std::string_view("ing"), std::string_view("ed")}) {
+    if (!stem.ends_with(ending)) continue;
+    const std::string_view rest = std::string_view(stem).substr(0, stem.size() - ending.size());
+    if (rest.size() < kWordMin || std::ranges::none_of(rest, IsVowel)) break;
+    const bool is_doubled = rest.size() > kWordMin && rest.back() == rest[rest.size() - 2] &&
+                            std::string_view("lsz").find(rest.back()) == std::string_view::npos;
+    return std::string(rest.substr(0, rest.size() - (is_doubled ? 1 : 0)));
+  }
+  return stem;
+}
+
+// Whether only blanks or a hyphen stand between two words.
+bool AreNeighbours(std::string_view left, std::string_view right) {
+  const std::string_view between(
+      left.data() + left.size(),
+      static_cast<std::size_t>(right.data() - left.data()) - left.size());
+  return between.find_first_not_of(" -\t\n\r") == std::string_view::npos;
+}
+
+// Whether the words stand in the text one after the other, in any number or tense. A word alone is
+// found in its plural and singular only: "log" is not what "logging" forbids.
+bool ContainsInflected(std::string_view text, std::string_view phrase) {
+  const std::vector<std::string_view> wanted = WordsOf(phrase);
+  if (wanted.empty()) return false;
+  const auto stem = [&](std::string_view word) {
+    return wanted.size() == 1 ? Singular(word) : StemOf(word);
+  };
+  std::vector<std::string> stems;
+  for (const std::string_view word : wanted) stems.push_back(stem(word));
+  const std::vector<std::string_view> words = WordsOf(text);
+  for (std::size_t at = 0; at + stems.size() <= words.size(); ++at) {
+    if (words[at].front() != wanted.front().front()) continue;  // Most are not worth a stem.
+    std::size_t i = 0;
+    while (i < stems.size() && stem(words[at + i]) == stems[i] &&
+           (i == 0 || AreNeighbours(words[at + i - 1], words[at + i]))) {
+      ++i;
+    }
+    if (i == stems.size()) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 SearchedText::SearchedText(std::string_view text) : text_(text), lower_(AsciiLower(text)) {}
@@ -105,7 +168,8 @@ bool SearchedText::Uses(std::string_view what) const {
     return std::ranges::any_of(
         terms, [&](std::string_view t) { return ContainsTerm(lower_, AsciiLower(t)); });
   }
-  return ContainsTerm(lower_, AsciiLower(Trim(what)));
+  const std::string wanted = AsciiLower(Trim(what));
+  return ContainsTerm(lower_, wanted) || ContainsInflected(lower_, wanted);
 }
 
 bool SearchedText::SpeaksOf(std::string_view what) const {

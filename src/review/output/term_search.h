@@ -13,7 +13,8 @@ class SearchedText {
   explicit SearchedText(std::string_view text);
 
   // Whether `what` is used. Names of code decide alone if there are any: "`any`" as written,
-  // "console.log for errors" by "console.log" in any case; else all words in a row, in any case.
+  // "console.log for errors" by "console.log" in any case; else all words in a row, in any case,
+  // number and tense: "nested callbacks" by "nesting callbacks" and "a nested callback".
   // Words after "instead of" or "rather than" name what to use, and are not looked for.
   bool Uses(std::string_view what) const;
 
