@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/settings.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace credence::review {
@@ -10,6 +17,7 @@ constexpr SettingRange kUnit{.min = 0, .max = 1};
 constexpr SettingRange kDays{.min = 0, .max = 1e6};
 constexpr SettingRange kCount{.min = 0, .max = 1e9};
 constexpr SettingRange kSome{.min = 1, .max = 1e9};
+constexpr SettingRange kSpan{.min = 1, .max = 36'500};
 constexpr SettingRange kFactor{.min = 0.001, .max = 1000};
 
 void DescribeIntake(SettingsSchema& schema, ReviewSettings& s) {
@@ -48,6 +56,27 @@ void DescribeJudgement(SettingsSchema& schema, ReviewSettings& s) {
   schema.Add("quick_rate", &s.quick_rate, "approval rate above which a review is quick", kUnit);
   schema.Add("deep_rate", &s.deep_rate, "approval rate below which a review is deep", kUnit);
   schema.Add("novel_below", &s.novel_below, "fewer decisions make a task type novel", kCount);
+}
+
+void DescribeLevels(SettingsSchema& schema, ReviewSettings& s) {
+  schema.Add("regression_reviews", &s.regression_reviews,
+             "last reviews that decide whether a level is kept, by last5",
+             {.min = 1, .max = model::kRecentReviewsMax});
+  schema.Add("regression_wait", &s.regression_wait, "reviews after a fall before a level can rise",
+             {.min = 0, .max = 1000});
+  for (std::size_t i = 0; i < s.levels.size(); ++i) {
+    model::AutonomyRule& rule = s.levels[i];
+    const auto add = [&](std::string_view name, SettingsSchema::Field field,
+                         std::string_view summary, SettingRange range) {
+      schema.Add(fmt::format("level_{}_{}", i + 1, name), field, summary, range);
+    };
+    add("approvals", &rule.approvals, "approvals that the level asks for", kSome);
+    if (rule.rate_above) {
+      add("rate", &*rule.rate_above, "approval rate above which it is reached", kUnit);
+    }
+    add("kept", &rule.rate_kept, "approval rate below which it is lost", kUnit);
+    add("share", &rule.review_share, "share of the work that people see", kUnit);
+  }
 }
 
 void DescribeRules(SettingsSchema& schema, ReviewSettings& s) {
@@ -97,6 +126,18 @@ void DescribeWeights(SettingsSchema& schema, ReviewSettings& s) {
              "mean error of predicted scores that is a warning", {.min = 0, .max = 10});
   schema.Add("alert_silence_hours", &s.alert_silence_hours,
              "hours without feedback that are worth a notice", kDays);
+  schema.Add("alert_week_days", &s.alert_week_days,
+             "days of the recent span in which rates and times are looked at", kSpan);
+  schema.Add("alert_month_days", &s.alert_month_days,
+             "days of the longer span, and of what times are held against", kSpan);
+  schema.Add("alert_slower", &s.alert_slower, "how much slower decisions are worth a notice",
+             {.min = 1, .max = 1000});
+  schema.Add("alert_reviews_min", &s.alert_reviews_min, "reviews that a span needs", kSome);
+  schema.Add("window_hours", &s.window_hours, "hours where the windows of a day meet");
+  schema.Add("log_full_days", &s.log_full_days, "days that the improvement log tells in full",
+             kSpan);
+  schema.Add("log_line_days", &s.log_line_days, "days that it has a line for each change", kSpan);
+  schema.Add("log_week_days", &s.log_week_days, "days that it has a line for each week", kSpan);
   schema.Add("text_days", &s.text_days, "days that a person's words are kept", kDays);
   schema.Add("timing_days", &s.timing_days, "days that exact timing is kept", kDays);
   schema.Add("raw_days", &s.raw_days, "days that raw events are exported outside the archive",
@@ -111,16 +152,47 @@ void Describe(SettingsSchema& schema, ReviewSettings& settings) {
   schema.Section("review");
   DescribeIntake(schema, settings);
   DescribeJudgement(schema, settings);
+  DescribeLevels(schema, settings);
   DescribeRules(schema, settings);
   DescribeWeights(schema, settings);
 }
+
+namespace {
+
+// "9", "09" or "14", without the ends of the day.
+std::optional<int> HourOf(std::string_view text) {
+  int hour = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), hour);
+  const bool is_hour =
+      error == std::errc() && end == text.data() + text.size() && hour >= 1 && hour <= 23;
+  return is_hour ? std::optional(hour) : std::nullopt;
+}
+
+bool AreHours(const std::vector<std::string>& texts) {
+  int last = 0;
+  return std::ranges::all_of(texts, [&](const std::string& text) {
+    const std::optional<int> hour = HourOf(text);
+    return hour && std::exchange(last, *hour) < *hour;
+  });
+}
+
+}  // namespace
 
 model::AutonomyParams ReviewSettings::Autonomy() const {
   model::AutonomyParams params;
   params.regression = regression == "sequential" ? model::RegressionRule::kSequential
                                                  : model::RegressionRule::kLastReviews;
   params.reviews_between = reviews_between;
+  params.levels = levels;
+  params.window = static_cast<int>(regression_reviews);
+  params.wait = static_cast<int>(regression_wait);
   return params;
+}
+
+std::vector<int> ReviewSettings::WindowHours() const {
+  std::vector<int> hours;
+  for (const std::string& hour : window_hours) hours.push_back(HourOf(hour).value_or(0));
+  return hours;
 }
 
 model::EventWeightParams ReviewSettings::Weights() const {
@@ -156,6 +228,12 @@ Result<void> Validate(const ReviewSettings& settings) {
        "review.deep_rate must not be above review.quick_rate"},
       {settings.quick_rate > settings.auto_rate,
        "review.quick_rate must not be above review.auto_rate"},
+      {!AreHours(settings.window_hours),
+       "review.window_hours must be hours from 1 to 23, each later than the one before"},
+      {settings.log_full_days > settings.log_line_days,
+       "review.log_full_days must not be above review.log_line_days"},
+      {settings.log_line_days > settings.log_week_days,
+       "review.log_line_days must not be above review.log_week_days"},
   };
   for (const auto& [is_wrong, what] : wrong) {
     if (is_wrong) return InvalidArgument(std::string(what));

@@ -2,8 +2,10 @@
 // Every constant of the rules for reviews, with the defaults of the source document.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "base/settings.h"
 #include "credence/result.h"
@@ -25,6 +27,9 @@ struct ReviewSettings {
   // R10.
   std::string regression = "last5";  // or "sequential"
   double reviews_between = 200;      // Of the sequential test.
+  std::array<model::AutonomyRule, model::kAutonomyLevelMax> levels = model::AutonomyParams{}.levels;
+  std::int64_t regression_reviews = 5;  // That the plain rule looks at.
+  std::int64_t regression_wait = 5;     // After a fall, before it can rise.
 
   // R2.
   std::int64_t gate_events_min = 20;
@@ -68,6 +73,7 @@ struct ReviewSettings {
   double score_self_review_below = 6.5;
 
   // R12, R14.
+  std::vector<std::string> window_hours = {"9", "11", "14", "17", "20"};  // Where windows meet.
   std::int64_t fatigue_after = 5;
   double compare_below = 0.65;
 
@@ -89,6 +95,15 @@ struct ReviewSettings {
   double alert_approval_drop = 0.10;
   double alert_prediction_error = 2.0;
   double alert_silence_hours = 48;
+  std::int64_t alert_week_days = 7;    // The recent span of rates and times.
+  std::int64_t alert_month_days = 30;  // The longer one, and what times are held against.
+  double alert_slower = 1.2;
+  std::int64_t alert_reviews_min = 5;  // In each span.
+
+  // The improvement log, by the age of what it tells.
+  std::int64_t log_full_days = 7;
+  std::int64_t log_line_days = 30;
+  std::int64_t log_week_days = 90;
 
   // Retention.
   double text_days = 90;
@@ -100,6 +115,8 @@ struct ReviewSettings {
   model::AutonomyParams Autonomy() const;
   model::EventWeightParams Weights() const;
   model::ThresholdParams Thresholds() const;
+  // The hours where a window of the day ends and the next begins. REQUIRES: they are valid.
+  std::vector<int> WindowHours() const;
 };
 
 void Describe(SettingsSchema& schema, ReviewSettings& settings);

@@ -31,6 +31,22 @@ TEST(ReviewSettings, TheSequentialTestIsChosenByName) {
   EXPECT_EQ(settings.Autonomy().reviews_between, 500);
 }
 
+TEST(ReviewSettings, LevelsHaveKeys) {
+  ReviewSettings settings;
+  SettingsSchema schema;
+  Describe(schema, settings);
+  ASSERT_TRUE(ApplyToml(schema,
+                        "[review]\nlevel_1_approvals = 3\nlevel_2_rate = 0.8\n"
+                        "level_4_share = 0.01\nregression_reviews = 8\n",
+                        "test"));
+  const model::AutonomyParams params = settings.Autonomy();
+  EXPECT_EQ(params.levels[0].approvals, 3);
+  EXPECT_EQ(params.levels[1].rate_above, model::Percent(80));
+  EXPECT_EQ(params.levels[3].review_share, model::Percent(1));
+  EXPECT_EQ(params.window, 8);
+  EXPECT_EQ(schema.Find("review.level_1_rate"), nullptr);  // It asks for none.
+}
+
 TEST(ReviewSettings, WhatContradictsItselfIsRefused) {
   const std::pair<std::function<void(ReviewSettings&)>, std::string_view> wrong[] = {
       {[](auto& s) { s.soft_share = 0.95; }, "review.soft_share"},
@@ -40,6 +56,12 @@ TEST(ReviewSettings, WhatContradictsItselfIsRefused) {
       {[](auto& s) { s.fast_seconds = 301; }, "review.fast_seconds"},
       {[](auto& s) { s.deep_rate = 0.81; }, "review.deep_rate"},
       {[](auto& s) { s.quick_rate = 0.96; }, "review.quick_rate"},
+      {[](auto& s) { s.window_hours = {"9", "9"}; }, "review.window_hours"},
+      {[](auto& s) { s.window_hours = {"9", "24"}; }, "review.window_hours"},
+      {[](auto& s) { s.window_hours = {"noon"}; }, "review.window_hours"},
+      {[](auto& s) { s.log_full_days = 31; }, "review.log_full_days"},
+      {[](auto& s) { s.log_line_days = 91; }, "review.log_line_days"},
+      {[](auto& s) { s.levels[1].approvals = 5; }, "level"},
   };
   for (const auto& [change, key] : wrong) {
     ReviewSettings settings;

@@ -22,8 +22,6 @@ namespace {
 
 using std::chrono::days;
 
-constexpr double kReviewsMin = 5;
-constexpr double kSlower = 1.2;
 constexpr std::size_t kReasonsMax = 10;
 // Differences of rates are not exact: a fall from 80 to 70 % is not one of more than 10 points.
 constexpr double kRounding = 1e-9;
@@ -54,7 +52,13 @@ class Reader {
  public:
   Reader(const Corpus& corpus, const ReviewSettings& settings, Timestamp now,
          std::span<const RuleReading> rules)
-      : corpus_(corpus), settings_(settings), now_(now), reasons_(corpus.names.size()) {
+      : corpus_(corpus),
+        settings_(settings),
+        now_(now),
+        week_(settings.alert_week_days),
+        month_(settings.alert_month_days),
+        reviews_min_(static_cast<double>(settings.alert_reviews_min)),
+        reasons_(corpus.names.size()) {
     for (const RuleReading& rule : rules) {
       const bool is_known = rule.state == RuleState::kActive || rule.state == RuleState::kRetired;
       const Name key = corpus_.names.Find(rule.key);
@@ -63,7 +67,7 @@ class Reader {
     for (const FeedbackRecord& record : corpus_.feedback) Add(record);
     for (const TimingRecord& timing : corpus_.timings) {
       const Timestamp at = corpus_.feedback[timing.feedback].at;
-      seconds_.Add(at, now_, days(7), days(30), timing.decision_seconds);
+      seconds_.Add(at, now_, week_, month_, timing.decision_seconds);
     }
   }
 
@@ -82,15 +86,15 @@ class Reader {
     last_ = std::max(last_.value_or(record.at), record.at);
     if (record.decided()) {
       const double approved = record.approved() ? 1 : 0;
-      if (!record.experimental) weekly_.Add(record.at, now_, days(7), days(7), approved);
-      monthly_.Add(record.at, now_, days(30), days(30), approved);
+      if (!record.experimental) weekly_.Add(record.at, now_, week_, week_, approved);
+      monthly_.Add(record.at, now_, month_, month_, approved);
     }
-    if (!std::isnan(record.delta) && record.at > now_ - days(30)) {
+    if (!std::isnan(record.delta) && record.at > now_ - month_) {
       error_.Add(std::abs(record.delta));
     }
     const float creativity = record.scores[static_cast<std::size_t>(QualityDimension::kCreativity)];
     if (!std::isnan(creativity)) {
-      creativity_.Add(record.at, now_, days(30), days(30), static_cast<double>(creativity));
+      creativity_.Add(record.at, now_, month_, month_, static_cast<double>(creativity));
     }
     if (!record.turned_down()) return;
     for (const MentionRecord& mention : corpus_.MentionsOf(record)) {
@@ -109,24 +113,25 @@ class Reader {
   }
 
   void AddApprovalDrop() {
-    const auto recent = weekly_.recent.Read(1, kReviewsMin);
-    const auto before = weekly_.before.Read(1, kReviewsMin);
+    const auto recent = weekly_.recent.Read(1, reviews_min_);
+    const auto before = weekly_.before.Read(1, reviews_min_);
     if (!recent || !before) return;
     if (*before - *recent <= settings_.alert_approval_drop + kRounding) return;
     Raise(AlertLevel::kCritical, "approval-drop",
-          fmt::format("approval rate {:.1f} % in the last 7 days ({} decisions), {:.1f} % in the 7 "
-                      "before ({})",
-                      100 * *recent, Count(weekly_.recent), 100 * *before, Count(weekly_.before)),
+          fmt::format("approval rate {:.1f} % in the last {} days ({} decisions), {:.1f} % in the "
+                      "{} before ({})",
+                      100 * *recent, week_.count(), Count(weekly_.recent), 100 * *before,
+                      week_.count(), Count(weekly_.before)),
           "all work is reviewed again until the rate recovers");
   }
 
   void AddPredictionError() {
-    const auto error = error_.Read(1, kReviewsMin);
+    const auto error = error_.Read(1, reviews_min_);
     if (!error || *error <= settings_.alert_prediction_error) return;
     Raise(AlertLevel::kWarning, "prediction-error",
-          fmt::format("predicted scores are off by {:.1f} points on average ({} predictions in 30 "
+          fmt::format("predicted scores are off by {:.1f} points on average ({} predictions in {} "
                       "days)",
-                      *error, Count(error_)),
+                      *error, Count(error_), month_.count()),
           "recalibrate predictions");
   }
 
@@ -136,7 +141,7 @@ class Reader {
       const Reason& reason = reasons_[key];
       if (reason.is_known) continue;
       if (reason.mentions == 0 || reason.mentions < settings_.candidate_mentions) continue;
-      if (reason.first <= now_ - days(30)) continue;
+      if (reason.first <= now_ - month_) continue;
       found.emplace_back(-reason.mentions, corpus_.names[key], reason.first);
     }
     std::ranges::sort(found);
@@ -150,12 +155,12 @@ class Reader {
   }
 
   void AddSlowerDecisions() {
-    const auto recent = seconds_.recent.Read(1, kReviewsMin);
-    const auto before = seconds_.before.Read(1, kReviewsMin);
-    if (!recent || !before || *recent <= kSlower * *before) return;
+    const auto recent = seconds_.recent.Read(1, reviews_min_);
+    const auto before = seconds_.before.Read(1, reviews_min_);
+    if (!recent || !before || *recent <= settings_.alert_slower * *before) return;
     Raise(AlertLevel::kNotice, "slower-decisions",
-          fmt::format("decisions take {:.0f} s in the last 7 days, {:.0f} s in the 30 before",
-                      *recent, *before),
+          fmt::format("decisions take {:.0f} s in the last {} days, {:.0f} s in the {} before",
+                      *recent, week_.count(), *before, month_.count()),
           "look at the format in which work is presented");
   }
 
@@ -169,10 +174,10 @@ class Reader {
   }
 
   void AddCreativity() {
-    const auto recent = creativity_.recent.Read(1, kReviewsMin);
-    const auto before = creativity_.before.Read(1, kReviewsMin);
-    const auto rate = monthly_.recent.Read(1, kReviewsMin);
-    const auto rate_before = monthly_.before.Read(1, kReviewsMin);
+    const auto recent = creativity_.recent.Read(1, reviews_min_);
+    const auto before = creativity_.before.Read(1, reviews_min_);
+    const auto rate = monthly_.recent.Read(1, reviews_min_);
+    const auto rate_before = monthly_.before.Read(1, reviews_min_);
     if (!recent || !before || !rate || !rate_before) return;
     if (*recent >= *before || *rate <= *rate_before) return;
     Raise(AlertLevel::kNotice, "creativity",
@@ -185,6 +190,9 @@ class Reader {
   const Corpus& corpus_;
   const ReviewSettings& settings_;
   const Timestamp now_;
+  const days week_;
+  const days month_;
+  const double reviews_min_;
   std::vector<Reason> reasons_;  // By key.
   std::optional<Timestamp> last_;
   Change weekly_;  // Approval, week over week.

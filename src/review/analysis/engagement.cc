@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/engagement.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -18,22 +19,16 @@ constexpr double kWaysToSay = 7.0;
 constexpr std::int64_t kReviewsMin = 5;
 constexpr std::int64_t kShownMin = 10;
 
-struct WindowHours {
-  int until;
-  std::string_view window;
-};
+// By the hours where windows meet.
+std::size_t WindowOf(const FeedbackRecord& record, std::span<const int> hours) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(hours, [&](int hour) { return record.hour >= hour; }));
+}
 
-constexpr std::array<WindowHours, 6> kWindows = {{{.until = 9, .window = "00-09"},
-                                                  {.until = 11, .window = "09-11"},
-                                                  {.until = 14, .window = "11-14"},
-                                                  {.until = 17, .window = "14-17"},
-                                                  {.until = 20, .window = "17-20"},
-                                                  {.until = 24, .window = "20-24"}}};
-
-std::size_t WindowOf(const FeedbackRecord& record) {
-  std::size_t window = 0;
-  while (window + 1 < kWindows.size() && record.hour >= kWindows[window].until) ++window;
-  return window;
+// "09-11"
+std::string WindowName(std::size_t window, std::span<const int> hours) {
+  return fmt::format("{:02}-{:02}", window == 0 ? 0 : hours[window - 1],
+                     window == hours.size() ? 24 : hours[window]);
 }
 
 // What people did in some reviews.
@@ -66,18 +61,19 @@ struct Conduct {
 
 }  // namespace
 
-std::vector<EngagementWindow> WindowsOf(const Corpus& corpus) {
+std::vector<EngagementWindow> WindowsOf(const Corpus& corpus, const ReviewSettings& settings) {
+  const std::vector<int> hours = settings.WindowHours();
   Conduct all;
-  std::array<Conduct, kWindows.size()> of;
+  std::vector<Conduct> of(hours.size() + 1);
   for (const FeedbackRecord& record : corpus.feedback) {
     all.Add(record);
-    of[WindowOf(record)].Add(record);
+    of[WindowOf(record, hours)].Add(record);
   }
   for (const TimingRecord& timing : corpus.timings)
-    of[WindowOf(corpus.feedback[timing.feedback])].AddTime(timing.decision_seconds);
+    of[WindowOf(corpus.feedback[timing.feedback], hours)].AddTime(timing.decision_seconds);
   std::vector<EngagementWindow> windows;
-  for (std::size_t i = 0; i < kWindows.size(); ++i) {
-    windows.push_back({.window = std::string(kWindows[i].window),
+  for (std::size_t i = 0; i < of.size(); ++i) {
+    windows.push_back({.window = WindowName(i, hours),
                        .n = of[i].n,
                        .response_seconds = of[i].mean_seconds(),
                        .completion = of[i].completion(),

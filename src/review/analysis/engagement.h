@@ -16,12 +16,13 @@
 
 #include "credence/review_findings.h"
 #include "review/corpus.h"
+#include "review/settings.h"
 
 namespace credence::review {
 
-// All six windows of the day, in its order. A window is good from five reviews on, when neither
-// completion nor richness is below that of all reviews.
-std::vector<EngagementWindow> WindowsOf(const Corpus& corpus);
+// All windows of the day (review.window_hours), in its order. A window is good from five reviews
+// on, when neither completion nor richness is below that of all reviews.
+std::vector<EngagementWindow> WindowsOf(const Corpus& corpus, const ReviewSettings& settings = {});
 
 // The good window with the most completion × richness; nothing: none is good.
 std::optional<std::string> BestWindow(std::span<const EngagementWindow> windows);

@@ -130,6 +130,10 @@ TEST(Engagement, SectionsNeverReadAreCompressed) {
 }
 
 TEST(Engagement, OfNothing) {
+  ReviewSettings halves;
+  halves.window_hours = {"12"};
+  EXPECT_EQ(WindowsOf(Corpus(), halves).at(0).window, "00-12");
+  EXPECT_EQ(WindowsOf(Corpus(), halves).at(1).window, "12-24");
   EXPECT_EQ(WindowsOf(Corpus()).size(), 6U);
   EXPECT_EQ(BestWindow(WindowsOf(Corpus())), std::nullopt);
   EXPECT_TRUE(FormatsOf(Corpus()).empty());

@@ -47,7 +47,7 @@ ReviewFindings Find(const FindingsInput& input) {
   findings.preferences = PreferencesOf(corpus, settings, now);
   findings.dimension_preferences = DimensionPreferencesOf(corpus, settings, now);
   findings.score_model = ScoreModelOf(corpus, settings);
-  findings.windows = WindowsOf(corpus);
+  findings.windows = WindowsOf(corpus, settings);
   findings.formats = FormatsOf(corpus);
   findings.sections = SectionsOf(corpus);
   findings.rubrics = RubricsOf(corpus);
