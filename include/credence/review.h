@@ -366,8 +366,9 @@ struct RuleWhyStep {
   std::optional<std::string> feedback;   // Of a mention: the feedback event, …
   std::optional<std::string> task_type;  // … the kind of work, …
   std::optional<std::string> decision;   // … what was decided, …
-  std::optional<double> weight;  // … and how much it counts now; 0: a person's answer overruled it.
-  double confidence = 0;         // Afterwards, by the weights of now: the last is that of the rule.
+  // … and how much it counts now; 0: a person's answer overruled it, or it is of another context.
+  std::optional<double> weight;
+  double confidence = 0;  // Afterwards, by the weights of now: the last is that of the rule.
   std::optional<std::string> text;  // The rule as it was put, or a person's reason; null: erased.
 
   static void Visit(auto& self, auto&& visit) {

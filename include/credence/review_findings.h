@@ -227,6 +227,7 @@ struct PatternReading {
   Timestamp first_seen;
   Timestamp last_seen;
   std::vector<std::string> task_types;
+  std::vector<std::string> stages;
   std::string checklist_item;
   bool auto_fixable = false;
 
@@ -242,6 +243,7 @@ struct PatternReading {
     visit("first_seen", self.first_seen);
     visit("last_seen", self.last_seen);
     visit("task_types", self.task_types);
+    visit("stages", self.stages);
     visit("checklist_item", self.checklist_item);
     visit("auto_fixable", self.auto_fixable);
   }
@@ -250,6 +252,18 @@ struct PatternReading {
 // --- R6: rules
 
 enum class RuleState { kCandidate, kRule, kActive, kRetired };
+
+// The one context in which a rule holds, where feedback elsewhere says the opposite.
+struct RuleScope {
+  std::string kind;                 // task_type, stage, dimension
+  std::vector<std::string> values;  // By name.
+
+  bool operator==(const RuleScope&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("kind", self.kind);
+    visit("values", self.values);
+  }
+};
 
 struct RuleReading {
   std::string id;
@@ -266,6 +280,8 @@ struct RuleReading {
   Timestamp last_seen;
   std::string domain;                   // A quality dimension, or "general".
   std::vector<std::string> applies_to;  // Task types.
+  std::vector<std::string> stages;      // In which it was asked for.
+  std::optional<RuleScope> scope;       // It holds there alone; absent: nobody contradicts it.
   bool proposed_for_all = false;        // Active in two task types by itself.
   std::optional<double> effectiveness;  // Change of the mean score since it became active.
   std::optional<double> effect_low;     // 95 % interval.
@@ -293,6 +309,8 @@ struct RuleReading {
     visit("last_seen", self.last_seen);
     visit("domain", self.domain);
     visit("applies_to", self.applies_to);
+    visit("stages", self.stages);
+    visit("scope", self.scope);
     visit("proposed_for_all", self.proposed_for_all);
     visit("effectiveness", self.effectiveness);
     visit("effect_low", self.effect_low);

@@ -233,7 +233,7 @@ std::vector<Operation> UseOperations() {
        Access::kAnalyse,
        {Positional("task", "TASK", "a task type, or what is to be done"),
         TaskTypeOption("the task type, if TASK is a description"),
-        Option("stage", "S", "the pipeline stage"),
+        Option("stage", "S", "only what was said in this pipeline stage"),
         Option("dimension", "D", "the quality dimension that matters")},
        Context},
       {"review retain",

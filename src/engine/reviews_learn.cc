@@ -107,6 +107,10 @@ class Learner {
       const review::Rule known = found == rules.end() ? review::Rule{} : found->second;
       if (reading.state == RuleState::kActive && !known.active) {
         CREDENCE_RETURN_IF_ERROR(Activate(reading, known));
+      } else if (reading.state == RuleState::kActive && reading.scope != known.scope) {
+        // Its memory says the old context, or none.
+        if (known.memory) CREDENCE_RETURN_IF_ERROR(memories_.Archive(*known.memory));
+        CREDENCE_RETURN_IF_ERROR(Activate(reading, known));
       } else if (reading.state == RuleState::kActive && known.memory &&
                  reading.mentions > known.mentions) {
         CREDENCE_RETURN_IF_ERROR(memories_.Confirm(*known.memory, reading.key, reading.mentions));
@@ -150,12 +154,14 @@ class Learner {
                                                                 .confidence = reading.confidence,
                                                                 .mentions = reading.mentions,
                                                                 .days = reading.days,
-                                                                .memory = memory},
+                                                                .memory = memory,
+                                                                .scope = reading.scope},
                                           reading.rule)},
                context_));
-    report_.changes.push_back(fmt::format("rule active: {} ({}, {} mentions on {} days)",
-                                          reading.rule, reading.key, reading.mentions,
-                                          reading.days));
+    report_.changes.push_back(
+        fmt::format("rule active: {} ({}, {} mentions on {} days{})", reading.rule, reading.key,
+                    reading.mentions, reading.days,
+                    reading.scope ? "; " + review::ScopeWords(*reading.scope) : ""));
     return {};
   }
 

@@ -40,6 +40,9 @@ namespace {
 // A task type that nobody has reviewed, or that is misspelled, would leave out every rule; without
 // one, all count.
 std::optional<std::string> KnownTaskType(const ReviewFindings& findings,
+// In a message.
+constexpr std::size_t kStagesNamed = 10;
+
                                          const std::optional<std::string>& task_type) {
   const auto& known = findings.all_time.by_task_type;
   const bool is_known =
@@ -50,6 +53,26 @@ std::optional<std::string> KnownTaskType(const ReviewFindings& findings,
 }  // namespace
 
 Result<SelfCheck> ReviewKeeper::Check(const Caller& caller, std::string_view document) {
+// A stage that nobody has reviewed in, or that is misspelled, would leave out everything.
+Result<void> CheckStage(const review::Corpus& corpus, const std::optional<std::string>& stage) {
+  if (!stage) return {};
+  std::set<std::string_view> known;
+  for (const review::FeedbackRecord& record : corpus.feedback) {
+    known.insert(corpus.names[record.stage]);
+  }
+  if (known.contains(*stage)) return {};
+  std::vector<std::string> names;
+  for (const std::string_view name : known) {
+    if (names.size() == kStagesNamed) break;
+    names.push_back(Quoted(name));
+  }
+  return NotFound(
+      names.empty()
+          ? fmt::format("stage {} is not known: there is no feedback yet", Quoted(*stage))
+          : fmt::format("stage {} is not known; there is feedback of {}{}", Quoted(*stage),
+                        fmt::join(names, ", "), known.size() > names.size() ? ", …" : ""));
+}
+
   review::Checked<review::Artifact> artifact = review::ParseArtifact(document);
   if (!artifact) {
     return InvalidArgument(fmt::format("{}{}{}", artifact.error().field,
@@ -210,6 +233,7 @@ Result<ReviewContext> ReviewKeeper::Context(const Caller& caller, const ContextR
 
 Result<std::string> ReviewKeeper::Hints(const Caller& caller, std::string_view text, bool remove) {
   if (remove) return review::WithHints(text, "");
+  CREDENCE_RETURN_IF_ERROR(CheckStage(analysis.corpus, request.stage));
   CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseAll(caller));
   return review::WithHints(text, review::HintsSection(analysis.findings, settings_.review));
 }

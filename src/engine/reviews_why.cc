@@ -60,9 +60,11 @@ void AddMentions(const review::Corpus& corpus, const review::RuleMap& rules, std
   const auto found = rules.find(key);
   const review::Rule* rule = found == rules.end() ? nullptr : &found->second;
   const review::MentionIndex index(corpus, weights, now);
-  for (const review::MentionIndex::Seen& seen : index.Of(corpus.names.Find(key))) {
+  const auto mentions = index.Of(corpus.names.Find(key));
+  const std::optional<RuleScope> scope = review::ScopeOf(mentions, rule, corpus.names);
+  for (const review::MentionIndex::Seen& seen : mentions) {
     const review::FeedbackRecord& record = corpus.feedback[seen.feedback];
-    const bool counts = review::CountsAfterAnswer(rule, seen.against, seen.at);
+    const bool counts = review::Counts(seen, rule, scope);
     RuleWhyStep step{.sequence = record.sequence,
                      .at = seen.at,
                      .effect = seen.against ? "against" : "mentioned",

@@ -280,7 +280,8 @@ struct Decided {
 
 // --- of a rule
 
-// It is held to be true from now on, and goes into prompts. Its verbatim is the rule.
+// It is held to be true from now on, and goes into prompts; or, of one that was, in another context
+// than before. Its verbatim is the rule.
 struct RuleActivated {
   static constexpr std::string_view kKind = "review.rule_activated";
   std::string key;
@@ -300,6 +301,7 @@ struct RuleActivated {
 
 // What people said since makes it doubtful.
 struct RuleDropped {
+  std::optional<RuleScope> scope;  // It is true there alone.
   static constexpr std::string_view kKind = "review.rule_dropped";
   std::string key;
   double confidence = 0;
@@ -307,6 +309,7 @@ struct RuleDropped {
   static void Visit(auto& self, auto&& visit) {
     visit("key", self.key);
     visit("confidence", self.confidence);
+    visit("scope", self.scope);
   }
 };
 

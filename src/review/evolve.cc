@@ -82,12 +82,13 @@ void Evolve(Rule& rule, const RuleEvent& event, const Place& place) {
                  [&](const RuleActivated& what) {
                    rule.key = what.key;
                    rule.active = true;
-                   rule.active_since = place.time;
+                   rule.scope = what.scope;
                    rule.memory = what.memory;
                    rule.mentions = what.mentions;
                    rule.text_sequence = place.sequence;
                    rule.text = TextOf(place);
                  },
+                   if (!rule.active) rule.active_since = place.time;
                  [&](const RuleDropped& what) {
                    rule.key = what.key;
                    rule.active = false;

@@ -82,6 +82,7 @@ struct StoredRule {
     visit("retired", r.retired);
     visit("memory", r.memory);
     visit("mentions", r.mentions);
+    visit("scope", r.scope);
     visit("active_since", r.active_since);
     visit("audited_at", r.audited_at);
     visit("wanted", r.wanted);

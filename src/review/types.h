@@ -87,7 +87,8 @@ struct Rule {
   bool active = false;
   bool retired = false;
   std::optional<Uuid> memory;
-  std::int64_t mentions = 0;  // When it became active last.
+  std::int64_t mentions = 0;       // When it became active last.
+  std::optional<RuleScope> scope;  // It holds there alone.
   std::optional<Timestamp> active_since;
   std::optional<Timestamp> audited_at;
   std::optional<bool> wanted;  // What a person answered when feedback contradicted itself.

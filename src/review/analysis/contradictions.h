@@ -3,7 +3,8 @@
 //
 // What settles it, in this order: a person was asked; a context separates the two (it is asked for
 // in one task type, stage or scored dimension and not in the others); recent and certain feedback,
-// when one side weighs 1.5 times the other. Else a person has to be asked.
+// when one side weighs 1.5 times the other. Else a person has to be asked. Where a context
+// separates them the rule holds in that context alone (rule_scope.h).
 #pragma once
 
 #include <vector>

@@ -59,18 +59,18 @@ struct KeySums {
   }
 };
 
-// Which task types a key was spoken of in.
-class KeyTaskTypes {
+// Which task types, or stages, a key was spoken of in.
+class KeyPlaces {
  public:
-  void Add(Name key, Name task_type) {
-    if (task_type != kNoName) pairs_.insert(std::uint64_t{key} << 32 | task_type);
+  void Add(Name key, Name place) {
+    if (place != kNoName) pairs_.insert(std::uint64_t{key} << 32 | place);
   }
   // By key; each list sorted by name.
   std::vector<std::vector<std::string>> Read(const Names& names) const {
     std::vector<std::vector<std::string>> of(names.size());
     for (const std::uint64_t pair : pairs_)
       of[pair >> 32].push_back(names[static_cast<Name>(pair & 0xffff'ffff)]);
-    for (std::vector<std::string>& task_types : of) std::ranges::sort(task_types);
+    for (std::vector<std::string>& places : of) std::ranges::sort(places);
     return of;
   }
 
@@ -103,7 +103,8 @@ PatternReading Read(const std::string& key, const KeySums& sums, double reviews,
 
 std::vector<PatternReading> PatternsOf(const Corpus& corpus) {
   std::vector<KeySums> keys(corpus.names.size());
-  KeyTaskTypes key_task_types;
+  KeyPlaces key_task_types;
+  KeyPlaces key_stages;
   Mean scores;
   std::uint32_t review = 0;
   for (const FeedbackRecord& record : corpus.feedback) {
@@ -117,15 +118,18 @@ std::vector<PatternReading> PatternsOf(const Corpus& corpus) {
         key.Criticise(review, record, mention.severity);
       }
       key_task_types.Add(mention.key, record.task_type);
+      key_stages.Add(mention.key, record.stage);
     }
   }
   std::vector<std::vector<std::string>> task_types = key_task_types.Read(corpus.names);
+  std::vector<std::vector<std::string>> stages = key_stages.Read(corpus.names);
   std::vector<PatternReading> patterns;
   for (Name key = 0; key < keys.size(); ++key) {
     if (keys[key].criticised.reviews + keys[key].praised.reviews == 0) continue;
     patterns.push_back(Read(corpus.names[key], keys[key],
                             static_cast<double>(corpus.feedback.size()), scores.Read()));
     patterns.back().task_types = std::move(task_types[key]);
+    patterns.back().stages = std::move(stages[key]);
   }
   std::ranges::sort(patterns, {}, [](const PatternReading& pattern) {
     return std::tuple(-pattern.weight, -pattern.praised, std::string_view(pattern.key));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/analysis/rules.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -48,6 +50,7 @@ struct Tally {
 struct Evidence {
   Tally all;
   std::vector<std::pair<Name, Tally>> by_task_type;
+  std::vector<Name> stages;  // In which it was asked for.
   std::array<std::int64_t, EnumNames<MentionSource>::kNames.size()> sources{};
   std::optional<Timestamp> first;
   std::optional<Timestamp> last;
@@ -71,6 +74,8 @@ Evidence Gather(std::vector<Seen> mentions) {
       ++tally.days;
       days.push_back(DayOf(seen.at));
     }
+    auto& stages = evidence.stages;
+    if (std::ranges::find(stages, seen.stage) == stages.end()) stages.push_back(seen.stage);
     ++evidence.sources[static_cast<std::size_t>(seen.source)];
     evidence.first = std::min(evidence.first.value_or(seen.at), seen.at);
     evidence.last = std::max(evidence.last.value_or(seen.at), seen.at);
@@ -104,13 +109,15 @@ class Reader {
       const Rule* rule = RuleOf(corpus_.names[key]);
       // Answers only take mentions away, so this passes over what cannot be listed.
       if (!IsKept(rule) && std::ssize(index_.Of(key)) < settings_.candidate_mentions) continue;
-      const Evidence evidence = EvidenceOf(key, rule);
+      const std::optional<RuleScope> scope = ScopeOf(index_.Of(key), rule, corpus_.names);
+      const Evidence evidence = EvidenceOf(key, rule, scope);
       if (!IsKept(rule) && evidence.all.mentions < settings_.candidate_mentions) continue;
-      readings.push_back(ReadingOf(corpus_.names[key], rule, evidence));
+      readings.push_back(ReadingOf(corpus_.names[key], rule, evidence, scope));
     }
     for (const auto& [key, rule] : rules_) {
       const bool was_seen = !index_.Of(corpus_.names.Find(key)).empty();
-      if (IsKept(&rule) && !was_seen) readings.push_back(ReadingOf(key, &rule, Evidence{}));
+      if (IsKept(&rule) && !was_seen)
+        readings.push_back(ReadingOf(key, &rule, Evidence{}, rule.scope));
     }
     std::ranges::sort(readings, {}, [](const RuleReading& reading) {
       return std::tuple(Rank(reading.state), -reading.confidence, std::string_view(reading.key));
@@ -142,11 +149,10 @@ class Reader {
     return found == rules_.end() ? nullptr : &found->second;
   }
 
-  Evidence EvidenceOf(Name key, const Rule* rule) const {
+  Evidence EvidenceOf(Name key, const Rule* rule, const std::optional<RuleScope>& scope) const {
     std::vector<Seen> mentions;
-    std::ranges::copy_if(index_.Of(key), std::back_inserter(mentions), [&](const Seen& seen) {
-      return CountsAfterAnswer(rule, seen.against, seen.at);
-    });
+    std::ranges::copy_if(index_.Of(key), std::back_inserter(mentions),
+                         [&](const Seen& seen) { return Counts(seen, rule, scope); });
     return Gather(std::move(mentions));
   }
 
@@ -158,7 +164,8 @@ class Reader {
     return tally.IsRule(settings_) ? RuleState::kRule : RuleState::kCandidate;
   }
 
-  RuleReading ReadingOf(const std::string& key, const Rule* rule, const Evidence& evidence) const {
+  RuleReading ReadingOf(const std::string& key, const Rule* rule, const Evidence& evidence,
+                        const std::optional<RuleScope>& scope) const {
     const Tally& all = evidence.all;
     // An active rule keeps the words that its memory has.
     const bool is_worded = rule != nullptr && rule->active && rule->text;
@@ -179,12 +186,17 @@ class Reader {
                         .source = std::string(
                             NameOf(static_cast<MentionSource>(source - evidence.sources.begin()))),
                         .prompt_instruction = std::move(text.instruction),
-                        .domain = std::string(dimension ? NameOf(*dimension) : "general")};
+                        .domain = std::string(dimension ? NameOf(*dimension) : "general"),
+                        .scope = scope};
+    if (scope) reading.prompt_instruction += fmt::format(" ({})", ScopeWords(*scope));
     const std::vector<Name> task_types = TaskTypesOf(evidence);
     for (const Name task_type : task_types) {
       reading.applies_to.push_back(corpus_.names[task_type]);
     }
-    reading.proposed_for_all = reading.state != RuleState::kRetired &&
+    for (const Name stage : evidence.stages) reading.stages.push_back(corpus_.names[stage]);
+    std::ranges::sort(reading.stages);
+    const bool is_of_types = scope && scope->kind == "task_type";
+    reading.proposed_for_all = reading.state != RuleState::kRetired && !is_of_types &&
                                std::ranges::count_if(evidence.by_task_type, [&](const auto& entry) {
                                  return entry.second.IsActive(settings_);
                                }) >= 2;
@@ -242,15 +254,11 @@ class Reader {
 
 }  // namespace
 
-bool CountsAfterAnswer(const Rule* rule, bool against, Timestamp at) {
-  if (rule == nullptr || !rule->wanted || !rule->answered_at) return true;
-  const bool is_overruled = *rule->wanted == against;
-  return !is_overruled || at > *rule->answered_at;
-}
-
-bool AppliesTo(const RuleReading& rule, const std::optional<std::string>& task_type) {
-  return !task_type || rule.proposed_for_all || rule.applies_to.empty() ||
-         std::ranges::find(rule.applies_to, *task_type) != rule.applies_to.end();
+Applies AppliesTo(const RuleReading& rule, const WorkPlace& place) {
+  const bool is_of_type =
+      !place.task_type || rule.proposed_for_all || rule.applies_to.empty() ||
+      std::ranges::find(rule.applies_to, *place.task_type) != rule.applies_to.end();
+  return is_of_type ? AppliesIn(rule.scope, place) : Applies::kNo;
 }
 
 std::vector<RuleReading> RulesOf(const Corpus& corpus, const RuleMap& rules,

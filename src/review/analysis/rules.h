@@ -7,7 +7,8 @@
 //   confidence = for / (for + against + 2) on sums of weights (model/event_weight.h)
 //
 // When feedback contradicted itself and a person was asked, what was said on the other side before
-// the answer no longer counts.
+// the answer no longer counts. When a context separates the two sides, the rule holds in it alone,
+// and what was said against it elsewhere does not count (rule_scope.h).
 #pragma once
 
 #include <cstdint>
@@ -22,6 +23,7 @@
 
 #include "credence/review_findings.h"
 #include "credence/timestamp.h"
+#include "review/analysis/rule_scope.h"
 #include "review/corpus.h"
 #include "review/intake/enrichment.h"
 #include "review/settings.h"
@@ -40,10 +42,7 @@ std::vector<RuleReading> RulesOf(const Corpus& corpus, const RuleMap& rules,
 std::vector<std::pair<std::string, std::vector<std::int64_t>>> SamplesWanted(
     const Corpus& corpus, const ReviewSettings& settings);
 
-// Whether a mention at `at` still counts after what a person answered.
-bool CountsAfterAnswer(const Rule* rule, bool against, Timestamp at);
-
-// Whether work of this type has to keep the rule. Nothing: any type.
-bool AppliesTo(const RuleReading& rule, const std::optional<std::string>& task_type);
+// Whether work has to keep the rule. A task type that is not known is any.
+Applies AppliesTo(const RuleReading& rule, const WorkPlace& place);
 
 }  // namespace credence::review

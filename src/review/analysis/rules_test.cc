@@ -130,7 +130,7 @@ TEST(Rules, ActiveInTwoTaskTypesIsProposedForAll) {
   const auto rules = Read(corpus);
   EXPECT_TRUE(rules.at(0).proposed_for_all);
   EXPECT_EQ(rules[0].applies_to, (std::vector<std::string>{"ghl", "shopify"}));
-  EXPECT_TRUE(AppliesTo(rules[0], "stripe"));
+  EXPECT_EQ(AppliesTo(rules[0], {.task_type = "stripe"}), Applies::kYes);
 }
 
 TEST(Rules, TheEffectIsTheChangeOfScores) {
@@ -220,6 +220,15 @@ RC_GTEST_PROP(RulesProperty, CountsAreThoseOfANaiveCount, ()) {
     RC_ASSERT((found != readings.end()) == (mentions >= 3));
     if (found == readings.end()) continue;
     ++listed;
+    if (found->scope) {
+      // Everything for it lies within, everything against it without.
+      for (const TestReview& review : reviews) {
+        if (review.key != key) continue;
+        const WorkPlace place{.task_type = review.task_type, .stage = review.stage};
+        RC_ASSERT((AppliesIn(found->scope, place) == Applies::kYes) == !review.against);
+      }
+      against = 0;
+    }
     const double confidence =
         static_cast<double>(mentions) / static_cast<double>(mentions + against + 2);
     RC_ASSERT(found->mentions == mentions);

@@ -41,14 +41,19 @@ bool IsOneOf(const std::vector<std::string>& texts, std::string_view text) {
   return std::ranges::find(texts, text) != texts.end();
 }
 
-std::vector<RuleReading> PatternsFor(const ReviewFindings& findings,
-                                     const std::optional<std::string>& task_type,
-                                     const std::vector<std::string>& dimensions) {
+// What was asked for in no stage in particular is asked for in each.
+bool IsOfStage(const std::vector<std::string>& stages, const WorkPlace& place) {
+  return !place.stage || stages.empty() || IsOneOf(stages, *place.stage);
+}
+
+std::vector<RuleReading> PatternsFor(const ReviewFindings& findings, const WorkPlace& place) {
   std::vector<RuleReading> patterns;
   for (const RuleReading& rule : findings.rules) {
-    const bool is_asked =
-        dimensions.empty() || rule.domain == "general" || IsOneOf(dimensions, rule.domain);
-    if (rule.state != RuleState::kActive || !is_asked || !AppliesTo(rule, task_type)) continue;
+    const bool is_asked = place.dimensions.empty() || rule.domain == "general" ||
+                          IsOneOf(place.dimensions, rule.domain);
+    if (rule.state != RuleState::kActive || !is_asked || !IsOfStage(rule.stages, place)) continue;
+    // Where it is not known whether it applies, its words say where it does.
+    if (AppliesTo(rule, place) == Applies::kNo) continue;
     if (patterns.size() == kPatternsMax) break;
     patterns.push_back(rule);
   }
@@ -56,15 +61,17 @@ std::vector<RuleReading> PatternsFor(const ReviewFindings& findings,
 }
 
 std::vector<PatternReading> AntiPatternsFor(const ReviewFindings& findings,
-                                            const std::optional<std::string>& task_type,
-                                            const std::vector<std::string>& dimensions) {
+                                            const WorkPlace& place) {
   std::vector<PatternReading> anti_patterns;
   int seen = 0;  // They are listed by weight.
   for (const PatternReading& pattern : findings.patterns) {
     if (pattern.occurrences == 0) continue;
-    if (task_type && !IsOneOf(pattern.task_types, *task_type)) continue;
+    if (place.task_type && !IsOneOf(pattern.task_types, *place.task_type)) continue;
+    if (!IsOfStage(pattern.stages, place)) continue;
     const auto dimension = DimensionOf(pattern.key);
-    if (!dimensions.empty() && dimension && !IsOneOf(dimensions, NameOf(*dimension))) continue;
+    if (!place.dimensions.empty() && dimension && !IsOneOf(place.dimensions, NameOf(*dimension))) {
+      continue;
+    }
     const bool is_rejected = pattern.occurrences >= kOccurrencesMin &&
                              pattern.rejection_rate.value_or(0) >= kMostlyRejected;
     if (seen++ >= kHeaviest && !is_rejected) continue;
@@ -118,13 +125,10 @@ std::string SimilarLines(const ReviewContext& context) {
   for (const SimilarReview& review : context.similar) {
     fmt::format_to(std::back_inserter(lines), "- {}", Inline(review.work));
     if (!review.summary.empty()) lines += ": " + Inline(review.summary);
-    if (review.decision || review.score) {
-      const std::string score = review.score ? fmt::format("{:.1f}", *review.score) : "";
-      const std::string_view comma = review.decision && review.score ? ", " : "";
-      fmt::format_to(std::back_inserter(lines), " ({}{}{})", review.decision.value_or(""), comma,
-                     score);
-    }
-    lines += '\n';
+    lines += " (";
+    if (review.decision) lines += *review.decision + ", ";
+    if (review.score) fmt::format_to(std::back_inserter(lines), "score {:.1f}, ", *review.score);
+    fmt::format_to(std::back_inserter(lines), "similarity {:.2f})\n", review.similarity);
   }
   return lines;
 }
@@ -151,12 +155,14 @@ std::string PromptOf(const ReviewContext& context) {
 
 ReviewContext ContextFor(const ContextRequest& request, const ReviewFindings& findings,
                          ContextMaterial material, const ReviewSettings& settings) {
-  const std::optional<std::string> task_type = TaskTypeOf(request, findings);
+  const WorkPlace place{.task_type = TaskTypeOf(request, findings),
+                        .stage = request.stage,
+                        .dimensions = request.dimensions};
   ReviewContext context{.task = request.task,
                         .standards = std::move(material.standards),
                         .preferences = std::move(material.preferences),
-                        .patterns = PatternsFor(findings, task_type, request.dimensions),
-                        .anti_patterns = AntiPatternsFor(findings, task_type, request.dimensions),
+                        .patterns = PatternsFor(findings, place),
+                        .anti_patterns = AntiPatternsFor(findings, place),
                         .checklist = findings.checklist,
                         .similar = SimilarFor(std::move(material.similar), settings)};
   context.prompt = PromptOf(context);

@@ -18,11 +18,11 @@ struct ContextMaterial {
   std::vector<SimilarReview> similar;
 };
 
-// Patterns are the active rules of the task type and, if any are given, of the dimensions or of
-// none in particular; rules know no stage. Anti-patterns are criticised in the task type, and
-// mostly rejected (80 % of at least two reviews) or among its five of the greatest weight. The task
-// type is the one that is named, or the task itself if it is called like one; without any, all
-// count.
+// Patterns are the active rules of the task type, of the stage, if one is given, and, if any are
+// given, of the dimensions or of none in particular; those that hold in another context alone are
+// left out. Anti-patterns are criticised in the task type and the stage, and mostly rejected (80 %
+// of at least two reviews) or among its five of the greatest weight. The task type is the one that
+// is named, or the task itself if it is called like one; without any, all count.
 ReviewContext ContextFor(const ContextRequest& request, const ReviewFindings& findings,
                          ContextMaterial material, const ReviewSettings& settings);
 

@@ -61,6 +61,36 @@ TEST(ReviewContext, RulesOfTheTaskType) {
   EXPECT_EQ(keys({.task = "x", .task_type = "stripe"}), List{});
 }
 
+TEST(ReviewContext, WhatWasSaidInTheStage) {
+  ReviewFindings findings = Findings();
+  findings.rules[0].stages = {"build"};
+  findings.rules[2].stages = {"build", "design"};
+  findings.patterns[0].stages = {"build"};
+  findings.patterns[1].stages = {"design"};
+  const auto context = [&](std::optional<std::string> stage) {
+    return ContextFor({.task = "a webhook", .stage = std::move(stage)}, findings, {},
+                      ReviewSettings{});
+  };
+  EXPECT_EQ(Keys(context(std::nullopt)), (List{"error types", "tests", "summary"}));
+  // The one without stages was asked for in none in particular.
+  EXPECT_EQ(Keys(context("design")), (List{"tests", "summary"}));
+  ASSERT_EQ(context("design").anti_patterns.size(), 1U);
+  EXPECT_EQ(context("design").anti_patterns[0].key, "tests");
+  EXPECT_EQ(Keys(context("build")), (List{"error types", "tests", "summary"}));
+}
+
+TEST(ReviewContext, ARuleOfOneContextIsLeftOutOfAnother) {
+  ReviewFindings findings = Findings();
+  findings.rules[2].scope = RuleScope{.kind = "stage", .values = {"design"}};
+  const auto keys = [&](std::optional<std::string> stage) {
+    return Keys(
+        ContextFor({.task = "shopify", .stage = std::move(stage)}, findings, {}, ReviewSettings{}));
+  };
+  EXPECT_EQ(keys("design"), (List{"error types", "summary"}));
+  EXPECT_EQ(keys("build"), List{"error types"});
+  EXPECT_EQ(keys(std::nullopt), (List{"error types", "summary"}));
+}
+
 TEST(ReviewContext, EverythingRetired) {
   ReviewFindings findings = Findings();
   for (RuleReading& rule : findings.rules) rule.state = RuleState::kRetired;
@@ -82,7 +112,8 @@ TEST(ReviewContext, ThePromptHasAllOfIt) {
             "\n## Rules\n- ALWAYS include error types\n- ALWAYS include summary\n"
             "\n## Often criticised\n- error types: criticised 9 times, 90 % turned down\n"
             "\n## Check before the review\n- [ ] Errors say what to do\n"
-            "\n## Similar work\n- w3: nearest # forged\n- w2: near (approved, 8.0)\n"
+            "\n## Similar work\n- w3: nearest # forged (similarity 0.90)\n"
+            "- w2: near (approved, score 8.0, similarity 0.80)\n"
             "\n# Quality Standards\n- security: 7\n"
             "\n# Preferences\n- diffs\n");
 }

@@ -22,7 +22,13 @@ namespace {
 class Checker {
  public:
   Checker(const Artifact& artifact, const ReviewFindings& findings, const ReviewSettings& settings)
-      : artifact_(artifact), findings_(findings), settings_(settings), text_(artifact.text) {}
+      : artifact_(artifact), findings_(findings), settings_(settings), text_(artifact.text) {
+    place_.task_type = artifact.task_type;
+    if (!artifact.stage.empty()) place_.stage = artifact.stage;
+    for (const ScorePart& part : artifact.scores) {
+      place_.dimensions.emplace_back(NameOf(part.dimension));
+    }
+  }
 
   SelfCheck Check(const CheckEstimates& estimates) {
     check_.predicted_score = estimates.predicted_score;
@@ -98,10 +104,13 @@ class Checker {
 
   void CheckRules() {
     for (const RuleReading& rule : findings_.rules) {
-      if (rule.state != RuleState::kActive || !AppliesTo(rule, artifact_.task_type)) continue;
+      if (rule.state != RuleState::kActive) continue;
+      const Applies applies = AppliesTo(rule, place_);
+      if (applies == Applies::kNo) continue;
       const auto demand = DemandOf(rule.rule);
-      if (!demand || artifact_.text.empty()) {
-        check_.recommendations.push_back(rule.rule);
+      if (!demand || artifact_.text.empty() || applies == Applies::kUnknown) {
+        check_.recommendations.push_back(
+            rule.scope ? fmt::format("{} ({})", rule.rule, ScopeWords(*rule.scope)) : rule.rule);
         continue;
       }
       checked_.push_back(rule.key);
@@ -151,6 +160,7 @@ class Checker {
   const ReviewFindings& findings_;
   const ReviewSettings& settings_;
   const SearchedText text_;
+  WorkPlace place_;
   std::vector<std::string_view> checked_;  // Keys of the rules that were looked up.
   SelfCheck check_;
 };

@@ -4,7 +4,8 @@
 // Scores are held against the gates (R2). The text is held against active rules and the checklist
 // as far as words can tell: what must not be used is looked for, what must be there is missed when
 // none of its words occurs. A word that occurs proves nothing; the rest is left to the agent as
-// recommendations.
+// recommendations. So is a rule that holds in one context alone, unless the artifact tells that it
+// is of that context; of another one, it is not asked for.
 #pragma once
 
 #include <optional>

@@ -57,6 +57,21 @@ TEST(SelfCheck, Gates) {
   EXPECT_TRUE(Check(artifact, findings).violations.empty());
 }
 
+TEST(SelfCheck, ARuleOfOneContext) {
+  ReviewFindings findings;
+  findings.rules = {Active("retries", "Include retries")};
+  findings.rules[0].scope = RuleScope{.kind = "stage", .values = {"build"}};
+  const SelfCheck there = Check({.stage = "build", .text = "fetch()"}, findings);
+  EXPECT_EQ(there.violations.size(), 1U);
+  const SelfCheck elsewhere = Check({.stage = "design", .text = "fetch()"}, findings);
+  EXPECT_TRUE(elsewhere.violations.empty());
+  EXPECT_TRUE(elsewhere.recommendations.empty());
+  const SelfCheck somewhere = Check({.text = "fetch()"}, findings);
+  EXPECT_TRUE(somewhere.violations.empty());
+  EXPECT_EQ(somewhere.recommendations,
+            std::vector<std::string>{"Include retries (only in the stage build)"});
+}
+
 TEST(SelfCheck, Rules) {
   ReviewFindings findings;
   findings.rules = {Active("any-type", "Do not use `any`"),

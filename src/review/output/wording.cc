@@ -89,7 +89,8 @@ std::string RuleText(const RuleReading& rule) {
 }
 
 std::string RuleTextWithScope(const RuleReading& rule) {
-  if (IsForAll(rule)) return RuleText(rule);
+  // A rule of one context says so itself.
+  if (IsForAll(rule) || (rule.scope && rule.scope->kind == "task_type")) return RuleText(rule);
   return fmt::format("{} (for {})", RuleText(rule), Listed(rule.applies_to));
 }
 

@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "credence/review.h"
 #include "engine/review_json.h"
+#include "review/analysis/rule_scope.h"
 #include "review/names.h"
 #include "surface/cli/render_parts.h"
 #include "surface/cli/render_review_report.h"
@@ -209,6 +210,9 @@ void RenderCalibration(Terminal& out, const ReviewCalibration& calibration) {
       .Cell("n", 8, Style::kDim)
       .Cell("mean", 8, Style::kDim)
       .Cell("approved", 10, Style::kDim)
+  if (rule.scope) {
+    out.Write("    ").LineCut(review::ScopeWords(*rule.scope), Style::kWarn);
+  }
       .Line("correction", Style::kDim);
   for (const CalibrationBucket& bucket : calibration.buckets) {
     out.Write("  ").Cell(bucket.bucket, 10).Cell(fmt::format("{}", bucket.n), 8);

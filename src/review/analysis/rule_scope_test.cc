@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/analysis/rule_scope.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "review/analysis/rule_testing.h"
+#include "review/analysis/rules.h"
+
+namespace credence::review {
+namespace {
+
+// Eight reviews ask for it in one place, four speak against it in another.
+Corpus Separated(TestReview wanted, TestReview unwanted) {
+  Corpus corpus;
+  unwanted.against = true;
+  for (int i = 0; i < 8; ++i, ++wanted.day) AddReview(corpus, wanted);
+  for (int i = 0; i < 4; ++i, ++unwanted.day) AddReview(corpus, unwanted);
+  return corpus;
+}
+
+RuleReading Read(const Corpus& corpus, const RuleMap& rules = {}) {
+  return RulesOf(corpus, rules, {}, ReviewSettings{}, Day(20)).at(0);
+}
+
+TEST(RuleScope, ARuleHoldsInTheContextThatSeparates) {
+  const RuleReading rule = Read(Separated({.task_type = "shopify"}, {.task_type = "ghl"}));
+  EXPECT_EQ(rule.state, RuleState::kActive);
+  EXPECT_DOUBLE_EQ(rule.confidence, 0.8);
+  EXPECT_EQ(rule.against, 0);
+  EXPECT_EQ(rule.scope, (RuleScope{.kind = "task_type", .values = {"shopify"}}));
+  EXPECT_TRUE(rule.prompt_instruction.ends_with(" (only for shopify)"));
+  EXPECT_FALSE(rule.rule.ends_with(")"));
+  EXPECT_EQ(AppliesTo(rule, {.task_type = "shopify"}), Applies::kYes);
+  EXPECT_EQ(AppliesTo(rule, {.task_type = "ghl"}), Applies::kNo);
+  EXPECT_EQ(AppliesTo(rule, {}), Applies::kUnknown);
+}
+
+TEST(RuleScope, WithoutASeparatingContextBothSidesCount) {
+  const RuleReading rule = Read(Separated({}, {}));
+  EXPECT_EQ(rule.state, RuleState::kRule);
+  EXPECT_DOUBLE_EQ(rule.confidence, 8.0 / 14.0);
+  EXPECT_EQ(rule.scope, std::nullopt);
+  EXPECT_EQ(AppliesTo(rule, {.task_type = "shopify"}), Applies::kYes);
+}
+
+TEST(RuleScope, StagesAndDimensionsSeparateToo) {
+  const RuleReading by_stage = Read(Separated({.stage = "design"}, {.stage = "build"}));
+  EXPECT_EQ(by_stage.scope, (RuleScope{.kind = "stage", .values = {"design"}}));
+  EXPECT_EQ(AppliesTo(by_stage, {.stage = "design"}), Applies::kYes);
+  EXPECT_EQ(AppliesTo(by_stage, {.stage = "build"}), Applies::kNo);
+  EXPECT_EQ(AppliesTo(by_stage, {.task_type = "shopify"}), Applies::kUnknown);
+  EXPECT_EQ(AppliesTo(by_stage, {.task_type = "ghl", .stage = "design"}), Applies::kNo);
+
+  const RuleReading by_dimension =
+      Read(Separated({.scores = {{.dimension = QualityDimension::kSecurity, .score = 5}}},
+                     {.scores = {{.dimension = QualityDimension::kDx, .score = 5}}}));
+  EXPECT_EQ(by_dimension.scope, (RuleScope{.kind = "dimension", .values = {"security"}}));
+  EXPECT_EQ(AppliesTo(by_dimension, {.dimensions = {"dx", "security"}}), Applies::kYes);
+  EXPECT_EQ(AppliesTo(by_dimension, {.dimensions = {"dx"}}), Applies::kNo);
+}
+
+TEST(RuleScope, APersonsAnswerGoesBeforeTheContext) {
+  const Corpus corpus = Separated({.task_type = "shopify"}, {.task_type = "ghl"});
+  RuleMap rules;
+  rules["naming"] = {.key = "naming", .wanted = true, .answered_at = Day(19)};
+  const RuleReading wanted = Read(corpus, rules);
+  EXPECT_EQ(wanted.state, RuleState::kActive);
+  EXPECT_EQ(wanted.scope, std::nullopt);
+  // Somebody contradicted the answer: both are right again, each in their place.
+  rules["naming"].answered_at = Day(1);
+  EXPECT_TRUE(Read(corpus, rules).scope);
+}
+
+TEST(RuleScope, SaysWhereInWords) {
+  EXPECT_EQ(ScopeWords({.kind = "task_type", .values = {"ghl", "shopify"}}),
+            "only for ghl, shopify");
+  EXPECT_EQ(ScopeWords({.kind = "stage", .values = {"de\nsign"}}), "only in the stage de sign");
+  EXPECT_EQ(ScopeWords({.kind = "dimension", .values = {"dx"}}), "only where dx is scored");
+  EXPECT_EQ(ScopeName({.kind = "stage", .values = {"a", "b", "c", "d", "e", "f"}}),
+            "stage=a, b, c, d, e, …");
+}
+
+}  // namespace
+}  // namespace credence::review
