@@ -53,7 +53,8 @@ struct SubmitAnswer {
   std::optional<ReviewRefusal> error;
   // Where a refused document waits to be mended; a duplicate is not kept.
   std::optional<std::string> quarantine_id;
-  std::int64_t line = 0;  // From 1, in JSON Lines; 0: there was one document.
+  std::int64_t line = 0;               // From 1, in JSON Lines; 0: there was one document.
+  std::optional<std::string> warning;  // It was accepted, but may not be what was meant.
 
   static void Visit(auto& self, auto&& visit) {
     visit("id", self.id);
@@ -61,6 +62,7 @@ struct SubmitAnswer {
     visit("error", self.error);
     visit("quarantine_id", self.quarantine_id);
     visit("line", self.line);
+    visit("warning", self.warning);
   }
 };
 
@@ -186,6 +188,45 @@ struct QuarantinedReading {
     visit("bytes", self.bytes);
     visit("truncated", self.truncated);
     visit("document", self.document);
+  }
+};
+
+// Feedback that was accepted, and what was read out of it.
+struct FeedbackReading {
+  std::string id;
+  Timestamp at;           // When the person answered.
+  Timestamp received_at;  // When it came.
+  std::string work;
+  std::string version;
+  std::string task_type;
+  std::string stage;
+  std::string session;
+  std::optional<std::string> reviewer;
+  std::optional<std::string> decision;
+  std::optional<double> score;  // The mean.
+  std::optional<double> sentiment;
+  std::vector<std::string> keys;        // What rules and patterns count it for.
+  std::optional<std::string> document;  // Without `meta`; absent: erased.
+  std::optional<Timestamp> withdrawn_at;
+  std::optional<std::string> reason;  // Of the withdrawal.
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("id", self.id);
+    visit("at", self.at);
+    visit("received_at", self.received_at);
+    visit("work", self.work);
+    visit("version", self.version);
+    visit("task_type", self.task_type);
+    visit("stage", self.stage);
+    visit("session", self.session);
+    visit("reviewer", self.reviewer);
+    visit("decision", self.decision);
+    visit("score", self.score);
+    visit("sentiment", self.sentiment);
+    visit("keys", self.keys);
+    visit("document", self.document);
+    visit("withdrawn_at", self.withdrawn_at);
+    visit("reason", self.reason);
   }
 };
 
@@ -408,6 +449,7 @@ struct LevelWhyStep {
   std::int64_t approvals = 0;  // So far.
   std::int64_t decisions = 0;
   std::int64_t level = 0;
+  bool dropped = false;  // Withdrawn since, or the reviewer has answered anew: it counts no more.
 
   static void Visit(auto& self, auto&& visit) {
     visit("sequence", self.sequence);
@@ -418,6 +460,7 @@ struct LevelWhyStep {
     visit("approvals", self.approvals);
     visit("decisions", self.decisions);
     visit("level", self.level);
+    visit("dropped", self.dropped);
   }
 };
 
@@ -451,6 +494,12 @@ class Reviews {
                                   std::optional<std::int64_t> limit) = 0;
   virtual Result<QuarantinedReading> ShowQuarantined(const Caller& caller, std::string_view id) = 0;
   virtual Result<QuarantinedReading> Discard(const Caller& caller, std::string_view id) = 0;
+  // Feedback that was accepted, by its id or a part of it. Failure: kNotFound, kInvalidArgument.
+  virtual Result<FeedbackReading> ShowFeedback(const Caller& caller, std::string_view id) = 0;
+  // It counts no more: levels are counted anew, and no analysis sees it. Learns from what is left,
+  // unless learning waits to be asked. Failure: also kFailedPrecondition when it was withdrawn.
+  virtual Result<FeedbackReading> Withdraw(const Caller& caller, std::string_view id,
+                                           const std::optional<std::string>& reason) = 0;
 
   // Analyses, and acts on it: rules become memories or cease to be, alerts are raised.
   virtual Result<LearnReport> Learn(const Caller& caller) = 0;

@@ -34,6 +34,7 @@ void WriteJson(JsonWriter& json, const ReviewList& list) {
   }
 }
 void WriteJson(JsonWriter& json, const QuarantinedReading& reading) { WriteValue(json, reading); }
+void WriteJson(JsonWriter& json, const FeedbackReading& reading) { WriteValue(json, reading); }
 void WriteJson(JsonWriter& json, const LearnReport& report) { WriteValue(json, report); }
 void WriteJson(JsonWriter& json, const ReviewFindings& findings) { WriteValue(json, findings); }
 void WriteJson(JsonWriter& json, const RuleReading& rule) { WriteValue(json, rule); }

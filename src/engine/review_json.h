@@ -14,6 +14,7 @@ void WriteJson(JsonWriter& json, const RegisterReport& report);
 void WriteJson(JsonWriter& json, const SubmitReport& report);
 void WriteJson(JsonWriter& json, const ReviewList& list);
 void WriteJson(JsonWriter& json, const QuarantinedReading& reading);
+void WriteJson(JsonWriter& json, const FeedbackReading& reading);
 void WriteJson(JsonWriter& json, const LearnReport& report);
 void WriteJson(JsonWriter& json, const ReviewFindings& findings);
 void WriteJson(JsonWriter& json, const RuleReading& rule);

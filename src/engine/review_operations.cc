@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "credence/clock.h"
 #include "engine/operation_parts.h"
 #include "engine/review_json.h"
 
@@ -89,6 +90,32 @@ Result<Reply> Check(Engine& engine, const Caller& caller, const Arguments& argum
   return reply;
 }
 
+// What was refused, or else what was accepted.
+Result<Reply> Show(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const std::string& id = arguments.Text("id");
+  Result<QuarantinedReading> refused = engine.GetReviews().ShowQuarantined(caller, id);
+  if (refused || refused.error().code != Code::kNotFound) return Answer(std::move(refused));
+  Result<FeedbackReading> accepted = engine.GetReviews().ShowFeedback(caller, id);
+  if (accepted || accepted.error().code != Code::kNotFound) return Answer(std::move(accepted));
+  return NotFound(
+      fmt::format("no feedback and no quarantined document {}; 'credence review list --state "
+                  "quarantined' shows those, an export has the ids of all feedback",
+                  Quoted(id)));
+}
+
+// Erasing is for good, so a clock that is only tried on must not do it.
+Result<Reply> Retain(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const bool dry_run = arguments.Flag("dry-run");
+  const Timestamp now = engine.Now();
+  if (!dry_run && !arguments.Flag("yes-future") && now > SystemClock().Now()) {
+    return FailedPrecondition(
+        fmt::format("the clock was set to {}, which is yet to come: what is erased is gone for "
+                    "good; look with --dry-run, or give --yes-future as well",
+                    FormatTimestamp(now)));
+  }
+  return Answer(engine.GetReviews().Retain(caller, dry_run));
+}
+
 // Feedback and work products that come in, and what waits.
 std::vector<Operation> IntakeOperations() {
   return {
@@ -125,11 +152,17 @@ std::vector<Operation> IntakeOperations() {
        List,
        kPage},
       {"review show",
-       "a quarantined document, and why it was refused",
+       "feedback, or a quarantined document and why it was refused",
        Access::kRead,
        {IdOf("its id, or enough of it")},
+       Show},
+      {"review withdraw",
+       "take feedback back: it counts no more, and levels are counted anew",
+       Access::kReview,
+       {IdOf("the feedback: its id, or enough of it"), Option("reason", "R", "why")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.GetReviews().ShowQuarantined(caller, arguments.Text("id")));
+         return Answer(engine.GetReviews().Withdraw(caller, arguments.Text("id"),
+                                                    arguments.OptionalText("reason")));
        }},
       {"review discard",
        "take a quarantined document out of the list: it will not be mended",
@@ -239,10 +272,9 @@ std::vector<Operation> UseOperations() {
       {"review retain",
        "erase what may no longer be kept: words after 90 days, timing after 30",
        Access::kAdmin,
-       {Flag("dry-run", "only tell what would be erased")},
-       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.GetReviews().Retain(caller, arguments.Flag("dry-run")));
-       }},
+       {Flag("dry-run", "only tell what would be erased"),
+        Flag("yes-future", "erase although --now is later than the machine's clock")},
+       Retain},
   };
 }
 

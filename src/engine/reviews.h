@@ -45,6 +45,10 @@ class ReviewKeeper final : public Reviews {
   Result<QuarantinedReading> ShowQuarantined(const Caller& caller, std::string_view id) override;
   Result<QuarantinedReading> Discard(const Caller& caller, std::string_view id) override;
 
+  Result<FeedbackReading> ShowFeedback(const Caller& caller, std::string_view id) override;
+  Result<FeedbackReading> Withdraw(const Caller& caller, std::string_view id,
+                                   const std::optional<std::string>& reason) override;
+
   Result<LearnReport> Learn(const Caller& caller) override;
   Result<ReviewFindings> Analyse(const Caller& caller) override;
   Result<std::vector<LevelReading>> Levels(const Caller& caller) override;
@@ -83,7 +87,8 @@ class ReviewKeeper final : public Reviews {
   Result<bool> IsLearningDue(const Caller& caller);
   // Reviewed work products of the same task type, with how similar they are; ContextFor chooses.
   Result<std::vector<SimilarReview>> SimilarTo(const Caller& caller, const ContextRequest& request,
-                                               std::string_view task_type);
+                                               std::string_view task_type,
+                                               const review::Corpus& corpus);
 
   ledger::Store& store_;
   const AllSettings& settings_;

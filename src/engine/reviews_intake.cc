@@ -16,6 +16,7 @@
 #include "engine/work_reading.h"
 #include "review/decide.h"
 #include "review/evolve.h"
+#include "review/feedback_history.h"
 #include "review/fold.h"
 #include "review/intake/enrichment.h"
 #include "review/intake/feedback.h"
@@ -135,13 +136,22 @@ class Intake {
     }
     ++*before;
     last_position_ = context.position;
+    SubmitAnswer answer{.id = id, .accepted = true, .line = candidate.item.line};
+    CREDENCE_ASSIGN_OR_RETURN(answer.warning, WarningOf(feedback, *work));
     Remember(feedback, *work);
     CREDENCE_RETURN_IF_ERROR(Mend(candidate));
-    return SubmitAnswer{.id = id, .accepted = true, .line = candidate.item.line};
+    return answer;
   }
 
   Result<void> Finish() {
     for (const auto& [task_type, outcomes] : outcomes_) {
+      if (const auto dropped = dropped_.find(task_type); dropped != dropped_.end()) {
+        CREDENCE_ASSIGN_OR_RETURN(const std::vector<review::Outcome> history,
+                                  review::LoadOutcomes(writer_, task_type));
+        CREDENCE_RETURN_IF_ERROR(batch_.Append(
+            ToDraft(DecideRecount(task_type, history, dropped->second, outcomes, settings_))));
+        continue;
+      }
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<review::TaskType> task,
                                 review::FindTask(writer_, task_type));
       CREDENCE_RETURN_IF_ERROR(batch_.Append(ToDraft(
@@ -210,17 +220,39 @@ class Intake {
     return *has_quarantine_;
   }
 
+  Result<std::optional<std::string>> WarningOf(const Feedback& feedback, const Work& work) {
+    const std::string& task_type = TaskTypeOf(feedback, work);
+    if (task_type == work.task_type) return std::nullopt;
+    if (!task_types_) {
+      CREDENCE_ASSIGN_OR_RETURN(const auto tasks, review::ListTasks(writer_));
+      task_types_.emplace();
+      for (const review::TaskType& task : tasks) task_types_->push_back(task.name);
+    }
+    std::optional<std::string> warning = review::WarningOf(feedback, work, *task_types_);
+    // Once is enough.
+    if (std::ranges::find(*task_types_, task_type) == task_types_->end()) {
+      task_types_->push_back(task_type);
+    }
+    return warning;
+  }
+
   // Rows are written at the end, so what a later document has to know is kept here.
   void Remember(const Feedback& feedback, Work& work) {
+    const review::OutcomeChange change = OutcomeOf(feedback, work);
     work.answers.push_back({.feedback = feedback.id,
                             .at = feedback.at,
                             .version = feedback.work.version,
                             .session = feedback.session,
                             .modal = feedback.modal,
-                            .decision = {}});
-    if (const std::optional<review::FeedbackOutcome> outcome = OutcomeOf(feedback)) {
-      outcomes_[TaskTypeOf(feedback, work)].push_back(*outcome);
-    }
+                            .decision = {},
+                            .reviewer = feedback.reviewer});
+    if (feedback.decision) work.answers.back().decision = feedback.decision->decision;
+    if (!change.counts) return;
+    const std::string& task_type = TaskTypeOf(feedback, work);
+    outcomes_[task_type].push_back(*change.counts);
+    if (change.dropped.empty()) return;
+    std::vector<Uuid>& dropped = dropped_[task_type];
+    dropped.insert(dropped.end(), change.dropped.begin(), change.dropped.end());
   }
 
   Result<std::int64_t*> SessionCount(const std::string& session) {
@@ -238,6 +270,8 @@ class Intake {
   Works works_;
   std::map<std::string, std::int64_t> sessions_;
   std::map<std::string, std::vector<review::FeedbackOutcome>> outcomes_;
+  std::map<std::string, std::vector<Uuid>> dropped_;    // Stood in for by one of those.
+  std::optional<std::vector<std::string>> task_types_;  // Known ones, once somebody asked.
   // In this transaction, whose rows are not written yet.
   std::set<Uuid> refused_;
   std::set<Uuid> mended_;

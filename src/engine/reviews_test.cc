@@ -300,11 +300,11 @@ TEST_P(ReviewsTest, ExperimentalAndDeferredMoveNoLevel) {
   ExpectSound();
 }
 
-TEST_P(ReviewsTest, FeedbackMayNameAnotherTaskType) {
-  Register({.task_type = "shopify"});
+TEST_P(ReviewsTest, FeedbackMayNameTheTaskTypeThatARegistrationLeftOut) {
+  Register({});
   Accept({.number = 1});
   Accept({.number = 2, .task_type = "stripe"});
-  EXPECT_EQ(Level("shopify").decisions, 1);
+  EXPECT_EQ(Level("mcp-server").decisions, 1);
   EXPECT_EQ(Level("stripe").decisions, 1);
 }
 

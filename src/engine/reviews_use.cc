@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -16,6 +18,7 @@
 #include "review/analysis/review_calibration.h"
 #include "review/analysis/score_model.h"
 #include "review/events.h"
+#include "review/feedback_history.h"
 #include "review/fold.h"
 #include "review/intake/feedback.h"
 #include "review/output/export_tree.h"
@@ -37,12 +40,12 @@ static_assert(review::kHintsEnd == memory::kOwnSectionEnd);
 
 namespace {
 
-// A task type that nobody has reviewed, or that is misspelled, would leave out every rule; without
-// one, all count.
-std::optional<std::string> KnownTaskType(const ReviewFindings& findings,
 // In a message.
 constexpr std::size_t kStagesNamed = 10;
 
+// A task type that nobody has reviewed, or that is misspelled, would leave out every rule; without
+// one, all count.
+std::optional<std::string> KnownTaskType(const ReviewFindings& findings,
                                          const std::optional<std::string>& task_type) {
   const auto& known = findings.all_time.by_task_type;
   const bool is_known =
@@ -50,9 +53,6 @@ constexpr std::size_t kStagesNamed = 10;
   return is_known ? task_type : std::nullopt;
 }
 
-}  // namespace
-
-Result<SelfCheck> ReviewKeeper::Check(const Caller& caller, std::string_view document) {
 // A stage that nobody has reviewed in, or that is misspelled, would leave out everything.
 Result<void> CheckStage(const review::Corpus& corpus, const std::optional<std::string>& stage) {
   if (!stage) return {};
@@ -73,6 +73,9 @@ Result<void> CheckStage(const review::Corpus& corpus, const std::optional<std::s
                         fmt::join(names, ", "), known.size() > names.size() ? ", …" : ""));
 }
 
+}  // namespace
+
+Result<SelfCheck> ReviewKeeper::Check(const Caller& caller, std::string_view document) {
   review::Checked<review::Artifact> artifact = review::ParseArtifact(document);
   if (!artifact) {
     return InvalidArgument(fmt::format("{}{}{}", artifact.error().field,
@@ -163,11 +166,24 @@ std::vector<review::Work> Nearest(std::vector<review::Work> works, std::string_v
   return nearest;
 }
 
+// What the newest answers about these gave, of those that gave scores.
+std::map<Uuid, double> ScoresOf(const std::vector<review::Work>& works,
+                                const review::Corpus& corpus) {
+  std::set<Uuid> wanted;
+  for (const review::Work& work : works) wanted.insert(work.newest_answer()->feedback);
+  std::map<Uuid, double> scores;
+  for (const review::FeedbackRecord& record : corpus.feedback) {
+    if (!std::isnan(record.score) && wanted.contains(record.id)) scores[record.id] = record.score;
+  }
+  return scores;
+}
+
 }  // namespace
 
 Result<std::vector<SimilarReview>> ReviewKeeper::SimilarTo(const Caller& caller,
                                                            const ContextRequest& request,
-                                                           std::string_view task_type) {
+                                                           std::string_view task_type,
+                                                           const review::Corpus& corpus) {
   std::vector<review::Work> works;
   std::optional<std::string> remembered;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
@@ -188,9 +204,10 @@ Result<std::vector<SimilarReview>> ReviewKeeper::SimilarTo(const Caller& caller,
   CREDENCE_RETURN_IF_ERROR(embedder->Embed(texts, rows));
   const std::span<const float> all(rows);
   std::vector<SimilarReview> similar;
+  const std::map<Uuid, double> scores = ScoresOf(works, corpus);
   for (std::size_t i = 0; i < works.size(); ++i) {
     const double similarity = text::Cosine(all.first(width), all.subspan((i + 1) * width, width));
-    const review::Answer& answer = works[i].answers.back();
+    const review::Answer& answer = *works[i].newest_answer();
     similar.push_back({.work = works[i].id,
                        .summary = *works[i].summary,
                        .decision = answer.decision
@@ -199,6 +216,8 @@ Result<std::vector<SimilarReview>> ReviewKeeper::SimilarTo(const Caller& caller,
                        .score = std::nullopt,
                        .similarity = similarity,
                        .at = answer.at});
+    const auto score = scores.find(answer.feedback);
+    if (score != scores.end()) similar.back().score = score->second;
   }
   return similar;
 }
@@ -214,6 +233,7 @@ Result<ReviewContext> ReviewKeeper::Context(const Caller& caller, const ContextR
     }
   }
   CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseAll(caller));
+  CREDENCE_RETURN_IF_ERROR(CheckStage(analysis.corpus, request.stage));
   ContextRequest known = request;
   known.task_type =
       KnownTaskType(analysis.findings, request.task_type ? request.task_type : request.task);
@@ -223,7 +243,7 @@ Result<ReviewContext> ReviewKeeper::Context(const Caller& caller, const ContextR
       .similar = {}};
   // Without the embedder, which may be elsewhere, the rest is still worth having.
   Result<std::vector<SimilarReview>> similar =
-      SimilarTo(caller, request, known.task_type.value_or(""));
+      SimilarTo(caller, request, known.task_type.value_or(""), analysis.corpus);
   if (similar) material.similar = *std::move(similar);
   ReviewContext context =
       review::ContextFor(known, analysis.findings, std::move(material), settings_.review);
@@ -233,7 +253,6 @@ Result<ReviewContext> ReviewKeeper::Context(const Caller& caller, const ContextR
 
 Result<std::string> ReviewKeeper::Hints(const Caller& caller, std::string_view text, bool remove) {
   if (remove) return review::WithHints(text, "");
-  CREDENCE_RETURN_IF_ERROR(CheckStage(analysis.corpus, request.stage));
   CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseAll(caller));
   return review::WithHints(text, review::HintsSection(analysis.findings, settings_.review));
 }
@@ -261,11 +280,13 @@ Result<void> ExportRaw(Reader& reader, Timestamp now, const review::ReviewSettin
     pending.reset();
     return {};
   };
+  CREDENCE_ASSIGN_OR_RETURN(const std::set<Uuid> withdrawn, review::LoadWithdrawn(reader));
   const auto visit = [&](const ledger::EventView& event) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(auto decoded, review::DecodeWorkEvent(event));
     if (!decoded) return {};
     if (auto* submitted = std::get_if<review::Submitted>(&*decoded)) {
       CREDENCE_RETURN_IF_ERROR(write(std::nullopt));
+      if (withdrawn.contains(event.id)) return {};
       pending = {.core = std::move(*submitted), .id = event.id, .document = {}};
       if (event.text) pending->document = std::string(*event.text);
     } else if (const auto* timed = std::get_if<review::Timed>(&*decoded)) {

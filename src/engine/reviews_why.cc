@@ -92,7 +92,18 @@ Result<std::vector<LevelWhyStep>> DecisionsOf(Reader& reader, std::string_view t
           return Visit::kStop;
         }
         if (!*decoded) return Visit::kContinue;
-        for (const review::Outcome& outcome : std::get<review::Decided>(**decoded).outcomes) {
+        const auto& decided = std::get<review::Decided>(**decoded);
+        if (decided.dropped) {
+          for (LevelWhyStep& step : steps) {
+            const Result<Uuid> feedback = Uuid::Parse(step.feedback);
+            if (!feedback || step.dropped) continue;
+            step.dropped = std::ranges::find(*decided.dropped, *feedback) != decided.dropped->end();
+            if (!step.dropped || step.experimental) continue;
+            --decisions;
+            if (step.approved) --approvals;
+          }
+        }
+        for (const review::Outcome& outcome : decided.outcomes) {
           if (!outcome.experimental) {
             ++decisions;
             if (outcome.approved) ++approvals;

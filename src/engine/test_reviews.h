@@ -40,6 +40,7 @@ struct TestFeedback {
   std::string task_type = {};         // Empty: not said.
   std::string session = {};           // Empty: one of its own.
   std::string modal = "diff";
+  std::string reviewer = {};  // Empty: one of its own.
   double confidence = 0.8;
   std::string more = {};  // Fields of the event: ", \"scores\": […]".
   std::int64_t decision_ms = 45'000;
@@ -55,12 +56,13 @@ struct TestFeedback {
         R"("modalVersion": "1", "workProduct": {{"type": "mcp-server", "id": "{}", )"
         R"("version": "{}", "summary": "A page of orders.", "agentConfidence": {}, )"
         R"("generationContext": {{"promptHash": "p", "memorySnapshot": [], "modelUsed": "m", )"
-        R"("generationTimeMs": 10, "iterationCount": 1}}}}, "pipelineStage": "review"{}{}{}, )"
+        R"("generationTimeMs": 10, "iterationCount": 1}}}}, "pipelineStage": "review", )"
+        R"("reviewer": "{}"{}{}{}, )"
         R"("meta": {{"timeToDecisionMs": {}, "timeToFirstInteractionMs": 1000, )"
         R"("fieldsModified": [], "revisits": 0, "deviceType": "desktop", )"
         R"("concurrentModals": 0}}}})",
         id(), FormatTimestamp(TestDay(day)), session.empty() ? fmt::format("s{}", number) : session,
-        modal, work, version, confidence,
+        modal, work, version, confidence, reviewer.empty() ? fmt::format("r{}", number) : reviewer,
         task_type.empty() ? "" : fmt::format(R"(, "taskType": "{}")", task_type),
         decision.empty() ? "" : fmt::format(R"(, "decision": {{"decision": "{}"}})", decision),
         more, decision_ms);

@@ -65,10 +65,9 @@ WorkReading ReadWork(const review::Work& work, const review::Learning& learning,
       review::CompareReason(work.calibrated.value_or(1.0), work.alternative_of.has_value(),
                             learning.last.mixed_preferences, settings);
   if (reading.state == "pending") reading.best_window = learning.last.best_window;
-  if (!work.answers.empty()) {
-    const review::Answer& last = work.answers.back();
-    if (last.decision) reading.last_decision = std::string(NameOf(*last.decision));
-    reading.reviewed_at = last.at;
+  if (const review::Answer* last = work.newest_answer()) {
+    if (last->decision) reading.last_decision = std::string(NameOf(*last->decision));
+    reading.reviewed_at = last->at;
   }
   return reading;
 }

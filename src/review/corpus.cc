@@ -125,6 +125,30 @@ void Corpus::AddTiming(std::string_view meta_document) {
   if (json.ok() && has_time) timings.push_back(std::move(timing));
 }
 
+void Corpus::Remove(const std::set<Uuid>& feedback_ids) {
+  if (feedback_ids.empty()) return;
+  constexpr std::uint32_t kGone = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> places(feedback.size(), kGone);
+  std::vector<FeedbackRecord> kept;
+  std::vector<MentionRecord> kept_mentions;
+  for (std::size_t i = 0; i < feedback.size(); ++i) {
+    if (feedback_ids.contains(feedback[i].id)) continue;
+    places[i] = static_cast<std::uint32_t>(kept.size());
+    const auto said = MentionsOf(feedback[i]);
+    FeedbackRecord& record = kept.emplace_back(feedback[i]);
+    record.first_mention = static_cast<std::uint32_t>(kept_mentions.size());
+    kept_mentions.insert(kept_mentions.end(), said.begin(), said.end());
+  }
+  feedback = std::move(kept);
+  mentions = std::move(kept_mentions);
+  const auto move = [&](auto& records) {
+    std::erase_if(records, [&](const auto& record) { return places[record.feedback] == kGone; });
+    for (auto& record : records) record.feedback = places[record.feedback];
+  };
+  move(comparisons);
+  move(timings);
+}
+
 double WeightOf(const model::EventWeightParams& params, const FeedbackRecord& record,
                 Timestamp now) {
   constexpr double kDay = 86'400e6;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -133,6 +134,7 @@ struct LevelRecord {
   std::int64_t checks = 0;
   std::int64_t rose = 0;
   std::int64_t fell = 0;
+  bool recounted = false;  // Without feedback that counts no more.
 };
 
 // Something was done about a rule.
@@ -162,6 +164,9 @@ struct Corpus {
   void Add(const Uuid& id, std::int64_t sequence, const Submitted& event);
   // Timing of the feedback that was added last. Text that cannot be read is passed over.
   void AddTiming(std::string_view meta_document);
+
+  // Takes feedback out again, as if it had never been added; what it alone named stays a name.
+  void Remove(const std::set<Uuid>& feedback_ids);
 
   std::span<const MentionRecord> MentionsOf(const FeedbackRecord& record) const {
     return std::span(mentions).subspan(record.first_mention, record.mentions);

@@ -2,8 +2,16 @@
 #include "review/corpus.h"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <cmath>
+#include <cstdint>
+#include <set>
+#include <string>
+
+#include "base/ids.h"
+#include "review/analysis/findings.h"
+#include "review/test_corpus.h"
 
 namespace credence::review {
 namespace {
@@ -66,6 +74,46 @@ TEST(Corpus, WeighsByAge) {
   const model::EventWeightParams params;
   EXPECT_EQ(WeightOf(params, record, FromMicros(30 * 86'400'000'000LL)), 1.0);
   EXPECT_EQ(WeightOf(params, record, FromMicros(30 * 86'400'000'000LL + 1)), 0.5);
+}
+
+// Analyses of what is left are those of a corpus that never had the rest.
+RC_GTEST_PROP(CorpusProperty, WhatIsRemovedWasNeverThere, ()) {
+  const auto below = [](int n) { return *rc::gen::inRange(0, n); };
+  Corpus all;
+  Corpus kept;
+  std::set<Uuid> removed;
+  std::int64_t sequence = 0;
+  for (const Submitted& event : AnyReviews(below, 30)) {
+    ++sequence;
+    const Uuid id = NamedUuid("test", std::to_string(sequence));
+    const bool stays = below(3) != 0;
+    if (!stays) removed.insert(id);
+    for (Corpus* corpus : {&all, &kept}) {
+      if (corpus == &kept && !stays) continue;
+      corpus->Add(id, sequence, event);
+      corpus->AddTiming(R"({"timeToDecisionMs": 45000})");
+    }
+  }
+  all.Remove(removed);
+  const ReviewSettings settings;
+  const auto find = [&](const Corpus& corpus) {
+    return Find({.corpus = corpus,
+                 .rules = {},
+                 .texts = {},
+                 .backlog = 0,
+                 .now = kTestNow,
+                 .settings = settings});
+  };
+  RC_ASSERT(all.timings.size() == kept.timings.size());
+  const ReviewFindings left = find(all);
+  const ReviewFindings wanted = find(kept);
+  RC_ASSERT(left.events == wanted.events);
+  RC_ASSERT(left.all_time == wanted.all_time);
+  RC_ASSERT(left.patterns == wanted.patterns);
+  RC_ASSERT(left.rules == wanted.rules);
+  RC_ASSERT(left.questions == wanted.questions);
+  RC_ASSERT(left.speed == wanted.speed);
+  RC_ASSERT(left.windows == wanted.windows);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "base/base64.h"
 #include "base/ids.h"
+#include "base/nearest.h"
 #include "base/utf8.h"
 #include "ledger/event_codec.h"
 #include "model/autonomy.h"
@@ -120,6 +121,16 @@ ReviewRefusal DuplicateOf(const Uuid& id) {
           .message = fmt::format("event {} is there already", id.ToString())};
 }
 
+namespace {
+
+// A registration that named no task type has that of the work product, until feedback names one.
+bool IsTaskTypeOf(const Feedback& feedback, const Work& work) {
+  return !feedback.task_type || *feedback.task_type == work.task_type ||
+         work.task_type == work.type;
+}
+
+}  // namespace
+
 std::optional<ReviewRefusal> RefusalOf(const Feedback& feedback, const SubmitContext& context,
                                        const ReviewSettings& settings) {
   const Work* work = context.work;
@@ -159,6 +170,15 @@ std::optional<ReviewRefusal> RefusalOf(const Feedback& feedback, const SubmitCon
         .message = fmt::format("{} is more than {} days ago; give --import for old feedback",
                                FormatTimestamp(feedback.at), settings.age_max_days)};
   }
+  if (!IsTaskTypeOf(feedback, *work)) {
+    return ReviewRefusal{
+        .kind = RefusalKind::kSchema,
+        .field = "taskType",
+        .message =
+            fmt::format("work product {} was registered with task type {}, not {}; leave "
+                        "the field out, or register it anew",
+                        Quoted(work->id), Quoted(work->task_type), Quoted(*feedback.task_type))};
+  }
   if (static_cast<std::int64_t>(work->answers.size()) >= settings.reviews_max) {
     return ReviewRefusal{
         .kind = RefusalKind::kRange,
@@ -174,13 +194,45 @@ const std::string& TaskTypeOf(const Feedback& feedback, const Work& work) {
   return feedback.task_type ? *feedback.task_type : work.task_type;
 }
 
-std::optional<FeedbackOutcome> OutcomeOf(const Feedback& feedback) {
-  if (!feedback.decision || feedback.decision->decision == ReviewDecision::kDeferred) {
-    return std::nullopt;
+std::optional<std::string> WarningOf(const Feedback& feedback, const Work& work,
+                                     std::span<const std::string> known_task_types) {
+  constexpr std::size_t kTypos = 2;
+  const std::string& named = TaskTypeOf(feedback, work);
+  if (named == work.task_type) return std::nullopt;
+  const std::string* nearest = nullptr;
+  std::size_t least = kTypos + 1;
+  for (const std::string& known : known_task_types) {
+    const std::size_t distance = EditDistance(named, known);
+    if (distance == 0) return std::nullopt;
+    if (distance < least) {
+      least = distance;
+      nearest = &known;
+    }
   }
-  return FeedbackOutcome{.feedback = feedback.id,
-                         .approved = feedback.decision->decision == ReviewDecision::kApproved,
-                         .experimental = feedback.experimental};
+  if (nearest == nullptr) return std::nullopt;
+  return fmt::format("task type {} is new; was {} meant?", Quoted(named), Quoted(*nearest));
+}
+
+OutcomeChange OutcomeOf(const Feedback& feedback, const Work& work) {
+  if (!feedback.decision || feedback.decision->decision == ReviewDecision::kDeferred) return {};
+  const bool approved = feedback.decision->decision == ReviewDecision::kApproved;
+  const Answer now{.feedback = feedback.id, .at = feedback.at};
+  OutcomeChange change{.counts = FeedbackOutcome{.feedback = feedback.id,
+                                                 .approved = approved,
+                                                 .experimental = feedback.experimental}};
+  const Answer* newest = nullptr;
+  for (const Answer& answer : work.answers) {
+    if (!answer.decided() || answer.version != feedback.work.version ||
+        answer.reviewer != feedback.reviewer) {
+      continue;
+    }
+    change.dropped.push_back(answer.feedback);
+    if (newest == nullptr || IsBefore(*newest, answer)) newest = &answer;
+  }
+  if (newest == nullptr) return change;
+  const bool says_same = (newest->decision == ReviewDecision::kApproved) == approved;
+  if (says_same || IsBefore(now, *newest)) return {};
+  return change;
 }
 
 namespace {
@@ -271,43 +323,116 @@ std::vector<Decision> DecideSubmit(const Feedback& feedback, const Enrichment& e
   return decisions;
 }
 
+namespace {
+
+// Counts decisions of one task type one after the other.
+class OutcomeCounter {
+ public:
+  OutcomeCounter(const TaskType& task, std::string_view task_type, const ReviewSettings& settings)
+      : settings_(settings), params_(settings.Autonomy()), state_(task.autonomy) {
+    event_.task_type = task_type;
+    event_.experimental = task.experimental;
+  }
+
+  // What was counted before, as it was then.
+  void Repeat(const Outcome& outcome) {
+    if (outcome.experimental) {
+      ++event_.experimental;
+    } else {
+      state_ = model::Step(params_, state_, outcome.approved);
+    }
+  }
+
+  void Add(const FeedbackOutcome& outcome) {
+    const int before = state_.level;
+    if (outcome.experimental && MayExplore()) {
+      ++event_.experimental;
+      event_.outcomes.push_back({.feedback = outcome.feedback,
+                                 .approved = outcome.approved,
+                                 .level = before,
+                                 .experimental = true});
+      return;
+    }
+    state_ = model::Step(params_, state_, outcome.approved);
+    event_.rose += state_.level > before ? 1 : 0;
+    event_.fell += state_.level < before ? 1 : 0;
+    event_.outcomes.push_back(
+        {.feedback = outcome.feedback, .approved = outcome.approved, .level = state_.level});
+  }
+
+  Decided Finish() {
+    event_.level = state_.level;
+    event_.approvals = state_.approvals;
+    event_.decisions = state_.decisions;
+    event_.waiting = state_.waiting;
+    event_.recent = static_cast<std::int64_t>(state_.recent.approved);
+    event_.recent_count = state_.recent.count;
+    event_.evidence.assign(state_.sequential.evidence.begin(), state_.sequential.evidence.end());
+    event_.share = model::ReviewShare(params_, state_.level);
+    return std::move(event_);
+  }
+
+ private:
+  bool MayExplore() const {
+    if (settings_.exploration_share <= 0) return false;
+    const double share = settings_.exploration_share *
+                         static_cast<double>(state_.decisions + event_.experimental + 1);
+    return event_.experimental < kExplorationMin ||
+           static_cast<double>(event_.experimental + 1) <= share;
+  }
+
+  const ReviewSettings& settings_;
+  const model::AutonomyParams params_;
+  model::AutonomyState state_;
+  Decided event_;
+};
+
+}  // namespace
+
 Decision DecideOutcomes(const TaskType& task, std::string_view task_type,
                         std::span<const FeedbackOutcome> outcomes, const ReviewSettings& settings) {
-  const model::AutonomyParams params = settings.Autonomy();
-  model::AutonomyState state = task.autonomy;
-  Decided event{.task_type = std::string(task_type), .experimental = task.experimental};
-  const auto may_explore = [&] {
-    const double share =
-        settings.exploration_share * static_cast<double>(state.decisions + event.experimental + 1);
-    if (settings.exploration_share <= 0) return false;
-    return event.experimental < kExplorationMin ||
-           static_cast<double>(event.experimental + 1) <= share;
+  OutcomeCounter counter(task, task_type, settings);
+  for (const FeedbackOutcome& outcome : outcomes) counter.Add(outcome);
+  return Make(TaskStreamOf(task_type), TaskEvent(counter.Finish()));
+}
+
+Decision DecideRecount(std::string_view task_type, std::span<const Outcome> history,
+                       const std::vector<Uuid>& dropped, std::span<const FeedbackOutcome> outcomes,
+                       const ReviewSettings& settings) {
+  const auto counts = [&](const Uuid& feedback) {
+    return std::ranges::find(dropped, feedback) == dropped.end();
   };
+  OutcomeCounter counter({}, task_type, settings);
+  for (const Outcome& outcome : history) {
+    if (counts(outcome.feedback)) counter.Repeat(outcome);
+  }
   for (const FeedbackOutcome& outcome : outcomes) {
-    const int before = state.level;
-    if (outcome.experimental && may_explore()) {
-      ++event.experimental;
-      event.outcomes.push_back({.feedback = outcome.feedback,
-                                .approved = outcome.approved,
-                                .level = before,
-                                .experimental = true});
+    if (counts(outcome.feedback)) counter.Add(outcome);
+  }
+  Decided event = counter.Finish();
+  event.dropped = dropped;
+  return Make(TaskStreamOf(task_type), TaskEvent(std::move(event)));
+}
+
+Result<Decision> DecideWithdraw(const Work& work, const Uuid& feedback,
+                                std::optional<std::string> reason) {
+  if (std::ranges::find(work.answers, feedback, &Answer::feedback) == work.answers.end()) {
+    return FailedPrecondition(
+        fmt::format("feedback {} was withdrawn already", feedback.ToString()));
+  }
+  return Make(WorkStreamOf(work.id), WorkEvent(Withdrawn{.feedback = feedback}), std::move(reason));
+}
+
+const Answer* StandingAnswer(const Work& work, const Answer& withdrawn) {
+  const Answer* standing = nullptr;
+  for (const Answer& answer : work.answers) {
+    if (!answer.decided() || answer.feedback == withdrawn.feedback ||
+        answer.version != withdrawn.version || answer.reviewer != withdrawn.reviewer) {
       continue;
     }
-    state = model::Step(params, state, outcome.approved);
-    event.rose += state.level > before ? 1 : 0;
-    event.fell += state.level < before ? 1 : 0;
-    event.outcomes.push_back(
-        {.feedback = outcome.feedback, .approved = outcome.approved, .level = state.level});
+    if (standing == nullptr || IsBefore(*standing, answer)) standing = &answer;
   }
-  event.level = state.level;
-  event.approvals = state.approvals;
-  event.decisions = state.decisions;
-  event.waiting = state.waiting;
-  event.recent = static_cast<std::int64_t>(state.recent.approved);
-  event.recent_count = state.recent.count;
-  event.evidence.assign(state.sequential.evidence.begin(), state.sequential.evidence.end());
-  event.share = model::ReviewShare(params, state.level);
-  return Make(TaskStreamOf(task_type), TaskEvent(std::move(event)));
+  return standing;
 }
 
 Decision DecideErase(std::string_view stream, const Erased& erased) {

@@ -51,10 +51,14 @@ struct SubmitContext {
   std::int64_t position = 1;  // In its session, from 1.
 };
 
-// What only the ledger and the clock can tell: orphaned, stale, duplicate.
+// What only the ledger and the clock can tell: orphaned, stale, duplicate, of another task type.
 std::optional<ReviewRefusal> RefusalOf(const Feedback& feedback, const SubmitContext& context,
                                        const ReviewSettings& settings);
 ReviewRefusal DuplicateOf(const Uuid& id);
+// A task type that nobody has used yet, and that may be a known one misspelled. Nothing: all well.
+// REQUIRES: RefusalOf has nothing to say.
+std::optional<std::string> WarningOf(const Feedback& feedback, const Work& work,
+                                     std::span<const std::string> known_task_types);
 
 // REQUIRES: RefusalOf has nothing to say.
 std::vector<Decision> DecideSubmit(const Feedback& feedback, const Enrichment& enrichment,
@@ -71,14 +75,33 @@ struct FeedbackOutcome {
   bool experimental = false;
 };
 
-// Nothing: no decision was made.
-std::optional<FeedbackOutcome> OutcomeOf(const Feedback& feedback);
+// What a feedback changes about the decisions that the level of its task type rests on. Of one
+// reviewer and version one counts, the newest; those who do not say their name are one reviewer.
+struct OutcomeChange {
+  std::optional<FeedbackOutcome> counts;  // Nothing: it decides nothing, or nothing new.
+  std::vector<Uuid> dropped;              // Earlier answers that it stands in for.
+};
+// REQUIRES: the feedback is not among the answers of the work product yet.
+OutcomeChange OutcomeOf(const Feedback& feedback, const Work& work);
 
 // `task` is the state so far; a new one has no name.
 Decision DecideOutcomes(const TaskType& task, std::string_view task_type,
                         std::span<const FeedbackOutcome> outcomes, const ReviewSettings& settings);
+// The same when some no longer count: all is counted anew. `history` is what counted so far.
+Decision DecideRecount(std::string_view task_type, std::span<const Outcome> history,
+                       const std::vector<Uuid>& dropped, std::span<const FeedbackOutcome> outcomes,
+                       const ReviewSettings& settings);
 
-// `stream` is that of a work product or a quarantined document, as it is in the ledger.
+// --- what a person takes back
+
+// REQUIRES: it is a feedback of this work product. Failure: kFailedPrecondition when it was
+// withdrawn already.
+Result<Decision> DecideWithdraw(const Work& work, const Uuid& feedback,
+                                std::optional<std::string> reason);
+// The answer of the reviewer that counts for the level once `withdrawn` does not. Null: none does.
+const Answer* StandingAnswer(const Work& work, const Answer& withdrawn);
+
+// `stream` is that of a work product, a rule or a quarantined document, as it is in the ledger.
 Decision DecideErase(std::string_view stream, const Erased& erased);
 
 // --- the quarantine

@@ -179,9 +179,30 @@ TEST(RefusalOf, InOrder) {
   EXPECT_EQ(RefusalOf(feedback, context, settings)->kind, RefusalKind::kRange);
 }
 
+TEST(RefusalOf, AnotherTaskTypeThanTheRegistered) {
+  Feedback feedback = ParseFeedback(kLeastFeedback).value();
+  Work work = Known(SomeRegistration());
+  const SubmitContext context{.work = &work, .now = feedback.at};
+  feedback.task_type = "shopify";
+  EXPECT_EQ(RefusalOf(feedback, context, {}), std::nullopt);
+  feedback.task_type = "shopfy";
+  const ReviewRefusal refusal = RefusalOf(feedback, context, {}).value();
+  EXPECT_EQ(refusal.field, "taskType");
+  EXPECT_THAT(refusal.message, HasSubstr("\"shopify\""));
+  // Whoever registered it said nothing about its task type.
+  work.task_type = work.type;
+  EXPECT_EQ(RefusalOf(feedback, context, {}), std::nullopt);
+  const std::vector<std::string> known = {"ghl", "shopify", "shops"};
+  EXPECT_THAT(WarningOf(feedback, work, known).value(), HasSubstr("\"shopify\""));
+  feedback.task_type = "shops";
+  EXPECT_EQ(WarningOf(feedback, work, known), std::nullopt);
+  feedback.task_type = "woocommerce";
+  EXPECT_EQ(WarningOf(feedback, work, known), std::nullopt);
+}
+
 TEST(OutcomeOf, OnlyDecisionsThatCount) {
   Feedback feedback = ParseFeedback(kLeastFeedback).value();
-  EXPECT_FALSE(OutcomeOf(feedback));
+  EXPECT_FALSE(OutcomeOf(feedback, {}).counts);
   const std::pair<ReviewDecision, std::optional<bool>> outcomes[] = {
       {ReviewDecision::kApproved, true},
       {ReviewDecision::kRejected, false},
@@ -189,12 +210,47 @@ TEST(OutcomeOf, OnlyDecisionsThatCount) {
       {ReviewDecision::kDeferred, std::nullopt}};
   for (const auto& [decision, outcome] : outcomes) {
     feedback.decision = DecisionPart{.decision = decision};
-    const std::optional<FeedbackOutcome> found = OutcomeOf(feedback);
+    const std::optional<FeedbackOutcome> found = OutcomeOf(feedback, {}).counts;
     EXPECT_EQ(found ? std::optional(found->approved) : std::nullopt, outcome);
   }
   feedback.decision = DecisionPart{};
   feedback.experimental = true;
-  EXPECT_TRUE(OutcomeOf(feedback).value().experimental);
+  EXPECT_TRUE(OutcomeOf(feedback, {}).counts.value().experimental);
+}
+
+// Of one reviewer and version the newest answer counts, whenever it comes.
+TEST(OutcomeOf, OneOfEachReviewerAndVersion) {
+  const Uuid kEarlier = Uuid::Parse("0190a000-0000-7000-8000-000000000001").value();
+  Feedback feedback = ParseFeedback(kLeastFeedback).value();
+  feedback.decision = DecisionPart{.decision = ReviewDecision::kApproved};
+  feedback.reviewer = "ada";
+  const Answer before{.feedback = kEarlier,
+                      .at = feedback.at - std::chrono::hours(1),
+                      .version = feedback.work.version,
+                      .decision = ReviewDecision::kRejected,
+                      .reviewer = "ada"};
+  const auto change = [&](const auto& alter) {
+    Work work{.answers = {before}};
+    alter(work.answers[0]);
+    return OutcomeOf(feedback, work);
+  };
+  const OutcomeChange anew = change([](Answer&) {});
+  EXPECT_TRUE(anew.counts.value().approved);
+  EXPECT_EQ(anew.dropped, std::vector{kEarlier});
+  const OutcomeChange same = change([](Answer& a) { a.decision = ReviewDecision::kApproved; });
+  EXPECT_FALSE(same.counts);
+  EXPECT_TRUE(same.dropped.empty());
+  EXPECT_FALSE(change([](Answer& a) { a.at += std::chrono::hours(2); }).counts);
+  for (const auto& other : {change([](Answer& a) { a.reviewer = "bob"; }),
+                            change([](Answer& a) { a.reviewer.reset(); }),
+                            change([](Answer& a) { a.version = "other"; }),
+                            change([](Answer& a) { a.decision = ReviewDecision::kDeferred; })}) {
+    EXPECT_TRUE(other.counts);
+    EXPECT_TRUE(other.dropped.empty());
+  }
+  // Those who do not say who they are count as one.
+  feedback.reviewer.reset();
+  EXPECT_EQ(change([](Answer& a) { a.reviewer.reset(); }).dropped.size(), 1u);
 }
 
 // Ten percent may fail without consequence, and five in any case.
@@ -222,6 +278,38 @@ TEST(DecideRefuse, KeepsWhatAPersonWroteOutOfTheCore) {
   const auto decision = DecideRefuse("{}", refusal, std::nullopt, nullptr);
   ASSERT_TRUE(decision);
   EXPECT_EQ(Read<Refused>(*decision).message, "\"…\" is none of approved, rejected");
+}
+
+// Counted anew, a level is what it would be had the dropped ones never come.
+TEST(DecideRecount, IsAsIfTheDroppedHadNeverCome) {
+  const auto uuid = [](int i) {
+    return Uuid::Parse(fmt::format("0190a000-0000-7000-8000-{:012}", i)).value();
+  };
+  std::vector<FeedbackOutcome> all;
+  std::vector<FeedbackOutcome> kept;
+  std::vector<Uuid> dropped;
+  for (int i = 0; i < 40; ++i) {
+    all.push_back({.feedback = uuid(i), .approved = i % 9 != 0});
+    if (i % 4 == 0) {
+      dropped.push_back(uuid(i));
+    } else {
+      kept.push_back(all.back());
+    }
+  }
+  const Decided first = Read<Decided>(DecideOutcomes({}, "shopify", all, {}));
+  const std::vector<FeedbackOutcome> fresh = {{.feedback = uuid(99), .approved = true}};
+  kept.push_back(fresh[0]);
+  const Decided wanted = Read<Decided>(DecideOutcomes({}, "shopify", kept, {}));
+  const Decided recounted =
+      Read<Decided>(DecideRecount("shopify", first.outcomes, dropped, fresh, {}));
+  EXPECT_EQ(recounted.level, wanted.level);
+  EXPECT_EQ(recounted.approvals, wanted.approvals);
+  EXPECT_EQ(recounted.decisions, wanted.decisions);
+  EXPECT_EQ(recounted.recent, wanted.recent);
+  EXPECT_EQ(recounted.evidence, wanted.evidence);
+  EXPECT_NE(recounted.decisions, first.decisions + 1);
+  EXPECT_EQ(recounted.outcomes.size(), 1u);
+  EXPECT_EQ(recounted.dropped, dropped);
 }
 
 TEST(DecideOutcomes, SaysTheLevelAfterEach) {

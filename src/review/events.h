@@ -215,6 +215,14 @@ struct Timed {
   static void Visit(auto& self, auto&& visit) { visit("feedback", self.feedback); }
 };
 
+// A person takes back what was said: it counts no more. Its verbatim is the reason.
+struct Withdrawn {
+  static constexpr std::string_view kKind = "review.withdrawn";
+  Uuid feedback;
+
+  static void Visit(auto& self, auto&& visit) { visit("feedback", self.feedback); }
+};
+
 // Words or timing of its feedback were erased, because they may no longer be kept; also of a
 // quarantined document.
 struct Erased {
@@ -260,6 +268,9 @@ struct Decided {
   std::int64_t rose = 0;  // How often within these.
   std::int64_t fell = 0;
   std::int64_t experimental = 0;  // So far.
+  // Feedback that counts no more, because it was withdrawn or the reviewer has answered anew: all
+  // was counted again without it.
+  std::optional<std::vector<Uuid>> dropped;
 
   static void Visit(auto& self, auto&& visit) {
     visit("task_type", self.task_type);
@@ -275,6 +286,7 @@ struct Decided {
     visit("rose", self.rose);
     visit("fell", self.fell);
     visit("experimental", self.experimental);
+    visit("dropped", self.dropped);
   }
 };
 
@@ -289,6 +301,7 @@ struct RuleActivated {
   std::int64_t mentions = 0;
   std::int64_t days = 0;
   std::optional<Uuid> memory;
+  std::optional<RuleScope> scope;  // It is true there alone.
 
   static void Visit(auto& self, auto&& visit) {
     visit("key", self.key);
@@ -296,12 +309,12 @@ struct RuleActivated {
     visit("mentions", self.mentions);
     visit("days", self.days);
     visit("memory", self.memory);
+    visit("scope", self.scope);
   }
 };
 
 // What people said since makes it doubtful.
 struct RuleDropped {
-  std::optional<RuleScope> scope;  // It is true there alone.
   static constexpr std::string_view kKind = "review.rule_dropped";
   std::string key;
   double confidence = 0;
@@ -309,7 +322,6 @@ struct RuleDropped {
   static void Visit(auto& self, auto&& visit) {
     visit("key", self.key);
     visit("confidence", self.confidence);
-    visit("scope", self.scope);
   }
 };
 
@@ -476,7 +488,7 @@ struct Retained {
   }
 };
 
-using WorkEvent = std::variant<Registered, Predicted, Submitted, Timed, Erased>;
+using WorkEvent = std::variant<Registered, Predicted, Submitted, Timed, Erased, Withdrawn>;
 using TaskEvent = std::variant<Decided>;
 using RuleEvent = std::variant<RuleActivated, RuleDropped, RuleJudged, QuestionAnswered>;
 using QuarantineEvent = std::variant<Refused, Mended, Discarded, Erased>;

@@ -52,17 +52,24 @@ void Evolve(Work& work, const WorkEvent& event, const Place& place) {
                                            .version = what.version,
                                            .session = what.session,
                                            .modal = what.modal,
-                                           .decision = what.decision});
+                                           .decision = what.decision,
+                                           .reviewer = what.reviewer});
                  },
                  [](const Timed& /*what*/) {},
                  [](const Erased& /*what*/) {},  // What was learned from the words stays.
+                 [&](const Withdrawn& what) {
+                   std::erase_if(work.answers, [&](const Answer& answer) {
+                     return answer.feedback == what.feedback;
+                   });
+                 },
              },
              event);
 }
 
 void Evolve(TaskType& task, const TaskEvent& event, const Place& place) {
   const Decided& what = std::get<Decided>(event);
-  if (what.rose > 0 || what.fell > 0) task.changed_at = place.time;
+  const bool is_changed = what.rose > 0 || what.fell > 0 || what.level != task.autonomy.level;
+  if (is_changed) task.changed_at = place.time;
   task.name = what.task_type;
   task.share = what.share;
   task.falls += what.fell;
@@ -81,6 +88,7 @@ void Evolve(Rule& rule, const RuleEvent& event, const Place& place) {
   std::visit(Overloaded{
                  [&](const RuleActivated& what) {
                    rule.key = what.key;
+                   if (!rule.active) rule.active_since = place.time;
                    rule.active = true;
                    rule.scope = what.scope;
                    rule.memory = what.memory;
@@ -88,7 +96,6 @@ void Evolve(Rule& rule, const RuleEvent& event, const Place& place) {
                    rule.text_sequence = place.sequence;
                    rule.text = TextOf(place);
                  },
-                   if (!rule.active) rule.active_since = place.time;
                  [&](const RuleDropped& what) {
                    rule.key = what.key;
                    rule.active = false;

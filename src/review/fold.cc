@@ -169,7 +169,7 @@ ledger::Row WorkFold::ToRow(const State& state, std::optional<std::string_view> 
   std::string key;
   if (state.reviewed()) {
     key += kDoneKey;
-    ledger::AppendDescending(key, ToMicros(state.answers.back().at));
+    ledger::AppendDescending(key, ToMicros(state.newest_answer()->at));
   } else if (state.shown) {
     key += kPendingKey;
     ledger::AppendAscending(key, ToMicros(state.registered_at));
@@ -178,9 +178,9 @@ ledger::Row WorkFold::ToRow(const State& state, std::optional<std::string_view> 
     ledger::AppendDescending(key, ToMicros(state.registered_at));
   }
   row.entries.push_back(Entry(kStateIndex, std::move(key)));
-  if (!state.answers.empty()) {
+  if (const Answer* newest = state.newest_answer()) {
     std::string task = NameKey(state.task_type);
-    ledger::AppendDescending(task, ToMicros(state.answers.back().at));
+    ledger::AppendDescending(task, ToMicros(newest->at));
     row.entries.push_back(Entry(kTaskIndex, std::move(task)));
   }
   for (const Answer& answer : state.answers) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -155,6 +156,9 @@ class CorpusReader {
     return {};
   }
 
+  // What was withdrawn may have come long before.
+  void Finish() { corpus_.Remove(withdrawn_); }
+
  private:
   Result<void> AddWork(const EventView& event) {
     CREDENCE_ASSIGN_OR_RETURN(const auto decoded, DecodeWorkEvent(event));
@@ -172,6 +176,8 @@ class CorpusReader {
       corpus_.registrations.push_back({.at = event.time,
                                        .task_type = corpus_.names.Add(registered->task_type),
                                        .shown = registered->shown});
+    } else if (const auto* withdrawn = std::get_if<Withdrawn>(&*decoded)) {
+      withdrawn_.insert(withdrawn->feedback);
     }
     return {};
   }
@@ -185,7 +191,8 @@ class CorpusReader {
                               .level = decided.level,
                               .checks = std::ssize(decided.outcomes),
                               .rose = decided.rose,
-                              .fell = decided.fell});
+                              .fell = decided.fell,
+                              .recounted = decided.dropped.has_value()});
     return {};
   }
 
@@ -211,6 +218,7 @@ class CorpusReader {
   }
 
   Corpus& corpus_;
+  std::set<Uuid> withdrawn_;
 };
 
 }  // namespace
@@ -224,6 +232,7 @@ Result<Corpus> LoadCorpus(Reader& reader) {
     return status ? Visit::kContinue : Visit::kStop;
   }));
   CREDENCE_RETURN_IF_ERROR(status);
+  adder.Finish();
   return corpus;
 }
 

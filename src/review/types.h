@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "credence/decimal.h"
@@ -28,7 +29,10 @@ struct Answer {
   std::string session;
   std::string modal;
   std::optional<ReviewDecision> decision;
+  std::optional<std::string> reviewer;
 
+  // It approves or turns down.
+  bool decided() const { return decision && *decision != ReviewDecision::kDeferred; }
   bool operator==(const Answer&) const = default;
   static void Visit(auto& self, auto&& visit) {
     visit("feedback", self.feedback);
@@ -37,8 +41,14 @@ struct Answer {
     visit("session", self.session);
     visit("modal", self.modal);
     visit("decision", self.decision);
+    visit("reviewer", self.reviewer);
   }
 };
+
+// Whether a person answered after another; they may come in any order.
+inline bool IsBefore(const Answer& a, const Answer& b) {
+  return std::tie(a.at, a.feedback) < std::tie(b.at, b.feedback);
+}
 
 // A work product.
 struct Work {
@@ -60,10 +70,16 @@ struct Work {
   std::optional<double> stated;
   std::optional<double> predicted_score;
   std::optional<double> calibrated;
-  std::vector<Answer> answers;
+  std::vector<Answer> answers;  // In order of the ledger, without those that were withdrawn.
 
   std::int64_t text_sequence = 0;
   std::optional<std::string> summary;  // Absent: erased.
+
+  // Null: nobody has answered.
+  const Answer* newest_answer() const {
+    const auto newest = std::ranges::max_element(answers, IsBefore);
+    return newest == answers.end() ? nullptr : &*newest;
+  }
 
   // Its present version was reviewed.
   bool reviewed() const {

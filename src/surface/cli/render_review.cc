@@ -104,8 +104,12 @@ void RenderLearned(Terminal& out, const LearnReport& report) {
 
 void RenderSubmitted(Terminal& out, const SubmitReport& report) {
   for (const SubmitAnswer& answer : report.answers) {
-    if (answer.accepted) continue;
+    if (answer.accepted && !answer.warning) continue;
     if (answer.line > 0) out.Write(fmt::format("line {}: ", answer.line), Style::kDim);
+    if (answer.accepted) {
+      out.Write("accepted, but ", Style::kWarn).Line(OneLine(*answer.warning));
+      continue;
+    }
     RenderRefusal(out, *answer.error);
     if (answer.quarantine_id) {
       out.Line(fmt::format("  kept: 'credence review show {}'", answer.quarantine_id->substr(0, 8)),
@@ -126,6 +130,24 @@ void RenderQuarantined(Terminal& out, const QuarantinedReading& document) {
             Style::kDim);
   out.Write("  ");
   RenderRefusal(out, document.error);
+}
+
+void RenderFeedback(Terminal& out, const FeedbackReading& feedback) {
+  out.Write(feedback.id, Style::kBold)
+      .Line(fmt::format("  {}{}", Moment(feedback.at),
+                        feedback.reviewer ? ", by " + OneLine(*feedback.reviewer) : ""),
+            Style::kDim);
+  Field(out, "about",
+        fmt::format("{} version {} ({}, {})", OneLine(feedback.work), OneLine(feedback.version),
+                    OneLine(feedback.task_type), OneLine(feedback.stage)));
+  if (feedback.decision) Field(out, "decision", *feedback.decision);
+  if (feedback.score) Field(out, "score", fmt::format("{:.1f}", *feedback.score));
+  for (const std::string& key : feedback.keys) Field(out, "speaks of", OneLine(key));
+  if (!feedback.withdrawn_at) return;
+  Field(out, "withdrawn",
+        fmt::format("{}{}: it counts no more", Moment(*feedback.withdrawn_at),
+                    feedback.reason ? " (" + OneLine(*feedback.reason) + ")" : ""),
+        Style::kWarn);
 }
 
 void RenderList(Terminal& out, const ReviewList& list) {
@@ -188,6 +210,9 @@ void RenderRule(Terminal& out, const RuleReading& rule) {
                   rule.days, rule.against, rule.domain,
                   rule.proposed_for_all ? "; proposed for all task types" : ""),
       Style::kDim);
+  if (rule.scope) {
+    out.Write("    ").LineCut(review::ScopeWords(*rule.scope), Style::kWarn);
+  }
   if (rule.effectiveness) {
     out.Write("    ").LineCut(
         fmt::format("scores since: {:+.2f} ({:+.2f} to {:+.2f}, {} reviews)", *rule.effectiveness,
@@ -210,9 +235,6 @@ void RenderCalibration(Terminal& out, const ReviewCalibration& calibration) {
       .Cell("n", 8, Style::kDim)
       .Cell("mean", 8, Style::kDim)
       .Cell("approved", 10, Style::kDim)
-  if (rule.scope) {
-    out.Write("    ").LineCut(review::ScopeWords(*rule.scope), Style::kWarn);
-  }
       .Line("correction", Style::kDim);
   for (const CalibrationBucket& bucket : calibration.buckets) {
     out.Write("  ").Cell(bucket.bucket, 10).Cell(fmt::format("{}", bucket.n), 8);
@@ -301,6 +323,9 @@ bool RenderReview(Terminal& out, std::string_view operation, const engine::Reply
   } else if (const auto* document = reply.If<QuarantinedReading>()) {
     RenderQuarantined(out, *document);
     if (operation == "review show") out.Line(document->document.value_or("(erased)"));
+  } else if (const auto* feedback = reply.If<FeedbackReading>()) {
+    RenderFeedback(out, *feedback);
+    if (operation == "review show") out.Line(feedback->document.value_or("(erased)"));
   } else if (const auto* learned = reply.If<LearnReport>()) {
     RenderLearned(out, *learned);
   } else if (const auto* levels = reply.If<LevelList>()) {

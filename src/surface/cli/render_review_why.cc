@@ -36,7 +36,9 @@ void RenderStep(Terminal& out, const LevelWhyStep& step, std::int64_t before) {
       .Cell(step.approved ? "approved" : "turned down", 13,
             step.approved ? Style::kPlain : Style::kWarn)
       .Cell(fmt::format("{} of {}", step.approvals, step.decisions), 12);
-  if (step.experimental) {
+  if (step.dropped) {
+    out.Line("withdrawn, or answered anew: counts no more", Style::kDim);
+  } else if (step.experimental) {
     out.Line("an experiment: moves nothing", Style::kDim);
   } else if (step.level > before) {
     out.Line(fmt::format("rises to level {}", step.level), Style::kGood);

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "review/feedback_history.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <variant>
+
+#include "base/utf8.h"
+
+namespace credence::review {
+
+using ledger::EventView;
+using ledger::Reader;
+using ledger::Visit;
+
+namespace {
+
+// As for every other subject.
+constexpr std::size_t kPartMin = 4;
+
+// Decodes each event of a scan, and stops at the first that cannot be read.
+template <class Decoded>
+Result<void> ForEach(Reader& reader, const ledger::EventFilter& filter,
+                     Result<std::optional<Decoded>> (*decode)(const EventView&), auto use) {
+  Result<void> status;
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const EventView& event) {
+    const Result<std::optional<Decoded>> decoded = decode(event);
+    if (!decoded) {
+      status = Failure(decoded.error());
+      return Visit::kStop;
+    }
+    if (*decoded) use(event, **decoded);
+    return Visit::kContinue;
+  }));
+  return status;
+}
+
+// The id of the feedback that a part of it names.
+Result<Uuid> IdOf(Reader& reader, std::string_view part) {
+  const std::string wanted = AsciiLower(Trim(part));
+  if (const Result<Uuid> whole = Uuid::Parse(wanted)) return *whole;
+  std::vector<Uuid> found;
+  if (wanted.size() >= kPartMin) {
+    CREDENCE_RETURN_IF_ERROR(
+        reader.ScanEvents({.kind = std::string(Submitted::kKind)}, [&](const EventView& event) {
+          const std::string id = event.id.ToString();
+          if (id.starts_with(wanted) || id.ends_with(wanted)) found.push_back(event.id);
+          return found.size() < 2 ? Visit::kContinue : Visit::kStop;
+        }));
+  }
+  if (found.size() == 1) return found.front();
+  if (found.empty()) return NotFound(fmt::format("no feedback {}", Quoted(part)));
+  return InvalidArgument(
+      fmt::format("{} names several feedback events; give more of the id, as in {}", Quoted(part),
+                  found.front().ToString()));
+}
+
+}  // namespace
+
+Result<StoredFeedback> FindFeedback(Reader& reader, std::string_view id) {
+  CREDENCE_ASSIGN_OR_RETURN(const Uuid uuid, IdOf(reader, id));
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Event> event, reader.FindEvent(uuid));
+  if (!event || event->kind != Submitted::kKind) {
+    return NotFound(fmt::format("no feedback {}", Quoted(id)));
+  }
+  std::optional<StoredFeedback> found;
+  CREDENCE_RETURN_IF_ERROR(ForEach<WorkEvent>(
+      reader, {.stream = event->stream, .with_verbatim = true}, DecodeWorkEvent,
+      [&](const EventView& view, const WorkEvent& what) {
+        if (const auto* submitted = std::get_if<Submitted>(&what); submitted && view.id == uuid) {
+          found = {.id = uuid, .core = *submitted, .received_at = view.time};
+          if (view.text) found->document = std::string(*view.text);
+        }
+        const auto* withdrawn = std::get_if<Withdrawn>(&what);
+        if (found && withdrawn != nullptr && withdrawn->feedback == uuid) {
+          found->withdrawn_at = view.time;
+          if (view.text) found->reason = std::string(*view.text);
+        }
+      }));
+  if (!found) return NotFound(fmt::format("no feedback {}", Quoted(id)));
+  return *std::move(found);
+}
+
+Result<std::set<Uuid>> LoadWithdrawn(Reader& reader) {
+  std::set<Uuid> withdrawn;
+  CREDENCE_RETURN_IF_ERROR(
+      ForEach<WorkEvent>(reader, {.kind = std::string(Withdrawn::kKind)}, DecodeWorkEvent,
+                         [&](const EventView& /*view*/, const WorkEvent& what) {
+                           if (const auto* event = std::get_if<Withdrawn>(&what))
+                             withdrawn.insert(event->feedback);
+                         }));
+  return withdrawn;
+}
+
+Result<std::vector<Outcome>> LoadOutcomes(Reader& reader, std::string_view task_type) {
+  std::vector<Outcome> outcomes;
+  CREDENCE_RETURN_IF_ERROR(ForEach<TaskEvent>(
+      reader, {.stream = TaskStreamOf(task_type)}, DecodeTaskEvent,
+      [&](const EventView& /*view*/, const TaskEvent& what) {
+        const Decided& decided = std::get<Decided>(what);
+        if (decided.dropped) {
+          const std::set<Uuid> dropped(decided.dropped->begin(), decided.dropped->end());
+          std::erase_if(outcomes,
+                        [&](const Outcome& one) { return dropped.contains(one.feedback); });
+        }
+        outcomes.insert(outcomes.end(), decided.outcomes.begin(), decided.outcomes.end());
+      }));
+  return outcomes;
+}
+
+}  // namespace credence::review

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Feedback history: single feedback events, and the decisions of a task type, as the ledger has
+// them. Analyses read the corpus instead; this is for what one event or one task type needs.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "credence/result.h"
+#include "credence/timestamp.h"
+#include "credence/uuid.h"
+#include "ledger/store.h"
+#include "review/events.h"
+
+namespace credence::review {
+
+struct StoredFeedback {
+  Uuid id;
+  Submitted core;
+  Timestamp received_at;
+  std::optional<std::string> document;  // Without `meta`; absent: erased.
+  std::optional<Timestamp> withdrawn_at;
+  std::optional<std::string> reason;  // Of the withdrawal.
+};
+
+// By its id, or enough of its beginning or end. Failure: kNotFound, kInvalidArgument (several).
+Result<StoredFeedback> FindFeedback(ledger::Reader& reader, std::string_view id);
+
+// All feedback that was withdrawn.
+Result<std::set<Uuid>> LoadWithdrawn(ledger::Reader& reader);
+
+// The decisions of a task type that count for its level, in order of the ledger.
+Result<std::vector<Outcome>> LoadOutcomes(ledger::Reader& reader, std::string_view task_type);
+
+}  // namespace credence::review
