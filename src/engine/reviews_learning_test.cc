@@ -62,6 +62,65 @@ INSTANTIATE_TEST_SUITE_P(Stores, ReviewsLearningTest,
                          testing::Values(TestStore::kMemory, TestStore::kSqlite),
                          testing::PrintToStringParamName());
 
+// Wanted for one task type and unwanted for another: the rule holds for the one alone, in the
+// state, in its memory and wherever it is applied.
+TEST_P(ReviewsLearningTest, ARuleHoldsInTheContextThatSeparates) {
+  Mention(0, 8);
+  Learn();
+  EXPECT_EQ(RuleOf(kKey).scope, std::nullopt);
+  const std::string before = RuleOf(kKey).memory_id.value();
+  for (std::uint32_t i = 100; i < 104; ++i) {
+    const std::string work = fmt::format("w{}", i);
+    Register({.id = work, .task_type = "ghl"});
+    Accept({.number = i,
+            .work = work,
+            .day = 15,
+            .more = TestRemark("praise", kKey, "Good that errors are general.")});
+  }
+  EXPECT_THAT(Learn().changes, Contains(HasSubstr("only for shopify")));
+  const RuleReading rule = RuleOf(kKey);
+  EXPECT_EQ(rule.state, RuleState::kActive);
+  EXPECT_EQ(rule.scope, (RuleScope{.kind = "task_type", .values = {"shopify"}}));
+  EXPECT_NE(rule.memory_id, before);
+  EXPECT_EQ(engine_->Show(engine_.me, before)->memory.status, MemoryStatus::kArchived);
+  EXPECT_THAT(Injected(), HasSubstr("(only for shopify)"));
+  EXPECT_THAT(reviews().Hints(engine_.me, "", false).value(), HasSubstr("(only for shopify)"));
+  EXPECT_EQ(reviews().Context(engine_.me, {.task = "shopify"})->patterns.size(), 1U);
+  EXPECT_THAT(reviews().Context(engine_.me, {.task = "ghl"})->patterns, IsEmpty());
+  const RuleWhyReport why = reviews().WhyRule(engine_.me, kKey).value();
+  EXPECT_DOUBLE_EQ(why.steps.back().confidence, rule.confidence);
+  Learn();
+  EXPECT_EQ(RuleOf(kKey).memory_id, rule.memory_id);  // Once is enough.
+  ExpectSound();
+}
+
+TEST_P(ReviewsLearningTest, AStageIsOneThatThereIsFeedbackOf) {
+  Mention(0, 8);
+  EXPECT_EQ(reviews().Context(engine_.me, {.task = "x", .stage = "review"})->patterns.size(), 1U);
+  const auto unknown = reviews().Context(engine_.me, {.task = "x", .stage = "reviw"});
+  EXPECT_EQ(unknown.error().code, Code::kNotFound);
+  EXPECT_THAT(unknown.error().message, HasSubstr("\"review\""));
+}
+
+// A rule that no longer holds keeps no words, nor does its memory; what a person gave as a reason
+// goes in the same time.
+TEST_P(ReviewsLearningTest, WordsOfRulesAreErased) {
+  Mention(0, 8);
+  Learn();
+  const std::string words = RuleOf(kKey).rule;
+  engine_.SetDay(200);
+  reviews().Retain(engine_.me, false).value();
+  EXPECT_EQ(RuleOf(kKey).rule, words);  // It is in use.
+  EXPECT_THAT(engine_.Export(), Contains(HasSubstr(words)));
+  Judge(RuleVerdict::kRetire);
+  engine_.SetDay(400);
+  EXPECT_EQ(reviews().Retain(engine_.me, false)->texts, 2);  // The rule and the reason.
+  EXPECT_THAT(engine_.Export(), Not(Contains(HasSubstr(words))));
+  EXPECT_THAT(engine_.Export(), Not(Contains(HasSubstr("because"))));
+  EXPECT_EQ(RuleOf(kKey).state, RuleState::kRetired);
+  ExpectSound();
+}
+
 TEST_P(ReviewsLearningTest, TheWorkedNumbersOfARule) {
   Mention(0, 2);
   EXPECT_THAT(reviews().Rules(engine_.me, true).value(), IsEmpty());

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -12,9 +13,13 @@
 
 #include "engine/reviews.h"
 #include "ledger/fold.h"
+#include "memory/decide.h"
+#include "memory/events.h"
+#include "memory/queries.h"
 #include "review/analysis/calendar.h"
 #include "review/decide.h"
 #include "review/events.h"
+#include "review/feedback_history.h"
 #include "review/fold.h"
 
 namespace credence::engine {
@@ -25,6 +30,7 @@ using ledger::Visit;
 // What a retention erases.
 struct Overdue {
   std::vector<std::int64_t> sequences;
+  std::vector<Uuid> memories;                     // Of rules whose words go.
   std::map<std::string, review::Erased> streams;  // How much of each subject.
   std::int64_t texts = 0;
   std::int64_t timings = 0;
@@ -47,10 +53,14 @@ class OverdueFinder {
       : settings_(settings), now_(now) {}
 
   Result<Overdue> Find(ledger::Reader& reader) {
+    CREDENCE_ASSIGN_OR_RETURN(withdrawn_, review::LoadWithdrawn(reader));
+    CREDENCE_ASSIGN_OR_RETURN(const review::RuleMap rules, review::LoadRules(reader));
+    for (const auto& [key, rule] : rules) Add(rule);
     Result<void> status;
     CREDENCE_RETURN_IF_ERROR(
         reader.ScanEvents({.with_verbatim = true}, [&](const ledger::EventView& event) {
           if (event.stream.starts_with(review::kWorkStreamPrefix)) status = Add(event);
+          if (event.stream.starts_with(review::kRuleStreamPrefix)) AddRuleEvent(event);
           return status ? Visit::kContinue : Visit::kStop;
         }));
     CREDENCE_RETURN_IF_ERROR(status);
@@ -85,17 +95,44 @@ class OverdueFinder {
       last_ = std::move(*submitted);
       last_id_ = event.id;
       if (IsOlder(last_.at, settings_.raw_days)) ++overdue_.archived;
-      if (!event.text || !IsOlder(last_.at, settings_.text_days)) return {};
+      const bool is_overdue =
+          IsOlder(last_.at, settings_.text_days) || withdrawn_.contains(event.id);
+      if (!event.text || !is_overdue) return {};
       ++overdue_.texts;
       ++Erase(event.sequence, std::string(event.stream), last_.at).texts;
     } else if (const auto* timed = std::get_if<review::Timed>(&*decoded)) {
       if (!event.text || timed->feedback != last_id_) return {};
-      if (!IsOlder(last_.at, settings_.timing_days)) return {};
+      const bool is_withdrawn = withdrawn_.contains(last_id_);
+      if (!IsOlder(last_.at, settings_.timing_days) && !is_withdrawn) return {};
       ++overdue_.timings;
       ++Erase(event.sequence, std::string(event.stream), last_.at).timings;
+      if (is_withdrawn) return {};
       if (const auto seconds = DecisionSeconds(*event.text)) Average(*seconds);
+    } else if (std::holds_alternative<review::Withdrawn>(*decoded)) {
+      if (!event.text || !IsOlder(event.time, settings_.text_days)) return {};
+      ++overdue_.texts;
+      ++Erase(event.sequence, std::string(event.stream), event.time).texts;
     }
     return {};
+  }
+
+  // A rule quotes people. While it holds its words are in use; after that they go as theirs do.
+  void Add(const review::Rule& rule) {
+    if (rule.active) {
+      kept_texts_.insert(rule.text_sequence);
+    } else if (rule.memory) {
+      memories_.emplace(rule.text_sequence, *rule.memory);
+    }
+  }
+
+  // How a rule was put, or the reason of a person.
+  void AddRuleEvent(const ledger::EventView& event) {
+    if (!event.text || kept_texts_.contains(event.sequence)) return;
+    if (!IsOlder(event.time, settings_.text_days)) return;
+    ++overdue_.texts;
+    ++Erase(event.sequence, std::string(event.stream), event.time).texts;
+    const auto memory = memories_.find(event.sequence);
+    if (memory != memories_.end()) overdue_.memories.push_back(memory->second);
   }
 
   // One that still waits to be mended is kept until somebody mends or discards it.
@@ -120,9 +157,33 @@ class OverdueFinder {
   Timestamp now_;
   Overdue overdue_;
   std::map<AverageKey, review::TimingAverage> averages_;
-  review::Submitted last_;  // A timing follows its feedback.
+  std::set<Uuid> withdrawn_;
+  std::set<std::int64_t> kept_texts_;      // Of rules that are active.
+  std::map<std::int64_t, Uuid> memories_;  // By the text of the rule, of the others.
+  review::Submitted last_;                 // A timing follows its feedback.
   Uuid last_id_;
 };
+
+// The memory of a rule that is no longer true says what the rule did.
+Result<void> EraseMemory(ledger::Writer& writer, const Uuid& id, const CommitContext& context) {
+  CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(writer, id.ToString()));
+  // Somebody uses it, or had said the same before: it is theirs.
+  if (memory.status != MemoryStatus::kArchived || memory.source != MemorySource::kLearned)
+    return {};
+  const auto decisions = memory::DecideForget(memory, /*erase=*/true);
+  if (!decisions) return {};  // It is gone already.
+  std::vector<std::int64_t> sequences;
+  CREDENCE_RETURN_IF_ERROR(
+      writer.ScanEvents({.stream = memory::StreamOf(id)}, [&](const ledger::EventView& event) {
+        if (event.digest != nullptr) sequences.push_back(event.sequence);
+        return Visit::kContinue;
+      }));
+  for (const std::int64_t sequence : sequences) {
+    CREDENCE_RETURN_IF_ERROR(writer.EraseVerbatim(sequence));
+  }
+  CREDENCE_RETURN_IF_ERROR(Commit(writer, *decisions, context));
+  return {};
+}
 
 }  // namespace
 
@@ -162,6 +223,9 @@ Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
         CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
         for (const std::int64_t sequence : overdue.sequences) {
           CREDENCE_RETURN_IF_ERROR(writer.EraseVerbatim(sequence));
+        }
+        for (const Uuid& memory : overdue.memories) {
+          CREDENCE_RETURN_IF_ERROR(EraseMemory(writer, memory, context));
         }
         return {};
       }));

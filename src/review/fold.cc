@@ -252,12 +252,25 @@ Result<TaskType> TaskFold::FromRow(const ledger::RowView& row) {
   return task;
 }
 
+Result<std::optional<RuleFold::Event>> RuleFold::Decode(const ledger::EventView& event) {
+  if (event.kind == Erased::kKind) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<WorkEvent> decoded, DecodeWorkEvent(event));
+    if (!decoded) return std::nullopt;
+    return std::get<Erased>(*decoded);
+  }
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<RuleEvent> decoded, DecodeRuleEvent(event));
+  if (!decoded) return std::nullopt;
+  return *std::move(decoded);
+}
+
 Result<ledger::Known> RuleFold::Apply(State& state, const Event& event,
                                       const ledger::EventView& place) {
+  const auto* what = std::get_if<RuleEvent>(&event);
+  if (what == nullptr) return state.key.empty() ? ledger::Known::kNo : ledger::Known::kYes;
   const std::string& key =
-      std::visit([](const auto& what) -> const std::string& { return what.key; }, event);
+      std::visit([](const auto& one) -> const std::string& { return one.key; }, *what);
   if (place.stream != RuleStreamOf(key)) return WrongStream(place, "its rule");
-  Evolve(state, event, PlaceOf(place));
+  Evolve(state, *what, PlaceOf(place));
   return ledger::Known::kYes;
 }
 

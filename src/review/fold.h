@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "ledger/fold.h"
 #include "ledger/store.h"
@@ -48,13 +49,12 @@ struct TaskFold {
 
 struct RuleFold {
   using State = Rule;
-  using Event = RuleEvent;
+  // That its words were erased changes nothing of a rule: only the fold has to know of it.
+  using Event = std::variant<RuleEvent, Erased>;
   static constexpr std::string_view kRowKind = "rule";
   static constexpr std::string_view kStreamPrefix = kRuleStreamPrefix;
 
-  static Result<std::optional<Event>> Decode(const ledger::EventView& event) {
-    return DecodeRuleEvent(event);
-  }
+  static Result<std::optional<Event>> Decode(const ledger::EventView& event);
   static Result<ledger::Known> Apply(State& state, const Event& event,
                                      const ledger::EventView& place);
   static std::optional<std::string_view> TextOf(const State& state) { return state.text; }
