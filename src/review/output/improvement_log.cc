@@ -20,10 +20,6 @@
 namespace credence::review {
 namespace {
 
-constexpr std::int64_t kFullDays = 7;
-constexpr std::int64_t kLineDays = 30;
-constexpr std::int64_t kWeekDays = 90;
-
 struct Entry {
   Timestamp at;
   std::string_view what;             // "Rule added"
@@ -158,20 +154,27 @@ void AddPause(Entries& entries, const Learned& before, const LearnedRecord& lear
                      .rule = ""});
 }
 
-void AddLevel(Entries& entries, const LevelRecord& record, const Corpus& corpus) {
-  if (record.rose == 0 && record.fell == 0) return;
-  std::string_view what = "Autonomy changed";
-  if (record.fell == 0) what = "Autonomy raised";
-  if (record.rose == 0) what = "Autonomy lowered";
-  entries.push_back(
-      {.at = record.at,
-       .what = what,
-       .text = fmt::format(
-           "{} is at level {}",
-           record.task_type == kNoName ? "work" : Inline(corpus.names[record.task_type]),
-           record.level),
-       .details = {fmt::format("Source: {}", Count(record.checks, "decision"))},
-       .rule = ""});
+// What the decisions of a task type did to its level. Those that came together are one change, and
+// none when the level is what it was.
+void AddLevels(Entries& entries, const Corpus& corpus) {
+  std::map<Name, std::int64_t> levels;
+  for (const LevelRecord& record : corpus.levels) {
+    const std::int64_t before = std::exchange(levels[record.task_type], record.level);
+    if (record.level == before) continue;
+    std::vector<std::string> details = {
+        fmt::format("Source: {}", Count(record.checks, "decision"))};
+    if (record.recounted)
+      details = {"Source: counted anew, without feedback that no longer counts"};
+    entries.push_back(
+        {.at = record.at,
+         .what = record.level > before ? "Autonomy raised" : "Autonomy lowered",
+         .text = fmt::format(
+             "{} is at level {}",
+             record.task_type == kNoName ? "work" : Inline(corpus.names[record.task_type]),
+             record.level),
+         .details = std::move(details),
+         .rule = ""});
+  }
 }
 
 // Newest first; what came at one moment in the order in which it is found here.
@@ -188,7 +191,7 @@ Entries EntriesOf(const Corpus& corpus) {
     AddPause(entries, before, learned);
     before = learned.event;
   }
-  for (const LevelRecord& record : corpus.levels) AddLevel(entries, record, corpus);
+  AddLevels(entries, corpus);
 
   std::vector<std::size_t> order(entries.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -249,7 +252,8 @@ std::string LinesOf(const std::vector<Summary>& summaries) {
 
 }  // namespace
 
-std::string ImprovementLog(const ReviewFindings& findings, const Corpus& corpus) {
+std::string ImprovementLog(const ReviewFindings& findings, const Corpus& corpus,
+                           const ReviewSettings& settings) {
   std::map<std::string_view, const RuleReading*> active;
   for (const RuleReading* rule : ActiveRules(findings)) active.emplace(rule->key, rule);
 
@@ -259,15 +263,15 @@ std::string ImprovementLog(const ReviewFindings& findings, const Corpus& corpus)
   std::vector<Summary> months;
   for (const Entry& entry : EntriesOf(corpus)) {
     const std::int64_t age = CalendarDaysBetween(entry.at, findings.at);
-    if (age <= kFullDays) {
+    if (age <= settings.log_full_days) {
       std::string day = DateOf(entry.at);
       if (days.empty() || days.back().first != day) days.emplace_back(std::move(day), "");
       std::string& full = days.back().second;
       full += fmt::format("- **{}:** {}\n", entry.what, entry.text);
       for (const std::string& detail : entry.details) full += fmt::format("  - {}\n", detail);
-    } else if (age <= kLineDays) {
+    } else if (age <= settings.log_line_days) {
       lines += fmt::format("- {}: {}: {}\n", DateOf(entry.at), LowerFirst(entry.what), entry.text);
-    } else if (age <= kWeekDays) {
+    } else if (age <= settings.log_week_days) {
       AddTo(weeks, IsoWeekOf(entry.at), entry, nullptr);
     } else {
       AddTo(months, MonthOf(entry.at), entry, &active);
@@ -275,8 +279,10 @@ std::string ImprovementLog(const ReviewFindings& findings, const Corpus& corpus)
   }
   std::string body;
   for (const auto& [day, full] : days) AppendSection(body, day, full);
-  AppendSection(body, "8 to 30 days ago", lines);
-  AppendSection(body, "31 to 90 days ago, by week", LinesOf(weeks));
+  const auto [full, line, week] =
+      std::tuple(settings.log_full_days, settings.log_line_days, settings.log_week_days);
+  AppendSection(body, fmt::format("{} to {} days ago", full + 1, line), lines);
+  AppendSection(body, fmt::format("{} to {} days ago, by week", line + 1, week), LinesOf(weeks));
   AppendSection(body, "Older, by month", LinesOf(months));
   return body;
 }

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // The improvement log: what changed in how the agent works, when, and why.
 //
-// It is read into prompts, so it is kept short by age: a week in full, a month with a line for each
-// change, three months with a line for each week. Of what is older there is a line for each month,
-// which names only rules that still hold.
+// It is read into prompts, so it is kept short by age (review.log_…): a week in full, a month with
+// a line for each change, three months with a line for each week. Of what is older there is a line
+// for each month, which names only rules that still hold.
 #pragma once
 
 #include <string>
 
 #include "credence/review_findings.h"
 #include "review/corpus.h"
+#include "review/settings.h"
 
 namespace credence::review {
 
 // Newest first, as of `findings.at`. Empty: nothing has changed yet.
-std::string ImprovementLog(const ReviewFindings& findings, const Corpus& corpus);
+std::string ImprovementLog(const ReviewFindings& findings, const Corpus& corpus,
+                           const ReviewSettings& settings = {});
 
 }  // namespace credence::review

@@ -113,6 +113,43 @@ TEST(ImprovementLog, AgesAreThoseOfTheCalendar) {
   EXPECT_TRUE(log("2026-08-16T00:00:00Z").starts_with("## Older"));
 }
 
+// Decisions that came together are one change; a level that is what it was is none.
+TEST(ImprovementLog, TellsALevelOnce) {
+  ReviewFindings findings = SampleFindings();
+  Corpus corpus;
+  const Name name = corpus.names.Add("shopify");
+  const auto decide = [&](std::int64_t level, std::int64_t rose, std::int64_t fell) {
+    corpus.levels.push_back({.at = findings.at - std::chrono::hours(2),
+                             .task_type = name,
+                             .level = level,
+                             .checks = 20,
+                             .rose = rose,
+                             .fell = fell});
+  };
+  decide(1, 1, 0);
+  decide(1, 2, 2);
+  decide(1, 1, 1);
+  decide(2, 3, 2);
+  decide(1, 0, 0);
+  corpus.levels.back().recounted = true;
+  const std::string log = ImprovementLog(findings, corpus);
+  EXPECT_EQ(log.find("Autonomy changed"), std::string::npos);
+  EXPECT_NE(log.find("**Autonomy raised:** shopify is at level 2"), std::string::npos);
+  EXPECT_NE(log.find("**Autonomy lowered:** shopify is at level 1\n  - Source: counted anew"),
+            std::string::npos);
+  std::size_t lines = 0;
+  for (std::size_t at = log.find("Autonomy"); at != log.npos; at = log.find("Autonomy", at + 1)) {
+    ++lines;
+  }
+  EXPECT_EQ(lines, 3U);
+  ReviewSettings short_log;
+  short_log.log_full_days = 1;
+  short_log.log_line_days = 2;
+  findings.at += std::chrono::days(2);
+  EXPECT_NE(ImprovementLog(findings, corpus, short_log).find("## 2 to 2 days ago"),
+            std::string::npos);
+}
+
 TEST(ImprovementLog, WordsOfPeopleStayInTheirPlace) {
   const ReviewFindings hostile = WithWords(SampleFindings(), kHostile);
   const std::string log = ImprovementLog(hostile, SampleCorpus(kHostile));

@@ -280,7 +280,7 @@ std::vector<ReviewFile> MemoryFiles(const ReviewFindings& findings, const Corpus
            .text = FileText("Reviewer Preferences", findings, PreferencesText(findings, settings))},
           {.path = "memory/improvement-log.md",
            .text = FileText("Improvement Log — What Changed and Why", findings,
-                            ImprovementLog(findings, corpus))}};
+                            ImprovementLog(findings, corpus, settings))}};
 }
 
 }  // namespace credence::review
