@@ -21,7 +21,7 @@ struct ToolRule {
 };
 
 // The tools of Claude Code, Codex, Gemini CLI and OpenCode.
-constexpr std::array<ToolRule, 83> kTools = {{
+constexpr std::array<ToolRule, 91> kTools = {{
     {"Bash", ToolKind::kShell},
     {"shell", ToolKind::kShell},
     {"run_shell_command", ToolKind::kShell},
@@ -99,6 +99,15 @@ constexpr std::array<ToolRule, 83> kTools = {{
     {"multi_agent_v1wait_agent", ToolKind::kEffect},
     {"multi_agent_v1resume_agent", ToolKind::kEffect},
     {"multi_agent_v1close_agent", ToolKind::kEffect},
+    // Credence's own: what they change is its ledger, which keeps who said what.
+    {"mcp__credence__recall", ToolKind::kEffect},
+    {"mcp__credence__remember", ToolKind::kEffect},
+    {"mcp__credence__judge_memory", ToolKind::kEffect},
+    {"mcp__credence__check_action", ToolKind::kEffect},
+    {"mcp__credence__believe", ToolKind::kEffect},
+    {"mcp__credence__ask_beliefs", ToolKind::kEffect},
+    {"mcp__credence__before_review", ToolKind::kEffect},
+    {"mcp__credence__why", ToolKind::kEffect},
     {"WebSearch", ToolKind::kEffect, Effect::kResearch},
     {"WebFetch", ToolKind::kEffect, Effect::kResearch},
     {"web_fetch", ToolKind::kEffect, Effect::kResearch},

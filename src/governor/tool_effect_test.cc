@@ -242,6 +242,16 @@ TEST_F(ToolEffectTest, McpToolsAreKnownByTheirVerb) {
   }
 }
 
+TEST_F(ToolEffectTest, CredencesOwnToolsAreAlwaysOpenAndNoOthersOfThatServer) {
+  for (const std::string_view tool :
+       {"mcp__credence__recall", "mcp__credence__remember", "mcp__credence__judge_memory",
+        "mcp__credence__check_action", "mcp__credence__believe", "mcp__credence__ask_beliefs",
+        "mcp__credence__before_review", "mcp__credence__why"}) {
+    EXPECT_EQ(NameOf(Kind(tool)), "read") << tool;
+  }
+  EXPECT_EQ(NameOf(Kind("mcp__credence__delete_everything")), "state_change");
+}
+
 TEST_F(ToolEffectTest, ARouteIsAConsultation) {
   const ToolEffect effect = Of("mcp__pal__thinkdeep", R"({"prompt":"x"})");
   EXPECT_EQ(effect.what.effect, Effect::kConsult);
