@@ -22,6 +22,7 @@
 #include "surface/hook/codex_transcript.h"
 #include "surface/hook/hook.h"
 #include "surface/hook/status_line.h"
+#include "surface/mcp/stdio.h"
 
 namespace credence {
 namespace {
@@ -115,6 +116,24 @@ std::vector<cli::Command> HookCommands() {
            RunStatusLine}};
 }
 
+// Its own standard output, past that of the session: nothing but the protocol may stand there.
+Result<Exit> RunMcp(Session& session, const Arguments& /*arguments*/) {
+  CREDENCE_ASSIGN_OR_RETURN(Caller caller, session.GetCaller());
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine(/*long_lived=*/true));
+  const mcp::Handler handler(*engine, std::move(caller), engine::Access::kWrite);
+  CREDENCE_RETURN_IF_ERROR(mcp::ServeStdio(handler, STDIN_FILENO, STDOUT_FILENO));
+  return Exit::kDone;
+}
+
+cli::Command McpCommand() {
+  return {
+      "mcp",
+      "answers an agent's client over the Model Context Protocol: standard input and output",
+      {},
+      "One JSON message on each line until the input ends. A client starts it: see docs/mcp.md.",
+      RunMcp};
+}
+
 // This process becomes the server's program: beside this one where it was built, in libexec where
 // it was installed. The line was read once to find mistakes; the other reads it again.
 Result<Exit> BecomeServer(char** argv) {
@@ -156,6 +175,7 @@ int RunPlainHook(const char* client) {
 int main(int argc, char** argv) {
   if (credence::IsPlainHook(argc, argv)) return credence::RunPlainHook(argv[2]);
   credence::cli::AddCommands(credence::HookCommands());
+  credence::cli::AddCommands({credence::McpCommand()});
   credence::cli::AddCommands(
       {credence::ServeCommand([argv](credence::cli::Session&, const credence::engine::Arguments&) {
         return credence::BecomeServer(argv);

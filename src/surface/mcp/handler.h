@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Handler: the Model Context Protocol without a transport. One message in, its answer out.
+//
+// Speaks the revisions of kVersions. Holds no state of its own: what a session agreed on is in its
+// SessionState, which the transport keeps. Thread-safe as far as the states are not shared.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "credence/engine.h"
+#include "engine/operation.h"
+#include "surface/mcp/json_rpc.h"
+#include "surface/mcp/tool_call.h"
+
+namespace credence::mcp {
+
+// The newest first.
+inline constexpr std::array<std::string_view, 3> kVersions = {"2025-06-18", "2025-03-26",
+                                                              "2024-11-05"};
+bool IsVersion(std::string_view version);
+
+// What the client said when it introduced itself.
+struct SessionState {
+  std::string version;  // Empty: it did not yet.
+  std::string client;   // On one line, not empty then.
+
+  bool is_initialized() const { return !version.empty(); }
+};
+
+class Handler {
+ public:
+  // Messages of a batch, which only revision 2025-03-26 has.
+  static constexpr std::size_t kBatchMax = 100;
+
+  struct Answer {
+    std::string text;         // JSON on one line.
+    bool unreadable = false;  // It answers to something that was no message.
+  };
+
+  // The actor of `caller` is replaced by the client's name. `most` is what the caller may do at
+  // most; beyond kWrite it gives nothing. Cheap to make: a server may have one for each request.
+  Handler(Engine& engine, Caller caller, engine::Access most)
+      : engine_(engine), caller_(std::move(caller)), most_(most) {}
+
+  // Nothing: nobody waits for an answer. `message` may be any bytes.
+  std::optional<Answer> Handle(std::string_view message, SessionState& session) const;
+
+ private:
+  std::optional<Answer> HandleBatch(const std::vector<std::string_view>& messages,
+                                    SessionState& session) const;
+  std::optional<Answer> HandleOne(std::string_view text, SessionState& session,
+                                  bool in_batch) const;
+  RpcResult<std::string> Dispatch(const Message& message, SessionState& session,
+                                  bool in_batch) const;
+  RpcResult<std::string> CallATool(const Agent& agent, std::string_view params) const;
+  std::string ListTools() const;
+
+  Engine& engine_;
+  Caller caller_;
+  engine::Access most_;
+};
+
+}  // namespace credence::mcp

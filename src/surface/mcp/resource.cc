@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/mcp/resource.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "base/check.h"
+#include "base/utf8.h"
+#include "engine/operation.h"
+#include "engine/own_words.h"
+
+namespace credence::mcp {
+namespace {
+
+constexpr std::string_view kId = "{id}";
+// The answers are JSON between tags, so they are called text.
+constexpr std::string_view kMimeType = "text/plain";
+
+constexpr std::array<Resource, 8> kResources = {{
+    {.uri = "credence://memories", .name = "memories", .operation = "memory list", .limited = true},
+    {.uri = "credence://beliefs", .name = "beliefs", .operation = "belief list", .limited = true},
+    {.uri = "credence://rules", .name = "rules", .operation = "review rules"},
+    {.uri = "credence://sessions",
+     .name = "sessions",
+     .operation = "session list",
+     .limited = true},
+    {.uri = "credence://memory/{id}", .name = "memory", .operation = "memory show"},
+    {.uri = "credence://belief/{id}", .name = "belief", .operation = "belief show"},
+    {.uri = "credence://session/{id}", .name = "session", .operation = "session show"},
+    {.uri = "credence://why/{id}", .name = "why", .operation = "why"},
+}};
+
+// Nothing: a percent sign without two hexadecimal digits.
+std::optional<std::string> PercentDecoded(std::string_view text) {
+  std::string decoded;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != '%') {
+      decoded += text[at];
+      continue;
+    }
+    if (at + 2 >= text.size()) return std::nullopt;
+    unsigned value = 0;
+    const char* const begin = text.data() + at + 1;
+    const char* const end = begin + 2;
+    const auto [parsed, error] = std::from_chars(begin, end, value, 16);
+    if (error != std::errc() || parsed != end) return std::nullopt;
+    decoded += static_cast<char>(value);
+    at += 2;
+  }
+  return decoded;
+}
+
+// The id that a URI puts into a template; nothing if it is none of it.
+std::optional<std::string> IdIn(const Resource& resource, std::string_view uri) {
+  const std::string_view before = resource.uri.substr(0, resource.uri.size() - kId.size());
+  if (!uri.starts_with(before) || uri.size() == before.size()) return std::nullopt;
+  std::optional<std::string> id = PercentDecoded(uri.substr(before.size()));
+  if (!id || !IsValidUtf8(*id)) return std::nullopt;
+  return id;
+}
+
+std::string_view SummaryOf(const Resource& resource) {
+  const engine::Operation* operation = engine::FindOperation(resource.operation);
+  CREDENCE_CHECK(operation != nullptr, "a resource names an operation of the table");
+  return operation->summary;
+}
+
+RpcResult<std::string> Answer(const Agent& agent, const Resource& resource, std::string_view uri,
+                              const engine::Arguments& arguments) {
+  const Result<std::string> json = CallForJson(agent, resource.operation, arguments);
+  if (!json) {
+    const bool is_missing =
+        json.error().code == Code::kNotFound || json.error().code == Code::kInvalidArgument;
+    return RpcFail(is_missing ? RpcCode::kResourceNotFound : RpcCode::kInternalError,
+                   json.error().message);
+  }
+  JsonWriter out;
+  out.BeginObject().Key("contents").BeginArray().BeginObject();
+  out.Key("uri").String(uri);
+  out.Key("mimeType").String(kMimeType);
+  out.Key("text").String(engine::BetweenOwnTags(*json));
+  out.EndObject().EndArray().EndObject();
+  return std::move(out).Take();
+}
+
+}  // namespace
+
+std::span<const Resource> Resources() { return kResources; }
+
+std::string ListResources(bool templates) {
+  JsonWriter json;
+  json.BeginObject();
+  json.Key(templates ? "resourceTemplates" : "resources").BeginArray();
+  for (const Resource& resource : kResources) {
+    if (resource.is_template() != templates) continue;
+    json.BeginObject();
+    json.Key(templates ? "uriTemplate" : "uri").String(resource.uri);
+    json.Key("name").String(resource.name);
+    json.Key("description").String(SummaryOf(resource));
+    json.Key("mimeType").String(kMimeType);
+    json.EndObject();
+  }
+  json.EndArray().EndObject();
+  return std::move(json).Take();
+}
+
+RpcResult<std::string> ReadResource(const Agent& agent, std::string_view uri) {
+  for (const Resource& resource : kResources) {
+    engine::Arguments arguments;
+    if (resource.limited) arguments.Set("limit", kListMax);
+    if (resource.is_template()) {
+      std::optional<std::string> id = IdIn(resource, uri);
+      if (!id) continue;
+      arguments.Set("id", *std::move(id));
+    } else if (uri != resource.uri) {
+      continue;
+    }
+    return Answer(agent, resource, uri, arguments);
+  }
+  return RpcFail(
+      RpcCode::kResourceNotFound,
+      fmt::format("no resource {}; resources/list and resources/templates/list have them",
+                  Quoted(uri)));
+}
+
+}  // namespace credence::mcp

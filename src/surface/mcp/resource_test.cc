@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/mcp/resource.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "memory/own_words.h"
+#include "surface/mcp/test_client.h"
+
+namespace credence::mcp {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+class ResourceTest : public testing::Test {
+ protected:
+  ResourceTest() { client_.Initialize(); }
+
+  json Read(const std::string& uri) { return client_.Request("resources/read", {{"uri", uri}}); }
+  std::string Text(const std::string& uri) {
+    return Read(uri).at("result").at("contents").at(0).at("text");
+  }
+
+  TestClient client_;
+};
+
+TEST_F(ResourceTest, AreListed) {
+  const json listed = client_.Request("resources/list").at("result").at("resources");
+  const json templates =
+      client_.Request("resources/templates/list").at("result").at("resourceTemplates");
+  EXPECT_EQ(listed.size() + templates.size(), Resources().size());
+  EXPECT_EQ(listed.at(0).at("uri"), "credence://memories");
+  for (const json& one : templates) {
+    EXPECT_THAT(one.at("uriTemplate").get<std::string>(), testing::EndsWith("/{id}"));
+    EXPECT_FALSE(one.at("description").get<std::string>().empty());
+  }
+}
+
+TEST_F(ResourceTest, EveryListCanBeReadAndIsNoEvidence) {
+  const std::string id = client_.engine.Add("Prices are whole cents");
+  for (const Resource& resource : Resources()) {
+    if (resource.is_template()) continue;
+    EXPECT_EQ(memory::WithoutOwnWords(Text(std::string(resource.uri))), "") << resource.uri;
+  }
+  EXPECT_THAT(Text("credence://memories"), HasSubstr("Prices are whole cents"));
+  EXPECT_THAT(Text("credence://memory/" + id), HasSubstr("Prices are whole cents"));
+  EXPECT_THAT(Text("credence://why/" + id), HasSubstr("memory.learned"));
+}
+
+TEST_F(ResourceTest, ListsEnd) {
+  for (std::int64_t i = 0; i < kListMax + 5; ++i) {
+    client_.engine.Add("Rule number " + std::to_string(i));
+  }
+  std::string text = Text("credence://memories");
+  text = text.substr(text.find('\n'), text.rfind('\n') - text.find('\n'));
+  EXPECT_EQ(json::parse(text).size(), static_cast<std::size_t>(kListMax));
+}
+
+TEST_F(ResourceTest, WhatIsNotThereIsSaid) {
+  for (const std::string uri :
+       {"credence://elephants", "credence://memory/", "credence://memory/nobody",
+        "file:///etc/passwd", "", "credence://why/%", "credence://why/%4", "credence://why/%zz",
+        "credence://why/%ff"}) {
+    EXPECT_EQ(Read(uri).at("error").at("code"), -32002) << uri;
+  }
+  EXPECT_THAT(Read("credence://memory/no%20body").at("error").at("message").get<std::string>(),
+              HasSubstr("\"no body\""));
+  EXPECT_EQ(client_.Request("resources/read").at("error").at("code"), -32602);
+}
+
+}  // namespace
+}  // namespace credence::mcp

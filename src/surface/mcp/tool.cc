@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/mcp/tool.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ranges>
+#include <utility>
+
+#include "base/check.h"
+
+namespace credence::mcp {
+namespace {
+
+using engine::Access;
+using engine::Operation;
+using engine::Parameter;
+using engine::ParameterType;
+
+std::vector<std::string_view> MemoryFields() {
+  return {"id",     "type",     "content",      "domain", "effective_confidence",
+          "golden", "standing", "observations", "status"};
+}
+
+// Of a memory that may be new, or not taken in at all.
+std::vector<std::string_view> AddedFields() {
+  std::vector<std::string_view> fields = MemoryFields();
+  fields.insert(fields.end(), {"created", "skipped"});
+  return fields;
+}
+
+std::vector<Tool> MemoryTools() {
+  return {
+      {.name = "recall",
+       .description = "What was learned in this project: memories with all the words of text, or "
+                      "without text the best ones. Call it before you start.",
+       .operations = {"memory search", "inject"},
+       .parameters = {"text", "limit"},
+       .fields = MemoryFields(),
+       .otherwise = "inject",
+       .otherwise_words = "No memory has all these words. The best of this project:"},
+      {.name = "remember",
+       .description = "Keep one sentence that will hold in later sessions: a rule, a pattern, a "
+                      "preference, a lesson. Not what the code says already.",
+       .operations = {"memory add"},
+       .parameters = {"text", "type", "domain", "global"},
+       .fields = AddedFields()},
+      {.name = "judge_memory",
+       .description = "Say what became of a memory that you used, with the evidence as reason.",
+       .operations = {"memory validate", "memory violate", "memory supersede"},
+       .parameters = {"id", "reason", "text"},
+       .choice = Tool::Choice::kByAction,
+       .fields = MemoryFields()},
+  };
+}
+
+std::vector<Tool> OtherTools() {
+  return {
+      {.name = "check_action",
+       .description = "Whether a tool call would be allowed at the present confidence, and if not, "
+                      "what would unlock it. Decides nothing.",
+       .operations = {"session check"},
+       .parameters = {"tool", "input", "effect", "session", "confidence"}},
+      {.name = "believe",
+       .description = "Tell what is held to be true about the user and the world, and what speaks "
+                      "for and against it. origin user_given is only what the user said.",
+       .operations = {"belief add", "belief reaffirm", "belief corroborate", "belief doubt",
+                      "belief support", "belief contradict"},
+       .parameters = {"text", "origin", "id", "by", "soft", "reason"},
+       .choice = Tool::Choice::kByAction,
+       .defaults = {{"origin", "inferred"}},
+       .fields = {"id", "text", "origin_type", "confidence", "status", "observations",
+                  "contradiction_status", "created"}},
+      {.name = "ask_beliefs",
+       .description = "What is held to be true about something, each worded with the certainty it "
+                      "deserves: repeat it no more certainly than that.",
+       .operations = {"belief search"},
+       .parameters = {"text", "limit"},
+       .fields = {"id", "said", "confidence", "status", "observations", "contradiction_status"},
+       .wording = "belief say"},
+      {.name = "before_review",
+       .description = "Before you start, with task: what reviewers asked for in such work. Before "
+                      "you deliver, with file: what they would object to.",
+       .operations = {"review context", "review check"},
+       .parameters = {"task", "task_type", "file"}},
+      {.name = "why",
+       .description = "Every event that made a number, and what each did to it.",
+       .operations = {"why"},
+       .parameters = {"id"}},
+  };
+}
+
+// The clause that begins at `from` with its separator, up to what ends it.
+std::size_t EndOfClause(std::string_view text, std::size_t from) {
+  return std::min(text.find_first_of(";)", from + 1), text.size());
+}
+
+std::string WithoutDefault(std::string summary) {
+  const std::size_t at = summary.find(" (default");
+  if (at != std::string::npos) summary.erase(at, summary.find(')', at) - at + 1);
+  return summary;
+}
+
+void WriteType(JsonWriter& json, const Parameter& parameter) {
+  if (TakesJson(parameter)) {
+    json.Key("type").String("object");
+    return;
+  }
+  switch (parameter.type) {
+    case ParameterType::kInt:
+      json.Key("type").String("integer");
+      json.Key("minimum").Int(0);
+      return;
+    case ParameterType::kFlag:
+      json.Key("type").String("boolean");
+      return;
+    case ParameterType::kText:
+    case ParameterType::kFile:
+      json.Key("type").String("string");
+  }
+  if (parameter.choices.empty()) return;
+  json.Key("enum").BeginArray();
+  for (const std::string_view choice : parameter.choices) json.String(choice);
+  json.EndArray();
+}
+
+// What the operations say of a parameter, which may differ.
+std::string SummaryOf(std::string_view name, std::span<const Operation* const> operations) {
+  std::vector<std::string> summaries;
+  for (const Operation* operation : operations) {
+    const Parameter* parameter = FindParameter(*operation, name);
+    if (parameter == nullptr) continue;
+    std::string summary = SummaryForAgents(parameter->summary);
+    if (std::ranges::find(summaries, summary) == summaries.end()) {
+      summaries.push_back(std::move(summary));
+    }
+  }
+  return fmt::format("{}", fmt::join(summaries, " / "));
+}
+
+void WriteParameter(JsonWriter& json, const Tool& tool, std::string_view name,
+                    std::span<const Operation* const> operations) {
+  const Parameter* parameter = nullptr;
+  for (const Operation* operation : operations) {
+    if (parameter == nullptr) parameter = FindParameter(*operation, name);
+  }
+  if (parameter == nullptr) return;  // Of an operation that is not allowed.
+  const auto fixed = std::ranges::find(tool.defaults, name, &Tool::Default::parameter);
+  const bool is_fixed = fixed != tool.defaults.end();
+  const std::string summary = SummaryOf(name, operations);
+  json.Key(name).BeginObject();
+  WriteType(json, *parameter);
+  json.Key("description").String(is_fixed ? WithoutDefault(summary) : summary);
+  if (is_fixed) json.Key("default").String(fixed->value);
+  json.EndObject();
+}
+
+bool IsRequired(const Tool& tool, std::string_view name,
+                std::span<const Operation* const> operations) {
+  if (std::ranges::find(tool.defaults, name, &Tool::Default::parameter) != tool.defaults.end()) {
+    return false;
+  }
+  return std::ranges::all_of(operations, [name](const Operation* operation) {
+    const Parameter* parameter = FindParameter(*operation, name);
+    return parameter != nullptr && parameter->required;
+  });
+}
+
+void WriteInputSchema(JsonWriter& json, const Tool& tool,
+                      std::span<const Operation* const> operations) {
+  const bool by_action = tool.choice == Tool::Choice::kByAction;
+  json.BeginObject();
+  json.Key("type").String("object");
+  json.Key("properties").BeginObject();
+  if (by_action) {
+    json.Key("action").BeginObject();
+    json.Key("type").String("string");
+    json.Key("enum").BeginArray();
+    for (const Operation* operation : operations) json.String(ActionOf(*operation));
+    json.EndArray().EndObject();
+  }
+  for (const std::string_view name : tool.parameters) {
+    WriteParameter(json, tool, name, operations);
+  }
+  json.EndObject();
+  json.Key("required").BeginArray();
+  if (by_action) json.String("action");
+  for (const std::string_view name : tool.parameters) {
+    if (IsRequired(tool, name, operations)) json.String(name);
+  }
+  json.EndArray();
+  json.Key("additionalProperties").Bool(false);
+  json.EndObject();
+}
+
+// With what each action does, and what it needs.
+std::string DescriptionOf(const Tool& tool, std::span<const Operation* const> operations) {
+  std::string description(tool.description);
+  if (tool.choice != Tool::Choice::kByAction) return description;
+  for (const Operation* operation : operations) {
+    std::vector<std::string> needed;
+    for (const Parameter& parameter : operation->parameters) {
+      if (parameter.required) needed.push_back(JsonName(parameter));
+    }
+    description += fmt::format("\n{}({}): {}", ActionOf(*operation), fmt::join(needed, ", "),
+                               SummaryForAgents(operation->summary));
+  }
+  return description;
+}
+
+}  // namespace
+
+std::span<const Tool> Tools() {
+  static const std::vector<Tool> kTools = [] {
+    std::vector<Tool> all = MemoryTools();
+    std::ranges::move(OtherTools(), std::back_inserter(all));
+    return all;
+  }();
+  return kTools;
+}
+
+const Tool* FindTool(std::string_view name) {
+  const auto found = std::ranges::find(Tools(), name, &Tool::name);
+  return found == Tools().end() ? nullptr : &*found;
+}
+
+bool IsAllowed(Access most, Access needed) {
+  switch (needed) {
+    case Access::kRead:
+    case Access::kAnalyse:
+      return true;
+    case Access::kWrite:
+      return most >= Access::kWrite;
+    case Access::kReview:
+    case Access::kAdmin:
+      break;
+  }
+  return false;
+}
+
+std::vector<const Operation*> OperationsOf(const Tool& tool, Access most) {
+  std::vector<const Operation*> operations;
+  for (const std::string_view name : tool.operations) {
+    const Operation* operation = engine::FindOperation(name);
+    CREDENCE_CHECK(operation != nullptr, "a tool names operations of the table");
+    if (IsAllowed(most, operation->access)) operations.push_back(operation);
+  }
+  return operations;
+}
+
+std::string_view ActionOf(const Operation& operation) {
+  return operation.name.substr(operation.name.rfind(' ') + 1);
+}
+
+std::string JsonName(const Parameter& parameter) {
+  std::string name(parameter.name);
+  std::ranges::replace(name, '-', '_');
+  return name;
+}
+
+const Parameter* FindParameter(const Operation& operation, std::string_view name) {
+  const auto found = std::ranges::find(operation.parameters, name, JsonName);
+  return found == operation.parameters.end() ? nullptr : &*found;
+}
+
+bool TakesJson(const Parameter& parameter) {
+  return parameter.type == ParameterType::kFile || parameter.placeholder == "JSON";
+}
+
+void WriteTool(JsonWriter& json, const Tool& tool, Access most) {
+  const std::vector<const Operation*> operations = OperationsOf(tool, most);
+  const bool only_reads = std::ranges::none_of(
+      operations, [](const Operation* operation) { return operation->access == Access::kWrite; });
+  json.BeginObject();
+  json.Key("name").String(tool.name);
+  json.Key("description").String(DescriptionOf(tool, operations));
+  json.Key("inputSchema");
+  WriteInputSchema(json, tool, operations);
+  json.Key("annotations").BeginObject();
+  json.Key("readOnlyHint").Bool(only_reads);
+  // Events are added, never taken away.
+  if (!only_reads) json.Key("destructiveHint").Bool(false);
+  json.Key("openWorldHint").Bool(false);
+  json.EndObject();
+  json.EndObject();
+}
+
+std::string SummaryForAgents(std::string_view summary) {
+  std::string words(summary);
+  for (std::size_t at = words.find(';'); at != std::string::npos; at = words.find(';', at)) {
+    const std::size_t end = EndOfClause(words, at);
+    if (words.substr(at, end - at).contains("--")) {
+      words.erase(at, end - at);
+    } else {
+      ++at;
+    }
+  }
+  for (std::size_t at = words.find("--"); at != std::string::npos; at = words.find("--", at)) {
+    words.erase(at, 2);
+  }
+  return words;
+}
+
+}  // namespace credence::mcp

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/mcp/tool_call.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "base/check.h"
+#include "engine/own_words.h"
+#include "surface/mcp/digest.h"
+#include "surface/mcp/json_rpc.h"
+#include "surface/mcp/tool_arguments.h"
+
+namespace credence::mcp {
+namespace {
+
+using engine::Arguments;
+using engine::BetweenOwnTags;
+using engine::Operation;
+using engine::Reply;
+
+// The operations whose answer is a text for a prompt, and which field that is.
+struct PromptText {
+  std::string_view operation;
+  std::string_view field;
+  bool tagged = false;  // The engine puts it into tags itself.
+};
+constexpr std::array<PromptText, 2> kPromptTexts = {{
+    {.operation = "inject", .field = "text"},
+    {.operation = "review context", .field = "prompt", .tagged = true},
+}};
+
+const PromptText* PromptTextOf(std::string_view operation) {
+  for (const PromptText& text : kPromptTexts) {
+    if (text.operation == operation) return &text;
+  }
+  return nullptr;
+}
+
+Result<std::string> JsonOf(const Agent& agent, const Operation& operation,
+                           const Arguments& arguments) {
+  if (!IsAllowed(agent.most, operation.access)) {
+    return Fail(Code::kPermissionDenied, fmt::format("'{}' is not allowed here", operation.name));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const Reply reply,
+                            operation.call(agent.engine, agent.caller, arguments));
+  JsonWriter json;
+  reply.Write(json);
+  return std::move(json).Take();
+}
+
+const Operation& OperationOf(std::string_view name) {
+  const Operation* operation = engine::FindOperation(name);
+  CREDENCE_CHECK(operation != nullptr, "it is an operation of the table");
+  return *operation;
+}
+
+// The records of an answer: of an injection those that it shows, with the ids that its text lacks.
+std::string RecordsIn(std::string_view operation, std::string json) {
+  if (operation != "inject") return json;
+  return RawField(json, "memories").value_or("[]");
+}
+
+bool IsEmptyList(std::string_view json) { return json == "[]"; }
+
+// In tags, whatever it is.
+std::string TextOf(const Tool& tool, std::string_view records, const AddedField& wording) {
+  if (IsEmptyList(records)) return BetweenOwnTags("Nothing is known here yet.");
+  return BetweenOwnTags(DigestOf(records, tool.fields, wording));
+}
+
+// The operation that words a record, asked for each.
+AddedField WordingOf(const Agent& agent, const Tool& tool) {
+  if (tool.wording.empty()) return {};
+  return {.name = "said", .text = [&](const std::string& id) -> std::optional<std::string> {
+            Arguments of;
+            of.Set("id", id);
+            const Result<std::string> said = CallForJson(agent, tool.wording, of);
+            return said ? TextField(*said, "text") : std::nullopt;
+          }};
+}
+
+}  // namespace
+
+Result<std::string> CallTool(const Agent& agent, const Tool& tool, std::string_view arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const ChosenOperation chosen,
+                            ReadArguments(tool, agent.most, arguments));
+  const std::string_view name = chosen.operation->name;
+  if (name == "review context") return CallForPrompt(agent, name, chosen.arguments);
+  CREDENCE_ASSIGN_OR_RETURN(std::string json, JsonOf(agent, *chosen.operation, chosen.arguments));
+  std::string records = RecordsIn(name, std::move(json));
+  const bool has_other = !tool.otherwise.empty() && name != tool.otherwise &&
+                         IsAllowed(agent.most, OperationOf(tool.otherwise).access);
+  if (!IsEmptyList(records) || !has_other) return TextOf(tool, records, WordingOf(agent, tool));
+  CREDENCE_ASSIGN_OR_RETURN(json, CallForJson(agent, tool.otherwise, {}));
+  records = RecordsIn(tool.otherwise, std::move(json));
+  if (IsEmptyList(records)) return TextOf(tool, records, {});
+  return BetweenOwnTags(tool.otherwise_words) + '\n' + TextOf(tool, records, {});
+}
+
+Result<std::string> CallForJson(const Agent& agent, std::string_view operation,
+                                const Arguments& arguments) {
+  return JsonOf(agent, OperationOf(operation), arguments);
+}
+
+Result<std::string> CallForPrompt(const Agent& agent, std::string_view operation,
+                                  const Arguments& arguments) {
+  const PromptText* prompt = PromptTextOf(operation);
+  CREDENCE_CHECK(prompt != nullptr, "the operation answers with a text for a prompt");
+  CREDENCE_ASSIGN_OR_RETURN(const std::string json,
+                            JsonOf(agent, OperationOf(operation), arguments));
+  const std::string text = TextField(json, prompt->field).value_or("");
+  if (text.empty() || prompt->tagged) return text;
+  return BetweenOwnTags(text);
+}
+
+}  // namespace credence::mcp

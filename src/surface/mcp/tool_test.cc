@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/mcp/tool.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "surface/mcp/resource.h"
+#include "surface/mcp/test_client.h"
+
+namespace credence::mcp {
+namespace {
+
+using engine::Access;
+using engine::Operation;
+using nlohmann::json;
+
+TEST(Tools, AreAtMostEight) {
+  EXPECT_LE(Tools().size(), 8U);
+  std::set<std::string_view> names;
+  for (const Tool& tool : Tools()) EXPECT_TRUE(names.insert(tool.name).second) << tool.name;
+}
+
+// All that a client puts before the model, on every turn.
+TEST(Tools, TakeFewerThanTwoThousandTokens) {
+  constexpr double kBytesPerToken = 3.5;  // JSON and English are nearer to four.
+  TestClient client;
+  const std::string instructions = client.Initialize().at("result").at("instructions");
+  const std::string tools = client.Request("tools/list").at("result").at("tools").dump();
+  const double tokens = static_cast<double>(instructions.size() + tools.size()) / kBytesPerToken;
+  RecordProperty("tokens", static_cast<int>(tokens));
+  EXPECT_LT(tokens, 2'000);
+}
+
+TEST(Tools, ReachOnlyWhatAgentsMayReadAndTell) {
+  for (const Operation& operation : engine::Operations()) {
+    const bool for_agents = operation.access == Access::kRead ||
+                            operation.access == Access::kAnalyse ||
+                            operation.access == Access::kWrite;
+    for (const Access most :
+         {Access::kRead, Access::kAnalyse, Access::kWrite, Access::kReview, Access::kAdmin}) {
+      EXPECT_TRUE(for_agents || !IsAllowed(most, operation.access)) << operation.name;
+    }
+    const auto names = [&](std::string_view name) { return name == operation.name; };
+    for (const Tool& tool : Tools()) {
+      const bool is_reached = std::ranges::any_of(tool.operations, names) || names(tool.wording) ||
+                              names(tool.otherwise);
+      EXPECT_TRUE(for_agents || !is_reached) << tool.name << ' ' << operation.name;
+    }
+    for (const Resource& resource : Resources()) {
+      const bool reads = operation.access == Access::kRead || operation.access == Access::kAnalyse;
+      EXPECT_TRUE(reads || !names(resource.operation)) << resource.uri;
+    }
+  }
+}
+
+TEST(Tools, NameWhatTheTableHas) {
+  for (const Tool& tool : Tools()) {
+    const std::vector<const Operation*> operations = OperationsOf(tool, Access::kWrite);
+    EXPECT_EQ(operations.size(), tool.operations.size()) << tool.name;
+    for (const std::string_view name : tool.parameters) {
+      EXPECT_TRUE(std::ranges::any_of(operations,
+                                      [name](const Operation* operation) {
+                                        const engine::Parameter* parameter =
+                                            FindParameter(*operation, name);
+                                        return parameter != nullptr && !parameter->local;
+                                      }))
+          << tool.name << ' ' << name;
+    }
+    // What an operation cannot do without is offered.
+    for (const Operation* operation : operations) {
+      for (const engine::Parameter& parameter : operation->parameters) {
+        if (!parameter.required) continue;
+        EXPECT_TRUE(std::ranges::find(tool.parameters, JsonName(parameter)) !=
+                    tool.parameters.end())
+            << operation->name << ' ' << parameter.name;
+      }
+    }
+    for (const Tool::Default& fixed : tool.defaults) {
+      EXPECT_TRUE(std::ranges::find(tool.parameters, fixed.parameter) != tool.parameters.end());
+    }
+  }
+}
+
+TEST(Tools, AreOpenAtAnyConfidence) {
+  TestClient client;
+  client.Initialize();
+  for (const Tool& tool : Tools()) {
+    const json answer = client.JsonOf(
+        "check_action", {{"tool", "mcp__credence__" + std::string(tool.name)}, {"confidence", 0}});
+    EXPECT_EQ(answer.at("verdict"), "allow") << tool.name;
+  }
+}
+
+TEST(Tools, HaveASchemaFromTheTable) {
+  TestClient client;
+  client.Initialize();
+  const json tools = client.Request("tools/list").at("result").at("tools");
+  ASSERT_EQ(tools.size(), Tools().size());
+  for (const json& tool : tools) {
+    const json& schema = tool.at("inputSchema");
+    EXPECT_EQ(schema.at("type"), "object");
+    EXPECT_FALSE(schema.at("additionalProperties").get<bool>());
+    for (const json& name : schema.at("required")) {
+      EXPECT_TRUE(schema.at("properties").contains(name.get<std::string>())) << tool;
+    }
+    // A command line's words mean nothing here.
+    EXPECT_THAT(tool.dump(), testing::Not(testing::HasSubstr("--")));
+  }
+  const json& judge = tools.at(2).at("inputSchema");
+  EXPECT_EQ(judge.at("required"), json({"action", "id"}));
+  EXPECT_EQ(judge.at("properties").at("action").at("enum"),
+            json({"validate", "violate", "supersede"}));
+  EXPECT_EQ(judge.at("properties").at("reason").at("description"),
+            "what confirmed it / what proved it wrong");
+  const json& origin = tools.at(4).at("inputSchema").at("properties").at("origin");
+  EXPECT_EQ(origin.at("default"), "inferred");
+  EXPECT_EQ(origin.at("description"), "where it comes from");
+}
+
+TEST(Tools, ThoseThatTellAreNotOfferedToWhoMayOnlyRead) {
+  TestClient client(Access::kRead);
+  client.Initialize();
+  std::vector<std::string> names;
+  const json tools = client.Request("tools/list").at("result").at("tools");
+  for (const json& tool : tools) {
+    names.push_back(tool.at("name"));
+    EXPECT_TRUE(tool.at("annotations").at("readOnlyHint").get<bool>());
+  }
+  EXPECT_THAT(
+      names, testing::ElementsAre("recall", "check_action", "ask_beliefs", "before_review", "why"));
+  EXPECT_EQ(client.TextOf("remember", {{"text", "x"}}),
+            "error: credence: remember is not allowed here");
+  EXPECT_EQ(client.TextOf("recall", json::object()), "error: credence: text is missing: the words");
+  EXPECT_EQ(client.TextOf("recall", {{"text", "x"}}), "Nothing is known here yet.");
+}
+
+TEST(SummaryForAgents, LeavesOutWhatOnlyACommandLineHas) {
+  EXPECT_EQ(SummaryForAgents("what was learned; with --passive the error"), "what was learned");
+  EXPECT_EQ(SummaryForAgents("what it is (default a; with --passive b)"), "what it is (default a)");
+  EXPECT_EQ(SummaryForAgents("a; b"), "a; b");
+  EXPECT_EQ(SummaryForAgents("this tool and --input"), "this tool and input");
+}
+
+}  // namespace
+}  // namespace credence::mcp
