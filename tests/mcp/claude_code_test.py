@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A real Claude Code calls the tools of `credence mcp`; client_test.py has the usage."""
+
+import json
+import sys
+
+import mcp_case  # noqa: F401: by it the modules of tests/clients are found.
+import claude_code
+from client_test import DEBUG, ClientTest, main
+from messages_api import MessagesApi
+from scripted_api import tool
+
+RULE = "Prices are whole cents, never floats"
+
+
+class McpProject(claude_code.ClaudeCodeProject):
+    """With the hooks of Credence, and its server."""
+
+    def command(self, words):
+        servers = {"credence": {"command": self.credence, "args": ["mcp"],
+                                "env": {"CREDENCE_DB": self.environment()["CREDENCE_DB"]}}}
+        return [*super().command(words), "--allowedTools", "mcp__credence", "--mcp-config",
+                json.dumps({"mcpServers": servers})]
+
+
+class ClaudeCodeMcp(ClientTest):
+    project_class = McpProject
+    api_class = MessagesApi
+
+    def call(self, name, **arguments):
+        return [tool(f"mcp__credence__{name}", **arguments)]
+
+    def test_it_recalls_what_was_learned(self):
+        self.project.run_credence("memory", "add", RULE, "--type", "rule")
+        self.prompt("Explain the price", [self.call("recall", text="cents")])
+        results = self.api.tool_results()
+        self.assertEqual(len(results), 1, results)
+        self.assertIn(RULE, results[0])
+        self.assertEqual(self.api.tool_errors(), [False])
+
+    def test_it_remembers_at_a_low_number_and_learns_nothing_from_the_answers(self):
+        self.prompt(DEBUG, [self.call("remember", text=RULE, type="rule"),
+                            self.call("recall", text="elephants"),
+                            self.call("judge_memory", action="validate", id="nobody")])
+        results = self.api.tool_results()
+        self.assertIn(RULE, results[0])
+        self.assertIn("credence: no memory", results[2])
+        memories = self.project.run_credence("memory", "list", "--all")
+        self.assertEqual([memory["content"] for memory in memories], [RULE])
+        events = self.project.run_credence("ledger", "list", "--kind", "memory.learned")["events"]
+        self.assertEqual([event["actor"] for event in events], ["mcp:claude-code"])
+
+
+if __name__ == "__main__":
+    sys.exit(main(ClaudeCodeMcp, f"Claude Code {claude_code.VERSION}", claude_code.fetch))

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Usage: sdk_client.mjs SDK CREDENCE
+//
+// The official client (its folder is SDK) against `credence mcp`, which it starts. Standard input
+// has what to ask, [{"method": "callTool", "params": {…}}, …]; standard output gets the answers, each
+// {"result": …} or {"error": {"code", "message"}}.
+
+import { readFileSync } from "node:fs";
+
+const [sdk, program] = process.argv.slice(2);
+const { Client } = await import(`${sdk}/dist/esm/client/index.js`);
+const { StdioClientTransport } = await import(`${sdk}/dist/esm/client/stdio.js`);
+
+const client = new Client({ name: "sdk-test", version: "1.0.0" });
+const transport = new StdioClientTransport({
+  command: program,
+  args: ["mcp"],
+  env: process.env,
+});
+await client.connect(transport);
+
+const answers = [{ result: { server: client.getServerVersion(), offers: client.getServerCapabilities() } }];
+// All at once: the answers must find their requests.
+answers.push(...await Promise.all(JSON.parse(readFileSync(0, "utf8")).map(async (ask) => {
+  try {
+    return { result: await client[ask.method](ask.params) };
+  } catch (error) {
+    return { error: { code: error.code, message: error.message } };
+  }
+})));
+await client.close();
+process.stdout.write(JSON.stringify(answers));

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The official SDK's client speaks to `credence mcp`; client_test.py has the usage."""
+
+import json
+import sys
+from pathlib import Path
+
+from mcp_case import McpCase, find_node
+
+import npm
+from client_test import main
+
+VERSION = "1.32.2"
+PACKAGE = "@modelcontextprotocol/sdk"
+RULE = "Prices are whole cents, never floats"
+
+
+def fetch(folder):
+    find_node()
+    return npm.fetch(folder, {PACKAGE: VERSION}, f"{PACKAGE}/package.json").parent
+
+
+def ask(method, **params):
+    return {"method": method, "params": params}
+
+
+def call(tool, **arguments):
+    return ask("callTool", name=tool, arguments=arguments)
+
+
+class Sdk(McpCase):
+    def converse(self, *asked):
+        """The server's introduction, and an answer to each."""
+        script = Path(__file__).with_name("sdk_client.mjs")
+        return json.loads(self.run_program(find_node(), script, self.program, self.credence,
+                                           stdin=json.dumps(asked)))
+
+    def test_it_introduces_itself_and_lists_what_it_has(self):
+        about, tools, resources, templates, prompts = self.converse(
+            ask("listTools"), ask("listResources"), ask("listResourceTemplates"),
+            ask("listPrompts"))
+        self.assertEqual(about["result"]["server"]["name"], "credence")
+        self.assertEqual(set(about["result"]["offers"]), {"tools", "resources", "prompts"})
+        names = [tool["name"] for tool in tools["result"]["tools"]]
+        self.assertIn("recall", names)
+        self.assertLessEqual(len(names), 8)
+        self.assertIn("credence://memories",
+                      [one["uri"] for one in resources["result"]["resources"]])
+        self.assertIn("credence://why/{id}",
+                      [one["uriTemplate"] for one in templates["result"]["resourceTemplates"]])
+        self.assertIn("before_you_start",
+                      [one["name"] for one in prompts["result"]["prompts"]])
+
+    def test_what_one_session_remembers_the_next_recalls(self):
+        _, added = self.converse(call("remember", text=RULE, type="rule"))
+        self.assertFalse(added["result"]["isError"], added)
+        _, found, attached, prompt = self.converse(
+            call("recall", text="cents"), ask("readResource", uri="credence://memories"),
+            ask("getPrompt", name="before_you_start", arguments={"task": "Fix the price"}))
+        self.assertIn(RULE, found["result"]["content"][0]["text"])
+        self.assertIn(RULE, attached["result"]["contents"][0]["text"])
+        self.assertIn(RULE, prompt["result"]["messages"][0]["content"]["text"])
+        events = self.run_credence("ledger", "list", "--kind", "memory")["events"]
+        self.assertEqual({event["actor"] for event in events}, {"mcp:sdk-test"})
+
+    def test_mistakes_are_told(self):
+        _, unknown, wrong, missing, nowhere = self.converse(
+            call("burn"), call("remember", txt=RULE),
+            call("judge_memory", action="validate", id="x"),
+            ask("readResource", uri="credence://nowhere"))
+        self.assertEqual(unknown["error"]["code"], -32602)
+        self.assertTrue(wrong["result"]["isError"])
+        self.assertIn("did you mean text?", wrong["result"]["content"][0]["text"])
+        self.assertIn("no memory", missing["result"]["content"][0]["text"])
+        self.assertEqual(nowhere["error"]["code"], -32002)
+
+    def test_many_requests_at_once_find_their_answers(self):
+        answers = self.converse(*[call("remember", text=f"Rule number {number}")
+                                  for number in range(50)])[1:]
+        for number, answer in enumerate(answers):
+            self.assertIn(f"Rule number {number}\"", answer["result"]["content"][0]["text"])
+
+
+if __name__ == "__main__":
+    sys.exit(main(Sdk, f"{PACKAGE} {VERSION}", fetch))
