@@ -19,14 +19,16 @@ const transport = new StdioClientTransport({
 });
 await client.connect(transport);
 
-const answers = [{ result: { server: client.getServerVersion(), offers: client.getServerCapabilities() } }];
-// All at once: the answers must find their requests.
-answers.push(...await Promise.all(JSON.parse(readFileSync(0, "utf8")).map(async (ask) => {
+async function answerTo({ method, params }) {
   try {
-    return { result: await client[ask.method](ask.params) };
+    return { result: await client[method](params) };
   } catch (error) {
     return { error: { code: error.code, message: error.message } };
   }
-})));
+}
+
+const about = { server: client.getServerVersion(), offers: client.getServerCapabilities() };
+// All at once: the answers must find their requests.
+const answers = await Promise.all(JSON.parse(readFileSync(0, "utf8")).map(answerTo));
 await client.close();
-process.stdout.write(JSON.stringify(answers));
+process.stdout.write(JSON.stringify([{ result: about }, ...answers]));
