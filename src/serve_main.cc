@@ -28,6 +28,7 @@
 #include "surface/http/api.h"
 #include "surface/http/changes.h"
 #include "surface/http/server.h"
+#include "surface/mcp/streamable_http.h"
 
 namespace credence {
 namespace {
@@ -104,6 +105,35 @@ Result<std::string> AnswerHook(Engine& engine, const Caller& caller, std::string
   return answer;
 }
 
+// An agent over MCP may never do more than tell.
+engine::Access MostOf(const http::Visitor& visitor) {
+  return visitor.Allows(engine::Scope::kWrite) ? engine::Access::kWrite : engine::Access::kAnalyse;
+}
+
+http::Response AnswerMcp(mcp::HttpSessions& sessions, Engine& engine, const http::Visitor& visitor,
+                         const http::Request& request) {
+  const mcp::Handler handler(engine, visitor.caller, MostOf(visitor));
+  mcp::HttpAnswer answer =
+      mcp::AnswerHttp({.method = request.method,
+                       .header = [&request](std::string_view name) -> std::optional<std::string> {
+                         const std::string_view value = request.Header(name);
+                         if (value.empty()) return std::nullopt;
+                         return std::string(value);
+                       },
+                       .body = request.body,
+                       .owner = visitor.caller.space + "\n" + visitor.caller.actor},
+                      handler, sessions);
+  http::Response response{.status = answer.status, .body = std::move(answer.body), .headers = {}};
+  for (auto& [name, value] : answer.headers) {
+    if (AsciiLower(name) == "content-type") {
+      response.type = std::move(value);
+    } else {
+      response.headers.emplace_back(std::move(name), std::move(value));
+    }
+  }
+  return response;
+}
+
 // As many descriptors as this process may have: each connection is one.
 void RaiseDescriptors() {
   rlimit limit{};
@@ -168,12 +198,16 @@ class HttpService {
               std::function<Result<void>(const std::string&)> demo)
       : is_tls_(options.gate.tls),
         changes_([&engine] { return engine.Get(); }, http::Changes::Limits()),
-        api_({.engine = [&engine] { return engine.Get(); },
-              .hook = AnswerHook,
-              .mcp = nullptr,
-              .demo = std::move(demo),
-              .changed = [this] { changes_.Nudge(); }},
-             std::move(options)) {}
+        api_(
+            {.engine = [&engine] { return engine.Get(); },
+             .hook = AnswerHook,
+             .mcp =
+                 [this](Engine& asked, const http::Visitor& visitor, const http::Request& request) {
+                   return AnswerMcp(mcp_sessions_, asked, visitor, request);
+                 },
+             .demo = std::move(demo),
+             .changed = [this] { changes_.Nudge(); }},
+            std::move(options)) {}
 
   static std::function<void(const http::AccessRecord&)> AccessLog(const Log& log) {
     return [&log](const http::AccessRecord& record) {
@@ -188,6 +222,7 @@ class HttpService {
   }
 
   const bool is_tls_;
+  mcp::HttpSessions mcp_sessions_{MakeSystemRng()};
   http::Changes changes_;
   http::Api api_;
   std::unique_ptr<http::Server> server_;

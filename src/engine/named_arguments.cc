@@ -70,7 +70,7 @@ Result<void> SetInt(const Parameter& parameter, std::string_view text, Arguments
   return {};
 }
 
-Result<void> SetFromJson(const Parameter& parameter, JsonReader& json, Arguments& arguments) {
+Result<void> SetNext(const Parameter& parameter, JsonReader& json, Arguments& arguments) {
   using Type = JsonReader::Type;
   const Type type = json.Peek();
   if (type == Type::kNull || type == Type::kInvalid) {
@@ -138,12 +138,17 @@ Result<Arguments> ArgumentsFromJson(const Operation& operation, std::string_view
     if (!seen.insert(std::string(parameter->name)).second) {
       return InvalidArgument(fmt::format("{} is given twice; give it once", FieldName(*parameter)));
     }
-    CREDENCE_RETURN_IF_ERROR(SetFromJson(*parameter, reader, arguments));
+    CREDENCE_RETURN_IF_ERROR(SetNext(*parameter, reader, arguments));
   }
   if (const Result<void> finished = reader.Finish(); !finished) {
     return InvalidArgument(fmt::format("the arguments are not JSON: {}", finished.error().message));
   }
   return arguments;
+}
+
+Result<void> SetFromJson(const Parameter& parameter, std::string_view json, Arguments& arguments) {
+  JsonReader reader(json);
+  return SetNext(parameter, reader, arguments);
 }
 
 Result<Arguments> ArgumentsFromQuery(const Operation& operation,

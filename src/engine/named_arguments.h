@@ -22,6 +22,9 @@ std::string FieldName(const Parameter& parameter);
 // Failure: kInvalidArgument, which names the field.
 Result<Arguments> ArgumentsFromJson(const Operation& operation, std::string_view json);
 
+// One value in JSON, by the same rules.
+Result<void> SetFromJson(const Parameter& parameter, std::string_view json, Arguments& arguments);
+
 using QueryField = std::pair<std::string, std::string>;
 // A flag is true without a value. Failure: the same.
 Result<Arguments> ArgumentsFromQuery(const Operation& operation,

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "engine/named_arguments.h"
 
 namespace credence::mcp {
 namespace {
@@ -200,7 +201,7 @@ std::string DescriptionOf(const Tool& tool, std::span<const Operation* const> op
   for (const Operation* operation : operations) {
     std::vector<std::string> needed;
     for (const Parameter& parameter : operation->parameters) {
-      if (parameter.required) needed.push_back(JsonName(parameter));
+      if (parameter.required) needed.push_back(engine::FieldName(parameter));
     }
     description += fmt::format("\n{}({}): {}", ActionOf(*operation), fmt::join(needed, ", "),
                                SummaryForAgents(operation->summary));
@@ -252,14 +253,8 @@ std::string_view ActionOf(const Operation& operation) {
   return operation.name.substr(operation.name.rfind(' ') + 1);
 }
 
-std::string JsonName(const Parameter& parameter) {
-  std::string name(parameter.name);
-  std::ranges::replace(name, '-', '_');
-  return name;
-}
-
 const Parameter* FindParameter(const Operation& operation, std::string_view name) {
-  const auto found = std::ranges::find(operation.parameters, name, JsonName);
+  const auto found = std::ranges::find(operation.parameters, name, engine::FieldName);
   return found == operation.parameters.end() ? nullptr : &*found;
 }
 

@@ -53,9 +53,7 @@ std::vector<const engine::Operation*> OperationsOf(const Tool& tool, engine::Acc
 // The word of an operation by which "action" chooses it: "validate" of "memory validate".
 std::string_view ActionOf(const engine::Operation& operation);
 
-// "max-tokens" as JSON has it: "max_tokens".
-std::string JsonName(const engine::Parameter& parameter);
-// Null: the operation has none of that name.
+// By the name of its field, "max_tokens". Null: the operation has none of that name.
 const engine::Parameter* FindParameter(const engine::Operation& operation, std::string_view name);
 // True if it is given as JSON, not as a text that holds some.
 bool TakesJson(const engine::Parameter& parameter);

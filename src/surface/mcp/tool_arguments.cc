@@ -13,6 +13,7 @@
 #include "base/json_reader.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "engine/named_arguments.h"
 #include "surface/mcp/json_rpc.h"
 
 namespace credence::mcp {
@@ -21,7 +22,6 @@ namespace {
 using engine::Arguments;
 using engine::Operation;
 using engine::Parameter;
-using engine::ParameterType;
 using Given = std::map<std::string, std::string, std::less<>>;  // Each value as JSON.
 
 constexpr std::string_view kAction = "action";
@@ -87,7 +87,7 @@ Result<const Operation*> ChooseByArguments(std::span<const Operation* const> ope
     if (nearest == nullptr) nearest = operation;
     const bool is_complete =
         std::ranges::all_of(operation->parameters, [&given](const Parameter& parameter) {
-          return !parameter.required || given.contains(JsonName(parameter));
+          return !parameter.required || given.contains(engine::FieldName(parameter));
         });
     if (is_complete) return operation;
   }
@@ -96,45 +96,6 @@ Result<const Operation*> ChooseByArguments(std::span<const Operation* const> ope
   for (const auto& [name, json] : given) names.push_back(name);
   return InvalidArgument(
       fmt::format("{} do not go together; give one of them", fmt::join(names, " and ")));
-}
-
-Result<Arguments::Value> ReadText(const Parameter& parameter, const std::string& name,
-                                  JsonReader& json, std::string_view written) {
-  const JsonReader::Type type = json.Peek();
-  const bool is_json = type == JsonReader::Type::kObject || type == JsonReader::Type::kArray;
-  if (TakesJson(parameter) && is_json) return Arguments::Value(std::string(written));
-  if (type != JsonReader::Type::kString) {
-    return InvalidArgument(
-        fmt::format("{} must be {}", name, TakesJson(parameter) ? "an object" : "a text"));
-  }
-  std::string text(json.String());
-  const auto& choices = parameter.choices;
-  if (!choices.empty() && std::ranges::find(choices, text) == choices.end()) {
-    return InvalidArgument(fmt::format("{} {} is not known; use one of {}", name, Quoted(text),
-                                       fmt::join(choices, ", ")));
-  }
-  return Arguments::Value(std::move(text));
-}
-
-Result<Arguments::Value> ReadValue(const Parameter& parameter, const std::string& name,
-                                   std::string_view written) {
-  JsonReader json(written);
-  switch (parameter.type) {
-    case ParameterType::kInt: {
-      const std::int64_t number = json.Int();
-      if (json.ok() && number >= 0) return Arguments::Value(number);
-      return InvalidArgument(fmt::format("{} must be a whole number, 0 or more", name));
-    }
-    case ParameterType::kFlag: {
-      const bool flag = json.Bool();
-      if (json.ok()) return Arguments::Value(flag);
-      return InvalidArgument(fmt::format("{} must be true or false", name));
-    }
-    case ParameterType::kText:
-    case ParameterType::kFile:
-      break;
-  }
-  return ReadText(parameter, name, json, written);
 }
 
 Result<Arguments> ReadFor(const Tool& tool, const Operation& operation, const Given& given) {
@@ -151,11 +112,10 @@ Result<Arguments> ReadFor(const Tool& tool, const Operation& operation, const Gi
       return InvalidArgument(
           fmt::format("{} does not belong to {}; leave it away", name, ActionOf(operation)));
     }
-    CREDENCE_ASSIGN_OR_RETURN(Arguments::Value value, ReadValue(*parameter, name, written));
-    arguments.Set(parameter->name, std::move(value));
+    CREDENCE_RETURN_IF_ERROR(engine::SetFromJson(*parameter, written, arguments));
   }
   for (const Parameter& parameter : operation.parameters) {
-    const std::string name = JsonName(parameter);
+    const std::string name = engine::FieldName(parameter);
     if (!parameter.required || given.contains(name)) continue;
     return InvalidArgument(
         fmt::format("{} is missing: {}", name, SummaryForAgents(parameter.summary)));

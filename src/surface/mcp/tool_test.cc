@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/named_arguments.h"
 #include "surface/mcp/resource.h"
 #include "surface/mcp/test_client.h"
 
@@ -73,7 +74,7 @@ TEST(Tools, NameWhatTheTableHas) {
     for (const Operation* operation : operations) {
       for (const engine::Parameter& parameter : operation->parameters) {
         if (!parameter.required) continue;
-        EXPECT_TRUE(std::ranges::find(tool.parameters, JsonName(parameter)) !=
+        EXPECT_TRUE(std::ranges::find(tool.parameters, engine::FieldName(parameter)) !=
                     tool.parameters.end())
             << operation->name << ' ' << parameter.name;
       }
