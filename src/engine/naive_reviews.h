@@ -84,6 +84,7 @@ class NaiveReviews {
     if (used != ids_.end()) return false;
     ids_[feedback.number] = feedback.work;
     places_.insert(place);
+    accepted_.emplace(feedback.number, place);
     std::erase_if(waiting_, [&](const auto& entry) { return entry.second == feedback.id(); });
     if (feedback.decision == "deferred") return true;
     // The budget of exploration: five, and a tenth of all that was decided.
@@ -91,23 +92,60 @@ class NaiveReviews {
     const std::int64_t decided = level == levels_.end() ? 0 : std::ssize(level->second.decisions);
     std::int64_t& experiments = experiments_[work->second];
     const bool may_explore = experiments < 5 || 10 * (experiments + 1) <= decided + experiments + 1;
-    if (document.is_experimental && may_explore) {
+    const bool is_experiment = document.is_experimental && may_explore;
+    const bool is_approved = feedback.decision == "approved";
+    counted_[work->second].push_back({feedback.number, is_approved, is_experiment});
+    if (is_experiment) {
       ++experiments;
     } else {
-      levels_[work->second].Decide(feedback.decision == "approved");
+      levels_[work->second].Decide(is_approved);
     }
     return true;
   }
 
-  std::size_t accepted() const { return ids_.size(); }
+  // True: it was there. All that is left is counted anew.
+  bool Withdraw(std::uint32_t number) {
+    const auto found = accepted_.find(number);
+    if (found == accepted_.end()) return false;
+    places_.erase(found->second);
+    accepted_.erase(found);
+    ids_[number] = "";  // It cannot be used again, for whatever work.
+    for (auto& [task_type, counted] : counted_) {
+      const auto is_it = [&](const Counted& one) { return one.number == number; };
+      if (std::erase_if(counted, is_it) == 0) continue;
+      experiments_[task_type] = std::ranges::count_if(counted, &Counted::is_experiment);
+      NaiveLevel level;
+      for (const Counted& one : counted) {
+        if (!one.is_experiment) level.Decide(one.is_approved);
+      }
+      if (level.decisions.empty()) {
+        levels_.erase(task_type);
+      } else {
+        levels_[task_type] = level;
+      }
+    }
+    return true;
+  }
+
+  std::size_t accepted() const { return accepted_.size(); }
   // By their text.
   const std::map<std::string, std::string>& waiting() const { return waiting_; }
   const std::map<std::string, NaiveLevel>& levels() const { return levels_; }
 
  private:
+  using Place = std::tuple<std::string, std::string, std::string, std::string>;
+  // A decision that a level rests on.
+  struct Counted {
+    std::uint32_t number = 0;
+    bool is_approved = false;
+    bool is_experiment = false;
+  };
+
   std::map<std::string, std::string> task_types_;  // Of the work products.
   std::map<std::uint32_t, std::string> ids_;       // The work product of each.
-  std::set<std::tuple<std::string, std::string, std::string, std::string>> places_;
+  std::set<Place> places_;
+  std::map<std::uint32_t, Place> accepted_;  // And not withdrawn.
+  std::map<std::string, std::vector<Counted>> counted_;
   std::map<std::string, std::string> waiting_;  // The id in each document.
   std::map<std::string, NaiveLevel> levels_;
   std::map<std::string, std::int64_t> experiments_;

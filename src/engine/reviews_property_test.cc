@@ -96,7 +96,7 @@ class History {
   }
 
   void Step() {
-    switch (OneOf<int>({{3, 0}, {8, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}})) {
+    switch (OneOf<int>({{3, 0}, {8, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}, {3, 7}})) {
       case 0:
         return Register();
       case 1:
@@ -112,6 +112,8 @@ class History {
       case 5:
         today_ += *rc::gen::inRange(0, 60);
         return engine_.SetDay(today_);
+      case 7:
+        return Withdraw();
       default:
         return Discard();
     }
@@ -184,6 +186,13 @@ class History {
       RC_ASSERT(report.answers[i].accepted == naive_.Submit(documents[i], today_));
       if (report.answers[i].quarantine_id) discarded_.erase(documents[i].Json());
     }
+  }
+
+  void Withdraw() {
+    const auto number = *rc::gen::inRange<std::uint32_t>(0, 200);
+    const bool was_there =
+        reviews().Withdraw(engine_.me, TestFeedback::Id(number), "a slip").has_value();
+    RC_ASSERT(was_there == naive_.Withdraw(number));
   }
 
   void Judge() {

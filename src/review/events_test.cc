@@ -66,8 +66,8 @@ TEST(ReviewEvents, ComeBackAsTheyWere) {
   for (const WorkEvent& event :
        {WorkEvent(Registered{.id = "w", .share = model::Percent(5), .shown = false}),
         WorkEvent(Predicted{.version = "1", .confidence = 0.1 + 0.2, .calibrated = 1.0 / 3}),
-        WorkEvent(SomeSubmitted()), WorkEvent(Timed{}),
-        WorkEvent(Erased{.texts = 1, .timings = 2})}) {
+        WorkEvent(SomeSubmitted()), WorkEvent(Timed{}), WorkEvent(Erased{.texts = 1, .timings = 2}),
+        WorkEvent(Withdrawn{.feedback = WorkUuid("f")})}) {
     ExpectRoundTrip(event, DecodeWorkEvent);
   }
   ExpectRoundTrip(TaskEvent(SomeDecided()), DecodeTaskEvent);

@@ -44,6 +44,29 @@ TEST(ReviewEvolve, AWorkProductIsWhatWasRegisteredLast) {
   EXPECT_EQ(work.calibrated, 0.6);
 }
 
+TEST(ReviewEvolve, AnAnswerThatWasWithdrawnIsNone) {
+  Work work;
+  Evolve(work, Registered{.id = "w", .version = "1", .type = "t"}, PlaceAt(kMonday, 3));
+  Evolve(work, Submitted{.at = kMonday, .work = "w", .version = "1", .reviewer = "ada"},
+         PlaceAt(kMonday));
+  EXPECT_EQ(work.answers.at(0).reviewer, "ada");
+  Evolve(work, Withdrawn{.feedback = TaskUuid("another event")}, PlaceAt(kTuesday));
+  EXPECT_TRUE(work.reviewed());
+  Evolve(work, Withdrawn{.feedback = TaskUuid("an event")}, PlaceAt(kTuesday));
+  EXPECT_FALSE(work.reviewed());
+  EXPECT_EQ(work.newest_answer(), nullptr);
+}
+
+TEST(ReviewEvolve, AWiderContextIsNoNewRule) {
+  Rule rule;
+  const RuleScope scope{.kind = "stage", .values = {"design"}};
+  Evolve(rule, RuleActivated{.key = "k", .scope = scope}, PlaceAt(kMonday));
+  EXPECT_EQ(rule.scope, scope);
+  Evolve(rule, RuleActivated{.key = "k"}, PlaceAt(kTuesday));
+  EXPECT_EQ(rule.scope, std::nullopt);
+  EXPECT_EQ(rule.active_since, kMonday);
+}
+
 TEST(ReviewEvolve, ATaskTypeChangesWithItsLevel) {
   const std::vector<double> evidence(model::kSequentialOdds.size(), 0.5);
   TaskType task;

@@ -58,6 +58,16 @@ Work SomeWork() {
           .summary = "A page."};
 }
 
+// Answers may come in any order; the newest is that of the latest time.
+TEST(ReviewFold, ReviewedWorkIsFiledUnderItsNewestAnswer) {
+  Work work = SomeWork();
+  work.version = "0";
+  const std::string key = StateKeyOf(work);
+  std::swap(work.answers[0], work.answers[1]);
+  EXPECT_EQ(StateKeyOf(work), key);
+  EXPECT_EQ(work.newest_answer()->session, "t");
+}
+
 TEST(ReviewFold, RowsComeBackAsTheyWere) {
   EXPECT_EQ(Again<WorkFold>(SomeWork()).stated, 0.1 + 0.2);
   TaskType task{.name = "shopify", .share = model::Percent(5), .falls = 2};
