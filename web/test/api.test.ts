@@ -17,12 +17,12 @@ test('the next page', () => {
 });
 
 test('a stream in pieces of any size', () => {
-  const stream = ': beat\n\nid: 7\nevent: change\ndata: {"a":1}\n\ndata: x\r\ndata: y\r\n\r\n';
+  const stream = ': beat\n\nid: 7\nevent: change\ndata: {"a":1}\n\nevent: reset\ndata: x\r\ndata: y\r\n\r\n';
   for (let size = 1; size <= stream.length; ++size) {
-    const got: [string, string][] = [];
-    const parser = new EventParser((data, id) => got.push([data, id]));
+    const got: string[][] = [];
+    const parser = new EventParser((event, data, id) => got.push([event, data, id]));
     for (let at = 0; at < stream.length; at += size) parser.push(stream.slice(at, at + size));
-    assert.deepEqual(got, [['{"a":1}', '7'], ['x\ny', '7']], 'size ' + size);
+    assert.deepEqual(got, [['change', '{"a":1}', '7'], ['reset', 'x\ny', '7']], 'size ' + size);
   }
 });
 

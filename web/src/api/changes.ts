@@ -8,7 +8,6 @@ export interface Change { sequence: number; kind: string; stream: string; time: 
 export type LiveState = 'connecting' | 'live' | 'offline';
 
 export const liveState = createStore<LiveState>('connecting');
-export const lastChange = createStore<Change | null>(null);
 
 const listeners = new Set<(change: Change) => void>();
 
@@ -25,15 +24,21 @@ const SILENCE_MS = 35_000;
 let current: AbortController | null = null;
 let lastId = '';
 
-function deliver(data: string, id: string): void {
+// What listeners are told when too much happened to tell it one by one: all may have changed.
+const ANYTHING: Change = { sequence: 0, kind: '*', stream: '', time: '', actor: '' };
+
+function deliver(event: string, data: string, id: string): void {
   if (id) lastId = id;
+  if (event === 'reset') {
+    for (const listener of [...listeners]) listener(ANYTHING);
+    return;
+  }
   let change: Change;
   try {
     change = JSON.parse(data) as Change;
   } catch {
     return;
   }
-  lastChange.set(change);
   for (const listener of [...listeners]) listener(change);
 }
 

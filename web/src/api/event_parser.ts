@@ -5,8 +5,9 @@ export class EventParser {
   private rest = '';
   private data: string[] = [];
   private id = '';
+  private event = 'message';
 
-  constructor(private readonly deliver: (data: string, id: string) => void) {}
+  constructor(private readonly deliver: (event: string, data: string, id: string) => void) {}
 
   push(piece: string): void {
     const lines = (this.rest + piece).split(/\r\n|\n/);
@@ -16,8 +17,9 @@ export class EventParser {
 
   private line(line: string): void {
     if (line === '') {
-      if (this.data.length > 0) this.deliver(this.data.join('\n'), this.id);
+      if (this.data.length > 0 || this.event !== 'message') this.deliver(this.event, this.data.join('\n'), this.id);
       this.data = [];
+      this.event = 'message';
       return;
     }
     if (line.startsWith(':')) return; // A heartbeat.
@@ -26,5 +28,6 @@ export class EventParser {
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
     if (field === 'data') this.data.push(value);
     if (field === 'id') this.id = value;
+    if (field === 'event') this.event = value;
   }
 }

@@ -172,4 +172,4 @@ export interface Report {
   };
 }
 
-export interface WhoAmI { space: string; scopes: string[]; actor: string; spaces: string[] }
+export interface WhoAmI { space: string; scopes: string[]; actor: string; spaces?: string[] }

@@ -65,7 +65,7 @@ export function useQuery<T>(path: string | null, args: Arguments = {}, live: str
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onChange((change) => {
       const faculty = change.kind.split('.', 1)[0] ?? '';
-      if (!live.includes(faculty) && !live.includes('*')) return;
+      if (faculty !== '*' && !live.includes(faculty) && !live.includes('*')) return;
       clearTimeout(timer);
       timer = setTimeout(() => void load(), SETTLE_MS);
     });

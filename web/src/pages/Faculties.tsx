@@ -52,7 +52,7 @@ export function Faculties({ stats }: { stats: Stats }) {
       </Panel>
       <Panel title="Sessions" aside={<a href={href('sessions')}>Open</a>}><Zones /></Panel>
       <Panel title="Heuristics" aside={<a href={href('heuristics')}>Open</a>}>
-        <p class="big">{decided ? percent(byHeuristic / decided) : '–'}<small>of events without a model</small></p>
+        <p class="big">{decided ? percent(byHeuristic / decided) : '–'}<small>without a model</small></p>
         <Shares label="Events by path" parts={paths.map(([name, value]) => ({ name, value, tone: PATH_TONES[name] ?? 'stale' }))} />
         <p class="note">{number(stats.heuristics.fire)} of {number(stats.heuristics.count)} may act by themselves.</p>
       </Panel>

@@ -6,11 +6,12 @@ import { useQuery } from '../api/use_query';
 import { words } from '../core/format';
 import { Action } from '../parts/Action';
 
-// The names of the signals, as the settings list them.
+// The signals that can fire, as the settings list them.
 export function signalNames(settings: Setting[]): { name: string; delta: string }[] {
+  const off = new Set(settings.filter((setting) => setting.key.endsWith('.enabled') && setting.value === 'false').map((setting) => setting.key));
   return settings.flatMap((setting) => {
     const name = /^governor\.signals\.(.+)\.delta$/.exec(setting.key)?.[1];
-    return name ? [{ name, delta: setting.value }] : [];
+    return name && !off.has('governor.signals.' + name + '.enabled') ? [{ name, delta: setting.value }] : [];
   });
 }
 

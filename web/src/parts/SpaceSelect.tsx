@@ -7,7 +7,9 @@ import { useStore } from '../core/store';
 export function SpaceSelect() {
   const current = useStore(space);
   const who = useQuery<WhoAmI>('whoami');
-  const names = [...new Set([current, ...(who.data?.spaces ?? [])])].sort();
+  // Only who may administer all spaces is told their names.
+  const all = useQuery<string[]>(who.data?.scopes.includes('admin') ? 'spaces' : null);
+  const names = [...new Set([current, ...(who.data?.spaces ?? []), ...(all.data ?? [])])].sort();
   return (
     <label class="space">
       <span>Space</span>
