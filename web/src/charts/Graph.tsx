@@ -4,8 +4,8 @@ import { clip, percent, words } from '../core/format';
 import { href } from '../core/router';
 import { layout } from './layout';
 
-const LABEL = 26;
-const MARGIN_X = 110;
+const LABEL = 24;
+const MARGIN_X = 140;
 const MARGIN_Y = 44;
 
 // The neighbourhood of a belief. Kinds of links differ in dash and arrow, not in colour alone.

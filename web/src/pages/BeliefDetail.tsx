@@ -8,6 +8,7 @@ import { Line } from '../charts/Line';
 import { Action } from '../parts/Action';
 import { Facts } from '../parts/Facts';
 import { Loaded } from '../parts/Loaded';
+import { LongText } from '../parts/LongText';
 import { Meter } from '../parts/Meter';
 import { Panel } from '../parts/Panel';
 import { ReasonedAction } from '../parts/ReasonedAction';
@@ -64,10 +65,10 @@ export function BeliefDetail({ id }: { id: string }) {
     <Loaded query={query}>
       {(belief) => (
         <article class="detail" aria-label="Belief">
-          <h2 class="statement"><Text>{belief.text || '(erased)'}</Text></h2>
+          <h2 class="statement"><LongText>{belief.text || '(erased)'}</LongText></h2>
           <p class="badges"><Standing standing={belief.status} ofBelief /><span class="muted">{standingMeaning(belief.status, true)}</span></p>
           <Meter wide value={belief.confidence} label="confidence" interval={belief.interval} />
-          {said.data && <blockquote class="said"><Text>{said.data.text}</Text><footer>worded as {words(said.data.certainty)}</footer></blockquote>}
+          {said.data && <blockquote class="said"><LongText>{said.data.text}</LongText><footer>worded as {words(said.data.certainty)}</footer></blockquote>}
           <Actions belief={belief} reload={() => { query.reload(); said.reload(); graph.reload(); }} />
           <Facts items={[
             ['Origin', words(belief.origin_type)],

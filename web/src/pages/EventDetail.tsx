@@ -6,6 +6,7 @@ import { href, subjectHref } from '../core/router';
 import { Facts } from '../parts/Facts';
 import { Json } from '../parts/Json';
 import { Loaded } from '../parts/Loaded';
+import { LongText } from '../parts/LongText';
 import { Text } from '../parts/Text';
 
 export function EventDetail({ id }: { id: string }) {
@@ -28,7 +29,7 @@ export function EventDetail({ id }: { id: string }) {
               ['Actor', <Text>{event.actor}</Text>],
               ['Hash', <span class="mono small"><Text>{event.hash}</Text></span>],
             ]} />
-            {event.verbatim?.text && <blockquote class="said"><Text>{event.verbatim.text}</Text></blockquote>}
+            {event.verbatim?.text && <blockquote class="said"><LongText>{event.verbatim.text}</LongText></blockquote>}
             <Json value={event} label="The event as JSON" />
           </article>
         );

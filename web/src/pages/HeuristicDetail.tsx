@@ -7,6 +7,7 @@ import { Action } from '../parts/Action';
 import { Badge } from '../parts/Badge';
 import { Facts } from '../parts/Facts';
 import { Loaded } from '../parts/Loaded';
+import { LongText } from '../parts/LongText';
 import { Meter } from '../parts/Meter';
 import { Standing } from '../parts/Standing';
 import { Text } from '../parts/Text';
@@ -21,8 +22,8 @@ export function HeuristicDetail({ id, threshold }: { id: string; threshold: numb
     <Loaded query={query}>
       {(heuristic) => (
         <article class="detail" aria-label="Heuristic">
-          <h2 class="statement"><span class="muted">When</span> <Text>{heuristic.condition}</Text></h2>
-          <p class="then"><span class="muted">then</span> <Text>{heuristic.action}</Text></p>
+          <h2 class="statement"><span class="muted">When</span> <LongText>{heuristic.condition}</LongText></h2>
+          <p class="then"><span class="muted">then</span> <LongText>{heuristic.action}</LongText></p>
           <p class="badges">
             {heuristic.frozen ? <Badge icon="pause">frozen</Badge>
               : heuristic.fires ? <Badge tone="good" icon="check">acts by itself</Badge> : <Badge icon="info">below the threshold</Badge>}

@@ -51,7 +51,7 @@ export function Kpis({ report }: { report: Report }) {
           <div key={tile.name} class="tile">
             <p class="tile-name">{tile.name}</p>
             <p class="big">{tile.value}<small>{tile.value === '–' ? '' : tile.unit}</small></p>
-            <Spark values={tile.trend} label={tile.name + ' over three periods of 30 days'} />
+            <Spark values={tile.trend} label={tile.name + ' in three periods of 30 days: ' + tile.trend.map((value) => number(value, 1)).join(', ')} />
             <p class="tile-foot"><span class="muted">target {tile.target}</span><Met met={tile.met} /></p>
           </div>
         ))}

@@ -9,6 +9,7 @@ import { Action } from '../parts/Action';
 import { Badge } from '../parts/Badge';
 import { Facts } from '../parts/Facts';
 import { Loaded } from '../parts/Loaded';
+import { LongText } from '../parts/LongText';
 import { Meter } from '../parts/Meter';
 import { ReasonedAction } from '../parts/ReasonedAction';
 import { Standing, standingMeaning } from '../parts/Standing';
@@ -41,7 +42,7 @@ export function MemoryDetail({ id }: { id: string }) {
     <Loaded query={query}>
       {(memory) => (
         <article class="detail" aria-label="Memory">
-          <h2 class="statement"><Text>{memory.content || '(erased)'}</Text></h2>
+          <h2 class="statement"><LongText>{memory.content || '(erased)'}</LongText></h2>
           <p class="badges">
             {memory.golden && <Badge tone="gold" icon="star">golden</Badge>}
             <Standing standing={memory.standing} />

@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useRoute } from '../core/router';
 import { Icon } from './Icon';
 
 interface Props { list: ComponentChildren; detail: ComponentChildren | null; back: string; hint: string }
 
 // A list and the item that is open. On a phone the item takes the list's place.
 export function Split({ list, detail, back, hint }: Props) {
+  const opened = useRoute().path.join('/');
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Another item is read from its beginning.
+    if ((place.current?.getBoundingClientRect().top ?? 0) < 0) place.current?.scrollIntoView({ block: 'start' });
+  }, [opened]);
   return (
     <div class={'split' + (detail ? ' has-detail' : '')}>
       <div class="split-list">{list}</div>
-      <div class="split-detail">
+      <div class="split-detail" ref={place}>
         {detail ? (
           <>
             <a class="back" href={back}><Icon name="back" />Back to the list</a>

@@ -26,7 +26,7 @@ export function Comparison({ draft, change, failure, work, others }: Props) {
       </label>
       {other && (
         <>
-          <div class="sides">
+          <div class="sides two">
             <div class="side"><b>This</b><Text lines={3}>{work.summary}</Text></div>
             <div class="side"><b>The other</b><Text lines={3}>{other.summary}</Text></div>
           </div>

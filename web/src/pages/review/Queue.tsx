@@ -26,7 +26,7 @@ function WorkRow({ work, current, to }: { work: Work; current: boolean; to: stri
         <Badge tone={work.class === 'deep' || work.class === 'escalate' ? 'warn' : 'plain'}>{words(work.class)}</Badge>
         {work.compare && <Badge tone="accent">compare</Badge>}
         {work.last_decision && <Badge>{words(work.last_decision)}</Badge>}
-        <span class="muted"><Text>{work.task_type}</Text> · <Text>{work.id}</Text></span>
+        <span class="muted clip"><Text lines={1}>{work.task_type + ' · ' + work.id}</Text></span>
       </span>
     </Row>
   );

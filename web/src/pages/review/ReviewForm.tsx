@@ -52,7 +52,7 @@ export function ReviewForm({ work, others, onDone }: Props) {
 
   const fail = (field: string, message: string) => {
     setFailure({ field, message });
-    requestAnimationFrame(() => document.getElementById('error-' + field)?.scrollIntoView({ block: 'nearest' }));
+    requestAnimationFrame(() => document.getElementById('error-' + field)?.scrollIntoView({ block: 'center' }));
   };
 
   const submit = async () => {

@@ -5,13 +5,14 @@ import { number, percent, words } from '../../core/format';
 import { href } from '../../core/router';
 import { Badge } from '../../parts/Badge';
 import { Facts } from '../../parts/Facts';
+import { LongText } from '../../parts/LongText';
 import { Text } from '../../parts/Text';
 import { Time } from '../../parts/Time';
 
 export function WorkView({ work }: { work: Work }) {
   return (
     <article class="detail" aria-label="Work">
-      <h2 class="statement"><Text>{work.summary || work.id}</Text></h2>
+      <h2 class="statement"><LongText>{work.summary || work.id}</LongText></h2>
       <p class="badges">
         <Badge>{words(work.class)} review</Badge>
         {work.last_decision && <Badge tone={work.last_decision === 'approved' ? 'good' : 'warn'}>{words(work.last_decision)}</Badge>}
