@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
+import { webcrypto } from 'node:crypto';
 import { test } from 'node:test';
 import { address, nextLink } from '../src/api/client';
 import { EventParser } from '../src/api/event_parser';
 import { problemFrom } from '../src/api/problem';
 import { uuid7 } from '../src/core/uuid';
+
+// Browsers have it, node only since 19.
+(globalThis as { crypto?: unknown }).crypto ??= webcrypto;
 
 test('arguments become a query; what is not given is left out', () => {
   assert.equal(address('memory/list', { type: '', all: false, limit: 5 }), '/v1/memory/list?limit=5');
