@@ -88,12 +88,14 @@ Result<void> SetNext(const Parameter& parameter, JsonReader& json, Arguments& ar
     case ParameterType::kText:
     case ParameterType::kFile:
       if (type == Type::kString) return SetText(parameter, std::string(json.String()), arguments);
-      if (type == Type::kNumber) {
+      // "0.5" for a magnitude is a number to whoever writes JSON; a sentence is not.
+      if (type == Type::kNumber && parameter.placeholder != "TEXT") {
         return SetText(parameter, std::string(json.NumberText()), arguments);
       }
-      if (type == Type::kBool) return NotA(parameter, "a text", json.Skip());
-      // An object or array that holds JSON, such as the input of a tool, need not be quoted.
-      return SetText(parameter, std::string(json.Skip()), arguments);
+      if (TakesJson(parameter) && (type == Type::kObject || type == Type::kArray)) {
+        return SetText(parameter, std::string(json.Skip()), arguments);
+      }
+      return NotA(parameter, TakesJson(parameter) ? "a text, or JSON" : "a text", json.Skip());
   }
   return {};
 }
@@ -118,6 +120,10 @@ Result<void> SetFromQuery(const Parameter& parameter, const std::string& value,
 }
 
 }  // namespace
+
+bool TakesJson(const Parameter& parameter) {
+  return parameter.type == ParameterType::kFile || parameter.placeholder == "JSON";
+}
 
 std::string FieldName(const Parameter& parameter) {
   std::string name(parameter.name);

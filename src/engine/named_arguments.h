@@ -17,8 +17,11 @@ namespace credence::engine {
 // "max_tokens"
 std::string FieldName(const Parameter& parameter);
 
-// The fields of one JSON object. A text may also be a number, and is taken as it is written; a file
-// is its text, or any object or array, taken as it is written. Null is the same as absent.
+// True if it holds JSON, which need not be quoted then: a file, the input of a tool.
+bool TakesJson(const Parameter& parameter);
+
+// The fields of one JSON object. What is no sentence may also be a number, and what holds JSON an
+// object or array; both are taken as they are written. Null is the same as absent.
 // Failure: kInvalidArgument, which names the field.
 Result<Arguments> ArgumentsFromJson(const Operation& operation, std::string_view json);
 

@@ -62,7 +62,7 @@ class Requests(Case):
                 ("DELETE", "/v1/memory/list", None, 405, "GET"),
                 ("POST", "/v1/memory/add", "{", 400, "not JSON"),
                 ("POST", "/v1/memory/add", "[]", 400, "JSON object"),
-                ("POST", "/v1/memory/add", '{"text": 1, "text": 2}', 400, "twice"),
+                ("POST", "/v1/memory/add", '{"text": "a", "text": "b"}', 400, "twice"),
                 ("POST", "/v1/memory/add?text=x", "{}", 400, "go into the body"),
                 ("POST", "/v1/calibrate", '{"from": "a", "confidence": "p", "outcome": "y", '
                                           '"svg": "/tmp/x"}', 400, "svg"),

@@ -103,7 +103,7 @@ std::string WithoutDefault(std::string summary) {
 }
 
 void WriteType(JsonWriter& json, const Parameter& parameter) {
-  if (TakesJson(parameter)) {
+  if (engine::TakesJson(parameter)) {
     json.Key("type").String("object");
     return;
   }
@@ -256,10 +256,6 @@ std::string_view ActionOf(const Operation& operation) {
 const Parameter* FindParameter(const Operation& operation, std::string_view name) {
   const auto found = std::ranges::find(operation.parameters, name, engine::FieldName);
   return found == operation.parameters.end() ? nullptr : &*found;
-}
-
-bool TakesJson(const Parameter& parameter) {
-  return parameter.type == ParameterType::kFile || parameter.placeholder == "JSON";
 }
 
 void WriteTool(JsonWriter& json, const Tool& tool, Access most) {

@@ -55,8 +55,6 @@ std::string_view ActionOf(const engine::Operation& operation);
 
 // By the name of its field, "max_tokens". Null: the operation has none of that name.
 const engine::Parameter* FindParameter(const engine::Operation& operation, std::string_view name);
-// True if it is given as JSON, not as a text that holds some.
-bool TakesJson(const engine::Parameter& parameter);
 
 // As tools/list has it. REQUIRES: at least one of its operations is allowed.
 void WriteTool(JsonWriter& json, const Tool& tool, engine::Access most);

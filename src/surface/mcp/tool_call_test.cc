@@ -97,17 +97,17 @@ TEST_F(ToolCallTest, WrongArgumentsAreNamed) {
   EXPECT_EQ(Text("remember", json::object()), "error: credence: text is missing: what was learned");
   EXPECT_EQ(Text("remember", {{"text", nullptr}}),
             "error: credence: text is missing: what was learned");
-  EXPECT_EQ(Text("remember", {{"text", 3}}), "error: credence: text must be a text");
+  EXPECT_EQ(Text("remember", {{"text", 3}}), "error: credence: text must be a text; is \"3\"");
   EXPECT_EQ(Text("remember", {{"text", "x"}, {"global", "yes"}}),
-            "error: credence: global must be true or false");
+            "error: credence: global must be true or false; is \"\"yes\"\"");
   EXPECT_THAT(Text("remember", {{"text", "x"}, {"type", "poem"}}),
               StartsWith("error: credence: type \"poem\" is not known; use one of pattern, "));
   for (const json& limit : {json(-1), json(1.5), json("3"), json(true)}) {
-    EXPECT_EQ(Text("recall", {{"text", "x"}, {"limit", limit}}),
-              "error: credence: limit must be a whole number, 0 or more");
+    EXPECT_THAT(Text("recall", {{"text", "x"}, {"limit", limit}}),
+                StartsWith("error: credence: limit must be a whole number, 0 or more; is "));
   }
-  EXPECT_EQ(Text("check_action", {{"tool", "Bash"}, {"input", 3}}),
-            "error: credence: input must be an object");
+  EXPECT_EQ(Text("check_action", {{"tool", "Bash"}, {"input", true}}),
+            "error: credence: input must be a text, or JSON; is \"true\"");
 }
 
 TEST_F(ToolCallTest, WrongActionsAreNamed) {
