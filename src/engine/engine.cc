@@ -519,15 +519,15 @@ std::vector<std::string> ProtectedPaths(const EngineOptions& options) {
   if (options.settings_origin.starts_with('/')) paths.push_back(options.settings_origin);
   if (!options.home.empty()) {
     for (const std::string_view file :
-         {"/.claude/settings.json", "/.claude/settings.local.json", "/.codex/hooks.json",
-          "/.codex/config.toml", "/.gemini/settings.json", "/.config/opencode/plugin/credence.js",
-          "/.config/credence/credence.toml"}) {
+         {"/.claude.json", "/.claude/settings.json", "/.claude/settings.local.json",
+          "/.codex/hooks.json", "/.codex/config.toml", "/.gemini/settings.json",
+          "/.config/opencode/plugin/credence.js", "/.config/credence/credence.toml"}) {
       paths.push_back(options.home + std::string(file));
     }
   }
   for (const std::string_view glob :
-       {"**/.claude/settings.json", "**/.claude/settings.local.json", "**/.gemini/settings.json",
-        "**/.opencode/plugin/credence.js"}) {
+       {"**/.claude/settings.json", "**/.claude/settings.local.json", "**/.mcp.json",
+        "**/.gemini/settings.json", "**/.opencode/plugin/credence.js"}) {
     paths.emplace_back(glob);
   }
   return paths;

@@ -95,6 +95,16 @@ TEST(Tools, AreOpenAtAnyConfidence) {
   }
 }
 
+// By its name there the server is trusted.
+TEST(Tools, AreNamedInFilesThatNoAgentChanges) {
+  TestClient client;
+  client.Initialize();
+  const json answer = client.JsonOf(
+      "check_action",
+      {{"tool", "Write"}, {"input", {{"file_path", "/p/.mcp.json"}}}, {"confidence", 100}});
+  EXPECT_EQ(answer.at("verdict"), "deny");
+}
+
 TEST(Tools, HaveASchemaFromTheTable) {
   TestClient client;
   client.Initialize();
