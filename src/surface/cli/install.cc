@@ -12,6 +12,7 @@
 #include "surface/cli/install_command.h"
 #include "surface/cli/install_file.h"
 #include "surface/cli/install_hooks.h"
+#include "surface/cli/install_mcp.h"
 #include "surface/cli/install_texts.h"
 #include "surface/cli/line_diff.h"
 
@@ -24,7 +25,7 @@ using engine::Arguments;
 using engine::Parameter;
 using engine::ParameterType;
 
-constexpr std::array<Parameter, 4> kParameters = {{
+constexpr std::array<Parameter, 5> kParameters = {{
     {.name = "client",
      .positional = true,
      .required = true,
@@ -35,6 +36,9 @@ constexpr std::array<Parameter, 4> kParameters = {{
     {.name = "user",
      .type = ParameterType::kFlag,
      .summary = "the user's own settings instead of the project's"},
+    {.name = "mcp",
+     .type = ParameterType::kFlag,
+     .summary = "the server 'credence mcp' instead of the hooks"},
     {.name = "dry-run", .type = ParameterType::kFlag, .summary = "show what would change"},
 }};
 
@@ -55,18 +59,21 @@ struct Installation {
   InstallEdit edit;
   bool remove = false;
   bool dry_run = false;
+  bool mcp = false;
 
   bool changed() const { return edit.text != before; }
 };
 
 Result<InstallEdit> EditFor(const Client& client, const std::optional<std::string>& text,
-                            bool remove) {
+                            bool remove, bool mcp) {
   if (remove) {
+    if (mcp) return RemoveServer(client, text);
     if (client.means == Client::Means::kPlugin) return RemovePlugin(text);
     if (client.means == Client::Means::kSection) return RemoveSection(text);
     return RemoveHooks(client, text);
   }
   CREDENCE_ASSIGN_OR_RETURN(const std::string program, OwnProgram());
+  if (mcp) return AddServer(client, text, program);
   if (client.means == Client::Means::kPlugin) return AddPlugin(text, program);
   if (client.means == Client::Means::kSection) return AddSection(text, ShellWord(program));
   return AddHooks(client, text, ShellWord(program));
@@ -104,7 +111,7 @@ void Tell(Terminal& out, const Installation& done) {
   if (!done.client.remark.empty()) {
     out.Line(fmt::format("  note: {}", done.client.remark), Style::kWarn);
   }
-  if (!done.dry_run) out.Line("  run 'credence doctor' to check");
+  if (!done.dry_run && !done.mcp) out.Line("  run 'credence doctor' to check");
 }
 
 void WriteJson(JsonWriter& json, const Installation& done) {
@@ -162,16 +169,21 @@ Result<ClientFile> UserFile(const Client& client) {
 std::span<const Parameter> InstallParameters() { return kParameters; }
 
 Result<Exit> RunInstall(Session& session, const Arguments& arguments) {
-  const Client& client = *FindClient(arguments.Text("client"));
+  Client client = *FindClient(arguments.Text("client"));
+  const bool mcp = arguments.Flag("mcp");
+  if (mcp) {
+    CREDENCE_ASSIGN_OR_RETURN(client, ForServers(client));
+  }
   const bool user = arguments.Flag("user") || client.user_only;
   CREDENCE_ASSIGN_OR_RETURN(const ClientFile file,
                             user ? UserFile(client) : ProjectFile(session, client));
   Installation done{.client = client,
                     .path = file.path,
                     .remove = arguments.Flag("remove"),
-                    .dry_run = arguments.Flag("dry-run")};
+                    .dry_run = arguments.Flag("dry-run"),
+                    .mcp = mcp};
   CREDENCE_ASSIGN_OR_RETURN(done.before, ReadIfThere(file.path));
-  Result<InstallEdit> edit = EditFor(client, done.before, done.remove);
+  Result<InstallEdit> edit = EditFor(client, done.before, done.remove, mcp);
   if (!edit) {
     return Fail(edit.error().code, fmt::format("{}: {}", file.path.string(), edit.error().message));
   }

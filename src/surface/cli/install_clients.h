@@ -15,6 +15,15 @@ struct ClientHook {
   int timeout = 0;           // In the unit of the client; 0: as its other hooks.
 };
 
+// Where a client's settings in JSON name the servers of the Model Context Protocol.
+struct ClientServers {
+  std::string_view section;    // Empty: not in JSON.
+  std::string_view file;       // Below the project.
+  std::string_view user_file;  // Below the user's folder; empty: only for a project.
+  bool one_line = false;       // The command and its arguments are one array.
+  std::string_view remark;     // What its user must know after an installation.
+};
+
 struct Client {
   enum class Means {
     kHooks,    // Entries in a settings file in JSON.
@@ -35,6 +44,8 @@ struct Client {
   int timeout = 0;             // Of a hook, in the unit of the client.
   std::string_view hook_name;  // Empty: entries have no name.
   bool status_line = false;
+
+  ClientServers servers;
 
   std::string_view program;  // What people start, to see whether it is on this machine.
   std::string_view remark;   // What its user must know after an installation.

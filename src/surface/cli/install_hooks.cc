@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "surface/cli/install_command.h"
+#include "surface/cli/install_json.h"
 #include "surface/cli/json_edit.h"
 
 namespace credence::cli {
@@ -82,22 +83,6 @@ const JsonNode* OwnStatusCommand(const JsonEdit& edit) {
   const JsonNode* command = line == nullptr ? nullptr : CommandOf(line->value);
   if (command == nullptr) return nullptr;
   return RunsCredence(*StringOf(edit.text(), *command), {"statusline"}) ? command : nullptr;
-}
-
-Failure NotSettings(std::string_view what) {
-  return FailedPrecondition(fmt::format("{}; correct the file and try again", what));
-}
-
-Result<JsonEdit> ReadSettings(const std::string& text) {
-  Result<JsonEdit> edit = JsonEdit::Read(text);
-  if (!edit) return NotSettings("cannot be read as JSON: " + edit.error().message);
-  const JsonNode& root = edit->root();
-  if (root.kind != JsonNode::Kind::kObject) return NotSettings("is JSON, but not an object");
-  const JsonItem* hooks = root.Find(kHooks);
-  if (hooks != nullptr && hooks->value.kind != JsonNode::Kind::kObject) {
-    return NotSettings("\"hooks\" is not an object");
-  }
-  return edit;
 }
 
 // A file of nothing but our entries. Remove knows it again, so its layout is fixed.
@@ -180,29 +165,7 @@ bool AddOrRenewStatusLine(JsonEdit& edit, std::string_view program) {
   return own != nullptr && RenewCommand(edit, *own, command);
 }
 
-// True if taking the only item out of the container should take the container too.
-bool GoesWithItsItem(const JsonEdit& edit, const JsonNode& container) {
-  return container.items.size() == 1 && !edit.WasEmpty(container) && !edit.HasComments(container);
-}
-
-std::size_t IndexOf(const JsonNode& container, const JsonItem* item) {
-  return static_cast<std::size_t>(item - container.items.data());
-}
-
-// True if the file has nothing but this one member, laid out as FreshText does.
-bool IsFresh(const JsonEdit& edit) {
-  return edit.root().begin == 0 && edit.text().substr(edit.root().end) == "\n" &&
-         GoesWithItsItem(edit, edit.root());
-}
-
-// Takes a member out of the file; true if the file should go with it.
-bool RemoveMember(JsonEdit& edit, std::string_view key) {
-  const bool fresh = IsFresh(edit);
-  edit.Remove(edit.root(), IndexOf(edit.root(), edit.root().Find(key)));
-  return fresh;
-}
-
-// The same for one entry and the containers that came with it.
+// Takes one entry out, and the containers that came with it; true if the file should go too.
 bool RemovePlace(JsonEdit& edit, std::string_view event, const Place& place) {
   const JsonNode& hooks = edit.root().Find(kHooks)->value;
   if (place.handlers->items.size() > 1) {
@@ -251,7 +214,7 @@ Result<InstallEdit> AddHooks(const Client& client, const std::optional<std::stri
     if (client.status_line) result.entries.emplace_back(kStatusLine);
     return result;
   }
-  CREDENCE_ASSIGN_OR_RETURN(JsonEdit edit, ReadSettings(*text));
+  CREDENCE_ASSIGN_OR_RETURN(JsonEdit edit, ReadSettings(*text, kHooks));
   const std::string command = HookCommand(client, program);
   for (const ClientHook& hook : client.hooks) {
     const JsonItem* hooks = edit.root().Find(kHooks);
@@ -278,7 +241,7 @@ Result<InstallEdit> AddHooks(const Client& client, const std::optional<std::stri
 Result<InstallEdit> RemoveHooks(const Client& client, const std::optional<std::string>& text) {
   InstallEdit result;
   if (!text) return result;
-  CREDENCE_ASSIGN_OR_RETURN(JsonEdit edit, ReadSettings(*text));
+  CREDENCE_ASSIGN_OR_RETURN(JsonEdit edit, ReadSettings(*text, kHooks));
   // In the opposite order of AddHooks, so that each step undoes one of its steps.
   bool gone = false;
   if (client.status_line && OwnStatusCommand(edit) != nullptr) {
@@ -299,7 +262,7 @@ Result<InstallEdit> RemoveHooks(const Client& client, const std::optional<std::s
 }
 
 Result<InstalledHooks> FindHooks(const Client& client, const std::string& text) {
-  CREDENCE_ASSIGN_OR_RETURN(const JsonEdit edit, ReadSettings(text));
+  CREDENCE_ASSIGN_OR_RETURN(const JsonEdit edit, ReadSettings(text, kHooks));
   InstalledHooks found;
   for (const ClientHook& hook : client.hooks) {
     const std::vector<Place> places = PlacesOf(edit, client, hook.event);

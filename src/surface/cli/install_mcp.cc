@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/install_mcp.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "surface/cli/install_command.h"
+#include "surface/cli/install_json.h"
+
+namespace credence::cli {
+namespace {
+
+constexpr std::string_view kName = "credence";
+constexpr std::string_view kSubcommand = "mcp";
+
+void WriteServer(JsonWriter& json, const Client& client, std::string_view program) {
+  json.BeginObject();
+  if (client.servers.one_line) {
+    json.Key("type").String("local");
+    json.Key("command").BeginArray().String(program).String(kSubcommand).EndArray();
+  } else {
+    json.Key("command").String(program);
+    json.Key("args").BeginArray().String(kSubcommand).EndArray();
+  }
+  json.EndObject();
+}
+
+const JsonItem* FindServer(const JsonEdit& edit, const Client& client) {
+  const JsonItem* section = edit.root().Find(client.servers.section);
+  return section == nullptr ? nullptr : section->value.Find(kName);
+}
+
+void AddWords(const JsonEdit& edit, const JsonItem* item, std::vector<std::string>& words) {
+  if (item == nullptr) return;
+  if (const auto word = StringOf(edit.text(), item->value)) words.push_back(*word);
+  for (const JsonItem& element : item->value.items) {
+    if (const auto word = StringOf(edit.text(), element.value)) words.push_back(*word);
+  }
+}
+
+// The command line of a server, whichever way the client writes it.
+std::vector<std::string> CommandOf(const JsonEdit& edit, const JsonNode& server) {
+  std::vector<std::string> words;
+  AddWords(edit, server.Find("command"), words);
+  AddWords(edit, server.Find("args"), words);
+  return words;
+}
+
+// A server of that name that is not Credence is the user's.
+bool IsOurs(const JsonEdit& edit, const JsonNode& server) {
+  const std::vector<std::string> words = CommandOf(edit, server);
+  return !words.empty() && words.back() == kSubcommand && !ProgramOf(words).empty();
+}
+
+// True if something was changed. Options of the user in the command stay.
+bool Renew(JsonEdit& edit, const Client& client, const JsonNode& server, std::string_view program) {
+  const std::vector<std::string> words = CommandOf(edit, server);
+  const bool is_plain = words.size() == 2;
+  if (!is_plain || words.front() == program) return false;
+  const JsonNode& command = server.Find("command")->value;
+  std::string json;
+  AppendJsonString(json, program);
+  edit.Replace(client.servers.one_line ? command.items.front().value : command, json);
+  return true;
+}
+
+std::string EntryOf(const Client& client) {
+  return fmt::format("{}.{}", client.servers.section, kName);
+}
+
+}  // namespace
+
+Result<Client> ForServers(const Client& client) {
+  if (client.servers.section.empty()) {
+    return InvalidArgument(fmt::format(
+        "the servers of {} are not named in a file of JSON; docs/mcp.md says what to write where",
+        client.name));
+  }
+  Client servers = client;
+  servers.file = client.servers.file;
+  servers.user_file = client.servers.user_file;
+  servers.remark = client.servers.remark;
+  return servers;
+}
+
+Result<InstallEdit> AddServer(const Client& client, const std::optional<std::string>& text,
+                              std::string_view program) {
+  const std::string_view section = client.servers.section;
+  const auto write_server = [&](JsonWriter& json) { WriteServer(json, client, program); };
+  const auto write_section = [&](JsonWriter& json) {
+    json.BeginObject().Key(kName);
+    write_server(json);
+    json.EndObject();
+  };
+  InstallEdit result;
+  if (!text) {
+    JsonWriter json(2);
+    json.BeginObject().Key(section);
+    write_section(json);
+    json.EndObject();
+    result.text = std::move(json).Take() + "\n";
+    result.entries.push_back(EntryOf(client));
+    return result;
+  }
+  CREDENCE_ASSIGN_OR_RETURN(JsonEdit edit, ReadSettings(*text, section));
+  const JsonItem* server = FindServer(edit, client);
+  if (server == nullptr) {
+    const JsonItem* servers = edit.root().Find(section);
+    if (servers == nullptr) {
+      edit.Append(edit.root(), section, write_section);
+    } else {
+      edit.Append(servers->value, kName, write_server);
+    }
+    result.entries.push_back(EntryOf(client));
+  } else if (!IsOurs(edit, server->value)) {
+    result.remarks.push_back(
+        fmt::format("{} is another program, which stays; give it another name", EntryOf(client)));
+  } else if (Renew(edit, client, server->value, program)) {
+    result.entries.push_back(EntryOf(client));
+  }
+  result.text = edit.text();
+  return result;
+}
+
+Result<InstallEdit> RemoveServer(const Client& client, const std::optional<std::string>& text) {
+  InstallEdit result;
+  if (!text) return result;
+  CREDENCE_ASSIGN_OR_RETURN(JsonEdit edit, ReadSettings(*text, client.servers.section));
+  const JsonItem* server = FindServer(edit, client);
+  bool gone = false;
+  if (server != nullptr && IsOurs(edit, server->value)) {
+    const JsonNode& servers = edit.root().Find(client.servers.section)->value;
+    if (GoesWithItsItem(edit, servers)) {
+      gone = RemoveMember(edit, client.servers.section);
+    } else {
+      edit.Remove(servers, IndexOf(servers, server));
+    }
+    result.entries.push_back(EntryOf(client));
+  }
+  if (!gone) result.text = edit.text();
+  return result;
+}
+
+}  // namespace credence::cli

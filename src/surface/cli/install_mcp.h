@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// The entry of `credence mcp` among the servers in a client's settings. Text to text; nothing here
+// touches a file.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "credence/result.h"
+#include "surface/cli/install_clients.h"
+#include "surface/cli/install_hooks.h"
+
+namespace credence::cli {
+
+// The same client, with the files that name its servers as its files.
+// Failure: kInvalidArgument if they are not in JSON.
+Result<Client> ForServers(const Client& client);
+
+// `text` is absent when there is no file. `program` is a path, or a name that is found.
+// Failure: kFailedPrecondition if it is not JSON, or not settings.
+Result<InstallEdit> AddServer(const Client& client, const std::optional<std::string>& text,
+                              std::string_view program);
+Result<InstallEdit> RemoveServer(const Client& client, const std::optional<std::string>& text);
+
+}  // namespace credence::cli
