@@ -16,11 +16,14 @@ RULE = "Prices are whole cents, never floats"
 class McpProject(claude_code.ClaudeCodeProject):
     """With the hooks of Credence, and its server."""
 
+    servers = None  # Words of the command line that name it, if it is not in the settings.
+
     def command(self, words):
-        servers = {"credence": {"command": self.credence, "args": ["mcp"],
-                                "env": {"CREDENCE_DB": self.environment()["CREDENCE_DB"]}}}
-        return [*super().command(words), "--allowedTools", "mcp__credence", "--mcp-config",
-                json.dumps({"mcpServers": servers})]
+        servers = self.servers
+        if servers is None:
+            server = {"command": self.credence, "args": ["mcp"]}
+            servers = ["--mcp-config", json.dumps({"mcpServers": {"credence": server}})]
+        return [*super().command(words), "--allowedTools", "mcp__credence", *servers]
 
 
 class ClaudeCodeMcp(ClientTest):
@@ -37,6 +40,16 @@ class ClaudeCodeMcp(ClientTest):
         self.assertEqual(len(results), 1, results)
         self.assertIn(RULE, results[0])
         self.assertEqual(self.api.tool_errors(), [False])
+
+    def test_it_finds_the_server_that_was_installed(self):
+        self.project.run_credence("install", self.project.NAME, "--mcp")
+        self.project.write(".claude/settings.local.json",
+                           json.dumps({"enabledMcpjsonServers": ["credence"]}))
+        self.project.servers = []
+        self.prompt("Explain the price", [self.call("remember", text=RULE)])
+        self.assertIn(RULE, self.api.tool_results()[0])
+        self.project.run_credence("install", self.project.NAME, "--mcp", "--remove")
+        self.assertNotIn("shop/.mcp.json", self.project.files())
 
     def test_it_remembers_at_a_low_number_and_learns_nothing_from_the_answers(self):
         self.prompt(DEBUG, [self.call("remember", text=RULE, type="rule"),
