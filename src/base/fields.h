@@ -128,6 +128,24 @@ Complaint Read(JsonReader& json, std::optional<T>& value) {
   return Read(json, value.emplace());
 }
 
+// Reads an object whose fields stand in the order of Visit, as our own writer wrote it, in one
+// pass. False: another order, fields of a newer writer, or something wrong; the record is then of
+// no use.
+template <class Record>
+bool ReadInOrder(JsonReader& json, Record& record) {
+  json.BeginObject();
+  bool in_order = true;
+  Record::Visit(record, [&](std::string_view name, auto& value) {
+    if (!in_order) return;
+    if (json.TakeKey(name)) {
+      in_order = !Read(json, value);
+    } else if constexpr (!IsOptional<std::remove_cvref_t<decltype(value)>>::value) {
+      in_order = false;
+    }
+  });
+  return in_order && !json.NextKey() && json.ok();
+}
+
 }  // namespace fields_detail
 
 // Writes the fields into an object that is open already.
@@ -159,26 +177,12 @@ std::string EncodeFields(const Record& record) {
 // Failure: kInvalidArgument, naming the field.
 template <class Record>
 Result<Record> DecodeFields(std::string_view text) {
+  // The usual case.
   Record record;
-  std::optional<std::string> complaint;
-  const auto complain = [&complaint](std::string_view name, std::string_view what) {
-    if (!complaint) complaint = "field '" + std::string(name) + "': " + std::string(what);
-  };
-
-  // What our own writer wrote is in order, so one pass over the text is the usual case.
   JsonReader json(text);
-  json.BeginObject();
-  bool in_order = true;
-  Record::Visit(record, [&](std::string_view name, auto& value) {
-    if (json.TakeKey(name)) {
-      if (auto wrong = fields_detail::Read(json, value)) complain(name, *wrong);
-    } else if constexpr (!fields_detail::IsOptional<std::remove_cvref_t<decltype(value)>>::value) {
-      in_order = false;
-    }
-  });
-  if (in_order && !json.NextKey() && json.Finish() && !complaint) return record;
+  if (fields_detail::ReadInOrder(json, record) && json.Finish()) return record;
 
-  // Another order, fields of a newer writer, or something wrong: look each one up.
+  // Look each one up.
   std::vector<std::pair<std::string, std::string_view>> values;
   JsonReader again(text);
   again.BeginObject();
@@ -188,7 +192,10 @@ Result<Record> DecodeFields(std::string_view text) {
   }
   CREDENCE_RETURN_IF_ERROR(again.Finish());
   record = Record{};
-  complaint.reset();
+  std::optional<std::string> complaint;
+  const auto complain = [&complaint](std::string_view name, std::string_view what) {
+    if (!complaint) complaint = "field '" + std::string(name) + "': " + std::string(what);
+  };
   Record::Visit(record, [&](std::string_view name, auto& value) {
     for (const auto& [known, raw] : values) {
       if (known != name) continue;
@@ -218,6 +225,10 @@ void Write(JsonWriter& json, const T& record) {
 
 template <Described T>
 Complaint Read(JsonReader& json, T& record) {
+  if (!json.ok()) return std::nullopt;
+  const JsonReader::Mark start = json.Here();
+  if (ReadInOrder(json, record)) return std::nullopt;
+  json.GoBack(start);
   const std::string_view text = json.Skip();
   if (!json.ok()) return std::nullopt;
   Result<T> decoded = DecodeFields<T>(text);

@@ -116,6 +116,57 @@ TEST(FieldsTest, UnknownFieldsAreIgnoredWhereverTheyStand) {
   EXPECT_EQ(DecodeFields<Sample>(With("\"color\"", unknown + "\"color\"")), MakeSample());
 }
 
+struct Part {
+  std::string name;
+  std::optional<std::int64_t> size;
+
+  bool operator==(const Part&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("name", self.name);
+    visit("size", self.size);
+  }
+};
+
+struct Whole {
+  std::vector<Part> parts;
+  std::optional<Part> last;
+  bool done = false;
+
+  bool operator==(const Whole&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("parts", self.parts);
+    visit("last", self.last);
+    visit("done", self.done);
+  }
+};
+
+TEST(FieldsTest, RecordsWithinRecordsAreReadInAnyOrder) {
+  const Whole whole{.parts = {{.name = "a", .size = 1}, {.name = "b", .size = {}}},
+                    .last = Part{.name = "c\n", .size = 3},
+                    .done = true};
+  EXPECT_EQ(DecodeFields<Whole>(EncodeFields(whole)).value(), whole);
+  EXPECT_EQ(DecodeFields<Whole>(R"({"parts":[{"size":1,"name":"a"},{"new":{"x":[]},"name":"b"}],)"
+                                R"("last":{"name":"c\n","size":3},"done":true})")
+                .value(),
+            whole);
+  EXPECT_EQ(DecodeFields<Whole>(R"({"done":true,"last":{"size":3, "name":"c\n"},)"
+                                R"("parts":[{"name":"a","size":1},{"name":"b"}]})")
+                .value(),
+            whole);
+}
+
+TEST(FieldsTest, WhatIsWrongWithinARecordIsNamed) {
+  const auto error = [](std::string_view text) {
+    return DecodeFields<Whole>(text).error().message;
+  };
+  EXPECT_EQ(error(R"({"parts":[{"name":"a"},{"size":1}],"done":true})"),
+            "field 'parts': field 'name': missing");
+  EXPECT_EQ(error(R"({"parts":[],"last":{"name":"a","size":"x"},"done":true})"),
+            "field 'last': field 'size': wrong JSON at byte 0: expected a number");
+  EXPECT_EQ(error(R"({"parts":[7],"done":true})"),
+            "field 'parts': wrong JSON at byte 0: expected an object");
+}
+
 TEST(FieldsTest, AFieldGivenTwiceCountsOnce) {
   Sample expected = MakeSample();
   EXPECT_EQ(DecodeFields<Sample>(With("\"color\":\"green\"", R"("color":"green","count":3)")),

@@ -196,6 +196,13 @@ std::string_view JsonReader::Skip() {
   return text_.substr(start, at_ - start);
 }
 
+void JsonReader::GoBack(const Mark& mark) {
+  at_ = mark.at;
+  depth_ = mark.depth;
+  first_ = mark.first;
+  error_.reset();
+}
+
 Result<void> JsonReader::status() const {
   if (error_) return Failure(*error_);
   return {};

@@ -59,6 +59,17 @@ class JsonReader {
   // Consumes one value of any kind and returns its text.
   std::string_view Skip();
 
+  // A place to come back to, from within the same containers or deeper ones.
+  struct Mark {
+    std::size_t at = 0;
+    int depth = 0;
+    bool first = false;
+  };
+  // REQUIRES: ok().
+  Mark Here() const { return {.at = at_, .depth = depth_, .first = first_}; }
+  // What failed since then is forgotten. REQUIRES: the mark is of this reader.
+  void GoBack(const Mark& mark);
+
   // Of the first byte that was not read yet.
   std::size_t offset() const { return at_; }
   bool ok() const { return !error_.has_value(); }
