@@ -2,6 +2,7 @@
 #include "ledger/sqlite_event_index.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace credence::ledger {
 namespace {
@@ -31,6 +32,8 @@ Result<void> SqliteEventIndex::CatchUp(Connection& connection, const Head& head)
   if (is_loaded_ && head_ == head) return {};
   is_loaded_ = false;
   recent_.clear();
+  recent_ascending_.clear();
+  recent_others_.clear();
   streams_.clear();
   unfiled_.clear();
   CREDENCE_ASSIGN_OR_RETURN(Statement space,
@@ -61,32 +64,60 @@ Result<void> SqliteEventIndex::CatchUp(Connection& connection, const Head& head)
 
 void SqliteEventIndex::Remember(const Uuid& id, std::int64_t position) {
   recent_.push_back({.id = id, .position = position});
-  if (GrowsWithTime(id)) newest_ = std::max(newest_, id);
+  if (GrowsWithTime(id) && id > newest_) {
+    newest_ = id;
+    recent_ascending_.push_back(recent_.back());
+  } else {
+    recent_others_.emplace(id, position);
+  }
 }
 
 Result<std::int64_t> SqliteEventIndex::PositionOf(Connection& connection, const Uuid& id) {
   // Almost every new event is newer than all before it, and need not be looked for.
   if (GrowsWithTime(id) && id > newest_) return 0;
-  const auto recent = std::ranges::find(recent_, id, &RecentId::id);
-  if (recent != recent_.end()) return recent->position;
+  const auto recent = std::ranges::lower_bound(recent_ascending_, id, {}, &RecentId::id);
+  if (recent != recent_ascending_.end() && recent->id == id) return recent->position;
+  const auto other = recent_others_.find(id);
+  if (other != recent_others_.end()) return other->second;
   if (GrowsWithTime(id) && id > filed_newest_) return 0;
   return FiledPositionOf(connection, id);
 }
 
-Result<std::int64_t> SqliteEventIndex::FiledPositionOf(Connection& connection,
-                                                       const Uuid& id) const {
+Result<std::int64_t> SqliteEventIndex::FiledPositionOf(Connection& connection, const Uuid& id) {
   CREDENCE_ASSIGN_OR_RETURN(
       Statement find, connection.Prepare("SELECT pos FROM event_ids WHERE space = ?1 AND id = ?2"));
   CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, space_).BindBlob(2, id.bytes).Step());
   if (found) return find.Int(0);
   if (!GrowsWithTime(id)) return 0;
+  if (!run_ || id <= run_->after || id > run_->newest) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool is_there, ReadRunFor(connection, id));
+    if (!is_there) return 0;
+  }
+  const auto event = std::ranges::lower_bound(run_->events, id, {}, &RecentId::id);
+  return event != run_->events.end() && event->id == id ? event->position : 0;
+}
+
+Result<bool> SqliteEventIndex::ReadRunFor(Connection& connection, const Uuid& id) {
+  run_.reset();
   CREDENCE_ASSIGN_OR_RETURN(
-      Statement search,
-      connection.Prepare("SELECT e.pos FROM (SELECT first, last FROM id_runs WHERE space = ?1 AND "
-                         "newest >= ?2 ORDER BY newest LIMIT 1) r CROSS JOIN events e ON e.pos "
-                         "BETWEEN r.first AND r.last WHERE e.id = ?2"));
-  CREDENCE_ASSIGN_OR_RETURN(const bool in_run, search.Bind(1, space_).BindBlob(2, id.bytes).Step());
-  return in_run ? search.Int(0) : 0;
+      Statement find,
+      connection.Prepare("SELECT newest, first, last, (SELECT max(newest) FROM id_runs WHERE space "
+                         "= ?1 AND newest < ?2) FROM id_runs WHERE space = ?1 AND newest >= ?2 "
+                         "ORDER BY newest LIMIT 1"));
+  CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, space_).BindBlob(2, id.bytes).Step());
+  if (!found) return false;
+  Run run{.after = ToUuid(find.Blob(3)), .newest = ToUuid(find.Blob(0)), .events = {}};
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement scan, connection.Prepare("SELECT id, pos FROM events WHERE pos BETWEEN ?1 AND ?2"));
+  scan.Bind(1, find.Int(1)).Bind(2, find.Int(2));
+  while (true) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
+    if (!more) break;
+    run.events.push_back({.id = ToUuid(scan.Blob(0)), .position = scan.Int(1)});
+  }
+  std::ranges::sort(run.events, {}, &RecentId::id);
+  run_ = std::move(run);
+  return true;
 }
 
 Result<SqliteEventIndex::StreamHead*> SqliteEventIndex::HeadOf(Connection& connection,
@@ -127,6 +158,8 @@ Result<void> SqliteEventIndex::File(Connection& connection) {
   CREDENCE_RETURN_IF_ERROR(
       space.Bind(1, space_).Bind(2, head_.sequence).BindBlob(3, filed_newest_.bytes).Run());
   recent_.clear();
+  recent_ascending_.clear();
+  recent_others_.clear();
   return {};
 }
 

@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -67,11 +68,21 @@ class SqliteEventIndex {
     using is_transparent = void;
   };
 
+  // What a run of id_runs stands for: the events between two positions, for all ids that are
+  // greater than those of the runs before it.
+  struct Run {
+    Uuid after;
+    Uuid newest;
+    std::vector<RecentId> events;  // By id.
+  };
+
   void Remember(const Uuid& id, std::int64_t position);
   Result<void> File(Connection& connection);
   Result<void> FileRun(Connection& connection, std::span<const RecentId> run);
   Result<void> FileStreams(Connection& connection);
-  Result<std::int64_t> FiledPositionOf(Connection& connection, const Uuid& id) const;
+  Result<std::int64_t> FiledPositionOf(Connection& connection, const Uuid& id);
+  // False: no run is for such an id. Otherwise run_ is.
+  Result<bool> ReadRunFor(Connection& connection, const Uuid& id);
 
   std::int64_t space_ = 0;
   bool is_loaded_ = false;
@@ -80,6 +91,13 @@ class SqliteEventIndex {
   Uuid newest_;
   Uuid filed_newest_;
   std::vector<RecentId> recent_;
+  // The same, to be found by id: those that were the greatest when they came, which ascend, and the
+  // others.
+  std::vector<RecentId> recent_ascending_;
+  std::unordered_map<Uuid, std::int64_t> recent_others_;
+  // The run that was looked through last. Runs do not change, and ids that come together, as those
+  // of a reviewer's day, mostly belong into one.
+  std::optional<Run> run_;
   std::unordered_map<std::string, StreamHead, Hash, std::equal_to<>> streams_;
   // Those of them that are not filed, so that filing need not look at all.
   std::vector<std::string> unfiled_;
