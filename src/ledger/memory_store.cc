@@ -105,7 +105,7 @@ class MemoryTransaction final : public Writer {
       if (filter.from && event.time < *filter.from) continue;
       if (filter.until && event.time >= *filter.until) continue;
       --left;
-      if (visit(EventViewOf(event, filter.with_verbatim)) == Visit::kStop) break;
+      if (visit(EventViewOf(event, filter.WantsVerbatim(event.kind))) == Visit::kStop) break;
     }
     return {};
   }

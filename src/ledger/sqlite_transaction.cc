@@ -31,6 +31,10 @@ constexpr const char* kEventAt = "SELECT " CREDENCE_EVENT_COLUMNS " FROM events 
 constexpr const char* kEventAtWithVerbatim =
     "SELECT " CREDENCE_EVENT_COLUMNS CREDENCE_WITH_VERBATIM "WHERE e.pos = ?1";
 
+constexpr const char* kVerbatimAt = "SELECT text, salt FROM verbatims WHERE pos = ?1";
+// So many rows that were read are remembered; more are read again.
+constexpr std::size_t kReadRowsMax = 16'384;
+
 template <std::size_t N>
 std::array<std::uint8_t, N> ToArray(std::span<const std::uint8_t> bytes) {
   std::array<std::uint8_t, N> out{};
@@ -40,11 +44,25 @@ std::array<std::uint8_t, N> ToArray(std::span<const std::uint8_t> bytes) {
   return out;
 }
 
+// The text is in `column`, and the salt in the next.
+void SetVerbatim(EventView& event, const Statement& row, int column) {
+  event.text = row.Text(column);
+  event.salt = ToArray<16>(row.Blob(column + 1));
+}
+
 bool Matches(const EventFilter& filter, const EventView& event) {
   if (event.sequence <= filter.after_sequence) return false;
   if (filter.kind && event.kind != *filter.kind) return false;
   if (filter.from && event.time < *filter.from) return false;
   return !filter.until || event.time < *filter.until;
+}
+
+std::string ReadKeyOf(std::string_view kind, std::string_view id) {
+  std::string key;
+  key.reserve(kind.size() + 1 + id.size());
+  key.append(kind).push_back('\0');
+  key.append(id);
+  return key;
 }
 
 // FTS5's own syntax must not be reachable from a query: every word is a quoted string.
@@ -125,10 +143,7 @@ EventView SqliteTransaction::ViewOf(const Statement& row, bool with_verbatim,
     event.digest = &digest;
   }
   event.hash = ToArray<32>(row.Blob(10));
-  if (with_verbatim && !row.IsNull(11)) {
-    event.text = row.Text(11);
-    event.salt = ToArray<16>(row.Blob(12));
-  }
+  if (with_verbatim && !row.IsNull(11)) SetVerbatim(event, row, 11);
   return event;
 }
 
@@ -213,7 +228,11 @@ Result<void> SqliteTransaction::ScanStream(const EventFilter& filter, EventVisit
     if (left <= 0) break;
     CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, position).Step());
     if (found) {
-      const EventView event = ViewOf(find, filter.with_verbatim, digest);
+      EventView event = ViewOf(find, filter.with_verbatim, digest);
+      if (!filter.WantsVerbatim(event.kind)) {
+        event.text.reset();
+        event.salt = {};
+      }
       if (Matches(filter, event)) {
         --left;
         if (visit(event) == Visit::kStop) break;
@@ -226,9 +245,12 @@ Result<void> SqliteTransaction::ScanStream(const EventFilter& filter, EventVisit
 
 Result<void> SqliteTransaction::ScanEvents(const EventFilter& filter, EventVisitor visit) {
   if (filter.stream) return ScanStream(filter, visit);
-  CREDENCE_ASSIGN_OR_RETURN(Statement scan,
-                            connection_.Prepare(filter.with_verbatim ? kEventsBySequenceWithVerbatim
-                                                                     : kEventsBySequence));
+  // A join would bring the texts of all.
+  const bool all_verbatims = filter.with_verbatim && filter.verbatim_kinds.empty();
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement scan,
+      connection_.Prepare(all_verbatims ? kEventsBySequenceWithVerbatim : kEventsBySequence));
+  std::optional<Statement> verbatim;
   scan.Bind(1, Position(std::clamp(filter.after_sequence, std::int64_t{0}, kSequenceMask)))
       .Bind(2, Position(kSequenceMask));
   std::int64_t left = filter.limit;
@@ -236,9 +258,19 @@ Result<void> SqliteTransaction::ScanEvents(const EventFilter& filter, EventVisit
   while (left > 0) {
     CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
     if (!more) break;
-    const EventView event = ViewOf(scan, filter.with_verbatim, digest);
+    EventView event = ViewOf(scan, all_verbatims, digest);
     if (!Matches(filter, event)) continue;
     --left;
+    if (!all_verbatims && filter.WantsVerbatim(event.kind)) {
+      if (verbatim) {
+        verbatim->Reset();
+      } else {
+        CREDENCE_ASSIGN_OR_RETURN(Statement find, connection_.Prepare(kVerbatimAt));
+        verbatim.emplace(std::move(find));
+      }
+      CREDENCE_ASSIGN_OR_RETURN(const bool found, verbatim->Bind(1, scan.Int(0)).Step());
+      if (found) SetVerbatim(event, *verbatim, 0);
+    }
     if (visit(event) == Visit::kStop) break;
   }
   return {};
@@ -262,9 +294,10 @@ Result<bool> SqliteTransaction::GetRow(std::string_view kind, std::string_view i
   if (!found) return false;
   if (writes_) {
     const auto entries = find.Blob(2);
-    last_read_ = {.kind = std::string(kind),
-                  .id = std::string(id),
-                  .entries = {reinterpret_cast<const char*>(entries.data()), entries.size()}};
+    if (read_rows_.size() >= kReadRowsMax) read_rows_.clear();
+    read_rows_.insert_or_assign(
+        ReadKeyOf(kind, id),
+        std::string(reinterpret_cast<const char*>(entries.data()), entries.size()));
   }
   RowView row{.id = id, .data = find.Text(0)};
   if (find.IsNull(1)) {
@@ -536,9 +569,9 @@ void SqliteTransaction::BindRow(Statement& statement, const Row& row,
 
 Result<void> SqliteTransaction::PutRow(const Row& row) {
   const std::string entries = EncodeEntries(row.entries);
-  // Most rows were read a moment ago, because an event was applied to them, or are new.
-  const bool was_read = last_read_ && last_read_->kind == row.kind && last_read_->id == row.id;
-  if (!was_read) {
+  // Most rows were read before, because an event was applied to them, or are new.
+  const auto read = read_rows_.extract(ReadKeyOf(row.kind, row.id));
+  if (read.empty()) {
     CREDENCE_ASSIGN_OR_RETURN(
         Statement insert,
         connection_.Prepare("INSERT INTO rows (space, kind, id, data, text_pos, entries) VALUES "
@@ -553,12 +586,11 @@ Result<void> SqliteTransaction::PutRow(const Row& row) {
     }
   }
   std::vector<IndexEntry> old;
-  if (was_read) {
-    CREDENCE_ASSIGN_OR_RETURN(old, DecodeEntries(last_read_->entries));
-  } else {
+  if (read.empty()) {
     CREDENCE_ASSIGN_OR_RETURN(old, EntriesOf(row.kind, row.id));
+  } else {
+    CREDENCE_ASSIGN_OR_RETURN(old, DecodeEntries(read.mapped()));
   }
-  last_read_.reset();
   for (const IndexEntry& entry : old) {
     if (std::ranges::find(row.entries, entry) == row.entries.end()) {
       CREDENCE_RETURN_IF_ERROR(RemoveEntry(row.kind, row.id, entry));
@@ -578,7 +610,7 @@ Result<void> SqliteTransaction::PutRow(const Row& row) {
 }
 
 Result<void> SqliteTransaction::DeleteRow(std::string_view kind, std::string_view id) {
-  last_read_.reset();
+  read_rows_.erase(ReadKeyOf(kind, id));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<IndexEntry> old, EntriesOf(kind, id));
   for (const IndexEntry& entry : old) {
     CREDENCE_RETURN_IF_ERROR(RemoveEntry(kind, id, entry));

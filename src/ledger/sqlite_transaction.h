@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "ledger/sqlite.h"
@@ -79,13 +80,8 @@ class SqliteTransaction final : public Writer {
   bool index_fits_ = false;
   bool has_derived_table_ = false;  // Once seen, it stays.
   bool writes_ = false;
-  // The row that GetRow found last, which is usually the one that is put next.
-  struct ReadRow {
-    std::string kind;
-    std::string id;
-    std::string entries;  // Where it is filed, encoded.
-  };
-  std::optional<ReadRow> last_read_;
+  // Where the rows that GetRow found are filed, encoded: they are often put next.
+  std::unordered_map<std::string, std::string> read_rows_;
   std::optional<Statement> insert_event_;  // Kept, because it is what most is done with.
   bool erased_ = false;
 };

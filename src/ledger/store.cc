@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace credence::ledger {
 
 EventView EventView::Of(const Event& event) {
@@ -58,6 +60,11 @@ Event EventView::ToEvent() const {
   if (digest != nullptr) event.digest = *digest;
   if (text) event.verbatim = Verbatim{.text = std::string(*text), .salt = salt};
   return event;
+}
+
+bool EventFilter::WantsVerbatim(std::string_view of_kind) const {
+  return with_verbatim && (verbatim_kinds.empty() ||
+                           std::ranges::find(verbatim_kinds, of_kind) != verbatim_kinds.end());
 }
 
 Appended DuplicateOf(const Event& old) {

@@ -110,6 +110,11 @@ struct EventFilter {
   std::int64_t after_sequence = 0;
   std::int64_t limit = INT64_MAX;
   bool with_verbatim = false;
+  // Verbatims of events of these kinds only; empty: of all. Texts are most of a ledger, and need
+  // not be read for the sake of a few.
+  std::vector<std::string> verbatim_kinds = {};
+
+  bool WantsVerbatim(std::string_view of_kind) const;
 };
 
 struct TextQuery {

@@ -483,6 +483,38 @@ TEST_P(StoreContractTest, ARowHasTheTextOfItsEvent) {
   EXPECT_EQ(texts(), (Names{"2-", "2-", "0-", "9-", "2-", "0-", "9-"}));
 }
 
+TEST_P(StoreContractTest, VerbatimsOfSomeKindsCanBeAskedFor) {
+  Append({WithText(MakeEvent("1", "a", "test.said"), "one"),
+          WithText(MakeEvent("2", "a", "test.heard"), "two"), MakeEvent("3", "a", "test.heard")});
+  const std::vector<Event> all = Events();
+  const Names kinds = {"test.heard", "test.seen"};
+  for (const std::optional<std::string>& stream : {std::optional<std::string>(), {"a"}}) {
+    const std::vector<Event> some =
+        Events({.stream = stream, .with_verbatim = true, .verbatim_kinds = kinds});
+    ASSERT_EQ(some.size(), 3U);
+    EXPECT_FALSE(some[0].verbatim);
+    EXPECT_EQ(some[1], all[1]);
+    EXPECT_EQ(some[2], all[2]);
+  }
+  EXPECT_FALSE(Events({.verbatim_kinds = kinds}).at(1).verbatim);
+}
+
+TEST_P(StoreContractTest, RowsMayAllBeReadBeforeTheyAreReplaced) {
+  const auto row = [](std::string id, std::string key) {
+    return Row{.kind = "memory", .id = std::move(id), .data = "", .entries = {{"i", key}}};
+  };
+  Put({row("x", "1"), row("y", "2")});
+  EXPECT_TRUE(Write([&](Writer& writer) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(writer.GetRow("memory", "x", [](const RowView&) {}));
+    CREDENCE_RETURN_IF_ERROR(writer.GetRow("memory", "y", [](const RowView&) {}));
+    for (const Row& each : {row("x", "3"), row("y", "4"), row("x", "5")}) {
+      CREDENCE_RETURN_IF_ERROR(writer.PutRow(each));
+    }
+    return {};
+  }));
+  EXPECT_EQ(Index("memory", "i", "", "9"), (Names{"4=y", "5=x"}));
+}
+
 TEST_P(StoreContractTest, ScansStopWhenTheyAreToldTo) {
   Append({MakeEvent("1", "a"), MakeEvent("2", "a")});
   Put({{.kind = "memory", .id = "x", .data = "", .entries = {{"i", "k"}}},

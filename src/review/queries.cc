@@ -227,7 +227,12 @@ Result<Corpus> LoadCorpus(Reader& reader) {
   Corpus corpus;
   CorpusReader adder(corpus);
   Result<void> status;
-  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents({.with_verbatim = true}, [&](const EventView& event) {
+  // The documents themselves are not looked at.
+  const ledger::EventFilter filter{
+      .with_verbatim = true,
+      .verbatim_kinds = {std::string(Timed::kKind), std::string(RuleActivated::kKind),
+                         std::string(RuleJudged::kKind)}};
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const EventView& event) {
     status = adder.Add(event);
     return status ? Visit::kContinue : Visit::kStop;
   }));
