@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ledger/scan_ahead.h"
+
+#include <algorithm>
+#include <array>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "ledger/event_batch.h"
+
+namespace credence::ledger {
+namespace {
+
+// Copies of a few hundred events: many enough that handing them over costs little.
+class Page {
+ public:
+  // REQUIRES: it is not full.
+  void Add(const EventView& event) {
+    if (batches_[used_].full()) ++used_;
+    batches_[used_].Add(event);
+  }
+  bool full() const { return used_ + 1 == batches_.size() && batches_.back().full(); }
+  bool empty() const { return batches_.front().events().empty(); }
+  void Clear() {
+    for (EventBatch& batch : batches_) batch.Clear();
+    used_ = 0;
+  }
+  Visit ForEach(EventVisitor visit) const {
+    for (const EventBatch& batch : batches_) {
+      for (const EventView& event : batch.events()) {
+        if (visit(event) == Visit::kStop) return Visit::kStop;
+      }
+    }
+    return Visit::kContinue;
+  }
+
+ private:
+  static constexpr std::size_t kBatches = 16;
+  std::array<EventBatch, kBatches> batches_;
+  std::size_t used_ = 0;
+};
+
+// Takes events on one thread and hands them to a visitor on another.
+class Relay {
+ public:
+  explicit Relay(EventVisitor visit) : visit_(visit) {}
+
+  Visit Give(const EventView& event) {
+    page_->Add(event);
+    if (!page_->full()) return Visit::kContinue;
+    return HandOver();
+  }
+
+  // Has the visitor see what is left, and waits for it.
+  void Finish() {
+    if (!worker_.joinable()) {
+      page_->ForEach(visit_);
+      return;
+    }
+    if (!page_->empty()) HandOver();
+    {
+      const std::scoped_lock lock(mutex_);
+      ended_ = true;
+    }
+    changed_.notify_all();
+    worker_.join();
+  }
+
+ private:
+  // As far ahead as the scan may be.
+  static constexpr std::size_t kPagesMax = 4;
+
+  Visit HandOver() {
+    if (!worker_.joinable()) worker_ = std::jthread([this] { Work(); });
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return stopped_ || full_.size() < kPagesMax; });
+    if (stopped_) return Visit::kStop;
+    full_.push_back(std::move(page_));
+    if (free_.empty()) {
+      page_ = std::make_unique<Page>();
+    } else {
+      page_ = std::move(free_.back());
+      free_.pop_back();
+    }
+    lock.unlock();
+    changed_.notify_all();
+    return Visit::kContinue;
+  }
+
+  void Work() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      changed_.wait(lock, [&] { return ended_ || !full_.empty(); });
+      if (full_.empty()) return;
+      std::unique_ptr<Page> page = std::move(full_.front());
+      full_.pop_front();
+      lock.unlock();
+      const Visit next = page->ForEach(visit_);
+      page->Clear();
+      lock.lock();
+      free_.push_back(std::move(page));
+      stopped_ = next == Visit::kStop;
+      changed_.notify_all();
+      if (stopped_) return;
+    }
+  }
+
+  EventVisitor visit_;
+  std::unique_ptr<Page> page_ = std::make_unique<Page>();  // Of the thread that scans.
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  // Guarded by mutex_.
+  std::deque<std::unique_ptr<Page>> full_;
+  std::deque<std::unique_ptr<Page>> free_;
+  bool ended_ = false;
+  bool stopped_ = false;
+
+  std::jthread worker_;  // Last: it uses all of the above.
+};
+
+}  // namespace
+
+Result<void> ScanAhead(Reader& reader, const EventFilter& filter, EventVisitor visit) {
+  Relay relay(visit);
+  Result<void> scanned =
+      reader.ScanEvents(filter, [&](const EventView& event) { return relay.Give(event); });
+  relay.Finish();
+  return scanned;
+}
+
+}  // namespace credence::ledger

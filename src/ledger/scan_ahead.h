@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reading on while what was read is worked on: a scan of millions of events spends half its time in
+// the store and half in whoever decodes them.
+#pragma once
+
+#include "credence/result.h"
+#include "ledger/store.h"
+
+namespace credence::ledger {
+
+// ScanEvents, but `visit` runs on another thread, one event after the other, in order. A short scan
+// starts no thread. The scan goes on for a while after `visit` asked to stop, which it then does
+// not see. `visit` has returned for the last time when this returns.
+Result<void> ScanAhead(Reader& reader, const EventFilter& filter, EventVisitor visit);
+
+}  // namespace credence::ledger

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ledger/scan_ahead.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "ledger/memory_store.h"
+#include "ledger/store_testing.h"
+
+namespace credence::ledger {
+namespace {
+
+std::unique_ptr<Store> StoreOf(int events) {
+  std::unique_ptr<Store> store = MakeMemoryStore();
+  const Result<void> done = store->Write("default", [&](Writer& writer) -> Result<void> {
+    for (int i = 0; i < events; ++i) {
+      const NewEvent event = MakeEvent(std::to_string(i), i % 2 == 0 ? "even" : "odd");
+      CREDENCE_RETURN_IF_ERROR(writer.Append(i % 3 == 0 ? WithText(event, "text") : event));
+    }
+    return {};
+  });
+  EXPECT_TRUE(done);
+  return store;
+}
+
+template <class Scan>
+void Read(Store& store, Scan scan) {
+  EXPECT_TRUE(store.Read("default", [&](Reader& reader) -> Result<void> { return scan(reader); }));
+}
+
+class ScanAheadSizesTest : public testing::TestWithParam<int> {};
+
+TEST_P(ScanAheadSizesTest, EveryEventIsSeenOnceInOrder) {
+  const auto store = StoreOf(GetParam());
+  for (const EventFilter& filter :
+       {EventFilter{}, EventFilter{.with_verbatim = true}, EventFilter{.stream = "odd"},
+        EventFilter{.after_sequence = 7, .limit = 300}}) {
+    std::vector<Event> expected;
+    std::vector<Event> seen;
+    Read(*store, [&](Reader& reader) -> Result<void> {
+      CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const EventView& event) {
+        expected.push_back(event.ToEvent());
+        return Visit::kContinue;
+      }));
+      return ScanAhead(reader, filter, [&](const EventView& event) {
+        seen.push_back(event.ToEvent());
+        return Visit::kContinue;
+      });
+    });
+    EXPECT_EQ(seen, expected);
+  }
+}
+
+// None, a part of a page, a page, one more than that, and many.
+INSTANTIATE_TEST_SUITE_P(Sizes, ScanAheadSizesTest, testing::Values(0, 1, 255, 256, 257, 5'000));
+
+TEST(ScanAheadTest, NothingIsSeenAfterAStop) {
+  const auto store = StoreOf(5'000);
+  for (const int last : {1, 256, 257, 3'000, 5'000}) {
+    int seen = 0;
+    Read(*store, [&](Reader& reader) {
+      return ScanAhead(reader, {}, [&](const EventView& /*event*/) {
+        return ++seen == last ? Visit::kStop : Visit::kContinue;
+      });
+    });
+    EXPECT_EQ(seen, last);
+  }
+}
+
+TEST(ScanAheadTest, AShortScanStaysOnItsThread) {
+  const auto store = StoreOf(20);
+  const std::thread::id here = std::this_thread::get_id();
+  Read(*store, [&](Reader& reader) {
+    return ScanAhead(reader, {}, [&](const EventView& /*event*/) {
+      EXPECT_EQ(std::this_thread::get_id(), here);
+      return Visit::kContinue;
+    });
+  });
+}
+
+}  // namespace
+}  // namespace credence::ledger
