@@ -20,6 +20,7 @@
 #include "credence/review.h"
 #include "ledger/sqlite_store.h"
 #include "review/analysis/findings.h"
+#include "review/load_corpus.h"
 #include "review/queries.h"
 
 namespace credence::bench {

@@ -136,15 +136,15 @@ Result<QuarantinedReading> ReviewKeeper::Discard(const Caller& caller, std::stri
   return *std::move(reading);
 }
 
-Result<ReviewKeeper::Analysis> ReviewKeeper::AnalyseIn(Reader& reader) const {
+Result<ReviewKeeper::Analysis> ReviewKeeper::AnalyseIn(std::string_view space, Reader& reader) {
   Analysis analysis;
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
   analysis.head = head.sequence;
-  CREDENCE_ASSIGN_OR_RETURN(analysis.corpus, review::LoadCorpus(reader));
+  CREDENCE_ASSIGN_OR_RETURN(analysis.corpus, corpora_.Load(space, reader));
   CREDENCE_ASSIGN_OR_RETURN(analysis.rules, review::LoadRules(reader));
   CREDENCE_ASSIGN_OR_RETURN(const std::int64_t backlog, review::CountPending(reader));
   std::vector<std::int64_t> sequences;
-  for (const auto& [key, wanted] : review::SamplesWanted(analysis.corpus, settings_.review)) {
+  for (const auto& [key, wanted] : review::SamplesWanted(*analysis.corpus, settings_.review)) {
     sequences.insert(sequences.end(), wanted.begin(), wanted.end());
   }
   std::ranges::sort(sequences, std::greater());
@@ -152,7 +152,7 @@ Result<ReviewKeeper::Analysis> ReviewKeeper::AnalyseIn(Reader& reader) const {
   sequences.erase(repeated.begin(), repeated.end());
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<review::KeyedText> texts,
                             review::LoadTexts(reader, sequences));
-  analysis.findings = review::Find({.corpus = analysis.corpus,
+  analysis.findings = review::Find({.corpus = *analysis.corpus,
                                     .rules = analysis.rules,
                                     .texts = texts,
                                     .backlog = backlog,
@@ -164,7 +164,7 @@ Result<ReviewKeeper::Analysis> ReviewKeeper::AnalyseIn(Reader& reader) const {
 Result<ReviewKeeper::Analysis> ReviewKeeper::AnalyseAll(const Caller& caller) {
   Analysis analysis;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(analysis, AnalyseIn(reader));
+    CREDENCE_ASSIGN_OR_RETURN(analysis, AnalyseIn(caller.space, reader));
     return {};
   }));
   return analysis;

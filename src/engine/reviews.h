@@ -15,6 +15,7 @@
 #include "credence/engine.h"
 #include "credence/review.h"
 #include "engine/commit.h"
+#include "engine/corpus_cache.h"
 #include "engine/embedders.h"
 #include "engine/settings.h"
 #include "engine/surroundings.h"
@@ -72,7 +73,7 @@ class ReviewKeeper final : public Reviews {
   // All feedback, and what the rules say about it.
   struct Analysis {
     std::int64_t head = 0;  // The last event that was looked at.
-    review::Corpus corpus;
+    std::shared_ptr<const review::Corpus> corpus;
     review::RuleMap rules;
     ReviewFindings findings;
   };
@@ -81,7 +82,7 @@ class ReviewKeeper final : public Reviews {
   Result<void> Write(const Caller& caller, Use use);
   Result<RegisterReport> RegisterAll(const Caller& caller, std::string_view documents,
                                      bool is_prediction);
-  Result<Analysis> AnalyseIn(ledger::Reader& reader) const;
+  Result<Analysis> AnalyseIn(std::string_view space, ledger::Reader& reader);
   Result<Analysis> AnalyseAll(const Caller& caller);
   // Enough has come since the last time.
   Result<bool> IsLearningDue(const Caller& caller);
@@ -95,6 +96,7 @@ class ReviewKeeper final : public Reviews {
   std::shared_ptr<const Clock> clock_;
   std::shared_ptr<Rng> rng_;
   Embedders embedders_;
+  CorpusCache corpora_;
 };
 
 template <class Use>

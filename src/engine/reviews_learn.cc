@@ -290,7 +290,7 @@ Result<LearnReport> ReviewKeeper::Learn(const Caller& caller) {
   CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
   // Not within the transaction: nobody has to wait for it.
   CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseAll(caller));
-  review::Learned learned = LearnedFrom(analysis.findings, analysis.corpus);
+  review::Learned learned = LearnedFrom(analysis.findings, *analysis.corpus);
   learned.head = analysis.head;
   LearnReport report;
   CREDENCE_RETURN_IF_ERROR(
@@ -311,7 +311,8 @@ Result<LearnReport> ReviewKeeper::Learn(const Caller& caller) {
 Result<RuleReading> ReviewKeeper::JudgeRule(const Caller& caller, std::string_view id,
                                             RuleVerdict verdict,
                                             const std::optional<std::string>& reason) {
-  CREDENCE_ASSIGN_OR_RETURN(const Analysis before, AnalyseAll(caller));
+  CREDENCE_ASSIGN_OR_RETURN(Analysis before, AnalyseAll(caller));
+  before.corpus.reset();  // So that what is new can be added to it.
   CREDENCE_ASSIGN_OR_RETURN(const RuleReading rule, FindRule(before.findings.rules, id));
   const bool is_retired = rule.state == RuleState::kRetired;
   if (verdict == RuleVerdict::kRevive && !is_retired) {

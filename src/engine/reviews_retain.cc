@@ -192,7 +192,7 @@ Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
   const auto find = [&](ledger::Reader& reader) -> Result<Overdue> {
     const Timestamp now = clock_->Now();
     CREDENCE_ASSIGN_OR_RETURN(Overdue overdue, OverdueFinder(settings_.review, now).Find(reader));
-    CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(reader));
+    CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(caller.space, reader));
     report = {.dry_run = dry_run,
               .texts = overdue.texts,
               .timings = overdue.timings,

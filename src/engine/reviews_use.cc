@@ -310,7 +310,7 @@ Result<void> ExportRaw(Reader& reader, Timestamp now, const review::ReviewSettin
 Result<void> ReviewKeeper::Export(const Caller& caller,
                                   const std::function<Result<void>(const ReviewFile&)>& sink) {
   return store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(reader));
+    CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(caller.space, reader));
     CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<review::TaskType> tasks, review::ListTasks(reader));
     std::vector<LevelReading> levels;
@@ -320,10 +320,10 @@ Result<void> ReviewKeeper::Export(const Caller& caller,
     std::ranges::sort(levels, {}, &LevelReading::task_type);
     CREDENCE_RETURN_IF_ERROR(ExportRaw(reader, analysis.findings.at, settings_.review, sink));
     CREDENCE_RETURN_IF_ERROR(
-        review::WriteDerivedFiles(analysis.corpus, analysis.findings, levels, sink));
+        review::WriteDerivedFiles(*analysis.corpus, analysis.findings, levels, sink));
     for (const auto& files :
-         {review::MemoryFiles(analysis.findings, analysis.corpus, settings_.review),
-          review::PromptFiles(analysis.findings, analysis.corpus, settings_.review)}) {
+         {review::MemoryFiles(analysis.findings, *analysis.corpus, settings_.review),
+          review::PromptFiles(analysis.findings, *analysis.corpus, settings_.review)}) {
       for (const ReviewFile& file : files) {
         CREDENCE_RETURN_IF_ERROR(sink({.path = file.path, .text = AsOwnWords(file.text)}));
       }

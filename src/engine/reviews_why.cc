@@ -131,9 +131,9 @@ Result<RuleWhyReport> ReviewKeeper::WhyRule(const Caller& caller, std::string_vi
                        .active_from = settings_.review.rule_active_from,
                        .dropped_below = settings_.review.rule_dropped_below};
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(reader));
+    CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(caller.space, reader));
     CREDENCE_ASSIGN_OR_RETURN(report.rule, FindRule(analysis.findings.rules, id));
-    AddMentions(analysis.corpus, analysis.rules, report.rule.key, settings_.review.Weights(),
+    AddMentions(*analysis.corpus, analysis.rules, report.rule.key, settings_.review.Weights(),
                 analysis.findings.at, report.steps);
     return AddActs(reader, report.rule.key, report.steps);
   }));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the subjects of the faculty are found, and how all feedback is read.
+// How the subjects of the faculty are found.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,6 @@
 
 #include "credence/result.h"
 #include "ledger/store.h"
-#include "review/corpus.h"
 #include "review/intake/enrichment.h"
 #include "review/types.h"
 
@@ -48,8 +47,6 @@ Result<std::vector<Quarantined>> MendedBy(ledger::Reader& reader, std::string_vi
 // Feedback that came after an event of the ledger.
 Result<std::int64_t> CountFeedback(ledger::Reader& reader, std::int64_t after_sequence);
 
-// All of the ledger that concerns reviews. Timing that was erased is not in it, its averages are.
-Result<Corpus> LoadCorpus(ledger::Reader& reader);
 // What was said in those feedback events whose words are still there, in the order of `sequences`.
 Result<std::vector<KeyedText>> LoadTexts(ledger::Reader& reader,
                                          const std::vector<std::int64_t>& sequences);

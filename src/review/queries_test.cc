@@ -10,6 +10,7 @@
 #include "review/decide.h"
 #include "review/fold.h"
 #include "review/intake/test_documents.h"
+#include "review/load_corpus.h"
 
 namespace credence::review {
 namespace {
