@@ -58,7 +58,7 @@ Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& even
   return true;
 }
 
-Result<bool> Batch::Append(EventDraft draft) {
+Result<ledger::Appended> Batch::Append(EventDraft draft) {
   if (!draft.event_id) last_id_ = NewUuidAfter(last_id_, context_.now, context_.rng);
   ledger::NewEvent& event =
       events_.emplace_back(ledger::NewEvent{.id = draft.event_id.value_or(last_id_),
@@ -73,8 +73,12 @@ Result<bool> Batch::Append(EventDraft draft) {
   if (draft.verbatim) event.verbatim = MakeVerbatim(*std::move(draft.verbatim), context_.rng);
   event.searchable = insight::IsSearchable(event.kind);
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended appended, writer_.Append(event));
-  if (!appended.duplicate) views_.push_back(ledger::EventView::Of(event, appended));
-  return !appended.duplicate;
+  if (appended.duplicate || draft.is_folded) {
+    events_.pop_back();
+  } else {
+    views_.push_back(ledger::EventView::Of(event, appended));
+  }
+  return appended;
 }
 
 Result<bool> Batch::Apply() {
@@ -105,7 +109,8 @@ Result<bool> Commit(ledger::Writer& writer, std::span<const memory::Decision> de
                                            .kind = memory::KindOf(decision.event),
                                            .body = memory::BodyOf(decision.event),
                                            .verbatim = decision.verbatim,
-                                           .event_id = decision.event_id}));
+                                           .event_id = decision.event_id,
+                                           .is_folded = false}));
   }
   return batch.Apply();
 }
@@ -118,7 +123,8 @@ Result<bool> Commit(ledger::Writer& writer, std::string_view session,
                                            .kind = governor::KindOf(decision.event),
                                            .body = governor::BodyOf(decision.event),
                                            .verbatim = std::nullopt,
-                                           .event_id = decision.event_id}));
+                                           .event_id = decision.event_id,
+                                           .is_folded = false}));
   }
   return batch.Apply();
 }
@@ -131,7 +137,8 @@ Result<void> Commit(ledger::Writer& writer, std::span<const executive::Decision>
                                            .kind = decision.kind,
                                            .body = decision.body,
                                            .verbatim = decision.verbatim,
-                                           .event_id = decision.event_id}));
+                                           .event_id = decision.event_id,
+                                           .is_folded = false}));
   }
   CREDENCE_RETURN_IF_ERROR(batch.Apply());
   return {};
@@ -146,7 +153,8 @@ Result<bool> Commit(ledger::Writer& writer, std::span<const belief::Decision> de
                                            .kind = decision.kind,
                                            .body = decision.body,
                                            .verbatim = decision.verbatim,
-                                           .event_id = decision.event_id}));
+                                           .event_id = decision.event_id,
+                                           .is_folded = false}));
     // One by one: what an event does to the neighbours depends on the links that are there then.
     CREDENCE_ASSIGN_OR_RETURN(const bool is_new, batch.Apply());
     any_new |= is_new;
@@ -162,7 +170,8 @@ Result<bool> Commit(ledger::Writer& writer, std::span<const review::Decision> de
                                            .kind = decision.kind,
                                            .body = decision.body,
                                            .verbatim = decision.verbatim,
-                                           .event_id = decision.event_id}));
+                                           .event_id = decision.event_id,
+                                           .is_folded = false}));
   }
   return batch.Apply();
 }

@@ -41,6 +41,8 @@ struct EventDraft {
   std::string body;
   std::optional<std::string> verbatim;
   std::optional<Uuid> event_id;
+  // Whoever asks for it has the state of its subject at hand, and writes the row.
+  bool is_folded = false;
 };
 
 // What is committed together. Events are appended one by one, in order; each subject's row is
@@ -52,8 +54,7 @@ class Batch {
   Batch(ledger::Writer& writer, const CommitContext& context)
       : writer_(writer), context_(context) {}
 
-  // False: an event of that id was there already.
-  Result<bool> Append(EventDraft draft);
+  Result<ledger::Appended> Append(EventDraft draft);
   // True: at least one event was new since the last time.
   Result<bool> Apply();
 

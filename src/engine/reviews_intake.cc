@@ -8,17 +8,17 @@
 #include <map>
 #include <set>
 #include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "base/utf8.h"
+#include "engine/prepared_feedback.h"
 #include "engine/reviews.h"
 #include "engine/work_reading.h"
 #include "review/decide.h"
 #include "review/evolve.h"
 #include "review/feedback_history.h"
 #include "review/fold.h"
-#include "review/intake/enrichment.h"
 #include "review/intake/feedback.h"
 #include "review/queries.h"
 
@@ -31,62 +31,62 @@ using review::Work;
 
 namespace {
 
-// Documents of one transaction: many enough that its cost is shared, few enough that others get
+// Registrations of one transaction: many enough that its cost is shared, few enough that others get
 // their turn.
 constexpr std::size_t kChunk = 2'000;
 
-EventDraft ToDraft(review::Decision decision) {
+EventDraft ToDraft(review::Decision decision, bool is_folded = false) {
   return {.stream = std::move(decision.stream),
           .kind = decision.kind,
           .body = std::move(decision.body),
           .verbatim = std::move(decision.verbatim),
-          .event_id = decision.event_id};
+          .event_id = decision.event_id,
+          .is_folded = is_folded};
 }
 
-// The work products that a chunk of documents is about, each loaded once and kept up to date.
+// The work products that a transaction of documents is about: each is loaded once, kept up to date,
+// and written once.
 class Works {
  public:
-  explicit Works(ledger::Reader& reader) : reader_(reader) {}
+  explicit Works(ledger::Writer& writer) : writer_(writer) {}
 
   // Null: nobody registered it. Valid as long as this is.
-  Result<Work*> Find(const std::string& id) {
-    const auto found = works_.find(id);
-    if (found != works_.end()) return found->second ? &*found->second : nullptr;
-    CREDENCE_ASSIGN_OR_RETURN(std::optional<Work> work, review::FindWork(reader_, id));
-    std::optional<Work>& kept = works_[id];
-    kept = std::move(work);
-    return kept ? &*kept : nullptr;
+  Result<const Work*> Find(const std::string& id) {
+    const auto [entry, is_new] = works_.try_emplace(id);
+    if (is_new) {
+      CREDENCE_ASSIGN_OR_RETURN(entry->second.work, review::FindWork(writer_, id));
+    }
+    return entry->second.work ? &*entry->second.work : nullptr;
+  }
+
+  // REQUIRES: Find found it.
+  void Apply(const std::string& id, const review::WorkEvent& event, const review::Place& place) {
+    Entry& entry = works_.find(id)->second;
+    review::Evolve(*entry.work, event, place);
+    if (!std::exchange(entry.is_changed, true)) changed_.emplace_back(review::WorkUuid(id), &entry);
+  }
+
+  // In the order in which rows lie: neighbours are on the same page.
+  Result<void> Put() {
+    std::ranges::sort(changed_, {}, &std::pair<Uuid, const Entry*>::first);
+    for (const auto& [id, entry] : changed_) {
+      const Work& work = *entry->work;
+      CREDENCE_RETURN_IF_ERROR(
+          writer_.PutRow(review::WorkFold::ToRow(work, review::WorkFold::TextOf(work))));
+    }
+    return {};
   }
 
  private:
-  ledger::Reader& reader_;
-  std::map<std::string, std::optional<Work>> works_;
-};
+  struct Entry {
+    std::optional<Work> work;
+    bool is_changed = false;
+  };
 
-// A feedback document, as far as it can be looked at without the ledger.
-struct Candidate {
-  DocumentList::Item item;
-  Checked<Feedback> feedback;
-  review::Enrichment enrichment;
+  ledger::Writer& writer_;
+  std::unordered_map<std::string, Entry> works_;  // Entries do not move.
+  std::vector<std::pair<Uuid, const Entry*>> changed_;
 };
-
-std::vector<Candidate> Prepare(std::span<const DocumentList::Item> items,
-                               const review::FeedbackLimits& limits,
-                               const review::PaceLimits& paces) {
-  std::vector<Candidate> candidates;
-  candidates.reserve(items.size());
-  for (const DocumentList::Item& item : items) {
-    Candidate& candidate = candidates.emplace_back(
-        Candidate{.item = item, .feedback = ParseFeedback(item.text, limits), .enrichment = {}});
-    if (candidate.feedback) {
-      candidate.enrichment = Enrich(*candidate.feedback, paces);
-    } else if (Trim(item.text).starts_with('[')) {
-      candidate.feedback.error().message =
-          "the list is broken JSON; mend it, or give JSON Lines, where each document stands alone";
-    }
-  }
-  return candidates;
-}
 
 // The id in a broken document, written as the mended one will have it.
 std::optional<std::string> FindId(std::string_view document) {
@@ -113,13 +113,13 @@ class Intake {
         batch_(writer, context),
         works_(writer) {}
 
-  Result<SubmitAnswer> Take(const Candidate& candidate) {
+  Result<SubmitAnswer> Take(const PreparedFeedback& candidate) {
     if (!candidate.feedback) {
       return Refuse(candidate, candidate.feedback.error(), FindId(candidate.item.text));
     }
     const Feedback& feedback = *candidate.feedback;
     const std::string id = feedback.id.ToString();
-    CREDENCE_ASSIGN_OR_RETURN(Work * work, works_.Find(feedback.work.id));
+    CREDENCE_ASSIGN_OR_RETURN(const Work* const work, works_.Find(feedback.work.id));
     CREDENCE_ASSIGN_OR_RETURN(std::int64_t* const before, SessionCount(feedback.session));
     const review::SubmitContext context{.work = work,
                                         .now = context_.now,
@@ -128,17 +128,22 @@ class Intake {
     if (const auto refusal = review::RefusalOf(feedback, context, settings_)) {
       return Refuse(candidate, *refusal, id);
     }
-    std::vector<review::Decision> decisions = DecideSubmit(feedback, candidate.enrichment, context);
-    for (review::Decision& decision : decisions) {
-      CREDENCE_ASSIGN_OR_RETURN(const bool is_new, batch_.Append(ToDraft(std::move(decision))));
-      // Only the first has an id that somebody else may have used.
-      if (!is_new) return Refuse(candidate, review::DuplicateOf(feedback.id), id);
-    }
+    review::SubmitDecision decision = DecideSubmit(feedback, candidate.enrichment, context);
+    CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended place,
+                              batch_.Append(ToDraft(std::move(decision.submitted), true)));
+    if (place.duplicate) return Refuse(candidate, review::DuplicateOf(feedback.id), id);
+    CREDENCE_RETURN_IF_ERROR(batch_.Append(ToDraft(std::move(decision.timed), true)));
     ++*before;
     last_position_ = context.position;
     SubmitAnswer answer{.id = id, .accepted = true, .line = candidate.item.line};
     CREDENCE_ASSIGN_OR_RETURN(answer.warning, WarningOf(feedback, *work));
-    Remember(feedback, *work);
+    CountOutcome(feedback, *work);
+    // By the function that folds the ledger; the second event changes nothing.
+    works_.Apply(feedback.work.id, decision.event,
+                 {.id = feedback.id,
+                  .sequence = place.sequence,
+                  .time = context_.now,
+                  .text = feedback.document});
     CREDENCE_RETURN_IF_ERROR(Mend(candidate));
     return answer;
   }
@@ -158,13 +163,13 @@ class Intake {
           DecideOutcomes(task.value_or(review::TaskType{}), task_type, outcomes, settings_))));
     }
     CREDENCE_RETURN_IF_ERROR(batch_.Apply());
-    return {};
+    return works_.Put();
   }
 
   std::int64_t last_position() const { return last_position_; }
 
  private:
-  Result<SubmitAnswer> Refuse(const Candidate& candidate, const ReviewRefusal& refusal,
+  Result<SubmitAnswer> Refuse(const PreparedFeedback& candidate, const ReviewRefusal& refusal,
                               const std::optional<std::string>& id) {
     SubmitAnswer answer{.id = id, .accepted = false, .error = refusal, .line = candidate.item.line};
     // It is there already: there is nothing to mend.
@@ -185,7 +190,7 @@ class Intake {
   }
 
   // What waited to be mended, and is by this document.
-  Result<void> Mend(const Candidate& candidate) {
+  Result<void> Mend(const PreparedFeedback& candidate) {
     const Uuid& feedback = candidate.feedback->id;
     const std::string id = feedback.ToString();
     std::vector<review::Quarantined> mended;
@@ -236,17 +241,9 @@ class Intake {
     return warning;
   }
 
-  // Rows are written at the end, so what a later document has to know is kept here.
-  void Remember(const Feedback& feedback, Work& work) {
+  // What it does to the level of its task type. REQUIRES: `work` does not have it yet.
+  void CountOutcome(const Feedback& feedback, const Work& work) {
     const review::OutcomeChange change = OutcomeOf(feedback, work);
-    work.answers.push_back({.feedback = feedback.id,
-                            .at = feedback.at,
-                            .version = feedback.work.version,
-                            .session = feedback.session,
-                            .modal = feedback.modal,
-                            .decision = {},
-                            .reviewer = feedback.reviewer});
-    if (feedback.decision) work.answers.back().decision = feedback.decision->decision;
     if (!change.counts) return;
     const std::string& task_type = TaskTypeOf(feedback, work);
     outcomes_[task_type].push_back(*change.counts);
@@ -280,16 +277,6 @@ class Intake {
   std::int64_t last_position_ = 0;
 };
 
-review::PaceLimits PacesOf(const review::ReviewSettings& settings) {
-  return {.quick_seconds = settings.auto_seconds,
-          .fast_seconds = settings.fast_seconds,
-          .slow_seconds = settings.slow_seconds};
-}
-
-review::FeedbackLimits LimitsOf(const review::ReviewSettings& settings) {
-  return {.document_bytes = static_cast<std::size_t>(settings.document_max_bytes)};
-}
-
 }  // namespace
 
 Result<SubmitReport> ReviewKeeper::Submit(const Caller& caller, const SubmitRequest& request) {
@@ -303,17 +290,17 @@ Result<SubmitReport> ReviewKeeper::Submit(const Caller& caller, const SubmitRequ
   const review::ReviewSettings& settings = settings_.review;
   const Intake::Options options{.imported = request.imported, .replaces = request.replaces};
   SubmitReport report{.is_list = documents.is_list};
-  for (std::span left(documents.items); !left.empty();) {
-    const auto chunk = left.first(std::min(left.size(), kChunk));
-    left = left.subspan(chunk.size());
-    const std::vector<Candidate> candidates = Prepare(chunk, LimitsOf(settings), PacesOf(settings));
+  FeedbackPreparer preparer(documents.items, settings);
+  while (true) {
+    const std::vector<PreparedFeedback> candidates = preparer.Next();
+    if (candidates.empty()) break;
     std::vector<SubmitAnswer> answers;
     std::int64_t position = 0;
     CREDENCE_RETURN_IF_ERROR(
         Write(caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
           answers.clear();
           Intake intake(writer, context, settings, options);
-          for (const Candidate& candidate : candidates) {
+          for (const PreparedFeedback& candidate : candidates) {
             CREDENCE_ASSIGN_OR_RETURN(SubmitAnswer answer, intake.Take(candidate));
             answers.push_back(std::move(answer));
           }

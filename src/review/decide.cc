@@ -301,8 +301,8 @@ Submitted CoreOf(const Feedback& feedback, const SubmitContext& context) {
 
 }  // namespace
 
-std::vector<Decision> DecideSubmit(const Feedback& feedback, const Enrichment& enrichment,
-                                   const SubmitContext& context) {
+SubmitDecision DecideSubmit(const Feedback& feedback, const Enrichment& enrichment,
+                            const SubmitContext& context) {
   Submitted core = CoreOf(feedback, context);
   core.themes = enrichment.themes;
   core.sentiment = enrichment.sentiment;
@@ -315,12 +315,11 @@ std::vector<Decision> DecideSubmit(const Feedback& feedback, const Enrichment& e
   if (core.score && core.predicted) core.delta = *core.score - *core.predicted;
   core.pace = enrichment.pace;
   const std::string stream = WorkStreamOf(feedback.work.id);
-  std::vector<Decision> decisions;
-  decisions.push_back(Make(stream, WorkEvent(std::move(core)), feedback.document));
-  decisions.back().event_id = feedback.id;
-  decisions.push_back(
-      Make(stream, WorkEvent(Timed{.feedback = feedback.id}), feedback.meta_document));
-  return decisions;
+  SubmitDecision decision{.event = std::move(core), .submitted = {}, .timed = {}};
+  decision.submitted = Make(stream, decision.event, feedback.document);
+  decision.submitted.event_id = feedback.id;
+  decision.timed = Make(stream, WorkEvent(Timed{.feedback = feedback.id}), feedback.meta_document);
+  return decision;
 }
 
 namespace {

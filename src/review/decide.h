@@ -60,9 +60,15 @@ ReviewRefusal DuplicateOf(const Uuid& id);
 std::optional<std::string> WarningOf(const Feedback& feedback, const Work& work,
                                      std::span<const std::string> known_task_types);
 
+// What a feedback becomes: an event, and another beside it for how the person went about it.
+struct SubmitDecision {
+  WorkEvent event;  // The first, for whoever keeps the work product up to date.
+  Decision submitted;
+  Decision timed;
+};
 // REQUIRES: RefusalOf has nothing to say.
-std::vector<Decision> DecideSubmit(const Feedback& feedback, const Enrichment& enrichment,
-                                   const SubmitContext& context);
+SubmitDecision DecideSubmit(const Feedback& feedback, const Enrichment& enrichment,
+                            const SubmitContext& context);
 // The kind of work that a feedback is about. REQUIRES: the work product is known.
 const std::string& TaskTypeOf(const Feedback& feedback, const Work& work);
 // Work that tries something new is kept out of the rule, but not without end: at least so many

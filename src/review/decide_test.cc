@@ -134,13 +134,12 @@ TEST(DecideSubmit, WhatWasSaidBeforeCounts) {
   work.stated = 0.3;
   work.predicted_score = 2;
   const SubmitContext context{.work = &work, .now = kNow, .position = 4};
-  const std::vector<Decision> decisions = DecideSubmit(feedback, Enrich(feedback), context);
-  ASSERT_EQ(decisions.size(), 2u);
-  Submitted said = Read<Submitted>(decisions[0]);
-  EXPECT_EQ(decisions[0].event_id, feedback.id);
-  EXPECT_EQ(decisions[0].verbatim, feedback.document);
-  EXPECT_EQ(decisions[1].verbatim, feedback.meta_document);
-  EXPECT_EQ(Read<Timed>(decisions[1]).feedback, feedback.id);
+  const SubmitDecision decision = DecideSubmit(feedback, Enrich(feedback), context);
+  Submitted said = Read<Submitted>(decision.submitted);
+  EXPECT_EQ(decision.submitted.event_id, feedback.id);
+  EXPECT_EQ(decision.submitted.verbatim, feedback.document);
+  EXPECT_EQ(decision.timed.verbatim, feedback.meta_document);
+  EXPECT_EQ(Read<Timed>(decision.timed).feedback, feedback.id);
   EXPECT_EQ(said.confidence, 0.3);
   EXPECT_EQ(said.predicted, 2);
   // (2 · 4 + 8.5) / 3 − 2
@@ -149,7 +148,7 @@ TEST(DecideSubmit, WhatWasSaidBeforeCounts) {
   EXPECT_EQ(said.agent, "builder");
   EXPECT_EQ(said.task_type, "shopify");
   work.predicted_version = "another";
-  said = Read<Submitted>(DecideSubmit(feedback, Enrich(feedback), context)[0]);
+  said = Read<Submitted>(DecideSubmit(feedback, Enrich(feedback), context).submitted);
   EXPECT_EQ(said.confidence, 0.9);
   EXPECT_EQ(said.predicted, 7.8);
 }

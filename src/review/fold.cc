@@ -14,9 +14,11 @@
 namespace credence::review {
 namespace {
 
-// The rows' forms: everything but the texts, which live with their events.
-struct StoredWork {
-  Work work;
+// The rows' forms: everything but the texts, which live with their events. `Held` is a Work, or a
+// reference to one that is only written.
+template <class Held>
+struct WorkRow {
+  Held work;
 
   static void Visit(auto& self, auto&& visit) {
     auto& w = self.work;
@@ -41,6 +43,7 @@ struct StoredWork {
     visit("answers", w.answers);
   }
 };
+using StoredWork = WorkRow<Work>;
 
 struct StoredTask {
   std::string name;
@@ -163,7 +166,7 @@ Result<ledger::Known> WorkFold::Apply(State& state, const Event& event,
 ledger::Row WorkFold::ToRow(const State& state, std::optional<std::string_view> /*text*/) {
   ledger::Row row{.kind = std::string(kRowKind),
                   .id = WorkUuid(state.id).ToString(),
-                  .data = EncodeFields(StoredWork{state}),
+                  .data = EncodeFields(WorkRow<const Work&>{state}),
                   .text_sequence = state.text_sequence,
                   .entries = {}};
   std::string key;
