@@ -27,7 +27,7 @@ function join<T>(old: T | undefined, more: T): T {
 export function useQuery<T>(path: string | null, args: Arguments = {}, live: string[] = []): Query<T> {
   const inSpace = useStore(space);
   const withToken = useStore(token);
-  const key = path === null ? '' : inSpace + ' ' + withToken.length + ' ' + address(path, args);
+  const key = path === null ? '' : inSpace + ' ' + withToken + ' ' + address(path, args);
   const [state, setState] = useState<State<T>>({ key, next: null, error: null, loading: path !== null });
   const running = useRef<AbortController | null>(null);
   const pages = useRef(1);
