@@ -20,33 +20,35 @@ export function Graph({ graph, centre }: { graph: BeliefGraph; centre: string })
   const height = Math.max(160, Math.max(...ys) + MARGIN_Y - top);
   return (
     <figure class="graph">
-      <svg viewBox={[left, top, width, height].join(' ')} role="group" aria-label="Linked beliefs">
-        <defs>
-          <marker id="arrow" viewBox="0 0 8 8" refX="17" refY="4" markerWidth="8" markerHeight="8" orient="auto">
-            <path d="M0 0 8 4 0 8z" />
-          </marker>
-        </defs>
-        {graph.links.map((link) => {
-          const [a, b] = [at.get(link.from), at.get(link.to)];
-          if (!a || !b) return null;
-          const directed = link.kind === 'supports';
-          return (
-            <line key={link.kind + link.from + link.to} class={'link ' + link.kind} x1={a.x} y1={a.y} x2={b.x} y2={b.y}
-              marker-end={directed ? 'url(#arrow)' : undefined}><title>{words(link.kind)}</title></line>
-          );
-        })}
-        {graph.nodes.map((node) => {
-          const place = at.get(node.id)!;
-          return (
-            <a key={node.id} href={href('beliefs', [node.id])} class={'node ' + node.status + (node.id === centre ? ' centre' : '')}>
-              <title>{node.text.slice(0, 400) + ', ' + percent(node.confidence) + ', ' + node.status}</title>
-              <circle cx={place.x} cy={place.y} r="13" />
-              <text class="value" x={place.x} y={place.y + 3.5} text-anchor="middle">{Math.round(node.confidence * 100)}</text>
-              <text class="label" x={place.x} y={place.y + 30} text-anchor="middle">{clip(node.text, LABEL)}</text>
-            </a>
-          );
-        })}
-      </svg>
+      <div class="graph-scroll">
+        <svg viewBox={[left, top, width, height].join(' ')} role="group" aria-label="Linked beliefs">
+          <defs>
+            <marker id="arrow" viewBox="0 0 8 8" refX="17" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+              <path d="M0 0 8 4 0 8z" />
+            </marker>
+          </defs>
+          {graph.links.map((link) => {
+            const [a, b] = [at.get(link.from), at.get(link.to)];
+            if (!a || !b) return null;
+            const directed = link.kind === 'supports';
+            return (
+              <line key={link.kind + link.from + link.to} class={'link ' + link.kind} x1={a.x} y1={a.y} x2={b.x} y2={b.y}
+                marker-end={directed ? 'url(#arrow)' : undefined}><title>{words(link.kind)}</title></line>
+            );
+          })}
+          {graph.nodes.map((node) => {
+            const place = at.get(node.id)!;
+            return (
+              <a key={node.id} href={href('beliefs', [node.id])} class={'node ' + node.status + (node.id === centre ? ' centre' : '')}>
+                <title>{node.text.slice(0, 400) + ', ' + percent(node.confidence) + ', ' + node.status}</title>
+                <circle cx={place.x} cy={place.y} r="13" />
+                <text class="value" x={place.x} y={place.y + 3.5} text-anchor="middle">{Math.round(node.confidence * 100)}</text>
+                <text class="label" x={place.x} y={place.y + 30} text-anchor="middle">{clip(node.text, LABEL)}</text>
+              </a>
+            );
+          })}
+        </svg>
+      </div>
       <figcaption>
         <span class="key supports">supports</span><span class="key relates">related</span>
         <span class="key contradicts">contradicts</span>

@@ -13,7 +13,7 @@ export function Ratings({ heuristic, reload }: { heuristic: Heuristic; reload: (
   return (
     <Panel title="Rate it" note="The moment and the result are judged apart: a right action at the wrong moment is not a wrong action.">
       <div class="ratings">
-        <fieldset><legend>Context: was this the moment for it?</legend>
+        <fieldset><legend>Context: the right moment?</legend>
           <Action done="Noted: the right moment." run={rate('dev_context', true)}>Right moment</Action>
           <Action done="Noted: the wrong moment." run={rate('dev_context', false)}>Wrong moment</Action>
         </fieldset>

@@ -18,15 +18,17 @@ export function WhyPanel({ id, faculty, title = 'Why this number', threshold }: 
         {(why) => {
           const steps = why.events ?? why.steps ?? [];
           const points = steps.flatMap((step) => {
-            const value = step.after ?? step.confidence;
+            const value = step.after ?? step.confidence ?? step.level;
             return value === undefined ? [] : [{ at: Date.parse(step.at) / 1000, value }];
           });
+          // A task type has a level from 0 to 4, everything else a share.
+          const levels = steps.some((step) => step.level !== undefined);
           const limit = why.threshold ?? threshold;
           return (
             <>
               {points.length > 1 && (
-                <Line points={points} label="after the event" range={[0, 1]} byIndex
-                  format={(value) => percent(value)}
+                <Line points={points} label="after the event" range={levels ? [0, 4] : [0, 1]} byIndex
+                  format={(value) => (levels ? (Number.isInteger(value) ? 'level ' + value : '') : percent(value))}
                   lines={limit === undefined ? [] : [{ value: limit, name: 'threshold ' + percent(limit) }]} />
               )}
               {steps.length > 0 ? <WhyTable steps={steps} /> : <p class="note">No event has moved it yet.</p>}

@@ -16,6 +16,12 @@ function what(step: WhyStep): string {
   return words(said) + (step.signal ? ' · ' + words(step.signal) : '');
 }
 
+function because(step: WhyStep): string {
+  if (step.text) return step.text;
+  if (step.approvals !== undefined) return step.approvals + ' of ' + step.decisions + ' approved so far';
+  return [step.task_type, step.decision && words(step.decision)].filter(Boolean).join(', ');
+}
+
 // Every event that made a number, the newest first.
 export function WhyTable({ steps }: { steps: WhyStep[] }) {
   return (
@@ -29,7 +35,7 @@ export function WhyTable({ steps }: { steps: WhyStep[] }) {
               <td><a href={href('ledger', [String(step.sequence)])}>{what(step)}</a></td>
               <td class="num">{change(step)}</td>
               <td class="num">{step.level !== undefined ? 'level ' + step.level : percent(step.after ?? step.confidence)}</td>
-              <td><Text lines={2}>{step.text ?? [step.task_type, step.decision && words(step.decision)].filter(Boolean).join(', ')}</Text></td>
+              <td><Text lines={2}>{because(step)}</Text></td>
             </tr>
           ))}
         </tbody>

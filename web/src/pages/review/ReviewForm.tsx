@@ -15,7 +15,7 @@ import { FreeText } from './FreeText';
 import { Notes } from './Notes';
 import { Scores } from './Scores';
 import { WorkView } from './WorkView';
-import { loadDraft, reviewSession, saveDraft } from './draft';
+import { isTiring, loadDraft, reviewSession, saveDraft } from './draft';
 import { DECISIONS, type Draft, PREFERENCES, buildEvent, firstGap, formField } from './event';
 import { useTiming } from './use_timing';
 import { workKey } from './Queue';
@@ -73,6 +73,7 @@ export function ReviewForm({ work, others, onDone }: Props) {
       }
       saveDraft(space.get(), workKey(work), null);
       say('Submitted: ' + (DECISIONS.find((decision) => decision.name === draft.decision)?.label ?? '').toLowerCase() + '.');
+      if (isTiring()) say('Five reviews in a row: a good moment for a break. From here on they count less.');
       onDone();
     } catch (error) {
       fail('form', error instanceof Problem ? error.detail : String(error));
