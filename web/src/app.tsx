@@ -15,8 +15,14 @@ import { Toasts } from './parts/Toasts';
 import { TokenDialog } from './parts/TokenDialog';
 
 const PAGES = {
-  overview: Overview, sessions: Sessions, memories: Memories, heuristics: Heuristics,
-  beliefs: Beliefs, reviews: Reviews, ledger: Ledger, why: WhyPage,
+  overview: Overview,
+  sessions: Sessions,
+  memories: Memories,
+  heuristics: Heuristics,
+  beliefs: Beliefs,
+  reviews: Reviews,
+  ledger: Ledger,
+  why: WhyPage,
 } as const;
 
 export function App() {
@@ -31,7 +37,9 @@ export function App() {
   const Page = PAGES[page];
   return (
     <>
-      <Shell page={page}><Page key={page} /></Shell>
+      <Shell page={page}>
+        <Page key={page} />
+      </Shell>
       <Toasts />
       <KeysDialog />
       <TokenDialog />

@@ -11,22 +11,36 @@ import { uuid7 } from '../src/core/uuid';
 (globalThis as { crypto?: unknown }).crypto ??= webcrypto;
 
 test('arguments become a query; what is not given is left out', () => {
-  assert.equal(address('memory/list', { type: '', all: false, limit: 5 }), '/v1/memory/list?limit=5');
+  assert.equal(
+    address('memory/list', { type: '', all: false, limit: 5 }),
+    '/v1/memory/list?limit=5',
+  );
   assert.equal(address('why', { id: 'a b&c' }), '/v1/why?id=a+b%26c');
 });
 
 test('the next page', () => {
-  assert.equal(nextLink('</v1/memory/list?limit=20&offset=20>; rel="next"'), '/v1/memory/list?limit=20&offset=20');
+  assert.equal(
+    nextLink('</v1/memory/list?limit=20&offset=20>; rel="next"'),
+    '/v1/memory/list?limit=20&offset=20',
+  );
   assert.equal(nextLink(null), null);
 });
 
 test('a stream in pieces of any size', () => {
-  const stream = ': beat\n\nid: 7\nevent: change\ndata: {"a":1}\n\nevent: reset\ndata: x\r\ndata: y\r\n\r\n';
+  const stream =
+    ': beat\n\nid: 7\nevent: change\ndata: {"a":1}\n\nevent: reset\ndata: x\r\ndata: y\r\n\r\n';
   for (let size = 1; size <= stream.length; ++size) {
     const got: string[][] = [];
     const parser = new EventParser((event, data, id) => got.push([event, data, id]));
     for (let at = 0; at < stream.length; at += size) parser.push(stream.slice(at, at + size));
-    assert.deepEqual(got, [['change', '{"a":1}', '7'], ['reset', 'x\ny', '7']], 'size ' + size);
+    assert.deepEqual(
+      got,
+      [
+        ['change', '{"a":1}', '7'],
+        ['reset', 'x\ny', '7'],
+      ],
+      'size ' + size,
+    );
   }
 });
 

@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ago, clip, duration, eventText, number, percent, plural, shortId, signed, words } from '../src/core/format';
+import {
+  ago,
+  clip,
+  duration,
+  eventText,
+  number,
+  percent,
+  plural,
+  shortId,
+  signed,
+  words,
+} from '../src/core/format';
 
 test('percent never claims a certainty that is not there', () => {
   assert.equal(percent(0.999), '99 %');

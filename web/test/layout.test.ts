@@ -5,10 +5,20 @@ import { layout, rings } from '../src/charts/layout';
 import { sparkPoints } from '../src/charts/Spark';
 
 const IDS = ['a', 'b', 'c', 'd', 'lonely'];
-const EDGES = [{ from: 'a', to: 'b' }, { from: 'c', to: 'b' }, { from: 'c', to: 'd' }];
+const EDGES = [
+  { from: 'a', to: 'b' },
+  { from: 'c', to: 'b' },
+  { from: 'c', to: 'd' },
+];
 
 test('rings count links in both directions', () => {
-  assert.deepEqual([...rings(IDS, EDGES, 'a').entries()].sort(), [['a', 0], ['b', 1], ['c', 2], ['d', 3], ['lonely', 4]]);
+  assert.deepEqual([...rings(IDS, EDGES, 'a').entries()].sort(), [
+    ['a', 0],
+    ['b', 1],
+    ['c', 2],
+    ['d', 3],
+    ['lonely', 4],
+  ]);
 });
 
 test('the centre is in the middle, and nothing lies upon another', () => {
@@ -17,7 +27,8 @@ test('the centre is in the middle, and nothing lies upon another', () => {
   assert.ok(Math.hypot(centre.x, centre.y) < 1e-9);
   for (const a of places) {
     assert.ok(Number.isFinite(a.x) && Number.isFinite(a.y));
-    for (const b of places) if (a !== b) assert.ok(Math.hypot(a.x - b.x, a.y - b.y) > 40, a.id + b.id);
+    for (const b of places)
+      if (a !== b) assert.ok(Math.hypot(a.x - b.x, a.y - b.y) > 40, a.id + b.id);
   }
 });
 

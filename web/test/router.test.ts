@@ -15,7 +15,11 @@ test('unknown and broken addresses lead to the overview', () => {
 });
 
 test('a page with parts', () => {
-  assert.deepEqual(parseRoute('#/reviews/queue/w1%401'), { page: 'reviews', path: ['queue', 'w1@1'], params: {} });
+  assert.deepEqual(parseRoute('#/reviews/queue/w1%401'), {
+    page: 'reviews',
+    path: ['queue', 'w1@1'],
+    params: {},
+  });
 });
 
 test('subjects of events lead to their pages', () => {

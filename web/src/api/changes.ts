@@ -3,7 +3,13 @@ import { createStore } from '../core/store';
 import { headers, space, token } from './client';
 import { EventParser } from './event_parser';
 
-export interface Change { sequence: number; kind: string; stream: string; time: string; actor: string }
+export interface Change {
+  sequence: number;
+  kind: string;
+  stream: string;
+  time: string;
+  actor: string;
+}
 
 export type LiveState = 'connecting' | 'live' | 'offline';
 

@@ -15,7 +15,10 @@ export const tokenWanted = createStore(false);
 
 export type Arguments = Record<string, string | number | boolean | undefined>;
 
-export interface Answer<T> { data: T; next: string | null }
+export interface Answer<T> {
+  data: T;
+  next: string | null;
+}
 
 export function headers(extra: Record<string, string> = {}): Record<string, string> {
   const all: Record<string, string> = { 'Credence-Space': space.get(), ...extra };

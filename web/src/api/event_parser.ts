@@ -17,7 +17,8 @@ export class EventParser {
 
   private line(line: string): void {
     if (line === '') {
-      if (this.data.length > 0 || this.event !== 'message') this.deliver(this.event, this.data.join('\n'), this.id);
+      if (this.data.length > 0 || this.event !== 'message')
+        this.deliver(this.event, this.data.join('\n'), this.id);
       this.data = [];
       this.event = 'message';
       return;

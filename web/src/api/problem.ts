@@ -2,7 +2,11 @@
 
 // A refused request, with the server's own words (problem+json).
 export class Problem extends Error {
-  constructor(readonly status: number, readonly detail: string, readonly code: string) {
+  constructor(
+    readonly status: number,
+    readonly detail: string,
+    readonly code: string,
+  ) {
     super(detail);
   }
 }
@@ -19,5 +23,9 @@ export function problemFrom(status: number, text: string): Problem {
 }
 
 export function unreachable(): Problem {
-  return new Problem(0, 'The server cannot be reached. Is "credence serve" still running?', 'UNAVAILABLE');
+  return new Problem(
+    0,
+    'The server cannot be reached. Is "credence serve" still running?',
+    'UNAVAILABLE',
+  );
 }

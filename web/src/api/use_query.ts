@@ -16,7 +16,13 @@ export interface Query<T> {
 // Many events arrive together (a hook, an import): one reload for all of them.
 const SETTLE_MS = 400;
 
-interface State<T> { key: string; data?: T; next: string | null; error: Problem | null; loading: boolean }
+interface State<T> {
+  key: string;
+  data?: T;
+  next: string | null;
+  error: Problem | null;
+  loading: boolean;
+}
 
 function join<T>(old: T | undefined, more: T): T {
   return Array.isArray(old) && Array.isArray(more) ? ([...old, ...more] as T) : more;
@@ -24,11 +30,20 @@ function join<T>(old: T | undefined, more: T): T {
 
 // Reads path, and again whenever the ledger records an event of one of these faculties. What is
 // shown stays while it is read anew. A null path reads nothing.
-export function useQuery<T>(path: string | null, args: Arguments = {}, live: string[] = []): Query<T> {
+export function useQuery<T>(
+  path: string | null,
+  args: Arguments = {},
+  live: string[] = [],
+): Query<T> {
   const inSpace = useStore(space);
   const withToken = useStore(token);
   const key = path === null ? '' : inSpace + ' ' + withToken + ' ' + address(path, args);
-  const [state, setState] = useState<State<T>>({ key, next: null, error: null, loading: path !== null });
+  const [state, setState] = useState<State<T>>({
+    key,
+    next: null,
+    error: null,
+    loading: path !== null,
+  });
   const running = useRef<AbortController | null>(null);
   const pages = useRef(1);
 
@@ -36,7 +51,9 @@ export function useQuery<T>(path: string | null, args: Arguments = {}, live: str
     if (path === null) return;
     running.current?.abort();
     const own = (running.current = new AbortController());
-    setState((old) => (old.key === key ? { ...old, loading: true } : { key, next: null, error: null, loading: true }));
+    setState((old) =>
+      old.key === key ? { ...old, loading: true } : { key, next: null, error: null, loading: true },
+    );
     try {
       let answer: Answer<T> = await get<T>(path, args, own.signal);
       // A list that was unfolded stays unfolded.
@@ -44,7 +61,8 @@ export function useQuery<T>(path: string | null, args: Arguments = {}, live: str
         const further: Answer<T> = await follow<T>(answer.next, own.signal);
         answer = { data: join(answer.data, further.data), next: further.next };
       }
-      if (!own.signal.aborted) setState({ key, data: answer.data, next: answer.next, error: null, loading: false });
+      if (!own.signal.aborted)
+        setState({ key, data: answer.data, next: answer.next, error: null, loading: false });
     } catch (error) {
       if (own.signal.aborted) return;
       const problem = error instanceof Problem ? error : new Problem(0, String(error), '');

@@ -10,7 +10,11 @@ const MARGIN_Y = 44;
 
 // The neighbourhood of a belief. Kinds of links differ in dash and arrow, not in colour alone.
 export function Graph({ graph, centre }: { graph: BeliefGraph; centre: string }) {
-  const places = layout(graph.nodes.map((node) => node.id), graph.links, centre);
+  const places = layout(
+    graph.nodes.map((node) => node.id),
+    graph.links,
+    centre,
+  );
   const at = new Map(places.map((place) => [place.id, place]));
   const xs = places.map((place) => place.x);
   const ys = places.map((place) => place.y);
@@ -21,9 +25,21 @@ export function Graph({ graph, centre }: { graph: BeliefGraph; centre: string })
   return (
     <figure class="graph">
       <div class="graph-scroll">
-        <svg viewBox={[left, top, width, height].join(' ')} role="group" aria-label="Linked beliefs">
+        <svg
+          viewBox={[left, top, width, height].join(' ')}
+          role="group"
+          aria-label="Linked beliefs"
+        >
           <defs>
-            <marker id="arrow" viewBox="0 0 8 8" refX="17" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+            <marker
+              id="arrow"
+              viewBox="0 0 8 8"
+              refX="17"
+              refY="4"
+              markerWidth="8"
+              markerHeight="8"
+              orient="auto"
+            >
               <path d="M0 0 8 4 0 8z" />
             </marker>
           </defs>
@@ -32,25 +48,45 @@ export function Graph({ graph, centre }: { graph: BeliefGraph; centre: string })
             if (!a || !b) return null;
             const directed = link.kind === 'supports';
             return (
-              <line key={link.kind + link.from + link.to} class={'link ' + link.kind} x1={a.x} y1={a.y} x2={b.x} y2={b.y}
-                marker-end={directed ? 'url(#arrow)' : undefined}><title>{words(link.kind)}</title></line>
+              <line
+                key={link.kind + link.from + link.to}
+                class={'link ' + link.kind}
+                x1={a.x}
+                y1={a.y}
+                x2={b.x}
+                y2={b.y}
+                marker-end={directed ? 'url(#arrow)' : undefined}
+              >
+                <title>{words(link.kind)}</title>
+              </line>
             );
           })}
           {graph.nodes.map((node) => {
             const place = at.get(node.id)!;
             return (
-              <a key={node.id} href={href('beliefs', [node.id])} class={'node ' + node.status + (node.id === centre ? ' centre' : '')}>
-                <title>{node.text.slice(0, 400) + ', ' + percent(node.confidence) + ', ' + node.status}</title>
+              <a
+                key={node.id}
+                href={href('beliefs', [node.id])}
+                class={'node ' + node.status + (node.id === centre ? ' centre' : '')}
+              >
+                <title>
+                  {node.text.slice(0, 400) + ', ' + percent(node.confidence) + ', ' + node.status}
+                </title>
                 <circle cx={place.x} cy={place.y} r="13" />
-                <text class="value" x={place.x} y={place.y + 3.5} text-anchor="middle">{Math.round(node.confidence * 100)}</text>
-                <text class="label" x={place.x} y={place.y + 30} text-anchor="middle">{clip(node.text, LABEL)}</text>
+                <text class="value" x={place.x} y={place.y + 3.5} text-anchor="middle">
+                  {Math.round(node.confidence * 100)}
+                </text>
+                <text class="label" x={place.x} y={place.y + 30} text-anchor="middle">
+                  {clip(node.text, LABEL)}
+                </text>
               </a>
             );
           })}
         </svg>
       </div>
       <figcaption>
-        <span class="key supports">supports</span><span class="key relates">related</span>
+        <span class="key supports">supports</span>
+        <span class="key relates">related</span>
         <span class="key contradicts">contradicts</span>
         {graph.is_cut && <span>Only the nearest are shown.</span>}
       </figcaption>

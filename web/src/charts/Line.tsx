@@ -6,7 +6,10 @@ import { moment } from '../core/format';
 import { useStore } from '../core/store';
 import { theme } from '../core/theme';
 
-export interface Point { at: number; value: number } // Seconds since 1970; the value.
+export interface Point {
+  at: number;
+  value: number;
+} // Seconds since 1970; the value.
 
 interface Props {
   points: Point[];
@@ -39,7 +42,11 @@ function drawLines(plot: uPlot, lines: { value: number; name: string }[]): void 
     ctx.stroke();
     ctx.fillStyle = color('--muted');
     ctx.textAlign = 'right';
-    ctx.fillText(line.name, bbox.left + bbox.width - 4 * devicePixelRatio, y - 4 * devicePixelRatio);
+    ctx.fillText(
+      line.name,
+      bbox.left + bbox.width - 4 * devicePixelRatio,
+      y - 4 * devicePixelRatio,
+    );
   }
   ctx.restore();
 }
@@ -49,11 +56,13 @@ const DAY_S = 86_400;
 // Hours within two days, dates beyond; 24 hours, as everywhere in the dashboard.
 function clock(ticks: number[]): string[] {
   const span = (ticks[ticks.length - 1] ?? 0) - (ticks[0] ?? 0);
-  const shown: Intl.DateTimeFormatOptions = span < 2 * DAY_S ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' };
+  const shown: Intl.DateTimeFormatOptions =
+    span < 2 * DAY_S ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' };
   return ticks.map((tick) => new Date(tick * 1000).toLocaleString('en-GB', shown));
 }
 
-const whole = (ticks: number[]) => ticks.map((tick) => (Number.isInteger(tick) ? String(tick) : ''));
+const whole = (ticks: number[]) =>
+  ticks.map((tick) => (Number.isInteger(tick) ? String(tick) : ''));
 
 function options(props: Props, width: number): uPlot.Options {
   const axis = {
@@ -73,7 +82,13 @@ function options(props: Props, width: number): uPlot.Options {
       { ...axis, size: 52, values: (_, ticks) => ticks.map(props.format) },
     ],
     series: [
-      props.byIndex ? { label: 'event' } : { label: 'time', value: (_, at) => (at === null || at === undefined ? '–' : moment(new Date(at * 1000).toISOString())) },
+      props.byIndex
+        ? { label: 'event' }
+        : {
+            label: 'time',
+            value: (_, at) =>
+              at === null || at === undefined ? '–' : moment(new Date(at * 1000).toISOString()),
+          },
       {
         label: props.label,
         stroke: color('--accent'),
@@ -112,6 +127,7 @@ export function Line(props: Props) {
     };
   }, [JSON.stringify(props.points), JSON.stringify(props.lines), current]);
   if (!last) return null;
-  const said = props.label + ', ' + props.points.length + ' points, now ' + props.format(last.value);
+  const said =
+    props.label + ', ' + props.points.length + ' points, now ' + props.format(last.value);
   return <div class="chart" role="img" aria-label={said} ref={host} />;
 }

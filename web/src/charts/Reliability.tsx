@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Bucket } from '../api/types';
+import type { Bucket } from '../api/review_types';
 import { percent, plural } from '../core/format';
 
 const SIZE = 320;
@@ -9,35 +9,72 @@ const TICKS = [0, 0.25, 0.5, 0.75, 1];
 const across = (share: number) => PAD + share * (SIZE - PAD - 10);
 const up = (share: number) => SIZE - PAD - share * (SIZE - PAD - 10);
 
-interface Props { buckets: Bucket[]; curve: { stated: number; calibrated: number }[] }
+interface Props {
+  buckets: Bucket[];
+  curve: { stated: number; calibrated: number }[];
+}
 
 // Stated against actual. On the diagonal, words keep what they promise; dots grow with the count.
 export function Reliability({ buckets, curve }: Props) {
   const most = Math.max(1, ...buckets.map((bucket) => bucket.n));
-  const known = buckets.filter((bucket) => bucket.n > 0 && bucket.stated !== null && bucket.actual !== null);
+  const known = buckets.filter(
+    (bucket) => bucket.n > 0 && bucket.stated !== null && bucket.actual !== null,
+  );
   return (
-    <svg class="reliability" viewBox={'0 0 ' + SIZE + ' ' + SIZE} role="img"
-      aria-label="Reliability diagram: stated confidence against approval; the table beside it has the figures">
+    <svg
+      class="reliability"
+      viewBox={'0 0 ' + SIZE + ' ' + SIZE}
+      role="img"
+      aria-label="Stated confidence against approval; the table has the figures"
+    >
       {TICKS.map((tick) => (
         <g key={tick} class="grid">
           <line x1={across(tick)} y1={up(0)} x2={across(tick)} y2={up(1)} />
           <line x1={across(0)} y1={up(tick)} x2={across(1)} y2={up(tick)} />
-          <text x={across(tick)} y={SIZE - PAD + 16} text-anchor="middle">{tick * 100}</text>
-          <text x={PAD - 6} y={up(tick) + 4} text-anchor="end">{tick * 100}</text>
+          <text x={across(tick)} y={SIZE - PAD + 16} text-anchor="middle">
+            {tick * 100}
+          </text>
+          <text x={PAD - 6} y={up(tick) + 4} text-anchor="end">
+            {tick * 100}
+          </text>
         </g>
       ))}
       <line class="diagonal" x1={across(0)} y1={up(0)} x2={across(1)} y2={up(1)} />
-      <polyline class="curve" points={curve.map((point) => across(point.stated) + ',' + up(point.calibrated)).join(' ')} />
+      <polyline
+        class="curve"
+        points={curve.map((point) => across(point.stated) + ',' + up(point.calibrated)).join(' ')}
+      />
       {known.map((bucket) => (
         <g key={bucket.bucket} class="dot">
-          <line x1={across(bucket.stated!)} y1={up(bucket.stated!)} x2={across(bucket.stated!)} y2={up(bucket.actual!)} />
-          <circle cx={across(bucket.stated!)} cy={up(bucket.actual!)} r={4 + 8 * Math.sqrt(bucket.n / most)}>
-            <title>{bucket.bucket + ' %: stated ' + percent(bucket.stated) + ', approved ' + percent(bucket.actual) + ', ' + plural(bucket.n, 'review')}</title>
+          <line
+            x1={across(bucket.stated!)}
+            y1={up(bucket.stated!)}
+            x2={across(bucket.stated!)}
+            y2={up(bucket.actual!)}
+          />
+          <circle
+            cx={across(bucket.stated!)}
+            cy={up(bucket.actual!)}
+            r={4 + 8 * Math.sqrt(bucket.n / most)}
+          >
+            <title>
+              {bucket.bucket +
+                ' %: stated ' +
+                percent(bucket.stated) +
+                ', approved ' +
+                percent(bucket.actual) +
+                ', ' +
+                plural(bucket.n, 'review')}
+            </title>
           </circle>
         </g>
       ))}
-      <text class="axis" x={across(0.5)} y={SIZE - 4} text-anchor="middle">stated confidence, %</text>
-      <text class="axis" x={-up(0.5)} y="10" text-anchor="middle" transform="rotate(-90)">approved, %</text>
+      <text class="axis" x={across(0.5)} y={SIZE - 4} text-anchor="middle">
+        stated confidence, %
+      </text>
+      <text class="axis" x={-up(0.5)} y="10" text-anchor="middle" transform="rotate(-90)">
+        approved, %
+      </text>
     </svg>
   );
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import { number, percent, words } from '../core/format';
 
-interface Props { parts: { name: string; value: number; tone: string }[]; label: string }
+interface Props {
+  parts: { name: string; value: number; tone: string }[];
+  label: string;
+}
 
 // Parts of a whole: one bar, and the same in words and figures below it.
 export function Shares({ parts, label }: Props) {
@@ -11,13 +14,20 @@ export function Shares({ parts, label }: Props) {
   return (
     <div class="shares">
       <div class="shares-bar" aria-hidden="true">
-        {shown.map((part) => <span key={part.name} class={'share ' + part.tone} style={{ flexGrow: String(part.value) }} />)}
+        {shown.map((part) => (
+          <span
+            key={part.name}
+            class={'share ' + part.tone}
+            style={{ flexGrow: String(part.value) }}
+          />
+        ))}
       </div>
       <ul aria-label={label}>
         {shown.map((part) => (
           <li key={part.name}>
             <span class={'swatch share ' + part.tone} aria-hidden="true" />
-            {words(part.name)} <b>{number(part.value)}</b> <span class="muted">{percent(part.value / total)}</span>
+            {words(part.name)} <b>{number(part.value)}</b>{' '}
+            <span class="muted">{percent(part.value / total)}</span>
           </li>
         ))}
       </ul>

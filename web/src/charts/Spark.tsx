@@ -21,7 +21,14 @@ export function Spark({ values, label }: { values: (number | null)[]; label: str
   const last = points[points.length - 1];
   if (!last || points.length < 2) return null;
   return (
-    <svg class="spark" viewBox={'0 0 ' + WIDTH + ' ' + HEIGHT} width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
+    <svg
+      class="spark"
+      viewBox={'0 0 ' + WIDTH + ' ' + HEIGHT}
+      width={WIDTH}
+      height={HEIGHT}
+      role="img"
+      aria-label={label}
+    >
       <polyline points={points.map((point) => point.x + ',' + point.y).join(' ')} />
       <circle cx={last.x} cy={last.y} r="2.5" />
     </svg>

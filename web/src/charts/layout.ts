@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-export interface Place { id: string; x: number; y: number }
-export interface Edge { from: string; to: string }
+export interface Place {
+  id: string;
+  x: number;
+  y: number;
+}
+export interface Edge {
+  from: string;
+  to: string;
+}
 
 const ROUNDS = 220;
 const LINK = 150; // How far linked beliefs want to be from each other.
@@ -66,5 +73,9 @@ export function layout(ids: string[], edges: Edge[], centre: string): Place[] {
   // Labels are wide and low: the picture is stretched to give them room.
   const middle = byId.get(centre) ?? { x: 0, y: 0 };
   const [mx, my] = [middle.x, middle.y];
-  return places.map((place) => ({ id: place.id, x: (place.x - mx) * 1.35, y: (place.y - my) * 0.8 }));
+  return places.map((place) => ({
+    id: place.id,
+    x: (place.x - mx) * 1.35,
+    y: (place.y - my) * 0.8,
+  }));
 }

@@ -13,7 +13,10 @@ export function percent(value: number | null | undefined, digits = 0): string {
 
 export function number(value: number | null | undefined, digits = 0): string {
   if (value === null || value === undefined || Number.isNaN(value)) return DASH;
-  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return value.toLocaleString('en', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
 // With a sign always, and a true minus, so that columns line up.
@@ -39,7 +42,12 @@ export function ago(time: string, now = Date.now()): string {
   const seconds = Math.round((now - then) / 1000);
   if (seconds < 0) return 'soon';
   if (seconds < 45) return 'just now';
-  const steps: [number, string][] = [[60, 'min'], [24, 'h'], [30, 'd'], [12, 'mo']];
+  const steps: [number, string][] = [
+    [60, 'min'],
+    [24, 'h'],
+    [30, 'd'],
+    [12, 'mo'],
+  ];
   let value = seconds / 60;
   for (const [size, unit] of steps) {
     if (value < size - 0.5) return Math.max(1, Math.round(value)) + ' ' + unit + ' ago';
@@ -70,7 +78,9 @@ export function words(name: string): string {
 
 export function clip(text: string, length: number): string {
   const symbols = [...text.slice(0, length * 4)]; // By symbols, so that no emoji is cut in half.
-  return symbols.length <= length ? text.slice(0, length * 4) : symbols.slice(0, length - 1).join('') + '…';
+  return symbols.length <= length
+    ? text.slice(0, length * 4)
+    : symbols.slice(0, length - 1).join('') + '…';
 }
 
 // The words of an event for a list: the beginning of its text, unless that is a document.

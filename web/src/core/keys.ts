@@ -5,13 +5,20 @@ import { type PageName, go, href } from './router';
 export const keysShown = createStore(false);
 
 export const JUMPS: Record<string, PageName> = {
-  o: 'overview', s: 'sessions', m: 'memories', h: 'heuristics', b: 'beliefs', r: 'reviews', l: 'ledger',
+  o: 'overview',
+  s: 'sessions',
+  m: 'memories',
+  h: 'heuristics',
+  b: 'beliefs',
+  r: 'reviews',
+  l: 'ledger',
 };
 const JUMP_MS = 1200;
 
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement && /^(radio|checkbox|button)$/.test(target.type)) return false;
+  if (target instanceof HTMLInputElement && /^(radio|checkbox|button)$/.test(target.type))
+    return false;
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
@@ -35,26 +42,39 @@ function handled(event: KeyboardEvent): boolean {
     return page !== undefined;
   }
   switch (event.key) {
-    case 'g': jumpUntil = Date.now() + JUMP_MS; return true;
-    case '?': keysShown.set(true); return true;
-    case 'j': focusRow(1); return true;
-    case 'k': focusRow(-1); return true;
+    case 'g':
+      jumpUntil = Date.now() + JUMP_MS;
+      return true;
+    case '?':
+      keysShown.set(true);
+      return true;
+    case 'j':
+      focusRow(1);
+      return true;
+    case 'k':
+      focusRow(-1);
+      return true;
     case '/': {
       const search = document.querySelector<HTMLElement>('[data-search]');
       search?.focus();
       return search !== null;
     }
-    default: return false;
+    default:
+      return false;
   }
 }
 
 // In the capture phase: "g r" goes to the reviews, and must not reject the work that is open.
 export function startKeys(): void {
-  window.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (document.querySelector('dialog[open]')) return;
-    if (!handled(event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }, { capture: true });
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]')) return;
+      if (!handled(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
 }

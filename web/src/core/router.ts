@@ -2,7 +2,14 @@
 import { createStore, useStore } from './store';
 
 export const PAGES = [
-  'overview', 'sessions', 'memories', 'heuristics', 'beliefs', 'reviews', 'ledger', 'why',
+  'overview',
+  'sessions',
+  'memories',
+  'heuristics',
+  'beliefs',
+  'reviews',
+  'ledger',
+  'why',
 ] as const;
 export type PageName = (typeof PAGES)[number];
 
@@ -22,14 +29,21 @@ function decode(text: string): string {
 
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  const [first = '', ...rest] = path.split('/').filter((part) => part !== '').map(decode);
+  const [first = '', ...rest] = path
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decode);
   const page = PAGES.find((name) => name === first) ?? 'overview';
   const params: Record<string, string> = {};
   new URLSearchParams(query).forEach((value, key) => (params[key] = value));
   return { page, path: rest, params };
 }
 
-export function href(page: PageName, path: string[] = [], params: Record<string, string> = {}): string {
+export function href(
+  page: PageName,
+  path: string[] = [],
+  params: Record<string, string> = {},
+): string {
   const given = Object.entries(params).filter(([, value]) => value !== '');
   const query = new URLSearchParams(given).toString();
   const tail = [page, ...path.map(encodeURIComponent)].join('/');
@@ -62,13 +76,21 @@ export function subjectHref(stream: string): string | null {
   const [kind = '', ...rest] = stream.split('/');
   const id = rest.join('/');
   switch (kind) {
-    case 'memory': return href('memories', [id]);
-    case 'session': return href('sessions', [id]);
-    case 'heuristic': return href('heuristics', [id]);
-    case 'belief': return href('beliefs', [id]);
-    case 'quarantine': return href('reviews', ['quarantine']);
-    case 'learning': return href('reviews', ['rules']);
-    case 'rule': return href('why', [id]);
-    default: return null;
+    case 'memory':
+      return href('memories', [id]);
+    case 'session':
+      return href('sessions', [id]);
+    case 'heuristic':
+      return href('heuristics', [id]);
+    case 'belief':
+      return href('beliefs', [id]);
+    case 'quarantine':
+      return href('reviews', ['quarantine']);
+    case 'learning':
+      return href('reviews', ['rules']);
+    case 'rule':
+      return href('why', [id]);
+    default:
+      return null;
   }
 }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createStore } from './store';
 
-export interface Toast { id: number; text: string; bad: boolean }
+export interface Toast {
+  id: number;
+  text: string;
+  bad: boolean;
+}
 
 export const toasts = createStore<Toast[]>([]);
 let count = 0;

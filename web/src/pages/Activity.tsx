@@ -21,11 +21,17 @@ export function Activity() {
               <li key={event.sequence}>
                 <span>{words(event.kind)}</span>
                 <span class="feed-what">
-                  {eventText(event) ? <Text lines={1}>{eventText(event)}</Text> : (
-                    <a href={subjectHref(event.stream) ?? href('ledger', [String(event.sequence)])}>{shortId(event.stream.split('/').slice(1).join('/'))}</a>
+                  {eventText(event) ? (
+                    <Text lines={1}>{eventText(event)}</Text>
+                  ) : (
+                    <a href={subjectHref(event.stream) ?? href('ledger', [String(event.sequence)])}>
+                      {shortId(event.stream.split('/').slice(1).join('/'))}
+                    </a>
                   )}
                 </span>
-                <span class="muted"><Time at={event.time} /></span>
+                <span class="muted">
+                  <Time at={event.time} />
+                </span>
               </li>
             ))}
           </ol>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Alert } from '../api/types';
+import type { Alert } from '../api/review_types';
 import { Badge, type Tone } from '../parts/Badge';
 import { Text } from '../parts/Text';
 
@@ -18,8 +18,15 @@ export function Alerts({ alerts }: { alerts: Alert[] }) {
       <ul>
         {sorted.map((alert) => (
           <li key={alert.name + alert.what} class={'alert ' + alert.level}>
-            <Badge tone={TONES[alert.level]?.tone} icon={TONES[alert.level]?.icon}>{alert.level}</Badge>
-            <span><Text>{alert.what}</Text> <span class="muted">→ <Text>{alert.action}</Text></span></span>
+            <Badge tone={TONES[alert.level]?.tone} icon={TONES[alert.level]?.icon}>
+              {alert.level}
+            </Badge>
+            <span>
+              <Text>{alert.what}</Text>{' '}
+              <span class="muted">
+                → <Text>{alert.action}</Text>
+              </span>
+            </span>
           </li>
         ))}
       </ul>

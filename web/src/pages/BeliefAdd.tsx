@@ -18,12 +18,24 @@ export function BeliefAdd({ onDone }: { onDone: (id: string) => void }) {
   };
   return (
     <form class="panel add" aria-label="Add a belief" onSubmit={(event) => void add(event)}>
-      <label class="field grow"><span>A statement, one sentence</span>
-        <input dir="auto" maxLength={2000} value={text} ref={field}
-          aria-invalid={error !== ''} aria-describedby="belief-error" onInput={(event) => setText(event.currentTarget.value)} />
+      <label class="field grow">
+        <span>A statement, one sentence</span>
+        <input
+          dir="auto"
+          maxLength={2000}
+          value={text}
+          ref={field}
+          aria-invalid={error !== ''}
+          aria-describedby="belief-error"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
       </label>
-      <button class="primary" disabled={!text.trim()}>Add</button>
-      <p id="belief-error" class="field-error" role="alert">{error}</p>
+      <button class="primary" disabled={!text.trim()}>
+        Add
+      </button>
+      <p id="belief-error" class="field-error" role="alert">
+        {error}
+      </p>
     </form>
   );
 }

@@ -25,13 +25,40 @@ function Actions({ belief, reload }: { belief: BeliefExplained; reload: () => vo
     reload();
   };
   if (belief.status === 'retracted') {
-    return <div class="actions"><Action tone="primary" done="Held again, without its links." run={() => change('restore')()}>Restore</Action></div>;
+    return (
+      <div class="actions">
+        <Action
+          tone="primary"
+          done="Held again, without its links."
+          run={() => change('restore')()}
+        >
+          Restore
+        </Action>
+      </div>
+    );
   }
   return (
     <div class="actions">
-      <ReasonedAction label="Reaffirm" prompt="Why, for the record" tone="primary" done="Reaffirmed." run={change('reaffirm')} />
-      <ReasonedAction label="Doubt" prompt="What makes it doubtful?" done="Doubted." run={change('doubt')} />
-      <ReasonedAction label="Retract" prompt="Why is it withdrawn?" tone="danger" done="Retracted; its links ended." run={change('retract')} />
+      <ReasonedAction
+        label="Reaffirm"
+        prompt="Why, for the record"
+        tone="primary"
+        done="Reaffirmed."
+        run={change('reaffirm')}
+      />
+      <ReasonedAction
+        label="Doubt"
+        prompt="What makes it doubtful?"
+        done="Doubted."
+        run={change('doubt')}
+      />
+      <ReasonedAction
+        label="Retract"
+        prompt="Why is it withdrawn?"
+        tone="danger"
+        done="Retracted; its links ended."
+        run={change('retract')}
+      />
     </div>
   );
 }
@@ -41,15 +68,24 @@ function History({ belief }: { belief: BeliefExplained }) {
   return (
     <Panel title="How it got here">
       {history.length > 1 && (
-        <Line byIndex points={history.map((step) => ({ at: Date.parse(step.at) / 1000, value: step.value }))}
-          label="after the event" range={[0, 1]} format={(value) => percent(value)} />
+        <Line
+          byIndex
+          points={history.map((step) => ({ at: Date.parse(step.at) / 1000, value: step.value }))}
+          label="after the event"
+          range={[0, 1]}
+          format={(value) => percent(value)}
+        />
       )}
       <ul class="plain-list">
         {[...history].reverse().map((step, index) => (
           <li key={index}>
             <span>{words(step.trigger)}</span>
-            <span class="num">{signed(step.delta)} → {percent(step.value)}</span>
-            <span class="muted"><Text lines={2}>{step.reason ?? ''}</Text> <Time at={step.at} /></span>
+            <span class="num">
+              {signed(step.delta)} → {percent(step.value)}
+            </span>
+            <span class="muted">
+              <Text lines={2}>{step.reason ?? ''}</Text> <Time at={step.at} />
+            </span>
           </li>
         ))}
       </ul>
@@ -60,27 +96,56 @@ function History({ belief }: { belief: BeliefExplained }) {
 export function BeliefDetail({ id }: { id: string }) {
   const query = useQuery<BeliefExplained>('belief/explain', { id }, ['belief']);
   const said = useQuery<{ text: string; certainty: string }>('belief/say', { id }, ['belief']);
-  const graph = useQuery<BeliefGraph>('belief/graph', { id, hops: HOPS, format: 'json', limit: 24 }, ['belief']);
+  const graph = useQuery<BeliefGraph>(
+    'belief/graph',
+    { id, hops: HOPS, format: 'json', limit: 24 },
+    ['belief'],
+  );
   return (
     <Loaded query={query}>
       {(belief) => (
         <article class="detail" aria-label="Belief">
-          <h2 class="statement"><LongText>{belief.text || '(erased)'}</LongText></h2>
-          <p class="badges"><Standing standing={belief.status} ofBelief /><span class="muted">{standingMeaning(belief.status, true)}</span></p>
+          <h2 class="statement">
+            <LongText>{belief.text || '(erased)'}</LongText>
+          </h2>
+          <p class="badges">
+            <Standing standing={belief.status} ofBelief />
+            <span class="muted">{standingMeaning(belief.status, true)}</span>
+          </p>
           <Meter wide value={belief.confidence} label="confidence" interval={belief.interval} />
-          {said.data && <blockquote class="said"><LongText>{said.data.text}</LongText><footer>worded as {words(said.data.certainty)}</footer></blockquote>}
-          <Actions belief={belief} reload={() => { query.reload(); said.reload(); graph.reload(); }} />
-          <Facts items={[
-            ['Origin', words(belief.origin_type)],
-            ['Reaffirmed', number(belief.times_reaffirmed)],
-            ['Revised', number(belief.revisions)],
-            ['Last mentioned', <Time at={belief.last_referenced} />],
-            ['First said', <Time at={belief.created_at} />],
-          ]} />
+          {said.data && (
+            <blockquote class="said">
+              <LongText>{said.data.text}</LongText>
+              <footer>worded as {words(said.data.certainty)}</footer>
+            </blockquote>
+          )}
+          <Actions
+            belief={belief}
+            reload={() => {
+              query.reload();
+              said.reload();
+              graph.reload();
+            }}
+          />
+          <Facts
+            items={[
+              ['Origin', words(belief.origin_type)],
+              ['Reaffirmed', number(belief.times_reaffirmed)],
+              ['Revised', number(belief.revisions)],
+              ['Last mentioned', <Time at={belief.last_referenced} />],
+              ['First said', <Time at={belief.created_at} />],
+            ]}
+          />
           <BeliefTerms belief={belief} />
           <Panel title="Neighbourhood">
             <Loaded query={graph} rows={3}>
-              {(data) => (data.links.length === 0 ? <p class="note">No other belief is linked to it.</p> : <Graph graph={data} centre={belief.id} />)}
+              {(data) =>
+                data.links.length === 0 ? (
+                  <p class="note">No other belief is linked to it.</p>
+                ) : (
+                  <Graph graph={data} centre={belief.id} />
+                )
+              }
             </Loaded>
           </Panel>
           <History belief={belief} />

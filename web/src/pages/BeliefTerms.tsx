@@ -13,18 +13,48 @@ export function BeliefTerms({ belief }: { belief: BeliefExplained }) {
     <Panel title="The terms of the number">
       <table class="terms">
         <tbody>
-          <tr><th scope="row">evidence</th><td>what the user said and did</td><td class="num">{signed(terms.evidence)}</td></tr>
+          <tr>
+            <th scope="row">evidence</th>
+            <td>what the user said and did</td>
+            <td class="num">{signed(terms.evidence)}</td>
+          </tr>
           {terms.network.map((term, index) => (
             <tr key={index} class="sub">
               <th scope="row">{words(term.term)}</th>
-              <td>{term.from ? <a href={href('beliefs', [term.from])}><Text lines={2}>{term.text ?? term.from}</Text></a> : <Text>{term.text}</Text>}</td>
+              <td>
+                {term.from ? (
+                  <a href={href('beliefs', [term.from])}>
+                    <Text lines={2}>{term.text ?? term.from}</Text>
+                  </a>
+                ) : (
+                  <Text>{term.text}</Text>
+                )}
+              </td>
               <td class="num">{signed(term.value)}</td>
             </tr>
           ))}
-          <tr><th scope="row">network</th><td>{capped ? 'limited to ±' + number(terms.network_cap, 2) : 'sum of its neighbours'}</td><td class="num">{signed(terms.network_sum)}</td></tr>
-          <tr><th scope="row">dormancy</th><td>{number(terms.days_unmentioned, 0)} days unmentioned</td><td class="num">{signed(belief.dormancy)}</td></tr>
+          <tr>
+            <th scope="row">network</th>
+            <td>
+              {capped ? 'limited to ±' + number(terms.network_cap, 2) : 'sum of its neighbours'}
+            </td>
+            <td class="num">{signed(terms.network_sum)}</td>
+          </tr>
+          <tr>
+            <th scope="row">dormancy</th>
+            <td>{number(terms.days_unmentioned, 0)} days unmentioned</td>
+            <td class="num">{signed(belief.dormancy)}</td>
+          </tr>
         </tbody>
-        <tfoot><tr><th scope="row">confidence</th><td>kept between 0 and 1</td><td class="num"><b>{number(belief.confidence, 2)}</b></td></tr></tfoot>
+        <tfoot>
+          <tr>
+            <th scope="row">confidence</th>
+            <td>kept between 0 and 1</td>
+            <td class="num">
+              <b>{number(belief.confidence, 2)}</b>
+            </td>
+          </tr>
+        </tfoot>
       </table>
     </Panel>
   );

@@ -27,13 +27,18 @@ export function Beliefs() {
   const text = params['q'] ?? '';
   const list = useQuery<Belief[]>(
     text ? 'belief/search' : 'belief/list',
-    text ? { text, limit: 50 } : { status: params['status'], all: params['status'] === 'retracted' },
+    text
+      ? { text, limit: 50 }
+      : { status: params['status'], all: params['status'] === 'retracted' },
     ['belief'],
   );
   const disputes = useQuery<Dispute[]>('belief/disputes', {}, ['belief']);
-  const empty = text || params['status']
-    ? <Empty title="No belief fits"><p>Other words, or all statuses, find more.</p></Empty>
-    : (
+  const empty =
+    text || params['status'] ? (
+      <Empty title="No belief fits">
+        <p>Other words, or all statuses, find more.</p>
+      </Empty>
+    ) : (
       <Empty title="Nothing is believed yet">
         <p>Add a statement above, or let Credence read a conversation:</p>
         <Command>credence belief add "The office is in Lisbon"</Command>
@@ -41,30 +46,77 @@ export function Beliefs() {
     );
   return (
     <>
-      <PageHead title="Beliefs" lead="Statements, how sure each is, and what speaks for and against it">
-        <button type="button" class="primary" aria-expanded={adding} onClick={() => setAdding(!adding)}><Icon name="plus" />Add</button>
+      <PageHead
+        title="Beliefs"
+        lead="Statements, how sure each is, and what speaks for and against it"
+      >
+        <button
+          type="button"
+          class="primary"
+          aria-expanded={adding}
+          onClick={() => setAdding(!adding)}
+        >
+          <Icon name="plus" />
+          Add
+        </button>
       </PageHead>
-      {adding && <BeliefAdd onDone={(id) => { setAdding(false); go(href('beliefs', [id])); }} />}
-      <Disputes disputes={disputes.data ?? []} reload={() => { disputes.reload(); list.reload(); }} />
+      {adding && (
+        <BeliefAdd
+          onDone={(id) => {
+            setAdding(false);
+            go(href('beliefs', [id]));
+          }}
+        />
+      )}
+      <Disputes
+        disputes={disputes.data ?? []}
+        reload={() => {
+          disputes.reload();
+          list.reload();
+        }}
+      />
       <div class="filters">
         <SearchBox label="Search beliefs" value={text} onSearch={(q) => replaceParams({ q })} />
-        <Select label="Status" hideLabel any="All held" value={params['status'] ?? ''} options={STATUSES} onChange={(status) => replaceParams({ status, q: '' })} />
+        <Select
+          label="Status"
+          hideLabel
+          any="All held"
+          value={params['status'] ?? ''}
+          options={STATUSES}
+          onChange={(status) => replaceParams({ status, q: '' })}
+        />
       </div>
-      <Split back={href('beliefs', [], params)} hint="Choose a belief to see the terms of its number and its neighbours."
-        list={<Loaded query={list} rows={8} empty={empty}>
-          {(beliefs) => (
-            <ul class="rows" aria-label="Beliefs">
-              {beliefs.map((belief) => (
-                <Row key={belief.id} to={href('beliefs', [belief.id], params)} current={belief.id === path[0]}>
-                  <span class="row-main"><Text lines={2}>{belief.text || '(erased)'}</Text></span>
-                  <Meter value={belief.confidence} label="confidence" />
-                  <span class="row-foot"><Standing standing={belief.status} ofBelief /><span class="muted">mentioned <Time at={belief.last_referenced} /></span></span>
-                </Row>
-              ))}
-            </ul>
-          )}
-        </Loaded>}
-        detail={path[0] ? <BeliefDetail key={path[0]} id={path[0]} /> : null} />
+      <Split
+        back={href('beliefs', [], params)}
+        hint="Choose a belief to see the terms of its number and its neighbours."
+        list={
+          <Loaded query={list} rows={8} empty={empty}>
+            {(beliefs) => (
+              <ul class="rows" aria-label="Beliefs">
+                {beliefs.map((belief) => (
+                  <Row
+                    key={belief.id}
+                    to={href('beliefs', [belief.id], params)}
+                    current={belief.id === path[0]}
+                  >
+                    <span class="row-main">
+                      <Text lines={2}>{belief.text || '(erased)'}</Text>
+                    </span>
+                    <Meter value={belief.confidence} label="confidence" />
+                    <span class="row-foot">
+                      <Standing standing={belief.status} ofBelief />
+                      <span class="muted">
+                        mentioned <Time at={belief.last_referenced} />
+                      </span>
+                    </span>
+                  </Row>
+                ))}
+              </ul>
+            )}
+          </Loaded>
+        }
+        detail={path[0] ? <BeliefDetail key={path[0]} id={path[0]} /> : null}
+      />
     </>
   );
 }

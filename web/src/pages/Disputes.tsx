@@ -6,16 +6,28 @@ import { href } from '../core/router';
 import { Action } from '../parts/Action';
 import { Text } from '../parts/Text';
 
-function Side({ belief, other, reload }: { belief: BeliefCore; other: BeliefCore; reload: () => void }) {
+function Side({
+  belief,
+  other,
+  reload,
+}: {
+  belief: BeliefCore;
+  other: BeliefCore;
+  reload: () => void;
+}) {
   const choose = async () => {
     await post('belief/resolve', { a: belief.id, b: other.id, winner: belief.id });
     reload();
   };
   return (
     <div class="side">
-      <a href={href('beliefs', [belief.id])}><Text lines={3}>{belief.text}</Text></a>
+      <a href={href('beliefs', [belief.id])}>
+        <Text lines={3}>{belief.text}</Text>
+      </a>
       <span class="muted">{percent(belief.confidence)}</span>
-      <Action done="Resolved." label={'This is right: ' + belief.text.slice(0, 120)} run={choose}>This is right</Action>
+      <Action done="Resolved." label={'This is right: ' + belief.text.slice(0, 120)} run={choose}>
+        This is right
+      </Action>
     </div>
   );
 }
@@ -25,11 +37,17 @@ export function Disputes({ disputes, reload }: { disputes: Dispute[]; reload: ()
   if (disputes.length === 0) return null;
   return (
     <details class="panel disputes" open>
-      <summary><h2>{plural(disputes.length, 'contradiction')} to settle</h2></summary>
+      <summary>
+        <h2>{plural(disputes.length, 'contradiction')} to settle</h2>
+      </summary>
       <ul>
         {disputes.map((dispute) => (
           <li key={dispute.stands.id + dispute.yields.id}>
-            {dispute.question && <p><Text>{dispute.question}</Text></p>}
+            {dispute.question && (
+              <p>
+                <Text>{dispute.question}</Text>
+              </p>
+            )}
             <div class="sides">
               <Side belief={dispute.stands} other={dispute.yields} reload={reload} />
               <span class="versus">or</span>

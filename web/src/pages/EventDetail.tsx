@@ -19,17 +19,39 @@ export function EventDetail({ id }: { id: string }) {
           <article class="detail" aria-label="Event">
             <h2 class="statement">{words(event.kind)}</h2>
             <div class="actions">
-              {subject && <a class="button" href={subject}>Why: the subject and its number</a>}
-              <a class="button" href={href('ledger', [], { subject: event.stream })}>All events of this subject</a>
+              {subject && (
+                <a class="button" href={subject}>
+                  Why: the subject and its number
+                </a>
+              )}
+              <a class="button" href={href('ledger', [], { subject: event.stream })}>
+                All events of this subject
+              </a>
             </div>
-            <Facts items={[
-              ['Number', String(event.sequence)],
-              ['When', moment(event.time)],
-              ['Subject', <span class="mono"><Text>{event.stream}</Text></span>],
-              ['Actor', <Text>{event.actor}</Text>],
-              ['Hash', <span class="mono small"><Text>{event.hash}</Text></span>],
-            ]} />
-            {event.verbatim?.text && <blockquote class="said"><LongText>{event.verbatim.text}</LongText></blockquote>}
+            <Facts
+              items={[
+                ['Number', String(event.sequence)],
+                ['When', moment(event.time)],
+                [
+                  'Subject',
+                  <span class="mono">
+                    <Text>{event.stream}</Text>
+                  </span>,
+                ],
+                ['Actor', <Text>{event.actor}</Text>],
+                [
+                  'Hash',
+                  <span class="mono small">
+                    <Text>{event.hash}</Text>
+                  </span>,
+                ],
+              ]}
+            />
+            {event.verbatim?.text && (
+              <blockquote class="said">
+                <LongText>{event.verbatim.text}</LongText>
+              </blockquote>
+            )}
             <Json value={event} label="The event as JSON" />
           </article>
         );

@@ -9,12 +9,14 @@ import { Text } from '../parts/Text';
 import { Time } from '../parts/Time';
 
 const OUTCOMES: Record<string, { tone: Tone; icon: string }> = {
-  success: { tone: 'good', icon: 'check' }, fail: { tone: 'bad', icon: 'cross' }, unknown: { tone: 'plain', icon: 'info' },
+  success: { tone: 'good', icon: 'check' },
+  fail: { tone: 'bad', icon: 'cross' },
+  unknown: { tone: 'plain', icon: 'info' },
 };
 const READ = 500;
 
 export function Fires({ heuristic }: { heuristic: string }) {
-  const query = useQuery<Fire[]>('fire/list', { limit: READ }, ['heuristic', 'fire', 'event', 'response']);
+  const query = useQuery<Fire[]>('fire/list', { limit: READ }, ['heuristic', 'event', 'fire']);
   return (
     <Panel title="What it did by itself">
       <Loaded query={{ ...query, more: null }} rows={3}>
@@ -24,14 +26,41 @@ export function Fires({ heuristic }: { heuristic: string }) {
           return (
             <div class="scroll" tabIndex={0} role="region" aria-label="What it did">
               <table>
-                <thead><tr><th scope="col">When</th><th scope="col">Event</th><th scope="col">Outcome</th><th scope="col" class="num">Likeness</th><th scope="col" class="num">Confidence</th></tr></thead>
+                <thead>
+                  <tr>
+                    <th scope="col">When</th>
+                    <th scope="col">Event</th>
+                    <th scope="col">Outcome</th>
+                    <th scope="col" class="num">
+                      Likeness
+                    </th>
+                    <th scope="col" class="num">
+                      Confidence
+                    </th>
+                  </tr>
+                </thead>
                 <tbody>
                   {own.map((fire) => (
                     <tr key={fire.id}>
-                      <td class="nowrap"><Time at={fire.fired_at} /></td>
-                      <td><Text lines={1}>{fire.event_id}</Text></td>
-                      <td><Badge tone={OUTCOMES[fire.outcome]?.tone} icon={OUTCOMES[fire.outcome]?.icon}>{fire.outcome}</Badge>{' '}
-                        <span class="muted">{words(fire.feedback_source || fire.closed_by || (fire.open ? 'open' : ''))}</span></td>
+                      <td class="nowrap">
+                        <Time at={fire.fired_at} />
+                      </td>
+                      <td>
+                        <Text lines={1}>{fire.event_id}</Text>
+                      </td>
+                      <td>
+                        <Badge
+                          tone={OUTCOMES[fire.outcome]?.tone}
+                          icon={OUTCOMES[fire.outcome]?.icon}
+                        >
+                          {fire.outcome}
+                        </Badge>{' '}
+                        <span class="muted">
+                          {words(
+                            fire.feedback_source || fire.closed_by || (fire.open ? 'open' : ''),
+                          )}
+                        </span>
+                      </td>
                       <td class="num">{percent(fire.similarity)}</td>
                       <td class="num">{percent(fire.confidence)}</td>
                     </tr>

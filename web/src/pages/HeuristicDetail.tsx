@@ -17,36 +17,91 @@ import { Ratings } from './Ratings';
 import { WhyPanel } from './WhyPanel';
 
 export function HeuristicDetail({ id, threshold }: { id: string; threshold: number }) {
-  const query = useQuery<Heuristic>('heuristic/show', { id }, ['heuristic', 'fire', 'event', 'response']);
+  const query = useQuery<Heuristic>('heuristic/show', { id }, ['heuristic', 'event', 'fire']);
   return (
     <Loaded query={query}>
       {(heuristic) => (
         <article class="detail" aria-label="Heuristic">
-          <h2 class="statement"><span class="muted">When</span> <LongText>{heuristic.condition}</LongText></h2>
-          <p class="then"><span class="muted">then</span> <LongText>{heuristic.action}</LongText></p>
+          <h2 class="statement">
+            <span class="muted">When</span> <LongText>{heuristic.condition}</LongText>
+          </h2>
+          <p class="then">
+            <span class="muted">then</span> <LongText>{heuristic.action}</LongText>
+          </p>
           <p class="badges">
-            {heuristic.frozen ? <Badge icon="pause">frozen</Badge>
-              : heuristic.fires ? <Badge tone="good" icon="check">acts by itself</Badge> : <Badge icon="info">below the threshold</Badge>}
+            {heuristic.frozen ? (
+              <Badge icon="pause">frozen</Badge>
+            ) : heuristic.fires ? (
+              <Badge tone="good" icon="check">
+                acts by itself
+              </Badge>
+            ) : (
+              <Badge icon="info">below the threshold</Badge>
+            )}
             <Standing standing={heuristic.standing} />
           </p>
-          <Meter wide value={heuristic.confidence} label="confidence" interval={heuristic.interval} threshold={threshold} />
+          <Meter
+            wide
+            value={heuristic.confidence}
+            label="confidence"
+            interval={heuristic.interval}
+            threshold={threshold}
+          />
           <div class="actions">
-            {heuristic.frozen
-              ? <Action tone="primary" done="It fires and learns again." run={async () => { await post('heuristic/thaw', { id: heuristic.id }); query.reload(); }}>Thaw</Action>
-              : <Action done="It neither fires nor learns." run={async () => { await post('heuristic/freeze', { id: heuristic.id }); query.reload(); }}>Freeze</Action>}
+            {heuristic.frozen ? (
+              <Action
+                tone="primary"
+                done="It fires and learns again."
+                run={async () => {
+                  await post('heuristic/thaw', { id: heuristic.id });
+                  query.reload();
+                }}
+              >
+                Thaw
+              </Action>
+            ) : (
+              <Action
+                done="It neither fires nor learns."
+                run={async () => {
+                  await post('heuristic/freeze', { id: heuristic.id });
+                  query.reload();
+                }}
+              >
+                Freeze
+              </Action>
+            )}
           </div>
-          <Facts items={[
-            ['Source', <Text>{heuristic.source}</Text>],
-            ['Origin', heuristic.origin],
-            ['Evidence', 'α ' + number(heuristic.alpha, 1) + ', β ' + number(heuristic.beta, 1)],
-            ['Feedback', heuristic.positive_count + ' for, ' + heuristic.negative_count + ' against'],
-            ['Fired', number(heuristic.fire_count) + (heuristic.fire_count ? ', ' + percent(heuristic.success_rate) + ' known good' : '')],
-            ['Context', heuristic.context_right + ' right, ' + heuristic.context_wrong + ' wrong'],
-            ['Last fired', <Time at={heuristic.last_fired_at} />],
-            ['Learned', <Time at={heuristic.created_at} />],
-          ]} />
+          <Facts
+            items={[
+              ['Source', <Text>{heuristic.source}</Text>],
+              ['Origin', heuristic.origin],
+              ['Evidence', 'α ' + number(heuristic.alpha, 1) + ', β ' + number(heuristic.beta, 1)],
+              [
+                'Feedback',
+                heuristic.positive_count + ' for, ' + heuristic.negative_count + ' against',
+              ],
+              [
+                'Fired',
+                number(heuristic.fire_count) +
+                  (heuristic.fire_count
+                    ? ', ' + percent(heuristic.success_rate) + ' known good'
+                    : ''),
+              ],
+              [
+                'Context',
+                heuristic.context_right + ' right, ' + heuristic.context_wrong + ' wrong',
+              ],
+              ['Last fired', <Time at={heuristic.last_fired_at} />],
+              ['Learned', <Time at={heuristic.created_at} />],
+            ]}
+          />
           <Ratings heuristic={heuristic} reload={query.reload} />
-          <WhyPanel id={heuristic.id} faculty="heuristic" title="The way to the threshold" threshold={threshold} />
+          <WhyPanel
+            id={heuristic.id}
+            faculty="heuristic"
+            title="The way to the threshold"
+            threshold={threshold}
+          />
           <Fires heuristic={heuristic.id} />
         </article>
       )}

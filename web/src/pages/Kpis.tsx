@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Kpi, Report } from '../api/types';
+import type { Kpi, Report } from '../api/review_types';
 import { number, percent } from '../core/format';
 import { Spark } from '../charts/Spark';
 import { Icon } from '../parts/Icon';
 
-interface Tile { name: string; value: string; unit: string; trend: (number | null)[]; target: string; met: boolean | null }
+interface Tile {
+  name: string;
+  value: string;
+  unit: string;
+  trend: (number | null)[];
+  target: string;
+  met: boolean | null;
+}
 
 function shown(kpi: Kpi, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
@@ -23,17 +30,42 @@ function fromReport(report: Report): Tile[] {
   const { overall } = report.last_30_days;
   const decided = overall.approved + overall.rejected + overall.needs_work;
   const ece = report.calibration.ece;
-  tiles.splice(2, 0,
-    { name: 'revision rate', value: decided ? number((100 * overall.needs_work) / decided, 1) : '–', unit: '%', trend: [], target: 'falling', met: null },
-    { name: 'calibration error', value: ece === null ? '–' : number(ece * 100, 1), unit: '%', trend: [], target: 'below 5 %', met: ece === null ? null : ece < 0.05 });
+  tiles.splice(
+    2,
+    0,
+    {
+      name: 'revision rate',
+      value: decided ? number((100 * overall.needs_work) / decided, 1) : '–',
+      unit: '%',
+      trend: [],
+      target: 'falling',
+      met: null,
+    },
+    {
+      name: 'calibration error',
+      value: ece === null ? '–' : number(ece * 100, 1),
+      unit: '%',
+      trend: [],
+      target: 'below 5 %',
+      met: ece === null ? null : ece < 0.05,
+    },
+  );
   return tiles;
 }
 
 function Met({ met }: { met: boolean | null }) {
   if (met === null) return null;
-  return met
-    ? <span class="met good"><Icon name="check" />on target</span>
-    : <span class="met warn"><Icon name="alert" />off target</span>;
+  return met ? (
+    <span class="met good">
+      <Icon name="check" />
+      on target
+    </span>
+  ) : (
+    <span class="met warn">
+      <Icon name="alert" />
+      off target
+    </span>
+  );
 }
 
 // The indicators of the last 30 days, each with its three periods of 30 days.
@@ -43,16 +75,35 @@ export function Kpis({ report }: { report: Report }) {
       <header class="section-head">
         <h2>Reviews</h2>
         <span class="muted">
-          last 30 days{report.dashboard.health !== null && <> · health <b>{percent(report.dashboard.health)}</b></>}
+          last 30 days
+          {report.dashboard.health !== null && (
+            <>
+              {' '}
+              · health <b>{percent(report.dashboard.health)}</b>
+            </>
+          )}
         </span>
       </header>
       <div class="tiles">
         {fromReport(report).map((tile) => (
           <div key={tile.name} class="tile">
             <p class="tile-name">{tile.name}</p>
-            <p class="big">{tile.value}<small>{tile.value === '–' ? '' : tile.unit}</small></p>
-            <Spark values={tile.trend} label={tile.name + ' in three periods of 30 days: ' + tile.trend.map((value) => number(value, 1)).join(', ')} />
-            <p class="tile-foot"><span class="muted">target {tile.target}</span><Met met={tile.met} /></p>
+            <p class="big">
+              {tile.value}
+              <small>{tile.value === '–' ? '' : tile.unit}</small>
+            </p>
+            <Spark
+              values={tile.trend}
+              label={
+                tile.name +
+                ' in three periods of 30 days: ' +
+                tile.trend.map((value) => number(value, 1)).join(', ')
+              }
+            />
+            <p class="tile-foot">
+              <span class="muted">target {tile.target}</span>
+              <Met met={tile.met} />
+            </p>
           </div>
         ))}
       </div>

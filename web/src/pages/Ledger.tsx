@@ -17,18 +17,45 @@ import { Text } from '../parts/Text';
 import { Time } from '../parts/Time';
 import { EventDetail } from './EventDetail';
 
-const FACULTIES = ['memory', 'session', 'heuristic', 'event', 'response', 'fire', 'belief', 'episode', 'review', 'retention'];
+const FACULTIES = [
+  'memory',
+  'session',
+  'heuristic',
+  'event',
+  'fire',
+  'belief',
+  'episode',
+  'review',
+];
 const PAGE = 50;
 
-function EventRow({ event, current, params }: { event: LedgerEvent; current: boolean; params: Record<string, string> }) {
+function EventRow({
+  event,
+  current,
+  params,
+}: {
+  event: LedgerEvent;
+  current: boolean;
+  params: Record<string, string>;
+}) {
   return (
     <Row to={href('ledger', [String(event.sequence)], params)} current={current}>
-      <span class="row-main"><span class="muted num">{number(event.sequence)}</span> {words(event.kind)}</span>
-      <span class="muted"><Time at={event.time} /></span>
+      <span class="row-main">
+        <span class="muted num">{number(event.sequence)}</span> {words(event.kind)}
+      </span>
+      <span class="muted">
+        <Time at={event.time} />
+      </span>
       <span class="row-foot muted">
         <span class="mono">{shortId(event.stream.split('/').slice(1).join('/'))}</span>
-        <span>by <Text>{event.actor}</Text></span>
-        {eventText(event) && <span class="clip"><Text lines={1}>{eventText(event)}</Text></span>}
+        <span>
+          by <Text>{event.actor}</Text>
+        </span>
+        {eventText(event) && (
+          <span class="clip">
+            <Text lines={1}>{eventText(event)}</Text>
+          </span>
+        )}
       </span>
     </Row>
   );
@@ -41,7 +68,10 @@ export function Ledger() {
   const [older, setOlder] = useState<LedgerEvent[]>([]);
   const [end, setEnd] = useState(false);
   const asked = JSON.stringify(filter);
-  useEffect(() => { setOlder([]); setEnd(false); }, [asked]);
+  useEffect(() => {
+    setOlder([]);
+    setEnd(false);
+  }, [asked]);
 
   const newest = first.data?.events ?? [];
   const lowest = newest[newest.length - 1]?.sequence ?? 0;
@@ -60,30 +90,78 @@ export function Ledger() {
   const filtered = Object.values(filter).some(Boolean);
   return (
     <>
-      <PageHead title="Ledger" lead={first.data ? number(first.data.head) + ' events, none ever changed' : 'Every event, as it was recorded'} />
+      <PageHead
+        title="Ledger"
+        lead={
+          first.data
+            ? number(first.data.head) + ' events, none ever changed'
+            : 'Every event, as it was recorded'
+        }
+      />
       <div class="filters">
-        <SearchBox label="Subject: an id or its beginning" value={params['subject'] ?? ''} onSearch={(subject) => replaceParams({ subject })} />
-        <Select label="Kind" hideLabel any="All kinds" value={params['kind'] ?? ''}
-          options={[...new Set([...FACULTIES, ...(params['kind'] ? [params['kind']] : [])])]} onChange={(kind) => replaceParams({ kind })} />
-        <label class="field"><span class="visually-hidden">Actor</span>
-          <input placeholder="Actor" value={params['actor'] ?? ''} onChange={(event) => replaceParams({ actor: event.currentTarget.value.trim() })} /></label>
+        <SearchBox
+          label="Subject: an id or its beginning"
+          value={params['subject'] ?? ''}
+          onSearch={(subject) => replaceParams({ subject })}
+        />
+        <Select
+          label="Kind"
+          hideLabel
+          any="All kinds"
+          value={params['kind'] ?? ''}
+          options={[...new Set([...FACULTIES, ...(params['kind'] ? [params['kind']] : [])])]}
+          onChange={(kind) => replaceParams({ kind })}
+        />
+        <label class="field">
+          <span class="visually-hidden">Actor</span>
+          <input
+            placeholder="Actor"
+            value={params['actor'] ?? ''}
+            onChange={(event) => replaceParams({ actor: event.currentTarget.value.trim() })}
+          />
+        </label>
       </div>
-      <Split back={href('ledger', [], params)} hint="Choose an event to see it as it was recorded."
-        list={<Loaded query={first} rows={10}>
-          {() => (events.length === 0 ? (
-            <Empty title={filtered ? 'No event fits' : 'The ledger is empty'}>
-              {filtered ? <p>Fewer filters find more.</p> : <><p>Whatever is recorded appears here at once. The first event:</p><Command>credence memory add "Comments say why, not what"</Command></>}
-            </Empty>
-          ) : (
-            <>
-              <ul class="rows compact" aria-label="Events">
-                {events.map((event) => <EventRow key={event.sequence} event={event} params={params} current={String(event.sequence) === path[0]} />)}
-              </ul>
-              {!end && newest.length === PAGE && <button type="button" class="more" onClick={() => void more()}>Older events</button>}
-            </>
-          ))}
-        </Loaded>}
-        detail={path[0] ? <EventDetail key={path[0]} id={path[0]} /> : null} />
+      <Split
+        back={href('ledger', [], params)}
+        hint="Choose an event to see it as it was recorded."
+        list={
+          <Loaded query={first} rows={10}>
+            {() =>
+              events.length === 0 ? (
+                <Empty title={filtered ? 'No event fits' : 'The ledger is empty'}>
+                  {filtered ? (
+                    <p>Fewer filters find more.</p>
+                  ) : (
+                    <>
+                      <p>Whatever is recorded appears here at once. The first event:</p>
+                      <Command>credence memory add "Comments say why, not what"</Command>
+                    </>
+                  )}
+                </Empty>
+              ) : (
+                <>
+                  <ul class="rows compact" aria-label="Events">
+                    {events.map((event) => (
+                      <EventRow
+                        key={event.sequence}
+                        event={event}
+                        params={params}
+                        current={String(event.sequence) === path[0]}
+                      />
+                    ))}
+                  </ul>
+                  {!end && newest.length === PAGE && (
+                    <button type="button" class="more" onClick={() => void more()}>
+                      Older events
+                    </button>
+                  )}
+                </>
+              )
+            }
+          </Loaded>
+        }
+        detail={path[0] ? <EventDetail key={path[0]} id={path[0]} /> : null}
+      />
     </>
   );
 }

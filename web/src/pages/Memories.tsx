@@ -24,34 +24,80 @@ export function Memories() {
     text ? { text, all, limit: 50 } : { all, type: params['type'] },
     ['memory'],
   );
-  const empty = text
-    ? <Empty title="No memory has all of these words"><p>Fewer words find more.</p></Empty>
-    : (
-      <Empty title="Nothing is remembered yet">
-        <p>Add the first memory above, or let an agent do it:</p>
-        <Command>credence memory add "Comments say why, not what"</Command>
-      </Empty>
-    );
+  const empty = text ? (
+    <Empty title="No memory has all of these words">
+      <p>Fewer words find more.</p>
+    </Empty>
+  ) : (
+    <Empty title="Nothing is remembered yet">
+      <p>Add the first memory above, or let an agent do it:</p>
+      <Command>credence memory add "Comments say why, not what"</Command>
+    </Empty>
+  );
   return (
     <>
-      <PageHead title="Memories" lead="What agents were told or learned, and how far each can be trusted">
-        <button type="button" class="primary" aria-expanded={adding} onClick={() => setAdding(!adding)}><Icon name="plus" />Add</button>
+      <PageHead
+        title="Memories"
+        lead="What agents were told or learned, and how far each can be trusted"
+      >
+        <button
+          type="button"
+          class="primary"
+          aria-expanded={adding}
+          onClick={() => setAdding(!adding)}
+        >
+          <Icon name="plus" />
+          Add
+        </button>
       </PageHead>
-      {adding && <MemoryAdd onDone={(id) => { setAdding(false); go(href('memories', [id], params)); }} />}
+      {adding && (
+        <MemoryAdd
+          onDone={(id) => {
+            setAdding(false);
+            go(href('memories', [id], params));
+          }}
+        />
+      )}
       <div class="filters">
         <SearchBox label="Search memories" value={text} onSearch={(q) => replaceParams({ q })} />
-        <Select label="Type" hideLabel any="All types" value={params['type'] ?? ''} options={MEMORY_TYPES} onChange={(type) => replaceParams({ type, q: '' })} />
-        <label class="check"><input type="checkbox" checked={all} onChange={(event) => replaceParams({ all: event.currentTarget.checked ? '1' : '' })} />also archived</label>
+        <Select
+          label="Type"
+          hideLabel
+          any="All types"
+          value={params['type'] ?? ''}
+          options={MEMORY_TYPES}
+          onChange={(type) => replaceParams({ type, q: '' })}
+        />
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={all}
+            onChange={(event) => replaceParams({ all: event.currentTarget.checked ? '1' : '' })}
+          />
+          also archived
+        </label>
       </div>
-      <Split back={href('memories', [], params)} hint="Choose a memory to see why it is trusted as far as it is."
-        list={<Loaded query={list} empty={empty} rows={8}>
-          {(memories) => (
-            <ul class="rows" aria-label="Memories">
-              {memories.map((memory) => <MemoryRow key={memory.id} memory={memory} to={href('memories', [memory.id], params)} current={memory.id === path[0]} />)}
-            </ul>
-          )}
-        </Loaded>}
-        detail={path[0] ? <MemoryDetail key={path[0]} id={path[0]} /> : null} />
+      <Split
+        back={href('memories', [], params)}
+        hint="Choose a memory to see why it is trusted as far as it is."
+        list={
+          <Loaded query={list} empty={empty} rows={8}>
+            {(memories) => (
+              <ul class="rows" aria-label="Memories">
+                {memories.map((memory) => (
+                  <MemoryRow
+                    key={memory.id}
+                    memory={memory}
+                    to={href('memories', [memory.id], params)}
+                    current={memory.id === path[0]}
+                  />
+                ))}
+              </ul>
+            )}
+          </Loaded>
+        }
+        detail={path[0] ? <MemoryDetail key={path[0]} id={path[0]} /> : null}
+      />
     </>
   );
 }

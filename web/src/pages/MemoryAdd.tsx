@@ -7,7 +7,14 @@ import { say } from '../core/toast';
 import { useFocus } from '../core/use_focus';
 import { Select } from '../parts/Select';
 
-export const MEMORY_TYPES = ['pattern', 'decision', 'constraint', 'learning', 'context', 'rule'] as const;
+export const MEMORY_TYPES = [
+  'pattern',
+  'decision',
+  'constraint',
+  'learning',
+  'context',
+  'rule',
+] as const;
 const TEXT_MAX = 2000;
 
 export function MemoryAdd({ onDone }: { onDone: (id: string) => void }) {
@@ -30,16 +37,35 @@ export function MemoryAdd({ onDone }: { onDone: (id: string) => void }) {
   };
   return (
     <form class="panel add" aria-label="Add a memory" onSubmit={(event) => void add(event)}>
-      <label class="field grow"><span>What was learned, in one sentence</span>
-        <textarea rows={2} maxLength={TEXT_MAX} dir="auto" value={text} ref={field}
-          aria-invalid={error !== ''} aria-describedby="add-error" onInput={(event) => setText(event.currentTarget.value)} />
+      <label class="field grow">
+        <span>What was learned, in one sentence</span>
+        <textarea
+          rows={2}
+          maxLength={TEXT_MAX}
+          dir="auto"
+          value={text}
+          ref={field}
+          aria-invalid={error !== ''}
+          aria-describedby="add-error"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
       </label>
       <Select label="Type" value={type} options={MEMORY_TYPES} onChange={setType} />
-      <label class="field"><span>Tag, if any</span>
-        <input value={domain} maxLength={64} placeholder="testing" onInput={(event) => setDomain(event.currentTarget.value)} />
+      <label class="field">
+        <span>Tag, if any</span>
+        <input
+          value={domain}
+          maxLength={64}
+          placeholder="testing"
+          onInput={(event) => setDomain(event.currentTarget.value)}
+        />
       </label>
-      <button class="primary" disabled={!text.trim()}>Remember</button>
-      <p id="add-error" class="field-error" role="alert">{error}</p>
+      <button class="primary" disabled={!text.trim()}>
+        Remember
+      </button>
+      <p id="add-error" class="field-error" role="alert">
+        {error}
+      </p>
     </form>
   );
 }

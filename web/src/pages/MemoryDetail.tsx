@@ -24,14 +24,34 @@ function Actions({ memory, reload }: { memory: Memory; reload: () => void }) {
     reload();
   };
   if (memory.status === 'archived') {
-    return <div class="actions"><Action tone="primary" done="Restored." run={() => change('restore')()}>Restore</Action></div>;
+    return (
+      <div class="actions">
+        <Action tone="primary" done="Restored." run={() => change('restore')()}>
+          Restore
+        </Action>
+      </div>
+    );
   }
   if (memory.status !== 'current') return null;
   return (
     <div class="actions">
-      <ReasonedAction label="Validate" prompt="What confirmed it?" tone="primary" done="Its confidence rose." run={change('validate')} />
-      <ReasonedAction label="Violate" prompt="What proved it wrong?" tone="danger" done="Its confidence fell." run={change('violate')} />
-      <Action done="Forgotten; it can be restored." run={() => change('forget')()}>Forget</Action>
+      <ReasonedAction
+        label="Validate"
+        prompt="What confirmed it?"
+        tone="primary"
+        done="Its confidence rose."
+        run={change('validate')}
+      />
+      <ReasonedAction
+        label="Violate"
+        prompt="What proved it wrong?"
+        tone="danger"
+        done="Its confidence fell."
+        run={change('violate')}
+      />
+      <Action done="Forgotten; it can be restored." run={() => change('forget')()}>
+        Forget
+      </Action>
     </div>
   );
 }
@@ -42,27 +62,59 @@ export function MemoryDetail({ id }: { id: string }) {
     <Loaded query={query}>
       {(memory) => (
         <article class="detail" aria-label="Memory">
-          <h2 class="statement"><LongText>{memory.content || '(erased)'}</LongText></h2>
+          <h2 class="statement">
+            <LongText>{memory.content || '(erased)'}</LongText>
+          </h2>
           <p class="badges">
-            {memory.golden && <Badge tone="gold" icon="star">golden</Badge>}
+            {memory.golden && (
+              <Badge tone="gold" icon="star">
+                golden
+              </Badge>
+            )}
             <Standing standing={memory.standing} />
             {memory.status !== 'current' && <Badge>{memory.status}</Badge>}
             <span class="muted">{standingMeaning(memory.standing)}</span>
           </p>
-          <Meter wide value={memory.effective_confidence} label="effective confidence" interval={memory.observations > 0 ? memory.interval : null} />
+          <Meter
+            wide
+            value={memory.effective_confidence}
+            label="effective confidence"
+            interval={memory.observations > 0 ? memory.interval : null}
+          />
           <Actions memory={memory} reload={query.reload} />
-          <Facts items={[
-            ['Type', memory.type],
-            ['Tag', memory.domain ? <Text>{memory.domain}</Text> : '–'],
-            ['Recorded confidence', percent(memory.confidence)],
-            ['Checks', memory.times_validated + ' right, ' + memory.times_violated + ' wrong'],
-            ['Interval', memory.interval && memory.observations > 0 ? percent(memory.interval.low) + ' to ' + percent(memory.interval.high) : 'no checks yet'],
-            ['Last confirmed', <Time at={memory.last_validated_at} />],
-            ['Learned', <Time at={memory.created_at} />],
-            ['From', memory.source_tool ? <Text>{memory.source + ', ' + memory.source_tool}</Text> : memory.source],
-            ['Project', memory.project ? <Text>{memory.project}</Text> : 'all projects'],
-            ...(memory.superseded_by ? [['Replaced by', <a href={href('memories', [memory.superseded_by])}>a newer memory</a>] as [string, JSX.Element]] : []),
-          ]} />
+          <Facts
+            items={[
+              ['Type', memory.type],
+              ['Tag', memory.domain ? <Text>{memory.domain}</Text> : '–'],
+              ['Recorded confidence', percent(memory.confidence)],
+              ['Checks', memory.times_validated + ' right, ' + memory.times_violated + ' wrong'],
+              [
+                'Interval',
+                memory.interval && memory.observations > 0
+                  ? percent(memory.interval.low) + ' to ' + percent(memory.interval.high)
+                  : 'no checks yet',
+              ],
+              ['Last confirmed', <Time at={memory.last_validated_at} />],
+              ['Learned', <Time at={memory.created_at} />],
+              [
+                'From',
+                memory.source_tool ? (
+                  <Text>{memory.source + ', ' + memory.source_tool}</Text>
+                ) : (
+                  memory.source
+                ),
+              ],
+              ['Project', memory.project ? <Text>{memory.project}</Text> : 'all projects'],
+              ...(memory.superseded_by
+                ? [
+                    [
+                      'Replaced by',
+                      <a href={href('memories', [memory.superseded_by])}>a newer memory</a>,
+                    ] as [string, JSX.Element],
+                  ]
+                : []),
+            ]}
+          />
           <WhyPanel id={memory.id} faculty="memory" />
         </article>
       )}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Report, Stats } from '../api/types';
+import type { Report } from '../api/review_types';
+import type { Stats } from '../api/types';
 import { useQuery } from '../api/use_query';
 import { plural } from '../core/format';
 import { Loaded } from '../parts/Loaded';
@@ -16,14 +17,23 @@ export function Overview() {
   const report = useQuery<Report>(filled ? 'review/report' : null, {}, ['review']);
   return (
     <>
-      <PageHead title="Overview" lead={filled ? plural(stats.data!.events, 'event') + ' in the ledger' : 'How far everything can be trusted, and why'} />
+      <PageHead
+        title="Overview"
+        lead={
+          filled
+            ? plural(stats.data!.events, 'event') + ' in the ledger'
+            : 'How far everything can be trusted, and why'
+        }
+      />
       {report.data && <Alerts alerts={report.data.alerts} />}
       <Loaded query={stats} rows={6}>
         {(data) => (data.events === 0 ? <Welcome /> : <Faculties stats={data} />)}
       </Loaded>
       {filled && (
         <>
-          <Loaded query={report} rows={4}>{(data) => (data.events > 0 ? <Kpis report={data} /> : null)}</Loaded>
+          <Loaded query={report} rows={4}>
+            {(data) => (data.events > 0 ? <Kpis report={data} /> : null)}
+          </Loaded>
           <Activity />
         </>
       )}

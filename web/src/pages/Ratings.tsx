@@ -7,19 +7,36 @@ import { Panel } from '../parts/Panel';
 // Two questions apart: a right action in the wrong moment is not a wrong action.
 export function Ratings({ heuristic, reload }: { heuristic: Heuristic; reload: () => void }) {
   const rate = (from: string, positive: boolean) => async () => {
-    await post('heuristic/feedback', { id: heuristic.id, [positive ? 'positive' : 'negative']: true, from });
+    await post('heuristic/feedback', {
+      id: heuristic.id,
+      [positive ? 'positive' : 'negative']: true,
+      from,
+    });
     reload();
   };
   return (
-    <Panel title="Rate it" note="The moment and the result are judged apart: a right action at the wrong moment is not a wrong action.">
+    <Panel
+      title="Rate it"
+      note="Judged apart: a right action at the wrong moment is not a wrong action."
+    >
       <div class="ratings">
-        <fieldset><legend>Context: the right moment?</legend>
-          <Action done="Noted: the right moment." run={rate('dev_context', true)}>Right moment</Action>
-          <Action done="Noted: the wrong moment." run={rate('dev_context', false)}>Wrong moment</Action>
+        <fieldset>
+          <legend>Context: the right moment?</legend>
+          <Action done="Noted: the right moment." run={rate('dev_context', true)}>
+            Right moment
+          </Action>
+          <Action done="Noted: the wrong moment." run={rate('dev_context', false)}>
+            Wrong moment
+          </Action>
         </fieldset>
-        <fieldset><legend>Outcome: did it do good?</legend>
-          <Action done="Noted: a good outcome." run={rate('dev_outcome', true)}>Good outcome</Action>
-          <Action done="Noted: a bad outcome." run={rate('dev_outcome', false)}>Bad outcome</Action>
+        <fieldset>
+          <legend>Outcome: did it do good?</legend>
+          <Action done="Noted: a good outcome." run={rate('dev_outcome', true)}>
+            Good outcome
+          </Action>
+          <Action done="Noted: a bad outcome." run={rate('dev_outcome', false)}>
+            Bad outcome
+          </Action>
         </fieldset>
       </div>
     </Panel>

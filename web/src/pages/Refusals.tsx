@@ -8,27 +8,43 @@ import { Panel } from '../parts/Panel';
 import { Text } from '../parts/Text';
 import { Time } from '../parts/Time';
 
-interface Body { tool?: string; effect?: string; verdict?: string }
+interface Body {
+  tool?: string;
+  effect?: string;
+  verdict?: string;
+}
 
 export function Refusals({ id }: { id: string }) {
-  const query = useQuery<LedgerPage>('ledger/list', { kind: 'session.refused', subject: 'session/' + id, limit: 50 }, ['session']);
+  const query = useQuery<LedgerPage>(
+    'ledger/list',
+    { kind: 'session.refused', subject: 'session/' + id, limit: 50 },
+    ['session'],
+  );
   return (
     <Panel title="Refused calls" note="The check above tells what would unlock each of them now.">
       <Loaded query={query} rows={2}>
-        {({ events }) => (events.length === 0 ? <p class="note">Nothing was refused.</p> : (
-          <ul class="plain-list">
-            {events.map((event) => {
-              const body = event.body as Body;
-              return (
-                <li key={event.sequence}>
-                  <a href={href('ledger', [String(event.sequence)])}><Text>{body.tool ?? 'a call'}</Text></a>
-                  <span>{words(body.effect ?? '')}</span>
-                  <span class="muted">{body.verdict} · <Time at={event.time} /></span>
-                </li>
-              );
-            })}
-          </ul>
-        ))}
+        {({ events }) =>
+          events.length === 0 ? (
+            <p class="note">Nothing was refused.</p>
+          ) : (
+            <ul class="plain-list">
+              {events.map((event) => {
+                const body = event.body as Body;
+                return (
+                  <li key={event.sequence}>
+                    <a href={href('ledger', [String(event.sequence)])}>
+                      <Text>{body.tool ?? 'a call'}</Text>
+                    </a>
+                    <span>{words(body.effect ?? '')}</span>
+                    <span class="muted">
+                      {body.verdict} · <Time at={event.time} />
+                    </span>
+                  </li>
+                );
+              })}
+            </ul>
+          )
+        }
       </Loaded>
     </Panel>
   );

@@ -33,10 +33,19 @@ export function Reviews() {
   const Shown = TABS[current].show;
   return (
     <>
-      <PageHead title="Reviews" lead="What people say about an agent's work, and what was learned from it" />
-      <Tabs current={current} tabs={(Object.keys(TABS) as Tab[]).map((id) => ({
-        id, label: TABS[id].label, count: counts[id] ?? 0, to: href('reviews', [id]),
-      }))} />
+      <PageHead
+        title="Reviews"
+        lead="What people say about an agent's work, and what was learned from it"
+      />
+      <Tabs
+        current={current}
+        tabs={(Object.keys(TABS) as Tab[]).map((id) => ({
+          id,
+          label: TABS[id].label,
+          count: counts[id] ?? 0,
+          to: href('reviews', [id]),
+        }))}
+      />
       <Shown key={current} />
     </>
   );

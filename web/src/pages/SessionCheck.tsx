@@ -10,11 +10,21 @@ import { Select } from '../parts/Select';
 import { Text } from '../parts/Text';
 
 const EFFECTS = [
-  'read', 'git_read', 'research', 'consult', 'verify', 'scratch_write', 'production_write', 'git_write', 'state_change',
+  'read',
+  'git_read',
+  'research',
+  'consult',
+  'verify',
+  'scratch_write',
+  'production_write',
+  'git_write',
+  'state_change',
 ] as const;
 
 const TONES: Record<string, { tone: Tone; icon: string }> = {
-  allow: { tone: 'good', icon: 'check' }, ask: { tone: 'warn', icon: 'info' }, deny: { tone: 'bad', icon: 'cross' },
+  allow: { tone: 'good', icon: 'check' },
+  ask: { tone: 'warn', icon: 'info' },
+  deny: { tone: 'bad', icon: 'cross' },
 };
 
 // Would this be allowed now, and if not, what would unlock it. Asking moves nothing.
@@ -24,22 +34,53 @@ export function SessionCheck({ id, confidence }: { id: string; confidence: numbe
   const [input, setInput] = useState('');
   const asked = tool.trim() ? { tool: tool.trim(), input: input.trim() } : { effect };
   // The number is a part of the question: the answer is asked for anew when it moved.
-  const query = useQuery<Verdict>('session/check', { session: id, ...asked }, confidence >= 0 ? ['session'] : []);
+  const query = useQuery<Verdict>(
+    'session/check',
+    { session: id, ...asked },
+    confidence >= 0 ? ['session'] : [],
+  );
   return (
     <Panel title="Would it be allowed?">
       <div class="filters">
         <Select label="Effect" value={effect} options={EFFECTS} onChange={setEffect} />
-        <label class="field"><span>or a tool</span>
-          <input value={tool} placeholder="Bash" maxLength={200} onInput={(event) => setTool(event.currentTarget.value)} /></label>
-        <label class="field grow"><span>with this input, as JSON</span>
-          <input value={input} placeholder={'{"command": "git push"}'} disabled={!tool.trim()} onInput={(event) => setInput(event.currentTarget.value)} /></label>
+        <label class="field">
+          <span>or a tool</span>
+          <input
+            value={tool}
+            placeholder="Bash"
+            maxLength={200}
+            onInput={(event) => setTool(event.currentTarget.value)}
+          />
+        </label>
+        <label class="field grow">
+          <span>with this input, as JSON</span>
+          <input
+            value={input}
+            placeholder={'{"command": "git push"}'}
+            disabled={!tool.trim()}
+            onInput={(event) => setInput(event.currentTarget.value)}
+          />
+        </label>
       </div>
       <Loaded query={query} rows={2}>
         {(verdict) => (
           <div class="verdict" aria-live="polite">
-            <p><Badge tone={TONES[verdict.verdict]?.tone} icon={TONES[verdict.verdict]?.icon}>{verdict.verdict}</Badge> <b>{words(verdict.effect)}</b></p>
-            {verdict.reason && <p><Text>{verdict.reason}</Text></p>}
-            {verdict.unlock && <p class="unlock"><b>To unlock:</b> <Text>{verdict.unlock}</Text></p>}
+            <p>
+              <Badge tone={TONES[verdict.verdict]?.tone} icon={TONES[verdict.verdict]?.icon}>
+                {verdict.verdict}
+              </Badge>{' '}
+              <b>{words(verdict.effect)}</b>
+            </p>
+            {verdict.reason && (
+              <p>
+                <Text>{verdict.reason}</Text>
+              </p>
+            )}
+            {verdict.unlock && (
+              <p class="unlock">
+                <b>To unlock:</b> <Text>{verdict.unlock}</Text>
+              </p>
+            )}
           </div>
         )}
       </Loaded>

@@ -27,7 +27,10 @@ function chartPoints(session: Session) {
   return [
     { at: seconds(session.started_at), value: Math.min(100, Math.max(0, start)) },
     ...session.signals.map((signal) => ({ at: seconds(signal.at), value: signal.value })),
-    { at: Math.max(seconds(session.last_at), seconds(session.started_at) + 1), value: session.confidence },
+    {
+      at: Math.max(seconds(session.last_at), seconds(session.started_at) + 1),
+      value: session.confidence,
+    },
   ];
 }
 
@@ -37,23 +40,46 @@ export function SessionDetail({ id }: { id: string }) {
     <Loaded query={query}>
       {(session) => (
         <article class="detail" aria-label="Session">
-          <h2 class="statement"><Text>{session.client}</Text> <span class="muted mono small">{session.id}</span></h2>
-          <p class="badges"><Zone zone={session.zone} /></p>
+          <h2 class="statement">
+            <Text>{session.client}</Text> <span class="muted mono small">{session.id}</span>
+          </h2>
+          <p class="badges">
+            <Zone zone={session.zone} />
+          </p>
           <Meter wide value={session.confidence / 100} label="confidence" />
           <div class="actions">
-            <Action tone="primary" done="Approved." run={async () => { await post('session/approve', { id: session.id }); query.reload(); }}>Approve</Action>
+            <Action
+              tone="primary"
+              done="Approved."
+              run={async () => {
+                await post('session/approve', { id: session.id });
+                query.reload();
+              }}
+            >
+              Approve
+            </Action>
             <SignalForm id={session.id} reload={query.reload} />
           </div>
-          <Facts items={[
-            ['Turn', number(session.turn)],
-            ['Started', <Time at={session.started_at} />],
-            ['Last event', <Time at={session.last_at} />],
-            ['State', session.ended ? 'ended' : 'open'],
-            ['Project', session.project ? <Text>{session.project}</Text> : '–'],
-          ]} />
+          <Facts
+            items={[
+              ['Turn', number(session.turn)],
+              ['Started', <Time at={session.started_at} />],
+              ['Last event', <Time at={session.last_at} />],
+              ['State', session.ended ? 'ended' : 'open'],
+              ['Project', session.project ? <Text>{session.project}</Text> : '–'],
+            ]}
+          />
           <Panel title="The number over time">
-            <Line points={chartPoints(session)} label="confidence" range={[0, 100]} format={(value) => number(value)}
-              lines={ZONES.slice(1, 5).map((zone) => ({ value: zone.from, name: zone.name.toLowerCase() }))} />
+            <Line
+              points={chartPoints(session)}
+              label="confidence"
+              range={[0, 100]}
+              format={(value) => number(value)}
+              lines={ZONES.slice(1, 5).map((zone) => ({
+                value: zone.from,
+                name: zone.name.toLowerCase(),
+              }))}
+            />
           </Panel>
           <Signals signals={session.signals} />
           <SessionCheck id={session.id} confidence={session.confidence} />

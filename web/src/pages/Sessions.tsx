@@ -18,13 +18,21 @@ import { Zone } from './Zone';
 function SessionRow({ session, current }: { session: Session; current: boolean }) {
   return (
     <Row to={href('sessions', [session.id])} current={current}>
-      <span class="row-main"><Text>{session.client}</Text> <span class="muted mono">{shortId(session.id)}</span></span>
+      <span class="row-main">
+        <Text>{session.client}</Text> <span class="muted mono">{shortId(session.id)}</span>
+      </span>
       <Meter value={session.confidence / 100} label="confidence" />
       <span class="row-foot">
         <Zone zone={session.zone} />
         {session.ended && <Badge>ended</Badge>}
-        <span class="muted">{plural(session.turn, 'turn')} · <Time at={session.last_at} /></span>
-        {session.project && <span class="muted"><Text lines={1}>{session.project}</Text></span>}
+        <span class="muted">
+          {plural(session.turn, 'turn')} · <Time at={session.last_at} />
+        </span>
+        {session.project && (
+          <span class="muted">
+            <Text lines={1}>{session.project}</Text>
+          </span>
+        )}
       </span>
     </Row>
   );
@@ -35,20 +43,35 @@ export function Sessions() {
   const list = useQuery<Session[]>('session/list', {}, ['session']);
   return (
     <>
-      <PageHead title="Sessions" lead="How far each agent may go right now, and what moved its number" />
-      <Split back={href('sessions')} hint="Choose a session to see what moved its number, and what would unlock what it may not do."
-        list={<Loaded query={list} rows={8} empty={
-          <Empty title="No agent has been here yet">
-            <p>Put Credence before an agent's tool calls:</p>
-            <Command>credence install claude-code</Command>
-          </Empty>}>
-          {(sessions) => (
-            <ul class="rows" aria-label="Sessions">
-              {sessions.map((session) => <SessionRow key={session.id} session={session} current={session.id === path[0]} />)}
-            </ul>
-          )}
-        </Loaded>}
-        detail={path[0] ? <SessionDetail key={path[0]} id={path[0]} /> : null} />
+      <PageHead
+        title="Sessions"
+        lead="How far each agent may go right now, and what moved its number"
+      />
+      <Split
+        back={href('sessions')}
+        hint="Choose a session to see what moved its number, and what would unlock more."
+        list={
+          <Loaded
+            query={list}
+            rows={8}
+            empty={
+              <Empty title="No agent has been here yet">
+                <p>Put Credence before an agent's tool calls:</p>
+                <Command>credence install claude-code</Command>
+              </Empty>
+            }
+          >
+            {(sessions) => (
+              <ul class="rows" aria-label="Sessions">
+                {sessions.map((session) => (
+                  <SessionRow key={session.id} session={session} current={session.id === path[0]} />
+                ))}
+              </ul>
+            )}
+          </Loaded>
+        }
+        detail={path[0] ? <SessionDetail key={path[0]} id={path[0]} /> : null}
+      />
     </>
   );
 }

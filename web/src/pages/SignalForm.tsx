@@ -8,10 +8,16 @@ import { Action } from '../parts/Action';
 
 // The signals that can fire, as the settings list them.
 export function signalNames(settings: Setting[]): { name: string; delta: string }[] {
-  const off = new Set(settings.filter((setting) => setting.key.endsWith('.enabled') && setting.value === 'false').map((setting) => setting.key));
+  const off = new Set(
+    settings
+      .filter((setting) => setting.key.endsWith('.enabled') && setting.value === 'false')
+      .map((setting) => setting.key),
+  );
   return settings.flatMap((setting) => {
     const name = /^governor\.signals\.(.+)\.delta$/.exec(setting.key)?.[1];
-    return name && !off.has('governor.signals.' + name + '.enabled') ? [{ name, delta: setting.value }] : [];
+    return name && !off.has('governor.signals.' + name + '.enabled')
+      ? [{ name, delta: setting.value }]
+      : [];
   });
 }
 
@@ -20,7 +26,12 @@ export function SignalForm({ id, reload }: { id: string; reload: () => void }) {
   const [name, setName] = useState('user_ok');
   const [reason, setReason] = useState('');
   const settings = useQuery<Setting[]>(open ? 'settings' : null);
-  if (!open) return <button type="button" onClick={() => setOpen(true)}>Send a signal…</button>;
+  if (!open)
+    return (
+      <button type="button" onClick={() => setOpen(true)}>
+        Send a signal…
+      </button>
+    );
   const send = async () => {
     await post('session/signal', { id, name, ...(reason.trim() ? { reason: reason.trim() } : {}) });
     setOpen(false);
@@ -28,14 +39,29 @@ export function SignalForm({ id, reload }: { id: string; reload: () => void }) {
   };
   return (
     <span class="reasoned" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
-      <select aria-label="Signal" value={name} onChange={(event) => setName(event.currentTarget.value)}>
+      <select
+        aria-label="Signal"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      >
         {signalNames(settings.data ?? []).map((signal) => (
-          <option key={signal.name} value={signal.name}>{words(signal.name)} ({signal.delta})</option>
+          <option key={signal.name} value={signal.name}>
+            {words(signal.name)} ({signal.delta})
+          </option>
         ))}
       </select>
-      <input aria-label="Why" placeholder="Why?" value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
-      <Action tone="primary" done="The signal fired." run={send} disabled={!settings.data}>Send</Action>
-      <button type="button" class="quiet" onClick={() => setOpen(false)}>Cancel</button>
+      <input
+        aria-label="Why"
+        placeholder="Why?"
+        value={reason}
+        onInput={(event) => setReason(event.currentTarget.value)}
+      />
+      <Action tone="primary" done="The signal fired." run={send} disabled={!settings.data}>
+        Send
+      </Action>
+      <button type="button" class="quiet" onClick={() => setOpen(false)}>
+        Cancel
+      </button>
     </span>
   );
 }

@@ -8,18 +8,38 @@ import { Time } from '../parts/Time';
 export function Signals({ signals }: { signals: Signal[] }) {
   return (
     <Panel title="Signals">
-      {signals.length === 0 ? <p class="note">No signal has fired yet.</p> : (
+      {signals.length === 0 ? (
+        <p class="note">No signal has fired yet.</p>
+      ) : (
         <div class="scroll" tabIndex={0} role="region" aria-label="Signals of this session">
           <table>
-            <thead><tr><th scope="col">When</th><th scope="col">Signal</th><th scope="col" class="num">Change</th><th scope="col" class="num">After</th><th scope="col">Reason</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Signal</th>
+                <th scope="col" class="num">
+                  Change
+                </th>
+                <th scope="col" class="num">
+                  After
+                </th>
+                <th scope="col">Reason</th>
+              </tr>
+            </thead>
             <tbody>
               {[...signals].reverse().map((signal, index) => (
                 <tr key={index}>
-                  <td class="nowrap"><Time at={signal.at} /></td>
+                  <td class="nowrap">
+                    <Time at={signal.at} />
+                  </td>
                   <td>{words(signal.signal)}</td>
-                  <td class={'num ' + (signal.delta < 0 ? 'bad' : 'good')}>{signed(signal.delta, 0)}</td>
+                  <td class={'num ' + (signal.delta < 0 ? 'bad' : 'good')}>
+                    {signed(signal.delta, 0)}
+                  </td>
                   <td class="num">{number(signal.value)}</td>
-                  <td><Text lines={3}>{signal.reason}</Text></td>
+                  <td>
+                    <Text lines={3}>{signal.reason}</Text>
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -12,14 +12,32 @@ export function Welcome() {
   return (
     <section class="welcome" aria-label="First steps">
       <h2>Nothing is stored in this space yet</h2>
-      <p>Credence keeps one number for everything an agent knows, and the evidence behind it. Three ways to begin:</p>
+      <p>
+        Credence keeps one number for everything an agent knows, and the evidence behind it. Three
+        ways to begin:
+      </p>
       <ol>
-        <li><b>Look around.</b> The demonstration fills the space “demo” with a short story of every faculty.
-          <p><Action tone="primary" run={load} done="The demonstration is loaded.">Load the demonstration</Action></p></li>
-        <li><b>Let a coding agent use it.</b> Its tool calls are governed, and what it learns is kept.
-          <p><Command>credence install claude-code</Command></p></li>
-        <li><b>Remember something yourself.</b>
-          <p><Command>credence memory add "Never push to main without a green run"</Command></p></li>
+        <li>
+          <b>Look around.</b> The demonstration fills the space “demo” with a short story of every
+          faculty.
+          <p>
+            <Action tone="primary" run={load} done="The demonstration is loaded.">
+              Load the demonstration
+            </Action>
+          </p>
+        </li>
+        <li>
+          <b>Let a coding agent use it.</b> Its tool calls are governed, and what it learns is kept.
+          <p>
+            <Command>credence install claude-code</Command>
+          </p>
+        </li>
+        <li>
+          <b>Remember something yourself.</b>
+          <p>
+            <Command>credence memory add "Never push to main without a green run"</Command>
+          </p>
+        </li>
       </ol>
     </section>
   );

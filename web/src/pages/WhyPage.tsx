@@ -9,8 +9,15 @@ export function WhyPage() {
   const id = useRoute().path[0];
   return (
     <>
-      <PageHead title={'Why: ' + (id ?? '')} lead="Every event that made this number, and what each did to it" />
-      {id ? <WhyPanel id={id} faculty="review" title="Events" /> : <Empty title="Nothing was asked for" />}
+      <PageHead
+        title={'Why: ' + (id ?? '')}
+        lead="Every event that made this number, and what each did to it"
+      />
+      {id ? (
+        <WhyPanel id={id} faculty="review" title="Events" />
+      ) : (
+        <Empty title="Nothing was asked for" />
+      )}
     </>
   );
 }

@@ -7,7 +7,12 @@ import { Loaded } from '../parts/Loaded';
 import { Panel } from '../parts/Panel';
 import { WhyTable } from './WhyTable';
 
-interface Props { id: string; faculty: string; title?: string; threshold?: number }
+interface Props {
+  id: string;
+  faculty: string;
+  title?: string;
+  threshold?: number;
+}
 
 // The number after each event as a chart, and the events themselves.
 export function WhyPanel({ id, faculty, title = 'Why this number', threshold }: Props) {
@@ -27,11 +32,26 @@ export function WhyPanel({ id, faculty, title = 'Why this number', threshold }: 
           return (
             <>
               {points.length > 1 && (
-                <Line points={points} label="after the event" range={levels ? [0, 4] : [0, 1]} byIndex
-                  format={(value) => (levels ? (Number.isInteger(value) ? 'level ' + value : '') : percent(value))}
-                  lines={limit === undefined ? [] : [{ value: limit, name: 'threshold ' + percent(limit) }]} />
+                <Line
+                  points={points}
+                  label="after the event"
+                  range={levels ? [0, 4] : [0, 1]}
+                  byIndex
+                  format={(value) =>
+                    levels ? (Number.isInteger(value) ? 'level ' + value : '') : percent(value)
+                  }
+                  lines={
+                    limit === undefined
+                      ? []
+                      : [{ value: limit, name: 'threshold ' + percent(limit) }]
+                  }
+                />
               )}
-              {steps.length > 0 ? <WhyTable steps={steps} /> : <p class="note">No event has moved it yet.</p>}
+              {steps.length > 0 ? (
+                <WhyTable steps={steps} />
+              ) : (
+                <p class="note">No event has moved it yet.</p>
+              )}
             </>
           );
         }}

@@ -7,18 +7,23 @@ import { Time } from '../parts/Time';
 
 function change(step: WhyStep): string {
   if (step.delta !== undefined) return signed(step.delta);
-  if (step.before !== undefined && step.after !== undefined) return signed(step.after - step.before);
+  if (step.before !== undefined && step.after !== undefined)
+    return signed(step.after - step.before);
   return '';
 }
 
 function what(step: WhyStep): string {
-  const said = step.effect ?? step.kind ?? (step.approved === undefined ? 'event' : step.approved ? 'approved' : 'not approved');
+  const said =
+    step.effect ??
+    step.kind ??
+    (step.approved === undefined ? 'event' : step.approved ? 'approved' : 'not approved');
   return words(said) + (step.signal ? ' · ' + words(step.signal) : '');
 }
 
 function because(step: WhyStep): string {
   if (step.text) return step.text;
-  if (step.approvals !== undefined) return step.approvals + ' of ' + step.decisions + ' approved so far';
+  if (step.approvals !== undefined)
+    return step.approvals + ' of ' + step.decisions + ' approved so far';
   return [step.task_type, step.decision && words(step.decision)].filter(Boolean).join(', ');
 }
 
@@ -27,15 +32,37 @@ export function WhyTable({ steps }: { steps: WhyStep[] }) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Every event behind the number">
       <table>
-        <thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col" class="num">Change</th><th scope="col" class="num">After</th><th scope="col">Why</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">What</th>
+            <th scope="col" class="num">
+              Change
+            </th>
+            <th scope="col" class="num">
+              After
+            </th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
         <tbody>
           {[...steps].reverse().map((step, index) => (
             <tr key={index}>
-              <td class="nowrap"><Time at={step.at} /></td>
-              <td><a href={href('ledger', [String(step.sequence)])}>{what(step)}</a></td>
+              <td class="nowrap">
+                <Time at={step.at} />
+              </td>
+              <td>
+                <a href={href('ledger', [String(step.sequence)])}>{what(step)}</a>
+              </td>
               <td class="num">{change(step)}</td>
-              <td class="num">{step.level !== undefined ? 'level ' + step.level : percent(step.after ?? step.confidence)}</td>
-              <td><Text lines={2}>{because(step)}</Text></td>
+              <td class="num">
+                {step.level !== undefined
+                  ? 'level ' + step.level
+                  : percent(step.after ?? step.confidence)}
+              </td>
+              <td>
+                <Text lines={2}>{because(step)}</Text>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -2,5 +2,10 @@
 import { zoneTone } from './zones';
 
 export function Zone({ zone }: { zone: string }) {
-  return <span class="badge plain"><span class={'swatch share ' + zoneTone(zone)} aria-hidden="true" />{zone.toLowerCase()}</span>;
+  return (
+    <span class="badge plain">
+      <span class={'swatch share ' + zoneTone(zone)} aria-hidden="true" />
+      {zone.toLowerCase()}
+    </span>
+  );
 }

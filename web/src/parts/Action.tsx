@@ -28,8 +28,14 @@ export function Action({ run, done, tone, label, disabled, children }: Props) {
     }
   };
   return (
-    <button type="button" class={tone} disabled={busy || disabled} aria-busy={busy} aria-label={label}
-      onClick={() => void click()}>
+    <button
+      type="button"
+      class={tone}
+      disabled={busy || disabled}
+      aria-busy={busy}
+      aria-label={label}
+      onClick={() => void click()}
+    >
       {children}
     </button>
   );

@@ -2,7 +2,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-interface Props { title: string; open: boolean; onClose: () => void; children: ComponentChildren }
+interface Props {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  children: ComponentChildren;
+}
 
 export function Dialog({ title, open, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -12,9 +17,18 @@ export function Dialog({ title, open, onClose, children }: Props) {
     if (!open && element?.open) element.close();
   }, [open]);
   return (
-    <dialog ref={dialog} aria-label={title} onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}>
-      {open && <div class="dialog-body"><h2>{title}</h2>{children}</div>}
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      {open && (
+        <div class="dialog-body">
+          <h2>{title}</h2>
+          {children}
+        </div>
+      )}
     </dialog>
   );
 }

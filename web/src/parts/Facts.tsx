@@ -6,7 +6,10 @@ export function Facts({ items }: { items: [string, ComponentChildren][] }) {
   return (
     <dl class="facts">
       {items.map(([name, value]) => (
-        <div key={name}><dt>{name}</dt><dd>{value}</dd></div>
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
       ))}
     </dl>
   );

@@ -4,7 +4,8 @@ const PATHS: Record<string, string> = {
   sessions: 'M2 10h3l2.5-6 4 12 2.5-6h4',
   memories: 'M5 3h10v14l-5-3.5L5 17z',
   heuristics: 'M11 2 4 11h5l-1 7 7-9h-5z',
-  beliefs: 'M10 5.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM4 17.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM16 17.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM9 5.5 5 13.5M11 5.5l4 8M6 15.5h8',
+  beliefs:
+    'M10 5.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM4 17.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM16 17.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM9 5.5 5 13.5M11 5.5l4 8M6 15.5h8',
   reviews: 'M3 4h14v10H9l-4 3v-3H3zM7 9l2 2 4-4',
   ledger: 'M4 3h12v14H4zM7 7h6M7 10h6M7 13h4',
   sun: 'M10 13.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM10 1.5v2M10 16.5v2M1.5 10h2M16.5 10h2M4 4l1.4 1.4M14.6 14.6 16 16M4 16l1.4-1.4M14.6 5.4 16 4',
@@ -28,9 +29,19 @@ export type IconName = keyof typeof PATHS;
 // Decoration: the text beside it says the same.
 export function Icon({ name, filled = false }: { name: string; filled?: boolean }) {
   return (
-    <svg class="icon" viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" focusable="false"
-      fill={filled ? 'currentColor' : 'none'} stroke="currentColor" stroke-width="1.5"
-      stroke-linecap="round" stroke-linejoin="round">
+    <svg
+      class="icon"
+      viewBox="0 0 20 20"
+      width="18"
+      height="18"
+      aria-hidden="true"
+      focusable="false"
+      fill={filled ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      stroke-width="1.5"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+    >
       <path d={PATHS[name] ?? ''} />
     </svg>
   );

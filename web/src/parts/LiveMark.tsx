@@ -7,5 +7,10 @@ const WORDS = { connecting: 'Connecting', live: 'Live', offline: 'Offline, retry
 // Shape and word differ as well as the colour.
 export function LiveMark() {
   const state = useStore(liveState);
-  return <span class={'live ' + state} role="status"><span class="live-dot" aria-hidden="true" />{WORDS[state]}</span>;
+  return (
+    <span class={'live ' + state} role="status">
+      <span class="live-dot" aria-hidden="true" />
+      {WORDS[state]}
+    </span>
+  );
 }

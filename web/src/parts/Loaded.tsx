@@ -13,7 +13,11 @@ interface Props<T> {
 // Loading, failed, empty, there: the four states of everything that is read.
 export function Loaded<T>({ query, rows, empty, children }: Props<T>) {
   if (query.data === undefined) {
-    return query.error ? <Failed error={query.error} retry={query.reload} /> : <Skeleton rows={rows} />;
+    return query.error ? (
+      <Failed error={query.error} retry={query.reload} />
+    ) : (
+      <Skeleton rows={rows} />
+    );
   }
   const nothing = Array.isArray(query.data) && query.data.length === 0;
   return (

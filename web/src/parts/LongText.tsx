@@ -12,7 +12,12 @@ export function LongText({ children }: { children: string | null | undefined }) 
   return (
     <>
       <Text lines={open ? undefined : 3}>{text}</Text>
-      <button type="button" class="quiet unfold" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        class="quiet unfold"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         {open ? 'Show less' : 'Show all'}
       </button>
     </>

@@ -14,14 +14,29 @@ interface Props {
 export function Meter({ value, label, interval, threshold, wide = false }: Props) {
   const at = (share: number) => Math.min(100, Math.max(0, share * 100)) + '%';
   const said = [label + ' ' + percent(value)];
-  if (interval) said.push(percent(interval.level) + ' interval ' + percent(interval.low) + ' to ' + percent(interval.high));
+  if (interval)
+    said.push(
+      percent(interval.level) +
+        ' interval ' +
+        percent(interval.low) +
+        ' to ' +
+        percent(interval.high),
+    );
   if (threshold !== undefined) said.push('threshold ' + percent(threshold));
   return (
-    <span class={'meter' + (wide ? ' wide' : '')} role="img" aria-label={said.join(', ')} title={said.join('\n')}>
+    <span
+      class={'meter' + (wide ? ' wide' : '')}
+      role="img"
+      aria-label={said.join(', ')}
+      title={said.join('\n')}
+    >
       <span class="track">
         <span class="fill" style={{ width: at(value) }} />
         {interval && (
-          <span class="whisker" style={{ left: at(interval.low), width: at(interval.high - interval.low) }} />
+          <span
+            class="whisker"
+            style={{ left: at(interval.low), width: at(interval.high - interval.low) }}
+          />
         )}
         {threshold !== undefined && <span class="tick" style={{ left: at(threshold) }} />}
       </span>

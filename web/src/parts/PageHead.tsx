@@ -2,13 +2,20 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-interface Props { title: string; lead: string; children?: ComponentChildren }
+interface Props {
+  title: string;
+  lead: string;
+  children?: ComponentChildren;
+}
 
 export function PageHead({ title, lead, children }: Props) {
   useEffect(() => void (document.title = title + ' · Credence'), [title]);
   return (
     <header class="page-head">
-      <div><h1>{title}</h1><p>{lead}</p></div>
+      <div>
+        <h1>{title}</h1>
+        <p>{lead}</p>
+      </div>
       {children && <div class="tools">{children}</div>}
     </header>
   );

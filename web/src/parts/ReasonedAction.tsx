@@ -16,18 +16,36 @@ export function ReasonedAction({ label, prompt, run, done, tone }: Props) {
   const [open, setOpen] = useState(false);
   const field = useFocus<HTMLInputElement>(open);
   const [reason, setReason] = useState('');
-  if (!open) return <button type="button" class={tone} onClick={() => setOpen(true)}>{label}…</button>;
+  if (!open)
+    return (
+      <button type="button" class={tone} onClick={() => setOpen(true)}>
+        {label}…
+      </button>
+    );
   return (
     <span class="reasoned" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
-      <input aria-label={prompt} placeholder={prompt} value={reason} maxLength={1000}
+      <input
+        aria-label={prompt}
+        placeholder={prompt}
+        value={reason}
+        maxLength={1000}
         ref={field}
-        onInput={(event) => setReason(event.currentTarget.value)} />
-      <Action tone={tone} done={done} run={async () => {
-        await run(reason.trim());
-        setReason('');
-        setOpen(false);
-      }}>{label}</Action>
-      <button type="button" class="quiet" onClick={() => setOpen(false)}>Cancel</button>
+        onInput={(event) => setReason(event.currentTarget.value)}
+      />
+      <Action
+        tone={tone}
+        done={done}
+        run={async () => {
+          await run(reason.trim());
+          setReason('');
+          setOpen(false);
+        }}
+      >
+        {label}
+      </Action>
+      <button type="button" class="quiet" onClick={() => setOpen(false)}>
+        Cancel
+      </button>
     </span>
   );
 }

@@ -2,7 +2,11 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-interface Props { to: string; current: boolean; children: ComponentChildren }
+interface Props {
+  to: string;
+  current: boolean;
+  children: ComponentChildren;
+}
 
 // One line of a list: j and k go from row to row, Enter opens.
 export function Row({ to, current, children }: Props) {
@@ -11,6 +15,10 @@ export function Row({ to, current, children }: Props) {
     if (current) link.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
-    <li><a ref={link} class="row" data-row href={to} aria-current={current ? 'true' : undefined}>{children}</a></li>
+    <li>
+      <a ref={link} class="row" data-row href={to} aria-current={current ? 'true' : undefined}>
+        {children}
+      </a>
+    </li>
   );
 }

@@ -4,7 +4,11 @@ import { Icon } from './Icon';
 
 const SETTLE_MS = 250;
 
-interface Props { value: string; label: string; onSearch: (text: string) => void }
+interface Props {
+  value: string;
+  label: string;
+  onSearch: (text: string) => void;
+}
 
 export function SearchBox({ value, label, onSearch }: Props) {
   const [text, setText] = useState(value);
@@ -18,9 +22,15 @@ export function SearchBox({ value, label, onSearch }: Props) {
     <label class="search">
       <Icon name="search" />
       <span class="visually-hidden">{label}</span>
-      <input data-search type="search" placeholder={label + '  ( / )'} value={text} maxLength={400}
+      <input
+        data-search
+        type="search"
+        placeholder={label + '  ( / )'}
+        value={text}
+        maxLength={400}
         onInput={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Escape' && (setText(''), event.currentTarget.blur())} />
+        onKeyDown={(event) => event.key === 'Escape' && (setText(''), event.currentTarget.blur())}
+      />
     </label>
   );
 }

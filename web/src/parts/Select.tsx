@@ -16,7 +16,11 @@ export function Select({ label, value, options, any, hideLabel = false, onChange
       <span class={hideLabel ? 'visually-hidden' : ''}>{label}</span>
       <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         {any !== undefined && <option value="">{any}</option>}
-        {options.map((option) => <option key={option} value={option}>{words(option)}</option>)}
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {words(option)}
+          </option>
+        ))}
       </select>
     </label>
   );

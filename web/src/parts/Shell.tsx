@@ -8,24 +8,43 @@ import { SpaceSelect } from './SpaceSelect';
 import { ThemeToggle } from './ThemeToggle';
 
 const NAV: [PageName, string][] = [
-  ['overview', 'Overview'], ['sessions', 'Sessions'], ['memories', 'Memories'],
-  ['heuristics', 'Heuristics'], ['beliefs', 'Beliefs'], ['reviews', 'Reviews'], ['ledger', 'Ledger'],
+  ['overview', 'Overview'],
+  ['sessions', 'Sessions'],
+  ['memories', 'Memories'],
+  ['heuristics', 'Heuristics'],
+  ['beliefs', 'Beliefs'],
+  ['reviews', 'Reviews'],
+  ['ledger', 'Ledger'],
 ];
 const KEY_OF = Object.fromEntries(Object.entries(JUMPS).map(([key, page]) => [page, key]));
 
 export function Shell({ page, children }: { page: PageName; children: ComponentChildren }) {
   return (
     <div class="shell">
-      <a class="skip" href="#main" onClick={(event) => {
-        event.preventDefault(); // The hash is the router's.
-        document.getElementById('main')?.focus();
-      }}>Skip to the content</a>
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault(); // The hash is the router's.
+          document.getElementById('main')?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
       <header class="top">
-        <a class="brand" href={href('overview')}><img src="/favicon.svg" alt="" width="24" height="24" />Credence</a>
+        <a class="brand" href={href('overview')}>
+          <img src="/favicon.svg" alt="" width="24" height="24" />
+          Credence
+        </a>
         <div class="top-tools">
           <LiveMark />
           <SpaceSelect />
-          <button type="button" class="quiet icon-button wide-only" aria-label="Keys" onClick={() => keysShown.set(true)}>
+          <button
+            type="button"
+            class="quiet icon-button wide-only"
+            aria-label="Keys"
+            onClick={() => keysShown.set(true)}
+          >
             <Icon name="keyboard" />
           </button>
           <ThemeToggle />
@@ -34,11 +53,15 @@ export function Shell({ page, children }: { page: PageName; children: ComponentC
       <nav class="nav" aria-label="Pages">
         {NAV.map(([name, label]) => (
           <a key={name} href={href(name)} aria-current={name === page ? 'page' : undefined}>
-            <Icon name={name} /><span class="nav-label">{label}</span><kbd aria-hidden="true">g {KEY_OF[name]}</kbd>
+            <Icon name={name} />
+            <span class="nav-label">{label}</span>
+            <kbd aria-hidden="true">g {KEY_OF[name]}</kbd>
           </a>
         ))}
       </nav>
-      <main id="main" tabIndex={-1}>{children}</main>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
     </div>
   );
 }

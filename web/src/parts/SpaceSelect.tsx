@@ -13,8 +13,16 @@ export function SpaceSelect() {
   return (
     <label class="space">
       <span>Space</span>
-      <select value={current} disabled={names.length < 2} onChange={(event) => space.set(event.currentTarget.value)}>
-        {names.map((name) => <option key={name} value={name}>{name}</option>)}
+      <select
+        value={current}
+        disabled={names.length < 2}
+        onChange={(event) => space.set(event.currentTarget.value)}
+      >
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
       </select>
     </label>
   );

@@ -4,7 +4,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useRoute } from '../core/router';
 import { Icon } from './Icon';
 
-interface Props { list: ComponentChildren; detail: ComponentChildren | null; back: string; hint: string }
+interface Props {
+  list: ComponentChildren;
+  detail: ComponentChildren | null;
+  back: string;
+  hint: string;
+}
 
 // A list and the item that is open. On a phone the item takes the list's place.
 export function Split({ list, detail, back, hint }: Props) {
@@ -12,7 +17,8 @@ export function Split({ list, detail, back, hint }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Another item is read from its beginning.
-    if ((place.current?.getBoundingClientRect().top ?? 0) < 0) place.current?.scrollIntoView({ block: 'start' });
+    if ((place.current?.getBoundingClientRect().top ?? 0) < 0)
+      place.current?.scrollIntoView({ block: 'start' });
   }, [opened]);
   return (
     <div class={'split' + (detail ? ' has-detail' : '')}>
@@ -20,10 +26,15 @@ export function Split({ list, detail, back, hint }: Props) {
       <div class="split-detail" ref={place}>
         {detail ? (
           <>
-            <a class="back" href={back}><Icon name="back" />Back to the list</a>
+            <a class="back" href={back}>
+              <Icon name="back" />
+              Back to the list
+            </a>
             {detail}
           </>
-        ) : <p class="hint">{hint}</p>}
+        ) : (
+          <p class="hint">{hint}</p>
+        )}
       </div>
     </div>
   );

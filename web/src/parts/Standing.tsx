@@ -3,14 +3,49 @@ import { Badge, type Tone } from './Badge';
 
 // A low number has different causes; each is said in words of its own.
 const STANDINGS: Record<string, { label: string; tone: Tone; icon: string; means: string }> = {
-  unproven: { label: 'no evidence yet', tone: 'plain', icon: 'info', means: 'Nobody has confirmed or contradicted it.' },
+  unproven: {
+    label: 'no evidence yet',
+    tone: 'plain',
+    icon: 'info',
+    means: 'Nobody has confirmed or contradicted it.',
+  },
   confirmed: { label: 'confirmed', tone: 'good', icon: 'check', means: 'Checks support it.' },
-  stale: { label: 'stale', tone: 'warn', icon: 'clock', means: 'Only time lowered it: nobody has checked it lately.' },
-  disputed: { label: 'disputed', tone: 'warn', icon: 'alert', means: 'A quarter to a half of its checks failed.' },
-  wrong: { label: 'proved wrong', tone: 'bad', icon: 'cross', means: 'More than half of its checks failed.' },
-  fresh: { label: 'new', tone: 'plain', icon: 'info', means: 'Said once, and neither confirmed nor doubted.' },
-  supported: { label: 'supported', tone: 'good', icon: 'check', means: 'The user or other beliefs speak for it.' },
-  unconfirmed: { label: 'unconfirmed', tone: 'plain', icon: 'info', means: 'Nothing has confirmed it yet.' },
+  stale: {
+    label: 'stale',
+    tone: 'warn',
+    icon: 'clock',
+    means: 'Only time lowered it: nobody has checked it lately.',
+  },
+  disputed: {
+    label: 'disputed',
+    tone: 'warn',
+    icon: 'alert',
+    means: 'A quarter to a half of its checks failed.',
+  },
+  wrong: {
+    label: 'proved wrong',
+    tone: 'bad',
+    icon: 'cross',
+    means: 'More than half of its checks failed.',
+  },
+  fresh: {
+    label: 'new',
+    tone: 'plain',
+    icon: 'info',
+    means: 'Said once, and neither confirmed nor doubted.',
+  },
+  supported: {
+    label: 'supported',
+    tone: 'good',
+    icon: 'check',
+    means: 'The user or other beliefs speak for it.',
+  },
+  unconfirmed: {
+    label: 'unconfirmed',
+    tone: 'plain',
+    icon: 'info',
+    means: 'Nothing has confirmed it yet.',
+  },
   retracted: { label: 'retracted', tone: 'bad', icon: 'cross', means: 'It was withdrawn.' },
 };
 
@@ -27,5 +62,9 @@ export function standingMeaning(standing: string, ofBelief = false): string {
 export function Standing({ standing, ofBelief = false }: { standing: string; ofBelief?: boolean }) {
   const known = STANDINGS[standing];
   if (!known) return <Badge>{standing}</Badge>;
-  return <Badge tone={known.tone} icon={known.icon} title={standingMeaning(standing, ofBelief)}>{known.label}</Badge>;
+  return (
+    <Badge tone={known.tone} icon={known.icon} title={standingMeaning(standing, ofBelief)}>
+      {known.label}
+    </Badge>
+  );
 }

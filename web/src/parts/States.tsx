@@ -6,7 +6,9 @@ import { Icon } from './Icon';
 export function Skeleton({ rows = 5 }: { rows?: number }) {
   return (
     <div class="skeleton" role="status" aria-label="Loading">
-      {Array.from({ length: rows }, (_, row) => <span key={row} class={'bone bone-' + (row % 3)} />)}
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} class={'bone bone-' + (row % 3)} />
+      ))}
     </div>
   );
 }
@@ -15,8 +17,12 @@ export function Failed({ error, retry }: { error: Problem; retry: () => void }) 
   return (
     <div class="state failed" role="alert">
       <Icon name="alert" />
-      <p><bdi dir="auto">{error.detail}</bdi></p>
-      <button type="button" onClick={retry}>Retry</button>
+      <p>
+        <bdi dir="auto">{error.detail}</bdi>
+      </p>
+      <button type="button" onClick={retry}>
+        Retry
+      </button>
     </div>
   );
 }

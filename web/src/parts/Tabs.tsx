@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-interface Props { tabs: { id: string; label: string; count?: number; to: string }[]; current: string }
+interface Props {
+  tabs: { id: string; label: string; count?: number; to: string }[];
+  current: string;
+}
 
 // Links, not ARIA tabs: each tab has an address of its own.
 export function Tabs({ tabs, current }: Props) {
@@ -7,7 +10,8 @@ export function Tabs({ tabs, current }: Props) {
     <nav class="tabs" aria-label="Parts of this page">
       {tabs.map((tab) => (
         <a key={tab.id} href={tab.to} aria-current={tab.id === current ? 'page' : undefined}>
-          {tab.label}{tab.count ? <span class="count">{tab.count}</span> : null}
+          {tab.label}
+          {tab.count ? <span class="count">{tab.count}</span> : null}
         </a>
       ))}
     </nav>

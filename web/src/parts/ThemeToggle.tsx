@@ -6,7 +6,12 @@ import { Icon } from './Icon';
 export function ThemeToggle() {
   const dark = useStore(theme) === 'dark';
   return (
-    <button type="button" class="quiet icon-button" aria-label={dark ? 'Light theme' : 'Dark theme'} onClick={toggleTheme}>
+    <button
+      type="button"
+      class="quiet icon-button"
+      aria-label={dark ? 'Light theme' : 'Dark theme'}
+      onClick={toggleTheme}
+    >
       <Icon name={dark ? 'sun' : 'moon'} />
     </button>
   );

@@ -11,5 +11,9 @@ export function Time({ at }: { at: string | null | undefined }) {
     return () => clearInterval(timer);
   }, []);
   if (!at) return <span>never</span>;
-  return <time dateTime={at} title={moment(at)}>{ago(at)}</time>;
+  return (
+    <time dateTime={at} title={moment(at)}>
+      {ago(at)}
+    </time>
+  );
 }

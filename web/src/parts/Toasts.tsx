@@ -11,7 +11,14 @@ export function Toasts() {
         <div key={toast.id} class={'toast' + (toast.bad ? ' bad' : '')}>
           <Icon name={toast.bad ? 'alert' : 'check'} />
           <bdi dir="auto">{toast.text}</bdi>
-          <button type="button" class="quiet" aria-label="Dismiss" onClick={() => dismiss(toast.id)}><Icon name="cross" /></button>
+          <button
+            type="button"
+            class="quiet"
+            aria-label="Dismiss"
+            onClick={() => dismiss(toast.id)}
+          >
+            <Icon name="cross" />
+          </button>
         </div>
       ))}
     </div>

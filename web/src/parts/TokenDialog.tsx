@@ -10,18 +10,32 @@ export function TokenDialog() {
   const refused = token.get() !== '';
   return (
     <Dialog title="A token is needed" open={open} onClose={() => tokenWanted.set(false)}>
-      <p>{refused ? 'The server refused the token that was given.' : 'This server only answers those who have a token.'}</p>
-      <form onSubmit={(event) => {
-        event.preventDefault();
-        tokenWanted.set(false);
-        token.set(text.trim());
-        setText('');
-      }}>
-        <label class="field"><span>Token</span>
-          <input type="password" autocomplete="off" value={text} onInput={(event) => setText(event.currentTarget.value)} />
+      <p>
+        {refused
+          ? 'The server refused the token that was given.'
+          : 'This server only answers those who have a token.'}
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          tokenWanted.set(false);
+          token.set(text.trim());
+          setText('');
+        }}
+      >
+        <label class="field">
+          <span>Token</span>
+          <input
+            type="password"
+            autocomplete="off"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
         </label>
         <p class="note">It is kept for this tab only, until it is closed.</p>
-        <button class="primary" disabled={!text.trim()}>Use this token</button>
+        <button class="primary" disabled={!text.trim()}>
+          Use this token
+        </button>
       </form>
     </Dialog>
   );

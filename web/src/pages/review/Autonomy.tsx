@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Level } from '../../api/types';
+import type { Level } from '../../api/review_types';
 import { useQuery } from '../../api/use_query';
 import { number, percent, plural, words } from '../../core/format';
 import { href } from '../../core/router';
@@ -14,16 +14,51 @@ const STEPS = [0, 1, 2, 3, 4];
 function LevelCard({ level }: { level: Level }) {
   return (
     <li class="panel level">
-      <header><h2><Text>{level.task_type}</Text></h2><a href={href('why', [level.task_type])} aria-label={'Why: ' + level.task_type}>Why</a></header>
-      <p class="big">{level.level}<small>level</small></p>
+      <header>
+        <h2>
+          <Text>{level.task_type}</Text>
+        </h2>
+        <a href={href('why', [level.task_type])} aria-label={'Why: ' + level.task_type}>
+          Why
+        </a>
+      </header>
+      <p class="big">
+        {level.level}
+        <small>level</small>
+      </p>
       <div class="steps" role="img" aria-label={'level ' + level.level + ' of 4'}>
-        {STEPS.map((step) => <span key={step} class={step <= level.level ? 'on' : ''} />)}
+        {STEPS.map((step) => (
+          <span key={step} class={step <= level.level ? 'on' : ''} />
+        ))}
       </div>
-      <p>People see <b>{percent(level.review_share)}</b> of it, as a <b>{words(level.class)}</b> review.</p>
-      {level.rate !== null && <Meter value={level.rate} label="approval rate" interval={{ low: level.rate_low, high: level.rate_high, level: 0.95 }} />}
-      <p class="note">{number(level.approvals)} of {plural(level.decisions, 'decision')} approved</p>
-      {level.paused && <Badge tone="bad" icon="pause">autonomy is paused: all is reviewed</Badge>}
-      <p class="muted">{level.next ? <>Next: <Text>{level.next}</Text></> : 'The highest level.'}</p>
+      <p>
+        People see <b>{percent(level.review_share)}</b> of it, as a <b>{words(level.class)}</b>{' '}
+        review.
+      </p>
+      {level.rate !== null && (
+        <Meter
+          value={level.rate}
+          label="approval rate"
+          interval={{ low: level.rate_low, high: level.rate_high, level: 0.95 }}
+        />
+      )}
+      <p class="note">
+        {number(level.approvals)} of {plural(level.decisions, 'decision')} approved
+      </p>
+      {level.paused && (
+        <Badge tone="bad" icon="pause">
+          autonomy is paused: all is reviewed
+        </Badge>
+      )}
+      <p class="muted">
+        {level.next ? (
+          <>
+            Next: <Text>{level.next}</Text>
+          </>
+        ) : (
+          'The highest level.'
+        )}
+      </p>
     </li>
   );
 }
@@ -31,11 +66,22 @@ function LevelCard({ level }: { level: Level }) {
 export function Autonomy() {
   const query = useQuery<Level[]>('review/levels', {}, ['review']);
   return (
-    <Loaded query={query} empty={
-      <Empty title="No task type has been reviewed yet">
-        <p>Autonomy is earned review by review. Take in what there is:</p><Command>credence review submit feedback.jsonl --import</Command>
-      </Empty>}>
-      {(levels) => <ul class="cards" aria-label="Levels">{levels.map((level) => <LevelCard key={level.task_type} level={level} />)}</ul>}
+    <Loaded
+      query={query}
+      empty={
+        <Empty title="No task type has been reviewed yet">
+          <p>Autonomy is earned review by review. Take in what there is:</p>
+          <Command>credence review submit feedback.jsonl --import</Command>
+        </Empty>
+      }
+    >
+      {(levels) => (
+        <ul class="cards" aria-label="Levels">
+          {levels.map((level) => (
+            <LevelCard key={level.task_type} level={level} />
+          ))}
+        </ul>
+      )}
     </Loaded>
   );
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Calibration } from '../../api/types';
+import type { Calibration } from '../../api/review_types';
 import { useQuery } from '../../api/use_query';
 import { number, percent, plural, signed } from '../../core/format';
 import { replaceParams, useRoute } from '../../core/router';
@@ -9,10 +9,31 @@ import { Panel } from '../../parts/Panel';
 import { Select } from '../../parts/Select';
 import { Command, Empty } from '../../parts/States';
 
+const READING =
+  '. On the dotted diagonal, stated and approved agree; below it the agent promises too much. ' +
+  'The line is the correction that is applied.';
+
 function Buckets({ calibration }: { calibration: Calibration }) {
   return (
     <table>
-      <thead><tr><th scope="col">Stated, %</th><th scope="col" class="num">Reviews</th><th scope="col" class="num">Mean stated</th><th scope="col" class="num">Approved</th><th scope="col" class="num">Correction</th><th scope="col">Reading</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">Stated, %</th>
+          <th scope="col" class="num">
+            Reviews
+          </th>
+          <th scope="col" class="num">
+            Mean stated
+          </th>
+          <th scope="col" class="num">
+            Approved
+          </th>
+          <th scope="col" class="num">
+            Correction
+          </th>
+          <th scope="col">Reading</th>
+        </tr>
+      </thead>
       <tbody>
         {calibration.buckets.map((bucket) => (
           <tr key={bucket.bucket}>
@@ -21,7 +42,15 @@ function Buckets({ calibration }: { calibration: Calibration }) {
             <td class="num">{percent(bucket.stated)}</td>
             <td class="num">{percent(bucket.actual)}</td>
             <td class="num">{signed(bucket.correction)}</td>
-            <td>{bucket.correction === null ? '' : bucket.correction < -0.05 ? 'over-confident' : bucket.correction > 0.05 ? 'under-confident' : 'keeps its word'}</td>
+            <td>
+              {bucket.correction === null
+                ? ''
+                : bucket.correction < -0.05
+                  ? 'over-confident'
+                  : bucket.correction > 0.05
+                    ? 'under-confident'
+                    : 'keeps its word'}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -40,7 +69,11 @@ function Scores({ calibration }: { calibration: Calibration }) {
   return (
     <div class="tiles small">
       {scores.map(([name, value, means]) => (
-        <div key={name} class="tile"><p class="tile-name">{name}</p><p class="big">{value}</p><p class="tile-foot muted">{means}</p></div>
+        <div key={name} class="tile">
+          <p class="tile-name">{name}</p>
+          <p class="big">{value}</p>
+          <p class="tile-foot muted">{means}</p>
+        </div>
       ))}
     </div>
   );
@@ -53,21 +86,36 @@ export function CalibrationTab() {
     <Loaded query={query}>
       {(all) => {
         if (all.n === 0) {
-          return <Empty title="No review has been compared with a stated confidence yet">
-            <p>Agents state what they expect, and people review:</p><Command>credence review predict works.jsonl</Command></Empty>;
+          return (
+            <Empty title="No review has been compared with a stated confidence yet">
+              <p>Agents state what they expect, and people review:</p>
+              <Command>credence review predict works.jsonl</Command>
+            </Empty>
+          );
         }
         const types = all.by_task_type ?? [];
         const shown = types.find((one) => one.task_type === params['type']) ?? all;
         return (
           <>
             <div class="filters">
-              <Select label="Task type" any="All task types" value={params['type'] ?? ''} options={types.map((one) => one.task_type)} onChange={(type) => replaceParams({ type })} />
+              <Select
+                label="Task type"
+                any="All task types"
+                value={params['type'] ?? ''}
+                options={types.map((one) => one.task_type)}
+                onChange={(type) => replaceParams({ type })}
+              />
             </div>
             <Scores calibration={shown} />
-            <Panel title="What stated confidence was worth" note={plural(shown.n, 'review') + '. On the dotted diagonal, stated and approved agree; below it the agent promises too much. The line is the correction that is applied.'}>
+            <Panel
+              title="What stated confidence was worth"
+              note={plural(shown.n, 'review') + READING}
+            >
               <div class="calibration">
                 <Reliability buckets={shown.deciles} curve={shown.curve} />
-                <div class="scroll" tabIndex={0} role="region" aria-label="Buckets"><Buckets calibration={shown} /></div>
+                <div class="scroll" tabIndex={0} role="region" aria-label="Buckets">
+                  <Buckets calibration={shown} />
+                </div>
               </div>
             </Panel>
           </>

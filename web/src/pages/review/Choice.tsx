@@ -15,8 +15,13 @@ export function Choice({ name, legend, options, value, invalid = false, onChange
       <legend>{legend}</legend>
       {options.map((option) => (
         <label key={option.name} class={value === option.name ? 'chosen ' + option.name : ''}>
-          <input type="radio" name={name} value={option.name} checked={value === option.name}
-            onChange={() => onChange(option.name)} />
+          <input
+            type="radio"
+            name={name}
+            value={option.name}
+            checked={value === option.name}
+            onChange={() => onChange(option.name)}
+          />
           <span>{option.label}</span>
           {option.key && <kbd aria-hidden="true">{option.key}</kbd>}
         </label>

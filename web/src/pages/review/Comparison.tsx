@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Work } from '../../api/types';
+import type { Work } from '../../api/review_types';
 import { clip } from '../../core/format';
 import { Select } from '../../parts/Select';
 import { Text } from '../../parts/Text';
@@ -9,33 +9,77 @@ import { PREFERENCES, STRENGTHS } from './event';
 import type { PartProps } from './parts';
 import { workKey } from './Queue';
 
-interface Props extends PartProps { work: Work; others: Work[] }
+interface Props extends PartProps {
+  work: Work;
+  others: Work[];
+}
 
 // A is the work under review, B the alternative. Works of the same task type come first.
 export function Comparison({ draft, change, failure, work, others }: Props) {
-  const sorted = [...others].sort((a, b) => Number(b.task_type === work.task_type) - Number(a.task_type === work.task_type));
+  const sorted = [...others].sort(
+    (a, b) => Number(b.task_type === work.task_type) - Number(a.task_type === work.task_type),
+  );
   const other = others.find((candidate) => workKey(candidate) === draft.other);
   return (
     <section class="part">
-      <h3>Comparison <kbd>c</kbd> {work.compare && <span class="muted"><Text>{work.compare}</Text></span>}</h3>
-      <label class="field"><span>Against</span>
-        <select data-compare value={draft.other} onChange={(event) => change({ other: event.currentTarget.value, preferred: '' })}>
+      <h3>
+        Comparison <kbd>c</kbd>{' '}
+        {work.compare && (
+          <span class="muted">
+            <Text>{work.compare}</Text>
+          </span>
+        )}
+      </h3>
+      <label class="field">
+        <span>Against</span>
+        <select
+          data-compare
+          value={draft.other}
+          onChange={(event) => change({ other: event.currentTarget.value, preferred: '' })}
+        >
           <option value="">no comparison</option>
-          {sorted.map((candidate) => <option key={workKey(candidate)} value={workKey(candidate)}>{clip(candidate.id + ' · ' + candidate.summary, 80)}</option>)}
+          {sorted.map((candidate) => (
+            <option key={workKey(candidate)} value={workKey(candidate)}>
+              {clip(candidate.id + ' · ' + candidate.summary, 80)}
+            </option>
+          ))}
         </select>
       </label>
       {other && (
         <>
           <div class="sides two">
-            <div class="side"><b>This</b><Text lines={3}>{work.summary}</Text></div>
-            <div class="side"><b>The other</b><Text lines={3}>{other.summary}</Text></div>
+            <div class="side">
+              <b>This</b>
+              <Text lines={3}>{work.summary}</Text>
+            </div>
+            <div class="side">
+              <b>The other</b>
+              <Text lines={3}>{other.summary}</Text>
+            </div>
           </div>
-          <Choice name="preferred" legend="Which is better" options={PREFERENCES} value={draft.preferred}
-            invalid={failure?.field === 'comparison'} onChange={(preferred) => change({ preferred })} />
+          <Choice
+            name="preferred"
+            legend="Which is better"
+            options={PREFERENCES}
+            value={draft.preferred}
+            invalid={failure?.field === 'comparison'}
+            onChange={(preferred) => change({ preferred })}
+          />
           <div class="filters">
-            <Select label="By how much" value={draft.strength} options={STRENGTHS} onChange={(strength) => change({ strength })} />
-            <label class="field grow"><span>Why</span>
-              <input dir="auto" value={draft.comparisonReason} onInput={(event) => change({ comparisonReason: event.currentTarget.value })} /></label>
+            <Select
+              label="By how much"
+              value={draft.strength}
+              options={STRENGTHS}
+              onChange={(strength) => change({ strength })}
+            />
+            <label class="field grow">
+              <span>Why</span>
+              <input
+                dir="auto"
+                value={draft.comparisonReason}
+                onInput={(event) => change({ comparisonReason: event.currentTarget.value })}
+              />
+            </label>
           </div>
         </>
       )}

@@ -10,15 +10,41 @@ export function DecisionPart({ draft, change, failure }: PartProps) {
   const turnedDown = draft.decision === 'rejected' || draft.decision === 'needs-work';
   return (
     <section class="part">
-      <Choice name="decision" legend="Decision" options={DECISIONS} value={draft.decision}
-        invalid={failure?.field === 'decision'} onChange={(decision) => change({ decision })} />
+      <Choice
+        name="decision"
+        legend="Decision"
+        options={DECISIONS}
+        value={draft.decision}
+        invalid={failure?.field === 'decision'}
+        onChange={(decision) => change({ decision })}
+      />
       <FieldError at="decision" failure={failure} />
       <div class="filters">
-        {turnedDown && <Select label="How grave" any="not said" value={draft.severity} options={DECISION_SEVERITIES} onChange={(severity) => change({ severity })} />}
-        <label class="field grow"><span>Reason</span>
-          <input dir="auto" value={draft.reason} placeholder={draft.decision ? 'Why ' + words(draft.decision) + '?' : ''}
-            onInput={(event) => change({ reason: event.currentTarget.value })} /></label>
-        <Select label="How sure are you" any="not said" value={draft.certainty} options={CERTAINTIES} onChange={(certainty) => change({ certainty })} />
+        {turnedDown && (
+          <Select
+            label="How grave"
+            any="not said"
+            value={draft.severity}
+            options={DECISION_SEVERITIES}
+            onChange={(severity) => change({ severity })}
+          />
+        )}
+        <label class="field grow">
+          <span>Reason</span>
+          <input
+            dir="auto"
+            value={draft.reason}
+            placeholder={draft.decision ? 'Why ' + words(draft.decision) + '?' : ''}
+            onInput={(event) => change({ reason: event.currentTarget.value })}
+          />
+        </label>
+        <Select
+          label="How sure are you"
+          any="not said"
+          value={draft.certainty}
+          options={CERTAINTIES}
+          onChange={(certainty) => change({ certainty })}
+        />
       </div>
       <FieldError at="reason" failure={failure} />
       <FieldError at="certainty" failure={failure} />

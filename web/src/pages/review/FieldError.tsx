@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Icon } from '../../parts/Icon';
 
-interface Props { at: string; failure: { field: string; message: string } | null }
+interface Props {
+  at: string;
+  failure: { field: string; message: string } | null;
+}
 
 export function FieldError({ at, failure }: Props) {
   if (failure?.field !== at) return null;
-  return <p class="field-error" id={'error-' + at} role="alert"><Icon name="alert" /><bdi dir="auto">{failure.message}</bdi></p>;
+  return (
+    <p class="field-error" id={'error-' + at} role="alert">
+      <Icon name="alert" />
+      <bdi dir="auto">{failure.message}</bdi>
+    </p>
+  );
 }

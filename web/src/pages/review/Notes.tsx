@@ -14,22 +14,59 @@ export function Notes({ draft, change, failure }: PartProps) {
   const add = () => {
     change({ notes: [...notes, NEW] });
     // After the new row is there.
-    setTimeout(() => document.querySelector<HTMLElement>('.annotation:last-of-type input')?.focus(), 30);
+    setTimeout(
+      () => document.querySelector<HTMLElement>('.annotation:last-of-type input')?.focus(),
+      30,
+    );
   };
   return (
     <section class="part">
-      <h3>Annotations <button type="button" data-add-note onClick={add}><Icon name="plus" />Add <kbd>n</kbd></button></h3>
+      <h3>
+        Annotations{' '}
+        <button type="button" data-add-note onClick={add}>
+          <Icon name="plus" />
+          Add <kbd>n</kbd>
+        </button>
+      </h3>
       {notes.map((note, index) => (
         <div key={index} class="annotation" role="group" aria-label={'Annotation ' + (index + 1)}>
-          <label class="field"><span>Where</span>
-            <input value={note.location} placeholder="src/a.ts:10-14" onInput={(event) => edit(index, { location: event.currentTarget.value })} /></label>
-          <Select label="Kind" value={note.type} options={NOTE_TYPES} onChange={(type) => edit(index, { type })} />
-          <Select label="Weight" value={note.severity} options={NOTE_SEVERITIES} onChange={(severity) => edit(index, { severity })} />
-          <label class="field grow"><span>What</span>
-            <input dir="auto" value={note.text} aria-invalid={failure?.field === 'notes.' + index}
-              onInput={(event) => edit(index, { text: event.currentTarget.value })} /></label>
-          <button type="button" class="quiet icon-button" aria-label={'Remove annotation ' + (index + 1)}
-            onClick={() => change({ notes: notes.filter((_, at) => at !== index) })}><Icon name="cross" /></button>
+          <label class="field">
+            <span>Where</span>
+            <input
+              value={note.location}
+              placeholder="src/a.ts:10-14"
+              onInput={(event) => edit(index, { location: event.currentTarget.value })}
+            />
+          </label>
+          <Select
+            label="Kind"
+            value={note.type}
+            options={NOTE_TYPES}
+            onChange={(type) => edit(index, { type })}
+          />
+          <Select
+            label="Weight"
+            value={note.severity}
+            options={NOTE_SEVERITIES}
+            onChange={(severity) => edit(index, { severity })}
+          />
+          <label class="field grow">
+            <span>What</span>
+            <input
+              dir="auto"
+              value={note.text}
+              aria-invalid={failure?.field === 'notes.' + index}
+              onInput={(event) => edit(index, { text: event.currentTarget.value })}
+            />
+          </label>
+          <button
+            type="button"
+            class="quiet icon-button"
+            aria-label={'Remove annotation ' + (index + 1)}
+            onClick={() => change({ notes: notes.filter((_, at) => at !== index) })}
+          >
+            <Icon name="cross" />
+          </button>
           <FieldError at={'notes.' + index} failure={failure} />
         </div>
       ))}

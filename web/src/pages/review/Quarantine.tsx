@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
 import { post } from '../../api/client';
-import type { Refused, Submitted } from '../../api/types';
+import type { Refused, Submitted } from '../../api/review_types';
 import { useQuery } from '../../api/use_query';
 import { say } from '../../core/toast';
 import { Action } from '../../parts/Action';
@@ -16,7 +16,10 @@ function Mend({ refused, reload }: { refused: Refused; reload: () => void }) {
   const [error, setError] = useState('');
   const send = async () => {
     setError('');
-    const answer = await post<Submitted | Submitted[]>('review/submit', { file: text, replaces: refused.id });
+    const answer = await post<Submitted | Submitted[]>('review/submit', {
+      file: text,
+      replaces: refused.id,
+    });
     const one = Array.isArray(answer) ? answer[0] : answer;
     if (one && !one.accepted) {
       setError((one.error?.field ?? '') + ': ' + (one.error?.message ?? 'refused again'));
@@ -27,12 +30,35 @@ function Mend({ refused, reload }: { refused: Refused; reload: () => void }) {
   };
   return (
     <>
-      <label class="field"><span>The document</span>
-        <textarea class="mono" rows={8} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} /></label>
-      {error && <p class="field-error" role="alert"><Text>{error}</Text></p>}
+      <label class="field">
+        <span>The document</span>
+        <textarea
+          class="mono"
+          rows={8}
+          spellcheck={false}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      {error && (
+        <p class="field-error" role="alert">
+          <Text>{error}</Text>
+        </p>
+      )}
       <div class="actions">
-        <Action tone="primary" run={send}>Submit the mended document</Action>
-        <Action tone="danger" done="Discarded." run={async () => { await post('review/discard', { id: refused.id }); reload(); }}>Discard</Action>
+        <Action tone="primary" run={send}>
+          Submit the mended document
+        </Action>
+        <Action
+          tone="danger"
+          done="Discarded."
+          run={async () => {
+            await post('review/discard', { id: refused.id });
+            reload();
+          }}
+        >
+          Discard
+        </Action>
       </div>
     </>
   );
@@ -41,13 +67,34 @@ function Mend({ refused, reload }: { refused: Refused; reload: () => void }) {
 export function Quarantine() {
   const query = useQuery<Refused[]>('review/list', { state: 'quarantined' }, ['review']);
   return (
-    <Loaded query={query} empty={<Empty title="The quarantine is empty"><p>Feedback that is refused waits here until it is mended or discarded. Nothing is lost.</p></Empty>}>
+    <Loaded
+      query={query}
+      empty={
+        <Empty title="The quarantine is empty">
+          <p>
+            Feedback that is refused waits here until it is mended or discarded. Nothing is lost.
+          </p>
+        </Empty>
+      }
+    >
       {(list) => (
         <ul class="cards wide" aria-label="Quarantined documents">
           {list.map((refused) => (
             <li key={refused.id} class="panel">
-              <h2><span class="mono"><Text>{refused.error.field}</Text></span>: <Text>{refused.error.message}</Text></h2>
-              <p class="badges"><Badge tone="warn" icon="alert">{refused.error.kind}</Badge><span class="muted"><Time at={refused.at} /></span></p>
+              <h2>
+                <span class="mono">
+                  <Text>{refused.error.field}</Text>
+                </span>
+                : <Text>{refused.error.message}</Text>
+              </h2>
+              <p class="badges">
+                <Badge tone="warn" icon="alert">
+                  {refused.error.kind}
+                </Badge>
+                <span class="muted">
+                  <Time at={refused.at} />
+                </span>
+              </p>
               <Mend refused={refused} reload={query.reload} />
             </li>
           ))}

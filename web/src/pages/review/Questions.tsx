@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { post } from '../../api/client';
-import type { Question } from '../../api/types';
+import type { Question } from '../../api/review_types';
 import { useQuery } from '../../api/use_query';
 import { number } from '../../core/format';
 import { Shares } from '../../charts/Shares';
@@ -17,21 +17,64 @@ export function Questions() {
     query.reload();
   };
   return (
-    <Loaded query={query} empty={<Empty title="No feedback contradicts itself"><p>When reviewers disagree and neither side is stronger, the question appears here.</p></Empty>}>
+    <Loaded
+      query={query}
+      empty={
+        <Empty title="No feedback contradicts itself">
+          <p>When reviewers disagree and neither side is stronger, the question appears here.</p>
+        </Empty>
+      }
+    >
       {(questions) => (
         <ul class="cards" aria-label="Questions">
           {questions.map((question) => (
             <li key={question.id} class="panel">
-              <h2><Text>{question.question}</Text></h2>
+              <h2>
+                <Text>{question.question}</Text>
+              </h2>
               <p class="badges">
-                {question.open ? <Badge tone="warn" icon="alert">open</Badge> : <Badge tone="good" icon="check">decided: {question.decided}</Badge>}
-                {question.context && <Badge><Text>{question.context}</Text></Badge>}
+                {question.open ? (
+                  <Badge tone="warn" icon="alert">
+                    open
+                  </Badge>
+                ) : (
+                  <Badge tone="good" icon="check">
+                    decided: {question.decided}
+                  </Badge>
+                )}
+                {question.context && (
+                  <Badge>
+                    <Text>{question.context}</Text>
+                  </Badge>
+                )}
               </p>
-              <Shares label={'wanted ' + number(question.wanted, 1) + ', unwanted ' + number(question.unwanted, 1)}
-                parts={[{ name: 'wanted', value: question.wanted, tone: 'good' }, { name: 'unwanted', value: question.unwanted, tone: 'warn' }]} />
+              <Shares
+                label={
+                  'wanted ' +
+                  number(question.wanted, 1) +
+                  ', unwanted ' +
+                  number(question.unwanted, 1)
+                }
+                parts={[
+                  { name: 'wanted', value: question.wanted, tone: 'good' },
+                  { name: 'unwanted', value: question.unwanted, tone: 'warn' },
+                ]}
+              />
               <div class="actions">
-                <Action done="Noted: wanted." label={'Wanted: ' + question.key} run={answer(question.id, true)}>Wanted</Action>
-                <Action done="Noted: unwanted." label={'Unwanted: ' + question.key} run={answer(question.id, false)}>Unwanted</Action>
+                <Action
+                  done="Noted: wanted."
+                  label={'Wanted: ' + question.key}
+                  run={answer(question.id, true)}
+                >
+                  Wanted
+                </Action>
+                <Action
+                  done="Noted: unwanted."
+                  label={'Unwanted: ' + question.key}
+                  run={answer(question.id, false)}
+                >
+                  Unwanted
+                </Action>
               </div>
             </li>
           ))}

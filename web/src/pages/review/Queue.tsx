@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Work } from '../../api/types';
+import type { Work } from '../../api/review_types';
 import { useQuery } from '../../api/use_query';
 import { percent, words } from '../../core/format';
 import { go, href, replaceParams, useRoute } from '../../core/router';
@@ -20,13 +20,21 @@ export const workKey = (work: Work) => work.id + '@' + work.version;
 function WorkRow({ work, current, to }: { work: Work; current: boolean; to: string }) {
   return (
     <Row to={to} current={current}>
-      <span class="row-main"><Text lines={2}>{work.summary || work.id}</Text></span>
-      <span class="num muted" title="stated confidence">{percent(work.agent_confidence)}</span>
+      <span class="row-main">
+        <Text lines={2}>{work.summary || work.id}</Text>
+      </span>
+      <span class="num muted" title="stated confidence">
+        {percent(work.agent_confidence)}
+      </span>
       <span class="row-foot">
-        <Badge tone={work.class === 'deep' || work.class === 'escalate' ? 'warn' : 'plain'}>{words(work.class)}</Badge>
+        <Badge tone={work.class === 'deep' || work.class === 'escalate' ? 'warn' : 'plain'}>
+          {words(work.class)}
+        </Badge>
         {work.compare && <Badge tone="accent">compare</Badge>}
         {work.last_decision && <Badge>{words(work.last_decision)}</Badge>}
-        <span class="muted clip"><Text lines={1}>{work.task_type + ' · ' + work.id}</Text></span>
+        <span class="muted clip">
+          <Text lines={1}>{work.task_type + ' · ' + work.id}</Text>
+        </span>
       </span>
     </Row>
   );
@@ -45,25 +53,60 @@ export function Queue() {
     go(following ? to(following) : href('reviews', ['queue'], params));
     list.reload();
   };
-  const detail = open === undefined
-    ? (path[1] ? <p class="hint">“<Text>{path[1]}</Text>” is not in this list any more.</p> : null)
-    : state === 'pending'
-      ? <ReviewForm key={workKey(open)} work={open} others={works.filter((work) => work !== open)} onDone={next} />
-      : <WorkView work={open} />;
+  const detail =
+    open === undefined ? (
+      path[1] ? (
+        <p class="hint">
+          “<Text>{path[1]}</Text>” is not in this list any more.
+        </p>
+      ) : null
+    ) : state === 'pending' ? (
+      <ReviewForm
+        key={workKey(open)}
+        work={open}
+        others={works.filter((work) => work !== open)}
+        onDone={next}
+      />
+    ) : (
+      <WorkView work={open} />
+    );
   return (
     <>
       <div class="filters">
-        <Select label="State" value={state} options={STATES} onChange={(chosen) => replaceParams({ state: chosen })} />
+        <Select
+          label="State"
+          value={state}
+          options={STATES}
+          onChange={(chosen) => replaceParams({ state: chosen })}
+        />
       </div>
-      <Split back={href('reviews', ['queue'], params)} hint="Choose a work to review it. The whole form works by keyboard: ? shows the keys."
-        list={<Loaded query={list} rows={8} empty={
-          <Empty title={state === 'pending' ? 'Nothing waits for a review' : 'Nothing here yet'}>
-            <p>Agents register what they made, with what they expect of the review:</p>
-            <Command>credence review predict works.jsonl</Command>
-          </Empty>}>
-          {() => <ul class="rows" aria-label="Works">{works.map((work) => <WorkRow key={workKey(work)} work={work} to={to(work)} current={work === open} />)}</ul>}
-        </Loaded>}
-        detail={detail} />
+      <Split
+        back={href('reviews', ['queue'], params)}
+        hint="Choose a work to review it. The whole form works by keyboard: ? shows the keys."
+        list={
+          <Loaded
+            query={list}
+            rows={8}
+            empty={
+              <Empty
+                title={state === 'pending' ? 'Nothing waits for a review' : 'Nothing here yet'}
+              >
+                <p>Agents register what they made, with what they expect of the review:</p>
+                <Command>credence review predict works.jsonl</Command>
+              </Empty>
+            }
+          >
+            {() => (
+              <ul class="rows" aria-label="Works">
+                {works.map((work) => (
+                  <WorkRow key={workKey(work)} work={work} to={to(work)} current={work === open} />
+                ))}
+              </ul>
+            )}
+          </Loaded>
+        }
+        detail={detail}
+      />
     </>
   );
 }

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { post, space } from '../../api/client';
 import { Problem } from '../../api/problem';
-import type { Submitted, WhoAmI, Work } from '../../api/types';
+import type { Submitted, Work } from '../../api/review_types';
+import type { WhoAmI } from '../../api/types';
 import { useQuery } from '../../api/use_query';
 import { isTyping } from '../../core/keys';
 import { say } from '../../core/toast';
@@ -20,11 +21,23 @@ import { DECISIONS, type Draft, PREFERENCES, buildEvent, firstGap, formField } f
 import { useTiming } from './use_timing';
 import { workKey } from './Queue';
 
-interface Props { work: Work; others: Work[]; onDone: () => void }
-interface Failure { field: string; message: string }
+interface Props {
+  work: Work;
+  others: Work[];
+  onDone: () => void;
+}
+interface Failure {
+  field: string;
+  message: string;
+}
 
 // Where the letters lead; each group has an element that takes the focus.
-const PLACES: Record<string, string> = { s: '[data-scores]', t: '[name=liked]', n: '[data-add-note]', c: '[data-compare]' };
+const PLACES: Record<string, string> = {
+  s: '[data-scores]',
+  t: '[name=liked]',
+  n: '[data-add-note]',
+  c: '[data-compare]',
+};
 
 function isMobile(): boolean {
   return matchMedia('(pointer: coarse)').matches;
@@ -52,28 +65,48 @@ export function ReviewForm({ work, others, onDone }: Props) {
 
   const fail = (field: string, message: string) => {
     setFailure({ field, message });
-    requestAnimationFrame(() => document.getElementById('error-' + field)?.scrollIntoView({ block: 'center' }));
+    requestAnimationFrame(() =>
+      document.getElementById('error-' + field)?.scrollIntoView({ block: 'center' }),
+    );
   };
 
   const submit = async () => {
     const gap = firstGap(draft);
     if (gap) return fail(gap.field, gap.message);
     const event = buildEvent(draft, {
-      id: id.current, sessionId: reviewSession(), reviewer: who.data?.actor ?? '', work,
+      id: id.current,
+      sessionId: reviewSession(),
+      reviewer: who.data?.actor ?? '',
+      work,
       other: others.find((other) => workKey(other) === draft.other) ?? null,
-      timing: timing.read(), mobile: isMobile(), waiting: others.length,
+      timing: timing.read(),
+      mobile: isMobile(),
+      waiting: others.length,
     });
     setBusy(true);
     try {
-      const answer = await post<Submitted>('review/submit', { file: event, ...(refusedAs ? { replaces: refusedAs } : {}) });
+      const answer = await post<Submitted>('review/submit', {
+        file: event,
+        ...(refusedAs ? { replaces: refusedAs } : {}),
+      });
       if (!answer.accepted) {
         setRefusedAs(answer.quarantine_id); // The mended document takes its place.
-        fail(formField(answer.error?.field ?? '', event), answer.error?.field + ': ' + answer.error?.message);
+        fail(
+          formField(answer.error?.field ?? '', event),
+          answer.error?.field + ': ' + answer.error?.message,
+        );
         return;
       }
       saveDraft(space.get(), workKey(work), null);
-      say('Submitted: ' + (DECISIONS.find((decision) => decision.name === draft.decision)?.label ?? '').toLowerCase() + '.');
-      if (isTiring()) say('Five reviews in a row: a good moment for a break. From here on they count less.');
+      say(
+        'Submitted: ' +
+          (
+            DECISIONS.find((decision) => decision.name === draft.decision)?.label ?? ''
+          ).toLowerCase() +
+          '.',
+      );
+      if (isTiring())
+        say('Five reviews in a row: a good moment for a break. From here on they count less.');
       onDone();
     } catch (error) {
       fail('form', error instanceof Problem ? error.detail : String(error));
@@ -90,10 +123,13 @@ export function ReviewForm({ work, others, onDone }: Props) {
       if (!busy) void submit();
       return;
     }
-    if (event.key === 'Escape' && isTyping(event.target)) return (event.target as HTMLElement).blur();
+    if (event.key === 'Escape' && isTyping(event.target))
+      return (event.target as HTMLElement).blur();
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const decision = DECISIONS.find((choice) => choice.key === event.key);
-    const preference = draft.other ? PREFERENCES.find((choice) => choice.key === event.key) : undefined;
+    const preference = draft.other
+      ? PREFERENCES.find((choice) => choice.key === event.key)
+      : undefined;
     const place = PLACES[event.key];
     if (decision) change({ decision: decision.name });
     else if (preference) change({ preferred: preference.name });
@@ -114,7 +150,15 @@ export function ReviewForm({ work, others, onDone }: Props) {
   return (
     <>
       <WorkView work={work} />
-      <form ref={form} class="review" aria-label="Review" onSubmit={(event) => { event.preventDefault(); void submit(); }}>
+      <form
+        ref={form}
+        class="review"
+        aria-label="Review"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <DecisionPart {...parts} />
         <Scores {...parts} />
         <FreeText {...parts} />
@@ -122,7 +166,10 @@ export function ReviewForm({ work, others, onDone }: Props) {
         <Comparison {...parts} work={work} others={others} />
         <FieldError at="form" failure={failure} />
         <div class="submit">
-          <button class="primary" disabled={busy} aria-busy={busy}><Icon name="check" />Submit <kbd>Ctrl Enter</kbd></button>
+          <button class="primary" disabled={busy} aria-busy={busy}>
+            <Icon name="check" />
+            Submit <kbd>Ctrl Enter</kbd>
+          </button>
           <span class="muted">Kept as a draft in this tab until it is sent.</span>
         </div>
       </form>

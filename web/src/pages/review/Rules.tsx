@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { post } from '../../api/client';
-import type { Rule } from '../../api/types';
+import type { Rule } from '../../api/review_types';
 import { useQuery } from '../../api/use_query';
 import { plural, signed } from '../../core/format';
 import { href, replaceParams, useRoute } from '../../core/router';
@@ -14,8 +14,10 @@ import { Text } from '../../parts/Text';
 import { Time } from '../../parts/Time';
 
 const TONES: Record<string, { tone: Tone; icon: string }> = {
-  active: { tone: 'good', icon: 'check' }, rule: { tone: 'accent', icon: 'info' },
-  candidate: { tone: 'plain', icon: 'info' }, retired: { tone: 'plain', icon: 'pause' },
+  active: { tone: 'good', icon: 'check' },
+  rule: { tone: 'accent', icon: 'info' },
+  candidate: { tone: 'plain', icon: 'info' },
+  retired: { tone: 'plain', icon: 'pause' },
 };
 const ACTIVE_FROM = 0.8;
 
@@ -27,30 +29,60 @@ function RuleCard({ rule, reload }: { rule: Rule; reload: () => void }) {
   return (
     <li class="panel rule">
       <header>
-        <h2><Text lines={3}>{rule.rule}</Text></h2>
-        <a href={href('why', [rule.key])} aria-label={'Why: ' + rule.rule.slice(0, 80)}>Why</a>
+        <h2>
+          <Text lines={3}>{rule.rule}</Text>
+        </h2>
+        <a href={href('why', [rule.key])} aria-label={'Why: ' + rule.rule.slice(0, 80)}>
+          Why
+        </a>
       </header>
       <p class="badges">
-        <Badge tone={TONES[rule.state]?.tone} icon={TONES[rule.state]?.icon}>{rule.state}</Badge>
-        {rule.audit_due && <Badge tone="warn" icon="clock">due for a look</Badge>}
+        <Badge tone={TONES[rule.state]?.tone} icon={TONES[rule.state]?.icon}>
+          {rule.state}
+        </Badge>
+        {rule.audit_due && (
+          <Badge tone="warn" icon="clock">
+            due for a look
+          </Badge>
+        )}
         {rule.obsolete && <Badge tone="warn">may be obsolete</Badge>}
-        <span class="muted"><Text>{rule.key}</Text></span>
+        <span class="muted">
+          <Text>{rule.key}</Text>
+        </span>
       </p>
       <Meter value={rule.confidence} label="confidence" threshold={ACTIVE_FROM} />
       <p class="note">
-        {plural(rule.mentions, 'mention')} on {plural(rule.days, 'day')}, {rule.against} against, last <Time at={rule.last_seen} />
+        {plural(rule.mentions, 'mention')} on {plural(rule.days, 'day')}, {rule.against} against,
+        last <Time at={rule.last_seen} />
         {rule.effectiveness !== null && <> · scores {signed(rule.effectiveness, 1)} since</>}
       </p>
-      {rule.applies_to.length > 0 && <p class="note">For <Text>{rule.applies_to.join(', ')}</Text></p>}
+      {rule.applies_to.length > 0 && (
+        <p class="note">
+          For <Text>{rule.applies_to.join(', ')}</Text>
+        </p>
+      )}
       <div class="actions">
-        {rule.state === 'retired'
-          ? <Action done="It counts again." run={() => change('revive')()}>Revive</Action>
-          : (
-            <>
-              <Action done="Confirmed." label={'Confirm: ' + rule.rule.slice(0, 80)} run={() => change('confirm')()}>Confirm</Action>
-              <ReasonedAction label="Retire" prompt="Why is it no longer wanted?" done="Retired." run={change('retire')} />
-            </>
-          )}
+        {rule.state === 'retired' ? (
+          <Action done="It counts again." run={() => change('revive')()}>
+            Revive
+          </Action>
+        ) : (
+          <>
+            <Action
+              done="Confirmed."
+              label={'Confirm: ' + rule.rule.slice(0, 80)}
+              run={() => change('confirm')()}
+            >
+              Confirm
+            </Action>
+            <ReasonedAction
+              label="Retire"
+              prompt="Why is it no longer wanted?"
+              done="Retired."
+              run={change('retire')}
+            />
+          </>
+        )}
       </div>
     </li>
   );
@@ -63,14 +95,40 @@ export function Rules() {
   return (
     <>
       <div class="filters">
-        <label class="check"><input type="checkbox" checked={all} onChange={(event) => replaceParams({ all: event.currentTarget.checked ? '1' : '' })} />also retired ones</label>
-        <Action done="All feedback was analysed." run={async () => { await post('review/learn', {}); query.reload(); }}>Learn from feedback now</Action>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={all}
+            onChange={(event) => replaceParams({ all: event.currentTarget.checked ? '1' : '' })}
+          />
+          also retired ones
+        </label>
+        <Action
+          done="All feedback was analysed."
+          run={async () => {
+            await post('review/learn', {});
+            query.reload();
+          }}
+        >
+          Learn from feedback now
+        </Action>
       </div>
-      <Loaded query={query} empty={
-        <Empty title="No rule has been learned yet">
-          <p>A rule takes five mentions on three days. When there is feedback:</p><Command>credence review learn</Command>
-        </Empty>}>
-        {(rules) => <ul class="cards" aria-label="Rules">{rules.map((rule) => <RuleCard key={rule.id} rule={rule} reload={query.reload} />)}</ul>}
+      <Loaded
+        query={query}
+        empty={
+          <Empty title="No rule has been learned yet">
+            <p>A rule takes five mentions on three days. When there is feedback:</p>
+            <Command>credence review learn</Command>
+          </Empty>
+        }
+      >
+        {(rules) => (
+          <ul class="cards" aria-label="Rules">
+            {rules.map((rule) => (
+              <RuleCard key={rule.id} rule={rule} reload={query.reload} />
+            ))}
+          </ul>
+        )}
       </Loaded>
     </>
   );

@@ -28,7 +28,8 @@ export function Scores({ draft, change, failure }: PartProps) {
   const onKey = (dimension: string) => (event: KeyboardEvent) => {
     const row = event.currentTarget as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') focusNeighbour(row, event.key === 'ArrowDown' ? 1 : -1);
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      focusNeighbour(row, event.key === 'ArrowDown' ? 1 : -1);
     else {
       const score = scoreFor(event.key, draft.scores[dimension]);
       if (score === undefined) return;
@@ -40,19 +41,34 @@ export function Scores({ draft, change, failure }: PartProps) {
   };
   return (
     <section class="part">
-      <h3>Scores <kbd>s</kbd> <span class="muted">1 to 9, 0 for ten; only what you can judge</span></h3>
+      <h3>
+        Scores <kbd>s</kbd> <span class="muted">1 to 9, 0 for ten; only what you can judge</span>
+      </h3>
       <div class="scores">
         {DIMENSIONS.map((dimension, index) => {
           const score = draft.scores[dimension];
           return (
             <div key={dimension} class="score">
-              <span class="score-name" id={'score-' + dimension}>{words(dimension)}</span>
-              <div role="slider" tabIndex={0} aria-labelledby={'score-' + dimension} aria-valuemin={1} aria-valuemax={10}
-                aria-valuenow={score ?? 1} aria-valuetext={score === undefined ? 'no score' : String(score)}
-                data-scores={index === 0 ? '' : undefined} onKeyDown={onKey(dimension)}>
+              <span class="score-name" id={'score-' + dimension}>
+                {words(dimension)}
+              </span>
+              <div
+                role="slider"
+                tabIndex={0}
+                aria-labelledby={'score-' + dimension}
+                aria-valuemin={1}
+                aria-valuemax={10}
+                aria-valuenow={score ?? 1}
+                aria-valuetext={score === undefined ? 'no score' : String(score)}
+                data-scores={index === 0 ? '' : undefined}
+                onKeyDown={onKey(dimension)}
+              >
                 {TEN.map((value) => (
-                  <span key={value} class={'pip' + (score !== undefined && value <= score ? ' on' : '')}
-                    onClick={() => set(dimension, score === value ? null : value)} />
+                  <span
+                    key={value}
+                    class={'pip' + (score !== undefined && value <= score ? ' on' : '')}
+                    onClick={() => set(dimension, score === value ? null : value)}
+                  />
                 ))}
               </div>
               <span class="num">{score ?? '–'}</span>

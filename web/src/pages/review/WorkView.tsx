@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { JSX } from 'preact';
-import type { Work } from '../../api/types';
+import type { Work } from '../../api/review_types';
 import { number, percent, words } from '../../core/format';
 import { href } from '../../core/router';
 import { Badge } from '../../parts/Badge';
@@ -12,23 +12,51 @@ import { Time } from '../../parts/Time';
 export function WorkView({ work }: { work: Work }) {
   return (
     <article class="detail" aria-label="Work">
-      <h2 class="statement"><LongText>{work.summary || work.id}</LongText></h2>
+      <h2 class="statement">
+        <LongText>{work.summary || work.id}</LongText>
+      </h2>
       <p class="badges">
         <Badge>{words(work.class)} review</Badge>
-        {work.last_decision && <Badge tone={work.last_decision === 'approved' ? 'good' : 'warn'}>{words(work.last_decision)}</Badge>}
-        {work.self_review && <Badge tone="warn" icon="alert">needs a second self-review</Badge>}
-        {work.compare && <span class="muted"><Text>{work.compare}</Text></span>}
+        {work.last_decision && (
+          <Badge tone={work.last_decision === 'approved' ? 'good' : 'warn'}>
+            {words(work.last_decision)}
+          </Badge>
+        )}
+        {work.self_review && (
+          <Badge tone="warn" icon="alert">
+            needs a second self-review
+          </Badge>
+        )}
+        {work.compare && (
+          <span class="muted">
+            <Text>{work.compare}</Text>
+          </span>
+        )}
       </p>
-      <Facts items={[
-        ['Id', <span class="mono"><Text>{work.id + ' · ' + work.version}</Text></span>],
-        ['Task type', <a href={href('why', [work.task_type])}><Text>{work.task_type}</Text></a>],
-        ['Kind and stage', <Text>{words(work.type) + ', ' + work.stage}</Text>],
-        ['Stated confidence', percent(work.agent_confidence)],
-        ['Calibrated', percent(work.calibrated_confidence)],
-        ['Predicted score', number(work.predicted_score, 1)],
-        ['Registered', <Time at={work.registered_at} />],
-        ...(work.reviewed_at ? [['Reviewed', <Time at={work.reviewed_at} />] as [string, JSX.Element]] : []),
-      ]} />
+      <Facts
+        items={[
+          [
+            'Id',
+            <span class="mono">
+              <Text>{work.id + ' · ' + work.version}</Text>
+            </span>,
+          ],
+          [
+            'Task type',
+            <a href={href('why', [work.task_type])}>
+              <Text>{work.task_type}</Text>
+            </a>,
+          ],
+          ['Kind and stage', <Text>{words(work.type) + ', ' + work.stage}</Text>],
+          ['Stated confidence', percent(work.agent_confidence)],
+          ['Calibrated', percent(work.calibrated_confidence)],
+          ['Predicted score', number(work.predicted_score, 1)],
+          ['Registered', <Time at={work.registered_at} />],
+          ...(work.reviewed_at
+            ? [['Reviewed', <Time at={work.reviewed_at} />] as [string, JSX.Element]]
+            : []),
+        ]}
+      />
     </article>
   );
 }

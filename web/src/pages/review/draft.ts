@@ -7,7 +7,10 @@ const keyOf = (space: string, id: string) => 'credence.draft.' + space + '.' + i
 
 export function loadDraft(space: string, id: string): Draft {
   try {
-    return { ...EMPTY_DRAFT, ...(JSON.parse(recall('session', keyOf(space, id)) ?? '{}') as Partial<Draft>) };
+    return {
+      ...EMPTY_DRAFT,
+      ...(JSON.parse(recall('session', keyOf(space, id)) ?? '{}') as Partial<Draft>),
+    };
   } catch {
     return EMPTY_DRAFT;
   }

@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // The feedback event that the form makes. The schema is the server's; docs/reviews.md has it.
-import type { Work } from '../../api/types';
+import type { Work } from '../../api/review_types';
 
 export const DIMENSIONS = [
-  'code-quality', 'design-aesthetics', 'design-ux', 'test-coverage', 'documentation', 'architecture',
-  'error-handling', 'performance', 'security', 'creativity', 'completeness', 'naming', 'dx',
+  'code-quality',
+  'design-aesthetics',
+  'design-ux',
+  'test-coverage',
+  'documentation',
+  'architecture',
+  'error-handling',
+  'performance',
+  'security',
+  'creativity',
+  'completeness',
+  'naming',
+  'dx',
 ] as const;
 export const DECISIONS = [
   { name: 'approved', label: 'Approve', key: 'a' },
@@ -24,24 +35,62 @@ export const PREFERENCES = [
 ] as const;
 export const STRENGTHS = ['slight', 'moderate', 'strong', 'overwhelming'] as const;
 
-export interface Note { location: string; type: string; severity: string; text: string }
+export interface Note {
+  location: string;
+  type: string;
+  severity: string;
+  text: string;
+}
 
 export interface Draft {
-  decision: string; severity: string; reason: string; scores: Record<string, number>; liked: string;
-  disliked: string; suggestions: string; notes: Note[]; other: string; preferred: string;
-  strength: string; comparisonReason: string; certainty: string;
+  decision: string;
+  severity: string;
+  reason: string;
+  scores: Record<string, number>;
+  liked: string;
+  disliked: string;
+  suggestions: string;
+  notes: Note[];
+  other: string;
+  preferred: string;
+  strength: string;
+  comparisonReason: string;
+  certainty: string;
 }
 
 export const EMPTY_DRAFT: Draft = {
-  decision: '', severity: '', reason: '', scores: {}, liked: '', disliked: '', suggestions: '',
-  notes: [], other: '', preferred: '', strength: 'moderate', comparisonReason: '', certainty: '',
+  decision: '',
+  severity: '',
+  reason: '',
+  scores: {},
+  liked: '',
+  disliked: '',
+  suggestions: '',
+  notes: [],
+  other: '',
+  preferred: '',
+  strength: 'moderate',
+  comparisonReason: '',
+  certainty: '',
 };
 
-export interface Timing { startedAt: number; firstAt: number | null; decidedAt: number; activeMs: number; revisits: number }
+export interface Timing {
+  startedAt: number;
+  firstAt: number | null;
+  decidedAt: number;
+  activeMs: number;
+  revisits: number;
+}
 
 export interface Context {
-  id: string; sessionId: string; reviewer: string; work: Work; other: Work | null; timing: Timing;
-  mobile: boolean; waiting: number;
+  id: string;
+  sessionId: string;
+  reviewer: string;
+  work: Work;
+  other: Work | null;
+  timing: Timing;
+  mobile: boolean;
+  waiting: number;
 }
 
 // "src/a.ts:10-14" → file and lines; anything else is a named region.
@@ -59,22 +108,43 @@ function identity(work: Work): Record<string, unknown> {
 }
 
 // The queue does not carry how a work was generated; the server has kept it since the prediction.
-const GENERATION = { promptHash: 'unknown', memorySnapshot: [], modelUsed: 'unknown', generationTimeMs: 0, iterationCount: 0 };
+const GENERATION = {
+  promptHash: 'unknown',
+  memorySnapshot: [],
+  modelUsed: 'unknown',
+  generationTimeMs: 0,
+  iterationCount: 0,
+};
 const NOT_STATED = 0.5;
 
 function workProduct(work: Work): Record<string, unknown> {
-  const product = { ...identity(work), agentConfidence: work.agent_confidence ?? NOT_STATED, generationContext: GENERATION };
-  return work.predicted_score === null ? product : { ...product, scorePrediction: work.predicted_score };
+  const product = {
+    ...identity(work),
+    agentConfidence: work.agent_confidence ?? NOT_STATED,
+    generationContext: GENERATION,
+  };
+  return work.predicted_score === null
+    ? product
+    : { ...product, scorePrediction: work.predicted_score };
 }
 
-const lines = (text: string) => text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 export function filledFields(draft: Draft): string[] {
   const fields: [string, boolean][] = [
-    ['decision', draft.decision !== ''], ['decision.reason', draft.reason.trim() !== ''],
-    ['scores', Object.keys(draft.scores).length > 0], ['freeText.liked', draft.liked.trim() !== ''],
-    ['freeText.disliked', draft.disliked.trim() !== ''], ['decision.suggestions', draft.suggestions.trim() !== ''],
-    ['annotations', draft.notes.length > 0], ['comparison', draft.preferred !== ''], ['confidence', draft.certainty !== ''],
+    ['decision', draft.decision !== ''],
+    ['decision.reason', draft.reason.trim() !== ''],
+    ['scores', Object.keys(draft.scores).length > 0],
+    ['freeText.liked', draft.liked.trim() !== ''],
+    ['freeText.disliked', draft.disliked.trim() !== ''],
+    ['decision.suggestions', draft.suggestions.trim() !== ''],
+    ['annotations', draft.notes.length > 0],
+    ['comparison', draft.preferred !== ''],
+    ['confidence', draft.certainty !== ''],
   ];
   return fields.filter(([, filled]) => filled).map(([name]) => name);
 }
@@ -104,15 +174,21 @@ function metaPart(draft: Draft, { timing, mobile, waiting }: Context): Record<st
 export function buildEvent(draft: Draft, context: Context): Record<string, unknown> {
   const { work, other } = context;
   const event: Record<string, unknown> = {
-    id: context.id, timestamp: new Date(context.timing.decidedAt).toISOString(), sessionId: context.sessionId,
-    modalId: 'dashboard', modalVersion: '1', workProduct: workProduct(work), pipelineStage: work.stage,
+    id: context.id,
+    timestamp: new Date(context.timing.decidedAt).toISOString(),
+    sessionId: context.sessionId,
+    modalId: 'dashboard',
+    modalVersion: '1',
+    workProduct: workProduct(work),
+    pipelineStage: work.stage,
     meta: metaPart(draft, context),
   };
   if (work.task_type) event['taskType'] = work.task_type;
   if (context.reviewer) event['reviewer'] = context.reviewer;
   if (draft.decision) event['decision'] = decisionPart(draft);
   const scores = DIMENSIONS.filter((name) => draft.scores[name] !== undefined);
-  if (scores.length > 0) event['scores'] = scores.map((dimension) => ({ dimension, score: draft.scores[dimension] }));
+  if (scores.length > 0)
+    event['scores'] = scores.map((dimension) => ({ dimension, score: draft.scores[dimension] }));
   if (draft.liked.trim() || draft.disliked.trim()) {
     event['freeText'] = {
       ...(draft.liked.trim() ? { liked: draft.liked.trim() } : {}),
@@ -121,12 +197,18 @@ export function buildEvent(draft: Draft, context: Context): Record<string, unkno
   }
   if (draft.notes.length > 0) {
     event['annotations'] = draft.notes.map((note) => ({
-      type: note.type, target: parseLocation(note.location), text: note.text.trim(), severity: note.severity,
+      type: note.type,
+      target: parseLocation(note.location),
+      text: note.text.trim(),
+      severity: note.severity,
     }));
   }
   if (other && draft.preferred) {
     event['comparison'] = {
-      optionA: identity(work), optionB: identity(other), preferred: draft.preferred, preferenceStrength: draft.strength,
+      optionA: identity(work),
+      optionB: identity(other),
+      preferred: draft.preferred,
+      preferenceStrength: draft.strength,
       ...(draft.comparisonReason.trim() ? { reason: draft.comparisonReason.trim() } : {}),
     };
   }
@@ -134,7 +216,7 @@ export function buildEvent(draft: Draft, context: Context): Record<string, unkno
   return event;
 }
 
-// The place in the form for the field that the server names ("scores[2].score" → "scores.naming").
+// Where the form shows an error about the server's field: "scores[2].score" → "scores.naming".
 export function formField(field: string, event: Record<string, unknown>): string {
   const [, name = '', index] = /^(\w+)(?:\[(\d+)\])?/.exec(field) ?? [];
   if (name === 'scores' && index !== undefined) {
@@ -154,7 +236,9 @@ export function formField(field: string, event: Record<string, unknown>): string
 export function firstGap(draft: Draft): { field: string; message: string } | null {
   if (!draft.decision) return { field: 'decision', message: 'Choose a decision: a, r, m or d.' };
   const empty = draft.notes.findIndex((note) => note.text.trim() === '');
-  if (empty >= 0) return { field: 'notes.' + empty, message: 'Say what it is about, or remove the annotation.' };
-  if (draft.other && !draft.preferred) return { field: 'comparison', message: 'Say which is better: [ ] = or −.' };
+  if (empty >= 0)
+    return { field: 'notes.' + empty, message: 'Say what it is about, or remove the annotation.' };
+  if (draft.other && !draft.preferred)
+    return { field: 'comparison', message: 'Say which is better: [ ] = or −.' };
   return null;
 }

@@ -4,7 +4,13 @@ import type { Timing } from './event';
 
 // Time to decide, without the time in which the page was hidden.
 export function useTiming(): { touch: () => void; read: () => Timing } {
-  const state = useRef({ startedAt: Date.now(), firstAt: null as number | null, activeMs: 0, since: Date.now(), revisits: 0 });
+  const state = useRef({
+    startedAt: Date.now(),
+    firstAt: null as number | null,
+    activeMs: 0,
+    since: Date.now(),
+    revisits: 0,
+  });
   useEffect(() => {
     const own = state.current;
     if (document.hidden) own.since = 0;
@@ -25,7 +31,13 @@ export function useTiming(): { touch: () => void; read: () => Timing } {
     read: () => {
       const { startedAt, firstAt, activeMs, since, revisits } = state.current;
       const now = Date.now();
-      return { startedAt, firstAt, decidedAt: now, activeMs: activeMs + (since ? now - since : 0), revisits };
+      return {
+        startedAt,
+        firstAt,
+        decidedAt: now,
+        activeMs: activeMs + (since ? now - since : 0),
+        revisits,
+      };
     },
   };
 }
