@@ -233,7 +233,7 @@ Result<ReviewContext> ReviewKeeper::Context(const Caller& caller, const ContextR
     }
   }
   CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseAll(caller));
-  CREDENCE_RETURN_IF_ERROR(CheckStage(analysis.corpus, request.stage));
+  CREDENCE_RETURN_IF_ERROR(CheckStage(*analysis.corpus, request.stage));
   ContextRequest known = request;
   known.task_type =
       KnownTaskType(analysis.findings, request.task_type ? request.task_type : request.task);
@@ -243,7 +243,7 @@ Result<ReviewContext> ReviewKeeper::Context(const Caller& caller, const ContextR
       .similar = {}};
   // Without the embedder, which may be elsewhere, the rest is still worth having.
   Result<std::vector<SimilarReview>> similar =
-      SimilarTo(caller, request, known.task_type.value_or(""), analysis.corpus);
+      SimilarTo(caller, request, known.task_type.value_or(""), *analysis.corpus);
   if (similar) material.similar = *std::move(similar);
   ReviewContext context =
       review::ContextFor(known, analysis.findings, std::move(material), settings_.review);
