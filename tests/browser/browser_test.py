@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs each story of stories/ in Chromium against a server of its own.
+
+usage: browser_test.py CREDENCE FOLDER_FOR_NPM [STORY...]
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent / "http"), str(HERE.parent / "clients")]
+
+import npm  # noqa: E402
+from http_server import Server  # noqa: E402
+
+# The newest that still runs with Node 18.
+PACKAGES = {"playwright-core": "1.57.0", "axe-core": "4.10.3"}
+SKIPPED = 77
+STORY_SECONDS_MAX = 240
+
+
+def find_browser():
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if path := shutil.which(name):
+            return path
+    raise npm.Unavailable("Chromium is not installed")
+
+
+def tokens_for(credence, folder):
+    """A file of tokens, and one that may do everything."""
+    file = folder / "tokens.json"
+    done = subprocess.run([credence, "token", "create", "ada", "--scopes", "admin", "--file",
+                           str(file), "--json"], check=True, capture_output=True, text=True)
+    return ["--tokens", str(file)], json.loads(done.stdout)["token"]
+
+
+def play(credence, browser, modules, story):
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        arguments, token = [], ""
+        if story.stem == "token":
+            arguments, token = tokens_for(credence, folder)
+        with Server(credence, folder / "credence.db", *arguments) as server:
+            if server.get("/").status == 404:
+                raise npm.Unavailable("the server was built without the dashboard")
+            done = subprocess.run(
+                ["node", str(HERE / "play.mjs"), str(story)], check=False, text=True,
+                timeout=STORY_SECONDS_MAX,
+                env={**os.environ, "BASE": server.url.geturl().rstrip("/"), "BROWSER": browser,
+                     "MODULES": str(modules), "TOKEN": token, "CREDENCE": credence,
+                     "CREDENCE_DB": str(folder / "credence.db"),
+                     "SHOTS": os.environ.get("SHOTS", "")})
+            return done.returncode == 0
+
+
+def main():
+    credence, folder = sys.argv[1:3]
+    os.environ.pop("CREDENCE_DB", None)
+    try:
+        browser = find_browser()
+        program = npm.fetch(folder, PACKAGES, "playwright-core/package.json")
+        stories = sorted((HERE / "stories").glob("*.mjs"))
+        if len(sys.argv) > 3:
+            stories = [story for story in stories if story.stem in sys.argv[3:]]
+        failed = [story.stem for story in stories
+                  if not play(credence, browser, program.parent.parent, story)]
+    except npm.Unavailable as reason:
+        print(f"skipped: {reason}")
+        return SKIPPED
+    print(f"{len(stories)} stories, failed: {', '.join(failed) or 'none'}")
+    return 1 if failed or not stories else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

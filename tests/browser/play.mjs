@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plays one story: a module whose default export gets a page and what it needs to look around.
+// Whatever the story, a page must not complain, ask anybody else, or let text run.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+
+const { BASE, BROWSER, MODULES, TOKEN, SHOTS } = process.env;
+const require = createRequire(join(MODULES, 'here.js'));
+const { chromium } = require('playwright-core');
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
+
+// A page in a context of its own, with a record of everything that must not happen.
+async function open(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const complaints = [];
+  page.on('console', (line) => {
+    if (['error', 'warning'].includes(line.type())) complaints.push(line.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('dialog', (dialog) => {
+    complaints.push(`a dialog: ${dialog.message()}`);
+    dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(BASE) && !url.startsWith('data:')) complaints.push(`asked ${url}`);
+  });
+  return { page, complaints };
+}
+
+async function call(method, path, body, headers = {}) {
+  const given = { ...headers, ...(TOKEN ? { Authorization: `Bearer ${TOKEN}` } : {}) };
+  if (body) given['Content-Type'] = 'application/json';
+  const answer = await fetch(BASE + path, { method, headers: given, body: body && JSON.stringify(body) });
+  const json = await answer.json();
+  assert.ok(answer.ok || answer.status === 422, `${path}: ${JSON.stringify(json)}`);
+  return json;
+}
+
+// No violation that axe calls serious or worse.
+async function checkAccess(page, where) {
+  // Through the debugger: the policy of the page refuses scripts that are not its own.
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  const serious = found.violations.filter((one) => ['serious', 'critical'].includes(one.impact));
+  const told = serious.map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 120)}`);
+  assert.deepEqual(told, [], `accessible: ${where}`);
+}
+
+async function checkWidth(page, where) {
+  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(wide <= room, `${where} is ${wide} wide in a window of ${room}`);
+}
+
+async function shoot(page, name) {
+  if (SHOTS) await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
+}
+
+const story = await import(pathToFileURL(process.argv[2]));
+let failure;
+try {
+  await story.default({ assert, open, call, checkAccess, checkWidth, shoot, base: BASE, token: TOKEN });
+} catch (error) {
+  failure = error;
+}
+await browser.close();
+console.log(`${failure ? 'FAILED' : 'ok'}  ${process.argv[2].split('/').pop()}`);
+if (failure) {
+  console.log(failure.stack);
+  process.exit(1);
+}

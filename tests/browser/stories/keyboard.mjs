@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// A whole review without a mouse, and the ways between pages.
+export default async function ({ assert, open, call, base }) {
+  await call('POST', '/v1/demo', {});
+  const demo = { 'Credence-Space': 'demo' };
+  const waiting = (await call('GET', '/v1/review/list', undefined, demo)).length;
+  const { page, complaints } = await open();
+  await page.goto(`${base}/`);
+  await page.getByLabel('Space').selectOption('demo');
+  await page.evaluate(() => document.activeElement.blur());
+  for (const [key, title] of [['s', 'Sessions'], ['m', 'Memories'], ['h', 'Heuristics'], ['b', 'Beliefs'],
+    ['l', 'Ledger'], ['o', 'Overview'], ['r', 'Reviews']]) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await page.waitForFunction((wanted) => document.querySelector('h1')?.textContent === wanted, title);
+  }
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog[open]');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog[open]', { state: 'detached' }).catch(() => {});
+
+  await page.waitForSelector('[data-row]');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('form.review');
+  const before = page.url();
+  await page.waitForTimeout(300);
+  await page.keyboard.press('a');
+  await page.keyboard.press('s');
+  await page.keyboard.type('8');
+  await page.keyboard.press('t');
+  await page.keyboard.type('Reviewed without a mouse');
+  await page.keyboard.press('Control+Enter');
+  await page.waitForFunction((url) => location.href !== url, before);
+
+  const left = (await call('GET', '/v1/review/list', undefined, demo)).length;
+  assert.equal(left, waiting - 1);
+  const ledger = await call('GET', '/v1/ledger/list?kind=review&limit=20', undefined, demo);
+  const submitted = ledger.events.find((event) => event.kind === 'review.submitted');
+  assert.match(JSON.stringify(submitted), /Reviewed without a mouse/);
+  const timed = ledger.events.find((event) => event.kind === 'review.timed');
+  const millis = Number(/timeToDecisionMs\W+(\d+)/.exec(JSON.stringify(timed))[1]);
+  assert.ok(millis >= 300, `the time it took was recorded: ${millis} ms`);
+  assert.deepEqual(complaints, []);
+}

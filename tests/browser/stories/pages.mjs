@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every page, on the demonstration: light, dark and on a phone.
+const PAGES = [
+  ['overview', 'Overview'], ['sessions', 'Sessions'], ['memories', 'Memories'],
+  ['heuristics', 'Heuristics'], ['beliefs', 'Beliefs'], ['reviews/queue', 'Reviews'],
+  ['reviews/calibration', 'Reviews'], ['reviews/autonomy', 'Reviews'], ['reviews/rules', 'Reviews'],
+  ['reviews/questions', 'Reviews'], ['reviews/quarantine', 'Reviews'], ['ledger', 'Ledger'],
+];
+const LOOKS = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+};
+
+export default async function ({ assert, open, call, checkAccess, checkWidth, shoot, base }) {
+  await call('POST', '/v1/demo', {});
+  for (const [look, options] of Object.entries(LOOKS)) {
+    const { page, complaints } = await open(options);
+    await page.goto(`${base}/`);
+    await page.getByLabel('Space').selectOption('demo');
+    for (const [path, title] of PAGES) {
+      await page.goto(`${base}/#/${path}`);
+      assert.equal(await page.locator('h1').first().textContent(), title);
+      await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));
+      await checkWidth(page, `${path} (${look})`);
+      if (look !== 'phone') await checkAccess(page, `${path} (${look})`);
+      await shoot(page, `${path.replace('/', '-')}-${look}`);
+      // The first entry, where there is a list, opens its details.
+      const row = page.locator('[data-row]').first();
+      if (path !== 'overview' && (await row.count()) > 0) {
+        await row.click();
+        await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));
+        await checkWidth(page, `the first of ${path} (${look})`);
+        if (look === 'dark') await checkAccess(page, `the first of ${path} (${look})`);
+        await shoot(page, `${path.replace('/', '-')}-first-${look}`);
+      }
+    }
+    assert.deepEqual(complaints, [], look);
+  }
+}

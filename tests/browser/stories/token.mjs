@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// A server with tokens asks for one, once, and says when it is wrong.
+export default async function ({ assert, open, call, base, token }) {
+  await call('POST', '/v1/memory/add', { text: 'Behind a token', global: true });
+  const { page } = await open(); // The browser itself complains of each 401.
+  await page.goto(`${base}/#/memories`);
+  await page.locator('dialog input').fill('crd_wrong');
+  await page.keyboard.press('Enter');
+  await page.getByText(/not known|expired|refused|wrong/i).first().waitFor();
+  await page.locator('dialog input').fill(token);
+  await page.keyboard.press('Enter');
+  await page.getByText('Behind a token').first().waitFor();
+  // Changes come through the token too.
+  await page.waitForTimeout(1_000);
+  await call('POST', '/v1/memory/add', { text: 'Told through the token', global: true });
+  await page.getByText('Told through the token').first().waitFor();
+  await page.reload();
+  await page.getByText('Behind a token').first().waitFor();
+  const stored = await page.evaluate(() => JSON.stringify(localStorage));
+  assert.ok(!stored.includes(token), 'it is kept for this tab only');
+}
