@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The answers of the server, as far as the dashboard reads them; review_types.ts has those on reviews.
+// What the server answers, as far as the dashboard reads it; review_types.ts has the reviews.
 import type { Level, Rule, Work } from './review_types';
 
 export interface Interval {

@@ -14,14 +14,15 @@ interface Body {
   verdict?: string;
 }
 
-export function Refusals({ id }: { id: string }) {
+// Each refusal can be asked about: the check above answers for the number of today.
+export function Refusals({ id, onAsk }: { id: string; onAsk: (effect: string) => void }) {
   const query = useQuery<LedgerPage>(
     'ledger/list',
     { kind: 'session.refused', subject: 'session/' + id, limit: 50 },
     ['session'],
   );
   return (
-    <Panel title="Refused calls" note="The check above tells what would unlock each of them now.">
+    <Panel title="Refused calls">
       <Loaded query={query} rows={2}>
         {({ events }) =>
           events.length === 0 ? (
@@ -35,7 +36,13 @@ export function Refusals({ id }: { id: string }) {
                     <a href={href('ledger', [String(event.sequence)])}>
                       <Text>{body.tool ?? 'a call'}</Text>
                     </a>
-                    <span>{words(body.effect ?? '')}</span>
+                    <button
+                      type="button"
+                      class="quiet unfold"
+                      onClick={() => onAsk(body.effect ?? '')}
+                    >
+                      {words(body.effect ?? '')}: what would unlock it?
+                    </button>
                     <span class="muted">
                       {body.verdict} · <Time at={event.time} />
                     </span>

@@ -27,9 +27,15 @@ const TONES: Record<string, { tone: Tone; icon: string }> = {
   deny: { tone: 'bad', icon: 'cross' },
 };
 
+interface Props {
+  id: string;
+  confidence: number;
+  effect: string;
+  setEffect: (effect: string) => void;
+}
+
 // Would this be allowed now, and if not, what would unlock it. Asking moves nothing.
-export function SessionCheck({ id, confidence }: { id: string; confidence: number }) {
-  const [effect, setEffect] = useState('production_write');
+export function SessionCheck({ id, confidence, effect, setEffect }: Props) {
   const [tool, setTool] = useState('');
   const [input, setInput] = useState('');
   const asked = tool.trim() ? { tool: tool.trim(), input: input.trim() } : { effect };

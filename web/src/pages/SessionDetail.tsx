@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Session } from '../api/types';
 import { useQuery } from '../api/use_query';
@@ -35,6 +36,7 @@ function chartPoints(session: Session) {
 }
 
 export function SessionDetail({ id }: { id: string }) {
+  const [effect, setEffect] = useState('production_write');
   const query = useQuery<Session>('session/show', { id }, ['session']);
   return (
     <Loaded query={query}>
@@ -82,8 +84,13 @@ export function SessionDetail({ id }: { id: string }) {
             />
           </Panel>
           <Signals signals={session.signals} />
-          <SessionCheck id={session.id} confidence={session.confidence} />
-          <Refusals id={session.id} />
+          <SessionCheck
+            id={session.id}
+            confidence={session.confidence}
+            effect={effect}
+            setEffect={setEffect}
+          />
+          <Refusals id={session.id} onAsk={setEffect} />
         </article>
       )}
     </Loaded>
