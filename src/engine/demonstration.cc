@@ -22,11 +22,13 @@ namespace {
 
 // One call on one day; "$name" in the arguments is the id that an earlier step saved.
 struct Step {
-  double day;
+  double day;  // Of kStepDays, which are spread over the whole time.
   std::string_view operation;
   std::string_view arguments;
   std::string_view save = "";
 };
+
+constexpr double kStepDays = 28;
 
 constexpr std::array kSteps = std::to_array<Step>({
     {0, "memory add", R"({"text": "Run the whole test suite before a commit", "type": "rule",
@@ -151,7 +153,7 @@ class Loader {
   }
 
   Result<void> Play(const Step& step) {
-    SetDay(step.day);
+    SetDay(step.day * kDemonstrationDays / kStepDays);
     std::string arguments(step.arguments);
     for (const auto& [name, id] : saved_) {
       const std::string placeholder = "\"$" + name + "\"";
@@ -194,16 +196,17 @@ class Loader {
     const auto draw = [&rng] {
       return static_cast<double>(rng.Next() >> 11U) / 9007199254740992.0;
     };
-    constexpr int kWorks = 150;
+    constexpr int kWorks = 240;
     for (int i = 0; i < kWorks; ++i) {
       const Kind& kind = kKinds[static_cast<std::size_t>(draw() * 3)];
       const bool is_approved = draw() < kind.approved;
       const double confidence = 0.6 + 0.39 * draw();
       SetDay(0.5 + i * (kDemonstrationDays - 1.0) / kWorks);
       const std::string work = fmt::format(
-          R"({{"type":"code","id":"work-{}","version":"1","summary":"{}, no. {}","agentConfidence":)"
-          R"({:.2f},"generationContext":{{"promptHash":"demo","memorySnapshot":[],"modelUsed":)"
-          R"("demo","generationTimeMs":900,"iterationCount":1}}}})",
+          R"({{"type":"code","id":"work-{}","version":"1","summary":"{}, no. {}",)"
+          R"("agentConfidence":{:.2f},"generationContext":{{"promptHash":"demo",)"
+          R"("memorySnapshot":[],"modelUsed":"demo","generationTimeMs":900,)"
+          R"("iterationCount":1}}}})",
           i + 1, kind.summary, i + 1, confidence);
       CREDENCE_RETURN_IF_ERROR(Call(
           "review predict",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A demonstration: four weeks of a team and its agents, so that one can look around before there is
-// anything of one's own. It is told through the same operations as everything else.
+// A demonstration: twelve weeks of a team and its agents, so that one can look around before there
+// is anything of one's own. It is told through the same operations as everything else.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace credence::engine {
 
-constexpr int kDemonstrationDays = 28;
+constexpr int kDemonstrationDays = 84;
 
 // Into a space that is empty; one that is not stays as it is. `clock` is the engine's, and is moved
 // from `now` less the days up to `now`.

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // What `credence serve --grpc ADDR` is, over the executive of the tests: the wire without a store.
 #include <fmt/format.h>
+#include <chrono>
 
 #include <cstdio>
 #include <string_view>
 
+#include "base/address.h"
 #include "base/stop_signals.h"
 #include "surface/grpc/server.h"
 #include "surface/grpc/test_executive.h"
 
 int main(int argc, char** argv) {
-  using credence::rpc::Address;
+  using credence::Address;
   using credence::rpc::Server;
   credence::rpc::ServerOptions options;
   for (int i = 1; i + 1 < argc; ++i) {
