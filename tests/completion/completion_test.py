@@ -34,7 +34,7 @@ CASES = [
     (["--space", "memory"], "exp", {"export"}),
     ([], "--", GLOBALS),
     (["memory"], "--", GLOBALS),
-    (["memory", "list"], "--", GLOBALS | {"--all", "--type", "--domain", "--limit"}),
+    (["memory", "list"], "--", GLOBALS | {"--all", "--type", "--domain", "--limit", "--offset"}),
     (["memory", "add", "words"], "--t", {"--type", "--tool"}),
     (["memory", "add"], "--pa", {"--passive"}),
     (["inject"], "--max", {"--max-tokens"}),

@@ -31,9 +31,9 @@ std::string Document(int event) {
       R"({{"type": "page", "id": "{}", "version": "1", "summary": "", )"
       R"("agentConfidence": 0.5, "generationContext": )"
       R"({{"promptHash": "p", "modelUsed": "m", "generationTimeMs": 0, "iterationCount": 0}}}}, )"
-      R"("pipelineStage": "review", "decision": {{"decision": "approved"}}, )"
+      R"("pipelineStage": "review", "reviewer": "r{}", "decision": {{"decision": "approved"}}, )"
       R"("meta": {{"timeToDecisionMs": 1000, "timeToFirstInteractionMs": 0}}}})",
-      event, event, WorkName(event));
+      event, event, WorkName(event), event);
 }
 
 class ReviewKillTest : public testing::Test {

@@ -115,6 +115,8 @@ void Judge::TouchPath(const Arg& path, bool removes) {
     const std::string resolved = context_.resolve(Raw(folder, text));
     const auto holds = [&](std::string_view kept) {
       if (!kept.contains('*')) return IsInside(kept, resolved);
+      // A name that any folder may have would protect every folder from removal.
+      if (kept.starts_with("**/") && kept.rfind('/') == 2) return false;
       return GlobMatches(kept, resolved + std::string(kept.substr(kept.rfind('/'))));
     };
     const bool touched = IsProtected(resolved, !path.constant) ||
