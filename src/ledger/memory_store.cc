@@ -83,6 +83,8 @@ class MemoryTransaction final : public Writer {
     return Head{.sequence = last.sequence, .hash = last.hash};
   }
 
+  Result<std::int64_t> Generation() override { return 0; }
+
   Result<std::int64_t> StreamVersion(std::string_view stream) override {
     const auto found = data_.by_stream.find(stream);
     return found == data_.by_stream.end() ? 0 : static_cast<std::int64_t>(found->second.size());
@@ -364,9 +366,21 @@ class MemoryStore final : public Store {
   }
 
   Result<std::vector<std::string>> CheckStorage() override { return std::vector<std::string>{}; }
+  Result<StoreCopy> BackUp(const std::string& /*path*/, bool /*replace*/) override {
+    return NoFile();
+  }
+  Result<Replaced> Replace(const std::string& /*path*/,
+                           const ReplaceOptions& /*options*/) override {
+    return NoFile();
+  }
   std::string Name() const override { return "memory"; }
 
  private:
+  static Failure NoFile() {
+    return Fail(Code::kUnimplemented,
+                "the store is in memory, and has no file to be copied; use 'credence export'");
+  }
+
   std::mutex mutex_;
   std::map<std::string, SpaceData, std::less<>> spaces_;  // Guarded by mutex_.
 };

@@ -268,6 +268,27 @@ Result<Statement> Connection::Prepare(const char* sql) {
   return Statement(this, statement, sql);
 }
 
+Result<void> Connection::CopyFrom(Connection& source, FunctionRef<Result<void>()> ready) {
+  sqlite3_backup* copy = sqlite3_backup_init(handle_, "main", source.handle_, "main");
+  if (copy == nullptr) return Failure(LastError(sqlite3_extended_errcode(handle_)));
+  // Copying no page only takes the lock.
+  int code = sqlite3_backup_step(copy, 0);
+  for (int attempt = 0; (code & 0xff) == SQLITE_BUSY && WaitForTurn(this, attempt) != 0;
+       ++attempt) {
+    code = sqlite3_backup_step(copy, 0);
+  }
+  Result<void> done;
+  if (code == SQLITE_OK) {
+    done = ready();
+    if (done) code = sqlite3_backup_step(copy, -1);
+  }
+  // Where not all was copied, this takes back what was.
+  const int finished = sqlite3_backup_finish(copy);
+  if (!done) return done;
+  if (code == SQLITE_DONE && finished == SQLITE_OK) return {};
+  return Failure(LastError(finished != SQLITE_OK ? finished : code));
+}
+
 Result<std::int64_t> Connection::QueryInt(const char* sql) {
   CREDENCE_ASSIGN_OR_RETURN(Statement statement, Prepare(sql));
   CREDENCE_ASSIGN_OR_RETURN(const bool row, statement.Step());

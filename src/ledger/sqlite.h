@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "credence/result.h"
 
 struct sqlite3;
@@ -83,6 +84,10 @@ class Connection {
   Result<Statement> Prepare(const char* sql);
   // How many rows the last statement that changes a table has changed.
   std::int64_t Changes() const;
+  // Makes the content of this file that of the other one, in one transaction. `ready` is called
+  // when nobody else can write to this file any more; what it fails with ends the copy, and nothing
+  // is changed. REQUIRES: no transaction is open here; one may be open on `source`.
+  Result<void> CopyFrom(Connection& source, FunctionRef<Result<void>()> ready);
   // A pragma or query with one value.
   Result<std::int64_t> QueryInt(const char* sql);
   // Moves the log into the file and empties it, unless readers stay in the way for longer than a

@@ -28,6 +28,12 @@ Uuid ToUuid(std::span<const std::uint8_t> bytes) {
 
 }  // namespace
 
+void SqliteEventIndex::Adopt(std::int64_t generation) {
+  if (generation_ == generation) return;
+  *this = SqliteEventIndex();
+  generation_ = generation;
+}
+
 Result<void> SqliteEventIndex::CatchUp(Connection& connection, const Head& head) {
   if (is_loaded_ && head_ == head) return {};
   is_loaded_ = false;

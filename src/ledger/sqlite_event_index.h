@@ -10,7 +10,8 @@
 //
 // A connection keeps its index from one transaction to the next. Other processes append as well, so
 // each transaction compares the end of the ledger with the one that the index knows; the hash of
-// the last event stands for all before it.
+// the last event stands for all before it. When the whole store is replaced, even the numbers of
+// the spaces may be others.
 #pragma once
 
 #include <cstdint>
@@ -41,6 +42,9 @@ class SqliteEventIndex {
     std::int64_t last = 0;  // Position; 0: the stream is empty.
     bool is_filed = true;
   };
+
+  // Forgets everything if the store is not of the generation that this was made of.
+  void Adopt(std::int64_t generation);
 
   // The number of the space; 0: it is not known to be there.
   std::int64_t space() const { return space_; }
@@ -84,6 +88,7 @@ class SqliteEventIndex {
   // False: no run is for such an id. Otherwise run_ is.
   Result<bool> ReadRunFor(Connection& connection, const Uuid& id);
 
+  std::int64_t generation_ = 0;
   std::int64_t space_ = 0;
   bool is_loaded_ = false;
   Head head_;

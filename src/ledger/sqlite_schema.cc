@@ -121,8 +121,12 @@ Result<void> RunStep(Connection& connection, std::span<const char* const> steps)
 
 std::span<const char* const> SchemaSteps() { return kSteps; }
 
+bool IsStore(const Connection& connection) {
+  return connection.ReadFileHeader().application_id == kApplicationId;
+}
+
 Result<void> RefuseForeign(Connection& connection) {
-  if (connection.ReadFileHeader().application_id == kApplicationId) return {};
+  if (IsStore(connection)) return {};
   CREDENCE_ASSIGN_OR_RETURN(const std::int64_t foreign, connection.QueryInt(kIsForeign));
   if (foreign == 0) return {};
   return InvalidArgument(fmt::format("{}: is a database of another program; give --db another path",

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "ledger/sqlite.h"
+#include "ledger/sqlite_copy.h"
 #include "ledger/sqlite_event_index.h"
 #include "ledger/sqlite_schema.h"
 #include "ledger/sqlite_transaction.h"
@@ -159,12 +160,7 @@ class SqliteStore final : public Store {
   }
 
   Result<void> Write(std::string_view space, FunctionRef<Result<void>(Writer&)> write) override {
-    if (read_only_) {
-      return Fail(Code::kPermissionDenied,
-                  fmt::format("{}: the store cannot be written; check the permissions of the file "
-                              "and its folder",
-                              options_.path));
-    }
+    if (read_only_) return CannotBeWritten();
     CREDENCE_ASSIGN_OR_RETURN(Lease lease, Borrow());
     CREDENCE_RETURN_IF_ERROR(Run(*lease, "BEGIN IMMEDIATE"));
     bool erased = false;
@@ -227,6 +223,39 @@ class SqliteStore final : public Store {
     return problems;
   }
 
+  Result<StoreCopy> BackUp(const std::string& path, bool replace) override {
+    CREDENCE_ASSIGN_OR_RETURN(Lease lease, Borrow());
+    return CopyToFile(*lease, path, replace);
+  }
+
+  Result<Replaced> Replace(const std::string& path, const ReplaceOptions& options) override {
+    if (read_only_) return CannotBeWritten();
+    if (!options.keep) CREDENCE_RETURN_IF_ERROR(RefuseIfAny());
+    const ScratchFile scratch(fmt::format("{}.restoring-{}", options_.path, getpid()));
+    CREDENCE_RETURN_IF_ERROR(MakeScratch(path, scratch.path()));
+    {
+      CREDENCE_ASSIGN_OR_RETURN(
+          const std::unique_ptr<Store> copy,
+          OpenSqliteStore({.path = scratch.path(), .durability = options_.durability}));
+      CREDENCE_RETURN_IF_ERROR(options.check(*copy));
+    }
+    Replaced replaced;
+    CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Connection> source,
+                              Connection::Open(scratch.path(), Connection::Mode::kReadWrite));
+    CREDENCE_ASSIGN_OR_RETURN(replaced.taken.spaces, SpacesIn(*source));
+    CREDENCE_ASSIGN_OR_RETURN(replaced.taken.bytes, source->QueryInt(kFileBytes));
+    CREDENCE_ASSIGN_OR_RETURN(Lease lease, Borrow());
+    CREDENCE_RETURN_IF_ERROR(lease->CopyFrom(*source, [&]() -> Result<void> {
+      // Nobody can write now, so what is kept misses nothing.
+      if (!options.keep) return RefuseIfAny();
+      CREDENCE_ASSIGN_OR_RETURN(replaced.kept, BackUp(*options.keep, false));
+      return {};
+    }));
+    // The log holds the whole file now.
+    lease->TryToEmptyLog();
+    return replaced;
+  }
+
   std::string Name() const override { return options_.path; }
 
  private:
@@ -263,6 +292,23 @@ class SqliteStore final : public Store {
     SqliteStore* store_;
     Session session_;
   };
+
+  Failure CannotBeWritten() const {
+    return Fail(Code::kPermissionDenied,
+                fmt::format("{}: the store cannot be written; check the permissions of the file "
+                            "and its folder",
+                            options_.path));
+  }
+
+  Result<void> RefuseIfAny() {
+    CREDENCE_ASSIGN_OR_RETURN(Lease lease, Borrow());
+    CREDENCE_ASSIGN_OR_RETURN(const std::int64_t events,
+                              lease->QueryInt("SELECT count(*) FROM events"));
+    if (events == 0) return {};
+    return FailedPrecondition(
+        fmt::format("{}: there are {} events already; --force replaces them, and keeps a copy",
+                    options_.path, events));
+  }
 
   static Result<void> Run(Connection& connection, const char* sql) {
     CREDENCE_ASSIGN_OR_RETURN(Statement statement, connection.Prepare(sql));

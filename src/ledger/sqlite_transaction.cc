@@ -92,6 +92,10 @@ std::string MatchExpression(const TextQuery& query) {
 
 Result<void> SqliteTransaction::Begin(bool create) {
   writes_ = create;
+  // SQLite counts it up when tables are made and, by what it promises of its backup interface, when
+  // another file is copied over this one.
+  CREDENCE_ASSIGN_OR_RETURN(generation_, connection_.QueryInt("PRAGMA schema_version"));
+  index_.Adopt(generation_);
   // Spaces do not go away.
   if (index_.space() != 0) return {};
   CREDENCE_ASSIGN_OR_RETURN(Statement find,

@@ -31,6 +31,7 @@ class SqliteTransaction final : public Writer {
   bool erased() const { return erased_; }
 
   Result<Head> GetHead() override;
+  Result<std::int64_t> Generation() override { return generation_; }
   Result<std::int64_t> StreamVersion(std::string_view stream) override;
   Result<std::optional<Event>> FindEvent(const Uuid& id) override;
   Result<void> ScanEvents(const EventFilter& filter, EventVisitor visit) override;
@@ -76,6 +77,7 @@ class SqliteTransaction final : public Writer {
   Connection& connection_;
   std::string space_;
   SqliteEventIndex& index_;
+  std::int64_t generation_ = 0;
   std::optional<Head> head_;
   bool index_fits_ = false;
   bool has_derived_table_ = false;  // Once seen, it stays.

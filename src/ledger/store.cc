@@ -43,6 +43,12 @@ EventView EventView::Of(const NewEvent& event, const Appended& place) {
   return view;
 }
 
+std::int64_t StoreCopy::Events() const {
+  std::int64_t events = 0;
+  for (const Space& space : spaces) events += space.head.sequence;
+  return events;
+}
+
 Event EventView::ToEvent() const {
   Event event{.id = id,
               .sequence = sequence,

@@ -133,6 +133,21 @@ struct Head {
   bool operator==(const Head&) const = default;
 };
 
+// A copy of a whole store.
+struct StoreCopy {
+  struct Space {
+    std::string name;
+    Head head;
+
+    bool operator==(const Space&) const = default;
+  };
+  std::vector<Space> spaces;  // In order of name.
+  std::int64_t bytes = 0;
+
+  // A sequence has no gaps, so the heads know how many events there are.
+  std::int64_t Events() const;
+};
+
 enum class Visit { kContinue, kStop };
 using RowVisitor = FunctionRef<Visit(const RowView&)>;
 using EventVisitor = FunctionRef<Visit(const EventView&)>;
@@ -144,6 +159,10 @@ class Reader {
   virtual ~Reader() = default;
 
   virtual Result<Head> GetHead() = 0;
+  // Grows when the content of the whole store is replaced, and may do so at other times. What is
+  // kept from one picture to a later one fits only while this is the same: a sequence can come
+  // again.
+  virtual Result<std::int64_t> Generation() = 0;
   virtual Result<std::int64_t> StreamVersion(std::string_view stream) = 0;
   virtual Result<std::optional<Event>> FindEvent(const Uuid& id) = 0;
   // In order of sequence.
@@ -189,6 +208,21 @@ class Writer : public Reader {
   virtual Result<void> DeleteDerived(std::string_view kind, std::string_view prefix) = 0;
 };
 
+class Store;
+
+struct ReplaceOptions {
+  // Called with a copy of the file in the form of this version, before anything is changed; what it
+  // fails with is what Replace fails with.
+  FunctionRef<Result<void>(Store& copy)> check;
+  // Where the old content goes, to its last event, as by BackUp; absent: there must be none.
+  std::optional<std::string> keep;
+};
+
+struct Replaced {
+  StoreCopy taken;
+  std::optional<StoreCopy> kept;
+};
+
 class Store {
  public:
   virtual ~Store() = default;
@@ -203,6 +237,14 @@ class Store {
   virtual Result<std::vector<std::string>> Spaces() = 0;
   // What the storage itself finds damaged, a line each; empty when it is sound.
   virtual Result<std::vector<std::string>> CheckStorage() = 0;
+  // Writes one consistent picture of everything to a file, while others read and write, and checks
+  // it against what was copied. The file is whole or not there. Failure: kUnimplemented where there
+  // is nothing that could be copied, kAlreadyExists unless `replace`.
+  virtual Result<StoreCopy> BackUp(const std::string& path, bool replace) = 0;
+  // Takes over the content of such a file, and only that, in one transaction: whoever has the store
+  // open sees it in the next one. The file is not changed. Failure: kUnimplemented, kNotFound,
+  // kInvalidArgument (not a store), kFailedPrecondition (there are events, and `keep` is absent).
+  virtual Result<Replaced> Replace(const std::string& path, const ReplaceOptions& options) = 0;
   // For messages: the file name or the address.
   virtual std::string Name() const = 0;
 };
