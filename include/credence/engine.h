@@ -80,6 +80,26 @@ struct ImportReport {
   std::int64_t skipped = 0;  // Were there already.
 };
 
+// A copy of the whole store in a file.
+struct BackupReport {
+  std::string path;
+  std::int64_t spaces = 0;
+  std::int64_t events = 0;
+  std::int64_t bytes = 0;
+};
+
+struct RestoreRequest {
+  std::string path;  // As BackUpStore wrote it.
+  bool verify = true;
+  // Where the old content is copied to first; absent: there must be none.
+  std::optional<std::string> keep;
+};
+
+struct RestoreReport {
+  BackupReport taken;
+  std::optional<BackupReport> kept;
+};
+
 // A setting, for help and doctor.
 struct SettingInfo {
   std::string key;
@@ -165,6 +185,16 @@ class Engine {
   // Lines that Export wrote. All are taken or, on failure, none; events that are there already are
   // skipped. Failure: kInvalidArgument or kDataLoss with the number of the line, kAborted.
   virtual Result<ImportReport> Import(const Caller& caller, std::istream& lines) = 0;
+
+  // All spaces, at one moment, to a file of its owner's; others may read and write meanwhile.
+  // Failure: kAlreadyExists unless `replace`, kUnimplemented for a store in memory.
+  virtual Result<BackupReport> BackUpStore(const std::string& path, bool replace) = 0;
+  // The content of the file instead of what is there, for every process that has the store open.
+  // Failure: kInvalidArgument (not a store), kDataLoss (not a sound one), kFailedPrecondition
+  // (there are events, and `keep` is absent).
+  virtual Result<RestoreReport> RestoreStore(const RestoreRequest& request) = 0;
+  // Grows when the store was restored: what was kept of it by then is void.
+  virtual Result<std::int64_t> Generation() = 0;
 
   virtual std::vector<SettingInfo> Settings() const = 0;
   virtual Timestamp Now() const = 0;

@@ -27,6 +27,22 @@ Result<ChangedHeuristics> ChangesSince(ledger::Reader& reader, std::int64_t seen
   return changes;
 }
 
+namespace {
+
+// Whether the ledger still has the event that was the last one; the hash stands for all before it.
+Result<bool> Continues(ledger::Reader& reader, const ledger::Head& told) {
+  if (told.sequence == 0) return true;
+  bool is_same = false;
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(
+      {.after_sequence = told.sequence - 1, .limit = 1}, [&](const ledger::EventView& event) {
+        is_same = event.sequence == told.sequence && event.hash == told.hash;
+        return ledger::Visit::kStop;
+      }));
+  return is_same;
+}
+
+}  // namespace
+
 std::shared_ptr<void> ChangeFeed::Subscribe(Listener listener) {
   auto subscription = std::make_shared<Subscription>();
   subscription->listener = std::move(listener);
@@ -34,7 +50,7 @@ std::shared_ptr<void> ChangeFeed::Subscribe(Listener listener) {
     for (const std::string& space : *spaces) {
       (void)store_.Read(space, [&](ledger::Reader& reader) -> Result<void> {
         CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
-        subscription->told[space] = head.sequence;
+        subscription->told[space] = head;
         return {};
       });
     }
@@ -58,9 +74,12 @@ void ChangeFeed::Tell(std::string_view space) {
     if (news.empty()) return;
     (void)store_.Read(space, [&](ledger::Reader& reader) -> Result<void> {
       for (auto& [subscription, changes] : news) {
-        std::int64_t& told = subscription->told[std::string(space)];
-        CREDENCE_ASSIGN_OR_RETURN(changes, ChangesSince(reader, told));
-        told = std::max(told, changes.head);
+        ledger::Head& told = subscription->told[std::string(space)];
+        CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
+        if (head == told) continue;
+        CREDENCE_ASSIGN_OR_RETURN(const bool continues, Continues(reader, told));
+        CREDENCE_ASSIGN_OR_RETURN(changes, ChangesSince(reader, continues ? told.sequence : 0));
+        told = head;
       }
       return {};
     });

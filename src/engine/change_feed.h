@@ -3,7 +3,8 @@
 //
 // What was committed is read back from the ledger, so that it does not matter which thread, engine
 // or process did it; a listener hears of what happened after it subscribed. Changes of one
-// heuristic that are told together are one.
+// heuristic that are told together are one. After the store was restored, all that are there are
+// told, because any of them may be another one.
 //
 // Thread-safe.
 #pragma once
@@ -49,7 +50,7 @@ class ChangeFeed {
     Listener listener;
     // The last event of each space that it was told of; guarded by mutex_. A space that is not here
     // was empty when it subscribed.
-    std::map<std::string, std::int64_t, std::less<>> told;
+    std::map<std::string, ledger::Head, std::less<>> told;
   };
 
   ledger::Store& store_;

@@ -13,6 +13,7 @@
 #include "base/ids.h"
 #include "base/utf8.h"
 #include "belief/network.h"
+#include "engine/backup.h"
 #include "engine/beliefs.h"
 #include "engine/browse.h"
 #include "engine/commit.h"
@@ -344,6 +345,23 @@ class EngineImpl final : public Engine {
       return {};
     }));
     return head.sequence;
+  }
+
+  Result<BackupReport> BackUpStore(const std::string& path, bool replace) override {
+    return engine::BackUpStore(*store_, path, replace);
+  }
+
+  Result<RestoreReport> RestoreStore(const RestoreRequest& request) override {
+    return engine::RestoreStore(*store_, request);
+  }
+
+  Result<std::int64_t> Generation() override {
+    std::int64_t generation = 0;
+    CREDENCE_RETURN_IF_ERROR(store_->Read(Caller().space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(generation, reader.Generation());
+      return {};
+    }));
+    return generation;
   }
 
   Result<ImportReport> Import(const Caller& caller, std::istream& lines) override {

@@ -51,6 +51,7 @@ class ExecutiveMetrics {
     double weight = 0;
   };
   struct OfSpace {
+    std::int64_t generation = 0;  // Of the store.
     std::int64_t seen = 0;
     Histogram processing;
     Histogram model;

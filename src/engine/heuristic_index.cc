@@ -214,6 +214,18 @@ Result<void> HeuristicIndex::CheckEmbedder(ledger::Reader& reader) const {
 
 // Takes over what happened to the sources that are kept. REQUIRES: advance_mutex_ is held.
 Result<void> HeuristicIndex::Advance(ledger::Reader& reader, Synced& synced) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t generation, reader.Generation());
+  if (generation < generation_) {
+    synced.stale = true;
+    return {};
+  }
+  if (generation > generation_) {
+    // Another store has taken the place of the one that this was made from.
+    const std::unique_lock lock(mutex_);
+    sources_.clear();
+    seen_ = -1;
+    generation_ = generation;
+  }
   if (seen_ < 0) {
     CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
     seen_ = head.sequence;
@@ -232,14 +244,15 @@ Result<HeuristicIndex::Synced> HeuristicIndex::Sync(ledger::Reader& reader,
   Synced synced;
   // The usual case: nothing happened since.
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
-  if (seen_ == head.sequence && IsLoaded(source)) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t generation, reader.Generation());
+  if (generation_ == generation && seen_ == head.sequence && IsLoaded(source)) {
     ++hits_;
     return synced;
   }
   const std::scoped_lock advancing(advance_mutex_);
   CREDENCE_RETURN_IF_ERROR(CheckEmbedder(reader));
   CREDENCE_RETURN_IF_ERROR(Advance(reader, synced));
-  if (IsLoaded(source)) {
+  if (generation_ == generation && IsLoaded(source)) {
     ++hits_;
     synced.stale = false;
     return synced;

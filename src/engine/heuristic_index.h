@@ -130,7 +130,8 @@ class HeuristicIndex {
   const std::shared_ptr<const GraphCache> cache_;
   // Held by whoever brings this up to date; taken before mutex_.
   std::mutex advance_mutex_;
-  std::atomic<std::int64_t> seen_ = -1;  // The last event that was looked at; -1: none yet.
+  std::atomic<std::int64_t> seen_ = -1;       // The last event that was looked at; -1: none yet.
+  std::atomic<std::int64_t> generation_ = 0;  // Of the store, when that event was looked at.
   // Held alone only where sources or vectors are added or dropped.
   mutable std::shared_mutex mutex_;
   std::map<std::string, std::unique_ptr<Source>, std::less<>> sources_;

@@ -26,6 +26,7 @@
 #include "surface/cli/render.h"
 #include "surface/cli/render_calibrate.h"
 #include "surface/cli/review_files.h"
+#include "surface/cli/store_commands.h"
 #include "surface/cli/token_command.h"
 
 namespace credence::cli {
@@ -298,6 +299,7 @@ std::span<const Command> Commands() {
     });
     std::ranges::move(ReviewFileCommands(), std::inserter(all, last.base()));
     std::ranges::move(OwnCommands(), std::back_inserter(all));
+    std::ranges::move(StoreCommands(), std::back_inserter(all));
     std::ranges::move(TokenCommands(), std::back_inserter(all));
     std::ranges::move(Added(), std::back_inserter(all));
     return all;

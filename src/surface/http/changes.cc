@@ -24,7 +24,7 @@ std::string EventOf(const Event& event) {
   return fmt::format("id: {}\nevent: change\ndata: {}\n\n", event.sequence, json.text());
 }
 
-// Too much happened to tell it all.
+// Too much happened to tell it all, or the store was restored.
 std::string ResetAt(std::int64_t head) {
   return fmt::format("id: {}\nevent: reset\ndata: {{\"sequence\":{}}}\n\n", head, head);
 }
@@ -45,6 +45,7 @@ Result<std::shared_ptr<void>> Changes::Subscribe(const ChangeStream& stream, Del
   auto subscription = std::make_shared<Subscription>();
   subscription->stream = stream;
   subscription->deliver = std::move(deliver);
+  CREDENCE_ASSIGN_OR_RETURN(subscription->generation, engine_()->Generation());
   if (stream.after) {
     subscription->told = *stream.after;
   } else {
@@ -123,8 +124,15 @@ void Changes::TellSpace(Engine& engine, const std::string& space,
     return subscription->stream.space == space;
   });
   // What cannot be read now is told next time.
+  const Result<std::int64_t> generation = engine.Generation();
   const Result<std::int64_t> head = engine.Head({.space = space});
-  if (!head) return;
+  if (!generation || !head) return;
+  for (const auto& subscription : own) {
+    if (subscription->generation == *generation && subscription->told <= *head) continue;
+    subscription->generation = *generation;
+    subscription->told = *head;
+    subscription->deliver(std::make_shared<const std::string>(ResetAt(*head)));
+  }
   std::int64_t after = *head;
   for (const auto& subscription : own) after = std::min(after, subscription->told);
   if (after >= *head) return;

@@ -48,6 +48,7 @@ class Changes {
   struct Subscription {
     ChangeStream stream;
     std::int64_t told = 0;
+    std::int64_t generation = 0;  // Of the store, when it was told.
     Deliver deliver;
   };
   using Subscriptions = std::vector<std::shared_ptr<Subscription>>;

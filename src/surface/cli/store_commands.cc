@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/store_commands.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "base/json_writer.h"
+
+namespace credence::cli {
+namespace {
+
+using engine::Arguments;
+using engine::Parameter;
+using engine::ParameterType;
+
+constexpr std::array<Parameter, 2> kBackupParameters = {{
+    {.name = "file",
+     .positional = true,
+     .required = true,
+     .placeholder = "FILE",
+     .summary = "where the copy goes"},
+    {.name = "force", .type = ParameterType::kFlag, .summary = "replace the file if it is there"},
+}};
+
+constexpr std::array<Parameter, 3> kRestoreParameters = {{
+    {.name = "file",
+     .positional = true,
+     .required = true,
+     .placeholder = "FILE",
+     .summary = "what 'credence backup' wrote"},
+    {.name = "force",
+     .type = ParameterType::kFlag,
+     .summary = "replace the events that are there; they are copied to a file beside the store"},
+    {.name = "no-verify",
+     .type = ParameterType::kFlag,
+     .summary = "check the file itself, and not each event and state in it"},
+}};
+
+void WriteFields(JsonWriter& json, const BackupReport& report) {
+  json.Key("path").String(report.path);
+  json.Key("spaces").Int(report.spaces);
+  json.Key("events").Int(report.events);
+  json.Key("bytes").Int(report.bytes);
+}
+
+std::string Sizes(const BackupReport& report) {
+  return fmt::format("{} {} in {} {}, {} bytes", report.events,
+                     report.events == 1 ? "event" : "events", report.spaces,
+                     report.spaces == 1 ? "space" : "spaces", report.bytes);
+}
+
+// "20261115T184500Z": nothing that a shell or a file system minds.
+std::string Stamp(Timestamp time) {
+  std::string stamp = FormatTimestamp(time);
+  stamp.resize(std::min(stamp.find('.'), stamp.size()));
+  std::erase_if(stamp, [](char c) { return c == '-' || c == ':' || c == 'Z'; });
+  return stamp + "Z";
+}
+
+Result<Exit> RunBackup(Session& session, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::string store, session.StorePath());
+  // Opening would make an empty one.
+  if (store != ":memory:" && access(store.c_str(), F_OK) != 0) {
+    return NotFound(fmt::format("{}: there is no store; give --db another path", store));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  CREDENCE_ASSIGN_OR_RETURN(const BackupReport report,
+                            engine->BackUpStore(arguments.Text("file"), arguments.Flag("force")));
+  if (session.json()) {
+    JsonWriter json;
+    json.BeginObject();
+    WriteFields(json, report);
+    json.EndObject();
+    session.out().Line(json.text());
+  } else {
+    session.out().Line(fmt::format("{}: {}", report.path, Sizes(report)));
+  }
+  return Exit::kDone;
+}
+
+Result<Exit> RunRestore(Session& session, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::string store, session.StorePath());
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  RestoreRequest request{.path = arguments.Text("file"), .verify = !arguments.Flag("no-verify")};
+  if (arguments.Flag("force")) {
+    request.keep = fmt::format("{}.before-restore-{}", store, Stamp(engine->Now()));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const RestoreReport report, engine->RestoreStore(request));
+  if (session.json()) {
+    JsonWriter json;
+    json.BeginObject();
+    WriteFields(json, report.taken);
+    json.Key("kept");
+    if (report.kept) {
+      json.BeginObject();
+      WriteFields(json, *report.kept);
+      json.EndObject();
+    } else {
+      json.Null();
+    }
+    json.EndObject();
+    session.out().Line(json.text());
+    return Exit::kDone;
+  }
+  session.out().Line(fmt::format("{}: restored {}", store, Sizes(report.taken)));
+  if (report.kept) {
+    session.out().Line(
+        fmt::format("what was there is in {}: {}", report.kept->path, Sizes(*report.kept)));
+  }
+  return Exit::kDone;
+}
+
+}  // namespace
+
+std::vector<Command> StoreCommands() {
+  return {
+      {"backup", "a copy of the whole store in one file, while it is in use", kBackupParameters,
+       "All spaces, as they are at one moment. The copy is read again before it takes its name; "
+       "it is readable by its owner only.",
+       RunBackup},
+      {"restore", "the store as it was when a backup was made", kRestoreParameters,
+       "The file is checked first. Servers and hooks that run see what was restored at once, "
+       "and need not be stopped.",
+       RunRestore}};
+}
+
+}  // namespace credence::cli
