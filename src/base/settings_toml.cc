@@ -12,6 +12,7 @@
 
 #include "base/nearest.h"
 #include "base/settings.h"
+#include "base/settings_check.h"
 #include "base/settings_value.h"
 #include "base/utf8.h"
 
@@ -100,22 +101,47 @@ Result<void> Apply(const SettingsSchema& schema, const Item& item, std::string_v
   return refuse(RefuseSetting(schema, item.key));
 }
 
+// The items from the top: the library sorts by key; a person reads, and mends, in order.
+std::vector<Item> ItemsOf(const SettingsSchema& schema, const toml::table& root) {
+  std::vector<Item> items;
+  Collect(schema, root, "", items);
+  std::ranges::sort(items, [](const Item& a, const Item& b) { return a.position < b.position; });
+  return items;
+}
+
+std::string Describe(const toml::parse_error& error, std::string_view origin) {
+  return fmt::format("{}:{}: {}", origin, error.source().begin.line, OneLine(error.description()));
+}
+
 }  // namespace
 
 Result<void> ApplyToml(const SettingsSchema& schema, std::string_view toml,
                        std::string_view origin) {
   try {
     const toml::table root = toml::parse(toml);
-    std::vector<Item> items;
-    Collect(schema, root, "", items);
-    // The library sorts by key; a person reads, and mends, from the top.
-    std::ranges::sort(items, [](const Item& a, const Item& b) { return a.position < b.position; });
-    for (const Item& item : items) CREDENCE_RETURN_IF_ERROR(Apply(schema, item, origin));
+    for (const Item& item : ItemsOf(schema, root)) {
+      CREDENCE_RETURN_IF_ERROR(Apply(schema, item, origin));
+    }
     return {};
   } catch (const toml::parse_error& error) {
-    return InvalidArgument(
-        fmt::format("{}:{}: {}", origin, error.source().begin.line, OneLine(error.description())));
+    return InvalidArgument(Describe(error, origin));
   }
+}
+
+std::vector<std::string> TomlProblems(const SettingsSchema& schema, std::string_view toml,
+                                      std::string_view origin) {
+  std::vector<std::string> problems;
+  try {
+    const toml::table root = toml::parse(toml);
+    for (const Item& item : ItemsOf(schema, root)) {
+      if (const Result<void> applied = Apply(schema, item, origin); !applied) {
+        problems.push_back(applied.error().message);
+      }
+    }
+  } catch (const toml::parse_error& error) {
+    problems.push_back(Describe(error, origin));
+  }
+  return problems;
 }
 
 }  // namespace credence

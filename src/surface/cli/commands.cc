@@ -17,6 +17,7 @@
 #include "surface/cli/batch.h"
 #include "surface/cli/command.h"
 #include "surface/cli/completion.h"
+#include "surface/cli/config_check.h"
 #include "surface/cli/demo.h"
 #include "surface/cli/doctor.h"
 #include "surface/cli/help.h"
@@ -222,6 +223,9 @@ std::vector<Command> OwnCommands() {
   return {
       {"export", "every event as JSON Lines, to standard output", {}, "", RunExport},
       {"import", "events that were exported", kImportParameters, "", RunImport},
+      {"config check", "whether a server would start with these settings", ConfigCheckParameters(),
+       "Prints each problem on one line, or what differs from the defaults. No store is opened.",
+       RunConfigCheck},
       {"install", "put Credence into the settings of a client, or take it out", InstallParameters(),
        "", RunInstall},
       {"doctor", "whether Credence works where it was installed, and what to fix",

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// credence config check: whether a server would start with these settings. No store is opened.
+#pragma once
+
+#include <span>
+
+#include "credence/result.h"
+#include "engine/arguments.h"
+#include "engine/operation.h"
+#include "surface/cli/command.h"
+
+namespace credence::cli {
+
+std::span<const engine::Parameter> ConfigCheckParameters();
+Result<Exit> RunConfigCheck(Session& session, const engine::Arguments& arguments);
+
+}  // namespace credence::cli
