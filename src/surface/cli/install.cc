@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/json_writer.h"
 #include "surface/cli/install_command.h"
@@ -14,6 +16,7 @@
 #include "surface/cli/install_hooks.h"
 #include "surface/cli/install_mcp.h"
 #include "surface/cli/install_texts.h"
+#include "surface/cli/install_yaml.h"
 #include "surface/cli/line_diff.h"
 
 namespace credence::cli {
@@ -54,7 +57,8 @@ fs::path CheckoutOf(const fs::path& folder) {
 
 struct Installation {
   const Client& client;
-  fs::path path;
+  ClientFile file;
+  bool is_extension = false;
   std::optional<std::string> before;
   InstallEdit edit;
   bool remove = false;
@@ -64,16 +68,19 @@ struct Installation {
   bool changed() const { return edit.text != before; }
 };
 
-Result<InstallEdit> EditFor(const Client& client, const std::optional<std::string>& text,
-                            bool remove, bool mcp) {
-  if (remove) {
-    if (mcp) return RemoveServer(client, text);
+Result<InstallEdit> EditFor(const Installation& wanted) {
+  const Client& client = wanted.client;
+  const std::optional<std::string>& text = wanted.before;
+  if (wanted.remove) {
+    if (wanted.mcp) return RemoveServer(client, text);
+    if (wanted.is_extension) return RemoveExtension(text);
     if (client.means == Client::Means::kPlugin) return RemovePlugin(text);
     if (client.means == Client::Means::kSection) return RemoveSection(text);
     return RemoveHooks(client, text);
   }
   CREDENCE_ASSIGN_OR_RETURN(const std::string program, OwnProgram());
-  if (mcp) return AddServer(client, text, program);
+  if (wanted.mcp) return AddServer(client, text, program);
+  if (wanted.is_extension) return AddExtension(text, program);
   if (client.means == Client::Means::kPlugin) return AddPlugin(text, program);
   if (client.means == Client::Means::kSection) return AddSection(text, ShellWord(program));
   return AddHooks(client, text, ShellWord(program));
@@ -81,7 +88,7 @@ Result<InstallEdit> EditFor(const Client& client, const std::optional<std::strin
 
 std::string Headline(const Installation& done) {
   const std::string_view name = done.client.name;
-  const std::string path = done.path.string();
+  const std::string path = done.file.path.string();
   const std::string_view would = done.dry_run ? "would be " : "";
   if (!done.changed()) {
     return done.remove ? fmt::format("{}: nothing of Credence in {}", name, path)
@@ -107,25 +114,77 @@ void Tell(Terminal& out, const Installation& done) {
     }
   }
   for (const std::string& remark : done.edit.remarks) out.Line("  note: " + remark, Style::kWarn);
-  if (done.remove) return;
+  if (done.remove || done.is_extension) return;
   if (!done.client.remark.empty()) {
     out.Line(fmt::format("  note: {}", done.client.remark), Style::kWarn);
   }
   if (!done.dry_run && !done.mcp) out.Line("  run 'credence doctor' to check");
 }
 
-void WriteJson(JsonWriter& json, const Installation& done) {
-  json.BeginObject();
+void WriteFields(JsonWriter& json, const Installation& done) {
   json.Key("client").String(done.client.name);
-  json.Key("path").String(done.path.string());
+  json.Key("path").String(done.file.path.string());
   json.Key("changed").Bool(done.changed());
   json.Key("dry_run").Bool(done.dry_run);
   json.Key("entries").BeginArray();
   for (const std::string& entry : done.edit.entries) json.String(entry);
   json.EndArray().Key("remarks").BeginArray();
   for (const std::string& remark : done.edit.remarks) json.String(remark);
-  if (!done.remove && !done.client.remark.empty()) json.String(done.client.remark);
-  json.EndArray().EndObject();
+  if (!done.remove && !done.is_extension && !done.client.remark.empty()) {
+    json.String(done.client.remark);
+  }
+  json.EndArray();
+}
+
+// The first file; the others, where a client has several, are in it.
+void WriteJson(JsonWriter& json, std::span<const Installation> all) {
+  json.BeginObject();
+  WriteFields(json, all.front());
+  if (all.size() > 1) {
+    json.Key("also").BeginArray();
+    for (const Installation& other : all.subspan(1)) {
+      json.BeginObject();
+      WriteFields(json, other);
+      json.EndObject();
+    }
+    json.EndArray();
+  }
+  json.EndObject();
+}
+
+Result<void> Prepare(Installation& installation) {
+  CREDENCE_ASSIGN_OR_RETURN(installation.before, ReadIfThere(installation.file.path));
+  Result<InstallEdit> edit = EditFor(installation);
+  if (!edit) {
+    return Fail(edit.error().code,
+                fmt::format("{}: {}", installation.file.path.string(), edit.error().message));
+  }
+  installation.edit = *std::move(edit);
+  return {};
+}
+
+Result<void> Write(const Installation& installation) {
+  if (!installation.changed() || installation.dry_run) return {};
+  const ClientFile& file = installation.file;
+  return installation.edit.text ? WriteWhole(file.path, *installation.edit.text)
+                                : DeleteWithFolders(file.path, file.top);
+}
+
+// A file of the user's settings, below their folder.
+Result<ClientFile> UserFileNamed(const Client& client, std::string_view name) {
+  const char* named = client.user_variable.empty()
+                          ? nullptr
+                          : std::getenv(std::string(client.user_variable).c_str());
+  if (named != nullptr && *named != '\0') {
+    const fs::path folder(named);
+    return ClientFile{.path = folder / name, .top = folder.parent_path()};
+  }
+  const char* home = std::getenv("HOME");
+  if (home == nullptr || *home == '\0') {
+    return FailedPrecondition("HOME is not set; set it to the folder of the user's settings");
+  }
+  const fs::path top(home);
+  return ClientFile{.path = top / client.user_folder / name, .top = top};
 }
 
 }  // namespace
@@ -151,19 +210,11 @@ Result<ClientFile> UserFile(const Client& client) {
     return InvalidArgument(
         fmt::format("{} has no settings of a user; leave --user away", client.name));
   }
-  const char* named = client.user_variable.empty()
-                          ? nullptr
-                          : std::getenv(std::string(client.user_variable).c_str());
-  if (named != nullptr && *named != '\0') {
-    const fs::path folder(named);
-    return ClientFile{.path = folder / client.user_file, .top = folder.parent_path()};
-  }
-  const char* home = std::getenv("HOME");
-  if (home == nullptr || *home == '\0') {
-    return FailedPrecondition("HOME is not set; set it to the folder of the user's settings");
-  }
-  const fs::path top(home);
-  return ClientFile{.path = top / client.user_folder / client.user_file, .top = top};
+  return UserFileNamed(client, client.user_file);
+}
+
+Result<ClientFile> ExtensionFile(const Client& client) {
+  return UserFileNamed(client, client.extension_file);
 }
 
 std::span<const Parameter> InstallParameters() { return kParameters; }
@@ -177,27 +228,27 @@ Result<Exit> RunInstall(Session& session, const Arguments& arguments) {
   const bool user = arguments.Flag("user") || client.user_only;
   CREDENCE_ASSIGN_OR_RETURN(const ClientFile file,
                             user ? UserFile(client) : ProjectFile(session, client));
-  Installation done{.client = client,
-                    .path = file.path,
-                    .remove = arguments.Flag("remove"),
-                    .dry_run = arguments.Flag("dry-run"),
-                    .mcp = mcp};
-  CREDENCE_ASSIGN_OR_RETURN(done.before, ReadIfThere(file.path));
-  Result<InstallEdit> edit = EditFor(client, done.before, done.remove, mcp);
-  if (!edit) {
-    return Fail(edit.error().code, fmt::format("{}: {}", file.path.string(), edit.error().message));
+  const bool remove = arguments.Flag("remove");
+  const bool dry_run = arguments.Flag("dry-run");
+  std::vector<Installation> all;
+  all.push_back({.client = client, .file = file, .remove = remove, .dry_run = dry_run, .mcp = mcp});
+  if (!client.extension_file.empty() && !mcp) {
+    CREDENCE_ASSIGN_OR_RETURN(const ClientFile extension, ExtensionFile(client));
+    all.push_back({.client = client,
+                   .file = extension,
+                   .is_extension = true,
+                   .remove = remove,
+                   .dry_run = dry_run});
   }
-  done.edit = *std::move(edit);
-  if (done.changed() && !done.dry_run) {
-    CREDENCE_RETURN_IF_ERROR(done.edit.text ? WriteWhole(file.path, *done.edit.text)
-                                            : DeleteWithFolders(file.path, file.top));
-  }
+  // Nothing is written before it is known that all can be.
+  for (Installation& one : all) CREDENCE_RETURN_IF_ERROR(Prepare(one));
+  for (const Installation& one : all) CREDENCE_RETURN_IF_ERROR(Write(one));
   if (session.json()) {
     JsonWriter json;
-    WriteJson(json, done);
+    WriteJson(json, all);
     session.out().Line(json.text());
   } else {
-    Tell(session.out(), done);
+    for (const Installation& one : all) Tell(session.out(), one);
   }
   return Exit::kDone;
 }

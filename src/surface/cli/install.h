@@ -23,6 +23,8 @@ struct ClientFile {
 // not known where the user's files are.
 Result<ClientFile> ProjectFile(const Session& session, const Client& client);
 Result<ClientFile> UserFile(const Client& client);
+// REQUIRES: the client has one.
+Result<ClientFile> ExtensionFile(const Client& client);
 
 std::span<const engine::Parameter> InstallParameters();
 Result<Exit> RunInstall(Session& session, const engine::Arguments& arguments);

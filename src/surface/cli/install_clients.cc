@@ -88,6 +88,10 @@ constexpr std::array<Client, 5> kClients = {{
     {.name = "goose",
      .means = Client::Means::kSection,
      .file = ".goosehints",
+     .user_variable = "XDG_CONFIG_HOME",
+     .user_folder = ".config",
+     .user_file = "goose/.goosehints",
+     .extension_file = "goose/config.yaml",
      .program = "goose",
      .remark =
          "goose has no hooks: it is told what to do, and cannot be kept from doing otherwise"},

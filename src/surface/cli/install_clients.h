@@ -46,6 +46,8 @@ struct Client {
   bool status_line = false;
 
   ClientServers servers;
+  // The user's settings of tools, which get Credence's as well; in the same folder.
+  std::string_view extension_file;  // Empty: there are none.
 
   std::string_view program;  // What people start, to see whether it is on this machine.
   std::string_view remark;   // What its user must know after an installation.

@@ -150,8 +150,9 @@ export const Credence = async ({ client, directory }) => {
 };
 )";
 
-constexpr std::string_view kBegin = "<!-- credence:begin -->";
-constexpr std::string_view kEnd = "<!-- credence:end -->";
+// Others than those of `credence review hints`, whose section may be in the same file.
+constexpr std::string_view kBegin = "<!-- credence:install:begin -->";
+constexpr std::string_view kEnd = "<!-- credence:install:end -->";
 
 std::string Section(std::string_view program, std::string_view new_line) {
   const std::string lines = fmt::format(

@@ -6,6 +6,8 @@
 
 #include <string>
 
+#include "review/output/hints.h"
+
 namespace credence::cli {
 namespace {
 
@@ -55,9 +57,20 @@ TEST(InstallSection, IsReplacedInPlaceAndKeepsWhatFollows) {
   EXPECT_EQ(RemoveSection(renewed)->text, "Before.\nAfter.\n");
 }
 
+TEST(InstallSection, StandsBesideTheHintsOfReviewsInOneFile) {
+  const std::string installed = *AddSection("Be kind.\n", "credence")->text;
+  const std::string both = review::WithHints(installed, "Learned.\n").value();
+  EXPECT_THAT(both, HasSubstr("`credence inject`"));
+  EXPECT_THAT(both, HasSubstr("Learned."));
+  EXPECT_EQ(AddSection(both, "credence")->text, both);
+  EXPECT_EQ(review::WithHints(both, "").value(), installed);
+  const std::string hints = *RemoveSection(both)->text;
+  EXPECT_EQ(review::WithHints("Be kind.\n", "Learned.\n").value(), hints);
+}
+
 TEST(InstallSection, AMarkAloneIsRefused) {
-  EXPECT_FALSE(AddSection("<!-- credence:begin -->\n", "credence"));
-  EXPECT_FALSE(RemoveSection("<!-- credence:end -->\n"));
+  EXPECT_FALSE(AddSection("<!-- credence:install:begin -->\n", "credence"));
+  EXPECT_FALSE(RemoveSection("<!-- credence:install:end -->\n"));
 }
 
 }  // namespace
