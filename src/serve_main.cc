@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -23,6 +24,7 @@
 #include "serve_command.h"
 #include "surface/cli/cli.h"
 #include "surface/cli/command.h"
+#include "surface/cli/hints_keeper.h"
 #include "surface/grpc/server.h"
 #include "surface/hook/hook.h"
 #include "surface/http/api.h"
@@ -256,6 +258,10 @@ class Serving {
     CREDENCE_ASSIGN_OR_RETURN(const Places places, PlacesOf(arguments_));
     RaiseDescriptors();
     CREDENCE_RETURN_IF_ERROR(OpenEngine());
+    if (const auto hints = arguments_.OptionalText("hints")) {
+      CREDENCE_ASSIGN_OR_RETURN(Caller caller, session_.GetCaller());
+      hints_.emplace(*hints, std::move(caller));
+    }
     if (places.http) {
       CREDENCE_ASSIGN_OR_RETURN(
           http_, HttpService::Start(engine_, log_, *places.http, arguments_,
@@ -266,7 +272,17 @@ class Serving {
     return {};
   }
 
-  void Tend() { engine_.Get()->GetExecutive().Tend(); }
+  void Tend() {
+    const std::shared_ptr<Engine> engine = engine_.Get();
+    engine->GetExecutive().Tend();
+    if (!hints_) return;
+    if (const Result<bool> written = hints_->Look(*engine); !written) {
+      log_.Write(Log::Level::kWarning, "the hints cannot be kept fresh",
+                 {{"error", written.error().message}});
+    } else if (*written) {
+      log_.Info("the hints were written anew");
+    }
+  }
 
   // The settings anew. Those that are wrong change nothing.
   void Reload() {
@@ -322,6 +338,7 @@ class Serving {
   const Log log_;
   EngineSlot engine_;
   std::shared_ptr<Engine> before_;  // Kept until nothing of it is in use.
+  std::optional<cli::HintsKeeper> hints_;
   std::unique_ptr<HttpService> http_;
   std::unique_ptr<rpc::Server> grpc_;
 };

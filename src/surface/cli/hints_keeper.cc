@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/hints_keeper.h"
+
+#include <optional>
+
+#include "credence/review.h"
+#include "surface/cli/install_file.h"
+
+namespace credence::cli {
+
+Result<bool> HintsKeeper::Look(Engine& engine) {
+  Result<bool> due = IsDue(engine);
+  if (due && !*due) return false;
+  Result<bool> written = due ? Write(engine) : due;
+  if (written) {
+    seen_ = head_;
+    failure_.clear();
+    return written;
+  }
+  // It is tried again at the next look, and would be told as often.
+  if (written.error().message == failure_) return false;
+  failure_ = written.error().message;
+  return written;
+}
+
+Result<bool> HintsKeeper::IsDue(Engine& engine) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t generation, engine.Generation());
+  CREDENCE_ASSIGN_OR_RETURN(head_, engine.Head(caller_));
+  // The first look, a store that was restored, and what failed before.
+  if (generation != generation_ || head_ < seen_ || !failure_.empty()) {
+    generation_ = generation;
+    return true;
+  }
+  if (head_ == seen_) return false;
+  // Hooks record much that has nothing to do with reviews, whose analysis takes longer than this.
+  CREDENCE_ASSIGN_OR_RETURN(
+      const LedgerPage page,
+      engine.Browse(caller_, {.kind = "review", .before = head_ + 1, .after = seen_, .limit = 1}));
+  if (!page.events.empty()) return true;
+  seen_ = head_;
+  return false;
+}
+
+Result<bool> HintsKeeper::Write(Engine& engine) const {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> before, ReadIfThere(file_));
+  const std::string old = before.value_or("");
+  CREDENCE_ASSIGN_OR_RETURN(const std::string text, engine.GetReviews().Hints(caller_, old, false));
+  if (text == old) return false;
+  CREDENCE_RETURN_IF_ERROR(WriteWhole(file_, text));
+  return true;
+}
+
+}  // namespace credence::cli
