@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the people who operate a server do while it runs: backup, restore, hints.
+
+usage: operations_test.py CREDENCE [unittest arguments]
+"""
+
+import http.client
+import json
+import os
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+
+from http_server import Server
+
+CREDENCE = sys.argv.pop(1)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.db = self.folder / "credence.db"
+        self.copy = self.folder / "copy.db"
+
+    def serve(self, *arguments):
+        server = Server(CREDENCE, self.db, *arguments)
+        self.addCleanup(server.close)
+        return server
+
+    def credence(self, *words, status=0):
+        done = subprocess.run([CREDENCE, "--db", str(self.db), *words], text=True,
+                              capture_output=True, check=False, cwd=self.folder)
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        return done
+
+    def texts(self, server):
+        return sorted(one["content"] for one in server.get("/v1/memory/list").json())
+
+    def wait(self, condition, what):
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            if condition():
+                return
+            time.sleep(0.05)
+        self.fail(what)
+
+
+class Backup(Case):
+    def test_a_server_that_runs_answers_with_what_was_restored(self):
+        server = self.serve()
+        server.post("/v1/memory/add", {"text": "Tea is at four"})
+        made = json.loads(self.credence("backup", str(self.copy), "--json").stdout)
+        self.assertEqual(made["events"], 1)
+        self.assertEqual(made["bytes"], self.copy.stat().st_size)
+        self.assertEqual(stat.S_IMODE(self.copy.stat().st_mode), 0o600)
+        server.post("/v1/memory/add", {"text": "Coffee is at five"})
+        self.assertEqual(len(self.texts(server)), 2)
+        metrics = server.get("/metrics").status
+        refused = self.credence("restore", str(self.copy), status=1)
+        self.assertIn("--force", refused.stderr)
+        self.assertEqual(len(self.texts(server)), 2)
+        restored = json.loads(
+            self.credence("restore", str(self.copy), "--force", "--json").stdout)
+        self.assertEqual(self.texts(server), ["Tea is at four"])
+        self.assertEqual(server.get("/metrics").status, metrics)
+        self.assertEqual(restored["kept"]["events"], 2)
+        self.assertIn("credence.db.before-restore-", restored["kept"]["path"])
+        server.post("/v1/memory/add", {"text": "Milk is at six"})
+        self.assertEqual(self.texts(server), ["Milk is at six", "Tea is at four"])
+        self.credence("verify")
+        self.assertEqual(server.close()[0], 0)
+        # What was there before can be had back.
+        self.credence("restore", restored["kept"]["path"], "--force")
+        listed = json.loads(self.credence("memory", "list", "--json").stdout)
+        self.assertEqual(sorted(one["content"] for one in listed),
+                         ["Coffee is at five", "Tea is at four"])
+
+    def test_those_who_wait_for_changes_are_told_to_look_again(self):
+        server = self.serve()
+        server.post("/v1/memory/add", {"text": "One"})
+        self.credence("backup", str(self.copy))
+        server.post("/v1/memory/add", {"text": "Two"})
+        connection = http.client.HTTPConnection(*server.address, timeout=30)
+        self.addCleanup(connection.close)
+        connection.request("GET", "/v1/changes")
+        stream = connection.getresponse()
+        self.assertEqual(stream.status, 200)
+        time.sleep(0.5)
+        self.credence("restore", str(self.copy), "--force")
+        self.assertEqual(self.next_event(stream), "reset")
+        # The sequence of this one came before the restore as well.
+        server.post("/v1/memory/add", {"text": "Three"})
+        self.assertEqual(self.next_event(stream), "change")
+
+    @staticmethod
+    def next_event(stream):
+        while True:
+            line = stream.readline().decode().strip()
+            if line.startswith("event: "):
+                return line.removeprefix("event: ")
+
+    def test_copies_of_a_busy_store_are_sound(self):
+        server = self.serve()
+        stop = threading.Event()
+        added = []
+
+        def add():
+            while not stop.is_set():
+                added.append(server.post("/v1/memory/add",
+                                         {"text": f"Sentence {len(added)}"}).status)
+
+        thread = threading.Thread(target=add)
+        thread.start()
+        try:
+            for _ in range(4):
+                self.credence("backup", str(self.copy), "--force")
+                done = subprocess.run([CREDENCE, "--db", str(self.copy), "verify"], check=False,
+                                      capture_output=True, text=True)
+                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        finally:
+            stop.set()
+            thread.join()
+        self.assertEqual(set(added), {200})
+
+    def test_what_cannot_be_done_is_said_in_one_line(self):
+        self.credence("memory", "add", "One")
+        self.credence("backup", str(self.copy))
+        foreign = self.folder / "notes.txt"
+        foreign.write_text("not a store", encoding="utf-8")
+        for words, said in [
+                (["backup", str(self.copy)], "--force"),
+                (["backup", str(self.db), "--force"], "the store itself"),
+                (["backup", str(self.folder / "no" / "where")], "cannot be written"),
+                (["restore", str(self.folder / "none")], "no such file"),
+                (["restore", str(foreign), "--force"], "not a store"),
+        ]:
+            with self.subTest(words=words):
+                done = subprocess.run([CREDENCE, "--db", str(self.db), *words], text=True,
+                                      capture_output=True, check=False)
+                self.assertNotEqual(done.returncode, 0)
+                self.assertIn(said, done.stderr)
+                self.assertEqual(done.stderr.count("\n"), 1)
+        done = subprocess.run([CREDENCE, "--db", ":memory:", "backup", "x"], text=True,
+                              capture_output=True, check=False, cwd=self.folder)
+        self.assertIn("in memory", done.stderr)
+        self.assertFalse((self.folder / "x").exists())
+
+    def test_a_copy_that_was_changed_is_refused(self):
+        self.credence("memory", "add", "One")
+        self.credence("memory", "add", "Two")
+        self.credence("backup", str(self.copy))
+        # In the body of an event: the file is sound, the chain is not.
+        content = self.copy.read_bytes()
+        self.assertIn(b"memory.learned", content)
+        self.copy.write_bytes(content.replace(b"memory.learned", b"memory.learnef"))
+        refused = self.credence("restore", str(self.copy), "--force", status=1)
+        self.assertIn("does not verify", refused.stderr)
+        self.credence("verify")
+        self.credence("restore", str(self.copy), "--force", "--no-verify")
+        self.credence("verify", status=1)
+
+
+class Config(Case):
+    def test_every_problem_is_told_with_its_line(self):
+        config = self.folder / "c.toml"
+        config.write_text("[memory]\nhalf_live_days = 3\ninject_limit = \"many\"\n",
+                          encoding="utf-8")
+        done = self.credence("config", "check", str(config), status=2)
+        lines = done.stdout.splitlines()
+        self.assertEqual(len(lines), 2)
+        self.assertTrue(lines[0].startswith(f"{config}:2: "), lines)
+        self.assertIn("did you mean memory.half_life_days?", lines[0])
+        self.assertTrue(lines[1].startswith(f"{config}:3: "), lines)
+        config.write_text("[memory]\nhalf_life_days = 45\n", encoding="utf-8")
+        done = self.credence("config", "check", str(config))
+        self.assertIn(f"{config} is fine, 1 setting differs", done.stdout)
+        self.assertIn("memory.half_life_days = 45.0", done.stdout)
+        self.assertFalse(self.db.exists())
+        missing = self.credence("config", "check", str(self.folder / "none"), status=2)
+        self.assertIn("cannot be read", missing.stderr)
+
+
+class Hints(Case):
+    NOW = "2026-01-10T12:00:00Z"
+
+    def teach(self, server):
+        work, events = [], []
+        for day in range(8):
+            product = {"type": "mcp-server", "id": f"w{day}", "version": "1", "summary": "Orders"}
+            work.append({"workProduct": product, "taskType": "shopify", "pipelineStage": "review"})
+            events.append({
+                "id": f"0190a000-0000-7000-8000-00000000000{day}",
+                "timestamp": f"2026-01-0{day + 1}T10:00:00Z", "sessionId": f"s{day}",
+                "modalId": "diff", "modalVersion": "1",
+                "workProduct": {**product, "agentConfidence": 0.9, "generationContext": {
+                    "promptHash": "p", "modelUsed": "m", "generationTimeMs": 10,
+                    "iterationCount": 1}},
+                "pipelineStage": "review", "decision": {"decision": "rejected"},
+                "annotations": [{"type": "criticism", "target": {"file": "a.ts"},
+                                 "text": "No retry on failure.", "severity": "major",
+                                 "category": "retries"}],
+                "scores": [{"dimension": "security", "score": 3}],
+                "meta": {"timeToDecisionMs": 20000, "timeToFirstInteractionMs": 900}})
+        for path, file in [("/v1/review/register", work), ("/v1/review/submit", events)]:
+            answer = server.post(path, {"file": json.dumps(file)})
+            self.assertEqual(answer.status, 200, answer.body)
+        answer = server.post("/v1/review/learn")
+        self.assertEqual(answer.status, 200, answer.body)
+
+    def test_the_section_follows_what_is_learned(self):
+        hints = self.folder / ".goosehints"
+        hints.write_bytes(b"Be kind.\r\n\xff bytes of the owner")
+        before = hints.read_bytes()
+        server = self.serve("--hints", str(hints), "--now", self.NOW)
+        server.post("/v1/memory/add", {"text": "Nothing about reviews"})
+        time.sleep(3)
+        self.assertEqual(hints.read_bytes(), before)
+        self.teach(server)
+        self.wait(lambda: b"etr" in hints.read_bytes()[len(before):], "the rule is not in the file")
+        self.assertTrue(hints.read_bytes().startswith(before))
+        written = hints.stat().st_mtime_ns
+        server.post("/v1/memory/add", {"text": "Nothing about reviews either"})
+        time.sleep(3)
+        self.assertEqual(hints.stat().st_mtime_ns, written)
+        retired = server.post("/v1/review/retire", {"id": "retries", "reason": "not any more"})
+        self.assertEqual(retired.status, 200, retired.body)
+        self.wait(lambda: hints.stat().st_mtime_ns != written, "the rule is still in the file")
+        self.assertTrue(hints.read_bytes().startswith(before))
+
+    def test_what_cannot_be_written_is_logged_once(self):
+        hints = self.folder / "hints"
+        hints.mkdir()
+        server = self.serve("--hints", str(hints), "--now", self.NOW)
+        self.teach(server)
+        time.sleep(7)
+        self.assertEqual(server.get("/v1/memory/list").status, 200)
+        _, log = server.close()
+        self.assertEqual(log.count("the hints cannot be kept fresh"), 1, log)
+
+
+if __name__ == "__main__":
+    os.environ.pop("CREDENCE_DB", None)
+    unittest.main()
