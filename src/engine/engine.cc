@@ -30,6 +30,7 @@
 #include "ledger/memory_store.h"
 #include "ledger/sqlite_store.h"
 #include "ledger/store.h"
+#include "ledger/store_version.h"
 #include "memory/decide.h"
 #include "memory/events.h"
 #include "memory/injection.h"
@@ -74,7 +75,7 @@ Result<std::unique_ptr<ledger::Store>> OpenStore(const std::string& db,
                                                     : ledger::Durability::kProcess});
 }
 
-class EngineImpl final : public Engine {
+class EngineImpl final : public Engine, public ledger::Versioned {
  public:
   EngineImpl(std::unique_ptr<AllSettings> settings, std::unique_ptr<ledger::Store> store,
              std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
@@ -337,6 +338,11 @@ class EngineImpl final : public Engine {
   }
 
   Result<std::vector<std::string>> Spaces() override { return store_->Spaces(); }
+
+  std::optional<ledger::StoreVersion> Version() override {
+    auto* versioned = dynamic_cast<ledger::Versioned*>(store_.get());
+    return versioned == nullptr ? std::nullopt : versioned->Version();
+  }
 
   Result<std::int64_t> Head(const Caller& caller) override {
     ledger::Head head;

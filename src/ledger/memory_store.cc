@@ -13,6 +13,7 @@
 
 #include "base/utf8.h"
 #include "ledger/event_hash.h"
+#include "ledger/store_version.h"
 
 namespace credence::ledger {
 namespace {
@@ -335,7 +336,7 @@ class MemoryTransaction final : public Writer {
   std::vector<std::function<void()>> undo_;
 };
 
-class MemoryStore final : public Store {
+class MemoryStore final : public Store, public Versioned {
  public:
   Result<void> Read(std::string_view space, FunctionRef<Result<void>(Reader&)> read) override {
     const std::scoped_lock lock(mutex_);
@@ -353,7 +354,9 @@ class MemoryStore final : public Store {
     if (!done) {
       transaction.Undo();
       if (created) spaces_.erase(place);
+      return done;
     }
+    ++commits_;
     return done;
   }
 
@@ -375,6 +378,12 @@ class MemoryStore final : public Store {
   }
   std::string Name() const override { return "memory"; }
 
+  std::optional<StoreVersion> Version() override {
+    const std::scoped_lock lock(mutex_);
+    return StoreVersion{.words = {static_cast<std::uint32_t>(commits_),
+                                  static_cast<std::uint32_t>(commits_ >> 32U)}};
+  }
+
  private:
   static Failure NoFile() {
     return Fail(Code::kUnimplemented,
@@ -382,7 +391,9 @@ class MemoryStore final : public Store {
   }
 
   std::mutex mutex_;
-  std::map<std::string, SpaceData, std::less<>> spaces_;  // Guarded by mutex_.
+  // Guarded by mutex_.
+  std::map<std::string, SpaceData, std::less<>> spaces_;
+  std::uint64_t commits_ = 0;
 };
 
 }  // namespace

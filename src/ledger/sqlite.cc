@@ -326,6 +326,20 @@ Connection::FileHeader Connection::ReadFileHeader() const {
   return header;
 }
 
+const volatile std::uint32_t* Connection::LogIndex() const {
+  constexpr int kRegionSize = 32 * 1024;  // SQLite's own; another one would be refused.
+  sqlite3_file* file = nullptr;
+  volatile void* region = nullptr;
+  if (sqlite3_file_control(handle_, "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&file)) !=
+          SQLITE_OK ||
+      file == nullptr || file->pMethods == nullptr || file->pMethods->iVersion < 2 ||
+      LogOf(handle_) == nullptr ||
+      file->pMethods->xShmMap(file, 0, kRegionSize, 0, &region) != SQLITE_OK) {
+    return nullptr;
+  }
+  return static_cast<const volatile std::uint32_t*>(region);
+}
+
 Error Connection::LastError(int code) const { return Describe(handle_, code, path_); }
 
 void Connection::GiveBack(const char* sql, sqlite3_stmt* statement) {

@@ -103,6 +103,11 @@ class Connection {
   // All zero: the file is too short to have one.
   FileHeader ReadFileHeader() const;
 
+  // The index of the write-ahead log, which all processes share. Null: there is none. It begins
+  // with what every commit changes, twice; see sqlite_commit_watch.h. Lives as long as the
+  // connection. REQUIRES: something was read.
+  const volatile std::uint32_t* LogIndex() const;
+
   // The last error of the connection, in the words of docs/operations.md.
   Error LastError(int code) const;
 

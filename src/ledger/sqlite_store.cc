@@ -16,9 +16,11 @@
 
 #include "ledger/sqlite.h"
 #include "ledger/sqlite_copy.h"
+#include "ledger/sqlite_commit_watch.h"
 #include "ledger/sqlite_event_index.h"
 #include "ledger/sqlite_schema.h"
 #include "ledger/sqlite_transaction.h"
+#include "ledger/store_version.h"
 
 namespace credence::ledger {
 namespace {
@@ -131,7 +133,7 @@ Result<void> CheckStreams(Connection& connection, std::vector<std::string>& prob
   }
 }
 
-class SqliteStore final : public Store {
+class SqliteStore final : public Store, public Versioned {
  public:
   explicit SqliteStore(SqliteOptions options) : options_(std::move(options)) {}
 
@@ -258,6 +260,16 @@ class SqliteStore final : public Store {
 
   std::string Name() const override { return options_.path; }
 
+  std::optional<StoreVersion> Version() override {
+    // A connection of its own, and only where somebody asks: opening one takes long.
+    std::call_once(watch_once_, [this] {
+      if (Result<std::unique_ptr<Connection>> own = Connect()) {
+        watch_ = std::make_unique<SqliteCommitWatch>(*std::move(own));
+      }
+    });
+    return watch_ == nullptr ? std::nullopt : watch_->Look();
+  }
+
  private:
   // A connection, and what it remembers of the spaces it worked on.
   struct Session {
@@ -352,6 +364,9 @@ class SqliteStore final : public Store {
 
   std::mutex mutex_;
   std::vector<Session> idle_;  // Guarded by mutex_.
+
+  std::once_flag watch_once_;
+  std::unique_ptr<SqliteCommitWatch> watch_;  // Constant after watch_once_.
 };
 
 }  // namespace

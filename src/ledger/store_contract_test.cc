@@ -12,6 +12,7 @@
 #include "ledger/sqlite_store.h"
 #include "ledger/store.h"
 #include "ledger/store_testing.h"
+#include "ledger/store_version.h"
 
 namespace credence::ledger {
 namespace {
@@ -769,6 +770,27 @@ TEST_P(StoreContractTest, WritersInSeveralThreadsLoseNothing) {
     return {};
   });
   EXPECT_EQ(count, std::to_string(kThreads * kEach));
+}
+
+TEST_P(StoreContractTest, EveryCommitGivesAnotherVersion) {
+  auto* versioned = dynamic_cast<Versioned*>(store_.get());
+  ASSERT_NE(versioned, nullptr);
+  Append({MakeEvent("0", "memory/0")});
+  std::vector<StoreVersion> seen = {versioned->Version().value()};
+  for (int i = 1; i <= 100; ++i) {
+    const std::string name = std::to_string(i);
+    Append({MakeEvent(name, "memory/" + name)});
+    const StoreVersion version = versioned->Version().value();
+    EXPECT_EQ(std::ranges::find(seen, version), seen.end());
+    seen.push_back(version);
+    Read([](Reader& reader) -> Result<void> {
+      CREDENCE_RETURN_IF_ERROR(reader.GetHead());
+      return {};
+    });
+    EXPECT_EQ(versioned->Version(), version) << "reading changes nothing";
+  }
+  Put({{.kind = "memory", .id = "1", .data = "{}", .entries = {}}});
+  EXPECT_NE(versioned->Version(), seen.back()) << "a row without an event is a change too";
 }
 
 TEST_P(StoreContractTest, AReaderSeesOnePictureWhileOthersWrite) {
