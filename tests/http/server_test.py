@@ -105,6 +105,32 @@ class Requests(Case):
         server.post("/v1/belief/add", {"text": "Ada drinks tea"})
         self.assertEqual(server.get("/v1/belief/list", headers={"If-None-Match": tag}).status, 200)
 
+    def test_a_write_is_seen_by_the_next_read(self):
+        """Whoever wrote: this server, or another process that was asked in between."""
+        server = self.serve()
+        id_ = server.post("/v1/memory/add", {"text": "Once", "global": True}).json()["id"]
+
+        def seen():
+            shown = server.get("/v1/memory/show", {"id": id_}).json()["times_validated"]
+            listed = server.get("/v1/memory/list").json()[0]["times_validated"]
+            self.assertEqual(shown, listed)
+            return shown
+
+        for count in range(0, 40, 2):
+            self.assertEqual((seen(), seen()), (count, count))
+            self.assertEqual(self.credence("memory", "validate", id_).returncode, 0)
+            self.assertEqual(seen(), count + 1)
+            server.post("/v1/memory/validate", {"id": id_})
+            self.assertEqual(seen(), count + 2)
+
+    def test_with_a_virtual_clock_the_same_is_answered_again(self):
+        server = self.serve("--now", "2026-01-01T00:00:00Z")
+        server.post("/v1/memory/add", {"text": "Once", "global": True})
+        for path in ["/v1/memory/list", "/v1/stats", "/v1/ledger/list", "/v1/settings"]:
+            first, again = server.get(path), server.get(path)
+            self.assertEqual(first.body, again.body)
+            self.assertEqual(first.headers, again.headers)
+
     def test_a_key_makes_a_request_happen_once(self):
         server = self.serve()
         key = {"Idempotency-Key": "k-1"}

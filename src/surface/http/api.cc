@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "base/version.h"
 #include "engine/named_arguments.h"
+#include "engine/store_version.h"
 #include "surface/http/assets.h"
 #include "surface/http/openapi.h"
 #include "surface/http/problem.h"
@@ -108,16 +109,40 @@ bool HasOffset(const Operation& operation) {
          operation.parameters.end();
 }
 
-// The same answer need not be sent again.
-void TagAnswer(const Request& request, Response& response) {
+void AddTag(Response& response) {
   const Digest digest = Sha256(response.body);
-  const std::string tag = fmt::format("\"{}\"", ToHex(std::span(digest).first<kEtagBytes>()));
-  response.headers.emplace_back("ETag", tag);
+  response.headers.emplace_back(
+      "ETag", fmt::format("\"{}\"", ToHex(std::span(digest).first<kEtagBytes>())));
+}
+
+// The same answer need not be sent again.
+void DropKnown(const Request& request, Response& response) {
   const std::string_view known = request.Header("If-None-Match");
-  if (known == "*" || known.find(tag) != known.npos) {
-    response.status = 304;
-    response.body.clear();
+  if (known.empty()) return;
+  const auto tag =
+      std::ranges::find(response.headers, "ETag", &std::pair<std::string, std::string>::first);
+  if (tag == response.headers.end()) return;
+  if (known != "*" && known.find(tag->second) == known.npos) return;
+  response.status = 304;
+  response.body.clear();
+}
+
+void TagAnswer(const Request& request, Response& response) {
+  AddTag(response);
+  DropKnown(request, response);
+}
+
+// Everything that an answer to a reading request depends on, of the request.
+std::string KeyOf(const Request& request, const Caller& caller) {
+  std::string key;
+  // Only a project may have line breaks.
+  for (const std::string_view part :
+       {request.target, std::string_view(caller.space), std::string_view(caller.actor)}) {
+    key += part;
+    key += '\n';
   }
+  if (caller.project) key += *caller.project;
+  return key;
 }
 
 Response Static(const Asset& asset, const Request& request) {
@@ -176,7 +201,8 @@ Api::Api(Services services, Options options)
     : services_(std::move(services)),
       gate_(std::move(options.gate)),
       limiter_(options.rate),
-      replies_(options.idempotency) {}
+      replies_(options.idempotency),
+      answers_(options.answers) {}
 
 bool Api::IsQuick(const Request& request) {
   if (request.method != "GET" && request.method != "HEAD") return false;
@@ -245,7 +271,7 @@ Response Api::AnswerVisitor(const Request& request, Target& target, const Visito
                    "the body must be application/json, or application/x-ndjson or text/csv "
                    "where the operation takes a file");
   }
-  return is_get ? CallOperation(*operation, request, target, visitor)
+  return is_get ? Look(*operation, request, target, visitor)
                 : CallOnce(*operation, request, target, visitor);
 }
 
@@ -337,12 +363,30 @@ Response Api::OpenChanges(const Request& request, Target& target, const Visitor&
           .stream = std::move(stream)};
 }
 
-Response Api::CallOperation(const Operation& operation, const Request& request,
+Response Api::Look(const Operation& operation, const Request& request, const Target& target,
+                   const Visitor& visitor) {
+  const std::shared_ptr<Engine> engine = services_.engine();
+  std::optional<AnswerCache::Basis> basis;
+  if (engine::IsOfStoreAlone(operation)) basis = AnswerCache::BasisOf(engine);
+  const std::string key = basis ? KeyOf(request, visitor.caller) : "";
+  Response response;
+  if (const auto known = basis ? answers_.Find(key, *basis) : nullptr) {
+    response = *known;
+  } else {
+    response = CallOperation(operation, *engine, request, target, visitor);
+    if (basis && response.status == 200) {
+      answers_.Keep(key, *basis, std::make_shared<const Response>(response));
+    }
+  }
+  DropKnown(request, response);
+  return response;
+}
+
+Response Api::CallOperation(const Operation& operation, Engine& engine, const Request& request,
                             const Target& target, const Visitor& visitor) {
   const Result<Arguments> arguments = ArgumentsOf(operation, request, target);
   if (!arguments) return Problem(arguments.error());
-  const std::shared_ptr<Engine> engine = services_.engine();
-  const Result<engine::Reply> reply = operation.call(*engine, visitor.caller, *arguments);
+  const Result<engine::Reply> reply = operation.call(engine, visitor.caller, *arguments);
   if (!reply) return Problem(reply.error());
   JsonWriter json;
   reply->Write(json);
@@ -353,7 +397,7 @@ Response Api::CallOperation(const Operation& operation, const Request& request,
         "Link", fmt::format("<{}>; rel=\"next\"", NextPage(operation, target, *arguments, *reply)));
   }
   const bool is_get = request.method != "POST";
-  if (is_get) TagAnswer(request, response);
+  if (is_get) AddTag(response);
   if (!is_get && services_.changed) services_.changed();
   return response;
 }
@@ -361,7 +405,8 @@ Response Api::CallOperation(const Operation& operation, const Request& request,
 Response Api::CallOnce(const Operation& operation, const Request& request, const Target& target,
                        const Visitor& visitor) {
   const std::string_view given = request.Header("Idempotency-Key");
-  if (given.empty()) return CallOperation(operation, request, target, visitor);
+  const std::shared_ptr<Engine> engine = services_.engine();
+  if (given.empty()) return CallOperation(operation, *engine, request, target, visitor);
   if (given.size() > kIdempotencyKeyMax || OneLine(given) != given) {
     return Problem(400, fmt::format("the Idempotency-Key must be 1 to {} characters on one line",
                                     kIdempotencyKeyMax));
@@ -372,7 +417,7 @@ Response Api::CallOnce(const Operation& operation, const Request& request, const
       replies_.Begin(key, DigestOf(request, visitor), std::chrono::steady_clock::now());
   if (!before) return Problem(before.error());
   if (*before) return **before;
-  Response response = CallOperation(operation, request, target, visitor);
+  Response response = CallOperation(operation, *engine, request, target, visitor);
   // What may go better next time is not remembered.
   const bool is_final = response.status < 500 && response.status != 409 && response.status != 429;
   if (is_final) {

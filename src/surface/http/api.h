@@ -11,6 +11,7 @@
 
 #include "credence/engine.h"
 #include "engine/operation.h"
+#include "surface/http/answer_cache.h"
 #include "surface/http/gate.h"
 #include "surface/http/http_metrics.h"
 #include "surface/http/idempotency.h"
@@ -41,6 +42,7 @@ class Api {
     Gate::Options gate;
     RateLimiter::Limits rate;
     IdempotentReplies::Limits idempotency;
+    AnswerCache::Limits answers;
   };
 
   Api(Services services, Options options);
@@ -64,7 +66,10 @@ class Api {
   Response AnswerDemo(const Visitor& visitor);
   Response AnswerMetrics(const Visitor& visitor);
   Response OpenChanges(const Request& request, Target& target, const Visitor& visitor);
-  Response CallOperation(const engine::Operation& operation, const Request& request,
+  // What only reads, which may be known already.
+  Response Look(const engine::Operation& operation, const Request& request, const Target& target,
+                const Visitor& visitor);
+  Response CallOperation(const engine::Operation& operation, Engine& engine, const Request& request,
                          const Target& target, const Visitor& visitor);
   // The same with its Idempotency-Key, if it has one.
   Response CallOnce(const engine::Operation& operation, const Request& request,
@@ -75,6 +80,7 @@ class Api {
   const Gate gate_;
   RateLimiter limiter_;
   IdempotentReplies replies_;
+  AnswerCache answers_;
   HttpMetrics metrics_;
   std::atomic<bool> ready_{true};
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/http/api.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,7 +9,9 @@
 #include <string>
 
 #include "base/json_reader.h"
+#include "credence/clock.h"
 #include "engine/operation.h"
+#include "engine/store_version.h"
 #include "surface/http/openapi.h"
 #include "surface/http/routes.h"
 #include "surface/http/test_request.h"
@@ -111,6 +114,71 @@ TEST_F(ApiTest, AServerThatStopsIsNotReady) {
   api_.SetReady(false);
   EXPECT_EQ(Call("GET", "/readyz").status, 503);
   EXPECT_EQ(Call("GET", "/healthz").status, 200);
+}
+
+TEST_F(ApiTest, AReadSeesTheWriteBeforeIt) {
+  Call("POST", "/v1/memory/add", R"({"text": "Run the tests", "global": true})");
+  const std::string id = engine_->List({}, {}).value().front().memory.id.ToString();
+  std::string before;
+  for (int i = 1; i <= 20; ++i) {
+    const std::string show = Call("GET", "/v1/memory/show?id=" + id).body;
+    EXPECT_NE(show, before);
+    before = show;
+    Call("POST", "/v1/memory/violate", fmt::format(R"({{"id": "{}"}})", id));
+    EXPECT_THAT(Call("GET", "/v1/memory/show?id=" + id).body,
+                testing::HasSubstr(fmt::format("\"times_violated\":{},", i)));
+    EXPECT_THAT(Call("GET", "/v1/memory/list").body,
+                testing::HasSubstr(fmt::format("\"times_violated\":{},", i)));
+  }
+}
+
+TEST_F(ApiTest, WhatIsKnownIsOfOneCallerAndOneRequest) {
+  Call("POST", "/v1/memory/add", R"({"text": "Run the tests"})", {{"Credence-Project", "/a"}});
+  Call("POST", "/v1/memory/add", R"({"text": "Ask Ada"})", {{"Credence-Space", "team"}});
+  for (int again = 0; again < 2; ++again) {
+    const std::string target = "/v1/memory/list";
+    EXPECT_THAT(Call("GET", target, "", {{"Credence-Project", "/a"}}).body,
+                testing::HasSubstr("Run the tests"));
+    EXPECT_EQ(Call("GET", target, "", {{"Credence-Project", "/b"}}).body, "[]");
+    EXPECT_EQ(Call("GET", target).body, "[]");
+    EXPECT_THAT(Call("GET", target, "", {{"Credence-Space", "team"}}).body,
+                testing::HasSubstr("Ask Ada"));
+    EXPECT_EQ(Call("GET", "/v1/memory/show?id=none").status, 404);
+  }
+}
+
+TEST_F(ApiTest, WhatLooksElsewhereIsAskedEveryTime) {
+  for (const char* name : {"metrics", "session check"}) {
+    const engine::Operation* operation = engine::FindOperation(name);
+    ASSERT_NE(operation, nullptr) << name;
+    EXPECT_EQ(operation->access, engine::Access::kRead) << name;
+    EXPECT_FALSE(engine::IsOfStoreAlone(*operation)) << name;
+  }
+}
+
+// With a clock that stands still there is nothing by which the two could differ.
+TEST_F(ApiTest, WhatIsKnownHasTheSameBytes) {
+  engine_ = Engine::Open(
+                {.db = ":memory:",
+                 .clock = std::make_shared<ManualClock>(*ParseTimestamp("2026-01-01T00:00:00Z"))})
+                .value();
+  Call("POST", "/v1/memory/add", R"({"text": "Run the tests", "global": true})");
+  Call("POST", "/v1/memory/add", R"({"text": "Read the log", "global": true})");
+  for (const engine::Operation& operation : engine::Operations()) {
+    if (!engine::IsOfStoreAlone(operation)) continue;
+    for (const std::string query : {"", "?limit=1", "?text=tests"}) {
+      const Response first = Call("GET", PathOf(operation) + query);
+      const Response second = Call("GET", PathOf(operation) + query);
+      EXPECT_EQ(second.status, first.status) << operation.name;
+      EXPECT_EQ(second.body, first.body) << operation.name;
+      EXPECT_EQ(second.headers, first.headers) << operation.name;
+      if (first.status != 200) continue;
+      const Response third = Call("GET", PathOf(operation) + query, "",
+                                  {{"If-None-Match", first.headers.back().second}});
+      EXPECT_EQ(third.status, 304) << operation.name;
+      EXPECT_EQ(third.body, "") << operation.name;
+    }
+  }
 }
 
 TEST_F(ApiTest, TooManyRequestsAreLimited) {

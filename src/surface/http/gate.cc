@@ -120,9 +120,12 @@ Result<void> Gate::CheckOrigin(const Request& request) const {
   }
   const std::string_view site = request.Header("Sec-Fetch-Site");
   const std::string_view origin = request.Header("Origin");
-  const std::string own = fmt::format("{}://{}", options_.tls ? "https" : "http", authority);
-  const bool is_foreign = (!origin.empty() && AsciiLower(origin) != AsciiLower(own)) ||
-                          site == "cross-site" || site == "same-site";
+  const auto is_own = [&] {
+    const std::string own = fmt::format("{}://{}", options_.tls ? "https" : "http", authority);
+    return AsciiLower(origin) == AsciiLower(own);
+  };
+  const bool is_foreign =
+      (!origin.empty() && !is_own()) || site == "cross-site" || site == "same-site";
   if (is_foreign) {
     return Fail(Code::kPermissionDenied,
                 "requests of pages from elsewhere are refused; open the address of this server "

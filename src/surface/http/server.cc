@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
@@ -15,16 +16,14 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
-#include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/error.hpp>
-#include <boost/beast/http/message.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
-#include <boost/beast/http/write.hpp>
 #include <boost/beast/ssl/ssl_stream.hpp>
 #include <condition_variable>
 #include <deque>
+#include <iterator>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -47,9 +46,14 @@ using boost::system::error_code;
 using TlsStream = beast::ssl_stream<beast::tcp_stream>;
 using SteadyTime = std::chrono::steady_clock::time_point;
 
-constexpr std::string_view kPolicy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src "
-    "'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+// What every answer tells a browser.
+constexpr std::string_view kPolicies =
+    "X-Content-Type-Options: nosniff\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src "
+    "'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'\r\n"
+    "Cross-Origin-Resource-Policy: same-origin\r\n";
 constexpr std::chrono::milliseconds kAcceptPause{50};
 
 class RequestHeaders final : public Headers {
@@ -83,6 +87,24 @@ std::optional<Response> ProblemOf(error_code error, const ServerOptions& options
     return Problem(400, fmt::format("this is not a request of HTTP/1.1: {}", error.message()));
   }
   return std::nullopt;
+}
+
+// The status line and all headers but the length, without the empty line. By hand: the library
+// would make a list of fields, and send it in as many pieces.
+void WriteHead(const Response& response, bool keep_alive, std::string& out) {
+  const auto write = [&out](std::string_view name, std::string_view value) {
+    for (const std::string_view part : {name, std::string_view(": "), value}) out += part;
+    out += "\r\n";
+  };
+  fmt::format_to(std::back_inserter(out), "HTTP/1.1 {} {}\r\n", response.status,
+                 ReasonOf(response.status));
+  if (response.status != 204) write("Content-Type", response.type);
+  out += kPolicies;
+  const bool says_caching = std::ranges::any_of(
+      response.headers, [](const auto& one) { return beast::iequals(one.first, "Cache-Control"); });
+  if (!says_caching) write("Cache-Control", "no-cache");
+  for (const auto& [name, value] : response.headers) write(name, value);
+  if (!keep_alive) write("Connection", "close");
 }
 
 // What all connections share.
@@ -261,32 +283,20 @@ class Connection final : public AnyConnection {
     Log(response);
     if (response.stream && !is_head) return OpenStream(std::move(response));
     keep_alive_ = keep_alive_ && !shared_.draining;
-    out_.emplace(static_cast<bhttp::status>(response.status), 11);
-    SetHeaders(*out_, response);
-    out_->keep_alive(keep_alive_);
-    out_->content_length(response.status == 304 || response.status == 204
-                             ? boost::optional<std::uint64_t>()
-                             : boost::optional<std::uint64_t>(response.body.size()));
-    if (!is_head) out_->body() = std::move(response.body);
+    head_.clear();
+    WriteHead(response, keep_alive_, head_);
+    if (response.status != 304 && response.status != 204) {
+      fmt::format_to(std::back_inserter(head_), "Content-Length: {}\r\n", response.body.size());
+    }
+    head_ += "\r\n";
+    body_ = is_head ? std::string() : std::move(response.body);
     Lowest().expires_after(shared_.options.write_time);
-    bhttp::async_write(stream_, *out_, [self = Self()](error_code error, std::size_t /*bytes*/) {
-      self->out_.reset();
+    const std::array<asio::const_buffer, 2> parts = {asio::buffer(head_), asio::buffer(body_)};
+    asio::async_write(stream_, parts, [self = Self()](error_code error, std::size_t /*bytes*/) {
+      self->body_ = {};  // One that is idle keeps nothing large.
       if (error || !self->keep_alive_) return self->Close();
       self->Read(self->shared_.options.idle_time);
     });
-  }
-
-  template <class Message>
-  static void SetHeaders(Message& message, const Response& response) {
-    message.reason(
-        boost::string_view(ReasonOf(response.status).data(), ReasonOf(response.status).size()));
-    if (response.status != 204) message.set(bhttp::field::content_type, response.type);
-    message.set("X-Content-Type-Options", "nosniff");
-    message.set("Referrer-Policy", "no-referrer");
-    message.set("Content-Security-Policy", boost::string_view(kPolicy.data(), kPolicy.size()));
-    message.set("Cross-Origin-Resource-Policy", "same-origin");
-    message.set(bhttp::field::cache_control, "no-cache");
-    for (const auto& [name, value] : response.headers) message.set(name, value);
   }
 
   void Log(const Response& response) {
@@ -302,13 +312,8 @@ class Connection final : public AnyConnection {
 
   // --- changes, as they happen
   void OpenStream(Response response) {
-    bhttp::response<bhttp::empty_body> head(static_cast<bhttp::status>(response.status), 11);
-    SetHeaders(head, response);
-    head.keep_alive(false);
-    std::string text = fmt::format("HTTP/1.1 200 {}\r\n", ReasonOf(response.status));
-    for (const auto& field : head) {
-      text += fmt::format("{}: {}\r\n", ViewOf(field.name_string()), ViewOf(field.value()));
-    }
+    std::string text;
+    WriteHead(response, false, text);
     text += "\r\n" + response.body;
     Send(std::make_shared<const std::string>(std::move(text)));
     Result<std::shared_ptr<void>> subscription = shared_.changes.Subscribe(
@@ -376,7 +381,8 @@ class Connection final : public AnyConnection {
   const std::string peer_;
   beast::flat_buffer buffer_;
   std::optional<bhttp::request_parser<bhttp::string_body>> parser_;
-  std::optional<bhttp::response<bhttp::string_body>> out_;
+  std::string head_;  // Of the answer that is being written, as is the next.
+  std::string body_;
   SteadyTime start_;
   bool keep_alive_ = false;
   bool is_idle_ = false;
