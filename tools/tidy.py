@@ -53,8 +53,8 @@ PUBLIC_HEADERS = {
 THIRD_PARTY = {
     "sqlite3.h": {"ledger", "bench"},
     "openssl/": {"base", "llm"},
-    "boost/asio/": {"llm", "surface/http"},
-    "boost/beast/": {"llm", "surface/http"},
+    "boost/asio/": {"llm", "surface/http", "bench"},
+    "boost/beast/": {"llm", "surface/http", "bench"},
     "nlohmann/": {"base", "tests", "bench"},
     "CLI/": {"surface/cli"},
     "toml++/": {"base"},

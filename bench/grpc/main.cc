@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/json_reader.h"
 #include "bench/grpc/server_process.h"
 #include "bench/support.h"
 #include "credence/engine.h"
@@ -49,21 +48,6 @@ void FillStore(const std::string& db, std::size_t count) {
       Need(engine->GetExecutive().Judge(caller, {.id = id}));
     }
   }
-}
-
-std::string AddressIn(const std::string& line) {
-  JsonReader reader(line);
-  std::string address;
-  reader.BeginObject();
-  while (const auto key = reader.NextKey()) {
-    if (*key == "grpc") {
-      address = reader.String();
-    } else {
-      reader.Skip();
-    }
-  }
-  Need(reader.Finish());
-  return address;
 }
 
 // One call at a time, by a thread that waits for it itself.
@@ -162,7 +146,7 @@ int Main(const Options& options) {
   FillStore(db, count);
   const ServerProcess server({"serve", "--grpc", "127.0.0.1:0", "--json", "--db", db},
                              {fmt::format("CREDENCE_EMBEDDING_PROVIDER={}", kEmbedder)});
-  Client client(AddressIn(server.line()));
+  Client client(server.AddressOf("grpc"));
   ResultHash result;
   constexpr std::size_t kFirst = 10;  // These connect and load.
   Measure(client, count, {.from = 0, .until = kFirst}, result);

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/json_reader.h"
 #include "bench/support.h"
 
 extern char** environ;
@@ -49,6 +50,21 @@ ServerProcess::ServerProcess(std::vector<std::string> arguments,
   line_ = FirstLine(ends[0]);
   close(ends[0]);
   Expect(!line_.empty(), "the server does not say where it listens");
+}
+
+std::string ServerProcess::AddressOf(std::string_view protocol) const {
+  JsonReader reader(line_);
+  std::string address;
+  reader.BeginObject();
+  while (const auto key = reader.NextKey()) {
+    if (*key == protocol) {
+      address = reader.String();
+    } else {
+      reader.Skip();
+    }
+  }
+  Need(reader.Finish());
+  return address;
 }
 
 ServerProcess::~ServerProcess() {

@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace credence::bench {
@@ -18,12 +19,13 @@ class ServerProcess {
   ServerProcess(const ServerProcess&) = delete;
   ServerProcess& operator=(const ServerProcess&) = delete;
 
-  // The first line that it wrote.
-  const std::string& line() const { return line_; }
+  // Where it listens, by the name of the protocol ("http", "grpc"), as it says itself with --json.
+  std::string AddressOf(std::string_view protocol) const;
+  pid_t pid() const { return child_; }
 
  private:
   pid_t child_ = 0;
-  std::string line_;
+  std::string line_;  // The first one that it wrote.
 };
 
 }  // namespace credence::bench
