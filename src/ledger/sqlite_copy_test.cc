@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <fstream>
@@ -19,7 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<void> Fine(Store& /*copy*/) { return {}; }
+// An object: what refers to a callable does not refer to functions.
+constexpr auto Fine = [](Store& /*copy*/) -> Result<void> { return {}; };
 
 class SqliteCopyTest : public testing::Test {
  protected:
