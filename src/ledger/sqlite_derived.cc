@@ -9,10 +9,6 @@
 namespace credence::ledger {
 namespace {
 
-constexpr const char* kMakeTable =
-    "CREATE TABLE IF NOT EXISTS derived (space INTEGER NOT NULL, kind TEXT NOT NULL, key TEXT NOT "
-    "NULL, data BLOB NOT NULL, PRIMARY KEY (space, kind, key)) STRICT";
-
 // Greater than every key in UTF-8.
 constexpr std::string_view kLast = "\xff";
 
@@ -50,8 +46,6 @@ Result<void> SqliteTransaction::ScanDerived(std::string_view kind, std::string_v
 
 Result<void> SqliteTransaction::PutDerived(std::string_view kind, std::string_view key,
                                            std::string_view bytes) {
-  CREDENCE_ASSIGN_OR_RETURN(const bool has_table, HasDerivedTable());
-  if (!has_table) CREDENCE_RETURN_IF_ERROR(connection_.Execute(kMakeTable));
   CREDENCE_ASSIGN_OR_RETURN(
       Statement put,
       connection_.Prepare("INSERT INTO derived (space, kind, key, data) VALUES (?1, ?2, ?3, ?4) ON "

@@ -105,7 +105,18 @@ CREATE TABLE row_index (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr std::array<const char*, 1> kSteps = {kFirst};
+// Made at once, because a table that comes later would look like another generation of the file.
+constexpr const char* kDerived = R"sql(
+CREATE TABLE IF NOT EXISTS derived (
+  space INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  key TEXT NOT NULL,
+  data BLOB NOT NULL,
+  PRIMARY KEY (space, kind, key)
+) STRICT;
+)sql";
+
+constexpr std::array<const char*, 2> kSteps = {kFirst, kDerived};
 
 Result<void> RunStep(Connection& connection, std::span<const char* const> steps) {
   // Read again under the lock: another process may have done the step meanwhile.

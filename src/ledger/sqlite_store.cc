@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "ledger/sqlite.h"
-#include "ledger/sqlite_copy.h"
 #include "ledger/sqlite_commit_watch.h"
+#include "ledger/sqlite_copy.h"
 #include "ledger/sqlite_event_index.h"
 #include "ledger/sqlite_schema.h"
 #include "ledger/sqlite_transaction.h"
@@ -232,9 +232,9 @@ class SqliteStore final : public Store, public Versioned {
 
   Result<Replaced> Replace(const std::string& path, const ReplaceOptions& options) override {
     if (read_only_) return CannotBeWritten();
-    if (!options.keep) CREDENCE_RETURN_IF_ERROR(RefuseIfAny());
     const ScratchFile scratch(fmt::format("{}.restoring-{}", options_.path, getpid()));
     CREDENCE_RETURN_IF_ERROR(MakeScratch(path, scratch.path()));
+    if (!options.keep) CREDENCE_RETURN_IF_ERROR(RefuseIfAny());
     {
       CREDENCE_ASSIGN_OR_RETURN(
           const std::unique_ptr<Store> copy,

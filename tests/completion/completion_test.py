@@ -57,7 +57,7 @@ CASES = [
     (["install", "codex"], "--r", {"--remove"}),
     (["demo"], "", {"memory", "governor", "executive", "belief", "review"}),
     (["help"], "me", {"memory", "metrics"}),
-    (["help"], "conf", {"confidence"}),
+    (["help"], "conf", {"confidence", "config"}),
     (["help", "memory"], "va", {"validate"}),
     (["memory", "add", "--"], "--", set()),
 ]

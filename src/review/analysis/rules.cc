@@ -57,17 +57,21 @@ struct Evidence {
 };
 
 Evidence Gather(std::vector<Seen> mentions) {
+  Evidence evidence;
+  // In an order that does not depend on the numbers of names: sums of weights are rounded.
+  std::ranges::sort(mentions, {}, [](const Seen& seen) {
+    return std::tuple(seen.at, seen.feedback, seen.against);
+  });
+  for (const Seen& seen : mentions) evidence.all.Add(seen);
   std::ranges::sort(mentions, {}, [](const Seen& seen) {
     return std::tuple(seen.task_type, seen.at, seen.feedback, seen.against);
   });
-  Evidence evidence;
   std::vector<std::int64_t> days;
   for (const Seen& seen : mentions) {
     auto& task_types = evidence.by_task_type;
     const bool is_next = task_types.empty() || task_types.back().first != seen.task_type;
     if (is_next) task_types.emplace_back(seen.task_type, Tally());
     Tally& tally = task_types.back().second;
-    evidence.all.Add(seen);
     tally.Add(seen);
     if (seen.against) continue;
     if (tally.mentions == 1 || days.back() != DayOf(seen.at)) {

@@ -53,12 +53,11 @@ std::string Sizes(const BackupReport& report) {
                      report.spaces == 1 ? "space" : "spaces", report.bytes);
 }
 
-// "20261115T184500Z": nothing that a shell or a file system minds.
+// "20261115T184500123456Z": nothing that a shell or a file system minds, and not twice the same.
 std::string Stamp(Timestamp time) {
   std::string stamp = FormatTimestamp(time);
-  stamp.resize(std::min(stamp.find('.'), stamp.size()));
-  std::erase_if(stamp, [](char c) { return c == '-' || c == ':' || c == 'Z'; });
-  return stamp + "Z";
+  std::erase_if(stamp, [](char c) { return c == '-' || c == ':' || c == '.'; });
+  return stamp;
 }
 
 Result<Exit> RunBackup(Session& session, const Arguments& arguments) {

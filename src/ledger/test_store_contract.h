@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// For tests: a store of either kind, and how what every store promises is asked of it.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <thread>
+
+#include "ledger/event_hash.h"
+#include "ledger/memory_store.h"
+#include "ledger/sqlite_store.h"
+#include "ledger/store.h"
+#include "ledger/store_testing.h"
+#include "ledger/store_version.h"
+
+namespace credence::ledger {
+
+using Names = std::vector<std::string>;
+
+inline constexpr std::string_view kSpace = "default";
+
+enum class Kind { kMemory, kSqlite };
+
+inline void PrintTo(Kind kind, std::ostream* out) {
+  *out << (kind == Kind::kMemory ? "Memory" : "Sqlite");
+}
+
+class StoreContractTest : public testing::TestWithParam<Kind> {
+ protected:
+  StoreContractTest() {
+    if (GetParam() == Kind::kMemory) {
+      store_ = MakeMemoryStore();
+    } else {
+      store_ = OpenSqliteStore({.path = folder_.File("store.db")}).value();
+    }
+  }
+
+  Result<void> Write(FunctionRef<Result<void>(Writer&)> write) {
+    return store_->Write(kSpace, write);
+  }
+  void Read(FunctionRef<Result<void>(Reader&)> read) {
+    const Result<void> done = store_->Read(kSpace, read);
+    EXPECT_TRUE(done) << done.error().message;
+  }
+
+  // One transaction; what each Append answered.
+  std::vector<Appended> Append(const std::vector<NewEvent>& events) {
+    std::vector<Appended> all;
+    const Result<void> done = Write([&](Writer& writer) -> Result<void> {
+      for (const NewEvent& event : events) {
+        CREDENCE_ASSIGN_OR_RETURN(const Appended appended, writer.Append(event));
+        all.push_back(appended);
+      }
+      return {};
+    });
+    EXPECT_TRUE(done) << done.error().message;
+    return all;
+  }
+  void Put(const std::vector<Row>& rows) {
+    const Result<void> done = Write([&](Writer& writer) -> Result<void> {
+      for (const Row& row : rows) CREDENCE_RETURN_IF_ERROR(writer.PutRow(row));
+      return {};
+    });
+    EXPECT_TRUE(done) << done.error().message;
+  }
+
+  std::vector<Event> Events(const EventFilter& filter = {.with_verbatim = true}) {
+    std::vector<Event> events;
+    Read([&](Reader& reader) {
+      return reader.ScanEvents(filter, [&](const EventView& event) {
+        events.push_back(event.ToEvent());
+        return Visit::kContinue;
+      });
+    });
+    return events;
+  }
+  std::vector<std::int64_t> Sequences(const EventFilter& filter) {
+    std::vector<std::int64_t> sequences;
+    for (const Event& event : Events(filter)) sequences.push_back(event.sequence);
+    return sequences;
+  }
+  // "key=id" of each row in the range.
+  Names Index(std::string_view kind, std::string_view index, std::string_view from,
+              std::string_view until) {
+    Names found;
+    Read([&](Reader& reader) {
+      return reader.ScanIndex(kind, index, from, until, [&](const RowView& row) {
+        found.push_back(std::string(row.key) + '=' + std::string(row.id));
+        return Visit::kContinue;
+      });
+    });
+    return found;
+  }
+  Names Search(const Names& words, bool any_word = false, std::string_view prefix = "") {
+    Names streams;
+    Read([&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(streams, reader.Search({.stream_prefix = std::string(prefix),
+                                                        .words = words,
+                                                        .any_word = any_word}));
+      return {};
+    });
+    std::ranges::sort(streams);
+    return streams;
+  }
+  std::string DumpAll() { return Dump(*store_).value(); }
+
+  TempFolder folder_;
+  std::unique_ptr<Store> store_;
+};
+
+}  // namespace credence::ledger
