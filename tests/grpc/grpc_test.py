@@ -86,10 +86,11 @@ class Server:
         self.address = match[1] if match else None
 
     def stop(self, number=signal.SIGTERM):
-        """What it returned, and what it said to standard error."""
+        """What it returned, and what went wrong by its log."""
         self.process.send_signal(number)
-        _, errors = self.process.communicate(timeout=RUN_SECONDS_MAX)
-        return self.process.returncode, errors
+        _, log = self.process.communicate(timeout=RUN_SECONDS_MAX)
+        wrong = [line for line in log.splitlines() if line.split()[1:2] != ["info"]]
+        return self.process.returncode, "\n".join(wrong)
 
     def end(self):
         if self.process.poll() is None:
