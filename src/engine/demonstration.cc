@@ -202,12 +202,12 @@ class Loader {
       const bool is_approved = draw() < kind.approved;
       const double confidence = 0.6 + 0.39 * draw();
       SetDay(0.5 + i * (kDemonstrationDays - 1.0) / kWorks);
-      const std::string work = fmt::format(
-          R"({{"type":"code","id":"work-{}","version":"1","summary":"{}, no. {}",)"
-          R"("agentConfidence":{:.2f},"generationContext":{{"promptHash":"demo",)"
-          R"("memorySnapshot":[],"modelUsed":"demo","generationTimeMs":900,)"
-          R"("iterationCount":1}}}})",
-          i + 1, kind.summary, i + 1, confidence);
+      const std::string work =
+          fmt::format(R"({{"type":"code","id":"work-{}","version":"1","summary":"{}, no. {}",)"
+                      R"("agentConfidence":{:.2f},"generationContext":{{"promptHash":"demo",)"
+                      R"("memorySnapshot":[],"modelUsed":"demo","generationTimeMs":900,)"
+                      R"("iterationCount":1}}}})",
+                      i + 1, kind.summary, i + 1, confidence);
       CREDENCE_RETURN_IF_ERROR(Call(
           "review predict",
           fmt::format(R"({{"file":{{"workProduct":{},"taskType":"{}","pipelineStage":"review"}}}})",

@@ -97,7 +97,6 @@ class Learner {
           LearnReport& report)
       : writer_(writer),
         context_(context),
-        settings_(settings),
         memories_(writer, context, settings.memory),
         report_(report) {}
 
@@ -198,7 +197,6 @@ class Learner {
 
   ledger::Writer& writer_;
   const CommitContext& context_;
-  const AllSettings& settings_;
   RuleMemories memories_;
   LearnReport& report_;
 };
