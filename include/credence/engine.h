@@ -151,6 +151,13 @@ class Engine {
                                                const std::optional<std::string>& reason) = 0;
   // A person's approval of what waits for one.
   virtual Result<SessionReading> ApproveSession(const Caller& caller, std::string_view session) = 0;
+  // A person's word: the signal was mistaken. Its points come back and its cooldown grows.
+  virtual Result<SessionReading> DisputeSignal(const Caller& caller, std::string_view session,
+                                               std::string_view signal) = 0;
+  // How the work of the session turned out; the last word counts.
+  virtual Result<SessionReading> JudgeSession(const Caller& caller, std::string_view session,
+                                              bool success,
+                                              const std::optional<std::string>& reason) = 0;
   virtual Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request) = 0;
   // For the status line; the zone that was shown last time, when it is another one now.
   virtual Result<SessionStatus> GetStatus(const Caller& caller, std::string_view session) = 0;

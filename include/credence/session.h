@@ -37,6 +37,7 @@ struct SessionReading {
   Timestamp started_at;
   Timestamp last_at;
   bool ended = false;
+  std::optional<bool> success;         // How its work turned out, if somebody said.
   std::vector<SessionSignal> signals;  // Oldest first; empty in lists.
 };
 

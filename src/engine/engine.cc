@@ -258,6 +258,16 @@ class EngineImpl final : public Engine, public ledger::Versioned {
     CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
     return sessions_.Approve(caller, session);
   }
+  Result<SessionReading> DisputeSignal(const Caller& caller, std::string_view session,
+                                       std::string_view signal) override {
+    CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+    return sessions_.Dispute(caller, session, signal);
+  }
+  Result<SessionReading> JudgeSession(const Caller& caller, std::string_view session, bool success,
+                                      const std::optional<std::string>& reason) override {
+    CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+    return sessions_.JudgeWork(caller, session, success, reason);
+  }
   Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request) override {
     return sessions_.Check(caller, request);
   }

@@ -36,14 +36,6 @@ Result<std::optional<double>> RealOf(const Arguments& arguments, std::string_vie
   return value;
 }
 
-// Exactly one of two flags. Failure: kInvalidArgument.
-Result<bool> OneOf(const Arguments& arguments, std::string_view yes, std::string_view no) {
-  if (arguments.Flag(yes) == arguments.Flag(no)) {
-    return InvalidArgument(fmt::format("say either --{} or --{}", yes, no));
-  }
-  return arguments.Flag(yes);
-}
-
 Result<Reply> AddHeuristicOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   return Answer(engine.GetExecutive().Add(caller, {.condition = arguments.Text("condition"),
                                                    .action = arguments.Text("action"),

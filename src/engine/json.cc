@@ -206,6 +206,12 @@ void WriteJson(JsonWriter& json, const SessionReading& session) {
   json.Key("started_at").String(FormatTimestamp(session.started_at));
   json.Key("last_at").String(FormatTimestamp(session.last_at));
   json.Key("ended").Bool(session.ended);
+  json.Key("outcome");
+  if (session.success) {
+    json.String(*session.success ? "success" : "failure");
+  } else {
+    json.Null();
+  }
   json.Key("signals").BeginArray();
   for (const SessionSignal& signal : session.signals) {
     json.BeginObject();

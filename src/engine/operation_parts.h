@@ -2,6 +2,8 @@
 // What the tables of operations are made of.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -69,6 +71,14 @@ template <class T>
 Result<Reply> Answer(Result<T> result) {
   if (!result) return Failure(std::move(result).error());
   return Reply::Of(*std::move(result));
+}
+
+// Exactly one of two flags. Failure: kInvalidArgument.
+inline Result<bool> OneOf(const Arguments& arguments, std::string_view yes, std::string_view no) {
+  if (arguments.Flag(yes) == arguments.Flag(no)) {
+    return InvalidArgument(fmt::format("say either --{} or --{}", yes, no));
+  }
+  return arguments.Flag(yes);
 }
 
 // A part of a list: one more than was asked for tells whether there are more.

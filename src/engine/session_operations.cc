@@ -31,6 +31,12 @@ Result<Reply> Check(Engine& engine, const Caller& caller, const Arguments& argum
                                       .cwd = std::filesystem::current_path(ignored).string()}));
 }
 
+Result<Reply> Outcome(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const bool success, OneOf(arguments, "success", "failure"));
+  return Answer(
+      engine.JudgeSession(caller, arguments.Text("id"), success, arguments.OptionalText("reason")));
+}
+
 }  // namespace
 
 std::vector<Operation> SessionOperations() {
@@ -71,6 +77,19 @@ std::vector<Operation> SessionOperations() {
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.ApproveSession(caller, arguments.Text("id")));
        }},
+      {"session dispute",
+       "a person's word: a signal was mistaken; its points come back, its cooldown grows",
+       Access::kReview,
+       {Id(), Positional("name", "NAME", "the signal")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.DisputeSignal(caller, arguments.Text("id"), arguments.Text("name")));
+       }},
+      {"session outcome",
+       "how the work of a session turned out; what signals are worth is measured by it",
+       Access::kReview,
+       {Id(), Flag("success", "it did what was wanted"), Flag("failure", "it did not"),
+        Option("reason", "R", "how that is known")},
+       Outcome},
       {"session check",
        "would this tool call be allowed, and if not, what would unlock it",
        Access::kRead,

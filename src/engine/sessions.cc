@@ -14,6 +14,7 @@
 #include "governor/events.h"
 #include "governor/fold.h"
 #include "governor/prompt.h"
+#include "governor/react.h"
 #include "governor/wording.h"
 #include "ledger/fold.h"
 #include "memory/decide.h"
@@ -50,6 +51,7 @@ SessionReading ReadingOf(const SessionState& state) {
           .started_at = state.started_at,
           .last_at = state.last_at,
           .ended = state.ended,
+          .success = state.success,
           .signals = {}};
 }
 
@@ -299,11 +301,11 @@ Result<HookAnswer> Sessions::BeforeTool(const Caller& caller, const ToolUse& use
           }
           return {};
         }
-        governor::DecideRefused(session, use.tool, call.effect.what.effect,
-                                answer.decision == HookAnswer::Decision::kAsk
-                                    ? governor::Verdict::kAsk
-                                    : governor::Verdict::kDeny,
-                                Given(use.call), id);
+        governor::DecideRefused(
+            session, use.tool, governor::QuestionOf(session.state(), call.effect, call.existing),
+            answer.decision == HookAnswer::Decision::kAsk ? governor::Verdict::kAsk
+                                                          : governor::Verdict::kDeny,
+            Given(use.call), id);
         if (!session.lines().empty()) {
           std::vector<std::string> lines = session.lines();
           std::ranges::move(governor::Mandate(session.state(), settings_.governor),
@@ -452,12 +454,19 @@ Result<SessionReading> Sessions::Signal(const Caller& caller, std::string_view s
   CREDENCE_RETURN_IF_ERROR(Change(
       caller, found.id, "",
       [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) -> Result<void> {
-        if (decider.Fire(signal, OneLine(reason.value_or("a person's word")))) return {};
         const std::int64_t left = decider.TurnsLeft(signal);
-        return FailedPrecondition(
-            left > 0 ? fmt::format("{} fired lately; again in {} turns", signal, left)
-                     : fmt::format("{} is not enabled; see governor.signals.{}.enabled", signal,
-                                   signal));
+        if (left > 0) {
+          return FailedPrecondition(
+              fmt::format("{} fired lately; again in {} turns", signal, left));
+        }
+        if (!settings_.governor.Find(signal)->enabled) {
+          return FailedPrecondition(
+              fmt::format("{} is not enabled; see governor.signals.{}.enabled", signal, signal));
+        }
+        governor::React(decider,
+                        governor::Told{.signal = std::string(signal),
+                                       .reason = OneLine(reason.value_or("a person's word"))});
+        return {};
       }));
   return Show(caller, found.id);
 }
@@ -467,12 +476,45 @@ Result<SessionReading> Sessions::Approve(const Caller& caller, std::string_view 
   CREDENCE_RETURN_IF_ERROR(Change(
       caller, found.id, "",
       [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) -> Result<void> {
-        if (decider.Approve()) return {};
-        return FailedPrecondition(
-            fmt::format("nothing in session {} waits for an approval; "
-                        "'credence session signal {} trust_regained' asks for it",
-                        found.id, found.id));
+        if (decider.state().awaited.empty()) {
+          return FailedPrecondition(
+              fmt::format("nothing in session {} waits for an approval; "
+                          "'credence session signal {} trust_regained' asks for it",
+                          found.id, found.id));
+        }
+        governor::React(decider, governor::Approved{});
+        return {};
       }));
+  return Show(caller, found.id);
+}
+
+Result<SessionReading> Sessions::Dispute(const Caller& caller, std::string_view session,
+                                         std::string_view signal) {
+  CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
+  CREDENCE_RETURN_IF_ERROR(Change(
+      caller, found.id, "",
+      [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) -> Result<void> {
+        governor::React(decider, governor::Disputed{.signal = std::string(signal)});
+        if (!decider.lines().empty()) return {};
+        return FailedPrecondition(
+            fmt::format("signal {} has not moved session {}, or was disputed already; "
+                        "'credence session show {}' lists what did",
+                        Quoted(signal), found.id, found.id));
+      }));
+  return Show(caller, found.id);
+}
+
+Result<SessionReading> Sessions::JudgeWork(const Caller& caller, std::string_view session,
+                                           bool success, const std::optional<std::string>& reason) {
+  CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
+  CREDENCE_RETURN_IF_ERROR(
+      Change(caller, found.id, "",
+             [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) {
+               std::optional<std::string> why;
+               if (reason) why = OneLine(*reason);
+               decider.Emit(governor::Judged{.success = success, .reason = std::move(why)});
+               return Result<void>();
+             }));
   return Show(caller, found.id);
 }
 

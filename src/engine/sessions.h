@@ -53,6 +53,11 @@ class Sessions {
   Result<SessionReading> Signal(const Caller& caller, std::string_view session,
                                 std::string_view signal, const std::optional<std::string>& reason);
   Result<SessionReading> Approve(const Caller& caller, std::string_view session);
+  Result<SessionReading> Dispute(const Caller& caller, std::string_view session,
+                                 std::string_view signal);
+  // How the work turned out.
+  Result<SessionReading> JudgeWork(const Caller& caller, std::string_view session, bool success,
+                                   const std::optional<std::string>& reason);
   Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request);
   Result<SessionStatus> Status(const Caller& caller, std::string_view session);
 

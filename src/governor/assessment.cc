@@ -53,19 +53,22 @@ constexpr std::array<Term, 9> kTerms = {{{"debug, fix or error", -10, kDebug},
 
 }  // namespace
 
-Assessment Assess(const Words& prompt, bool has_read, std::int64_t base) {
-  Assessment assessment{.value = base, .reason = {}};
-  const auto add = [&assessment](std::string_view name, std::int64_t points) {
-    assessment.value += points;
-    if (!assessment.reason.empty()) assessment.reason += ", ";
-    assessment.reason += fmt::format("{} {:+}", name, points);
+Rubric Assess(const Words& prompt, bool has_read) {
+  Rubric rubric;
+  const auto add = [&rubric](std::string_view name, std::int64_t points) {
+    rubric.points += points;
+    if (!rubric.reason.empty()) rubric.reason += ", ";
+    rubric.reason += fmt::format("{} {:+}", name, points);
   };
   for (const Term& term : kTerms) {
     if (prompt.FindAny(term.words)) add(term.name, term.points);
   }
   if (!has_read) add("nothing read yet", kNothingRead);
-  assessment.value = std::clamp(assessment.value, kLowest, kHighest);
-  return assessment;
+  return rubric;
+}
+
+std::int64_t Assessed(std::int64_t points, std::int64_t base) {
+  return std::clamp(base + points, kLowest, kHighest);
 }
 
 }  // namespace credence::governor

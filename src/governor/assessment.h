@@ -6,15 +6,15 @@
 #include <string>
 
 #include "governor/phrases.h"
+#include "governor/types.h"
 
 namespace credence::governor {
 
-struct Assessment {
-  std::int64_t value = 0;
-  std::string reason;  // "debug, fix or error -10, nothing read yet -15"
-};
+// `has_read`: something of the project was read in this session. The reason is as in
+// "debug, fix or error -10, nothing read yet -15".
+Rubric Assess(const Words& prompt, bool has_read);
 
-// `has_read`: something of the project was read in this session.
-Assessment Assess(const Words& prompt, bool has_read, std::int64_t base);
+// The number that so many points make of a base.
+std::int64_t Assessed(std::int64_t points, std::int64_t base);
 
 }  // namespace credence::governor

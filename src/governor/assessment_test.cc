@@ -8,14 +8,16 @@ namespace {
 
 constexpr std::int64_t kBase = 70;
 
-std::int64_t Points(std::string_view prompt) {
-  return Assess(Words(prompt), true, kBase).value - kBase;
+std::int64_t Points(std::string_view prompt) { return Assess(Words(prompt), true).points; }
+
+std::int64_t Value(const Words& prompt, bool has_read, std::int64_t base) {
+  return Assessed(Assess(prompt, has_read).points, base);
 }
 
 TEST(AssessmentTest, TheExampleOfTheDocument) {
-  const Assessment assessment = Assess(Words("Debug this FastAPI error"), false, kBase);
-  EXPECT_EQ(assessment.value, 45);
-  EXPECT_EQ(assessment.reason, "debug, fix or error -10, nothing read yet -15");
+  const Words prompt("Debug this FastAPI error");
+  EXPECT_EQ(Value(prompt, false, kBase), 45);
+  EXPECT_EQ(Assess(prompt, false).reason, "debug, fix or error -10, nothing read yet -15");
 }
 
 TEST(AssessmentTest, EachKindOfWordHasItsPointsOnce) {
@@ -75,19 +77,19 @@ TEST(AssessmentTest, AWordThatOnlyBeginsAlikeSaysNothing) {
 }
 
 TEST(AssessmentTest, NothingReadYetCosts15) {
-  EXPECT_EQ(Assess(Words("Add a button"), true, kBase).value, 70);
-  EXPECT_EQ(Assess(Words("Add a button"), false, kBase).value, 55);
-  EXPECT_EQ(Assess(Words("Add a button"), true, kBase).reason, "");
+  EXPECT_EQ(Value(Words("Add a button"), true, kBase), 70);
+  EXPECT_EQ(Value(Words("Add a button"), false, kBase), 55);
+  EXPECT_EQ(Assess(Words("Add a button"), true).reason, "");
 }
 
 TEST(AssessmentTest, TheNumberStaysBetween5And95) {
   const Words worst(
       "Debug and rewrite the complex async auth database migration that we deploy to production");
-  EXPECT_EQ(Assess(worst, false, kBase).value, 5);
-  EXPECT_EQ(Assess(worst, false, 0).value, 5);
-  EXPECT_EQ(Assess(Words("A simple rename"), true, 80).value, 95);
-  EXPECT_EQ(Assess(Words("A simple rename"), true, 100).value, 95);
-  EXPECT_EQ(Assess(Words("Add a button"), true, 100).value, 95);
+  EXPECT_EQ(Value(worst, false, kBase), 5);
+  EXPECT_EQ(Value(worst, false, 0), 5);
+  EXPECT_EQ(Value(Words("A simple rename"), true, 80), 95);
+  EXPECT_EQ(Value(Words("A simple rename"), true, 100), 95);
+  EXPECT_EQ(Value(Words("Add a button"), true, 100), 95);
 }
 
 }  // namespace

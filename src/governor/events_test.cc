@@ -51,6 +51,23 @@ std::vector<Pinned> AllPinned() {
        R"({"tool":"Bash","call":"c2","effect":"verify","failed":true,"verify":"test","tests":3,)"
        R"("tests_failed":1,"input":"00ff","words":["pytest"],"read":["aa"],"written":["bb"],)"
        R"("before":"cc","after":"dd"})"},
+      {Prompted{.assessed = true,
+                .goal = {"debug"},
+                .rubric = Rubric{.points = -10, .reason = "debug -10"},
+                .found = {{{.signal = "user_ok", .reason = "the user said \"ok\""}}}},
+       "session.prompted",
+       R"({"control":"none","assessed":true,"goal":["debug"],)"
+       R"("rubric":{"points":-10,"reason":"debug -10"},)"
+       R"("found":[{"signal":"user_ok","reason":"the user said \"ok\""}]})"},
+      {Refused{.tool = "Edit", .gate = GateFacts{.forbidden = true, .unread = true}},
+       "session.refused",
+       R"({"tool":"Edit","effect":"state_change","verdict":"deny",)"
+       R"("gate":{"forbidden":true,"unread":true}})"},
+      {Told{.signal = "sunk_cost", .reason = "in circles"}, "session.told",
+       R"({"signal":"sunk_cost","reason":"in circles"})"},
+      {Approved{}, "session.approved", "{}"},
+      {Judged{.success = true, .reason = "CI"}, "session.judged",
+       R"({"success":true,"reason":"CI"})"},
       {Signalled{.signal = "tool_failure", .delta = -5, .value = 0, .reason = "Bash exit 1"},
        "session.signalled",
        R"({"signal":"tool_failure","delta":-5,"value":0,"reason":"Bash exit 1"})"},

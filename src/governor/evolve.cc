@@ -150,6 +150,14 @@ void Apply(SessionState& state, const Announced& event, Timestamp /*time*/) {
   state.announced = event.zone;
 }
 
+// What a person said has its effect by the signal that follows.
+void Apply(SessionState& /*state*/, const Told& /*event*/, Timestamp /*time*/) {}
+void Apply(SessionState& /*state*/, const Approved& /*event*/, Timestamp /*time*/) {}
+
+void Apply(SessionState& state, const Judged& event, Timestamp /*time*/) {
+  state.success = event.success;
+}
+
 void Apply(SessionState& state, const Ended& /*event*/, Timestamp /*time*/) { state.ended = true; }
 
 }  // namespace

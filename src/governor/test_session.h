@@ -43,7 +43,7 @@ class TestSession {
   }
   std::string Refuse(Effect effect, Verdict verdict = Verdict::kDeny) {
     return Step([&](Decider& session) {
-      DecideRefused(session, "Edit", effect, verdict, std::nullopt, {});
+      DecideRefused(session, "Edit", {.effect = effect}, verdict, std::nullopt, {});
       return std::string();
     });
   }

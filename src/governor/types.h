@@ -42,18 +42,61 @@ struct Started {
   }
 };
 
+// A signal that words or an output gave. Kept whether or not it could fire: another policy may have
+// another cooldown, or have it enabled.
+struct Found {
+  std::string signal;
+  std::string reason;
+
+  bool operator==(const Found&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("signal", self.signal);
+    visit("reason", self.reason);
+  }
+};
+
+// What the rubric said to a prompt that opens a goal.
+struct Rubric {
+  std::int64_t points = 0;  // To be added to the base.
+  std::string reason;
+
+  bool operator==(const Rubric&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("points", self.points);
+    visit("reason", self.reason);
+  }
+};
+
 // The user said something; a turn begins.
 struct Prompted {
   static constexpr std::string_view kKind = "session.prompted";
   Control control = Control::kNone;
   bool assessed = false;          // The number was set by it, or could have been.
   std::vector<std::string> goal;  // Its keywords, when it opens a goal.
+  std::optional<Rubric> rubric;   // When it opens a goal.
+  std::optional<std::vector<Found>> found = std::nullopt;  // Absent: nothing.
 
   bool operator==(const Prompted&) const = default;
   static void Visit(auto& self, auto&& visit) {
     visit("control", self.control);
     visit("assessed", self.assessed);
     visit("goal", self.goal);
+    visit("rubric", self.rubric);
+    visit("found", self.found);
+  }
+};
+
+// What the gate looks at besides the effect and the state; kept when it holds.
+struct GateFacts {
+  std::optional<bool> forbidden;  // A person's to do: no number helps.
+  std::optional<bool> high_risk;
+  std::optional<bool> unread;  // Changes an existing file that was not read.
+
+  bool operator==(const GateFacts&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("forbidden", self.forbidden);
+    visit("high_risk", self.high_risk);
+    visit("unread", self.unread);
   }
 };
 
@@ -64,6 +107,7 @@ struct Refused {
   Effect effect = Effect::kStateChange;
   Verdict verdict = Verdict::kDeny;
   std::optional<std::string> call;
+  std::optional<GateFacts> gate = std::nullopt;
 
   bool operator==(const Refused&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -71,6 +115,7 @@ struct Refused {
     visit("effect", self.effect);
     visit("verdict", self.verdict);
     visit("call", self.call);
+    visit("gate", self.gate);
   }
 };
 
@@ -90,6 +135,9 @@ struct Finished {
   std::vector<std::string> written;   // Likewise.
   std::optional<std::string> before;  // Hashes of the content of the one file that was edited.
   std::optional<std::string> after;
+  std::optional<std::string> failure = std::nullopt;  // How it failed: "Bash exit 1".
+  std::optional<GateFacts> gate = std::nullopt;
+  std::optional<std::vector<Found>> found = std::nullopt;  // Absent: nothing.
 
   bool operator==(const Finished&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -106,6 +154,43 @@ struct Finished {
     visit("written", self.written);
     visit("before", self.before);
     visit("after", self.after);
+    visit("failure", self.failure);
+    visit("gate", self.gate);
+    visit("found", self.found);
+  }
+};
+
+// A person said by hand that a signal is there.
+struct Told {
+  static constexpr std::string_view kKind = "session.told";
+  std::string signal;
+  std::string reason;
+
+  bool operator==(const Told&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("signal", self.signal);
+    visit("reason", self.reason);
+  }
+};
+
+// A person approved by hand what waits.
+struct Approved {
+  static constexpr std::string_view kKind = "session.approved";
+
+  bool operator==(const Approved&) const = default;
+  static void Visit(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+// How the work of the session turned out.
+struct Judged {
+  static constexpr std::string_view kKind = "session.judged";
+  bool success = false;
+  std::optional<std::string> reason;
+
+  bool operator==(const Judged&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("success", self.success);
+    visit("reason", self.reason);
   }
 };
 
@@ -221,8 +306,10 @@ struct Ended {
   static void Visit(auto& self, auto&& visit) { visit("reason", self.reason); }
 };
 
-using SessionEvent = std::variant<Started, Prompted, Refused, Finished, Signalled, Awaited,
-                                  Disputed, Claimed, Consulted, Shown, Captured, Announced, Ended>;
+// Signalled and Awaited follow from the others and the settings; the others are facts.
+using SessionEvent =
+    std::variant<Started, Prompted, Refused, Finished, Told, Approved, Judged, Signalled, Awaited,
+                 Disputed, Claimed, Consulted, Shown, Captured, Announced, Ended>;
 
 // An event that Decide asks for.
 struct Decision {
@@ -318,6 +405,7 @@ struct SessionState {
   std::vector<Shown> shown;  // For calls that have not ended.
   std::vector<Captured> captured;
   std::optional<Zone> announced;
+  std::optional<bool> success;  // How its work turned out.
 
   bool operator==(const SessionState&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -349,6 +437,7 @@ struct SessionState {
     visit("shown", self.shown);
     visit("captured", self.captured);
     visit("announced", self.announced);
+    visit("success", self.success);
   }
 };
 

@@ -371,6 +371,7 @@ void RenderSession(Terminal& out, const SessionReading& session, Timestamp now) 
   RenderSessionLine(out, session, now);
   if (session.project) Field(out, "project", *session.project);
   if (!session.client.empty()) Field(out, "client", session.client);
+  if (session.success) Field(out, "outcome", *session.success ? "success" : "failure");
   if (session.signals.empty()) {
     out.Line("  no signal has moved it", Style::kDim);
     return;
@@ -419,7 +420,8 @@ void Render(Terminal& out, std::string_view operation, const Reply& reply, Times
   } else if (operation == "session list") {
     RenderSessions(out, reply.As<engine::SessionList>(), now);
   } else if (operation == "session show" || operation == "session signal" ||
-             operation == "session approve") {
+             operation == "session approve" || operation == "session dispute" ||
+             operation == "session outcome") {
     RenderSession(out, reply.As<SessionReading>(), now);
   } else if (operation == "session check") {
     RenderCheck(out, reply.As<CheckAnswer>());

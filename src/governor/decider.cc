@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "governor/decider.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "governor/evolve.h"
+
+namespace credence::governor {
+
+Decider::Decider(SessionState state, const GovernorSettings& settings, Timestamp now)
+    : state_(std::move(state)), settings_(settings), now_(now) {
+  // Nothing sets a number: where another start is wanted, that is a change like any other.
+  if (state_.started_at == Timestamp() && settings_.initial_confidence != state_.confidence) {
+    Move("initial", settings_.initial_confidence - state_.confidence, "by the settings");
+    lines_.clear();
+  }
+}
+
+void Decider::Emit(SessionEvent event, std::optional<Uuid> event_id) {
+  Evolve(state_, event, now_);
+  decisions_.push_back({.event = std::move(event), .event_id = event_id});
+}
+
+std::int64_t Decider::CooldownOf(const SignalSettings& signal) const {
+  const auto known = std::ranges::find(state_.signals, signal.name, &SignalState::signal);
+  if (known == state_.signals.end() || known->disputes == 0) return signal.cooldown;
+  // Half as long again for each dispute, up to three times as long; and at least a turn for each.
+  const std::int64_t grown = signal.cooldown * std::min<std::int64_t>(6, 2 + known->disputes) / 2;
+  return std::max(grown, signal.cooldown + known->disputes);
+}
+
+std::int64_t Decider::TurnsLeft(std::string_view name) const {
+  const SignalSettings* signal = settings_.Find(name);
+  const auto known = std::ranges::find(state_.signals, name, &SignalState::signal);
+  if (signal == nullptr || known == state_.signals.end() || !known->fired) return 0;
+  return std::max<std::int64_t>(0, CooldownOf(*signal) - (state_.turn - *known->fired));
+}
+
+void Decider::Move(std::string_view signal, std::int64_t delta, std::string reason,
+                   const std::optional<std::string>& call) {
+  const std::int64_t before = state_.confidence;
+  const std::int64_t after = std::clamp<std::int64_t>(before + delta, 0, kConfidenceMax);
+  Emit(Signalled{.signal = std::string(signal),
+                 .delta = delta,
+                 .value = after,
+                 .reason = std::move(reason),
+                 .call = call});
+  lines_.push_back(fmt::format("Confidence: {}% → {}% ({:+} {})", before, after, delta, signal));
+  if (ZoneOf(before) != ZoneOf(after)) {
+    lines_.push_back(fmt::format("Zone: {} {} → {} {}", MarkOf(ZoneOf(before)),
+                                 NameOf(ZoneOf(before)), MarkOf(ZoneOf(after)),
+                                 NameOf(ZoneOf(after))));
+  }
+}
+
+bool Decider::Fire(std::string_view name, std::string reason,
+                   const std::optional<std::string>& call) {
+  const SignalSettings* signal = settings_.Find(name);
+  if (signal == nullptr || !signal->enabled || TurnsLeft(name) > 0) return false;
+  if (signal->delta >= settings_.approval_from || signal->name == kTrustRegained) {
+    Emit(Awaited{.signal = signal->name});
+    return true;
+  }
+  Move(signal->name, signal->delta, std::move(reason), call);
+  return true;
+}
+
+bool Decider::Approve() {
+  const std::vector<std::string> waiting = state_.awaited;
+  for (const std::string& name : waiting) {
+    const SignalSettings* signal = settings_.Find(name);
+    if (signal != nullptr) Move(name, signal->delta, "approved by the user");
+  }
+  return !waiting.empty();
+}
+
+}  // namespace credence::governor

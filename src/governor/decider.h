@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decider: a session while something is decided about it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "credence/timestamp.h"
+#include "governor/settings.h"
+#include "governor/types.h"
+
+namespace credence::governor {
+
+// Collects events while the state that they make is kept up to date.
+class Decider {
+ public:
+  // REQUIRES: `settings` outlives it.
+  Decider(SessionState state, const GovernorSettings& settings, Timestamp now);
+
+  // The time of what is decided from now on.
+  void SetNow(Timestamp now) { now_ = now; }
+  void Emit(SessionEvent event, std::optional<Uuid> event_id = std::nullopt);
+  // Moves the number if the signal is enabled and has cooled down; one that needs approval waits
+  // for it. False: nothing happened.
+  bool Fire(std::string_view signal, std::string reason,
+            const std::optional<std::string>& call = std::nullopt);
+  // The user approved what waits. False: nothing waits.
+  bool Approve();
+  // By so many points, whatever the registry says.
+  void Move(std::string_view signal, std::int64_t delta, std::string reason,
+            const std::optional<std::string>& call = std::nullopt);
+  // Turns until the signal can fire again.
+  std::int64_t TurnsLeft(std::string_view signal) const;
+
+  const SessionState& state() const { return state_; }
+  const GovernorSettings& settings() const { return settings_; }
+  // "Confidence: 85% → 70% (-15 cascade_block)", a line for each change, and the zone if it is
+  // another one.
+  const std::vector<std::string>& lines() const { return lines_; }
+  // What was decided since the last time.
+  std::vector<Decision> Take() {
+    lines_.clear();
+    return std::exchange(decisions_, {});
+  }
+
+ private:
+  std::int64_t CooldownOf(const SignalSettings& signal) const;
+
+  SessionState state_;
+  const GovernorSettings& settings_;
+  Timestamp now_;
+  std::vector<Decision> decisions_;
+  std::vector<std::string> lines_;
+};
+
+}  // namespace credence::governor

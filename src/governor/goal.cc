@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "governor/goal.h"
+
+#include <algorithm>
+
+#include "base/utf8.h"
+
+namespace credence::governor {
+namespace {
+
+constexpr std::size_t kShortPrompt = 20;  // Characters.
+constexpr double kSameGoal = 0.2;
+constexpr std::int64_t kDriftCalls = 10;
+
+// The share of `words` that `found` says yes to; 1 for no words.
+template <class Found>
+double ShareOf(const std::vector<std::string>& words, Found found) {
+  if (words.empty()) return 1;
+  const auto count = std::ranges::count_if(words, found);
+  return static_cast<double>(count) / static_cast<double>(words.size());
+}
+
+}  // namespace
+
+bool HasDrifted(const SessionState& state) {
+  if (state.goal.empty() || state.goal_calls < kDriftCalls) return false;
+  const double share = ShareOf(state.goal, [&](const std::string& word) {
+    return std::ranges::any_of(state.inputs, [&](const std::string& input) {
+      return (" " + input + " ").find(" " + word + " ") != std::string::npos;
+    });
+  });
+  return share < kSameGoal;
+}
+
+bool OpensGoal(const SessionState& state, std::string_view prompt,
+               const std::vector<std::string>& words) {
+  if (!state.assessed) return true;
+  if (CodePointCount(prompt) < kShortPrompt || words.empty()) return false;
+  return ShareOf(words, [&](const std::string& word) {
+           return std::ranges::find(state.goal, word) != state.goal.end();
+         }) < kSameGoal;
+}
+
+}  // namespace credence::governor

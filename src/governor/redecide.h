@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Redecide: a recorded session under another policy.
+//
+// The agent and the user are held fixed: every fact stays as it was recorded, and signals and
+// verdicts are found anew from the facts. A call that ran is taken to have run even where the other
+// policy would have refused it (the refusal counts, as refusals do), and one that was refused is
+// taken not to have run even where it would have been allowed. What an agent would have done
+// instead cannot be known.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "credence/timestamp.h"
+#include "governor/decider.h"
+#include "governor/settings.h"
+#include "governor/types.h"
+
+namespace credence::governor {
+
+// A call under both policies.
+struct CallVerdicts {
+  std::string tool;
+  Effect effect = Effect::kStateChange;
+  Verdict recorded = Verdict::kAllow;
+  Verdict other = Verdict::kAllow;
+  std::int64_t recorded_number = 0;  // When it was judged.
+  std::int64_t other_number = 0;
+};
+
+class Redecider {
+ public:
+  // `present`: the settings by which calls that ran were judged.
+  // REQUIRES: both outlive it.
+  Redecider(const GovernorSettings& present, const GovernorSettings& other);
+
+  // The recorded events of one session, in order. The verdicts, where it is a call.
+  std::optional<CallVerdicts> Take(const SessionEvent& event, Timestamp time);
+
+  // What the session has come to, as recorded and under the other policy.
+  const SessionState& recorded() const { return recorded_; }
+  const SessionState& other() const { return other_ ? other_->state() : recorded_; }
+  // The signals that moved the number under the other policy, since the last time.
+  std::vector<Signalled> TakeSignals();
+
+ private:
+  CallVerdicts Compare(const std::string& tool, Effect effect,
+                       const std::optional<GateFacts>& facts) const;
+
+  const GovernorSettings& present_;
+  const GovernorSettings& policy_;
+  SessionState recorded_;
+  std::optional<Decider> other_;              // From the first event on.
+  std::set<std::string, std::less<>> asked_;  // Calls that were refused or asked about, not ended.
+  std::vector<Signalled> signals_;
+};
+
+}  // namespace credence::governor

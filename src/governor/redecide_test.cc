@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "governor/redecide.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "governor/react.h"
+#include "governor/test_session.h"
+
+namespace credence::governor {
+namespace {
+
+// A session of an agent that asks the gate before it acts, and does not act when it is refused.
+class GatedSession : public TestSession {
+ public:
+  Verdict Try(const CallEnd& end) {
+    const GateQuestion question = QuestionOf(state(), end.effect, {});
+    const Verdict verdict = Judge(question, number(), settings).verdict;
+    if (verdict == Verdict::kAllow) {
+      Finish(end);
+    } else {
+      Refuse(question.effect, verdict);
+    }
+    return verdict;
+  }
+};
+
+struct Outcome {
+  SessionState recorded;
+  SessionState other;
+  std::vector<Signalled> signals;
+  std::vector<CallVerdicts> changed;
+};
+
+Outcome Redecide(const TestSession& session, const GovernorSettings& other) {
+  Redecider redecider(session.settings, other);
+  Outcome outcome;
+  for (std::size_t i = 0; i < session.events().size(); ++i) {
+    const auto verdicts = redecider.Take(session.events()[i], session.times()[i]);
+    if (verdicts && verdicts->recorded != verdicts->other) outcome.changed.push_back(*verdicts);
+  }
+  outcome.recorded = redecider.recorded();
+  outcome.other = redecider.other();
+  outcome.signals = redecider.TakeSignals();
+  return outcome;
+}
+
+std::vector<Signalled> RecordedSignals(const TestSession& session) {
+  std::vector<Signalled> signals;
+  for (const SessionEvent& event : session.events()) {
+    if (const auto* signal = std::get_if<Signalled>(&event)) signals.push_back(*signal);
+  }
+  return signals;
+}
+
+CallEnd AnyCall() {
+  switch (*rc::gen::inRange(0, 4)) {
+    case 0:
+      return TestSession::Tests(
+          *rc::gen::element<std::string>("3 passed", "1 failed, 2 passed", "0 passed", ""),
+          *rc::gen::arbitrary<bool>(), *rc::gen::arbitrary<bool>());
+    case 1:
+      return TestSession::EditOf(*rc::gen::element<std::string>("/p/a", "/p/b"), "1",
+                                 *rc::gen::element<std::string>("1", "2"));
+    case 2: {
+      CallEnd build = TestSession::Call(Effect::kVerify, *rc::gen::arbitrary<bool>());
+      build.effect.what.verify = VerifyKind::kBuild;
+      build.matched = {"theirs"};
+      return build;
+    }
+    default:
+      return TestSession::Call(static_cast<Effect>(*rc::gen::inRange(0, 9)),
+                               *rc::gen::arbitrary<bool>());
+  }
+}
+
+void AnyStep(GatedSession& session) {
+  session.Wait(std::chrono::seconds(*rc::gen::inRange(0, 1'000)));
+  switch (*rc::gen::weightedElement<int>({{4, 0}, {8, 1}, {1, 2}})) {
+    case 0:
+      session.Prompt(*rc::gen::element<std::string>(
+          "Debug this FastAPI error", "Rename a simple label on the welcome page", "go on",
+          "looks good", "that's wrong", "make up your mind", "SUDO", "trust regained",
+          "CONFIDENCE_BOOST_APPROVED", "false positive tool_failure", "false positive sunk_cost"));
+      return;
+    case 1:
+      session.Try(AnyCall());
+      return;
+    default:
+      session.Stop(
+          *rc::gen::element<std::string>("The parser tests pass.", "The parser tests fail."));
+  }
+}
+
+RC_GTEST_PROP(RedecideProperty, TheSamePolicyGivesTheSameHistory, ()) {
+  GatedSession session;
+  session.settings.signals.push_back({.name = "theirs", .delta = -3, .pattern = "x"});
+  session.settings.initial_confidence = *rc::gen::inRange<std::int64_t>(0, 101);
+  const int steps = *rc::gen::inRange(1, 60);
+  for (int i = 0; i < steps; ++i) AnyStep(session);
+
+  const Outcome outcome = Redecide(session, session.settings);
+  RC_ASSERT(outcome.signals == RecordedSignals(session));
+  RC_ASSERT(outcome.other == outcome.recorded);
+  RC_ASSERT(outcome.changed.empty());
+}
+
+RC_GTEST_PROP(RedecideProperty, MilderSignalsNeverEndLower, ()) {
+  GatedSession session;
+  const int steps = *rc::gen::inRange(1, 60);
+  // Without prompts there is no assessment, which would level what was lost before it.
+  for (int i = 0; i < steps; ++i) session.Try(AnyCall());
+
+  GovernorSettings milder;
+  for (SignalSettings& signal : milder.signals) {
+    if (signal.delta < 0) signal.enabled = false;
+  }
+  const Outcome outcome = Redecide(session, milder);
+  RC_ASSERT(outcome.other.confidence >= outcome.recorded.confidence);
+}
+
+TEST(RedecideTest, TheExampleOfTheDocumentWithoutSunkCost) {
+  GatedSession session;
+  session.Prompt("Rename a simple label on the welcome page");
+  const std::int64_t before = session.number();
+  for (int i = 0; i < 3; ++i) session.Fail();
+  ASSERT_EQ(session.number(), before - 15 - 20);
+
+  GovernorSettings without;
+  const_cast<SignalSettings*>(without.Find(kSunkCost))->enabled = false;
+  const Outcome outcome = Redecide(session, without);
+  EXPECT_EQ(outcome.recorded.confidence, before - 35);
+  EXPECT_EQ(outcome.other.confidence, before - 15);
+}
+
+TEST(RedecideTest, ACallThatWouldHaveBeenRefusedIsNamed) {
+  GatedSession session;
+  session.Prompt("Rename a simple label on the welcome page");
+  ASSERT_EQ(session.Try(TestSession::EditOf("/p/a")), Verdict::kAllow);
+
+  GovernorSettings low;
+  low.initial_confidence = 20;
+  const Outcome outcome = Redecide(session, low);
+  ASSERT_EQ(outcome.changed.size(), 1U);
+  EXPECT_EQ(outcome.changed[0].recorded, Verdict::kAllow);
+  EXPECT_EQ(outcome.changed[0].other, Verdict::kDeny);
+  EXPECT_EQ(outcome.changed[0].effect, Effect::kProductionWrite);
+}
+
+TEST(RedecideTest, ACallThatWouldHavePassedIsNamed) {
+  GatedSession session;
+  session.Prompt("Debug this FastAPI error");
+  ASSERT_EQ(session.Try(TestSession::EditOf("/p/a")), Verdict::kDeny);
+
+  GovernorSettings high;
+  high.initial_confidence = 95;
+  const Outcome outcome = Redecide(session, high);
+  ASSERT_EQ(outcome.changed.size(), 1U);
+  EXPECT_EQ(outcome.changed[0].recorded, Verdict::kDeny);
+  EXPECT_EQ(outcome.changed[0].other, Verdict::kAllow);
+}
+
+TEST(RedecideTest, WhatTheUserSaidCountsEvenIfItsSignalWasOff) {
+  GatedSession session;
+  session.Signal(kUserCorrection).enabled = false;
+  session.Prompt("Rename a simple label on the welcome page");
+  session.Prompt("that's wrong");
+  const std::int64_t before = session.number();
+
+  const GovernorSettings enabled;
+  EXPECT_EQ(Redecide(session, enabled).other.confidence, before - 10);
+}
+
+}  // namespace
+}  // namespace credence::governor
