@@ -172,6 +172,7 @@ class Engine {
   virtual Reviews& GetReviews() = 0;
 
   // --- insight
+  virtual Insight& GetInsight() = 0;
   virtual Result<WhyReport> Why(const Caller& caller, std::string_view id) = 0;
   virtual Result<HeuristicWhyReport> WhyHeuristic(const Caller& caller, std::string_view id) = 0;
   // All spaces.

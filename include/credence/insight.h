@@ -14,6 +14,7 @@
 #include "credence/executive.h"
 #include "credence/memory.h"
 #include "credence/timestamp.h"
+#include "credence/what_if.h"
 
 namespace credence {
 

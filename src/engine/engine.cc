@@ -19,6 +19,7 @@
 #include "engine/commit.h"
 #include "engine/executives.h"
 #include "engine/heuristic_index.h"
+#include "engine/insights.h"
 #include "engine/reviews.h"
 #include "engine/sessions.h"
 #include "engine/settings.h"
@@ -79,7 +80,8 @@ class EngineImpl final : public Engine, public ledger::Versioned {
  public:
   EngineImpl(std::unique_ptr<AllSettings> settings, std::unique_ptr<ledger::Store> store,
              std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
-             engine::Sessions::Place place, engine::Surroundings surroundings)
+             engine::Sessions::Place place, engine::Surroundings surroundings,
+             engine::SettingsSource source)
       : settings_(std::move(settings)),
         store_(std::move(store)),
         clock_(std::move(clock)),
@@ -87,7 +89,8 @@ class EngineImpl final : public Engine, public ledger::Versioned {
         sessions_(*store_, *settings_, *clock_, *rng_, std::move(place)),
         surroundings_(std::move(surroundings)),
         beliefs_(*store_, *settings_, clock_, rng_, surroundings_),
-        reviews_(*store_, *settings_, clock_, rng_, surroundings_) {}
+        reviews_(*store_, *settings_, clock_, rng_, surroundings_),
+        insights_(*store_, *settings_, std::move(source), *clock_) {}
 
   Result<AddedMemory> Add(const Caller& caller, const AddMemory& request) override {
     CREDENCE_ASSIGN_OR_RETURN(memory::DraftOrSkip prepared,
@@ -286,6 +289,8 @@ class EngineImpl final : public Engine, public ledger::Versioned {
 
   Beliefs& GetBeliefs() override { return beliefs_; }
   Reviews& GetReviews() override { return reviews_; }
+
+  Insight& GetInsight() override { return insights_; }
 
   Result<WhyReport> Why(const Caller& caller, std::string_view id) override {
     WhyReport report;
@@ -535,6 +540,7 @@ class EngineImpl final : public Engine, public ledger::Versioned {
   engine::Surroundings surroundings_;
   engine::BeliefKeeper beliefs_;
   engine::ReviewKeeper reviews_;
+  engine::Insights insights_;
   std::once_flag executives_once_;
   std::unique_ptr<engine::Executives> executives_;  // Last: it works on while it ends.
 };
@@ -590,9 +596,12 @@ Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
                                     .cache_folder = {},
                                     .log = std::move(options.log)};
   if (options.db != ":memory:") surroundings.cache_folder = options.db + ".index";
-  return std::make_unique<EngineImpl>(std::move(settings), std::move(store),
-                                      std::move(options.clock), std::move(rng), std::move(place),
-                                      std::move(surroundings));
+  return std::make_unique<EngineImpl>(
+      std::move(settings), std::move(store), std::move(options.clock), std::move(rng),
+      std::move(place), std::move(surroundings),
+      engine::SettingsSource{.toml = std::move(options.settings_toml),
+                             .origin = std::move(options.settings_origin),
+                             .environment = std::move(options.environment)});
 }
 
 }  // namespace credence

@@ -12,6 +12,7 @@
 #include "engine/calibrate_operations.h"
 #include "engine/executive_json.h"
 #include "engine/executive_operations.h"
+#include "engine/insight_operations.h"
 #include "engine/json.h"
 #include "engine/ledger_operations.h"
 #include "engine/operation.h"
@@ -178,65 +179,6 @@ std::vector<Operation> RecallOperations() {
                                     .for_tool = arguments.OptionalText("for-tool"),
                                     .input = arguments.OptionalText("input").value_or("")}));
        }},
-  };
-}
-
-// Of whatever the id names.
-Result<Reply> WhyAny(Engine& engine, const Caller& caller, const Arguments& arguments) {
-  const std::string& id = arguments.Text("id");
-  Result<WhyReport> memory = engine.Why(caller, id);
-  if (memory || memory.error().code != Code::kNotFound) return Answer(std::move(memory));
-  Result<HeuristicWhyReport> heuristic = engine.WhyHeuristic(caller, id);
-  if (heuristic || heuristic.error().code != Code::kNotFound) return Answer(std::move(heuristic));
-  Result<BeliefExplanation> belief = engine.GetBeliefs().Explain(caller, id);
-  if (belief || belief.error().code != Code::kNotFound) return Answer(std::move(belief));
-  // A session's number is nothing but its signals.
-  Result<SessionReading> session = engine.ShowSession(caller, id);
-  if (session || session.error().code != Code::kNotFound) return Answer(std::move(session));
-  Result<LevelWhyReport> level = engine.GetReviews().WhyLevel(caller, id);
-  if (level || level.error().code != Code::kNotFound) return Answer(std::move(level));
-  Result<RuleWhyReport> rule = engine.GetReviews().WhyRule(caller, id);
-  if (rule || rule.error().code != Code::kNotFound) return Answer(std::move(rule));
-  return NotFound(
-      fmt::format("no memory, heuristic, belief, session, rule, task type or work product {}; "
-                  "'credence memory list --all', 'credence heuristic list', 'credence belief list "
-                  "--all', 'credence session list', 'credence review rules' and 'credence review "
-                  "levels' show them",
-                  Quoted(id)));
-}
-
-std::vector<Operation> InsightOperations() {
-  return {
-      {"why",
-       "every event that made this number, and what each did to it",
-       Access::kRead,
-       {IdOf("a memory, a heuristic, a belief, a session, a rule, a task type or a work product")},
-       WhyAny},
-      {"verify",
-       "replay the ledger from nothing and compare every state with it, bit for bit",
-       Access::kAdmin,
-       {},
-       [](Engine& engine, const Caller& /*caller*/,
-          const Arguments& /*arguments*/) -> Result<Reply> {
-         CREDENCE_ASSIGN_OR_RETURN(VerifyReport report, engine.Verify());
-         const bool unsound = !report.ok();
-         Reply reply = Reply::Of(std::move(report));
-         if (unsound) reply.MarkRefused();
-         return reply;
-       }},
-      {"stats",
-       "how much is stored, and in what state",
-       Access::kRead,
-       {},
-       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
-         return Answer(engine.GetStats(caller));
-       }},
-      {"settings",
-       "every setting, its value and what it means",
-       Access::kRead,
-       {},
-       [](Engine& engine, const Caller& /*caller*/, const Arguments& /*arguments*/)
-           -> Result<Reply> { return Reply::Of(SettingList{.settings = engine.Settings()}); }},
   };
 }
 

@@ -19,6 +19,7 @@
 #include "surface/cli/render_belief.h"
 #include "surface/cli/render_calibrate.h"
 #include "surface/cli/render_executive.h"
+#include "surface/cli/render_insight.h"
 #include "surface/cli/render_ledger.h"
 #include "surface/cli/render_parts.h"
 #include "surface/cli/render_review.h"
@@ -405,7 +406,7 @@ void RenderCheck(Terminal& out, const CheckAnswer& answer) {
 void Render(Terminal& out, std::string_view operation, const Reply& reply, Timestamp now) {
   if (RenderExecutive(out, operation, reply, now) || RenderBelief(out, operation, reply, now) ||
       RenderReview(out, operation, reply, now) || RenderText(out, operation, reply) ||
-      RenderCalibrate(out, operation, reply)) {
+      RenderCalibrate(out, operation, reply) || RenderInsight(out, operation, reply)) {
     return;
   }
   if (operation == "memory list") {

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/insight_json.h"
+
+#include <optional>
+#include <string_view>
+
+#include "engine/json_parts.h"
+
+namespace credence {
+namespace {
+
+void WriteSuccess(JsonWriter& json, const std::optional<bool>& success) {
+  json.Key("outcome");
+  if (success) {
+    json.String(*success ? "success" : "failure");
+  } else {
+    json.Null();
+  }
+}
+
+void WriteReal(JsonWriter& json, std::string_view key, const std::optional<double>& value) {
+  json.Key(key);
+  if (value) {
+    json.Double(*value);
+  } else {
+    json.Null();
+  }
+}
+
+void WriteCounts(JsonWriter& json, const FacultyWhatIf& faculty) {
+  json.Key("faculty").String(faculty.faculty);
+  json.Key("events").Int(faculty.events);
+  json.Key("subjects").Int(faculty.subjects);
+  json.Key("changed_subjects").Int(faculty.changed_subjects);
+  json.Key("verdicts").Int(faculty.verdicts);
+  json.Key("changed_verdicts").Int(faculty.changed_verdicts);
+  json.Key("mean_change").Double(faculty.mean_change);
+  json.Key("largest_change").Double(faculty.largest_change);
+  json.Key("ranking").BeginObject();
+  WriteReal(json, "recorded", faculty.recorded_ranking);
+  WriteReal(json, "other", faculty.other_ranking);
+  json.EndObject();
+  json.Key("outcomes").BeginArray();
+  for (const OutcomeCount& count : faculty.outcomes) {
+    json.BeginObject();
+    json.Key("what").String(count.what);
+    json.Key("of").Int(count.of);
+    json.Key("recorded").Int(count.recorded);
+    json.Key("other").Int(count.other);
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
+void WriteLists(JsonWriter& json, const FacultyWhatIf& faculty) {
+  json.Key("largest").BeginArray();
+  for (const ChangedSubject& subject : faculty.largest) {
+    json.BeginObject();
+    json.Key("subject").String(subject.subject);
+    json.Key("recorded").Double(subject.recorded);
+    json.Key("other").Double(subject.other);
+    json.Key("verdicts").Int(subject.verdicts);
+    WriteSuccess(json, subject.success);
+    json.EndObject();
+  }
+  json.EndArray();
+  json.Key("examples").BeginArray();
+  for (const ChangedVerdict& verdict : faculty.examples) {
+    json.BeginObject();
+    json.Key("subject").String(verdict.subject);
+    json.Key("sequence").Int(verdict.sequence);
+    json.Key("at").String(FormatTimestamp(verdict.at));
+    json.Key("what").String(verdict.what);
+    json.Key("recorded").String(verdict.recorded);
+    json.Key("other").String(verdict.other);
+    json.Key("recorded_number").Double(verdict.recorded_number);
+    json.Key("other_number").Double(verdict.other_number);
+    WriteSuccess(json, verdict.success);
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
+}  // namespace
+
+void WriteJson(JsonWriter& json, const WhatIfReport& report) {
+  json.BeginObject();
+  json.Key("events").Int(report.events);
+  json.Key("identical").Bool(report.IsIdentical());
+  json.Key("settings").BeginArray();
+  for (const ChangedSetting& setting : report.settings) {
+    json.BeginObject();
+    json.Key("key").String(setting.key);
+    json.Key("present").String(setting.present);
+    json.Key("other").String(setting.other);
+    json.EndObject();
+  }
+  json.EndArray();
+  json.Key("faculties").BeginArray();
+  for (const FacultyWhatIf& faculty : report.faculties) {
+    json.BeginObject();
+    WriteCounts(json, faculty);
+    WriteLists(json, faculty);
+    json.EndObject();
+  }
+  json.EndArray().EndObject();
+}
+
+void WriteJson(JsonWriter& json, const SweepReport& report) {
+  json.BeginObject();
+  json.Key("key").String(report.key);
+  json.Key("present").Double(report.present);
+  json.Key("points").BeginArray();
+  for (const SweepPoint& point : report.points) {
+    json.BeginObject();
+    json.Key("value").Double(point.value);
+    json.Key("faculties").BeginArray();
+    for (const FacultyWhatIf& faculty : point.faculties) {
+      json.BeginObject();
+      WriteCounts(json, faculty);
+      json.EndObject();
+    }
+    json.EndArray().EndObject();
+  }
+  json.EndArray().EndObject();
+}
+
+}  // namespace credence

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Insights: the engine's part of what the ledger knows about itself. Makes the settings that are to
+// be tried, and hands them with the ledger to the room.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "credence/clock.h"
+#include "credence/engine.h"
+#include "credence/insight.h"
+#include "engine/settings.h"
+#include "ledger/store.h"
+
+namespace credence::engine {
+
+// Where the settings came from, so that they can be made again and changed.
+struct SettingsSource {
+  std::string toml;
+  std::string origin;
+  std::vector<std::string> environment;
+};
+
+class Insights final : public Insight {
+ public:
+  // REQUIRES: what is referred to outlives it.
+  Insights(ledger::Store& store, AllSettings& settings, SettingsSource source, const Clock& clock);
+
+  Result<WhatIfReport> TryPolicy(const Caller& caller, const WhatIfRequest& request) override;
+  Result<SweepReport> Sweep(const Caller& caller, const SweepRequest& request) override;
+
+ private:
+  // The present settings with what the request changes. Failure: kInvalidArgument.
+  Result<std::unique_ptr<AllSettings>> SettingsFor(const WhatIfRequest& request) const;
+  Result<WhatIfReport> Try(const Caller& caller, const AllSettings& other,
+                           const std::vector<std::string>& faculties);
+
+  ledger::Store& store_;
+  AllSettings& settings_;
+  SettingsSource source_;
+  const Clock& clock_;
+};
+
+}  // namespace credence::engine

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "insight/what_if/tally.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/calibration.h"
+
+namespace credence::insight {
+namespace {
+
+constexpr std::size_t kLargestMax = 20;
+constexpr std::size_t kExamplesMax = 50;
+
+// The numbers of a faculty may be percents; a ranking only needs their order, within [0, 1].
+std::optional<double> RankingOf(const std::vector<double>& numbers,
+                                const std::vector<bool>& success) {
+  if (numbers.empty()) return std::nullopt;
+  const double top = std::max(1.0, *std::ranges::max_element(numbers));
+  std::vector<model::Forecast> forecasts;
+  forecasts.reserve(numbers.size());
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    forecasts.push_back({.stated = numbers[i] / top, .came_true = success[i]});
+  }
+  return model::Auroc(forecasts);
+}
+
+bool IsMoreChanged(const ChangedSubject& a, const ChangedSubject& b) {
+  const double change_a = std::abs(a.other - a.recorded);
+  const double change_b = std::abs(b.other - b.recorded);
+  if (change_a != change_b) return change_a > change_b;
+  if (a.verdicts != b.verdicts) return a.verdicts > b.verdicts;
+  return a.subject < b.subject;
+}
+
+}  // namespace
+
+void Tally::CountVerdict(const ChangedVerdict& verdict) {
+  ++report_.verdicts;
+  if (verdict.recorded == verdict.other) return;
+  ++report_.changed_verdicts;
+  if (report_.examples.size() < kExamplesMax) report_.examples.push_back(verdict);
+}
+
+void Tally::CountSubject(ChangedSubject subject) {
+  ++report_.subjects;
+  const double change = subject.other - subject.recorded;
+  sum_of_changes_ += change;
+  if (std::abs(change) > std::abs(report_.largest_change)) report_.largest_change = change;
+  if (subject.success) {
+    recorded_.push_back(subject.recorded);
+    other_.push_back(subject.other);
+    success_.push_back(*subject.success);
+    TellExamples(subject.subject, *subject.success);
+  }
+  if (change == 0 && subject.verdicts == 0) return;
+  ++report_.changed_subjects;
+  report_.largest.push_back(std::move(subject));
+  std::ranges::push_heap(report_.largest, IsMoreChanged);
+  if (report_.largest.size() > kLargestMax) {
+    std::ranges::pop_heap(report_.largest, IsMoreChanged);
+    report_.largest.pop_back();
+  }
+}
+
+void Tally::TellExamples(std::string_view subject, bool success) {
+  for (ChangedVerdict& example : report_.examples) {
+    if (example.subject == subject && !example.success) example.success = success;
+  }
+}
+
+FacultyWhatIf Tally::Finish() {
+  std::ranges::sort(report_.largest, IsMoreChanged);
+  if (report_.subjects > 0) {
+    report_.mean_change = sum_of_changes_ / static_cast<double>(report_.subjects);
+  }
+  report_.recorded_ranking = RankingOf(recorded_, success_);
+  report_.other_ranking = RankingOf(other_, success_);
+  return std::move(report_);
+}
+
+}  // namespace credence::insight

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tally: what every faculty counts in the same way while it compares two policies.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "credence/what_if.h"
+
+namespace credence::insight {
+
+class Tally {
+ public:
+  explicit Tally(std::string_view faculty) { report_.faculty = faculty; }
+
+  void CountEvent() { ++report_.events; }
+  // A verdict under both policies.
+  void CountVerdict(const ChangedVerdict& verdict);
+  // What a subject came to, at the end. `verdicts`: how many were others.
+  void CountSubject(ChangedSubject subject);
+  void Add(OutcomeCount count) { report_.outcomes.push_back(std::move(count)); }
+  // How verdicts of this subject turned out, told to the examples.
+  void TellExamples(std::string_view subject, bool success);
+
+  FacultyWhatIf Finish();
+
+ private:
+  FacultyWhatIf report_;
+  double sum_of_changes_ = 0;
+  // Numbers of subjects with an outcome, for the ranking.
+  std::vector<double> recorded_;
+  std::vector<double> other_;
+  std::vector<bool> success_;
+};
+
+}  // namespace credence::insight

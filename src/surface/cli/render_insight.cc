@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/render_insight.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "credence/insight.h"
+#include "surface/cli/render.h"
+#include "surface/cli/render_parts.h"
+
+namespace credence::cli {
+namespace {
+
+constexpr std::size_t kSubjectsShown = 8;
+constexpr std::size_t kVerdictsShown = 8;
+constexpr std::size_t kSubjectWidth = 36;
+
+std::string OutcomeWord(const std::optional<bool>& success) {
+  if (!success) return "";
+  return *success ? "succeeded" : "failed";
+}
+
+// Numbers of sessions are whole, confidences are not.
+std::string NumberText(double number) {
+  return number == std::round(number) && std::abs(number) > 1 ? fmt::format("{:.0f}", number)
+                                                              : fmt::format("{:.2f}", number);
+}
+
+void RenderOutcomes(Terminal& out, const FacultyWhatIf& faculty) {
+  for (const OutcomeCount& count : faculty.outcomes) {
+    const Style style = count.other < count.recorded   ? Style::kGood
+                        : count.other > count.recorded ? Style::kBad
+                                                       : Style::kPlain;
+    out.Write("  ")
+        .Cell(count.what, 40, Style::kDim)
+        .Write(fmt::format("{:>6} → ", count.recorded))
+        .Write(fmt::format("{:<6}", count.other), style)
+        .Line(fmt::format("of {}", count.of), Style::kDim);
+  }
+  if (faculty.recorded_ranking && faculty.other_ranking) {
+    out.Write("  ")
+        .Cell("tells success from failure (AUROC)", 40, Style::kDim)
+        .Line(fmt::format("{:>6.3f} → {:.3f}", *faculty.recorded_ranking, *faculty.other_ranking));
+  }
+}
+
+void RenderFaculty(Terminal& out, const FacultyWhatIf& faculty) {
+  out.Write(faculty.faculty, Style::kBold)
+      .Line(fmt::format("  {} with {} events, {} verdicts", faculty.subjects, faculty.events,
+                        faculty.verdicts),
+            Style::kDim);
+  if (faculty.changed_subjects == 0 && faculty.changed_verdicts == 0) {
+    out.Line("  the same, number for number", Style::kGood);
+    RenderOutcomes(out, faculty);
+    return;
+  }
+  out.Line(
+      fmt::format("  {} would stand elsewhere (on average {:+.3g}, at most {:+.3g}); "
+                  "{} verdicts would have been others",
+                  faculty.changed_subjects, faculty.mean_change, faculty.largest_change,
+                  faculty.changed_verdicts));
+  RenderOutcomes(out, faculty);
+  for (std::size_t i = 0; i < std::min(faculty.largest.size(), kSubjectsShown); ++i) {
+    const ChangedSubject& subject = faculty.largest[i];
+    out.Write("  ")
+        .Cell(OneLine(subject.subject), kSubjectWidth, Style::kBold)
+        .Write(fmt::format("  {:>5} → ", NumberText(subject.recorded)))
+        .Write(fmt::format("{:<5}", NumberText(subject.other)),
+               subject.other < subject.recorded ? Style::kBad : Style::kGood)
+        .Line(fmt::format("  {}{}{}",
+                          subject.verdicts > 0 ? fmt::format("{} verdicts", subject.verdicts) : "",
+                          subject.verdicts > 0 && subject.success ? ", " : "",
+                          OutcomeWord(subject.success)),
+              Style::kDim);
+  }
+  if (faculty.examples.empty()) return;
+  out.Line("  verdicts that would have been others:", Style::kDim);
+  for (std::size_t i = 0; i < std::min(faculty.examples.size(), kVerdictsShown); ++i) {
+    const ChangedVerdict& verdict = faculty.examples[i];
+    out.Write(fmt::format("  {}  ", Moment(verdict.at)), Style::kDim)
+        .Cell(OneLine(verdict.what), 30)
+        .Write(fmt::format("  {} → {}", verdict.recorded, verdict.other))
+        .Line(fmt::format("  at {} → {}{}{}", NumberText(verdict.recorded_number),
+                          NumberText(verdict.other_number), verdict.success ? ", " : "",
+                          OutcomeWord(verdict.success)),
+              Style::kDim);
+  }
+  const auto more = faculty.changed_verdicts -
+                    static_cast<std::int64_t>(std::min(faculty.examples.size(), kVerdictsShown));
+  if (more > 0)
+    out.Line(fmt::format("  and {} more; --json lists more of them", more), Style::kDim);
+}
+
+void RenderWhatIf(Terminal& out, const WhatIfReport& report) {
+  if (report.settings.empty()) {
+    out.Line("settings as they are; '--policy FILE' or '--set KEY=VALUE' tries others",
+             Style::kDim);
+  }
+  for (const ChangedSetting& setting : report.settings) {
+    out.Write(fmt::format("{}  ", setting.key), Style::kBold)
+        .Line(fmt::format("{} → {}", setting.present, setting.other));
+  }
+  for (const FacultyWhatIf& faculty : report.faculties) {
+    if (faculty.events > 0) RenderFaculty(out, faculty);
+  }
+  out.Line(fmt::format("{} events; what agents and people did is held fixed", report.events),
+           Style::kDim);
+}
+
+// A line for each value, with a bar for the verdicts that would have been others.
+void RenderSweep(Terminal& out, const SweepReport& report) {
+  constexpr double kBarWidth = 30;
+  out.Line(report.key, Style::kBold);
+  if (report.points.empty()) return;
+  for (std::size_t i = 0; i < report.points.front().faculties.size(); ++i) {
+    if (report.points.front().faculties[i].events == 0) continue;
+    out.Line(fmt::format("  {:<10} {:>10} {:>9}  {}", report.points.front().faculties[i].faculty,
+                         "mean", "verdicts", "that would have been others"),
+             Style::kDim);
+    std::int64_t most = 1;
+    for (const SweepPoint& point : report.points) {
+      most = std::max(most, point.faculties[i].changed_verdicts);
+    }
+    for (const SweepPoint& point : report.points) {
+      const FacultyWhatIf& faculty = point.faculties[i];
+      const auto bar = static_cast<std::size_t>(std::lround(
+          kBarWidth * static_cast<double>(faculty.changed_verdicts) / static_cast<double>(most)));
+      std::string bars;
+      for (std::size_t j = 0; j < bar; ++j) bars += "█";
+      std::string outcomes;
+      for (const OutcomeCount& count : faculty.outcomes) {
+        outcomes += fmt::format("  {}: {}/{}", count.what, count.other, count.of);
+      }
+      out.Write(fmt::format("  {:<10.6g} {:>+10.3g} {:>9}  ", point.value, faculty.mean_change,
+                            faculty.changed_verdicts),
+                point.value == report.present ? Style::kBold : Style::kPlain)
+          .Write(bars, Style::kWarn)
+          .Line(outcomes, Style::kDim);
+    }
+  }
+}
+
+}  // namespace
+
+bool RenderInsight(Terminal& out, std::string_view operation, const engine::Reply& reply) {
+  if (operation != "replay") return false;
+  if (const auto* report = reply.If<WhatIfReport>()) {
+    RenderWhatIf(out, *report);
+  } else {
+    RenderSweep(out, reply.As<SweepReport>());
+  }
+  return true;
+}
+
+}  // namespace credence::cli
