@@ -13,6 +13,8 @@
 #include "credence/event.h"
 #include "credence/executive.h"
 #include "credence/memory.h"
+#include "credence/result.h"
+#include "credence/signals.h"
 #include "credence/timestamp.h"
 #include "credence/what_if.h"
 
@@ -144,6 +146,21 @@ struct LedgerPage {
   std::vector<Event> events;  // Newest first.
   std::int64_t head = 0;      // The number of the newest event of all.
   bool is_cut = false;        // There are older ones that fit.
+};
+
+struct Caller;
+
+// What the ledger knows about itself beyond single numbers; see Engine::GetInsight.
+class Insight {
+ public:
+  virtual ~Insight() = default;
+
+  // The whole ledger of the caller's space under other settings. Failure: kInvalidArgument, for
+  // settings that do not fit.
+  virtual Result<WhatIfReport> TryPolicy(const Caller& caller, const WhatIfRequest& request) = 0;
+  virtual Result<SweepReport> Sweep(const Caller& caller, const SweepRequest& request) = 0;
+  // What each signal of the governor is worth.
+  virtual Result<SignalsReport> MeasureSignals(const Caller& caller) = 0;
 };
 
 }  // namespace credence

@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "credence/result.h"
 #include "credence/timestamp.h"
 
 namespace credence {
@@ -105,19 +104,6 @@ struct SweepReport {
   std::string key;
   double present = 0;
   std::vector<SweepPoint> points;
-};
-
-struct Caller;
-
-// What the ledger knows about itself beyond single numbers; see Engine::GetInsight.
-class Insight {
- public:
-  virtual ~Insight() = default;
-
-  // The whole ledger of the caller's space under other settings. Failure: kInvalidArgument, for
-  // settings that do not fit.
-  virtual Result<WhatIfReport> TryPolicy(const Caller& caller, const WhatIfRequest& request) = 0;
-  virtual Result<SweepReport> Sweep(const Caller& caller, const SweepRequest& request) = 0;
 };
 
 }  // namespace credence

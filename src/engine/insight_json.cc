@@ -18,15 +18,6 @@ void WriteSuccess(JsonWriter& json, const std::optional<bool>& success) {
   }
 }
 
-void WriteReal(JsonWriter& json, std::string_view key, const std::optional<double>& value) {
-  json.Key(key);
-  if (value) {
-    json.Double(*value);
-  } else {
-    json.Null();
-  }
-}
-
 void WriteCounts(JsonWriter& json, const FacultyWhatIf& faculty) {
   json.Key("faculty").String(faculty.faculty);
   json.Key("events").Int(faculty.events);
@@ -37,8 +28,8 @@ void WriteCounts(JsonWriter& json, const FacultyWhatIf& faculty) {
   json.Key("mean_change").Double(faculty.mean_change);
   json.Key("largest_change").Double(faculty.largest_change);
   json.Key("ranking").BeginObject();
-  WriteReal(json, "recorded", faculty.recorded_ranking);
-  WriteReal(json, "other", faculty.other_ranking);
+  engine::WriteNumber(json, "recorded", faculty.recorded_ranking);
+  engine::WriteNumber(json, "other", faculty.other_ranking);
   json.EndObject();
   json.Key("outcomes").BeginArray();
   for (const OutcomeCount& count : faculty.outcomes) {
@@ -81,6 +72,21 @@ void WriteLists(JsonWriter& json, const FacultyWhatIf& faculty) {
   json.EndArray();
 }
 
+void WriteShare(JsonWriter& json, std::string_view key, const std::optional<Share>& share) {
+  json.Key(key);
+  if (!share) {
+    json.Null();
+    return;
+  }
+  json.BeginObject();
+  json.Key("value").Double(share->value);
+  json.Key("low").Double(share->low);
+  json.Key("high").Double(share->high);
+  json.Key("count").Int(share->count);
+  json.Key("of").Int(share->of);
+  json.EndObject();
+}
+
 }  // namespace
 
 void WriteJson(JsonWriter& json, const WhatIfReport& report) {
@@ -121,6 +127,42 @@ void WriteJson(JsonWriter& json, const SweepReport& report) {
       json.EndObject();
     }
     json.EndArray().EndObject();
+  }
+  json.EndArray().EndObject();
+}
+
+void WriteJson(JsonWriter& json, const SignalsReport& report) {
+  json.BeginObject();
+  json.Key("sessions").Int(report.sessions);
+  json.Key("judged").Int(report.judged);
+  json.Key("inferred").Int(report.inferred);
+  json.Key("outcomes").String(report.uses_inferred ? "inferred" : "judged");
+  json.Key("failed").Int(report.failed);
+  json.Key("refusals").Int(report.refusals);
+  json.Key("signals").BeginArray();
+  for (const SignalRecord& signal : report.signals) {
+    json.BeginObject();
+    json.Key("signal").String(signal.signal);
+    json.Key("delta").Int(signal.delta);
+    json.Key("enabled").Bool(signal.enabled);
+    json.Key("firings").Int(signal.firings);
+    json.Key("sessions").Int(signal.sessions);
+    WriteShare(json, "precision", signal.precision);
+    WriteShare(json, "recall", signal.recall);
+    json.Key("refusals").Int(signal.refusals);
+    json.Key("minutes").Double(signal.minutes);
+    json.Key("disputes").Int(signal.disputes);
+    json.Key("proposal");
+    if (signal.proposal) {
+      json.BeginObject();
+      json.Key("action").String(signal.proposal->action);
+      json.Key("why").String(signal.proposal->why);
+      json.Key("setting").String(signal.proposal->setting);
+      json.EndObject();
+    } else {
+      json.Null();
+    }
+    json.EndObject();
   }
   json.EndArray().EndObject();
 }

@@ -9,5 +9,6 @@ namespace credence {
 
 void WriteJson(JsonWriter& json, const WhatIfReport& report);
 void WriteJson(JsonWriter& json, const SweepReport& report);
+void WriteJson(JsonWriter& json, const SignalsReport& report);
 
 }  // namespace credence

@@ -129,6 +129,13 @@ std::vector<Operation> InsightOperations() {
                       Number("points", "of the sweep (default 11)"),
                       faculty},
        .call = Replay},
+      {"signals",
+       "what each signal of the governor is worth: firings, precision, friction, disputes",
+       Access::kAnalyse,
+       {},
+       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+         return Answer(engine.GetInsight().MeasureSignals(caller));
+       }},
       {"stats",
        "how much is stored, and in what state",
        Access::kRead,

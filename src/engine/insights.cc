@@ -10,6 +10,7 @@
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "insight/signals.h"
 #include "insight/what_if/what_if.h"
 
 namespace credence::engine {
@@ -142,6 +143,15 @@ Result<SweepReport> Insights::Sweep(const Caller& caller, const SweepRequest& re
     }
     report.points.push_back({.value = value, .faculties = std::move(tried.faculties)});
   }
+  return report;
+}
+
+Result<SignalsReport> Insights::MeasureSignals(const Caller& caller) {
+  SignalsReport report;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(report, insight::MeasureSignals(reader, settings_.governor));
+    return {};
+  }));
   return report;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,11 +61,18 @@ struct GovernorSettings {
   std::deque<SignalSettings> signals;  // Their addresses do not change.
 
   GovernorSettings();
-  GovernorSettings(const GovernorSettings&) = delete;
   GovernorSettings& operator=(const GovernorSettings&) = delete;
+
+  // Not by accident: a schema points into these.
+  std::unique_ptr<GovernorSettings> Clone() const {
+    return std::unique_ptr<GovernorSettings>(new GovernorSettings(*this));
+  }
 
   // Null: there is none of that name.
   const SignalSettings* Find(std::string_view name) const;
+
+ private:
+  GovernorSettings(const GovernorSettings&) = default;
 };
 
 void Describe(SettingsSchema& schema, GovernorSettings& settings);

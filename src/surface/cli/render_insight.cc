@@ -143,9 +143,65 @@ void RenderSweep(Terminal& out, const SweepReport& report) {
   }
 }
 
+std::string ShareText(const std::optional<Share>& share) {
+  if (!share) return "–";
+  return fmt::format("{:.0f} % ({:.0f}–{:.0f})", 100 * share->value, 100 * share->low,
+                     100 * share->high);
+}
+
+void RenderSignals(Terminal& out, const SignalsReport& report) {
+  if (report.sessions == 0) {
+    out.Line("no sessions yet; 'credence import claude-code ~/.claude/projects' brings your own",
+             Style::kDim);
+    return;
+  }
+  const std::int64_t known = report.uses_inferred ? report.inferred : report.judged;
+  out.Line(fmt::format("{} sessions, {} refusals; {} of {} with {} outcome failed", report.sessions,
+                       report.refusals, report.failed, known,
+                       report.uses_inferred ? "an inferred" : "a known"));
+  if (report.uses_inferred) {
+    out.Line(
+        "nobody said how they turned out ('credence session outcome ID --success'), so the "
+        "user's last word or the last test run counts",
+        Style::kDim);
+  }
+  out.Line(
+      fmt::format("  {:<18} {:>6} {:>7} {:>8}  {:<17} {:<17} {:>8} {:>8} {:>8}", "signal", "points",
+                  "firings", "sessions", "precision", "recall", "refusals", "minutes", "disputes"),
+      Style::kDim);
+  bool has_rest = false;
+  for (const SignalRecord& signal : report.signals) {
+    if (signal.firings == 0 && signal.disputes == 0) {
+      has_rest = true;
+      continue;
+    }
+    out.Write("  ")
+        .Cell(signal.signal, 18, signal.enabled ? Style::kBold : Style::kDim)
+        .Write(fmt::format(" {:>+6}", signal.delta), signal.delta < 0 ? Style::kBad : Style::kGood)
+        .Write(fmt::format(" {:>7} {:>8}  ", signal.firings, signal.sessions))
+        .Cell(ShareText(signal.precision), 17)
+        .Write(" ")
+        .Cell(ShareText(signal.recall), 17)
+        .Write(
+            fmt::format(" {:>8} {:>8.0f} {:>8}", signal.refusals, signal.minutes, signal.disputes))
+        .Line(signal.enabled ? "" : "  off", Style::kDim);
+  }
+  if (has_rest) out.Line("  the others have not fired", Style::kDim);
+  for (const SignalRecord& signal : report.signals) {
+    if (!signal.proposal) continue;
+    out.Write(fmt::format("{} {}: ", signal.proposal->action, signal.signal), Style::kWarn)
+        .Line(signal.proposal->why)
+        .Line(fmt::format("  credence replay --set {}", signal.proposal->setting), Style::kDim);
+  }
+}
+
 }  // namespace
 
 bool RenderInsight(Terminal& out, std::string_view operation, const engine::Reply& reply) {
+  if (operation == "signals") {
+    RenderSignals(out, reply.As<SignalsReport>());
+    return true;
+  }
   if (operation != "replay") return false;
   if (const auto* report = reply.If<WhatIfReport>()) {
     RenderWhatIf(out, *report);
