@@ -6,22 +6,15 @@
 #include <algorithm>
 #include <utility>
 
-#include "governor/evolve.h"
-
 namespace credence::governor {
 
-Decider::Decider(SessionState state, const GovernorSettings& settings, Timestamp now)
-    : state_(std::move(state)), settings_(settings), now_(now) {
+Decider::Decider(SessionState state, const GovernorSettings& settings, Timestamp now, Keep keep)
+    : state_(std::move(state)), settings_(settings), now_(now), keep_(keep) {
   // Nothing sets a number: where another start is wanted, that is a change like any other.
   if (state_.started_at == Timestamp() && settings_.initial_confidence != state_.confidence) {
     Move("initial", settings_.initial_confidence - state_.confidence, "by the settings");
     lines_.clear();
   }
-}
-
-void Decider::Emit(SessionEvent event, std::optional<Uuid> event_id) {
-  Evolve(state_, event, now_);
-  decisions_.push_back({.event = std::move(event), .event_id = event_id});
 }
 
 std::int64_t Decider::CooldownOf(const SignalSettings& signal) const {
@@ -48,6 +41,7 @@ void Decider::Move(std::string_view signal, std::int64_t delta, std::string reas
                  .value = after,
                  .reason = std::move(reason),
                  .call = call});
+  if (keep_ != Keep::kEvents) return;
   lines_.push_back(fmt::format("Confidence: {}% → {}% ({:+} {})", before, after, delta, signal));
   if (ZoneOf(before) != ZoneOf(after)) {
     lines_.push_back(fmt::format("Zone: {} {} → {} {}", MarkOf(ZoneOf(before)),
@@ -56,10 +50,15 @@ void Decider::Move(std::string_view signal, std::int64_t delta, std::string reas
   }
 }
 
+bool Decider::CanFire(std::string_view name) const {
+  const SignalSettings* signal = settings_.Find(name);
+  return signal != nullptr && signal->enabled && TurnsLeft(name) == 0;
+}
+
 bool Decider::Fire(std::string_view name, std::string reason,
                    const std::optional<std::string>& call) {
+  if (!CanFire(name)) return false;
   const SignalSettings* signal = settings_.Find(name);
-  if (signal == nullptr || !signal->enabled || TurnsLeft(name) > 0) return false;
   if (signal->delta >= settings_.approval_from || signal->name == kTrustRegained) {
     Emit(Awaited{.signal = signal->name});
     return true;

@@ -5,10 +5,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "credence/timestamp.h"
+#include "governor/evolve.h"
 #include "governor/settings.h"
 #include "governor/types.h"
 
@@ -17,12 +19,24 @@ namespace credence::governor {
 // Collects events while the state that they make is kept up to date.
 class Decider {
  public:
+  // What is collected. A replay of millions of events wants no more than it looks at.
+  enum class Keep { kEvents, kSignals, kNothing };
+
   // REQUIRES: `settings` outlives it.
-  Decider(SessionState state, const GovernorSettings& settings, Timestamp now);
+  Decider(SessionState state, const GovernorSettings& settings, Timestamp now,
+          Keep keep = Keep::kEvents);
 
   // The time of what is decided from now on.
   void SetNow(Timestamp now) { now_ = now; }
-  void Emit(SessionEvent event, std::optional<Uuid> event_id = std::nullopt);
+  template <class Event>
+  void Emit(const Event& event, std::optional<Uuid> event_id = std::nullopt) {
+    EvolveBy(state_, event, now_);
+    if (keep_ == Keep::kEvents || (keep_ == Keep::kSignals && std::is_same_v<Event, Signalled>)) {
+      decisions_.push_back({.event = event, .event_id = event_id});
+    }
+  }
+  // The signal is enabled and has cooled down.
+  bool CanFire(std::string_view signal) const;
   // Moves the number if the signal is enabled and has cooled down; one that needs approval waits
   // for it. False: nothing happened.
   bool Fire(std::string_view signal, std::string reason,
@@ -52,6 +66,7 @@ class Decider {
   SessionState state_;
   const GovernorSettings& settings_;
   Timestamp now_;
+  Keep keep_;
   std::vector<Decision> decisions_;
   std::vector<std::string> lines_;
 };

@@ -37,13 +37,15 @@ void Remember(std::vector<std::string>& list, const std::string& item, std::size
   KeepLast(list, count);
 }
 
-void Apply(SessionState& state, const Started& event, Timestamp /*time*/) {
+}  // namespace
+
+void Apply(SessionState& state, const Started& event) {
   state.client = event.client;
   if (event.project) state.project = event.project;
   state.ended = false;
 }
 
-void Apply(SessionState& state, const Prompted& event, Timestamp /*time*/) {
+void Apply(SessionState& state, const Prompted& event) {
   ++state.turn;
   if (event.control == Control::kSudo) state.sudo_turn = state.turn;
   if (event.assessed) state.assessed = true;
@@ -58,11 +60,13 @@ void Apply(SessionState& state, const Prompted& event, Timestamp /*time*/) {
   std::erase_if(state.claims, [&](const Claim& c) { return state.turn - c.turn >= kClaimTurns; });
 }
 
-void Apply(SessionState& state, const Refused& event, Timestamp /*time*/) {
+void Apply(SessionState& state, const Refused& event) {
   if (event.verdict != Verdict::kDeny) return;
   state.refusals.push_back({.effect = event.effect, .turn = state.turn});
   KeepLast(state.refusals, kRefusalsMax);
 }
+
+namespace {
 
 // A read says nothing about whether the agent is on the right way; nor does a verification whose
 // outcome a pipe hides, which is of no kind, or whose own words tell of failures.
@@ -72,7 +76,9 @@ bool BreaksFailures(const Finished& event) {
   return event.effect > Effect::kVerify;
 }
 
-void Apply(SessionState& state, const Finished& event, Timestamp /*time*/) {
+}  // namespace
+
+void Apply(SessionState& state, const Finished& event) {
   ++state.calls;
   ++state.goal_calls;
   if (event.failed) {
@@ -104,7 +110,7 @@ void Apply(SessionState& state, const Finished& event, Timestamp /*time*/) {
   }
 }
 
-void Apply(SessionState& state, const Signalled& event, Timestamp /*time*/) {
+void Apply(SessionState& state, const Signalled& event) {
   const std::int64_t before = state.confidence;
   state.confidence = std::clamp<std::int64_t>(before + event.delta, 0, kConfidenceMax);
   SignalState& signal = StateOf(state, event.signal);
@@ -116,56 +122,46 @@ void Apply(SessionState& state, const Signalled& event, Timestamp /*time*/) {
   KeepLast(state.recent, kRecentMax);
 }
 
-void Apply(SessionState& state, const Awaited& event, Timestamp /*time*/) {
+void Apply(SessionState& state, const Awaited& event) {
   Remember(state.awaited, event.signal, kRecentMax);
 }
 
-void Apply(SessionState& state, const Disputed& event, Timestamp /*time*/) {
+void Apply(SessionState& state, const Disputed& event) {
   SignalState& signal = StateOf(state, event.signal);
   ++signal.disputes;
   signal.delta = 0;
 }
 
-void Apply(SessionState& state, const Claimed& event, Timestamp /*time*/) {
+void Apply(SessionState& state, const Claimed& event) {
   for (const Claim& claim : event.claims) state.claims.push_back(claim);
   KeepLast(state.claims, kClaimsMax);
 }
 
-void Apply(SessionState& state, const Consulted& /*event*/, Timestamp /*time*/) {
-  state.consulted_turn = state.turn;
-}
+void Apply(SessionState& state, const Consulted& /*event*/) { state.consulted_turn = state.turn; }
 
-void Apply(SessionState& state, const Shown& event, Timestamp /*time*/) {
+void Apply(SessionState& state, const Shown& event) {
   state.shown.push_back(event);
   KeepLast(state.shown, kShownMax);
 }
 
-void Apply(SessionState& state, const Captured& event, Timestamp /*time*/) {
+void Apply(SessionState& state, const Captured& event) {
   std::erase(state.captured, event);
   state.captured.push_back(event);
   KeepLast(state.captured, kCapturedMax);
 }
 
-void Apply(SessionState& state, const Announced& event, Timestamp /*time*/) {
-  state.announced = event.zone;
-}
+void Apply(SessionState& state, const Announced& event) { state.announced = event.zone; }
 
 // What a person said has its effect by the signal that follows.
-void Apply(SessionState& /*state*/, const Told& /*event*/, Timestamp /*time*/) {}
-void Apply(SessionState& /*state*/, const Approved& /*event*/, Timestamp /*time*/) {}
+void Apply(SessionState& /*state*/, const Told& /*event*/) {}
+void Apply(SessionState& /*state*/, const Approved& /*event*/) {}
 
-void Apply(SessionState& state, const Judged& event, Timestamp /*time*/) {
-  state.success = event.success;
-}
+void Apply(SessionState& state, const Judged& event) { state.success = event.success; }
 
-void Apply(SessionState& state, const Ended& /*event*/, Timestamp /*time*/) { state.ended = true; }
-
-}  // namespace
+void Apply(SessionState& state, const Ended& /*event*/) { state.ended = true; }
 
 void Evolve(SessionState& state, const SessionEvent& event, Timestamp time) {
-  if (state.started_at == Timestamp()) state.started_at = time;
-  state.last_at = std::max(state.last_at, time);
-  std::visit([&](const auto& what) { Apply(state, what, time); }, event);
+  std::visit([&](const auto& what) { EvolveBy(state, what, time); }, event);
 }
 
 }  // namespace credence::governor

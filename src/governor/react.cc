@@ -71,12 +71,14 @@ void React(Decider& session, const Finished& fact, std::optional<Uuid> event_id)
   const SessionState& state = session.state();
   if (fact.failed) {
     session.Fire(kToolFailure, fact.failure.value_or(fact.tool + " failed"), fact.call);
-    if (state.failures >= kFailuresInARow) {
+    if (state.failures >= kFailuresInARow && session.CanFire(kSunkCost)) {
       session.Fire(kSunkCost, fmt::format("{} failures in a row", state.failures), fact.call);
     }
   } else {
     if (fact.tests_failed == 0 && fact.verify == VerifyKind::kTest && fact.tests > 0) {
-      session.Fire(kTestPass, fmt::format("{} tests passed", fact.tests), fact.call);
+      if (session.CanFire(kTestPass)) {
+        session.Fire(kTestPass, fmt::format("{} tests passed", fact.tests), fact.call);
+      }
     } else if (fact.tests_failed == 0 && fact.verify == VerifyKind::kBuild) {
       session.Fire(kBuildSuccess, "the build succeeded", fact.call);
     }

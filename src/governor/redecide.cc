@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "governor/redecide.h"
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 
-#include "governor/evolve.h"
 #include "governor/gate.h"
 #include "governor/react.h"
 
@@ -16,23 +16,24 @@ constexpr bool kIsConsequence = std::is_same_v<T, Signalled> || std::is_same_v<T
 
 }  // namespace
 
-Redecider::Redecider(const GovernorSettings& present, const GovernorSettings& other)
-    : present_(present), policy_(other) {}
+Redecider::Redecider(const GovernorSettings& present, const GovernorSettings& other,
+                     Decider::Keep keep)
+    : present_(present), policy_(other), keep_(keep) {}
 
 CallVerdicts Redecider::Compare(const std::string& tool, Effect effect,
                                 const std::optional<GateFacts>& facts) const {
-  const std::int64_t was = recorded_.confidence;
-  const std::int64_t is = other_->state().confidence;
+  const SessionState& state = other_->state();
+  const GateQuestion question = QuestionOf(state, effect, facts);
   return {.tool = tool,
           .effect = effect,
-          .recorded = Judge(QuestionOf(recorded_, effect, facts), was, present_).verdict,
-          .other = Judge(QuestionOf(other_->state(), effect, facts), is, policy_).verdict,
-          .recorded_number = was,
-          .other_number = is};
+          .recorded = Judge(question, recorded_number_, present_).verdict,
+          .other = Judge(question, state.confidence, policy_).verdict,
+          .recorded_number = recorded_number_,
+          .other_number = state.confidence};
 }
 
 std::optional<CallVerdicts> Redecider::Take(const SessionEvent& event, Timestamp time) {
-  if (!other_) other_.emplace(SessionState{}, policy_, time);
+  if (!other_) other_.emplace(SessionState{}, policy_, time, keep_);
   Decider& session = *other_;
   session.SetNow(time);
   std::optional<CallVerdicts> verdicts;
@@ -78,15 +79,19 @@ std::optional<CallVerdicts> Redecider::Take(const SessionEvent& event, Timestamp
         },
         event);
   }
-  Evolve(recorded_, event, time);
-  for (Decision& decision : session.Take()) {
-    if (auto* signal = std::get_if<Signalled>(&decision.event)) {
-      signals_.push_back(std::move(*signal));
-    }
+  if (const auto* signal = std::get_if<Signalled>(&event)) {
+    recorded_number_ =
+        std::clamp<std::int64_t>(recorded_number_ + signal->delta, 0, kConfidenceMax);
   }
   return verdicts;
 }
 
-std::vector<Signalled> Redecider::TakeSignals() { return std::exchange(signals_, {}); }
+std::vector<Signalled> Redecider::TakeSignals() {
+  std::vector<Signalled> signals;
+  for (Decision& decision : other_->Take()) {
+    signals.push_back(std::get<Signalled>(std::move(decision.event)));
+  }
+  return signals;
+}
 
 }  // namespace credence::governor

@@ -33,16 +33,20 @@ struct CallVerdicts {
 
 class Redecider {
  public:
-  // `present`: the settings by which calls that ran were judged.
+  // `present`: the settings by which calls that ran were judged. `keep`: whether TakeSignals has
+  // something to take.
   // REQUIRES: both outlive it.
-  Redecider(const GovernorSettings& present, const GovernorSettings& other);
+  Redecider(const GovernorSettings& present, const GovernorSettings& other,
+            Decider::Keep keep = Decider::Keep::kNothing);
 
   // The recorded events of one session, in order. The verdicts, where it is a call.
   std::optional<CallVerdicts> Take(const SessionEvent& event, Timestamp time);
 
-  // What the session has come to, as recorded and under the other policy.
-  const SessionState& recorded() const { return recorded_; }
-  const SessionState& other() const { return other_ ? other_->state() : recorded_; }
+  // The number as it was recorded.
+  std::int64_t recorded_number() const { return recorded_number_; }
+  // What the session has come to under the other policy. All that is no matter of policy is as it
+  // was recorded. REQUIRES: an event was taken.
+  const SessionState& other() const { return other_->state(); }
   // The signals that moved the number under the other policy, since the last time.
   std::vector<Signalled> TakeSignals();
 
@@ -52,10 +56,10 @@ class Redecider {
 
   const GovernorSettings& present_;
   const GovernorSettings& policy_;
-  SessionState recorded_;
+  Decider::Keep keep_;
+  std::int64_t recorded_number_ = SessionState().confidence;
   std::optional<Decider> other_;              // From the first event on.
   std::set<std::string, std::less<>> asked_;  // Calls that were refused or asked about, not ended.
-  std::vector<Signalled> signals_;
 };
 
 }  // namespace credence::governor

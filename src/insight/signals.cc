@@ -44,7 +44,7 @@ constexpr std::array<std::string_view, 3> kTellOutcomes = {governor::kUserCorrec
 // What is to be known of one session.
 struct Session {
   Session(const GovernorSettings& present, const GovernorSettings& all_enabled)
-      : redecider(present, all_enabled) {}
+      : redecider(present, all_enabled, governor::Decider::Keep::kSignals) {}
   governor::Redecider redecider;
   std::map<std::string, std::int64_t, std::less<>> fired;       // As recorded.
   std::map<std::string, std::int64_t, std::less<>> would_fire;  // With every signal enabled.
@@ -54,7 +54,7 @@ struct Session {
 
   std::optional<bool> Inferred() const {
     if (last_word) return last_word;
-    if (ran_tests) return !redecider.recorded().tests_failing;
+    if (ran_tests) return !redecider.other().tests_failing;
     return std::nullopt;
   }
 };
@@ -207,7 +207,7 @@ class SignalMeasurer {
     for (const auto& [stream, session] : sessions_) {
       ++report.sessions;
       report.refusals += session->refusals;
-      report.judged += session->redecider.recorded().success ? 1 : 0;
+      report.judged += session->redecider.other().success ? 1 : 0;
     }
     // One source for all: a mixture would measure how people judge, not what signals are worth.
     report.uses_inferred = report.judged == 0;
@@ -216,7 +216,7 @@ class SignalMeasurer {
       const std::optional<bool> inferred = session->Inferred();
       report.inferred += inferred ? 1 : 0;
       const std::optional<bool> success =
-          report.uses_inferred ? inferred : session->redecider.recorded().success;
+          report.uses_inferred ? inferred : session->redecider.other().success;
       if (!success) continue;
       known.emplace_back(session.get(), *success);
       report.failed += *success ? 0 : 1;

@@ -59,7 +59,7 @@ FacultyWhatIf SessionWhatIf::Finish() {
   std::map<std::string_view, const Session*> ordered;
   for (const auto& [stream, session] : sessions_) ordered.emplace(stream, session.get());
   for (const auto& [stream, session] : ordered) {
-    const std::optional<bool> success = session->redecider.recorded().success;
+    const std::optional<bool> success = session->redecider.other().success;
     if (success) {
       OutcomeCount& count = *success ? blocked : allowed;
       ++count.of;
@@ -67,7 +67,7 @@ FacultyWhatIf SessionWhatIf::Finish() {
       count.other += (session->other_stops > 0) == *success ? 1 : 0;
     }
     tally_.CountSubject({.subject = std::string(stream.substr(governor::kStreamPrefix.size())),
-                         .recorded = static_cast<double>(session->redecider.recorded().confidence),
+                         .recorded = static_cast<double>(session->redecider.recorded_number()),
                          .other = static_cast<double>(session->redecider.other().confidence),
                          .verdicts = session->changed,
                          .success = success});
