@@ -38,6 +38,7 @@ PUBLIC_HEADERS = {
     "uuid.h": "base",
     "clock.h": "base",
     "event.h": "ledger",
+    "store_version.h": "ledger",
     "memory.h": "memory",
     "session.h": "governor",
     "belief.h": "belief",

@@ -28,6 +28,7 @@
 #include "credence/result.h"
 #include "credence/review.h"
 #include "credence/session.h"
+#include "credence/store_version.h"
 
 namespace credence {
 
@@ -203,6 +204,8 @@ class Engine {
   virtual Result<RestoreReport> RestoreStore(const RestoreRequest& request) = 0;
   // Grows when the store was restored: what was kept of it by then is void.
   virtual Result<std::int64_t> Generation() = 0;
+  // Another one after every commit, of whatever process; cheap. Nothing: it cannot be told now.
+  virtual std::optional<StoreVersion> GetStoreVersion() = 0;
 
   virtual std::vector<SettingInfo> Settings() const = 0;
   virtual Timestamp Now() const = 0;

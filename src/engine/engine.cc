@@ -31,7 +31,6 @@
 #include "ledger/memory_store.h"
 #include "ledger/sqlite_store.h"
 #include "ledger/store.h"
-#include "ledger/store_version.h"
 #include "memory/decide.h"
 #include "memory/events.h"
 #include "memory/injection.h"
@@ -76,7 +75,7 @@ Result<std::unique_ptr<ledger::Store>> OpenStore(const std::string& db,
                                                     : ledger::Durability::kProcess});
 }
 
-class EngineImpl final : public Engine, public ledger::Versioned {
+class EngineImpl final : public Engine {
  public:
   EngineImpl(std::unique_ptr<AllSettings> settings, std::unique_ptr<ledger::Store> store,
              std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
@@ -354,10 +353,7 @@ class EngineImpl final : public Engine, public ledger::Versioned {
 
   Result<std::vector<std::string>> Spaces() override { return store_->Spaces(); }
 
-  std::optional<ledger::StoreVersion> Version() override {
-    auto* versioned = dynamic_cast<ledger::Versioned*>(store_.get());
-    return versioned == nullptr ? std::nullopt : versioned->Version();
-  }
+  std::optional<StoreVersion> GetStoreVersion() override { return store_->Version(); }
 
   Result<std::int64_t> Head(const Caller& caller) override {
     ledger::Head head;

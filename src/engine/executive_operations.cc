@@ -239,14 +239,17 @@ std::vector<Operation> EventOperations() {
        Access::kAdmin,
        {},
        Rebuild},
-      {"metrics",
-       "the measures of the executive, as Prometheus reads them",
-       Access::kRead,
-       {},
-       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) -> Result<Reply> {
+      // Its measures are counted in this process.
+      {.name = "metrics",
+       .summary = "the measures of the executive, as Prometheus reads them",
+       .access = Access::kRead,
+       .parameters = {},
+       .call = [](Engine& engine, const Caller& caller,
+                  const Arguments& /*arguments*/) -> Result<Reply> {
          CREDENCE_ASSIGN_OR_RETURN(std::string text, engine.GetExecutive().Metrics(caller));
          return Reply::Of(PlainText{.text = std::move(text)});
-       }},
+       },
+       .looks_elsewhere = true},
   };
 }
 

@@ -95,6 +95,12 @@ struct Operation {
   std::int64_t page = 0;
   // The same answer from the arguments alone: no store has to be opened. Null: it needs one.
   std::function<Result<Reply>(const Arguments& arguments)> read = nullptr;
+  // It also looks at what is outside the store: files, or what this process did.
+  bool looks_elsewhere = false;
+
+  // True: the answer comes from the store, the settings and the time alone, and asking has no
+  // effect, so that a surface may keep it until one of them changes.
+  bool IsOfStoreAlone() const { return access == Access::kRead && !looks_elsewhere; }
 };
 
 // In the order of the help.

@@ -90,13 +90,16 @@ std::vector<Operation> SessionOperations() {
        {Id(), Flag("success", "it did what was wanted"), Flag("failure", "it did not"),
         Option("reason", "R", "how that is known")},
        Outcome},
-      {"session check",
-       "would this tool call be allowed, and if not, what would unlock it",
-       Access::kRead,
-       {Option("session", "ID", "in this session"),
-        Number("confidence", "at this number, without a session (default 70)"), effect,
-        Option("tool", "NAME", "the tool"), Option("input", "JSON", "its input")},
-       Check},
+      // It follows the links of paths.
+      {.name = "session check",
+       .summary = "would this tool call be allowed, and if not, what would unlock it",
+       .access = Access::kRead,
+       .parameters = {Option("session", "ID", "in this session"),
+                      Number("confidence", "at this number, without a session (default 70)"),
+                      effect, Option("tool", "NAME", "the tool"),
+                      Option("input", "JSON", "its input")},
+       .call = Check,
+       .looks_elsewhere = true},
   };
 }
 

@@ -13,7 +13,6 @@
 
 #include "base/utf8.h"
 #include "ledger/event_hash.h"
-#include "ledger/store_version.h"
 
 namespace credence::ledger {
 namespace {
@@ -336,7 +335,7 @@ class MemoryTransaction final : public Writer {
   std::vector<std::function<void()>> undo_;
 };
 
-class MemoryStore final : public Store, public Versioned {
+class MemoryStore final : public Store {
  public:
   Result<void> Read(std::string_view space, FunctionRef<Result<void>(Reader&)> read) override {
     const std::scoped_lock lock(mutex_);

@@ -14,8 +14,8 @@
 #include <optional>
 #include <utility>
 
+#include "credence/store_version.h"
 #include "ledger/sqlite.h"
-#include "ledger/store_version.h"
 
 namespace credence::ledger {
 

@@ -20,7 +20,6 @@
 #include "ledger/sqlite_event_index.h"
 #include "ledger/sqlite_schema.h"
 #include "ledger/sqlite_transaction.h"
-#include "ledger/store_version.h"
 
 namespace credence::ledger {
 namespace {
@@ -133,7 +132,7 @@ Result<void> CheckStreams(Connection& connection, std::vector<std::string>& prob
   }
 }
 
-class SqliteStore final : public Store, public Versioned {
+class SqliteStore final : public Store {
  public:
   explicit SqliteStore(SqliteOptions options) : options_(std::move(options)) {}
 

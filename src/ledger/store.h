@@ -20,6 +20,7 @@
 #include "base/function_ref.h"
 #include "credence/event.h"
 #include "credence/result.h"
+#include "credence/store_version.h"
 
 namespace credence::ledger {
 
@@ -245,6 +246,9 @@ class Store {
   // open sees it in the next one. The file is not changed. Failure: kUnimplemented, kNotFound,
   // kInvalidArgument (not a store), kFailedPrecondition (there are events, and `keep` is absent).
   virtual Result<Replaced> Replace(const std::string& path, const ReplaceOptions& options) = 0;
+  // Another value after every commit, of whatever process; whoever was told of a commit finds it
+  // changed. Takes no transaction. Nothing: it cannot be told now.
+  virtual std::optional<StoreVersion> Version() = 0;
   // For messages: the file name or the address.
   virtual std::string Name() const = 0;
 };

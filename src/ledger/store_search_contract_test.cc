@@ -12,7 +12,6 @@
 #include "ledger/sqlite_store.h"
 #include "ledger/store.h"
 #include "ledger/store_testing.h"
-#include "ledger/store_version.h"
 #include "ledger/test_store_contract.h"
 
 namespace credence::ledger {

@@ -14,7 +14,6 @@
 #include "ledger/sqlite_store.h"
 #include "ledger/store.h"
 #include "ledger/store_testing.h"
-#include "ledger/store_version.h"
 
 namespace credence::ledger {
 

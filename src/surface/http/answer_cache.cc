@@ -13,7 +13,7 @@ bool IsSame(const std::weak_ptr<Engine>& known, const std::shared_ptr<Engine>& e
 }  // namespace
 
 std::optional<AnswerCache::Basis> AnswerCache::BasisOf(std::shared_ptr<Engine> engine) {
-  const std::optional<engine::StoreVersion> version = engine::VersionOf(*engine);
+  const std::optional<StoreVersion> version = engine->GetStoreVersion();
   if (!version) return std::nullopt;
   const Timestamp now = engine->Now();
   return Basis{.engine = std::move(engine), .version = *version, .now = now};
@@ -38,7 +38,7 @@ void AnswerCache::Keep(std::string_view key, const Basis& basis,
                        std::shared_ptr<const Response> answer) {
   const std::size_t bytes = key.size() + answer->body.size();
   if (bytes > limits_.answer_bytes_max) return;
-  if (engine::VersionOf(*basis.engine) != basis.version) return;
+  if (basis.engine->GetStoreVersion() != basis.version) return;
   const std::lock_guard lock(mutex_);
   const bool is_full = answers_.size() >= limits_.answers_max || bytes_ + bytes > limits_.bytes_max;
   // Nearly all would soon be too old anyway, so that none is worth being chosen.

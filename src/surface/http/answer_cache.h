@@ -18,8 +18,8 @@
 #include <unordered_map>
 
 #include "credence/engine.h"
+#include "credence/store_version.h"
 #include "credence/timestamp.h"
-#include "engine/store_version.h"
 #include "surface/http/message.h"
 
 namespace credence::http {
@@ -37,7 +37,7 @@ class AnswerCache {
   // What an answer depends on besides its request. REQUIRES: taken before the answer is computed.
   struct Basis {
     std::shared_ptr<Engine> engine;
-    engine::StoreVersion version;
+    StoreVersion version;
     Timestamp now;
   };
   // Nothing: the store cannot tell its version.
@@ -72,7 +72,7 @@ class AnswerCache {
   mutable std::mutex mutex_;
   // Guarded by mutex_. All answers are of one engine and one version.
   std::weak_ptr<Engine> engine_;
-  engine::StoreVersion version_;
+  StoreVersion version_;
   std::unordered_map<std::string, Entry, Hash, std::equal_to<>> answers_;
   std::size_t bytes_ = 0;
 };

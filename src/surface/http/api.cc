@@ -13,7 +13,6 @@
 #include "base/utf8.h"
 #include "base/version.h"
 #include "engine/named_arguments.h"
-#include "engine/store_version.h"
 #include "surface/http/assets.h"
 #include "surface/http/openapi.h"
 #include "surface/http/problem.h"
@@ -367,7 +366,7 @@ Response Api::Look(const Operation& operation, const Request& request, const Tar
                    const Visitor& visitor) {
   const std::shared_ptr<Engine> engine = services_.engine();
   std::optional<AnswerCache::Basis> basis;
-  if (engine::IsOfStoreAlone(operation)) basis = AnswerCache::BasisOf(engine);
+  if (operation.IsOfStoreAlone()) basis = AnswerCache::BasisOf(engine);
   const std::string key = basis ? KeyOf(request, visitor.caller) : "";
   Response response;
   if (const auto known = basis ? answers_.Find(key, *basis) : nullptr) {

@@ -11,7 +11,6 @@
 #include "base/json_reader.h"
 #include "credence/clock.h"
 #include "engine/operation.h"
-#include "engine/store_version.h"
 #include "surface/http/openapi.h"
 #include "surface/http/routes.h"
 #include "surface/http/test_request.h"
@@ -152,7 +151,7 @@ TEST_F(ApiTest, WhatLooksElsewhereIsAskedEveryTime) {
     const engine::Operation* operation = engine::FindOperation(name);
     ASSERT_NE(operation, nullptr) << name;
     EXPECT_EQ(operation->access, engine::Access::kRead) << name;
-    EXPECT_FALSE(engine::IsOfStoreAlone(*operation)) << name;
+    EXPECT_FALSE(operation->IsOfStoreAlone()) << name;
   }
 }
 
@@ -165,7 +164,7 @@ TEST_F(ApiTest, WhatIsKnownHasTheSameBytes) {
   Call("POST", "/v1/memory/add", R"({"text": "Run the tests", "global": true})");
   Call("POST", "/v1/memory/add", R"({"text": "Read the log", "global": true})");
   for (const engine::Operation& operation : engine::Operations()) {
-    if (!engine::IsOfStoreAlone(operation)) continue;
+    if (!operation.IsOfStoreAlone()) continue;
     for (const std::string query : {"", "?limit=1", "?text=tests"}) {
       const Response first = Call("GET", PathOf(operation) + query);
       const Response second = Call("GET", PathOf(operation) + query);
