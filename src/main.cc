@@ -7,7 +7,6 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -19,7 +18,6 @@
 #include "serve_command.h"
 #include "surface/cli/cli.h"
 #include "surface/cli/command.h"
-#include "surface/hook/codex_transcript.h"
 #include "surface/hook/hook.h"
 #include "surface/hook/status_line.h"
 #include "surface/mcp/stdio.h"
@@ -53,41 +51,24 @@ std::string ReadStandardInput() {
   return text;
 }
 
-// Whether a call that cannot be judged is refused. The settings may be what cannot be read; the
-// environment can.
-bool FailsClosed(Session& session) {
-  if (const Result<Engine*> engine = session.GetEngine()) {
-    for (const SettingInfo& setting : (*engine)->Settings()) {
-      if (setting.key == "governor.fail") return setting.value == "\"closed\"";
-    }
-  }
-  const char* value = std::getenv("CREDENCE_GOVERNOR_FAIL");
-  return value != nullptr && std::string_view(value) == "closed";
-}
-
-Result<std::string> AnswerHook(Session& session, hook::Client client, std::string_view input,
-                               bool& about_tool) {
-  CREDENCE_ASSIGN_OR_RETURN(hook::Payload payload, hook::ParsePayload(client, input));
-  hook::TakeStatusFromTranscript(payload);
-  about_tool = payload.moment == hook::Moment::kBeforeTool;
-  if (payload.moment == hook::Moment::kOther) return std::string();
-  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
-  // The folder that counts is the one in the payload; that of this process may be gone.
-  const Result<Caller> caller = session.GetCaller();
-  return hook::Answer(*engine, caller.value_or(Caller{}), payload);
-}
-
 Result<Exit> RunHook(Session& session, const Arguments& arguments) {
   const hook::Client client =
       FromName<hook::Client>(arguments.OptionalText("client").value_or("claude-code"))
           .value_or(hook::Client::kClaudeCode);
-  bool about_tool = true;  // As long as nothing else is known.
-  const Result<std::string> answer = AnswerHook(session, client, ReadStandardInput(), about_tool);
+  const auto audience = [&]() -> Result<hook::Audience> {
+    CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+    // The folder that counts is the one in the payload; that of this process may be gone.
+    return hook::Audience{.engine = engine, .caller = session.GetCaller().value_or(Caller{})};
+  };
+  const auto [answer, moment] =
+      hook::AnswerInput(client, ReadStandardInput(), {.audience = audience, .reads_files = true});
   if (answer) {
     if (!answer->empty()) session.out().Line(*answer);
     return Exit::kDone;
   }
-  const bool refused = about_tool && FailsClosed(session);
+  // What cannot be read may be about a tool.
+  const bool about_tool = moment.value_or(hook::Moment::kBeforeTool) == hook::Moment::kBeforeTool;
+  const bool refused = about_tool && hook::FailsClosed(session.GetEngine().value_or(nullptr));
   const std::string line =
       fmt::format("credence: {}; the call is {} (governor.fail)", OneLine(answer.error().message),
                   refused ? "refused" : "let through");

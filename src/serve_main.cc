@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -83,12 +82,6 @@ Result<Places> PlacesOf(const engine::Arguments& arguments) {
   return places;
 }
 
-bool FailsClosed(const Engine& engine) {
-  const std::vector<SettingInfo> settings = engine.Settings();
-  const auto found = std::ranges::find(settings, "governor.fail", &SettingInfo::key);
-  return found != settings.end() && found->value == "\"closed\"";
-}
-
 // As `credence hook` answers, but that nothing is read from files which the client names.
 Result<std::string> AnswerHook(Engine& engine, const Caller& caller, std::string_view name,
                                std::string_view body) {
@@ -97,14 +90,14 @@ Result<std::string> AnswerHook(Engine& engine, const Caller& caller, std::string
     return NotFound(
         fmt::format("no client {}; use one of {}", Quoted(name), AllNames<hook::Client>()));
   }
-  Result<hook::Payload> payload = hook::ParsePayload(*client, body);
-  if (!payload) return Failure(payload.error());
-  if (payload->moment == hook::Moment::kOther) return std::string();
-  Result<std::string> answer = hook::Answer(engine, caller, *payload);
+  const auto audience = [&]() -> Result<hook::Audience> {
+    return hook::Audience{.engine = &engine, .caller = caller};
+  };
+  auto [answer, moment] = hook::AnswerInput(*client, body, {.audience = audience});
   const bool must_refuse =
-      !answer && payload->moment == hook::Moment::kBeforeTool && FailsClosed(engine);
+      !answer && moment == hook::Moment::kBeforeTool && hook::FailsClosed(&engine);
   if (must_refuse) return hook::Refusal(*client, OneLine(answer.error().message));
-  return answer;
+  return std::move(answer);
 }
 
 // An agent over MCP may never do more than tell.

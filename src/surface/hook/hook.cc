@@ -3,8 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
 #include "base/json_writer.h"
 #include "engine/project.h"
+#include "surface/hook/codex_transcript.h"
 
 namespace credence::hook {
 namespace {
@@ -106,6 +111,27 @@ Result<std::string> Answer(Engine& engine, const Caller& caller, const Payload& 
   if (!payload.cwd.empty()) agent.project = engine::ProjectOf(payload.cwd);
   CREDENCE_ASSIGN_OR_RETURN(const HookAnswer answer, Tell(engine, agent, payload));
   return WriteAnswer(payload, answer);
+}
+
+InputAnswer AnswerInput(Client client, std::string_view input, const InputOptions& options) {
+  Result<Payload> payload = ParsePayload(client, input);
+  if (!payload) return {.answer = Failure(payload.error()), .moment = std::nullopt};
+  const Moment moment = payload->moment;
+  if (options.reads_files) TakeStatusFromTranscript(*payload);
+  if (moment == Moment::kOther) return {.answer = std::string(), .moment = moment};
+  const Result<Audience> audience = options.audience();
+  if (!audience) return {.answer = Failure(audience.error()), .moment = moment};
+  return {.answer = Answer(*audience->engine, audience->caller, *payload), .moment = moment};
+}
+
+bool FailsClosed(const Engine* engine) {
+  if (engine == nullptr) {
+    const char* value = std::getenv("CREDENCE_GOVERNOR_FAIL");
+    return value != nullptr && std::string_view(value) == "closed";
+  }
+  const std::vector<SettingInfo> settings = engine->Settings();
+  const auto found = std::ranges::find(settings, "governor.fail", &SettingInfo::key);
+  return found != settings.end() && found->value == "\"closed\"";
 }
 
 std::string Refusal(Client client, std::string_view reason) {

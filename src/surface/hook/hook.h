@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/function_ref.h"
 #include "credence/engine.h"
 #include "credence/result.h"
 #include "surface/hook/payload.h"
@@ -18,6 +19,31 @@ namespace credence::hook {
 
 // The answer as JSON; empty: nothing is to be said.
 Result<std::string> Answer(Engine& engine, const Caller& caller, const Payload& payload);
+
+// Who is told, and in whose name.
+struct Audience {
+  Engine* engine = nullptr;
+  Caller caller;
+};
+
+struct InputOptions {
+  // Called only where there is something to tell: opening a store takes long.
+  FunctionRef<Result<Audience>()> audience;
+  // The client is on this machine, so that the files which it names may be read.
+  bool reads_files = false;
+};
+
+struct InputAnswer {
+  Result<std::string> answer;    // As of Answer.
+  std::optional<Moment> moment;  // Absent: the input cannot be read.
+};
+
+// From what a client sends to what it is answered.
+InputAnswer AnswerInput(Client client, std::string_view input, const InputOptions& options);
+
+// Whether a call that could not be judged is refused (governor.fail). Null: there is no engine, and
+// its settings may be why; then the environment alone says it.
+bool FailsClosed(const Engine* engine);
 
 // The answer that refuses a call which could not be judged.
 std::string Refusal(Client client, std::string_view reason);

@@ -17,8 +17,9 @@ using testing::HasSubstr;
 
 class HookTest : public testing::Test {
  protected:
-  static std::unique_ptr<Engine> Open() {
+  static std::unique_ptr<Engine> Open(std::string settings = {}) {
     EngineOptions options;
+    options.settings_toml = std::move(settings);
     options.db = ":memory:";
     options.clock = std::make_shared<ManualClock>(ParseTimestamp("2026-01-01T00:00:00Z").value());
     options.rng = std::make_shared<SeededRng>(1);
@@ -111,6 +112,50 @@ TEST_F(HookTest, MemoriesComeAtTheStart) {
   json start = Base("SessionStart");
   start["source"] = "startup";
   EXPECT_THAT(Ask(Client::kClaudeCode, start), HasSubstr("Never use any"));
+}
+
+TEST_F(HookTest, AnInputIsAnsweredAsItsPayloadIs) {
+  Lower(Client::kClaudeCode);
+  const json input = Tool("PreToolUse", "Write", {{"file_path", "/nowhere/shop/a"}});
+  const auto audience = [&]() -> Result<Audience> {
+    return Audience{.engine = engine_.get(), .caller = {}};
+  };
+  const InputAnswer answered =
+      AnswerInput(Client::kClaudeCode, input.dump(), {.audience = audience});
+  EXPECT_EQ(answered.moment, Moment::kBeforeTool);
+  ASSERT_TRUE(answered.answer);
+  engine_ = Open();  // One that was not asked before.
+  Lower(Client::kClaudeCode);
+  EXPECT_EQ(*answered.answer, Ask(Client::kClaudeCode, input));
+}
+
+TEST_F(HookTest, NobodyIsAskedForWhereThereIsNothingToTell) {
+  int asked = 0;
+  const auto audience = [&]() -> Result<Audience> {
+    ++asked;
+    return FailedPrecondition("no store");
+  };
+  const auto answer = [&](const std::string& input) {
+    return AnswerInput(Client::kClaudeCode, input, {.audience = audience});
+  };
+  const InputAnswer other = answer(Base("Notification").dump());
+  EXPECT_EQ(other.moment, Moment::kOther);
+  EXPECT_EQ(other.answer.value_or("failed"), "");
+  const InputAnswer broken = answer("{");
+  EXPECT_FALSE(broken.answer);
+  EXPECT_EQ(broken.moment, std::nullopt);
+  EXPECT_EQ(asked, 0);
+
+  const InputAnswer failed = answer(Tool("PreToolUse", "Read", {{"file_path", "/a"}}).dump());
+  EXPECT_EQ(asked, 1);
+  EXPECT_EQ(failed.moment, Moment::kBeforeTool);
+  ASSERT_FALSE(failed.answer);
+  EXPECT_EQ(failed.answer.error().message, "no store");
+}
+
+TEST_F(HookTest, TheSettingsSayWhetherItFailsClosed) {
+  EXPECT_FALSE(FailsClosed(engine_.get()));
+  EXPECT_TRUE(FailsClosed(Open("[governor]\nfail = \"closed\"\n").get()));
 }
 
 }  // namespace
