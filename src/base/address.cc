@@ -48,12 +48,6 @@ std::optional<std::uint16_t> ParsePort(std::string_view text) {
   return port;
 }
 
-bool IsIp(const std::string& host) {
-  in6_addr bytes{};  // Has room for either.
-  return inet_pton(AF_INET, host.c_str(), &bytes) == 1 ||
-         inet_pton(AF_INET6, host.c_str(), &bytes) == 1;
-}
-
 // 0, or the errno of what failed.
 int TryToBind(const Address& address) {
   sockaddr_storage storage{};
@@ -109,7 +103,7 @@ Result<Address> Address::Parse(std::string_view text) {
   }
   Address address{.host = std::string(parts->host), .port = *port};
   if (address.host == "localhost") address.host = "127.0.0.1";
-  if (!IsIp(address.host)) {
+  if (!IsIpAddress(address.host)) {
     return InvalidArgument(
         fmt::format("{}: the host must be an IP address of this machine, such as 127.0.0.1, or "
                     "localhost",
@@ -127,6 +121,12 @@ Result<Address> Address::ParseLoopback(std::string_view text) {
                     Quoted(text), address.port, address.port));
   }
   return address;
+}
+
+bool IsIpAddress(const std::string& host) {
+  in6_addr bytes{};  // Has room for either.
+  return inet_pton(AF_INET, host.c_str(), &bytes) == 1 ||
+         inet_pton(AF_INET6, host.c_str(), &bytes) == 1;
 }
 
 std::string WhyNotListening(const Address& address) {

@@ -28,6 +28,9 @@ struct Address {
   bool operator==(const Address&) const = default;
 };
 
+// An IPv4 or IPv6 address, without brackets; not a name.
+bool IsIpAddress(const std::string& host);
+
 // Why nobody can listen there, for a person; found out by trying.
 std::string WhyNotListening(const Address& address);
 

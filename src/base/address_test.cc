@@ -33,6 +33,15 @@ TEST(AddressTest, TellsTheLoopbackFromTheRest) {
   }
 }
 
+TEST(AddressTest, TellsAddressesFromNames) {
+  for (const char* host : {"127.0.0.1", "0.0.0.0", "::1", "fe80::1", "::ffff:127.0.0.1"}) {
+    EXPECT_TRUE(IsIpAddress(host)) << host;
+  }
+  for (const char* host : {"", "localhost", "example.org", "127.1", "[::1]", "127.0.0.1:80"}) {
+    EXPECT_FALSE(IsIpAddress(host)) << host;
+  }
+}
+
 TEST(AddressTest, RefusesNames) {
   for (const char* text : {"example.org:50053", "127.1:1"}) {
     const Result<Address> address = Address::Parse(text);

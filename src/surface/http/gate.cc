@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/http/gate.h"
 
-#include <arpa/inet.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 
@@ -9,6 +8,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/address.h"
 #include "base/utf8.h"
 
 namespace credence::http {
@@ -23,12 +23,6 @@ std::string HostOf(std::string_view authority) {
     return std::string(authority.substr(1, authority.find(']') - 1));
   }
   return AsciiLower(authority.substr(0, authority.rfind(':')));
-}
-
-bool IsIp(const std::string& host) {
-  in6_addr bytes{};
-  return inet_pton(AF_INET, host.c_str(), &bytes) == 1 ||
-         inet_pton(AF_INET6, host.c_str(), &bytes) == 1;
 }
 
 bool IsName(std::string_view text) {
@@ -110,7 +104,7 @@ Result<void> Visitor::Require(engine::Scope scope) const {
 Result<void> Gate::CheckOrigin(const Request& request) const {
   const std::string_view authority = request.Header("Host");
   const std::string host = HostOf(authority);
-  const bool is_known = host == "localhost" || IsIp(host) ||
+  const bool is_known = host == "localhost" || IsIpAddress(host) ||
                         std::ranges::find(options_.hosts, host) != options_.hosts.end();
   if (!is_known) {
     return Fail(Code::kPermissionDenied,
