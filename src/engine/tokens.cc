@@ -18,12 +18,12 @@
 #include "base/json_reader.h"
 #include "base/json_writer.h"
 #include "base/utf8.h"
+#include "engine/plain_name.h"
 
 namespace credence::engine {
 namespace {
 
 constexpr std::string_view kPrefix = "crd_";  // So that scanners for leaked secrets find one.
-constexpr std::size_t kNameCharactersMax = 64;
 constexpr mode_t kOthers = 077;
 constexpr std::size_t kRandomWords = 4;
 
@@ -155,11 +155,6 @@ bool AreEqual(const Digest& a, const Digest& b) {
   unsigned difference = 0;
   for (std::size_t i = 0; i < a.size(); ++i) difference |= static_cast<unsigned>(a[i] ^ b[i]);
   return difference == 0;
-}
-
-bool IsPlainName(std::string_view text) {
-  return !text.empty() && IsValidUtf8(text) && OneLine(text) == text &&
-         CodePointCount(text) <= kNameCharactersMax;
 }
 
 }  // namespace

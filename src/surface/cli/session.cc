@@ -11,6 +11,7 @@
 
 #include "base/json_writer.h"
 #include "base/utf8.h"
+#include "engine/plain_name.h"
 #include "engine/project.h"
 #include "surface/cli/command.h"
 
@@ -21,8 +22,6 @@ namespace credence::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t kSpaceCharactersMax = 64;
 
 std::optional<std::string> Environment(const char* name) {
   const char* value = std::getenv(name);
@@ -180,10 +179,9 @@ Result<Caller> Session::GetCaller() const {
   Caller caller;
   const auto space = options_.space ? options_.space : Environment("CREDENCE_SPACE");
   if (space) {
-    if (space->empty() || !IsValidUtf8(*space) || OneLine(*space) != *space ||
-        CodePointCount(*space) > kSpaceCharactersMax) {
-      return InvalidArgument(
-          fmt::format("--space must be 1 to {} characters on one line", kSpaceCharactersMax));
+    if (!engine::IsPlainName(*space)) {
+      return InvalidArgument(fmt::format("--space must be 1 to {} characters on one line",
+                                         engine::kNameCharactersMax));
     }
     caller.space = *space;
   }

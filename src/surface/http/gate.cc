@@ -10,11 +10,11 @@
 
 #include "base/address.h"
 #include "base/utf8.h"
+#include "engine/plain_name.h"
 
 namespace credence::http {
 namespace {
 
-constexpr std::size_t kNameCharactersMax = 64;
 constexpr std::string_view kBearer = "bearer ";
 
 // The host of "example.org:80" and "[::1]:80", without brackets.
@@ -23,11 +23,6 @@ std::string HostOf(std::string_view authority) {
     return std::string(authority.substr(1, authority.find(']') - 1));
   }
   return AsciiLower(authority.substr(0, authority.rfind(':')));
-}
-
-bool IsName(std::string_view text) {
-  return !text.empty() && IsValidUtf8(text) && OneLine(text) == text &&
-         CodePointCount(text) <= kNameCharactersMax;
 }
 
 // A header, or the field of the query that stands for it where headers cannot be set.
@@ -155,9 +150,9 @@ Result<Visitor> Gate::Admit(const Request& request, Target& target, Timestamp no
     visitor.caller.space = token->space;
     visitor.caller.actor = "token:" + token->name;
   }
-  if (!IsName(visitor.caller.space)) {
-    return InvalidArgument(
-        fmt::format("the space must be 1 to {} characters on one line", kNameCharactersMax));
+  if (!engine::IsPlainName(visitor.caller.space)) {
+    return InvalidArgument(fmt::format("the space must be 1 to {} characters on one line",
+                                       engine::kNameCharactersMax));
   }
   if (!project.empty()) {
     const std::filesystem::path path(project);
