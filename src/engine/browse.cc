@@ -19,11 +19,6 @@ namespace {
 constexpr std::int64_t kFirstStretch = 256;
 constexpr std::int64_t kLargestStretch = 65'536;
 
-bool IsOfKind(std::string_view kind, std::string_view wanted) {
-  return kind.starts_with(wanted) &&
-         (kind.size() == wanted.size() || wanted.ends_with('.') || kind[wanted.size()] == '.');
-}
-
 // "memory/0192…" by itself, by its beginning, or by the beginning of what follows the slash.
 bool IsAbout(std::string_view stream, std::string_view wanted) {
   if (stream.starts_with(wanted)) return true;
@@ -64,6 +59,11 @@ Result<std::vector<Event>> NewestBetween(ledger::Reader& reader, const BrowseLed
 }
 
 }  // namespace
+
+bool IsOfKind(std::string_view kind, std::string_view wanted) {
+  return kind.starts_with(wanted) &&
+         (kind.size() == wanted.size() || wanted.ends_with('.') || kind[wanted.size()] == '.');
+}
 
 Result<LedgerPage> BrowseEvents(ledger::Reader& reader, const BrowseLedger& request) {
   if (request.limit < 1 || request.limit > kLedgerPageMax) {

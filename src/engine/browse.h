@@ -13,6 +13,10 @@ namespace credence::engine {
 
 constexpr std::int64_t kLedgerPageMax = 1'000;
 
+// Whether a kind of event is the one that is wanted, or of the faculty that is: "memory.validated"
+// is of "memory.validated", "memory" and "memory.", but not of "mem". None is of "".
+bool IsOfKind(std::string_view kind, std::string_view wanted);
+
 // Failure: kInvalidArgument for a limit that is not from 1 to kLedgerPageMax.
 Result<LedgerPage> BrowseEvents(ledger::Reader& reader, const BrowseLedger& request);
 

@@ -21,6 +21,15 @@ class BrowseTest : public testing::TestWithParam<TestStore> {
   TestEngine engine_{GetParam()};
 };
 
+TEST(IsOfKindTest, IsTheKindItselfOrItsFaculty) {
+  for (const char* wanted : {"memory.validated", "memory", "memory."}) {
+    EXPECT_TRUE(IsOfKind("memory.validated", wanted)) << wanted;
+  }
+  for (const char* wanted : {"", "mem", "memory.valid", "memory.validated.", "belief"}) {
+    EXPECT_FALSE(IsOfKind("memory.validated", wanted)) << wanted;
+  }
+}
+
 TEST_P(BrowseTest, NewestComeFirstAndPagesMeet) {
   for (int i = 0; i < 700; ++i) {
     engine_.Add("Sentence number " + std::to_string(i));

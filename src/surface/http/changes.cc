@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/json_writer.h"
+#include "engine/browse.h"
 
 namespace credence::http {
 namespace {
@@ -30,8 +31,7 @@ std::string ResetAt(std::int64_t head) {
 }
 
 bool IsWanted(const Event& event, const std::string& kind) {
-  return kind.empty() || (event.kind.starts_with(kind) &&
-                          (event.kind.size() == kind.size() || event.kind[kind.size()] == '.'));
+  return kind.empty() || engine::IsOfKind(event.kind, kind);
 }
 
 }  // namespace
