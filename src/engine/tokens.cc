@@ -9,21 +9,21 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <system_error>
 #include <utility>
 
 #include "base/json_reader.h"
 #include "base/json_writer.h"
 #include "base/utf8.h"
+#include "base/whole_file.h"
 #include "engine/plain_name.h"
 
 namespace credence::engine {
 namespace {
 
 constexpr std::string_view kPrefix = "crd_";  // So that scanners for leaked secrets find one.
+constexpr mode_t kOwnerOnly = 0600;
 constexpr mode_t kOthers = 077;
 constexpr std::size_t kRandomWords = 4;
 
@@ -42,16 +42,16 @@ class Descriptor {
   int number_;
 };
 
-Failure CannotUse(const std::string& path, std::string_view what, int error) {
-  return Fail(Code::kPermissionDenied,
-              fmt::format("{}: {} ({})", path, what, std::generic_category().message(error)));
+Failure CannotRead(const std::string& path, int error) {
+  return Fail(Code::kPermissionDenied, fmt::format("{}: the tokens cannot be read ({})", path,
+                                                   std::generic_category().message(error)));
 }
 
 Result<std::string> ReadPrivate(const std::string& path) {
   const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.get() < 0) {
     if (errno == ENOENT) return std::string();
-    return CannotUse(path, "the tokens cannot be read", errno);
+    return CannotRead(path, errno);
   }
   struct stat status{};
   if (fstat(file.get(), &status) != 0 || (status.st_mode & kOthers) != 0) {
@@ -63,31 +63,10 @@ Result<std::string> ReadPrivate(const std::string& path) {
   while (true) {
     const ssize_t got = read(file.get(), block.data(), block.size());
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return CannotUse(path, "the tokens cannot be read", errno);
+    if (got < 0) return CannotRead(path, errno);
     if (got == 0) return text;
     text.append(block.data(), static_cast<std::size_t>(got));
   }
-}
-
-Result<void> WritePrivate(const std::string& path, std::string_view text) {
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  std::error_code ignored;
-  if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
-  std::string temporary = path + ".XXXXXX";
-  const Descriptor file(mkstemp(temporary.data()));  // 0600.
-  if (file.get() < 0) return CannotUse(path, "the tokens cannot be written", errno);
-  while (!text.empty()) {
-    const ssize_t written = write(file.get(), text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) break;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  if (!text.empty() || fsync(file.get()) != 0 || rename(temporary.c_str(), path.c_str()) != 0) {
-    const int error = errno;
-    unlink(temporary.c_str());
-    return CannotUse(path, "the tokens cannot be written", error);
-  }
-  return {};
 }
 
 Result<Timestamp> ReadTime(JsonReader& json) { return ParseTimestamp(json.String()); }
@@ -253,7 +232,7 @@ Result<void> TokenFile::Save() const {
     json.EndObject();
   }
   json.EndArray().EndObject();
-  return WritePrivate(path_, json.text() + "\n");
+  return WriteWhole(path_, json.text() + "\n", kOwnerOnly);
 }
 
 Result<std::vector<Scope>> ParseScopes(std::string_view text) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "base/whole_file.h"
 #include "credence/review.h"
 #include "surface/cli/install_file.h"
 

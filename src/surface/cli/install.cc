@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/json_writer.h"
+#include "base/whole_file.h"
 #include "surface/cli/install_command.h"
 #include "surface/cli/install_file.h"
 #include "surface/cli/install_hooks.h"

@@ -9,6 +9,8 @@
 #include <iterator>
 #include <string>
 
+#include "base/whole_file.h"
+
 namespace credence::cli {
 namespace {
 
@@ -54,31 +56,6 @@ TEST_F(InstallFile, AFolderWithSomethingElseStays) {
   Write("a/other", "");
   ASSERT_TRUE(DeleteWithFolders(path, root_));
   EXPECT_TRUE(fs::exists(root_ / "a" / "other"));
-}
-
-TEST_F(InstallFile, KeepsTheModeAndLeavesNothingElseBehind) {
-  const fs::path path = Write("settings.json", "old");
-  fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
-  ASSERT_TRUE(WriteWhole(path, "new"));
-  EXPECT_EQ(Text(path), "new");
-  EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_write);
-  EXPECT_EQ(Count(), 1);
-}
-
-TEST_F(InstallFile, WritesThroughALink) {
-  fs::create_directory(root_ / "dotfiles");
-  const fs::path target = Write("dotfiles/real.json", "old");
-  fs::create_symlink("dotfiles/real.json", root_ / "settings.json");
-  ASSERT_TRUE(WriteWhole(root_ / "settings.json", "new"));
-  EXPECT_TRUE(fs::is_symlink(root_ / "settings.json"));
-  EXPECT_EQ(Text(target), "new");
-}
-
-TEST_F(InstallFile, AFolderThatCannotBeMadeIsAnError) {
-  const fs::path file = Write("file", "");
-  const Result<void> written = WriteWhole(file / "settings.json", "{}");
-  ASSERT_FALSE(written);
-  EXPECT_EQ(written.error().code, Code::kPermissionDenied);
 }
 
 }  // namespace

@@ -23,6 +23,7 @@
 #include "base/json_writer.h"
 #include "base/record_json.h"
 #include "base/utf8.h"
+#include "base/whole_file.h"
 #include "credence/review.h"
 #include "engine/review_json.h"
 #include "review/names.h"
