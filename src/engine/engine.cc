@@ -563,7 +563,8 @@ std::vector<std::string> ProtectedPaths(const EngineOptions& options) {
   }
   for (const std::string_view glob :
        {"**/.claude/settings.json", "**/.claude/settings.local.json", "**/.mcp.json",
-        "**/.gemini/settings.json", "**/.opencode/plugin/credence.js"}) {
+        "**/.gemini/settings.json", "**/opencode.json", "**/opencode.jsonc",
+        "**/.opencode/plugin/credence.js"}) {
     paths.emplace_back(glob);
   }
   return paths;

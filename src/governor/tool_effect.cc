@@ -21,7 +21,7 @@ struct ToolRule {
 };
 
 // The tools of Claude Code, Codex, Gemini CLI and OpenCode.
-constexpr std::array<ToolRule, 91> kTools = {{
+constexpr std::array<ToolRule, 83> kTools = {{
     {"Bash", ToolKind::kShell},
     {"shell", ToolKind::kShell},
     {"run_shell_command", ToolKind::kShell},
@@ -99,15 +99,6 @@ constexpr std::array<ToolRule, 91> kTools = {{
     {"multi_agent_v1wait_agent", ToolKind::kEffect},
     {"multi_agent_v1resume_agent", ToolKind::kEffect},
     {"multi_agent_v1close_agent", ToolKind::kEffect},
-    // Credence's own: what they change is its ledger, which keeps who said what.
-    {"mcp__credence__recall", ToolKind::kEffect},
-    {"mcp__credence__remember", ToolKind::kEffect},
-    {"mcp__credence__judge_memory", ToolKind::kEffect},
-    {"mcp__credence__check_action", ToolKind::kEffect},
-    {"mcp__credence__believe", ToolKind::kEffect},
-    {"mcp__credence__ask_beliefs", ToolKind::kEffect},
-    {"mcp__credence__before_review", ToolKind::kEffect},
-    {"mcp__credence__why", ToolKind::kEffect},
     {"WebSearch", ToolKind::kEffect, Effect::kResearch},
     {"WebFetch", ToolKind::kEffect, Effect::kResearch},
     {"web_fetch", ToolKind::kEffect, Effect::kResearch},
@@ -118,6 +109,31 @@ constexpr std::array<ToolRule, 91> kTools = {{
     {"save_memory", ToolKind::kEffect, Effect::kStateChange},
     {"KillShell", ToolKind::kEffect, Effect::kStateChange},
 }};
+
+// Credence's own: what they change is its ledger, which keeps who said what.
+constexpr std::array<std::string_view, 8> kOwnTools = {"recall",        "remember", "judge_memory",
+                                                       "check_action",  "believe",  "ask_beliefs",
+                                                       "before_review", "why"};
+
+// What clients put before the tool of a server that is called credence: Claude Code and Codex,
+// Gemini CLI, OpenCode.
+constexpr std::array<std::string_view, 3> kOwnPrefixes = {"mcp__credence__", "mcp_credence_",
+                                                          "credence_"};
+
+bool IsOwnTool(std::string_view tool) {
+  return std::ranges::any_of(kOwnPrefixes, [&](std::string_view prefix) {
+    return tool.starts_with(prefix) &&
+           std::ranges::find(kOwnTools, tool.substr(prefix.size())) != kOwnTools.end();
+  });
+}
+
+// Null: it is not known.
+const ToolRule* RuleOf(std::string_view tool) {
+  static constexpr ToolRule kOwnRule = {"credence", ToolKind::kEffect};
+  if (IsOwnTool(tool)) return &kOwnRule;
+  const auto rule = std::ranges::find(kTools, tool, &ToolRule::name);
+  return rule == kTools.end() ? nullptr : &*rule;
+}
 
 // An MCP tool is known by the first word of its name.
 constexpr std::array<std::string_view, 13> kReadingVerbs = {
@@ -302,8 +318,8 @@ ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, cons
     effect.what.route = std::move(route);
     return effect;
   }
-  const auto rule = std::ranges::find(kTools, tool, &ToolRule::name);
-  if (rule == kTools.end()) {
+  const ToolRule* rule = RuleOf(tool);
+  if (rule == nullptr) {
     effect.what.effect = tool.starts_with("mcp__") ? EffectOfMcp(tool) : Effect::kStateChange;
     effect.what.why = "a tool that is not known";
     effect.input_text = input_text;

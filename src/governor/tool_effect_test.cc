@@ -243,13 +243,21 @@ TEST_F(ToolEffectTest, McpToolsAreKnownByTheirVerb) {
 }
 
 TEST_F(ToolEffectTest, CredencesOwnToolsAreAlwaysOpenAndNoOthersOfThatServer) {
-  for (const std::string_view tool :
-       {"mcp__credence__recall", "mcp__credence__remember", "mcp__credence__judge_memory",
-        "mcp__credence__check_action", "mcp__credence__believe", "mcp__credence__ask_beliefs",
-        "mcp__credence__before_review", "mcp__credence__why"}) {
-    EXPECT_EQ(NameOf(Kind(tool)), "read") << tool;
+  // Claude Code and Codex, Gemini CLI, OpenCode.
+  for (const std::string prefix : {"mcp__credence__", "mcp_credence_", "credence_"}) {
+    for (const std::string_view name : {"recall", "remember", "judge_memory", "check_action",
+                                        "believe", "ask_beliefs", "before_review", "why"}) {
+      const std::string tool = prefix + std::string(name);
+      EXPECT_EQ(NameOf(Kind(tool)), "read") << tool;
+      EXPECT_EQ(NameOf(Kind(tool, "{")), "state_change") << tool;
+    }
+    EXPECT_EQ(NameOf(Kind(prefix + "delete_everything")), "state_change");
+    EXPECT_EQ(NameOf(Kind(prefix)), "state_change");
   }
-  EXPECT_EQ(NameOf(Kind("mcp__credence__delete_everything")), "state_change");
+  for (const std::string_view tool : {"why", "remember", "mcp_credence__why", "mcp__credence_why",
+                                      "mcp_other_why", "other_why", "not_credence_why"}) {
+    EXPECT_EQ(NameOf(Kind(tool)), "state_change") << tool;
+  }
 }
 
 TEST_F(ToolEffectTest, ARouteIsAConsultation) {

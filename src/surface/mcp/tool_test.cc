@@ -89,9 +89,11 @@ TEST(Tools, AreOpenAtAnyConfidence) {
   TestClient client;
   client.Initialize();
   for (const Tool& tool : Tools()) {
-    const json answer = client.JsonOf(
-        "check_action", {{"tool", "mcp__credence__" + std::string(tool.name)}, {"confidence", 0}});
-    EXPECT_EQ(answer.at("verdict"), "allow") << tool.name;
+    for (const std::string prefix : {"mcp__credence__", "mcp_credence_", "credence_"}) {
+      const std::string called = prefix + std::string(tool.name);
+      const json answer = client.JsonOf("check_action", {{"tool", called}, {"confidence", 0}});
+      EXPECT_EQ(answer.at("verdict"), "allow") << called;
+    }
   }
 }
 
@@ -99,10 +101,12 @@ TEST(Tools, AreOpenAtAnyConfidence) {
 TEST(Tools, AreNamedInFilesThatNoAgentChanges) {
   TestClient client;
   client.Initialize();
-  const json answer = client.JsonOf(
-      "check_action",
-      {{"tool", "Write"}, {"input", {{"file_path", "/p/.mcp.json"}}}, {"confidence", 100}});
-  EXPECT_EQ(answer.at("verdict"), "deny");
+  for (const char* file :
+       {"/p/.mcp.json", "/p/.gemini/settings.json", "/p/opencode.json", "/p/opencode.jsonc"}) {
+    const json answer = client.JsonOf(
+        "check_action", {{"tool", "Write"}, {"input", {{"file_path", file}}}, {"confidence", 100}});
+    EXPECT_EQ(answer.at("verdict"), "deny") << file;
+  }
 }
 
 TEST(Tools, HaveASchemaFromTheTable) {
