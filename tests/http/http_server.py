@@ -6,7 +6,10 @@ import json
 import os
 import signal
 import subprocess
+import tempfile
+import unittest
 import urllib.parse
+from pathlib import Path
 
 
 class Answer:
@@ -61,3 +64,26 @@ class Server:
     def post(self, path, arguments=None, headers=None):
         return self.request("POST", path, json.dumps(arguments or {}),
                             {"Content-Type": "application/json", **(headers or {})})
+
+
+class ServerCase(unittest.TestCase):
+    """A store in a folder of its own, with servers and the command line on it."""
+
+    program = None  # The path of `credence`, from the module of the test.
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.db = self.folder / "credence.db"
+
+    def serve(self, *arguments, **options):
+        server = Server(self.program, self.db, *arguments, **options)
+        self.addCleanup(server.close)
+        return server
+
+    def credence(self, *words, status=0):
+        done = subprocess.run([self.program, "--db", str(self.db), *words], text=True,
+                              capture_output=True, check=False, cwd=self.folder)
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        return done

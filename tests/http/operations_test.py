@@ -10,35 +10,21 @@ import os
 import stat
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import unittest
-from pathlib import Path
 
-from http_server import Server
+from http_server import ServerCase
 
 CREDENCE = sys.argv.pop(1)
 
 
-class Case(unittest.TestCase):
+class Case(ServerCase):
+    program = CREDENCE
+
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-        self.db = self.folder / "credence.db"
+        super().setUp()
         self.copy = self.folder / "copy.db"
-
-    def serve(self, *arguments):
-        server = Server(CREDENCE, self.db, *arguments)
-        self.addCleanup(server.close)
-        return server
-
-    def credence(self, *words, status=0):
-        done = subprocess.run([CREDENCE, "--db", str(self.db), *words], text=True,
-                              capture_output=True, check=False, cwd=self.folder)
-        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
-        return done
 
     def texts(self, server):
         return sorted(one["content"] for one in server.get("/v1/memory/list").json())

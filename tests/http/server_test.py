@@ -11,39 +11,23 @@ import socket
 import ssl
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import unittest
 import urllib.request
-from pathlib import Path
 
-from http_server import Server
+from http_server import ServerCase
 
 CREDENCE = sys.argv.pop(1)
 
 
-class Case(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-        self.db = self.folder / "credence.db"
-
-    def serve(self, *arguments, **options):
-        server = Server(CREDENCE, self.db, *arguments, **options)
-        self.addCleanup(server.close)
-        return server
-
-    def credence(self, *words):
-        return subprocess.run([CREDENCE, "--db", str(self.db), *words], text=True,
-                              capture_output=True, check=False)
+class Case(ServerCase):
+    program = CREDENCE
 
     def token(self, name, scopes, space="default", file=None):
         file = file or self.folder / "tokens.json"
         done = self.credence("token", "create", name, "--scopes", scopes, "--space", space,
                              "--file", str(file), "--json")
-        self.assertEqual(done.returncode, 0, done.stderr)
         return {"Authorization": "Bearer " + json.loads(done.stdout)["token"]}
 
 
@@ -118,7 +102,7 @@ class Requests(Case):
 
         for count in range(0, 40, 2):
             self.assertEqual((seen(), seen()), (count, count))
-            self.assertEqual(self.credence("memory", "validate", id_).returncode, 0)
+            self.credence("memory", "validate", id_)
             self.assertEqual(seen(), count + 1)
             server.post("/v1/memory/validate", {"id": id_})
             self.assertEqual(seen(), count + 2)
@@ -246,20 +230,16 @@ class Guard(Case):
         file = str(self.folder / "tokens.json")
         server = self.serve("--tokens", file)
         self.assertEqual(server.get("/v1/stats", headers=token).status, 200)
-        done = self.credence("token", "revoke", "ci", "--file", file)
-        self.assertEqual(done.returncode, 0, done.stderr)
+        self.credence("token", "revoke", "ci", "--file", file)
         self.assertEqual(server.get("/v1/stats", headers=token).status, 401)
 
     def test_other_machines_need_a_token(self):
-        done = self.credence("serve", "--http", "0.0.0.0:0")
-        self.assertEqual(done.returncode, 1)
+        done = self.credence("serve", "--http", "0.0.0.0:0", status=1)
         self.assertIn("--tokens", done.stderr)
         done = self.credence("serve", "--http", "0.0.0.0:0", "--tokens",
-                             str(self.folder / "none.json"))
-        self.assertEqual(done.returncode, 1)
+                             str(self.folder / "none.json"), status=1)
         self.assertIn("credence token create", done.stderr)
-        done = self.credence("serve", "--grpc", "0.0.0.0:0")
-        self.assertEqual(done.returncode, 2)
+        self.credence("serve", "--grpc", "0.0.0.0:0", status=2)
 
     def test_secrets_are_not_logged(self):
         token = self.token("ci", "admin")
@@ -285,8 +265,7 @@ class Guard(Case):
         with urllib.request.urlopen(server.url.geturl() + "healthz", context=trust) as answer:
             self.assertEqual(json.load(answer), {"status": "ok"})
         done = self.credence("serve", "--http", "127.0.0.1:0", "--tls-cert", str(key), "--tls-key",
-                             str(key))
-        self.assertEqual(done.returncode, 2)
+                             str(key), status=2)
         self.assertIn("certificate", done.stderr)
 
 
@@ -467,7 +446,7 @@ class Life(Case):
         kept = {one["id"] for one in
                 json.loads(self.credence("memory", "list", "--json").stdout)}
         self.assertLessEqual(set(ids), kept)
-        self.assertEqual(self.credence("verify").returncode, 0)
+        self.credence("verify")
 
     def test_hup_reads_the_settings_again(self):
         config = self.folder / "credence.toml"
@@ -495,8 +474,7 @@ class Life(Case):
 
     def test_an_address_in_use_is_named(self):
         server = self.serve()
-        done = self.credence("serve", "--http", f"127.0.0.1:{server.address[1]}")
-        self.assertEqual(done.returncode, 1)
+        done = self.credence("serve", "--http", f"127.0.0.1:{server.address[1]}", status=1)
         self.assertIn("in use", done.stderr)
 
     def test_hooks_are_answered_as_on_the_command_line(self):
