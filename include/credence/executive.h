@@ -223,7 +223,8 @@ struct Fire {
 };
 
 struct ListFires {
-  std::optional<std::string> outcome;  // unknown, success or fail
+  std::optional<std::string> heuristic = std::nullopt;  // Its id, or the beginning of it.
+  std::optional<std::string> outcome = std::nullopt;    // unknown, success or fail
   std::int64_t limit = 100;
   std::int64_t offset = 0;
 };

@@ -119,7 +119,8 @@ Result<Reply> ListFiresOf(Engine& engine, const Caller& caller, const Arguments&
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<Fire> fires,
-      engine.GetExecutive().Fires(caller, {.outcome = arguments.OptionalText("outcome"),
+      engine.GetExecutive().Fires(caller, {.heuristic = arguments.OptionalText("heuristic"),
+                                           .outcome = arguments.OptionalText("outcome"),
                                            .limit = page.Asked().value_or(INT64_MAX)}));
   const bool is_cut = page.Cut(fires);
   return Reply::Of(FireList{.fires = std::move(fires), .is_cut = is_cut});
@@ -225,7 +226,8 @@ std::vector<Operation> EventOperations() {
       {"fire list",
        "what heuristics did by themselves, newest first",
        Access::kRead,
-       {outcome, LimitOfPage(), OffsetOfPage()},
+       {Option("heuristic", "ID", "only those of this heuristic"), outcome, LimitOfPage(),
+        OffsetOfPage()},
        ListFiresOf,
        kPage},
       {"similarity",

@@ -318,8 +318,16 @@ Result<std::vector<Fire>> Executives::Fires(const Caller& caller, const ListFire
   (void)SettleSilence(caller);  // As in List.
   std::vector<Fire> fires;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(
-        fires, executive::ListFiresOf(reader, outcome, request.limit, request.offset));
+    executive::FireFilter filter{.heuristic = std::nullopt,
+                                 .outcome = outcome,
+                                 .limit = request.limit,
+                                 .offset = request.offset};
+    if (request.heuristic) {
+      CREDENCE_ASSIGN_OR_RETURN(const Heuristic heuristic,
+                                executive::FindHeuristic(reader, *request.heuristic));
+      filter.heuristic = heuristic.id;
+    }
+    CREDENCE_ASSIGN_OR_RETURN(fires, executive::ListFiresOf(reader, filter));
     return {};
   }));
   return fires;

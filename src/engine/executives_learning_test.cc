@@ -197,6 +197,18 @@ TEST_P(ExecutivesLearningTest, SilenceIsConsentOnce) {
   EXPECT_EQ(fires[0].closed_by, "implicit_timeout");
 }
 
+TEST_P(ExecutivesLearningTest, FiresOfOneHeuristic) {
+  const std::string id = AddTrusted();
+  Send();
+  const auto other = It().Add(
+      me(), {.condition = "the moon is full", .action = "look at the sky", .source = "elsewhere"});
+  ASSERT_TRUE(other);
+  const std::string unused = other->reading.heuristic.id.ToString();
+  EXPECT_THAT(It().Fires(me(), {.heuristic = id}).value(), SizeIs(1));
+  EXPECT_THAT(It().Fires(me(), {.heuristic = unused}).value(), SizeIs(0));
+  EXPECT_EQ(It().Fires(me(), {.heuristic = "nobody"}).error().code, Code::kNotFound);
+}
+
 TEST_P(ExecutivesLearningTest, WhyTellsEveryStep) {
   const std::string id = AddTrusted();
   Send();

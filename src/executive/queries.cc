@@ -178,18 +178,24 @@ Result<FiresOfHeuristic> FiresOf(ledger::Reader& reader, const Uuid& heuristic) 
   return fires;
 }
 
-Result<std::vector<Fire>> ListFiresOf(ledger::Reader& reader, std::optional<FireOutcome> outcome,
-                                      std::int64_t limit, std::int64_t offset) {
+Result<std::vector<Fire>> ListFiresOf(ledger::Reader& reader, const FireFilter& filter) {
   std::vector<Fire> fires;
-  std::int64_t skip = offset;
-  if (limit <= 0) return fires;
-  CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<FireFold>(
-      reader, {.index = kRecentIndex, .from = "", .until = LastKey()}, [&](Fire fire) {
-        if (outcome && fire.outcome != *outcome) return Visit::kContinue;
-        if (skip-- > 0) return Visit::kContinue;
-        fires.push_back(std::move(fire));
-        return static_cast<std::int64_t>(fires.size()) < limit ? Visit::kContinue : Visit::kStop;
-      }));
+  std::int64_t skip = filter.offset;
+  if (filter.limit <= 0) return fires;
+  const auto take = [&](Fire fire) {
+    if (filter.outcome && fire.outcome != *filter.outcome) return Visit::kContinue;
+    if (skip-- > 0) return Visit::kContinue;
+    fires.push_back(std::move(fire));
+    const auto count = static_cast<std::int64_t>(fires.size());
+    return count < filter.limit ? Visit::kContinue : Visit::kStop;
+  };
+  if (filter.heuristic) {
+    CREDENCE_RETURN_IF_ERROR(
+        ScanPrefix<FireFold>(reader, kOfHeuristicIndex, filter.heuristic->ToString(), take));
+  } else {
+    CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<FireFold>(
+        reader, {.index = kRecentIndex, .from = "", .until = LastKey()}, take));
+  }
   return fires;
 }
 

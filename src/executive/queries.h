@@ -51,8 +51,13 @@ struct FiresOfHeuristic {
   std::optional<Fire> unjudged;
 };
 Result<FiresOfHeuristic> FiresOf(ledger::Reader& reader, const Uuid& heuristic);
+struct FireFilter {
+  std::optional<Uuid> heuristic;
+  std::optional<FireOutcome> outcome;
+  std::int64_t limit = 100;
+  std::int64_t offset = 0;
+};
 // Newest first.
-Result<std::vector<Fire>> ListFiresOf(ledger::Reader& reader, std::optional<FireOutcome> outcome,
-                                      std::int64_t limit, std::int64_t offset);
+Result<std::vector<Fire>> ListFiresOf(ledger::Reader& reader, const FireFilter& filter);
 
 }  // namespace credence::executive

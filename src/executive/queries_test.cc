@@ -108,10 +108,12 @@ class QueriesTest : public testing::Test {
     return IdsOf(
         Answer([&](ledger::Reader& reader) { return FiresOpenSince(reader, TestSecond(second)); }));
   }
+  std::vector<Uuid> Recent(const FireFilter& filter) {
+    return IdsOf(Answer([&](ledger::Reader& reader) { return ListFiresOf(reader, filter); }));
+  }
   std::vector<Uuid> Recent(std::optional<FireOutcome> outcome, std::int64_t limit,
                            std::int64_t offset) {
-    return IdsOf(Answer(
-        [&](ledger::Reader& reader) { return ListFiresOf(reader, outcome, limit, offset); }));
+    return Recent({.heuristic = {}, .outcome = outcome, .limit = limit, .offset = offset});
   }
   FiresOfHeuristic FiresOfOne(std::uint32_t heuristic) {
     return Answer([&](ledger::Reader& reader) { return FiresOf(reader, TestId(heuristic)); })
@@ -317,6 +319,19 @@ TEST_F(QueriesTest, FiresAreListedNewestFirst) {
   EXPECT_THAT(Recent(FireOutcome::kFail, 10, 1), IsEmpty());
   EXPECT_THAT(Recent(std::nullopt, 0, 0), IsEmpty());
   EXPECT_THAT(Recent(std::nullopt, 10, 7), IsEmpty());
+}
+
+TEST_F(QueriesTest, FiresOfOneHeuristicAreListedNewestFirst) {
+  Fire(11, 1, 1);
+  Fire(12, 2, 2, "game2");
+  Fire(13, 1, 3);
+  Judge(11, true);
+  EXPECT_THAT(Recent({.heuristic = TestId(1), .outcome = {}}), ElementsAre(TestId(13), TestId(11)));
+  EXPECT_THAT(Recent({.heuristic = TestId(1), .outcome = FireOutcome::kSuccess}),
+              ElementsAre(TestId(11)));
+  EXPECT_THAT(Recent({.heuristic = TestId(1), .outcome = {}, .limit = 1, .offset = 1}),
+              ElementsAre(TestId(11)));
+  EXPECT_THAT(Recent({.heuristic = TestId(3), .outcome = {}}), IsEmpty());
 }
 
 TEST_F(QueriesTest, FindsAFireByItsIdOrAPartOfIt) {
