@@ -192,6 +192,27 @@ TEST_P(ReviewsTest, ConfidenceIsThatOfTheRecordedPrediction) {
   EXPECT_EQ(reviews().Analyse(engine_.me)->calibration.buckets.back().n, 1);
 }
 
+TEST_P(ReviewsTest, AConfidenceThatNobodyStatedIsNotCalibrated) {
+  const auto unstated = [](const TestFeedback& feedback) {
+    std::string text = feedback.Json();
+    return text.insert(text.find("\"agentConfidence\""),
+                       R"("attributes": {"agentConfidence": "not-stated"}, )");
+  };
+  Register({.id = "silent"});
+  const SubmitReport report = SubmitText(unstated({.number = 1, .work = "silent"}));
+  ASSERT_TRUE(report.answers.at(0).accepted);
+  EXPECT_EQ(reviews().Analyse(engine_.me)->calibration.n, 0);
+  // What was predicted before counts, whatever the form says.
+  ASSERT_TRUE(Predict({.more = R"(, "agentConfidence": 0.55)"}).accepted);
+  ASSERT_TRUE(SubmitText(unstated({.number = 2})).answers.at(0).accepted);
+  EXPECT_EQ(reviews().Analyse(engine_.me)->calibration.n, 1);
+  // A document from a file has to state one.
+  std::string without = TestFeedback{.number = 3, .work = "silent"}.Json();
+  without.replace(without.find("agentConfidence"), 5, "other");
+  EXPECT_FALSE(SubmitText(without).answers.at(0).accepted);
+  ExpectSound();
+}
+
 // --- feedback
 
 TEST_P(ReviewsTest, TheSameEventCountsOnce) {

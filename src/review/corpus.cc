@@ -41,7 +41,7 @@ void Corpus::Add(const Uuid& id, std::int64_t sequence, const Submitted& event) 
   if (event.reviewer) record.reviewer = names.Add(*event.reviewer);
   record.modal = names.Add(event.modal);
   record.type = names.Add(event.type);
-  record.confidence = event.confidence;
+  record.confidence = event.confidence.value_or(kNone);
   record.predicted = event.predicted.value_or(kNone);
   record.score = event.score.value_or(kNone);
   record.delta = event.delta.value_or(kNone);

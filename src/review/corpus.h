@@ -90,8 +90,8 @@ struct FeedbackRecord {
   Name stage = kNoName;
   Name reviewer = kNoName;
   Name modal = kNoName;
-  Name type = kNoName;  // Of the work product.
-  double confidence = 0;
+  Name type = kNoName;        // Of the work product.
+  double confidence = kNone;  // Stated by the agent.
   double predicted = kNone;
   double score = kNone;  // Mean of the scores.
   double delta = kNone;

@@ -253,6 +253,11 @@ std::optional<Compared> ComparedOf(const Feedback& feedback) {
   return compared;
 }
 
+std::optional<double> StatedIn(const WorkProduct& work) {
+  const bool is_stated = std::ranges::find(work.attributes, kNotStated) == work.attributes.end();
+  return is_stated ? work.confidence : std::nullopt;
+}
+
 // Without what was read out of the words.
 Submitted CoreOf(const Feedback& feedback, const SubmitContext& context) {
   const Work& work = *context.work;
@@ -269,13 +274,13 @@ Submitted CoreOf(const Feedback& feedback, const SubmitContext& context) {
                  .agent = feedback.agent ? feedback.agent : work.agent,
                  .strength = feedback.strength,
                  .experimental = feedback.experimental,
-                 .confidence = feedback.work.confidence.value_or(0),
+                 .confidence = StatedIn(feedback.work),
                  .predicted = feedback.work.predicted,
                  .position = context.position,
                  .imported = context.imported};
   // What was said before the review counts, not what is told afterwards.
   if (work.predicted_version == feedback.work.version) {
-    core.confidence = work.stated.value_or(core.confidence);
+    if (work.stated) core.confidence = work.stated;
     if (work.predicted_score) core.predicted = work.predicted_score;
   }
   if (feedback.work.generation) {

@@ -46,7 +46,9 @@ Result<void> Check(const Predicted& event) {
   return CheckWithin("calibrated", event.calibrated, 0, 1);
 }
 Result<void> Check(const Submitted& event) {
-  CREDENCE_RETURN_IF_ERROR(CheckWithin("confidence", event.confidence, 0, 1));
+  if (event.confidence) {
+    CREDENCE_RETURN_IF_ERROR(CheckWithin("confidence", *event.confidence, 0, 1));
+  }
   for (const ScoreGiven& given : event.scores) {
     CREDENCE_RETURN_IF_ERROR(CheckWithin("score", given.score, 1, 10));
   }

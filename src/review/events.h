@@ -142,7 +142,7 @@ struct Submitted {
   std::optional<std::string> agent;
   model::Preference strength = model::Preference::kPlain;
   bool experimental = false;
-  double confidence = 0;  // Stated by the agent before the review.
+  std::optional<double> confidence;  // Stated by the agent before the review; absent: it was not.
   std::optional<double> predicted;
   std::string model_used;
   std::int64_t iterations = 0;

@@ -45,6 +45,17 @@ const CONTEXT: Context = {
   waiting: 4,
 };
 
+test('a confidence that nobody stated is marked', () => {
+  const draft = { ...EMPTY_DRAFT, decision: 'approved' };
+  const silent = { ...CONTEXT, work: { ...WORK, agent_confidence: null } };
+  const product = buildEvent(draft, silent)['workProduct'] as Record<string, unknown>;
+  assert.equal(product['agentConfidence'], 0.5); // The schema wants one.
+  assert.deepEqual(product['attributes'], { agentConfidence: 'not-stated' });
+  const stated = buildEvent(draft, CONTEXT)['workProduct'] as Record<string, unknown>;
+  assert.equal(stated['agentConfidence'], 0.8);
+  assert.ok(!('attributes' in stated));
+});
+
 test('a bare decision', () => {
   const event = buildEvent({ ...EMPTY_DRAFT, decision: 'approved', severity: 'major' }, CONTEXT);
   assert.deepEqual(event['decision'], { decision: 'approved' }); // Nothing is grave about an approval.

@@ -37,6 +37,11 @@ struct GenerationContext {
   bool operator==(const GenerationContext&) const = default;
 };
 
+// The attribute of a work product whose agentConfidence nobody stated: a document must have one,
+// and whoever writes it for an agent that said nothing marks it, so that it is not held against
+// anyone.
+inline constexpr std::string_view kNotStated = "agentConfidence=not-stated";
+
 struct WorkProduct {
   std::string type;
   std::string id;

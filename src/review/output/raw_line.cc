@@ -100,7 +100,7 @@ void WriteWork(JsonWriter& json, const Submitted& core) {
   json.Key("type").String(core.type);
   json.Key("id").String(core.work);
   json.Key("version").String(core.version);
-  json.Key("agentConfidence").Double(core.confidence);
+  WriteOptional(json, "agentConfidence", core.confidence);
   WriteOptional(json, "scorePrediction", core.predicted);
   json.Key("generationContext").BeginObject();
   json.Key("modelUsed").String(core.model_used);

@@ -115,12 +115,13 @@ const GENERATION = {
   generationTimeMs: 0,
   iterationCount: 0,
 };
-const NOT_STATED = 0.5;
+// An event must have a confidence; this attribute says that it is nobody's, and it counts nowhere.
+const NOT_STATED = { agentConfidence: 0.5, attributes: { agentConfidence: 'not-stated' } };
 
 function workProduct(work: Work): Record<string, unknown> {
   const product = {
     ...identity(work),
-    agentConfidence: work.agent_confidence ?? NOT_STATED,
+    ...(work.agent_confidence === null ? NOT_STATED : { agentConfidence: work.agent_confidence }),
     generationContext: GENERATION,
   };
   return work.predicted_score === null
