@@ -29,6 +29,7 @@
 #include "credence/review.h"
 #include "credence/session.h"
 #include "credence/store_version.h"
+#include "credence/uuid.h"
 
 namespace credence {
 
@@ -60,11 +61,20 @@ struct EngineOptions {
   std::shared_ptr<Rng> rng;            // Default: the machine's.
 };
 
+// A request that may be sent again, because its answer was lost: it is carried out once.
+struct RequestOnce {
+  std::string key;      // The sender's, the same each time.
+  std::string request;  // A digest of what is asked.
+  Uuid attempt;         // Another one each time.
+};
+
 // In whose name a call is made.
 struct Caller {
   std::string space = "default";       // Tenant.
   std::optional<std::string> project;  // Absent: only what is global is seen.
   std::string actor = "user";
+  // What this call appends was not appended by another attempt, or the call fails (kAborted).
+  std::optional<RequestOnce> once = std::nullopt;
 };
 
 // A person's or a program's word on a memory.

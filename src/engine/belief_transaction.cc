@@ -14,6 +14,7 @@
 #include "belief/fold.h"
 #include "belief/network.h"
 #include "belief/queries.h"
+#include "engine/request_log.h"
 #include "ledger/fold.h"
 
 namespace credence::engine {
@@ -146,9 +147,7 @@ Result<void> BeliefTransaction::EraseTexts(const Belief& belief) {
                                                   return ledger::Visit::kContinue;
                                                 }));
   }
-  for (const std::int64_t sequence : sequences) {
-    CREDENCE_RETURN_IF_ERROR(writer_.EraseVerbatim(sequence));
-  }
+  CREDENCE_RETURN_IF_ERROR(engine::EraseTexts(writer_, sequences));
   return belief::DropTopic(writer_, belief);
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/ids.h"
 #include "base/utf8.h"
+#include "engine/request_log.h"
 #include "governor/events.h"
 #include "insight/projections.h"
 #include "memory/events.h"
@@ -59,6 +60,10 @@ Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& even
 }
 
 Result<ledger::Appended> Batch::Append(EventDraft draft) {
+  if (!is_claimed_) {
+    CREDENCE_RETURN_IF_ERROR(ClaimRequest(writer_, context_.caller, context_.now));
+    is_claimed_ = true;
+  }
   if (!draft.event_id) last_id_ = NewUuidAfter(last_id_, context_.now, context_.rng);
   ledger::NewEvent& event =
       events_.emplace_back(ledger::NewEvent{.id = draft.event_id.value_or(last_id_),

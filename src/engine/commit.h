@@ -64,6 +64,7 @@ class Batch {
 
   ledger::Writer& writer_;
   const CommitContext& context_;
+  bool is_claimed_ = false;  // The request of the caller, if it has a key.
   Uuid last_id_;
   std::deque<ledger::NewEvent> events_;  // Views point into it.
   std::vector<ledger::EventView> views_;

@@ -20,6 +20,7 @@
 #include "engine/executives.h"
 #include "engine/heuristic_index.h"
 #include "engine/insights.h"
+#include "engine/request_log.h"
 #include "engine/reviews.h"
 #include "engine/sessions.h"
 #include "engine/settings.h"
@@ -75,7 +76,7 @@ Result<std::unique_ptr<ledger::Store>> OpenStore(const std::string& db,
                                                     : ledger::Durability::kProcess});
 }
 
-class EngineImpl final : public Engine {
+class EngineImpl final : public Engine, public engine::RequestLog {
  public:
   EngineImpl(std::unique_ptr<AllSettings> settings, std::unique_ptr<ledger::Store> store,
              std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
@@ -395,6 +396,7 @@ class EngineImpl final : public Engine {
     return report;
   }
 
+      CREDENCE_RETURN_IF_ERROR(engine::ClaimRequest(writer, caller, clock_->Now()));
   std::vector<SettingInfo> Settings() const override {
     std::vector<SettingInfo> infos;
     for (const SettingsSchema::Entry& entry : settings_->schema().entries()) {
@@ -403,6 +405,31 @@ class EngineImpl final : public Engine {
                        .value = SettingsSchema::ValueText(entry.field),
                        .default_value = entry.default_text,
                        .environment = EnvironmentName(entry.key)});
+  Result<std::optional<std::string>> FindReply(const Caller& caller) override {
+    CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+    std::optional<std::string> reply;
+    CREDENCE_RETURN_IF_ERROR(store_->Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(reply, engine::FindReply(reader, caller, clock_->Now()));
+      return {};
+    }));
+    return reply;
+  }
+
+  Result<std::string> KeepReply(const Caller& caller, std::string reply) override {
+    CREDENCE_RETURN_IF_ERROR(
+        Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+          CREDENCE_ASSIGN_OR_RETURN(reply, engine::KeepReply(writer, caller, reply, context.now));
+          return {};
+        }));
+    return reply;
+  }
+
+  Result<void> DropRequest(const Caller& caller) override {
+    return Write(caller, [&](Writer& writer, const CommitContext& /*context*/) {
+      return engine::DropRequest(writer, caller);
+    });
+  }
+
     }
     return infos;
   }
@@ -499,10 +526,7 @@ class EngineImpl final : public Engine {
                                                    sequences.push_back(event.sequence);
                                                  return ledger::Visit::kContinue;
                                                }));
-    for (const std::int64_t sequence : sequences) {
-      CREDENCE_RETURN_IF_ERROR(writer.EraseVerbatim(sequence));
-    }
-    return {};
+    return engine::EraseTexts(writer, sequences);
   }
 
   Result<std::vector<MemoryReading>> WalkChain(Reader& reader, std::string_view id) const {

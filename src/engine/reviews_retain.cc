@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/request_log.h"
 #include "engine/reviews.h"
 #include "ledger/fold.h"
 #include "memory/decide.h"
@@ -178,9 +179,7 @@ Result<void> EraseMemory(ledger::Writer& writer, const Uuid& id, const CommitCon
         if (event.digest != nullptr) sequences.push_back(event.sequence);
         return Visit::kContinue;
       }));
-  for (const std::int64_t sequence : sequences) {
-    CREDENCE_RETURN_IF_ERROR(writer.EraseVerbatim(sequence));
-  }
+  CREDENCE_RETURN_IF_ERROR(EraseTexts(writer, sequences));
   CREDENCE_RETURN_IF_ERROR(Commit(writer, *decisions, context));
   return {};
 }
@@ -221,9 +220,7 @@ Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
                                                 .timings = report.timings,
                                                 .averages = std::move(overdue.averages)}));
         CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
-        for (const std::int64_t sequence : overdue.sequences) {
-          CREDENCE_RETURN_IF_ERROR(writer.EraseVerbatim(sequence));
-        }
+        CREDENCE_RETURN_IF_ERROR(EraseTexts(writer, overdue.sequences));
         for (const Uuid& memory : overdue.memories) {
           CREDENCE_RETURN_IF_ERROR(EraseMemory(writer, memory, context));
         }

@@ -129,6 +129,82 @@ class Requests(Case):
         self.assertEqual(other.status, 400)
         self.assertIn("another request", other.json()["detail"])
 
+    def test_a_key_outlives_the_server(self):
+        server = self.serve()
+        arguments = {"id": server.post("/v1/memory/add", {"text": "Once"}).json()["id"]}
+        key = {"Idempotency-Key": "k-1"}
+        first = server.post("/v1/memory/validate", arguments, key)
+        refused = server.post("/v1/memory/validate", {"id": "none"}, {"Idempotency-Key": "k-2"})
+        self.assertEqual((first.status, refused.status), (200, 404))
+        server.process.kill()
+        server.process.wait()
+        server = self.serve()
+        again = server.post("/v1/memory/validate", arguments, key)
+        self.assertEqual((again.status, again.body), (200, first.body))
+        self.assertEqual(again.headers["content-type"], first.headers["content-type"])
+        again = server.post("/v1/memory/validate", {"id": "none"}, {"Idempotency-Key": "k-2"})
+        self.assertEqual((again.status, again.body), (404, refused.body))
+        shown = server.get("/v1/memory/show", arguments).json()
+        self.assertEqual(shown["times_validated"], 1)
+        other = server.post("/v1/memory/validate", {**arguments, "reason": "Other"}, key)
+        self.assertEqual(other.status, 400)
+        self.assertIn("another request", other.json()["detail"])
+
+    def test_a_key_holds_for_every_server_of_a_store(self):
+        servers = [self.serve(), self.serve()]
+        arguments = {"id": servers[0].post("/v1/memory/add", {"text": "Once"}).json()["id"]}
+        rounds, senders = 20, 4
+        answers = {}
+
+        def send(number):
+            for turn in range(rounds):
+                key = {"Idempotency-Key": f"k-{turn}"}
+                while True:
+                    answer = servers[number % 2].post("/v1/memory/validate", arguments, key)
+                    if answer.status != 409:
+                        break
+                    time.sleep(0.01)
+                answers[turn, number] = (answer.status, answer.body)
+
+        threads = [threading.Thread(target=send, args=(number,)) for number in range(senders)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        for turn in range(rounds):
+            same = {answers[turn, number] for number in range(senders)}
+            self.assertEqual(len(same), 1, same)
+            self.assertEqual(same.pop()[0], 200)
+        shown = servers[0].get("/v1/memory/show", arguments).json()
+        self.assertEqual(shown["times_validated"], rounds)
+
+    def test_killed_at_any_moment_nothing_happens_twice(self):
+        """The server dies while it works; whoever got no answer sends the request again."""
+        server = self.serve()
+        arguments = {"id": server.post("/v1/memory/add", {"text": "Once"}).json()["id"]}
+        sent, uncertain = 0, 0
+        for turn in range(6):
+            threading.Timer(0.05 + 0.02 * turn, server.process.kill).start()
+            key = None
+            while server.process.poll() is None:
+                key = {"Idempotency-Key": f"k-{sent}"}
+                try:
+                    answer = server.post("/v1/memory/validate", arguments, key)
+                except OSError:
+                    break
+                self.assertEqual(answer.status, 200)
+                sent += 1
+            server.process.wait()
+            server = self.serve()
+            answer = server.post("/v1/memory/validate", arguments, key)
+            # 409: it was carried out, and the answer died with the server.
+            self.assertIn(answer.status, (200, 409), answer.body)
+            uncertain += answer.status == 409
+            if key == {"Idempotency-Key": f"k-{sent}"}:
+                sent += 1
+        shown = server.get("/v1/memory/show", arguments).json()
+        self.assertEqual(shown["times_validated"], sent, f"{uncertain} answers were lost")
+
     def test_a_refused_part_is_told_apart(self):
         server = self.serve()
         answer = server.post("/v1/review/submit", {"file": {"nonsense": True}})

@@ -8,11 +8,13 @@
 #include <exception>
 #include <utility>
 
+#include "base/ids.h"
 #include "base/json_writer.h"
 #include "base/sha256.h"
 #include "base/utf8.h"
 #include "base/version.h"
 #include "engine/named_arguments.h"
+#include "engine/request_log.h"
 #include "surface/http/assets.h"
 #include "surface/http/openapi.h"
 #include "surface/http/problem.h"
@@ -189,6 +191,10 @@ Response Of(Result<std::string> body) {
 }
 
 Digest DigestOf(const Request& request, const Visitor& visitor) {
+bool HasEffect(const Operation& operation) {
+  return operation.access != Access::kRead && operation.access != Access::kAnalyse;
+}
+
   return Sha256(fmt::format("{} {} {}\n{}\n{}", request.method, request.target,
                             visitor.caller.project.value_or(""), MediaTypeOf(request),
                             request.body));
@@ -200,7 +206,6 @@ Api::Api(Services services, Options options)
     : services_(std::move(services)),
       gate_(std::move(options.gate)),
       limiter_(options.rate),
-      replies_(options.idempotency),
       answers_(options.answers) {}
 
 bool Api::IsQuick(const Request& request) {
@@ -405,26 +410,49 @@ Response Api::CallOnce(const Operation& operation, const Request& request, const
                        const Visitor& visitor) {
   const std::string_view given = request.Header("Idempotency-Key");
   const std::shared_ptr<Engine> engine = services_.engine();
-  if (given.empty()) return CallOperation(operation, *engine, request, target, visitor);
+  // What only reads has no effect that could happen twice.
+  if (given.empty() || !HasEffect(operation)) {
+    return CallOperation(operation, *engine, request, target, visitor);
+  }
   if (given.size() > kIdempotencyKeyMax || OneLine(given) != given) {
     return Problem(400, fmt::format("the Idempotency-Key must be 1 to {} characters on one line",
                                     kIdempotencyKeyMax));
   }
-  const std::string key =
-      fmt::format("{}\n{}\n{}", visitor.caller.space, visitor.caller.actor, given);
-  const Result<std::optional<Response>> before =
-      replies_.Begin(key, DigestOf(request, visitor), std::chrono::steady_clock::now());
+  const KeysInUse::Use use(
+      keys_, fmt::format("{}\n{}\n{}", visitor.caller.space, visitor.caller.actor, given));
+  if (!use.is_first()) {
+    return Problem(Error{.code = Code::kAborted,
+                         .message = "the first request with this Idempotency-Key is still being "
+                                    "answered; try again in a moment"});
+  }
+  Visitor keyed = visitor;
+  const std::unique_ptr<Rng> rng = MakeSystemRng();
+  keyed.caller.once = RequestOnce{.key = std::string(given),
+                                  .request = ToHex(DigestOf(request, visitor)),
+                                  .attempt = NewUuid(engine->Now(), *rng)};
+  return CallWithKey(operation, *engine, request, target, keyed);
+}
+
+Response Api::CallWithKey(const Operation& operation, Engine& engine, const Request& request,
+                          const Target& target, const Visitor& visitor) {
+  engine::RequestLog& log = engine::RequestLogOf(engine);
+  const auto decoded = [](const std::string& kept) {
+    Result<Response> response = DecodeReply(kept);
+    return response ? *std::move(response) : Problem(response.error());
+  };
+  const Result<std::optional<std::string>> before = log.FindReply(visitor.caller);
   if (!before) return Problem(before.error());
-  if (*before) return **before;
-  Response response = CallOperation(operation, *engine, request, target, visitor);
+  if (*before) return decoded(**before);
+  Response response = CallOperation(operation, engine, request, target, visitor);
   // What may go better next time is not remembered.
   const bool is_final = response.status < 500 && response.status != 409 && response.status != 429;
-  if (is_final) {
-    replies_.Finish(key, response);
-  } else {
-    replies_.Abandon(key);
+  if (!is_final) {
+    (void)log.DropRequest(visitor.caller);
+    return response;
   }
-  return response;
+  // If it cannot be kept, it is known nevertheless that the request was carried out.
+  const Result<std::string> kept = log.KeepReply(visitor.caller, EncodeReply(response));
+  return kept ? decoded(*kept) : response;
 }
 
 Response Api::Ready() {

@@ -41,7 +41,6 @@ class Api {
   struct Options {
     Gate::Options gate;
     RateLimiter::Limits rate;
-    IdempotentReplies::Limits idempotency;
     AnswerCache::Limits answers;
   };
 
@@ -75,11 +74,14 @@ class Api {
   Response CallOnce(const engine::Operation& operation, const Request& request,
                     const Target& target, const Visitor& visitor);
   Response Ready();
+  // REQUIRES: the caller has a key, and no other request with it is being answered here.
+  Response CallWithKey(const engine::Operation& operation, Engine& engine, const Request& request,
+                       const Target& target, const Visitor& visitor);
 
   const Services services_;
   const Gate gate_;
   RateLimiter limiter_;
-  IdempotentReplies replies_;
+  KeysInUse keys_;
   AnswerCache answers_;
   HttpMetrics metrics_;
   std::atomic<bool> ready_{true};

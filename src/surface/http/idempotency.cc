@@ -1,67 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/http/idempotency.h"
 
+#include <cstdint>
 #include <utility>
+#include <vector>
+
+#include "base/fields.h"
 
 namespace credence::http {
+namespace {
 
-Result<std::optional<Response>> IdempotentReplies::Begin(const std::string& key,
-                                                         const Digest& request, Time now) {
-  const std::lock_guard lock(mutex_);
-  MakeRoom(now);
-  const auto found = entries_.find(key);
-  if (found != entries_.end()) {
-    if (found->second.request != request) {
-      return InvalidArgument(
-          "the Idempotency-Key was used for another request; take a new key for each request");
-    }
-    if (!found->second.response) {
-      return Fail(Code::kAborted,
-                  "the first request with this Idempotency-Key is still being "
-                  "answered; try again in a moment");
-    }
-    return found->second.response;
+struct KeptHeader {
+  std::string name;
+  std::string value;
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("name", self.name);
+    visit("value", self.value);
   }
-  const auto place = oldest_first_.insert(oldest_first_.end(), key);
-  entries_.emplace(key, Entry{.request = request, .at = now, .response = {}, .place = place});
-  return std::optional<Response>();
-}
+};
 
-void IdempotentReplies::Finish(const std::string& key, const Response& response) {
-  const std::lock_guard lock(mutex_);
-  const auto found = entries_.find(key);
-  if (found == entries_.end()) return;
-  bytes_ += response.body.size();
-  found->second.response = response;
-}
+struct KeptReply {
+  std::int64_t status = 200;
+  std::string type;
+  std::string body;
+  std::vector<KeptHeader> headers;
 
-void IdempotentReplies::Abandon(const std::string& key) {
-  const std::lock_guard lock(mutex_);
-  const auto found = entries_.find(key);
-  if (found != entries_.end()) Drop(found);
-}
-
-std::size_t IdempotentReplies::size() const {
-  const std::lock_guard lock(mutex_);
-  return entries_.size();
-}
-
-void IdempotentReplies::Drop(std::map<std::string, Entry>::iterator entry) {
-  if (entry->second.response) bytes_ -= entry->second.response->body.size();
-  oldest_first_.erase(entry->second.place);
-  entries_.erase(entry);
-}
-
-void IdempotentReplies::MakeRoom(Time now) {
-  auto next = oldest_first_.begin();
-  while (next != oldest_first_.end()) {
-    const auto entry = entries_.find(*next++);
-    const bool is_old = now - entry->second.at > limits_.age_max;
-    const bool is_full = entries_.size() >= limits_.entries_max || bytes_ > limits_.bytes_max;
-    if (!is_old && !is_full) return;
-    // What is being answered stays: forgetting it could do it twice.
-    if (entry->second.response) Drop(entry);
+  static void Visit(auto& self, auto&& visit) {
+    visit("status", self.status);
+    visit("type", self.type);
+    visit("body", self.body);
+    visit("headers", self.headers);
   }
+};
+
+}  // namespace
+
+KeysInUse::Use::Use(KeysInUse& keys, std::string key) : keys_(keys), key_(std::move(key)) {
+  const std::lock_guard lock(keys_.mutex_);
+  is_first_ = keys_.keys_.insert(key_).second;
+}
+
+KeysInUse::Use::~Use() {
+  if (!is_first_) return;
+  const std::lock_guard lock(keys_.mutex_);
+  keys_.keys_.erase(key_);
+}
+
+std::string EncodeReply(const Response& response) {
+  KeptReply kept{
+      .status = response.status, .type = response.type, .body = response.body, .headers = {}};
+  for (const auto& [name, value] : response.headers) kept.headers.push_back({name, value});
+  return EncodeFields(kept);
+}
+
+Result<Response> DecodeReply(std::string_view text) {
+  CREDENCE_ASSIGN_OR_RETURN(KeptReply kept, DecodeFields<KeptReply>(text));
+  Response response{.status = static_cast<int>(kept.status),
+                    .type = std::move(kept.type),
+                    .body = std::move(kept.body),
+                    .headers = {}};
+  for (KeptHeader& header : kept.headers) {
+    response.headers.emplace_back(std::move(header.name), std::move(header.value));
+  }
+  return response;
 }
 
 }  // namespace credence::http
