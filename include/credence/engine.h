@@ -194,6 +194,10 @@ class Engine {
   // Every event of the caller's space, in order, each as one line of JSON without its line break.
   virtual Result<void> Export(const Caller& caller,
                               const std::function<void(std::string_view line)>& sink) = 0;
+  // The same from behind event number `after` on, for as long as the sink returns true. A sequence
+  // has no gaps: who took n lines goes on with after + n.
+  virtual Result<void> ExportAfter(const Caller& caller, std::int64_t after,
+                                   const std::function<bool(std::string_view line)>& sink) = 0;
   // Newest first.
   virtual Result<LedgerPage> Browse(const Caller& caller, const BrowseLedger& request) = 0;
   // One event, by its number or its id. Failure: kNotFound.

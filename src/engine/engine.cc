@@ -330,8 +330,16 @@ class EngineImpl final : public Engine, public engine::RequestLog {
 
   Result<void> Export(const Caller& caller,
                       const std::function<void(std::string_view line)>& sink) override {
+    return ExportAfter(caller, 0, [&](std::string_view line) {
+      sink(line);
+      return true;
+    });
+  }
+
+  Result<void> ExportAfter(const Caller& caller, std::int64_t after,
+                           const std::function<bool(std::string_view line)>& sink) override {
     return store_->Read(caller.space,
-                        [&](Reader& reader) { return engine::ExportEvents(reader, sink); });
+                        [&](Reader& reader) { return engine::ExportEvents(reader, after, sink); });
   }
 
   Result<LedgerPage> Browse(const Caller& caller, const BrowseLedger& request) override {
@@ -388,6 +396,7 @@ class EngineImpl final : public Engine, public engine::RequestLog {
                               engine::ReadEvents(lines));
     ImportReport report;
     CREDENCE_RETURN_IF_ERROR(store_->Write(caller.space, [&](Writer& writer) -> Result<void> {
+      CREDENCE_RETURN_IF_ERROR(engine::ClaimRequest(writer, caller, clock_->Now()));
       // Kept up event by event, the network would be computed many times over.
       CREDENCE_RETURN_IF_ERROR(belief::DropKept(writer));
       CREDENCE_ASSIGN_OR_RETURN(report, engine::ImportEvents(writer, events));
@@ -396,15 +405,6 @@ class EngineImpl final : public Engine, public engine::RequestLog {
     return report;
   }
 
-      CREDENCE_RETURN_IF_ERROR(engine::ClaimRequest(writer, caller, clock_->Now()));
-  std::vector<SettingInfo> Settings() const override {
-    std::vector<SettingInfo> infos;
-    for (const SettingsSchema::Entry& entry : settings_->schema().entries()) {
-      infos.push_back({.key = entry.key,
-                       .summary = entry.summary,
-                       .value = SettingsSchema::ValueText(entry.field),
-                       .default_value = entry.default_text,
-                       .environment = EnvironmentName(entry.key)});
   Result<std::optional<std::string>> FindReply(const Caller& caller) override {
     CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
     std::optional<std::string> reply;
@@ -430,6 +430,14 @@ class EngineImpl final : public Engine, public engine::RequestLog {
     });
   }
 
+  std::vector<SettingInfo> Settings() const override {
+    std::vector<SettingInfo> infos;
+    for (const SettingsSchema::Entry& entry : settings_->schema().entries()) {
+      infos.push_back({.key = entry.key,
+                       .summary = entry.summary,
+                       .value = SettingsSchema::ValueText(entry.field),
+                       .default_value = entry.default_text,
+                       .environment = EnvironmentName(entry.key)});
     }
     return infos;
   }

@@ -70,11 +70,12 @@ Result<bool> ImportEvent(ledger::Writer& writer, const Event& event) {
 
 }  // namespace
 
-Result<void> ExportEvents(ledger::Reader& reader,
-                          const std::function<void(std::string_view line)>& sink) {
-  return reader.ScanEvents({.with_verbatim = true}, [&](const ledger::EventView& event) {
-    sink(ledger::EncodeEventJson(event.ToEvent()));
-    return ledger::Visit::kContinue;
+Result<void> ExportEvents(ledger::Reader& reader, std::int64_t after,
+                          const std::function<bool(std::string_view line)>& sink) {
+  const ledger::EventFilter filter{.after_sequence = after, .with_verbatim = true};
+  return reader.ScanEvents(filter, [&](const ledger::EventView& event) {
+    return sink(ledger::EncodeEventJson(event.ToEvent())) ? ledger::Visit::kContinue
+                                                          : ledger::Visit::kStop;
   });
 }
 

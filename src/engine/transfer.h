@@ -14,8 +14,9 @@
 
 namespace credence::engine {
 
-Result<void> ExportEvents(ledger::Reader& reader,
-                          const std::function<void(std::string_view line)>& sink);
+// The contract is that of Engine::ExportAfter.
+Result<void> ExportEvents(ledger::Reader& reader, std::int64_t after,
+                          const std::function<bool(std::string_view line)>& sink);
 
 // An event and the number of its line.
 struct ImportLine {

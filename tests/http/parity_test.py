@@ -5,127 +5,17 @@ usage: parity_test.py CREDENCE [unittest arguments]
 """
 
 import json
-import os
 import re
-import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
 
-from http_server import Server
+from sides import CommandLine, Http
 
 CREDENCE = sys.argv.pop(1)
+TRANSFERS = {"/v1/export", "/v1/import"}  # Commands of their own: they read and write files.
 CALLS = json.loads((Path(__file__).parent / "parity_calls.json").read_text(encoding="utf-8"))
-NOW = "2026-03-01T12:00:00Z"
-UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-
-
-class Sides:
-    """What both ways of calling share: names for ids, which are drawn at random."""
-
-    def __init__(self, folder, name):
-        self.folder = Path(folder) / name
-        self.folder.mkdir()
-        self.db = self.folder / "credence.db"
-        self.project = str((Path(folder) / "project").resolve())
-        self.saved = {"project": self.project}
-        self.names = {}
-
-    def fill(self, value):
-        """The value with what was saved in place of $name."""
-        if isinstance(value, str):
-            return re.sub(r"\$(\w+)", lambda m: self.saved.get(m[1], m[0]), value)
-        if isinstance(value, dict):
-            return {key: self.fill(one) for key, one in value.items()}
-        return value
-
-    def remember(self, call, answer):
-        for name, path in call.get("save", {}).items():
-            value = answer
-            for step in path.split("."):
-                if isinstance(value, list):
-                    value = value[int(step)] if value else None
-                else:
-                    value = (value or {}).get(step)
-            if value is not None:
-                self.saved[name] = value
-
-    def plain(self, value, ignored):
-        """The answer with ids in order of their appearance, and without what differs by nature."""
-        if isinstance(value, dict):
-            return {key: self.plain(one, ignored) for key, one in value.items()
-                    if key not in ignored}
-        if isinstance(value, list):
-            # Ties are broken by ids, and so at random.
-            return sorted((self.plain(one, ignored) for one in value),
-                          key=lambda one: json.dumps(one, sort_keys=True))
-        if isinstance(value, float):
-            return round(value, 9)  # Sums in another order.
-        if isinstance(value, str):
-            named = UUID.sub(lambda m: self.names.setdefault(m[0], f"id{len(self.names)}"), value)
-            for uuid, name in self.names.items():
-                named = named.replace(uuid[-8:], name)
-            return named
-        return value
-
-
-class CommandLine(Sides):
-    def __init__(self, folder):
-        super().__init__(folder, "cli")
-        self.environment = {**os.environ, "CREDENCE_NOW": NOW, "USER": "ada"}
-        self.environment.pop("CREDENCE_DB", None)
-
-    def run(self, words, text=None):
-        return subprocess.run([CREDENCE, "--db", str(self.db), *words], input=text, text=True,
-                              capture_output=True, check=False, env=self.environment,
-                              cwd=self.project)
-
-    def hook(self, call):
-        done = self.run(["hook", call["hook"]], json.dumps(self.fill(call["body"])))
-        return done.returncode == 0, json.loads(done.stdout or "{}")
-
-    def call(self, call, positional):
-        words = call["op"].split()
-        last = []
-        for name, value in self.fill(call["args"]).items():
-            option = "--" + name.replace("_", "-")
-            if isinstance(value, dict):
-                path = self.folder / "input"
-                path.write_text(value["$file"], encoding="utf-8")
-                value = str(path)
-            if name in positional:
-                last.append((positional.index(name), str(value)))
-            elif value is True:
-                words.append(option)
-            elif name != "offset" or value:
-                words += [option, str(value)]
-        words += ["--json", "--"] + [value for _, value in sorted(last)]
-        done = self.run(words)
-        return done.returncode == 0, json.loads(done.stdout)
-
-
-class Http(Sides):
-    def __init__(self, folder):
-        super().__init__(folder, "http")
-        self.server = Server(CREDENCE, self.db, environment={"CREDENCE_NOW": NOW})
-        self.headers = {"Credence-Project": self.project, "Credence-Actor": "user:ada"}
-
-    def hook(self, call):
-        answer = self.server.post("/hooks/" + call["hook"], self.fill(call["body"]), self.headers)
-        return answer.status == 200, answer.json()
-
-    def call(self, call, method):
-        path = "/v1/" + call["op"].replace(" ", "/")
-        arguments = {name: value["$file"] if isinstance(value, dict) else value
-                     for name, value in self.fill(call["args"]).items()}
-        if method == "get":
-            arguments = {name: "true" if value is True else value
-                         for name, value in arguments.items()}
-            answer = self.server.get(path, arguments, self.headers)
-        else:
-            answer = self.server.post(path, arguments, self.headers)
-        return answer.status == 200, answer.json()
 
 
 def reason_of(answer):
@@ -144,8 +34,8 @@ class Parity(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         (Path(cls.folder.name) / "project").mkdir()
-        cls.cli = CommandLine(cls.folder.name)
-        cls.http = Http(cls.folder.name)
+        cls.cli = CommandLine(CREDENCE, cls.folder.name)
+        cls.http = Http(CREDENCE, cls.folder.name)
         cls.paths = cls.http.server.get("/openapi.json").json()["paths"]
 
     @classmethod
@@ -167,7 +57,31 @@ class Parity(unittest.TestCase):
 
     def test_every_operation_is_called(self):
         called = {"/v1/" + call["op"].replace(" ", "/") for call in CALLS if "op" in call}
-        self.assertEqual(called, set(self.paths))
+        self.assertEqual(called | TRANSFERS, set(self.paths))
+
+    def test_the_ledger_moves_both_ways(self):
+        self.cli.run(["memory", "add", "Carry this over"])
+        self.http.server.post("/v1/memory/add", {"text": "Carry this over"}, self.http.headers)
+        lines = self.cli.run(["export"]).stdout
+        exported = self.http.server.get("/v1/export")
+        self.assertEqual(exported.headers["content-type"], "application/x-ndjson")
+        for side, text in [(self.cli, lines), (self.http, exported.body.decode())]:
+            self.assertEqual(len(text.splitlines()), side.events(), "nothing is left out")
+        # What one has written, the other takes, and writes again byte for byte.
+        path = self.cli.folder / "events"
+        path.write_bytes(exported.body)
+        done = self.cli.run(["--space", "copy", "import", "events", str(path), "--json"])
+        answer = self.http.server.request(
+            "POST", "/v1/import", lines,
+            {"Content-Type": "application/x-ndjson", "Credence-Space": "copy"})
+        self.assertEqual((done.returncode, answer.status), (0, 200), answer.body)
+        for report, side in [(json.loads(done.stdout), self.http), (answer.json(), self.cli)]:
+            self.assertEqual(report, {"read": side.events(), "appended": side.events(),
+                                      "skipped": 0})
+        self.assertEqual(self.cli.run(["--space", "copy", "export"]).stdout.encode(),
+                         exported.body)
+        self.assertEqual(self.http.server.get("/v1/export", {"space": "copy"}).body.decode(),
+                         lines)
 
     def test_answers_are_the_same(self):
         for number, call in enumerate(CALLS):

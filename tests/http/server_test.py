@@ -4,6 +4,7 @@
 usage: server_test.py CREDENCE [unittest arguments]
 """
 
+import http.client
 import json
 import os
 import signal
@@ -205,6 +206,33 @@ class Requests(Case):
         shown = server.get("/v1/memory/show", arguments).json()
         self.assertEqual(shown["times_validated"], sent, f"{uncertain} answers were lost")
 
+    def test_an_export_is_sent_in_chunks(self):
+        server = self.serve()
+        works = [json.dumps({"workProduct": {"type": "page", "id": f"w{number}", "version": "1",
+                                             "summary": f"Page {number} " + "of orders " * 100},
+                             "pipelineStage": "review"}) for number in range(1_000)]
+        answer = server.request("POST", "/v1/review/register", "\n".join(works),
+                                {"Content-Type": "application/x-ndjson"})
+        self.assertEqual(answer.status, 200)
+        exported = server.get("/v1/export")
+        self.assertEqual((exported.status, exported.headers["transfer-encoding"]),
+                         (200, "chunked"))
+        self.assertGreater(len(exported.body), 1_000_000)
+        self.assertEqual(exported.body.decode(), self.credence("export").stdout)
+        head = server.request("HEAD", "/v1/export")
+        self.assertEqual((head.status, head.body), (200, b""))
+        # The connection is good for more.
+        connection = http.client.HTTPConnection(*server.address, timeout=60)
+        for path in ["/v1/export", "/v1/stats", "/v1/export"]:
+            connection.request("GET", path)
+            self.assertEqual(connection.getresponse().read()[:1], b"{")
+        connection.close()
+        # One of HTTP/1.0 gets it without chunks.
+        with socket.create_connection(server.address, timeout=60) as old:
+            old.sendall(b"GET /v1/export HTTP/1.0\r\nHost: localhost\r\n\r\n")
+            answer = b"".join(iter(lambda: old.recv(65_536), b""))
+        self.assertEqual(answer.partition(b"\r\n\r\n")[2], exported.body)
+
     def test_a_refused_part_is_told_apart(self):
         server = self.serve()
         answer = server.post("/v1/review/submit", {"file": {"nonsense": True}})
@@ -283,6 +311,9 @@ class Guard(Case):
                        server.post("/v1/review/submit", {"file": {}}, headers),
                        server.post("/v1/verify", {}, headers))
             self.assertEqual(tuple(answer.status for answer in answers), statuses, headers)
+            transfers = (server.get("/v1/export", headers=headers),
+                         server.post("/v1/import", {"file": ""}, headers))
+            self.assertEqual({answer.status for answer in transfers}, {statuses[3]}, headers)
         self.assertEqual(server.get("/healthz").status, 200)
         self.assertEqual(server.get("/metrics").status, 401)
         self.assertEqual(server.post("/hooks/claude-code", {}, reader).status, 403)

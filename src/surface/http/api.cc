@@ -33,6 +33,7 @@ using engine::Scope;
 constexpr std::int64_t kPageOfList = 50;
 constexpr std::size_t kIdempotencyKeyMax = 255;
 constexpr std::string_view kHooks = "/hooks/";
+constexpr std::size_t kExportPartBytes = std::size_t{256} * 1024;
 constexpr std::size_t kEtagBytes = 16;
 
 Response Json(std::string body) { return {.body = std::move(body), .headers = {}}; }
@@ -190,11 +191,11 @@ Response Of(Result<std::string> body) {
   return Json(*std::move(body));
 }
 
-Digest DigestOf(const Request& request, const Visitor& visitor) {
 bool HasEffect(const Operation& operation) {
   return operation.access != Access::kRead && operation.access != Access::kAnalyse;
 }
 
+Digest DigestOf(const Request& request, const Visitor& visitor) {
   return Sha256(fmt::format("{} {} {}\n{}\n{}", request.method, request.target,
                             visitor.caller.project.value_or(""), MediaTypeOf(request),
                             request.body));
@@ -293,7 +294,8 @@ std::optional<Response> Api::AnswerFixed(const Request& request, Target& target,
     return request.method == "POST" ? AnswerDemo(visitor) : NotAllowed("POST");
   }
   const bool is_read = path == "/metrics" || path == "/openapi.json" || path == "/v1/changes" ||
-                       path == "/v1/whoami" || path == "/v1/spaces" || path == "/v1/version";
+                       path == kExportPath || path == "/v1/whoami" || path == "/v1/spaces" ||
+                       path == "/v1/version";
   if (!is_read) return std::nullopt;
   if (request.method != "GET" && request.method != "HEAD") return NotAllowed("GET, HEAD");
   if (const Result<void> allowed = visitor.Require(Scope::kRead); !allowed) {
@@ -301,6 +303,7 @@ std::optional<Response> Api::AnswerFixed(const Request& request, Target& target,
   }
   const std::shared_ptr<Engine> engine = services_.engine();
   if (path == "/metrics") return AnswerMetrics(visitor);
+  if (path == kExportPath) return AnswerExport(visitor);
   if (path == "/v1/changes") return OpenChanges(request, target, visitor);
   if (path == "/v1/whoami") return Json(WhoAmI(visitor, engine->Now()));
   if (path == "/v1/spaces") return Of(SpaceNames(*engine, visitor));
@@ -342,6 +345,32 @@ Response Api::AnswerMetrics(const Visitor& visitor) {
   return {.type = "text/plain; version=0.0.4; charset=utf-8",
           .body = metrics_.Write() + *executive,
           .headers = {}};
+}
+
+Response Api::AnswerExport(const Visitor& visitor) {
+  if (const Result<void> allowed = visitor.Require(Scope::kAdmin); !allowed) {
+    return Problem(allowed.error());
+  }
+  std::shared_ptr<Engine> engine = services_.engine();
+  const Result<std::int64_t> head = engine->Head(visitor.caller);
+  if (!head) return Problem(head.error());
+  // Each part is read for itself: whoever takes them slowly holds up nobody.
+  auto next = [engine = std::move(engine), caller = visitor.caller, head = *head,
+               after = std::int64_t{0}]() mutable -> Result<std::string> {
+    std::string part;
+    if (after >= head) return part;
+    CREDENCE_RETURN_IF_ERROR(engine->ExportAfter(caller, after, [&](std::string_view line) {
+      part += line;
+      part += '\n';
+      return ++after < head && part.size() < kExportPartBytes;
+    }));
+    if (part.empty()) return DataLoss("the ledger became shorter while it was exported");
+    return part;
+  };
+  return {.type = "application/x-ndjson",
+          .body = "",
+          .headers = {{"Cache-Control", "no-store"}},
+          .parts = std::move(next)};
 }
 
 Response Api::OpenChanges(const Request& request, Target& target, const Visitor& visitor) {

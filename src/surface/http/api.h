@@ -64,6 +64,7 @@ class Api {
   Response AnswerHook(const Request& request, std::string_view client, const Visitor& visitor);
   Response AnswerDemo(const Visitor& visitor);
   Response AnswerMetrics(const Visitor& visitor);
+  Response AnswerExport(const Visitor& visitor);
   Response OpenChanges(const Request& request, Target& target, const Visitor& visitor);
   // What only reads, which may be known already.
   Response Look(const engine::Operation& operation, const Request& request, const Target& target,
@@ -73,10 +74,10 @@ class Api {
   // The same with its Idempotency-Key, if it has one.
   Response CallOnce(const engine::Operation& operation, const Request& request,
                     const Target& target, const Visitor& visitor);
-  Response Ready();
   // REQUIRES: the caller has a key, and no other request with it is being answered here.
   Response CallWithKey(const engine::Operation& operation, Engine& engine, const Request& request,
                        const Target& target, const Visitor& visitor);
+  Response Ready();
 
   const Services services_;
   const Gate gate_;

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -80,6 +81,35 @@ TEST_F(ApiTest, TheDescriptionIsWholeJson) {
   }
   EXPECT_EQ(document.find("\"svg\":{"), document.npos)
       << "a file of the machine of the command line";
+}
+
+TEST_F(ApiTest, AnExportComesInPartsAndCanBeImported) {
+  constexpr int kEvents = 1'500;
+  for (int i = 0; i < kEvents; ++i) {
+    ASSERT_TRUE(engine_->Add({}, {.content = fmt::format("Step {} of the release", i)}));
+  }
+  const Response response = Call("GET", "/v1/export");
+  ASSERT_EQ(response.status, 200);
+  EXPECT_EQ(response.type, "application/x-ndjson");
+  ASSERT_TRUE(response.parts);
+  // What is recorded while it is being taken is not part of it.
+  Call("POST", "/v1/memory/add", R"({"text": "Later"})");
+  std::string all;
+  int parts = 0;
+  for (std::string part = response.parts().value(); !part.empty(); ++parts) {
+    EXPECT_LT(part.size(), 300'000U);
+    all += part;
+    part = response.parts().value();
+  }
+  EXPECT_GE(parts, 3);
+  EXPECT_EQ(std::ranges::count(all, '\n'), kEvents);
+  const Response imported =
+      Call("POST", "/v1/import", all,
+           {{"Content-Type", "application/x-ndjson"}, {"Credence-Space", "copy"}});
+  EXPECT_EQ(imported.body, R"({"read":1500,"appended":1500,"skipped":0})");
+  EXPECT_EQ(engine_->Head({.space = "copy"}).value(), kEvents);
+  EXPECT_EQ(Call("POST", "/v1/export").status, 405);
+  EXPECT_EQ(Call("GET", "/v1/import").status, 405);
 }
 
 TEST_F(ApiTest, QuickAreTheReadsAlone) {

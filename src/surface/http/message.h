@@ -3,11 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "credence/result.h"
 
 namespace credence::http {
 
@@ -42,6 +45,10 @@ struct Response {
   std::vector<std::pair<std::string, std::string>> headers;
   // The body goes on with these, for as long as the client listens.
   std::optional<ChangeStream> stream = std::nullopt;
+  // The body is too large to be made at once: each call gives the next part of it, until one is
+  // empty. Called from any thread, one call after the other. A failure cuts the answer off, so that
+  // nobody takes it for whole.
+  std::function<Result<std::string>()> parts = nullptr;
 };
 
 }  // namespace credence::http

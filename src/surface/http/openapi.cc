@@ -123,6 +123,25 @@ void WriteOperation(JsonWriter& json, const Operation& operation) {
   json.EndObject().EndObject();
 }
 
+void WriteExport(JsonWriter& json) {
+  json.Key(kExportPath).BeginObject().Key("get").BeginObject();
+  json.Key("operationId").String("export");
+  json.Key("summary").String("every event of the space as JSON Lines, for an import");
+  json.Key("tags").BeginArray().String("export").EndArray();
+  json.Key("description").String("Needs the scope admin.");
+  json.Key("parameters").BeginArray();
+  WriteReference(json, "#/components/parameters/Space");
+  json.EndArray();
+  json.Key("responses").BeginObject();
+  json.Key("200").BeginObject();
+  json.Key("description").String("an event on each line, as the command line exports it");
+  json.Key("content").BeginObject().Key("application/x-ndjson").BeginObject().EndObject();
+  json.EndObject().EndObject();
+  json.Key("default");
+  WriteReference(json, "#/components/responses/Problem");
+  json.EndObject().EndObject().EndObject();
+}
+
 void WriteHeaderParameter(JsonWriter& json, std::string_view key, std::string_view name,
                           std::string_view description) {
   json.Key(key).BeginObject();
@@ -177,7 +196,8 @@ std::string OpenApi() {
   json.BeginObject().Key("token").BeginArray().EndArray().EndObject();
   json.EndArray();
   json.Key("paths").BeginObject();
-  for (const Operation& operation : engine::Operations()) WriteOperation(json, operation);
+  for (const Operation* operation : RoutedOperations()) WriteOperation(json, *operation);
+  WriteExport(json);
   json.EndObject();
   WriteComponents(json);
   json.EndObject();

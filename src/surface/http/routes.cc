@@ -3,13 +3,40 @@
 
 #include <algorithm>
 #include <map>
+#include <sstream>
+#include <vector>
+
+#include "engine/json.h"
+#include "engine/operation_parts.h"
 
 namespace credence::http {
 namespace {
 
 constexpr std::string_view kBase = "/v1/";
 
+engine::Operation ImportOperation() {
+  return {"import",
+          "the events of a ledger, as the export gives them",
+          engine::Access::kAdmin,
+          {engine::File("file", "the lines of an export, from its first")},
+          [](Engine& engine, const Caller& caller, const engine::Arguments& arguments) {
+            std::istringstream lines(arguments.Text("file"));
+            return engine::Answer(engine.Import(caller, lines));
+          }};
+}
+
 }  // namespace
+
+std::span<const engine::Operation* const> RoutedOperations() {
+  static const engine::Operation kImport = ImportOperation();
+  static const auto kRouted = [] {
+    std::vector<const engine::Operation*> routed;
+    for (const engine::Operation& operation : engine::Operations()) routed.push_back(&operation);
+    routed.push_back(&kImport);
+    return routed;
+  }();
+  return kRouted;
+}
 
 std::string PathOf(const engine::Operation& operation) {
   std::string path(kBase);
@@ -21,8 +48,8 @@ std::string PathOf(const engine::Operation& operation) {
 const engine::Operation* OperationAt(std::string_view path) {
   static const auto kByPath = [] {
     std::map<std::string, const engine::Operation*, std::less<>> by_path;
-    for (const engine::Operation& operation : engine::Operations()) {
-      by_path.emplace(PathOf(operation), &operation);
+    for (const engine::Operation* operation : RoutedOperations()) {
+      by_path.emplace(PathOf(*operation), operation);
     }
     return by_path;
   }();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Routes: each operation of the table is found at the path of its name, "/v1/memory/list".
+// Routes: each operation of the table is found at the path of its name, "/v1/memory/list". So is
+// the import of a ledger, for which the command line has a command of its own.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -9,6 +11,11 @@
 
 namespace credence::http {
 
+// The path of the export, which is no operation: its answer can be larger than memory.
+inline constexpr std::string_view kExportPath = "/v1/export";
+
+// All that are found by a path, in the order of the help.
+std::span<const engine::Operation* const> RoutedOperations();
 std::string PathOf(const engine::Operation& operation);
 // Null: there is none.
 const engine::Operation* OperationAt(std::string_view path);

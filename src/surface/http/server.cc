@@ -23,6 +23,7 @@
 #include <boost/beast/ssl/ssl_stream.hpp>
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <iterator>
 #include <mutex>
 #include <optional>
@@ -283,9 +284,10 @@ class Connection final : public AnyConnection {
     Log(response);
     if (response.stream && !is_head) return OpenStream(std::move(response));
     keep_alive_ = keep_alive_ && !shared_.draining;
+    if (response.parts && !is_head) return WriteParts(std::move(response));
     head_.clear();
     WriteHead(response, keep_alive_, head_);
-    if (response.status != 304 && response.status != 204) {
+    if (response.status != 304 && response.status != 204 && !response.parts) {
       fmt::format_to(std::back_inserter(head_), "Content-Length: {}\r\n", response.body.size());
     }
     head_ += "\r\n";
@@ -308,6 +310,49 @@ class Connection final : public AnyConnection {
                          .status = response.status,
                          .bytes = response.body.size(),
                          .duration = std::chrono::steady_clock::now() - start_});
+  }
+
+  // --- an answer in parts: no more of it is made than the client takes
+  void WriteParts(Response response) {
+    parts_ = std::move(response.parts);
+    // What does not know chunks takes all until the end, and cannot tell whether it was cut.
+    is_chunked_ = parser_->get().version() >= 11;
+    keep_alive_ = keep_alive_ && is_chunked_;
+    body_.clear();
+    WriteHead(response, keep_alive_, body_);
+    body_ += is_chunked_ ? "Transfer-Encoding: chunked\r\n\r\n" : "\r\n";
+    WritePart([](Connection& self) { self.MakePart(); });
+  }
+
+  void MakePart() {
+    Lowest().expires_never();
+    const bool taken = shared_.pool.Submit([self = Self()] {
+      auto part = std::make_shared<Result<std::string>>(self->parts_());
+      asio::post(self->stream_.get_executor(), [self, part] { self->OnPart(std::move(*part)); });
+    });
+    if (!taken) Close();
+  }
+
+  void OnPart(Result<std::string> part) {
+    if (!part) return Close();
+    const bool is_last = part->empty();
+    body_ = is_chunked_ ? fmt::format("{:x}\r\n{}\r\n", part->size(), *part) : *std::move(part);
+    if (!is_last) return WritePart([](Connection& self) { self.MakePart(); });
+    parts_ = nullptr;
+    WritePart([](Connection& self) {
+      if (!self.keep_alive_) return self.Close();
+      self.Read(self.shared_.options.idle_time);
+    });
+  }
+
+  void WritePart(void (*then)(Connection& self)) {
+    Lowest().expires_after(shared_.options.write_time);
+    asio::async_write(stream_, asio::buffer(body_),
+                      [self = Self(), then](error_code error, std::size_t /*bytes*/) {
+                        self->body_ = {};
+                        if (error) return self->Close();
+                        then(*self);
+                      });
   }
 
   // --- changes, as they happen
@@ -383,6 +428,8 @@ class Connection final : public AnyConnection {
   std::optional<bhttp::request_parser<bhttp::string_body>> parser_;
   std::string head_;  // Of the answer that is being written, as is the next.
   std::string body_;
+  std::function<Result<std::string>()> parts_;
+  bool is_chunked_ = false;
   SteadyTime start_;
   bool keep_alive_ = false;
   bool is_idle_ = false;
