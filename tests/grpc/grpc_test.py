@@ -9,7 +9,6 @@ where there is no node or npm cannot be reached.
 import json
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -18,9 +17,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
-SKIPPED = 77
-PACKAGES = {"@grpc/grpc-js": "1.14.7", "@grpc/proto-loader": "0.8.1"}
-INSTALL_SECONDS_MAX = 240
+import grpc_js
+
 RUN_SECONDS_MAX = 120
 HERE = Path(__file__).resolve().parent
 PROTOS = HERE.parent.parent / "proto"
@@ -28,45 +26,6 @@ PROGRAM = str(Path(sys.argv[1]).resolve())
 CLIENT = Path(sys.argv[2])
 # The real one asks a model from a script; the test's own needs none.
 ANSWERS = '{"response": "Wait for the ferry and tell the others"}\n'
-
-
-class Unavailable(Exception):
-    """Why there is no client here."""
-
-
-def installed_version(package):
-    manifest = CLIENT / "node_modules" / package / "package.json"
-    try:
-        return json.loads(manifest.read_text(encoding="utf-8")).get("version")
-    except (OSError, ValueError):
-        return None
-
-
-def is_installed():
-    return all(installed_version(name) == version for name, version in PACKAGES.items())
-
-
-def fetch_client():
-    """grpc-js below CLIENT, from an earlier run or from npm."""
-    if shutil.which("node") is None:
-        raise Unavailable("node is not installed")
-    if is_installed():
-        return
-    if shutil.which("npm") is None:
-        raise Unavailable("npm is not installed")
-    CLIENT.mkdir(parents=True, exist_ok=True)
-    (CLIENT / "package.json").write_text("{}\n", encoding="utf-8")
-    wanted = [f"{name}@{version}" for name, version in PACKAGES.items()]
-    command = ["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--save-exact",
-               *wanted]
-    try:
-        done = subprocess.run(command, cwd=CLIENT, capture_output=True, text=True, check=False,
-                              timeout=INSTALL_SECONDS_MAX)
-    except subprocess.TimeoutExpired as error:
-        raise Unavailable(f"npm took more than {INSTALL_SECONDS_MAX} s") from error
-    if done.returncode != 0 or not is_installed():
-        lines = [line for line in done.stderr.splitlines() if line.startswith("npm error")]
-        raise Unavailable(f"npm did not bring it: {lines[0] if lines else 'it does not say why'}")
 
 
 class Server:
@@ -156,8 +115,8 @@ class Grpc(unittest.TestCase):
 
 if __name__ == "__main__":
     try:
-        fetch_client()
-    except Unavailable as reason:
+        grpc_js.fetch(CLIENT)
+    except grpc_js.Unavailable as reason:
         print(f"skipped: grpc-js: {reason}")
-        sys.exit(SKIPPED)
+        sys.exit(grpc_js.SKIPPED)
     unittest.main(argv=sys.argv[:1])

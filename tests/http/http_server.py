@@ -33,7 +33,8 @@ class Server:
         line = self.process.stdout.readline()
         if not line:
             raise RuntimeError("the server did not start: " + self.process.stderr.read())
-        self.url = urllib.parse.urlsplit(json.loads(line)["http"])
+        self.addresses = json.loads(line)
+        self.url = urllib.parse.urlsplit(self.addresses["http"])
         self.address = (self.url.hostname, self.url.port)
 
     def __enter__(self):

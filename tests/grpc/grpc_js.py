@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+"""grpc-js, an independent client of gRPC, fetched from npm into a folder of the build."""
+
+import json
+import shutil
+import subprocess
+
+SKIPPED = 77  # As ctest counts it.
+PACKAGES = {"@grpc/grpc-js": "1.14.7", "@grpc/proto-loader": "0.8.1"}
+INSTALL_SECONDS_MAX = 240
+
+
+class Unavailable(Exception):
+    """Why there is no client here."""
+
+
+def installed_version(folder, package):
+    manifest = folder / "node_modules" / package / "package.json"
+    try:
+        return json.loads(manifest.read_text(encoding="utf-8")).get("version")
+    except (OSError, ValueError):
+        return None
+
+
+def is_installed(folder):
+    return all(installed_version(folder, name) == version for name, version in PACKAGES.items())
+
+
+def fetch(folder):
+    """grpc-js below the folder, from an earlier run or from npm."""
+    if shutil.which("node") is None:
+        raise Unavailable("node is not installed")
+    if is_installed(folder):
+        return
+    if shutil.which("npm") is None:
+        raise Unavailable("npm is not installed")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "package.json").write_text("{}\n", encoding="utf-8")
+    wanted = [f"{name}@{version}" for name, version in PACKAGES.items()]
+    command = ["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--save-exact",
+               *wanted]
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False,
+                              timeout=INSTALL_SECONDS_MAX)
+    except subprocess.TimeoutExpired as error:
+        raise Unavailable(f"npm took more than {INSTALL_SECONDS_MAX} s") from error
+    if done.returncode != 0 or not is_installed(folder):
+        lines = [line for line in done.stderr.splitlines() if line.startswith("npm error")]
+        raise Unavailable(f"npm did not bring it: {lines[0] if lines else 'it does not say why'}")
