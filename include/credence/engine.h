@@ -120,6 +120,20 @@ struct SettingInfo {
   std::string environment;
 };
 
+// The answers to requests that came with a key, for a surface that takes keys (docs/http.md).
+// REQUIRES, for all: the caller has one.
+class RequestLog {
+ public:
+  virtual ~RequestLog() = default;
+  // The answer that was kept; nothing: it is not known. Failure: kInvalidArgument when the key was
+  // used for another request, kAborted when it was carried out and there is no answer.
+  virtual Result<std::optional<std::string>> FindReply(const Caller& caller) = 0;
+  // Keeps the answer, and returns the one to give: another attempt may have been first.
+  virtual Result<std::string> KeepReply(const Caller& caller, std::string reply) = 0;
+  // It failed in a way that may go better next time.
+  virtual Result<void> DropRequest(const Caller& caller) = 0;
+};
+
 class Engine {
  public:
   static Result<std::unique_ptr<Engine>> Open(EngineOptions options);
@@ -189,6 +203,9 @@ class Engine {
   // All spaces.
   virtual Result<VerifyReport> Verify() = 0;
   virtual Result<Stats> GetStats(const Caller& caller) = 0;
+
+  // --- requests that may be sent again
+  virtual RequestLog& GetRequestLog() = 0;
 
   // --- the ledger
   // Every event of the caller's space, in order, each as one line of JSON without its line break.

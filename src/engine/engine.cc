@@ -76,7 +76,7 @@ Result<std::unique_ptr<ledger::Store>> OpenStore(const std::string& db,
                                                     : ledger::Durability::kProcess});
 }
 
-class EngineImpl final : public Engine, public engine::RequestLog {
+class EngineImpl final : public Engine, public RequestLog {
  public:
   EngineImpl(std::unique_ptr<AllSettings> settings, std::unique_ptr<ledger::Store> store,
              std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
@@ -291,6 +291,8 @@ class EngineImpl final : public Engine, public engine::RequestLog {
   Reviews& GetReviews() override { return reviews_; }
 
   Insight& GetInsight() override { return insights_; }
+
+  RequestLog& GetRequestLog() override { return *this; }
 
   Result<WhyReport> Why(const Caller& caller, std::string_view id) override {
     WhyReport report;

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/check.h"
 #include "base/fields.h"
 #include "base/sha256.h"
 
@@ -180,12 +179,6 @@ Result<void> EraseTexts(ledger::Writer& writer, std::span<const std::int64_t> se
     CREDENCE_RETURN_IF_ERROR(writer.EraseVerbatim(sequence));
   }
   return writer.DeleteDerived(kReplyKind, "");
-}
-
-RequestLog& RequestLogOf(Engine& engine) {
-  auto* log = dynamic_cast<RequestLog*>(&engine);
-  CREDENCE_CHECK(log != nullptr, "the engine was not made by Engine::Open");
-  return *log;
 }
 
 }  // namespace credence::engine

@@ -49,16 +49,4 @@ Result<void> PruneRequests(ledger::Writer& writer, Timestamp now, const RequestL
 // Forgets the verbatim texts of these events for good, and every answer that may repeat them.
 Result<void> EraseTexts(ledger::Writer& writer, std::span<const std::int64_t> sequences);
 
-// What an engine offers to a surface that takes keys.
-class RequestLog {
- public:
-  virtual ~RequestLog() = default;
-  virtual Result<std::optional<std::string>> FindReply(const Caller& caller) = 0;
-  virtual Result<std::string> KeepReply(const Caller& caller, std::string reply) = 0;
-  virtual Result<void> DropRequest(const Caller& caller) = 0;
-};
-
-// Of an engine that Engine::Open made.
-RequestLog& RequestLogOf(Engine& engine);
-
 }  // namespace credence::engine

@@ -29,7 +29,7 @@ class RequestLogTest : public testing::TestWithParam<TestStore> {
                               .attempt = NewUuid(engine_->Now(), rng_)};
     return caller;
   }
-  RequestLog& log() { return RequestLogOf(*engine_); }
+  RequestLog& log() { return engine_->GetRequestLog(); }
   std::int64_t TimesValidated(const std::string& id) {
     return engine_->Show(engine_.me, id)->memory.times_validated;
   }

@@ -96,15 +96,13 @@ RC_GTEST_PROP(ReviewCalibrationProperty, IsWhatTheForecastsGiveOneByOne, ()) {
   std::vector<Sums> sums(4);
   std::vector<model::Forecast> forecasts;
   for (const Submitted& event : events) {
-    if (!event.decision || event.decision == kDeferred) continue;
+    if (!event.decision || event.decision == kDeferred || !event.confidence) continue;
     const bool approved = event.decision == kApproved;
-    forecasts.push_back({.stated = event.confidence, .came_true = approved});
-    Sums& bucket = sums[event.confidence < 0.5   ? 0
-                        : event.confidence < 0.7 ? 1
-                        : event.confidence < 0.9 ? 2
-                                                 : 3];
+    const double stated = *event.confidence;
+    forecasts.push_back({.stated = stated, .came_true = approved});
+    Sums& bucket = sums[stated < 0.5 ? 0 : stated < 0.7 ? 1 : stated < 0.9 ? 2 : 3];
     ++bucket.n;
-    bucket.stated += event.confidence;
+    bucket.stated += stated;
     bucket.approved += approved;
   }
   const ReviewCalibration calibration = CalibrationOf(CorpusOf(events), {}, std::nullopt);

@@ -14,7 +14,6 @@
 #include "base/utf8.h"
 #include "base/version.h"
 #include "engine/named_arguments.h"
-#include "engine/request_log.h"
 #include "surface/http/assets.h"
 #include "surface/http/openapi.h"
 #include "surface/http/problem.h"
@@ -464,7 +463,7 @@ Response Api::CallOnce(const Operation& operation, const Request& request, const
 
 Response Api::CallWithKey(const Operation& operation, Engine& engine, const Request& request,
                           const Target& target, const Visitor& visitor) {
-  engine::RequestLog& log = engine::RequestLogOf(engine);
+  RequestLog& log = engine.GetRequestLog();
   const auto decoded = [](const std::string& kept) {
     Result<Response> response = DecodeReply(kept);
     return response ? *std::move(response) : Problem(response.error());
