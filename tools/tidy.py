@@ -46,6 +46,7 @@ PUBLIC_HEADERS = {
     "review_findings.h": "review",
     "executive.h": "executive",
     "insight.h": "insight",
+    "forecasts.h": "insight",
     "signals.h": "insight",
     "what_if.h": "insight",
     "engine.h": "engine",

@@ -12,6 +12,7 @@
 #include "credence/decimal.h"
 #include "credence/event.h"
 #include "credence/executive.h"
+#include "credence/forecasts.h"
 #include "credence/memory.h"
 #include "credence/result.h"
 #include "credence/signals.h"
@@ -161,6 +162,8 @@ class Insight {
   virtual Result<SweepReport> Sweep(const Caller& caller, const SweepRequest& request) = 0;
   // What each signal of the governor is worth.
   virtual Result<SignalsReport> MeasureSignals(const Caller& caller) = 0;
+  // Every confidence with a known outcome, a set for each kind.
+  virtual Result<std::vector<ForecastSet>> Forecasts(const Caller& caller) = 0;
 };
 
 }  // namespace credence

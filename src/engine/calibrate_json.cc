@@ -55,6 +55,25 @@ void WriteFitted(JsonWriter& json, const model::CurveChoice& fitted) {
   json.EndObject();
 }
 
+// What only forecasts of the ledger have.
+void WriteLedgerPart(JsonWriter& json, const CalibrateGroup& group) {
+  json.Key("what").String(group.what);
+  json.Key("drifted").Bool(group.drift.has_drifted);
+  json.Key("periods").BeginArray();
+  for (const CalibrationPeriod& period : group.drift.periods) {
+    json.BeginObject();
+    json.Key("from").String(FormatTimestamp(period.from));
+    json.Key("to").String(FormatTimestamp(period.to));
+    WriteCount(json, "n", period.n);
+    json.Key("stated").Double(period.stated);
+    json.Key("actual").Double(period.actual);
+    json.Key("margin").Double(period.margin);
+    json.EndObject();
+  }
+  json.EndArray();
+  WriteText(json, "setting", group.setting.empty() ? std::nullopt : std::optional(group.setting));
+}
+
 void WriteGroup(JsonWriter& json, const CalibrateGroup& group, bool is_grouped) {
   const model::Calibration& calibration = group.calibration;
   json.BeginObject();
@@ -73,6 +92,7 @@ void WriteGroup(JsonWriter& json, const CalibrateGroup& group, bool is_grouped) 
   json.EndObject();
   WriteBins(json, calibration.bins);
   WriteFitted(json, group.fitted);
+  if (!group.what.empty()) WriteLedgerPart(json, group);
   json.EndObject();
 }
 

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "base/csv.h"
+#include "base/json_writer.h"
 #include "base/utf8.h"
 
 namespace credence::engine {
@@ -120,6 +121,19 @@ Result<std::vector<Rows>> ReadRows(const CalibrateRequest& request) {
   }
 }
 
+Result<void> Measure(const std::vector<Forecast>& forecasts, std::size_t bins, std::uint64_t seed,
+                     CalibrateGroup& group) {
+  CREDENCE_ASSIGN_OR_RETURN(group.calibration, model::Calibrate(forecasts, bins));
+  CREDENCE_ASSIGN_OR_RETURN(group.intervals,
+                            model::Bootstrap(forecasts, {.seed = seed, .bins = bins}));
+  CREDENCE_ASSIGN_OR_RETURN(group.fitted,
+                            model::ChooseCurve(forecasts, {.seed = seed, .bins = bins}));
+  return {};
+}
+
+// The kind of confidence whose gate can apply a curve.
+constexpr std::string_view kHeuristics = "heuristics";
+
 }  // namespace
 
 Result<CalibrateReport> Calibrate(const CalibrateRequest& request) {
@@ -131,18 +145,40 @@ Result<CalibrateReport> Calibrate(const CalibrateRequest& request) {
     // A group in which everything is missing has nothing to say.
     if (rows.forecasts.empty()) continue;
     CalibrateGroup group{.group = rows.group, .skipped = rows.skipped};
-    CREDENCE_ASSIGN_OR_RETURN(group.calibration, model::Calibrate(rows.forecasts, request.bins));
-    CREDENCE_ASSIGN_OR_RETURN(
-        group.intervals,
-        model::Bootstrap(rows.forecasts, {.seed = request.seed, .bins = request.bins}));
-    CREDENCE_ASSIGN_OR_RETURN(
-        group.fitted,
-        model::ChooseCurve(rows.forecasts, {.seed = request.seed, .bins = request.bins}));
+    CREDENCE_RETURN_IF_ERROR(Measure(rows.forecasts, request.bins, request.seed, group));
     report.groups.push_back(std::move(group));
   }
   if (report.groups.empty()) {
     return InvalidArgument(
         fmt::format("no row has both a confidence and an outcome ({} lack one)", skipped));
+  }
+  return report;
+}
+
+Result<CalibrateReport> CalibrateForecasts(const std::vector<ForecastSet>& sets,
+                                           const CalibrateOptions& options) {
+  CalibrateReport report{.is_grouped = true};
+  for (const ForecastSet& set : sets) {
+    if (set.forecasts.empty()) continue;
+    std::vector<Forecast> forecasts;
+    forecasts.reserve(set.forecasts.size());
+    for (const StatedOutcome& one : set.forecasts) {
+      forecasts.push_back({.stated = one.stated, .came_true = one.came_true});
+    }
+    CalibrateGroup group{.group = set.kind, .what = set.what};
+    CREDENCE_RETURN_IF_ERROR(Measure(forecasts, options.bins, options.seed, group));
+    group.drift = DriftOf(set.forecasts);
+    if (set.kind == kHeuristics && group.fitted.curve.method != model::CurveMethod::kIdentity) {
+      JsonWriter json;
+      WriteJson(json, group.fitted.curve);
+      group.setting = fmt::format("executive.curve='{}'", std::move(json).Take());
+    }
+    report.groups.push_back(std::move(group));
+  }
+  if (report.groups.empty()) {
+    return FailedPrecondition(
+        "no confidence has an outcome yet: validate or violate memories, tell outcomes of events "
+        "and sessions, or review work; '--from FILE' measures a table of your own");
   }
   return report;
 }

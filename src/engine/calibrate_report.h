@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "credence/forecasts.h"
 #include "credence/result.h"
+#include "engine/calibration_drift.h"
 #include "model/bootstrap.h"
 #include "model/calibration.h"
 #include "model/recalibration.h"
@@ -28,10 +30,15 @@ struct CalibrateRequest {
 
 struct CalibrateGroup {
   std::string group;
+  std::string what;         // What was forecast; empty: not known.
   std::size_t skipped = 0;  // Rows without a confidence or an outcome.
   model::Calibration calibration;
   model::CalibrationIntervals intervals;
   model::CurveChoice fitted;
+  CalibrationDrift drift;
+  // "executive.curve='…'": applies the curve in the gate; for 'credence replay --set'. Empty: there
+  // is no such gate, or no curve.
+  std::string setting;
 };
 
 struct CalibrateReport {
@@ -43,5 +50,14 @@ struct CalibrateReport {
 // (kInvalidArgument, kNotFound): what is not a table, a column that is not there, a cell that is
 // neither missing nor a value (its line and column are named), no row with both.
 Result<CalibrateReport> Calibrate(const CalibrateRequest& request);
+
+struct CalibrateOptions {
+  std::size_t bins = model::kDefaultBins;
+  std::uint64_t seed = 1;
+};
+// The forecasts that the ledger holds: one group for each kind that has any. Failure
+// (kFailedPrecondition): none has.
+Result<CalibrateReport> CalibrateForecasts(const std::vector<ForecastSet>& sets,
+                                           const CalibrateOptions& options);
 
 }  // namespace credence::engine

@@ -10,6 +10,7 @@
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "insight/forecasts.h"
 #include "insight/signals.h"
 #include "insight/what_if/what_if.h"
 
@@ -153,6 +154,15 @@ Result<SignalsReport> Insights::MeasureSignals(const Caller& caller) {
     return {};
   }));
   return report;
+}
+
+Result<std::vector<ForecastSet>> Insights::Forecasts(const Caller& caller) {
+  std::vector<ForecastSet> sets;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(sets, insight::CollectForecasts(reader, settings_.memory));
+    return {};
+  }));
+  return sets;
 }
 
 }  // namespace credence::engine

@@ -31,6 +31,7 @@ class Insights final : public Insight {
   Result<WhatIfReport> TryPolicy(const Caller& caller, const WhatIfRequest& request) override;
   Result<SweepReport> Sweep(const Caller& caller, const SweepRequest& request) override;
   Result<SignalsReport> MeasureSignals(const Caller& caller) override;
+  Result<std::vector<ForecastSet>> Forecasts(const Caller& caller) override;
 
  private:
   // The present settings with what the request changes. Failure: kInvalidArgument.

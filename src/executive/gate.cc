@@ -36,8 +36,10 @@ double TrustOf(const Heuristic& heuristic, const ExecutiveSettings& settings) {
       heuristic.origin != HeuristicOrigin::kUser) {
     return -1;
   }
-  if (settings.gate != "lower_bound") return heuristic.confidence;
-  return std::min(heuristic.confidence, IntervalOf(heuristic).low);
+  double trust = heuristic.confidence;
+  if (settings.gate == "lower_bound") trust = std::min(trust, IntervalOf(heuristic).low);
+  if (settings.fitted) trust = settings.fitted->Apply(std::clamp(trust, 0.0, 1.0));
+  return trust;
 }
 
 bool MayFire(const Heuristic& heuristic, double threshold, const ExecutiveSettings& settings) {

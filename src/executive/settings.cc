@@ -53,6 +53,8 @@ void DescribeSwitches(SettingsSchema& schema, ExecutiveSettings& settings) {
   schema.Add("gate", &settings.gate,
              "what is held against the threshold: the mean, or the lower credible bound (5 %)", {},
              {"mean", "lower_bound"});
+  schema.Add("curve", &settings.curve,
+             "what a confidence is worth to the gate: a curve that 'credence calibrate' fitted");
   schema.Add("rejection_penalty", &settings.rejection_penalty,
              "weight against candidates that were shown when the answer resembles none; 0: none",
              kUnit);
@@ -116,6 +118,17 @@ void Describe(SettingsSchema& schema, ExecutiveSettings& settings) {
     DescribeOutcome(schema, settings.outcomes.back());
     return true;
   });
+}
+
+Result<void> TakeCurve(ExecutiveSettings& settings) {
+  settings.fitted.reset();
+  if (settings.curve.empty()) return {};
+  Result<model::Curve> curve = model::ReadCurve(settings.curve);
+  if (!curve) {
+    return InvalidArgument(fmt::format("executive.curve: {}", curve.error().message));
+  }
+  settings.fitted = *std::move(curve);
+  return {};
 }
 
 Result<void> Validate(const ExecutiveSettings& settings) {

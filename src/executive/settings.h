@@ -5,11 +5,13 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/settings.h"
 #include "credence/result.h"
+#include "model/curve.h"
 
 namespace credence::executive {
 
@@ -57,8 +59,12 @@ struct ExecutiveSettings {
   bool predict_success = false;    // Ask the model for it.
 
   // Switches that the document leaves open.
-  std::string gate = "mean";     // Or "lower_bound".
-  double rejection_penalty = 0;  // For candidates shown when the answer resembles none.
+  std::string gate = "mean";  // Or "lower_bound".
+  // What a confidence is worth, for the gate alone: a curve as `credence calibrate` fits it, as
+  // JSON; empty: as it stands.
+  std::string curve;
+  std::optional<model::Curve> fitted;  // The same, read; by TakeCurve.
+  double rejection_penalty = 0;        // For candidates shown when the answer resembles none.
   double evaluation_period_s = 0;
   bool graduation_review = false;
   double shown_weight = 1;  // Of an endorsement of a candidate that the model had seen.
@@ -73,6 +79,8 @@ struct ExecutiveSettings {
 };
 
 void Describe(SettingsSchema& schema, ExecutiveSettings& settings);
+// Reads the curve. To be called when all is read. Failure: kInvalidArgument.
+Result<void> TakeCurve(ExecutiveSettings& settings);
 // What one key alone cannot tell. Failure: kInvalidArgument.
 Result<void> Validate(const ExecutiveSettings& settings);
 

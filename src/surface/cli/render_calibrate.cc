@@ -64,9 +64,27 @@ void RenderBins(Terminal& out, const Calibration& calibration) {
   }
 }
 
+// Over time, and what can be done about it.
+void RenderDrift(Terminal& out, const CalibrateGroup& group) {
+  for (const engine::CalibrationPeriod& period : group.drift.periods) {
+    Field(out, Moment(period.from).substr(0, 10),
+          fmt::format("stated {:.3f}, came out {:.3f} ({:+.3f} ± {:.3f}), n {}", period.stated,
+                      period.actual, period.Gap(), period.margin, period.n),
+          StyleOfGap(period.Gap()));
+  }
+  if (group.drift.has_drifted) {
+    Field(out, "drift", "lately it means something else than before", Style::kBad);
+  }
+  if (!group.setting.empty()) {
+    out.Line(fmt::format("  try it first: credence replay --set \"{}\"", group.setting),
+             Style::kDim);
+  }
+}
+
 void RenderGroup(Terminal& out, const CalibrateGroup& group, bool is_grouped) {
   const Calibration& calibration = group.calibration;
   if (is_grouped) out.Line(OneLine(group.group), Style::kBold);
+  if (!group.what.empty()) out.Paragraph(group.what, 2, Style::kDim);
   Field(out, "forecasts",
         fmt::format("{}{}", calibration.n,
                     group.skipped > 0 ? fmt::format(", {} rows lack a cell", group.skipped) : ""));
@@ -83,6 +101,7 @@ void RenderGroup(Terminal& out, const CalibrateGroup& group, bool is_grouped) {
         is_corrected ? fmt::format("ECE {:.4f}, Brier {:.4f} with it", group.fitted.held_out.ece,
                                    group.fitted.held_out.brier)
                      : "no curve is clearly better than what is stated");
+  RenderDrift(out, group);
 }
 
 // The parts of a diagram, in units of the picture.

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Forecasts: numbers that Credence or an agent stated before it was known how something turned out,
+// with how it did.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "credence/timestamp.h"
+
+namespace credence {
+
+struct StatedOutcome {
+  double stated = 0;  // From 0 to 1.
+  bool came_true = false;
+  Timestamp at;  // When the outcome was known.
+};
+
+// Of one kind of confidence.
+struct ForecastSet {
+  std::string kind;                      // "memories"
+  std::string what;                      // What was forecast, in a sentence.
+  std::vector<StatedOutcome> forecasts;  // The oldest first.
+};
+
+}  // namespace credence

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every confidence of the ledger that an outcome is known for.
+#pragma once
+
+#include <vector>
+
+#include "credence/forecasts.h"
+#include "credence/result.h"
+#include "ledger/store.h"
+#include "memory/settings.h"
+
+namespace credence::insight {
+
+// One set for each kind, also where it is empty.
+Result<std::vector<ForecastSet>> CollectForecasts(ledger::Reader& reader,
+                                                  const memory::MemorySettings& settings);
+
+}  // namespace credence::insight
