@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <mutex>
 #include <set>
 #include <utility>
@@ -24,6 +25,7 @@
 #include "engine/reviews.h"
 #include "engine/sessions.h"
 #include "engine/settings.h"
+#include "engine/transcript_import.h"
 #include "engine/transfer.h"
 #include "executive/queries.h"
 #include "insight/stats.h"
@@ -76,17 +78,22 @@ Result<std::unique_ptr<ledger::Store>> OpenStore(const std::string& db,
                                                     : ledger::Durability::kProcess});
 }
 
-class EngineImpl final : public Engine, public RequestLog {
+// Reads the settings once more, for those who work with others.
+using LoadSettings = std::function<Result<void>(AllSettings& settings)>;
+
+class EngineImpl final : public Engine, public RequestLog, public engine::TranscriptJudge {
  public:
   EngineImpl(std::unique_ptr<AllSettings> settings, std::unique_ptr<ledger::Store> store,
              std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
              engine::Sessions::Place place, engine::Surroundings surroundings,
-             engine::SettingsSource source)
+             LoadSettings load_settings, engine::SettingsSource source)
       : settings_(std::move(settings)),
         store_(std::move(store)),
         clock_(std::move(clock)),
         rng_(std::move(rng)),
-        sessions_(*store_, *settings_, *clock_, *rng_, std::move(place)),
+        place_(std::move(place)),
+        load_settings_(std::move(load_settings)),
+        sessions_(*store_, *settings_, *clock_, *rng_, place_),
         surroundings_(std::move(surroundings)),
         beliefs_(*store_, *settings_, clock_, rng_, surroundings_),
         reviews_(*store_, *settings_, clock_, rng_, surroundings_),
@@ -277,6 +284,17 @@ class EngineImpl final : public Engine, public RequestLog {
   Result<SessionStatus> GetStatus(const Caller& caller, std::string_view session) override {
     CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
     return sessions_.Status(caller, session);
+  }
+
+  Result<engine::TranscriptReport> ImportSessions(
+      const Caller& caller, const engine::ImportTranscripts& request) override {
+    CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+    AllSettings settings;
+    CREDENCE_RETURN_IF_ERROR(load_settings_(settings));
+    settings.governor.inject_at_start = false;
+    settings.governor.inject_at_tools = false;
+    settings.governor.capture_failures &= request.learn;
+    return engine::TranscriptImporter(*store_, settings, *rng_, place_).Run(caller, request);
   }
 
   Executive& GetExecutive() override {
@@ -566,6 +584,8 @@ class EngineImpl final : public Engine, public RequestLog {
   std::unique_ptr<ledger::Store> store_;
   std::shared_ptr<const Clock> clock_;
   std::shared_ptr<Rng> rng_;
+  engine::Sessions::Place place_;
+  LoadSettings load_settings_;
   engine::Sessions sessions_;
   engine::Surroundings surroundings_;
   engine::BeliefKeeper beliefs_;
@@ -608,8 +628,11 @@ std::vector<std::string> ProtectedPaths(const EngineOptions& options) {
 
 Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
   auto settings = std::make_unique<AllSettings>();
-  CREDENCE_RETURN_IF_ERROR(
-      settings->Load(options.settings_toml, options.settings_origin, options.environment));
+  LoadSettings load = [toml = options.settings_toml, origin = options.settings_origin,
+                       environment = options.environment](AllSettings& into) {
+    return into.Load(toml, origin, environment);
+  };
+  CREDENCE_RETURN_IF_ERROR(load(*settings));
   CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<ledger::Store> store,
                             OpenStore(options.db, settings->store));
   if (!options.clock) options.clock = std::make_shared<SystemClock>();
@@ -629,7 +652,7 @@ Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
   if (options.db != ":memory:") surroundings.cache_folder = options.db + ".index";
   return std::make_unique<EngineImpl>(
       std::move(settings), std::move(store), std::move(options.clock), std::move(rng),
-      std::move(place), std::move(surroundings),
+      std::move(place), std::move(surroundings), std::move(load),
       engine::SettingsSource{.toml = std::move(options.settings_toml),
                              .origin = std::move(options.settings_origin),
                              .environment = std::move(options.environment)});

@@ -216,14 +216,19 @@ Sessions::Call Sessions::LookAt(const Caller& caller, const ToolUse& use) const 
   const std::string project = caller.project.value_or("");
   const std::string cwd = use.cwd.empty() ? project : use.cwd;
   const governor::FollowLinksOnce follow;
+  const auto as_written = [](std::string_view path) {
+    return std::filesystem::path(path).lexically_normal().string();
+  };
   const governor::CallPlace place{.cwd = cwd,
                                   .project = project,
                                   .home = place_.home,
                                   .tmpdir = place_.tmpdir,
                                   .protected_paths = place_.protected_paths,
-                                  .resolve = follow};
+                                  .resolve = place_.on_disk ? governor::PathResolver(follow)
+                                                            : governor::PathResolver(as_written)};
   Call call;
   call.effect = governor::EffectOfTool(use.tool, use.input, place, settings_.governor);
+  if (!place_.on_disk) return call;
   for (const governor::WrittenFile& file : call.effect.files) {
     std::error_code ignored;
     if (std::filesystem::exists(file.path, ignored)) {

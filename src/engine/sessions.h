@@ -36,6 +36,8 @@ class Sessions {
     std::string home;
     std::string tmpdir;
     std::vector<std::string> protected_paths;
+    // False: calls are of another time or machine, so paths are taken as they are written.
+    bool on_disk = true;
   };
 
   // REQUIRES: what is referred to outlives it.

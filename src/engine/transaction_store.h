@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// TransactionStore: a store within one transaction of another. What is written to it is written
+// together, when that transaction is; so a thousand small changes cost one.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ledger/store.h"
+
+namespace credence::engine {
+
+class TransactionStore final : public ledger::Store {
+ public:
+  // What happens from here on happens in the transaction of `writer`; null: nothing may happen.
+  // REQUIRES: calls are for the space of the writer, and none is made after it has ended.
+  void Enter(ledger::Writer* writer) { writer_ = writer; }
+
+  Result<void> Read(std::string_view space,
+                    FunctionRef<Result<void>(ledger::Reader&)> read) override;
+  // What fails is not undone by itself: the whole transaction has to fail with it.
+  Result<void> Write(std::string_view space,
+                     FunctionRef<Result<void>(ledger::Writer&)> write) override;
+
+  Result<std::vector<std::string>> Spaces() override;
+  Result<std::vector<std::string>> CheckStorage() override;
+  Result<ledger::StoreCopy> BackUp(const std::string& path, bool replace) override;
+  Result<ledger::Replaced> Replace(const std::string& path,
+                                   const ledger::ReplaceOptions& options) override;
+  std::string Name() const override { return "a transaction"; }
+
+ private:
+  ledger::Writer* writer_ = nullptr;
+};
+
+}  // namespace credence::engine

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs the governor over sessions that are past, as if it had been there: every step of a
+// transcript is told to Sessions at the time at which it happened.
+//
+// A session is one transaction: an import that was ended goes on with the next session when it is
+// started again. What is in the ledger already is found by its key, so a second import adds
+// nothing, and one of a transcript that has grown adds what is new.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "credence/clock.h"
+#include "credence/engine.h"
+#include "credence/result.h"
+#include "engine/sessions.h"
+#include "engine/settings.h"
+#include "engine/transaction_store.h"
+#include "engine/transcript_report.h"
+#include "insight/transcripts/transcript.h"
+#include "ledger/store.h"
+
+namespace credence::engine {
+
+// What an Engine may be besides. Apart from it, because an import reads files of the machine where
+// it is asked for, which no server offers.
+class TranscriptJudge {
+ public:
+  virtual ~TranscriptJudge() = default;
+  virtual Result<TranscriptReport> ImportSessions(const Caller& caller,
+                                                  const ImportTranscripts& request) = 0;
+};
+
+// What the governor would have done in sessions that clients recorded, as events of these sessions,
+// each at its time. A session that was governed when it happened is left as it is. Lines and files
+// that cannot be read are counted. Failure: kNotFound, kInvalidArgument, kUnimplemented.
+Result<TranscriptReport> ImportSessions(Engine& engine, const Caller& caller,
+                                        const ImportTranscripts& request);
+
+class TranscriptImporter {
+ public:
+  // `settings`: with nothing injected, and failures captured only if the import is to teach.
+  // REQUIRES: what is referred to outlives it.
+  TranscriptImporter(ledger::Store& store, const AllSettings& settings, Rng& rng,
+                     Sessions::Place place);
+
+  // The contract is that of ImportSessions.
+  Result<TranscriptReport> Run(const Caller& caller, const ImportTranscripts& request);
+
+ private:
+  enum class Taken { kNew, kNothingNew, kLive };
+
+  Result<Taken> Take(const Caller& caller, const insight::Transcript& transcript,
+                     TranscriptReport& report);
+  // The first step that is not in the ledger yet.
+  Result<std::size_t> FirstNew(ledger::Reader& reader, const Caller& caller,
+                               const insight::Transcript& transcript) const;
+  // Tells the steps from `first` on. `last`: the time of the newest event of the session.
+  Result<void> Tell(const Caller& caller, const insight::Transcript& transcript, std::size_t first,
+                    Timestamp last);
+  // How a run ended, as an event of its session. Nothing is recorded yet: the ledger has no event
+  // for it.
+  Result<void> RecordOutcome(const Caller& caller, std::string_view session, bool success);
+
+  ledger::Store& store_;
+  TransactionStore transaction_;
+  ManualClock clock_;
+  Sessions sessions_;
+};
+
+}  // namespace credence::engine

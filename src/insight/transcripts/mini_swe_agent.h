@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// mini-SWE-agent: INSTANCE.traj.json of both versions, and steps as a flat table of JSON lines.
+#pragma once
+
+#include "insight/transcripts/transcript.h"
+
+namespace credence::insight {
+
+FileReading ReadMiniSweAgent(const TranscriptFile& file);
+
+}  // namespace credence::insight

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Transcripts: what coding agents recorded of their sessions, as neutral steps.
+//
+// A reader takes the bytes of one file and gives the steps in the order in which they were written.
+// It looks at nothing else, fails at nothing, and counts what it cannot read. What no person said
+// and no tool did (reminders, summaries, outputs of hooks, pictures) is left out; docs/import.md
+// says what is read of each format.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/enum_names.h"
+#include "credence/timestamp.h"
+
+namespace credence::insight {
+
+enum class TranscriptKind { kClaudeCode, kCodex, kGemini, kSweAgent, kMiniSweAgent };
+
+struct UserSaid {
+  std::string text;
+  std::string key;  // The same whenever the file is read again.
+
+  bool operator==(const UserSaid&) const = default;
+};
+
+struct CallMade {
+  std::string id;  // Unique in its session.
+  std::string tool;
+  std::string input;  // JSON.
+  std::string cwd;    // Empty: not known.
+
+  bool operator==(const CallMade&) const = default;
+};
+
+struct CallEnded {
+  std::string id;
+  bool failed = false;
+  bool interrupted = false;    // It did not run, or not to its end, because somebody said so.
+  bool status_hidden = false;  // The transcript does not tell how it ended.
+  std::string output;
+  // For edits, where the transcript tells: the file before and after.
+  std::optional<std::string> before = std::nullopt;
+  std::optional<std::string> after = std::nullopt;
+
+  bool operator==(const CallEnded&) const = default;
+};
+
+// The agent's last words of a turn.
+struct AgentSaid {
+  std::string text;
+
+  bool operator==(const AgentSaid&) const = default;
+};
+
+struct Step {
+  Timestamp at;
+  std::variant<UserSaid, CallMade, CallEnded, AgentSaid> what;
+
+  bool operator==(const Step&) const = default;
+};
+
+struct Transcript {
+  std::string session;  // Of a subagent: the session that it worked for.
+  std::string client;
+  std::optional<std::string> project;  // Absolute.
+  std::vector<Step> steps;
+  std::optional<bool> success;  // How the run ended, where that is known.
+};
+
+struct TranscriptFile {
+  std::string_view text;
+  std::string path;    // Names the session where the content does not.
+  Timestamp modified;  // Dates the steps where the content does not.
+};
+
+struct MalformedLine {
+  std::int64_t number = 0;  // From 1.
+  std::string why;          // One line.
+};
+
+struct FileReading {
+  std::vector<Transcript> transcripts;  // Those with at least one step.
+  std::int64_t malformed_lines = 0;
+  std::vector<MalformedLine> malformed;  // The first few.
+};
+
+FileReading ReadTranscripts(TranscriptKind kind, const TranscriptFile& file);
+
+// Whether a file of this path can be such a transcript.
+bool MayHoldTranscript(TranscriptKind kind, std::string_view path);
+// What to look for, in words: "*.jsonl".
+std::string_view FilesOf(TranscriptKind kind);
+
+}  // namespace credence::insight
+
+namespace credence {
+
+template <>
+struct EnumNames<insight::TranscriptKind> {
+  static constexpr std::array<std::string_view, 5> kNames = {"claude-code", "codex", "gemini",
+                                                             "swe-agent", "mini-swe-agent"};
+};
+
+}  // namespace credence
