@@ -205,7 +205,10 @@ TEST(CommandLine, OnlyTheChoicesAreAccepted) {
   EXPECT_EQ(Refusal({"memory", "add", "t", "--type", "Rule"}),
             "--type \"Rule\" is not known; use one of pattern, decision, constraint, learning, "
             "context, rule");
-  EXPECT_EQ(Refusal({"import", "stuff", "-"}), "KIND \"stuff\" is not known; use events");
+  EXPECT_EQ(
+      Refusal({"import", "stuff", "-"}),
+      "KIND \"stuff\" is not known; use one of events, claude-code, codex, gemini, swe-agent, "
+      "mini-swe-agent");
   // Domains are offered, not enforced.
   EXPECT_EQ(Parsed({"memory", "add", "t", "--domain", "cooking"}).arguments.OptionalText("domain"),
             "cooking");
@@ -222,7 +225,8 @@ TEST(CommandLine, WithHelpNothingIsMissing) {
 TEST(CommandLine, UsageNamesOperandsFirst) {
   EXPECT_EQ(UsageOf(*FindCommand("memory validate")),
             "credence memory validate ID [--reason R] [--key KEY]");
-  EXPECT_EQ(UsageOf(*FindCommand("import")), "credence import KIND PATH");
+  EXPECT_EQ(UsageOf(*FindCommand("import")),
+            "credence import KIND PATH [--outcomes FILE] [--learn]");
   EXPECT_EQ(UsageOf(*FindCommand("help")), "credence help [TOPIC] [COMMAND]");
   EXPECT_EQ(UsageOf(*FindCommand("stats")), "credence stats");
 }

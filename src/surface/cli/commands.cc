@@ -21,6 +21,7 @@
 #include "surface/cli/demo.h"
 #include "surface/cli/doctor.h"
 #include "surface/cli/help.h"
+#include "surface/cli/import_command.h"
 #include "surface/cli/input_file.h"
 #include "surface/cli/install.h"
 #include "surface/cli/man_page.h"
@@ -39,7 +40,6 @@ using engine::Parameter;
 using engine::ParameterType;
 
 constexpr std::array<std::string_view, 3> kShells = {"bash", "zsh", "fish"};
-constexpr std::array<std::string_view, 1> kImportKinds = {"events"};
 constexpr std::array<std::string_view, 5> kDemoFaculties = {"memory", "governor", "executive",
                                                             "belief", "review"};
 
@@ -58,20 +58,6 @@ constexpr std::array<Parameter, 8> kGlobals = {{
      .summary = "the tenant (or CREDENCE_SPACE; default: default)"},
     {.name = "help", .type = ParameterType::kFlag, .summary = "help for the command"},
     {.name = "version", .type = ParameterType::kFlag, .summary = "the version"},
-}};
-
-constexpr std::array<Parameter, 2> kImportParameters = {{
-    {.name = "kind",
-     .positional = true,
-     .required = true,
-     .placeholder = "KIND",
-     .summary = "what the file holds: events, as 'credence export' writes them",
-     .choices = kImportKinds},
-    {.name = "path",
-     .positional = true,
-     .required = true,
-     .placeholder = "PATH",
-     .summary = "the file, or - for standard input"},
 }};
 
 constexpr std::array<Parameter, 2> kTopicParameters = {{
@@ -185,27 +171,6 @@ Result<Exit> RunExport(Session& session, const Arguments& /*arguments*/) {
   return Exit::kDone;
 }
 
-Result<Exit> RunImport(Session& session, const Arguments& arguments) {
-  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
-  const std::string& path = arguments.Text("path");
-  CREDENCE_ASSIGN_OR_RETURN(std::ifstream file,
-                            OpenInput(path, "the file that 'credence export' wrote"));
-  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
-  Result<ImportReport> report = engine->Import(caller, file);
-  if (!report) {
-    return Fail(report.error().code, fmt::format("{}: {}", path, report.error().message));
-  }
-  if (session.json()) {
-    JsonWriter json;
-    WriteJson(json, *report);
-    session.out().Line(json.text());
-  } else {
-    session.out().Line(fmt::format("imported {} of {} events, {} were there already",
-                                   report->appended, report->read, report->skipped));
-  }
-  return Exit::kDone;
-}
-
 Result<Exit> RunHelp(Session& session, const Arguments& arguments) {
   std::optional<std::string> topic = arguments.OptionalText("topic");
   if (topic) {
@@ -222,7 +187,10 @@ Result<Exit> RunHelp(Session& session, const Arguments& arguments) {
 std::vector<Command> OwnCommands() {
   return {
       {"export", "every event as JSON Lines, to standard output", {}, "", RunExport},
-      {"import", "events that were exported", kImportParameters, "", RunImport},
+      {"import", "events that were exported, or sessions that clients recorded", ImportParameters(),
+       "Of transcripts it shows what the governor would have done; docs/import.md has the formats. "
+       "Nothing is added twice.",
+       RunImport},
       {"config check", "whether a server would start with these settings", ConfigCheckParameters(),
        "Prints each problem on one line, or what differs from the defaults. No store is opened.",
        RunConfigCheck},

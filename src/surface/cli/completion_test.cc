@@ -52,7 +52,9 @@ TEST(Completion, WhatCanStandForAValue) {
   EXPECT_THAT(ValuesOf(add, Find(add->parameters, "domain")).words, Contains("testing"));
   EXPECT_EQ(ValuesOf(add, Find(add->parameters, "text")).kind, ValueKind::kNothing);
   const Command* import = FindCommand("import");
-  EXPECT_THAT(ValuesOf(import, Find(import->parameters, "kind")).words, ElementsAre("events"));
+  EXPECT_THAT(
+      ValuesOf(import, Find(import->parameters, "kind")).words,
+      ElementsAre("events", "claude-code", "codex", "gemini", "swe-agent", "mini-swe-agent"));
   EXPECT_EQ(ValuesOf(import, Find(import->parameters, "path")).kind, ValueKind::kFiles);
 }
 

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surface/cli/import_command.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+#include "base/json_writer.h"
+#include "engine/json.h"
+#include "engine/transcript_import.h"
+#include "surface/cli/input_file.h"
+#include "surface/cli/render_transcripts.h"
+
+namespace credence::cli {
+namespace {
+
+using engine::Arguments;
+using engine::Parameter;
+using engine::ParameterType;
+
+constexpr std::array<std::string_view, 6> kKinds = {"events", "claude-code", "codex",
+                                                    "gemini", "swe-agent",   "mini-swe-agent"};
+
+constexpr std::array<Parameter, 4> kParameters = {{
+    {.name = "kind",
+     .positional = true,
+     .required = true,
+     .placeholder = "KIND",
+     .summary = "events, as 'credence export' writes them, or whose transcripts they are",
+     .choices = kKinds},
+    {.name = "path",
+     .positional = true,
+     .required = true,
+     .placeholder = "PATH",
+     .summary = "the file, or - for standard input; of transcripts a file or a folder"},
+    {.name = "outcomes",
+     .placeholder = "FILE",
+     .summary = "a CSV of how runs ended: columns instance_id or session, resolved or success"},
+    {.name = "learn",
+     .type = ParameterType::kFlag,
+     .summary = "failures in transcripts become memories, as in a session of today"},
+}};
+
+// A bar on standard error.
+void ShowProgress(std::size_t done, std::size_t all) {
+  constexpr std::size_t kWidth = 40;
+  const std::size_t filled = all == 0 ? kWidth : done * kWidth / all;
+  fmt::print(stderr, "\r[{}{}] {} of {} sessions", std::string(filled, '='),
+             std::string(kWidth - filled, ' '), done, all);
+  if (done >= all) fmt::print(stderr, "\n");
+}
+
+template <class Report>
+void WriteJsonLine(Session& session, const Report& report) {
+  JsonWriter json;
+  WriteJson(json, report);
+  session.out().Line(json.text());
+}
+
+Result<Exit> ImportEvents(Session& session, const Caller& caller, const std::string& path) {
+  CREDENCE_ASSIGN_OR_RETURN(std::ifstream file,
+                            OpenInput(path, "the file that 'credence export' wrote"));
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  Result<ImportReport> report = engine->Import(caller, file);
+  if (!report) {
+    return Fail(report.error().code, fmt::format("{}: {}", path, report.error().message));
+  }
+  if (session.json()) {
+    WriteJsonLine(session, *report);
+  } else {
+    session.out().Line(fmt::format("imported {} of {} events, {} were there already",
+                                   report->appended, report->read, report->skipped));
+  }
+  return Exit::kDone;
+}
+
+Result<Exit> ImportTranscripts(Session& session, const Caller& caller, const Arguments& arguments) {
+  engine::ImportTranscripts request{.kind = arguments.Text("kind"),
+                                    .path = arguments.Text("path"),
+                                    .outcomes = std::nullopt,
+                                    .learn = arguments.Flag("learn"),
+                                    .progress = nullptr};
+  if (const auto outcomes = arguments.OptionalText("outcomes")) {
+    CREDENCE_ASSIGN_OR_RETURN(request.outcomes, ReadInput(*outcomes, "a table of outcomes"));
+  }
+  if (isatty(STDERR_FILENO) != 0) request.progress = ShowProgress;
+  CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
+  CREDENCE_ASSIGN_OR_RETURN(const engine::TranscriptReport report,
+                            engine::ImportSessions(*engine, caller, request));
+  if (session.json()) {
+    WriteJsonLine(session, report);
+  } else {
+    RenderTranscripts(session.out(), report);
+  }
+  return Exit::kDone;
+}
+
+}  // namespace
+
+std::span<const Parameter> ImportParameters() { return kParameters; }
+
+Result<Exit> RunImport(Session& session, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
+  if (arguments.Text("kind") != "events") return ImportTranscripts(session, caller, arguments);
+  if (arguments.OptionalText("outcomes") || arguments.Flag("learn")) {
+    return InvalidArgument("--outcomes and --learn are for transcripts, not for events");
+  }
+  return ImportEvents(session, caller, arguments.Text("path"));
+}
+
+}  // namespace credence::cli

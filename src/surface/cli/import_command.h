@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// import: events that were exported, or sessions that clients recorded.
+#pragma once
+
+#include <span>
+
+#include "surface/cli/command.h"
+
+namespace credence::cli {
+
+std::span<const engine::Parameter> ImportParameters();
+Result<Exit> RunImport(Session& session, const engine::Arguments& arguments);
+
+}  // namespace credence::cli

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the governor would have done in past sessions, as text.
+#pragma once
+
+#include "engine/transcript_report.h"
+#include "surface/cli/terminal.h"
+
+namespace credence::cli {
+
+void RenderTranscripts(Terminal& out, const engine::TranscriptReport& report);
+
+}  // namespace credence::cli
