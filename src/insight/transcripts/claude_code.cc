@@ -29,9 +29,11 @@ constexpr std::array<std::string_view, 10> kNotSaid = {"<system-reminder>",
                                                        "Caveat: The messages below",
                                                        "This session is being continued from"};
 
-// How a call ends that the user or a rule did not let run.
-constexpr std::array<std::string_view, 3> kNotRun = {
-    "The user doesn't want to", "[Request interrupted by user", "Permission to use "};
+// How a call ends that did not run: the user or a rule was against it, or its input was refused
+// before any hook was asked.
+constexpr std::array<std::string_view, 4> kNotRun = {"The user doesn't want to",
+                                                     "[Request interrupted by user",
+                                                     "Permission to use ", "<tool_use_error>"};
 
 bool StartsWithAny(std::string_view text, std::span<const std::string_view> starts) {
   return std::ranges::any_of(starts,

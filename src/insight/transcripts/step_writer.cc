@@ -15,6 +15,10 @@ void StepWriter::SetTime(std::string_view text) {
 }
 
 void StepWriter::SetTime(Timestamp time) {
+  // What came before the first time was said then, as far as can be told.
+  if (!has_time_) {
+    for (Step& step : transcript_.steps) step.at = time;
+  }
   now_ = time;
   has_time_ = true;
 }

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/utf8.h"
@@ -43,6 +45,11 @@ Totals TotalsOf(const std::vector<JudgedSession>& sessions) {
     totals.blocked_sessions += session.blocked() ? 1 : 0;
   }
   return totals;
+}
+
+// "1 file", "2 files".
+std::string Amount(std::int64_t count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
 double Percent(std::int64_t part, std::int64_t all) {
@@ -126,11 +133,11 @@ void RenderOutcomes(Terminal& out, const OutcomeComparison& outcomes) {
 void RenderProblems(Terminal& out, const TranscriptReport& report) {
   if (report.live_sessions > 0) {
     Field(out, "left alone",
-          fmt::format("{} sessions that were governed when they happened", report.live_sessions));
+          Amount(report.live_sessions, "session") + ", governed already when it happened");
   }
   if (report.malformed_lines > 0 || report.unreadable_files > 0) {
     Field(out, "not read",
-          fmt::format("{} lines, {} files", report.malformed_lines, report.unreadable_files),
+          Amount(report.malformed_lines, "line") + ", " + Amount(report.unreadable_files, "file"),
           Style::kWarn);
     for (const std::string& remark : report.remarks) {
       out.Write("                ").LineCut(OneLine(remark), Style::kDim);
@@ -147,21 +154,22 @@ void RenderTranscripts(Terminal& out, const TranscriptReport& report) {
     return;
   }
   const Totals totals = TotalsOf(report.sessions);
-  out.Line(fmt::format("What the governor would have done in {} sessions of {}",
-                       report.sessions.size(), report.kind),
+  out.Line(fmt::format("What the governor would have done in {} of {}",
+                       Amount(std::ssize(report.sessions), "session"), report.kind),
            Style::kBold);
-  Field(out, "read",
-        fmt::format("{} files: {} prompts, {} calls of which {} failed", report.files,
-                    totals.prompts, totals.calls, totals.failures));
+  Field(
+      out, "read",
+      fmt::format("{}: {}, {} of which {} failed", Amount(report.files, "file"),
+                  Amount(totals.prompts, "prompt"), Amount(totals.calls, "call"), totals.failures));
   Field(out, "refused",
-        fmt::format("{} calls ({:.1f} %), and a person asked about {}", totals.denied,
+        fmt::format("{} ({:.1f} %), and a person asked about {}", Amount(totals.denied, "call"),
                     Percent(totals.denied, totals.calls), totals.asked));
   Field(out, "stopped",
         fmt::format(
-            "at least once in {} sessions ({:.0f} %)", totals.blocked_sessions,
+            "at least once in {} ({:.0f} %)", Amount(totals.blocked_sessions, "session"),
             Percent(totals.blocked_sessions, static_cast<std::int64_t>(report.sessions.size()))));
   Field(out, "recorded",
-        report.events > 0 ? fmt::format("{} new events", report.events)
+        report.events > 0 ? Amount(report.events, "new event")
                           : "nothing new: all of it was there already");
   RenderProblems(out, report);
   if (report.sessions.empty()) return;
