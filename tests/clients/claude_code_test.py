@@ -5,14 +5,15 @@ import json
 import sys
 
 import claude_code
-from client_test import DEBUG, ClientTest, GovernedClient, main
+from client_test import DEBUG, ClientTest, GovernedClient, RecordedClient, main
 from messages_api import MessagesApi
 from scripted_api import tool
 
 
-class ClaudeCode(GovernedClient, ClientTest):
+class ClaudeCode(GovernedClient, RecordedClient, ClientTest):
     project_class = claude_code.ClaudeCodeProject
     api_class = MessagesApi
+    transcripts = ".claude/projects"
 
     def shell(self, command):
         return [tool("Bash", command=command, description="Run it")]

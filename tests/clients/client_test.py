@@ -148,6 +148,45 @@ class GovernedClient:
         return "\n".join([self.api.context(), *self.api.tool_results()])
 
 
+class RecordedClient:
+    """What a client writes about its sessions can be judged afterwards."""
+
+    transcripts = None  # Below the home of the user.
+
+    def import_transcripts(self, *options):
+        path = self.project.home / self.transcripts
+        return self.project.run_credence("import", self.project.NAME, str(path), *options)
+
+    def test_an_import_judges_a_session_as_it_was_judged_when_it_happened(self):
+        self.project.add_program("pytest", "echo '12 passed in 0.31s'; test \"$1\" != tests/broken")
+        self.prompt(DEBUG, [self.look(), self.shell("cat missing.txt"),
+                            self.shell("pytest tests/broken"), self.change()])
+        self.prompt("No, that is wrong, look again", [self.shell("pytest tests/good")])
+        self.prompt("Let another one look", [self.delegate("Read main.py"),
+                                             *self.in_subagent([self.look()])])
+        live = self.project.show_session()
+        self.assertEqual(self.import_transcripts()["live_sessions"], 1)
+        report = self.import_transcripts("--space", "past")
+        self.assertEqual(report["malformed_lines"], 0, report["remarks"])
+        self.assertEqual([session["id"] for session in report["sessions"]], [self.project.session])
+        session = report["sessions"][0]
+        self.assertEqual(session["prompts"], 3)
+        self.assertEqual(session["failures"], 2)
+        self.assertEqual(session["denied"], 1)
+        past = self.project.run_credence("session", "show", session["id"], "--space", "past")
+        self.assertEqual([(signal["signal"], signal["value"]) for signal in past["signals"]],
+                         [(signal["signal"], signal["value"]) for signal in live["signals"]])
+        self.assertEqual(self.import_transcripts("--space", "past")["events"], 0)
+
+    def test_an_import_tells_what_would_have_been_refused(self):
+        self.project.run_credence("install", self.project.NAME, "--remove")
+        self.prompt(DEBUG, [self.look(), self.change()])
+        self.assertEqual(self.project.read("main.py"), CHANGED)
+        report = self.import_transcripts()
+        self.assertEqual((report["prompts"], report["calls"], report["denied"]), (1, 2, 1))
+        self.assertEqual(self.confidence(), 45)
+
+
 def main(case, name, fetch):
     """`name`: of the client, with its version. Returns the status of the process."""
     case.credence = str(Path(sys.argv.pop(1)).resolve())

@@ -6,7 +6,7 @@ import re
 import sys
 
 import codex
-from client_test import CHANGED, CODE, DEBUG, ClientTest, GovernedClient, main
+from client_test import CHANGED, CODE, DEBUG, ClientTest, GovernedClient, RecordedClient, main
 from responses_api import ResponsesApi
 from scripted_api import tool
 
@@ -20,9 +20,10 @@ PATCH = """*** Begin Patch
 """
 
 
-class Codex(GovernedClient, ClientTest):
+class Codex(GovernedClient, RecordedClient, ClientTest):
     project_class = codex.CodexProject
     api_class = ResponsesApi
+    transcripts = ".codex/sessions"
 
     def shell(self, command):
         return [tool("exec_command", cmd=command)]

@@ -4,14 +4,15 @@
 import sys
 
 import gemini
-from client_test import ClientTest, GovernedClient, main
+from client_test import ClientTest, GovernedClient, RecordedClient, main
 from generate_content_api import GenerateContentApi
 from scripted_api import tool
 
 
-class Gemini(GovernedClient, ClientTest):
+class Gemini(GovernedClient, RecordedClient, ClientTest):
     project_class = gemini.GeminiProject
     api_class = GenerateContentApi
+    transcripts = ".gemini/tmp"
 
     def shell(self, command):
         return [tool("run_shell_command", command=command, description="Run it")]

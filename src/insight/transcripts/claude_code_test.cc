@@ -33,13 +33,12 @@ const std::string kCall =
 FileReading Read(const std::string& text) { return ReadText(TranscriptKind::kClaudeCode, text); }
 
 TEST(ClaudeCode, ATurnIsReadInOrder) {
-  const FileReading reading = Read(
-      User("1", R"("Build it")") + Agent("2", R"({"type":"text","text":"I will look."})") +
-      Agent("3", kCall) +
-      User(
-          "4",
-          R"([{"type":"tool_result","tool_use_id":"c1","content":"Exit code 2","is_error":true}])") +
-      Agent("5", R"({"type":"text","text":"It does not build."})", "end_turn"));
+  const FileReading reading =
+      Read(User("1", R"("Build it")") + Agent("2", R"({"type":"text","text":"I will look."})") +
+           Agent("3", kCall) +
+           User("4", R"([{"type":"tool_result","tool_use_id":"c1","is_error":true,)"
+                     R"("content":"Exit code 2"}])") +
+           Agent("5", R"({"type":"text","text":"It does not build."})", "end_turn"));
   ASSERT_EQ(reading.transcripts.size(), 1U);
   const Transcript& transcript = reading.transcripts[0];
   EXPECT_EQ(transcript.session, "s1");

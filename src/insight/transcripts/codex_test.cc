@@ -44,8 +44,8 @@ TEST(Codex, ATurnIsReadInOrder) {
       Output(
           "c1",
           R"(Chunk ID: 1\nWall time: 0.1 seconds\nProcess exited with code 2\nOutput:\nno rule)") +
-      Item(
-          R"({"type":"custom_tool_call","call_id":"c2","name":"apply_patch","input":"*** Begin"})") +
+      Item(R"({"type":"custom_tool_call","call_id":"c2","name":"apply_patch",)"
+           R"("input":"*** Begin"})") +
       Item(R"({"type":"custom_tool_call_output","call_id":"c2",)"
            R"("output":"Exit code: 0\nWall time: 0 seconds\nOutput:\nSuccess"})") +
       Item(R"({"type":"message","role":"assistant","content":[{"text":"Patched."}]})") +

@@ -13,8 +13,8 @@ namespace {
 
 using testing::ElementsAre;
 
-const std::string kUser =
-    R"({"id":"m1","timestamp":"2026-03-01T10:00:00Z","type":"user","content":[{"text":"Build it"}]})";
+const std::string kUser = R"({"id":"m1","timestamp":"2026-03-01T10:00:00Z","type":"user",)"
+                          R"("content":[{"text":"Build it"}]})";
 const std::string kDraft =
     R"({"id":"m2","timestamp":"2026-03-01T10:00:01Z","type":"gemini","content":""})";
 

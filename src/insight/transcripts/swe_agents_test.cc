@@ -15,31 +15,34 @@ namespace {
 using testing::ElementsAre;
 
 TEST(SweAgent, CommandsOfItsOwnAreReadsAndEditsOfFiles) {
-  const FileReading reading = ReadText(
-      TranscriptKind::kSweAgent,
-      R"({"history":[{"role":"system","content":"You are"},
+  const FileReading reading = ReadText(TranscriptKind::kSweAgent,
+                                       R"({"history":[{"role":"system","content":"You are"},
          {"role":"user","content":"a demonstration","is_demo":true},
          {"role":"user","content":[{"type":"text","text":"Fix the price"}]}],
        "trajectory":[
-         {"action":"open src/a.py 10\n","observation":"text","state":"{\"open_file\":\"/r/src/a.py\",\"working_dir\":\"/r\"}"},
-         {"action":"edit 1:2\nx\nend_of_edit","observation":"Your proposed edit has introduced new syntax errors","state":{"working_dir":"/r"}},
-         {"action":"str_replace_editor str_replace '/r/b c.py' --old_str a","observation":"No replacement was performed","state":{}},
+         {"action":"open src/a.py 10\n","observation":"text",
+          "state":"{\"open_file\":\"/r/src/a.py\",\"working_dir\":\"/r\"}"},
+         {"action":"edit 1:2\nx\nend_of_edit",
+          "observation":"Your proposed edit has introduced new syntax errors","state":{"working_dir":"/r"}},
+         {"action":"str_replace_editor str_replace '/r/b c.py' --old_str a",
+          "observation":"No replacement was performed","state":{}},
          {"action":"python -m pytest","observation":"1 failed","state":{}},
          {"action":"submit","observation":"","state":{}}],
        "info":{"exit_status":"submitted"}
 })",
-      "/runs/django__django-1.traj");
-const Transcript& transcript = reading.transcripts.at(0);
-EXPECT_EQ(transcript.session, "django__django-1");
-EXPECT_EQ(transcript.project, "/r");
-EXPECT_THAT(ShortSteps(transcript),
-            ElementsAre("user: Fix the price", R"(Read {"file_path":"src/a.py"})", "done: text",
-                        R"(Edit {"file_path":"/r/src/a.py"})",
-                        "failed: Your proposed edit has introduced new syntax errors",
-                        R"(Edit {"file_path":"/r/b c.py"})", "failed: No replacement was performed",
-                        R"(Bash {"command":"python -m pytest"})", "hidden: 1 failed"));
-EXPECT_EQ(FormatTimestamp(transcript.steps.back().at), "2026-03-01T12:00:00Z");
-EXPECT_EQ(FormatTimestamp(transcript.steps.front().at), "2026-03-01T11:59:52Z");
+                                       "/runs/django__django-1.traj");
+  const Transcript& transcript = reading.transcripts.at(0);
+  EXPECT_EQ(transcript.session, "django__django-1");
+  EXPECT_EQ(transcript.project, "/r");
+  EXPECT_THAT(
+      ShortSteps(transcript),
+      ElementsAre("user: Fix the price", R"(Read {"file_path":"src/a.py"})", "done: text",
+                  R"(Edit {"file_path":"/r/src/a.py"})",
+                  "failed: Your proposed edit has introduced new syntax errors",
+                  R"(Edit {"file_path":"/r/b c.py"})", "failed: No replacement was performed",
+                  R"(Bash {"command":"python -m pytest"})", "hidden: 1 failed"));
+  EXPECT_EQ(FormatTimestamp(transcript.steps.back().at), "2026-03-01T12:00:00Z");
+  EXPECT_EQ(FormatTimestamp(transcript.steps.front().at), "2026-03-01T11:59:52Z");
 }
 
 TEST(MiniSweAgent, BothVersionsAreRead) {
@@ -61,7 +64,8 @@ TEST(MiniSweAgent, BothVersionsAreRead) {
          {"role":"assistant","extra":{"timestamp":1772359200.5,"actions":[
             {"command":"ls","tool_call_id":"t1"},{"command":"false","tool_call_id":"t2"}]}},
          {"role":"tool","tool_call_id":"t2","content":"x","extra":{"raw_output":"","returncode":1}},
-         {"role":"tool","tool_call_id":"t1","content":"x","extra":{"raw_output":"a","returncode":0}},
+         {"role":"tool","tool_call_id":"t1","content":"x",
+          "extra":{"raw_output":"a","returncode":0}},
          {"role":"exit","content":""}],
        "info":{"config":{"environment":{"cwd":"/testbed"}}},
        "trajectory_format":"mini-swe-agent-1.1"})",

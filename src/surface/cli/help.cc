@@ -62,7 +62,8 @@ constexpr std::array<Topic, 8> kTopics = {{
      "In a prompt: SUDO lets one turn pass; 'trust regained', then CONFIDENCE_BOOST_APPROVED, adds "
      "15; 'false positive NAME' takes a signal back.\n"
      "'credence install claude-code' sets a client up, 'credence session show ID' tells what moved "
-     "a number, 'credence settings' lists the signals.\n"},
+     "a number, 'credence settings' lists the signals. 'credence import claude-code "
+     "~/.claude/projects' shows what it would have done in sessions that are past.\n"},
     {"executive", "how heuristics earn the right to act",
      "A heuristic is a condition and an action, for the events of one source. An event "
      "('credence event TEXT --source S') is answered by the most similar heuristic that is trusted "
