@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "insight/transcripts/codex.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -134,7 +132,7 @@ class CodexReader {
   void Prompt(std::string text) {
     // What prompts a subagent is an agent.
     if (is_subagent_ || Trim(text).empty()) return;
-    steps_.User(std::move(text), fmt::format("prompt-{}", prompts_++));
+    steps_.User(std::move(text), "");
   }
 
   void TakeItem(const JsonObject& item) {
@@ -211,7 +209,6 @@ class CodexReader {
   StepWriter steps_;
   bool tells_prompts_;
   bool is_subagent_ = false;
-  std::int64_t prompts_ = 0;
   std::string cwd_;
   std::map<std::string, std::string> tools_;      // By call.
   std::map<int, std::string> running_;            // Calls by process.

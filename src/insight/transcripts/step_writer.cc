@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "insight/transcripts/step_writer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -11,7 +13,8 @@ namespace credence::insight {
 
 void StepWriter::SetTime(std::string_view text) {
   if (text.empty()) return;
-  if (const Result<Timestamp> time = ParseTimestamp(text)) SetTime(*time);
+  const Result<Timestamp> time = ParseTimestamp(text);
+  if (time && *time >= Timestamp()) SetTime(*time);
 }
 
 void StepWriter::SetTime(Timestamp time) {
@@ -29,15 +32,20 @@ void StepWriter::Add(Timestamp at, decltype(Step::what) what) {
 
 void StepWriter::User(std::string text, std::string key) {
   EndTurn();
+  if (key.empty()) key = fmt::format("prompt-{}", prompts_);
+  ++prompts_;
   Add(now_, UserSaid{.text = std::move(text), .key = std::move(key)});
 }
 
 void StepWriter::Call(CallMade call) {
   words_.clear();
+  if (call.id.empty()) return;
   Add(now_, std::move(call));
 }
 
-void StepWriter::Ended(CallEnded ended) { Add(now_, std::move(ended)); }
+void StepWriter::Ended(CallEnded ended) {
+  if (!ended.id.empty()) Add(now_, std::move(ended));
+}
 
 void StepWriter::Agent(std::string words) {
   if (Trim(words).empty()) return;
@@ -54,7 +62,7 @@ void StepWriter::SpreadTimes(Timestamp modified) {
   Timestamp at = modified;
   for (auto step = transcript_.steps.rbegin(); step != transcript_.steps.rend(); ++step) {
     step->at = at;
-    at -= std::chrono::seconds(1);
+    at = std::max(Timestamp(), at - std::chrono::seconds(1));
   }
 }
 

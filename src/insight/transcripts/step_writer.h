@@ -19,12 +19,14 @@ class StepWriter {
   // REQUIRES: `transcript` outlives it.
   explicit StepWriter(Transcript& transcript) : transcript_(transcript) {}
 
-  // Of the steps from here on. What is not RFC 3339 leaves the time as it was.
+  // Of the steps from here on. What is not RFC 3339, or before 1970, leaves the time as it was.
   void SetTime(std::string_view text);
   void SetTime(Timestamp time);
   bool has_time() const { return has_time_; }
 
+  // Without a key it is known by its position.
   void User(std::string text, std::string key);
+  // Without an id it could not be told from others, and is left out.
   void Call(CallMade call);
   void Ended(CallEnded ended);
   // The last ones if no call follows before the turn ends.
@@ -40,6 +42,7 @@ class StepWriter {
   Transcript& transcript_;
   Timestamp now_;
   bool has_time_ = false;
+  std::int64_t prompts_ = 0;
   std::string words_;
   Timestamp words_at_;
 };

@@ -49,7 +49,7 @@ constexpr std::array<Parameter, 4> kParameters = {{
 void ShowProgress(std::size_t done, std::size_t all) {
   constexpr std::size_t kWidth = 40;
   const std::size_t filled = all == 0 ? kWidth : done * kWidth / all;
-  fmt::print(stderr, "\r[{}{}] {} of {} sessions", std::string(filled, '='),
+  fmt::print(stderr, "\r[{}{}] {} of {} transcripts", std::string(filled, '='),
              std::string(kWidth - filled, ' '), done, all);
   if (done >= all) fmt::print(stderr, "\n");
 }
