@@ -66,7 +66,7 @@ class TranscriptImportTest : public testing::TestWithParam<TestStore> {
   Result<TranscriptReport> TryImport(ImportTranscripts request = {}) {
     if (request.kind.empty()) request.kind = "claude-code";
     if (request.path.empty()) request.path = folder().string();
-    return ImportSessions(*engine_, engine_.me, request);
+    return engine::ImportSessions(*engine_, engine_.me, request);
   }
   TranscriptReport Import(ImportTranscripts request = {}) {
     return TryImport(std::move(request)).value();
@@ -118,7 +118,8 @@ TEST_P(TranscriptImportTest, WhatHasGrownAddsWhatIsNew) {
                             Ended(13, "c5") + Words(14, "It passes.");
   TestEngine at_once(GetParam());
   Write("shop/s1.jsonl", whole);
-  (void)ImportSessions(*at_once, at_once.me, {.kind = "claude-code", .path = folder().string()})
+  (void)engine::ImportSessions(*at_once, at_once.me,
+                               {.kind = "claude-code", .path = folder().string()})
       .value();
   const SessionReading expected = at_once->ShowSession(at_once.me, "s1").value();
   std::string text;
