@@ -161,9 +161,9 @@ class RecordedClient:
         self.project.add_program("pytest", "echo '12 passed in 0.31s'; test \"$1\" != tests/broken")
         self.prompt(DEBUG, [self.look(), self.shell("cat missing.txt"),
                             self.shell("pytest tests/broken"), self.change()])
-        self.prompt("No, that is wrong, look again", [self.shell("pytest tests/good")])
-        self.prompt("Let another one look", [self.delegate("Read main.py"),
-                                             *self.in_subagent([self.look()])])
+        self.prompt("Now the other tests", [self.shell("pytest tests/good")])
+        self.prompt("No, that is wrong, let another one look",
+                    [self.delegate("Read main.py"), *self.in_subagent([self.look()])])
         live = self.project.show_session()
         self.assertEqual(self.import_transcripts()["live_sessions"], 1)
         report = self.import_transcripts("--space", "past")
