@@ -41,6 +41,7 @@ PUBLIC_HEADERS = {
     "store_version.h": "ledger",
     "memory.h": "memory",
     "session.h": "governor",
+    "transcripts.h": "governor",
     "belief.h": "belief",
     "review.h": "review",
     "review_findings.h": "review",

@@ -29,6 +29,7 @@
 #include "credence/review.h"
 #include "credence/session.h"
 #include "credence/store_version.h"
+#include "credence/transcripts.h"
 #include "credence/uuid.h"
 
 namespace credence {
@@ -183,6 +184,11 @@ class Engine {
   virtual Result<SessionReading> JudgeSession(const Caller& caller, std::string_view session,
                                               bool success,
                                               const std::optional<std::string>& reason) = 0;
+  // What the governor would have done in sessions that clients recorded, as events of these
+  // sessions, each at its time. A session that was governed when it happened is left as it is.
+  // Lines and files that cannot be read are counted. Failure: kNotFound, kInvalidArgument.
+  virtual Result<TranscriptReport> ImportSessions(const Caller& caller,
+                                                  const ImportTranscripts& request) = 0;
   virtual Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request) = 0;
   // For the status line; the zone that was shown last time, when it is another one now.
   virtual Result<SessionStatus> GetStatus(const Caller& caller, std::string_view session) = 0;

@@ -81,7 +81,7 @@ Result<std::unique_ptr<ledger::Store>> OpenStore(const std::string& db,
 // Reads the settings once more, for those who work with others.
 using LoadSettings = std::function<Result<void>(AllSettings& settings)>;
 
-class EngineImpl final : public Engine, public RequestLog, public engine::TranscriptJudge {
+class EngineImpl final : public Engine, public RequestLog {
  public:
   EngineImpl(std::unique_ptr<AllSettings> settings, std::unique_ptr<ledger::Store> store,
              std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
@@ -286,8 +286,8 @@ class EngineImpl final : public Engine, public RequestLog, public engine::Transc
     return sessions_.Status(caller, session);
   }
 
-  Result<engine::TranscriptReport> ImportSessions(
-      const Caller& caller, const engine::ImportTranscripts& request) override {
+  Result<TranscriptReport> ImportSessions(const Caller& caller,
+                                          const ImportTranscripts& request) override {
     CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
     AllSettings settings;
     CREDENCE_RETURN_IF_ERROR(load_settings_(settings));

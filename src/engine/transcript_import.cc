@@ -63,13 +63,6 @@ Result<bool> IsLive(Reader& reader, std::string_view session) {
 
 }  // namespace
 
-Result<TranscriptReport> ImportSessions(Engine& engine, const Caller& caller,
-                                        const ImportTranscripts& request) {
-  auto* judge = dynamic_cast<TranscriptJudge*>(&engine);
-  if (judge == nullptr) return Fail(Code::kUnimplemented, "this engine takes no transcripts");
-  return judge->ImportSessions(caller, request);
-}
-
 TranscriptImporter::TranscriptImporter(ledger::Store& store, const AllSettings& settings, Rng& rng,
                                        Sessions::Place place)
     : store_(store), clock_(Timestamp()), sessions_(transaction_, settings, clock_, rng, [&] {
@@ -178,9 +171,19 @@ Result<TranscriptImporter::Taken> TranscriptImporter::Take(const Caller& caller,
   return taken;
 }
 
-Result<void> TranscriptImporter::RecordOutcome(const Caller& /*caller*/,
-                                               std::string_view /*session*/, bool /*success*/) {
-  return {};
+Result<void> TranscriptImporter::RecordOutcome(const Caller& caller, std::string_view session,
+                                               bool success) {
+  const Result<void> recorded = store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<governor::SessionState> state,
+                              ledger::LoadState<governor::SessionFold>(writer, session));
+    if (!state || state->success == success) return {};
+    clock_.Set(state->last_at);
+    transaction_.Enter(&writer);
+    CREDENCE_RETURN_IF_ERROR(sessions_.JudgeWork(caller, session, success, "import"));
+    return {};
+  });
+  transaction_.Enter(nullptr);
+  return recorded;
 }
 
 Result<TranscriptReport> TranscriptImporter::Run(const Caller& caller,

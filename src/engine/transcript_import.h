@@ -23,21 +23,6 @@
 
 namespace credence::engine {
 
-// What an Engine may be besides. Apart from it, because an import reads files of the machine where
-// it is asked for, which no server offers.
-class TranscriptJudge {
- public:
-  virtual ~TranscriptJudge() = default;
-  virtual Result<TranscriptReport> ImportSessions(const Caller& caller,
-                                                  const ImportTranscripts& request) = 0;
-};
-
-// What the governor would have done in sessions that clients recorded, as events of these sessions,
-// each at its time. A session that was governed when it happened is left as it is. Lines and files
-// that cannot be read are counted. Failure: kNotFound, kInvalidArgument, kUnimplemented.
-Result<TranscriptReport> ImportSessions(Engine& engine, const Caller& caller,
-                                        const ImportTranscripts& request);
-
 class TranscriptImporter {
  public:
   // `settings`: with nothing injected, and failures captured only if the import is to teach.
@@ -45,7 +30,7 @@ class TranscriptImporter {
   TranscriptImporter(ledger::Store& store, const AllSettings& settings, Rng& rng,
                      Sessions::Place place);
 
-  // The contract is that of ImportSessions.
+  // The contract is that of Engine::ImportSessions.
   Result<TranscriptReport> Run(const Caller& caller, const ImportTranscripts& request);
 
  private:
@@ -59,8 +44,7 @@ class TranscriptImporter {
   // Tells the steps from `first` on. `last`: the time of the newest event of the session.
   Result<void> Tell(const Caller& caller, const insight::Transcript& transcript, std::size_t first,
                     Timestamp last);
-  // How a run ended, as an event of its session. Nothing is recorded yet: the ledger has no event
-  // for it.
+  // How a run ended, as an event of its session, unless that is known already.
   Result<void> RecordOutcome(const Caller& caller, std::string_view session, bool success);
 
   ledger::Store& store_;

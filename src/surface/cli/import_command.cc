@@ -79,7 +79,7 @@ Result<Exit> ImportEvents(Session& session, const Caller& caller, const std::str
 }
 
 Result<Exit> ImportTranscripts(Session& session, const Caller& caller, const Arguments& arguments) {
-  engine::ImportTranscripts request{.kind = arguments.Text("kind"),
+  ImportTranscripts request{.kind = arguments.Text("kind"),
                                     .path = arguments.Text("path"),
                                     .outcomes = std::nullopt,
                                     .learn = arguments.Flag("learn"),
@@ -89,8 +89,8 @@ Result<Exit> ImportTranscripts(Session& session, const Caller& caller, const Arg
   }
   if (isatty(STDERR_FILENO) != 0) request.progress = ShowProgress;
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
-  CREDENCE_ASSIGN_OR_RETURN(const engine::TranscriptReport report,
-                            engine::ImportSessions(*engine, caller, request));
+  CREDENCE_ASSIGN_OR_RETURN(const TranscriptReport report,
+                            engine->ImportSessions(caller, request));
   if (session.json()) {
     WriteJsonLine(session, report);
   } else {

@@ -17,10 +17,6 @@
 namespace credence::cli {
 namespace {
 
-using engine::JudgedSession;
-using engine::OutcomeComparison;
-using engine::SignalCount;
-using engine::TranscriptReport;
 
 constexpr std::size_t kWorstShown = 10;
 constexpr std::size_t kSignalsOfSession = 3;

@@ -7,6 +7,6 @@
 
 namespace credence::cli {
 
-void RenderTranscripts(Terminal& out, const engine::TranscriptReport& report);
+void RenderTranscripts(Terminal& out, const TranscriptReport& report);
 
 }  // namespace credence::cli
