@@ -6,13 +6,11 @@
 #include <utility>
 
 #include "base/utf8.h"
-#include "model/additive.h"
+#include "memory/weigh.h"
 #include "text/redaction.h"
 
 namespace credence::memory {
 namespace {
-
-constexpr model::AdditiveParams kUnitRange{};
 
 std::string Describe(const Memory& memory) { return "memory " + memory.id.ToString(); }
 
@@ -37,12 +35,8 @@ Result<void> RequireCurrent(const Memory& memory, std::string_view action) {
 }
 
 Validated MakeValidated(const Memory& memory, std::string signal, const MemorySettings& settings) {
-  Validated event{.signal = std::move(signal), .delta = settings.validate_delta, .promoted = false};
-  // M6: set by the validation that reaches it. M7: once wrong, never golden (again).
-  const Decimal after = model::Raise(kUnitRange, memory.confidence, event.delta);
-  event.promoted = !memory.golden && after >= settings.golden_threshold &&
-                   memory.times_validated + 1 >= settings.golden_validations &&
-                   memory.times_violated == 0;
+  Validated event{.signal = std::move(signal), .delta = {}, .promoted = false};
+  Weigh(event, memory, settings);
   return event;
 }
 
@@ -62,14 +56,15 @@ Result<std::optional<std::string>> PrepareReason(const std::optional<std::string
 }
 
 Learned MakeLearned(const Draft& draft, const MemorySettings& settings) {
-  return {.type = draft.type,
-          .domain = draft.domain,
-          .project = draft.project,
-          .source = draft.source,
-          .source_tool = draft.tool,
-          .confidence = draft.source == MemorySource::kPassive ? settings.passive_confidence
-                                                               : settings.initial_confidence,
-          .supersedes = std::nullopt};
+  Learned event{.type = draft.type,
+                .domain = draft.domain,
+                .project = draft.project,
+                .source = draft.source,
+                .source_tool = draft.tool,
+                .confidence = {},
+                .supersedes = std::nullopt};
+  Weigh(event, settings);
+  return event;
 }
 
 }  // namespace
@@ -101,9 +96,9 @@ Result<Decision> DecideViolate(const Memory& memory, const Judgement& judgement,
   CREDENCE_RETURN_IF_ERROR(RequireCurrent(memory, "violated"));
   CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> reason,
                             PrepareReason(judgement.reason, settings));
-  return Decision{.subject = memory.id,
-                  .event = Violated{.signal = judgement.signal, .delta = settings.violate_delta},
-                  .verbatim = std::move(reason)};
+  Violated event{.signal = judgement.signal, .delta = {}};
+  Weigh(event, settings);
+  return Decision{.subject = memory.id, .event = std::move(event), .verbatim = std::move(reason)};
 }
 
 Result<std::vector<Decision>> DecideSupersede(const Memory& memory, const std::string& content,

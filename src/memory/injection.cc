@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/utf8.h"
@@ -47,6 +48,12 @@ std::vector<MemoryType> InjectedTypes(const MemorySettings& settings) {
     types.push_back(*FromName<MemoryType>(name));
   }
   return types;
+}
+
+bool MayBeInjected(const Memory& memory, double effective, std::span<const MemoryType> types,
+                   const MemorySettings& settings) {
+  return memory.status == MemoryStatus::kCurrent &&
+         std::ranges::find(types, memory.type) != types.end() && effective > settings.min_effective;
 }
 
 }  // namespace credence::memory

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,5 +32,9 @@ Injection FormatInjection(std::vector<MemoryReading> readings, std::int64_t max_
 
 // The types that go into prompts. REQUIRES: the settings were loaded, which knows their names.
 std::vector<MemoryType> InjectedTypes(const MemorySettings& settings);
+
+// M8: it may go into a prompt, where there is room. `effective`: its confidence at that moment.
+bool MayBeInjected(const Memory& memory, double effective, std::span<const MemoryType> types,
+                   const MemorySettings& settings);
 
 }  // namespace credence::memory

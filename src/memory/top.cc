@@ -8,6 +8,7 @@
 #include "ledger/index_key.h"
 #include "memory/fold.h"
 #include "memory/index_keys.h"
+#include "memory/injection.h"
 #include "memory/queries.h"
 #include "memory/reading.h"
 #include "memory/types.h"
@@ -197,11 +198,11 @@ Result<std::vector<MemoryReading>> TopByScan(ledger::Reader& reader,
   std::vector<MemoryReading> best;
   if (limit <= 0) return best;
   CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<MemoryFold>(reader, [&](Memory memory) {
-    if (memory.status != MemoryStatus::kCurrent) return Visit::kContinue;
     if (memory.project && memory.project != viewpoint.project) return Visit::kContinue;
-    if (std::ranges::find(types, memory.type) == types.end()) return Visit::kContinue;
     MemoryReading reading = ReadMemory(std::move(memory), viewpoint.now, settings);
-    if (reading.effective_confidence > settings.min_effective) best.push_back(std::move(reading));
+    if (MayBeInjected(reading.memory, reading.effective_confidence, types, settings)) {
+      best.push_back(std::move(reading));
+    }
     return Visit::kContinue;
   }));
   KeepBest(best, {.limit = static_cast<std::size_t>(limit), .above = settings.min_effective});

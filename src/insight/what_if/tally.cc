@@ -42,15 +42,19 @@ void Tally::CountVerdict(const ChangedVerdict& verdict) {
   if (report_.examples.size() < kExamplesMax) report_.examples.push_back(verdict);
 }
 
+void Tally::CountForecast(double recorded, double other, bool success) {
+  recorded_.push_back(recorded);
+  other_.push_back(other);
+  success_.push_back(success);
+}
+
 void Tally::CountSubject(ChangedSubject subject) {
   ++report_.subjects;
   const double change = subject.other - subject.recorded;
   sum_of_changes_ += change;
   if (std::abs(change) > std::abs(report_.largest_change)) report_.largest_change = change;
   if (subject.success) {
-    recorded_.push_back(subject.recorded);
-    other_.push_back(subject.other);
-    success_.push_back(*subject.success);
+    CountForecast(subject.recorded, subject.other, *subject.success);
     TellExamples(subject.subject, *subject.success);
   }
   if (change == 0 && subject.verdicts == 0) return;

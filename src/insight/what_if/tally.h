@@ -19,7 +19,12 @@ class Tally {
   void CountEvent() { ++report_.events; }
   // A verdict under both policies.
   void CountVerdict(const ChangedVerdict& verdict);
-  // What a subject came to, at the end. `verdicts`: how many were others.
+  // One that is the same under both: cheaper where it is known to be.
+  void CountSameVerdict() { ++report_.verdicts; }
+  // Numbers that stood before an outcome, for the ranking.
+  void CountForecast(double recorded, double other, bool success);
+  // What a subject came to, at the end. `verdicts`: how many were others. Where it has an outcome,
+  // that is also a forecast.
   void CountSubject(ChangedSubject subject);
   void Add(OutcomeCount count) { report_.outcomes.push_back(std::move(count)); }
   // How verdicts of this subject turned out, told to the examples.
@@ -30,7 +35,7 @@ class Tally {
  private:
   FacultyWhatIf report_;
   double sum_of_changes_ = 0;
-  // Numbers of subjects with an outcome, for the ranking.
+  // Numbers with an outcome, for the ranking.
   std::vector<double> recorded_;
   std::vector<double> other_;
   std::vector<bool> success_;

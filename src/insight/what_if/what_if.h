@@ -48,13 +48,14 @@ class WhatIf {
 };
 
 // By the names of their reports.
-inline constexpr std::array<std::string_view, 1> kWhatIfFaculties = {"sessions"};
+inline constexpr auto kWhatIfFaculties = std::to_array<std::string_view>({"memories", "sessions"});
 
 // One for each faculty.
 std::vector<std::unique_ptr<WhatIf>> MakeWhatIfs(const PolicyPair& policies);
 
-// The whole space, in one pass that keeps a state for each subject and nothing for an event. Events
-// are read by one thread and worked on by another.
+// The whole space, in one pass that keeps a state for each subject, and for an event nothing but
+// the two numbers that stood before a known outcome. Events are read by one thread and worked on by
+// another.
 Result<WhatIfReport> TryPolicy(ledger::Reader& reader, const PolicyPair& policies,
                                const std::vector<std::string>& faculties);
 

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "insight/what_if/memory_what_if.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <map>
+
+#include "insight/what_if/test_history.h"
+#include "memory/decide.h"
+#include "memory/evolve.h"
+#include "memory/test_support.h"
+
+namespace credence::insight {
+namespace {
+
+using memory::TestDay;
+using memory::TestDecimal;
+using memory::TestId;
+
+// Memories that live by the rules of the faculty, and the history they leave.
+class Lives {
+ public:
+  explicit Lives(const memory::MemorySettings& settings) : settings_(settings) {}
+
+  void Learn(std::uint32_t number, MemoryType type = MemoryType::kRule,
+             MemorySource source = MemorySource::kExplicit) {
+    Record(memory::DecideAdd({.content = "x", .type = type, .source = source}, nullptr,
+                             TestId(number), settings_));
+  }
+  void Validate(std::uint32_t number) { Record(DecideValidate(At(number), {}, settings_)); }
+  void Violate(std::uint32_t number) { Record(DecideViolate(At(number), {}, settings_)); }
+  void Forget(std::uint32_t number) { Record(memory::DecideForget(At(number), false)); }
+  void Restore(std::uint32_t number) { Record(memory::DecideRestore(At(number), nullptr)); }
+
+  FacultyWhatIf Try(const TestSettings& present, const TestSettings& other) const {
+    return history_.Try<MemoryWhatIf>(present, other, TestDay(day));
+  }
+
+  double day = 0;
+
+ private:
+  const Memory& At(std::uint32_t number) { return memories_[TestId(number)]; }
+  void Record(const memory::Decision& decision) {
+    history_.Add(memory::StreamOf(decision.subject), memory::KindOf(decision.event),
+                 memory::BodyOf(decision.event), TestDay(day));
+    memory::Evolve(memories_[decision.subject], decision.event,
+                   {.subject = decision.subject,
+                    .sequence = history_.size(),
+                    .time = TestDay(day),
+                    .text = "x"});
+  }
+  void Record(const std::vector<memory::Decision>& decisions) {
+    for (const memory::Decision& decision : decisions) Record(decision);
+  }
+  // What is refused leaves no trace.
+  template <class Decided>
+  void Record(const Result<Decided>& decided) {
+    if (decided) Record(*decided);
+  }
+
+  const memory::MemorySettings& settings_;
+  std::map<Uuid, Memory> memories_;
+  TestHistory history_;
+};
+
+void LiveAtRandom(Lives& lives) {
+  const auto count = *rc::gen::inRange<std::uint32_t>(1, 5);
+  for (std::uint32_t number = 1; number <= count; ++number) {
+    lives.Learn(number, *rc::gen::element(MemoryType::kRule, MemoryType::kLearning),
+                *rc::gen::element(MemorySource::kExplicit, MemorySource::kPassive));
+  }
+  const int steps = *rc::gen::inRange(0, 40);
+  for (int i = 0; i < steps; ++i) {
+    lives.day += *rc::gen::inRange(0, 2'000) / 100.0;
+    const auto number = *rc::gen::inRange<std::uint32_t>(1, count + 1);
+    switch (*rc::gen::weightedElement<int>({{8, 0}, {2, 1}, {1, 2}, {1, 3}})) {
+      case 0:
+        lives.Validate(number);
+        break;
+      case 1:
+        lives.Violate(number);
+        break;
+      case 2:
+        lives.Forget(number);
+        break;
+      default:
+        lives.Restore(number);
+    }
+  }
+}
+
+RC_GTEST_PROP(MemoryWhatIfProperty, TheSameSettingsGiveTheSameNumbers, ()) {
+  TestSettings settings;
+  settings.memory.validate_delta = Decimal::FromNanos(*rc::gen::inRange(0, 300'000'000));
+  settings.memory.half_life_days = *rc::gen::inRange(1, 100);
+  Lives lives(settings.memory);
+  LiveAtRandom(lives);
+  RC_ASSERT(IsSame(lives.Try(settings, settings)));
+}
+
+// The other settings, had they been there from the beginning.
+RC_GTEST_PROP(MemoryWhatIfProperty, WhatIsFoundAnewIsWhatWouldHaveBeenRecorded, ()) {
+  TestSettings present;
+  TestSettings other;
+  other.memory.validate_delta = Decimal::FromNanos(*rc::gen::inRange(0, 300'000'000));
+  other.memory.violate_delta = Decimal::FromNanos(*rc::gen::inRange(0, 300'000'000));
+  other.memory.passive_confidence = Decimal::FromNanos(*rc::gen::inRange(0, 1'000'000'000));
+  other.memory.golden_validations = *rc::gen::inRange(0, 6);
+  Lives under_present(present.memory);
+  Lives under_other(other.memory);
+  const auto seed = *rc::gen::arbitrary<std::uint64_t>();
+  for (Lives* lives : {&under_present, &under_other}) {
+    std::uint64_t bits = seed | 1;
+    for (std::uint32_t number = 1; number <= 3; ++number) {
+      lives->Learn(number, MemoryType::kRule,
+                   number == 2 ? MemorySource::kPassive : MemorySource::kExplicit);
+    }
+    for (int i = 0; i < 30; ++i) {
+      bits = bits * 6364136223846793005U + 1442695040888963407U;
+      const auto number = static_cast<std::uint32_t>(1 + (bits >> 33) % 3);
+      lives->day += 1;
+      (bits >> 40) % 6 == 0 ? lives->Violate(number) : lives->Validate(number);
+    }
+  }
+  const FacultyWhatIf tried = under_present.Try(present, other);
+  const FacultyWhatIf lived = under_other.Try(other, other);
+  RC_ASSERT(tried.other_ranking == lived.recorded_ranking);
+  RC_ASSERT(tried.outcomes.size() == lived.outcomes.size());
+  for (std::size_t i = 0; i < tried.outcomes.size(); ++i) {
+    RC_ASSERT(tried.outcomes[i].other == lived.outcomes[i].recorded);
+  }
+}
+
+TEST(MemoryWhatIf, AnotherHalfLifeIsReadNow) {
+  TestSettings present;
+  TestSettings other;
+  other.memory.half_life_days = 60;
+  Lives lives(present.memory);
+  lives.Learn(1);
+  lives.day = 60;
+  const FacultyWhatIf report = lives.Try(present, other);
+  EXPECT_EQ(report.events, 1);
+  EXPECT_EQ(report.subjects, 1);
+  ASSERT_EQ(report.largest.size(), 1U);
+  EXPECT_EQ(report.largest[0].subject, TestId(1).ToString());
+  EXPECT_DOUBLE_EQ(report.largest[0].recorded, 0.125);
+  EXPECT_DOUBLE_EQ(report.largest[0].other, 0.25);
+  EXPECT_EQ(report.verdicts, 1);
+  EXPECT_EQ(report.changed_verdicts, 0);
+}
+
+TEST(MemoryWhatIf, AShorterHalfLifeKeepsOutWhatWasConfirmedLater) {
+  TestSettings present;
+  TestSettings other;
+  other.memory.half_life_days = 10;
+  Lives lives(present.memory);
+  lives.Learn(1);
+  lives.day = 60;  // 0.125 against 0.0078.
+  lives.Validate(1);
+  lives.Violate(1);
+  const FacultyWhatIf report = lives.Try(present, other);
+  ASSERT_EQ(report.examples.size(), 1U);
+  EXPECT_EQ(report.examples[0].what, "rule, when validated");
+  EXPECT_EQ(report.examples[0].recorded, "injected");
+  EXPECT_EQ(report.examples[0].other, "not injected");
+  EXPECT_EQ(report.examples[0].sequence, 2);
+  EXPECT_DOUBLE_EQ(report.examples[0].recorded_number, 0.125);
+  EXPECT_EQ(report.examples[0].success, true);
+  ASSERT_EQ(report.outcomes.size(), 3U);
+  EXPECT_EQ(report.outcomes[0].of, 1);
+  EXPECT_EQ(report.outcomes[0].recorded, 1);
+  EXPECT_EQ(report.outcomes[0].other, 1) << "a validation starts the half-life again";
+  EXPECT_EQ(report.outcomes[2].what, "not injected, and the next word was for");
+  EXPECT_EQ(report.outcomes[2].recorded, 0);
+  EXPECT_EQ(report.outcomes[2].other, 1);
+}
+
+TEST(MemoryWhatIf, GoldenComesEarlierAndThenDoesNotFade) {
+  TestSettings present;
+  TestSettings other;
+  other.memory.golden_threshold = TestDecimal("0.6");
+  other.memory.golden_validations = 2;
+  Lives lives(present.memory);
+  lives.Learn(1);
+  lives.Validate(1);
+  lives.Validate(1);
+  lives.day = 30;
+  const FacultyWhatIf report = lives.Try(present, other);
+  ASSERT_EQ(report.examples.size(), 1U);
+  EXPECT_EQ(report.examples[0].what, "rule, now");
+  EXPECT_EQ(report.examples[0].other, "golden");
+  ASSERT_EQ(report.largest.size(), 1U);
+  EXPECT_DOUBLE_EQ(report.largest[0].recorded, 0.3);
+  EXPECT_DOUBLE_EQ(report.largest[0].other, 0.6);
+  EXPECT_EQ(report.largest[0].verdicts, 1);
+}
+
+TEST(MemoryWhatIf, OtherTypesGoIntoThePrompt) {
+  TestSettings present;
+  TestSettings other;
+  other.memory.inject_types = {"learning"};
+  Lives lives(present.memory);
+  lives.Learn(1, MemoryType::kRule);
+  lives.Learn(2, MemoryType::kLearning, MemorySource::kPassive);
+  lives.Learn(3, MemoryType::kRule);
+  lives.Forget(3);
+  const FacultyWhatIf report = lives.Try(present, other);
+  EXPECT_EQ(report.verdicts, 3);
+  EXPECT_EQ(report.changed_verdicts, 2);
+  EXPECT_EQ(report.largest_change, 0);
+}
+
+}  // namespace
+}  // namespace credence::insight

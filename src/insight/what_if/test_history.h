@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// For tests: the settings of all faculties, and a history that is tried under two of them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/check.h"
+#include "insight/what_if/what_if.h"
+
+namespace credence::insight {
+
+struct TestSettings {
+  memory::MemorySettings memory;
+  governor::GovernorSettings governor;
+  executive::ExecutiveSettings executive;
+  belief::BeliefSettings belief;
+  review::ReviewSettings review;
+
+  Policy policy() const {
+    return {.memory = memory,
+            .governor = governor,
+            .executive = executive,
+            .belief = belief,
+            .review = review};
+  }
+};
+
+class TestHistory {
+ public:
+  void Add(std::string_view stream, std::string_view kind, std::string_view body, Timestamp time) {
+    events_.push_back({.stream = std::string(stream),
+                       .kind = std::string(kind),
+                       .body = std::string(body),
+                       .time = time});
+  }
+
+  std::int64_t size() const { return static_cast<std::int64_t>(events_.size()); }
+
+  template <class Faculty>
+  FacultyWhatIf Try(const TestSettings& present, const TestSettings& other, Timestamp now) const {
+    const Policy a = present.policy();
+    const Policy b = other.policy();
+    Faculty faculty({.present = a, .other = b, .now = now});
+    std::int64_t sequence = 0;
+    for (const Recorded& event : events_) {
+      ledger::EventView view;
+      view.sequence = ++sequence;
+      view.stream = event.stream;
+      view.kind = event.kind;
+      view.time = event.time;
+      view.body = event.body;
+      if (!faculty.Owns(event.stream)) continue;
+      const Result<void> taken = faculty.Take(view);
+      CREDENCE_CHECK(taken.has_value(), "what a test records can be read");
+    }
+    return faculty.Finish();
+  }
+
+ private:
+  struct Recorded {
+    std::string stream;
+    std::string kind;
+    std::string body;
+    Timestamp time;
+  };
+  std::vector<Recorded> events_;
+};
+
+// As WhatIfReport::IsIdentical, and every pair of counts besides.
+inline bool IsSame(const FacultyWhatIf& report) {
+  bool same = report.changed_subjects == 0 && report.changed_verdicts == 0 &&
+              report.mean_change == 0 && report.recorded_ranking == report.other_ranking;
+  for (const OutcomeCount& count : report.outcomes) same &= count.recorded == count.other;
+  return same;
+}
+
+}  // namespace credence::insight
