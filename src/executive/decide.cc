@@ -9,7 +9,7 @@
 
 #include "base/utf8.h"
 #include "executive/signal.h"
-#include "model/beta.h"
+#include "executive/weigh.h"
 #include "text/redaction.h"
 
 namespace credence::executive {
@@ -140,17 +140,11 @@ Result<HeuristicDraft> PrepareHeuristic(const AddHeuristic& request,
 
 Decision DecideLearn(const Uuid& id, const HeuristicDraft& draft,
                      const ExecutiveSettings& settings) {
-  const double confidence =
-      draft.origin == HeuristicOrigin::kLearned ? settings.initial_learned : settings.initial_other;
   Learned event{.source = draft.source,
                 .origin = draft.origin,
                 .origin_id = draft.origin_id,
-                .name = draft.name,
-                .confidence = confidence};
-  if (settings.prior == "matched") {
-    event.alpha = 2 * confidence;
-    event.beta = 2 * (1 - confidence);
-  }
+                .name = draft.name};
+  Weigh(event, settings);
   Decision decision = OfHeuristic(id, event);
   decision.verbatim = JoinTexts(draft.condition, draft.action);
   return decision;
@@ -167,13 +161,7 @@ std::optional<std::string> UnfitForHeuristic(std::string_view what, std::string_
 Decision DecideObserve(const Uuid& heuristic, std::string_view signal, bool positive,
                        const ExecutiveSettings& settings,
                        const std::optional<std::string>& arrival) {
-  const SignalRule rule = RuleOf(signal, settings);
-  return OfHeuristic(heuristic, Observed{.signal = std::string(signal),
-                                         .positive = positive,
-                                         .magnitude = rule.magnitude,
-                                         .person = rule.person,
-                                         .similarity = std::nullopt,
-                                         .arrival = arrival});
+  return OfHeuristic(heuristic, MakeObserved(signal, positive, arrival, settings));
 }
 
 Error LacksFire(const Heuristic& heuristic, std::string_view signal) {
@@ -298,7 +286,7 @@ void DecideIgnored(std::vector<Decision>& decisions, const OpenFire& open, Ignor
   decisions.push_back(OfHeuristic(open.heuristic.id, Ignored{.fire = open.fire.id}));
   std::int64_t& count =
       counts.try_emplace(open.heuristic.id, open.heuristic.ignored_count).first->second;
-  if (++count < settings.ignored_times) return;
+  if (!IsIgnoredOften(++count, settings)) return;
   decisions.push_back(
       DecideObserve(open.heuristic.id, kIgnoredSignal, false, settings, open.fire.event_id));
   count = 0;
@@ -339,20 +327,26 @@ std::vector<Decision> DecideFollowUp(const std::vector<OpenFire>& open, const Fo
 
 namespace {
 
-// What has nothing in common is not similar, whatever the threshold: its weight would be 0.
-bool Resembles(const ComparedWith& action, const ExecutiveSettings& settings) {
-  return action.similarity > 0 && action.similarity >= settings.endorsement_threshold;
+Likeness LikenessOf(const ComparedWith& action) {
+  return {.similarity = action.similarity,
+          .shown = action.shown,
+          .is_clean_answer = action.is_clean_answer,
+          .opposite = !action.opposite.empty(),
+          .frozen = action.heuristic.frozen,
+          .last_compared_at = action.heuristic.last_compared_at};
 }
 
-// Why a similar action is not endorsed; nothing: it is.
-std::optional<std::string> WhyHeld(const ComparedWith& action, Timestamp now,
-                                   const ExecutiveSettings& settings) {
-  if (action.heuristic.frozen) return "frozen";
-  if (settings.polarity_guard && !action.opposite.empty()) return "opposite: " + action.opposite;
-  if (settings.evaluation_period_s > 0 && action.heuristic.last_compared_at &&
-      static_cast<double>(ToMicros(now) - ToMicros(*action.heuristic.last_compared_at)) <
-          settings.evaluation_period_s * 1e6) {
-    return "endorsed within the period already";
+// Why a similar action is not endorsed, in words; nothing: it is.
+std::optional<std::string> WhyHeld(const ComparedWith& action, Held held) {
+  switch (held) {
+    case Held::kFrozen:
+      return "frozen";
+    case Held::kOpposite:
+      return std::string(kOppositePrefix) + action.opposite;
+    case Held::kWithinPeriod:
+      return "endorsed within the period already";
+    case Held::kNo:
+      break;
   }
   return std::nullopt;
 }
@@ -364,31 +358,24 @@ Comparison DecideComparison(std::string_view arrival, const std::vector<Compared
   Comparison comparison;
   comparison.compared.count = count;
   const bool resembles_any = std::ranges::any_of(
-      actions, [&](const ComparedWith& action) { return Resembles(action, settings); });
+      actions, [&](const ComparedWith& action) { return Resembles(action.similarity, settings); });
   for (const ComparedWith& action : actions) {
     ComparedAction record{.id = action.heuristic.id,
                           .similarity = action.similarity,
                           .magnitude = std::nullopt,
                           .held = std::nullopt};
-    Observed observed{.signal = std::string(kEndorsement),
-                      .positive = true,
-                      .magnitude = 0,
-                      .person = false,
-                      .similarity = action.similarity,
-                      .arrival = std::string(arrival)};
-    if (Resembles(action, settings)) {
-      record.held = WhyHeld(action, now, settings);
-      const double share = action.shown && !action.is_clean_answer ? settings.shown_weight : 1;
-      observed.magnitude = settings.endorsement_weight * std::min(action.similarity, 1.0) * share;
-      if (!record.held) record.magnitude = observed.magnitude;
-    } else if (settings.rejection_penalty > 0 && !resembles_any && action.shown &&
-               !action.heuristic.frozen) {
-      observed.signal = kRejection;
-      observed.positive = false;
-      observed.magnitude = settings.rejection_penalty;
-      comparison.observations.emplace_back(action.heuristic.id, observed);
+    const Weighed weighed = Weigh(LikenessOf(action), resembles_any, now, settings);
+    record.held = WhyHeld(action, weighed.held);
+    if (weighed.magnitude) {
+      if (weighed.positive) record.magnitude = weighed.magnitude;
+      comparison.observations.emplace_back(action.heuristic.id,
+                                           Observed{.signal = std::string(weighed.signal),
+                                                    .positive = weighed.positive,
+                                                    .magnitude = *weighed.magnitude,
+                                                    .person = false,
+                                                    .similarity = action.similarity,
+                                                    .arrival = std::string(arrival)});
     }
-    if (record.magnitude) comparison.observations.emplace_back(action.heuristic.id, observed);
     comparison.compared.actions.push_back(std::move(record));
   }
   return comparison;

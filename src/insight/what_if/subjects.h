@@ -36,6 +36,8 @@ class Subjects {
     return at == states_.end() ? nullptr : &at->second;
   }
 
+  void Erase(const Uuid& id) { states_.erase(id); }
+
   // By their ids, so that the same ledger gives the same report.
   std::vector<std::pair<Uuid, State*>> Ordered() {
     std::vector<std::pair<Uuid, State*>> all;

@@ -73,6 +73,12 @@ void Tally::TellExamples(std::string_view subject, bool success) {
   }
 }
 
+void Tally::TellExample(std::int64_t sequence, bool success) {
+  for (ChangedVerdict& example : report_.examples) {
+    if (example.sequence == sequence) example.success = success;
+  }
+}
+
 FacultyWhatIf Tally::Finish() {
   std::ranges::sort(report_.largest, IsMoreChanged);
   if (report_.subjects > 0) {

@@ -2,6 +2,7 @@
 // Tally: what every faculty counts in the same way while it compares two policies.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,6 +30,8 @@ class Tally {
   void Add(OutcomeCount count) { report_.outcomes.push_back(std::move(count)); }
   // How verdicts of this subject turned out, told to the examples.
   void TellExamples(std::string_view subject, bool success);
+  // The same of one verdict, by the sequence it was counted with.
+  void TellExample(std::int64_t sequence, bool success);
 
   FacultyWhatIf Finish();
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "insight/what_if/heuristic_what_if.h"
 #include "insight/what_if/memory_what_if.h"
 #include "insight/what_if/session_what_if.h"
 #include "ledger/scan_ahead.h"
@@ -24,6 +25,7 @@ std::vector<std::unique_ptr<WhatIf>> MakeWhatIfs(const PolicyPair& policies) {
   std::vector<std::unique_ptr<WhatIf>> all;
   all.push_back(std::make_unique<MemoryWhatIf>(policies));
   all.push_back(std::make_unique<SessionWhatIf>(policies));
+  all.push_back(std::make_unique<HeuristicWhatIf>(policies));
   return all;
 }
 

@@ -48,7 +48,8 @@ class WhatIf {
 };
 
 // By the names of their reports.
-inline constexpr auto kWhatIfFaculties = std::to_array<std::string_view>({"memories", "sessions"});
+inline constexpr auto kWhatIfFaculties =
+    std::to_array<std::string_view>({"memories", "sessions", "heuristics"});
 
 // One for each faculty.
 std::vector<std::unique_ptr<WhatIf>> MakeWhatIfs(const PolicyPair& policies);

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "insight/what_if/heuristic_what_if.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <functional>
+#include <map>
+
+#include "executive/decide.h"
+#include "executive/fold.h"
+#include "executive/gate.h"
+#include "executive/signal.h"
+#include "executive/test_support.h"
+#include "insight/what_if/test_history.h"
+
+namespace credence::insight {
+namespace {
+
+using executive::Decision;
+using executive::TestId;
+using executive::TestSecond;
+
+// Heuristics of one source that live by the rules of the faculty, and the history they leave. What
+// is similar to what is the test's word.
+class World {
+ public:
+  using Similarity = std::function<double(const Uuid&)>;
+
+  explicit World(const executive::ExecutiveSettings& settings) : settings_(settings) {}
+
+  void Learn(std::uint32_t number, HeuristicOrigin origin = HeuristicOrigin::kLearned) {
+    Record({executive::DecideLearn(TestId(number),
+                                   {.condition = "When a",
+                                    .action = "Do b",
+                                    .source = "game",
+                                    .origin = origin,
+                                    .origin_id = std::nullopt,
+                                    .name = std::nullopt},
+                                   settings_)});
+  }
+
+  void Tell(std::uint32_t number, bool positive, std::string_view signal = executive::kUserSignal,
+            std::optional<double> magnitude = std::nullopt) {
+    executive::FiresOfHeuristic fires;
+    for (const auto& [stream, fire] : fires_) {
+      if (fire.heuristic_id != TestId(number)) continue;
+      if (fire.open) fires.open = fire;
+      if (fire.outcome == FireOutcome::kUnknown) fires.unjudged = fire;
+    }
+    const Result<executive::Verdict> verdict =
+        executive::DecideFeedback(heuristics_[TestId(number)],
+                                  {.id = "",
+                                   .positive = positive,
+                                   .magnitude = magnitude,
+                                   .from = std::string(signal),
+                                   .key = std::nullopt},
+                                  fires, settings_);
+    if (verdict) Record(verdict->decisions);
+  }
+
+  void Freeze(std::uint32_t number, bool frozen) {
+    Record({executive::OfHeuristic(TestId(number), executive::Frozen{.frozen = frozen})});
+  }
+
+  // An event that matches so well, answered and, where the model was asked, compared.
+  void Arrive(
+      const Similarity& match, const Similarity& likeness,
+      const std::function<bool(const Uuid&)>& is_opposite = [](const Uuid&) { return false; }) {
+    const std::string arrival = "e" + std::to_string(++arrivals_);
+    const Heuristic* best = nullptr;
+    executive::Answered answered{.path = DecisionPath::kLlm};
+    for (const auto& [id, heuristic] : heuristics_) {
+      const double similarity = match(id);
+      if (similarity < settings_.match_threshold || heuristic.frozen) continue;
+      answered.candidates.push_back(
+          {.id = id, .similarity = similarity, .confidence = heuristic.confidence});
+      if (!MayFire(heuristic, settings_.threshold, settings_)) continue;
+      if (best == nullptr || similarity > match(best->id)) best = &heuristic;
+    }
+    if (best != nullptr) {
+      answered = {.path = DecisionPath::kHeuristic, .heuristic = best->id, .candidates = {}};
+      answered.fire = TestId(1'000 + arrivals_);
+      Record(executive::DecideFire(
+          *best, {.id = *answered.fire, .arrival = arrival, .similarity = match(best->id)}));
+    }
+    Record({executive::OfArrival(arrival, answered)});
+    if (best == nullptr) Compare(arrival, answered, likeness, is_opposite);
+  }
+
+  void Outcome(bool success) {
+    for (const auto& [stream, fire] : std::map(fires_)) {
+      Record(executive::DecideOutcome(fire, success, executive::kEvaluator));
+    }
+  }
+  void Silence() {
+    for (const executive::OpenFire& open : Open()) {
+      Record(executive::DecideSilence(open, settings_));
+    }
+  }
+  void Follow(bool undo) {
+    Record(executive::DecideFollowUp(Open(), {.undo = undo, .outcomes = {}}, TestSecond(second),
+                                     settings_));
+  }
+
+  FacultyWhatIf Try(const TestSettings& present, const TestSettings& other) const {
+    return history_.Try<HeuristicWhatIf>(present, other, TestSecond(second));
+  }
+  const Heuristic& At(std::uint32_t number) { return heuristics_[TestId(number)]; }
+
+  double second = 0;
+
+ private:
+  void Compare(const std::string& arrival, const executive::Answered& answered,
+               const Similarity& likeness, const std::function<bool(const Uuid&)>& is_opposite) {
+    std::vector<executive::ComparedWith> actions;
+    for (const auto& [id, heuristic] : heuristics_) {
+      const auto candidate =
+          std::ranges::find(answered.candidates, id, &executive::ShownCandidate::id);
+      actions.push_back({.heuristic = heuristic,
+                         .similarity = likeness(id),
+                         .shown = candidate != answered.candidates.end(),
+                         .opposite = is_opposite(id) ? "negation" : "",
+                         .is_clean_answer = false});
+    }
+    const executive::Comparison comparison =
+        executive::DecideComparison(arrival, actions, 1, TestSecond(second), settings_);
+    for (const auto& [id, observed] : comparison.observations) {
+      Record({executive::OfHeuristic(id, observed)});
+    }
+    Record({executive::OfArrival(arrival, comparison.compared)});
+  }
+
+  std::vector<executive::OpenFire> Open() {
+    std::vector<executive::OpenFire> open;
+    for (const auto& [stream, fire] : fires_) {
+      if (fire.open) open.push_back({.fire = fire, .heuristic = heuristics_[fire.heuristic_id]});
+    }
+    return open;
+  }
+
+  void Record(const std::vector<Decision>& decisions) {
+    for (const Decision& decision : decisions) {
+      history_.Add(decision.stream, decision.kind, decision.body, TestSecond(second));
+      const ledger::EventView view =
+          executive::ViewOf(decision, TestSecond(second), history_.size());
+      if (decision.stream.starts_with(executive::kHeuristicStream)) {
+        const Uuid id =
+            Uuid::Parse(
+                std::string_view(decision.stream).substr(executive::kHeuristicStream.size()))
+                .value();
+        CREDENCE_CHECK(ledger::ApplyEvent<executive::HeuristicFold>(heuristics_[id], view),
+                       "what was decided can be applied");
+      } else if (decision.stream.starts_with(executive::kFireStream)) {
+        CREDENCE_CHECK(ledger::ApplyEvent<executive::FireFold>(fires_[decision.stream], view),
+                       "what was decided can be applied");
+      }
+    }
+  }
+
+  const executive::ExecutiveSettings& settings_;
+  std::map<Uuid, Heuristic> heuristics_;
+  std::map<std::string, Fire> fires_;
+  TestHistory history_;
+  std::uint32_t arrivals_ = 0;
+};
+
+double Always(double similarity, const Uuid& /*id*/) { return similarity; }
+World::Similarity All(double similarity) {
+  return [similarity](const Uuid& id) { return Always(similarity, id); };
+}
+
+void StepAtRandom(World& world, std::uint32_t count) {
+  world.second += *rc::gen::inRange(0, 100);
+  const auto number = *rc::gen::inRange<std::uint32_t>(1, count + 1);
+  switch (*rc::gen::weightedElement<int>({{5, 0}, {8, 1}, {1, 2}, {1, 3}, {3, 4}, {1, 5}})) {
+    case 0:
+      return world.Tell(number, *rc::gen::arbitrary<bool>(),
+                        *rc::gen::element<std::string>("user", "dev_outcome", "silence", "undo",
+                                                       "ignored", "llm_endorsement", "evaluator",
+                                                       "llm_rejection", "nightly-checks"),
+                        *rc::gen::element<std::optional<double>>(std::nullopt, 0.25, 1.0));
+    case 1: {
+      // The same answer to the same question, as similarities are.
+      std::map<Uuid, double> match;
+      std::map<Uuid, double> likeness;
+      for (std::uint32_t i = 1; i <= count; ++i) {
+        match[TestId(i)] = *rc::gen::inRange(-20, 101) / 100.0;
+        likeness[TestId(i)] = *rc::gen::inRange(-20, 101) / 100.0;
+      }
+      const bool opposite = *rc::gen::arbitrary<bool>();
+      return world.Arrive([&](const Uuid& id) { return match[id]; },
+                          [&](const Uuid& id) { return likeness[id]; },
+                          [&](const Uuid& id) { return opposite && id == TestId(1); });
+    }
+    case 2:
+      return world.Freeze(number, *rc::gen::arbitrary<bool>());
+    case 3:
+      return world.Silence();
+    case 4:
+      return world.Follow(*rc::gen::arbitrary<bool>());
+    default:
+      return world.Outcome(*rc::gen::arbitrary<bool>());
+  }
+}
+
+RC_GTEST_PROP(HeuristicWhatIfProperty, TheSameSettingsGiveTheSameNumbers, ()) {
+  TestSettings settings;
+  executive::ExecutiveSettings& executive = settings.executive;
+  executive.prior = *rc::gen::element<std::string>("uniform", "matched");
+  executive.gate = *rc::gen::element<std::string>("mean", "lower_bound");
+  executive.threshold = *rc::gen::element(0.4, 0.7);
+  executive.match_threshold = *rc::gen::element(0.3, 0.7);
+  executive.endorsement_threshold = *rc::gen::element(0.0, 0.5, 0.75);
+  executive.rejection_penalty = *rc::gen::element(0.0, 0.2);
+  executive.evaluation_period_s = *rc::gen::element(0.0, 100.0);
+  executive.shown_weight = *rc::gen::element(1.0, 0.5);
+  executive.ignored_times = *rc::gen::inRange(1, 4);
+  executive.polarity_guard = *rc::gen::arbitrary<bool>();
+  World world(executive);
+  const auto count = *rc::gen::inRange<std::uint32_t>(1, 5);
+  for (std::uint32_t i = 1; i <= count; ++i) {
+    world.Learn(i, *rc::gen::element(HeuristicOrigin::kLearned, HeuristicOrigin::kUser));
+  }
+  const int steps = *rc::gen::inRange(0, 60);
+  for (int i = 0; i < steps; ++i) StepAtRandom(world, count);
+  const FacultyWhatIf report = world.Try(settings, settings);
+  RC_ASSERT(IsSame(report));
+  RC_ASSERT(report.subjects == count);
+}
+
+TEST(HeuristicWhatIf, AnotherWeightOfAnEndorsementIsFoundFromItsSimilarity) {
+  TestSettings present;
+  TestSettings other;
+  other.executive.endorsement_weight = 1;
+  World world(present.executive);
+  world.Learn(1);
+  world.Arrive(All(0), All(0.8));  // 1.4 of 2.4, against 1.8 of 2.8.
+  const FacultyWhatIf report = world.Try(present, other);
+  ASSERT_EQ(report.largest.size(), 1U);
+  EXPECT_DOUBLE_EQ(report.largest[0].recorded, 1.4 / 2.4);
+  EXPECT_DOUBLE_EQ(report.largest[0].other, 1.8 / 2.8);
+}
+
+TEST(HeuristicWhatIf, ALowerThresholdEndorsesWhatWasNotSimilarEnough) {
+  TestSettings present;
+  TestSettings other;
+  other.executive.endorsement_threshold = 0.5;
+  World world(present.executive);
+  world.Learn(1);
+  world.Arrive(All(0), All(0.6));
+  const FacultyWhatIf report = world.Try(present, other);
+  ASSERT_EQ(report.largest.size(), 1U);
+  EXPECT_DOUBLE_EQ(report.largest[0].recorded, 0.3);
+  EXPECT_DOUBLE_EQ(report.largest[0].other, 1.3 / 2.3);
+}
+
+TEST(HeuristicWhatIf, ALowerThresholdFiresWhereTheModelSaidTheSame) {
+  TestSettings present;
+  TestSettings other;
+  other.executive.threshold = 0.3;
+  World world(present.executive);
+  world.Learn(1);
+  world.Arrive(All(0.9), All(0.9));  // Asked, and it said the same.
+  world.Arrive(All(0.9), All(0.1));  // Asked, and it said otherwise.
+  world.Arrive(All(0.5), All(0.1));  // Matches nothing.
+  const FacultyWhatIf report = world.Try(present, other);
+  EXPECT_EQ(report.verdicts, 3);
+  ASSERT_EQ(report.examples.size(), 2U);
+  EXPECT_EQ(report.examples[0].subject, TestId(1).ToString());
+  EXPECT_EQ(report.examples[0].what, "event e1");
+  EXPECT_EQ(report.examples[0].recorded, "ask");
+  EXPECT_EQ(report.examples[0].other, "fire");
+  EXPECT_EQ(report.examples[0].success, true);
+  EXPECT_EQ(report.examples[1].success, false);
+  ASSERT_EQ(report.outcomes.size(), 2U);
+  EXPECT_EQ(report.outcomes[0].what, "asked, and the model said the same");
+  EXPECT_EQ(report.outcomes[0].recorded, 1);
+  EXPECT_EQ(report.outcomes[0].other, 0);
+  EXPECT_EQ(report.outcomes[1].what, "fired, though the model said otherwise");
+  EXPECT_EQ(report.outcomes[1].recorded, 0);
+  EXPECT_EQ(report.outcomes[1].other, 1);
+}
+
+TEST(HeuristicWhatIf, AHigherThresholdAsksInsteadOfFiring) {
+  TestSettings present;
+  TestSettings other;
+  other.executive.threshold = 0.8;
+  World world(present.executive);
+  world.Learn(1);
+  for (int i = 0; i < 2; ++i) world.Tell(1, true);  // 0.75.
+  world.Arrive(All(0.9), All(0));
+  world.Outcome(false);
+  world.Arrive(All(0.9), All(0));
+  world.Outcome(true);
+  const FacultyWhatIf report = world.Try(present, other);
+  EXPECT_EQ(report.changed_verdicts, 2);
+  ASSERT_EQ(report.outcomes.size(), 2U);
+  EXPECT_EQ(report.outcomes[0].what, "fired, and it failed");
+  EXPECT_EQ(report.outcomes[0].recorded, 1);
+  EXPECT_EQ(report.outcomes[0].other, 0);
+  EXPECT_EQ(report.outcomes[1].what, "asked, though the fire succeeded");
+  EXPECT_EQ(report.outcomes[1].recorded, 0);
+  EXPECT_EQ(report.outcomes[1].other, 1);
+}
+
+TEST(HeuristicWhatIf, AWeightThatSomebodyGaveStays) {
+  TestSettings present;
+  TestSettings other;
+  other.executive.undo_magnitude = 1;
+  other.executive.endorsement_weight = 1;
+  World world(present.executive);
+  world.Learn(1);
+  world.Tell(1, true, executive::kEndorsement, 0.25);
+  EXPECT_TRUE(IsSame(world.Try(present, other)));
+  world.Tell(1, true, executive::kEndorsement);
+  EXPECT_FALSE(IsSame(world.Try(present, other)));
+}
+
+TEST(HeuristicWhatIf, IgnoredFiresSpeakAgainstItSooner) {
+  TestSettings present;
+  TestSettings other;
+  other.executive.ignored_times = 1;
+  World world(present.executive);
+  world.Learn(1);
+  for (int i = 0; i < 3; ++i) world.Tell(1, true);  // 4 of 5.
+  world.Arrive(All(0.9), All(0));
+  world.Follow(false);
+  const FacultyWhatIf report = world.Try(present, other);
+  ASSERT_EQ(report.largest.size(), 1U);
+  EXPECT_DOUBLE_EQ(report.largest[0].recorded, 0.8);
+  EXPECT_DOUBLE_EQ(report.largest[0].other, 4 / 5.3);
+}
+
+}  // namespace
+}  // namespace credence::insight
