@@ -8,6 +8,7 @@
 
 #include "base/utf8.h"
 #include "belief/evolve.h"
+#include "belief/weigh.h"
 #include "text/redaction.h"
 
 namespace credence::belief {
@@ -52,54 +53,6 @@ Result<std::string> PrepareText(std::string_view text, std::string_view what,
                                        what, count, settings.text_max));
   }
   return text::RedactSecrets(line);
-}
-
-Decimal DeltaOf(BeliefTrigger trigger, const BeliefSettings& settings) {
-  switch (trigger) {
-    case BeliefTrigger::kUserReaffirmation:
-      return settings.reaffirm_delta;
-    case BeliefTrigger::kUserReference:
-      return settings.reference_delta;
-    case BeliefTrigger::kUserReasoning:
-      return settings.user_reason_delta;
-    case BeliefTrigger::kReasoningUsage:
-      return settings.system_reason_delta;
-    case BeliefTrigger::kConsistencyCheck:
-      return settings.consistent_delta;
-    case BeliefTrigger::kExternalCorroboration:
-      return settings.corroborate_delta;
-    case BeliefTrigger::kContradictionResolution:
-      return settings.won_delta;
-    case BeliefTrigger::kContradictionDetected:
-      return -settings.contradiction_delta;
-    case BeliefTrigger::kRepeatedContradiction:
-      return -settings.repeated_delta;
-    case BeliefTrigger::kSoftContradiction:
-      return -settings.soft_delta;
-    case BeliefTrigger::kUserCorrection:
-      return -settings.revise_delta;
-    case BeliefTrigger::kUserUncertainty:
-      return -settings.doubt_delta;
-    case BeliefTrigger::kUserConflict:
-      return -settings.conflict_delta;
-    case BeliefTrigger::kUserRejection:
-      return -settings.reject_delta;
-    case BeliefTrigger::kInitialAssignment:
-      break;
-  }
-  return Decimal();
-}
-
-Decimal StartOf(BeliefOrigin origin, const BeliefSettings& settings) {
-  switch (origin) {
-    case BeliefOrigin::kUserGiven:
-      return settings.user_given;
-    case BeliefOrigin::kInferred:
-      return settings.inferred;
-    case BeliefOrigin::kSystemSuggested:
-      break;
-  }
-  return settings.system_suggested;
 }
 
 bool Holds(const Belief& belief, LinkKind kind, const Uuid& other) {
@@ -163,10 +116,7 @@ std::vector<Decision> DecideRestate(const Seen& seen, BeliefOrigin origin, Times
     return decisions;
   }
   if (belief.retracted || origin != BeliefOrigin::kInferred || !episode) return decisions;
-  if (belief.last_consistent &&
-      DaysBetween(*belief.last_consistent, now) * 24 < settings.consistent_hours) {
-    return decisions;
-  }
+  if (!IsConsistencyDue(belief, now, settings)) return decisions;
   decisions.push_back(
       Of(belief.id, MakeMoved(seen, BeliefTrigger::kConsistencyCheck, episode, settings)));
   return decisions;
@@ -270,17 +220,9 @@ Result<std::vector<Decision>> DecideContradict(const Seen& seen, const Seen& by,
                                                const Charge& charge,
                                                const BeliefSettings& settings) {
   CREDENCE_RETURN_IF_ERROR(RequireTwo(seen.belief, by.belief, "contradict"));
-  const BeliefContradiction* before = FindContradiction(seen.belief, by.belief.id);
-  const bool again = before != nullptr && before->against > 0 &&
-                     before->status == ContradictionStatus::kUnresolved;
-  BeliefTrigger trigger = BeliefTrigger::kContradictionDetected;
-  if (charge.soft) {
-    trigger = BeliefTrigger::kSoftContradiction;
-  } else if (again) {
-    trigger = BeliefTrigger::kRepeatedContradiction;
-  } else if (by.confidence <= settings.contradiction_threshold) {
-    trigger = BeliefTrigger::kSoftContradiction;
-  }
+  const BeliefTrigger trigger =
+      ContradictionBy({.id = by.belief.id, .confidence = by.confidence, .soft = charge.soft},
+                      seen.belief, settings);
   std::vector<Decision> decisions;
   decisions.push_back(Of(seen.belief.id,
                          Contradicted{.by = by.belief.id,

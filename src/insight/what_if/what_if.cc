@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "insight/what_if/belief_what_if.h"
 #include "insight/what_if/heuristic_what_if.h"
 #include "insight/what_if/memory_what_if.h"
 #include "insight/what_if/session_what_if.h"
@@ -26,6 +27,7 @@ std::vector<std::unique_ptr<WhatIf>> MakeWhatIfs(const PolicyPair& policies) {
   all.push_back(std::make_unique<MemoryWhatIf>(policies));
   all.push_back(std::make_unique<SessionWhatIf>(policies));
   all.push_back(std::make_unique<HeuristicWhatIf>(policies));
+  all.push_back(std::make_unique<BeliefWhatIf>(policies));
   return all;
 }
 

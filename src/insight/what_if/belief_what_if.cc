@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "insight/what_if/belief_what_if.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <variant>
+
+#include "belief/events.h"
+#include "belief/evolve.h"
+#include "belief/network.h"
+#include "belief/reading.h"
+#include "belief/weigh.h"
+#include "model/additive.h"
+#include "model/memory_graph.h"
+#include "model/network.h"
+#include "model/network_recompute.h"
+
+namespace credence::insight {
+namespace {
+
+using belief::BeliefSettings;
+
+// A word on a belief: what it moved, and what the neighbours gave just before.
+struct Word {
+  Decimal delta;
+  Decimal network;
+};
+
+std::optional<Word> WordOf(const belief::BeliefEvent& what) {
+  if (const auto* moved = std::get_if<belief::Moved>(&what)) {
+    return Word{.delta = moved->delta, .network = moved->network};
+  }
+  if (const auto* revised = std::get_if<belief::Revised>(&what)) {
+    return Word{.delta = revised->delta, .network = revised->network};
+  }
+  if (const auto* contradicted = std::get_if<belief::Contradicted>(&what)) {
+    return Word{.delta = contradicted->delta, .network = contradicted->network};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+BeliefWhatIf::BeliefWhatIf(const PolicyPair& policies)
+    : policies_(policies),
+      tally_(faculty()),
+      sure_{.what = "definite, and the next word was against"},
+      hidden_{.what = "hidden, and the next word was for"} {}
+
+bool BeliefWhatIf::Owns(std::string_view stream) const {
+  return stream.starts_with(belief::kStreamPrefix);
+}
+
+bool BeliefWhatIf::Standing::IsSameUse(const Standing& standing) const {
+  return certainty == standing.certainty && unstable == standing.unstable &&
+         hidden == standing.hidden && deletable == standing.deletable && status == standing.status;
+}
+
+std::string BeliefWhatIf::Standing::Name() const {
+  std::string name = status ? fmt::format("{}, ", NameOf(*status)) : "";
+  name += belief::NameOf(certainty);
+  if (deletable) return name + ", for deletion";
+  if (hidden) return name + ", hidden";
+  return unstable ? name + ", unstable" : name;
+}
+
+BeliefWhatIf::Standing BeliefWhatIf::StandingAt(Decimal confidence,
+                                                const BeliefSettings& settings) {
+  return {.confidence = confidence,
+          .certainty = belief::CertaintyOf(confidence, settings),
+          .unstable = confidence < settings.unstable_below,
+          .hidden = confidence < settings.hidden_below,
+          .deletable = confidence < settings.deletion_below,
+          .status = std::nullopt};
+}
+
+Result<void> BeliefWhatIf::Take(const ledger::EventView& event) {
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<belief::BeliefEvent> decoded, belief::DecodeEvent(event));
+  if (!decoded) return {};
+  CREDENCE_ASSIGN_OR_RETURN(const Uuid id, SubjectOf(event, belief::kStreamPrefix));
+  Subject& subject = subjects_.At(id);
+  // It was stated in a form that only a newer program knows, so what followed says nothing here.
+  if (subject.recorded.id.IsNil() && !std::holds_alternative<belief::Stated>(*decoded)) return {};
+  tally_.CountEvent();
+  subject.sequence = event.sequence;
+  CountWord(subject, *decoded, event.time);
+  const belief::EventPlace place{
+      .subject = id, .sequence = event.sequence, .time = event.time, .text = std::nullopt};
+  belief::BeliefEvent recorded = *decoded;
+  const bool counts = Weigh(subject, *decoded, event.time);
+  belief::Evolve(subject.recorded, recorded, place);
+  if (counts) belief::Evolve(subject.other, *decoded, place);
+  return {};
+}
+
+bool BeliefWhatIf::Weigh(const Subject& subject, belief::BeliefEvent& what, Timestamp at) {
+  const BeliefSettings& present = policies_.present.belief;
+  const BeliefSettings& other = policies_.other.belief;
+  if (auto* stated = std::get_if<belief::Stated>(&what)) {
+    stated->evidence = belief::StartOf(stated->origin, other);
+  } else if (auto* moved = std::get_if<belief::Moved>(&what)) {
+    moved->delta = belief::DeltaOf(moved->trigger, other);
+    return moved->trigger != BeliefTrigger::kConsistencyCheck ||
+           !belief::IsConsistencyDue(subject.recorded, at, present) ||
+           belief::IsConsistencyDue(subject.other, at, other);
+  } else if (auto* revised = std::get_if<belief::Revised>(&what)) {
+    revised->delta = belief::DeltaOf(BeliefTrigger::kUserCorrection, other);
+  } else if (auto* resolved = std::get_if<belief::Resolved>(&what)) {
+    if (resolved->won) {
+      resolved->delta = belief::DeltaOf(BeliefTrigger::kContradictionResolution, other);
+    }
+  } else if (auto* against = std::get_if<belief::Contradicted>(&what)) {
+    // That it was not said plainly is only recorded by what it led to.
+    const bool soft =
+        against->trigger == BeliefTrigger::kSoftContradiction &&
+        belief::ContradictionBy({.id = against->by, .confidence = against->confidence},
+                                subject.recorded, present) != BeliefTrigger::kSoftContradiction;
+    against->confidence = AccuserOf(*against, at);
+    against->trigger = belief::ContradictionBy(
+        {.id = against->by, .confidence = against->confidence, .soft = soft}, subject.other, other);
+    against->delta = belief::DeltaOf(against->trigger, other);
+  }
+  return true;
+}
+
+Decimal BeliefWhatIf::AccuserOf(const belief::Contradicted& event, Timestamp at) {
+  const Subject* accuser = subjects_.Find(event.by);
+  if (accuser == nullptr) return event.confidence;
+  const Decimal silence = belief::DormancyOf(accuser->other, at, policies_.other.belief).Sum() -
+                          belief::DormancyOf(accuser->recorded, at, policies_.present.belief).Sum();
+  return model::Step({}, event.confidence,
+                     accuser->other.evidence - accuser->recorded.evidence + silence);
+}
+
+void BeliefWhatIf::CountVerdict(Subject& subject, const Standing& recorded, const Standing& other,
+                                Timestamp at, std::string_view occasion,
+                                std::optional<bool> success) {
+  if (recorded.IsSameUse(other)) {
+    tally_.CountSameVerdict();
+    return;
+  }
+  ++subject.changed;
+  tally_.CountVerdict({.subject = subject.recorded.id.ToString(),
+                       .sequence = subject.sequence,
+                       .at = at,
+                       .what = std::string(occasion),
+                       .recorded = recorded.Name(),
+                       .other = other.Name(),
+                       .recorded_number = recorded.confidence.ToDouble(),
+                       .other_number = other.confidence.ToDouble(),
+                       .success = success});
+}
+
+// Judges what stood before the event, by what the event says.
+void BeliefWhatIf::CountWord(Subject& subject, const belief::BeliefEvent& what, Timestamp at) {
+  const std::optional<Word> word = WordOf(what);
+  if (!word) return;
+  const auto judge = [&](const Belief& belief, const BeliefSettings& settings) {
+    return StandingAt(belief::ConfidenceOf(belief, word->network, at, settings), settings);
+  };
+  const Standing recorded = judge(subject.recorded, policies_.present.belief);
+  const Standing other = judge(subject.other, policies_.other.belief);
+  const bool is_for = word->delta >= Decimal();
+  CountVerdict(subject, recorded, other, at, is_for ? "when raised" : "when lowered", is_for);
+  tally_.CountForecast(recorded.confidence.ToDouble(), other.confidence.ToDouble(), is_for);
+  if (is_for) {
+    ++hidden_.of;
+    hidden_.recorded += recorded.hidden ? 1 : 0;
+    hidden_.other += other.hidden ? 1 : 0;
+  } else {
+    ++sure_.of;
+    sure_.recorded += recorded.certainty == text::Certainty::kDefinite ? 1 : 0;
+    sure_.other += other.certainty == text::Certainty::kDefinite ? 1 : 0;
+  }
+}
+
+std::vector<Decimal> BeliefWhatIf::Networks(const Ordered& subjects, Belief Subject::* side,
+                                            const BeliefSettings& settings) {
+  using Graph = model::MemoryGraph;
+  std::vector<Decimal> evidence;
+  std::vector<Graph::Link> supports;
+  std::vector<Graph::Link> relations;
+  evidence.reserve(subjects.size());
+  const auto add = [&](std::vector<Graph::Link>& links, Graph::Node from, const Uuid& to) {
+    const auto at = std::ranges::lower_bound(subjects, to, {}, &Ordered::value_type::first);
+    if (at == subjects.end() || at->first != to) return;
+    links.push_back({.from = from, .to = static_cast<Graph::Node>(at - subjects.begin())});
+  };
+  for (const auto& [id, subject] : subjects) {
+    const Belief& belief = subject->*side;
+    const auto node = static_cast<Graph::Node>(evidence.size());
+    evidence.push_back(belief.evidence);
+    for (const Uuid& to : belief.supports) add(supports, node, to);
+    for (const Uuid& to : belief.related) add(relations, node, to);
+  }
+  Graph graph(evidence, supports, relations);
+  const model::NetworkParams params = belief::ParamsOf(settings);
+  model::RecomputeAll(graph, params);
+  std::vector<Decimal> networks;
+  networks.reserve(subjects.size());
+  for (Graph::Node node = 0; node < graph.size(); ++node) {
+    networks.push_back(model::Network(params, graph.Terms(node)));
+  }
+  return networks;
+}
+
+FacultyWhatIf BeliefWhatIf::Finish() {
+  Ordered subjects = subjects_.Ordered();
+  std::erase_if(subjects, [](const auto& one) { return one.second->recorded.id.IsNil(); });
+  const std::vector<Decimal> recorded_networks =
+      Networks(subjects, &Subject::recorded, policies_.present.belief);
+  const std::vector<Decimal> other_networks =
+      Networks(subjects, &Subject::other, policies_.other.belief);
+  const auto read = [&](Belief belief, Decimal network, const BeliefSettings& settings) {
+    const BeliefReading reading =
+        belief::ReadBelief(std::move(belief), network, policies_.now, settings);
+    Standing standing = StandingAt(reading.confidence, settings);
+    standing.status = reading.status;
+    return standing;
+  };
+  for (std::size_t i = 0; i < subjects.size(); ++i) {
+    Subject& subject = *subjects[i].second;
+    const Standing recorded =
+        read(subject.recorded, recorded_networks[i], policies_.present.belief);
+    const Standing other =
+        read(std::move(subject.other), other_networks[i], policies_.other.belief);
+    CountVerdict(subject, recorded, other, policies_.now, "now", std::nullopt);
+    tally_.CountSubject({.subject = subjects[i].first.ToString(),
+                         .recorded = recorded.confidence.ToDouble(),
+                         .other = other.confidence.ToDouble(),
+                         .verdicts = subject.changed,
+                         .success = std::nullopt});
+  }
+  if (sure_.of > 0) tally_.Add(std::move(sure_));
+  if (hidden_.of > 0) tally_.Add(std::move(hidden_));
+  return tally_.Finish();
+}
+
+}  // namespace credence::insight

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "insight/what_if/belief_what_if.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "belief/test_support.h"
+#include "insight/what_if/test_history.h"
+
+namespace credence::insight {
+namespace {
+
+using belief::BeliefWorld;
+using belief::TestDay;
+using belief::TestDecimal;
+using belief::TestId;
+
+FacultyWhatIf Try(BeliefWorld& world, const belief::BeliefSettings& other, double day) {
+  TestSettings present;
+  present.belief = world.settings;
+  TestSettings tried;
+  tried.belief = other;
+  const Policy a = present.policy();
+  const Policy b = tried.policy();
+  const Result<WhatIfReport> report = world.Answer([&](ledger::Reader& reader) {
+    return TryPolicy(reader, {.present = a, .other = b, .now = TestDay(day)}, {"beliefs"});
+  });
+  return report.value().faculties.at(0);
+}
+
+// As the engine states it: with the start that the settings give.
+void State(BeliefWorld& world, std::uint32_t number, BeliefOrigin origin = BeliefOrigin::kUserGiven,
+           double day = 0) {
+  world.Append({DecideState(TestId(number), "I prefer tea " + std::to_string(number), origin,
+                            std::nullopt, world.settings)},
+               day);
+}
+
+void Resolve(BeliefWorld& world, std::uint32_t winner, std::uint32_t loser, double day) {
+  const Belief won = world.Get(winner);
+  const Belief lost = world.Get(loser);
+  const auto decisions = DecideResolve(world.See(won, day), world.See(lost, day),
+                                       ContradictionStatus::kUserResolved, world.settings);
+  if (decisions) world.Append(*decisions, day);
+}
+
+void Restate(BeliefWorld& world, std::uint32_t number, double day) {
+  const Belief belief = world.Get(number);
+  world.Append(DecideRestate(world.See(belief, day), BeliefOrigin::kInferred, TestDay(day), "e",
+                             world.settings),
+               day);
+}
+
+void StepAtRandom(BeliefWorld& world, std::uint32_t count, double day) {
+  const auto a = *rc::gen::inRange<std::uint32_t>(1, count + 1);
+  const auto b = 1 + (a + *rc::gen::inRange<std::uint32_t>(0, count - 1)) % count;
+  switch (
+      *rc::gen::weightedElement<int>({{5, 0}, {3, 1}, {3, 2}, {1, 3}, {4, 4}, {2, 5}, {2, 6}})) {
+    case 0:
+      return world.Move(
+          a,
+          *rc::gen::element(BeliefTrigger::kUserReaffirmation, BeliefTrigger::kUserReference,
+                            BeliefTrigger::kUserRejection, BeliefTrigger::kUserUncertainty),
+          day);
+    case 1:
+      return world.Support(a, b);
+    case 2:
+      return world.Relate(a, b);
+    case 3:
+      return world.Unlink(a, b);
+    case 4:
+      return world.Contradict(a, b, day, {.soft = *rc::gen::arbitrary<bool>()});
+    case 5:
+      return Resolve(world, a, b, day);
+    default:
+      return Restate(world, a, day);
+  }
+}
+
+RC_GTEST_PROP(BeliefWhatIfProperty, TheSameSettingsGiveTheSameNumbers, ()) {
+  BeliefWorld world;
+  world.settings.contradiction_threshold =
+      *rc::gen::element(TestDecimal("0.7"), TestDecimal("0.9"));
+  world.settings.reaffirm_delta = Decimal::FromNanos(*rc::gen::inRange(0, 300'000'000));
+  const auto count = *rc::gen::inRange<std::uint32_t>(2, 6);
+  for (std::uint32_t i = 1; i <= count; ++i) {
+    State(world, i, *rc::gen::element(BeliefOrigin::kUserGiven, BeliefOrigin::kInferred));
+  }
+  double day = 0;
+  const int steps = *rc::gen::inRange(0, 40);
+  for (int i = 0; i < steps; ++i) {
+    day += *rc::gen::inRange(0, 600) / 24.0;
+    StepAtRandom(world, count, day);
+  }
+  const FacultyWhatIf report = Try(world, world.settings, day);
+  RC_ASSERT(IsSame(report));
+  RC_ASSERT(report.subjects == count);
+  // What is folded here is what a store reads.
+  belief::BeliefSettings zero = world.settings;
+  zero.user_given = Decimal();
+  for (const ChangedSubject& subject : Try(world, zero, day).largest) {
+    for (std::uint32_t i = 1; i <= count; ++i) {
+      if (subject.subject != TestId(i).ToString()) continue;
+      RC_ASSERT(subject.recorded == world.Read(i, day).confidence.ToDouble());
+    }
+  }
+}
+
+TEST(BeliefWhatIf, StartsAndDeltasAreFoundAnew) {
+  BeliefWorld world;
+  State(world, 1);
+  world.Move(1, BeliefTrigger::kUserReaffirmation, 1);
+  belief::BeliefSettings other = world.settings;
+  other.user_given = TestDecimal("0.5");
+  other.reaffirm_delta = TestDecimal("0.2");
+  const FacultyWhatIf report = Try(world, other, 1);
+  EXPECT_EQ(report.events, 2);
+  ASSERT_EQ(report.largest.size(), 1U);
+  EXPECT_DOUBLE_EQ(report.largest[0].recorded, 0.9);
+  EXPECT_DOUBLE_EQ(report.largest[0].other, 0.7);
+  // 0.8 sounds as general as 0.5; 0.9 is definite and 0.7 is not.
+  ASSERT_EQ(report.examples.size(), 1U);
+  EXPECT_EQ(report.examples[0].what, "now");
+  EXPECT_EQ(report.examples[0].recorded, "supported, definite");
+  EXPECT_EQ(report.examples[0].other, "supported, general");
+}
+
+TEST(BeliefWhatIf, AContradictionCountsInFullUnderALowerThreshold) {
+  BeliefWorld world;
+  State(world, 1);
+  State(world, 2, BeliefOrigin::kInferred);
+  world.Contradict(1, 2);  // 0.5 is not above 0.7: soft, 0.05.
+  belief::BeliefSettings other = world.settings;
+  other.contradiction_threshold = TestDecimal("0.4");
+  const FacultyWhatIf report = Try(world, other, 0);
+  ASSERT_EQ(report.largest.size(), 1U);
+  EXPECT_DOUBLE_EQ(report.largest[0].recorded, 0.75);
+  EXPECT_DOUBLE_EQ(report.largest[0].other, 0.5);
+}
+
+TEST(BeliefWhatIf, WhatWasNotSaidPlainlyStaysSoft) {
+  BeliefWorld world;
+  State(world, 1);
+  State(world, 2);
+  world.Contradict(1, 2, 0, {.soft = true});
+  belief::BeliefSettings other = world.settings;
+  other.contradiction_threshold = TestDecimal("0.4");
+  EXPECT_TRUE(IsSame(Try(world, other, 0)));
+}
+
+TEST(BeliefWhatIf, AnAccuserThatWouldHaveBeenSurerCountsInFull) {
+  BeliefWorld world;
+  State(world, 1);
+  State(world, 2, BeliefOrigin::kInferred);
+  world.Contradict(1, 2);
+  belief::BeliefSettings other = world.settings;
+  other.inferred = TestDecimal("0.75");
+  const FacultyWhatIf report = Try(world, other, 0);
+  ASSERT_EQ(report.largest.size(), 2U);
+  EXPECT_DOUBLE_EQ(report.largest_change, -0.25);
+}
+
+TEST(BeliefWhatIf, SilenceAndNeighboursAreReadNow) {
+  BeliefWorld world;
+  State(world, 1);
+  State(world, 2);
+  world.Support(1, 2);  // 2 has 0.8, above 0.75: 1 gains 0.1.
+  belief::BeliefSettings other = world.settings;
+  other.support_delta = TestDecimal("0.15");
+  FacultyWhatIf report = Try(world, other, 1);
+  ASSERT_EQ(report.largest.size(), 1U);
+  EXPECT_EQ(report.largest[0].subject, TestId(1).ToString());
+  EXPECT_DOUBLE_EQ(report.largest[0].recorded, 0.9);
+  EXPECT_DOUBLE_EQ(report.largest[0].other, 0.95);
+
+  other = world.settings;
+  other.dormant_days = 10;
+  report = Try(world, other, 20);
+  EXPECT_EQ(report.changed_subjects, 2);
+  EXPECT_NEAR(report.mean_change, -0.05, 1e-12);
+  ASSERT_EQ(report.examples.size(), 2U);
+  EXPECT_EQ(report.examples[0].other, "stale, definite");
+}
+
+TEST(BeliefWhatIf, AgreementCountsLessOften) {
+  BeliefWorld world;
+  State(world, 1);
+  Restate(world, 1, 1);
+  Restate(world, 1, 2.5);
+  belief::BeliefSettings other = world.settings;
+  other.consistent_hours = 48;
+  const FacultyWhatIf report = Try(world, other, 3);
+  ASSERT_EQ(report.largest.size(), 1U);
+  EXPECT_DOUBLE_EQ(report.largest[0].recorded, 0.84);
+  EXPECT_DOUBLE_EQ(report.largest[0].other, 0.82);
+}
+
+TEST(BeliefWhatIf, AWordAgainstTellsWhoWasTooSure) {
+  BeliefWorld world;
+  State(world, 1);
+  world.Move(1, BeliefTrigger::kUserReaffirmation);  // 0.9: definite.
+  world.Move(1, BeliefTrigger::kUserRejection);
+  belief::BeliefSettings other = world.settings;
+  other.reaffirm_delta = Decimal();
+  const FacultyWhatIf report = Try(world, other, 0);
+  ASSERT_EQ(report.outcomes.size(), 2U);
+  EXPECT_EQ(report.outcomes[0].what, "definite, and the next word was against");
+  EXPECT_EQ(report.outcomes[0].of, 1);
+  EXPECT_EQ(report.outcomes[0].recorded, 1);
+  EXPECT_EQ(report.outcomes[0].other, 0);
+}
+
+}  // namespace
+}  // namespace credence::insight
