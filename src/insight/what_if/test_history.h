@@ -30,8 +30,10 @@ struct TestSettings {
 
 class TestHistory {
  public:
-  void Add(std::string_view stream, std::string_view kind, std::string_view body, Timestamp time) {
-    events_.push_back({.stream = std::string(stream),
+  void Add(std::string_view stream, std::string_view kind, std::string_view body, Timestamp time,
+           const Uuid& id = {}) {
+    events_.push_back({.id = id,
+                       .stream = std::string(stream),
                        .kind = std::string(kind),
                        .body = std::string(body),
                        .time = time});
@@ -47,6 +49,7 @@ class TestHistory {
     std::int64_t sequence = 0;
     for (const Recorded& event : events_) {
       ledger::EventView view;
+      view.id = event.id;
       view.sequence = ++sequence;
       view.stream = event.stream;
       view.kind = event.kind;
@@ -61,6 +64,7 @@ class TestHistory {
 
  private:
   struct Recorded {
+    Uuid id;
     std::string stream;
     std::string kind;
     std::string body;

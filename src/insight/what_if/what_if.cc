@@ -7,6 +7,7 @@
 #include "insight/what_if/belief_what_if.h"
 #include "insight/what_if/heuristic_what_if.h"
 #include "insight/what_if/memory_what_if.h"
+#include "insight/what_if/review_what_if.h"
 #include "insight/what_if/session_what_if.h"
 #include "ledger/scan_ahead.h"
 
@@ -28,6 +29,7 @@ std::vector<std::unique_ptr<WhatIf>> MakeWhatIfs(const PolicyPair& policies) {
   all.push_back(std::make_unique<SessionWhatIf>(policies));
   all.push_back(std::make_unique<HeuristicWhatIf>(policies));
   all.push_back(std::make_unique<BeliefWhatIf>(policies));
+  all.push_back(std::make_unique<ReviewWhatIf>(policies));
   return all;
 }
 

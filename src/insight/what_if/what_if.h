@@ -49,7 +49,7 @@ class WhatIf {
 
 // By the names of their reports.
 inline constexpr auto kWhatIfFaculties =
-    std::to_array<std::string_view>({"memories", "sessions", "heuristics", "beliefs"});
+    std::to_array<std::string_view>({"memories", "sessions", "heuristics", "beliefs", "reviews"});
 
 // One for each faculty.
 std::vector<std::unique_ptr<WhatIf>> MakeWhatIfs(const PolicyPair& policies);

@@ -39,11 +39,8 @@ struct Tally {
     (seen.against ? weight_against : weight_for) += seen.weight;
   }
   double confidence() const { return model::RuleConfidence(weight_for, weight_against); }
-  bool IsRule(const ReviewSettings& settings) const {
-    return mentions >= settings.rule_mentions && days >= settings.rule_days;
-  }
-  bool IsActive(const ReviewSettings& settings) const {
-    return IsRule(settings) && confidence() >= settings.rule_active_from;
+  RuleSupport support() const {
+    return {.mentions = mentions, .days = days, .confidence = confidence()};
   }
 };
 
@@ -163,9 +160,9 @@ class Reader {
   RuleState StateOf(const Rule* rule, const Tally& tally) const {
     if (rule != nullptr && rule->retired) return RuleState::kRetired;
     const bool stays =
-        rule != nullptr && rule->active && tally.confidence() >= settings_.rule_dropped_below;
-    if (stays || tally.IsActive(settings_)) return RuleState::kActive;
-    return tally.IsRule(settings_) ? RuleState::kRule : RuleState::kCandidate;
+        rule != nullptr && rule->active && StaysActive(tally.confidence(), settings_);
+    if (stays || IsActive(tally.support(), settings_)) return RuleState::kActive;
+    return IsRule(tally.support(), settings_) ? RuleState::kRule : RuleState::kCandidate;
   }
 
   RuleReading ReadingOf(const std::string& key, const Rule* rule, const Evidence& evidence,
@@ -202,7 +199,7 @@ class Reader {
     const bool is_of_types = scope && scope->kind == "task_type";
     reading.proposed_for_all = reading.state != RuleState::kRetired && !is_of_types &&
                                std::ranges::count_if(evidence.by_task_type, [&](const auto& entry) {
-                                 return entry.second.IsActive(settings_);
+                                 return IsActive(entry.second.support(), settings_);
                                }) >= 2;
     AddTimes(reading, rule, evidence);
     AddEffect(reading, task_types);
@@ -263,6 +260,18 @@ Applies AppliesTo(const RuleReading& rule, const WorkPlace& place) {
       !place.task_type || rule.proposed_for_all || rule.applies_to.empty() ||
       std::ranges::find(rule.applies_to, *place.task_type) != rule.applies_to.end();
   return is_of_type ? AppliesIn(rule.scope, place) : Applies::kNo;
+}
+
+bool IsRule(const RuleSupport& support, const ReviewSettings& settings) {
+  return support.mentions >= settings.rule_mentions && support.days >= settings.rule_days;
+}
+
+bool IsActive(const RuleSupport& support, const ReviewSettings& settings) {
+  return IsRule(support, settings) && support.confidence >= settings.rule_active_from;
+}
+
+bool StaysActive(double confidence, const ReviewSettings& settings) {
+  return confidence >= settings.rule_dropped_below;
 }
 
 std::vector<RuleReading> RulesOf(const Corpus& corpus, const RuleMap& rules,

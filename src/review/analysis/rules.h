@@ -31,6 +31,19 @@
 
 namespace credence::review {
 
+// What speaks for a rule, as it is recorded when it becomes active.
+struct RuleSupport {
+  std::int64_t mentions = 0;
+  std::int64_t days = 0;
+  double confidence = 0;
+};
+// It is asked for often enough.
+bool IsRule(const RuleSupport& support, const ReviewSettings& settings);
+// And nearly always in the same sense: it becomes active.
+bool IsActive(const RuleSupport& support, const ReviewSettings& settings);
+// One that is active stays so.
+bool StaysActive(double confidence, const ReviewSettings& settings);
+
 // Things with enough mentions, and those that are active or were retired. `texts` are newest first.
 // Active ones first, then rules, candidates, retired ones; each by confidence, then by key.
 std::vector<RuleReading> RulesOf(const Corpus& corpus, const RuleMap& rules,
