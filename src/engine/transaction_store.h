@@ -28,6 +28,7 @@ class TransactionStore final : public ledger::Store {
   Result<ledger::StoreCopy> BackUp(const std::string& path, bool replace) override;
   Result<ledger::Replaced> Replace(const std::string& path,
                                    const ledger::ReplaceOptions& options) override;
+  std::optional<StoreVersion> Version() override { return std::nullopt; }
   std::string Name() const override { return "a transaction"; }
 
  private:

@@ -17,8 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using engine::ImportTranscripts;
-using engine::TranscriptReport;
+using ImportTranscripts;
+using TranscriptReport;
 using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -66,7 +66,7 @@ class TranscriptImportTest : public testing::TestWithParam<TestStore> {
   Result<TranscriptReport> TryImport(ImportTranscripts request = {}) {
     if (request.kind.empty()) request.kind = "claude-code";
     if (request.path.empty()) request.path = folder().string();
-    return engine::ImportSessions(*engine_, engine_.me, request);
+    return engine_->ImportSessions(engine_.me, request);
   }
   TranscriptReport Import(ImportTranscripts request = {}) {
     return TryImport(std::move(request)).value();
@@ -85,7 +85,7 @@ TEST_P(TranscriptImportTest, ASessionIsJudgedAsIfItHadBeenGoverned) {
   Write("shop/s1.jsonl", kBadTurn);
   const TranscriptReport report = Import();
   ASSERT_THAT(report.sessions, SizeIs(1));
-  const engine::JudgedSession& session = report.sessions[0];
+  const JudgedSession& session = report.sessions[0];
   EXPECT_EQ(session.confidence, 55 - 3 * 5 - 20);
   EXPECT_EQ(session.prompts, 1);
   EXPECT_EQ(session.calls, 4);
@@ -118,8 +118,7 @@ TEST_P(TranscriptImportTest, WhatHasGrownAddsWhatIsNew) {
                             Ended(13, "c5") + Words(14, "It passes.");
   TestEngine at_once(GetParam());
   Write("shop/s1.jsonl", whole);
-  (void)engine::ImportSessions(*at_once, at_once.me,
-                               {.kind = "claude-code", .path = folder().string()})
+  (void)at_once->ImportSessions(at_once.me, {.kind = "claude-code", .path = folder().string()})
       .value();
   const SessionReading expected = at_once->ShowSession(at_once.me, "s1").value();
   std::string text;

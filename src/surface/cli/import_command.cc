@@ -79,7 +79,7 @@ Result<Exit> ImportEvents(Session& session, const Caller& caller, const std::str
 }
 
 Result<Exit> ImportTranscripts(Session& session, const Caller& caller, const Arguments& arguments) {
-  ImportTranscripts request{.kind = arguments.Text("kind"),
+  credence::ImportTranscripts request{.kind = arguments.Text("kind"),
                                     .path = arguments.Text("path"),
                                     .outcomes = std::nullopt,
                                     .learn = arguments.Flag("learn"),

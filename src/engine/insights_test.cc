@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/insights.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/demonstration.h"
+#include "engine/test_engine.h"
+#include "insight/what_if/what_if.h"
+
+namespace credence::engine {
+namespace {
+
+class InsightsTest : public testing::Test {
+ protected:
+  InsightsTest() {
+    const Result<void> loaded = LoadDemonstration(*engine_, *engine_.clock, TestDay(100), "demo");
+    EXPECT_TRUE(loaded);
+  }
+  WhatIfReport Try(const std::vector<std::string>& set) {
+    Result<WhatIfReport> report = engine_->GetInsight().TryPolicy(caller_, {.set = set});
+    EXPECT_TRUE(report) << report.error().message;
+    return std::move(report).value_or(WhatIfReport{});
+  }
+  static const FacultyWhatIf& Of(const WhatIfReport& report, std::string_view faculty) {
+    return *std::ranges::find(report.faculties, faculty, &FacultyWhatIf::faculty);
+  }
+
+  TestEngine engine_{TestStore::kMemory};
+  Caller caller_{.space = "demo"};
+};
+
+TEST_F(InsightsTest, TheDemonstrationIsTheSameUnderTheSameSettings) {
+  const WhatIfReport report = Try({});
+  EXPECT_TRUE(report.IsIdentical());
+  EXPECT_TRUE(report.settings.empty());
+  ASSERT_EQ(report.faculties.size(), insight::kWhatIfFaculties.size());
+  for (std::size_t i = 0; i < report.faculties.size(); ++i) {
+    const FacultyWhatIf& faculty = report.faculties[i];
+    EXPECT_EQ(faculty.faculty, insight::kWhatIfFaculties[i]);
+    EXPECT_GT(faculty.subjects, 0) << faculty.faculty;
+    EXPECT_GT(faculty.verdicts, 0) << faculty.faculty;
+    for (const OutcomeCount& count : faculty.outcomes) {
+      EXPECT_EQ(count.recorded, count.other) << faculty.faculty << ": " << count.what;
+    }
+  }
+}
+
+// The recorded side is what the engine itself says of the same subject at the same moment.
+TEST_F(InsightsTest, WhatIsFoldedIsWhatIsRead) {
+  const WhatIfReport report =
+      Try({"memory.half_life_days=1", "belief.user_given=0.1", "executive.initial_learned=0.9"});
+  ASSERT_FALSE(Of(report, "memories").largest.empty());
+  for (const ChangedSubject& subject : Of(report, "memories").largest) {
+    EXPECT_DOUBLE_EQ(subject.recorded,
+                     engine_->Show(caller_, subject.subject)->effective_confidence);
+  }
+  ASSERT_FALSE(Of(report, "beliefs").largest.empty());
+  for (const ChangedSubject& subject : Of(report, "beliefs").largest) {
+    EXPECT_DOUBLE_EQ(subject.recorded,
+                     engine_->GetBeliefs().Show(caller_, subject.subject)->confidence.ToDouble());
+  }
+  ASSERT_FALSE(Of(report, "heuristics").largest.empty());
+  for (const ChangedSubject& subject : Of(report, "heuristics").largest) {
+    EXPECT_DOUBLE_EQ(subject.recorded,
+                     engine_->GetExecutive().Show(caller_, subject.subject)->heuristic.confidence);
+  }
+}
+
+TEST_F(InsightsTest, ASettingChangesItsOwnFacultyAlone) {
+  const std::pair<std::string_view, std::string> kCases[] = {
+      {"memories", "memory.initial_confidence=0.9"},
+      {"heuristics", "executive.initial_other=0.9"},
+      {"beliefs", "belief.user_given=0.1"},
+      {"reviews", "review.level_1_approvals=1"},
+  };
+  for (const auto& [faculty, setting] : kCases) {
+    const WhatIfReport report = Try({setting});
+    for (const FacultyWhatIf& one : report.faculties) {
+      EXPECT_EQ(one.changed_subjects + one.changed_verdicts > 0, one.faculty == faculty)
+          << setting << " and " << one.faculty;
+    }
+  }
+}
+
+TEST_F(InsightsTest, AFacultyThatIsNotKnownIsRefused) {
+  const Result<WhatIfReport> report =
+      engine_->GetInsight().TryPolicy(caller_, {.faculties = {"dreams"}});
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, Code::kInvalidArgument);
+}
+
+}  // namespace
+}  // namespace credence::engine
