@@ -37,6 +37,7 @@ PUBLIC_HEADERS = {
     "decimal.h": "base",
     "uuid.h": "base",
     "clock.h": "base",
+    "counterfactual.h": "base",
     "event.h": "ledger",
     "store_version.h": "ledger",
     "memory.h": "memory",

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// What would have to be different: the past events without which a verdict would be another one,
+// and what can honestly be done from here on to change it. docs/insight.md has the rules and costs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "credence/timestamp.h"
+
+namespace credence {
+
+struct FlipEvent {
+  std::int64_t sequence = 0;
+  std::string kind;
+  Timestamp at;
+  std::string what;  // In words.
+
+  bool operator==(const FlipEvent&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("sequence", self.sequence);
+    visit("kind", self.kind);
+    visit("at", self.at);
+    visit("what", self.what);
+  }
+};
+
+// Events without which, all of them together, the verdict would be another one.
+struct FlipSet {
+  bool found = false;
+  // Oldest first. Empty though found: settings have changed since, and the history alone gives
+  // another verdict under them.
+  std::vector<FlipEvent> events;
+  std::string becomes;        // The verdict without them.
+  bool exact = false;         // No smaller set does it; not found: none at all does.
+  std::int64_t at_least = 0;  // It is proven that no set of fewer events does it.
+  std::string guarantee;      // What was proven, in words.
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("found", self.found);
+    visit("events", self.events);
+    visit("becomes", self.becomes);
+    visit("exact", self.exact);
+    visit("at_least", self.at_least);
+    visit("guarantee", self.guarantee);
+  }
+};
+
+struct RecourseStep {
+  std::string action;
+  std::int64_t count = 0;
+
+  bool operator==(const RecourseStep&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("action", self.action);
+    visit("count", self.count);
+  }
+};
+
+// Something that can be done, tried out with the rules that would judge it.
+struct Recourse {
+  std::string action;      // In words: "2 passing test runs".
+  std::int64_t count = 0;  // Of all steps.
+  double cost = 0;
+  std::string leads_to;             // The verdict after it.
+  std::vector<RecourseStep> steps;  // In this order.
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("action", self.action);
+    visit("count", self.count);
+    visit("cost", self.cost);
+    visit("leads_to", self.leads_to);
+    visit("steps", self.steps);
+  }
+};
+
+struct Counterfactual {
+  std::string verdict;  // Now.
+  FlipSet flip;
+  std::vector<Recourse> recourse;  // Cheapest first; empty: there is nothing better, or no way.
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("verdict", self.verdict);
+    visit("flip", self.flip);
+    visit("recourse", self.recourse);
+  }
+};
+
+}  // namespace credence

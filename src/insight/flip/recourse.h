@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Recourse: the cheapest honest ways from a verdict to a better one, found by doing things to a
+// copy of the state with the functions that would decide them.
+//
+// What is left out on purpose: whatever changes the number without changing what is known.
+// Bypasses, disputes of signals, other settings and thresholds are never proposed.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <queue>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "credence/counterfactual.h"
+
+namespace credence::insight {
+
+// What an action is called and what it costs: 1 is a step that an agent takes by itself, and the
+// rest is in proportion to the attention that it asks of people.
+struct ActionCost {
+  std::string_view one;   // "a passing test run"
+  std::string_view many;  // "passing test runs"
+  double cost = 1;
+};
+
+namespace actions {
+
+// docs/insight.md has this table.
+inline constexpr ActionCost kReadFile{"read the file first", "reads of the file", 1};
+inline constexpr ActionCost kBuild{"a successful build", "successful builds", 2};
+inline constexpr ActionCost kTestRun{"a passing test run", "passing test runs", 3};
+inline constexpr ActionCost kApproveBoost{"the user's approval of regained trust",
+                                          "approvals of regained trust by the user", 10};
+inline constexpr ActionCost kValidate{"a validation", "validations", 3};
+inline constexpr ActionCost kRestore{"restore it", "restorations", 5};
+inline constexpr ActionCost kEndorse{"an answer of a model that agrees",
+                                     "answers of a model that agree", 1};
+inline constexpr ActionCost kPositive{"a positive word of a person", "positive words of a person",
+                                      3};
+inline constexpr ActionCost kThaw{"thaw it", "thaws", 5};
+inline constexpr ActionCost kMention{"a mention by the user", "mentions by the user", 1};
+inline constexpr ActionCost kReaffirm{"the user reaffirms it", "reaffirmations by the user", 3};
+inline constexpr ActionCost kResolve{"the user decides a contradiction for it",
+                                     "contradictions decided for it by the user", 5};
+inline constexpr ActionCost kApproveWork{"an approval", "approvals in a row", 3};
+inline constexpr ActionCost kAskFor{"a review that asks for it, on another day",
+                                    "reviews that ask for it, each on another day", 3};
+inline constexpr ActionCost kRevive{"a person revives it", "revivals by a person", 5};
+
+}  // namespace actions
+
+template <class State>
+struct RecourseAction {
+  ActionCost cost;
+  // Does it to the state. False: it cannot be done there.
+  std::function<bool(State& state)> act;
+  // In place of the general name, where the action has an object.
+  std::string name = {};
+};
+
+// No plan is longer: a way that takes more is none.
+inline constexpr std::int64_t kRecourseTimesMax = 200;
+// Mixed plans that are looked at.
+inline constexpr std::size_t kRecoursePlansMax = 2'000;
+
+namespace recourse_detail {
+
+inline std::string WordsOf(const std::string& one, std::string_view many, std::int64_t count) {
+  return count == 1 ? one : std::to_string(count) + " " + std::string(many);
+}
+
+template <class State>
+Recourse PlanOf(const std::vector<RecourseAction<State>>& actions,
+                const std::vector<std::size_t>& done, std::string leads_to) {
+  Recourse plan{.action = {}, .leads_to = std::move(leads_to), .steps = {}};
+  for (std::size_t i = 0; i < done.size();) {
+    const RecourseAction<State>& action = actions[done[i]];
+    std::size_t end = i;
+    while (end < done.size() && done[end] == done[i]) ++end;
+    const auto count = static_cast<std::int64_t>(end - i);
+    const std::string one = action.name.empty() ? std::string(action.cost.one) : action.name;
+    if (!plan.action.empty()) plan.action += ", then ";
+    plan.action += WordsOf(one, action.cost.many, count);
+    plan.steps.push_back({.action = one, .count = count});
+    plan.count += count;
+    plan.cost += action.cost.cost * static_cast<double>(count);
+    i = end;
+  }
+  return plan;
+}
+
+// The first action once, where there is one, and then the other as often as it takes.
+template <class State, class Better>
+std::optional<Recourse> Repeated(const State& start,
+                                 const std::vector<RecourseAction<State>>& actions,
+                                 std::optional<std::size_t> first, std::size_t action,
+                                 Better better) {
+  State state = start;
+  std::vector<std::size_t> done;
+  if (first) {
+    if (!actions[*first].act(state)) return std::nullopt;
+    done.push_back(*first);
+  }
+  for (std::int64_t times = 1; times <= kRecourseTimesMax; ++times) {
+    if (!actions[action].act(state)) return std::nullopt;
+    done.push_back(action);
+    if (auto verdict = better(state)) return PlanOf(actions, done, *std::move(verdict));
+  }
+  return std::nullopt;
+}
+
+// The cheapest sequence of actions of several kinds, by uniform cost. The same actions in another
+// order are the same plan: the first order counts.
+template <class State, class Better>
+std::optional<Recourse> CheapestMix(const State& start,
+                                    const std::vector<RecourseAction<State>>& actions,
+                                    Better better, double cost_below) {
+  struct Plan {
+    double cost = 0;
+    std::vector<std::size_t> done;
+    State state;
+  };
+  const auto dearer = [](const Plan& a, const Plan& b) { return a.cost > b.cost; };
+  std::priority_queue<Plan, std::vector<Plan>, decltype(dearer)> open(dearer);
+  std::set<std::vector<std::size_t>> seen;
+  open.push({.cost = 0, .done = {}, .state = start});
+  for (std::size_t tried = 0; !open.empty() && tried < kRecoursePlansMax;) {
+    const Plan plan = open.top();
+    open.pop();
+    if (const auto verdict = better(plan.state)) return PlanOf(actions, plan.done, *verdict);
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+      const double cost = plan.cost + actions[i].cost.cost;
+      if (cost >= cost_below) continue;
+      std::vector<std::size_t> sorted = plan.done;
+      sorted.insert(std::ranges::upper_bound(sorted, i), i);
+      if (!seen.insert(std::move(sorted)).second) continue;
+      ++tried;
+      Plan next{.cost = cost, .done = plan.done, .state = plan.state};
+      if (!actions[i].act(next.state)) continue;
+      next.done.push_back(i);
+      open.push(std::move(next));
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace recourse_detail
+
+// `better`: the verdict of a state where it is better than the present one, else nothing. For each
+// action how often it alone would do, and a mixture where that is cheaper than any of these.
+template <class State, class Better>
+std::vector<Recourse> FindRecourse(const State& start,
+                                   const std::vector<RecourseAction<State>>& actions,
+                                   Better better) {
+  std::vector<Recourse> ways;
+  double cheapest = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    auto way = recourse_detail::Repeated(start, actions, std::nullopt, i, better);
+    if (!way) continue;
+    cheapest = std::min(cheapest, way->cost);
+    ways.push_back(*std::move(way));
+  }
+  std::optional<Recourse> mix;
+  for (std::size_t first = 0; first < actions.size(); ++first) {
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+      if (i == first) continue;
+      auto way = recourse_detail::Repeated(start, actions, first, i, better);
+      if (!way || way->cost >= cheapest) continue;
+      cheapest = way->cost;
+      mix = std::move(way);
+    }
+  }
+  if (actions.size() > 1) {
+    if (auto way = recourse_detail::CheapestMix(start, actions, better, cheapest)) {
+      mix = std::move(way);
+    }
+  }
+  if (mix) ways.push_back(*std::move(mix));
+  std::ranges::stable_sort(ways, {}, &Recourse::cost);
+  return ways;
+}
+
+}  // namespace credence::insight
