@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "credence/counterfactual.h"
 #include "credence/decimal.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
@@ -240,6 +241,7 @@ struct BeliefExplanation {
   std::vector<BeliefTerm> dormancy;
   std::vector<Arbitration> contradictions;
   std::string worded;
+  Counterfactual counterfactual;
 };
 
 // A turn of a conversation.

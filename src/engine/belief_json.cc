@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "base/record_json.h"
 #include "belief/types.h"
 #include "engine/json_parts.h"
 
@@ -232,6 +233,7 @@ void WriteJson(JsonWriter& json, const BeliefExplanation& explanation) {
   json.EndObject();
   WriteArbitrations(json, "contradictions", explanation.contradictions);
   json.Key("worded").String(explanation.worded);
+  WriteMembers(json, explanation.counterfactual);
   json.EndObject();
 }
 

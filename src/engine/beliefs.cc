@@ -17,6 +17,7 @@
 #include "engine/belief_transaction.h"
 #include "engine/beliefs_write.h"
 #include "engine/budgeted_model.h"
+#include "insight/flip/belief_flip.h"
 #include "ledger/fold.h"
 #include "text/wording.h"
 
@@ -174,6 +175,8 @@ Result<BeliefExplanation> BeliefKeeper::Explain(const Caller& caller, std::strin
   CREDENCE_RETURN_IF_ERROR(Read(caller, [&](Reader& reader, Viewer& viewer) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const Belief belief, belief::FindBelief(reader, id));
     CREDENCE_ASSIGN_OR_RETURN(explanation, viewer.Explain(belief.id));
+    CREDENCE_ASSIGN_OR_RETURN(explanation->counterfactual,
+                              insight::WhyBelief(reader, belief, viewer.now(), settings_.belief));
     return {};
   }));
   return *std::move(explanation);

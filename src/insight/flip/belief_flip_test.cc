@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "insight/flip/belief_flip.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "belief/decide.h"
+#include "belief/events.h"
+#include "belief/evolve.h"
+#include "belief/reading.h"
+#include "belief/test_support.h"
+#include "insight/flip/test_flip.h"
+
+namespace credence::insight {
+namespace {
+
+using belief::TestBelief;
+using belief::TestDay;
+using belief::TestId;
+
+// Each supporter or related belief gives a tenth.
+Decimal TenthForEach(const Belief& belief) {
+  return belief::Hundredths(
+      std::min<std::int64_t>(2, std::ssize(belief.supporters) + std::ssize(belief.related)) * 10);
+}
+
+class Life {
+ public:
+  explicit Life(BeliefOrigin origin = BeliefOrigin::kUserGiven) {
+    Record({belief::DecideState(TestId(1), "The sky is blue", origin, std::nullopt, settings)});
+  }
+
+  bool Hear(BeliefTrigger trigger) {
+    const auto decision = belief::DecideMove(See(), trigger, std::nullopt, std::nullopt, settings);
+    if (decision) Record({*decision});
+    return decision.has_value();
+  }
+  bool Contradict(std::uint32_t by, std::string_view evidence = "0.9") {
+    const Belief other = TestBelief(by, evidence);
+    const auto decisions = belief::DecideContradict(
+        See(), {.belief = other, .confidence = other.evidence, .network = {}}, {}, settings);
+    if (decisions) Record(*decisions);
+    return decisions.has_value();
+  }
+  bool Win(std::uint32_t against) {
+    const Belief other = TestBelief(against);
+    const auto decisions =
+        belief::DecideResolve(See(), {.belief = other, .confidence = {}, .network = {}},
+                              ContradictionStatus::kUserResolved, settings);
+    if (decisions) Record(*decisions);
+    return decisions.has_value();
+  }
+  bool Support(std::uint32_t by) {
+    const auto decisions = belief::DecideSupport(state, TestBelief(by), settings);
+    if (decisions) Record(*decisions);
+    return decisions.has_value();
+  }
+  bool Retract() {
+    const auto decisions = belief::DecideRetract(See(), {}, std::nullopt);
+    if (decisions) Record(*decisions);
+    return decisions.has_value();
+  }
+  bool Restore() {
+    const auto decision = belief::DecideRestore(state, nullptr);
+    if (decision) Record({*decision});
+    return decision.has_value();
+  }
+
+  std::vector<Belief> Opponents() const {
+    std::vector<Belief> opponents;
+    for (const BeliefContradiction& with : state.contradictions) {
+      if (with.status != ContradictionStatus::kUnresolved) continue;
+      for (std::uint32_t number = 2; number < 8; ++number) {
+        if (TestId(number) == with.id) opponents.push_back(TestBelief(number));
+      }
+    }
+    return opponents;
+  }
+  Counterfactual Ask() const {
+    return WhatWouldFlip(past, state, Opponents(), TenthForEach, now, settings);
+  }
+  std::string Verdict() const { return BeliefVerdict(state, TenthForEach(state), now, settings); }
+
+  belief::BeliefSettings settings;
+  Belief state;
+  BeliefPast past;
+  Timestamp now = TestDay(0);
+
+ private:
+  belief::Seen See() const {
+    const Decimal network = TenthForEach(state);
+    return {.belief = state,
+            .confidence = belief::ConfidenceOf(state, network, now, settings),
+            .network = network};
+  }
+  void Record(const std::vector<belief::Decision>& decisions) {
+    for (const belief::Decision& decision : decisions) {
+      if (decision.stream != belief::StreamOf(TestId(1))) continue;
+      const belief::BeliefEvent event =
+          belief::DecodeEvent(belief::ViewOf(decision, now)).value().value();
+      belief::Evolve(state, event,
+                     {.subject = TestId(1), .sequence = ++sequence_, .time = now, .text = {}});
+      past.Add(
+          {.event = event, .sequence = sequence_, .time = now, .kind = std::string(decision.kind)},
+          IsRemovable(event));
+    }
+  }
+
+  std::int64_t sequence_ = 0;
+};
+
+TEST(BeliefFlipTest, AContradictionIsWhatMakesItDisputed) {
+  Life life;
+  life.Contradict(2);
+  const Counterfactual answer = life.Ask();
+  EXPECT_EQ(answer.verdict, "disputed, general");
+  ASSERT_EQ(answer.flip.events.size(), 1u);
+  EXPECT_EQ(answer.flip.events[0].kind, "belief.contradicted");
+  EXPECT_EQ(answer.flip.becomes, "fresh, general");
+  ASSERT_FALSE(answer.recourse.empty());
+  EXPECT_THAT(answer.recourse, testing::Contains(testing::Field(
+                                   &Recourse::action, testing::HasSubstr("the user decides"))));
+}
+
+TEST(BeliefFlipTest, WithoutTheFirstTheSecondContradictionIsTheFirst) {
+  Life life;
+  life.Contradict(2);
+  life.Contradict(2);
+  ASSERT_EQ(life.past.removable(), 2u);
+  const std::array<bool, 2> removed = {true, false};
+  // 0.8 - 0.3, not 0.8 - 0.15.
+  EXPECT_EQ(WithoutEvents(life.past, removed, TestId(1), life.settings).evidence,
+            belief::Hundredths(50));
+}
+
+TEST(BeliefFlipTest, AReaffirmationMakesItDefinite) {
+  const Counterfactual answer = Life().Ask();
+  EXPECT_EQ(answer.verdict, "fresh, general");
+  ASSERT_FALSE(answer.recourse.empty());
+  EXPECT_EQ(answer.recourse[0].action, "a mention by the user");
+  EXPECT_EQ(answer.recourse[0].leads_to, "fresh, definite");
+}
+
+TEST(BeliefFlipTest, AStaleOneIsMentioned) {
+  Life life;
+  life.now = TestDay(40);
+  const Counterfactual answer = life.Ask();
+  EXPECT_THAT(answer.verdict, testing::StartsWith("stale"));
+  ASSERT_FALSE(answer.recourse.empty());
+  EXPECT_EQ(answer.recourse[0].action, "a mention by the user");
+}
+
+TEST(BeliefFlipTest, ARetractedOneIsRestored) {
+  Life life;
+  life.Retract();
+  const Counterfactual answer = life.Ask();
+  EXPECT_EQ(answer.flip.events.at(0).what, "retracted");
+  ASSERT_EQ(answer.recourse.size(), 1u);
+  EXPECT_EQ(answer.recourse[0].action, "restore it");
+}
+
+TEST(BeliefFlipTest, ASupportLinkCanBeWhatHoldsIt) {
+  Life life(BeliefOrigin::kInferred);
+  life.Support(2);
+  const Counterfactual answer = life.Ask();
+  EXPECT_EQ(answer.verdict, "supported, general");
+  ASSERT_EQ(answer.flip.events.size(), 1u);
+  EXPECT_THAT(answer.flip.events[0].what, testing::StartsWith("linked: supported_by"));
+}
+
+RC_GTEST_PROP(BeliefFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
+  Life life(*rc::gen::element(BeliefOrigin::kUserGiven, BeliefOrigin::kInferred));
+  const int steps = *rc::gen::inRange(0, 16);
+  for (int i = 0; i < steps; ++i) {
+    life.now += std::chrono::seconds(*rc::gen::inRange(0, 1'500'000));
+    const auto other = *rc::gen::inRange<std::uint32_t>(2, 5);
+    switch (*rc::gen::weightedElement<int>(
+        {{3, 0}, {2, 1}, {2, 2}, {3, 3}, {2, 4}, {1, 5}, {1, 6}, {1, 7}})) {
+      case 0:
+        life.Hear(BeliefTrigger::kUserReaffirmation);
+        break;
+      case 1:
+        life.Hear(BeliefTrigger::kUserReference);
+        break;
+      case 2:
+        life.Hear(BeliefTrigger::kUserUncertainty);
+        break;
+      case 3:
+        life.Contradict(other, *rc::gen::element<std::string>("0.6", "0.9"));
+        break;
+      case 4:
+        life.Win(other);
+        break;
+      case 5:
+        life.Support(other);
+        break;
+      case 6:
+        life.Retract();
+        break;
+      default:
+        life.Restore();
+    }
+  }
+  life.now += std::chrono::seconds(*rc::gen::inRange(0, 6'000'000));
+  const Counterfactual answer = life.Ask();
+  RC_ASSERT(answer.verdict == life.Verdict());
+  CheckFlip(life.past, answer, [&](std::span<const bool> removed) {
+    const Belief other = WithoutEvents(life.past, removed, TestId(1), life.settings);
+    return BeliefVerdict(other, TenthForEach(other), life.now, life.settings);
+  });
+  for (const Recourse& way : answer.recourse) {
+    Life after = life;
+    for (const RecourseStep& step : way.steps) {
+      for (int i = 0; i < step.count; ++i) {
+        if (step.action == "restore it") {
+          RC_ASSERT(after.Restore());
+        } else if (step.action == "a mention by the user") {
+          RC_ASSERT(after.Hear(BeliefTrigger::kUserReference));
+        } else if (step.action == "the user reaffirms it") {
+          RC_ASSERT(after.Hear(BeliefTrigger::kUserReaffirmation));
+        } else {
+          for (std::uint32_t number = 2; number < 5; ++number) {
+            if (step.action.contains(TestId(number).Short())) RC_ASSERT(after.Win(number));
+          }
+        }
+      }
+    }
+    RC_ASSERT(after.Verdict() == way.leads_to);
+    RC_ASSERT(way.leads_to != answer.verdict);
+  }
+}
+
+}  // namespace
+}  // namespace credence::insight
