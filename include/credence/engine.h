@@ -206,6 +206,9 @@ class Engine {
   virtual Insight& GetInsight() = 0;
   virtual Result<WhyReport> Why(const Caller& caller, std::string_view id) = 0;
   virtual Result<HeuristicWhyReport> WhyHeuristic(const Caller& caller, std::string_view id) = 0;
+  // `effect`: of the call that the verdict is about; by default the strongest that is not allowed.
+  virtual Result<SessionWhyReport> WhySession(const Caller& caller, std::string_view session,
+                                              const std::optional<std::string>& effect) = 0;
   // All spaces.
   virtual Result<VerifyReport> Verify() = 0;
   virtual Result<Stats> GetStats(const Caller& caller) = 0;

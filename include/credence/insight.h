@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "credence/counterfactual.h"
 #include "credence/decimal.h"
 #include "credence/event.h"
 #include "credence/executive.h"
@@ -16,6 +17,7 @@
 #include "credence/memory.h"
 #include "credence/result.h"
 #include "credence/signals.h"
+#include "credence/session.h"
 #include "credence/timestamp.h"
 #include "credence/what_if.h"
 
@@ -42,6 +44,7 @@ struct WhyReport {
   double factor = 1;
   // Days from now until it is no longer injected; absent: never, or not injected now.
   std::optional<double> days_until_dropped;
+  Counterfactual counterfactual;
 };
 
 // One event of a heuristic and what it did to the numbers.
@@ -61,6 +64,25 @@ struct HeuristicWhyReport {
   HeuristicReading reading;
   std::vector<HeuristicWhyStep> steps;
   double threshold = 0;  // From here on it answers by itself.
+  Counterfactual counterfactual;
+};
+
+// Something that happened in a session, and the signals that followed from it.
+struct SessionWhyStep {
+  std::int64_t sequence = 0;
+  Timestamp at;
+  std::string kind;  // "session.finished"; of a newer program, or unreadable, too.
+  std::string what;  // In words.
+  std::vector<SessionSignal> signals;
+};
+
+struct SessionWhyReport {
+  SessionReading session;
+  std::vector<SessionWhyStep> steps;
+  // A call with this effect is what the verdict is about.
+  std::string effect;
+  std::string reason;  // Why it is refused or asked; empty when allowed.
+  Counterfactual counterfactual;
 };
 
 struct VerifyProblem {

@@ -28,6 +28,7 @@
 #include "engine/transcript_import.h"
 #include "engine/transfer.h"
 #include "executive/queries.h"
+#include "insight/session_why.h"
 #include "insight/stats.h"
 #include "insight/verify.h"
 #include "insight/why.h"
@@ -327,11 +328,31 @@ class EngineImpl final : public Engine, public RequestLog {
     std::optional<HeuristicWhyReport> report;
     CREDENCE_RETURN_IF_ERROR(store_->Read(caller.space, [&](Reader& reader) -> Result<void> {
       CREDENCE_ASSIGN_OR_RETURN(const Heuristic heuristic, executive::FindHeuristic(reader, id));
-      CREDENCE_ASSIGN_OR_RETURN(report,
-                                insight::WhyHeuristic(reader, heuristic, settings_->executive));
+      CREDENCE_ASSIGN_OR_RETURN(
+          report, insight::WhyHeuristic(reader, heuristic, clock_->Now(), settings_->executive));
       return {};
     }));
     return *std::move(report);
+  }
+
+  Result<SessionWhyReport> WhySession(const Caller& caller, std::string_view session,
+                                      const std::optional<std::string>& effect) override {
+    std::optional<governor::Effect> asked;
+    if (effect) {
+      asked = FromName<governor::Effect>(*effect);
+      if (!asked) {
+        return InvalidArgument(fmt::format("effect {} is not known; use one of {}", Quoted(*effect),
+                                           AllNames<governor::Effect>()));
+      }
+    }
+    CREDENCE_ASSIGN_OR_RETURN(SessionReading reading, ShowSession(caller, session));
+    SessionWhyReport report;
+    CREDENCE_RETURN_IF_ERROR(store_->Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(report, insight::WhySession(reader, std::move(reading), asked,
+                                                            clock_->Now(), settings_->governor));
+      return {};
+    }));
+    return report;
   }
 
   Result<VerifyReport> Verify() override { return insight::Verify(*store_); }

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "base/record_json.h"
 #include "engine/json_parts.h"
 #include "executive/types.h"
 
@@ -187,6 +188,7 @@ void WriteJson(JsonWriter& json, const HeuristicWhyReport& report) {
     json.EndObject();
   }
   json.EndArray();
+  WriteMembers(json, report.counterfactual);
   json.EndObject();
 }
 

@@ -13,6 +13,7 @@
 #include "engine/json.h"
 #include "engine/operation_parts.h"
 #include "engine/review_json.h"
+#include "governor/effect.h"
 #include "insight/what_if/what_if.h"
 
 namespace credence::engine {
@@ -79,8 +80,8 @@ Result<Reply> WhyAny(Engine& engine, const Caller& caller, const Arguments& argu
   if (heuristic || heuristic.error().code != Code::kNotFound) return Answer(std::move(heuristic));
   Result<BeliefExplanation> belief = engine.GetBeliefs().Explain(caller, id);
   if (belief || belief.error().code != Code::kNotFound) return Answer(std::move(belief));
-  // A session's number is nothing but its signals.
-  Result<SessionReading> session = engine.ShowSession(caller, id);
+  Result<SessionWhyReport> session =
+      engine.WhySession(caller, id, arguments.OptionalText("effect"));
   if (session || session.error().code != Code::kNotFound) return Answer(std::move(session));
   Result<LevelWhyReport> level = engine.GetReviews().WhyLevel(caller, id);
   if (level || level.error().code != Code::kNotFound) return Answer(std::move(level));
@@ -97,13 +98,17 @@ Result<Reply> WhyAny(Engine& engine, const Caller& caller, const Arguments& argu
 }  // namespace
 
 std::vector<Operation> InsightOperations() {
+  Parameter effect =
+      Option("effect", "E", "of a session: what a call with this effect would be answered");
+  effect.choices = EnumNames<governor::Effect>::kNames;
   Parameter faculty = Option("faculty", "NAME", "only this one");
   faculty.choices = insight::kWhatIfFaculties;
   return {
       {"why",
-       "every event that made this number, and what each did to it",
-       Access::kRead,
-       {IdOf("a memory, a heuristic, a belief, a session, a rule, a task type or a work product")},
+       "every event that made this number, what would flip the verdict, and how to change it",
+       Access::kAnalyse,
+       {IdOf("a memory, a heuristic, a belief, a session, a rule, a task type or a work product"),
+        effect},
        WhyAny},
       {"verify",
        "replay the ledger from nothing and compare every state with it, bit for bit",

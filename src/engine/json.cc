@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/record_json.h"
 #include "engine/json_parts.h"
@@ -54,6 +55,40 @@ void WriteCounts(JsonWriter& json, std::string_view key,
   json.Key(key).BeginObject();
   for (const auto& [name, count] : counts) json.Key(name).Int(count);
   json.EndObject();
+}
+
+void WriteSignals(JsonWriter& json, const std::vector<SessionSignal>& signals) {
+  json.Key("signals").BeginArray();
+  for (const SessionSignal& signal : signals) {
+    json.BeginObject();
+    json.Key("signal").String(signal.signal);
+    json.Key("delta").Int(signal.delta);
+    json.Key("value").Int(signal.value);
+    json.Key("at").String(FormatTimestamp(signal.at));
+    json.Key("reason").String(signal.reason);
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
+// The fields of a session, in an object that is open.
+void WriteSession(JsonWriter& json, const SessionReading& session) {
+  json.Key("id").String(session.id);
+  json.Key("client").String(session.client);
+  WriteText(json, "project", session.project);
+  json.Key("confidence").Int(session.confidence);
+  json.Key("zone").String(session.zone);
+  json.Key("turn").Int(session.turn);
+  json.Key("started_at").String(FormatTimestamp(session.started_at));
+  json.Key("last_at").String(FormatTimestamp(session.last_at));
+  json.Key("ended").Bool(session.ended);
+  json.Key("outcome");
+  if (session.success) {
+    json.String(*session.success ? "success" : "failure");
+  } else {
+    json.Null();
+  }
+  WriteSignals(json, session.signals);
 }
 
 }  // namespace
@@ -124,6 +159,7 @@ void WriteJson(JsonWriter& json, const WhyReport& report) {
     json.Null();
   }
   json.EndObject();
+  WriteMembers(json, report.counterfactual);
   json.EndObject();
 }
 
@@ -197,32 +233,29 @@ void WriteJson(JsonWriter& json, const Stats& stats) {
 
 void WriteJson(JsonWriter& json, const SessionReading& session) {
   json.BeginObject();
-  json.Key("id").String(session.id);
-  json.Key("client").String(session.client);
-  WriteText(json, "project", session.project);
-  json.Key("confidence").Int(session.confidence);
-  json.Key("zone").String(session.zone);
-  json.Key("turn").Int(session.turn);
-  json.Key("started_at").String(FormatTimestamp(session.started_at));
-  json.Key("last_at").String(FormatTimestamp(session.last_at));
-  json.Key("ended").Bool(session.ended);
-  json.Key("outcome");
-  if (session.success) {
-    json.String(*session.success ? "success" : "failure");
-  } else {
-    json.Null();
-  }
-  json.Key("signals").BeginArray();
-  for (const SessionSignal& signal : session.signals) {
+  WriteSession(json, session);
+  json.EndObject();
+}
+
+void WriteJson(JsonWriter& json, const SessionWhyReport& report) {
+  json.BeginObject();
+  json.Key("subject").String("session");
+  WriteSession(json, report.session);
+  json.Key("events").BeginArray();
+  for (const SessionWhyStep& step : report.steps) {
     json.BeginObject();
-    json.Key("signal").String(signal.signal);
-    json.Key("delta").Int(signal.delta);
-    json.Key("value").Int(signal.value);
-    json.Key("at").String(FormatTimestamp(signal.at));
-    json.Key("reason").String(signal.reason);
+    json.Key("sequence").Int(step.sequence);
+    json.Key("at").String(FormatTimestamp(step.at));
+    json.Key("kind").String(step.kind);
+    json.Key("what").String(step.what);
+    WriteSignals(json, step.signals);
     json.EndObject();
   }
-  json.EndArray().EndObject();
+  json.EndArray();
+  json.Key("effect").String(report.effect);
+  json.Key("reason").String(report.reason);
+  WriteMembers(json, report.counterfactual);
+  json.EndObject();
 }
 
 void WriteJson(JsonWriter& json, const CheckAnswer& answer) {

@@ -19,6 +19,7 @@ void WriteJson(JsonWriter& json, const VerifyReport& report);
 void WriteJson(JsonWriter& json, const ImportReport& report);
 void WriteJson(JsonWriter& json, const Stats& stats);
 void WriteJson(JsonWriter& json, const SessionReading& session);
+void WriteJson(JsonWriter& json, const SessionWhyReport& report);
 void WriteJson(JsonWriter& json, const CheckAnswer& answer);
 
 namespace engine {

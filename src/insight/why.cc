@@ -9,10 +9,12 @@
 #include "executive/events.h"
 #include "executive/fold.h"
 #include "executive/gate.h"
+#include "insight/flip/heuristic_flip.h"
+#include "insight/flip/memory_flip.h"
 #include "ledger/fold.h"
+#include "memory/events.h"
 #include "memory/fold.h"
 #include "memory/reading.h"
-#include "memory/types.h"
 #include "model/half_life.h"
 
 namespace credence::insight {
@@ -23,31 +25,27 @@ using ledger::Visit;
 // "validated" for "memory.validated".
 std::string EffectOf(std::string_view kind) { return std::string(kind.substr(kind.find('.') + 1)); }
 
-// At the start of a prompt, or, as learnings are, at the call of a tool.
-bool CanBeInjected(const Memory& memory, const memory::MemorySettings& settings) {
-  return memory.status == MemoryStatus::kCurrent &&
-         (memory.type == MemoryType::kLearning ||
-          std::ranges::find(settings.inject_types, NameOf(memory.type)) !=
-              settings.inject_types.end());
-}
-
 }  // namespace
 
 Result<WhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, Timestamp now,
                             const memory::MemorySettings& settings) {
   WhyReport report;
   Memory state;
+  MemoryPast past;
   const ledger::EventFilter filter{.stream = memory::StreamOf(memory.id), .with_verbatim = true};
   CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
     WhyStep step{.event = event.ToEvent(), .effect = EffectOf(event.kind)};
     step.before = state.confidence;
     step.golden_before = state.golden;
+    const Result<std::optional<memory::MemoryEvent>> decoded = memory::DecodeEvent(event);
     const Result<ledger::Known> known = ledger::ApplyEvent<memory::MemoryFold>(state, event);
     // What cannot be read or is not known had no effect here, and is shown all the same.
     if (!known) {
       step.effect = "unreadable";
     } else if (*known == ledger::Known::kNo) {
       step.effect = "unknown";
+    } else {
+      past.Add(**decoded, event, IsRemovable(**decoded));
     }
     step.after = state.confidence;
     step.golden_after = state.golden;
@@ -66,15 +64,19 @@ Result<WhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, Timest
                                          settings.min_effective, settings.half_life_days);
     if (std::isfinite(days)) report.days_until_dropped = days;
   }
+  report.counterfactual = WhatWouldFlip(past, memory, now, settings);
   return report;
 }
 
 Result<HeuristicWhyReport> WhyHeuristic(ledger::Reader& reader, const Heuristic& heuristic,
+                                        Timestamp now,
                                         const executive::ExecutiveSettings& settings) {
   HeuristicWhyReport report{.reading = executive::ReadHeuristic(heuristic, settings),
                             .steps = {},
-                            .threshold = settings.threshold};
+                            .threshold = settings.threshold,
+                            .counterfactual = {}};
   Heuristic state;
+  HeuristicPast past;
   const ledger::EventFilter filter{.stream = executive::HeuristicStreamOf(heuristic.id),
                                    .with_verbatim = true};
   CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
@@ -96,11 +98,15 @@ Result<HeuristicWhyReport> WhyHeuristic(ledger::Reader& reader, const Heuristic&
       step.signal = succeeded->signal;
     }
     step.after = state.confidence;
+    if (decoded && *decoded && step.effect != "unknown") {
+      past.Add(**decoded, event, IsRemovable(**decoded));
+    }
     step.alpha = state.alpha;
     step.beta = state.beta;
     report.steps.push_back(std::move(step));
     return Visit::kContinue;
   }));
+  report.counterfactual = WhatWouldFlip(past, heuristic, now, settings);
   return report;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why: every event that made a number, with what each did to it.
+// Why: every event that made a number, with what each did to it, and what would change the verdict.
 #pragma once
 
 #include "credence/insight.h"
@@ -15,6 +15,7 @@ Result<WhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, Timest
                             const memory::MemorySettings& settings);
 
 Result<HeuristicWhyReport> WhyHeuristic(ledger::Reader& reader, const Heuristic& heuristic,
+                                        Timestamp now,
                                         const executive::ExecutiveSettings& settings);
 
 }  // namespace credence::insight

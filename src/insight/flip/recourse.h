@@ -68,8 +68,9 @@ struct RecourseAction {
 
 // No plan is longer: a way that takes more is none.
 inline constexpr std::int64_t kRecourseTimesMax = 200;
-// Mixed plans that are looked at.
+// Of mixed plans, so many are looked at, and none that takes more steps.
 inline constexpr std::size_t kRecoursePlansMax = 2'000;
+inline constexpr std::size_t kRecourseMixMax = 12;
 
 namespace recourse_detail {
 
@@ -136,6 +137,7 @@ std::optional<Recourse> CheapestMix(const State& start,
     const Plan plan = open.top();
     open.pop();
     if (const auto verdict = better(plan.state)) return PlanOf(actions, plan.done, *verdict);
+    if (plan.done.size() == kRecourseMixMax) continue;
     for (std::size_t i = 0; i < actions.size(); ++i) {
       const double cost = plan.cost + actions[i].cost.cost;
       if (cost >= cost_below) continue;

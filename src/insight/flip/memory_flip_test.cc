@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "insight/flip/memory_flip.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "insight/flip/test_flip.h"
+#include "memory/decide.h"
+#include "memory/events.h"
+#include "memory/evolve.h"
+#include "memory/test_support.h"
+
+namespace credence::insight {
+namespace {
+
+using memory::TestDay;
+using memory::TestId;
+
+// One memory and what is recorded of it.
+class Life {
+ public:
+  explicit Life(MemoryType type = MemoryType::kRule) {
+    const memory::Draft draft{.content = "x", .type = type};
+    Record(memory::DecideAdd(draft, nullptr, TestId(1), settings).at(0));
+  }
+
+  bool Validate() { return RecordIf(memory::DecideValidate(state, {}, settings)); }
+  bool Violate() { return RecordIf(memory::DecideViolate(state, {}, settings)); }
+  bool Archive() {
+    const auto decisions = memory::DecideForget(state, false);
+    if (decisions) Record(decisions->at(0));
+    return decisions.has_value();
+  }
+  bool Restore() { return RecordIf(memory::DecideRestore(state, nullptr)); }
+  Life& Times(int times, bool (Life::*act)()) {
+    for (int i = 0; i < times; ++i) (this->*act)();
+    return *this;
+  }
+
+  Counterfactual Ask() const { return WhatWouldFlip(past, state, now, settings); }
+  std::string Without(std::span<const bool> removed) const {
+    return MemoryVerdict(WithoutEvents(past, removed, state.id, settings), now, settings);
+  }
+
+  memory::MemorySettings settings;
+  Memory state;
+  MemoryPast past;
+  Timestamp now = TestDay(0);
+
+ private:
+  bool RecordIf(const Result<memory::Decision>& decision) {
+    if (decision) Record(*decision);
+    return decision.has_value();
+  }
+  void Record(const memory::Decision& decision) {
+    memory::Evolve(state, decision.event,
+                   {.subject = TestId(1), .sequence = ++sequence_, .time = now, .text = {}});
+    past.Add({.event = decision.event,
+              .sequence = sequence_,
+              .time = now,
+              .kind = std::string(memory::KindOf(decision.event))},
+             IsRemovable(decision.event));
+  }
+
+  std::int64_t sequence_ = 0;
+};
+
+TEST(MemoryFlipTest, AGoldenOneHangsOnTheValidationThatMadeItSo) {
+  Life life;
+  life.Times(8, &Life::Validate);
+  const Counterfactual answer = life.Ask();
+  EXPECT_EQ(answer.verdict, "golden");
+  ASSERT_EQ(answer.flip.events.size(), 1u);
+  EXPECT_EQ(answer.flip.becomes, "injected");
+  EXPECT_TRUE(answer.flip.exact);
+  EXPECT_EQ(answer.flip.events[0].what, "validated (user), +0.05");
+  EXPECT_EQ(answer.flip.events[0].kind, "memory.validated");
+  EXPECT_TRUE(answer.recourse.empty());
+}
+
+TEST(MemoryFlipTest, OnceWrongItIsTheViolationThatKeepsItFromGolden) {
+  Life life;
+  life.Violate();
+  life.Times(10, &Life::Validate);
+  const Counterfactual answer = life.Ask();
+  EXPECT_EQ(answer.verdict, "injected");
+  ASSERT_EQ(answer.flip.events.size(), 1u);
+  EXPECT_EQ(answer.flip.events[0].kind, "memory.violated");
+  EXPECT_EQ(answer.flip.becomes, "golden");
+  EXPECT_TRUE(answer.recourse.empty());  // Never again.
+}
+
+TEST(MemoryFlipTest, TellsHowManyValidationsMakeItGolden) {
+  Life life;
+  life.Times(6, &Life::Validate);
+  const Counterfactual answer = life.Ask();
+  EXPECT_EQ(answer.verdict, "injected");
+  ASSERT_FALSE(answer.recourse.empty());
+  EXPECT_EQ(answer.recourse[0].action, "2 validations");
+  EXPECT_EQ(answer.recourse[0].leads_to, "golden");
+  EXPECT_FALSE(answer.flip.found);
+  EXPECT_TRUE(answer.flip.exact);
+}
+
+TEST(MemoryFlipTest, AFadedOneComesBackWithOneValidation) {
+  Life life;
+  life.now = TestDay(100);
+  const Counterfactual answer = life.Ask();
+  EXPECT_EQ(answer.verdict, "faded");
+  ASSERT_EQ(answer.recourse.size(), 1u);
+  EXPECT_EQ(answer.recourse[0].action, "a validation");
+  EXPECT_EQ(answer.recourse[0].leads_to, "injected");
+}
+
+TEST(MemoryFlipTest, AnArchivedOneIsRestored) {
+  Life life;
+  life.Archive();
+  const Counterfactual answer = life.Ask();
+  EXPECT_EQ(answer.verdict, "archived");
+  EXPECT_EQ(answer.flip.events.at(0).what, "archived");
+  ASSERT_EQ(answer.recourse.size(), 1u);
+  EXPECT_EQ(answer.recourse[0].action, "restore it");
+}
+
+TEST(MemoryFlipTest, WhatIsNeverInjectedIsKept) {
+  EXPECT_EQ(Life(MemoryType::kDecision).Ask().verdict, "kept");
+  EXPECT_EQ(Life(MemoryType::kLearning).Ask().verdict, "injected");
+}
+
+RC_GTEST_PROP(MemoryFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
+  Life life;
+  const int steps = *rc::gen::inRange(0, 24);
+  for (int i = 0; i < steps; ++i) {
+    life.now += std::chrono::seconds(*rc::gen::inRange(0, 3'000'000));
+    switch (*rc::gen::weightedElement<int>({{6, 0}, {2, 1}, {1, 2}, {1, 3}})) {
+      case 0:
+        life.Validate();
+        break;
+      case 1:
+        life.Violate();
+        break;
+      case 2:
+        life.Archive();
+        break;
+      default:
+        life.Restore();
+    }
+  }
+  life.now += std::chrono::seconds(*rc::gen::inRange(0, 6'000'000));
+  const Counterfactual answer = life.Ask();
+  CheckFlip(life.past, answer,
+            [&](std::span<const bool> removed) { return life.Without(removed); });
+  for (const Recourse& way : answer.recourse) {
+    Life after = life;
+    for (const RecourseStep& step : way.steps) {
+      for (int i = 0; i < step.count; ++i) {
+        RC_ASSERT((step.action == "a validation" ? after.Validate() : after.Restore()));
+      }
+    }
+    RC_ASSERT(MemoryVerdict(after.state, after.now, after.settings) == way.leads_to);
+    RC_ASSERT(way.leads_to != answer.verdict);
+  }
+}
+
+}  // namespace
+}  // namespace credence::insight

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "insight/flip/session_flip.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "governor/prompt.h"
+#include "governor/react.h"
+#include "governor/test_session.h"
+#include "insight/flip/test_flip.h"
+
+namespace credence::insight {
+namespace {
+
+using governor::Effect;
+using governor::TestSession;
+
+SessionPast PastOf(const TestSession& session) {
+  SessionPast past;
+  for (std::size_t i = 0; i < session.events().size(); ++i) {
+    const governor::SessionEvent& event = session.events()[i];
+    if (IsConsequence(event)) continue;
+    past.Add({.event = event,
+              .sequence = static_cast<std::int64_t>(i) + 1,
+              .time = session.times()[i],
+              .kind = "session.test"},
+             IsRemovable(event));
+  }
+  return past;
+}
+
+Counterfactual Ask(TestSession& session, std::optional<Effect> effect = std::nullopt) {
+  const SessionPast past = PastOf(session);
+  return WhatWouldFlip(past, session.state(),
+                       QuestionFor(past, session.state(), effect, session.settings), session.now(),
+                       session.settings);
+}
+
+std::vector<std::string> Whats(const Counterfactual& answer) {
+  std::vector<std::string> whats;
+  for (const FlipEvent& event : answer.flip.events) whats.push_back(event.what);
+  return whats;
+}
+
+TEST(SessionFlipTest, FailuresInARowAreWhatClosesIt) {
+  TestSession session;
+  for (int i = 0; i < 3; ++i) session.Fail();
+  const Counterfactual answer = Ask(session);
+  EXPECT_EQ(answer.verdict, "deny");
+  // Without any one of the three there is no row of three, and no sunk cost.
+  EXPECT_EQ(answer.flip.events.size(), 1u);
+  EXPECT_TRUE(answer.flip.exact);
+  EXPECT_THAT(Whats(answer), testing::Each(testing::HasSubstr("failed")));
+}
+
+TEST(SessionFlipTest, PassingTestsOpenItAgain) {
+  TestSession session;
+  session.Prompt("Fix the parser in src/parser.cc");
+  for (int i = 0; i < 3; ++i) session.Fail();
+  const Counterfactual answer = Ask(session, Effect::kProductionWrite);
+  ASSERT_EQ(answer.verdict, "deny");
+  ASSERT_FALSE(answer.recourse.empty());
+  for (const Recourse& way : answer.recourse) {
+    EXPECT_NE(way.leads_to, "deny");
+    EXPECT_THAT(way.action, testing::Not(testing::HasSubstr("SUDO")));
+  }
+}
+
+TEST(SessionFlipTest, AFileIsReadFirst) {
+  TestSession session;
+  governor::Refused refused{
+      .tool = "Edit",
+      .effect = Effect::kProductionWrite,
+      .verdict = governor::Verdict::kAsk,
+      .call = {},
+      .gate = governor::GateFacts{.forbidden = {}, .high_risk = {}, .unread = true}};
+  SessionPast past;
+  governor::SessionState state;
+  state.turn = 1;
+  past.Add({.event = refused, .sequence = 1, .time = {}, .kind = "session.refused"}, true);
+  const SessionQuestion question =
+      QuestionFor(past, state, Effect::kProductionWrite, session.settings);
+  const Counterfactual answer = WhatWouldFlip(past, state, question, {}, session.settings);
+  EXPECT_EQ(answer.verdict, "ask");
+  ASSERT_FALSE(answer.recourse.empty());
+  EXPECT_EQ(answer.recourse[0].action, "read the file first");
+  EXPECT_EQ(answer.recourse[0].leads_to, "allow");
+}
+
+TEST(SessionFlipTest, FailingTestsArePassedBeforeAGitWrite) {
+  TestSession session;
+  session.Prompt("Fix the parser in src/parser.cc");
+  session.state().confidence = 80;
+  session.Finish(TestSession::Tests("1 failed, 2 passed"));
+  const Counterfactual answer = Ask(session, Effect::kGitWrite);
+  ASSERT_EQ(answer.verdict, "ask");
+  ASSERT_FALSE(answer.recourse.empty());
+  EXPECT_EQ(answer.recourse[0].action, "a passing test run");
+}
+
+TEST(SessionFlipTest, WhatIsAllowedNeedsNoRecourse) {
+  TestSession session;
+  session.Prompt("Fix the parser in src/parser.cc");
+  EXPECT_EQ(Ask(session, Effect::kRead).verdict, "allow");
+  EXPECT_TRUE(Ask(session, Effect::kRead).recourse.empty());
+}
+
+TEST(SessionFlipTest, UnderOtherSettingsTheHistoryItselfGivesAnother) {
+  TestSession session;
+  for (int i = 0; i < 3; ++i) session.Fail();
+  ASSERT_EQ(Ask(session).verdict, "deny");
+  session.Signal(governor::kSunkCost).enabled = false;
+  session.Signal(governor::kToolFailure).enabled = false;
+  const Counterfactual answer = Ask(session, Effect::kProductionWrite);
+  EXPECT_TRUE(answer.flip.found);
+  EXPECT_TRUE(answer.flip.events.empty());
+  EXPECT_THAT(answer.flip.guarantee, testing::HasSubstr("settings have changed"));
+}
+
+TEST(SessionFlipTest, OfAVeryLongSessionOnlyWhatMattersIsLookedAt) {
+  TestSession session;
+  session.Prompt("Fix the parser in src/parser.cc");
+  for (int i = 0; i < 400; ++i) session.Finish(TestSession::Call(Effect::kRead));
+  for (int i = 0; i < 3; ++i) session.Fail();
+  const Counterfactual answer = Ask(session);
+  EXPECT_TRUE(answer.flip.found);
+  EXPECT_THAT(answer.flip.guarantee, testing::HasSubstr("among 404"));
+}
+
+// Anything that can happen, through the gate.
+void Happen(TestSession& session) {
+  switch (*rc::gen::weightedElement<int>({{3, 0}, {2, 1}, {4, 2}, {2, 3}, {1, 4}, {1, 5}})) {
+    case 0:
+      session.Prompt(*rc::gen::element<std::string>(
+          "Fix the crash in parser.cc", "that's wrong, revert it", "perfect, thanks", "go on",
+          "trust regained", std::string(governor::kApprovalWord)));
+      break;
+    case 1:
+      session.Pass();
+      break;
+    case 2: {
+      const auto effect = *rc::gen::element(Effect::kRead, Effect::kProductionWrite,
+                                            Effect::kGitWrite, Effect::kStateChange);
+      const governor::Verdict verdict = session.Judged(effect);
+      if (verdict == governor::Verdict::kAllow) {
+        session.Finish(TestSession::Call(effect, *rc::gen::inRange(0, 3) > 0));
+      } else {
+        session.Refuse(effect, verdict);
+      }
+      break;
+    }
+    case 3:
+      session.Finish(TestSession::Tests("1 failed, 2 passed", *rc::gen::arbitrary<bool>()));
+      break;
+    case 4:
+      session.Stop(
+          *rc::gen::element<std::string>("The parser works.", "The parser does not work."));
+      break;
+    default:
+      session.Finish(TestSession::EditOf("src/a.cc"));
+  }
+}
+
+// The user and the agent do what the way says.
+void CarryOut(TestSession& session, const RecourseStep& step, SessionQuestion& question) {
+  const auto cool_down = [&](std::string_view signal) {
+    while (governor::Decider(session.state(), session.settings, session.now()).TurnsLeft(signal) >
+           0) {
+      session.Turns(1);
+    }
+  };
+  for (int i = 0; i < step.count; ++i) {
+    if (step.action == "read the file first") {
+      question.facts->unread.reset();
+    } else if (step.action == "a passing test run") {
+      cool_down(governor::kTestPass);
+      session.Pass();
+    } else if (step.action == "a successful build") {
+      cool_down(governor::kBuildSuccess);
+      governor::CallEnd build = TestSession::Call(Effect::kVerify);
+      build.effect.what.verify = governor::VerifyKind::kBuild;
+      session.Finish(build);
+    } else {
+      cool_down(governor::kTrustRegained);
+      session.Prompt("trust regained");
+      session.Prompt(governor::kApprovalWord);
+    }
+  }
+}
+
+RC_GTEST_PROP(SessionFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
+  TestSession session;
+  session.Prompt("Fix the crash in parser.cc");
+  const int steps = *rc::gen::inRange(0, 20);
+  for (int i = 0; i < steps; ++i) Happen(session);
+  const SessionPast past = PastOf(session);
+  const SessionQuestion question =
+      QuestionFor(past, session.state(), std::nullopt, session.settings);
+  const Counterfactual answer =
+      WhatWouldFlip(past, session.state(), question, session.now(), session.settings);
+  RC_TAG(answer.verdict + (answer.flip.found ? " flips" : ""));
+  CheckFlip(past, answer, [&](std::span<const bool> removed) {
+    return std::string(
+        NameOf(Answered(question, WithoutEvents(past, removed, session.settings), session.settings)
+                   .verdict));
+  });
+  for (const Recourse& way : answer.recourse) {
+    TestSession after;
+    after.state() = session.state();
+    SessionQuestion asked = question;
+    for (const RecourseStep& step : way.steps) CarryOut(after, step, asked);
+    RC_ASSERT(std::string(NameOf(Answered(asked, after.state(), after.settings).verdict)) ==
+              way.leads_to);
+  }
+}
+
+}  // namespace
+}  // namespace credence::insight
