@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "credence/counterfactual.h"
 #include "credence/decimal.h"
 #include "credence/result.h"
 #include "credence/review_findings.h"
@@ -430,12 +431,14 @@ struct RuleWhyReport {
   std::vector<RuleWhyStep> steps;  // In order of the ledger.
   double active_from = 0;
   double dropped_below = 0;
+  Counterfactual counterfactual;
 
   static void Visit(auto& self, auto&& visit) {
     visit("rule", self.rule);
     visit("steps", self.steps);
     visit("active_from", self.active_from);
     visit("dropped_below", self.dropped_below);
+    Counterfactual::Visit(self.counterfactual, visit);
   }
 };
 
@@ -469,11 +472,13 @@ struct LevelWhyReport {
   // The work product that was asked about: the steps are those before it was registered.
   std::optional<WorkReading> work;
   std::vector<LevelWhyStep> steps;
+  Counterfactual counterfactual;
 
   static void Visit(auto& self, auto&& visit) {
     visit("level", self.level);
     visit("work", self.work);
     visit("steps", self.steps);
+    Counterfactual::Visit(self.counterfactual, visit);
   }
 };
 

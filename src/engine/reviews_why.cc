@@ -13,6 +13,8 @@
 #include "base/utf8.h"
 #include "engine/reviews.h"
 #include "engine/work_reading.h"
+#include "insight/flip/level_flip.h"
+#include "insight/flip/rule_flip.h"
 #include "model/event_weight.h"
 #include "review/analysis/mention_index.h"
 #include "review/analysis/rules.h"
@@ -31,8 +33,11 @@ RuleWhyStep StepOf(const review::QuestionAnswered& event) {
   return {.effect = event.wanted ? "wanted" : "unwanted"};
 }
 
+using RuleActs = std::vector<insight::PastEvent<review::RuleEvent>>;
+
 // What an analysis or a person said of the rule.
-Result<void> AddActs(Reader& reader, std::string_view key, std::vector<RuleWhyStep>& steps) {
+Result<void> AddActs(Reader& reader, std::string_view key, std::vector<RuleWhyStep>& steps,
+                     RuleActs& acts) {
   Result<void> status;
   CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(
       {.stream = review::RuleStreamOf(key), .with_verbatim = true},
@@ -48,6 +53,10 @@ Result<void> AddActs(Reader& reader, std::string_view key, std::vector<RuleWhySt
         step.at = event.time;
         if (event.text) step.text = std::string(*event.text);
         steps.push_back(std::move(step));
+        acts.push_back({.event = **decoded,
+                        .sequence = event.sequence,
+                        .time = event.time,
+                        .kind = std::string(event.kind)});
         return Visit::kContinue;
       }));
   return status;
@@ -129,13 +138,19 @@ Result<RuleWhyReport> ReviewKeeper::WhyRule(const Caller& caller, std::string_vi
   RuleWhyReport report{.rule = {},
                        .steps = {},
                        .active_from = settings_.review.rule_active_from,
-                       .dropped_below = settings_.review.rule_dropped_below};
+                       .dropped_below = settings_.review.rule_dropped_below,
+                       .counterfactual = {}};
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(caller.space, reader));
     CREDENCE_ASSIGN_OR_RETURN(report.rule, FindRule(analysis.findings.rules, id));
     AddMentions(*analysis.corpus, analysis.rules, report.rule.key, settings_.review.Weights(),
                 analysis.findings.at, report.steps);
-    return AddActs(reader, report.rule.key, report.steps);
+    RuleActs acts;
+    CREDENCE_RETURN_IF_ERROR(AddActs(reader, report.rule.key, report.steps, acts));
+    const insight::RuleFlip flip(*analysis.corpus, report.rule.key, std::move(acts),
+                                 settings_.review, analysis.findings.at);
+    report.counterfactual = flip.WhatWouldFlip();
+    return {};
   }));
   std::ranges::sort(report.steps, {}, [](const RuleWhyStep& step) {
     return std::pair(step.sequence, step.effect == "against");
@@ -172,6 +187,11 @@ Result<LevelWhyReport> ReviewKeeper::WhyLevel(const Caller& caller, std::string_
     }
     report.level = ReadLevel(*task, learning, settings_.review);
     CREDENCE_ASSIGN_OR_RETURN(report.steps, DecisionsOf(reader, task->name, before));
+    // Of a work product it is the level at which it was registered.
+    report.counterfactual = insight::WhatWouldFlip(
+        insight::LevelPastOf(report.steps), report.work ? report.work->level : report.level.level,
+        settings_.review.Autonomy());
+    if (report.work) report.counterfactual.recourse.clear();  // It is decided.
     return {};
   }));
   return report;
