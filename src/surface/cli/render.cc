@@ -25,6 +25,7 @@
 #include "surface/cli/render_review.h"
 #include "surface/cli/render_review_why.h"
 #include "surface/cli/render_text.h"
+#include "surface/cli/render_why.h"
 
 namespace credence::cli {
 namespace {
@@ -200,6 +201,7 @@ void RenderWhy(Terminal& out, const WhyReport& report) {
     Field(out, "fades out",
           fmt::format("in {:.0f} days, unless validated before", *report.days_until_dropped));
   }
+  RenderCounterfactual(out, report.counterfactual);
 }
 
 void RenderVerify(Terminal& out, const VerifyReport& report) {
@@ -368,7 +370,7 @@ std::string Sparkline(const std::vector<std::int64_t>& values) {
   return line;
 }
 
-void RenderSession(Terminal& out, const SessionReading& session, Timestamp now) {
+void RenderSessionHead(Terminal& out, const SessionReading& session, Timestamp now) {
   RenderSessionLine(out, session, now);
   if (session.project) Field(out, "project", *session.project);
   if (!session.client.empty()) Field(out, "client", session.client);
@@ -383,6 +385,10 @@ void RenderSession(Terminal& out, const SessionReading& session, Timestamp now) 
   for (const SessionSignal& signal : session.signals) values.push_back(signal.value);
   Field(out, "number",
         fmt::format("{}  {} → {}", Sparkline(values), values.front(), values.back()));
+}
+
+void RenderSession(Terminal& out, const SessionReading& session, Timestamp now) {
+  RenderSessionHead(out, session, now);
   for (const SessionSignal& signal : session.signals) {
     out.Write(fmt::format("  {}  ", Moment(signal.at)), Style::kDim)
         .Write(fmt::format("{:>+4} ", signal.delta), signal.delta < 0 ? Style::kBad : Style::kGood)
@@ -433,8 +439,8 @@ void Render(Terminal& out, std::string_view operation, const Reply& reply, Times
       RenderHeuristicWhy(out, *heuristic);
     } else if (const auto* belief = reply.If<BeliefExplanation>()) {
       RenderExplanation(out, *belief, now);
-    } else if (const auto* session = reply.If<SessionReading>()) {
-      RenderSession(out, *session, now);
+    } else if (const auto* session = reply.If<SessionWhyReport>()) {
+      RenderSessionWhy(out, *session, now);
     } else if (const auto* rule = reply.If<RuleWhyReport>()) {
       RenderRuleWhy(out, *rule);
     } else if (const auto* level = reply.If<LevelWhyReport>()) {

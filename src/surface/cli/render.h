@@ -26,6 +26,8 @@ std::string Ago(Timestamp time, Timestamp now);
 // One character for each value from 0 to 100.
 std::string Sparkline(const std::vector<std::int64_t>& values);
 
+// Without what moved it.
+void RenderSessionHead(Terminal& out, const SessionReading& session, Timestamp now);
 void RenderSession(Terminal& out, const SessionReading& session, Timestamp now);
 
 }  // namespace credence::cli

@@ -13,6 +13,7 @@
 #include "surface/cli/render.h"
 #include "surface/cli/render_belief_graph.h"
 #include "surface/cli/render_parts.h"
+#include "surface/cli/render_why.h"
 
 namespace credence::cli {
 namespace {
@@ -303,6 +304,7 @@ void RenderExplanation(Terminal& out, const BeliefExplanation& explanation, Time
     out.Line();
     RenderArbitration(out, between);
   }
+  RenderCounterfactual(out, explanation.counterfactual);
 }
 
 bool RenderBelief(Terminal& out, std::string_view operation, const engine::Reply& reply,

@@ -11,6 +11,7 @@
 #include "executive/types.h"
 #include "surface/cli/render.h"
 #include "surface/cli/render_parts.h"
+#include "surface/cli/render_why.h"
 
 namespace credence::cli {
 namespace {
@@ -176,6 +177,7 @@ void RenderHeuristicWhy(Terminal& out, const HeuristicWhyReport& report) {
               "{:.2f} more for it: about {:.0f} positive from a person, or {:.0f} endorsements",
               missing, std::ceil(missing), std::ceil(missing / 0.4)));
   }
+  RenderCounterfactual(out, report.counterfactual);
 }
 
 bool RenderExecutive(Terminal& out, std::string_view operation, const engine::Reply& reply,

@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "review/names.h"
 #include "surface/cli/render_parts.h"
+#include "surface/cli/render_why.h"
 
 namespace credence::cli {
 namespace {
@@ -89,6 +90,7 @@ void RenderRuleWhy(Terminal& out, const RuleWhyReport& report) {
         fmt::format("{:+.2f} ({:+.2f} to {:+.2f}, {} reviews)", *rule.effectiveness,
                     rule.effect_low.value_or(0), rule.effect_high.value_or(0), rule.reviews_since));
   }
+  RenderCounterfactual(out, report.counterfactual);
 }
 
 void RenderLevelWhy(Terminal& out, const LevelWhyReport& report) {
@@ -116,13 +118,17 @@ void RenderLevelWhy(Terminal& out, const LevelWhyReport& report) {
     before = step.level;
   }
   if (report.steps.empty()) out.Line("  no decisions by then", Style::kDim);
-  if (report.work) return;
+  if (report.work) {
+    RenderCounterfactual(out, report.counterfactual);
+    return;
+  }
   out.Line();
   Field(out, "approved",
         fmt::format("{} of {}, {:.1f} % ({:.0f} to {:.0f})", level.approvals, level.decisions,
                     level.rate * 100, level.rate_low * 100, level.rate_high * 100));
   if (level.paused) Field(out, "paused", "an alert has everything reviewed", Style::kBad);
   Field(out, "next", level.next.value_or("this is the highest"));
+  RenderCounterfactual(out, report.counterfactual);
 }
 
 }  // namespace credence::cli

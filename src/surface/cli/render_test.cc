@@ -247,6 +247,56 @@ TEST(Render, WhyFitsANarrowWindow) {
   EXPECT_THAT(why, HasSubstr("user:ada\n                              \"the generated client"));
 }
 
+TEST(Render, WhyTellsWhatWouldFlipItAndHowToChangeIt) {
+  WhyReport report = Why();
+  report.counterfactual = {
+      .verdict = "injected",
+      .flip = {.found = true,
+               .events = {{.sequence = 7,
+                           .kind = "memory.violated",
+                           .at = At("2030-01-28T12:00:00.5Z"),
+                           .what = "violated (user), -0.1"}},
+               .becomes = "golden",
+               .exact = true,
+               .at_least = 1,
+               .guarantee = "smallest: no smaller set flips it"},
+      .recourse = {
+          {.action = "2 validations", .count = 2, .cost = 6, .leads_to = "golden", .steps = {}}}};
+  EXPECT_THAT(Rendered("why", report),
+              HasSubstr("  verdict       injected\n"
+                        "\n"
+                        "What would flip it: without this event, it would be golden\n"
+                        "  #7     2030-01-28T12:00:00Z  violated (user), -0.1\n"
+                        "  smallest: no smaller set flips it\n"
+                        "\n"
+                        "How to change it\n"
+                        "  cost 6     2 validations → golden\n"));
+}
+
+TEST(Render, WhyOfASessionTellsWhichSignalsFollowedFromWhat) {
+  SessionWhyReport report{.session = {.id = "s1", .confidence = 65, .zone = "WORKING"},
+                          .steps = {},
+                          .effect = "git_write",
+                          .reason = "git writes need a person's word below CERTAINTY",
+                          .counterfactual = {}};
+  report.steps = {
+      {.sequence = 1, .at = {}, .kind = "session.started", .what = "started", .signals = {}},
+      {.sequence = 2,
+       .at = At("2030-01-28T12:00:00Z"),
+       .kind = "session.finished",
+       .what = "Bash exit 1 (state_change)",
+       .signals = {{.signal = "tool_failure",
+                    .delta = -5,
+                    .value = 65,
+                    .at = {},
+                    .reason = "Bash exit 1"}}}};
+  const std::string why = Rendered("why", report);
+  EXPECT_THAT(why, HasSubstr("… 1 event that moved nothing\n"));
+  EXPECT_THAT(why, HasSubstr("#2     2030-01-28T12:00:00Z  Bash exit 1 (state_change)\n"));
+  EXPECT_THAT(why, HasSubstr("-5 →  65%  tool_failure"));
+  EXPECT_THAT(why, HasSubstr("git_write"));
+}
+
 TEST(Render, Verify) {
   EXPECT_EQ(Rendered("verify", VerifyReport{.spaces = 1, .events = 17, .rows = 1}),
             "sound: 17 events and 1 state in 1 space agree\n");
