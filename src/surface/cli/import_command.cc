@@ -56,6 +56,7 @@ void ShowProgress(std::size_t done, std::size_t all) {
 
 template <class Report>
 void WriteJsonLine(Session& session, const Report& report) {
+  using engine::WriteJson;
   JsonWriter json;
   WriteJson(json, report);
   session.out().Line(json.text());
