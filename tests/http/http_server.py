@@ -51,6 +51,8 @@ class Server:
         return self.process.returncode, log
 
     def request(self, method, target, body=None, headers=None):
+        if isinstance(body, str):
+            body = body.encode("utf-8")  # Without this, http.client takes it for Latin-1.
         connection = http.client.HTTPConnection(*self.address, timeout=60)
         try:
             connection.request(method, target, body=body, headers=headers or {})

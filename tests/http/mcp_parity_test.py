@@ -83,10 +83,10 @@ class McpParity(unittest.TestCase):
     def operation(self, call):
         arguments = {name: value for name, value in call["args"].items() if name != "action"}
         arguments.update(call.get("also", {}))
-        (method, _), = self.paths["/v1/" + call["op"].replace(" ", "/")].items()
-        if method == "get":
-            arguments = {name: json.dumps(value) if isinstance(value, dict) else value
-                         for name, value in arguments.items()}
+        # Where a tool takes an object, its operation takes the text of one.
+        arguments = {name: json.dumps(value) if isinstance(value, dict) else value
+                     for name, value in arguments.items()}
+        method, = self.paths["/v1/" + call["op"].replace(" ", "/")]
         return self.http.call({"op": call["op"], "args": arguments}, method)
 
     def expected(self, call, answer):

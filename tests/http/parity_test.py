@@ -67,21 +67,34 @@ class Parity(unittest.TestCase):
         self.assertEqual(exported.headers["content-type"], "application/x-ndjson")
         for side, text in [(self.cli, lines), (self.http, exported.body.decode())]:
             self.assertEqual(len(text.splitlines()), side.events(), "nothing is left out")
-        # What one has written, the other takes, and writes again byte for byte.
-        path = self.cli.folder / "events"
+        # What one has written, the other takes into an empty store, and writes again byte for byte.
+        copies = Path(self.folder.name) / "copies"
+        (copies / "project").mkdir(parents=True)
+        to_line, to_http = CommandLine(CREDENCE, copies), Http(CREDENCE, copies)
+        self.addCleanup(to_http.server.close)
+        path = to_line.folder / "events"
         path.write_bytes(exported.body)
-        done = self.cli.run(["--space", "copy", "import", "events", str(path), "--json"])
-        answer = self.http.server.request(
-            "POST", "/v1/import", lines,
-            {"Content-Type": "application/x-ndjson", "Credence-Space": "copy"})
-        self.assertEqual((done.returncode, answer.status), (0, 200), answer.body)
-        for report, side in [(json.loads(done.stdout), self.http), (answer.json(), self.cli)]:
+        done = to_line.run(["import", "events", str(path), "--json"])
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for side, report in [(self.http, json.loads(done.stdout)),
+                             (self.cli, self.imported(to_http, lines))]:
             self.assertEqual(report, {"read": side.events(), "appended": side.events(),
                                       "skipped": 0})
-        self.assertEqual(self.cli.run(["--space", "copy", "export"]).stdout.encode(),
-                         exported.body)
-        self.assertEqual(self.http.server.get("/v1/export", {"space": "copy"}).body.decode(),
-                         lines)
+        self.assertEqual(to_line.run(["export"]).stdout, exported.body.decode())
+        self.assertEqual(to_http.server.get("/v1/export").body.decode(), lines)
+        # Once more changes nothing; another space begins a chain of its own.
+        again = self.imported(to_http, lines)
+        self.assertEqual((again["appended"], again["skipped"]), (0, self.cli.events()))
+        moved = self.imported(to_http, lines, {"Credence-Space": "copy"})
+        self.assertEqual((moved["appended"], moved["skipped"]), (self.cli.events(), 0))
+        verified = to_http.server.post("/v1/verify").json()
+        self.assertEqual((verified["ok"], verified["spaces"]), (True, 2), verified)
+
+    def imported(self, side, lines, headers=None):
+        answer = side.server.request("POST", "/v1/import", lines, {
+            "Content-Type": "application/x-ndjson", **(headers or {})})
+        self.assertEqual(answer.status, 200, answer.body)
+        return answer.json()
 
     def test_answers_are_the_same(self):
         for number, call in enumerate(CALLS):
