@@ -32,19 +32,43 @@ WITHOUT_OPERATION = {
     "GetHealth": "of the process", "GetHealthDetails": "of the process",
     "GenerateEmbedding": "vectors are told nowhere else",
     "RecordHeuristicFire": "for whoever decides without the executive",
-    "UpdateFireOutcome": "of one fire; the operation judges what was done for an event",
     "FlushCache": "of the process", "EvictFromCache": "of the process",
     "GetCacheStats": "of the process", "NotifyHeuristicChange": "of the process",
     "WatchHeuristicChanges": "a stream; over HTTP it is /v1/changes",
 }
+# What the ledgers of both sides do not share, and why.
+UNLIKE = {
+    "event.outcome": "the operation judges an event and what fired for it, the call one fire",
+    "event.compared": "recorded when there is time for it, sooner or later",
+}
+TIMINGS = {"total_us", "model_us", "wait_us"}
 OPS = {"source": "ops"}
+DISK = "the disk of a server is nearly full"
+# Both sides ask the same model, which answers from this script.
+ANSWERS = [{"match": "the moon", "response": "Close the shutters of the dome"},
+           {"match": "the tide", "error": "the model is down"}]
+
+
+def event(id_, text, path, **more):
+    """One event, both ways, and the path that its decision takes."""
+    fields, threat = more.get("fields"), more.get("urgency")
+    request = {"event": {"id": id_, "raw_text": text, **OPS}, "immediate": True}
+    if fields is not None:
+        request["event"]["structured"] = {"fields": {
+            name: {"stringValue": value} for name, value in fields.items()}}
+        more["fields"] = json.dumps(fields)
+    if threat is not None:
+        request["event"]["salience"] = {"threat": threat}
+    return {"rpc": "ProcessEvent", "request": request, "path": path,
+            "op": "event", "args": {"text": text, "id": id_, "show_prompt": True, **OPS, **more}}
+
+
 CALLS = [
     {"rpc": "StoreHeuristic", "request": {"heuristic": {
-        "condition_text": "the disk of a server is nearly full", "name": "logs", "origin": "user",
-        "origin_id": "ada", "effects_json": '{"message": "delete old logs"}', **OPS}},
-     "op": "heuristic add", "args": {
-         "condition": "the disk of a server is nearly full", "action": "delete old logs",
-         "name": "logs", "origin": "user", "origin_id": "ada", **OPS},
+        "condition_text": DISK, "name": "logs", "origin": "user",
+        "effects_json": '{"message": "delete old logs"}', **OPS}},
+     "op": "heuristic add", "args": {"condition": DISK, "action": "delete old logs",
+                                     "name": "logs", "origin": "user", **OPS},
      "save": {"h1": "heuristic_id"}, "save_op": {"h1": "id"}},
     {"rpc": "StoreHeuristic", "request": {"heuristic": {
         "condition_text": "a certificate ends soon", "effects_json": '{"text": "renew it"}',
@@ -60,9 +84,9 @@ CALLS = [
        "op": "heuristic feedback", "args": {"id": "$h1", "positive": True, "key": key}}
       for key in ["one", "two", "three", "three"]),
     {"rpc": "UpdateHeuristicConfidence",
-     "request": {"heuristic_id": "$h1", "positive": False, "magnitude": 0.5,
+     "request": {"heuristic_id": "$h1", "positive": False, "magnitude": 0.41,
                  "feedback_source": "explicit"},
-     "op": "heuristic feedback", "args": {"id": "$h1", "negative": True, "magnitude": "0.5",
+     "op": "heuristic feedback", "args": {"id": "$h1", "negative": True, "magnitude": "0.41",
                                           "from": "user"}},
     {"rpc": "UpdateHeuristicConfidence", "request": {"heuristic_id": "none", "positive": True},
      "op": "heuristic feedback", "args": {"id": "none", "positive": True}, "fails": "NOT_FOUND"},
@@ -74,28 +98,53 @@ CALLS = [
      "request": {"event_text": "the disk of server 3 is nearly full", "source_filter": "ops",
                  "limit": 5},
      "op": "heuristic match", "args": {"text": "the disk of server 3 is nearly full",
-                                       "limit": 5, **OPS}},
+                                       "limit": 5, **OPS}, "some": "matches"},
+    {"rpc": "QueryMatchingHeuristics", "request": {"event_text": DISK, "source_filter": "mail"},
+     "op": "heuristic match", "args": {"text": DISK, "source": "mail"}},
     {"rpc": "CompareTextToActions",
      "request": {"response_text": "remove logs that are old", "heuristic_ids": ["$h1"]},
-     "op": "similarity", "args": {"a": "remove logs that are old", "b": "delete old logs"}},
-    {"rpc": "ProcessEvent",
-     "request": {"event": {"id": "e-1", "raw_text": "the disk of a server is nearly full", **OPS},
-                 "immediate": True},
-     "op": "event", "args": {"text": "the disk of a server is nearly full", "id": "e-1",
-                             "show_prompt": True, **OPS}},
-    {"rpc": "ProcessEvent",
-     "request": {"event": {"id": "e-2", "raw_text": "the moon is full tonight", **OPS},
-                 "immediate": True},
-     "op": "event", "args": {"text": "the moon is full tonight", "id": "e-2",
-                             "show_prompt": True, **OPS}},
-    {"rpc": "ProvideFeedback", "request": {"event_id": "e-1", "positive": True,
-                                           "metadata": {"request_id": "f-1"}},
-     "op": "feedback", "args": {"event": "e-1", "positive": True, "key": "f-1"}},
+     "op": "similarity", "args": {"a": "remove logs that are old", "b": "delete old logs"},
+     "some": "results"},
+    # A heuristic that is trusted answers; what came of it is told.
+    event("e-1", DISK, "heuristic", fields={"host": "s-3"}, urgency=0.25),
+    event("e-1", DISK, "heuristic"),
+    {"rpc": "ListFires", "request": {}, "op": "fire list", "args": {}, "some": "fires",
+     "save": {"f1": "fires.0.id"}},
+    {"rpc": "UpdateFireOutcome", "request": {"fire_id": "$f1", "outcome": "success",
+                                             "feedback_source": "dev_outcome"},
+     "op": "outcome", "args": {"event": "e-1", "success": True, "from": "dev_outcome"}},
+    {"rpc": "UpdateFireOutcome", "request": {"fire_id": "none", "outcome": "success"},
+     "op": "outcome", "args": {"event": "none", "success": True}, "fails": "NOT_FOUND"},
+    {"rpc": "GetHeuristic", "request": {"id": "$h1"},
+     "op": "heuristic show", "args": {"id": "$h1"}},
+    event("e-2", DISK, "heuristic"),
+    *({"rpc": "ProvideFeedback",
+       "request": {"event_id": "e-2", "positive": True, "metadata": {"request_id": "f-1"}},
+       "op": "feedback", "args": {"event": "e-2", "positive": True, "key": "f-1"}}
+      for _ in range(2)),
+    # Where none is, the model answers, and feedback makes a heuristic of it.
+    {**event("e-3", "the moon is full tonight", "llm"), "save": {"r3": "response_id"},
+     "save_op": {"r3": "response_id"}},
+    {"rpc": "ProvideFeedback", "request": {"response_id": "$r3", "positive": True},
+     "op": "feedback", "args": {"event": "$r3", "positive": True},
+     "some": "created_heuristic_id", "save": {"h3": "created_heuristic_id"},
+     "save_op": {"h3": "created_heuristic_id"}},
+    {"rpc": "GetHeuristic", "request": {"id": "$h3"},
+     "op": "heuristic show", "args": {"id": "$h3"}},
+    event("e-4", "the tide comes in", "fallback"),
+    {**event("e-5", DISK, None, urgency=7), "fails": "INVALID_ARGUMENT"},
     {"rpc": "ProvideFeedback", "request": {"event_id": "none", "positive": True},
      "op": "feedback", "args": {"event": "none", "positive": True}, "fails": "NOT_FOUND"},
-    {"rpc": "ListFires", "request": {"limit": 10}, "op": "fire list", "args": {"limit": 10}},
+    {"rpc": "ListFires", "request": {"limit": 10}, "op": "fire list", "args": {"limit": 10},
+     "some": "fires"},
+    {"rpc": "ListFires", "request": {"outcome": "success"},
+     "op": "fire list", "args": {"outcome": "success"}, "some": "fires"},
+    {"rpc": "ListFires", "request": {"outcome": "success", "offset": 1},
+     "op": "fire list", "args": {"outcome": "success", "offset": 1}},
     {"rpc": "ListFires", "request": {"outcome": "fail"},
      "op": "fire list", "args": {"outcome": "fail"}},
+    {"rpc": "ListFires", "request": {"outcome": "splendid"},
+     "op": "fire list", "args": {"outcome": "splendid"}, "fails": "INVALID_ARGUMENT"},
 ]
 
 
@@ -161,24 +210,28 @@ class Mapping:
     @staticmethod
     def ProvideFeedback(answer, _, __):
         return {"accepted": True, "error_message": answer.get("note") or "",
-                "created_heuristic_id": answer.get("created") or ""}
+                "created_heuristic_id": answer.get("created_heuristic_id") or ""}
+
+    @staticmethod
+    def UpdateFireOutcome(_, __, ___):
+        return {"success": True}  # What it did is seen by those after it.
 
     @staticmethod
     def ListFires(answer, state, _):
         return {"fires": [{
             "id": one["id"], "heuristic_id": one["heuristic_id"], "event_id": one["event_id"],
             "fired_at_ms": millis(one["fired_at"]), "outcome": one["outcome"],
-            "feedback_source": one["judged_by"], "episodic_event_id": "",
+            "feedback_source": one["feedback_source"], "episodic_event_id": "",
             "heuristic_name": state[one["heuristic_id"]].get("name") or "",
             "condition_text": state[one["heuristic_id"]]["condition"],
             "confidence": one["confidence"]} for one in answer]}
 
 
 class Grpc(Side):
-    def __init__(self, credence, folder):
+    def __init__(self, credence, folder, environment):
         super().__init__(credence, folder, "grpc")
         self.server = Server(credence, self.db, "--grpc", "127.0.0.1:0",
-                             environment={"CREDENCE_NOW": NOW})
+                             environment={"CREDENCE_NOW": NOW, **environment})
         self.client = subprocess.Popen(
             ["node", str(HERE / "call.mjs"), self.server.addresses["grpc"], str(PROTOS),
              str(CLIENT.resolve())], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -213,6 +266,14 @@ def single(value):
     return round(value, PLACES) if isinstance(value, float) else value
 
 
+def recorded(side):
+    """The ledger of a side, in order."""
+    events = [json.loads(line) for line in side.server.get("/v1/export").body.splitlines()]
+    return [side.plain({"kind": one["kind"], "body": one["body"],
+                        "text": one.get("verbatim", {}).get("text")}, TIMINGS)
+            for one in events if one["kind"] not in UNLIKE]
+
+
 class Parity(unittest.TestCase):
     maxDiff = None
 
@@ -221,15 +282,18 @@ class Parity(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(cls.folder.cleanup)
         (Path(cls.folder.name) / "project").mkdir()
-        cls.http = Http(CREDENCE, cls.folder.name)
+        script = Path(cls.folder.name) / "answers.jsonl"
+        script.write_text("\n".join(map(json.dumps, ANSWERS)), encoding="utf-8")
+        model = {"CREDENCE_LLM_PROVIDER": "scripted", "CREDENCE_LLM_SCRIPT": str(script)}
+        cls.http = Http(CREDENCE, cls.folder.name, environment=model)
         cls.addClassCleanup(cls.http.server.close)
-        cls.grpc = Grpc(CREDENCE, cls.folder.name)
+        cls.grpc = Grpc(CREDENCE, cls.folder.name, model)
         cls.addClassCleanup(cls.grpc.close)
         cls.paths = cls.http.server.get("/openapi.json").json()["paths"]
 
     def test_every_call_is_listed_once(self):
         offered = [rpc for methods in self.grpc.methods.values() for rpc in methods]
-        self.assertEqual(sorted({call["rpc"] for call in CALLS} | set(WITHOUT_OPERATION)),
+        self.assertEqual(sorted([*{call["rpc"] for call in CALLS}, *WITHOUT_OPERATION]),
                          sorted(offered))
 
     def test_calls_answer_as_their_operations(self):
@@ -241,6 +305,8 @@ class Parity(unittest.TestCase):
                 done, answer = self.http.call(call, method)
                 given = self.grpc.call(call["rpc"], self.grpc.fill(call["request"]))
                 self.compare(call, done, answer, given, state)
+        # What is told is the same, and so is what was done.
+        self.assertEqual(recorded(self.grpc), recorded(self.http))
 
     def compare(self, call, done, answer, given, state):
         if "fails" in call:
@@ -249,6 +315,10 @@ class Parity(unittest.TestCase):
             return
         self.assertTrue(done, answer)
         self.assertIn("response", given, given)
+        if "path" in call:
+            self.assertEqual(given["response"]["decision_path"], call["path"])
+        if "some" in call:
+            self.assertTrue(given["response"][call["some"]], "it proves nothing when it is empty")
         self.http.remember({"save": call.get("save_op", {})}, answer)
         self.grpc.remember(call, given["response"])
         expected = getattr(Mapping, call["rpc"])(answer, state, self.http.saved)
