@@ -179,32 +179,66 @@ class Requests(Case):
         shown = servers[0].get("/v1/memory/show", arguments).json()
         self.assertEqual(shown["times_validated"], rounds)
 
+    def test_what_was_done_before_a_kill_is_not_done_again(self):
+        """The server dies when the effect is there and the client has read no answer."""
+        server, other = self.serve(), self.serve()
+        arguments = {"id": other.post("/v1/memory/add", {"text": "Once"}).json()["id"]}
+        key = {"Idempotency-Key": "k-1"}
+
+        def count():
+            return other.get("/v1/memory/show", arguments).json()["times_validated"]
+
+        connection = http.client.HTTPConnection(*server.address, timeout=60)
+        self.addCleanup(connection.close)
+        connection.request("POST", "/v1/memory/validate", json.dumps(arguments),
+                           {"Content-Type": "application/json", **key})
+        end = time.monotonic() + 30
+        while count() == 0 and time.monotonic() < end:
+            pass
+        server.process.kill()
+        server.process.wait()
+        self.assertEqual(count(), 1)
+        for server in (other, self.serve()):
+            answer = server.post("/v1/memory/validate", arguments, key)
+            # 409: the answer died with the server.
+            self.assertIn(answer.status, (200, 409), answer.body)
+            self.assertEqual(count(), 1)
+
     def test_killed_at_any_moment_nothing_happens_twice(self):
         """The server dies while it works; whoever got no answer sends the request again."""
         server = self.serve()
         arguments = {"id": server.post("/v1/memory/add", {"text": "Once"}).json()["id"]}
-        sent, uncertain = 0, 0
-        for turn in range(6):
-            threading.Timer(0.05 + 0.02 * turn, server.process.kill).start()
-            key = None
+        senders = 4
+        keys = [[] for _ in range(senders)]
+        statuses = set()
+
+        def send(server, number):
             while server.process.poll() is None:
-                key = {"Idempotency-Key": f"k-{sent}"}
+                keys[number].append({"Idempotency-Key": f"k-{number}-{len(keys[number])}"})
                 try:
-                    answer = server.post("/v1/memory/validate", arguments, key)
-                except OSError:
-                    break
-                self.assertEqual(answer.status, 200)
-                sent += 1
+                    answer = server.post("/v1/memory/validate", arguments, keys[number][-1])
+                except (OSError, http.client.HTTPException):
+                    return
+                statuses.add(answer.status)
+
+        for turn in range(6):
+            threads = [threading.Thread(target=send, args=(server, number))
+                       for number in range(senders)]
+            for thread in threads:
+                thread.start()
+            time.sleep(0.1 + 0.02 * turn)
+            server.process.kill()
+            for thread in threads:
+                thread.join()
             server.process.wait()
             server = self.serve()
-            answer = server.post("/v1/memory/validate", arguments, key)
-            # 409: it was carried out, and the answer died with the server.
-            self.assertIn(answer.status, (200, 409), answer.body)
-            uncertain += answer.status == 409
-            if key == {"Idempotency-Key": f"k-{sent}"}:
-                sent += 1
+            for key in [keys[number][-1] for number in range(senders) if keys[number]]:
+                answer = server.post("/v1/memory/validate", arguments, key)
+                # 409: it was carried out, and the answer died with the server.
+                self.assertIn(answer.status, (200, 409), answer.body)
+        self.assertEqual(statuses, {200})
         shown = server.get("/v1/memory/show", arguments).json()
-        self.assertEqual(shown["times_validated"], sent, f"{uncertain} answers were lost")
+        self.assertEqual(shown["times_validated"], sum(map(len, keys)))
 
     def test_an_export_is_sent_in_chunks(self):
         server = self.serve()
