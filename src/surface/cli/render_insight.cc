@@ -24,9 +24,9 @@ std::string OutcomeWord(const std::optional<bool>& success) {
 }
 
 // Numbers of sessions are whole, confidences are not.
-std::string NumberText(double number) {
-  return number == std::round(number) && std::abs(number) > 1 ? fmt::format("{:.0f}", number)
-                                                              : fmt::format("{:.2f}", number);
+std::string NumberText(const FacultyWhatIf& faculty, double number) {
+  return faculty.faculty == "sessions" ? fmt::format("{:.0f}", number)
+                                       : fmt::format("{:.2f}", number);
 }
 
 void RenderOutcomes(Terminal& out, const FacultyWhatIf& faculty) {
@@ -67,8 +67,8 @@ void RenderFaculty(Terminal& out, const FacultyWhatIf& faculty) {
     const ChangedSubject& subject = faculty.largest[i];
     out.Write("  ")
         .Cell(OneLine(subject.subject), kSubjectWidth, Style::kBold)
-        .Write(fmt::format("  {:>5} → ", NumberText(subject.recorded)))
-        .Write(fmt::format("{:<5}", NumberText(subject.other)),
+        .Write(fmt::format("  {:>5} → ", NumberText(faculty, subject.recorded)))
+        .Write(fmt::format("{:<5}", NumberText(faculty, subject.other)),
                subject.other < subject.recorded ? Style::kBad : Style::kGood)
         .Line(fmt::format("  {}{}{}",
                           subject.verdicts > 0 ? fmt::format("{} verdicts", subject.verdicts) : "",
@@ -83,8 +83,8 @@ void RenderFaculty(Terminal& out, const FacultyWhatIf& faculty) {
     out.Write(fmt::format("  {}  ", Moment(verdict.at)), Style::kDim)
         .Cell(OneLine(verdict.what), 30)
         .Write(fmt::format("  {} → {}", verdict.recorded, verdict.other))
-        .Line(fmt::format("  at {} → {}{}{}", NumberText(verdict.recorded_number),
-                          NumberText(verdict.other_number), verdict.success ? ", " : "",
+        .Line(fmt::format("  at {} → {}{}{}", NumberText(faculty, verdict.recorded_number),
+                          NumberText(faculty, verdict.other_number), verdict.success ? ", " : "",
                           OutcomeWord(verdict.success)),
               Style::kDim);
   }
