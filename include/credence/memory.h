@@ -112,6 +112,8 @@ struct InjectMemories {
   // At the call of a tool: only what concerns this tool and this input (JSON or plain text).
   std::optional<std::string> for_tool;
   std::string input;
+  // The session that it is for: what is held out of it (memory.holdout) is left out here too.
+  std::optional<std::string> session = std::nullopt;
 };
 
 struct Injection {

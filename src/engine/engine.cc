@@ -217,8 +217,9 @@ class EngineImpl final : public Engine, public RequestLog {
                                      .limit = request.limit.value_or(settings.tool_inject_limit)},
                                     viewpoint, settings);
         }));
-    return memory::FormatInjection(std::move(readings),
-                                   request.max_tokens.value_or(settings.inject_max_tokens));
+    const std::int64_t max_tokens = request.max_tokens.value_or(settings.inject_max_tokens);
+    if (!request.session) return memory::FormatInjection(std::move(readings), max_tokens);
+    return sessions_.Inject(caller, *request.session, std::move(readings), max_tokens);
   }
 
   Result<std::vector<MemoryReading>> Chain(const Caller& caller, std::string_view id) override {

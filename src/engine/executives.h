@@ -133,6 +133,7 @@ class Executives final : public Executive {
   // --- events (executives_process.cc)
   Result<std::optional<EventAnswer>> AnswerBefore(const Caller& caller, const EventArrived& event);
   Result<Decisions> Receive(ledger::Reader& reader, Timestamp now, Passage& passage);
+  bool IsHeldBack(const Caller& caller, Passage& passage, const Uuid& heuristic) const;
   Result<bool> TryToFire(const Caller& caller, Passage& passage, Space& space);
   Result<void> CollectCandidates(const Caller& caller, Passage& passage, Space& space);
   void AskModel(Passage& passage);

@@ -9,6 +9,7 @@
 
 #include "base/ids.h"
 #include "base/json_reader.h"
+#include "base/named_draw.h"
 #include "base/utf8.h"
 #include "engine/budgeted_model.h"
 #include "engine/executives.h"
@@ -266,6 +267,18 @@ Result<Executives::Decisions> Executives::Receive(Reader& reader, Timestamp now,
   return decisions;
 }
 
+// Drawn for the event and the heuristic: an event that comes again gets the same answer.
+bool Executives::IsHeldBack(const Caller& caller, Passage& passage, const Uuid& heuristic) const {
+  const double holdout = settings_.executive.holdout;
+  // Somebody has to answer instead.
+  if (holdout == 0 || settings_.llm.provider == "none" || !passage.event.immediate) return false;
+  passage.record.holdout = holdout;
+  const std::string scope = fmt::format("{}/holdout/{}", caller.space, passage.id);
+  if (NamedDraw(scope, heuristic.ToString()) >= holdout) return false;
+  passage.record.held = heuristic;
+  return true;
+}
+
 // H4. True: a heuristic answered.
 Result<bool> Executives::TryToFire(const Caller& caller, Passage& passage, Space& space) {
   const executive::ExecutiveSettings& settings = settings_.executive;
@@ -283,6 +296,7 @@ Result<bool> Executives::TryToFire(const Caller& caller, Passage& passage, Space
             !executive::MayFire(*heuristic, threshold, settings)) {
           return {};
         }
+        if (IsHeldBack(caller, passage, heuristic->id)) return {};
         CREDENCE_ASSIGN_OR_RETURN(Decisions decisions, Receive(writer, context.now, passage));
         if (passage.answered_elsewhere) return {};
         const Uuid fire = NewUuid(context.now, context.rng);
@@ -308,7 +322,8 @@ Result<bool> Executives::TryToFire(const Caller& caller, Passage& passage, Space
                                                       .candidates = {},
                                                       .model = std::nullopt,
                                                       .reason = passage.answer.reason,
-                                                      .total_us = MicrosSince(passage.start)});
+                                                      .total_us = MicrosSince(passage.start),
+                                                      .holdout = passage.record.holdout});
         answered.verbatim = passage.answer.response;
         decisions.push_back(std::move(answered));
         fired = true;
@@ -341,6 +356,8 @@ Result<void> Executives::CollectCandidates(const Caller& caller, Passage& passag
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
                                 executive::LoadHeuristic(reader, match.id));
       if (!heuristic || !heuristic->action || heuristic->frozen) continue;
+      // The model is to answer as it would without it.
+      if (passage.record.held == match.id) continue;
       passage.record.candidates.push_back(
           {.id = match.id, .similarity = match.similarity, .confidence = heuristic->confidence});
       passage.answer.candidates.push_back(
@@ -415,8 +432,9 @@ void Executives::AskModel(Passage& passage) {
   }
   answer.path = DecisionPath::kLlm;
   answer.response = text;
-  answer.reason = passage.shown.empty() ? "no heuristic matches"
-                                        : "no heuristic that matches is trusted enough";
+  answer.reason = record.held             ? "a heuristic would answer; it is held out this time"
+                  : passage.shown.empty() ? "no heuristic matches"
+                                          : "no heuristic that matches is trusted enough";
   answer.predicted_success =
       settings_.executive.predict_success ? Predict(passage, **model) : kNoPrediction;
   record.model_us = MicrosSince(asked);

@@ -171,13 +171,14 @@ std::vector<Operation> RecallOperations() {
        {Number("limit", "at most this many memories"),
         Number("max-tokens", "at most this many tokens"),
         Option("for-tool", "NAME", "only what concerns this tool and --input"),
-        Option("input", "JSON", "the input of the tool")},
+        Option("input", "JSON", "the input of the tool"),
+        Option("session", "ID", "the session it is for: memory.holdout applies to it")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(
-             engine.Inject(caller, {.limit = arguments.OptionalInt("limit"),
-                                    .max_tokens = arguments.OptionalInt("max-tokens"),
-                                    .for_tool = arguments.OptionalText("for-tool"),
-                                    .input = arguments.OptionalText("input").value_or("")}));
+         return Answer(engine.Inject(caller, {.limit = arguments.OptionalInt("limit"),
+                                              .max_tokens = arguments.OptionalInt("max-tokens"),
+                                              .for_tool = arguments.OptionalText("for-tool"),
+                                              .input = arguments.OptionalText("input").value_or(""),
+                                              .session = arguments.OptionalText("session")}));
        }},
   };
 }

@@ -109,6 +109,19 @@ Result<std::vector<SessionSignal>> SignalsOf(Reader& reader, const std::string& 
   return signals;
 }
 
+governor::Shown ShownOf(const memory::PartialInjection& offered, std::string_view call,
+                        double holdout) {
+  governor::Shown shown{.call = std::string(call), .memories = {}};
+  for (const MemoryReading& reading : offered.injection.memories) {
+    shown.memories.push_back(reading.memory.id);
+  }
+  if (holdout > 0) {
+    shown.withheld = offered.withheld;
+    shown.holdout = holdout;
+  }
+  return shown;
+}
+
 HookAnswer::Decision DecisionOf(governor::Verdict verdict) {
   switch (verdict) {
     case governor::Verdict::kAsk:
@@ -167,11 +180,47 @@ Result<HookAnswer> Sessions::Start(const Caller& caller, const SessionStarted& s
             std::vector<MemoryReading> readings,
             memory::Top(writer, types, settings_.memory.inject_limit,
                         {.project = caller.project, .now = context.now}, settings_.memory));
-        answer.context =
-            memory::FormatInjection(std::move(readings), settings_.memory.inject_max_tokens).text;
-        return {};
+        const memory::PartialInjection offered =
+            Offer(caller, started.session, std::move(readings), settings_.memory.inject_max_tokens);
+        answer.context = offered.injection.text;
+        return RecordOffered(writer, caller, offered, session);
       }));
   return answer;
+}
+
+memory::PartialInjection Sessions::Offer(const Caller& caller, std::string_view session,
+                                         std::vector<MemoryReading> readings,
+                                         std::int64_t max_tokens) const {
+  return memory::FormatWithHoldOut(
+      std::move(readings), max_tokens,
+      {.space = caller.space, .session = session, .probability = settings_.memory.holdout});
+}
+
+Result<void> Sessions::RecordOffered(Reader& reader, const Caller& caller,
+                                     const memory::PartialInjection& offered,
+                                     Decider& session) const {
+  if (settings_.memory.holdout == 0 || offered.IsEmpty()) return {};
+  const governor::Shown shown = ShownOf(offered, "", settings_.memory.holdout);
+  // A session that is resumed is offered the same again, which tells nothing new.
+  const Uuid id =
+      governor::EventIdOf(caller.space, session.state().id, "offered", governor::BodyOf(shown));
+  CREDENCE_ASSIGN_OR_RETURN(const auto old, reader.FindEvent(id));
+  if (!old) session.Emit(shown, id);
+  return {};
+}
+
+Result<Injection> Sessions::Inject(const Caller& caller, std::string_view session,
+                                   std::vector<MemoryReading> readings, std::int64_t max_tokens) {
+  CREDENCE_RETURN_IF_ERROR(governor::CheckSessionId(session));
+  memory::PartialInjection offered = Offer(caller, session, std::move(readings), max_tokens);
+  if (settings_.memory.holdout > 0 && !offered.IsEmpty()) {
+    CREDENCE_RETURN_IF_ERROR(
+        Change(caller, session, "",
+               [&](Writer& writer, const CommitContext& /*context*/, Decider& decider) {
+                 return RecordOffered(writer, caller, offered, decider);
+               }));
+  }
+  return std::move(offered.injection);
 }
 
 std::vector<std::string> Sessions::MatchingSignals(OwnSignals& own, std::string_view on,
@@ -240,7 +289,7 @@ Sessions::Call Sessions::LookAt(const Caller& caller, const ToolUse& use) const 
 
 Result<HookAnswer> Sessions::Judge(Reader& reader, const Caller& caller, const ToolUse& use,
                                    const Call& call, const SessionState& state,
-                                   std::vector<MemoryReading>& shown) const {
+                                   memory::PartialInjection& offered) const {
   const governor::GateAnswer gate =
       governor::Judge(governor::QuestionOf(state, call.effect, call.existing), state.confidence,
                       settings_.governor);
@@ -260,12 +309,10 @@ Result<HookAnswer> Sessions::Judge(Reader& reader, const Caller& caller, const T
           reader, types,
           {.tool = use.tool, .input = use.input, .limit = settings_.memory.tool_inject_limit},
           {.project = caller.project, .now = clock_.Now()}, settings_.memory));
-  Injection injection =
-      memory::FormatInjection(std::move(readings), settings_.memory.inject_max_tokens);
-  if (injection.text.empty()) return answer;
+  offered = Offer(caller, use.session, std::move(readings), settings_.memory.inject_max_tokens);
+  if (offered.injection.text.empty()) return answer;
   if (!answer.context.empty()) answer.context += '\n';
-  answer.context += injection.text;
-  shown = std::move(injection.memories);
+  answer.context += offered.injection.text;
   return answer;
 }
 
@@ -273,24 +320,26 @@ Result<HookAnswer> Sessions::BeforeTool(const Caller& caller, const ToolUse& use
   CREDENCE_RETURN_IF_ERROR(governor::CheckSessionId(use.session));
   const Call call = LookAt(caller, use);
   HookAnswer answer;
-  std::vector<MemoryReading> shown;
+  memory::PartialInjection offered;
   // Most calls pass and nothing is to be recorded: then nobody has to take turns in writing.
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> loaded,
                               ledger::LoadState<SessionFold>(reader, use.session));
     SessionState state = std::move(loaded).value_or(SessionState{});
     if (state.id.empty()) state.confidence = settings_.governor.initial_confidence;
-    CREDENCE_ASSIGN_OR_RETURN(answer, Judge(reader, caller, use, call, state, shown));
+    CREDENCE_ASSIGN_OR_RETURN(answer, Judge(reader, caller, use, call, state, offered));
     return {};
   }));
   const bool refused = answer.decision == HookAnswer::Decision::kAsk ||
                        answer.decision == HookAnswer::Decision::kDeny;
-  if (!refused && (shown.empty() || use.call.empty())) return answer;
+  if (!refused && (offered.IsEmpty() || use.call.empty())) return answer;
   CREDENCE_RETURN_IF_ERROR(Change(
       caller, use.session, use.client,
       [&](Writer& writer, const CommitContext& /*context*/, Decider& session) -> Result<void> {
         // Judged again: the number may have moved meanwhile.
-        CREDENCE_ASSIGN_OR_RETURN(answer, Judge(writer, caller, use, call, session.state(), shown));
+        offered = {};
+        CREDENCE_ASSIGN_OR_RETURN(answer,
+                                  Judge(writer, caller, use, call, session.state(), offered));
         std::optional<Uuid> id;
         if (!use.call.empty()) {
           id = governor::EventIdOf(caller.space, use.session, "before", use.call);
@@ -298,11 +347,8 @@ Result<HookAnswer> Sessions::BeforeTool(const Caller& caller, const ToolUse& use
           if (old) return {};
         }
         if (answer.decision == HookAnswer::Decision::kNone) {
-          std::vector<Uuid> ids;
-          ids.reserve(shown.size());
-          for (const MemoryReading& reading : shown) ids.push_back(reading.memory.id);
-          if (!ids.empty()) {
-            session.Emit(governor::Shown{.call = use.call, .memories = std::move(ids)}, id);
+          if (!offered.IsEmpty()) {
+            session.Emit(ShownOf(offered, use.call, settings_.memory.holdout), id);
           }
           return {};
         }

@@ -10,7 +10,8 @@
 //   recorded
 //
 // That a shown memory was followed by success moves nothing: whether it helped cannot be told from
-// one call. It is recorded, so that it can be told from many.
+// one call. It is recorded, with what was held out (memory.holdout), so that it can be told from
+// many.
 #pragma once
 
 #include <memory>
@@ -26,6 +27,7 @@
 #include "engine/settings.h"
 #include "governor/decide.h"
 #include "ledger/store.h"
+#include "memory/holdout.h"
 #include "text/user_pattern.h"
 
 namespace credence::engine {
@@ -62,6 +64,9 @@ class Sessions {
                                    const std::optional<std::string>& reason);
   Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request);
   Result<SessionStatus> Status(const Caller& caller, std::string_view session);
+  // These memories for a prompt of the session, without what is held out of it.
+  Result<Injection> Inject(const Caller& caller, std::string_view session,
+                           std::vector<MemoryReading> readings, std::int64_t max_tokens);
 
  private:
   // What is known of a call before it is judged.
@@ -85,7 +90,14 @@ class Sessions {
                       Decide decide);
   Result<HookAnswer> Judge(ledger::Reader& reader, const Caller& caller, const ToolUse& use,
                            const Call& call, const governor::SessionState& state,
-                           std::vector<MemoryReading>& shown) const;
+                           memory::PartialInjection& offered) const;
+  memory::PartialInjection Offer(const Caller& caller, std::string_view session,
+                                 std::vector<MemoryReading> readings,
+                                 std::int64_t max_tokens) const;
+  // Records what a session was offered without a call, if there is a hold-out; the same once.
+  Result<void> RecordOffered(ledger::Reader& reader, const Caller& caller,
+                             const memory::PartialInjection& offered,
+                             governor::Decider& session) const;
   Result<void> LearnFrom(ledger::Writer& writer, const struct CommitContext& context,
                          const ToolResult& result, std::string_view input_hash,
                          const std::vector<governor::Captured>& captured,

@@ -68,6 +68,10 @@ void DescribeSwitches(SettingsSchema& schema, ExecutiveSettings& settings) {
              "ask the model a second time, without candidates, and compare with that answer");
   schema.Add("urgency_reduction", &settings.urgency_reduction,
              "what full urgency takes off the threshold", kUnit);
+  schema.Add("holdout", &settings.holdout,
+             "probability that the model is asked though a heuristic would answer, so that "
+             "'credence lift' can tell what heuristics are worth; 0: never",
+             {.min = 0, .max = 0.5});
 }
 
 }  // namespace

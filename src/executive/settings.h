@@ -70,6 +70,7 @@ struct ExecutiveSettings {
   double shown_weight = 1;  // Of an endorsement of a candidate that the model had seen.
   bool clean_evaluation = false;
   double urgency_reduction = 0;
+  double holdout = 0;  // That the model is asked instead.
 
   std::deque<OutcomePattern> outcomes;  // Their addresses do not change.
 

@@ -188,6 +188,10 @@ struct Answered {
   std::int64_t total_us = 0;
   std::int64_t model_us = 0;
   std::int64_t wait_us = 0;
+  // The heuristic that would have answered, had chance not held it back, and the probability of
+  // that; of a heuristic that answered the probability alone. Absent: it was never to be held back.
+  std::optional<Uuid> held = std::nullopt;
+  std::optional<double> holdout = std::nullopt;
 
   bool operator==(const Answered&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -202,6 +206,8 @@ struct Answered {
     visit("total_us", self.total_us);
     visit("model_us", self.model_us);
     visit("wait_us", self.wait_us);
+    visit("held", self.held);
+    visit("holdout", self.holdout);
   }
 };
 

@@ -76,6 +76,9 @@ std::vector<Pinned> AllPinned() {
       {Claimed{.claims = {{.words = {"pass", "tests"}, .turn = 2, .negative = true}}},
        "session.claimed", R"({"claims":[{"words":["pass","tests"],"turn":2,"negative":true}]})"},
       {Consulted{.route = "Oracle"}, "session.consulted", R"({"route":"Oracle"})"},
+      {Shown{.call = "", .memories = {}, .withheld = {{Id(1)}}, .holdout = 0.1}, "session.shown",
+       R"({"call":"","memories":[],"withheld":["00000000-0000-0000-0000-000000000001"],)"
+       R"("holdout":0.1})"},
       {Shown{.call = "c1", .memories = {Id(1), Id(2)}}, "session.shown",
        R"({"call":"c1","memories":["00000000-0000-0000-0000-000000000001",)"
        R"("00000000-0000-0000-0000-000000000002"]})"},

@@ -140,6 +140,7 @@ void Apply(SessionState& state, const Claimed& event) {
 void Apply(SessionState& state, const Consulted& /*event*/) { state.consulted_turn = state.turn; }
 
 void Apply(SessionState& state, const Shown& event) {
+  if (event.call.empty()) return;
   state.shown.push_back(event);
   KeepLast(state.shown, kShownMax);
 }

@@ -263,16 +263,21 @@ struct Consulted {
   static void Visit(auto& self, auto&& visit) { visit("route", self.route); }
 };
 
-// Memories were shown before a tool call.
+// Memories were shown before a tool call, or would have been.
 struct Shown {
   static constexpr std::string_view kKind = "session.shown";
-  std::string call;
+  std::string call;  // Empty: at the start, or asked for; recorded only with a hold-out.
   std::vector<Uuid> memories;
+  // Kept back by chance, each memory of both lists with the probability `holdout`.
+  std::optional<std::vector<Uuid>> withheld = std::nullopt;
+  std::optional<double> holdout = std::nullopt;
 
   bool operator==(const Shown&) const = default;
   static void Visit(auto& self, auto&& visit) {
     visit("call", self.call);
     visit("memories", self.memories);
+    visit("withheld", self.withheld);
+    visit("holdout", self.holdout);
   }
 };
 

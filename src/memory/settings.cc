@@ -38,6 +38,10 @@ void Describe(SettingsSchema& schema, MemorySettings& settings) {
              "characters kept of a failed tool's error, at most", {.min = 1, .max = 1e5});
   schema.Add("interval_level", &settings.interval_level, "level of the credible interval",
              {.min = 0.5, .max = 0.999});
+  schema.Add("holdout", &settings.holdout,
+             "probability that a session is not shown a memory, so that 'credence lift' can tell "
+             "what memories are worth; 0: never",
+             {.min = 0, .max = 0.5});
 }
 
 }  // namespace credence::memory
