@@ -49,6 +49,7 @@ PUBLIC_HEADERS = {
     "executive.h": "executive",
     "insight.h": "insight",
     "forecasts.h": "insight",
+    "lift.h": "insight",
     "signals.h": "insight",
     "what_if.h": "insight",
     "engine.h": "engine",

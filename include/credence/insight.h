@@ -16,6 +16,7 @@
 #include "credence/forecasts.h"
 #include "credence/memory.h"
 #include "credence/result.h"
+#include "credence/lift.h"
 #include "credence/signals.h"
 #include "credence/session.h"
 #include "credence/timestamp.h"
@@ -186,6 +187,8 @@ class Insight {
   virtual Result<SignalsReport> MeasureSignals(const Caller& caller) = 0;
   // Every confidence with a known outcome, a set for each kind.
   virtual Result<std::vector<ForecastSet>> Forecasts(const Caller& caller) = 0;
+  // What memories and heuristics are worth, from what was held out. Failure: kInvalidArgument.
+  virtual Result<LiftReport> MeasureLift(const Caller& caller, const LiftRequest& request) = 0;
 };
 
 }  // namespace credence

@@ -87,6 +87,55 @@ void WriteShare(JsonWriter& json, std::string_view key, const std::optional<Shar
   json.EndObject();
 }
 
+void WriteDifference(JsonWriter& json, std::string_view key,
+                     const std::optional<LiftDifference>& difference) {
+  json.Key(key);
+  if (!difference) {
+    json.Null();
+    return;
+  }
+  json.BeginObject();
+  json.Key("value").Double(difference->value);
+  json.Key("low").Double(difference->low);
+  json.Key("high").Double(difference->high);
+  json.EndObject();
+}
+
+void WriteCount(JsonWriter& json, std::string_view key, const std::optional<std::int64_t>& count) {
+  json.Key(key);
+  if (count) {
+    json.Int(*count);
+  } else {
+    json.Null();
+  }
+}
+
+void WriteSide(JsonWriter& json, std::string_view key, std::int64_t count, double success,
+               double effective) {
+  json.Key(key).BeginObject();
+  json.Key("count").Int(count);
+  json.Key("success").Double(success);
+  json.Key("effective").Double(effective);
+  json.EndObject();
+}
+
+void WriteLift(JsonWriter& json, const LiftRecord& record) {
+  json.BeginObject();
+  if (!record.subject.empty()) {
+    json.Key("subject").String(record.subject);
+    json.Key("text").String(record.text);
+  }
+  json.Key("subjects").Int(record.subjects);
+  WriteSide(json, "shown", record.shown, record.shown_success, record.shown_effective);
+  WriteSide(json, "withheld", record.withheld, record.withheld_success, record.withheld_effective);
+  json.Key("clusters").Int(record.clusters);
+  WriteDifference(json, "weighted", record.weighted);
+  WriteDifference(json, "doubly_robust", record.doubly_robust);
+  WriteCount(json, "needed", record.needed);
+  WriteCount(json, "needed_for_smallest", record.needed_for_smallest);
+  json.EndObject();
+}
+
 }  // namespace
 
 void WriteJson(JsonWriter& json, const WhatIfReport& report) {
@@ -162,6 +211,34 @@ void WriteJson(JsonWriter& json, const SignalsReport& report) {
     } else {
       json.Null();
     }
+    json.EndObject();
+  }
+  json.EndArray().EndObject();
+}
+
+void WriteJson(JsonWriter& json, const LiftReport& report) {
+  json.BeginObject();
+  json.Key("memory_holdout").Double(report.memory_holdout);
+  json.Key("executive_holdout").Double(report.executive_holdout);
+  json.Key("smallest").Double(report.smallest);
+  json.Key("questions").BeginArray();
+  for (const LiftQuestion& question : report.questions) {
+    json.BeginObject();
+    json.Key("about").String(question.about);
+    json.Key("outcome").String(question.outcome);
+    json.Key("cluster").String(question.cluster);
+    json.Key("all");
+    WriteLift(json, question.all);
+    json.Key("each").BeginArray();
+    for (const LiftRecord& record : question.each) WriteLift(json, record);
+    json.EndArray();
+    if (question.others) {
+      json.Key("others");
+      WriteLift(json, *question.others);
+    }
+    json.Key("shown_unknown").Int(question.shown_unknown);
+    json.Key("withheld_unknown").Int(question.withheld_unknown);
+    json.Key("clipped").Int(question.clipped);
     json.EndObject();
   }
   json.EndArray().EndObject();

@@ -10,5 +10,6 @@ namespace credence {
 void WriteJson(JsonWriter& json, const WhatIfReport& report);
 void WriteJson(JsonWriter& json, const SweepReport& report);
 void WriteJson(JsonWriter& json, const SignalsReport& report);
+void WriteJson(JsonWriter& json, const LiftReport& report);
 
 }  // namespace credence

@@ -71,6 +71,18 @@ Result<Reply> Replay(Engine& engine, const Caller& caller, const Arguments& argu
   return Answer(engine.GetInsight().Sweep(caller, swept));
 }
 
+Result<Reply> MeasureLift(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  LiftRequest request;
+  if (const auto smallest = arguments.OptionalText("smallest")) {
+    const std::optional<double> value = RealIn(*smallest);
+    if (!value) {
+      return InvalidArgument(fmt::format("--smallest {} is not a number", Quoted(*smallest)));
+    }
+    request.smallest = *value;
+  }
+  return Answer(engine.GetInsight().MeasureLift(caller, request));
+}
+
 // Of whatever the id names.
 Result<Reply> WhyAny(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const std::string& id = arguments.Text("id");
@@ -141,6 +153,11 @@ std::vector<Operation> InsightOperations() {
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
          return Answer(engine.GetInsight().MeasureSignals(caller));
        }},
+      {"lift",
+       "what memories and heuristics are worth, from what was held out by chance",
+       Access::kAnalyse,
+       {Option("smallest", "SHARE", "the smallest difference that matters (default 0.05)")},
+       MeasureLift},
       {"stats",
        "how much is stored, and in what state",
        Access::kRead,

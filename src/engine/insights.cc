@@ -11,6 +11,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "insight/forecasts.h"
+#include "insight/lift.h"
 #include "insight/signals.h"
 #include "insight/what_if/what_if.h"
 
@@ -163,6 +164,17 @@ Result<std::vector<ForecastSet>> Insights::Forecasts(const Caller& caller) {
     return {};
   }));
   return sets;
+}
+
+Result<LiftReport> Insights::MeasureLift(const Caller& caller, const LiftRequest& request) {
+  LiftReport report;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(report, insight::MeasureLift(reader, request, settings_.executive));
+    return {};
+  }));
+  report.memory_holdout = settings_.memory.holdout;
+  report.executive_holdout = settings_.executive.holdout;
+  return report;
 }
 
 }  // namespace credence::engine

@@ -32,6 +32,7 @@ class Insights final : public Insight {
   Result<SweepReport> Sweep(const Caller& caller, const SweepRequest& request) override;
   Result<SignalsReport> MeasureSignals(const Caller& caller) override;
   Result<std::vector<ForecastSet>> Forecasts(const Caller& caller) override;
+  Result<LiftReport> MeasureLift(const Caller& caller, const LiftRequest& request) override;
 
  private:
   // The present settings with what the request changes. Failure: kInvalidArgument.

@@ -195,11 +195,108 @@ void RenderSignals(Terminal& out, const SignalsReport& report) {
   }
 }
 
+// The subjects of a question that a person reads; the others are in the JSON.
+constexpr std::size_t kLiftsShown = 10;
+
+std::string LiftText(const std::optional<LiftDifference>& difference) {
+  if (!difference) return "too few yet";
+  return fmt::format("{:+.1f} ({:+.1f} to {:+.1f})", 100 * difference->value, 100 * difference->low,
+                     100 * difference->high);
+}
+
+Style LiftStyle(const std::optional<LiftDifference>& difference) {
+  if (!difference) return Style::kDim;
+  if (difference->low > 0) return Style::kGood;
+  return difference->high < 0 ? Style::kBad : Style::kPlain;
+}
+
+// "needs about 340 more", or what the interval says already.
+std::string NeedText(const LiftRecord& record, double smallest) {
+  const auto& difference = record.doubly_robust;
+  if (difference && difference->low > 0) return "helps";
+  if (difference && difference->high < 0) return "harms";
+  std::string text;
+  if (record.needed && *record.needed > 0) {
+    text = fmt::format("needs about {} more", *record.needed);
+  }
+  if (record.needed_for_smallest && *record.needed_for_smallest > 0) {
+    text += fmt::format("{}{} more for {:.0f} points", text.empty() ? "needs about " : ", ",
+                        *record.needed_for_smallest, 100 * smallest);
+  }
+  return text.empty() ? "no difference to be seen" : text;
+}
+
+void RenderLiftRecord(Terminal& out, std::string_view name, const LiftRecord& record,
+                      double smallest) {
+  const auto rate = [](double share, std::int64_t count) {
+    return count == 0 ? std::string("–") : fmt::format("{:.0f} %", 100 * share);
+  };
+  out.Write("  ")
+      .Cell(name, kSubjectWidth, record.subject.empty() ? Style::kPlain : Style::kBold)
+      .Write(fmt::format(" {:>6} {:>6} {:>8} {:>6} {:>5.0f}  ", record.shown,
+                         rate(record.shown_success, record.shown), record.withheld,
+                         rate(record.withheld_success, record.withheld), record.withheld_effective))
+      .Cell(LiftText(record.doubly_robust), 24, LiftStyle(record.doubly_robust))
+      .Line("  " + NeedText(record, smallest), Style::kDim);
+}
+
+void RenderQuestion(Terminal& out, const LiftQuestion& question, double smallest) {
+  out.Write(question.about, Style::kBold)
+      .Line(fmt::format("  success: {}; {} {} taken to be independent", question.outcome,
+                        question.all.clusters, question.cluster),
+            Style::kDim);
+  out.Write("  ")
+      .Cell("", kSubjectWidth)
+      .Line(fmt::format(" {:>6} {:>6} {:>8} {:>6} {:>5}  {}", "shown", "well", "withheld", "well",
+                        "ESS", "difference in points, 95 %"),
+            Style::kDim);
+  RenderLiftRecord(out, fmt::format("all {}", question.all.subjects), question.all, smallest);
+  for (std::size_t i = 0; i < std::min(question.each.size(), kLiftsShown); ++i) {
+    const LiftRecord& record = question.each[i];
+    RenderLiftRecord(out, record.text.empty() ? record.subject : record.text, record, smallest);
+  }
+  if (question.each.size() > kLiftsShown) {
+    out.Line(fmt::format("  and {} more; --json lists them", question.each.size() - kLiftsShown),
+             Style::kDim);
+  }
+  if (question.others) {
+    RenderLiftRecord(out, fmt::format("{} with too few, together", question.others->subjects),
+                     *question.others, smallest);
+  }
+  if (question.shown_unknown + question.withheld_unknown > 0) {
+    out.Line(fmt::format("  without an outcome: {} shown, {} withheld", question.shown_unknown,
+                         question.withheld_unknown),
+             Style::kDim);
+  }
+  if (question.clipped > 0) {
+    out.Line(fmt::format("  {} had a probability below 1 or above 99 % and count as if it was that",
+                         question.clipped),
+             Style::kWarn);
+  }
+}
+
+void RenderLift(Terminal& out, const LiftReport& report) {
+  for (const LiftQuestion& question : report.questions) {
+    RenderQuestion(out, question, report.smallest);
+  }
+  if (report.questions.empty()) {
+    out.Line("nothing was held out, so nothing can be told: confirmations are not lift");
+  }
+  if (report.memory_holdout == 0 && report.executive_holdout == 0) {
+    out.Line("set memory.holdout = 0.1 or executive.holdout = 0.1 to hold out one in ten by chance",
+             Style::kDim);
+  }
+}
+
 }  // namespace
 
 bool RenderInsight(Terminal& out, std::string_view operation, const engine::Reply& reply) {
   if (operation == "signals") {
     RenderSignals(out, reply.As<SignalsReport>());
+    return true;
+  }
+  if (operation == "lift") {
+    RenderLift(out, reply.As<LiftReport>());
     return true;
   }
   if (operation != "replay") return false;
