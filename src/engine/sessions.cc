@@ -16,6 +16,7 @@
 #include "governor/prompt.h"
 #include "governor/react.h"
 #include "governor/wording.h"
+#include "governor/written_text.h"
 #include "ledger/fold.h"
 #include "memory/decide.h"
 #include "memory/injection.h"
@@ -223,12 +224,15 @@ Result<Injection> Sessions::Inject(const Caller& caller, std::string_view sessio
   return std::move(offered.injection);
 }
 
-std::vector<std::string> Sessions::MatchingSignals(OwnSignals& own, std::string_view on,
-                                                   std::string_view text) const {
+std::vector<std::string> Sessions::MatchingSignals(std::string_view on, std::string_view text) {
+  const auto place = std::ranges::find(governor::kPatternPlaces, on);
+  OwnSignals& own =
+      own_signals_[static_cast<std::size_t>(place - governor::kPatternPlaces.begin())];
   std::call_once(own.once, [&] {
     std::vector<std::string> patterns;
     for (const governor::SignalSettings& signal : settings_.governor.signals) {
-      if (signal.built_in || !signal.enabled || signal.on != on) continue;
+      const bool wanted = signal.enabled || signal.watched;
+      if (signal.built_in || !wanted || signal.on != on) continue;
       own.names.push_back(signal.name);
       patterns.push_back(signal.pattern);
     }
@@ -245,7 +249,7 @@ Result<HookAnswer> Sessions::Prompt(const Caller& caller, const PromptGiven& pro
   if (governor::IsNotification(prompt.prompt)) return answer;
   // What Credence said and the user quotes is not the user's word.
   const std::string said = memory::WithoutOwnWords(prompt.prompt);
-  const std::vector<std::string> matched = MatchingSignals(prompt_signals_, "prompt", said);
+  const std::vector<std::string> matched = MatchingSignals(governor::kOnPrompt, said);
   CREDENCE_RETURN_IF_ERROR(Change(
       caller, prompt.session, prompt.client,
       [&](Writer& writer, const CommitContext& /*context*/, Decider& session) -> Result<void> {
@@ -403,6 +407,30 @@ Result<void> Sessions::LearnFrom(Writer& writer, const CommitContext& context,
   return {};
 }
 
+std::vector<std::string> Sessions::SignalsOfCall(const ToolResult& result, const Call& call,
+                                                 std::string_view output,
+                                                 std::string_view written) {
+  std::vector<std::string> matched = MatchingSignals(governor::kOnOutput, output);
+  if (result.failed) return matched;
+  const auto look = [&](std::string_view on, std::string_view text) {
+    std::ranges::move(MatchingSignals(on, text), std::back_inserter(matched));
+  };
+  look(governor::kOnInput, result.use.input);
+  if (call.effect.shell) look(governor::kOnCommand, call.effect.input_text);
+  if (!written.empty()) look(governor::kOnWritten, written);
+  return matched;
+}
+
+std::vector<governor::NamedPath> Sessions::NamedPaths(const governor::ToolEffect& effect) {
+  std::vector<governor::NamedPath> named;
+  for (const governor::WrittenFile& file : effect.files) {
+    for (std::string& signal : MatchingSignals(governor::kOnNewPath, file.path)) {
+      named.push_back({.path = file.path, .signal = std::move(signal)});
+    }
+  }
+  return named;
+}
+
 Result<HookAnswer> Sessions::AfterTool(const Caller& caller, const ToolResult& result) {
   HookAnswer answer;
   const ToolUse& use = result.use;
@@ -411,6 +439,11 @@ Result<HookAnswer> Sessions::AfterTool(const Caller& caller, const ToolResult& r
   // All that the tool said was a refusal of ours.
   if (result.failed && Trim(output).empty() && !Trim(result.output).empty()) return answer;
   const Call call = LookAt(caller, use);
+  // A shell writes by its command.
+  std::string written;
+  if (!call.effect.files.empty()) {
+    written = call.effect.shell ? call.effect.input_text : governor::WrittenText(use.input);
+  }
   governor::CallEnd end{.tool = use.tool,
                         .call = Given(use.call),
                         .effect = call.effect,
@@ -419,7 +452,9 @@ Result<HookAnswer> Sessions::AfterTool(const Caller& caller, const ToolResult& r
                         .output = output,
                         .before = result.before,
                         .after = result.after,
-                        .matched = MatchingSignals(output_signals_, "tool_output", output)};
+                        .matched = SignalsOfCall(result, call, output, written),
+                        .written = written,
+                        .named = NamedPaths(call.effect)};
   if (result.status_hidden) end.effect.what.verify_status_hidden = true;
   CREDENCE_RETURN_IF_ERROR(
       Change(caller, use.session, use.client,
@@ -441,10 +476,11 @@ Result<HookAnswer> Sessions::AfterTool(const Caller& caller, const ToolResult& r
 Result<HookAnswer> Sessions::Stop(const Caller& caller, const AgentStopped& stopped) {
   HookAnswer answer;
   const std::string said = memory::WithoutOwnWords(stopped.message);
+  const std::vector<std::string> matched = MatchingSignals(governor::kOnLastWords, said);
   CREDENCE_RETURN_IF_ERROR(
       Change(caller, stopped.session, stopped.client,
              [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& session) {
-               answer.context = governor::DecideStopped(session, said);
+               answer.context = governor::DecideStopped(session, said, matched);
                return Result<void>();
              }));
   return answer;
@@ -509,6 +545,10 @@ Result<SessionReading> Sessions::Signal(const Caller& caller, std::string_view s
         if (left > 0) {
           return FailedPrecondition(
               fmt::format("{} fired lately; again in {} turns", signal, left));
+        }
+        if (const std::int64_t calls = decider.CallsLeft(signal); calls > 0) {
+          return FailedPrecondition(
+              fmt::format("{} fired lately; again in {} tool calls", signal, calls));
         }
         if (!settings_.governor.Find(signal)->enabled) {
           return FailedPrecondition(

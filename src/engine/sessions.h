@@ -14,6 +14,7 @@
 // many.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -26,6 +27,7 @@
 #include "credence/session.h"
 #include "engine/settings.h"
 #include "governor/decide.h"
+#include "governor/packs.h"
 #include "ledger/store.h"
 #include "memory/holdout.h"
 #include "text/user_pattern.h"
@@ -75,15 +77,18 @@ class Sessions {
     std::vector<std::string> existing;  // Hashes of files that are there and would be changed.
   };
   Call LookAt(const Caller& caller, const ToolUse& use) const;
-  // The user's own signals on one kind of text. Compiled when they are first asked for: that takes
-  // far longer than a match, and a process that only judges a call needs none.
+  // The signals with a pattern for one kind of text. Compiled when they are first asked for: that
+  // takes far longer than a match, and a process that only judges a call needs none.
   struct OwnSignals {
     std::once_flag once;
     std::vector<std::string> names;
     std::unique_ptr<const text::UserPatterns> patterns;  // Null: there are none.
   };
-  std::vector<std::string> MatchingSignals(OwnSignals& own, std::string_view on,
-                                           std::string_view text) const;
+  std::vector<std::string> MatchingSignals(std::string_view on, std::string_view text);
+  // Those of a call that ended, but for the names of its files.
+  std::vector<std::string> SignalsOfCall(const ToolResult& result, const Call& call,
+                                         std::string_view output, std::string_view written);
+  std::vector<governor::NamedPath> NamedPaths(const governor::ToolEffect& effect);
 
   template <class Decide>
   Result<void> Change(const Caller& caller, std::string_view session, std::string_view client,
@@ -108,8 +113,7 @@ class Sessions {
   const Clock& clock_;
   Rng& rng_;
   Place place_;
-  OwnSignals prompt_signals_;
-  OwnSignals output_signals_;
+  std::array<OwnSignals, governor::kPatternPlaces.size()> own_signals_;
 };
 
 }  // namespace credence::engine

@@ -228,6 +228,42 @@ TEST_P(SessionsTest, TheLedgerVerifies) {
   EXPECT_EQ(report.unknown, 0);
 }
 
+// The names of the signals that a turn fires, in which a file is written and something is said.
+std::vector<std::string> FiredUnder(std::string_view settings) {
+  const Caller me{.space = "default", .project = "/p", .actor = "agent"};
+  EngineOptions options;
+  options.db = ":memory:";
+  options.clock = std::make_shared<ManualClock>(TestDay());
+  options.rng = std::make_shared<SeededRng>(1);
+  options.settings_toml = settings;
+  const auto engine = Engine::Open(std::move(options)).value();
+  const ToolUse use{.session = "s",
+                    .client = "claude-code",
+                    .tool = "Write",
+                    .input = R"({"file_path":"/p/a_v2.py","content":"from os import *\n"})",
+                    .call = "c1",
+                    .cwd = "/p"};
+  EXPECT_TRUE(engine->AfterTool(me, {.use = use,
+                                     .failed = false,
+                                     .interrupted = false,
+                                     .output = "File created",
+                                     .before = std::nullopt,
+                                     .after = std::nullopt}));
+  EXPECT_TRUE(engine->Stop(
+      me, {.session = "s", .client = "claude-code", .message = "You're absolutely right!"}));
+  std::vector<std::string> names;
+  const SessionReading session = engine->ShowSession(me, "s").value();
+  for (const SessionSignal& signal : session.signals) names.push_back(signal.signal);
+  return names;
+}
+
+TEST(SessionPacksTest, WhatIsWrittenNamedAndSaidIsLookedAt) {
+  EXPECT_THAT(FiredUnder("[governor]\npacks = [\"hygiene\", \"language\"]\n"),
+              testing::ElementsAre("import_star", "version_file", "sycophancy"));
+  EXPECT_THAT(FiredUnder(""), IsEmpty());
+  EXPECT_THAT(FiredUnder("[governor]\nwatch = [\"hygiene\", \"language\"]\n"), IsEmpty());
+}
+
 TEST(SessionsAtOnceTest, TwoHooksOfOneSessionLoseNothing) {
   constexpr int kTimes = 40;
   const TestFolder folder;

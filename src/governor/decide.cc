@@ -9,8 +9,10 @@
 #include "base/sha256.h"
 #include "base/utf8.h"
 #include "governor/assessment.h"
+#include "governor/call_facts.h"
 #include "governor/claims.h"
 #include "governor/goal.h"
+#include "governor/packs.h"
 #include "governor/phrases.h"
 #include "governor/prompt.h"
 #include "governor/react.h"
@@ -110,6 +112,39 @@ std::vector<Found> FindInPrompt(std::string_view prompt, const Words& words,
   return found;
 }
 
+std::string_view ReasonOf(const GovernorSettings& settings, std::string_view signal) {
+  const SignalSettings* known = settings.Find(signal);
+  const std::string_view on = known == nullptr ? kOnOutput : std::string_view(known->on);
+  if (on == kOnInput) return "pattern in the tool's input";
+  if (on == kOnCommand) return "pattern in the command";
+  if (on == kOnWritten) return "pattern in what was written";
+  if (on == kOnNewPath) return "pattern in the name of a new file";
+  if (on == kOnLastWords) return "pattern in the agent's last words";
+  return "pattern in the tool's output";
+}
+
+std::vector<Found> FoundBy(const GovernorSettings& settings, const UserSignals& matched) {
+  std::vector<Found> found;
+  found.reserve(matched.size());
+  for (const std::string& signal : matched) {
+    found.push_back({.signal = signal, .reason = std::string(ReasonOf(settings, signal))});
+  }
+  return found;
+}
+
+// A name counts for a file that is new, and is no scratch.
+UserSignals InNewPaths(const CallEnd& end, const Finished& fact) {
+  UserSignals matched;
+  if (!fact.made) return matched;
+  for (const NamedPath& named : end.named) {
+    const auto file = std::ranges::find(end.effect.files, named.path, &WrittenFile::path);
+    if (file == end.effect.files.end() || file->scratch) continue;
+    if (std::ranges::find(*fact.made, HashOf(named.path)) == fact.made->end()) continue;
+    matched.push_back(named.signal);
+  }
+  return matched;
+}
+
 template <class T>
 std::optional<T> UnlessEmpty(T list) {
   if (list.empty()) return std::nullopt;
@@ -207,12 +242,10 @@ std::string DecideFinished(Decider& session, const CallEnd& end, std::optional<U
   std::vector<std::string> existing = end.existing;
   if (fact.before) existing.push_back(fact.written.front());
   fact.gate = FactsOf(QuestionOf(session.state(), end.effect, existing));
-  std::vector<Found> found;
-  found.reserve(end.matched.size());
-  for (const std::string& signal : end.matched) {
-    found.push_back({.signal = signal, .reason = "pattern in the tool's output"});
-  }
-  fact.found = UnlessEmpty(std::move(found));
+  AddCallFacts(session.state(), end, fact);
+  UserSignals matched = end.matched;
+  std::ranges::move(InNewPaths(end, fact), std::back_inserter(matched));
+  fact.found = UnlessEmpty(FoundBy(session.settings(), matched));
   React(session, fact, event_id);
   if (!end.failed && what.route) session.Emit(Consulted{.route = *what.route});
   return Tagged(session.lines());
@@ -230,10 +263,13 @@ void DecideRefused(Decider& session, std::string_view tool, const GateQuestion& 
         event_id);
 }
 
-std::string DecideStopped(Decider& session, std::string_view message) {
+std::string DecideStopped(Decider& session, std::string_view message, const UserSignals& matched) {
   std::vector<Claim> claims = ClaimsOf(message, session.state().turn);
-  if (claims.empty()) return {};
-  React(session, Claimed{.claims = std::move(claims)});
+  const std::optional<Progress>& progress = session.state().progress;
+  const bool untested = progress && progress->untested > 0;
+  if (claims.empty() && matched.empty() && !untested) return {};
+  React(session, Claimed{.claims = std::move(claims),
+                         .found = UnlessEmpty(FoundBy(session.settings(), matched))});
   return Tagged(session.lines());
 }
 

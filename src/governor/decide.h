@@ -16,8 +16,14 @@
 
 namespace credence::governor {
 
-// Which signals of the user's own a text matches, by name.
+// Which signals a text matches by their patterns, by name.
 using UserSignals = std::vector<std::string>;
+
+// A signal that the path of a file matches.
+struct NamedPath {
+  std::string path;
+  std::string signal;
+};
 
 // Each returns what is said to the agent; empty: nothing.
 std::string DecidePrompt(Decider& session, std::string_view text, const UserSignals& matched,
@@ -35,6 +41,8 @@ struct CallEnd {
   std::optional<std::string> after;
   UserSignals matched;
   std::vector<std::string> existing = {};  // Hashes of files that were there before; where known.
+  std::string written = {};                // What it puts into files; where known (written_text.h).
+  std::vector<NamedPath> named = {};       // Of what it writes.
 };
 std::string DecideFinished(Decider& session, const CallEnd& end, std::optional<Uuid> event_id);
 
@@ -43,7 +51,7 @@ void DecideRefused(Decider& session, std::string_view tool, const GateQuestion& 
                    Verdict verdict, const std::optional<std::string>& call,
                    std::optional<Uuid> event_id);
 
-std::string DecideStopped(Decider& session, std::string_view message);
+std::string DecideStopped(Decider& session, std::string_view message, const UserSignals& matched);
 
 // The gate's question about a call in this session. `unread`: an existing file would be changed.
 GateQuestion QuestionOf(const SessionState& state, const ToolEffect& effect,

@@ -32,6 +32,14 @@ std::int64_t Decider::TurnsLeft(std::string_view name) const {
   return std::max<std::int64_t>(0, CooldownOf(*signal) - (state_.turn - *known->fired));
 }
 
+std::int64_t Decider::CallsLeft(std::string_view name) const {
+  const SignalSettings* signal = settings_.Find(name);
+  if (signal == nullptr || signal->cooldown_calls == 0) return 0;
+  const auto known = std::ranges::find(state_.signals, name, &SignalState::signal);
+  if (known == state_.signals.end() || !known->fired_call) return 0;
+  return std::max<std::int64_t>(0, signal->cooldown_calls - (state_.calls - *known->fired_call));
+}
+
 void Decider::Move(std::string_view signal, std::int64_t delta, std::string reason,
                    const std::optional<std::string>& call) {
   const std::int64_t before = state_.confidence;
@@ -52,7 +60,7 @@ void Decider::Move(std::string_view signal, std::int64_t delta, std::string reas
 
 bool Decider::CanFire(std::string_view name) const {
   const SignalSettings* signal = settings_.Find(name);
-  return signal != nullptr && signal->enabled && TurnsLeft(name) == 0;
+  return signal != nullptr && signal->enabled && TurnsLeft(name) == 0 && CallsLeft(name) == 0;
 }
 
 bool Decider::Fire(std::string_view name, std::string reason,

@@ -48,6 +48,8 @@ class Decider {
             const std::optional<std::string>& call = std::nullopt);
   // Turns until the signal can fire again.
   std::int64_t TurnsLeft(std::string_view signal) const;
+  // Calls likewise.
+  std::int64_t CallsLeft(std::string_view signal) const;
 
   const SessionState& state() const { return state_; }
   const GovernorSettings& settings() const { return settings_; }

@@ -63,6 +63,22 @@ std::vector<Pinned> AllPinned() {
        "session.refused",
        R"({"tool":"Edit","effect":"state_change","verdict":"deny",)"
        R"("gate":{"forbidden":true,"unread":true}})"},
+      {Finished{.tool = "Edit",
+                .input = "00ff",
+                .written = {"aa", "bb"},
+                .output = 12'000,
+                .lines = 7,
+                .run = true,
+                .trouble = true,
+                .edited = true,
+                .of_tests = true,
+                .made = {{"aa"}},
+                .folders = {{"cc"}}},
+       "session.finished",
+       R"({"tool":"Edit","effect":"state_change","failed":false,"verify":"none","tests":0,)"
+       R"("tests_failed":0,"input":"00ff","words":[],"read":[],"written":["aa","bb"],)"
+       R"("output":12000,"lines":7,"run":true,"trouble":true,"edited":true,"of_tests":true,)"
+       R"("made":["aa"],"folders":["cc"]})"},
       {Told{.signal = "sunk_cost", .reason = "in circles"}, "session.told",
        R"({"signal":"sunk_cost","reason":"in circles"})"},
       {Approved{}, "session.approved", "{}"},
@@ -75,6 +91,8 @@ std::vector<Pinned> AllPinned() {
       {Disputed{.signal = "sunk_cost"}, "session.disputed", R"({"signal":"sunk_cost"})"},
       {Claimed{.claims = {{.words = {"pass", "tests"}, .turn = 2, .negative = true}}},
        "session.claimed", R"({"claims":[{"words":["pass","tests"],"turn":2,"negative":true}]})"},
+      {Claimed{.claims = {}, .found = {{{.signal = "deferral", .reason = "said"}}}},
+       "session.claimed", R"({"claims":[],"found":[{"signal":"deferral","reason":"said"}]})"},
       {Consulted{.route = "Oracle"}, "session.consulted", R"({"route":"Oracle"})"},
       {Shown{.call = "", .memories = {}, .withheld = {{Id(1)}}, .holdout = 0.1}, "session.shown",
        R"({"call":"","memories":[],"withheld":["00000000-0000-0000-0000-000000000001"],)"

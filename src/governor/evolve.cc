@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace credence::governor {
 namespace {
@@ -17,6 +18,8 @@ constexpr std::size_t kRecentMax = 5;
 constexpr std::size_t kShownMax = 20;
 constexpr std::size_t kCapturedMax = 20;
 constexpr std::size_t kSignalsMax = 200;
+constexpr std::size_t kTalliesMax = 60;
+constexpr std::size_t kMadeMax = 60;
 
 template <class T>
 void KeepLast(std::vector<T>& list, std::size_t count) {
@@ -37,7 +40,75 @@ void Remember(std::vector<std::string>& list, const std::string& item, std::size
   KeepLast(list, count);
 }
 
+// The newest comes last, so that what is forgotten is what was not seen for longest.
+Tally& Count(std::vector<Tally>& list, const std::string& what) {
+  Tally tally{.what = what};
+  if (const auto known = std::ranges::find(list, what, &Tally::what); known != list.end()) {
+    tally = std::move(*known);
+    list.erase(known);
+  }
+  KeepLast(list, kTalliesMax - 1);
+  ++tally.count;
+  return list.emplace_back(std::move(tally));
+}
+
+void CountReads(Progress& progress, const Finished& event) {
+  for (const std::string& file : event.read) {
+    if (event.folders && std::ranges::find(*event.folders, file) != event.folders->end()) continue;
+    Count(progress.reads, file).input = event.input;
+  }
+}
+
+void CountFailure(Progress& progress, const Finished& event) {
+  if (HasFailed(event)) {
+    Count(progress.failing, event.input);
+  } else {
+    std::erase_if(progress.failing, [&](const Tally& t) { return t.what == event.input; });
+  }
+}
+
+// Tests that this call ran saw the files as they were before its own edit.
+void Advance(Progress& progress, const Finished& event) {
+  const bool edited = event.edited.value_or(false);
+  const bool passed = PassesTests(event);
+  if (IsLooking(event)) CountReads(progress, event);
+  for (const std::string& file : event.written) {
+    const auto known = std::ranges::find(progress.reads, file, &Tally::what);
+    if (known != progress.reads.end()) known->input.reset();
+  }
+  if (passed) progress.passed = progress.edits;
+  if (event.run.value_or(false)) {
+    progress.unverified = 0;
+    CountFailure(progress, event);
+  }
+  if (event.verify == VerifyKind::kTest) progress.untested = 0;
+  if (passed) progress.test_written = false;
+  if (event.of_tests.value_or(false)) progress.test_written = true;
+  if (event.effect == Effect::kGitRead || event.effect == Effect::kGitWrite) ++progress.git_calls;
+  if (edited) {
+    ++progress.edits;
+    ++progress.unverified;
+    ++progress.untested;
+    progress.git_calls = 0;
+  }
+  if (passed && progress.edits > 0) progress.green = true;
+  progress.last_input = event.input;
+  if (!event.made) return;
+  for (const std::string& file : *event.made) Remember(progress.made, file, kMadeMax);
+}
+
 }  // namespace
+
+bool PassesTests(const Finished& event) {
+  return !event.failed && event.verify == VerifyKind::kTest && event.tests > 0 &&
+         event.tests_failed == 0;
+}
+
+bool HasFailed(const Finished& event) { return event.failed || event.trouble.value_or(false); }
+
+bool IsLooking(const Finished& event) {
+  return event.effect < Effect::kVerify && !event.run.value_or(false);
+}
 
 void Apply(SessionState& state, const Started& event) {
   state.client = event.client;
@@ -108,6 +179,8 @@ void Apply(SessionState& state, const Finished& event) {
   if (!event.failed) {
     std::erase_if(state.captured, [&](const Captured& c) { return c.input == event.input; });
   }
+  if (!state.progress) state.progress.emplace();
+  Advance(*state.progress, event);
 }
 
 void Apply(SessionState& state, const Signalled& event) {
@@ -115,6 +188,7 @@ void Apply(SessionState& state, const Signalled& event) {
   state.confidence = std::clamp<std::int64_t>(before + event.delta, 0, kConfidenceMax);
   SignalState& signal = StateOf(state, event.signal);
   signal.fired = state.turn;
+  signal.fired_call = state.calls;
   // At the ends of the scale less is moved, and no more can be taken back.
   signal.delta = state.confidence - before;
   std::erase(state.awaited, event.signal);

@@ -37,6 +37,11 @@ void EvolveBy(SessionState& state, const Event& event, Timestamp time) {
   Apply(state, event);
 }
 
+// What a call that ended means.
+bool PassesTests(const Finished& event);  // Some ran, and none failed.
+bool HasFailed(const Finished& event);    // By its status, or by its words.
+bool IsLooking(const Finished& event);    // Nothing was run or changed.
+
 // Signals and gates look back so many turns.
 inline constexpr std::int64_t kRefusalTurns = 5;
 inline constexpr std::int64_t kEditTurns = 5;

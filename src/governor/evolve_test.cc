@@ -123,7 +123,25 @@ TEST(EvolveTest, TheRowStaysSmallAfterTenThousandEvents) {
   EXPECT_EQ(state.captured.size(), 20u);
   EXPECT_EQ(state.awaited.size(), 5u);
   EXPECT_EQ(state.refusals.size(), 50u);
+  ASSERT_TRUE(state.progress.has_value());
+  EXPECT_LE(state.progress->reads.size(), 60u);
+  EXPECT_LE(state.progress->failing.size(), 60u);
+  EXPECT_LE(state.progress->made.size(), 60u);
   EXPECT_LT(SessionFold::ToRow(state, std::nullopt).data.size(), 100'000u);
+}
+
+TEST(EvolveTest, ARowOfAnOlderVersionIsRead) {
+  SessionState state;
+  state.id = "s";
+  Evolve(state, Started{.client = "codex"}, At(1));
+  const std::string data = SessionFold::ToRow(state, std::nullopt).data;
+  ASSERT_EQ(data.find("progress"), std::string::npos);
+  ledger::RowView view;
+  view.id = "s";
+  view.data = data;
+  const auto read = SessionFold::FromRow(view);
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->progress, std::nullopt);
 }
 
 TEST(EvolveTest, ARowThatCannotBeReadIsDataLossAndSaysWhatToDo) {

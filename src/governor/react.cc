@@ -11,6 +11,7 @@
 #include "governor/claims.h"
 #include "governor/evolve.h"
 #include "governor/goal.h"
+#include "governor/pack_triggers.h"
 
 namespace credence::governor {
 namespace {
@@ -67,6 +68,7 @@ void React(Decider& session, const Prompted& fact, std::optional<Uuid> event_id)
 }
 
 void React(Decider& session, const Finished& fact, std::optional<Uuid> event_id) {
+  const Standing before = StandingBefore(session.state(), fact);
   session.Emit(fact, event_id);
   const SessionState& state = session.state();
   if (fact.failed) {
@@ -91,6 +93,7 @@ void React(Decider& session, const Finished& fact, std::optional<Uuid> event_id)
     }
   }
   FireFound(session, fact.found, fact.call);
+  FirePacked(session, fact, before);
 }
 
 void React(Decider& session, const Refused& fact, std::optional<Uuid> event_id) {
@@ -111,6 +114,8 @@ void React(Decider& session, const Claimed& fact, std::optional<Uuid> event_id) 
   });
   session.Emit(fact, event_id);
   if (contradicts) session.Fire(kContradiction, "opposite claims within three turns");
+  FireFound(session, fact.found);
+  FirePacked(session, fact);
 }
 
 void React(Decider& session, const Approved& fact, std::optional<Uuid> event_id) {

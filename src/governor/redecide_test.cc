@@ -6,6 +6,7 @@
 
 #include "base/fields.h"
 #include "governor/evolve.h"
+#include "governor/packs.h"
 #include "governor/react.h"
 #include "governor/test_session.h"
 
@@ -58,7 +59,7 @@ std::vector<Signalled> RecordedSignals(const TestSession& session) {
 }
 
 CallEnd AnyCall() {
-  switch (*rc::gen::inRange(0, 4)) {
+  switch (*rc::gen::inRange(0, 6)) {
     case 0:
       return TestSession::Tests(
           *rc::gen::element<std::string>("3 passed", "1 failed, 2 passed", "0 passed", ""),
@@ -72,9 +73,34 @@ CallEnd AnyCall() {
       build.matched = {"theirs"};
       return build;
     }
+    case 3: {
+      CallEnd read = TestSession::Call(Effect::kRead);
+      read.effect.what.reads = {*rc::gen::element<std::string>("/p/a.py", "/p/b.py", "/p/src")};
+      read.input_hash = *rc::gen::element<std::string>("1", "2");
+      read.output = std::string(*rc::gen::element<std::size_t>(0, 1'000, 20'000), 'x');
+      return read;
+    }
+    case 4: {
+      CallEnd script = TestSession::Call(Effect::kStateChange, *rc::gen::arbitrary<bool>());
+      script.effect.what.runs_code = true;
+      script.input_hash = *rc::gen::element<std::string>("3", "4");
+      script.output = *rc::gen::element<std::string>("fine", "ValueError: x");
+      return script;
+    }
     default:
       return TestSession::Call(static_cast<Effect>(*rc::gen::inRange(0, 9)),
                                *rc::gen::arbitrary<bool>());
+  }
+}
+
+// All packs, with milestones that a short session reaches.
+void EnableAll(GovernorSettings& settings) {
+  settings.packs = PackNames();
+  EnablePacks(settings);
+  for (SignalSettings& signal : settings.signals) {
+    if (signal.from == 0 || signal.from > 1'000) continue;
+    signal.from = *rc::gen::inRange<std::int64_t>(1, 10);
+    signal.every = *rc::gen::inRange<std::int64_t>(0, 5);
   }
 }
 
@@ -100,6 +126,7 @@ RC_GTEST_PROP(RedecideProperty, TheSamePolicyGivesTheSameHistory, ()) {
   GatedSession session;
   session.settings.signals.push_back({.name = "theirs", .delta = -3, .pattern = "x"});
   session.settings.initial_confidence = *rc::gen::inRange<std::int64_t>(0, 101);
+  if (*rc::gen::arbitrary<bool>()) EnableAll(session.settings);
   const int steps = *rc::gen::inRange(1, 60);
   for (int i = 0; i < steps; ++i) AnyStep(session);
 
@@ -174,6 +201,19 @@ TEST(RedecideTest, WhatTheUserSaidCountsEvenIfItsSignalWasOff) {
 
   const GovernorSettings enabled;
   EXPECT_EQ(Redecide(session, enabled).other.confidence, before - 10);
+}
+
+TEST(RedecideTest, APackThatWasOffHasItsRecord) {
+  GatedSession session;
+  session.Prompt("Rename a simple label on the welcome page");
+  for (int i = 0; i < 30; ++i) session.Finish(TestSession::Call(Effect::kRead));
+  ASSERT_TRUE(RecordedSignals(session).size() <= 1);  // The assessment.
+
+  GovernorSettings with_pack;
+  with_pack.packs = {"progress"};
+  EnablePacks(with_pack);
+  const Outcome outcome = Redecide(session, with_pack);
+  EXPECT_EQ(outcome.other.confidence, outcome.recorded.confidence - 5 - 5);
 }
 
 }  // namespace

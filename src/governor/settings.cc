@@ -8,6 +8,7 @@
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "governor/packs.h"
 #include "text/user_pattern.h"
 
 namespace credence::governor {
@@ -31,31 +32,14 @@ constexpr std::array<Default, 11> kRegistry = {{{kToolFailure, -5, 0},
                                                 {kTrustRegained, 15, 5}}};
 constexpr std::size_t kSignalsMax = 1'000;
 
-// Further signals, off until somebody names their pack or enables one of them. Each has to earn its
-// place by its record.
-struct Packed {
-  std::string_view pack;
-  std::string_view name;
-  std::int64_t delta;
-  std::int64_t cooldown;
-  std::string_view on;
-  std::string_view pattern;
-};
-constexpr std::array<Packed, 7> kPacked = {{
-    {"checks", "lint_pass", 2, 3, "tool_output",
-     R"(all checks passed!|no issues found|\b0 errors, 0 warnings)"},
-    {"checks", "type_error", -3, 1, "tool_output",
-     R"(error TS\d{4}:|error\[E\d{4}\]:|Found \d+ errors? in \d+ files?)"},
-    {"trouble", "merge_conflict", -8, 5, "tool_output", R"((?m)^CONFLICT \(|^<<<<<<< )"},
-    {"trouble", "out_of_memory", -5, 3, "tool_output",
-     R"(\bout of memory\b|\bOOMKilled\b|heap limit allocation failed)"},
-    {"trouble", "timed_out", -3, 2, "tool_output",
-     R"(\btimed out\b|\bdeadline exceeded\b|\bETIMEDOUT\b)"},
-    {"trouble", "permission_denied", -3, 2, "tool_output",
-     R"(\bpermission denied\b|\bEACCES\b|\boperation not permitted\b)"},
-    {"words", "user_doubt", -5, 3, "prompt",
-     R"(\bare you sure\b|that can.?t be right|\bdouble.check (that|this|it)\b)"},
-}};
+bool HasPack(const std::vector<std::string>& packs, const PackedSignal& signal) {
+  return std::ranges::find(packs, signal.pack) != packs.end();
+}
+
+std::string_view SummaryOf(const SignalSettings& signal) {
+  const auto packed = std::ranges::find(PackedSignals(), signal.name, &PackedSignal::name);
+  return packed == PackedSignals().end() ? std::string_view() : packed->fires_when;
+}
 
 bool IsName(std::string_view name) {
   constexpr std::size_t kBytesMax = 64;
@@ -67,10 +51,20 @@ bool IsName(std::string_view name) {
 void DescribeSignal(SettingsSchema& schema, SignalSettings& signal) {
   constexpr SettingRange kPoints{.min = -100, .max = 100};
   constexpr SettingRange kTurns{.min = 0, .max = 1'000'000};
+  constexpr SettingRange kCount{.min = 1, .max = 1'000'000'000};
+  constexpr SettingRange kStep{.min = 0, .max = 1'000'000'000};
   schema.Section("governor.signals." + signal.name);
-  schema.Add("enabled", &signal.enabled, "whether it fires");
+  const std::string_view when = SummaryOf(signal);
+  schema.Add("enabled", &signal.enabled,
+             when.empty() ? "whether it fires" : fmt::format("whether it fires: {}", when));
   schema.Add("delta", &signal.delta, "the points it adds or takes", kPoints);
   schema.Add("cooldown", &signal.cooldown, "turns in which it does not fire again", kTurns);
+  schema.Add("cooldown_calls", &signal.cooldown_calls, "tool calls in which it does not fire again",
+             kTurns);
+  if (signal.from > 0) {
+    schema.Add("from", &signal.from, "the count that it begins or ends with", kCount);
+    schema.Add("every", &signal.every, "how many more until it fires again; 0: always", kStep);
+  }
   if (signal.name == kEditOscillation) {
     schema.Add("mode", &signal.mode,
                "count: the third edit of a file; revert: its content is as it was before", {},
@@ -78,7 +72,8 @@ void DescribeSignal(SettingsSchema& schema, SignalSettings& signal) {
   }
   if (signal.built_in) return;
   schema.Add("pattern", &signal.pattern, "the regular expression that it fires on");
-  schema.Add("on", &signal.on, "where the pattern is looked for", {}, {"prompt", "tool_output"});
+  schema.Add("on", &signal.on, "where the pattern is looked for", {},
+             {kPatternPlaces.begin(), kPatternPlaces.end()});
 }
 
 }  // namespace
@@ -90,21 +85,25 @@ GovernorSettings::GovernorSettings() {
                        .cooldown = entry.cooldown,
                        .built_in = true});
   }
-  for (const Packed& entry : kPacked) {
+  for (const PackedSignal& entry : PackedSignals()) {
     signals.push_back({.name = std::string(entry.name),
                        .delta = entry.delta,
                        .cooldown = entry.cooldown,
+                       .cooldown_calls = entry.cooldown_calls,
                        .enabled = false,
+                       .built_in = entry.pattern.empty(),
+                       .from = entry.from,
+                       .every = entry.every,
                        .pattern = std::string(entry.pattern),
                        .on = std::string(entry.on)});
   }
 }
 
 void EnablePacks(GovernorSettings& settings) {
-  for (const Packed& entry : kPacked) {
-    if (std::ranges::find(settings.packs, entry.pack) == settings.packs.end()) continue;
+  for (const PackedSignal& entry : PackedSignals()) {
     const auto signal = std::ranges::find(settings.signals, entry.name, &SignalSettings::name);
-    signal->enabled = true;
+    if (HasPack(settings.packs, entry)) signal->enabled = true;
+    if (HasPack(settings.watch, entry)) signal->watched = true;
   }
 }
 
@@ -130,7 +129,9 @@ void Describe(SettingsSchema& schema, GovernorSettings& settings) {
   schema.Add("scratch", &settings.scratch, "paths, relative to the project, that are scratch");
   schema.Add("high_risk", &settings.high_risk, "paths that need more points");
   schema.Add("packs", &settings.packs, "further signals that fire: all of these packs", {},
-             {"checks", "trouble", "words"});
+             PackNames());
+  schema.Add("watch", &settings.watch,
+             "packs whose signals are looked for and recorded, and move nothing", {}, PackNames());
   schema.Add("routes", &settings.routes, "whom to consult, in order: \"TARGET - NAME\"");
   schema.Add("capture_failures", &settings.capture_failures, "failed tools become memories");
   schema.Add("inject_at_start", &settings.inject_at_start,
@@ -152,8 +153,9 @@ Result<void> Validate(const GovernorSettings& settings) {
     const std::string section = fmt::format("governor.signals.{}", signal.name);
     if (signal.pattern.empty()) {
       std::vector<std::string_view> names;
-      names.reserve(kRegistry.size());
-      for (const Default& entry : kRegistry) names.push_back(entry.name);
+      for (const SignalSettings& known : settings.signals) {
+        if (known.built_in) names.push_back(known.name);
+      }
       const auto nearest = Nearest(signal.name, names);
       return InvalidArgument(
           nearest ? fmt::format("[{}] has no pattern; did you mean {}?", section, *nearest)

@@ -31,12 +31,17 @@ inline constexpr std::string_view kTrustRegained = "trust_regained";
 struct SignalSettings {
   std::string name;
   std::int64_t delta = 0;
-  std::int64_t cooldown = 0;  // Turns.
+  std::int64_t cooldown = 0;        // Turns.
+  std::int64_t cooldown_calls = 0;  // Tool calls.
   bool enabled = true;
   bool built_in = false;
-  // Of a signal that the user added.
+  bool watched = false;  // Looked for and recorded, whether or not it is enabled.
+  // Of one that counts: where it fires first, and the step after which it does again.
+  std::int64_t from = 0;
+  std::int64_t every = 0;
+  // Of a signal that is found in words.
   std::string pattern;
-  std::string on = "tool_output";  // Or "prompt".
+  std::string on = "tool_output";  // Or another of kPatternPlaces (packs.h).
   // Of edit_oscillation: "count", or "revert": only when the content returns to an earlier state.
   std::string mode = "count";
 };
@@ -55,6 +60,7 @@ struct GovernorSettings {
       "mcp__pal__thinkdeep - Deep analysis via PAL MCP", "/think - Problem decomposition",
       "/oracle - Expert consultation", "/research - Verify with current docs"};
   std::vector<std::string> packs;      // Of further signals, that are off otherwise.
+  std::vector<std::string> watch;      // Packs that are looked for and move nothing.
   bool capture_failures = true;        // Failed tools become memories.
   bool inject_at_start = true;         // Memories at the start of a session.
   bool inject_at_tools = true;         // Memories at the tool call that they are about.
@@ -76,7 +82,8 @@ struct GovernorSettings {
 };
 
 void Describe(SettingsSchema& schema, GovernorSettings& settings);
-// Switches on what the packs that were named hold. To be called when all is read.
+// Switches on what the packs that were named hold, or has it watched. To be called when all is
+// read.
 void EnablePacks(GovernorSettings& settings);
 // What one key alone cannot tell. Failure: kInvalidArgument.
 Result<void> Validate(const GovernorSettings& settings);

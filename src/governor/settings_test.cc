@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "text/user_pattern.h"
+#include "governor/packs.h"
 
 namespace credence::governor {
 namespace {
@@ -73,29 +73,25 @@ TEST_F(GovernorSettingsTest, PacksAreOffUntilTheyAreNamed) {
   EXPECT_FALSE(Load("[governor]\npacks = [\"everything\"]\n"));
 }
 
-TEST_F(GovernorSettingsTest, WhatPacksFireOn) {
-  struct {
-    std::string_view signal;
-    std::string_view fires;
-    std::string_view does_not;
-  } const cases[] = {
-      {"lint_pass", "All checks passed!", "3 checks failed"},
-      {"type_error", "src/a.ts(3,1): error TS2304: Cannot find name", "no error here"},
-      {"merge_conflict", "Auto-merging a.c\nCONFLICT (content): Merge conflict in a.c",
-       "there is no conflict (yet)"},
-      {"out_of_memory", "fatal: Out of memory, malloc failed", "memory is fine"},
-      {"timed_out", "curl: (28) Connection timed out", "timeout is 30 s"},
-      {"permission_denied", "bash: ./x: Permission denied", "permissions were set"},
-      {"user_doubt", "Are you sure about that?", "sure, go on"},
-  };
-  for (const auto& each : cases) {
-    const SignalSettings* signal = settings_.Find(each.signal);
-    ASSERT_NE(signal, nullptr) << each.signal;
-    const std::string pattern[] = {signal->pattern};
-    const text::UserPatterns patterns(pattern);
-    EXPECT_EQ(patterns.Matching(each.fires).size(), 1U) << each.signal;
-    EXPECT_TRUE(patterns.Matching(each.does_not).empty()) << each.signal;
-  }
+TEST_F(GovernorSettingsTest, WhatIsWatchedStaysOff) {
+  ASSERT_TRUE(Load("[governor]\nwatch = [\"trouble\"]\n"));
+  EnablePacks(settings_);
+  EXPECT_FALSE(settings_.Find("merge_conflict")->enabled);
+  EXPECT_TRUE(settings_.Find("merge_conflict")->watched);
+  EXPECT_FALSE(settings_.Find("lint_pass")->watched);
+  EXPECT_FALSE(Load("[governor]\nwatch = [\"everything\"]\n"));
+}
+
+TEST_F(GovernorSettingsTest, WhatAPackCountsIsSettable) {
+  ASSERT_TRUE(
+      Load("[governor.signals.long_run]\nenabled = true\nfrom = 50\nevery = 20\n"
+           "[governor.signals.huge_output]\ncooldown_calls = 9\n"));
+  EXPECT_EQ(settings_.Find(kLongRun)->from, 50);
+  EXPECT_EQ(settings_.Find(kLongRun)->every, 20);
+  EXPECT_EQ(settings_.Find(kHugeOutput)->cooldown_calls, 9);
+  EXPECT_FALSE(Load("[governor.signals.long_run]\nfrom = 0\n"));
+  EXPECT_FALSE(Load("[governor.signals.long_run]\npattern = \"x\"\n"));
+  EXPECT_FALSE(Load("[governor.signals.sunk_cost]\nfrom = 3\n"));
 }
 
 TEST_F(GovernorSettingsTest, EverySignalIsSettable) {

@@ -47,8 +47,8 @@ class TestSession {
       return std::string();
     });
   }
-  std::string Stop(std::string_view message) {
-    return Step([&](Decider& session) { return DecideStopped(session, message); });
+  std::string Stop(std::string_view message, const UserSignals& matched = {}) {
+    return Step([&](Decider& session) { return DecideStopped(session, message, matched); });
   }
 
   // Calls as they end.
@@ -61,6 +61,7 @@ class TestSession {
   static CallEnd Tests(std::string_view output, bool failed = false, bool hidden = false) {
     CallEnd end = Call(Effect::kVerify, failed);
     end.effect.what.verify = VerifyKind::kTest;
+    end.effect.what.runs_code = true;
     end.effect.what.verify_status_hidden = hidden;
     end.output = output;
     return end;

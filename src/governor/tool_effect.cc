@@ -215,8 +215,10 @@ Input ReadInput(std::string_view text) {
   return input;
 }
 
-// "*** Update File: src/main.py" of apply_patch. True: it deletes or moves one.
-bool AddPatchedFiles(std::string_view patch, std::vector<std::string>& paths) {
+// "*** Update File: src/main.py" of apply_patch. `added`: those that are new. True: it deletes or
+// moves one.
+bool AddPatchedFiles(std::string_view patch, std::vector<std::string>& paths,
+                     std::vector<std::string>& added) {
   bool removes = false;
   while (!patch.empty()) {
     const std::size_t end = std::min(patch.find('\n'), patch.size());
@@ -226,16 +228,20 @@ bool AddPatchedFiles(std::string_view patch, std::vector<std::string>& paths) {
          {"*** Update File: ", "*** Add File: ", "*** Delete File: ", "*** Move to: "}) {
       if (!line.starts_with(mark)) continue;
       paths.emplace_back(line.substr(mark.size()));
+      if (mark == "*** Add File: ") added.push_back(paths.back());
       removes |= mark == "*** Delete File: " || mark == "*** Move to: ";
     }
   }
   return removes;
 }
 
-void JudgeWrite(const Input& input, const CallPlace& place, const PathRules& rules,
-                ToolEffect& effect) {
+void JudgeWrite(std::string_view tool, const Input& input, const CallPlace& place,
+                const PathRules& rules, ToolEffect& effect) {
   std::vector<std::string> paths = input.paths;
-  const bool removes = AddPatchedFiles(input.patch.empty() ? input.command : input.patch, paths);
+  std::vector<std::string> whole;  // Put there as a whole, not changed.
+  if (tool == "Write" || tool == "write" || tool == "write_file") whole = paths;
+  const bool removes =
+      AddPatchedFiles(input.patch.empty() ? input.command : input.patch, paths, whole);
   if (paths.empty()) {
     effect.what.effect = Effect::kStateChange;
     effect.what.why = "writes a file that is not named";
@@ -249,6 +255,7 @@ void JudgeWrite(const Input& input, const CallPlace& place, const PathRules& rul
     }
     if (IsProtectedPath(place.protected_paths, resolved)) effect.what.touches_governor = true;
     effect.what.writes.push_back(resolved);
+    if (std::ranges::find(whole, path) == whole.end()) effect.what.edits.push_back(resolved);
     effect.what.why = "writes " + path;
     effect.input_text += path + '\n';
   }
@@ -346,7 +353,7 @@ ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, cons
       }
       break;
     case ToolKind::kWrite:
-      JudgeWrite(input, place, rules.Get(), effect);
+      JudgeWrite(tool, input, place, rules.Get(), effect);
       break;
     case ToolKind::kShell: {
       const std::vector<RouteCommand> routes = RouteCommands(settings);
@@ -360,6 +367,7 @@ ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, cons
                                              .protected_paths = place.protected_paths,
                                              .routes = routes});
       effect.input_text = input.command;
+      effect.shell = true;
       if (input.command.empty()) {
         effect.what.effect = Effect::kStateChange;
         effect.what.why = "its command is not named";
@@ -372,7 +380,9 @@ ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, cons
     effect.what.why = "its input cannot be read";
   }
   for (const std::string& path : effect.what.writes) {
-    effect.files.push_back({.path = path, .high_risk = IsHighRisk(rules.Get(), path)});
+    effect.files.push_back({.path = path,
+                            .high_risk = IsHighRisk(rules.Get(), path),
+                            .scratch = KindOfPath(rules.Get(), path) == PathKind::kScratch});
   }
   return effect;
 }

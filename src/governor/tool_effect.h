@@ -26,12 +26,14 @@ struct CallPlace {
 struct WrittenFile {
   std::string path;  // Resolved.
   bool high_risk = false;
+  bool scratch = false;
 };
 
 struct ToolEffect {
   CommandEffect what;
   std::vector<WrittenFile> files;
   std::string input_text;  // What keywords are taken from: the command, or the path.
+  bool shell = false;      // `input_text` is a command.
 };
 
 // `input` is JSON; what cannot be read in it counts as not known, so as a state change.

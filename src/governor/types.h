@@ -119,6 +119,9 @@ struct Refused {
   }
 };
 
+// A shorter output is not worth a field.
+inline constexpr std::int64_t kLongOutput = 1'000;
+
 // A tool call ended.
 struct Finished {
   static constexpr std::string_view kKind = "session.finished";
@@ -138,6 +141,16 @@ struct Finished {
   std::optional<std::string> failure = std::nullopt;  // How it failed: "Bash exit 1".
   std::optional<GateFacts> gate = std::nullopt;
   std::optional<std::vector<Found>> found = std::nullopt;  // Absent: nothing.
+  // Each of these is kept when it holds; older events have none of them.
+  std::optional<std::int64_t> output = std::nullopt;  // Its size in bytes, from kLongOutput on.
+  std::optional<std::int64_t> lines = std::nullopt;   // That an editing tool put into a file.
+  std::optional<bool> run = std::nullopt;       // Ran code: tests, a build, a script, a snippet.
+  std::optional<bool> trouble = std::nullopt;   // Its words tell of a failure, its status does not.
+  std::optional<bool> edited = std::nullopt;    // Changed a file that the session did not make.
+  std::optional<bool> of_tests = std::nullopt;  // Wrote a file of tests.
+  std::optional<std::vector<std::string>> made = std::nullopt;  // Of `written`: new, or scratch.
+  // Of `read`: those whose name has no extension, which may be folders.
+  std::optional<std::vector<std::string>> folders = std::nullopt;
 
   bool operator==(const Finished&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -157,6 +170,14 @@ struct Finished {
     visit("failure", self.failure);
     visit("gate", self.gate);
     visit("found", self.found);
+    visit("output", self.output);
+    visit("lines", self.lines);
+    visit("run", self.run);
+    visit("trouble", self.trouble);
+    visit("edited", self.edited);
+    visit("of_tests", self.of_tests);
+    visit("made", self.made);
+    visit("folders", self.folders);
   }
 };
 
@@ -249,9 +270,13 @@ struct Claim {
 struct Claimed {
   static constexpr std::string_view kKind = "session.claimed";
   std::vector<Claim> claims;
+  std::optional<std::vector<Found>> found = std::nullopt;  // Absent: nothing.
 
   bool operator==(const Claimed&) const = default;
-  static void Visit(auto& self, auto&& visit) { visit("claims", self.claims); }
+  static void Visit(auto& self, auto&& visit) {
+    visit("claims", self.claims);
+    visit("found", self.found);
+  }
 };
 
 // Somebody else was asked.
@@ -331,6 +356,7 @@ struct SignalState {
   std::optional<std::int64_t> fired;  // Turn.
   std::int64_t disputes = 0;
   std::int64_t delta = 0;  // Of the last time; taken back by a dispute.
+  std::optional<std::int64_t> fired_call = std::nullopt;  // Calls of the session, likewise.
 
   bool operator==(const SignalState&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -338,6 +364,7 @@ struct SignalState {
     visit("fired", self.fired);
     visit("disputes", self.disputes);
     visit("delta", self.delta);
+    visit("fired_call", self.fired_call);
   }
 };
 
@@ -380,6 +407,50 @@ struct Recent {
   }
 };
 
+// How often something happened: a file was read, an input failed.
+struct Tally {
+  std::string what;  // Hash.
+  std::int64_t count = 0;
+  std::optional<std::string> input = std::nullopt;  // Of the last time, while nothing changed it.
+
+  bool operator==(const Tally&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("what", self.what);
+    visit("count", self.count);
+    visit("input", self.input);
+  }
+};
+
+// How the work goes on, as far as the signals of packs look at it.
+struct Progress {
+  std::int64_t edits = 0;       // Calls that changed a file which the session did not make.
+  std::int64_t passed = 0;      // `edits` when tests passed last.
+  bool green = false;           // Tests passed after an edit.
+  std::int64_t unverified = 0;  // Edits since something was run.
+  std::int64_t untested = 0;    // Edits since tests were run.
+  std::int64_t git_calls = 0;   // Since the last edit.
+  bool test_written = false;    // And no tests passed since.
+  std::string last_input;       // Hash.
+  std::vector<Tally> reads;
+  std::vector<Tally> failing;     // Inputs that failed and did not succeed since.
+  std::vector<std::string> made;  // Files of the session's own.
+
+  bool operator==(const Progress&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("edits", self.edits);
+    visit("passed", self.passed);
+    visit("green", self.green);
+    visit("unverified", self.unverified);
+    visit("untested", self.untested);
+    visit("git_calls", self.git_calls);
+    visit("test_written", self.test_written);
+    visit("last_input", self.last_input);
+    visit("reads", self.reads);
+    visit("failing", self.failing);
+    visit("made", self.made);
+  }
+};
+
 // What a session has come to. All lists are bounded: the row is written at every tool call.
 struct SessionState {
   std::string id;
@@ -410,7 +481,8 @@ struct SessionState {
   std::vector<Shown> shown;  // For calls that have not ended.
   std::vector<Captured> captured;
   std::optional<Zone> announced;
-  std::optional<bool> success;  // How its work turned out.
+  std::optional<bool> success;       // How its work turned out.
+  std::optional<Progress> progress;  // Absent before the first call.
 
   bool operator==(const SessionState&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -443,6 +515,7 @@ struct SessionState {
     visit("captured", self.captured);
     visit("announced", self.announced);
     visit("success", self.success);
+    visit("progress", self.progress);
   }
 };
 

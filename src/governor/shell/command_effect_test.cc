@@ -57,6 +57,27 @@ TEST(CommandEffect, IsAsTheTableSays) {
   EXPECT_GE(cases, 1000);
 }
 
+TEST(CommandEffect, TellsWhatRunsCode) {
+  const TestContext effect_of;
+  for (const std::string_view command :
+       {"pytest -q", "make", "ruff check .", "python a.py", "python - <<'X'\nprint(1)\nX",
+        "python -m http.server", "node -e 1", "bash run.sh", "./run.sh", "cd src && python a.py",
+        "bash -c 'python a.py'"}) {
+    EXPECT_TRUE(effect_of(command).runs_code) << command;
+  }
+  for (const std::string_view command :
+       {"ls", "cat a.py", "sed -i s/a/b/ a.py", "git log", "rm a.py", "python --version"}) {
+    EXPECT_FALSE(effect_of(command).runs_code) << command;
+  }
+}
+
+TEST(CommandEffect, TellsWhatIsChangedInPlace) {
+  const TestContext effect_of;
+  EXPECT_THAT(effect_of("sed -i s/a/b/ a.py && echo x > b.py").edits,
+              ElementsAre("/home/dev/app/a.py"));
+  EXPECT_THAT(effect_of("cat > a.py <<'X'\nx\nX").edits, IsEmpty());
+}
+
 TEST(CommandEffect, NamesThePartThatDecided) {
   const TestContext effect_of;
   const CommandEffect effect = effect_of("cd src && ls | head; rm -rf ../build && echo done");

@@ -646,7 +646,13 @@ void UseOperands(Judge& judge, const CommandRule& rule, const Parsed& parsed,
                  const Reading& reading) {
   const std::span<const Arg* const> operands = parsed.operands;
   if (reading.in_place || (rule.operands == kWritten && !reading.checks)) {
-    for (const Arg* each : operands) judge.Write(*each);
+    for (const Arg* each : operands) {
+      if (reading.in_place) {
+        judge.Edit(*each);
+      } else {
+        judge.Write(*each);
+      }
+    }
     if (reading.in_place && operands.empty()) judge.WriteHere();
     return;
   }

@@ -174,6 +174,7 @@ void RunShell(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> ar
   if (checks && !command && args[next].constant) return judge.Verify(VerifyKind::kLint);
   if (command && args[next].constant)
     return judge.RunOtherShell(args[next].text, errexit, pipefail);
+  judge.Runs();
   judge.Change(command ? "runs a text that is not known" : "runs a script");
   for (const Arg& arg : args.subspan(1)) judge.Touch(arg);
 }

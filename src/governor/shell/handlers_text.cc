@@ -54,7 +54,7 @@ void RunSed(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args
   if (parsed.loose) judge.Change("takes options that are not known");
   for (const Arg* each : files) {
     if (in_place) {
-      judge.Write(*each);
+      judge.Edit(*each);
     } else {
       judge.Show(*each);
     }
@@ -116,7 +116,10 @@ void RunPython(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> a
     constexpr std::string_view kModules =
         "pytest pylint mypy ruff flake8 black isort pip tox nox coverage pyright bandit pyflakes "
         "pycodestyle pydocstyle autopep8 yapf behave pre_commit vulture poetry pipenv";
-    if (!ListHas(kModules, name)) return judge.Change("runs the module ", name);
+    if (!ListHas(kModules, name)) {
+      judge.Runs();
+      return judge.Change("runs the module ", name);
+    }
     std::vector<Arg> inner = {Arg::Constant(name == "pre_commit" ? "pre-commit" : name)};
     inner.insert(inner.end(), args.begin() + static_cast<std::ptrdiff_t>(next), args.end());
     return judge.RunWords(inner);
@@ -128,6 +131,7 @@ void RunPython(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> a
     if (IsTestRunner(base) || (tests && (base == "manage.py" || base == "setup.py")))
       return judge.Verify(VerifyKind::kTest);
   }
+  judge.Runs();
   judge.Change("runs a program of Python");
   TouchAll(judge, args);
 }
@@ -144,6 +148,7 @@ void RunInterpreter(Judge& judge, const CommandRule& rule, std::span<const Arg> 
     if (checks && args.size() == 3) return judge.Verify(VerifyKind::kLint);
     if (name == "node" && flag == "--test") return judge.Verify(VerifyKind::kTest);
   }
+  judge.Runs();
   judge.Change("runs a program of ", name);
   TouchAll(judge, args);
 }

@@ -86,6 +86,7 @@ void Judge::Change(std::string_view why, std::string_view what) {
 void Judge::Verify(VerifyKind kind) {
   result_.verify = std::max(result_.verify, kind);
   outcome_.verified = true;
+  Runs();
   Raise(Effect::kVerify, "runs ",
         kind == VerifyKind::kTest    ? "a test"
         : kind == VerifyKind::kBuild ? "a build"
@@ -470,6 +471,7 @@ void Judge::RunProgram(std::span<const Arg> args, std::string_view path) {
   } else if (IsWrapper(base) && rule != nullptr && IsOwnFile(args[0])) {
     RunRule(*this, *rule, args);
   } else {
+    Runs();
     Change("runs the program ", Shortened(path));
     for (const Arg& arg : args.subspan(1)) Touch(arg);
   }

@@ -62,6 +62,8 @@ class Judge {
   void Change(std::string_view why, std::string_view what = {});
   void Verify(VerifyKind kind);
   void Write(const Arg& path);
+  void Edit(const Arg& path);  // Writes a file that is there.
+  void Runs() { result_.runs_code = true; }
   void WriteHere();                    // Files in the present folder whose names are not known.
   void Show(const Arg& path);          // Its content is shown.
   void Touch(const Arg& path);         // Given to a command that may change it.
@@ -119,8 +121,9 @@ class Judge {
   std::vector<std::string> poisoned_;  // Assigned in a loop or a function: never known.
   std::string_view current_;           // The simple command at hand.
   Outcome outcome_;
-  int errexit_off_ = 0;   // In conditions, where `set -e` is not heeded.
-  bool changed_ = false;  // The simple command at hand changes state itself.
+  int errexit_off_ = 0;    // In conditions, where `set -e` is not heeded.
+  bool in_place_ = false;  // What is written is there already.
+  bool changed_ = false;   // The simple command at hand changes state itself.
   int depth_ = 0;
 };
 

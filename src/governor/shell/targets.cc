@@ -41,6 +41,13 @@ void Judge::WriteResolved(const std::string& path, std::string_view shown) {
   const bool scratch = KindOfPath(context_.paths.Get(), path) == PathKind::kScratch;
   Raise(scratch ? Effect::kScratchWrite : Effect::kProductionWrite, "writes ", shown);
   Remember(result_.writes, path);
+  if (in_place_) Remember(result_.edits, path);
+}
+
+void Judge::Edit(const Arg& path) {
+  in_place_ = true;
+  Write(path);
+  in_place_ = false;
 }
 
 void Judge::Write(const Arg& path) {

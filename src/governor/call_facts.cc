@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "governor/call_facts.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "governor/run_trouble.h"
+
+namespace credence::governor {
+namespace {
+
+constexpr auto kHolds = [](bool holds) { return holds ? std::optional(true) : std::nullopt; };
+
+bool Has(const std::vector<std::string>& list, const std::string& item) {
+  return std::ranges::find(list, item) != list.end();
+}
+
+// A file is taken to be new when nothing in the session has looked at it, and the call puts all of
+// it there: whether it was there before cannot be seen any more.
+bool IsMade(const SessionState& state, const CallEnd& end, const WrittenFile& file,
+            const std::string& hash) {
+  if (file.scratch) return true;
+  if (state.progress && Has(state.progress->made, hash)) return true;
+  const bool was_there = end.before.has_value() || Has(end.existing, hash);
+  return !was_there && !Has(end.effect.what.edits, file.path) && !Has(state.read, hash);
+}
+
+std::string_view NameOfPath(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+}  // namespace
+
+bool IsTestPath(std::string_view path) {
+  const std::string_view name = NameOfPath(path);
+  const std::string_view stem = name.substr(0, name.rfind('.'));
+  return name.starts_with("test_") || stem.ends_with("_test") || stem.ends_with(".test") ||
+         stem.ends_with(".spec") || stem.ends_with("Test") || path.contains("/tests/") ||
+         path.contains("/test/") || path.contains("/__tests__/");
+}
+
+void AddCallFacts(const SessionState& state, const CallEnd& end, Finished& fact) {
+  const CommandEffect& what = end.effect.what;
+  const auto size = static_cast<std::int64_t>(end.output.size());
+  if (size >= kLongOutput) fact.output = size;
+  fact.run = kHolds(what.runs_code);
+  fact.trouble = kHolds(what.runs_code && !end.failed &&
+                        (fact.tests_failed > 0 || TellsOfFailure(end.output)));
+  std::vector<std::string> folders;
+  for (const std::string& path : what.reads) {
+    if (!NameOfPath(path).contains('.')) folders.push_back(HashOf(path));
+  }
+  if (!folders.empty()) fact.folders = std::move(folders);
+  if (end.failed) return;
+  bool edited = false;
+  bool of_tests = false;
+  std::vector<std::string> made;
+  for (const WrittenFile& file : end.effect.files) {
+    std::string hash = HashOf(file.path);
+    of_tests = of_tests || IsTestPath(file.path);
+    if (IsMade(state, end, file, hash)) {
+      made.push_back(std::move(hash));
+    } else {
+      edited = true;
+    }
+  }
+  fact.edited = kHolds(edited);
+  fact.of_tests = kHolds(of_tests);
+  if (!made.empty()) fact.made = std::move(made);
+  if (!end.effect.shell && !end.written.empty()) {
+    fact.lines = std::ranges::count(end.written, '\n') + (end.written.ends_with('\n') ? 0 : 1);
+  }
+}
+
+}  // namespace credence::governor

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "governor/pack_triggers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "governor/evolve.h"
+#include "governor/packs.h"
+
+namespace credence::governor {
+namespace {
+
+// Fires for one call. Most of these signals are off most of the time, and a replay goes through
+// millions of calls, so a reason is made only for one that is on.
+class Packed {
+ public:
+  Packed(Decider& session, const Finished& fact) : session_(session), fact_(fact) {}
+
+  void When(bool holds, std::string_view signal, std::string_view reason) {
+    if (holds && session_.CanFire(signal)) session_.Fire(signal, std::string(reason), fact_.call);
+  }
+
+  // `count` has grown by one, or (with a step of 0) is what this call has.
+  void At(std::int64_t count, std::string_view signal, std::string_view what) {
+    const SignalSettings* settings = Enabled(signal);
+    if (settings == nullptr || count < settings->from) return;
+    if (settings->every > 0 && (count - settings->from) % settings->every != 0) return;
+    session_.Fire(signal, fmt::format("{} {}", count, what), fact_.call);
+  }
+
+  void UpTo(std::int64_t count, std::string_view signal, std::string_view what) {
+    const SignalSettings* settings = Enabled(signal);
+    if (settings == nullptr || count > settings->from) return;
+    session_.Fire(signal, fmt::format("{} {}", count, what), fact_.call);
+  }
+
+ private:
+  const SignalSettings* Enabled(std::string_view signal) const {
+    const SignalSettings* settings = session_.settings().Find(signal);
+    return settings != nullptr && settings->enabled ? settings : nullptr;
+  }
+
+  Decider& session_;
+  const Finished& fact_;
+};
+
+bool IsSearchTool(std::string_view tool) {
+  constexpr std::array<std::string_view, 7> kTools = {
+      "Grep", "Glob", "grep", "glob", "search_file_content", "grep_search", "LSP"};
+  return std::ranges::find(kTools, tool) != kTools.end();
+}
+
+// Each file counts, so that the second of two that are read together is not passed over.
+void FireReads(Packed& packed, const Progress& progress, const Finished& fact) {
+  for (const std::string& file : fact.read) {
+    const auto known = std::ranges::find(progress.reads, file, &Tally::what);
+    if (known != progress.reads.end()) packed.At(known->count, kReread, "reads of one file");
+  }
+}
+
+void FireProgress(Packed& packed, const SessionState& state, const Finished& fact,
+                  const Standing& before) {
+  const Progress& progress = *state.progress;
+  const bool ran = fact.run.value_or(false);
+  packed.At(state.calls, kLongRun, "tool calls");
+  if (IsLooking(fact)) FireReads(packed, progress, fact);
+  if (fact.output) packed.At(*fact.output, kHugeOutput, "bytes of output");
+  packed.When(ran && HasFailed(fact) && before.edits > 0, kRunFailAfterEdit,
+              "a run failed after an edit");
+  packed.When(PassesTests(fact) && before.edits > 0 && before.passed != before.edits,
+              kTestPassAfterEdit, "tests passed after an edit");
+  if (!progress.green) packed.At(state.calls, kUnprovenRun, "tool calls without passing tests");
+}
+
+void FireVerification(Packed& packed, const SessionState& state, const Finished& fact,
+                      const Standing& before) {
+  if (fact.edited) packed.At(state.progress->unverified, kUnverifiedEdits, "edits without a run");
+  const bool commits = !fact.failed && fact.effect == Effect::kGitWrite &&
+                       std::ranges::find(fact.words, "commit") != fact.words.end();
+  packed.When(commits && before.untested > 0, kCommitWithoutTest, "committed without a test run");
+  packed.When(PassesTests(fact) && before.untested > 0 && !before.tests_failing, kFirstAttempt,
+              "tests passed at the first run after an edit");
+  packed.When(PassesTests(fact) && before.test_written, kTestCreated,
+              "tests passed after one was written");
+}
+
+void FireEfficiency(Packed& packed, const SessionState& state, const Finished& fact,
+                    const Standing& before) {
+  const Progress& progress = *state.progress;
+  if (fact.effect == Effect::kGitRead || fact.effect == Effect::kGitWrite) {
+    packed.At(progress.git_calls, kGitSpam, "git commands since the last edit");
+  }
+  packed.When(before.repeats, kRepetition, "the call before was the same");
+  packed.When(before.rereads, kRereadUnchanged, "read again, and unchanged");
+  if (fact.output) packed.At(*fact.output, kOutputDump, "bytes of output");
+  if (fact.run && HasFailed(fact) && !progress.failing.empty()) {
+    packed.At(progress.failing.back().count, kStuckLoop, "times the same run failed");
+  }
+  if (fact.failed) return;
+  if (fact.lines && fact.edited) {
+    packed.At(*fact.lines, kLargeDiff, "lines in one edit");
+    packed.UpTo(*fact.lines, kSmallDiff, "lines in one edit");
+  }
+  packed.When(fact.effect == Effect::kGitRead, kGitExplore, "looked at the history");
+  packed.When(IsSearchTool(fact.tool), kSearchTool, "searched");
+  packed.When(fact.effect == Effect::kResearch, kLookedUp, "looked something up");
+}
+
+}  // namespace
+
+Standing StandingBefore(const SessionState& state, const Finished& fact) {
+  Standing standing{.tests_failing = state.tests_failing};
+  if (!state.progress) return standing;
+  const Progress& progress = *state.progress;
+  standing.edits = progress.edits;
+  standing.passed = progress.passed;
+  standing.untested = progress.untested;
+  standing.test_written = progress.test_written;
+  // An event that was not recorded by a tool call has no input.
+  if (fact.input.empty()) return standing;
+  standing.repeats = progress.last_input == fact.input;
+  standing.rereads =
+      IsLooking(fact) && std::ranges::any_of(progress.reads, [&](const Tally& t) {
+        return t.input == fact.input && std::ranges::find(fact.read, t.what) != fact.read.end();
+      });
+  return standing;
+}
+
+void FirePacked(Decider& session, const Finished& fact, const Standing& before) {
+  Packed packed(session, fact);
+  FireProgress(packed, session.state(), fact, before);
+  FireVerification(packed, session.state(), fact, before);
+  FireEfficiency(packed, session.state(), fact, before);
+}
+
+void FirePacked(Decider& session, const Claimed& /*fact*/) {
+  const std::optional<Progress>& progress = session.state().progress;
+  if (!progress || progress->untested == 0) return;
+  session.Fire(kChangeWithoutTest, "the turn ended without a test run after an edit");
+}
+
+}  // namespace credence::governor

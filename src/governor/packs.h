@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Packs: further signals, off until somebody names their pack or enables one of them. Each has to
+// earn its place by its record ('credence signals').
+//
+// A signal with a pattern is looked for in words, and what is found goes into the fact. One without
+// a pattern follows from facts and state (pack_triggers.h).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace credence::governor {
+
+// Where a pattern is looked for. Of a call only when it ended well, but for its output.
+inline constexpr std::string_view kOnPrompt = "prompt";
+inline constexpr std::string_view kOnOutput = "tool_output";
+inline constexpr std::string_view kOnInput = "input";           // Of any tool, as JSON.
+inline constexpr std::string_view kOnCommand = "command";       // Of a shell.
+inline constexpr std::string_view kOnWritten = "written";       // What is put into files.
+inline constexpr std::string_view kOnNewPath = "new_path";      // A production file that is made.
+inline constexpr std::string_view kOnLastWords = "last_words";  // Of the agent in a turn.
+
+inline constexpr std::array<std::string_view, 7> kPatternPlaces = {
+    kOnPrompt, kOnOutput, kOnInput, kOnCommand, kOnWritten, kOnNewPath, kOnLastWords};
+
+struct PackedSignal {
+  std::string_view pack;
+  std::string_view name;
+  std::int64_t delta = 0;
+  std::int64_t cooldown = 0;        // Turns.
+  std::int64_t cooldown_calls = 0;  // Tool calls.
+  // Of a signal that counts something: the count at which it fires, and the step after which it
+  // does again; a step of 0: at every count from there on.
+  std::int64_t from = 0;
+  std::int64_t every = 0;
+  std::string_view on;
+  std::string_view pattern;
+  std::string_view fires_when;
+};
+
+std::span<const PackedSignal> PackedSignals();
+// In the order of the table.
+std::vector<std::string> PackNames();
+
+// progress
+inline constexpr std::string_view kLongRun = "long_run";
+inline constexpr std::string_view kUnprovenRun = "unproven_run";
+inline constexpr std::string_view kRunFailAfterEdit = "run_fail_after_edit";
+inline constexpr std::string_view kReread = "reread";
+inline constexpr std::string_view kHugeOutput = "huge_output";
+inline constexpr std::string_view kTestPassAfterEdit = "test_pass_after_edit";
+// verification
+inline constexpr std::string_view kUnverifiedEdits = "unverified_edits";
+inline constexpr std::string_view kChangeWithoutTest = "change_without_test";
+inline constexpr std::string_view kCommitWithoutTest = "pre_commit_no_tests";
+inline constexpr std::string_view kFirstAttempt = "first_attempt_success";
+inline constexpr std::string_view kTestCreated = "test_creation_executed";
+// efficiency
+inline constexpr std::string_view kGitSpam = "git_spam";
+inline constexpr std::string_view kRepetition = "sequential_repetition";
+inline constexpr std::string_view kRereadUnchanged = "reread_unchanged";
+inline constexpr std::string_view kOutputDump = "huge_output_dump";
+inline constexpr std::string_view kStuckLoop = "stuck_loop";
+inline constexpr std::string_view kLargeDiff = "large_diff";
+inline constexpr std::string_view kSmallDiff = "small_diff";
+inline constexpr std::string_view kGitExplore = "git_explore";
+inline constexpr std::string_view kSearchTool = "search_tool";
+inline constexpr std::string_view kLookedUp = "research";
+
+}  // namespace credence::governor
