@@ -3,6 +3,7 @@
 // and how many of the resolved ones would it have stopped? Recorded runs are told to the engine
 // step by step. What was refused happened nevertheless, so what a run would have become under the
 // governor is not known; with --enforce a refused step is at least not told to have happened.
+// --compare has several sets of signals side by side.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,98 +17,18 @@
 #include <string_view>
 #include <vector>
 
-#include "base/json_writer.h"
 #include "bench/support.h"
 #include "bench/trajectories/auroc.h"
+#include "bench/trajectories/compare.h"
 #include "bench/trajectories/runs.h"
-#include "credence/engine.h"
+#include "bench/trajectories/tell.h"
 
 namespace credence::bench {
 namespace {
 
 namespace fs = std::filesystem;
 
-// The recordings have no prompt, so all runs begin with the same number.
-constexpr std::string_view kPrompt = "Resolve the issue described in the pull request";
-// Where the recorded commands ran. It should not exist here: what files are there is then the same
-// on every machine.
-constexpr std::string_view kProject = "/testbed";
-constexpr std::int64_t kStartMicros = 1'767'225'600'000'000;  // 2026-01-01T00:00:00Z
 constexpr int kBootstraps = 10'000;
-
-struct Told {
-  bool resolved = false;
-  std::size_t steps = 0;
-  std::size_t failures = 0;
-  std::int64_t number = 0;
-  std::int64_t reduced = 0;  // All reducers together, as if the number had no bounds.
-  std::size_t asked = 0;
-  std::size_t denied = 0;
-  std::map<std::string, int> fired;    // By signal.
-  std::map<std::string, int> refused;  // By effect.
-};
-
-void TellStep(Engine& engine, const Caller& caller, const Run& run, std::size_t number,
-              bool enforce, Told& told) {
-  const Step& step = run.steps[number];
-  JsonWriter input;
-  input.BeginObject().Key("command").String(step.command).EndObject();
-  const ToolUse use{.session = run.id,
-                    .client = "claude-code",
-                    .tool = "Bash",
-                    .input = std::move(input).Take(),
-                    .call = fmt::format("call-{}", number),
-                    .cwd = std::string(kProject)};
-  const HookAnswer answer = Need(engine.BeforeTool(caller, use));
-  const bool denied = answer.decision == HookAnswer::Decision::kDeny;
-  if (denied) {
-    ++told.denied;
-    const CheckAnswer check = Need(engine.Check(caller, {.session = run.id,
-                                                         .confidence = std::nullopt,
-                                                         .effect = std::nullopt,
-                                                         .tool = use.tool,
-                                                         .input = use.input,
-                                                         .cwd = use.cwd}));
-    ++told.refused[check.effect];
-  }
-  if (answer.decision == HookAnswer::Decision::kAsk) ++told.asked;
-  if (denied && enforce) return;
-  if (step.failed) ++told.failures;
-  Need(engine.AfterTool(caller, {.use = use,
-                                 .failed = step.failed,
-                                 .interrupted = false,
-                                 .output = step.output,
-                                 .before = std::nullopt,
-                                 .after = std::nullopt}));
-}
-
-// Each run has a store of its own: none knows of another.
-Told Tell(const Run& run, bool enforce) {
-  const auto clock = std::make_shared<ManualClock>(FromMicros(kStartMicros));
-  EngineOptions options;
-  options.db = ":memory:";
-  options.clock = clock;
-  options.rng = std::make_shared<SeededRng>(1);
-  const auto engine = Need(Engine::Open(std::move(options)));
-  const Caller caller{.project = std::string(kProject), .actor = "agent:bench"};
-  Need(engine->Prompt(caller, {.session = run.id,
-                               .client = "claude-code",
-                               .prompt = std::string(kPrompt),
-                               .key = "prompt"}));
-  Told told{.resolved = run.resolved, .steps = run.steps.size(), .fired = {}, .refused = {}};
-  for (std::size_t i = 0; i < run.steps.size(); ++i) {
-    clock->Advance(std::chrono::seconds(10));
-    TellStep(*engine, caller, run, i, enforce, told);
-  }
-  const SessionReading reading = Need(engine->ShowSession(caller, run.id));
-  told.number = reading.confidence;
-  for (const SessionSignal& signal : reading.signals) {
-    if (signal.signal == "assessment") continue;
-    ++told.fired[signal.signal];
-    if (signal.delta < 0) told.reduced -= signal.delta;
-  }
-  return told;
-}
 
 using Group = std::vector<const Told*>;
 
@@ -214,13 +135,6 @@ void PrintCounts(std::string_view what, const std::vector<Told>& all, Counts Tol
   table.Print();
 }
 
-std::vector<Told> Replay(const std::vector<Run>& runs, bool enforce) {
-  std::vector<Told> all;
-  all.reserve(runs.size());
-  for (const Run& run : runs) all.push_back(Tell(run, enforce));
-  return all;
-}
-
 void Report(const std::vector<Told>& all, bool enforce) {
   std::size_t steps = 0;
   for (const Told& told : all) steps += told.steps;
@@ -277,7 +191,7 @@ void CheckSample(const std::vector<Told>& all) {
   // Of the nine pairs seven are won, and two are ties: d and f against c.
   const std::optional<double> value = Auroc(ScoredBy(all, Scores()[0]));
   Expect(value == 8.0 / 9, "the AUROC of the sample is another");
-  const auto refused = Replay({{.id = "g", .resolved = true, .steps = {}}}, false);
+  const auto refused = TellAll({{.id = "g", .resolved = true, .steps = {}}}, {});
   Expect(refused[0].number == start, "a run without steps moved the number");
 }
 
@@ -285,20 +199,24 @@ int RunTiny() {
   const TempFolder folder("trajectories");
   std::ofstream(folder.path() / "outcomes.csv") << kSampleOutcomes;
   std::ofstream(folder.path() / "steps.jsonl") << kSampleSteps;
-  const std::vector<Told> all = Replay(Need(ReadRuns(folder.path())), false);
+  const std::vector<Told> all = TellAll(Need(ReadRuns(folder.path())), {});
   CheckSample(all);
   Report(all, false);
+  Compare(Need(ReadRuns(folder.path())), {0, 1});
   return 0;
 }
 
 int Main(int argc, char** argv) {
   bool enforce = false;
+  bool compare = false;
   std::optional<fs::path> folder;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--tiny") return RunTiny();
     if (word == "--enforce") {
       enforce = true;
+    } else if (word == "--compare") {
+      compare = true;
     } else if (!folder && !word.starts_with("-")) {
       folder = word;
     } else {
@@ -307,10 +225,15 @@ int Main(int argc, char** argv) {
     }
   }
   if (!folder) {
-    fmt::print(stderr, "usage: {} [--enforce] FOLDER | --tiny\n", argv[0]);
+    fmt::print(stderr, "usage: {} [--enforce | --compare] FOLDER | --tiny\n", argv[0]);
     return 2;
   }
-  Report(Replay(Need(ReadRuns(*folder)), enforce), enforce);
+  const std::vector<Run> runs = Need(ReadRuns(*folder));
+  if (compare) {
+    Compare(runs, {20, 30, 40});
+  } else {
+    Report(TellAll(runs, {.enforce = enforce, .settings = {}}), enforce);
+  }
   return 0;
 }
 

@@ -3,16 +3,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <utility>
 
 #include "base/json_reader.h"
+#include "base/utf8.h"
 
 namespace credence::bench {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::int64_t kSizeMax = 10'000'000;
 
 // Lines end as they do where they were written.
 bool NextLine(std::istream& file, std::string& line) {
@@ -40,9 +44,20 @@ Result<std::map<std::string, bool>> ReadOutcomes(const fs::path& path) {
   return outcomes;
 }
 
+// The recording has the end of an output. What went before is put back as blanks, so that its size
+// is the one that the agent saw. mini-swe-agent shows the two ends of an output of more than 10,000
+// characters, and closes the second with a tag.
+void RestoreSize(std::string& output, std::size_t size) {
+  constexpr std::size_t kCutFrom = 10'001;
+  if (Trim(output).ends_with("</output_tail>")) size = std::max(size, kCutFrom);
+  if (size <= output.size() + 1) return;
+  output.insert(0, std::string(size - output.size() - 1, ' ') + '\n');
+}
+
 Result<std::pair<std::string, Step>> ReadStep(std::string_view line) {
   std::string id;
   Step step;
+  std::int64_t size = 0;
   JsonReader json(line);
   json.BeginObject();
   while (const auto key = json.NextKey()) {
@@ -54,11 +69,14 @@ Result<std::pair<std::string, Step>> ReadStep(std::string_view line) {
       step.failed = json.Int() != 0;
     } else if (*key == "output_tail") {
       step.output = json.String();
+    } else if (*key == "output_chars") {
+      size = json.Int();
     } else {
       (void)json.Skip();
     }
   }
   CREDENCE_RETURN_IF_ERROR(json.Finish());
+  RestoreSize(step.output, static_cast<std::size_t>(std::clamp<std::int64_t>(size, 0, kSizeMax)));
   return std::pair(std::move(id), std::move(step));
 }
 

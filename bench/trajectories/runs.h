@@ -2,7 +2,8 @@
 // Recorded runs of a coding agent, read from two files of a folder:
 //
 //   steps.jsonl    one line for each step, those of a run together and in order:
-//                  {"instance_id": "…", "command": "…", "returncode": 0, "output_tail": "…", …}
+//                  {"instance_id": "…", "command": "…", "returncode": 0, "output_tail": "…",
+//                   "output_chars": 0, …}
 //   outcomes.csv   instance_id,resolved
 #pragma once
 
@@ -17,7 +18,7 @@ namespace credence::bench {
 struct Step {
   std::string command;
   bool failed = false;
-  std::string output;  // Its end.
+  std::string output;  // Its end, with blanks for what went before.
 };
 
 struct Run {
