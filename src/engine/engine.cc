@@ -28,6 +28,7 @@
 #include "engine/transcript_import.h"
 #include "engine/transfer.h"
 #include "executive/queries.h"
+#include "governor/packs.h"
 #include "insight/session_why.h"
 #include "insight/stats.h"
 #include "insight/verify.h"
@@ -296,6 +297,9 @@ class EngineImpl final : public Engine, public RequestLog {
     settings.governor.inject_at_start = false;
     settings.governor.inject_at_tools = false;
     settings.governor.capture_failures &= request.learn;
+    // So that what is off has a record on one's own history.
+    settings.governor.watch = governor::PackNames();
+    governor::EnablePacks(settings.governor);
     return engine::TranscriptImporter(*store_, settings, *rng_, place_).Run(caller, request);
   }
 

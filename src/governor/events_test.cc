@@ -72,8 +72,8 @@ std::vector<Pinned> AllPinned() {
                 .trouble = true,
                 .edited = true,
                 .of_tests = true,
-                .made = {{"aa"}},
-                .folders = {{"cc"}}},
+                .made = std::vector<std::string>{"aa"},
+                .folders = std::vector<std::string>{"cc"}},
        "session.finished",
        R"({"tool":"Edit","effect":"state_change","failed":false,"verify":"none","tests":0,)"
        R"("tests_failed":0,"input":"00ff","words":[],"read":[],"written":["aa","bb"],)"

@@ -174,7 +174,7 @@ constexpr auto kPacked = std::to_array<PackedSignal>({
      .delta = -10,
      .cooldown = 1,
      .on = kOnCommand,
-     .pattern = R"(\bgit\b[^\n;|&]*(--no-verify\b|push +(-f|--force)\b|reset +--hard\b))"
+     .pattern = R"(\bgit\b[^\n;|&]*(--no-verify\b|push +(-f|--force)(\s|$)|reset +--hard\b))"
                 R"(|\bchmod +(-R +)?777\b|\bcurl\b[^|\n]*\| *(sudo +)?(ba)?sh\b)"
                 R"(|--break-system-packages\b)",
      .fires_when = "a command buys speed with debt (--no-verify, push --force)"},

@@ -90,8 +90,7 @@ TEST(PacksTest, WhatTheyFireOn) {
     seen.insert(each.signal);
   }
   for (const PackedSignal& signal : PackedSignals()) {
-    if (signal.pattern.empty()) continue;
-    EXPECT_TRUE(seen.contains(signal.name)) << signal.name;
+    EXPECT_TRUE(signal.pattern.empty() || seen.contains(signal.name)) << signal.name;
   }
 }
 
