@@ -14,11 +14,11 @@
 #include "credence/event.h"
 #include "credence/executive.h"
 #include "credence/forecasts.h"
+#include "credence/lift.h"
 #include "credence/memory.h"
 #include "credence/result.h"
-#include "credence/lift.h"
-#include "credence/signals.h"
 #include "credence/session.h"
+#include "credence/signals.h"
 #include "credence/timestamp.h"
 #include "credence/what_if.h"
 

@@ -21,7 +21,7 @@ using testing::Not;
 using testing::SizeIs;
 
 constexpr std::string_view kHalf = "[memory]\nholdout = 0.5\n";
-constexpr std::string_view kMakeCall = R"({"command":"make all"})";
+constexpr std::string_view kCall = R"({"command":"pytest -q tests/database"})";
 
 class HoldOutTest : public testing::TestWithParam<TestStore> {
  protected:
@@ -35,7 +35,7 @@ class HoldOutTest : public testing::TestWithParam<TestStore> {
     return {.session = session,
             .client = "claude-code",
             .tool = "Bash",
-            .input = std::string(kMakeCall),
+            .input = std::string(kCall),
             .call = "c1",
             .cwd = "/p"};
   }
@@ -86,7 +86,7 @@ TEST_P(HoldOutTest, WhatIsWithheldIsNotSaidAndIsRecorded) {
     const std::string context = Start(session);
     const bool is_shown = context.find("always pin versions") != std::string::npos;
     withheld += is_shown ? 0 : 1;
-    if (!is_shown) EXPECT_THAT(context, IsEmpty());
+    EXPECT_EQ(context.empty(), !is_shown);
     const std::vector<std::string> lines = ShownLines();
     ASSERT_THAT(lines, SizeIs(i + 1)) << "recorded whether or not anything was shown";
     EXPECT_THAT(lines.back(),
@@ -99,7 +99,8 @@ TEST_P(HoldOutTest, WhatIsWithheldIsNotSaidAndIsRecorded) {
 }
 
 TEST_P(HoldOutTest, ASessionIsToldTheSameAtEveryTurn) {
-  for (int i = 0; i < 5; ++i) engine_.Add(fmt::format("make all needs rule number {}", i));
+  for (int i = 0; i < 5; ++i)
+    engine_.Add(fmt::format("pytest of the database needs rule number {}", i));
   for (int i = 0; i < 10; ++i) {
     const std::string session = fmt::format("s{}", i);
     const std::string context = Start(session);
@@ -111,7 +112,8 @@ TEST_P(HoldOutTest, ASessionIsToldTheSameAtEveryTurn) {
     EXPECT_EQ(Before(session), before);
     for (int rule = 0; rule < 5; ++rule) {
       const std::string text = fmt::format("rule number {}", rule);
-      if (context.find(text) == std::string::npos) EXPECT_THAT(before, Not(HasSubstr(text)));
+      if (context.find(text) != std::string::npos) continue;
+      EXPECT_THAT(before, Not(HasSubstr(text)));
     }
   }
   // Who names no session gets all: nothing could be learned from withholding.
@@ -120,10 +122,10 @@ TEST_P(HoldOutTest, ASessionIsToldTheSameAtEveryTurn) {
 
 TEST_P(HoldOutTest, ATestOfManySessionsFindsWhatAMemoryIsWorth) {
   if (GetParam() == TestStore::kSqlite) GTEST_SKIP() << "nothing here depends on the store";
-  engine_.Add("make all needs ./configure first");
+  engine_.Add("pytest needs the database container running");
   for (int i = 0; i < 300; ++i) {
     const std::string session = fmt::format("s{}", i);
-    const bool knows = Before(session).find("./configure") != std::string::npos;
+    const bool knows = Before(session).find("database container") != std::string::npos;
     After(session, NamedDraw(session, "fails") < (knows ? 0.2 : 0.6));
   }
   const LiftReport report = engine_->GetInsight().MeasureLift(engine_.me, {}).value();
@@ -131,7 +133,7 @@ TEST_P(HoldOutTest, ATestOfManySessionsFindsWhatAMemoryIsWorth) {
   ASSERT_THAT(report.questions, SizeIs(1));
   const LiftQuestion& question = report.questions[0];
   ASSERT_THAT(question.each, SizeIs(1));
-  EXPECT_EQ(question.each[0].text, "make all needs ./configure first");
+  EXPECT_EQ(question.each[0].text, "pytest needs the database container running");
   EXPECT_EQ(question.all.shown + question.all.withheld, 300);
   ASSERT_TRUE(question.all.doubly_robust);
   EXPECT_GT(question.all.doubly_robust->low, 0.2);

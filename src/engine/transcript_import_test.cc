@@ -17,8 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using ImportTranscripts;
-using TranscriptReport;
 using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;

@@ -32,12 +32,14 @@ TEST(Lift, OfEqualChancesItIsTheDifferenceOfMeans) {
   EXPECT_NEAR(summary.treated.mean, 0.8, 1e-12);
   ASSERT_TRUE(summary.weighted);
   EXPECT_NEAR(summary.weighted->difference, 0.2, 1e-12);
-  // Agresti and Caffo by hand: 81/102 and 61/102, and nearly 1.97 of Student's.
+  // Agresti and Caffo by hand: 81/102 and 61/102, and nearly 1.97 of Student's. HC2 adds half a
+  // percent.
   const double p1 = 81.0 / 102, p0 = 61.0 / 102;
   const double error = std::sqrt(p1 * (1 - p1) / 102 + p0 * (1 - p0) / 102);
-  EXPECT_NEAR(summary.weighted->standard_error, error, 1e-12);
-  EXPECT_NEAR(summary.weighted->interval.low, p1 - p0 - 1.972 * error, 1e-3);
-  EXPECT_NEAR(summary.weighted->interval.high, p1 - p0 + 1.972 * error, 1e-3);
+  EXPECT_NEAR(summary.weighted->standard_error, error, 0.006 * error);
+  EXPECT_GT(summary.weighted->standard_error, error);
+  EXPECT_NEAR(summary.weighted->interval.low, p1 - p0 - 1.972 * error, 2e-3);
+  EXPECT_NEAR(summary.weighted->interval.high, p1 - p0 + 1.972 * error, 2e-3);
   EXPECT_EQ(summary.doubly_robust, summary.weighted);
 }
 

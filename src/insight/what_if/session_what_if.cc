@@ -39,7 +39,11 @@ Result<void> SessionWhatIf::Take(const ledger::EventView& event) {
   if (!verdicts) return {};
   session.recorded_stops += verdicts->recorded != Verdict::kAllow ? 1 : 0;
   session.other_stops += verdicts->other != Verdict::kAllow ? 1 : 0;
-  session.changed += verdicts->recorded != verdicts->other ? 1 : 0;
+  if (verdicts->recorded == verdicts->other) {
+    tally_.CountSameVerdict();
+    return {};
+  }
+  ++session.changed;
   tally_.CountVerdict({.subject = std::string(event.stream.substr(governor::kStreamPrefix.size())),
                        .sequence = event.sequence,
                        .at = event.time,

@@ -81,17 +81,16 @@ Result<Exit> ImportEvents(Session& session, const Caller& caller, const std::str
 
 Result<Exit> ImportTranscripts(Session& session, const Caller& caller, const Arguments& arguments) {
   credence::ImportTranscripts request{.kind = arguments.Text("kind"),
-                                    .path = arguments.Text("path"),
-                                    .outcomes = std::nullopt,
-                                    .learn = arguments.Flag("learn"),
-                                    .progress = nullptr};
+                                      .path = arguments.Text("path"),
+                                      .outcomes = std::nullopt,
+                                      .learn = arguments.Flag("learn"),
+                                      .progress = nullptr};
   if (const auto outcomes = arguments.OptionalText("outcomes")) {
     CREDENCE_ASSIGN_OR_RETURN(request.outcomes, ReadInput(*outcomes, "a table of outcomes"));
   }
   if (isatty(STDERR_FILENO) != 0) request.progress = ShowProgress;
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
-  CREDENCE_ASSIGN_OR_RETURN(const TranscriptReport report,
-                            engine->ImportSessions(caller, request));
+  CREDENCE_ASSIGN_OR_RETURN(const TranscriptReport report, engine->ImportSessions(caller, request));
   if (session.json()) {
     WriteJsonLine(session, report);
   } else {

@@ -17,7 +17,6 @@
 namespace credence::cli {
 namespace {
 
-
 constexpr std::size_t kWorstShown = 10;
 constexpr std::size_t kSignalsOfSession = 3;
 
