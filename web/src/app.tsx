@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useRoute } from './core/router';
 import { Beliefs } from './pages/Beliefs';
 import { Heuristics } from './pages/Heuristics';
+import { Insight } from './pages/Insight';
 import { Ledger } from './pages/Ledger';
 import { Memories } from './pages/Memories';
 import { Overview } from './pages/Overview';
@@ -21,6 +22,7 @@ const PAGES = {
   heuristics: Heuristics,
   beliefs: Beliefs,
   reviews: Reviews,
+  insight: Insight,
   ledger: Ledger,
   why: WhyPage,
 } as const;

@@ -2,7 +2,8 @@
 // An empty store says what to do first, and can be filled with the demonstration.
 export default async function ({ assert, open, call, checkAccess, shoot, base }) {
   const { page, complaints } = await open();
-  for (const place of ['sessions', 'memories', 'heuristics', 'beliefs', 'reviews/queue', 'ledger', 'overview']) {
+  for (const place of ['sessions', 'memories', 'heuristics', 'beliefs', 'reviews/queue', 'insight/what-if',
+    'insight/signals', 'insight/calibration', 'ledger', 'overview']) {
     await page.goto(`${base}/#/${place}`);
     await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));
     const text = await page.locator('main').textContent();

@@ -9,7 +9,7 @@ export default async function ({ assert, open, call, base }) {
   await page.getByLabel('Space').selectOption('demo');
   await page.evaluate(() => document.activeElement.blur());
   for (const [key, title] of [['s', 'Sessions'], ['m', 'Memories'], ['h', 'Heuristics'], ['b', 'Beliefs'],
-    ['l', 'Ledger'], ['o', 'Overview'], ['r', 'Reviews']]) {
+    ['i', 'Insight'], ['l', 'Ledger'], ['o', 'Overview'], ['r', 'Reviews']]) {
     await page.keyboard.press('g');
     await page.keyboard.press(key);
     await page.waitForFunction((wanted) => document.querySelector('h1')?.textContent === wanted, title);

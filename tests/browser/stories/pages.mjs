@@ -4,7 +4,8 @@ const PAGES = [
   ['overview', 'Overview'], ['sessions', 'Sessions'], ['memories', 'Memories'],
   ['heuristics', 'Heuristics'], ['beliefs', 'Beliefs'], ['reviews/queue', 'Reviews'],
   ['reviews/calibration', 'Reviews'], ['reviews/autonomy', 'Reviews'], ['reviews/rules', 'Reviews'],
-  ['reviews/questions', 'Reviews'], ['reviews/quarantine', 'Reviews'], ['ledger', 'Ledger'],
+  ['reviews/questions', 'Reviews'], ['reviews/quarantine', 'Reviews'], ['insight/what-if', 'Insight'],
+  ['insight/signals', 'Insight'], ['insight/calibration', 'Insight'], ['ledger', 'Ledger'],
 ];
 const LOOKS = {
   light: { colorScheme: 'light' },

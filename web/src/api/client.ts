@@ -67,6 +67,17 @@ export function get<T>(path: string, args?: Arguments, signal?: AbortSignal): Pr
   return request<T>(address(path, args), { headers: headers(), signal });
 }
 
+// A question that needs a body: it changes nothing, so it has no key and may be asked again.
+export function ask<T>(path: string, args: Arguments, signal?: AbortSignal): Promise<Answer<T>> {
+  const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== '');
+  return request<T>(address(path), {
+    method: 'POST',
+    headers: headers({ 'Content-Type': 'application/json', 'Credence-Client': 'dashboard' }),
+    body: JSON.stringify(Object.fromEntries(given)),
+    signal,
+  });
+}
+
 export function follow<T>(link: string, signal?: AbortSignal): Promise<Answer<T>> {
   return request<T>(link, { headers: headers(), signal });
 }

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useStore } from '../core/store';
 import { onChange } from './changes';
-import { type Answer, type Arguments, address, follow, get, space, token } from './client';
+import { type Answer, type Arguments, address, ask, follow, get, space, token } from './client';
 import { Problem } from './problem';
 
 export interface Query<T> {
@@ -29,11 +29,13 @@ function join<T>(old: T | undefined, more: T): T {
 }
 
 // Reads path, and again whenever the ledger records an event of one of these faculties. What is
-// shown stays while it is read anew. A null path reads nothing.
+// shown stays while it is read anew. A null path reads nothing; operations that take documents are
+// asked by POST.
 export function useQuery<T>(
   path: string | null,
   args: Arguments = {},
   live: string[] = [],
+  read: typeof get<T> | typeof ask<T> = get<T>,
 ): Query<T> {
   const inSpace = useStore(space);
   const withToken = useStore(token);
@@ -55,7 +57,7 @@ export function useQuery<T>(
       old.key === key ? { ...old, loading: true } : { key, next: null, error: null, loading: true },
     );
     try {
-      let answer: Answer<T> = await get<T>(path, args, own.signal);
+      let answer: Answer<T> = await read(path, args, own.signal);
       // A list that was unfolded stays unfolded.
       for (let page = 1; page < pages.current && answer.next; ++page) {
         const further: Answer<T> = await follow<T>(answer.next, own.signal);

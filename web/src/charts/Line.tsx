@@ -11,6 +11,12 @@ export interface Point {
   value: number;
 } // Seconds since 1970; the value.
 
+export interface Axis {
+  name: string;
+  format: (value: number) => string;
+  marks: { at: number; name: string }[]; // Vertical.
+}
+
 interface Props {
   points: Point[];
   label: string;
@@ -18,6 +24,7 @@ interface Props {
   lines?: { value: number; name: string }[]; // Horizontal: thresholds, limits of zones.
   format: (value: number) => string;
   byIndex?: boolean; // One step per event: moments that lie close together stay readable.
+  axis?: Axis; // Something else than time, where values in between are not known.
 }
 
 const HEIGHT = 220;
@@ -51,6 +58,30 @@ function drawLines(plot: uPlot, lines: { value: number; name: string }[]): void 
   ctx.restore();
 }
 
+// Vertical ones, named at their upper end; of two close names the second is lower.
+function drawMarks(plot: uPlot, marks: Axis['marks']): void {
+  const { ctx, bbox } = plot;
+  const size = Math.round(11 * devicePixelRatio);
+  ctx.save();
+  ctx.font = size + 'px system-ui, sans-serif';
+  ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio]);
+  ctx.lineWidth = devicePixelRatio;
+  marks.forEach((mark, index) => {
+    const x = Math.round(plot.valToPos(mark.at, 'x', true));
+    ctx.strokeStyle = color(index === 0 ? '--line-strong' : '--gold');
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    const isRight = x > bbox.left + bbox.width / 2;
+    ctx.fillStyle = color('--muted');
+    ctx.textAlign = isRight ? 'right' : 'left';
+    const gap = (isRight ? -4 : 4) * devicePixelRatio;
+    ctx.fillText(mark.name, x + gap, bbox.top + size * (1 + 1.3 * index));
+  });
+  ctx.restore();
+}
+
 const DAY_S = 86_400;
 
 // Hours within two days, dates beyond; 24 hours, as everywhere in the dashboard.
@@ -64,6 +95,20 @@ function clock(ticks: number[]): string[] {
 const whole = (ticks: number[]) =>
   ticks.map((tick) => (Number.isInteger(tick) ? String(tick) : ''));
 
+function xLabels(props: Props, ticks: number[]): string[] {
+  if (props.axis) return ticks.map(props.axis.format);
+  return props.byIndex ? whole(ticks) : clock(ticks);
+}
+
+function xSeries(props: Props): uPlot.Series {
+  const { axis } = props;
+  if (axis) return { label: axis.name, value: (_, at) => (at == null ? '–' : axis.format(at)) };
+  if (props.byIndex) return { label: 'event' };
+  const value = (_: uPlot, at: number | null) =>
+    at == null ? '–' : moment(new Date(at * 1000).toISOString());
+  return { label: 'time', value };
+}
+
 function options(props: Props, width: number): uPlot.Options {
   const axis = {
     stroke: color('--muted'),
@@ -76,30 +121,31 @@ function options(props: Props, width: number): uPlot.Options {
     height: HEIGHT,
     legend: { show: true },
     cursor: { y: false, points: { size: 7 } },
-    scales: { x: { time: !props.byIndex }, y: { range: props.range } },
+    scales: { x: { time: !props.byIndex && !props.axis }, y: { range: props.range } },
     axes: [
-      { ...axis, values: (_, ticks) => (props.byIndex ? whole(ticks) : clock(ticks)) },
+      { ...axis, values: (_, ticks) => xLabels(props, ticks) },
       { ...axis, size: 52, values: (_, ticks) => ticks.map(props.format) },
     ],
     series: [
-      props.byIndex
-        ? { label: 'event' }
-        : {
-            label: 'time',
-            value: (_, at) =>
-              at === null || at === undefined ? '–' : moment(new Date(at * 1000).toISOString()),
-          },
+      xSeries(props),
       {
         label: props.label,
         stroke: color('--accent'),
         fill: color('--accent-soft'),
         width: 2,
         points: { show: props.points.length < 60, size: 6, fill: color('--surface') },
-        paths: uPlot.paths.stepped?.({ align: 1 }),
+        paths: props.axis ? uPlot.paths.linear?.() : uPlot.paths.stepped?.({ align: 1 }),
         value: (_, value) => (value === null || value === undefined ? '–' : props.format(value)),
       },
     ],
-    hooks: { drawAxes: [(plot) => drawLines(plot, props.lines ?? [])] },
+    hooks: {
+      drawAxes: [
+        (plot) => {
+          drawLines(plot, props.lines ?? []);
+          drawMarks(plot, props.axis?.marks ?? []);
+        },
+      ],
+    },
   };
 }
 
@@ -125,9 +171,16 @@ export function Line(props: Props) {
       resize.disconnect();
       plot.destroy();
     };
-  }, [JSON.stringify(props.points), JSON.stringify(props.lines), current]);
+  }, [
+    JSON.stringify(props.points),
+    JSON.stringify(props.lines),
+    JSON.stringify(props.axis),
+    current,
+  ]);
   if (!last) return null;
-  const said =
-    props.label + ', ' + props.points.length + ' points, now ' + props.format(last.value);
+  const ending = props.axis
+    ? ' points over ' + props.axis.name
+    : ' points, now ' + props.format(last.value);
+  const said = props.label + ', ' + props.points.length + ending;
   return <div class="chart" role="img" aria-label={said} ref={host} />;
 }

@@ -12,10 +12,13 @@ const up = (share: number) => SIZE - PAD - share * (SIZE - PAD - 10);
 interface Props {
   buckets: Bucket[];
   curve: { stated: number; calibrated: number }[];
+  came?: string; // What the vertical axis counts.
+  unit?: string;
+  name?: string; // Whose, where there are several on a page.
 }
 
 // Stated against actual. On the diagonal, words keep what they promise; dots grow with the count.
-export function Reliability({ buckets, curve }: Props) {
+export function Reliability({ buckets, curve, came = 'approved', unit = 'review', name }: Props) {
   const most = Math.max(1, ...buckets.map((bucket) => bucket.n));
   const known = buckets.filter(
     (bucket) => bucket.n > 0 && bucket.stated !== null && bucket.actual !== null,
@@ -25,7 +28,12 @@ export function Reliability({ buckets, curve }: Props) {
       class="reliability"
       viewBox={'0 0 ' + SIZE + ' ' + SIZE}
       role="img"
-      aria-label="Stated confidence against approval; the table has the figures"
+      aria-label={
+        (name ? name + ': stated' : 'Stated') +
+        ' confidence against what ' +
+        came +
+        '; the table has the figures'
+      }
     >
       {TICKS.map((tick) => (
         <g key={tick} class="grid">
@@ -61,10 +69,12 @@ export function Reliability({ buckets, curve }: Props) {
               {bucket.bucket +
                 ' %: stated ' +
                 percent(bucket.stated) +
-                ', approved ' +
+                ', ' +
+                came +
+                ' ' +
                 percent(bucket.actual) +
                 ', ' +
-                plural(bucket.n, 'review')}
+                plural(bucket.n, unit)}
             </title>
           </circle>
         </g>
@@ -73,7 +83,7 @@ export function Reliability({ buckets, curve }: Props) {
         stated confidence, %
       </text>
       <text class="axis" x={-up(0.5)} y="10" text-anchor="middle" transform="rotate(-90)">
-        approved, %
+        {came}, %
       </text>
     </svg>
   );

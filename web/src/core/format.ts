@@ -76,6 +76,10 @@ export function words(name: string): string {
   return name.replace(/[._-]+/g, ' ');
 }
 
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export function clip(text: string, length: number): string {
   const symbols = [...text.slice(0, length * 4)]; // By symbols, so that no emoji is cut in half.
   return symbols.length <= length

@@ -11,13 +11,14 @@ export const JUMPS: Record<string, PageName> = {
   h: 'heuristics',
   b: 'beliefs',
   r: 'reviews',
+  i: 'insight',
   l: 'ledger',
 };
 const JUMP_MS = 1200;
 
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement && /^(radio|checkbox|button)$/.test(target.type))
+  if (target instanceof HTMLInputElement && /^(radio|checkbox|button|range)$/.test(target.type))
     return false;
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }

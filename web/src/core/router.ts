@@ -8,6 +8,7 @@ export const PAGES = [
   'heuristics',
   'beliefs',
   'reviews',
+  'insight',
   'ledger',
   'why',
 ] as const;

@@ -13,6 +13,7 @@ const KEYS: [string, [string, string][]][] = [
       ['g h', 'Heuristics'],
       ['g b', 'Beliefs'],
       ['g r', 'Reviews'],
+      ['g i', 'Insight'],
       ['g l', 'Ledger'],
       ['/', 'search'],
       ['j k', 'next and previous row'],

@@ -14,6 +14,7 @@ const NAV: [PageName, string][] = [
   ['heuristics', 'Heuristics'],
   ['beliefs', 'Beliefs'],
   ['reviews', 'Reviews'],
+  ['insight', 'Insight'],
   ['ledger', 'Ledger'],
 ];
 const KEY_OF = Object.fromEntries(Object.entries(JUMPS).map(([key, page]) => [page, key]));

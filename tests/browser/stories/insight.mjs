@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Other settings are tried on the demonstration, and the other parts of the page stand.
+const LOOKS = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+};
+const SAME = /the same, number for number/i;
+
+async function settle(page) {
+  await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));
+}
+
+// A slider is moved by its keys; the answer comes a moment after the last one.
+async function push(page, name, key, times) {
+  const slider = page.getByRole('slider', { name });
+  await slider.focus();
+  for (let at = 0; at < times; ++at) await page.keyboard.press(key);
+}
+
+async function tryOthers({ assert, page, shoot, look }) {
+  const status = page.locator('.replay-head');
+  assert.match(await status.textContent(), SAME);
+
+  await push(page, 'half life days', 'Home', 1);
+  await page.waitForFunction(() => /would have been others/.test(document.querySelector('.replay-head').textContent));
+  await settle(page);
+  const first = await status.textContent();
+  const memories = page.getByRole('region', { name: 'Memories', exact: true });
+  assert.match(await memories.textContent(), /AUROC/);
+  assert.ok((await memories.getByRole('table').count()) > 0, 'the largest changes are named');
+  assert.match(page.url(), /memory\.half_life_days/, 'the address keeps what is tried');
+  await shoot(page, `insight-moved-${look}`);
+
+  // Many steps at once: only what was chosen last is shown in the end.
+  await push(page, 'sunk cost: delta', 'ArrowRight', 15);
+  await page.waitForFunction((old) => document.querySelector('.replay-head').textContent !== old, first);
+  await settle(page);
+  assert.match(await status.textContent(), /sunk cost: delta −20 → −5/);
+
+  await page.getByRole('button', { name: 'Sweep', exact: true }).click();
+  const sweep = page.getByRole('region', { name: /^Sweep: sunk cost/ });
+  await sweep.getByText(/The figures|Nothing moves/).waitFor();
+  await shoot(page, `insight-sweep-${look}`);
+  await page.getByRole('button', { name: 'Close the sweep' }).click();
+
+  await page.getByLabel('Another setting').selectOption('memory.validate_delta');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await push(page, 'validate delta', 'End', 1);
+  await page.waitForFunction(() => /validate delta/.test(document.querySelector('.replay-head').textContent));
+
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await page.waitForFunction(() => /number for number/.test(document.querySelector('.replay-head').textContent));
+  await settle(page);
+}
+
+export default async function ({ assert, open, call, checkAccess, checkWidth, shoot, base }) {
+  await call('POST', '/v1/demo', {});
+  const offered = (await call('GET', '/openapi.json')).paths;
+  const tabs = ['signals', 'calibration', ...(offered['/v1/lift'] ? ['lift'] : [])];
+  for (const [look, options] of Object.entries(LOOKS)) {
+    const { page, complaints } = await open(options);
+    await page.goto(`${base}/`);
+    await page.getByLabel('Space').selectOption('demo');
+    await page.goto(`${base}/#/insight`);
+    await page.waitForSelector('.replay-head');
+    await settle(page);
+    await checkAccess(page, `insight (${look})`);
+    await tryOthers({ assert, page, shoot, look });
+    await checkWidth(page, `insight (${look})`);
+    for (const tab of tabs) {
+      await page.goto(`${base}/#/insight/${tab}`);
+      await page.waitForSelector('.tabs a[aria-current]');
+      await settle(page);
+      await checkWidth(page, `insight/${tab} (${look})`);
+      await checkAccess(page, `insight/${tab} (${look})`);
+      await shoot(page, `insight-${tab}-${look}`);
+    }
+    assert.deepEqual(complaints, [], look);
+  }
+
+  // An address with settings that are no numbers, as proposals about signals have them.
+  const { page, complaints } = await open();
+  await page.goto(`${base}/`);
+  await page.getByLabel('Space').selectOption('demo');
+  await page.goto(`${base}/#/insight/what-if?set=governor.signals.tool_failure.enabled%3Dfalse`);
+  await page.getByRole('button', { name: 'Drop tool failure: enabled' }).click();
+  await page.waitForFunction(() => /number for number/.test(document.querySelector('.replay-head')?.textContent));
+  await checkAccess(page, 'a setting that is no number');
+  assert.deepEqual(complaints, []);
+}

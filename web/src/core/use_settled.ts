@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+import { useEffect, useState } from 'preact/hooks';
+
+// The value, once it has not changed for so long.
+export function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    if (Object.is(value, settled)) return;
+    const timer = setTimeout(() => setSettled(() => value), ms);
+    return () => clearTimeout(timer);
+  }, [value, settled, ms]);
+  return settled;
+}

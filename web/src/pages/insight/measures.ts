@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { FacultyCounts, FittedCurve, Sweep } from '../../api/insight_types';
+
+export interface Measure {
+  name: string;
+  of: number | null; // The most that it can be; null: a share of 1.
+  points: { at: number; value: number }[];
+}
+
+function follow(
+  sweep: Sweep,
+  faculty: string,
+  name: string,
+  of: number | null,
+  read: (counts: FacultyCounts) => number | null | undefined,
+): Measure {
+  const points = sweep.points.flatMap(({ value: at, faculties }) => {
+    const counts = faculties.find((one) => one.faculty === faculty);
+    const value = counts && read(counts);
+    return typeof value === 'number' ? [{ at, value }] : [];
+  });
+  return { name, of, points };
+}
+
+const varies = ({ points }: Measure) => points.some(({ value }) => value !== points[0]?.value);
+
+// What a sweep moves, of each faculty; what stays the same all the way is left out.
+export function measuresOf(sweep: Sweep): { faculty: string; measures: Measure[] }[] {
+  const first = sweep.points[0]?.faculties ?? [];
+  return first
+    .map((one) => ({
+      faculty: one.faculty,
+      measures: [
+        ...one.outcomes.map(({ what, of }) =>
+          follow(
+            sweep,
+            one.faculty,
+            what,
+            of,
+            (counts) => counts.outcomes.find((outcome) => outcome.what === what)?.other,
+          ),
+        ),
+        follow(
+          sweep,
+          one.faculty,
+          'other verdicts',
+          one.verdicts,
+          (counts) => counts.changed_verdicts,
+        ),
+        follow(sweep, one.faculty, 'mean change', null, (counts) => counts.mean_change),
+        follow(sweep, one.faculty, 'AUROC', null, (counts) => counts.ranking.other),
+      ].filter(varies),
+    }))
+    .filter(({ measures }) => measures.length > 0);
+}
+
+// As src/model/curve.h has it: logistic in ln x and ln(1 − x), or straight between knots.
+export function curvePoints(curve: FittedCurve): { stated: number; calibrated: number }[] {
+  if (curve.knots) return curve.knots.map(([stated, calibrated]) => ({ stated, calibrated }));
+  const { a, b, c } = curve;
+  if (a === undefined || b === undefined || c === undefined) return [];
+  return Array.from({ length: 41 }, (_, index) => {
+    const x = Math.min(0.995, Math.max(0.005, index / 40));
+    const odds = a * Math.log(x) - b * Math.log1p(-x) + c;
+    return { stated: index / 40, calibrated: 1 / (1 + Math.exp(-odds)) };
+  });
+}
+
+// Room above and below, within what is possible.
+export function spanOf(measure: Measure): [number, number] {
+  const values = measure.points.map(({ value }) => value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const pad = Math.max((high - low) * 0.15, 1e-3);
+  if (measure.of !== null) return [Math.max(0, low - pad), Math.min(measure.of, high + 2 * pad)];
+  return [low - pad, high + 2 * pad];
+}

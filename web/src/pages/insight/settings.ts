@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Setting } from '../../api/types';
+import { number, signed, words } from '../../core/format';
+
+export interface Dial {
+  key: string;
+  name: string;
+  summary: string;
+  present: number;
+  from: number;
+  to: number;
+  step: number;
+}
+
+// The first to try; every other number can be added.
+export const FIRST = [
+  'governor.signals.sunk_cost.delta',
+  'governor.signals.tool_failure.delta',
+  'governor.initial_confidence',
+  'memory.half_life_days',
+  'executive.threshold',
+];
+// Faculties that a replay finds anew.
+const FACULTIES = ['governor', 'memory', 'executive', 'belief', 'review'];
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+// The settings do not tell their limits: a range around the present value that is worth a look.
+function rangeOf(key: string, text: string): [from: number, to: number, step: number] {
+  const value = Number(text);
+  if (key === 'governor.initial_confidence') return [0, 100, 1];
+  if (/^governor\..*\.delta$/.test(key))
+    return value < 0 ? [Math.min(-40, value), 0, 1] : [0, Math.max(40, value), 1];
+  const isReal = text.includes('.');
+  if (isReal && value >= 0 && value <= 1) return [0, 1, 0.01];
+  if (isReal && value < 10) return [0.1, Math.ceil(4 * value), 0.1];
+  const step = Math.max(1, 10 ** Math.floor(Math.log10(Math.max(1, value)) - 1));
+  return [isReal ? step : 0, Math.max(10, 4 * value), step];
+}
+
+// "governor.signals.sunk_cost.delta" → "sunk cost: delta".
+export function nameOf(key: string): string {
+  const [, ...rest] = key.replace(/^governor\.signals\./, 'governor.').split('.');
+  return rest.map(words).join(': ');
+}
+
+// Null: not a number, or of nothing that a replay finds anew.
+export function dialOf(setting: Setting): Dial | null {
+  const faculty = setting.key.split('.', 1)[0] ?? '';
+  if (!NUMBER.test(setting.value) || !FACULTIES.includes(faculty)) return null;
+  const [from, to, step] = rangeOf(setting.key, setting.value);
+  const { key, summary } = setting;
+  return { key, name: nameOf(key), summary, present: Number(setting.value), from, to, step };
+}
+
+export function shown(dial: Dial, value: number): string {
+  if (dial.key.startsWith('governor.') && dial.key.endsWith('.delta'))
+    return value === 0 ? '0' : signed(value, 0);
+  return number(value, dial.step >= 1 ? 0 : dial.step >= 0.1 ? 1 : 2);
+}
+
+// "a=1; b=2" ↔ what is tried instead, in the order in which it was chosen.
+export type Changes = Record<string, string>;
+
+export function parseSet(text: string): Changes {
+  const changes: Changes = {};
+  for (const part of text.split(';')) {
+    const at = part.indexOf('=');
+    const key = part.slice(0, Math.max(0, at)).trim();
+    if (key) changes[key] = part.slice(at + 1).trim();
+  }
+  return changes;
+}
+
+export function writeSet(changes: Changes): string {
+  return Object.entries(changes)
+    .map(([key, value]) => key + '=' + value)
+    .join('; ');
+}
