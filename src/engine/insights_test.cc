@@ -49,8 +49,14 @@ TEST_F(InsightsTest, TheDemonstrationIsTheSameUnderTheSameSettings) {
 
 // The recorded side is what the engine itself says of the same subject at the same moment.
 TEST_F(InsightsTest, WhatIsFoldedIsWhatIsRead) {
-  const WhatIfReport report =
-      Try({"memory.half_life_days=1", "belief.user_given=0.1", "executive.initial_learned=0.9"});
+  const std::vector<std::string> changed = {"memory.half_life_days=1", "belief.user_given=0.1",
+                                            "executive.initial_learned=0.9"};
+  // Who looks at a heuristic has the silence after its fires recorded, once.
+  const WhatIfReport before = Try(changed);
+  for (const ChangedSubject& subject : Of(before, "heuristics").largest) {
+    ASSERT_TRUE(engine_->GetExecutive().Show(caller_, subject.subject));
+  }
+  const WhatIfReport report = Try(changed);
   ASSERT_FALSE(Of(report, "memories").largest.empty());
   for (const ChangedSubject& subject : Of(report, "memories").largest) {
     EXPECT_DOUBLE_EQ(subject.recorded,
@@ -71,7 +77,7 @@ TEST_F(InsightsTest, WhatIsFoldedIsWhatIsRead) {
 TEST_F(InsightsTest, ASettingChangesItsOwnFacultyAlone) {
   const std::pair<std::string_view, std::string> kCases[] = {
       {"memories", "memory.initial_confidence=0.9"},
-      {"heuristics", "executive.initial_other=0.9"},
+      {"heuristics", "executive.initial_learned=0.9"},
       {"beliefs", "belief.user_given=0.1"},
       {"reviews", "review.level_1_approvals=1"},
   };

@@ -47,7 +47,11 @@ CASES = [
     (["memory", "show"], "a", set()),
     (["memory", "add", "--tool"], "B", set()),
     (["inject", "--limit"], "1", set()),
-    (["import"], "", {"events"}),
+    (
+        ["import"],
+        "",
+        {"events", "claude-code", "codex", "gemini", "swe-agent", "mini-swe-agent"},
+    ),
     (["import", "events"], "eve", {"events.jsonl"}),
     (["--db"], "eve", {"events.jsonl"}),
     (["memory", "list", "--config"], "eve", {"events.jsonl"}),
