@@ -23,6 +23,10 @@
 namespace credence::engine {
 namespace {
 
+// Where calls were made of which nobody recorded where: relative paths mean files there, so that
+// the same path is the same file.
+constexpr std::string_view kFolderNotKnown = "/folder-not-known";
+
 using insight::AgentSaid;
 using insight::CallEnded;
 using insight::CallMade;
@@ -90,7 +94,9 @@ Result<void> TranscriptImporter::Tell(const Caller& caller, const Transcript& tr
                    .tool = call.tool,
                    .input = call.input,
                    .call = call.id,
-                   .cwd = call.cwd.empty() ? transcript.project.value_or("") : call.cwd};
+                   .cwd = call.cwd.empty()
+                              ? transcript.project.value_or(std::string(kFolderNotKnown))
+                              : call.cwd};
   };
   for (std::size_t i = 0; i < transcript.steps.size(); ++i) {
     const Step& step = transcript.steps[i];

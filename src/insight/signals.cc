@@ -305,7 +305,7 @@ class SignalMeasurer {
     points = std::clamp<std::int64_t>(points, 1, kDeltaMax);
     if (signal.delta < 0) points = -points;
     const std::string why =
-        fmt::format("{} in {:.0f} % where it fires, {:.0f} % elsewhere and here", end,
+        fmt::format("{} in {:.0f} % of the sessions where it fires, in {:.0f} % of all", end,
                     100 * record.precision->value, 100 * base);
     if (!signal.enabled) {
       return SignalProposal{.action = "enable", .why = why, .setting = key + ".enabled=true"};
