@@ -9,6 +9,8 @@ const SAME = /the same, number for number/i;
 
 async function settle(page) {
   await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));
+  // What was dimmed while it was asked comes back in a moment.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
 }
 
 // A slider is moved by its keys; the answer comes a moment after the last one.
@@ -86,6 +88,7 @@ export default async function ({ assert, open, call, checkAccess, checkWidth, sh
   await page.goto(`${base}/#/insight/what-if?set=governor.signals.tool_failure.enabled%3Dfalse`);
   await page.getByRole('button', { name: 'Drop tool failure: enabled' }).click();
   await page.waitForFunction(() => /number for number/.test(document.querySelector('.replay-head')?.textContent));
+  await settle(page);
   await checkAccess(page, 'a setting that is no number');
   assert.deepEqual(complaints, []);
 }
