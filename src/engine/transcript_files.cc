@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "base/csv.h"
+#include "base/stable_order.h"
 #include "base/utf8.h"
 
 namespace credence::engine {
@@ -181,7 +182,7 @@ std::vector<Transcript> ReadGroup(TranscriptKind kind, const TranscriptGroup& gr
     }
   }
   for (Transcript& transcript : transcripts) {
-    std::ranges::stable_sort(transcript.steps, {}, &Step::at);
+    StableOrder(transcript.steps, {}, &Step::at);
   }
   return transcripts;
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "base/stable_order.h"
 #include "base/utf8.h"
 #include "executive/events.h"
 #include "executive/queries.h"
@@ -141,8 +142,8 @@ Result<LiftQuestion> Collection::Answer(double smallest) const {
       ++rest_subjects;
     }
   }
-  std::ranges::stable_sort(question.each, std::greater(),
-                           [](const LiftRecord& record) { return record.shown + record.withheld; });
+  StableOrder(question.each, std::greater(),
+              [](const LiftRecord& record) { return record.shown + record.withheld; });
   // Those that are too many to be listed are still in `all`.
   if (question.each.size() > kEachMax) question.each.resize(kEachMax);
   if (rest_subjects > 0 && !question.each.empty()) {

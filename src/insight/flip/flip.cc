@@ -11,6 +11,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/stable_order.h"
+
 namespace credence::insight {
 namespace {
 
@@ -94,16 +96,16 @@ class Search {
       // The newest first where nothing else tells them apart.
       by_effect_[event] = problem_.size - 1 - event;
     }
-    std::ranges::stable_sort(by_effect_, std::greater(),
-                             [&](std::size_t event) { return std::abs(effects_[event]); });
+    StableOrder(by_effect_, std::greater(),
+                [&](std::size_t event) { return std::abs(effects_[event]); });
   }
 
   // Leaves out one event after the other, those first that move the number farthest in one
   // direction.
   std::optional<Set> Greedy(double direction) {
     Set order = by_effect_;
-    std::ranges::stable_sort(order, std::greater(),
-                             [&](std::size_t event) { return direction * effects_[event]; });
+    StableOrder(order, std::greater(),
+                [&](std::size_t event) { return direction * effects_[event]; });
     Set set;
     for (const std::size_t event : order) {
       set.push_back(event);

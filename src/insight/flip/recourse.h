@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stable_order.h"
 #include "credence/counterfactual.h"
 
 namespace credence::insight {
@@ -186,7 +187,7 @@ std::vector<Recourse> FindRecourse(const State& start,
     }
   }
   if (mix) ways.push_back(*std::move(mix));
-  std::ranges::stable_sort(ways, {}, &Recourse::cost);
+  StableOrder(ways, {}, &Recourse::cost);
   return ways;
 }
 

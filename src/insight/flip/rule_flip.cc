@@ -9,6 +9,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/stable_order.h"
 #include "insight/flip/flip.h"
 #include "insight/flip/recourse.h"
 #include "review/analysis/rules.h"
@@ -94,7 +95,7 @@ RuleFlip::RuleFlip(const review::Corpus& corpus, std::string key,
                      .time = act.time,
                      .kind = std::move(act.kind)});
   }
-  std::ranges::stable_sort(facts, {}, &PastEvent<Fact>::sequence);
+  StableOrder(facts, {}, &PastEvent<Fact>::sequence);
   for (PastEvent<Fact>& fact : facts) {
     const auto* act = std::get_if<RuleEvent>(&fact.event);
     const bool removable = act == nullptr || IsPersonsWord(*act);
