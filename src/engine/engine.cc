@@ -80,26 +80,23 @@ Result<std::unique_ptr<ledger::Store>> OpenStore(const std::string& db,
                                                     : ledger::Durability::kProcess});
 }
 
-// Reads the settings once more, for those who work with others.
-using LoadSettings = std::function<Result<void>(AllSettings& settings)>;
-
 class EngineImpl final : public Engine, public RequestLog {
  public:
   EngineImpl(std::unique_ptr<AllSettings> settings, std::unique_ptr<ledger::Store> store,
              std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
              engine::Sessions::Place place, engine::Surroundings surroundings,
-             LoadSettings load_settings, engine::SettingsSource source)
+             engine::SettingsSource source)
       : settings_(std::move(settings)),
         store_(std::move(store)),
         clock_(std::move(clock)),
         rng_(std::move(rng)),
         place_(std::move(place)),
-        load_settings_(std::move(load_settings)),
+        source_(std::move(source)),
         sessions_(*store_, *settings_, *clock_, *rng_, place_),
         surroundings_(std::move(surroundings)),
         beliefs_(*store_, *settings_, clock_, rng_, surroundings_),
         reviews_(*store_, *settings_, clock_, rng_, surroundings_),
-        insights_(*store_, *settings_, std::move(source), *clock_) {}
+        insights_(*store_, *settings_, source_, *clock_) {}
 
   Result<AddedMemory> Add(const Caller& caller, const AddMemory& request) override {
     CREDENCE_ASSIGN_OR_RETURN(memory::DraftOrSkip prepared,
@@ -293,7 +290,7 @@ class EngineImpl final : public Engine, public RequestLog {
                                           const ImportTranscripts& request) override {
     CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
     AllSettings settings;
-    CREDENCE_RETURN_IF_ERROR(load_settings_(settings));
+    CREDENCE_RETURN_IF_ERROR(source_.Load(settings));
     settings.governor.inject_at_start = false;
     settings.governor.inject_at_tools = false;
     settings.governor.capture_failures &= request.learn;
@@ -611,7 +608,7 @@ class EngineImpl final : public Engine, public RequestLog {
   std::shared_ptr<const Clock> clock_;
   std::shared_ptr<Rng> rng_;
   engine::Sessions::Place place_;
-  LoadSettings load_settings_;
+  engine::SettingsSource source_;
   engine::Sessions sessions_;
   engine::Surroundings surroundings_;
   engine::BeliefKeeper beliefs_;
@@ -654,11 +651,10 @@ std::vector<std::string> ProtectedPaths(const EngineOptions& options) {
 
 Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
   auto settings = std::make_unique<AllSettings>();
-  LoadSettings load = [toml = options.settings_toml, origin = options.settings_origin,
-                       environment = options.environment](AllSettings& into) {
-    return into.Load(toml, origin, environment);
-  };
-  CREDENCE_RETURN_IF_ERROR(load(*settings));
+  engine::SettingsSource source{.toml = std::move(options.settings_toml),
+                                .origin = options.settings_origin,
+                                .environment = std::move(options.environment)};
+  CREDENCE_RETURN_IF_ERROR(source.Load(*settings));
   CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<ledger::Store> store,
                             OpenStore(options.db, settings->store));
   if (!options.clock) options.clock = std::make_shared<SystemClock>();
@@ -676,12 +672,9 @@ Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
                                     .cache_folder = {},
                                     .log = std::move(options.log)};
   if (options.db != ":memory:") surroundings.cache_folder = options.db + ".index";
-  return std::make_unique<EngineImpl>(
-      std::move(settings), std::move(store), std::move(options.clock), std::move(rng),
-      std::move(place), std::move(surroundings), std::move(load),
-      engine::SettingsSource{.toml = std::move(options.settings_toml),
-                             .origin = std::move(options.settings_origin),
-                             .environment = std::move(options.environment)});
+  return std::make_unique<EngineImpl>(std::move(settings), std::move(store),
+                                      std::move(options.clock), std::move(rng), std::move(place),
+                                      std::move(surroundings), std::move(source));
 }
 
 }  // namespace credence

@@ -9,15 +9,6 @@
 namespace credence {
 namespace {
 
-void WriteSuccess(JsonWriter& json, const std::optional<bool>& success) {
-  json.Key("outcome");
-  if (success) {
-    json.String(*success ? "success" : "failure");
-  } else {
-    json.Null();
-  }
-}
-
 void WriteCounts(JsonWriter& json, const FacultyWhatIf& faculty) {
   json.Key("faculty").String(faculty.faculty);
   json.Key("events").Int(faculty.events);
@@ -51,7 +42,7 @@ void WriteLists(JsonWriter& json, const FacultyWhatIf& faculty) {
     json.Key("recorded").Double(subject.recorded);
     json.Key("other").Double(subject.other);
     json.Key("verdicts").Int(subject.verdicts);
-    WriteSuccess(json, subject.success);
+    engine::WriteOutcome(json, subject.success);
     json.EndObject();
   }
   json.EndArray();
@@ -66,7 +57,7 @@ void WriteLists(JsonWriter& json, const FacultyWhatIf& faculty) {
     json.Key("other").String(verdict.other);
     json.Key("recorded_number").Double(verdict.recorded_number);
     json.Key("other_number").Double(verdict.other_number);
-    WriteSuccess(json, verdict.success);
+    engine::WriteOutcome(json, verdict.success);
     json.EndObject();
   }
   json.EndArray();

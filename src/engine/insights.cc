@@ -67,13 +67,13 @@ std::vector<double> ValuesOf(const SweepRequest& request, bool is_whole) {
 
 }  // namespace
 
-Insights::Insights(ledger::Store& store, AllSettings& settings, SettingsSource source,
+Insights::Insights(ledger::Store& store, AllSettings& settings, const SettingsSource& source,
                    const Clock& clock)
-    : store_(store), settings_(settings), source_(std::move(source)), clock_(clock) {}
+    : store_(store), settings_(settings), source_(source), clock_(clock) {}
 
 Result<std::unique_ptr<AllSettings>> Insights::SettingsFor(const WhatIfRequest& request) const {
   auto other = std::make_unique<AllSettings>();
-  CREDENCE_RETURN_IF_ERROR(other->Load(source_.toml, source_.origin, source_.environment));
+  CREDENCE_RETURN_IF_ERROR(source_.Load(*other));
   CREDENCE_RETURN_IF_ERROR(other->Load(request.policy, request.origin, {}));
   for (const std::string& setting : request.set) {
     // Told here, where it is known what was meant: TOML would complain about a line.

@@ -11,22 +11,16 @@
 #include "credence/clock.h"
 #include "credence/engine.h"
 #include "credence/insight.h"
-#include "engine/settings.h"
+#include "engine/settings_source.h"
 #include "ledger/store.h"
 
 namespace credence::engine {
 
-// Where the settings came from, so that they can be made again and changed.
-struct SettingsSource {
-  std::string toml;
-  std::string origin;
-  std::vector<std::string> environment;
-};
-
 class Insights final : public Insight {
  public:
   // REQUIRES: what is referred to outlives it.
-  Insights(ledger::Store& store, AllSettings& settings, SettingsSource source, const Clock& clock);
+  Insights(ledger::Store& store, AllSettings& settings, const SettingsSource& source,
+           const Clock& clock);
 
   Result<WhatIfReport> TryPolicy(const Caller& caller, const WhatIfRequest& request) override;
   Result<SweepReport> Sweep(const Caller& caller, const SweepRequest& request) override;
@@ -42,7 +36,7 @@ class Insights final : public Insight {
 
   ledger::Store& store_;
   AllSettings& settings_;
-  SettingsSource source_;
+  const SettingsSource& source_;
   const Clock& clock_;
 };
 

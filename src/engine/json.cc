@@ -15,6 +15,7 @@ namespace credence {
 namespace {
 
 using engine::WriteId;
+using engine::WriteOutcome;
 using engine::WriteText;
 using engine::WriteTime;
 
@@ -82,12 +83,7 @@ void WriteSession(JsonWriter& json, const SessionReading& session) {
   json.Key("started_at").String(FormatTimestamp(session.started_at));
   json.Key("last_at").String(FormatTimestamp(session.last_at));
   json.Key("ended").Bool(session.ended);
-  json.Key("outcome");
-  if (session.success) {
-    json.String(*session.success ? "success" : "failure");
-  } else {
-    json.Null();
-  }
+  WriteOutcome(json, session.success);
   WriteSignals(json, session.signals);
 }
 

@@ -22,6 +22,16 @@ inline void WriteText(JsonWriter& json, std::string_view key,
   }
 }
 
+// "success", "failure", or null where nobody said.
+inline void WriteOutcome(JsonWriter& json, const std::optional<bool>& success) {
+  json.Key("outcome");
+  if (success) {
+    json.String(*success ? "success" : "failure");
+  } else {
+    json.Null();
+  }
+}
+
 inline void WriteId(JsonWriter& json, std::string_view key, const std::optional<Uuid>& id) {
   WriteText(json, key, id ? std::optional(id->ToString()) : std::nullopt);
 }
