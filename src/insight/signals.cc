@@ -72,6 +72,14 @@ Share ShareOf(std::int64_t count, std::int64_t of) {
 
 double LogOdds(double share) { return std::log(share / (1 - share)); }
 
+// What a signal is worth that ends as it says so often, where `base` of all do.
+std::int64_t PointsFor(double share, double base) {
+  constexpr double kCertain = 0.99;
+  const double worth = LogOdds(std::min(share, kCertain)) - LogOdds(base);
+  const auto points = static_cast<std::int64_t>(std::lround(kPointsPerLogOdds * worth));
+  return std::clamp<std::int64_t>(points, 1, kDeltaMax);
+}
+
 // Everything that can be found is enabled, so that what is off has a record too.
 std::unique_ptr<GovernorSettings> WithAllEnabled(const GovernorSettings& settings) {
   std::unique_ptr<GovernorSettings> all = settings.Clone();
@@ -299,18 +307,18 @@ class SignalMeasurer {
           .setting = key + ".enabled=false"};
     }
     if (record.precision->low <= base) return std::nullopt;
-    // The cautious end: what is certain of its worth.
-    const double worth = LogOdds(std::min(record.precision->low, 0.99)) - LogOdds(base);
-    auto points = static_cast<std::int64_t>(std::lround(kPointsPerLogOdds * worth));
-    points = std::clamp<std::int64_t>(points, 1, kDeltaMax);
-    if (signal.delta < 0) points = -points;
     const std::string why =
         fmt::format("{} in {:.0f} % of the sessions where it fires, in {:.0f} % of all", end,
                     100 * record.precision->value, 100 * base);
     if (!signal.enabled) {
       return SignalProposal{.action = "enable", .why = why, .setting = key + ".enabled=true"};
     }
-    if (std::abs(points - signal.delta) * 2 < std::abs(signal.delta)) return std::nullopt;
+    // Only what the record rules out is changed, and no farther than it asks for.
+    const std::int64_t present = std::abs(signal.delta);
+    std::int64_t points = std::clamp(present, PointsFor(record.precision->low, base),
+                                     PointsFor(record.precision->high, base));
+    if (points == present) return std::nullopt;
+    if (signal.delta < 0) points = -points;
     return SignalProposal{
         .action = "reweigh", .why = why, .setting = fmt::format("{}.delta={}", key, points)};
   }

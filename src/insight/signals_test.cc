@@ -155,6 +155,20 @@ TEST_F(SignalsTest, ASignalThatTellsMoreThanItsPointsIsProposedForMore) {
   EXPECT_EQ(failure.proposal->setting, "governor.signals.tool_failure.delta=-23");
 }
 
+TEST_F(SignalsTest, PointsThatTheRecordDoesNotRuleOutStay) {
+  // Of 40 with a failed call 26 fail, of 40 without one 12: the interval is 0.50 to 0.78, and the
+  // base 0.475, so that 1 to 14 points fit.
+  for (int i = 0; i < 40; ++i) Record(Failing(), i >= 26);
+  for (int i = 0; i < 40; ++i) Record(Plain(), i >= 12);
+  EXPECT_FALSE(RecordOf(Measure(), governor::kToolFailure).proposal);
+  std::ranges::find(settings_.signals, governor::kToolFailure, &governor::SignalSettings::name)
+      ->delta = -20;
+  const SignalRecord failure = RecordOf(Measure(), governor::kToolFailure);
+  ASSERT_TRUE(failure.proposal);
+  EXPECT_EQ(failure.proposal->action, "reweigh");
+  EXPECT_EQ(failure.proposal->setting, "governor.signals.tool_failure.delta=-14");
+}
+
 TEST_F(SignalsTest, ASignalThatIsOffHasARecordOfWhatItWouldHaveDone) {
   TestSession session;
   session.Prompt("Rename a simple label on the welcome page");
