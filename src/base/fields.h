@@ -174,13 +174,13 @@ std::string EncodeFields(const Record& record) {
   return std::move(json).Take();
 }
 
-// Failure: kInvalidArgument, naming the field.
+// Failure: kInvalidArgument, naming the field; the record is then of no use.
+// REQUIRES: `record` is as it was made.
 template <class Record>
-Result<Record> DecodeFields(std::string_view text) {
+Result<void> DecodeFieldsInto(std::string_view text, Record& record) {
   // The usual case.
-  Record record;
   JsonReader json(text);
-  if (fields_detail::ReadInOrder(json, record) && json.Finish()) return record;
+  if (fields_detail::ReadInOrder(json, record) && json.Finish()) return {};
 
   // Look each one up.
   std::vector<std::pair<std::string, std::string_view>> values;
@@ -211,6 +211,14 @@ Result<Record> DecodeFields(std::string_view text) {
     }
   });
   if (complaint) return InvalidArgument(*complaint);
+  return {};
+}
+
+// The same. Failure: kInvalidArgument, naming the field.
+template <class Record>
+Result<Record> DecodeFields(std::string_view text) {
+  Result<Record> record;
+  CREDENCE_RETURN_IF_ERROR(DecodeFieldsInto(text, *record));
   return record;
 }
 

@@ -86,22 +86,6 @@ std::optional<std::string_view> JsonReader::NextKey() {
   return key;
 }
 
-bool JsonReader::TakeKey(std::string_view name) {
-  if (!ok()) return false;
-  std::string_view rest = text_.substr(at_);
-  if (!first_) {
-    if (!rest.starts_with(',')) return false;
-    rest.remove_prefix(1);
-  }
-  if (rest.size() < name.size() + 3 || rest[0] != '"' || rest[name.size() + 1] != '"' ||
-      rest[name.size() + 2] != ':' || rest.substr(1, name.size()) != name) {
-    return false;
-  }
-  at_ = text_.size() - rest.size() + name.size() + 3;
-  first_ = false;
-  return true;
-}
-
 void JsonReader::BeginArray() {
   if (!ok()) return;
   SkipSpace();

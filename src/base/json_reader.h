@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,8 +41,23 @@ class JsonReader {
   // The view is valid until the next call.
   std::optional<std::string_view> NextKey();
   // Consumes `"name":` if exactly that is next in the object, without white space, as our own
-  // writer writes it. False: look with NextKey. REQUIRES: `name` needs no escapes.
-  bool TakeKey(std::string_view name);
+  // writer writes it. False: look with NextKey. REQUIRES: `name` is not empty and
+  // needs no escapes.
+  // (Here, so that the compiler knows the length of the name: it is asked for every field.)
+  bool TakeKey(std::string_view name) {
+    if (!ok()) return false;
+    const std::size_t quote = at_ + (first_ ? 0 : 1);
+    const std::size_t end = quote + name.size() + 3;
+    if (end > text_.size() || (!first_ && text_[at_] != ',')) return false;
+    const char* const key = text_.data() + quote;
+    if (key[1] != name[0] || key[0] != '"' || key[name.size() + 1] != '"' ||
+        key[name.size() + 2] != ':' || std::memcmp(key + 1, name.data(), name.size()) != 0) {
+      return false;
+    }
+    at_ = end;
+    first_ = false;
+    return true;
+  }
   void BeginArray();
   // True if another element follows; false at the end (which is consumed).
   bool NextElement();

@@ -211,7 +211,7 @@ TEST_F(SignalsTest, TheSameSettingsGiveTheSameLedger) {
         CREDENCE_ASSIGN_OR_RETURN(
             const WhatIfReport changed,
             TryPolicy(reader, {.present = present, .other = other, .now = TestDay(9)},
-                      {"sessions"}));
+                      {.faculties = {"sessions"}}));
         EXPECT_EQ(changed.faculties.size(), 1U);
         EXPECT_EQ(changed.faculties[0].changed_subjects, 3);
         EXPECT_EQ(changed.faculties[0].mean_change, 5);

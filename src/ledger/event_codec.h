@@ -35,13 +35,14 @@ std::string BodyOfEvent(const Variant& event) {
 namespace event_codec_detail {
 
 template <class Variant>
-using Decoder = Result<Variant> (*)(std::string_view body);
+using Decoder = Result<void> (*)(std::string_view body, std::optional<Variant>& decoded);
 
+// In place: an event may be large, and a replay decodes millions.
 template <class Variant, class Event>
-Result<Variant> Decode(std::string_view body) {
-  CREDENCE_ASSIGN_OR_RETURN(Event event, DecodeFields<Event>(body));
-  CREDENCE_RETURN_IF_ERROR(Check(event));
-  return event;
+Result<void> Decode(std::string_view body, std::optional<Variant>& decoded) {
+  Event& event = std::get<Event>(decoded.emplace(std::in_place_type<Event>));
+  CREDENCE_RETURN_IF_ERROR(DecodeFieldsInto(body, event));
+  return Check(event);
 }
 
 template <class Variant, std::size_t... I>
@@ -68,12 +69,12 @@ Result<std::optional<Variant>> DecodeEventAs(std::span<const Upcast> upcasts,
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string_view> body,
                             LiftBody(upcasts, event, lifted));
   if (!body) return std::nullopt;
-  Result<Variant> decoded = decode(*body);
-  if (!decoded) {
+  Result<std::optional<Variant>> decoded;
+  if (const Result<void> done = decode(*body, *decoded); !done) {
     return DataLoss(
-        fmt::format("event {} ({}): {}", event.sequence, event.kind, decoded.error().message));
+        fmt::format("event {} ({}): {}", event.sequence, event.kind, done.error().message));
   }
-  return *std::move(decoded);
+  return decoded;
 }
 
 }  // namespace credence::ledger

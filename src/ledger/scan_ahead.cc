@@ -30,10 +30,10 @@ class Page {
     for (EventBatch& batch : batches_) batch.Clear();
     used_ = 0;
   }
-  Visit ForEach(EventVisitor visit) const {
+  Visit ForEach(std::size_t lane, LaneVisitor visit) const {
     for (const EventBatch& batch : batches_) {
       for (const EventView& event : batch.events()) {
-        if (visit(event) == Visit::kStop) return Visit::kStop;
+        if (visit(lane, event) == Visit::kStop) return Visit::kStop;
       }
     }
     return Visit::kContinue;
@@ -48,7 +48,17 @@ class Page {
 // Takes events on one thread and hands them to a visitor on another.
 class Relay {
  public:
-  explicit Relay(EventVisitor visit) : visit_(visit) {}
+  Relay(std::size_t lane, LaneVisitor visit) : lane_(lane), visit_(visit) {}
+  // Where Finish was not reached, the thread must not wait for more.
+  ~Relay() {
+    {
+      const std::scoped_lock lock(mutex_);
+      ended_ = true;
+    }
+    changed_.notify_all();
+  }
+  Relay(const Relay&) = delete;
+  Relay& operator=(const Relay&) = delete;
 
   Visit Give(const EventView& event) {
     page_->Add(event);
@@ -59,7 +69,7 @@ class Relay {
   // Has the visitor see what is left, and waits for it.
   void Finish() {
     if (!worker_.joinable()) {
-      page_->ForEach(visit_);
+      page_->ForEach(lane_, visit_);
       return;
     }
     if (!page_->empty()) HandOver();
@@ -100,7 +110,7 @@ class Relay {
       std::unique_ptr<Page> page = std::move(full_.front());
       full_.pop_front();
       lock.unlock();
-      const Visit next = page->ForEach(visit_);
+      const Visit next = page->ForEach(lane_, visit_);
       page->Clear();
       lock.lock();
       free_.push_back(std::move(page));
@@ -110,7 +120,8 @@ class Relay {
     }
   }
 
-  EventVisitor visit_;
+  const std::size_t lane_;
+  const LaneVisitor visit_;
   std::unique_ptr<Page> page_ = std::make_unique<Page>();  // Of the thread that scans.
 
   std::mutex mutex_;
@@ -127,10 +138,19 @@ class Relay {
 }  // namespace
 
 Result<void> ScanAhead(Reader& reader, const EventFilter& filter, EventVisitor visit) {
-  Relay relay(visit);
-  Result<void> scanned =
-      reader.ScanEvents(filter, [&](const EventView& event) { return relay.Give(event); });
-  relay.Finish();
+  return ScanInLanes(
+      reader, filter, 1, [](const EventView& /*event*/) -> std::size_t { return 0; },
+      [&](std::size_t /*lane*/, const EventView& event) { return visit(event); });
+}
+
+Result<void> ScanInLanes(Reader& reader, const EventFilter& filter, std::size_t lanes,
+                         FunctionRef<std::size_t(const EventView& event)> lane_of,
+                         LaneVisitor visit) {
+  std::deque<Relay> relays;
+  for (std::size_t lane = 0; lane < lanes; ++lane) relays.emplace_back(lane, visit);
+  Result<void> scanned = reader.ScanEvents(
+      filter, [&](const EventView& event) { return relays[lane_of(event)].Give(event); });
+  for (Relay& relay : relays) relay.Finish();
   return scanned;
 }
 

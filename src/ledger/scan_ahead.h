@@ -3,6 +3,9 @@
 // the store and half in whoever decodes them.
 #pragma once
 
+#include <cstddef>
+
+#include "base/function_ref.h"
 #include "credence/result.h"
 #include "ledger/store.h"
 
@@ -12,5 +15,13 @@ namespace credence::ledger {
 // starts no thread. The scan goes on for a while after `visit` asked to stop, which it then does
 // not see. `visit` has returned for the last time when this returns.
 Result<void> ScanAhead(Reader& reader, const EventFilter& filter, EventVisitor visit);
+
+using LaneVisitor = FunctionRef<Visit(std::size_t lane, const EventView& event)>;
+
+// The same with a thread for each of so many lanes. `lane_of` says to which an event belongs, on
+// the thread that scans, in order; the events of one lane are seen in order, by one thread.
+Result<void> ScanInLanes(Reader& reader, const EventFilter& filter, std::size_t lanes,
+                         FunctionRef<std::size_t(const EventView& event)> lane_of,
+                         LaneVisitor visit);
 
 }  // namespace credence::ledger

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <functional>
 #include <memory>
 #include <string>
 #include <thread>
@@ -57,6 +60,44 @@ TEST_P(ScanAheadSizesTest, EveryEventIsSeenOnceInOrder) {
 
 // None, a part of a page, a page, one more than that, and many.
 INSTANTIATE_TEST_SUITE_P(Sizes, ScanAheadSizesTest, testing::Values(0, 1, 255, 256, 257, 5'000));
+
+TEST(ScanInLanesTest, EveryLaneSeesItsOwnInOrder) {
+  const auto store = StoreOf(5'000);
+  constexpr std::size_t kLanes = 3;
+  std::array<std::vector<std::int64_t>, kLanes> seen;
+  const auto lane_of = [](const EventView& event) {
+    return static_cast<std::size_t>(event.sequence * event.sequence) % kLanes;
+  };
+  Read(*store, [&](Reader& reader) {
+    return ScanInLanes(reader, {}, kLanes, lane_of, [&](std::size_t lane, const EventView& event) {
+      EXPECT_EQ(lane_of(event), lane);
+      seen[lane].push_back(event.sequence);
+      return Visit::kContinue;
+    });
+  });
+  std::size_t all = 0;
+  for (const std::vector<std::int64_t>& lane : seen) {
+    EXPECT_TRUE(std::ranges::is_sorted(lane, std::ranges::less_equal{}));
+    all += lane.size();
+  }
+  EXPECT_EQ(all, 5'000);
+}
+
+TEST(ScanInLanesTest, AStopInOneLaneEndsTheScan) {
+  const auto store = StoreOf(50'000);
+  std::array<std::size_t, 2> seen{};
+  Read(*store, [&](Reader& reader) {
+    return ScanInLanes(
+        reader, {}, 2,
+        [](const EventView& event) { return static_cast<std::size_t>(event.sequence) % 2; },
+        [&](std::size_t lane, const EventView& /*event*/) {
+          ++seen[lane];
+          return lane == 1 && seen[1] == 300 ? Visit::kStop : Visit::kContinue;
+        });
+  });
+  EXPECT_EQ(seen[1], 300);
+  EXPECT_LT(seen[0], 25'000);
+}
 
 TEST(ScanAheadTest, NothingIsSeenAfterAStop) {
   const auto store = StoreOf(5'000);

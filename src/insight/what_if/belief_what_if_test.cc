@@ -23,7 +23,8 @@ FacultyWhatIf Try(BeliefWorld& world, const belief::BeliefSettings& other, doubl
   const Policy a = present.policy();
   const Policy b = tried.policy();
   const Result<WhatIfReport> report = world.Answer([&](ledger::Reader& reader) {
-    return TryPolicy(reader, {.present = a, .other = b, .now = TestDay(day)}, {"beliefs"});
+    return TryPolicy(reader, {.present = a, .other = b, .now = TestDay(day)},
+                     {.faculties = {"beliefs"}});
   });
   return report.value().faculties.at(0);
 }

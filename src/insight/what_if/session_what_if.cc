@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <utility>
+#include <vector>
 
 #include "governor/events.h"
 
@@ -13,68 +13,134 @@ namespace credence::insight {
 
 using governor::Verdict;
 
-SessionWhatIf::SessionWhatIf(const PolicyPair& policies) : policies_(policies), tally_(faculty()) {}
+SessionWhatIf::SessionWhatIf(const PolicyPair& policies, std::size_t live_max)
+    : policies_(policies), live_max_(live_max), tally_(faculty()) {}
 
 bool SessionWhatIf::Owns(std::string_view stream) const {
   return stream.starts_with(governor::kStreamPrefix);
 }
 
-SessionWhatIf::Session& SessionWhatIf::SessionOf(std::string_view stream) {
-  if (last_ != nullptr && last_stream_ == stream) return *last_;
+SessionWhatIf::Session* SessionWhatIf::Find(std::string_view stream) {
+  if (last_ != nullptr && last_stream_ == stream) return last_;
   last_stream_ = stream;
-  std::unique_ptr<Session>& session = sessions_[last_stream_];
-  if (session == nullptr) session = std::make_unique<Session>(policies_);
-  last_ = session.get();
-  return *session;
+  const auto live = live_.find(last_stream_);
+  if (live != live_.end()) return last_ = live->second.get();
+  last_ = nullptr;
+  if (put_away_.contains(stream)) return nullptr;
+  if (live_.size() >= live_max_) PutAwayOldest();
+  return last_ =
+             live_.emplace(last_stream_, std::make_unique<Session>(policies_)).first->second.get();
 }
 
-Result<void> SessionWhatIf::Take(const ledger::EventView& event) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::optional<governor::SessionEvent> decoded,
-                            governor::DecodeEvent(event));
-  if (!decoded) return {};
-  tally_.CountEvent();
-  Session& session = SessionOf(event.stream);
-  const std::optional<governor::CallVerdicts> verdicts =
-      session.redecider.Take(*decoded, event.time);
-  if (!verdicts) return {};
-  session.recorded_stops += verdicts->recorded != Verdict::kAllow ? 1 : 0;
-  session.other_stops += verdicts->other != Verdict::kAllow ? 1 : 0;
-  if (verdicts->recorded == verdicts->other) {
+const SessionWhatIf::Outcome& SessionWhatIf::OutcomeOf(Session& session) {
+  Outcome& outcome = session.outcome;
+  outcome.recorded_number = session.redecider.recorded_number();
+  outcome.other_number = session.redecider.other().confidence;
+  outcome.success = session.redecider.other().success;
+  return outcome;
+}
+
+// Half of them at once, so that looking for them costs little.
+void SessionWhatIf::PutAwayOldest() {
+  std::vector<std::int64_t> seen;
+  seen.reserve(live_.size());
+  for (const auto& [stream, session] : live_) seen.push_back(session->outcome.last_sequence);
+  const auto middle = seen.begin() + static_cast<std::ptrdiff_t>(seen.size() / 2);
+  std::ranges::nth_element(seen, middle);
+  std::erase_if(live_, [&](const auto& one) {
+    if (one.second->outcome.last_sequence > *middle) return false;
+    put_away_.emplace(one.first, OutcomeOf(*one.second));
+    return true;
+  });
+}
+
+void SessionWhatIf::PutAwayAll() {
+  for (const auto& [stream, session] : live_) put_away_.emplace(stream, OutcomeOf(*session));
+  live_.clear();
+  last_ = nullptr;
+}
+
+void SessionWhatIf::CountVerdict(Outcome& outcome, const governor::CallVerdicts& verdicts,
+                                 const ledger::EventView& event) {
+  outcome.recorded_stops += verdicts.recorded != Verdict::kAllow ? 1 : 0;
+  outcome.other_stops += verdicts.other != Verdict::kAllow ? 1 : 0;
+  if (verdicts.recorded == verdicts.other) {
     tally_.CountSameVerdict();
-    return {};
+    return;
   }
-  ++session.changed;
+  ++outcome.changed;
   tally_.CountVerdict({.subject = std::string(event.stream.substr(governor::kStreamPrefix.size())),
                        .sequence = event.sequence,
                        .at = event.time,
-                       .what = fmt::format("{}, {}", verdicts->tool, NameOf(verdicts->effect)),
-                       .recorded = std::string(NameOf(verdicts->recorded)),
-                       .other = std::string(NameOf(verdicts->other)),
-                       .recorded_number = static_cast<double>(verdicts->recorded_number),
-                       .other_number = static_cast<double>(verdicts->other_number),
+                       .what = fmt::format("{}, {}", verdicts.tool, NameOf(verdicts.effect)),
+                       .recorded = std::string(NameOf(verdicts.recorded)),
+                       .other = std::string(NameOf(verdicts.other)),
+                       .recorded_number = static_cast<double>(verdicts.recorded_number),
+                       .other_number = static_cast<double>(verdicts.other_number),
                        .success = std::nullopt});
+}
+
+Result<void> SessionWhatIf::Count(Session& session, const ledger::EventView& event) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<governor::SessionEvent> decoded,
+                            governor::DecodeEvent(event));
+  if (!decoded) return {};
+  const std::optional<governor::CallVerdicts> verdicts =
+      session.redecider.Take(*decoded, event.time);
+  // What was counted before it was put away is not counted again.
+  if (event.sequence <= session.outcome.last_sequence) return {};
+  session.outcome.last_sequence = event.sequence;
+  tally_.CountEvent();
+  if (verdicts) CountVerdict(session.outcome, *verdicts, event);
   return {};
 }
 
+Result<void> SessionWhatIf::Take(const ledger::EventView& event) {
+  if (Session* session = Find(event.stream)) return Count(*session, event);
+  went_on_.emplace(event.stream);
+  return {};
+}
+
+Result<void> SessionWhatIf::Complete(ledger::Reader& reader) {
+  PutAwayAll();
+  for (const std::string& stream : went_on_) {
+    Session session(policies_);
+    session.outcome = put_away_.at(stream);
+    Result<void> counted;
+    CREDENCE_RETURN_IF_ERROR(
+        reader.ScanEvents({.stream = stream}, [&](const ledger::EventView& event) {
+          counted = Count(session, event);
+          return counted ? ledger::Visit::kContinue : ledger::Visit::kStop;
+        }));
+    CREDENCE_RETURN_IF_ERROR(counted);
+    put_away_.at(stream) = OutcomeOf(session);
+  }
+  went_on_.clear();
+  return {};
+}
+
+void SessionWhatIf::Merge(SessionWhatIf& other) {
+  other.PutAwayAll();
+  put_away_.merge(other.put_away_);
+  went_on_.merge(other.went_on_);
+  tally_.Add(other.tally_);
+}
+
 FacultyWhatIf SessionWhatIf::Finish() {
+  PutAwayAll();
   OutcomeCount blocked{.what = "succeeded, though a call was refused"};
   OutcomeCount allowed{.what = "failed, and no call was refused"};
-  // In the order of their names, so that the same ledger gives the same report.
-  std::map<std::string_view, const Session*> ordered;
-  for (const auto& [stream, session] : sessions_) ordered.emplace(stream, session.get());
-  for (const auto& [stream, session] : ordered) {
-    const std::optional<bool> success = session->redecider.other().success;
-    if (success) {
-      OutcomeCount& count = *success ? blocked : allowed;
+  for (const auto& [stream, outcome] : put_away_) {
+    if (outcome.success) {
+      OutcomeCount& count = *outcome.success ? blocked : allowed;
       ++count.of;
-      count.recorded += (session->recorded_stops > 0) == *success ? 1 : 0;
-      count.other += (session->other_stops > 0) == *success ? 1 : 0;
+      count.recorded += (outcome.recorded_stops > 0) == *outcome.success ? 1 : 0;
+      count.other += (outcome.other_stops > 0) == *outcome.success ? 1 : 0;
     }
-    tally_.CountSubject({.subject = std::string(stream.substr(governor::kStreamPrefix.size())),
-                         .recorded = static_cast<double>(session->redecider.recorded_number()),
-                         .other = static_cast<double>(session->redecider.other().confidence),
-                         .verdicts = session->changed,
-                         .success = success});
+    tally_.CountSubject({.subject = stream.substr(governor::kStreamPrefix.size()),
+                         .recorded = static_cast<double>(outcome.recorded_number),
+                         .other = static_cast<double>(outcome.other_number),
+                         .verdicts = outcome.changed,
+                         .success = outcome.success});
   }
   if (blocked.of > 0) tally_.Add(std::move(blocked));
   if (allowed.of > 0) tally_.Add(std::move(allowed));

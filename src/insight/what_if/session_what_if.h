@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sessions under two policies: the number after every event, and the verdict on every call.
+//
+// A session's state is large, and there may be millions of sessions: only those that were seen last
+// are at hand. Of one that was put away stays what it came to. If it goes on after all, its stream
+// is read once more at the end.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -15,27 +24,53 @@ namespace credence::insight {
 
 class SessionWhatIf final : public WhatIf {
  public:
-  explicit SessionWhatIf(const PolicyPair& policies);
+  // `live_max`: so many sessions are at hand.
+  explicit SessionWhatIf(const PolicyPair& policies, std::size_t live_max = 1024);
 
   std::string_view faculty() const override { return "sessions"; }
   bool Owns(std::string_view stream) const override;
   Result<void> Take(const ledger::EventView& event) override;
+  Result<void> Complete(ledger::Reader& reader) override;
   FacultyWhatIf Finish() override;
 
+  // Takes over the sessions of another one, which is of no use then. REQUIRES: it was given other
+  // sessions, and Complete was called on neither.
+  void Merge(SessionWhatIf& other);
+
  private:
+  // What a session came to.
+  struct Outcome {
+    std::int64_t recorded_number = 0;
+    std::int64_t other_number = 0;
+    std::int64_t changed = 0;         // Verdicts.
+    std::int64_t recorded_stops = 0;  // Calls that did not pass.
+    std::int64_t other_stops = 0;
+    std::int64_t last_sequence = 0;  // Of the events that were counted.
+    std::optional<bool> success;
+  };
   struct Session {
     explicit Session(const PolicyPair& policies)
         : redecider(policies.present.governor, policies.other.governor) {}
     governor::Redecider redecider;
-    std::int64_t changed = 0;         // Verdicts.
-    std::int64_t recorded_stops = 0;  // Calls that did not pass.
-    std::int64_t other_stops = 0;
+    Outcome outcome;
   };
-  Session& SessionOf(std::string_view stream);
+
+  // Null: it was put away.
+  Session* Find(std::string_view stream);
+  Result<void> Count(Session& session, const ledger::EventView& event);
+  void CountVerdict(Outcome& outcome, const governor::CallVerdicts& verdicts,
+                    const ledger::EventView& event);
+  static const Outcome& OutcomeOf(Session& session);
+  void PutAwayOldest();
+  void PutAwayAll();
 
   PolicyPair policies_;
+  const std::size_t live_max_;
   Tally tally_;
-  std::unordered_map<std::string, std::unique_ptr<Session>> sessions_;
+  std::unordered_map<std::string, std::unique_ptr<Session>> live_;
+  // By stream, in order, so that the same ledger gives the same report.
+  std::map<std::string, Outcome, std::less<>> put_away_;
+  std::set<std::string, std::less<>> went_on_;
   // Events of one session mostly come together.
   std::string last_stream_;
   Session* last_ = nullptr;

@@ -39,7 +39,22 @@ void Tally::CountVerdict(const ChangedVerdict& verdict) {
   ++report_.verdicts;
   if (verdict.recorded == verdict.other) return;
   ++report_.changed_verdicts;
-  if (report_.examples.size() < kExamplesMax) report_.examples.push_back(verdict);
+  AddExample(verdict);
+}
+
+void Tally::AddExample(const ChangedVerdict& verdict) {
+  std::vector<ChangedVerdict>& examples = report_.examples;
+  if (examples.size() == kExamplesMax && verdict.sequence >= examples.back().sequence) return;
+  examples.insert(
+      std::ranges::upper_bound(examples, verdict.sequence, {}, &ChangedVerdict::sequence), verdict);
+  if (examples.size() > kExamplesMax) examples.pop_back();
+}
+
+void Tally::Add(const Tally& other) {
+  report_.events += other.report_.events;
+  report_.verdicts += other.report_.verdicts;
+  report_.changed_verdicts += other.report_.changed_verdicts;
+  for (const ChangedVerdict& example : other.report_.examples) AddExample(example);
 }
 
 void Tally::CountForecast(double recorded, double other, bool success) {

@@ -18,7 +18,8 @@ class Tally {
   explicit Tally(std::string_view faculty) { report_.faculty = faculty; }
 
   void CountEvent() { ++report_.events; }
-  // A verdict under both policies.
+  // A verdict under both policies. The oldest of those that differ are the examples, in whatever
+  // order they are counted.
   void CountVerdict(const ChangedVerdict& verdict);
   // One that is the same under both: cheaper where it is known to be.
   void CountSameVerdict() { ++report_.verdicts; }
@@ -33,9 +34,14 @@ class Tally {
   // The same of one verdict, by the sequence it was counted with.
   void TellExample(std::int64_t sequence, bool success);
 
+  // Verdicts that another one counted, of other subjects.
+  void Add(const Tally& other);
+
   FacultyWhatIf Finish();
 
  private:
+  void AddExample(const ChangedVerdict& verdict);
+
   FacultyWhatIf report_;
   double sum_of_changes_ = 0;
   // Numbers with an outcome, for the ranking.

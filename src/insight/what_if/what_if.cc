@@ -2,8 +2,12 @@
 #include "insight/what_if/what_if.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <thread>
 #include <utility>
 
+#include "governor/events.h"
 #include "insight/what_if/belief_what_if.h"
 #include "insight/what_if/heuristic_what_if.h"
 #include "insight/what_if/memory_what_if.h"
@@ -23,37 +27,98 @@ bool WhatIfReport::IsIdentical() const {
 
 namespace credence::insight {
 
-std::vector<std::unique_ptr<WhatIf>> MakeWhatIfs(const PolicyPair& policies) {
-  std::vector<std::unique_ptr<WhatIf>> all;
-  all.push_back(std::make_unique<MemoryWhatIf>(policies));
-  all.push_back(std::make_unique<SessionWhatIf>(policies));
-  all.push_back(std::make_unique<HeuristicWhatIf>(policies));
-  all.push_back(std::make_unique<BeliefWhatIf>(policies));
-  all.push_back(std::make_unique<ReviewWhatIf>(policies));
-  return all;
+namespace {
+
+// More would wait for the one that reads.
+constexpr std::size_t kLanesMax = 8;
+
+std::size_t LanesOf(const TryOptions& options) {
+  if (options.lanes > 0) return options.lanes;
+  return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kLanesMax);
 }
 
-Result<WhatIfReport> TryPolicy(ledger::Reader& reader, const PolicyPair& policies,
-                               const std::vector<std::string>& faculties) {
-  std::vector<std::unique_ptr<WhatIf>> all = MakeWhatIfs(policies);
-  if (!faculties.empty()) {
-    std::erase_if(all, [&](const auto& one) {
-      return std::ranges::find(faculties, one->faculty()) == faculties.end();
-    });
-  }
-  WhatIfReport report;
-  Result<void> taken;
-  CREDENCE_RETURN_IF_ERROR(ledger::ScanAhead(reader, {}, [&](const ledger::EventView& event) {
-    ++report.events;
-    for (const std::unique_ptr<WhatIf>& one : all) {
-      if (!one->Owns(event.stream)) continue;
-      taken = one->Take(event);
-      break;
+// The faculties of one policy, shared out among threads. Sessions know nothing of each other, so
+// each lane has some; all other faculties are in the first.
+class Lanes {
+ public:
+  Lanes(const PolicyPair& policies, const TryOptions& options) : taken_(LanesOf(options)) {
+    auto sessions = std::make_unique<SessionWhatIf>(policies);
+    first_sessions_ = sessions.get();
+    faculties_.push_back(std::make_unique<MemoryWhatIf>(policies));
+    faculties_.push_back(std::move(sessions));
+    faculties_.push_back(std::make_unique<HeuristicWhatIf>(policies));
+    faculties_.push_back(std::make_unique<BeliefWhatIf>(policies));
+    faculties_.push_back(std::make_unique<ReviewWhatIf>(policies));
+    if (!options.faculties.empty()) {
+      std::erase_if(faculties_, [&](const auto& one) {
+        return std::ranges::find(options.faculties, one->faculty()) == options.faculties.end();
+      });
     }
-    return taken ? ledger::Visit::kContinue : ledger::Visit::kStop;
-  }));
-  CREDENCE_RETURN_IF_ERROR(taken);
-  for (const std::unique_ptr<WhatIf>& one : all) report.faculties.push_back(one->Finish());
+    for (std::size_t lane = 1; lane < size(); ++lane) {
+      sessions_.push_back(std::make_unique<SessionWhatIf>(policies));
+    }
+  }
+
+  std::size_t size() const { return taken_.size(); }
+
+  std::size_t LaneOf(const ledger::EventView& event) const {
+    if (!event.stream.starts_with(governor::kStreamPrefix)) return 0;
+    return std::hash<std::string_view>()(event.stream) % size();
+  }
+
+  ledger::Visit Take(std::size_t lane, const ledger::EventView& event) {
+    WhatIf* const owner = OwnerOf(lane, event.stream);
+    if (owner == nullptr) return ledger::Visit::kContinue;
+    if (Result<void> taken = owner->Take(event); !taken) {
+      taken_[lane] = std::move(taken);
+      return ledger::Visit::kStop;
+    }
+    return ledger::Visit::kContinue;
+  }
+
+  Result<std::vector<FacultyWhatIf>> Finish(ledger::Reader& reader) {
+    for (const Result<void>& taken : taken_) CREDENCE_RETURN_IF_ERROR(taken);
+    std::vector<FacultyWhatIf> reports;
+    for (const std::unique_ptr<WhatIf>& one : faculties_) {
+      if (one.get() == first_sessions_) {
+        for (const std::unique_ptr<SessionWhatIf>& other : sessions_)
+          first_sessions_->Merge(*other);
+      }
+      CREDENCE_RETURN_IF_ERROR(one->Complete(reader));
+      reports.push_back(one->Finish());
+    }
+    return reports;
+  }
+
+ private:
+  WhatIf* OwnerOf(std::size_t lane, std::string_view stream) const {
+    for (const std::unique_ptr<WhatIf>& one : faculties_) {
+      if (!one->Owns(stream)) continue;
+      return lane == 0 ? one.get() : sessions_[lane - 1].get();
+    }
+    return nullptr;
+  }
+
+  std::vector<std::unique_ptr<WhatIf>> faculties_;        // Of the first lane.
+  SessionWhatIf* first_sessions_ = nullptr;               // Of these; may be left out.
+  std::vector<std::unique_ptr<SessionWhatIf>> sessions_;  // Of the others.
+  std::vector<Result<void>> taken_;                       // By lane.
+};
+
+}  // namespace
+
+Result<WhatIfReport> TryPolicy(ledger::Reader& reader, const PolicyPair& policies,
+                               const TryOptions& options) {
+  Lanes lanes(policies, options);
+  WhatIfReport report;
+  CREDENCE_RETURN_IF_ERROR(ledger::ScanInLanes(
+      reader, {}, lanes.size(),
+      [&](const ledger::EventView& event) {
+        ++report.events;
+        return lanes.LaneOf(event);
+      },
+      [&](std::size_t lane, const ledger::EventView& event) { return lanes.Take(lane, event); }));
+  CREDENCE_ASSIGN_OR_RETURN(report.faculties, lanes.Finish(reader));
   return report;
 }
 

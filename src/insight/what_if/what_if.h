@@ -4,7 +4,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -44,6 +46,8 @@ class WhatIf {
   // An event that it owns. Events of kinds that it does not know are passed over. Failure:
   // kDataLoss.
   virtual Result<void> Take(const ledger::EventView& event) = 0;
+  // After the last event: whatever has to be read once more.
+  virtual Result<void> Complete(ledger::Reader& /*reader*/) { return {}; }
   virtual FacultyWhatIf Finish() = 0;
 };
 
@@ -51,13 +55,16 @@ class WhatIf {
 inline constexpr auto kWhatIfFaculties =
     std::to_array<std::string_view>({"memories", "sessions", "heuristics", "beliefs", "reviews"});
 
-// One for each faculty.
-std::vector<std::unique_ptr<WhatIf>> MakeWhatIfs(const PolicyPair& policies);
+struct TryOptions {
+  std::vector<std::string> faculties;  // Only these; empty: all.
+  // Threads that work, besides the one that reads; sessions are shared out among them. 0: as many
+  // as there are cores. The report is the same for any number.
+  std::size_t lanes = 0;
+};
 
-// The whole space, in one pass that keeps a state for each subject, and for an event nothing but
-// the two numbers that stood before a known outcome. Events are read by one thread and worked on by
-// another.
+// The whole space, in one pass that keeps a state for each subject (of sessions: of those that were
+// seen last), and for an event nothing but the two numbers that stood before a known outcome.
 Result<WhatIfReport> TryPolicy(ledger::Reader& reader, const PolicyPair& policies,
-                               const std::vector<std::string>& faculties);
+                               const TryOptions& options = {});
 
 }  // namespace credence::insight

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "insight/what_if/session_what_if.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "base/ids.h"
+#include "governor/events.h"
+#include "governor/test_session.h"
+#include "insight/what_if/test_history.h"
+#include "ledger/memory_store.h"
+
+namespace credence::insight {
+namespace {
+
+using governor::TestSession;
+
+constexpr std::string_view kSpace = "default";
+
+governor::SignalSettings& ToolFailure(governor::GovernorSettings& settings) {
+  return const_cast<governor::SignalSettings&>(*settings.Find(governor::kToolFailure));
+}
+
+// Sessions whose events come mixed, some of which had an outcome.
+void Fill(ledger::Store& store, int sessions) {
+  std::vector<TestSession> all(static_cast<std::size_t>(sessions));
+  const Result<void> written = store.Write(kSpace, [&](ledger::Writer& writer) -> Result<void> {
+    std::vector<std::size_t> told(all.size(), 0);
+    for (int step = 0; step < 12; ++step) {
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        // Not each of them does something at every step.
+        if (*rc::gen::inRange(0, 3) == 0) continue;
+        TestSession& session = all[i];
+        if (step == 0) session.Prompt("Fix the importer");
+        switch (*rc::gen::inRange(0, 4)) {
+          case 0:
+            session.Refuse(governor::Effect::kGitWrite);
+            break;
+          case 1:
+            session.Finish(TestSession::EditOf("/p/a", "a", "b"));
+            break;
+          default:
+            session.Finish(
+                TestSession::Call(governor::Effect::kGitWrite, *rc::gen::arbitrary<bool>()));
+        }
+        while (told[i] < session.events().size()) {
+          const governor::SessionEvent& event = session.events()[told[i]];
+          const std::string name = fmt::format("{}-{}", i, told[i]++);
+          CREDENCE_RETURN_IF_ERROR(
+              writer.Append({.id = NamedUuid("test", name),
+                             .stream = governor::StreamOf(fmt::format("s{}", i)),
+                             .kind = std::string(governor::KindOf(event)),
+                             .time = session.now(),
+                             .actor = "test",
+                             .body = governor::BodyOf(event)}));
+        }
+      }
+    }
+    for (std::size_t i = 0; i < all.size(); i += 2) {
+      const governor::SessionEvent outcome = governor::Judged{.success = i % 4 == 0};
+      CREDENCE_RETURN_IF_ERROR(writer.Append({.id = NamedUuid("test", fmt::format("{}-outcome", i)),
+                                              .stream = governor::StreamOf(fmt::format("s{}", i)),
+                                              .kind = std::string(governor::KindOf(outcome)),
+                                              .actor = "test",
+                                              .body = governor::BodyOf(outcome)}));
+    }
+    return {};
+  });
+  RC_ASSERT(written.has_value());
+}
+
+auto FieldsOf(const ChangedVerdict& v) {
+  return std::tuple(v.subject, v.sequence, v.what, v.recorded, v.other, v.recorded_number,
+                    v.other_number, v.success);
+}
+auto FieldsOf(const ChangedSubject& s) {
+  return std::tuple(s.subject, s.recorded, s.other, s.verdicts, s.success);
+}
+auto FieldsOf(const OutcomeCount& c) { return std::tuple(c.what, c.of, c.recorded, c.other); }
+
+template <class T>
+void AssertSameLists(const std::vector<T>& a, const std::vector<T>& b) {
+  RC_ASSERT(a.size() == b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) RC_ASSERT(FieldsOf(a[i]) == FieldsOf(b[i]));
+}
+
+void AssertSame(const FacultyWhatIf& a, const FacultyWhatIf& b) {
+  RC_ASSERT(std::tuple(a.events, a.subjects, a.changed_subjects, a.verdicts, a.changed_verdicts,
+                       a.mean_change, a.largest_change, a.recorded_ranking, a.other_ranking) ==
+            std::tuple(b.events, b.subjects, b.changed_subjects, b.verdicts, b.changed_verdicts,
+                       b.mean_change, b.largest_change, b.recorded_ranking, b.other_ranking));
+  AssertSameLists(a.outcomes, b.outcomes);
+  AssertSameLists(a.largest, b.largest);
+  AssertSameLists(a.examples, b.examples);
+}
+
+FacultyWhatIf TryWithFewAtHand(ledger::Reader& reader, const PolicyPair& policies,
+                               std::size_t live_max) {
+  SessionWhatIf sessions(policies, live_max);
+  RC_ASSERT(reader
+                .ScanEvents({},
+                            [&](const ledger::EventView& event) {
+                              RC_ASSERT(sessions.Take(event).has_value());
+                              return ledger::Visit::kContinue;
+                            })
+                .has_value());
+  RC_ASSERT(sessions.Complete(reader).has_value());
+  return sessions.Finish();
+}
+
+RC_GTEST_PROP(SessionWhatIfTest, TheReportDependsNeitherOnLanesNorOnHowManySessionsAreAtHand, ()) {
+  const auto store = ledger::MakeMemoryStore();
+  Fill(*store, *rc::gen::inRange(1, 12));
+  const TestSettings present;
+  TestSettings other;
+  ToolFailure(other.governor).delta = -15;
+  const Policy a = present.policy();
+  const Policy b = other.policy();
+  const PolicyPair policies{.present = a, .other = b, .now = {}};
+  const auto read = store->Read(kSpace, [&](ledger::Reader& reader) -> Result<void> {
+    const FacultyWhatIf all = TryWithFewAtHand(reader, policies, 1'000);
+    for (const std::size_t live_max : {1U, 2U, 5U}) {
+      AssertSame(TryWithFewAtHand(reader, policies, live_max), all);
+    }
+    for (const std::size_t lanes : {1U, 2U, 5U}) {
+      CREDENCE_ASSIGN_OR_RETURN(
+          const WhatIfReport report,
+          TryPolicy(reader, policies, {.faculties = {"sessions"}, .lanes = lanes}));
+      AssertSame(report.faculties.at(0), all);
+    }
+    return {};
+  });
+  RC_ASSERT(read.has_value());
+}
+
+}  // namespace
+}  // namespace credence::insight
