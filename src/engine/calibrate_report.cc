@@ -131,8 +131,28 @@ Result<void> Measure(const std::vector<Forecast>& forecasts, std::size_t bins, s
   return {};
 }
 
-// The kind of confidence whose gate can apply a curve.
-constexpr std::string_view kHeuristics = "heuristics";
+// A kind of confidence whose gate can apply a curve, and the setting that holds it.
+struct CurveSetting {
+  std::string_view kind;
+  std::string_view key;
+};
+constexpr std::array<CurveSetting, 2> kCurveSettings = {
+    {{"sessions", "governor.curve"}, {"heuristics", "executive.curve"}}};
+
+// The curve as a line of TOML. Between double quotes, so that a shell can be given the line between
+// single ones.
+std::string SettingOf(std::string_view kind, const model::Curve& curve) {
+  const auto setting = std::ranges::find(kCurveSettings, kind, &CurveSetting::kind);
+  if (setting == kCurveSettings.end() || curve.method == model::CurveMethod::kIdentity) return {};
+  JsonWriter json;
+  WriteJson(json, curve);
+  std::string line = fmt::format("{}=\"", setting->key);
+  for (const char c : std::move(json).Take()) {
+    if (c == '"') line += '\\';
+    line += c;
+  }
+  return line + '"';
+}
 
 }  // namespace
 
@@ -168,11 +188,7 @@ Result<CalibrateReport> CalibrateForecasts(const std::vector<ForecastSet>& sets,
     CalibrateGroup group{.group = set.kind, .what = set.what};
     CREDENCE_RETURN_IF_ERROR(Measure(forecasts, options.bins, options.seed, group));
     group.drift = DriftOf(set.forecasts);
-    if (set.kind == kHeuristics && group.fitted.curve.method != model::CurveMethod::kIdentity) {
-      JsonWriter json;
-      WriteJson(json, group.fitted.curve);
-      group.setting = fmt::format("executive.curve='{}'", std::move(json).Take());
-    }
+    group.setting = SettingOf(set.kind, group.fitted.curve);
     report.groups.push_back(std::move(group));
   }
   if (report.groups.empty()) {

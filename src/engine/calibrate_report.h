@@ -36,8 +36,8 @@ struct CalibrateGroup {
   model::CalibrationIntervals intervals;
   model::CurveChoice fitted;
   CalibrationDrift drift;
-  // "executive.curve='…'": applies the curve in the gate; for 'credence replay --set'. Empty: there
-  // is no such gate, or no curve.
+  // 'executive.curve="…"': applies the curve in the gate; for 'credence replay --set', and as a
+  // line of the settings. Empty: there is no such gate, or no curve.
   std::string setting;
 };
 

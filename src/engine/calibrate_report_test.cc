@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/calibrate_json.h"
+#include "engine/settings.h"
 
 namespace credence::engine {
 namespace {
@@ -61,6 +62,26 @@ TEST(CalibrateReport, GroupsComeInTheOrderOfTheFile) {
   JsonWriter json;
   WriteJson(json, report);
   EXPECT_THAT(json.text(), HasSubstr(R"({"groups":[{"group":"b","n":2,)"));
+}
+
+// What is proposed can be given to 'replay --set', and is the curve that was fitted.
+TEST(CalibrateReport, ACurveThatAGateCanApplyComesAsItsSetting) {
+  std::vector<ForecastSet> sets;
+  for (const std::string_view kind : {"sessions", "heuristics", "memories"}) {
+    ForecastSet set{.kind = std::string(kind)};
+    for (int i = 0; i < 300; ++i) {
+      set.forecasts.push_back({.stated = i % 2 == 0 ? 0.9 : 0.6, .came_true = i % 10 == 0});
+    }
+    sets.push_back(std::move(set));
+  }
+  const CalibrateReport report = CalibrateForecasts(sets, {}).value();
+  ASSERT_EQ(report.groups.size(), 3u);
+  AllSettings settings;
+  ASSERT_TRUE(settings.Load(report.groups[0].setting + "\n" + report.groups[1].setting, "set", {}));
+  EXPECT_NE(report.groups[0].fitted.curve, model::Curve{});
+  EXPECT_EQ(settings.governor.fitted, report.groups[0].fitted.curve);
+  EXPECT_EQ(settings.executive.fitted, report.groups[1].fitted.curve);
+  EXPECT_EQ(report.groups[2].setting, "");
 }
 
 TEST(CalibrateReport, EdgesAreWrittenAsTheyAreSaid) {

@@ -122,6 +122,7 @@ Result<void> AllSettings::Load(std::string_view toml, std::string_view origin,
   CREDENCE_RETURN_IF_ERROR(ApplyToml(schema(), toml, origin));
   CREDENCE_RETURN_IF_ERROR(ApplyEnvironment(schema(), WithAliases(environment, executive)));
   governor::EnablePacks(governor);
+  CREDENCE_RETURN_IF_ERROR(governor::TakeCurve(governor));
   CREDENCE_RETURN_IF_ERROR(executive::TakeCurve(executive));
   CREDENCE_RETURN_IF_ERROR(governor::Validate(governor));
   CREDENCE_RETURN_IF_ERROR(executive::Validate(executive));

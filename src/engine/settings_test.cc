@@ -70,6 +70,24 @@ TEST(EngineSettingsTest, EverySettingIsExplainedAndKeepsItsDefault) {
   }
 }
 
+TEST(EngineSettingsTest, ANumberTellsItsBounds) {
+  const auto engine = Engine::Open(OptionsOf("")).value();
+  std::set<std::string> found;
+  for (const SettingInfo& setting : engine->Settings()) {
+    if (setting.key == "executive.holdout") {
+      EXPECT_EQ(setting.minimum, 0);
+      EXPECT_EQ(setting.maximum, 0.5);
+    } else if (setting.key == "governor.profile") {
+      EXPECT_EQ(setting.minimum, std::nullopt);
+      EXPECT_EQ(setting.maximum, std::nullopt);
+    } else {
+      continue;
+    }
+    found.insert(setting.key);
+  }
+  EXPECT_EQ(found.size(), 2u);
+}
+
 TEST(EngineSettingsTest, AnUnknownKeyIsRefusedWithTheNearest) {
   EXPECT_THAT(RefusalOf(OptionsOf("[memory]\nhalf_live_days = 3\n")),
               AllOf(HasSubstr("credence.toml:2"), HasSubstr("memory.half_live_days"),

@@ -125,13 +125,8 @@ void Describe(SettingsSchema& schema, ExecutiveSettings& settings) {
 }
 
 Result<void> TakeCurve(ExecutiveSettings& settings) {
-  settings.fitted.reset();
-  if (settings.curve.empty()) return {};
-  Result<model::Curve> curve = model::ReadCurve(settings.curve);
-  if (!curve) {
-    return InvalidArgument(fmt::format("executive.curve: {}", curve.error().message));
-  }
-  settings.fitted = *std::move(curve);
+  CREDENCE_ASSIGN_OR_RETURN(settings.fitted,
+                            model::ReadCurveSetting("executive.curve", settings.curve));
   return {};
 }
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "governor/gate.h"
+
 namespace credence::governor {
 
 Decider::Decider(SessionState state, const GovernorSettings& settings, Timestamp now, Keep keep)
@@ -51,10 +53,11 @@ void Decider::Move(std::string_view signal, std::int64_t delta, std::string reas
                  .call = call});
   if (keep_ != Keep::kEvents) return;
   lines_.push_back(fmt::format("Confidence: {}% → {}% ({:+} {})", before, after, delta, signal));
-  if (ZoneOf(before) != ZoneOf(after)) {
-    lines_.push_back(fmt::format("Zone: {} {} → {} {}", MarkOf(ZoneOf(before)),
-                                 NameOf(ZoneOf(before)), MarkOf(ZoneOf(after)),
-                                 NameOf(ZoneOf(after))));
+  const Zone zone_before = ZoneFor(before, settings_);
+  const Zone zone_after = ZoneFor(after, settings_);
+  if (zone_before != zone_after) {
+    lines_.push_back(fmt::format("Zone: {} {} → {} {}", MarkOf(zone_before), NameOf(zone_before),
+                                 MarkOf(zone_after), NameOf(zone_after)));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace credence::governor {
 namespace {
@@ -38,6 +39,20 @@ GateAnswer Ask(std::string reason, std::int64_t needed) {
   return {.verdict = Verdict::kAsk, .reason = std::move(reason), .note = {}, .needed = needed};
 }
 
+GateAnswer Deny(const GateQuestion& question, std::int64_t worth,
+                const GovernorSettings& settings) {
+  const std::int64_t needed = NumberFor(worth, settings);
+  const std::string what = fmt::format("{}{}", NameOf(question.effect),
+                                       question.high_risk ? " to a high-risk path" : "");
+  return {.verdict = Verdict::kDeny,
+          .reason = needed > 0 ? fmt::format("{} needs {}%", what, needed)
+                               : fmt::format("{} needs {}%, and governor.curve gives no number "
+                                             "so much; a person's SUDO opens it",
+                                             what, worth),
+          .note = {},
+          .needed = needed};
+}
+
 // Above what is denied: ask, allow, or allow with a word.
 GateAnswer JudgeAllowed(const GateQuestion& question, Zone zone) {
   const std::string unmet = UnmetGate(question);
@@ -60,6 +75,26 @@ GateAnswer JudgeAllowed(const GateQuestion& question, Zone zone) {
 
 }  // namespace
 
+std::int64_t WorthOf(std::int64_t confidence, const GovernorSettings& settings) {
+  if (!settings.fitted) return confidence;
+  constexpr auto kWhole = static_cast<double>(kConfidenceMax);
+  const double stated = std::clamp(static_cast<double>(confidence) / kWhole, 0.0, 1.0);
+  return std::llround(settings.fitted->Apply(stated) * kWhole);
+}
+
+std::int64_t NumberFor(std::int64_t worth, const GovernorSettings& settings) {
+  if (!settings.fitted) return worth;
+  // A curve never falls.
+  for (std::int64_t number = 0; number <= kConfidenceMax; ++number) {
+    if (WorthOf(number, settings) >= worth) return number;
+  }
+  return 0;
+}
+
+Zone ZoneFor(std::int64_t confidence, const GovernorSettings& settings) {
+  return ZoneOf(WorthOf(confidence, settings));
+}
+
 GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
                  const GovernorSettings& settings) {
   if (question.self_call || question.touches_governor) {
@@ -73,14 +108,10 @@ GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
   if (question.bypassed || IsLooking(question.effect)) return {};
   std::int64_t needed = LowestFor(question.effect, settings);
   if (question.high_risk) needed = std::min(needed + settings.high_risk_points, kHighRiskMax);
-  if (confidence < needed) {
-    return {.verdict = Verdict::kDeny,
-            .reason = fmt::format("{}{} needs {}%", NameOf(question.effect),
-                                  question.high_risk ? " to a high-risk path" : "", needed),
-            .note = {},
-            .needed = needed};
-  }
-  return JudgeAllowed(question, ZoneOf(confidence));
+  if (WorthOf(confidence, settings) < needed) return Deny(question, needed, settings);
+  GateAnswer answer = JudgeAllowed(question, ZoneFor(confidence, settings));
+  answer.needed = NumberFor(answer.needed, settings);
+  return answer;
 }
 
 }  // namespace credence::governor

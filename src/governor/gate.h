@@ -29,7 +29,17 @@ struct GateAnswer {
   std::string note;         // Allowed, with these words to the agent.
   std::string unlock;       // What opens it without any points; empty: only they do.
   std::int64_t needed = 0;  // The number from which it is allowed; 0: no number helps.
+
+  bool operator==(const GateAnswer&) const = default;
 };
+
+// What the number is worth, as a whole number from 0 to 100: itself, unless there is a curve. The
+// gate and the zones look at this, and the session's number is as the signals made it.
+std::int64_t WorthOf(std::int64_t confidence, const GovernorSettings& settings);
+// The lowest number that is worth so much; 0: none is, or every one.
+std::int64_t NumberFor(std::int64_t worth, const GovernorSettings& settings);
+// What the number means.
+Zone ZoneFor(std::int64_t confidence, const GovernorSettings& settings);
 
 GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
                  const GovernorSettings& settings);

@@ -8,6 +8,8 @@
 #include <array>
 #include <span>
 
+#include "governor/test_curve.h"
+
 namespace credence::governor {
 namespace {
 
@@ -186,17 +188,87 @@ TEST(GateTest, ZeroIsANumberLikeAnyOther) {
   EXPECT_EQ(Judge({.effect = Effect::kRead}, 0, settings).verdict, Verdict::kAllow);
 }
 
-RC_GTEST_PROP(GateProperty, AHigherNumberNeverTakesARightAway, ()) {
+// Worth less than it says: half of it, so that no number opens writes.
+constexpr std::string_view kHalf = R"({"method":"isotonic","knots":[[0,0],[1,0.5]]})";
+// Worth more in the middle, and little at the end.
+constexpr std::string_view kSteep = R"({"method":"isotonic","knots":[[0.4,0],[0.6,0.9]]})";
+
+TEST(GateTest, ACurveSaysWhatANumberIsWorth) {
   GovernorSettings settings;
-  settings.profile = *rc::gen::element<std::string>("default", "strict");
-  settings.high_risk_points = *rc::gen::inRange<std::int64_t>(0, 101);
-  const GateQuestion question{.effect = *rc::gen::elementOf(kEffects),
-                              .self_call = *rc::gen::arbitrary<bool>(),
-                              .touches_governor = *rc::gen::arbitrary<bool>(),
-                              .high_risk = *rc::gen::arbitrary<bool>(),
-                              .unread = *rc::gen::arbitrary<bool>(),
-                              .tests_failing = *rc::gen::arbitrary<bool>(),
-                              .bypassed = *rc::gen::arbitrary<bool>()};
+  settings.fitted = model::ReadCurve(kSteep).value();
+  EXPECT_EQ(WorthOf(40, settings), 0);
+  EXPECT_EQ(WorthOf(50, settings), 45);
+  EXPECT_EQ(WorthOf(100, settings), 90);
+  EXPECT_EQ(NumberFor(51, settings), 52);
+  EXPECT_EQ(ZoneFor(60, settings), Zone::kTrusted);
+  const GateAnswer denied = Judge({.effect = Effect::kProductionWrite}, 51, settings);
+  EXPECT_EQ(denied.verdict, Verdict::kDeny);
+  EXPECT_EQ(denied.reason, "production_write needs 52%");
+  EXPECT_EQ(denied.needed, 52);
+  EXPECT_EQ(CellOf(Judge({.effect = Effect::kProductionWrite}, 52, settings)), Cell::kNote);
+  EXPECT_EQ(CellOf(Judge({.effect = Effect::kGitWrite}, 59, settings)), Cell::kAllow);
+  EXPECT_EQ(Judge({.effect = Effect::kGitWrite}, 54, settings).needed, 56);
+}
+
+TEST(GateTest, WhatNoNumberOpensUnderACurveIsSaid) {
+  GovernorSettings settings;
+  settings.fitted = model::ReadCurve(kHalf).value();
+  const GateAnswer denied = Judge({.effect = Effect::kProductionWrite}, 100, settings);
+  EXPECT_EQ(denied.verdict, Verdict::kDeny);
+  EXPECT_EQ(denied.needed, 0);
+  EXPECT_THAT(denied.reason, HasSubstr("needs 51%, and governor.curve gives no number so much"));
+}
+
+struct AnyGate {
+  GovernorSettings settings;
+  GateQuestion question;
+
+  AnyGate() {
+    settings.profile = *rc::gen::element<std::string>("default", "strict");
+    settings.high_risk_points = *rc::gen::inRange<std::int64_t>(0, 101);
+    question = {.effect = *rc::gen::elementOf(kEffects),
+                .self_call = *rc::gen::arbitrary<bool>(),
+                .touches_governor = *rc::gen::arbitrary<bool>(),
+                .high_risk = *rc::gen::arbitrary<bool>(),
+                .unread = *rc::gen::arbitrary<bool>(),
+                .tests_failing = *rc::gen::arbitrary<bool>(),
+                .bypassed = *rc::gen::arbitrary<bool>()};
+  }
+};
+
+RC_GTEST_PROP(GateProperty, NoCurveAndTheIdentityChangeNothing, ()) {
+  AnyGate plain;
+  const std::unique_ptr<GovernorSettings> identity = plain.settings.Clone();
+  identity->fitted.emplace();
+  for (std::int64_t number = 0; number <= kConfidenceMax; ++number) {
+    for (const GovernorSettings* settings : {&plain.settings, identity.get()}) {
+      RC_ASSERT(WorthOf(number, *settings) == number);
+      RC_ASSERT(NumberFor(number, *settings) == number);
+      RC_ASSERT(ZoneFor(number, *settings) == ZoneOf(number));
+    }
+    RC_ASSERT(Judge(plain.question, number, *identity) ==
+              Judge(plain.question, number, plain.settings));
+  }
+}
+
+RC_GTEST_PROP(GateProperty, UnderACurveANumberIsJudgedAsWhatItIsWorth, ()) {
+  AnyGate plain;
+  const std::unique_ptr<GovernorSettings> curved = plain.settings.Clone();
+  curved->fitted = AnyCurve();
+  for (std::int64_t number = 0; number <= kConfidenceMax; ++number) {
+    const std::int64_t worth = WorthOf(number, *curved);
+    RC_ASSERT(worth >= 0);
+    RC_ASSERT(worth <= kConfidenceMax);
+    const GateAnswer answer = Judge(plain.question, number, *curved);
+    RC_ASSERT(CellOf(answer) == CellOf(Judge(plain.question, worth, plain.settings)));
+  }
+}
+
+RC_GTEST_PROP(GateProperty, AHigherNumberNeverTakesARightAway, ()) {
+  AnyGate gate;
+  GovernorSettings& settings = gate.settings;
+  const GateQuestion& question = gate.question;
+  if (*rc::gen::arbitrary<bool>()) settings.fitted = AnyCurve();
   Cell last = Cell::kDeny;
   Verdict verdict = Verdict::kDeny;
   for (std::int64_t number = 0; number <= kConfidenceMax; ++number) {
@@ -208,7 +280,7 @@ RC_GTEST_PROP(GateProperty, AHigherNumberNeverTakesARightAway, ()) {
     if (answer.verdict == Verdict::kDeny && answer.needed > 0) {
       RC_ASSERT(Judge(question, answer.needed, settings).verdict != Verdict::kDeny);
     }
-    if (answer.verdict == Verdict::kAsk) {
+    if (answer.verdict == Verdict::kAsk && answer.needed > 0) {
       RC_ASSERT(Judge(question, answer.needed, settings).verdict == Verdict::kAllow);
     }
     last = CellOf(answer);

@@ -8,6 +8,7 @@
 #include "governor/evolve.h"
 #include "governor/packs.h"
 #include "governor/react.h"
+#include "governor/test_curve.h"
 #include "governor/test_session.h"
 
 namespace credence::governor {
@@ -127,6 +128,7 @@ RC_GTEST_PROP(RedecideProperty, TheSamePolicyGivesTheSameHistory, ()) {
   session.settings.signals.push_back({.name = "theirs", .delta = -3, .pattern = "x"});
   session.settings.initial_confidence = *rc::gen::inRange<std::int64_t>(0, 101);
   if (*rc::gen::arbitrary<bool>()) EnableAll(session.settings);
+  if (*rc::gen::arbitrary<bool>()) session.settings.fitted = AnyCurve();
   const int steps = *rc::gen::inRange(1, 60);
   for (int i = 0; i < steps; ++i) AnyStep(session);
 
@@ -190,6 +192,20 @@ TEST(RedecideTest, ACallThatWouldHavePassedIsNamed) {
   ASSERT_EQ(outcome.changed.size(), 1U);
   EXPECT_EQ(outcome.changed[0].recorded, Verdict::kDeny);
   EXPECT_EQ(outcome.changed[0].other, Verdict::kAllow);
+}
+
+TEST(RedecideTest, ACurveChangesVerdictsAndNoNumber) {
+  GatedSession session;
+  session.Prompt("Rename a simple label on the welcome page");
+  ASSERT_EQ(session.Try(TestSession::EditOf("/p/a")), Verdict::kAllow);
+
+  GovernorSettings curved;
+  curved.fitted = model::Curve{.method = model::CurveMethod::kPlatt, .c = -3};
+  const Outcome outcome = Redecide(session, curved);
+  ASSERT_EQ(outcome.changed.size(), 1U);
+  EXPECT_EQ(outcome.changed[0].other, Verdict::kDeny);
+  EXPECT_EQ(outcome.changed[0].other_number, outcome.changed[0].recorded_number);
+  EXPECT_EQ(outcome.other.confidence, outcome.recorded.confidence);
 }
 
 TEST(RedecideTest, WhatTheUserSaidCountsEvenIfItsSignalWasOff) {

@@ -126,6 +126,8 @@ void Describe(SettingsSchema& schema, GovernorSettings& settings) {
              "a signal that adds so many points needs the user's approval", kPercent);
   schema.Add("high_risk_points", &settings.high_risk_points,
              "how many points more a high-risk path needs", kPercent);
+  schema.Add("curve", &settings.curve,
+             "what the number is worth to the gate: a curve that 'credence calibrate' fitted");
   schema.Add("scratch", &settings.scratch, "paths, relative to the project, that are scratch");
   schema.Add("high_risk", &settings.high_risk, "paths that need more points");
   schema.Add("packs", &settings.packs, "further signals that fire: all of these packs", {},
@@ -145,6 +147,12 @@ void Describe(SettingsSchema& schema, GovernorSettings& settings) {
     DescribeSignal(schema, settings.signals.back());
     return true;
   });
+}
+
+Result<void> TakeCurve(GovernorSettings& settings) {
+  CREDENCE_ASSIGN_OR_RETURN(settings.fitted,
+                            model::ReadCurveSetting("governor.curve", settings.curve));
+  return {};
 }
 
 Result<void> Validate(const GovernorSettings& settings) {

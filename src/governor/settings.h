@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "base/settings.h"
 #include "credence/result.h"
 #include "governor/path_kind.h"
+#include "model/curve.h"
 
 namespace credence::governor {
 
@@ -52,6 +54,10 @@ struct GovernorSettings {
   std::int64_t initial_confidence = 70;
   std::int64_t approval_from = 15;  // An increaser of so many points needs the user's approval.
   std::int64_t high_risk_points = 15;
+  // What the number is worth, for the gate and the zones alone: a curve as `credence calibrate`
+  // fits it, as JSON. Empty: the number itself.
+  std::string curve;
+  std::optional<model::Curve> fitted;  // The same, read; by TakeCurve.
   std::vector<std::string> scratch{kScratchGlobs.begin(), kScratchGlobs.end()};
   std::vector<std::string> high_risk{kHighRiskGlobs.begin(), kHighRiskGlobs.end()};
   // "TARGET - NAME", in order; the target is an MCP tool (mcp__pal__* is all of a
@@ -85,6 +91,8 @@ void Describe(SettingsSchema& schema, GovernorSettings& settings);
 // Switches on what the packs that were named hold, or has it watched. To be called when all is
 // read.
 void EnablePacks(GovernorSettings& settings);
+// Reads the curve. To be called when all is read. Failure: kInvalidArgument.
+Result<void> TakeCurve(GovernorSettings& settings);
 // What one key alone cannot tell. Failure: kInvalidArgument.
 Result<void> Validate(const GovernorSettings& settings);
 

@@ -21,6 +21,7 @@ class GovernorSettingsTest : public testing::Test {
 
   Result<void> Load(std::string_view toml) {
     CREDENCE_RETURN_IF_ERROR(ApplyToml(schema_, toml, "credence.toml"));
+    CREDENCE_RETURN_IF_ERROR(TakeCurve(settings_));
     return Validate(settings_);
   }
   std::string ErrorOf(std::string_view toml) {
@@ -34,6 +35,18 @@ class GovernorSettingsTest : public testing::Test {
   GovernorSettings settings_;
   SettingsSchema schema_;
 };
+
+TEST_F(GovernorSettingsTest, ACurveIsReadAndCheckedOnce) {
+  ASSERT_TRUE(Load(""));
+  EXPECT_FALSE(settings_.fitted.has_value());
+  ASSERT_TRUE(Load(R"(governor.curve = '{"method":"platt","a":0.5,"b":0.5,"c":0.25}')"));
+  EXPECT_EQ(settings_.fitted,
+            (model::Curve{.method = model::CurveMethod::kPlatt, .a = 0.5, .b = 0.5, .c = 0.25}));
+  EXPECT_EQ(settings_.Clone()->fitted, settings_.fitted);
+  ASSERT_TRUE(Load("governor.curve = ''"));
+  EXPECT_FALSE(settings_.fitted.has_value());
+  EXPECT_THAT(ErrorOf("governor.curve = 'steep'"), HasSubstr("governor.curve: "));
+}
 
 TEST_F(GovernorSettingsTest, TheRegistryIsTheOneOfTheDocument) {
   const struct {

@@ -103,7 +103,7 @@ std::string Tagged(const std::vector<std::string>& lines) {
 }
 
 std::vector<std::string> Mandate(const SessionState& state, const GovernorSettings& settings) {
-  const Zone zone = ZoneOf(state.confidence);
+  const Zone zone = ZoneFor(state.confidence, settings);
   if (zone == Zone::kIgnorance) return Escalation(state, settings);
   std::vector<std::string> lines;
   if (zone != Zone::kHypothesis) return lines;
@@ -122,7 +122,7 @@ std::string Unlock(std::int64_t confidence, std::int64_t needed, const GovernorS
   const SignalSettings* test = settings.Find(kTestPass);
   // Tests may not run in IGNORANCE.
   if (test != nullptr && test->enabled && test->delta > 0 &&
-      ZoneOf(confidence) > Zone::kIgnorance) {
+      ZoneFor(confidence, settings) > Zone::kIgnorance) {
     const std::int64_t runs = StepsOf(points, test->delta);
     ways.push_back(runs == 1 ? "one passing test run" : fmt::format("{} passing test runs", runs));
   }
@@ -137,7 +137,7 @@ std::string Unlock(std::int64_t confidence, std::int64_t needed, const GovernorS
 
 std::string RefusalText(std::string_view tool, std::string_view why, const GateAnswer& answer,
                         const SessionState& state, const GovernorSettings& settings) {
-  const Zone zone = ZoneOf(state.confidence);
+  const Zone zone = ZoneFor(state.confidence, settings);
   std::string text = fmt::format("{}{}{}: {}. Confidence is {}% ({} {})",
                                  answer.verdict == Verdict::kAsk ? kAskedStart : kRefusedStart,
                                  tool, why.empty() ? "" : fmt::format(" ({})", why), answer.reason,

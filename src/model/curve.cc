@@ -127,6 +127,13 @@ Result<Curve> ReadCurve(std::string_view text) {
   return curve;
 }
 
+Result<std::optional<Curve>> ReadCurveSetting(std::string_view key, std::string_view json) {
+  if (json.empty()) return std::nullopt;
+  Result<Curve> curve = ReadCurve(json);
+  if (!curve) return InvalidArgument(fmt::format("{}: {}", key, curve.error().message));
+  return *std::move(curve);
+}
+
 std::string Describe(const Curve& curve) {
   const std::string_view name = NameOf(curve.method);
   if (HasKnots(curve.method)) {

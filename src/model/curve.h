@@ -12,6 +12,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,6 +66,9 @@ Result<void> Validate(const Curve& curve);
 void WriteJson(JsonWriter& json, const Curve& curve);
 // What WriteJson wrote, bit for bit. Failure (kInvalidArgument): no curve, or not a valid one.
 Result<Curve> ReadCurve(std::string_view json);
+// The curve that the setting with this key holds; none: it is empty. Failure: as above, with the
+// key.
+Result<std::optional<Curve>> ReadCurveSetting(std::string_view key, std::string_view json);
 
 // On one line: "beta: a 0.81, b 1.3, c -0.2", "isotonic: 12 knots from 0.1 → 0.05 to 1 → 0.98".
 std::string Describe(const Curve& curve);

@@ -5,7 +5,14 @@ import type { FacultyCounts, Sweep } from '../src/api/insight_types';
 import { curvePoints, measuresOf, spanOf } from '../src/pages/insight/measures';
 import { dialOf, nameOf, parseSet, shown, writeSet } from '../src/pages/insight/settings';
 
-const setting = (key: string, value: string) => ({ key, value, default: value, summary: '' });
+const setting = (key: string, value: string, minimum?: number, maximum?: number) => ({
+  key,
+  value,
+  default: value,
+  minimum,
+  maximum,
+  summary: '',
+});
 
 test('only numbers that a replay finds anew have a slider', () => {
   assert.equal(dialOf(setting('governor.fail', '"open"')), null);
@@ -31,6 +38,22 @@ test('a range holds the present value, and steps meet it', () => {
     assert.ok(dial.from <= dial.present && dial.present <= dial.to, key);
     assert.ok(dial.step > 0 && dial.step < dial.to - dial.from, key);
   }
+});
+
+test('bounds are the range where they are near, and limit it elsewhere', () => {
+  const rangeOf = (key: string, value: string, minimum?: number, maximum?: number) => {
+    const { from, to, step } = dialOf(setting(key, value, minimum, maximum))!;
+    return [from, to, step];
+  };
+  assert.deepEqual(rangeOf('governor.initial_confidence', '70', 0, 100), [0, 100, 1]);
+  assert.deepEqual(rangeOf('memory.holdout', '0.0', 0, 0.5), [0, 0.5, 0.01]);
+  assert.deepEqual(rangeOf('executive.initial_other', '0.5', 0.01, 0.99), [0.01, 0.99, 0.01]);
+  assert.deepEqual(rangeOf('executive.shown_weight', '1.0', 0.001, 1), [0.01, 1, 0.01]);
+  assert.deepEqual(rangeOf('executive.shown_weight', '0.002', 0.001, 1), [0.002, 1, 0.01]);
+  assert.deepEqual(rangeOf('review.strong', '2.0', 1, 5), [1, 5, 0.1]);
+  assert.deepEqual(rangeOf('governor.signals.own.delta', '-90', -100, 100), [-90, 0, 1]);
+  assert.deepEqual(rangeOf('executive.words_min', '3', 1, 1e6), [1, 12, 1]);
+  assert.deepEqual(rangeOf('review.batch', '400', 0, 500), [0, 500, 10]);
 });
 
 test('names and values as a person reads them', () => {

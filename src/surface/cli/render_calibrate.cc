@@ -76,8 +76,7 @@ void RenderDrift(Terminal& out, const CalibrateGroup& group) {
     Field(out, "drift", "lately it means something else than before", Style::kBad);
   }
   if (!group.setting.empty()) {
-    out.Line(fmt::format("  try it first: credence replay --set \"{}\"", group.setting),
-             Style::kDim);
+    out.Line(fmt::format("  try it first: credence replay --set '{}'", group.setting), Style::kDim);
   }
 }
 

@@ -253,6 +253,9 @@ export interface Setting {
   key: string;
   value: string;
   default: string;
+  // What a number may be; null: it has no bound there, or is none.
+  minimum?: number | null;
+  maximum?: number | null;
   summary: string;
 }
 

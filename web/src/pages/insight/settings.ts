@@ -24,10 +24,25 @@ export const FIRST = [
 const FACULTIES = ['governor', 'memory', 'executive', 'belief', 'review'];
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-// The settings do not tell their limits: a range around the present value that is worth a look.
-function rangeOf(key: string, text: string): [from: number, to: number, step: number] {
+type Range = [from: number, to: number, step: number];
+// Bounds that are no further apart are a range to look at; others only keep out what is nonsense.
+const NARROW = 100;
+
+// All that is allowed, where that is not too much.
+function allowedRange(setting: Setting): Range | null {
+  const { minimum, maximum } = setting;
+  if (minimum == null || maximum == null || maximum - minimum > NARROW) return null;
+  const isReal = setting.value.includes('.');
+  const step = !isReal || maximum - minimum > 10 ? 1 : maximum - minimum > 1 ? 0.1 : 0.01;
+  // From a multiple of the step on, so that round values can be chosen; 0.001 is a bound, too.
+  const digits = step === 1 ? 0 : step === 0.1 ? 1 : 2;
+  const from = Number((Math.ceil(minimum / step) * step).toFixed(digits));
+  return [Math.min(from, Number(setting.value)), maximum, step];
+}
+
+// A range around the present value that is worth a look.
+function guessedRange(key: string, text: string): Range {
   const value = Number(text);
-  if (key === 'governor.initial_confidence') return [0, 100, 1];
   if (/^governor\..*\.delta$/.test(key))
     return value < 0 ? [Math.min(-40, value), 0, 1] : [0, Math.max(40, value), 1];
   const isReal = text.includes('.');
@@ -35,6 +50,17 @@ function rangeOf(key: string, text: string): [from: number, to: number, step: nu
   if (isReal && value < 10) return [0.1, Math.ceil(4 * value), 0.1];
   const step = Math.max(1, 10 ** Math.floor(Math.log10(Math.max(1, value)) - 1));
   return [isReal ? step : 0, Math.max(10, 4 * value), step];
+}
+
+function rangeOf(setting: Setting): Range {
+  const allowed = allowedRange(setting);
+  if (allowed) return allowed;
+  const [from, to, step] = guessedRange(setting.key, setting.value);
+  return [
+    Math.max(from, setting.minimum ?? -Infinity),
+    Math.min(to, setting.maximum ?? Infinity),
+    step,
+  ];
 }
 
 // "governor.signals.sunk_cost.delta" → "sunk cost: delta".
@@ -47,7 +73,7 @@ export function nameOf(key: string): string {
 export function dialOf(setting: Setting): Dial | null {
   const faculty = setting.key.split('.', 1)[0] ?? '';
   if (!NUMBER.test(setting.value) || !FACULTIES.includes(faculty)) return null;
-  const [from, to, step] = rangeOf(setting.key, setting.value);
+  const [from, to, step] = rangeOf(setting);
   const { key, summary } = setting;
   return { key, name: nameOf(key), summary, present: Number(setting.value), from, to, step };
 }
