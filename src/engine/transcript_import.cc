@@ -69,7 +69,10 @@ Result<bool> IsLive(Reader& reader, std::string_view session) {
 
 TranscriptImporter::TranscriptImporter(ledger::Store& store, const AllSettings& settings, Rng& rng,
                                        Sessions::Place place)
-    : store_(store), clock_(Timestamp()), sessions_(transaction_, settings, clock_, rng, [&] {
+    : store_(store),
+      settings_(settings),
+      clock_(Timestamp()),
+      sessions_(transaction_, settings, clock_, rng, [&] {
         place.on_disk = false;
         return std::move(place);
       }()) {}
@@ -140,6 +143,7 @@ Result<TranscriptImporter::Taken> TranscriptImporter::Take(const Caller& caller,
   const std::string stream = governor::StreamOf(transcript.session);
   const Result<void> written = store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
     taken = Taken::kNew;
+    events = 0;
     CREDENCE_ASSIGN_OR_RETURN(const bool is_live, IsLive(writer, transcript.session));
     if (is_live) {
       taken = Taken::kLive;
@@ -230,7 +234,7 @@ Result<TranscriptReport> TranscriptImporter::Run(const Caller& caller,
         CREDENCE_RETURN_IF_ERROR(RecordOutcome(importer, transcript.session, *success));
       }
       CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) {
-        return AddJudged(reader, transcript, success, report);
+        return AddJudged(reader, transcript, success, settings_.governor, report);
       }));
     }
     ++done;

@@ -48,6 +48,7 @@ class TranscriptImporter {
   Result<void> RecordOutcome(const Caller& caller, std::string_view session, bool success);
 
   ledger::Store& store_;
+  const AllSettings& settings_;
   TransactionStore transaction_;
   ManualClock clock_;
   Sessions sessions_;

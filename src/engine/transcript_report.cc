@@ -11,7 +11,7 @@
 #include "engine/json_parts.h"
 #include "governor/events.h"
 #include "governor/fold.h"
-#include "governor/zone.h"
+#include "governor/gate.h"
 #include "ledger/fold.h"
 #include "model/calibration.h"
 
@@ -84,11 +84,12 @@ OutcomeComparison Compare(const std::vector<JudgedSession>& sessions) {
 }  // namespace
 
 Result<void> AddJudged(ledger::Reader& reader, const Transcript& transcript,
-                       std::optional<bool> success, TranscriptReport& report) {
+                       std::optional<bool> success, const governor::GovernorSettings& settings,
+                       TranscriptReport& report) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<governor::SessionState> state,
                             ledger::LoadState<governor::SessionFold>(reader, transcript.session));
   if (!state) return {};
-  const governor::Zone zone = governor::ZoneOf(state->confidence);
+  const governor::Zone zone = governor::ZoneFor(state->confidence, settings);
   JudgedSession session{.id = state->id,
                         .project = state->project,
                         .started_at = state->started_at,

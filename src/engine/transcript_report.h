@@ -10,6 +10,7 @@
 #include "base/json_writer.h"
 #include "credence/result.h"
 #include "credence/transcripts.h"
+#include "governor/settings.h"
 #include "insight/transcripts/transcript.h"
 #include "ledger/store.h"
 
@@ -17,7 +18,8 @@ namespace credence::engine {
 
 // Adds what was made of the session, whether now or by an earlier import.
 Result<void> AddJudged(ledger::Reader& reader, const insight::Transcript& transcript,
-                       std::optional<bool> success, TranscriptReport& report);
+                       std::optional<bool> success, const governor::GovernorSettings& settings,
+                       TranscriptReport& report);
 
 // Sorts, counts and compares. `outcomes`: those that were given; null: none were.
 void FinishReport(TranscriptReport& report, const std::map<std::string, bool>* outcomes);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <deque>
 #include <map>
@@ -145,7 +146,23 @@ class MiniReader {
   std::deque<std::string> waiting_;  // Calls without their results.
 };
 
-// {"instance_id", "step", "thought", "command", "returncode", "output_tail"} on each line.
+// A table has the end of an output, and its length (output_chars). What went before is put back as
+// blanks, so that its size is the one that the agent saw. mini-SWE-agent shows the two ends of an
+// output of more than 10,000 characters, and closes the second with a tag: then only that is known.
+std::string OutputOf(const JsonObject& line) {
+  constexpr double kCutFrom = 10'001;
+  constexpr double kSizeMax = 10'000'000;
+  std::string output = line.Text("output_tail");
+  double size = line.Number("output_chars").value_or(0);
+  if (Trim(output).ends_with("</output_tail>")) size = std::max(size, kCutFrom);
+  // The break between both counts too. Written so that what is not a number adds nothing.
+  const double missing = std::min(size, kSizeMax) - static_cast<double>(output.size()) - 1;
+  if (missing > 0) output.insert(0, std::string(static_cast<std::size_t>(missing), ' ') + '\n');
+  return output;
+}
+
+// {"instance_id", "step", "thought", "command", "returncode", "output_tail", "output_chars"} on
+// each line.
 FileReading ReadTable(const TranscriptFile& file) {
   FileReading reading;
   std::map<std::string, std::size_t> places;
@@ -171,7 +188,7 @@ FileReading ReadTable(const TranscriptFile& file) {
     steps.Ended({.id = id,
                  .failed = !is_hidden && status != "0",
                  .status_hidden = is_hidden,
-                 .output = line.Text("output_tail")});
+                 .output = OutputOf(line)});
   });
   for (Transcript& transcript : reading.transcripts) {
     StepWriter(transcript).SpreadTimes(file.modified);

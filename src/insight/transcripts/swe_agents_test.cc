@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The formats of SWE-agent and mini-SWE-agent.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -94,6 +95,24 @@ TEST(MiniSweAgent, ATableHoldsManySessions) {
   EXPECT_THAT(ShortSteps(reading.transcripts[1]),
               ElementsAre(R"(Bash {"command":"false"})", "failed"));
   EXPECT_EQ(reading.malformed_lines, 1);
+}
+
+TEST(MiniSweAgent, AnOutputOfATableIsAsLongAsTheTableSays) {
+  const auto output_of = [](std::string_view fields) {
+    const FileReading reading = ReadText(
+        TranscriptKind::kMiniSweAgent,
+        fmt::format(R"({{"instance_id":"a","step":0,"command":"ls","returncode":0,{}}})", fields));
+    return std::get<CallEnded>(reading.transcripts.at(0).steps.at(1).what).output;
+  };
+  const std::string restored = output_of(R"("output_tail":"the end","output_chars":2000)");
+  EXPECT_EQ(restored.size(), 2'000U);
+  EXPECT_TRUE(restored.ends_with(" \nthe end"));
+  EXPECT_EQ(output_of(R"("output_tail":"the end","output_chars":7)"), "the end");
+  EXPECT_EQ(output_of(R"("output_tail":"the end","output_chars":-1)"), "the end");
+  // Both ends of what the agent was shown cut.
+  const std::string cut = output_of(R"("output_tail":"z\n</output_tail>","output_chars":600)");
+  EXPECT_EQ(cut.size(), 10'001U);
+  EXPECT_EQ(output_of(R"("output_tail":"","output_chars":1e300)").size(), 10'000'000U);
 }
 
 }  // namespace

@@ -2,10 +2,8 @@
 #include "surface/cli/import_command.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <array>
-#include <cstdio>
 #include <string>
 #include <string_view>
 
@@ -13,6 +11,7 @@
 #include "engine/json.h"
 #include "engine/transcript_import.h"
 #include "surface/cli/input_file.h"
+#include "surface/cli/progress_bar.h"
 #include "surface/cli/render_transcripts.h"
 
 namespace credence::cli {
@@ -44,15 +43,6 @@ constexpr std::array<Parameter, 4> kParameters = {{
      .type = ParameterType::kFlag,
      .summary = "failures in transcripts become memories, as in a session of today"},
 }};
-
-// A bar on standard error.
-void ShowProgress(std::size_t done, std::size_t all) {
-  constexpr std::size_t kWidth = 40;
-  const std::size_t filled = all == 0 ? kWidth : done * kWidth / all;
-  fmt::print(stderr, "\r[{}{}] {} of {} transcripts", std::string(filled, '='),
-             std::string(kWidth - filled, ' '), done, all);
-  if (done >= all) fmt::print(stderr, "\n");
-}
 
 template <class Report>
 void WriteJsonLine(Session& session, const Report& report) {
@@ -88,13 +78,18 @@ Result<Exit> ImportTranscripts(Session& session, const Caller& caller, const Arg
   if (const auto outcomes = arguments.OptionalText("outcomes")) {
     CREDENCE_ASSIGN_OR_RETURN(request.outcomes, ReadInput(*outcomes, "a table of outcomes"));
   }
-  if (isatty(STDERR_FILENO) != 0) request.progress = ShowProgress;
+  ProgressBar bar("transcripts");
+  if (ProgressBar::IsSeen()) {
+    request.progress = [&](std::size_t done, std::size_t all) { bar.Show(done, all); };
+  }
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
-  CREDENCE_ASSIGN_OR_RETURN(const TranscriptReport report, engine->ImportSessions(caller, request));
+  const Result<TranscriptReport> report = engine->ImportSessions(caller, request);
+  bar.Erase();
+  if (!report) return Failure(report.error());
   if (session.json()) {
-    WriteJsonLine(session, report);
+    WriteJsonLine(session, *report);
   } else {
-    RenderTranscripts(session.out(), report);
+    RenderTranscripts(session.out(), *report);
   }
   return Exit::kDone;
 }

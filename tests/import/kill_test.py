@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""An import that is killed again and again leaves the ledger of one that was not.
+
+Usage: kill_test.py CREDENCE [SEED]
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from transcripts import WatchedImport, write_transcripts
+
+CREDENCE = sys.argv.pop(1)
+SEED = int(sys.argv.pop(1)) if len(sys.argv) > 1 else random.randrange(1_000_000)
+TRANSCRIPTS = 400
+KILLS = 10
+
+
+class KilledImport(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.projects = self.folder / "projects"
+        self.outcomes = write_transcripts(self.projects, TRANSCRIPTS, SEED)
+        self.environment = {**os.environ, "HOME": folder.name, "CREDENCE_CONFIG": "/dev/null"}
+
+    def command(self, db, *arguments):
+        return [CREDENCE, "--db", str(self.folder / db), *arguments]
+
+    def run_credence(self, db, *arguments):
+        done = subprocess.run(self.command(db, *arguments), env=self.environment,
+                              capture_output=True, text=True)  # fmt: skip
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def import_into(self, db):
+        return self.command(db, "import", "claude-code", str(self.projects), "--outcomes",
+                            str(self.outcomes), "--json")  # fmt: skip
+
+    def ledger(self, db):
+        """Every event in its order, without what chance gave it."""
+        events = [json.loads(line) for line in self.run_credence(db, "export").splitlines()]
+        for event in events:
+            del event["hash"]  # Of the id, too.
+            # What is told twice has an id that follows from its key.
+            if event["kind"] not in ("session.prompted", "session.finished", "session.refused"):
+                del event["id"]
+        return events
+
+    def sessions(self, db):
+        return json.loads(self.run_credence(db, "session", "list", "--json"))
+
+    def test_the_ledger_is_that_of_an_import_without_kills(self):
+        chance = random.Random(SEED)
+        subprocess.run(self.import_into("whole.db"), env=self.environment, check=True,
+                       capture_output=True)  # fmt: skip
+        whole = self.ledger("whole.db")
+        self.assertEqual(len(self.sessions("whole.db")), TRANSCRIPTS)
+
+        for kill in range(KILLS):
+            running = WatchedImport(self.import_into("killed.db"), self.environment)
+            # Each gets a little further than the one before, and dies at any point of a session.
+            done = (kill + 1) * TRANSCRIPTS // (KILLS + 2) + chance.randrange(10)
+            self.assertTrue(running.read_until(done), f"seed {SEED}: ended before {done}")
+            time.sleep(chance.random() * 0.005)
+            self.assertEqual(running.kill(), -9, f"seed {SEED}")
+            kept = self.ledger("killed.db")
+            self.assertEqual(kept, whole[: len(kept)], f"seed {SEED}: after kill {kill}")
+            self.assertGreaterEqual(len(self.sessions("killed.db")), done)
+            self.assertLess(len(kept), len(whole))
+
+        last = json.loads(subprocess.run(self.import_into("killed.db"), env=self.environment,
+                                         check=True, capture_output=True).stdout)  # fmt: skip
+        self.assertGreater(last["events"], 0)
+        self.assertEqual(self.ledger("killed.db"), whole, f"seed {SEED}")
+        self.assertEqual(self.sessions("killed.db"), self.sessions("whole.db"))
+        self.assertEqual(
+            self.run_credence("killed.db", "signals", "--json"),
+            self.run_credence("whole.db", "signals", "--json"),
+        )
+        self.assertTrue(json.loads(self.run_credence("killed.db", "verify", "--json"))["ok"])
+
+        again = json.loads(subprocess.run(self.import_into("killed.db"), env=self.environment,
+                                          check=True, capture_output=True).stdout)  # fmt: skip
+        self.assertEqual(again["events"], 0)
+        self.assertEqual(self.ledger("killed.db"), whole)
+
+
+if __name__ == "__main__":
+    unittest.main()
