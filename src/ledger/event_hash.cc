@@ -61,4 +61,16 @@ EventHash HashEvent(const EventHash& previous, const EventView& event) {
   return Sha256(bytes);
 }
 
+EventView PlaceAfter(const Head& head, std::string_view space, std::int64_t stream_version,
+                     const NewEvent& event, std::optional<EventHash>& digest) {
+  EventView view =
+      EventView::Of(event, {.sequence = head.sequence + 1, .stream_version = stream_version});
+  view.space = space;
+  digest = event.digest;
+  if (event.verbatim) digest = VerbatimDigest(event.verbatim->text, event.verbatim->salt);
+  if (digest) view.digest = &*digest;
+  view.hash = HashEvent(head.hash, view);
+  return view;
+}
+
 }  // namespace credence::ledger

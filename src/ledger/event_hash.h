@@ -10,6 +10,8 @@
 // Numbers are little-endian. The event before the first has a hash of zeros.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "credence/event.h"
@@ -21,5 +23,11 @@ EventHash VerbatimDigest(std::string_view text, const std::array<std::uint8_t, 1
 
 // Everything that enters the hash is taken from `event`; its own `hash` is not looked at.
 EventHash HashEvent(const EventHash& previous, const EventView& event);
+
+// The event as it stands after `head`, with the digest of its text and its hash. `digest` gets what
+// the view refers to.
+// REQUIRES: all that is given outlives the view.
+EventView PlaceAfter(const Head& head, std::string_view space, std::int64_t stream_version,
+                     const NewEvent& event, std::optional<EventHash>& digest);
 
 }  // namespace credence::ledger

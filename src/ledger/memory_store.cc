@@ -199,21 +199,9 @@ class MemoryTransaction final : public Writer {
       return WrongVersion(event.stream, stream_version, *expected_version);
     }
     const Result<Head> head = GetHead();
-    Event placed{.id = event.id,
-                 .sequence = head->sequence + 1,
-                 .space = space_,
-                 .stream = event.stream,
-                 .stream_version = stream_version + 1,
-                 .kind = event.kind,
-                 .version = event.version,
-                 .time = event.time,
-                 .actor = event.actor,
-                 .body = event.body,
-                 .digest = event.digest,
-                 .verbatim = event.verbatim,
-                 .hash = {}};
-    if (event.verbatim) placed.digest = VerbatimDigest(event.verbatim->text, event.verbatim->salt);
-    placed.hash = HashEvent(head->hash, EventViewOf(placed, false));
+    std::optional<EventHash> digest;
+    Event placed = PlaceAfter(*head, space_, stream_version + 1, event, digest).ToEvent();
+    placed.verbatim = event.verbatim;
     const Appended appended{.sequence = placed.sequence, .stream_version = placed.stream_version};
     undo_.emplace_back([this, name = event.stream, id = event.id] {
       data_.events.pop_back();
@@ -377,6 +365,10 @@ class MemoryStore final : public Store {
   }
   std::string Name() const override { return "memory"; }
 
+  Result<std::unique_ptr<Claim>> TryClaim(std::string_view space, std::string_view work) override {
+    return claims_.Try(space, work);
+  }
+
   std::optional<StoreVersion> Version() override {
     const std::scoped_lock lock(mutex_);
     return StoreVersion{.words = {static_cast<std::uint32_t>(commits_),
@@ -389,6 +381,7 @@ class MemoryStore final : public Store {
                 "the store is in memory, and has no file to be copied; use 'credence export'");
   }
 
+  LocalClaims claims_;
   std::mutex mutex_;
   // Guarded by mutex_.
   std::map<std::string, SpaceData, std::less<>> spaces_;

@@ -259,6 +259,10 @@ class SqliteStore final : public Store {
 
   std::string Name() const override { return options_.path; }
 
+  Result<std::unique_ptr<Claim>> TryClaim(std::string_view space, std::string_view work) override {
+    return claims_.Try(space, work);
+  }
+
   std::optional<StoreVersion> Version() override {
     // A connection of its own, and only where somebody asks: opening one takes long.
     std::call_once(watch_once_, [this] {
@@ -361,6 +365,7 @@ class SqliteStore final : public Store {
   SqliteOptions options_;
   bool read_only_ = false;
 
+  LocalClaims claims_;
   std::mutex mutex_;
   std::vector<Session> idle_;  // Guarded by mutex_.
 

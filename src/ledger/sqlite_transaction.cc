@@ -444,20 +444,8 @@ Result<Appended> SqliteTransaction::Append(const NewEvent& event,
     return WrongVersion(event.stream, stream_version, *expected_version);
   }
 
-  EventView view{.id = event.id,
-                 .sequence = head.sequence + 1,
-                 .space = space_,
-                 .stream = event.stream,
-                 .stream_version = stream_version + 1,
-                 .kind = event.kind,
-                 .version = event.version,
-                 .time = event.time,
-                 .actor = event.actor,
-                 .body = event.body};
-  std::optional<EventHash> digest = event.digest;
-  if (event.verbatim) digest = VerbatimDigest(event.verbatim->text, event.verbatim->salt);
-  if (digest) view.digest = &*digest;
-  view.hash = HashEvent(head.hash, view);
+  std::optional<EventHash> digest;
+  const EventView view = PlaceAfter(head, space_, stream_version + 1, event, digest);
 
   const std::int64_t position = Position(view.sequence);
   CREDENCE_RETURN_IF_ERROR(InsertEvent(view, position, stream->last));

@@ -4,14 +4,16 @@
 //
 // A space is a tenant: its events form one sequence and one chain of hashes, and nothing reads
 // across. A row is the folded state of one subject (see fold.h), with entries in ordered indexes by
-// which it can be found. There are two implementations, in memory and SQLite, behind the same
-// contract tests (store_contract_test.cc); nothing above this interface may depend on which it is.
+// which it can be found. There are three implementations, in memory, SQLite and PostgreSQL, behind
+// the same contract tests (store_contract_test.cc); nothing above this interface may depend on
+// which it is.
 //
 // Thread-safety: a Store may be used from several threads; its Reader or Writer only by the call it
 // was handed to.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +23,7 @@
 #include "credence/event.h"
 #include "credence/result.h"
 #include "credence/store_version.h"
+#include "ledger/claim.h"
 
 namespace credence::ledger {
 
@@ -246,6 +249,11 @@ class Store {
   // open sees it in the next one. The file is not changed. Failure: kUnimplemented, kNotFound,
   // kInvalidArgument (not a store), kFailedPrecondition (there are events, and `keep` is absent).
   virtual Result<Replaced> Replace(const std::string& path, const ReplaceOptions& options) = 0;
+  // The right to do `work`, of all processes that may do it at once, or null: another has it. It
+  // saves effort and promises nothing: whoever has it may die, or be thought dead and work on. A
+  // store that is one file knows its own process only.
+  virtual Result<std::unique_ptr<Claim>> TryClaim(std::string_view space,
+                                                  std::string_view work) = 0;
   // Another value after every commit, of whatever process; whoever was told of a commit finds it
   // changed. Takes no transaction. Nothing: it cannot be told now.
   virtual std::optional<StoreVersion> Version() = 0;

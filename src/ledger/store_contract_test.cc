@@ -17,7 +17,8 @@
 namespace credence::ledger {
 namespace {
 
-INSTANTIATE_TEST_SUITE_P(Stores, StoreContractTest, testing::Values(Kind::kMemory, Kind::kSqlite),
+INSTANTIATE_TEST_SUITE_P(Stores, StoreContractTest,
+                         testing::Values(Kind::kMemory, Kind::kSqlite, Kind::kPostgres),
                          testing::PrintToStringParamName());
 
 // --- Appending
@@ -595,6 +596,16 @@ TEST_P(StoreContractTest, EveryCommitGivesAnotherVersion) {
   }
   Put({{.kind = "memory", .id = "1", .data = "{}", .entries = {}}});
   EXPECT_NE(store_->Version(), seen.back()) << "a row without an event is a change too";
+}
+
+TEST_P(StoreContractTest, WorkIsClaimedByOneAtATime) {
+  std::unique_ptr<Claim> claim = store_->TryClaim(kSpace, "compare/1").value();
+  ASSERT_NE(claim, nullptr);
+  EXPECT_EQ(store_->TryClaim(kSpace, "compare/1").value(), nullptr);
+  EXPECT_NE(store_->TryClaim(kSpace, "compare/2").value(), nullptr);
+  EXPECT_NE(store_->TryClaim("other", "compare/1").value(), nullptr);
+  claim.reset();
+  EXPECT_NE(store_->TryClaim(kSpace, "compare/1").value(), nullptr);
 }
 
 TEST_P(StoreContractTest, AReaderSeesOnePictureWhileOthersWrite) {

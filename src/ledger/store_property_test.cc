@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random histories: the SQLite store answers what the plain store in memory answers, and holds the
-// same in the end.
+// Random histories: the SQLite and PostgreSQL stores answer what the plain store in memory answers,
+// and hold the same in the end.
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -13,6 +13,7 @@
 #include "ledger/sqlite_store.h"
 #include "ledger/store.h"
 #include "ledger/store_testing.h"
+#include "ledger/test_postgres.h"
 
 namespace credence::ledger {
 namespace {
@@ -209,6 +210,27 @@ RC_GTEST_PROP(StoreProperty, SqliteDoesWhatTheModelDoes, ()) {
   RC_ASSERT(store->CheckStorage().value().empty());
   store = OpenSqliteStore({.path = path, .create = false}).value();
   RC_ASSERT(Dump(*store).value() == expected);
+}
+
+void CheckPostgres() {
+  const auto history =
+      *rc::gen::resize(12, rc::gen::container<std::vector<Transaction>>(AnyTransaction()));
+  const PostgresTestSchema database;
+  const std::unique_ptr<Store> model = MakeMemoryStore();
+  std::unique_ptr<Store> store = database.OpenStore();
+  for (const Transaction& transaction : history) {
+    RC_ASSERT(Run(*store, transaction) == Run(*model, transaction));
+  }
+  const std::string expected = Dump(*model).value();
+  RC_ASSERT(Dump(*store).value() == expected);
+  RC_ASSERT(store->CheckStorage().value().empty());
+  store = database.OpenStore();
+  RC_ASSERT(Dump(*store).value() == expected);
+}
+
+TEST(StoreProperty, PostgresDoesWhatTheModelDoes) {
+  CREDENCE_SKIP_WITHOUT_POSTGRES();
+  EXPECT_TRUE(rc::check(CheckPostgres));
 }
 
 }  // namespace

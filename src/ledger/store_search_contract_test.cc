@@ -20,7 +20,7 @@ namespace {
 class StoreSearchContractTest : public StoreContractTest {};
 
 INSTANTIATE_TEST_SUITE_P(Stores, StoreSearchContractTest,
-                         testing::Values(Kind::kMemory, Kind::kSqlite),
+                         testing::Values(Kind::kMemory, Kind::kSqlite, Kind::kPostgres),
                          testing::PrintToStringParamName());
 
 // --- Search

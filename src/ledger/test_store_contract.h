@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: a store of either kind, and how what every store promises is asked of it.
+// For tests: a store of each kind, and how what every store promises is asked of it.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,6 +14,7 @@
 #include "ledger/sqlite_store.h"
 #include "ledger/store.h"
 #include "ledger/store_testing.h"
+#include "ledger/test_postgres.h"
 
 namespace credence::ledger {
 
@@ -21,19 +22,24 @@ using Names = std::vector<std::string>;
 
 inline constexpr std::string_view kSpace = "default";
 
-enum class Kind { kMemory, kSqlite };
+enum class Kind { kMemory, kSqlite, kPostgres };
 
 inline void PrintTo(Kind kind, std::ostream* out) {
-  *out << (kind == Kind::kMemory ? "Memory" : "Sqlite");
+  constexpr const char* kNames[] = {"Memory", "Sqlite", "Postgres"};
+  *out << kNames[static_cast<int>(kind)];
 }
 
 class StoreContractTest : public testing::TestWithParam<Kind> {
  protected:
-  StoreContractTest() {
+  void SetUp() override {
     if (GetParam() == Kind::kMemory) {
       store_ = MakeMemoryStore();
-    } else {
+    } else if (GetParam() == Kind::kSqlite) {
       store_ = OpenSqliteStore({.path = folder_.File("store.db")}).value();
+    } else {
+      CREDENCE_SKIP_WITHOUT_POSTGRES();
+      database_.emplace();
+      store_ = database_->OpenStore();
     }
   }
 
@@ -107,6 +113,7 @@ class StoreContractTest : public testing::TestWithParam<Kind> {
   std::string DumpAll() { return Dump(*store_).value(); }
 
   TempFolder folder_;
+  std::optional<PostgresTestSchema> database_;
   std::unique_ptr<Store> store_;
 };
 
