@@ -13,11 +13,12 @@ function(credence_room_targets out)
 endfunction()
 
 # credence_add_room(<name> SUMMARY "..." [DEPS <rooms>...] [LINKS <targets>...]
-#                   [SOURCES <files>...] [TESTS <files>...])
+#                   [SOURCES <files>...] [TESTS <files>...] [POSTGRES])
 # One static library (an interface one while there are no SOURCES), and one test program from TESTS.
+# POSTGRES: its tests find a cluster (cmake/postgres.cmake).
 # SUMMARY and DEPS are also the table in docs/architecture.md.
 function(credence_add_room name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SUMMARY" "DEPS;LINKS;SOURCES;TESTS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "POSTGRES" "SUMMARY" "DEPS;LINKS;SOURCES;TESTS")
   if(NOT arg_SUMMARY OR arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "room ${name}: SUMMARY is missing, or unknown: ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -31,18 +32,22 @@ function(credence_add_room name)
     target_link_libraries(${target} INTERFACE credence_compile ${deps} ${arg_LINKS})
   endif()
   if(arg_TESTS)
-    credence_add_test_program(${name} SOURCES ${arg_TESTS} DEPS ${name})
+    set(options)
+    if(arg_POSTGRES)
+      set(options POSTGRES)
+    endif()
+    credence_add_test_program(${name} SOURCES ${arg_TESTS} DEPS ${name} ${options})
   endif()
 endfunction()
 
 # credence_add_test_program(<name> SOURCES <files>... [DEPS <rooms>...] [LINKS <targets>...]
-#                           [PROCESS] [WORKER <target>])
+#                           [PROCESS] [POSTGRES] [WORKER <target>])
 # The gtest program <name>_test; each of its tests is a ctest test <name>/<Suite>.<Test>.
 # PROCESS is for tests that start the credence binary: they get its path as the string macro
 # CREDENCE_BIN, and the label `process`. WORKER is the same for a program of their own, with its
 # path as CREDENCE_WORKER.
 function(credence_add_test_program name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "PROCESS" "WORKER" "SOURCES;DEPS;LINKS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "PROCESS;POSTGRES" "WORKER" "SOURCES;DEPS;LINKS")
   if(NOT CREDENCE_TESTS)
     return()
   endif()
@@ -54,6 +59,9 @@ function(credence_add_test_program name)
   target_link_libraries(${target} PRIVATE
     credence_compile ${deps} ${arg_LINKS} GTest::gtest_main GTest::gmock rapidcheck)
   set(properties TIMEOUT 600)
+  if(arg_POSTGRES)
+    list(APPEND properties ${CREDENCE_POSTGRES_PROPERTIES})
+  endif()
   if(arg_PROCESS)
     list(APPEND properties LABELS process)
     add_dependencies(${target} credence)

@@ -12,7 +12,7 @@ fetch_models() {
 packages=(
   g++ cmake ninja-build ccache mold pkg-config git python3 ca-certificates
   nlohmann-json3-dev libfmt-dev libcli11-dev libtomlplusplus-dev libre2-dev libboost1.81-dev
-  libhnswlib-dev libsqlite3-dev libssl-dev zlib1g-dev
+  libhnswlib-dev libsqlite3-dev libpq-dev libssl-dev zlib1g-dev
   libgrpc++-dev libprotobuf-dev protobuf-compiler protobuf-compiler-grpc
 )
 test_packages=(
@@ -20,6 +20,7 @@ test_packages=(
   libsimdjson-dev
   clang-19 libclang-rt-19-dev clang-format-19 clang-tidy-19 sqlite3 zsh fish groff-base
   graphviz chromium openssl wrk
+  postgresql-15 faketime
 )
 # Builds the dashboard, and brings real clients for tests. Another npm than Debian's is as good.
 command -v npm >/dev/null || packages+=(npm)
@@ -58,10 +59,17 @@ if ((EUID != 0)); then
   fi
 fi
 
+# Debian's package makes a cluster and starts it. The tests have their own; nobody asked for that one.
+clusters=/etc/postgresql-common/createcluster.conf
+if [[ " ${missing[*]} " == *" postgresql-15 "* && ! -e "$clusters" ]]; then
+  "${as_root[@]}" mkdir -p "${clusters%/*}"
+  echo 'create_main_cluster = false' | "${as_root[@]}" tee "$clusters" >/dev/null
+fi
+
 echo "setup: installing ${missing[*]}" >&2
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -y)
+apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive UCF_FORCE_CONFFOLD=1 apt-get -qq -y)
 if ! { "${apt[@]}" update &&
   "${apt[@]}" install --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
   cat "$log" >&2

@@ -25,9 +25,9 @@ LEVELS = [
     ["memory", "governor", "executive", "belief", "review"],
     ["insight"],
     ["engine"],
-    ["surface/cli", "surface/hook", "surface/http", "surface/grpc", "surface/mcp"],
-    ["serve_command.h"],
-    ["main.cc", "serve_main.cc"],
+    ["sim", "surface/cli", "surface/hook", "surface/http", "surface/grpc", "surface/mcp"],
+    ["serve_command.h", "agent_commands.h", "sim_command.h"],
+    ["main.cc", "serve_main.cc", "agent_commands.cc", "sim_command.cc"],
 ]
 
 # The room to which each header of include/credence/ belongs.
@@ -59,6 +59,7 @@ PUBLIC_HEADERS = {
 # A *_test.cc counts as its room and as tests.
 THIRD_PARTY = {
     "sqlite3.h": {"ledger", "bench"},
+    "postgresql/": {"ledger"},
     "openssl/": {"base", "llm"},
     "boost/asio/": {"llm", "surface/http", "bench"},
     "boost/beast/": {"llm", "surface/http", "bench"},

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ledger/postgres_store.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "ledger/postgres_backoff.h"
+#include "ledger/postgres_claims.h"
+#include "ledger/postgres_connection.h"
+#include "ledger/postgres_copy.h"
+#include "ledger/postgres_pool.h"
+#include "ledger/postgres_schema.h"
+#include "ledger/postgres_transaction.h"
+#include "ledger/postgres_watch.h"
+#include "ledger/postgres_write_queue.h"
+
+namespace credence::ledger {
+namespace {
+
+// What PostgreSQL cannot know: which tables belong together.
+struct StorageCheck {
+  const char* count;
+  std::string_view what;
+};
+constexpr StorageCheck kStorageChecks[] = {
+    {"SELECT count(*) FROM spaces s WHERE s.sequence <> (SELECT count(*) FROM events e WHERE "
+     "e.space = s.space) OR s.sequence <> coalesce((SELECT max(e.sequence) FROM events e WHERE "
+     "e.space = s.space), 0)",
+     "spaces whose head does not fit their events"},
+    {"SELECT count(*) FROM spaces s JOIN events e ON e.space = s.space AND e.sequence = s.sequence "
+     "WHERE e.hash <> s.hash",
+     "spaces whose head has another hash than their last event"},
+    {"SELECT count(*) FROM events e WHERE NOT EXISTS (SELECT 1 FROM spaces s WHERE s.space = "
+     "e.space)",
+     "events of no space"},
+    {"SELECT count(*) FROM (SELECT 1 FROM events GROUP BY space, stream HAVING count(*) <> "
+     "max(stream_version) OR min(stream_version) <> 1) s",
+     "streams with gaps"},
+    {"SELECT count(*) FROM verbatims v WHERE NOT EXISTS (SELECT 1 FROM events e WHERE e.space = "
+     "v.space AND e.sequence = v.sequence)",
+     "texts of no event"},
+    {"SELECT count(*) FROM rows r WHERE NOT EXISTS (SELECT 1 FROM spaces s WHERE s.space = "
+     "r.space)",
+     "rows of no space"},
+    {"SELECT count(*) FROM row_index i WHERE NOT EXISTS (SELECT 1 FROM rows r WHERE r.space = "
+     "i.space AND r.kind = i.kind AND r.id = i.id)",
+     "index entries of no row"},
+};
+
+class PostgresStore final : public Store {
+ public:
+  PostgresStore(const PostgresOptions& options, std::string name)
+      : options_(options),
+        name_(std::move(name)),
+        pool_(options),
+        watch_(options),
+        writes_(options, pool_, watch_),
+        claims_(options) {}
+
+  Result<void> Open() {
+    CREDENCE_ASSIGN_OR_RETURN(const PostgresPool::Lease lease, pool_.Borrow());
+    return MigratePostgres(*lease, PostgresSchemaSteps());
+  }
+
+  Result<void> Read(std::string_view space, FunctionRef<Result<void>(Reader&)> read) override {
+    CREDENCE_ASSIGN_OR_RETURN(Reading reading, BeginRead(space));
+    PostgresTransaction transaction(*reading.lease, space, reading.head, false);
+    Result<void> done = read(transaction);
+    EndRead(*reading.lease);
+    return done;
+  }
+
+  Result<void> Write(std::string_view space, FunctionRef<Result<void>(Writer&)> write) override {
+    return writes_.Write(space, write);
+  }
+
+  Result<std::vector<std::string>> Spaces() override {
+    CREDENCE_ASSIGN_OR_RETURN(const Reading reading, BeginRead(""));
+    const Result<PostgresResult> found =
+        reading.lease->Query("SELECT space FROM spaces ORDER BY space", {});
+    EndRead(*reading.lease);
+    if (!found) return Failure(found.error());
+    std::vector<std::string> names;
+    for (int row = 0; row < found->rows(); ++row) names.emplace_back(found->Bytes(row, 0));
+    return names;
+  }
+
+  Result<std::vector<std::string>> CheckStorage() override {
+    CREDENCE_ASSIGN_OR_RETURN(const Reading reading, BeginRead(""));
+    std::vector<std::string> problems;
+    for (const StorageCheck& check : kStorageChecks) {
+      CREDENCE_ASSIGN_OR_RETURN(const PostgresResult found, reading.lease->Query(check.count, {}));
+      const std::int64_t count = found.Int(0, 0);
+      if (count > 0) problems.push_back(fmt::format("{} {}", count, check.what));
+    }
+    EndRead(*reading.lease);
+    return problems;
+  }
+
+  Result<StoreCopy> BackUp(const std::string& path, bool replace) override {
+    CREDENCE_ASSIGN_OR_RETURN(const Reading reading, BeginRead(""));
+    Result<StoreCopy> copy = CopyPostgresToFile(*reading.lease, path, replace);
+    EndRead(*reading.lease);
+    return copy;
+  }
+
+  Result<Replaced> Replace(const std::string& /*path*/,
+                           const ReplaceOptions& /*options*/) override {
+    return Fail(Code::kUnimplemented,
+                fmt::format("{}: a database is not replaced by a file; copy the file into an empty "
+                            "one with 'credence store copy'",
+                            name_));
+  }
+
+  Result<std::unique_ptr<Claim>> TryClaim(std::string_view space, std::string_view work) override {
+    return claims_.Try(space, work);
+  }
+
+  std::optional<StoreVersion> Version() override { return watch_.Version(); }
+  std::string Name() const override { return name_; }
+
+ private:
+  struct Reading {
+    PostgresPool::Lease lease;
+    PostgresHead head;
+  };
+
+  // Tries again until there is a transaction: `read` itself is run once.
+  Result<Reading> BeginRead(std::string_view space) {
+    PostgresBackoff backoff(options_.retries_max);
+    while (true) {
+      Result<PostgresPool::Lease> lease = pool_.Borrow();
+      Error error;
+      if (lease) {
+        const Result<PostgresHead> head = BeginPostgresRead(**lease, space);
+        if (head) return Reading{.lease = *std::move(lease), .head = *head};
+        error = head.error();
+        if (!(*lease)->broken()) {
+          EndRead(**lease);
+          return Failure(std::move(error));
+        }
+      } else {
+        error = lease.error();
+      }
+      if (error.code != Code::kUnavailable || !backoff.Pause()) return Failure(std::move(error));
+    }
+  }
+
+  static void EndRead(PostgresConnection& connection) {
+    connection.Queue("COMMIT", {});
+    connection.Send();
+  }
+
+  const PostgresOptions options_;
+  const std::string name_;
+  PostgresPool pool_;
+  PostgresWatch watch_;
+  PostgresWriteQueue writes_;
+  PostgresClaims claims_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Store>> OpenPostgresStore(const PostgresOptions& options) {
+  CREDENCE_ASSIGN_OR_RETURN(const Libpq* libpq, LoadLibpq());
+  CREDENCE_ASSIGN_OR_RETURN(std::string name, PostgresName(*libpq, options.url));
+  auto store = std::make_unique<PostgresStore>(options, std::move(name));
+  CREDENCE_RETURN_IF_ERROR(store->Open());
+  return store;
+}
+
+}  // namespace credence::ledger

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes to one space follow each other, and a commit takes as long as the server's disk does. So
+// the writes that wait in this node share transactions: the first to come begins one, lets those
+// that came meanwhile write in it one by one, each in its own thread, and commits for all.
+//
+// A write that returns an error is undone alone. When the server refuses something, which may be
+// told late because writes are queued, each write of the batch gets a transaction of its own.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/function_ref.h"
+#include "credence/result.h"
+#include "ledger/postgres_pool.h"
+#include "ledger/postgres_store.h"
+#include "ledger/postgres_transaction.h"
+#include "ledger/postgres_watch.h"
+#include "ledger/store.h"
+
+namespace credence::ledger {
+
+// Thread-safe.
+class PostgresWriteQueue {
+ public:
+  using WriteFunction = FunctionRef<Result<void>(Writer&)>;
+
+  // REQUIRES: pool and watch outlive this.
+  PostgresWriteQueue(const PostgresOptions& options, PostgresPool& pool, PostgresWatch& watch)
+      : options_(options), pool_(pool), watch_(watch) {}
+
+  // The contract is that of Store::Write.
+  Result<void> Write(std::string_view space, WriteFunction write);
+
+ private:
+  enum class State {
+    kWaiting,
+    kLeads,  // It is its turn to begin a transaction.
+    kRuns,   // It may write to the transaction of another.
+    kRan,
+    kDone,
+  };
+  // One call of Write.
+  struct Request {
+    WriteFunction write;
+    State state = State::kWaiting;               // Guarded by the mutex of its Line.
+    PostgresTransaction* transaction = nullptr;  // In kRuns.
+    Result<void> result;
+    std::exception_ptr thrown;
+    std::condition_variable changed;
+  };
+  // Those who wait for one space.
+  struct Line {
+    std::mutex mutex;
+    // Guarded by mutex.
+    std::deque<Request*> waiting;
+    bool led = false;
+    std::condition_variable ran;
+  };
+  using Batch = std::vector<Request*>;
+  // How a transaction ended.
+  enum class Outcome {
+    kCommitted,
+    kAgain,   // The connection was lost, or others were in the way: nothing was done.
+    kUnsure,  // The connection was lost in the commit.
+    kFailed,
+  };
+  struct Attempt {
+    Outcome outcome = Outcome::kFailed;
+    Error error;
+    // What would be in the database, if it was committed.
+    Head head;
+    bool appended = false;
+    std::string transaction;  // As the server names it.
+  };
+
+  std::shared_ptr<Line> LineOf(std::string_view space);
+  void LeaveLine(std::string_view space, Line& line);
+  // Waits for its turn, and writes to the transaction of another meanwhile. True: it leads.
+  static bool WaitInLine(Line& line, Request& own);
+  static void Call(Request& request, PostgresTransaction& transaction);
+  static void RunInItsThread(Line& line, Request& request, PostgresTransaction& transaction);
+
+  void Lead(std::string_view space, Line& line, Request& own);
+  // Until it is done or fails for good. `more`: whoever waits joins in.
+  Result<void> RunBatch(std::string_view space, Line& line, const Request& leader, Batch& batch,
+                        bool more);
+  Attempt TryBatch(std::string_view space, Line& line, const Request& leader, Batch& batch,
+                   bool more);
+  // What is left to do when something failed in the transaction that is open.
+  static Attempt GiveUp(PostgresConnection& connection, Error error);
+  // The transaction that is open, for those who wait to write in it.
+  class OpenBatch;
+  Attempt Commit(OpenBatch& open);
+  // Whether a commit of which nothing was heard has happened.
+  Result<bool> WasCommitted(std::string_view space, const Attempt& attempt);
+
+  const PostgresOptions options_;
+  PostgresPool& pool_;
+  PostgresWatch& watch_;
+  std::mutex mutex_;
+  std::map<std::string, std::shared_ptr<Line>, std::less<>> lines_;  // Guarded by mutex_.
+};
+
+// Begins a transaction that sees one picture, and reads the head of the space in it.
+Result<PostgresHead> BeginPostgresRead(PostgresConnection& connection, std::string_view space);
+
+}  // namespace credence::ledger
