@@ -7,6 +7,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -141,6 +142,7 @@ class Executives final : public Executive {
   Result<llm::Model*> GetModel();
   Failure TooManyAtModel() const;
   double Predict(const Passage& passage, llm::Model& model);
+  std::int64_t MicrosSince(std::chrono::microseconds start) const;
   executive::FollowUp FollowUpOf(const Passage& passage);
   Result<std::vector<Fire>> FiresDue(ledger::Reader& reader) const;
   Result<void> SettleSilence(const Caller& caller);
@@ -151,6 +153,8 @@ class Executives final : public Executive {
 
   // --- comparison (executives_compare.cc)
   Result<void> Compare(const Caller& caller, const std::string& arrival);
+  // False: another process is at it. Comparing takes a model's time.
+  Result<bool> CompareUnlessClaimed(const Caller& caller, const std::string& arrival);
   Result<std::vector<executive::ComparedWith>> Compared(const Caller& caller, Space& space,
                                                         const executive::Arrival& arrival,
                                                         const executive::ArrivalTexts& texts);

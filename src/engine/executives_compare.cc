@@ -105,7 +105,7 @@ Result<std::vector<ComparedWith>> Executives::Compared(const Caller& caller, Spa
 }
 
 Result<void> Executives::Compare(const Caller& caller, const std::string& id) {
-  const auto start = std::chrono::steady_clock::now();
+  const std::chrono::microseconds start = surroundings_.Elapsed();
   std::optional<Arrival> arrival;
   ArrivalTexts texts;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
@@ -135,9 +135,7 @@ Result<void> Executives::Compare(const Caller& caller, const std::string& id) {
     }
     executive::Comparison comparison = executive::DecideComparison(
         id, actions, static_cast<std::int64_t>(count), context.now, settings_.executive);
-    comparison.compared.compare_us = std::chrono::duration_cast<std::chrono::microseconds>(
-                                         std::chrono::steady_clock::now() - start)
-                                         .count();
+    comparison.compared.compare_us = MicrosSince(start);
     Decisions decisions;
     for (const auto& [heuristic, observed] : comparison.observations) {
       decisions.push_back(executive::OfHeuristic(heuristic, observed));
@@ -148,6 +146,14 @@ Result<void> Executives::Compare(const Caller& caller, const std::string& id) {
     decisions.push_back(executive::OfArrival(id, comparison.compared));
     return Commit(writer, decisions, context);
   });
+}
+
+Result<bool> Executives::CompareUnlessClaimed(const Caller& caller, const std::string& id) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<ledger::Claim> claim,
+                            store_.TryClaim(caller.space, "compare/" + id));
+  if (claim == nullptr) return false;
+  CREDENCE_RETURN_IF_ERROR(Compare(caller, id));
+  return true;
 }
 
 void Executives::CompareLater(const Caller& caller, std::string arrival) {
@@ -203,7 +209,7 @@ void Executives::Work(const std::stop_token& stop) {
     working_ = true;
     lock.unlock();
     // What fails stays pending in the ledger, and CatchUp tries it again.
-    (void)Compare(caller, arrival);
+    (void)CompareUnlessClaimed(caller, arrival);
     lock.lock();
     working_ = false;
     work_changed_.notify_all();

@@ -34,18 +34,12 @@ using ledger::Writer;
 
 namespace {
 
-using Steady = std::chrono::steady_clock;
-
 // What is known of a response's success before anything is.
 constexpr double kNoPrediction = 0.5;
 // A model is not believed beyond this about itself.
 constexpr double kPredictionMax = 0.8;
 // Comparisons that are made up for in one go.
 constexpr std::int64_t kPendingAtOnce = 100;
-
-std::int64_t MicrosSince(Steady::time_point start) {
-  return std::chrono::duration_cast<std::chrono::microseconds>(Steady::now() - start).count();
-}
 
 Result<void> CheckEvent(const EventArrived& event, const executive::ExecutiveSettings& settings) {
   CREDENCE_RETURN_IF_ERROR(executive::CheckSource(event.source));
@@ -95,7 +89,7 @@ struct Executives::Passage {
   std::string id;
   std::string text;  // Without secrets.
   std::map<std::string, std::string> fields;
-  Steady::time_point start = Steady::now();
+  std::chrono::microseconds start{};
   std::vector<float> vector;
   EventAnswer answer;
   Answered record;
@@ -151,6 +145,10 @@ Failure Executives::TooManyAtModel() const {
       fmt::format("{} events are with the language model or wait for it already; send this "
                   "one again later",
                   settings_.executive.max_concurrent_llm + settings_.executive.max_waiting_llm));
+}
+
+std::int64_t Executives::MicrosSince(std::chrono::microseconds start) const {
+  return (surroundings_.Elapsed() - start).count();
 }
 
 Result<llm::Model*> Executives::GetModel() {
@@ -289,16 +287,28 @@ Result<bool> Executives::TryToFire(const Caller& caller, Passage& passage, Space
   bool fired = false;
   CREDENCE_RETURN_IF_ERROR(
       Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+        // An attempt before this one may have been taken back, and with it all that it said.
+        fired = false;
+        passage.answer = EventAnswer{.event_id = passage.id};
+        passage.record = {};
         // The store has the last word: it may have lost its trust a moment ago.
-        CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
+        CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
                                   executive::LoadHeuristic(writer, best->id));
-        if (!heuristic || !heuristic->action ||
-            !executive::MayFire(*heuristic, threshold, settings)) {
-          return {};
-        }
+        const auto may_fire = [&] {
+          return heuristic && heuristic->action &&
+                 executive::MayFire(*heuristic, threshold, settings);
+        };
+        if (!may_fire()) return {};
         if (IsHeldBack(caller, passage, heuristic->id)) return {};
         CREDENCE_ASSIGN_OR_RETURN(Decisions decisions, Receive(writer, context.now, passage));
         if (passage.answered_elsewhere) return {};
+        // What the event says of earlier fires comes first, and may cost this one its trust.
+        if (decisions.size() > 1) {
+          CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+          decisions.clear();
+          CREDENCE_ASSIGN_OR_RETURN(heuristic, executive::LoadHeuristic(writer, best->id));
+          if (!may_fire()) return {};
+        }
         const Uuid fire = NewUuid(context.now, context.rng);
         passage.answer.path = DecisionPath::kHeuristic;
         passage.answer.response = *heuristic->action;
@@ -400,7 +410,7 @@ void Executives::AskModel(Passage& passage) {
   executive::EventPrompt prompt = executive::NeutralPrompt(
       passage.event.source, passage.text, passage.shown, settings_.executive.goals, *rng_);
   const llm::Patience patience{.timeout = settings_.llm.Timeout()};
-  const Steady::time_point came = Steady::now();
+  const std::chrono::microseconds came = surroundings_.Elapsed();
   const Result<llm::CallSlots::Slot> slot = slots_.Take(patience);
   record.wait_us = MicrosSince(came);
   if (!slot) {
@@ -410,7 +420,7 @@ void Executives::AskModel(Passage& passage) {
   answer.model = (*model)->Name();
   answer.path = DecisionPath::kFallback;
   answer.prompt = prompt.prompt;
-  const Steady::time_point asked = Steady::now();
+  const std::chrono::microseconds asked = surroundings_.Elapsed();
   Result<llm::Reply> reply = (*model)->Ask({.system = std::move(prompt.system),
                                             .prompt = std::move(prompt.prompt),
                                             .max_tokens = settings_.llm.max_tokens},
@@ -463,7 +473,7 @@ Result<void> Executives::RecordAnswer(const Caller& caller, Passage& passage) {
 Result<EventAnswer> Executives::Process(const Caller& caller, const EventArrived& event) {
   CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
   CREDENCE_RETURN_IF_ERROR(CheckEvent(event, settings_.executive));
-  Passage passage{.event = event};
+  Passage passage{.event = event, .start = surroundings_.Elapsed()};
   CREDENCE_ASSIGN_OR_RETURN(passage.fields, FieldsOf(event.fields));
   passage.text = text::RedactSecrets(event.text);
   passage.id = event.id ? *event.id : NewUuid(clock_->Now(), *rng_).ToString();
@@ -558,14 +568,19 @@ Result<void> Executives::CatchUp(const Caller& caller) {
   CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
   feed_.Tell(caller.space);
   std::vector<std::string> pending;
+  std::size_t compared = 0;
   do {
     CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
       CREDENCE_ASSIGN_OR_RETURN(pending, executive::PendingArrivals(reader, kPendingAtOnce));
       return {};
     }));
     // Each that is compared is pending no more, so this comes to an end.
-    for (const std::string& arrival : pending) CREDENCE_RETURN_IF_ERROR(Compare(caller, arrival));
-  } while (pending.size() == static_cast<std::size_t>(kPendingAtOnce));
+    compared = 0;
+    for (const std::string& arrival : pending) {
+      CREDENCE_ASSIGN_OR_RETURN(const bool done, CompareUnlessClaimed(caller, arrival));
+      compared += done ? 1 : 0;
+    }
+  } while (compared > 0 && pending.size() == static_cast<std::size_t>(kPendingAtOnce));
   return {};
 }
 
