@@ -11,6 +11,7 @@
 // has returned, its effect survives kill -9. Thread-safe.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -34,8 +35,15 @@
 
 namespace credence {
 
+namespace ledger {
+class Store;
+}
+
 struct EngineOptions {
   std::string db;  // The SQLite file; ":memory:" keeps everything in memory.
+  // Opens the store that the setting store.url names, instead of `db`; absent: this program knows
+  // none. What it needs may be loaded at run time, which not every program can.
+  std::function<Result<std::unique_ptr<ledger::Store>>(const std::string& url)> open_store;
   // Settings: the text of a TOML file and the name to show in messages.
   std::string settings_toml;
   std::string settings_origin = "settings";
@@ -60,6 +68,9 @@ struct EngineOptions {
   std::function<void(std::string_view line)> log;
   std::shared_ptr<const Clock> clock;  // Default: the machine's.
   std::shared_ptr<Rng> rng;            // Default: the machine's.
+  // How long ago something began; only differences count. Default: the machine's. It measures what
+  // is recorded of an answer's latency, so that a run can be repeated to the last byte.
+  std::function<std::chrono::microseconds()> stopwatch;
 };
 
 // A request that may be sent again, because its answer was lost: it is carried out once.
@@ -112,6 +123,25 @@ struct RestoreReport {
   std::optional<BackupReport> kept;
 };
 
+// From one store to another: each a path of an SQLite file, or a URL as the setting store.url
+// takes.
+struct CopyRequest {
+  std::string from;
+  std::string to;
+  // As EngineOptions::open_store.
+  std::function<Result<std::unique_ptr<ledger::Store>>(const std::string& url)> open_store;
+  // Told now and then how many events are there.
+  std::function<void(std::size_t done, std::size_t all)> progress;
+};
+
+struct CopyReport {
+  std::string from;
+  std::string to;
+  std::int64_t spaces = 0;
+  std::int64_t copied = 0;
+  std::int64_t present = 0;  // Events that were there already.
+};
+
 // A setting, for help and doctor.
 struct SettingInfo {
   std::string key;
@@ -119,6 +149,9 @@ struct SettingInfo {
   std::string value;
   std::string default_value;
   std::string environment;
+  // What a number may be, both ends included; absent: it has no bound there, or is none.
+  std::optional<double> minimum = std::nullopt;
+  std::optional<double> maximum = std::nullopt;
 };
 
 // The answers to requests that came with a key, for a surface that takes keys (docs/http.md).
@@ -138,6 +171,11 @@ class RequestLog {
 class Engine {
  public:
   static Result<std::unique_ptr<Engine>> Open(EngineOptions options);
+  // The setting store.url; empty: the store is `db`.
+  static Result<std::string> StoreUrl(const EngineOptions& options);
+  // All spaces, while others read and write; what arrived is verified. A copy that was begun goes
+  // on. Failure: kNotFound, kFailedPrecondition (there are other events), kDataLoss.
+  static Result<CopyReport> CopyStore(const CopyRequest& request);
   virtual ~Engine() = default;
 
   // --- memory
@@ -244,6 +282,8 @@ class Engine {
   virtual Result<RestoreReport> RestoreStore(const RestoreRequest& request) = 0;
   // Grows when the store was restored: what was kept of it by then is void.
   virtual Result<std::int64_t> Generation() = 0;
+  // The path of the store, or its address, without passwords.
+  virtual std::string StoreName() const = 0;
   // Another one after every commit, of whatever process; cheap. Nothing: it cannot be told now.
   virtual std::optional<StoreVersion> GetStoreVersion() = 0;
 

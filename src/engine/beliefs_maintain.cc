@@ -3,12 +3,14 @@
 // look. Time alone writes nothing, so a second run right after the first changes nothing.
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <utility>
 
 #include "belief/fold.h"
 #include "belief/reading.h"
 #include "engine/beliefs.h"
 #include "engine/beliefs_write.h"
+#include "engine/sole_work.h"
 #include "ledger/fold.h"
 
 namespace credence::engine {
@@ -104,6 +106,8 @@ Result<void> ResolveClearOnes(BeliefTransaction& transaction,
 }  // namespace
 
 Result<MaintenanceReport> BeliefKeeper::Maintain(const Caller& caller) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<ledger::Claim> claim,
+                            ClaimOrAbort(store_, caller.space, "maintain"));
   MaintenanceReport report;
   CREDENCE_RETURN_IF_ERROR(Write(caller, [&](BeliefTransaction& transaction) -> Result<void> {
     report = {};

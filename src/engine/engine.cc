@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
 #include <functional>
 #include <mutex>
@@ -12,6 +13,7 @@
 #include <utility>
 
 #include "base/ids.h"
+#include "base/sha256.h"
 #include "base/utf8.h"
 #include "belief/network.h"
 #include "engine/backup.h"
@@ -25,6 +27,7 @@
 #include "engine/reviews.h"
 #include "engine/sessions.h"
 #include "engine/settings.h"
+#include "engine/store_copy.h"
 #include "engine/transcript_import.h"
 #include "engine/transfer.h"
 #include "executive/queries.h"
@@ -67,17 +70,22 @@ class LockedRng final : public Rng {
   std::shared_ptr<Rng> rng_;
 };
 
-Result<std::unique_ptr<ledger::Store>> OpenStore(const std::string& db,
+Result<std::unique_ptr<ledger::Store>> OpenStore(const EngineOptions& options,
                                                  const engine::StoreSettings& settings) {
   if (!settings.url.empty()) {
+    if (options.open_store) return options.open_store(settings.url);
     return InvalidArgument(
-        "store.url: only the SQLite file of --db is offered so far; leave it empty");
+        "store.url: this program knows only the SQLite file of --db; leave it empty");
   }
-  if (db == ":memory:") return ledger::MakeMemoryStore();
-  return ledger::OpenSqliteStore({.path = db,
+  if (options.db == ":memory:") return ledger::MakeMemoryStore();
+  return ledger::OpenSqliteStore({.path = options.db,
                                   .durability = settings.durability == "power"
                                                     ? ledger::Durability::kPower
                                                     : ledger::Durability::kProcess});
+}
+
+std::optional<double> Bound(double end) {
+  return std::isfinite(end) ? std::optional(end) : std::nullopt;
 }
 
 class EngineImpl final : public Engine, public RequestLog {
@@ -347,9 +355,10 @@ class EngineImpl final : public Engine, public RequestLog {
                                            AllNames<governor::Effect>()));
       }
     }
-    CREDENCE_ASSIGN_OR_RETURN(SessionReading reading, ShowSession(caller, session));
     SessionWhyReport report;
+    // One picture: between two, an event could be in the steps and not in the reading.
     CREDENCE_RETURN_IF_ERROR(store_->Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(SessionReading reading, sessions_.Show(reader, session));
       CREDENCE_ASSIGN_OR_RETURN(report, insight::WhySession(reader, std::move(reading), asked,
                                                             clock_->Now(), settings_->governor));
       return {};
@@ -404,6 +413,8 @@ class EngineImpl final : public Engine, public RequestLog {
   }
 
   Result<std::vector<std::string>> Spaces() override { return store_->Spaces(); }
+
+  std::string StoreName() const override { return store_->Name(); }
 
   std::optional<StoreVersion> GetStoreVersion() override { return store_->Version(); }
 
@@ -480,7 +491,9 @@ class EngineImpl final : public Engine, public RequestLog {
                        .summary = entry.summary,
                        .value = SettingsSchema::ValueText(entry.field),
                        .default_value = entry.default_text,
-                       .environment = EnvironmentName(entry.key)});
+                       .environment = EnvironmentName(entry.key),
+                       .minimum = Bound(entry.range.min),
+                       .maximum = Bound(entry.range.max)});
     }
     return infos;
   }
@@ -647,7 +660,35 @@ std::vector<std::string> ProtectedPaths(const EngineOptions& options) {
   return paths;
 }
 
+// A path, or the URL of a store that the program can open.
+Result<std::unique_ptr<ledger::Store>> OpenPlace(const std::string& place,
+                                                 const CopyRequest& request, bool create) {
+  if (place.find("://") == std::string::npos) {
+    return ledger::OpenSqliteStore({.path = place, .create = create});
+  }
+  if (request.open_store) return request.open_store(place);
+  return InvalidArgument(fmt::format("{}: this program knows SQLite files only", Quoted(place)));
+}
+
 }  // namespace
+
+Result<std::string> Engine::StoreUrl(const EngineOptions& options) {
+  AllSettings settings;
+  CREDENCE_RETURN_IF_ERROR(
+      settings.Load(options.settings_toml, options.settings_origin, options.environment));
+  return settings.store.url;
+}
+
+Result<CopyReport> Engine::CopyStore(const CopyRequest& request) {
+  if (request.from == request.to) {
+    return InvalidArgument(fmt::format("{}: is both FROM and TO; name two stores", request.from));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<ledger::Store> from,
+                            OpenPlace(request.from, request, false));
+  CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<ledger::Store> to,
+                            OpenPlace(request.to, request, true));
+  return engine::CopyStore(*from, *to, request.progress);
+}
 
 Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
   auto settings = std::make_unique<AllSettings>();
@@ -656,7 +697,7 @@ Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
                                 .environment = std::move(options.environment)};
   CREDENCE_RETURN_IF_ERROR(source.Load(*settings));
   CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<ledger::Store> store,
-                            OpenStore(options.db, settings->store));
+                            OpenStore(options, settings->store));
   if (!options.clock) options.clock = std::make_shared<SystemClock>();
   std::shared_ptr<Rng> rng =
       options.rng ? std::make_shared<LockedRng>(options.rng) : std::shared_ptr(MakeSystemRng());
@@ -670,8 +711,15 @@ Result<std::unique_ptr<Engine>> Engine::Open(EngineOptions options) {
                                     .embedder = nullptr,
                                     .long_lived = options.long_lived,
                                     .cache_folder = {},
-                                    .log = std::move(options.log)};
-  if (options.db != ":memory:") surroundings.cache_folder = options.db + ".index";
+                                    .log = std::move(options.log),
+                                    .stopwatch = std::move(options.stopwatch)};
+  if (!settings->store.url.empty()) {
+    // What is kept of one store must not be taken for that of another.
+    surroundings.cache_folder =
+        fmt::format("{}.index-{}", options.db, ToHex(Sha256(store->Name())).substr(0, 16));
+  } else if (options.db != ":memory:") {
+    surroundings.cache_folder = options.db + ".index";
+  }
   return std::make_unique<EngineImpl>(std::move(settings), std::move(store),
                                       std::move(options.clock), std::move(rng), std::move(place),
                                       std::move(surroundings), std::move(source));

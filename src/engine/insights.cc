@@ -100,8 +100,9 @@ Result<WhatIfReport> Insights::Try(const Caller& caller, const AllSettings& othe
   WhatIfReport report;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(
-        report, insight::TryPolicy(
-                    reader, {.present = present, .other = tried, .now = clock_.Now()}, faculties));
+        report,
+        insight::TryPolicy(reader, {.present = present, .other = tried, .now = clock_.Now()},
+                           {.faculties = faculties}));
     return {};
   }));
   return report;

@@ -77,6 +77,7 @@ TEST_F(InsightsTest, WhatIsFoldedIsWhatIsRead) {
 TEST_F(InsightsTest, ASettingChangesItsOwnFacultyAlone) {
   const std::pair<std::string_view, std::string> kCases[] = {
       {"memories", "memory.initial_confidence=0.9"},
+      {"sessions", R"(governor.curve="{\"method\":\"isotonic\",\"knots\":[[0,0],[1,0.4]]}")"},
       {"heuristics", "executive.initial_learned=0.9"},
       {"beliefs", "belief.user_given=0.1"},
       {"reviews", "review.level_1_approvals=1"},

@@ -296,6 +296,8 @@ void WriteJson(JsonWriter& json, const SettingList& list) {
     json.Key("value").String(setting.value);
     json.Key("default").String(setting.default_value);
     json.Key("environment").String(setting.environment);
+    WriteNumber(json, "minimum", setting.minimum);
+    WriteNumber(json, "maximum", setting.maximum);
     json.Key("summary").String(setting.summary);
     json.EndObject();
   }

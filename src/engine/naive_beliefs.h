@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: the rules for beliefs once more, written from the document alone, as plainly as they
-// can be: whole sets, no sums that are kept, everything computed when asked.
+// For tests and the simulation: the rules for beliefs once more, written from the document alone,
+// as plainly as they can be: whole sets, no sums that are kept, everything computed when asked.
 #pragma once
 
 #include <algorithm>

@@ -14,10 +14,9 @@
 namespace credence::engine {
 namespace {
 
-constexpr std::string_view kRequestKind = "request";
-constexpr std::string_view kReplyKind = "reply";
-// The keys of requests by age, with the size of the answer.
-constexpr std::string_view kAgeKind = "request_age";
+constexpr std::string_view kRequestKind = kRequestKinds[0];
+constexpr std::string_view kReplyKind = kRequestKinds[1];
+constexpr std::string_view kAgeKind = kRequestKinds[2];
 constexpr std::size_t kAgeDigits = 20;
 
 struct Claim {

@@ -9,11 +9,13 @@
 // what was carried out stays known.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "credence/engine.h"
 #include "credence/result.h"
@@ -22,6 +24,11 @@
 namespace credence::engine {
 
 inline constexpr std::chrono::hours kRequestAgeMax{24};
+
+// The kinds of derived data that they are: requests, answers, and the keys of requests by age, with
+// the size of the answer.
+inline constexpr auto kRequestKinds =
+    std::to_array<std::string_view>({"request", "reply", "request_age"});
 
 struct RequestLogLimits {
   std::int64_t requests_max = 10'000;  // In each space, as are the bytes.

@@ -3,6 +3,7 @@
 // timing earlier, of which averages stay. What was learned from them is in the events' cores.
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,6 +14,7 @@
 
 #include "engine/request_log.h"
 #include "engine/reviews.h"
+#include "engine/sole_work.h"
 #include "ledger/fold.h"
 #include "memory/decide.h"
 #include "memory/events.h"
@@ -187,6 +189,8 @@ Result<void> EraseMemory(ledger::Writer& writer, const Uuid& id, const CommitCon
 }  // namespace
 
 Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<ledger::Claim> claim,
+                            ClaimOrAbort(store_, caller.space, "retain"));
   RetainReport report;
   const auto find = [&](ledger::Reader& reader) -> Result<Overdue> {
     const Timestamp now = clock_->Now();

@@ -40,8 +40,8 @@ std::optional<std::string> Given(std::string_view text) {
   return std::string(text);
 }
 
-SessionReading ReadingOf(const SessionState& state) {
-  const governor::Zone zone = governor::ZoneOf(state.confidence);
+SessionReading ReadingOf(const SessionState& state, const governor::GovernorSettings& settings) {
+  const governor::Zone zone = governor::ZoneFor(state.confidence, settings);
   return {.id = state.id,
           .client = state.client,
           .project = state.project,
@@ -507,7 +507,7 @@ Result<std::vector<SessionReading>> Sessions::List(const Caller& caller,
         {.index = governor::kRecentIndex, .from = "", .until = std::string_view("\xff\xff", 2)},
         [&](const SessionState& state) {
           if (static_cast<std::int64_t>(readings.size()) >= most) return ledger::Visit::kStop;
-          readings.push_back(ReadingOf(state));
+          readings.push_back(ReadingOf(state, settings_.governor));
           return ledger::Visit::kContinue;
         });
   }));
@@ -517,11 +517,16 @@ Result<std::vector<SessionReading>> Sessions::List(const Caller& caller,
 Result<SessionReading> Sessions::Show(const Caller& caller, std::string_view session) {
   SessionReading reading;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(const SessionState state, FindSession(reader, session));
-    reading = ReadingOf(state);
-    CREDENCE_ASSIGN_OR_RETURN(reading.signals, SignalsOf(reader, state.id));
+    CREDENCE_ASSIGN_OR_RETURN(reading, Show(reader, session));
     return {};
   }));
+  return reading;
+}
+
+Result<SessionReading> Sessions::Show(Reader& reader, std::string_view session) const {
+  CREDENCE_ASSIGN_OR_RETURN(const SessionState state, FindSession(reader, session));
+  SessionReading reading = ReadingOf(state, settings_.governor);
+  CREDENCE_ASSIGN_OR_RETURN(reading.signals, SignalsOf(reader, state.id));
   return reading;
 }
 
@@ -669,11 +674,11 @@ Result<SessionStatus> Sessions::Status(const Caller& caller, std::string_view se
   std::optional<governor::Zone> announced;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const SessionState state, FindSession(reader, session));
-    status.session = ReadingOf(state);
+    status.session = ReadingOf(state, settings_.governor);
     announced = state.announced;
     return {};
   }));
-  const governor::Zone zone = governor::ZoneOf(status.session.confidence);
+  const governor::Zone zone = governor::ZoneFor(status.session.confidence, settings_.governor);
   if (announced == zone) return status;
   if (announced) status.zone_before = std::string(NameOf(*announced));
   // Shown once: the next status line says it no more.

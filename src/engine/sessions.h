@@ -56,6 +56,8 @@ class Sessions {
   Result<void> End(const Caller& caller, std::string_view session, std::string_view reason);
   Result<std::vector<SessionReading>> List(const Caller& caller, std::optional<std::int64_t> limit);
   Result<SessionReading> Show(const Caller& caller, std::string_view session);
+  // The same, for who reads more than this and wants one picture.
+  Result<SessionReading> Show(ledger::Reader& reader, std::string_view session) const;
   Result<SessionReading> Signal(const Caller& caller, std::string_view session,
                                 std::string_view signal, const std::optional<std::string>& reason);
   Result<SessionReading> Approve(const Caller& caller, std::string_view session);

@@ -8,6 +8,12 @@
 
 namespace credence::engine {
 
+std::chrono::microseconds Surroundings::Elapsed() const {
+  if (stopwatch) return stopwatch();
+  return std::chrono::duration_cast<std::chrono::microseconds>(
+      std::chrono::steady_clock::now().time_since_epoch());
+}
+
 llm::Surroundings ForModels(const Surroundings& surroundings, std::shared_ptr<const Clock> clock,
                             std::shared_ptr<Rng> rng) {
   std::vector<std::string> environment;

@@ -2,6 +2,7 @@
 // Surroundings: what the rooms that look outside take from around them. Handed in, never fetched.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -32,6 +33,10 @@ struct Surroundings {
   std::string cache_folder = {};
   // Told in one line what went wrong without harm; may be absent.
   std::function<void(std::string_view line)> log = nullptr;
+  // What durations are measured with; absent: the machine's.
+  std::function<std::chrono::microseconds()> stopwatch = nullptr;
+
+  std::chrono::microseconds Elapsed() const;
 };
 
 // For a model that is elsewhere: with the proxy that the environment names.

@@ -33,5 +33,9 @@ Result<ledger::Replaced> TransactionStore::Replace(const std::string& /*path*/,
                                                    const ledger::ReplaceOptions& /*options*/) {
   return NotWithin();
 }
+Result<std::unique_ptr<ledger::Claim>> TransactionStore::TryClaim(std::string_view /*space*/,
+                                                                  std::string_view /*work*/) {
+  return NotWithin();
+}
 
 }  // namespace credence::engine

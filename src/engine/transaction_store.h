@@ -28,6 +28,8 @@ class TransactionStore final : public ledger::Store {
   Result<ledger::StoreCopy> BackUp(const std::string& path, bool replace) override;
   Result<ledger::Replaced> Replace(const std::string& path,
                                    const ledger::ReplaceOptions& options) override;
+  Result<std::unique_ptr<ledger::Claim>> TryClaim(std::string_view space,
+                                                  std::string_view work) override;
   std::optional<StoreVersion> Version() override { return std::nullopt; }
   std::string Name() const override { return "a transaction"; }
 

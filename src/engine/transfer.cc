@@ -47,6 +47,8 @@ Failure AtLine(std::int64_t number, const Error& error) {
   return Fail(error.code, fmt::format("line {}: {}", number, error.message));
 }
 
+}  // namespace
+
 Result<bool> ImportEvent(ledger::Writer& writer, const Event& event) {
   const ledger::NewEvent placed{.id = event.id,
                                 .stream = event.stream,
@@ -67,8 +69,6 @@ Result<bool> ImportEvent(ledger::Writer& writer, const Event& event) {
   }
   return appended;
 }
-
-}  // namespace
 
 Result<void> ExportEvents(ledger::Reader& reader, std::int64_t after,
                           const std::function<bool(std::string_view line)>& sink) {

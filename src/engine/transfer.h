@@ -28,6 +28,10 @@ struct ImportLine {
 // Failure: kInvalidArgument, kDataLoss, with the number of the line.
 Result<std::vector<ImportLine>> ReadEvents(std::istream& lines);
 
+// Appends an event of another store, and folds it. False: it was there already.
+// Failure: kAborted, when its stream has gone another way.
+Result<bool> ImportEvent(ledger::Writer& writer, const Event& event);
+
 // The contract is that of Engine::Import.
 Result<ImportReport> ImportEvents(ledger::Writer& writer, const std::vector<ImportLine>& lines);
 

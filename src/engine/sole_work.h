@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Work that one process of all should do at a time, so that the others need not.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "credence/result.h"
+#include "ledger/claim.h"
+#include "ledger/store.h"
+
+namespace credence::engine {
+
+// For work that somebody asked for. Failure: kAborted, when another process is at it.
+inline Result<std::unique_ptr<ledger::Claim>> ClaimOrAbort(ledger::Store& store,
+                                                           std::string_view space,
+                                                           std::string_view work) {
+  CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<ledger::Claim> claim, store.TryClaim(space, work));
+  if (claim != nullptr) return claim;
+  return Fail(
+      Code::kAborted,
+      fmt::format("another process is at it ({} of space {}); ask again later", work, space));
+}
+
+}  // namespace credence::engine
