@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "agent_commands.h"
 #include "base/address.h"
 #include "base/json_writer.h"
 #include "base/log.h"
@@ -20,7 +21,9 @@
 #include "credence/engine.h"
 #include "credence/executive.h"
 #include "engine/demonstration.h"
+#include "ledger/postgres_store.h"
 #include "serve_command.h"
+#include "sim_command.h"
 #include "surface/cli/cli.h"
 #include "surface/cli/command.h"
 #include "surface/cli/hints_keeper.h"
@@ -350,10 +353,22 @@ Result<cli::Exit> Serve(cli::Session& session, const engine::Arguments& argument
   return cli::Exit::kDone;
 }
 
+Result<std::unique_ptr<ledger::Store>> OpenSharedStore(const std::string& url) {
+  if (url.starts_with("postgresql://") || url.starts_with("postgres://")) {
+    return ledger::OpenPostgresStore({.url = url});
+  }
+  // What stands behind the scheme may be a password.
+  return InvalidArgument(fmt::format("{}: no store is known by that; use postgresql://… or a path",
+                                     Quoted(url.substr(0, url.find(':')) + "://…")));
+}
+
 }  // namespace
 }  // namespace credence
 
 int main(int argc, char** argv) {
+  credence::cli::SetProgram({.open_store = credence::OpenSharedStore, .hand_over = {}});
+  credence::cli::AddCommands(credence::AgentCommands());
+  credence::cli::AddCommands({credence::SimCommand()});
   credence::cli::AddCommands({credence::ServeCommand(credence::Serve)});
   return credence::cli::Main(argc, argv);
 }

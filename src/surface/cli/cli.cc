@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstdio>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/json_writer.h"
@@ -53,6 +54,20 @@ Result<Exit> Run(const ParsedLine& line, Session& session) {
   return line.options.help ? Exit::kDone : Exit::kUsage;
 }
 
+// The options as far as they are needed to find the store. What is wrong with them is said later.
+GlobalOptions OptionsForStore(const std::vector<std::string>& words) {
+  constexpr std::string_view kConfig = "--config";
+  GlobalOptions options;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words[i];
+    if (word == kConfig && i + 1 < words.size()) options.config = words[i + 1];
+    if (word.starts_with(kConfig) && word.substr(kConfig.size()).starts_with('=')) {
+      options.config = word.substr(kConfig.size() + 1);
+    }
+  }
+  return options;
+}
+
 }  // namespace
 
 int Main(int argc, char** argv) {
@@ -60,12 +75,16 @@ int Main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_DFL);
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   const bool json = std::ranges::find(words, "--json") != words.end();
+  // Reading the line may read standard input, and what is read here the other program would miss.
+  const Result<void> found = Session(OptionsForStore(words), {}).FindProgram();
+  // A hook says itself what is wrong, and whether the call may go on.
+  const bool is_hook = std::ranges::find(words, "hook") != words.end();
+  if (!found && !is_hook) return Report(found.error(), json);
   const Result<ParsedLine> line = ParseCommandLine(words);
   if (!line) {
     const int status = Report(line.error(), json);
     // To the clients that run hooks 2 means "blocked": a word too many in their settings must not
     // lock anybody out.
-    const bool is_hook = std::ranges::find(words, "hook") != words.end();
     return is_hook ? static_cast<int>(Exit::kRefused) : status;
   }
   Session session(line->options, DetectTerminal());

@@ -31,6 +31,17 @@ struct GlobalOptions {
   bool version = false;
 };
 
+// In what the programs that have this command line differ.
+struct Program {
+  // As EngineOptions::open_store.
+  std::function<Result<std::unique_ptr<ledger::Store>>(const std::string& url)> open_store;
+  // Becomes a program that can open the store of store.url; returns only when it cannot. Absent:
+  // this is one.
+  std::function<Failure()> hand_over;
+};
+// To be called before any other function here.
+void SetProgram(Program program);
+
 // What a command works with. The engine is opened when it is first asked for, so that help needs no
 // store.
 class Session {
@@ -50,6 +61,14 @@ class Session {
   // What it is opened with, without a store and a clock.
   Result<EngineOptions> OptionsForEngine() const;
   Result<Caller> GetCaller() const;
+  // The store is not a file, but that of the setting store.url.
+  Result<bool> HasSharedStore() const;
+  // Becomes a program that can open other stores than files, if this one cannot. Failure: it cannot
+  // be started.
+  static Result<void> HandOver();
+  // Hands over to a program that can open the store, before anything is read or written. Failure:
+  // it cannot be started.
+  Result<void> FindProgram() const;
   // Where the store is, or will be.
   Result<std::string> StorePath() const;
 

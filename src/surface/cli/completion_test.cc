@@ -32,7 +32,7 @@ TEST(Completion, FirstWordsAreCommandsAndGroups) {
   EXPECT_EQ(std::ranges::count(offers, "memory", &Offer::word), 1);
   EXPECT_EQ(std::ranges::count(offers, "verify", &Offer::word), 1);
   EXPECT_THAT(Groups(), ElementsAre("memory", "session", "heuristic", "fire", "embed", "belief",
-                                    "review", "ledger", "config", "token"));
+                                    "review", "ledger", "config", "store", "token"));
 }
 
 TEST(Completion, WordsOfAGroup) {

@@ -106,6 +106,13 @@ void Doctor::Note(std::string_view client, std::string_view name, std::string fo
 void Doctor::CheckStore() {
   const Result<std::string> path = session_.StorePath();
   const Result<Engine*> engine = session_.GetEngine();
+  if (session_.HasSharedStore().value_or(false)) {
+    if (!engine) {
+      return Problem("", "store", engine.error().message, "see the setting store.url");
+    }
+    checks_.push_back({.name = "store", .found = (*engine)->StoreName()});
+    return;
+  }
   if (!path || !engine) {
     return Problem("", "store", (path ? engine.error() : path.error()).message,
                    "give --db PATH or set CREDENCE_DB");

@@ -115,10 +115,11 @@ constexpr std::array<Topic, 8> kTopics = {{
      "    credence review report          indicators, alerts, rates, gates, patterns\n"
      "    credence why ID                 behind a rule, a task type or a work product\n"
      "'credence demo review' plays two months.\n"},
-    {"store", "where everything is kept",
+    {"stores", "where everything is kept",
      "One SQLite file: --db PATH, or CREDENCE_DB, or $XDG_DATA_HOME/credence/credence.db. Any "
      "number "
-     "of processes may use it at once; what was answered survives kill -9.\n"
+     "of processes may use it at once; what was answered survives kill -9. Several machines share "
+     "a PostgreSQL database: the setting store.url, and 'credence store copy FROM TO' to move.\n"
      "It holds a ledger of events, each chained to the one before by a hash, and the states that "
      "follow from them. 'credence verify' replays the ledger and compares. 'credence export' and "
      "'credence import events FILE' move it; the round trip is exact.\n"

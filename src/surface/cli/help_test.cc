@@ -34,7 +34,7 @@ TEST(Help, TheOverviewNamesEverything) {
   for (const engine::Parameter& parameter : GlobalParameters()) {
     EXPECT_THAT(out.text(), HasSubstr("\n  --" + std::string(parameter.name) + " "));
   }
-  for (const char* topic : {"confidence", "types", "reviews", "store", "exit"}) {
+  for (const char* topic : {"confidence", "types", "reviews", "stores", "exit"}) {
     EXPECT_THAT(out.text(), HasSubstr("\n  " + std::string(topic) + " "));
   }
   ExpectFits(out.text());

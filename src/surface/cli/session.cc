@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -14,6 +13,7 @@
 #include "engine/plain_name.h"
 #include "engine/project.h"
 #include "surface/cli/command.h"
+#include "surface/cli/progress_bar.h"
 
 // The environment as POSIX gives it.
 extern char** environ;
@@ -22,6 +22,11 @@ namespace credence::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+Program& TheProgram() {
+  static Program program;
+  return program;
+}
 
 std::optional<std::string> Environment(const char* name) {
   const char* value = std::getenv(name);
@@ -103,16 +108,35 @@ bool MaySet(std::string_view variable) {
                               [&](std::string_view other) { return variable.starts_with(other); });
 }
 
-// A bar on standard error, for what takes long and happens once.
-void ShowProgress(std::size_t done, std::size_t all) {
-  constexpr std::size_t kWidth = 40;
-  const std::size_t filled = all == 0 ? kWidth : done * kWidth / all;
-  fmt::print(stderr, "\r[{}{}] {} of {} words", std::string(filled, '='),
-             std::string(kWidth - filled, ' '), done, all);
-  if (done >= all) fmt::print(stderr, "\n");
+// A cheap look: hooks start often, and reading all settings takes long.
+bool MayHaveUrl(const EngineOptions& options) {
+  return options.settings_toml.contains("store") ||
+         std::ranges::any_of(options.environment, [](const std::string& variable) {
+           return variable.starts_with("CREDENCE_STORE_URL=");
+         });
 }
 
 }  // namespace
+
+void SetProgram(Program program) { TheProgram() = std::move(program); }
+
+Result<bool> Session::HasSharedStore() const {
+  CREDENCE_ASSIGN_OR_RETURN(const EngineOptions options, OptionsForEngine());
+  if (!MayHaveUrl(options)) return false;
+  CREDENCE_ASSIGN_OR_RETURN(const std::string url, Engine::StoreUrl(options));
+  return !url.empty();
+}
+
+Result<void> Session::HandOver() {
+  if (!TheProgram().hand_over) return {};
+  return TheProgram().hand_over();
+}
+
+Result<void> Session::FindProgram() const {
+  // What is wrong with the settings is said by whoever needs them.
+  if (!TheProgram().hand_over || !HasSharedStore().value_or(false)) return {};
+  return HandOver();
+}
 
 Result<EngineOptions> Session::OptionsForEngine() const {
   EngineOptions options;
@@ -124,8 +148,12 @@ Result<EngineOptions> Session::OptionsForEngine() const {
   options.tmpdir = Environment("TMPDIR").value_or("");
   options.data_home = Environment("XDG_DATA_HOME").value_or("");
   options.executable = "/proc/self/exe";
+  options.open_store = TheProgram().open_store;
   options.variable = [](const std::string& name) { return Environment(name.c_str()); };
-  if (isatty(STDERR_FILENO) != 0) options.progress = ShowProgress;
+  if (ProgressBar::IsSeen()) {
+    options.progress = [bar = std::make_shared<ProgressBar>("words")](
+                           std::size_t done, std::size_t all) { bar->Show(done, all); };
+  }
   return options;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/json_writer.h"
+#include "surface/cli/progress_bar.h"
 
 namespace credence::cli {
 namespace {
@@ -40,6 +41,19 @@ constexpr std::array<Parameter, 3> kRestoreParameters = {{
      .summary = "check the file itself, and not each event and state in it"},
 }};
 
+constexpr std::array<Parameter, 2> kCopyParameters = {{
+    {.name = "from",
+     .positional = true,
+     .required = true,
+     .placeholder = "FROM",
+     .summary = "an SQLite file, or a URL as store.url takes"},
+    {.name = "to",
+     .positional = true,
+     .required = true,
+     .placeholder = "TO",
+     .summary = "likewise; what is not there is made"},
+}};
+
 void WriteFields(JsonWriter& json, const BackupReport& report) {
   json.Key("path").String(report.path);
   json.Key("spaces").Int(report.spaces);
@@ -62,8 +76,9 @@ std::string Stamp(Timestamp time) {
 
 Result<Exit> RunBackup(Session& session, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const std::string store, session.StorePath());
+  CREDENCE_ASSIGN_OR_RETURN(const bool is_shared, session.HasSharedStore());
   // Opening would make an empty one.
-  if (store != ":memory:" && access(store.c_str(), F_OK) != 0) {
+  if (!is_shared && store != ":memory:" && access(store.c_str(), F_OK) != 0) {
     return NotFound(fmt::format("{}: there is no store; give --db another path", store));
   }
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
@@ -113,10 +128,46 @@ Result<Exit> RunRestore(Session& session, const Arguments& arguments) {
   return Exit::kDone;
 }
 
+bool IsUrl(std::string_view place) { return place.contains("://"); }
+
+Result<Exit> RunCopy(Session& session, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(EngineOptions options, session.OptionsForEngine());
+  CopyRequest request{.from = arguments.Text("from"),
+                      .to = arguments.Text("to"),
+                      .open_store = std::move(options.open_store),
+                      .progress = {}};
+  if (IsUrl(request.from) || IsUrl(request.to)) CREDENCE_RETURN_IF_ERROR(Session::HandOver());
+  ProgressBar bar("events");
+  if (ProgressBar::IsSeen()) {
+    request.progress = [&](std::size_t done, std::size_t all) { bar.Show(done, all); };
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const CopyReport report, Engine::CopyStore(request));
+  if (session.json()) {
+    JsonWriter json;
+    json.BeginObject();
+    json.Key("from").String(report.from);
+    json.Key("to").String(report.to);
+    json.Key("spaces").Int(report.spaces);
+    json.Key("copied").Int(report.copied);
+    json.Key("present").Int(report.present);
+    json.EndObject();
+    session.out().Line(json.text());
+    return Exit::kDone;
+  }
+  session.out().Line(fmt::format("{}: {} {} copied from {}, {} there before; verified", report.to,
+                                 report.copied, report.copied == 1 ? "event" : "events",
+                                 report.from, report.present));
+  return Exit::kDone;
+}
+
 }  // namespace
 
 std::vector<Command> StoreCommands() {
   return {
+      {"store copy", "the content of a store in another one, SQLite or PostgreSQL", kCopyParameters,
+       "All spaces, while they are in use; what arrives is verified. Run it again to take what "
+       "came since: the last time after the old store is no longer written to.",
+       RunCopy},
       {"backup", "a copy of the whole store in one file, while it is in use", kBackupParameters,
        "All spaces, as they are at one moment. The copy is read again before it takes its name; "
        "it is readable by its owner only.",
