@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Dice: chance for a simulation. Everything that is drawn follows from the seed, on every machine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "credence/clock.h"
+
+namespace credence::sim {
+
+class Dice {
+ public:
+  explicit Dice(std::uint64_t seed) : rng_(seed) {}
+
+  std::uint64_t Next() { return rng_.Next(); }
+  // REQUIRES: count > 0. The bias of the remainder is far below what any rate here is known to.
+  std::size_t Below(std::size_t count) { return static_cast<std::size_t>(rng_.Next() % count); }
+  // So many times of a thousand.
+  bool Chance(std::uint64_t thousandths) { return rng_.Next() % 1'000 < thousandths; }
+  template <class T>
+  const T& Pick(std::span<const T> from) {
+    return from[Below(from.size())];
+  }
+  template <class T, std::size_t n>
+  const T& Pick(const T (&from)[n]) {
+    return from[Below(n)];
+  }
+
+ private:
+  SeededRng rng_;
+};
+
+}  // namespace credence::sim
