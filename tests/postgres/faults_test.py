@@ -1,0 +1,426 @@
+#!/usr/bin/env -S python3 -B
+# SPDX-License-Identifier: Apache-2.0
+"""Several servers on one PostgreSQL while something breaks. Nothing that was acknowledged may be
+lost, nothing may happen twice, nobody may hang, and it must go on afterwards.
+
+usage: faults_test.py [--seconds N] [--seed N] [--store postgres|sqlite] [--keep DIR] CREDENCE
+                      [unittest arguments]
+  --seconds   how long each scenario is under load (default 5)
+  --store     sqlite: what needs no database server, with servers that share one file
+  --keep      where histories, logs and the ledger of a scenario that failed are left
+"""
+
+import argparse
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+import cluster as clusters
+import history as histories
+from cluster import Cluster
+from fault_proxy import FaultProxy
+from history import History, Operation
+from load import Load
+from node import Node
+
+# A node sees what another committed: at once by NOTIFY, and after this by polling.
+POLL_SECONDS = 1.0
+# On a busy machine. Bounds of the product are the first term of a sum with it.
+SLACK_SECONDS = 2.0
+# The longest that a client waits for an answer, whatever happens to the database.
+ANSWER_SECONDS_MAX = 30.0
+# After everything is whole again.
+RECOVERY_SECONDS_MAX = 30.0
+
+WORDS = None  # The command line.
+
+
+class Case(unittest.TestCase):
+    """Nodes on one store, clients that use them, and the verdict at the end."""
+
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="credence-faults-"))
+        self.folder.chmod(0o755)
+        self.addCleanup(self.tidy_up)
+        self.history = History()
+        self.random = random.Random(WORDS.seed)
+        self.nodes = []
+        self.cluster = None
+        self.sound = False  # The scenario came to its end, and nothing was wrong.
+
+    def tidy_up(self):
+        if WORDS.keep and not self.sound and self.history.operations:
+            keep = Path(WORDS.keep) / self._testMethodName
+            shutil.rmtree(keep, ignore_errors=True)
+            keep.mkdir(parents=True)
+            self.history.save(keep / "history.jsonl")
+            for log in [*self.folder.glob("*.log"), *self.folder.glob("*.jsonl"),
+                        *self.folder.glob("*/log")]:
+                shutil.copy(log, keep / f"{log.parent.name}-{log.name}")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    # --- Making the world
+
+    def start_cluster(self, folder=None, **options):
+        self.cluster = Cluster(folder or self.folder / "one", **options)
+        self.addCleanup(self.cluster.remove)
+        self.cluster.create().start()
+        self.cluster.create_database("credence")
+        return self.cluster
+
+    def store(self, **parameters):
+        if WORDS.store == "sqlite":
+            return self.folder / "credence.db"
+        if self.cluster is None:
+            self.start_cluster()
+        return self.cluster.url("credence", **parameters)
+
+    def start_node(self, store, name=None, environment=None):
+        node = Node(WORDS.credence, name or f"n{len(self.nodes) + 1}", store, self.folder,
+                    environment)
+        self.addCleanup(node.kill)
+        return node.start()
+
+    def start_nodes(self, count, store=None):
+        store = store or self.store()
+        self.nodes = [self.start_node(store, f"n{number}") for number in range(1, count + 1)]
+        return self.nodes
+
+    def proxy(self):
+        proxy = FaultProxy(self.cluster.port)
+        self.addCleanup(proxy.close)
+        return proxy
+
+    def start_load(self, **options):
+        options = {"seed": WORDS.seed, "answer_seconds_max": ANSWER_SECONDS_MAX, **options}
+        load = Load(self.history, self.nodes, **options)
+        self.addCleanup(load.ended.set)
+        self.addCleanup(load.giving_up.set)
+        self.addCleanup(load.stopping.set)
+        self.assertTrue(load.wait_for(10, RECOVERY_SECONDS_MAX), "nothing is acknowledged at all")
+        return load
+
+    # --- The verdict
+
+    def finish(self, load, witness_store=None, witness=None, defects=False):
+        """It goes on, and the ledger agrees with what every client saw. A node that no fault
+        struck tells the ledger. With `defects`, a node may call what happened one (500), or take
+        an answer for that to another question and not find what is there (404)."""
+        self.assertTrue(load.wait_for(20, RECOVERY_SECONDS_MAX),
+                        f"it does not go on: {load.statuses}")
+        load.stop()
+        witness = witness or self.start_node(witness_store or self.store(), "witness")
+        lines = witness.export()
+        load.end_followers(len(lines))
+        (self.folder / "events.jsonl").write_text("\n".join(lines), encoding="utf-8")
+        verified = witness.request("POST", "/v1/verify")
+        violations = histories.check(self.history, lines, POLL_SECONDS + SLACK_SECONDS)
+        outcomes = {one: self.history.count(one) for one in ("ok", "fail", "unknown")}
+        print(f"\n  {self._testMethodName}: {len(lines)} events, writes {outcomes}, "
+              f"slowest answer {histories.slowest(self.history):.1f} s, "
+              f"refusals {load.statuses}", flush=True)
+        if violations:
+            self.fail(f"{len(violations)} violations:\n" + "\n".join(violations[:20]))
+        self.assertEqual(verified.status, 200, verified.detail())
+        self.assertEqual([one for one in load.complaints
+                          if not (defects and one.startswith(("status 500", "status 404")))], [])
+        for node in {*self.nodes, witness}:
+            self.assertEqual(node.stop(), 0, node.log_tail())
+        self.sound = True
+
+    @staticmethod
+    def wait_until(condition, seconds_max):
+        """Whether it came true in that time."""
+        end = time.monotonic() + seconds_max
+        while not condition():
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.05)
+        return True
+
+    @staticmethod
+    def rounds(pause):
+        """True again and again, with pauses, until the time is over; at least once."""
+        end = time.monotonic() + WORDS.seconds
+        first = True
+        while first or time.monotonic() < end:
+            first = False
+            yield True
+            time.sleep(pause)
+
+
+class Nodes(Case):
+    """What needs no fault of the database."""
+
+    def test_nodes_are_killed(self):
+        self.start_nodes(3)
+        load = self.start_load()
+        for _ in self.rounds(0.7):
+            node = self.random.choice(self.nodes)
+            node.kill()
+            time.sleep(self.random.uniform(0.0, 0.5))
+            node.start()
+        self.finish(load)
+
+    def test_all_nodes_are_killed_at_once(self):
+        self.start_nodes(3)
+        load = self.start_load()
+        for _ in self.rounds(1.5):
+            for node in self.nodes:
+                node.process.kill()
+            for node in self.nodes:
+                node.kill()
+                node.start()
+        self.finish(load)
+
+    def test_the_clock_of_a_node_is_an_hour_off(self):
+        library = next(iter(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")), None)
+        if library is None:
+            self.skipTest("libfaketime is not installed: tools/setup.sh --tests brings it")
+        store = self.store()
+        # Only the time of day: a monotonic clock is never off by an hour.
+        clock = {"LD_PRELOAD": str(library), "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+                 "DONT_FAKE_MONOTONIC": "1"}
+        self.nodes = [self.start_node(store, "n1"),
+                      self.start_node(store, "n2", {**clock, "FAKETIME": "+1h"}),
+                      self.start_node(store, "n3", {**clock, "FAKETIME": "-1h"})]
+        load = self.start_load()
+        time.sleep(WORDS.seconds)
+        self.finish(load)
+
+
+class Database(Case):
+    """Faults of PostgreSQL itself; each scenario has a cluster of its own."""
+
+    def setUp(self):
+        super().setUp()
+        if WORDS.store != "postgres":
+            self.skipTest("needs PostgreSQL")
+
+    def test_the_database_is_killed(self):
+        self.start_nodes(3)
+        load = self.start_load()
+        for _ in self.rounds(1.5):
+            self.cluster.kill()
+            time.sleep(self.random.uniform(0.0, 1.0))
+            self.cluster.start()
+        self.finish(load)
+
+    def test_the_database_is_restarted_in_order(self):
+        self.start_nodes(3)
+        load = self.start_load()
+        for _ in self.rounds(1.5):
+            self.cluster.restart()
+        self.finish(load)
+
+    def test_a_synchronous_replica_takes_over(self):
+        primary = self.start_cluster()
+        replica = primary.basebackup(self.folder / "two", synchronous=True)
+        self.addCleanup(replica.remove)
+        self.start_nodes(3, primary.url("credence", port=[primary.port, replica.port],
+                                        target_session_attrs="read-write"))
+        load = self.start_load()
+        time.sleep(WORDS.seconds / 2)
+        primary.kill()
+        replica.promote()
+        time.sleep(WORDS.seconds / 2)
+        self.finish(load, replica.url("credence"))
+
+    def test_the_disk_is_full(self):
+        disk = self.folder / "disk"
+        disk.mkdir()
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=160m,mode=755", "tmpfs",
+                                  str(disk)], check=False, capture_output=True, text=True)
+        if mounted.returncode != 0:
+            self.skipTest(f"a small disk needs root: {mounted.stderr.strip()}")
+        self.addCleanup(subprocess.run, ["umount", "--lazy", str(disk)], check=False)
+        self.start_cluster(disk / "one", settings={
+            "wal_keep_size": 0, "min_wal_size": "32MB", "max_wal_size": "32MB"})
+        self.start_nodes(2)
+        load = self.start_load()
+        with open(disk / "ballast", "wb", buffering=0) as ballast:
+            try:
+                while True:
+                    ballast.write(bytes(65536))
+            except OSError:
+                pass
+        # Segments of the log are reused for a while: larger writes fill them sooner.
+        end = time.monotonic() + RECOVERY_SECONDS_MAX
+        while not load.statuses and self.cluster.is_running() and time.monotonic() < end:
+            try:
+                self.cluster.psql("CREATE TABLE filler AS SELECT repeat('x', 1000) "
+                                  "FROM generate_series(1, 20000); DROP TABLE filler", "credence")
+            except RuntimeError:
+                break  # It is full.
+        self.assertTrue(self.wait_until(lambda: load.statuses, RECOVERY_SECONDS_MAX),
+                        "nobody was refused though the disk is full")
+        time.sleep(WORDS.seconds / 2)
+        (disk / "ballast").unlink()
+        # It may have given up, or be about to.
+        self.wait_until(lambda: not self.cluster.is_running(), 2)
+        if not self.cluster.is_running():
+            self.cluster.stop()
+            self.cluster.start()
+        self.finish(load)
+
+    def test_there_are_more_clients_than_connections(self):
+        self.start_cluster(settings={"max_connections": 16})
+        self.start_nodes(4)
+        load = self.start_load(clients=200, think_seconds=0.05)
+        time.sleep(WORDS.seconds)
+        # The nodes may keep the connections they have: nobody else gets one.
+        self.finish(load, witness=self.nodes[0])
+
+
+class Network(Case):
+    """Faults between the nodes and PostgreSQL, which they share with other scenarios."""
+
+    @classmethod
+    def setUpClass(cls):
+        if WORDS.store != "postgres":
+            raise unittest.SkipTest("needs PostgreSQL")
+        folder = tempfile.mkdtemp(prefix="credence-faults-")
+        os.chmod(folder, 0o755)
+        cls.addClassCleanup(shutil.rmtree, folder, ignore_errors=True)
+        cls.shared = Cluster(folder + "/one")
+        cls.addClassCleanup(cls.shared.remove)
+        cls.shared.create().start()
+
+    def setUp(self):
+        super().setUp()
+        self.cluster = self.shared
+        self.database = "credence_" + self._testMethodName.removeprefix("test_")[:40]
+        self.cluster.create_database(self.database)
+        self.proxies = [self.proxy() for _ in range(3)]
+        self.nodes = [self.start_node(self.store(port=proxy.port), f"n{number}")
+                      for number, proxy in enumerate(self.proxies, start=1)]
+
+    def store(self, **parameters):
+        return self.cluster.url(self.database, **parameters)
+
+    def one(self):
+        return self.random.choice(self.proxies)
+
+    def strike(self, arm, rounds_pause=0.05, **verdict):
+        """Arms one fault after the other, and counts those that struck."""
+        load = self.start_load()
+        struck = 0
+        for _ in self.rounds(rounds_pause):
+            struck += arm(self.one()).struck.wait(1.0)
+        self.assertGreater(struck, 0, "the fault never struck")
+        for proxy in self.proxies:
+            proxy.heal()
+        self.finish(load, **verdict)
+
+    def test_connections_are_cut(self):
+        load = self.start_load()
+        for _ in self.rounds(0.2):
+            self.one().cut()
+        self.finish(load)
+
+    def test_connections_are_terminated(self):
+        load = self.start_load()
+        for _ in self.rounds(0.3):
+            self.cluster.psql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                              f"WHERE datname = '{self.database}' AND random() < 0.5")
+        self.finish(load)
+
+    def test_nobody_listens_for_a_while(self):
+        load = self.start_load()
+        for _ in self.rounds(0.5):
+            proxy = self.one()
+            proxy.refuse()
+            time.sleep(self.random.uniform(0.1, 1.0))
+            proxy.heal()
+        self.finish(load)
+
+    def test_the_network_is_slow(self):
+        load = self.start_load()
+        for proxy in self.proxies:
+            proxy.delay(self.random.uniform(0.001, 0.03))
+        time.sleep(WORDS.seconds)
+        for proxy in self.proxies:
+            proxy.heal()
+        self.finish(load)
+
+    def test_the_network_is_silent_for_a_while(self):
+        load = self.start_load()
+        for _ in self.rounds(1.0):
+            proxy = self.one()
+            proxy.stall()
+            # In the long form for longer than anybody may wait for an answer.
+            time.sleep(max(3.0, WORDS.seconds / 4))
+            # Some silences end with the connection, some do not.
+            if self.random.random() < 0.5:
+                proxy.cut()
+            proxy.heal()
+        self.finish(load)
+
+    def test_answers_to_commits_are_lost(self):
+        self.strike(lambda proxy: proxy.cut_before_answer(b"COMMIT"))
+
+    def test_commits_do_not_arrive(self):
+        self.strike(lambda proxy: proxy.cut_before_request(containing=b"COMMIT"))
+
+    def test_requests_are_carried_out_and_not_answered(self):
+        self.strike(lambda proxy: proxy.cut_after_request(self.random.randrange(1, 30)))
+
+    def test_answers_break_off(self):
+        self.strike(lambda proxy: proxy.cut_after_server_bytes(self.random.randrange(1, 5000)))
+
+    def test_requests_come_twice(self):
+        # No network does that: PostgreSQL's protocol has no number by which an answer that comes
+        # twice could be told. Nothing may happen twice nevertheless.
+        self.strike(lambda proxy: proxy.duplicate_request(self.random.randrange(1, 30)), 0.2,
+                    defects=True)
+
+    def test_notifications_are_lost(self):
+        for proxy in self.proxies:
+            proxy.lose_notifications()
+            proxy.cut()
+        first, second = self.nodes[:2]
+        for number in range(3):
+            stream = second.connect(POLL_SECONDS + SLACK_SECONDS)
+            self.addCleanup(stream.close)
+            stream.request("GET", f"/v1/changes?after={number}")
+            lines = stream.getresponse()
+            operation = self.history.invoke(Operation("add", "here", token=f"change {number}"))
+            added = first.request("POST", "/v1/memory/add", {"text": operation.token})
+            self.assertEqual(added.status, 200, added.detail())
+            self.history.complete(operation, "ok", node="n1")
+            start = time.monotonic()
+            while not lines.readline().startswith(b"data: "):
+                pass
+            self.assertLess(time.monotonic() - start, POLL_SECONDS + SLACK_SECONDS)
+        load = self.start_load(followers=3)
+        time.sleep(WORDS.seconds)
+        self.finish(load)
+
+
+def parse():
+    parser = argparse.ArgumentParser(usage=__doc__.partition("usage: ")[2])
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
+    parser.add_argument("--store", choices=["postgres", "sqlite"], default="postgres")
+    parser.add_argument("--keep")
+    parser.add_argument("credence")
+    return parser.parse_known_args()
+
+
+if __name__ == "__main__":
+    WORDS, rest = parse()
+    print(f"seed {WORDS.seed}")
+    if WORDS.store == "postgres":
+        try:
+            clusters.find_programs()
+            clusters.account()
+        except clusters.Unavailable as error:
+            print(f"skipped: {error}")
+            sys.exit(clusters.SKIPPED)
+    unittest.main(argv=[sys.argv[0], *rest])

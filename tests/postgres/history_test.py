@@ -1,0 +1,255 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The checker finds nothing in a sound history, and each violation that is planted in one.
+
+usage: history_test.py [unittest arguments]
+"""
+
+import copy
+import hashlib
+import json
+import tempfile
+import unittest
+from pathlib import Path
+
+import history as histories
+from history import History, Operation, Sighting
+
+# From `credence export`, so that the chain is not only checked against itself.
+REAL = [
+    '{"id":"01a1e1d9-ac4d-796c-bc18-b780f3b1460d","sequence":1,"space":"default",'
+    '"stream":"memory/01a1e1d9-ac4d-796c-98c7-2635d660e823","stream_version":1,'
+    '"kind":"memory.learned","version":1,"time":"2026-11-16T00:55:01.453589Z","actor":"user",'
+    '"body":{"type":"pattern","source":"explicit","confidence":0.5},'
+    '"digest":"2c8adea5165a68b09bee287d9f6664b9ed90fac663ad7bc4c9272e4b9e493b68",'
+    '"verbatim":{"text":"t-9f3a2b","salt":"017d887beda51a0efa98f0f4b2de80ca"},'
+    '"hash":"9744d9d3019d461547d680f4b9fafeaee3d08a84867c46b925f684fa6afea4aa"}',
+    '{"id":"01a1e1d9-acb5-7b99-9160-582408bc9b91","sequence":2,"space":"default",'
+    '"stream":"memory/01a1e1d9-acb5-7b99-85b8-032a028a9428","stream_version":1,'
+    '"kind":"memory.learned","version":1,"time":"2026-11-16T00:55:01.557725Z","actor":"user",'
+    '"body":{"type":"pattern","source":"explicit","confidence":0.5},'
+    '"digest":"38081f400d7430ad64c4485e8d635f1dcf3e71f566a7f76cd78e2b829bc36e4b",'
+    '"verbatim":{"text":"t-001","salt":"722a02de6c2b4f28184a32dd352cb093"},'
+    '"hash":"6e8bf3888c5405217085a0e2a1403ac3d60750da9d658371facf81dbaa778cc4"}',
+]
+
+
+class World:
+    """A history and the ledger that goes with it, one operation a second."""
+
+    def __init__(self):
+        self.history = History()
+        self.events = []
+        self.now = 0.0
+        self.versions = {}
+
+    def write(self, token, stream="memory/a", outcome="ok", node="n1", there=True):
+        self.now += 1
+        kind = "validate" if stream in self.versions else "add"
+        one = Operation(kind, "c1", stream, token, node=node, start=self.now, end=self.now + 0.5,
+                        outcome=outcome)
+        self.history.operations.append(one)
+        if there:
+            one.version = self.versions[stream] = self.versions.get(stream, 0) + 1
+            place = len(self.events) + 1
+            self.events.append({
+                "id": f"00000000-0000-7000-8000-{place:012x}", "sequence": place, "space": "s",
+                "stream": stream, "stream_version": one.version, "kind": histories.KINDS[kind],
+                "version": 1, "time": "2026-01-01T00:00:00Z", "actor": "user", "body": {"a": 1},
+                "verbatim": {"text": token}})
+        return one
+
+    def read(self, version, stream="memory/a", node="n1"):
+        self.now += 1
+        one = Operation("read", "c1", stream, node=node, start=self.now, end=self.now + 0.5,
+                        outcome="ok", version=version)
+        self.history.operations.append(one)
+        return one
+
+    def follow(self, *places):
+        self.history.feeds["f"] = (0, [
+            Sighting(one, self.events[one - 1]["stream"], self.events[one - 1]["kind"])
+            if one else Sighting(0) for one in places])
+
+    def lines(self):
+        previous = bytes(32)
+        lines = []
+        for event in self.events:
+            line = json.dumps(event, separators=(",", ":"))
+            previous = hashlib.sha256(previous + histories.hash_record(line, event)).digest()
+            lines.append(json.dumps({**event, "hash": previous.hex()}, separators=(",", ":")))
+        return lines
+
+    def check(self, **options):
+        return histories.check(self.history, self.lines(), **options)
+
+
+class Checker(unittest.TestCase):
+    def setUp(self):
+        self.world = World()
+        self.world.write("w1")
+        self.world.write("w2")
+        self.world.write("w3", "memory/b")
+
+    def assert_found(self, word, **options):
+        found = self.world.check(**options)
+        self.assertTrue(any(one.startswith(word + ":") for one in found), found or "nothing")
+
+    def test_a_sound_history_has_no_violation(self):
+        world = self.world
+        world.read(2)
+        world.write("w4", outcome="unknown")
+        world.write("w5", outcome="unknown", there=False)
+        world.write("w6", outcome="fail", there=False)
+        world.read(3)
+        world.follow(1, 2, 3, 4)
+        self.assertEqual(world.check(), [])
+
+    def test_a_write_that_was_acknowledged_and_lost(self):
+        self.world.write("w4", there=False)
+        self.assert_found("lost")
+
+    def test_a_write_that_was_refused_and_is_there(self):
+        self.world.write("w4", outcome="fail")
+        self.assert_found("phantom")
+
+    def test_a_write_that_is_there_twice(self):
+        for outcome in ("ok", "unknown"):
+            with self.subTest(outcome=outcome):
+                self.setUp()
+                self.world.write("w4", outcome=outcome)
+                self.world.write("w4", outcome=outcome)
+                self.world.history.operations.pop()
+                self.assert_found("twice")
+
+    def test_an_event_that_nobody_wrote(self):
+        self.world.history.operations.pop(1)
+        self.assert_found("nobody's")
+
+    def test_an_event_on_another_stream(self):
+        self.world.history.operations[1].stream = "memory/b"
+        self.assert_found("elsewhere")
+
+    def test_an_answer_from_before_the_write(self):
+        self.world.history.operations[1].version = 1
+        self.assert_found("answer")
+
+    def test_a_gap_in_the_sequence(self):
+        self.world.events[2]["sequence"] = 4
+        self.assert_found("sequence")
+
+    def test_a_gap_in_the_versions(self):
+        self.world.events[1]["stream_version"] = 3
+        self.assert_found("versions")
+
+    def test_the_same_version_twice(self):
+        self.world.events[1]["stream_version"] = 1
+        self.assert_found("versions")
+
+    def test_an_id_that_comes_twice(self):
+        self.world.events[1]["id"] = self.world.events[0]["id"]
+        self.assert_found("events")
+
+    def test_a_write_before_one_that_had_ended(self):
+        first, second = self.world.history.operations[:2]
+        second.start, second.end = first.start - 0.9, first.start - 0.5
+        self.assert_found("order")
+
+    def test_an_order_of_writes_that_overlapped_is_free(self):
+        first, second = self.world.history.operations[:2]
+        second.start, second.end = first.start - 0.9, first.start + 0.1
+        self.assertEqual(self.world.check(), [])
+
+    def test_an_unknown_write_may_come_late_but_not_early(self):
+        late = self.world.write("w4", outcome="unknown")
+        late.start = 0.1
+        self.assertEqual(self.world.check(), [])
+        early = self.world.history.operations[0]
+        early.outcome, early.start = "unknown", 2.9
+        self.assert_found("order")
+
+    def test_a_read_that_misses_what_was_acknowledged(self):
+        self.world.read(1)
+        self.assert_found("stale")
+
+    def test_a_read_on_another_node_may_be_late_by_the_bound_only(self):
+        self.world.read(1, node="n2")  # 1.5 s after the second write ended.
+        self.assertEqual(self.world.check(stale_seconds_max=2.0), [])
+        self.assert_found("stale", stale_seconds_max=1.0)
+
+    def test_a_read_of_what_had_not_begun(self):
+        self.world.read(2)
+        self.world.write("w4")
+        self.world.history.operations[-2].version = 3
+        self.assert_found("future")
+        self.world.history.operations[-2].version = 4
+        self.assert_found("future")
+
+    def test_a_read_that_goes_back(self):
+        self.world.read(2, node="n2")
+        self.world.read(1, node="n2")
+        self.assert_found("backwards", stale_seconds_max=60)
+
+    def test_a_feed_with_a_gap_a_repetition_or_a_late_insertion(self):
+        for seen in ([1, 3], [1, 2, 2, 3], [1, 3, 2], [2, 3]):
+            with self.subTest(seen=seen):
+                self.world.follow(*seen)
+                self.assert_found("feed")
+
+    def test_a_feed_that_stops_early(self):
+        self.world.follow(1, 2)
+        self.assert_found("feed")
+
+    def test_a_feed_of_an_event_that_was_replaced(self):
+        self.world.follow(1, 2, 3)
+        self.world.history.feeds["f"][1][1].stream = "memory/z"
+        self.assert_found("feed")
+
+    def test_a_feed_may_go_on_anywhere_after_a_reset(self):
+        self.world.follow(1, 0, 3)
+        self.assertEqual(self.world.check(), [])
+
+
+class Chain(unittest.TestCase):
+    def check(self, lines):
+        return list(histories.check_chain(lines, [json.loads(line) for line in lines]))
+
+    def test_a_real_export_is_whole(self):
+        self.assertEqual(self.check(REAL), [])
+
+    def test_any_change_breaks_it(self):
+        for old, new in (("0.5}", "0.50}"), ('"user"', '"usex"'), ("453589", "453580"),
+                         ("2c8a", "2c8b"), ("memory/01a1e1d9-ac4d", "memory/01a1e1d9-ac4e"),
+                         ('"version":1', '"version":2'), ("796c-bc18", "796c-bc19")):
+            with self.subTest(old=old):
+                self.assertIn(old, REAL[0])
+                self.assertTrue(self.check([REAL[0].replace(old, new), REAL[1]]))
+        self.assertTrue(self.check(REAL[1:]))
+        self.assertTrue(self.check(REAL[::-1]))
+
+
+class Files(unittest.TestCase):
+    def test_a_history_is_read_back_as_it_was(self):
+        world = World()
+        world.write("w1")
+        world.write("w2", outcome="unknown")
+        world.history.operations[-1].end = float("inf")
+        world.follow(1, 2)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "history.jsonl"
+            world.history.save(path)
+            again = History.load(path)
+        self.assertEqual(again.operations, world.history.operations)
+        self.assertEqual(again.feeds, world.history.feeds)
+
+    def test_a_client_records_its_operation_before_and_after(self):
+        history = History()
+        one = history.invoke(Operation("add", "c1", token="w"))
+        self.assertEqual(copy.copy(one).outcome, "unknown")
+        history.complete(one, "ok", version=1, node="n1", longest=0.5)
+        self.assertGreaterEqual(one.end, one.start)
+        self.assertEqual(history.count("ok"), 1)
+        self.assertEqual(histories.slowest(history), 0.5)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,257 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Clients that write and read through several nodes, and followers of the change feed.
+
+A client repeats a write under the same key, at any node, until it is answered; so should every
+client. What it saw goes into a history (tests/postgres/history.py).
+"""
+
+import http.client
+import json
+import random
+import threading
+import time
+
+from history import KINDS, Operation, Sighting
+from node import Refused
+
+ATTEMPTS_MAX = 40
+RETRIABLE = {409, 429, 503, 504}
+# A 409 that ends the matter: it happened, once, and the answer is lost with the node that knew it.
+CARRIED_OUT = "was carried out"
+PAUSE_SECONDS = 0.1  # Between attempts.
+
+
+class Client(threading.Thread):
+    """One after the other: an operation, its answer, the next."""
+
+    def __init__(self, load, number):
+        super().__init__(daemon=True, name=f"client{number}")
+        self.load = load
+        self.random = random.Random(f"{load.seed}/{number}")
+        self.connections = {}  # By node, kept open as real clients do.
+        self.count = 0
+
+    def run(self):
+        try:
+            while not self.load.stopping.is_set():
+                chance = self.random.random()
+                if chance < 0.2 or not self.load.streams:
+                    self.add()
+                else:
+                    stream = self.random.choice(self.load.streams)
+                    if chance < 0.6:
+                        self.validate(stream)
+                    else:
+                        self.read(stream)
+                time.sleep(self.load.think_seconds)
+        finally:
+            for one in self.connections.values():
+                one.close()
+
+    def add(self):
+        token = self.token()
+        one = self.load.history.invoke(Operation("add", self.name, token=token, key=token))
+        answer = self.write(one, "/v1/memory/add", {"text": token}, {"Idempotency-Key": token})
+        if answer:
+            one.stream = "memory/" + answer["id"]
+            if len(self.load.streams) < self.load.streams_max:
+                self.load.streams.append(one.stream)
+
+    def validate(self, stream):
+        token = self.token()
+        one = self.load.history.invoke(
+            Operation("validate", self.name, stream, token=token, key=token))
+        arguments = {"id": stream.removeprefix("memory/"), "reason": token}
+        # Both ways of saying that it is the same again.
+        headers = {}
+        if self.random.random() < 0.5:
+            arguments["key"] = token
+        else:
+            headers["Idempotency-Key"] = token
+        self.write(one, "/v1/memory/validate", arguments, headers)
+
+    def read(self, stream):
+        one = self.load.history.invoke(Operation("read", self.name, stream))
+        node = self.random.choice(self.load.nodes)
+        one.node = node.name
+        answer, error = self.ask(one, node, "GET", "/v1/memory/show",
+                                 {"id": stream.removeprefix("memory/")}, {})
+        if answer is not None and answer.status == 200:
+            self.load.history.complete(one, "ok", version=version_of(answer.json()))
+        else:
+            self.load.history.complete(one, "fail", note=error or answer.detail())
+
+    def write(self, one, path, arguments, headers):
+        """Its answer, or None. Ends the operation."""
+        history = self.load.history
+        uncertain = False
+        for _ in range(ATTEMPTS_MAX):
+            node = self.random.choice(self.load.nodes)
+            one.node = node.name
+            answer, one.note = self.ask(one, node, "POST", path, arguments, headers)
+            if answer is not None and answer.status == 200:
+                body = answer.json()
+                history.complete(one, "ok", version=version_of(body))
+                return body
+            if answer is not None and answer.status == 409 and CARRIED_OUT in one.note:
+                history.complete(one, "ok")
+                return None
+            if answer is None:
+                uncertain = uncertain or one.note != "refused"
+            else:
+                # Also a commit whose answer the node did not get is 503.
+                uncertain = uncertain or answer.status >= 500
+                if answer.status not in RETRIABLE:
+                    break
+            if self.load.giving_up.wait(PAUSE_SECONDS):
+                break
+        history.complete(one, "unknown" if uncertain else "fail")
+        return None
+
+    def ask(self, one, node, method, path, arguments, headers):
+        """The answer, and why there is none or what it says."""
+        one.attempts += 1
+        start = time.monotonic()
+        answer, error = None, ""
+        try:
+            if node.name not in self.connections:
+                self.connections[node.name] = node.connect(self.load.answer_seconds_max)
+            answer = node.request(method, path, arguments, headers,
+                                  connection=self.connections[node.name])
+            if answer.status != 200:
+                error = answer.detail()
+                self.load.note(answer.status, error)
+        except Refused:
+            error = "refused"
+        except (OSError, http.client.HTTPException) as lost:
+            error = f"{type(lost).__name__}: {lost}"
+            self.connections.pop(node.name).close()
+        waited = time.monotonic() - start
+        one.longest = max(one.longest, waited)
+        if waited > self.load.answer_seconds_max:
+            self.load.complain(f"{node.name} did not answer {path} for {waited:.1f} s")
+        return answer, error
+
+    def token(self):
+        self.count += 1
+        return f"{self.name}x{self.count}x{self.random.getrandbits(40):010x}"
+
+
+def version_of(memory):
+    """Each validation is one event after the first."""
+    return 1 + memory["times_validated"] + memory["times_violated"]
+
+
+class Follower(threading.Thread):
+    """Sees every change in turn, and goes on at another node when one is lost."""
+
+    def __init__(self, load, number, nodes):
+        super().__init__(daemon=True, name=f"follower{number}")
+        self.load = load
+        self.nodes = nodes
+        self.seen = load.history.follow(self.name)
+        self.last = 0
+
+    def run(self):
+        turn = 0
+        while not self.load.ended.is_set():
+            try:
+                self.follow(self.nodes[turn % len(self.nodes)])
+            except (OSError, http.client.HTTPException, Refused, ValueError):
+                pass  # A node that is gone, or silent for long.
+            turn += 1
+            time.sleep(0.1)
+
+    def follow(self, node):
+        connection = node.connect(5)
+        try:
+            after = f"?after={self.last}" if self.last is not None else ""
+            connection.request("GET", "/v1/changes" + after)
+            stream = connection.getresponse()
+            event = ""
+            while not self.load.ended.is_set() and (line := stream.readline()):
+                name, _, value = line.decode().strip().partition(": ")
+                if name == "event":
+                    event = value
+                elif name == "data" and event == "reset":
+                    self.seen.append(Sighting(0))
+                    self.last = None
+                elif name == "data" and event == "change":
+                    data = json.loads(value)
+                    self.seen.append(Sighting(data["sequence"], data["stream"], data["kind"]))
+                    self.last = data["sequence"]
+        finally:
+            connection.close()
+
+
+class Load:
+    """Runs until stop(). What a node must never say or do is in `complaints`."""
+
+    def __init__(self, history, nodes, clients=8, followers=1, seed=1, streams_max=4,
+                 think_seconds=0.005, answer_seconds_max=20.0):
+        self.history = history
+        self.nodes = nodes
+        self.seed = seed
+        self.streams = []
+        self.streams_max = streams_max
+        self.think_seconds = think_seconds
+        self.answer_seconds_max = answer_seconds_max
+        self.complaints = []
+        self.statuses = {}  # Of answers other than 200: how often, and the last text.
+        self.stopping = threading.Event()  # No new operations.
+        self.giving_up = threading.Event()  # No more attempts.
+        self.ended = threading.Event()
+        self._lock = threading.Lock()
+        self.clients = [Client(self, number) for number in range(clients)]
+        self.followers = [Follower(self, number, nodes[number:] + nodes[:number])
+                          for number in range(followers)]
+        for one in self.clients + self.followers:
+            one.start()
+
+    def note(self, status, text):
+        with self._lock:
+            count = self.statuses.get(status, (0, ""))[0]
+            self.statuses[status] = (count + 1, text)
+        if status not in RETRIABLE:
+            self.complain(f"status {status}: {text}")
+        if not text or "\n" in text:
+            self.complain(f"status {status} with a text that is not one line: {text!r}")
+
+    def complain(self, text):
+        with self._lock:
+            if len(self.complaints) < 20:
+                self.complaints.append(text)
+
+    def acknowledged(self):
+        return self.history.count("ok", tuple(KINDS))
+
+    def wait_for(self, more, seconds_max):
+        """Whether so many more writes were acknowledged in that time."""
+        goal = self.acknowledged() + more
+        end = time.monotonic() + seconds_max
+        while self.acknowledged() < goal:
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.05)
+        return True
+
+    def stop(self, seconds_max=30):
+        """Lets clients finish what they began."""
+        self.stopping.set()
+        end = time.monotonic() + seconds_max
+        for one in self.clients:
+            one.join(max(0.0, end - time.monotonic()))
+        self.giving_up.set()
+        for one in self.clients:
+            one.join(self.answer_seconds_max + 5)
+            if one.is_alive():
+                self.complain(f"{one.name} hangs")
+
+    def end_followers(self, head, seconds_max=15):
+        """When they have seen as much as the ledger has, or the time is over."""
+        end = time.monotonic() + seconds_max
+        while time.monotonic() < end and any((one.last or 0) < head for one in self.followers):
+            time.sleep(0.05)
+        self.ended.set()
+        for one in self.followers:
+            one.join(10)
