@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many events a second does a store in PostgreSQL take and give, against pgbench with inserts
+// and reads of the same size on the same server; and what does a second node add?
+//
+// The server is that of CREDENCE_TEST_POSTGRES (see tests/postgres/cluster.py). Without one there
+// is nothing to measure, and the program says so (77, as tests that are skipped). With --large the
+// ledger grows to ten million events (16 GB), and it is measured what that costs.
+#include <fmt/format.h>
+
+#include <array>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/utf8.h"
+#include "bench/support.h"
+#include "credence/clock.h"
+#include "ledger/postgres_store.h"
+#include "ledger/store.h"
+
+namespace credence::bench {
+namespace {
+
+constexpr int kSkipped = 77;
+constexpr std::size_t kBodyBytes = 400;
+constexpr std::size_t kStreamsPerClient = 20;
+
+// A schema of its own, gone at the end.
+class Schema {
+ public:
+  Schema(std::string server, std::string name) : server_(std::move(server)), name_(name) {
+    Execute(fmt::format("DROP SCHEMA IF EXISTS {0} CASCADE; CREATE SCHEMA {0}", name_));
+  }
+  ~Schema() { Execute(fmt::format("DROP SCHEMA {} CASCADE", name_)); }
+  Schema(const Schema&) = delete;
+  Schema& operator=(const Schema&) = delete;
+
+  std::string url() const {
+    return fmt::format("{}{}options=-csearch_path%3D{}", server_, server_.contains('?') ? '&' : '?',
+                       name_);
+  }
+  // The first value that the statements give, if they give one.
+  std::string Ask(const std::string& sql) const {
+    const std::string command = fmt::format(
+        "psql --quiet --no-psqlrc --tuples-only --no-align '{}' --command='{}'", url(), sql);
+    std::FILE* pipe = popen(command.c_str(), "r");
+    Expect(pipe != nullptr, "psql cannot be started");
+    std::array<char, 512> line{};
+    std::string answer;
+    if (std::fgets(line.data(), static_cast<int>(line.size()), pipe) != nullptr) {
+      answer = Trim(line.data());
+    }
+    Expect(pclose(pipe) == 0, "psql failed");
+    return answer;
+  }
+  void Execute(const std::string& sql) const {
+    const std::string command = fmt::format(
+        "psql --quiet --no-psqlrc --set=ON_ERROR_STOP=1 '{}' --command=\"SET "
+        "client_min_messages = warning\" --command='{}'",
+        server_, sql);
+    Expect(std::system(command.c_str()) == 0, "psql failed");
+  }
+
+ private:
+  const std::string server_;
+  const std::string name_;
+};
+
+struct Plan {
+  std::size_t clients = 1;
+  double seconds = 5;
+};
+
+// Calls a second that all clients do together. `call(client, i)`.
+double PerSecond(const Plan& plan, auto call) {
+  std::atomic<bool> stop = false;
+  std::atomic<std::int64_t> calls = 0;
+  std::vector<std::jthread> threads;
+  const Timer timer;
+  for (std::size_t client = 0; client < plan.clients; ++client) {
+    threads.emplace_back([&, client] {
+      std::int64_t own = 0;
+      for (; !stop.load(std::memory_order_relaxed); ++own) call(client, own);
+      calls += own;
+    });
+  }
+  std::this_thread::sleep_for(std::chrono::duration<double>(plan.seconds));
+  stop = true;
+  threads.clear();
+  return static_cast<double>(calls) / timer.Seconds();
+}
+
+// What pgbench says: "tps = 1234.5 (without initial connection time)".
+double PgBench(const Plan& plan, const std::string& url, const std::string& script) {
+  const TempFolder folder("store");
+  const std::filesystem::path file = folder.path() / "script.sql";
+  std::ofstream(file) << script;
+  const std::string command = fmt::format(
+      "pgbench --no-vacuum --protocol=prepared --client={} --jobs={} --time={} "
+      "--file={} '{}' 2>/dev/null",
+      plan.clients, std::min<std::size_t>(plan.clients, 4),
+      std::max(1, static_cast<int>(plan.seconds)), file.string(), url);
+  std::FILE* pipe = popen(command.c_str(), "r");
+  Expect(pipe != nullptr, "pgbench cannot be started");
+  double rate = 0;
+  std::array<char, 512> line;
+  while (std::fgets(line.data(), static_cast<int>(line.size()), pipe) != nullptr) {
+    std::sscanf(line.data(), "tps = %lf", &rate);
+  }
+  Expect(pclose(pipe) == 0 && rate > 0, "pgbench failed");
+  return rate;
+}
+
+ledger::NewEvent EventOf(std::size_t client, std::int64_t i, Rng& rng) {
+  static const std::string body = "{\"note\":\"" + std::string(kBodyBytes, 'x') + "\"}";
+  const Timestamp now = SystemClock().Now();
+  return {.id = NewUuid(now, rng),
+          .stream =
+              fmt::format("memory/{}-{}", client, static_cast<std::size_t>(i) % kStreamsPerClient),
+          .kind = "memory.validated",
+          .time = now,
+          .actor = "user:ada",
+          .body = body};
+}
+
+// Nodes in one process: a store each, so nothing but the database is shared.
+class Nodes {
+ public:
+  Nodes(const std::string& url, std::size_t count, std::size_t clients) {
+    for (std::size_t i = 0; i < count; ++i) {
+      stores_.push_back(Need(ledger::OpenPostgresStore({.url = url, .connections_max = 32})));
+    }
+    for (std::size_t i = 0; i < clients; ++i) rngs_.push_back(std::make_unique<SeededRng>(i + 1));
+  }
+
+  // Each client to a space of its own, or all to one.
+  double Append(const Plan& plan, bool own_spaces) {
+    return PerSecond(plan, [&](std::size_t client, std::int64_t i) {
+      const ledger::NewEvent event = EventOf(client, i, *rngs_[client]);
+      const std::string space = own_spaces ? fmt::format("team-{}", client) : "default";
+      Need(StoreOf(client).Write(space, [&](ledger::Writer& writer) -> Result<void> {
+        CREDENCE_RETURN_IF_ERROR(writer.Append(event));
+        return {};
+      }));
+    });
+  }
+
+  // One event of the common space, by its place.
+  double Read(const Plan& plan) {
+    std::int64_t last = 0;
+    Need(stores_.front()->Read("default", [&](ledger::Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
+      last = head.sequence;
+      return {};
+    }));
+    Expect(last > 0, "there are no events");
+    return PerSecond(plan, [&](std::size_t client, std::int64_t /*i*/) {
+      const auto after =
+          static_cast<std::int64_t>(rngs_[client]->Next() % static_cast<std::uint64_t>(last));
+      std::size_t seen = 0;
+      Need(StoreOf(client).Read("default", [&](ledger::Reader& reader) {
+        return reader.ScanEvents({.after_sequence = after, .limit = 1},
+                                 [&](const ledger::EventView& event) {
+                                   seen += event.body.size() > kBodyBytes ? 1U : 0U;
+                                   return ledger::Visit::kContinue;
+                                 });
+      }));
+      Expect(seen == 1, "an event was not found");
+    });
+  }
+
+ private:
+  ledger::Store& StoreOf(std::size_t client) { return *stores_[client % stores_.size()]; }
+
+  std::vector<std::unique_ptr<ledger::Store>> stores_;
+  std::vector<std::unique_ptr<SeededRng>> rngs_;
+};
+
+const char* const kPlainTable =
+    "CREATE TABLE store_bench.plain (id bigserial PRIMARY KEY, stream text NOT NULL, kind text NOT "
+    "NULL, at bigint NOT NULL, body bytea NOT NULL)";
+
+std::string PlainInsert() {
+  return fmt::format(
+      "\\set n random(1, 1000)\nINSERT INTO plain (stream, kind, at, body) VALUES "
+      "('memory/' || :n, 'memory.validated', :n, '{}');\n",
+      std::string(kBodyBytes + 100, 'x'));
+}
+
+// Brings the common space to so many events, as fast as the server can: their hashes are made up.
+void Grow(const Schema& schema, std::int64_t until) {
+  constexpr std::int64_t kStep = 1'000'000;
+  while (true) {
+    const std::int64_t last =
+        std::stoll(schema.Ask("SELECT sequence FROM spaces WHERE space = $$default$$"));
+    if (last >= until) return;
+    schema.Ask(fmt::format(
+        "INSERT INTO events SELECT $$default$$, g, (lpad(to_hex(g), 12, $$0$$) || "
+        "$$70008000000000000000$$)::uuid, convert_to($$grown/$$ || g % 100000, $$UTF8$$), g / "
+        "100000 + 1, $$memory.validated$$, 1, g, $$user:ada$$, convert_to(repeat($$x$$, {2}), "
+        "$$UTF8$$), NULL, decode(md5(g::text) || md5(g::text), $$hex$$) FROM generate_series({0}, "
+        "{1}) g; UPDATE spaces SET sequence = {1} WHERE space = $$default$$",
+        last + 1, std::min(until, last + kStep), kBodyBytes + 11));
+  }
+}
+
+void MeasureGrowth(const Schema& schema, const Options& options) {
+  std::vector<std::int64_t> sizes = {1'000'000, 3'000'000, 10'000'000};
+  if (options.tiny) sizes = {2'000, 4'000};
+  const Plan plan{.clients = 8, .seconds = options.tiny ? 0.3 : 5};
+  Table table({"events", "append/s", "read/s", "table, MB", "indexes, MB", "vacuum, s"});
+  for (const std::int64_t size : sizes) {
+    Grow(schema, size);
+    const Timer timer;
+    schema.Ask("VACUUM ANALYZE events");
+    const double vacuum = timer.Seconds();
+    Nodes one(schema.url(), 1, plan.clients);
+    const double append = one.Append(plan, false);
+    table.Row({Grouped(static_cast<double>(size)), Grouped(append), Grouped(one.Read(plan)),
+               schema.Ask("SELECT pg_table_size($$events$$) / 1000000"),
+               schema.Ask("SELECT pg_indexes_size($$events$$) / 1000000"),
+               fmt::format("{:.1f}", vacuum)});
+  }
+  table.Print();
+}
+
+int Main(const Options& options) {
+  const char* server = std::getenv("CREDENCE_TEST_POSTGRES");
+  if (server == nullptr) {
+    fmt::print(
+        "there is no server; set CREDENCE_TEST_POSTGRES, or run 'tests/postgres/cluster.py "
+        "run -- {}'\n",
+        "build/release/bench/store");
+    return kSkipped;
+  }
+  std::vector<std::size_t> clients = {1, 8, 64};
+  if (options.tiny) clients = {1, 4};
+  const double seconds = options.tiny ? 0.3 : 5;
+  const Schema schema(server, "store_bench");
+  schema.Execute(kPlainTable);
+  Table table({"clients", "pgbench insert/s", "append/s, one space", "ratio",
+               "append/s, own spaces", "ratio", "two nodes", "pgbench read/s", "read/s", "ratio"});
+  std::vector<Goal> goals;
+  for (const std::size_t count : clients) {
+    const Plan plan{.clients = count, .seconds = seconds};
+    const double insert = PgBench(plan, schema.url(), PlainInsert());
+    Nodes one(schema.url(), 1, count);
+    const double common = one.Append(plan, false);
+    const double own = one.Append(plan, true);
+    const double two = Nodes(schema.url(), 2, count).Append(plan, false);
+    const double select = PgBench(
+        plan, schema.url(),
+        // One picture, as Store::Read promises.
+        "\\set n random(1, 1000)\nBEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;\nSELECT stream, "
+        "kind, at, body FROM plain WHERE id = :n;\nCOMMIT;\n");
+    const double read = one.Read(plan);
+    table.Row({std::to_string(count), Grouped(insert), Grouped(common),
+               fmt::format("{:.2f}", common / insert), Grouped(own),
+               fmt::format("{:.2f}", own / insert), fmt::format("{:.2f}", two / common),
+               Grouped(select), Grouped(read), fmt::format("{:.2f}", read / select)});
+    goals.push_back({.name = fmt::format("appends of {} to one space", count),
+                     .ratio = common / insert,
+                     .limit = 0.7});
+    goals.push_back(
+        {.name = fmt::format("reads of {}", count), .ratio = read / select, .limit = 0.7});
+  }
+  table.Print();
+  if (options.large || options.tiny) MeasureGrowth(schema, options);
+  return Conclude(goals, options);
+}
+
+}  // namespace
+}  // namespace credence::bench
+
+int main(int argc, char** argv) {
+  return credence::bench::Main(credence::bench::ParseOptions(argc, argv, "--large"));
+}
