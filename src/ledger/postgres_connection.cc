@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/check.h"
@@ -52,12 +53,23 @@ void AppendBigEndian(std::string& out, std::uint32_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) out.push_back(static_cast<char>(number >> shift));
 }
 
+// Whether what was done is what this statement does. PostgreSQL numbers neither questions nor
+// answers: whoever takes one for another would believe something that is not so.
+bool Fits(std::string_view sql, std::string_view tag) {
+  const std::string_view asked = sql.substr(0, sql.find(' '));
+  const std::string_view done = tag.substr(0, tag.find(' '));
+  // A transaction that failed is undone by COMMIT; WITH begins anything.
+  return asked == done || asked == "WITH" || (asked == "COMMIT" && done == "ROLLBACK");
+}
+
 // Every statement looks things up by a key. A plan that was made while a table was small would read
-// all of it, and is kept when the table has grown.
+// all of it, and is kept when the table has grown. To plan anew for each set of values takes longer
+// than to carry out what is planned.
 std::string SessionSettings(const PostgresOptions& options) {
   return fmt::format(
       "SET statement_timeout = {}; SET lock_timeout = {}; SET idle_in_transaction_session_timeout "
-      "= {}; SET client_min_messages = error; SET enable_seqscan = off; SET jit = off",
+      "= {}; SET client_min_messages = error; SET enable_seqscan = off; SET jit = off; SET "
+      "plan_cache_mode = force_generic_plan; SELECT pg_postmaster_start_time()::text",
       options.statement_timeout.count(), options.lock_timeout.count(),
       options.idle_transaction_timeout.count());
 }
@@ -72,18 +84,21 @@ std::int64_t PostgresResult::Int(int row, int column) const {
   return static_cast<std::int64_t>(number);
 }
 
-// array := dimensions:i32(=1) has_null:i32(=0) type:i32 length:i32 first:i32(=1) value*
-// value := size:i32 bytes
-std::string PostgresArray(PostgresElement element, std::span<const std::string_view> values) {
+// array := dimensions:i32(=1) has_null:i32 type:i32 length:i32 first:i32(=1) value*
+// value := size:i32 bytes; the size of null is -1
+std::string PostgresArray(PostgresElement element, std::span<const PostgresValue> values) {
+  const bool has_null = std::ranges::any_of(
+      values, [](const PostgresValue& value) { return value.data() == nullptr; });
   std::string out;
   AppendBigEndian(out, 1);
-  AppendBigEndian(out, 0);
+  AppendBigEndian(out, has_null ? 1 : 0);
   AppendBigEndian(out, static_cast<std::uint32_t>(element));
   AppendBigEndian(out, static_cast<std::uint32_t>(values.size()));
   AppendBigEndian(out, 1);
-  for (const std::string_view value : values) {
-    AppendBigEndian(out, static_cast<std::uint32_t>(value.size()));
-    out += value;
+  for (const PostgresValue& value : values) {
+    const bool is_null = value.data() == nullptr;
+    AppendBigEndian(out, is_null ? ~std::uint32_t{0} : static_cast<std::uint32_t>(value.size()));
+    if (!is_null) out.append(value.data(), value.size());
   }
   return out;
 }
@@ -139,7 +154,9 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::Open(
   CREDENCE_RETURN_IF_ERROR(CheckServer(*connection));
   libpq->PQsetNoticeProcessor(raw, IgnoreNotice, nullptr);
   libpq->PQsetnonblocking(raw, 1);
-  CREDENCE_RETURN_IF_ERROR(connection->Execute(SessionSettings(options)));
+  CREDENCE_ASSIGN_OR_RETURN(const PostgresResult started,
+                            connection->Execute(SessionSettings(options)));
+  connection->server_ = started.Bytes(0, 0);
   return connection;
 }
 
@@ -175,7 +192,8 @@ bool PostgresConnection::EnsurePipeline(bool wanted) {
   return true;
 }
 
-void PostgresConnection::Queue(const char* sql, PostgresValues values) {
+void PostgresConnection::Queue(const char* sql, std::span<const PostgresValue> values,
+                               PostgresResult* answer) {
   if (broken_ || !EnsurePipeline(true)) return;
   auto known = prepared_.find(sql);
   if (known == prepared_.end()) {
@@ -202,14 +220,14 @@ void PostgresConnection::Queue(const char* sql, PostgresValues values) {
     broken_ = true;
     return;
   }
-  expected_.push_back({.answer = Answer::kDone, .sql = sql});
+  expected_.push_back({.answer = Answer::kDone, .sql = sql, .into = answer});
   unsynced_ = true;
 }
 
 void PostgresConnection::Sync() {
   if (broken_ || !unsynced_) return;
   if (libpq_.PQpipelineSync(connection_) != 1) broken_ = true;
-  expected_.push_back({.answer = Answer::kSync, .sql = nullptr});
+  expected_.push_back({.answer = Answer::kSync});
   unsynced_ = false;
 }
 
@@ -227,6 +245,7 @@ Result<void> PostgresConnection::Flush() {
 
 void PostgresConnection::Send() {
   Sync();
+  for (Expected& expected : expected_) expected.forgotten = true;
   if (!broken_ && libpq_.PQflush(connection_) < 0) broken_ = true;
 }
 
@@ -259,10 +278,11 @@ Result<PostgresResult> PostgresConnection::Collect() {
     Result<PostgresResult> taken = Take(expected);
     if (broken_) return failure ? *std::move(failure) : Lost();
     expected_.pop_front();
+    if (expected.forgotten) continue;
     if (!taken) {
       if (!failure) failure = Failure(std::move(taken).error());
     } else if (expected.answer == Answer::kDone) {
-      last = *std::move(taken);
+      (expected.into == nullptr ? last : *expected.into) = *std::move(taken);
     }
   }
   if (broken_) return Lost();
@@ -276,10 +296,17 @@ Result<PostgresResult> PostgresConnection::Take(const Expected& expected) {
     CREDENCE_ASSIGN_OR_RETURN(PGresult * raw, NextResult());
     if (raw == nullptr) break;
     result = PostgresResult(libpq_, raw);
-    if (result.status() == PGRES_PIPELINE_SYNC) return result;
+    if (result.status() != PGRES_PIPELINE_SYNC) continue;
+    if (expected.answer != Answer::kSync) return OutOfStep();
+    return result;
   }
   const ExecStatusType status = result.status();
-  if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) return result;
+  // Errors of the connection itself may come at any place.
+  if (expected.answer == Answer::kSync && status != PGRES_FATAL_ERROR) return OutOfStep();
+  if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
+    if (expected.answer == Answer::kDone && !Fits(expected.sql, result.Tag())) return OutOfStep();
+    return result;
+  }
   if (expected.answer == Answer::kPrepared) prepared_.erase(expected.sql);
   // After an error the rest of what was sent together is skipped; the error itself was reported.
   if (status == PGRES_PIPELINE_ABORTED) return Internal("skipped after an error");
@@ -320,14 +347,24 @@ Result<void> PostgresConnection::WaitForSocket(Clock::time_point deadline) {
       fmt::format("{}: the server does not answer; see that it is well, and try again", name_));
 }
 
+Failure PostgresConnection::OutOfStep() {
+  broken_ = true;
+  return Fail(Code::kUnavailable,
+              fmt::format("{}: the server answered something else; try again", name_));
+}
+
 bool PostgresConnection::IsReady() {
   if (broken_) return false;
   last_state_.clear();
-  if (!Flush()) return false;
-  // A session that the server ended has its farewell waiting.
   pollfd socket{.fd = libpq_.PQsocket(connection_), .events = POLLIN, .revents = 0};
-  if (poll(&socket, 1, 0) > 0 &&
-      (libpq_.PQconsumeInput(connection_) != 1 || libpq_.PQisBusy(connection_) != 0)) {
+  const bool has_input = poll(&socket, 1, 0) > 0;
+  if (!expected_.empty()) {
+    // The end of the transaction before. While it is not answered the next answer will tell.
+    if (!has_input) return true;
+    if (!Flush()) return false;
+  } else if (has_input &&
+             (libpq_.PQconsumeInput(connection_) != 1 || libpq_.PQisBusy(connection_) != 0)) {
+    // A session that the server ended has its farewell waiting.
     broken_ = true;
     return false;
   }

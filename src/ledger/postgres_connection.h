@@ -72,13 +72,20 @@ class PostgresValue {
 
 using PostgresValues = std::initializer_list<PostgresValue>;
 
-// Arrays of one dimension without nulls, in the form in which they are passed as a value.
-enum class PostgresElement : std::uint32_t { kBytes = 17, kText = 25 };
-std::string PostgresArray(PostgresElement element, std::span<const std::string_view> values);
+// Arrays of one dimension, in the form in which they are passed as a value.
+enum class PostgresElement : std::uint32_t {
+  kBytes = 17,
+  kBigint = 20,
+  kText = 25,
+  kUuid = 2950,
+};
+std::string PostgresArray(PostgresElement element, std::span<const PostgresValue> values);
 
 // The rows that a statement answered.
 class PostgresResult {
  public:
+  // No rows.
+  PostgresResult() = default;
   PostgresResult(const Libpq& libpq, PGresult* result) : libpq_(&libpq), result_(result) {}
   PostgresResult(PostgresResult&& other) noexcept
       : libpq_(other.libpq_), result_(std::exchange(other.result_, nullptr)) {}
@@ -114,8 +121,8 @@ class PostgresResult {
     return text == nullptr ? "" : text;
   }
 
-  const Libpq* libpq_;
-  PGresult* result_;
+  const Libpq* libpq_ = nullptr;
+  PGresult* result_ = nullptr;
 };
 
 // The address without what is secret: "postgresql://user@host:port/database". Failure:
@@ -131,20 +138,24 @@ class PostgresConnection {
   PostgresConnection& operator=(const PostgresConnection&) = delete;
 
   // Statements are string literals: each is prepared once in a session, known by its address.
-  // What they fail with is told by the next Query or Flush.
-  void Queue(const char* sql, PostgresValues values);
+  // What they fail with is told by the next Query or Flush. The answer is put into `answer` by
+  // then, if it is given: it must live so long.
+  void Queue(const char* sql, std::span<const PostgresValue> values,
+             PostgresResult* answer = nullptr);
+  void Queue(const char* sql, PostgresValues values, PostgresResult* answer = nullptr) {
+    Queue(sql, std::span(values.begin(), values.size()), answer);
+  }
   // Sends what is queued and this, and waits for its answer.
   Result<PostgresResult> Query(const char* sql, PostgresValues values);
   // Sends what is queued, and waits until all of it is done.
   Result<void> Flush();
-  // Sends what is queued, and waits for nothing. Failure is forgotten.
+  // Sends what is queued, and waits for nothing. What it fails with is forgotten.
   void Send();
   // Any number of statements without values, one after the other, outside of the queue.
   // REQUIRES: nothing is queued.
   Result<PostgresResult> Execute(const std::string& sql);
 
-  // After a pause: takes the answers that were not waited for. False: the session is not fit for
-  // another transaction.
+  // False: the session is not fit for another transaction, as far as can be told without waiting.
   bool IsReady();
   // The session is lost. What was under way may have been done or not.
   bool broken() const { return broken_; }
@@ -162,14 +173,18 @@ class PostgresConnection {
   int server_version() const { return libpq_.PQserverVersion(connection_); }
   std::string_view server_encoding() const;
   const std::string& name() const { return name_; }
+  // Tells one running server from another, and from itself after a restart.
+  const std::string& server() const { return server_; }
   std::int64_t epoch() const { return epoch_; }
   void set_epoch(std::int64_t epoch) { epoch_ = epoch; }
 
  private:
   enum class Answer { kPrepared, kDone, kSync };
   struct Expected {
-    Answer answer;
-    const char* sql;
+    Answer answer = Answer::kDone;
+    const char* sql = nullptr;
+    PostgresResult* into = nullptr;
+    bool forgotten = false;  // Nobody waits for it.
   };
 
   PostgresConnection(const Libpq& libpq, PGconn* connection, std::string name,
@@ -179,6 +194,8 @@ class PostgresConnection {
   // Takes all answers that are due; the last one that has rows, or the first error.
   Result<PostgresResult> Collect();
   Result<PostgresResult> Take(const Expected& expected);
+  // An answer to something else came: whatever was done, it cannot be told any more.
+  Failure OutOfStep();
   // Null: there is none at this place. Failure: the connection is broken.
   Result<PGresult*> NextResult();
   Result<void> WaitForSocket(std::chrono::steady_clock::time_point deadline);
@@ -189,6 +206,7 @@ class PostgresConnection {
   PGconn* const connection_;
   const std::string name_;
   std::chrono::milliseconds answer_timeout_;
+  std::string server_;
   std::int64_t epoch_ = 0;
   bool pipeline_ = false;
   bool broken_ = false;

@@ -37,11 +37,11 @@ NewEvent NewEventOf(const EventView& view, bool searchable) {
 // Copies one space, which is read in the transaction that is open.
 class SpaceCopy {
  public:
-  SpaceCopy(PostgresConnection& connection, const StoreCopy::Space& space, Store& file)
-      : connection_(connection),
+  SpaceCopy(PostgresPath& source, std::string_view name, const StoreCopy::Space& space, Store& file)
+      : source_(source),
+        name_(name),
         space_(space),
-        reader_(connection, space.name, {.head = space.head, .generation = 0, .exists = true},
-                false),
+        reader_(source, name, space.name),
         file_(file) {}
 
   Result<void> Run() {
@@ -58,7 +58,7 @@ class SpaceCopy {
       if (head == space_.head) return {};
       return DataLoss(
           fmt::format("{}: the events of space {} do not lead to its head; run 'credence verify'",
-                      connection_.name(), space_.name));
+                      name_, space_.name));
     });
   }
 
@@ -66,9 +66,9 @@ class SpaceCopy {
   Result<std::set<std::int64_t>> SearchableAfter(std::int64_t after) {
     CREDENCE_ASSIGN_OR_RETURN(
         const PostgresResult found,
-        connection_.Query("SELECT sequence FROM verbatims WHERE space = $1 AND sequence > $2 AND "
-                          "sequence <= $3 AND words IS NOT NULL",
-                          {space_.name, after, after + kEventsAtOnce}));
+        source_.Ask("SELECT sequence FROM verbatims WHERE space = $1 AND sequence > $2 AND "
+                    "sequence <= $3 AND words IS NOT NULL",
+                    {space_.name, after, after + kEventsAtOnce}));
     std::set<std::int64_t> sequences;
     for (int row = 0; row < found.rows(); ++row) sequences.insert(found.Int(row, 0));
     return sequences;
@@ -100,7 +100,7 @@ class SpaceCopy {
   Result<void> CopyDerived(Writer& writer) {
     CREDENCE_ASSIGN_OR_RETURN(
         const PostgresResult kinds,
-        connection_.Query("SELECT DISTINCT kind FROM derived WHERE space = $1", {space_.name}));
+        source_.Ask("SELECT DISTINCT kind FROM derived WHERE space = $1", {space_.name}));
     Result<void> done;
     for (int row = 0; row < kinds.rows() && done; ++row) {
       const std::string_view kind = kinds.Bytes(row, 0);
@@ -113,7 +113,8 @@ class SpaceCopy {
     return done;
   }
 
-  PostgresConnection& connection_;
+  PostgresPath& source_;
+  const std::string_view name_;
   const StoreCopy::Space& space_;
   PostgresTransaction reader_;
   Store& file_;
@@ -121,8 +122,8 @@ class SpaceCopy {
 
 }  // namespace
 
-Result<StoreCopy> CopyPostgresToFile(PostgresConnection& connection, const std::string& path,
-                                     bool replace) {
+Result<StoreCopy> CopyPostgresToFile(PostgresPath& database, std::string_view name,
+                                     const std::string& path, bool replace) {
   std::error_code ignored;
   if (!replace && std::filesystem::exists(path, ignored)) {
     return AlreadyExists(
@@ -131,7 +132,7 @@ Result<StoreCopy> CopyPostgresToFile(PostgresConnection& connection, const std::
   const ScratchFile gathered(fmt::format("{}.gathering-{}", path, getpid()));
   CREDENCE_ASSIGN_OR_RETURN(
       const PostgresResult heads,
-      connection.Query("SELECT space, sequence, hash FROM spaces ORDER BY space", {}));
+      database.Ask("SELECT space, sequence, hash FROM spaces ORDER BY space", {}));
   {
     CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Store> file,
                               OpenSqliteStore({.path = gathered.path()}));
@@ -139,7 +140,7 @@ Result<StoreCopy> CopyPostgresToFile(PostgresConnection& connection, const std::
       StoreCopy::Space space{.name = std::string(heads.Bytes(row, 0)), .head = {}};
       space.head.sequence = heads.Int(row, 1);
       std::ranges::copy(heads.Bytes(row, 2).substr(0, 32), space.head.hash.begin());
-      CREDENCE_RETURN_IF_ERROR(SpaceCopy(connection, space, *file).Run());
+      CREDENCE_RETURN_IF_ERROR(SpaceCopy(database, name, space, *file).Run());
     }
   }
   // Puts it in its place whole, and reads it again from the disk.

@@ -4,15 +4,16 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "credence/result.h"
-#include "ledger/postgres_connection.h"
+#include "ledger/postgres_path.h"
 #include "ledger/store.h"
 
 namespace credence::ledger {
 
-// The contract is that of Store::BackUp. REQUIRES: a transaction that sees one picture is open.
-Result<StoreCopy> CopyPostgresToFile(PostgresConnection& connection, const std::string& path,
-                                     bool replace);
+// The contract is that of Store::BackUp. `name` is that of the database, for errors.
+Result<StoreCopy> CopyPostgresToFile(PostgresPath& database, std::string_view name,
+                                     const std::string& path, bool replace);
 
 }  // namespace credence::ledger

@@ -107,6 +107,10 @@ Error ErrorOfConnecting(std::string_view where, std::string_view message) {
 
 bool IsConflict(std::string_view state) { return state == "40001" || state == "40P01"; }
 
+bool IsOtherHead(std::string_view state) { return state == "22012"; }
+
+bool IsTaken(std::string_view state) { return state == "23505"; }
+
 bool IsShutdown(std::string_view state) {
   return state.starts_with("57P") || state.starts_with("08") || state == "25P03";
 }

@@ -18,6 +18,12 @@ Error ErrorOfConnecting(std::string_view where, std::string_view message);
 // The transaction was undone for the sake of others, and can be run again.
 bool IsConflict(std::string_view state);
 
+// The head of a space is not where it was left (postgres_pending.cc).
+bool IsOtherHead(std::string_view state);
+
+// A unique key is there already.
+bool IsTaken(std::string_view state);
+
 // The server ended the session, or will not serve it.
 bool IsShutdown(std::string_view state);
 

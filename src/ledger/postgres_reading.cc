@@ -174,7 +174,7 @@ Result<PostgresResult> PostgresTransaction::AskForEvents(const EventFilter& filt
   if (!filter.verbatim_kinds.empty()) {
     kinds = PostgresArray(
         PostgresElement::kText,
-        std::vector<std::string_view>(filter.verbatim_kinds.begin(), filter.verbatim_kinds.end()));
+        std::vector<PostgresValue>(filter.verbatim_kinds.begin(), filter.verbatim_kinds.end()));
   }
   const auto kinds_value = PostgresValue::Optional(kinds);
   if (!filter.stream) {
@@ -210,7 +210,7 @@ Result<bool> PostgresTransaction::GetRow(std::string_view kind, std::string_view
     Remember(kind, id, std::nullopt);
     return false;
   }
-  if (writes_) {
+  if (batch_ != nullptr) {
     CREDENCE_ASSIGN_OR_RETURN(std::vector<IndexEntry> entries, DecodeEntries(found.Bytes(0, 4)));
     Remember(kind, id, std::move(entries));
   }
@@ -253,10 +253,10 @@ Result<void> PostgresTransaction::ScanIndex(std::string_view kind, std::string_v
 
 // That the index has what the rows remember of it.
 Result<void> PostgresTransaction::CheckFiled(const std::vector<Row>& rows) {
-  std::vector<std::string_view> kinds;
-  std::vector<std::string_view> names;
-  std::vector<std::string_view> keys;
-  std::vector<std::string_view> ids;
+  std::vector<PostgresValue> kinds;
+  std::vector<PostgresValue> names;
+  std::vector<PostgresValue> keys;
+  std::vector<PostgresValue> ids;
   for (const Row& row : rows) {
     for (const IndexEntry& entry : row.entries) {
       kinds.emplace_back(row.kind);
@@ -272,9 +272,8 @@ Result<void> PostgresTransaction::CheckFiled(const std::vector<Row>& rows) {
                                             PostgresArray(PostgresElement::kBytes, keys),
                                             PostgresArray(PostgresElement::kBytes, ids)}));
   if (missing.rows() == 0) return {};
-  return DataLoss(
-      OneLine(fmt::format("{}: {} {} is not filed where it remembers to be", connection_.name(),
-                          missing.Bytes(0, 0), missing.Bytes(0, 1))));
+  return DataLoss(OneLine(fmt::format("{}: {} {} is not filed where it remembers to be", name_,
+                                      missing.Bytes(0, 0), missing.Bytes(0, 1))));
 }
 
 Result<void> PostgresTransaction::ScanAllRows(
@@ -314,8 +313,8 @@ Result<void> PostgresTransaction::ScanAllRows(
   }
   CREDENCE_ASSIGN_OR_RETURN(const PostgresResult count, Ask(kCountFiled, {space_}));
   if (count.Int(0, 0) == entries) return {};
-  return DataLoss(fmt::format("{}: space {} has {} index entries that no row remembers",
-                              connection_.name(), Quoted(space_), count.Int(0, 0) - entries));
+  return DataLoss(fmt::format("{}: space {} has {} index entries that no row remembers", name_,
+                              Quoted(space_), count.Int(0, 0) - entries));
 }
 
 Result<std::vector<std::string>> PostgresTransaction::Search(const TextQuery& query) {

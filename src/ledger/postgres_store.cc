@@ -5,10 +5,10 @@
 
 #include <utility>
 
-#include "ledger/postgres_backoff.h"
 #include "ledger/postgres_claims.h"
 #include "ledger/postgres_connection.h"
 #include "ledger/postgres_copy.h"
+#include "ledger/postgres_path.h"
 #include "ledger/postgres_pool.h"
 #include "ledger/postgres_schema.h"
 #include "ledger/postgres_transaction.h"
@@ -64,11 +64,9 @@ class PostgresStore final : public Store {
   }
 
   Result<void> Read(std::string_view space, FunctionRef<Result<void>(Reader&)> read) override {
-    CREDENCE_ASSIGN_OR_RETURN(Reading reading, BeginRead(space));
-    PostgresTransaction transaction(*reading.lease, space, reading.head, false);
-    Result<void> done = read(transaction);
-    EndRead(*reading.lease);
-    return done;
+    PostgresReading reading(options_, pool_, space);
+    PostgresTransaction transaction(reading, name_, space);
+    return read(transaction);
   }
 
   Result<void> Write(std::string_view space, FunctionRef<Result<void>(Writer&)> write) override {
@@ -76,33 +74,28 @@ class PostgresStore final : public Store {
   }
 
   Result<std::vector<std::string>> Spaces() override {
-    CREDENCE_ASSIGN_OR_RETURN(const Reading reading, BeginRead(""));
-    const Result<PostgresResult> found =
-        reading.lease->Query("SELECT space FROM spaces ORDER BY space", {});
-    EndRead(*reading.lease);
-    if (!found) return Failure(found.error());
+    PostgresReading reading(options_, pool_, "");
+    CREDENCE_ASSIGN_OR_RETURN(const PostgresResult found,
+                              reading.Ask("SELECT space FROM spaces ORDER BY space", {}));
     std::vector<std::string> names;
-    for (int row = 0; row < found->rows(); ++row) names.emplace_back(found->Bytes(row, 0));
+    for (int row = 0; row < found.rows(); ++row) names.emplace_back(found.Bytes(row, 0));
     return names;
   }
 
   Result<std::vector<std::string>> CheckStorage() override {
-    CREDENCE_ASSIGN_OR_RETURN(const Reading reading, BeginRead(""));
+    PostgresReading reading(options_, pool_, "");
     std::vector<std::string> problems;
     for (const StorageCheck& check : kStorageChecks) {
-      CREDENCE_ASSIGN_OR_RETURN(const PostgresResult found, reading.lease->Query(check.count, {}));
+      CREDENCE_ASSIGN_OR_RETURN(const PostgresResult found, reading.Ask(check.count, {}));
       const std::int64_t count = found.Int(0, 0);
       if (count > 0) problems.push_back(fmt::format("{} {}", count, check.what));
     }
-    EndRead(*reading.lease);
     return problems;
   }
 
   Result<StoreCopy> BackUp(const std::string& path, bool replace) override {
-    CREDENCE_ASSIGN_OR_RETURN(const Reading reading, BeginRead(""));
-    Result<StoreCopy> copy = CopyPostgresToFile(*reading.lease, path, replace);
-    EndRead(*reading.lease);
-    return copy;
+    PostgresReading reading(options_, pool_, "");
+    return CopyPostgresToFile(reading, name_, path, replace);
   }
 
   Result<Replaced> Replace(const std::string& /*path*/,
@@ -121,37 +114,6 @@ class PostgresStore final : public Store {
   std::string Name() const override { return name_; }
 
  private:
-  struct Reading {
-    PostgresPool::Lease lease;
-    PostgresHead head;
-  };
-
-  // Tries again until there is a transaction: `read` itself is run once.
-  Result<Reading> BeginRead(std::string_view space) {
-    PostgresBackoff backoff(options_.retries_max);
-    while (true) {
-      Result<PostgresPool::Lease> lease = pool_.Borrow();
-      Error error;
-      if (lease) {
-        const Result<PostgresHead> head = BeginPostgresRead(**lease, space);
-        if (head) return Reading{.lease = *std::move(lease), .head = *head};
-        error = head.error();
-        if (!(*lease)->broken()) {
-          EndRead(**lease);
-          return Failure(std::move(error));
-        }
-      } else {
-        error = lease.error();
-      }
-      if (error.code != Code::kUnavailable || !backoff.Pause()) return Failure(std::move(error));
-    }
-  }
-
-  static void EndRead(PostgresConnection& connection) {
-    connection.Queue("COMMIT", {});
-    connection.Send();
-  }
-
   const PostgresOptions options_;
   const std::string name_;
   PostgresPool pool_;

@@ -212,6 +212,99 @@ TEST_F(PostgresStoreTest, AFirstWriteThatFailsOnlyTheSecondTimeTakesNoOtherAlong
   EXPECT_TRUE(found) << "what was acknowledged is there";
 }
 
+// A node appends to the head that it left behind, and others write meanwhile.
+TEST_F(PostgresStoreTest, WhatANodeRemembersOfASpaceMayBeOld) {
+  constexpr int kRounds = 120;
+  for (int i = 0; i < kRounds; ++i) {
+    // Runs of different length, so that both the lock and the memory are used.
+    Store& store = (i / (1 + i % 7)) % 2 == 0 ? *store_ : *other_;
+    const auto append = [&](std::optional<std::int64_t> expected) {
+      std::optional<Appended> place;
+      const Result<void> done = store.Write(kSpace, [&](Writer& writer) -> Result<void> {
+        const NewEvent event = MakeEvent(std::to_string(i), "both");
+        CREDENCE_ASSIGN_OR_RETURN(place, writer.Append(event, expected));
+        return {};
+      });
+      EXPECT_EQ(done.has_value(), !expected || *expected == i);
+      if (!done) {
+        EXPECT_EQ(done.error().message, WrongVersion("both", i, *expected).error().message);
+      }
+      return place;
+    };
+    if (i % 3 == 0) append(i - 1);
+    if (i % 3 == 1) append(i + 1);
+    const std::optional<Appended> place =
+        append(i % 2 == 0 ? std::optional(std::int64_t{i}) : std::nullopt);
+    ASSERT_TRUE(place);
+    EXPECT_EQ(place->sequence, i + 1);
+    EXPECT_EQ(place->stream_version, i + 1);
+    EXPECT_FALSE(place->duplicate);
+  }
+  EXPECT_EQ(CheckedEvents(*store_), kRounds);
+}
+
+TEST_F(PostgresStoreTest, AnEventThatIsThereIsToldThoughItWasNotLookedFor) {
+  const auto append = [](Store& store, const std::vector<std::string>& names) {
+    std::vector<Appended> places;
+    EXPECT_TRUE(store.Write(kSpace, [&](Writer& writer) -> Result<void> {
+      places.clear();
+      for (const std::string& name : names) {
+        CREDENCE_ASSIGN_OR_RETURN(const Appended place, writer.Append(MakeEvent(name, "load")));
+        places.push_back(place);
+      }
+      return {};
+    }));
+    return places;
+  };
+  append(*store_, {"1"});
+  append(*store_, {"2", "3"});
+  append(*other_, {"4"});
+  for (Store* store : {store_.get(), other_.get()}) {
+    for (const char* name : {"1", "2", "3", "4"}) {
+      const std::vector<Appended> old = append(*store, {name});
+      ASSERT_EQ(old.size(), 1U);
+      EXPECT_TRUE(old[0].duplicate);
+      EXPECT_EQ(old[0].sequence, std::atoll(name));
+    }
+  }
+  const std::vector<Appended> mixed = append(*store_, {"5", "3", "5", "6"});
+  ASSERT_EQ(mixed.size(), 4U);
+  const auto same = [](const Appended& place, std::int64_t sequence, bool duplicate) {
+    return place.sequence == sequence && place.duplicate == duplicate;
+  };
+  EXPECT_TRUE(same(mixed[0], 5, false));
+  EXPECT_TRUE(same(mixed[1], 3, true));
+  EXPECT_TRUE(same(mixed[2], 5, true));
+  EXPECT_TRUE(same(mixed[3], 6, false));
+  EXPECT_EQ(CheckedEvents(*store_), 6);
+}
+
+// More events, and more than events, than go into one statement.
+TEST_F(PostgresStoreTest, ManyEventsWithTextsAreWrittenTogether) {
+  constexpr int kEvents = 200;
+  EXPECT_TRUE(AppendOne(*store_, "first"));
+  EXPECT_TRUE(store_->Write(kSpace, [&](Writer& writer) -> Result<void> {
+    for (int i = 0; i < kEvents; ++i) {
+      NewEvent event = MakeEvent(std::to_string(i), "load");
+      if (i % 3 == 0) event.verbatim = Verbatim{.text = fmt::format("text {}", i), .salt = {1}};
+      CREDENCE_RETURN_IF_ERROR(writer.Append(event));
+    }
+    CREDENCE_RETURN_IF_ERROR(writer.PutDerived("d", "k", "v"));
+    return writer.PutRow({.kind = "counter", .id = "all", .data = std::to_string(kEvents + 1)});
+  }));
+  EXPECT_EQ(CheckedEvents(*other_), kEvents + 1);
+  int texts = 0;
+  EXPECT_TRUE(other_->Read(kSpace, [&](Reader& reader) {
+    return reader.ScanEvents({.with_verbatim = true}, [&](const EventView& event) {
+      if (event.text) {
+        EXPECT_EQ(*event.text, fmt::format("text {}", 3 * texts++));
+      }
+      return Visit::kContinue;
+    });
+  }));
+  EXPECT_EQ(texts, (kEvents + 2) / 3);
+}
+
 TEST_F(PostgresStoreTest, AnExceptionReachesItsCallerAndUndoesItsWrite) {
   struct Thrown {};
   const auto throwing = [](Writer& writer) -> Result<void> {

@@ -31,9 +31,6 @@ constexpr const char* kPlaceOf =
     "SELECT e.sequence, e.stream_version, " CREDENCE_LAST_VERSION("$3") " FROM (SELECT 1) one LEFT "
     "JOIN LATERAL (SELECT sequence, stream_version FROM events WHERE space = $1 AND id BETWEEN $2 "
     "AND $2 ORDER BY id LIMIT 1) e ON true";
-constexpr const char* kInsertEvent =
-    "INSERT INTO events (space, sequence, id, stream, stream_version, kind, version, time, actor, "
-    "body, digest, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
 constexpr const char* kInsertVerbatim =
     "INSERT INTO verbatims (space, sequence, salt, text, words) VALUES ($1, $2, $3, $4, CASE WHEN "
     "$5::text IS NOT NULL THEN array_to_tsvector(ARRAY[$6::text]) || "
@@ -83,15 +80,35 @@ bool Contains(const std::vector<IndexEntry>& entries, const IndexEntry& entry) {
 }  // namespace
 
 Result<PostgresResult> PostgresTransaction::Ask(const char* sql, PostgresValues values) {
-  Result<PostgresResult> answer = connection_.Query(sql, values);
+  Result<PostgresResult> answer = path_.Ask(sql, values);
   if (!answer) failed_ = true;
+  // What was kept went along, and unique keys had nothing against it.
+  supposed_ = false;
   return answer;
 }
 
 void PostgresTransaction::Change(const char* sql, PostgresValues values) {
-  CREDENCE_CHECK(writes_, "a reader writes nothing");
+  CREDENCE_CHECK(batch_ != nullptr, "a reader writes nothing");
   changed_ = true;
-  connection_.Queue(sql, values);
+  batch_->pending().AddStatement(sql, values);
+}
+
+Result<Head> PostgresTransaction::GetHead() {
+  Result<PostgresHead> found = path_.FindHead();
+  if (!found) {
+    failed_ = true;
+    return Failure(std::move(found).error());
+  }
+  return head_.value_or(found->head);
+}
+
+Result<std::int64_t> PostgresTransaction::Generation() {
+  Result<PostgresHead> found = path_.FindHead();
+  if (!found) {
+    failed_ = true;
+    return Failure(std::move(found).error());
+  }
+  return found->generation;
 }
 
 Result<std::int64_t> PostgresTransaction::StreamVersion(std::string_view stream) {
@@ -103,32 +120,55 @@ Result<std::int64_t> PostgresTransaction::StreamVersion(std::string_view stream)
   return answer.Int(0, 0);
 }
 
-Result<Appended> PostgresTransaction::Append(const NewEvent& event,
-                                             std::optional<std::int64_t> expected_version) {
+Result<PostgresTransaction::PlaceFound> PostgresTransaction::FindPlace(
+    const NewEvent& event, std::optional<std::int64_t> expected_version) {
+  if (!with_care_) {
+    const auto own = stream_versions_.find(event.stream);
+    const std::optional<std::int64_t> known =
+        own != stream_versions_.end() ? own->second : batch_->StreamVersion(event.stream);
+    // What is remembered may be old: good enough to try, and not to refuse.
+    if (known && expected_version.value_or(*known) == *known) {
+      supposed_ = true;
+      return PlaceFound{.old = {}, .stream_version = *known};
+    }
+  }
   CREDENCE_ASSIGN_OR_RETURN(const PostgresResult place,
                             Ask(kPlaceOf, {space_, event.id.bytes, event.stream}));
   if (!place.IsNull(0, 0)) {
-    return Appended{
-        .sequence = place.Int(0, 0), .stream_version = place.Int(0, 1), .duplicate = true};
+    return PlaceFound{.old = Appended{.sequence = place.Int(0, 0),
+                                      .stream_version = place.Int(0, 1),
+                                      .duplicate = true}};
   }
-  const std::int64_t stream_version = place.IsNull(0, 2) ? 0 : place.Int(0, 2);
-  if (expected_version && *expected_version != stream_version) {
-    return WrongVersion(event.stream, stream_version, *expected_version);
+  return PlaceFound{.old = {}, .stream_version = place.IsNull(0, 2) ? 0 : place.Int(0, 2)};
+}
+
+Result<Appended> PostgresTransaction::Append(const NewEvent& event,
+                                             std::optional<std::int64_t> expected_version) {
+  CREDENCE_CHECK(batch_ != nullptr, "a reader writes nothing");
+  CREDENCE_ASSIGN_OR_RETURN(const PlaceFound place, FindPlace(event, expected_version));
+  if (place.old) return *place.old;
+  if (expected_version && *expected_version != place.stream_version) {
+    return WrongVersion(event.stream, place.stream_version, *expected_version);
+  }
+  if (!head_) {
+    Result<Head> found = batch_->HeadToAppendTo();
+    if (!found) {
+      failed_ = true;
+      return Failure(std::move(found).error());
+    }
+    head_ = *found;
   }
   std::optional<EventHash> digest;
-  const EventView view = PlaceAfter(head_.head, space_, stream_version + 1, event, digest);
-  InsertEvent(view, event);
-  head_.head = {.sequence = view.sequence, .hash = view.hash};
+  const EventView view = PlaceAfter(*head_, space_, place.stream_version + 1, event, digest);
+  KeepEvent(view, event);
+  head_ = {.sequence = view.sequence, .hash = view.hash};
   stream_versions_.insert_or_assign(event.stream, view.stream_version);
   return Appended{.sequence = view.sequence, .stream_version = view.stream_version};
 }
 
-void PostgresTransaction::InsertEvent(const EventView& event, const NewEvent& given) {
-  Change(kInsertEvent,
-         {space_, event.sequence, event.id.bytes, event.stream, event.stream_version, event.kind,
-          event.version, ToMicros(event.time), event.actor, event.body,
-          event.digest == nullptr ? PostgresValue(std::nullopt) : PostgresValue(*event.digest),
-          event.hash});
+void PostgresTransaction::KeepEvent(const EventView& event, const NewEvent& given) {
+  changed_ = true;
+  batch_->pending().AddEvent(event);
   if (!given.verbatim) return;
   std::optional<std::string> words;
   if (given.searchable) words = SearchableWords(given.verbatim->text);
@@ -137,7 +177,7 @@ void PostgresTransaction::InsertEvent(const EventView& event, const NewEvent& gi
 }
 
 void PostgresTransaction::Remember(std::string_view kind, std::string_view id, Filed filed) {
-  if (!writes_) return;
+  if (batch_ == nullptr) return;
   if (looked_for_.size() >= kLookedForMax) looked_for_.clear();
   looked_for_.insert_or_assign(RowKeyOf(kind, id), std::move(filed));
 }

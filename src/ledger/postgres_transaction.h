@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // One transaction on the PostgreSQL store: the Reader and Writer of store.h in SQL.
 //
-// Writes are queued, and go to the server with the next question or the end of the transaction.
-// Scans ask for some rows at a time, each time after the last key, so memory stays small and a
-// visitor may read.
+// What is written is kept, and goes to the server with the next question or the end of the
+// transaction. Scans ask for some rows at a time, each time after the last key, so memory stays
+// small and a visitor may read.
 #pragma once
 
 #include <optional>
@@ -12,34 +12,37 @@
 #include <unordered_map>
 #include <vector>
 
+#include "ledger/postgres_batch.h"
 #include "ledger/postgres_connection.h"
+#include "ledger/postgres_path.h"
 #include "ledger/store.h"
 
 namespace credence::ledger {
 
-// The row of a space in the table of heads.
-struct PostgresHead {
-  Head head;
-  std::int64_t generation = 0;
-  bool exists = false;
-};
-
 class PostgresTransaction final : public Writer {
  public:
-  // REQUIRES: a transaction is open on `connection`; for writing, it holds the lock of the space,
-  // and `head` is what it found there.
-  PostgresTransaction(PostgresConnection& connection, std::string_view space,
-                      const PostgresHead& head, bool writes)
-      : connection_(connection), space_(space), head_(head), writes_(writes) {}
+  // One that reads. REQUIRES: what is given outlives this.
+  PostgresTransaction(PostgresPath& path, std::string_view name, std::string_view space)
+      : path_(path), name_(name), space_(space) {}
+  // One that writes, between BeginWrite and KeepWrite or UndoWrite. `with_care`: every event is
+  // looked up before it is appended. REQUIRES: the same.
+  PostgresTransaction(PostgresBatch& batch, std::string_view space, bool with_care)
+      : path_(batch),
+        batch_(&batch),
+        name_(batch.connection().name()),
+        space_(space),
+        with_care_(with_care) {}
 
-  const PostgresHead& head() const { return head_; }
-  // Something was written.
-  bool changed() const { return changed_; }
+  PostgresBatch::Written written() const {
+    return {.changed = changed_, .head = head_, .stream_versions = stream_versions_};
+  }
   // The server refused something: the transaction cannot go on.
   bool failed() const { return failed_; }
+  // Append answered what is likely, and nothing has proved it yet.
+  bool supposed() const { return supposed_; }
 
-  Result<Head> GetHead() override { return head_.head; }
-  Result<std::int64_t> Generation() override { return head_.generation; }
+  Result<Head> GetHead() override;
+  Result<std::int64_t> Generation() override;
   Result<std::int64_t> StreamVersion(std::string_view stream) override;
   Result<std::optional<Event>> FindEvent(const Uuid& id) override;
   Result<void> ScanEvents(const EventFilter& filter, EventVisitor visit) override;
@@ -77,7 +80,13 @@ class PostgresTransaction final : public Writer {
   };
   Result<PostgresResult> AskForEvents(const EventFilter& filter, const EventPlace& after,
                                       std::int64_t count);
-  void InsertEvent(const EventView& event, const NewEvent& given);
+  // The version of the stream that the event comes after, or the event itself if it is there.
+  struct PlaceFound {
+    std::optional<Appended> old;
+    std::int64_t stream_version = 0;
+  };
+  Result<PlaceFound> FindPlace(const NewEvent& event, std::optional<std::int64_t> expected_version);
+  void KeepEvent(const EventView& event, const NewEvent& given);
   void Remember(std::string_view kind, std::string_view id, Filed filed);
   Result<Filed> FiledAs(std::string_view kind, std::string_view id);
   // Those of `entries` that are not among `others`.
@@ -87,12 +96,15 @@ class PostgresTransaction final : public Writer {
                   const std::vector<IndexEntry>& entries, const std::vector<IndexEntry>& others);
   Result<void> CheckFiled(const std::vector<Row>& rows);
 
-  PostgresConnection& connection_;
+  PostgresPath& path_;
+  PostgresBatch* const batch_ = nullptr;  // Null: it only reads.
+  const std::string_view name_;           // Of the database, for errors.
   const std::string space_;
-  PostgresHead head_;
-  const bool writes_;
+  std::optional<Head> head_;  // Behind what was appended.
+  const bool with_care_ = false;
   bool changed_ = false;
   bool failed_ = false;
+  bool supposed_ = false;
   // Where rows that were looked for are filed: they are often put next.
   std::unordered_map<std::string, Filed> looked_for_;
   std::unordered_map<std::string, std::int64_t> stream_versions_;  // Of the streams appended to.

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/check.h"
 #include "ledger/postgres_backoff.h"
 #include "ledger/postgres_error.h"
 
@@ -15,17 +14,11 @@ namespace {
 
 // Beyond 64 savepoints a transaction makes every snapshot of the server slower.
 constexpr std::size_t kBatchMax = 64;
+// So many spaces are remembered.
+constexpr std::size_t kLinesMax = 1'024;
+// So often something is written again at once.
+constexpr int kAtOnceMax = 2;
 
-#define CREDENCE_HEAD "SELECT sequence, hash, generation"
-constexpr const char* kReadHead = CREDENCE_HEAD " FROM spaces WHERE space = $1";
-constexpr const char* kLockHead =
-    CREDENCE_HEAD ", pg_current_xact_id()::text FROM spaces WHERE space = $1 FOR UPDATE";
-#undef CREDENCE_HEAD
-constexpr const char* kMakeHead =
-    "INSERT INTO spaces (space, sequence, hash, generation, commits) VALUES ($1, 0, $2, 0, 0) ON "
-    "CONFLICT DO NOTHING";
-constexpr const char* kMoveHead =
-    "UPDATE spaces SET sequence = $2, hash = $3, commits = commits + 1 WHERE space = $1";
 constexpr const char* kHashAt =
     "SELECT hash FROM events WHERE space = $1 AND sequence BETWEEN $2 AND $2 ORDER BY sequence";
 constexpr const char* kStatusOf = "SELECT coalesce(pg_xact_status($1::text::xid8), '')";
@@ -42,61 +35,20 @@ class Writing {
   Writing& operator=(const Writing&) = delete;
 };
 
-struct Locked {
-  PostgresHead head;
-  std::string transaction;
-  bool made = false;
-};
-
-// Begins a transaction that nobody else can have for this space.
-Result<Locked> LockSpace(PostgresConnection& connection, std::string_view space) {
-  connection.Queue("BEGIN ISOLATION LEVEL READ COMMITTED", {});
-  CREDENCE_ASSIGN_OR_RETURN(PostgresResult found, connection.Query(kLockHead, {space}));
-  Locked locked;
-  if (found.rows() == 0) {
-    connection.Queue(kMakeHead, {space, EventHash{}});
-    CREDENCE_ASSIGN_OR_RETURN(found, connection.Query(kLockHead, {space}));
-    CREDENCE_CHECK(found.rows() == 1, "a head that was made is there");
-    locked.made = true;
-  }
-  locked.head = {.head = {.sequence = found.Int(0, 0), .hash = {}},
-                 .generation = found.Int(0, 2) + connection.epoch(),
-                 .exists = true};
-  std::ranges::copy(found.Bytes(0, 1).substr(0, 32), locked.head.head.hash.begin());
-  locked.transaction = found.Bytes(0, 3);
-  return locked;
-}
-
 }  // namespace
-
-Result<PostgresHead> BeginPostgresRead(PostgresConnection& connection, std::string_view space) {
-  connection.Queue("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", {});
-  CREDENCE_ASSIGN_OR_RETURN(const PostgresResult found, connection.Query(kReadHead, {space}));
-  PostgresHead head{.head = {}, .generation = connection.epoch(), .exists = found.rows() > 0};
-  if (!head.exists) return head;
-  head.head.sequence = found.Int(0, 0);
-  std::ranges::copy(found.Bytes(0, 1).substr(0, 32), head.head.hash.begin());
-  head.generation += found.Int(0, 2);
-  return head;
-}
 
 std::shared_ptr<PostgresWriteQueue::Line> PostgresWriteQueue::LineOf(std::string_view space) {
   const std::scoped_lock lock(mutex_);
   auto known = lines_.find(space);
   if (known == lines_.end()) {
+    if (lines_.size() >= kLinesMax) DropIdleLines();
     known = lines_.emplace(space, std::make_shared<Line>()).first;
   }
   return known->second;
 }
 
-// Forgets a line in which nobody is. REQUIRES: `line` is kept by the caller.
-void PostgresWriteQueue::LeaveLine(std::string_view space, Line& line) {
-  const std::scoped_lock lock(mutex_);
-  const auto known = lines_.find(space);
-  // The map and this call have it, and nobody else.
-  if (known != lines_.end() && known->second.get() == &line && known->second.use_count() == 2) {
-    lines_.erase(known);
-  }
+void PostgresWriteQueue::DropIdleLines() {
+  std::erase_if(lines_, [](const auto& line) { return line.second.use_count() == 1; });
 }
 
 Result<void> PostgresWriteQueue::Write(std::string_view space, WriteFunction write) {
@@ -104,10 +56,9 @@ Result<void> PostgresWriteQueue::Write(std::string_view space, WriteFunction wri
     return Internal(fmt::format("space {}: a write cannot be made inside a write to it", space));
   }
   const Writing here(space);
-  Request own{.write = write};
+  Request own{.write = write, .inside = &writing};
   const std::shared_ptr<Line> line = LineOf(space);
   if (WaitInLine(*line, own)) Lead(space, *line, own);
-  LeaveLine(space, *line);
   if (own.thrown) std::rethrow_exception(own.thrown);
   return std::move(own.result);
 }
@@ -119,54 +70,40 @@ bool PostgresWriteQueue::WaitInLine(Line& line, Request& own) {
     return true;
   }
   line.waiting.push_back(&own);
-  while (true) {
-    own.changed.wait(lock, [&own] {
-      return own.state == State::kLeads || own.state == State::kRuns || own.state == State::kDone;
-    });
-    if (own.state != State::kRuns) return own.state == State::kLeads;
-    lock.unlock();
-    Call(own, *own.transaction);
-    lock.lock();
-    own.state = State::kRan;
-    line.ran.notify_one();
-  }
+  own.changed.wait(lock, [&own] { return own.state != State::kWaiting; });
+  return own.state == State::kLeads;
 }
 
 void PostgresWriteQueue::Call(Request& request, PostgresTransaction& transaction) {
   request.thrown = nullptr;
+  // Whoever waits is inside of other writes than the one who leads.
+  const bool of_another = request.inside != &writing;
+  if (of_another) writing.swap(*request.inside);
   try {
     request.result = request.write(transaction);
   } catch (...) {
     request.thrown = std::current_exception();
     request.result = Internal("the write threw an exception");
   }
-}
-
-void PostgresWriteQueue::RunInItsThread(Line& line, Request& request,
-                                        PostgresTransaction& transaction) {
-  std::unique_lock lock(line.mutex);
-  request.transaction = &transaction;
-  request.state = State::kRuns;
-  request.changed.notify_one();
-  line.ran.wait(lock, [&request] { return request.state == State::kRan; });
+  if (of_another) writing.swap(*request.inside);
 }
 
 void PostgresWriteQueue::Lead(std::string_view space, Line& line, Request& own) {
-  Batch batch = {&own};
-  const Result<void> done = RunBatch(space, line, own, batch, true);
+  Requests requests = {&own};
+  const Result<void> done = RunBatch(space, line, requests, true);
   // The server cannot be reached or is full: it would be the same for each.
-  const bool all = !done && (batch.size() == 1 || done.error().code == Code::kUnavailable ||
+  const bool all = !done && (requests.size() == 1 || done.error().code == Code::kUnavailable ||
                              done.error().code == Code::kResourceExhausted);
-  for (Request* request : batch) {
+  for (Request* request : requests) {
     if (done) break;
-    Batch alone = {request};
+    Requests alone = {request};
     // Whose fault it was is not known; alone it will be.
-    if (Result<void> each = all ? done : RunBatch(space, line, own, alone, false); !each) {
+    if (Result<void> each = all ? done : RunBatch(space, line, alone, false); !each) {
       request->result = std::move(each);
     }
   }
   const std::scoped_lock lock(line.mutex);
-  for (Request* request : batch) {
+  for (Request* request : requests) {
     if (request == &own) continue;
     request->state = State::kDone;
     request->changed.notify_one();
@@ -181,9 +118,10 @@ void PostgresWriteQueue::Lead(std::string_view space, Line& line, Request& own) 
   next->changed.notify_one();
 }
 
-Result<void> PostgresWriteQueue::RunBatch(std::string_view space, Line& line, const Request& leader,
-                                          Batch& batch, bool more) {
+Result<void> PostgresWriteQueue::RunBatch(std::string_view space, Line& line, Requests& requests,
+                                          bool more) {
   PostgresBackoff backoff(options_.retries_max);
+  int at_once_left = kAtOnceMax;
   Attempt last{.outcome = Outcome::kAgain};
   do {
     if (last.outcome == Outcome::kUnsure) {
@@ -199,10 +137,10 @@ Result<void> PostgresWriteQueue::RunBatch(std::string_view space, Line& line, co
       }
     }
     // Who comes later joins only the first attempt: after it the batch stays as it is.
-    last = TryBatch(space, line, leader, batch, std::exchange(more, false));
+    last = TryBatch(space, line, requests, std::exchange(more, false));
     if (last.outcome == Outcome::kCommitted) return {};
     if (last.outcome == Outcome::kFailed) return Failure(std::move(last.error));
-  } while (backoff.Pause());
+  } while ((last.at_once && at_once_left-- > 0) || backoff.Pause());
   if (last.outcome == Outcome::kUnsure) {
     // Whatever hindered the look: to write again could be to write twice.
     last.error.code = Code::kUnavailable;
@@ -211,145 +149,101 @@ Result<void> PostgresWriteQueue::RunBatch(std::string_view space, Line& line, co
   return Failure(std::move(last.error));
 }
 
-// One transaction, from the lock of the space to its end.
-class PostgresWriteQueue::OpenBatch {
- public:
-  OpenBatch(PostgresConnection& connection, std::string_view space, Locked locked)
-      : connection_(connection), space_(space), locked_(std::move(locked)), head_(locked_.head) {}
-
-  // Runs one write. False: the server refused something.
-  template <class Run>
-  bool Add(const Request& request, Run run) {
-    // The first has nobody to take along when it is undone.
-    const bool has_others = written_ > 0;
-    if (has_others) connection_.Queue("SAVEPOINT one", {});
-    PostgresTransaction transaction(connection_, space_, head_, true);
-    run(transaction);
-    if (transaction.failed() || connection_.broken()) return false;
-    const bool undo = !request.result || request.thrown != nullptr;
-    if (!undo) {
-      ++written_;
-      changed_ = changed_ || transaction.changed();
-      appended_ = appended_ || transaction.head().head != head_.head;
-      head_ = transaction.head();
-    } else if (!has_others && transaction.changed()) {
-      dirty_ = true;
+PostgresWriteQueue::Added PostgresWriteQueue::Add(PostgresBatch& batch, std::string_view space,
+                                                  Request& request) {
+  for (bool with_care = batch.with_care();; with_care = true) {
+    batch.BeginWrite();
+    PostgresTransaction transaction(batch, space, with_care);
+    Call(request, transaction);
+    if (transaction.failed() || batch.connection().broken()) return Added::kRefused;
+    if (request.result && request.thrown == nullptr) {
+      batch.KeepWrite(transaction.written());
+      return Added::kFine;
     }
-    if (has_others) {
-      if (undo) connection_.Queue("ROLLBACK TO SAVEPOINT one", {});
-      connection_.Queue("RELEASE SAVEPOINT one", {});
-    }
-    return true;
+    batch.UndoWrite();
+    // It may have failed because of what was only supposed.
+    if (!transaction.supposed()) return Added::kFine;
+    if (batch.dirty()) return Added::kWithCare;
   }
-
-  PostgresConnection& connection() { return connection_; }
-  std::string_view space() const { return space_; }
-  const PostgresHead& head() const { return head_; }
-  const std::string& transaction() const { return locked_.transaction; }
-  // The first write failed and left something: nobody can write here any more.
-  bool dirty() const { return dirty_; }
-  bool appended() const { return appended_; }
-  bool has_something() const { return written_ > 0 && (changed_ || locked_.made); }
-
- private:
-  PostgresConnection& connection_;
-  const std::string_view space_;
-  const Locked locked_;
-  PostgresHead head_;
-  int written_ = 0;
-  bool changed_ = false;
-  bool appended_ = false;
-  bool dirty_ = false;
-};
+}
 
 PostgresWriteQueue::Attempt PostgresWriteQueue::TryBatch(std::string_view space, Line& line,
-                                                         const Request& leader, Batch& batch,
-                                                         bool more) {
+                                                         Requests& requests, bool more) {
   Result<PostgresPool::Lease> lease = pool_.Borrow();
   if (!lease) {
     const bool again = lease.error().code == Code::kUnavailable;
     return {.outcome = again ? Outcome::kAgain : Outcome::kFailed, .error = lease.error()};
   }
-  PostgresConnection& connection = **lease;
-  Result<Locked> locked = LockSpace(connection, space);
-  if (!locked) return GiveUp(connection, locked.error());
-  OpenBatch open(connection, space, *std::move(locked));
-  for (std::size_t i = 0; !open.dirty(); ++i) {
-    if (i == batch.size()) {
+  PostgresBatch batch(**lease, space, line.memory);
+  for (std::size_t i = 0; !batch.dirty(); ++i) {
+    if (i == requests.size()) {
       const std::scoped_lock lock(line.mutex);
-      if (!more || line.waiting.empty() || batch.size() == kBatchMax) break;
-      batch.push_back(line.waiting.front());
+      if (!more || line.waiting.empty() || requests.size() == kBatchMax) break;
+      requests.push_back(line.waiting.front());
       line.waiting.pop_front();
     }
-    Request& request = *batch[i];
-    const bool fine = open.Add(request, [&](PostgresTransaction& transaction) {
-      if (&request == &leader) {
-        Call(request, transaction);
-      } else {
-        RunInItsThread(line, request, transaction);
-      }
-    });
-    if (!fine) {
-      return GiveUp(connection, request.result ? Error{.code = Code::kInternal,
-                                                       .message = "a failure was passed over"}
-                                               : request.result.error());
+    const Added added = Add(batch, space, *requests[i]);
+    if (added == Added::kFine) continue;
+    Attempt attempt =
+        GiveUp(batch, requests[i]->result
+                          ? Error{.code = Code::kInternal, .message = "a failure was passed over"}
+                          : requests[i]->result.error());
+    if (added == Added::kWithCare) {
+      batch.AskForCare();
+      attempt.outcome = Outcome::kAgain;
+      attempt.at_once = true;
     }
+    return attempt;
   }
-  if (open.dirty() && batch.size() > 1) {
+  if (batch.dirty() && requests.size() > 1) {
     // In an attempt before this one it did not fail, and those behind it were answered by what they
     // wrote then: each has to write again.
-    return GiveUp(connection, {.code = Code::kAborted, .message = "the first write failed"});
+    return GiveUp(batch, {.code = Code::kAborted, .message = "the first write failed"});
   }
-  return Commit(open);
+  return Commit(batch);
 }
 
-PostgresWriteQueue::Attempt PostgresWriteQueue::GiveUp(PostgresConnection& connection,
-                                                       Error error) {
-  const bool again = connection.broken() || IsConflict(connection.last_state());
-  connection.Queue("ROLLBACK", {});
-  connection.Send();
-  return {.outcome = again ? Outcome::kAgain : Outcome::kFailed, .error = std::move(error)};
+PostgresWriteQueue::Attempt PostgresWriteQueue::GiveUp(PostgresBatch& batch, Error error) {
+  const std::string& state = batch.connection().last_state();
+  const bool at_once = IsOtherHead(state) || IsTaken(state);
+  const bool again = at_once || batch.connection().broken() || IsConflict(state);
+  batch.Distrust();
+  batch.Rollback();
+  return {.outcome = again ? Outcome::kAgain : Outcome::kFailed,
+          .error = std::move(error),
+          .at_once = at_once};
 }
 
-PostgresWriteQueue::Attempt PostgresWriteQueue::Commit(OpenBatch& open) {
-  PostgresConnection& connection = open.connection();
-  if (!open.has_something()) {
-    connection.Queue("ROLLBACK", {});
-    connection.Send();
+PostgresWriteQueue::Attempt PostgresWriteQueue::Commit(PostgresBatch& batch) {
+  const Result<bool> has_something = batch.HasSomething();
+  if (!has_something) return GiveUp(batch, has_something.error());
+  if (!*has_something) {
+    batch.Rollback();
     return {.outcome = Outcome::kCommitted};
   }
-  const Head& head = open.head().head;
-  connection.Queue(kMoveHead, {open.space(), head.sequence, head.hash});
   watch_.CommitStarts();
-  const Result<PostgresResult> done = connection.Query("COMMIT", {});
-  // A transaction in which something failed is undone by COMMIT.
-  const bool committed = done && done->Tag() == "COMMIT";
-  watch_.CommitEnded(committed);
-  if (committed) return {.outcome = Outcome::kCommitted};
-  if (done) {
-    return {.outcome = Outcome::kFailed,
-            .error = {
-                .code = Code::kInternal,
-                .message = fmt::format("{}: the server undid the transaction", connection.name())}};
-  }
-  if (!connection.broken()) return GiveUp(connection, done.error());
+  const Result<void> done = batch.Commit();
+  watch_.CommitEnded(done.has_value());
+  if (done) return {.outcome = Outcome::kCommitted};
+  if (!batch.connection().broken()) return GiveUp(batch, done.error());
+  batch.Distrust();
   return {.outcome = Outcome::kUnsure,
           .error = done.error(),
-          .head = head,
-          .appended = open.appended(),
-          .transaction = open.transaction()};
+          .head = batch.head(),
+          .appended = batch.appended(),
+          .transaction = batch.transaction()};
 }
 
 Result<bool> PostgresWriteQueue::WasCommitted(std::string_view space, const Attempt& attempt) {
   CREDENCE_ASSIGN_OR_RETURN(PostgresPool::Lease connection, pool_.Borrow());
-  // Waits for the old session, which may be in its commit still.
-  const Result<Locked> locked = LockSpace(*connection, space);
-  if (!locked) return Failure(locked.error());
-  Result<PostgresResult> found = attempt.appended
-                                     ? connection->Query(kHashAt, {space, attempt.head.sequence})
-                                     : connection->Query(kStatusOf, {attempt.transaction});
-  connection->Queue("ROLLBACK", {});
-  connection->Send();
+  // Waits for the lock of the old session, which may be in its commit still.
+  PostgresMemory nothing;
+  PostgresBatch batch(*connection, space, nothing);
+  CREDENCE_RETURN_IF_ERROR(batch.FindHead());
+  const Result<PostgresResult> found = attempt.appended
+                                           ? batch.Ask(kHashAt, {space, attempt.head.sequence})
+                                           : batch.Ask(kStatusOf, {attempt.transaction});
+  batch.Rollback();
   if (!found) return Failure(found.error());
   if (!attempt.appended) return found->Bytes(0, 0) == "committed";
   const std::string_view hash(reinterpret_cast<const char*>(attempt.head.hash.data()),

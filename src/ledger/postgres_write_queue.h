@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes to one space follow each other, and a commit takes as long as the server's disk does. So
-// the writes that wait in this node share transactions: the first to come begins one, lets those
-// that came meanwhile write in it one by one, each in its own thread, and commits for all.
+// the writes that wait in this node share transactions (PostgresBatch): the first to come begins
+// one, runs in it what those who came meanwhile want to write, and commits for all.
 //
 // A write that returns an error is undone alone. When the server refuses something, which may be
-// told late because writes are queued, each write of the batch gets a transaction of its own.
+// told late because writes are kept back, each write of the batch gets a transaction of its own.
 #pragma once
 
 #include <condition_variable>
@@ -20,6 +20,7 @@
 
 #include "base/function_ref.h"
 #include "credence/result.h"
+#include "ledger/postgres_batch.h"
 #include "ledger/postgres_pool.h"
 #include "ledger/postgres_store.h"
 #include "ledger/postgres_transaction.h"
@@ -44,15 +45,14 @@ class PostgresWriteQueue {
   enum class State {
     kWaiting,
     kLeads,  // It is its turn to begin a transaction.
-    kRuns,   // It may write to the transaction of another.
-    kRan,
     kDone,
   };
   // One call of Write.
   struct Request {
     WriteFunction write;
-    State state = State::kWaiting;               // Guarded by the mutex of its Line.
-    PostgresTransaction* transaction = nullptr;  // In kRuns.
+    // The spaces to which its thread is writing.
+    std::vector<std::string_view>* inside = nullptr;
+    State state = State::kWaiting;  // Guarded by the mutex of its Line.
     Result<void> result;
     std::exception_ptr thrown;
     std::condition_variable changed;
@@ -63,9 +63,9 @@ class PostgresWriteQueue {
     // Guarded by mutex.
     std::deque<Request*> waiting;
     bool led = false;
-    std::condition_variable ran;
+    PostgresMemory memory;  // Of whoever leads.
   };
-  using Batch = std::vector<Request*>;
+  using Requests = std::vector<Request*>;
   // How a transaction ended.
   enum class Outcome {
     kCommitted,
@@ -76,6 +76,7 @@ class PostgresWriteQueue {
   struct Attempt {
     Outcome outcome = Outcome::kFailed;
     Error error;
+    bool at_once = false;  // Nothing will be different after a pause.
     // What would be in the database, if it was committed.
     Head head;
     bool appended = false;
@@ -83,23 +84,25 @@ class PostgresWriteQueue {
   };
 
   std::shared_ptr<Line> LineOf(std::string_view space);
-  void LeaveLine(std::string_view space, Line& line);
-  // Waits for its turn, and writes to the transaction of another meanwhile. True: it leads.
+  // Forgets lines in which nobody is, if there are many.
+  void DropIdleLines();
+  // Waits for its turn. False: another has done it.
   static bool WaitInLine(Line& line, Request& own);
   static void Call(Request& request, PostgresTransaction& transaction);
-  static void RunInItsThread(Line& line, Request& request, PostgresTransaction& transaction);
 
   void Lead(std::string_view space, Line& line, Request& own);
   // Until it is done or fails for good. `more`: whoever waits joins in.
-  Result<void> RunBatch(std::string_view space, Line& line, const Request& leader, Batch& batch,
-                        bool more);
-  Attempt TryBatch(std::string_view space, Line& line, const Request& leader, Batch& batch,
-                   bool more);
-  // What is left to do when something failed in the transaction that is open.
-  static Attempt GiveUp(PostgresConnection& connection, Error error);
-  // The transaction that is open, for those who wait to write in it.
-  class OpenBatch;
-  Attempt Commit(OpenBatch& open);
+  Result<void> RunBatch(std::string_view space, Line& line, Requests& requests, bool more);
+  Attempt TryBatch(std::string_view space, Line& line, Requests& requests, bool more);
+  enum class Added {
+    kFine,      // It was kept, or undone.
+    kRefused,   // The server refused something.
+    kWithCare,  // It has to be run again in another transaction, with care.
+  };
+  static Added Add(PostgresBatch& batch, std::string_view space, Request& request);
+  // What is left to do when something failed in the transaction.
+  static Attempt GiveUp(PostgresBatch& batch, Error error);
+  Attempt Commit(PostgresBatch& batch);
   // Whether a commit of which nothing was heard has happened.
   Result<bool> WasCommitted(std::string_view space, const Attempt& attempt);
 
@@ -109,8 +112,5 @@ class PostgresWriteQueue {
   std::mutex mutex_;
   std::map<std::string, std::shared_ptr<Line>, std::less<>> lines_;  // Guarded by mutex_.
 };
-
-// Begins a transaction that sees one picture, and reads the head of the space in it.
-Result<PostgresHead> BeginPostgresRead(PostgresConnection& connection, std::string_view space);
 
 }  // namespace credence::ledger

@@ -178,13 +178,15 @@ Result<void> Run(Writer& writer, const Step& step, std::string& answers) {
 std::string Run(Store& store, const Transaction& transaction) {
   const std::string space = Name("space", transaction.space);
   std::string answers;
-  answers += Answer(store.Write(space, [&](Writer& writer) -> Result<void> {
+  const Result<void> written = store.Write(space, [&](Writer& writer) -> Result<void> {
+    answers.clear();
     for (const Step& step : transaction.steps) {
       CREDENCE_RETURN_IF_ERROR(Run(writer, step, answers));
     }
     if (transaction.fails) return Fail(Code::kCancelled, "undone");
     return {};
-  }));
+  });
+  answers += Answer(written);
   answers += Answer(store.Read(space, [&](Reader& reader) -> Result<void> {
     for (const Step& step : transaction.steps) {
       CREDENCE_ASSIGN_OR_RETURN(const std::string answer, Ask(reader, step));

@@ -55,6 +55,7 @@ class StoreContractTest : public testing::TestWithParam<Kind> {
   std::vector<Appended> Append(const std::vector<NewEvent>& events) {
     std::vector<Appended> all;
     const Result<void> done = Write([&](Writer& writer) -> Result<void> {
+      all.clear();
       for (const NewEvent& event : events) {
         CREDENCE_ASSIGN_OR_RETURN(const Appended appended, writer.Append(event));
         all.push_back(appended);

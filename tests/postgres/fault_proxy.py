@@ -69,9 +69,11 @@ class Fault:
         self.containing = containing
         self.struck = threading.Event()
 
-    def meets(self, message):
-        """Whether this message is the one."""
-        if self.struck.is_set() or self.containing not in message:
+    def meets(self, message, statement):
+        """Whether this message is the one; `statement` is the prepared one that it carries out."""
+        if self.struck.is_set():
+            return False
+        if self.containing not in message and self.containing not in statement:
             return False
         self.count -= 1
         if self.count > 0:
@@ -90,6 +92,7 @@ class Connection:
         self.requests = Framer(from_client=True)
         self.answers = Framer(from_client=False)
         self.losing = False  # What the server says from now on does not arrive.
+        self.prepared = {}  # The statements of this session by their names.
 
     async def run(self):
         try:
@@ -135,7 +138,7 @@ class Connection:
         for message in self.requests.push(data):
             if asks_for_encryption(message):
                 self.answers.single_bytes += 1
-            fault = self.proxy.fault_for("client", message)
+            fault = self.proxy.fault_for("client", message, self.statement_of(message))
             if fault and fault.kind == "before":
                 raise Broken
             if fault and fault.kind == "after":
@@ -144,6 +147,19 @@ class Connection:
             await self._send(self.server[1], message)
             if fault and fault.kind == "twice":
                 await self._send(self.server[1], message)
+
+    def statement_of(self, message):
+        """What is carried out by a message that names a prepared statement.
+
+        parse := "P" length:int32 name NUL query NUL ...
+        bind  := "B" length:int32 portal NUL name NUL ...
+        """
+        if message.startswith(b"P"):
+            name, query = message[5:].split(b"\0")[:2]
+            self.prepared[name] = query
+        elif message.startswith(b"B"):
+            return self.prepared.get(message[5:].split(b"\0")[1], b"")
+        return b""
 
     async def _from_server(self, data):
         if self.losing:
@@ -230,7 +246,8 @@ class FaultProxy:
         return self._bytes_fault
 
     def cut_before_request(self, count=1, containing=b""):
-        """The count-th message of a client with these bytes is never sent."""
+        """The count-th message of a client with these bytes, or that binds a prepared statement with
+        them, is never sent."""
         return self._arm(Fault("before", count, containing))
 
     def cut_after_request(self, count=1, containing=b""):
@@ -259,9 +276,9 @@ class FaultProxy:
     async def connect(self):
         return await asyncio.open_connection(*self.target)
 
-    def fault_for(self, side, message):
+    def fault_for(self, side, message, statement=b""):
         for fault in self._faults:
-            if (fault.kind == "answer") == (side == "server") and fault.meets(message):
+            if (fault.kind == "answer") == (side == "server") and fault.meets(message, statement):
                 self._faults.remove(fault)
                 return fault
         return None

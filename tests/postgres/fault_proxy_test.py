@@ -13,7 +13,7 @@ import time
 import unittest
 
 import cluster as clusters
-from fault_proxy import FaultProxy, Framer
+from fault_proxy import Connection, FaultProxy, Framer
 
 
 def setUpModule():
@@ -116,6 +116,16 @@ class Faults(unittest.TestCase):
         self.assertTrue(fault.struck.is_set())
         self.assertEqual(self.rows(), 0)
         self.assertEqual(self.insert().returncode, 0)
+
+    def test_a_prepared_statement_is_known_by_what_it_does(self):
+        connection = Connection(self.proxy, None, None)
+        prepare = b"P" + struct.pack("!i", 20) + b"s1\0COMMIT\0" + bytes(2)
+        bind = b"B" + struct.pack("!i", 12) + b"\0s1\0" + bytes(4)
+        other = b"B" + struct.pack("!i", 12) + b"\0s2\0" + bytes(4)
+        self.assertEqual(connection.statement_of(bind), b"")
+        connection.statement_of(prepare)
+        self.assertEqual(connection.statement_of(bind), b"COMMIT")
+        self.assertEqual(connection.statement_of(other), b"")
 
     def test_a_commit_whose_answer_is_lost_did_happen(self):
         for arm in (lambda: self.proxy.cut_before_answer(b"COMMIT"),

@@ -108,10 +108,9 @@ class Case(unittest.TestCase):
 
     # --- The verdict
 
-    def finish(self, load, witness_store=None, witness=None, defects=False):
+    def finish(self, load, witness_store=None, witness=None):
         """It goes on, and the ledger agrees with what every client saw. A node that no fault
-        struck tells the ledger. With `defects`, a node may call what happened one (500), or take
-        an answer for that to another question and not find what is there (404)."""
+        struck tells the ledger."""
         self.assertTrue(load.wait_for(20, RECOVERY_SECONDS_MAX),
                         f"it does not go on: {load.statuses}")
         load.stop()
@@ -128,8 +127,7 @@ class Case(unittest.TestCase):
         if violations:
             self.fail(f"{len(violations)} violations:\n" + "\n".join(violations[:20]))
         self.assertEqual(verified.status, 200, verified.detail())
-        self.assertEqual([one for one in load.complaints
-                          if not (defects and one.startswith(("status 500", "status 404")))], [])
+        self.assertEqual(load.complaints, [])
         for node in {*self.nodes, witness}:
             self.assertEqual(node.stop(), 0, node.log_tail())
         self.sound = True
@@ -178,6 +176,14 @@ class Nodes(Case):
                 node.kill()
                 node.start()
         self.finish(load)
+
+    def test_requests_come_twice(self):
+        # As from a load balancer that did not wait for the first answer.
+        self.start_nodes(3)
+        load = self.start_load(echoes=0.5)
+        time.sleep(WORDS.seconds)
+        self.finish(load)
+        self.assertGreater(load.echoed, 0)
 
     def test_the_clock_of_a_node_is_an_hour_off(self):
         library = next(iter(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")), None)
@@ -307,16 +313,19 @@ class Network(Case):
     def one(self):
         return self.random.choice(self.proxies)
 
-    def strike(self, arm, rounds_pause=0.05, **verdict):
+    def strike(self, arm, rounds_pause=0.05):
         """Arms one fault after the other, and counts those that struck."""
         load = self.start_load()
         struck = 0
         for _ in self.rounds(rounds_pause):
             struck += arm(self.one()).struck.wait(1.0)
-        self.assertGreater(struck, 0, "the fault never struck")
+        # On a busy machine there was perhaps no time.
+        if not struck:
+            struck = arm(self.one()).struck.wait(RECOVERY_SECONDS_MAX)
+        self.assertTrue(struck, "the fault never struck")
         for proxy in self.proxies:
             proxy.heal()
-        self.finish(load, **verdict)
+        self.finish(load)
 
     def test_connections_are_cut(self):
         load = self.start_load()
@@ -374,11 +383,10 @@ class Network(Case):
     def test_answers_break_off(self):
         self.strike(lambda proxy: proxy.cut_after_server_bytes(self.random.randrange(1, 5000)))
 
-    def test_requests_come_twice(self):
-        # No network does that: PostgreSQL's protocol has no number by which an answer that comes
-        # twice could be told. Nothing may happen twice nevertheless.
-        self.strike(lambda proxy: proxy.duplicate_request(self.random.randrange(1, 30)), 0.2,
-                    defects=True)
+    def test_messages_to_the_database_come_twice(self):
+        # PostgreSQL's protocol has no numbers by which answers could be told apart. A node has to
+        # notice that one is not to what it asked, and to look what was done.
+        self.strike(lambda proxy: proxy.duplicate_request(self.random.randrange(1, 30)), 0.2)
 
     def test_notifications_are_lost(self):
         for proxy in self.proxies:

@@ -85,6 +85,9 @@ class Client(threading.Thread):
         """Its answer, or None. Ends the operation."""
         history = self.load.history
         uncertain = False
+        if self.random.random() < self.load.echoes:
+            echo = threading.Thread(target=self.echo, args=(path, arguments, headers), daemon=True)
+            echo.start()
         for _ in range(ATTEMPTS_MAX):
             node = self.random.choice(self.load.nodes)
             one.node = node.name
@@ -107,6 +110,17 @@ class Client(threading.Thread):
                 break
         history.complete(one, "unknown" if uncertain else "fail")
         return None
+
+    def echo(self, path, arguments, headers):
+        """The same request once more, at the same time; nobody hears the answer."""
+        node = random.choice(self.load.nodes)
+        try:
+            connection = node.connect(self.load.answer_seconds_max)
+            node.request("POST", path, arguments, headers, connection=connection)
+            connection.close()
+        except (OSError, http.client.HTTPException, Refused):
+            return
+        self.load.count_echo()
 
     def ask(self, one, node, method, path, arguments, headers):
         """The answer, and why there is none or what it says."""
@@ -188,7 +202,7 @@ class Load:
     """Runs until stop(). What a node must never say or do is in `complaints`."""
 
     def __init__(self, history, nodes, clients=8, followers=1, seed=1, streams_max=4,
-                 think_seconds=0.005, answer_seconds_max=20.0):
+                 think_seconds=0.005, answer_seconds_max=20.0, echoes=0.0):
         self.history = history
         self.nodes = nodes
         self.seed = seed
@@ -196,6 +210,8 @@ class Load:
         self.streams_max = streams_max
         self.think_seconds = think_seconds
         self.answer_seconds_max = answer_seconds_max
+        self.echoes = echoes  # The share of writes that come to another node as well.
+        self.echoed = 0
         self.complaints = []
         self.statuses = {}  # Of answers other than 200: how often, and the last text.
         self.stopping = threading.Event()  # No new operations.
@@ -216,6 +232,10 @@ class Load:
             self.complain(f"status {status}: {text}")
         if not text or "\n" in text:
             self.complain(f"status {status} with a text that is not one line: {text!r}")
+
+    def count_echo(self):
+        with self._lock:
+            self.echoed += 1
 
     def complain(self, text):
         with self._lock:
