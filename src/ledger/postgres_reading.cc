@@ -78,12 +78,14 @@ constexpr const char* kNotFiled =
     "t.kind AND i.name = t.name AND i.key = t.key AND i.id = t.id) LIMIT 1";
 constexpr const char* kCountFiled = "SELECT count(*) FROM row_index WHERE space = $1";
 
-// The query is made once, not for each row.
-#define CREDENCE_FIND_TEXTS                                                                      \
-  "WITH wanted AS MATERIALIZED (SELECT quote_literal($2::text)::tsquery && "                     \
-  "to_tsquery('credence_words', $3) AS query) SELECT e.stream FROM wanted, verbatims v JOIN "    \
-  "events e ON e.space = v.space AND e.sequence = v.sequence WHERE v.space = $1 AND v.words @@ " \
-  "wanted.query AND substr(e.stream, 1, octet_length($4::bytea)) = $4 "
+// The query is made once, not for each row. What fits is found by its words, and then put into an
+// order: else the newest would be looked for by going through all texts.
+#define CREDENCE_FIND_TEXTS                                                                  \
+  "WITH wanted AS MATERIALIZED (SELECT quote_literal($2::text)::tsquery && "                 \
+  "to_tsquery('credence_words', $3) AS query), found AS MATERIALIZED (SELECT v.sequence, "   \
+  "v.words FROM wanted, verbatims v WHERE v.space = $1 AND v.words @@ wanted.query) SELECT " \
+  "e.stream FROM wanted, found v JOIN events e ON e.space = $1 AND e.sequence = v.sequence " \
+  "WHERE substr(e.stream, 1, octet_length($4::bytea)) = $4 "
 constexpr const char* kFindBest =
     CREDENCE_FIND_TEXTS "ORDER BY ts_rank(v.words, wanted.query) DESC, v.sequence DESC LIMIT $5";
 constexpr const char* kFindNewest = CREDENCE_FIND_TEXTS "ORDER BY v.sequence DESC LIMIT $5";

@@ -16,6 +16,9 @@ namespace {
 constexpr std::size_t kBatchMax = 64;
 // So many spaces are remembered.
 constexpr std::size_t kLinesMax = 1'024;
+// So many batches are committed by one thread before another has to: to wake one takes about as long
+// as a commit.
+constexpr int kTurnsMax = 4;
 // So often something is written again at once.
 constexpr int kAtOnceMax = 2;
 
@@ -64,14 +67,23 @@ Result<void> PostgresWriteQueue::Write(std::string_view space, WriteFunction wri
 }
 
 bool PostgresWriteQueue::WaitInLine(Line& line, Request& own) {
-  std::unique_lock lock(line.mutex);
-  if (!line.led) {
-    line.led = true;
-    return true;
+  {
+    const std::scoped_lock lock(line.mutex);
+    if (!line.led) {
+      line.led = true;
+      return true;
+    }
+    own.signal = std::make_shared<std::atomic<State>>(State::kWaiting);
+    line.waiting.push_back(&own);
   }
-  line.waiting.push_back(&own);
-  own.changed.wait(lock, [&own] { return own.state != State::kWaiting; });
-  return own.state == State::kLeads;
+  own.signal->wait(State::kWaiting);
+  return *own.signal == State::kLeads;
+}
+
+// The request may be gone as soon as the state is set.
+void PostgresWriteQueue::Wake(const Signal& signal, State state) {
+  signal->store(state);
+  signal->notify_one();
 }
 
 void PostgresWriteQueue::Call(Request& request, PostgresTransaction& transaction) {
@@ -90,32 +102,44 @@ void PostgresWriteQueue::Call(Request& request, PostgresTransaction& transaction
 
 void PostgresWriteQueue::Lead(std::string_view space, Line& line, Request& own) {
   Requests requests = {&own};
+  for (int turn = 1;; ++turn) {
+    RunRequests(space, line, requests);
+    for (Request* request : requests) {
+      if (request != &own) Wake(Signal(request->signal), State::kDone);
+    }
+    requests.clear();
+    Signal next;
+    {
+      const std::scoped_lock lock(line.mutex);
+      line.led = !line.waiting.empty();
+      if (!line.led) return;
+      Request* first = line.waiting.front();
+      line.waiting.pop_front();
+      if (turn == kTurnsMax) {
+        next = first->signal;
+      } else {
+        requests.push_back(first);
+      }
+    }
+    if (next == nullptr) continue;
+    Wake(next, State::kLeads);
+    return;
+  }
+}
+
+void PostgresWriteQueue::RunRequests(std::string_view space, Line& line, Requests& requests) {
   const Result<void> done = RunBatch(space, line, requests, true);
+  if (done) return;
   // The server cannot be reached or is full: it would be the same for each.
-  const bool all = !done && (requests.size() == 1 || done.error().code == Code::kUnavailable ||
-                             done.error().code == Code::kResourceExhausted);
+  const bool all = requests.size() == 1 || done.error().code == Code::kUnavailable ||
+                   done.error().code == Code::kResourceExhausted;
   for (Request* request : requests) {
-    if (done) break;
     Requests alone = {request};
     // Whose fault it was is not known; alone it will be.
     if (Result<void> each = all ? done : RunBatch(space, line, alone, false); !each) {
       request->result = std::move(each);
     }
   }
-  const std::scoped_lock lock(line.mutex);
-  for (Request* request : requests) {
-    if (request == &own) continue;
-    request->state = State::kDone;
-    request->changed.notify_one();
-  }
-  if (line.waiting.empty()) {
-    line.led = false;
-    return;
-  }
-  Request* next = line.waiting.front();
-  line.waiting.pop_front();
-  next->state = State::kLeads;
-  next->changed.notify_one();
 }
 
 Result<void> PostgresWriteQueue::RunBatch(std::string_view space, Line& line, Requests& requests,

@@ -7,7 +7,7 @@
 // told late because writes are kept back, each write of the batch gets a transaction of its own.
 #pragma once
 
-#include <condition_variable>
+#include <atomic>
 #include <deque>
 #include <exception>
 #include <functional>
@@ -47,15 +47,17 @@ class PostgresWriteQueue {
     kLeads,  // It is its turn to begin a transaction.
     kDone,
   };
+  // What a thread sleeps on. Not a condition variable: those who wake up would queue for its mutex.
+  // Shared, because who wakes the thread may still be at it when the thread is gone.
+  using Signal = std::shared_ptr<std::atomic<State>>;
   // One call of Write.
   struct Request {
     WriteFunction write;
     // The spaces to which its thread is writing.
     std::vector<std::string_view>* inside = nullptr;
-    State state = State::kWaiting;  // Guarded by the mutex of its Line.
+    Signal signal;  // Null: it did not have to wait.
     Result<void> result;
     std::exception_ptr thrown;
-    std::condition_variable changed;
   };
   // Those who wait for one space.
   struct Line {
@@ -86,11 +88,14 @@ class PostgresWriteQueue {
   std::shared_ptr<Line> LineOf(std::string_view space);
   // Forgets lines in which nobody is, if there are many.
   void DropIdleLines();
+  static void Wake(const Signal& signal, State state);
   // Waits for its turn. False: another has done it.
   static bool WaitInLine(Line& line, Request& own);
   static void Call(Request& request, PostgresTransaction& transaction);
 
   void Lead(std::string_view space, Line& line, Request& own);
+  // Each of them has its result afterwards. Whoever waits joins in.
+  void RunRequests(std::string_view space, Line& line, Requests& requests);
   // Until it is done or fails for good. `more`: whoever waits joins in.
   Result<void> RunBatch(std::string_view space, Line& line, Requests& requests, bool more);
   Attempt TryBatch(std::string_view space, Line& line, Requests& requests, bool more);
