@@ -410,7 +410,7 @@ Failure PostgresConnection::Report(const PostgresResult& result) {
   last_state_ = result.State();
   // libpq makes the result itself when the connection ends.
   if (last_state_.empty()) return Lost();
-  if (IsShutdown(last_state_)) broken_ = true;
+  if (IsEndOfSession(last_state_)) broken_ = true;
   return Failure(ErrorOfState(name_, last_state_, result.Message()));
 }
 

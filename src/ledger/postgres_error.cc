@@ -29,6 +29,9 @@ constexpr StateMeaning kMeanings[] = {
     {"25P03", Code::kUnavailable, "the transaction was left idle for too long; try again"},
     {"40", Code::kUnavailable, "others were in the way; try again"},
     {"55P03", Code::kUnavailable, "another node holds the space; try again"},
+    // Statements that others have prepared, or that are not there any more.
+    {"42P05", Code::kUnavailable, "the session is shared with others; use session pooling only"},
+    {"26000", Code::kUnavailable, "the session is shared with others; use session pooling only"},
     {"42501", Code::kPermissionDenied, "grant it to the user of the URL"},
     {"42P07", Code::kFailedPrecondition,
      "the schema has tables of another program; name an empty one"},
@@ -64,13 +67,18 @@ std::string FirstLine(std::string_view message) {
   return OneLine(message.substr(0, message.find('\n')));
 }
 
-// Hints are indented.
+// Hints are indented, or say what they are.
+bool IsReason(std::string_view line) {
+  return !line.empty() && line.front() != '\t' && line.front() != ' ' &&
+         !line.starts_with("DETAIL:") && !line.starts_with("HINT:");
+}
+
 std::string LastReason(std::string_view message) {
   std::string_view reason = message.substr(0, message.find('\n'));
   while (!message.empty()) {
     const std::string_view line = message.substr(0, message.find('\n'));
     message.remove_prefix(std::min(message.size(), line.size() + 1));
-    if (!line.empty() && line.front() != '\t' && line.front() != ' ') reason = line;
+    if (IsReason(line)) reason = line;
   }
   return OneLine(reason);
 }
@@ -111,8 +119,9 @@ bool IsOtherHead(std::string_view state) { return state == "22012"; }
 
 bool IsTaken(std::string_view state) { return state == "23505"; }
 
-bool IsShutdown(std::string_view state) {
-  return state.starts_with("57P") || state.starts_with("08") || state == "25P03";
+bool IsEndOfSession(std::string_view state) {
+  return state.starts_with("57P") || state.starts_with("08") || state == "25P03" ||
+         state == "42P05" || state == "26000";
 }
 
 }  // namespace credence::ledger

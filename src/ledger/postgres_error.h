@@ -24,7 +24,8 @@ bool IsOtherHead(std::string_view state);
 // A unique key is there already.
 bool IsTaken(std::string_view state);
 
-// The server ended the session, or will not serve it.
-bool IsShutdown(std::string_view state);
+// The server ended the session, or will not serve it; or the session is not what it was thought to
+// be.
+bool IsEndOfSession(std::string_view state);
 
 }  // namespace credence::ledger

@@ -581,7 +581,11 @@ TEST(PostgresErrors, StatesHaveCodes) {
   EXPECT_EQ(ErrorOfState("db", "53300", "too many clients").code, Code::kUnavailable);
   EXPECT_EQ(ErrorOfState("db", "57P01", "terminating").code, Code::kUnavailable);
   EXPECT_EQ(ErrorOfState("db", "57014", "canceling").code, Code::kDeadlineExceeded);
+  EXPECT_EQ(ErrorOfState("db", "42P05", "already exists").code, Code::kUnavailable);
   EXPECT_EQ(ErrorOfState("db", "42601", "syntax error").code, Code::kInternal);
+  EXPECT_TRUE(IsEndOfSession("42P05"));
+  EXPECT_TRUE(IsEndOfSession("57P01"));
+  EXPECT_FALSE(IsEndOfSession("23505"));
   EXPECT_EQ(ErrorOfConnecting("db", "FATAL:  password authentication failed for user \"a\"").code,
             Code::kUnauthenticated);
   EXPECT_EQ(ErrorOfConnecting("db", "failed: session is read-only").code, Code::kUnavailable);
@@ -599,6 +603,12 @@ TEST(PostgresErrors, OfSeveralHostsTheLastReasonIsSaidWithoutHints) {
           .message,
       "db: connection to server at \"b\" failed: timeout; see that the server runs, and try "
       "again");
+  EXPECT_EQ(ErrorOfConnecting("db",
+                              "FATAL:  the database system is starting up\nDETAIL:  Consistent "
+                              "recovery state has not been yet reached.\n")
+                .message,
+            "db: FATAL:  the database system is starting up; see that the server runs, and try "
+            "again");
 }
 
 TEST_F(PostgresStoreTest, AnUnknownDatabaseIsNamed) {

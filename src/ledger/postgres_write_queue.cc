@@ -16,8 +16,8 @@ namespace {
 constexpr std::size_t kBatchMax = 64;
 // So many spaces are remembered.
 constexpr std::size_t kLinesMax = 1'024;
-// So many batches are committed by one thread before another has to: to wake one takes about as long
-// as a commit.
+// So many batches are committed by one thread before another has to: to wake one takes about as
+// long as a commit.
 constexpr int kTurnsMax = 4;
 // So often something is written again at once.
 constexpr int kAtOnceMax = 2;
@@ -255,11 +255,16 @@ PostgresWriteQueue::Attempt PostgresWriteQueue::Commit(PostgresBatch& batch) {
           .error = done.error(),
           .head = batch.head(),
           .appended = batch.appended(),
-          .transaction = batch.transaction()};
+          .transaction = batch.transaction(),
+          .server = batch.connection().server()};
 }
 
 Result<bool> PostgresWriteQueue::WasCommitted(std::string_view space, const Attempt& attempt) {
   CREDENCE_ASSIGN_OR_RETURN(PostgresPool::Lease connection, pool_.Borrow());
+  if (!attempt.appended && attempt.server != connection->server()) {
+    // Another server may have given the number to another transaction.
+    return Failure(attempt.error);
+  }
   // Waits for the lock of the old session, which may be in its commit still.
   PostgresMemory nothing;
   PostgresBatch batch(*connection, space, nothing);

@@ -83,6 +83,7 @@ class PostgresWriteQueue {
     Head head;
     bool appended = false;
     std::string transaction;  // As the server names it.
+    std::string server;       // PostgresConnection::server().
   };
 
   std::shared_ptr<Line> LineOf(std::string_view space);
