@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 #include <utility>
 
 #include "ledger/postgres_backoff.h"
@@ -19,6 +21,9 @@ constexpr std::size_t kLinesMax = 1'024;
 // So many batches are committed by one thread before another has to: to wake one takes about as
 // long as a commit.
 constexpr int kTurnsMax = 4;
+// Those who were answered together often come back with the next write, and a larger batch is worth
+// more than the wait.
+constexpr std::chrono::microseconds kReturnTime{100};
 // So often something is written again at once.
 constexpr int kAtOnceMax = 2;
 
@@ -107,6 +112,7 @@ void PostgresWriteQueue::Lead(std::string_view space, Line& line, Request& own) 
     for (Request* request : requests) {
       if (request != &own) Wake(Signal(request->signal), State::kDone);
     }
+    if (requests.size() > 1) GiveTimeToReturn(line, requests.size());
     requests.clear();
     Signal next;
     {
@@ -125,6 +131,17 @@ void PostgresWriteQueue::Lead(std::string_view space, Line& line, Request& own) 
     Wake(next, State::kLeads);
     return;
   }
+}
+
+void PostgresWriteQueue::GiveTimeToReturn(Line& line, std::size_t count) {
+  const auto deadline = std::chrono::steady_clock::now() + kReturnTime;
+  do {
+    {
+      const std::scoped_lock lock(line.mutex);
+      if (line.waiting.size() >= count) return;
+    }
+    std::this_thread::yield();
+  } while (std::chrono::steady_clock::now() < deadline);
 }
 
 void PostgresWriteQueue::RunRequests(std::string_view space, Line& line, Requests& requests) {

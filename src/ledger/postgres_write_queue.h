@@ -95,6 +95,8 @@ class PostgresWriteQueue {
   static void Call(Request& request, PostgresTransaction& transaction);
 
   void Lead(std::string_view space, Line& line, Request& own);
+  // Until so many wait, or a moment is over.
+  static void GiveTimeToReturn(Line& line, std::size_t count);
   // Each of them has its result afterwards. Whoever waits joins in.
   void RunRequests(std::string_view space, Line& line, Requests& requests);
   // Until it is done or fails for good. `more`: whoever waits joins in.
