@@ -29,9 +29,11 @@ constexpr StateMeaning kMeanings[] = {
     {"25P03", Code::kUnavailable, "the transaction was left idle for too long; try again"},
     {"40", Code::kUnavailable, "others were in the way; try again"},
     {"55P03", Code::kUnavailable, "another node holds the space; try again"},
-    // Statements that others have prepared, or that are not there any more.
+    // Statements that others have prepared, or that are not there any more, or that ended already.
     {"42P05", Code::kUnavailable, "the session is shared with others; use session pooling only"},
     {"26000", Code::kUnavailable, "the session is shared with others; use session pooling only"},
+    {"34000", Code::kUnavailable, "the session is shared with others; use session pooling only"},
+    {"55000", Code::kUnavailable, "try again"},
     {"42501", Code::kPermissionDenied, "grant it to the user of the URL"},
     {"42P07", Code::kFailedPrecondition,
      "the schema has tables of another program; name an empty one"},
@@ -120,8 +122,9 @@ bool IsOtherHead(std::string_view state) { return state == "22012"; }
 bool IsTaken(std::string_view state) { return state == "23505"; }
 
 bool IsEndOfSession(std::string_view state) {
-  return state.starts_with("57P") || state.starts_with("08") || state == "25P03" ||
-         state == "42P05" || state == "26000";
+  constexpr std::string_view kStates[] = {"57P", "08", "25P03", "42P05", "26000", "34000", "55000"};
+  return std::ranges::any_of(kStates,
+                             [state](std::string_view one) { return state.starts_with(one); });
 }
 
 }  // namespace credence::ledger

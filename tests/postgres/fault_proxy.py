@@ -246,8 +246,8 @@ class FaultProxy:
         return self._bytes_fault
 
     def cut_before_request(self, count=1, containing=b""):
-        """The count-th message of a client with these bytes, or that binds a prepared statement with
-        them, is never sent."""
+        """The count-th message of a client with these bytes, or that binds a prepared statement
+        with them, is never sent."""
         return self._arm(Fault("before", count, containing))
 
     def cut_after_request(self, count=1, containing=b""):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A database that is reached by TLS only, and what is said where a certificate is not the right one.
+"""A database that is reached by TLS only, and what is said of a certificate that is not right.
 
 usage: tls_test.py CREDENCE [unittest arguments]
 """
@@ -34,8 +34,8 @@ class Tls(unittest.TestCase):
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
         cls.folder.chmod(0o755)
         for name in ("server", "other"):
-            subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
-                            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+            subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes",
+                            "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
                             "-keyout", cls.folder / f"{name}.key",
                             "-out", cls.folder / f"{name}.crt"],
                            check=True, capture_output=True)
