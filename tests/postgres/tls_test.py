@@ -35,7 +35,8 @@ class Tls(unittest.TestCase):
         cls.folder.chmod(0o755)
         for name in ("server", "other"):
             subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes",
-                            "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+                            "-days", "2", "-subj", "/CN=localhost",
+                            "-addext", "subjectAltName=DNS:localhost",
                             "-keyout", cls.folder / f"{name}.key",
                             "-out", cls.folder / f"{name}.crt"],
                            check=True, capture_output=True)
