@@ -353,9 +353,10 @@ Result<cli::Exit> Serve(cli::Session& session, const engine::Arguments& argument
   return cli::Exit::kDone;
 }
 
-Result<std::unique_ptr<ledger::Store>> OpenSharedStore(const std::string& url) {
+Result<std::unique_ptr<ledger::Store>> OpenDatabase(const SharedStore& store) {
+  const std::string& url = store.url;
   if (url.starts_with("postgresql://") || url.starts_with("postgres://")) {
-    return ledger::OpenPostgresStore({.url = url});
+    return ledger::OpenPostgresStore({.url = url, .connections_max = store.connections});
   }
   // What stands behind the scheme may be a password.
   return InvalidArgument(fmt::format("{}: no store is known by that; use postgresql://… or a path",
@@ -366,7 +367,7 @@ Result<std::unique_ptr<ledger::Store>> OpenSharedStore(const std::string& url) {
 }  // namespace credence
 
 int main(int argc, char** argv) {
-  credence::cli::SetProgram({.open_store = credence::OpenSharedStore, .hand_over = {}});
+  credence::cli::SetProgram({.open_store = credence::OpenDatabase, .hand_over = {}});
   credence::cli::AddCommands(credence::AgentCommands());
   credence::cli::AddCommands({credence::SimCommand()});
   credence::cli::AddCommands({credence::ServeCommand(credence::Serve)});

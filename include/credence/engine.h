@@ -39,11 +39,18 @@ namespace ledger {
 class Store;
 }
 
+// A store that is not a file, as the settings of [store] describe it.
+struct SharedStore {
+  std::string url;
+  int connections = 16;  // For reads and writes, at most.
+};
+using StoreOpener = std::function<Result<std::unique_ptr<ledger::Store>>(const SharedStore& store)>;
+
 struct EngineOptions {
   std::string db;  // The SQLite file; ":memory:" keeps everything in memory.
   // Opens the store that the setting store.url names, instead of `db`; absent: this program knows
   // none. What it needs may be loaded at run time, which not every program can.
-  std::function<Result<std::unique_ptr<ledger::Store>>(const std::string& url)> open_store;
+  StoreOpener open_store;
   // Settings: the text of a TOML file and the name to show in messages.
   std::string settings_toml;
   std::string settings_origin = "settings";
@@ -129,7 +136,7 @@ struct CopyRequest {
   std::string from;
   std::string to;
   // As EngineOptions::open_store.
-  std::function<Result<std::unique_ptr<ledger::Store>>(const std::string& url)> open_store;
+  StoreOpener open_store;
   // Told now and then how many events are there.
   std::function<void(std::size_t done, std::size_t all)> progress;
 };
@@ -284,6 +291,8 @@ class Engine {
   virtual Result<std::int64_t> Generation() = 0;
   // The path of the store, or its address, without passwords.
   virtual std::string StoreName() const = 0;
+  // How the store compares vectors, in a few words; empty: it leaves that to the engine.
+  virtual std::string VectorNote() const = 0;
   // Another one after every commit, of whatever process; cheap. Nothing: it cannot be told now.
   virtual std::optional<StoreVersion> GetStoreVersion() = 0;
 

@@ -73,7 +73,10 @@ class LockedRng final : public Rng {
 Result<std::unique_ptr<ledger::Store>> OpenStore(const EngineOptions& options,
                                                  const engine::StoreSettings& settings) {
   if (!settings.url.empty()) {
-    if (options.open_store) return options.open_store(settings.url);
+    if (options.open_store) {
+      return options.open_store(
+          {.url = settings.url, .connections = static_cast<int>(settings.connections)});
+    }
     return InvalidArgument(
         "store.url: this program knows only the SQLite file of --db; leave it empty");
   }
@@ -415,6 +418,7 @@ class EngineImpl final : public Engine, public RequestLog {
   Result<std::vector<std::string>> Spaces() override { return store_->Spaces(); }
 
   std::string StoreName() const override { return store_->Name(); }
+  std::string VectorNote() const override { return store_->VectorNote(); }
 
   std::optional<StoreVersion> GetStoreVersion() override { return store_->Version(); }
 
@@ -666,7 +670,7 @@ Result<std::unique_ptr<ledger::Store>> OpenPlace(const std::string& place,
   if (place.find("://") == std::string::npos) {
     return ledger::OpenSqliteStore({.path = place, .create = create});
   }
-  if (request.open_store) return request.open_store(place);
+  if (request.open_store) return request.open_store({.url = place});
   return InvalidArgument(fmt::format("{}: this program knows SQLite files only", Quoted(place)));
 }
 

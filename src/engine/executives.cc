@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 #include <variant>
 
 #include "base/ids.h"
 #include "base/utf8.h"
 #include "engine/executives_write.h"
+#include "engine/store_matches.h"
 #include "executive/events.h"
 #include "executive/fold.h"
 #include "executive/gate.h"
@@ -100,6 +102,10 @@ Result<Uuid> Executives::Learn(Writer& writer, const CommitContext& context,
   if (!remembered || *remembered == embedder.Name()) {
     CREDENCE_RETURN_IF_ERROR(
         writer.PutDerived(kVectorKind, VectorKey(draft.source, made), vectors));
+    std::vector<float> condition(embedder.Dimensions());
+    std::memcpy(condition.data(), vectors.data(), condition.size() * sizeof(float));
+    CREDENCE_RETURN_IF_ERROR(
+        writer.OfferVector(VectorsOf(draft.source, embedder), made.ToString(), condition));
   }
   created = true;
   return made;
@@ -162,18 +168,21 @@ Result<std::vector<HeuristicMatch>> Executives::Match(const Caller& caller,
   CREDENCE_RETURN_IF_ERROR(executive::CheckSource(request.source));
   if (!IsValidUtf8(request.text)) return InvalidArgument("the text is not valid UTF-8");
   constexpr std::size_t kLimit = 100;
-  CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, ReadySpace(caller, request.source));
+  // What is not confident enough falls out afterwards, so all have to be looked at.
+  const bool looks_at_all = request.min_confidence > 0;
+  CREDENCE_ASSIGN_OR_RETURN(
+      const SpacePtr space,
+      ReadySpace(caller, request.source, looks_at_all ? Wanted::kIndex : Wanted::kMatches));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> query,
                             EmbedOne(space->embedder, request.text));
   const std::size_t limit =
       request.limit && *request.limit > 0 ? static_cast<std::size_t>(*request.limit) : kLimit;
   const double min_similarity =
       request.min_similarity.value_or(settings_.executive.match_threshold);
-  // What is not confident enough falls out afterwards.
-  const std::size_t looked_at =
-      request.min_confidence > 0 ? space->index.CountOf(request.source) : limit;
-  const std::vector<IndexMatch> found =
-      space->index.Matches(request.source, query, looked_at, min_similarity);
+  const std::size_t looked_at = looks_at_all ? space->index.CountOf(request.source) : limit;
+  CREDENCE_ASSIGN_OR_RETURN(
+      const std::vector<IndexMatch> found,
+      Matches(caller, *space, request.source, query, looked_at, min_similarity));
   std::vector<HeuristicMatch> matches;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     for (const IndexMatch& match : found) {

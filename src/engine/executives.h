@@ -16,6 +16,7 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -111,12 +112,30 @@ class Executives final : public Executive {
   // Shared with the map of spaces: another thread may have its vectors computed anew meanwhile.
   using SpacePtr = std::shared_ptr<Space>;
   Result<SpacePtr> SpaceOf(const Caller& caller);
+  enum class Wanted {
+    kIndex,    // The vectors of the source are loaded.
+    kMatches,  // They are, or the store can answer Matches and BestTrusted without.
+  };
   // `silence_is_due`, where it is wanted: whether RecordSilence has something to do, seen in the
   // same transaction, because each costs a tenth of an event.
   Result<SpacePtr> ReadySpace(const Caller& caller, std::string_view source,
-                              bool* silence_is_due = nullptr);
-  Result<void> Sync(const Caller& caller, Space& space, std::string_view source,
+                              Wanted wanted = Wanted::kIndex, bool* silence_is_due = nullptr);
+  Result<void> Sync(const Caller& caller, Space& space, std::string_view source, Wanted wanted,
                     bool* silence_is_due);
+  void WriteMissing(const Caller& caller, const Space& space, const HeuristicIndex::Synced& synced);
+  // As in HeuristicIndex; by the store while the source is not loaded.
+  Result<std::vector<IndexMatch>> Matches(const Caller& caller, Space& space,
+                                          std::string_view source, std::span<const float> query,
+                                          std::size_t limit, double min_similarity);
+  Result<std::optional<IndexMatch>> BestTrusted(const Caller& caller, Space& space,
+                                                std::string_view source,
+                                                std::span<const float> query, double threshold,
+                                                double min_similarity);
+  Result<double> SimilarityTo(ledger::Reader& reader, Space& space, std::string_view source,
+                              std::span<const float> query, const Uuid& id);
+  // Gives the store what it can compare itself the next time.
+  void OfferVectors(const Caller& caller, Space& space, std::string_view source);
+  void LoadLater(const Caller& caller, std::string_view source);
   Result<text::Embedder*> EmbedderOfStore();
   Result<std::vector<float>> EmbedOne(text::Embedder& embedder, std::string_view text) const;
 
@@ -203,6 +222,8 @@ class Executives final : public Executive {
   std::deque<std::pair<Caller, std::string>> work_;
   std::set<std::string> made_up_for_;  // Spaces whose pending comparisons were looked for.
   bool working_ = false;
+  std::set<std::pair<std::string, std::string>>
+      loads_;            // Spaces and sources that are to be loaded.
   bool build_ = false;   // There may be something to build.
   std::jthread worker_;  // Last: it uses all of the above.
 };

@@ -163,6 +163,12 @@ void Executives::CompareLater(const Caller& caller, std::string arrival) {
   WakeWorker();
 }
 
+// Until then the store answers.
+void Executives::LoadLater(const Caller& caller, std::string_view source) {
+  const std::scoped_lock lock(work_mutex_);
+  if (loads_.emplace(caller.space, source).second) WakeWorker();
+}
+
 void Executives::WakeWorker() {
   if (!worker_.joinable()) {
     worker_ = std::jthread([this](const std::stop_token& stop) { Work(stop); });
@@ -194,8 +200,18 @@ bool Executives::IsBuilding() const {
 // Comparisons first; in the time between them it builds.
 void Executives::Work(const std::stop_token& stop) {
   std::unique_lock lock(work_mutex_);
-  while (work_changed_.wait(lock, stop, [this] { return !work_.empty() || build_; })) {
+  while (work_changed_.wait(lock, stop,
+                            [this] { return !work_.empty() || !loads_.empty() || build_; })) {
     if (stop.stop_requested()) return;
+    if (work_.empty() && !loads_.empty()) {
+      const auto [space, source] = *loads_.begin();
+      lock.unlock();
+      // What fails is tried again with the next question.
+      (void)ReadySpace({.space = space, .actor = "credence"}, source);
+      lock.lock();
+      loads_.erase({space, source});
+      continue;
+    }
     if (work_.empty()) {
       build_ = false;
       lock.unlock();

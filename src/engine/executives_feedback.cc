@@ -84,13 +84,15 @@ Result<void> Executives::MakeFrom(const Caller& caller, const Arrival& arrival,
   if (!unfit) {
     unfit = executive::UnfitForHeuristic("action", pattern.action, settings_.executive);
   }
-  CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, ReadySpace(caller, arrival.source));
+  CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space,
+                            ReadySpace(caller, arrival.source, Wanted::kMatches));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> condition,
                             EmbedOne(space->embedder, pattern.condition));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> action,
                             EmbedOne(space->embedder, pattern.action));
-  const std::vector<IndexMatch> near =
-      space->index.Matches(arrival.source, condition, 1, settings_.executive.reinforce_threshold);
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<IndexMatch> near,
+                            Matches(caller, *space, arrival.source, condition, 1,
+                                    settings_.executive.reinforce_threshold));
 
   return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
     // The same word may have come twice at once.

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "engine/executives.h"
 #include "engine/executives_write.h"
+#include "engine/store_matches.h"
 #include "executive/fold.h"
 #include "executive/queries.h"
 #include "text/sentences.h"
@@ -40,9 +41,9 @@ Result<Executives::SpacePtr> Executives::SpaceOf(const Caller& caller) {
 
 // The space, with what is kept of the source up to date.
 Result<Executives::SpacePtr> Executives::ReadySpace(const Caller& caller, std::string_view source,
-                                                    bool* silence_is_due) {
+                                                    Wanted wanted, bool* silence_is_due) {
   CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, SpaceOf(caller));
-  Result<void> synced = Sync(caller, *space, source, silence_is_due);
+  Result<void> synced = Sync(caller, *space, source, wanted, silence_is_due);
   if (synced) return space;
   if (synced.error().code != Code::kFailedPrecondition) return Failure(std::move(synced).error());
   // Another process had the vectors computed anew, so what is kept here is of no use any more.
@@ -52,32 +53,61 @@ Result<Executives::SpacePtr> Executives::ReadySpace(const Caller& caller, std::s
     if (found != spaces_.end() && found->second == space) spaces_.erase(found);
   }
   CREDENCE_ASSIGN_OR_RETURN(SpacePtr again, SpaceOf(caller));
-  CREDENCE_RETURN_IF_ERROR(Sync(caller, *again, source, silence_is_due));
+  CREDENCE_RETURN_IF_ERROR(Sync(caller, *again, source, wanted, silence_is_due));
   return again;
 }
 
+namespace {
+
+// Whether the store can answer from its vectors. Failure: as CheckSameEmbedder.
+Result<bool> CanCompare(Reader& reader, const text::Embedder& embedder) {
+  CREDENCE_ASSIGN_OR_RETURN(const bool compares, reader.ComparesVectors());
+  if (!compares) return false;
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> remembered, ReadEmbedder(reader));
+  if (!remembered) return false;
+  CREDENCE_RETURN_IF_ERROR(CheckSameEmbedder(*remembered, embedder));
+  return true;
+}
+
+}  // namespace
+
 Result<void> Executives::Sync(const Caller& caller, Space& space, std::string_view source,
-                              bool* silence_is_due) {
+                              Wanted wanted, bool* silence_is_due) {
   HeuristicIndex::Synced synced;
+  bool waits = false;  // It is not loaded, and need not be.
   do {
     CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
       if (silence_is_due != nullptr) {
         CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, FiresDue(reader));
         *silence_is_due = !fires.empty();
       }
+      if (wanted == Wanted::kMatches && !space.index.IsLoaded(source)) {
+        CREDENCE_ASSIGN_OR_RETURN(waits, CanCompare(reader, space.embedder));
+        if (waits) return {};
+      }
       CREDENCE_ASSIGN_OR_RETURN(synced, space.index.Sync(reader, source));
       return {};
     }));
   } while (synced.stale);
   feed_.Tell(caller.space);
-  // A process that ends soon would only waste the time.
+  // A process that ends soon would only waste the time, here and below.
+  if (waits) {
+    if (surroundings_.long_lived) LoadLater(caller, source);
+    return {};
+  }
   if (surroundings_.long_lived && space.index.NeedsBuilding()) {
     const std::scoped_lock lock(work_mutex_);
     build_ = true;
     WakeWorker();
   }
-  if (synced.missing.empty()) return {};
-  // A store that cannot be written now is as good for reading; they are computed again next time.
+  if (!synced.missing.empty()) WriteMissing(caller, space, synced);
+  if (synced.loaded) OfferVectors(caller, space, source);
+  return {};
+}
+
+// A store that cannot be written now is as good for reading; they are computed again next time.
+void Executives::WriteMissing(const Caller& caller, const Space& space,
+                              const HeuristicIndex::Synced& synced) {
   (void)store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> remembered, ReadEmbedder(writer));
     if (remembered && *remembered != space.embedder.Name()) return {};
@@ -87,7 +117,93 @@ Result<void> Executives::Sync(const Caller& caller, Space& space, std::string_vi
     }
     return {};
   });
-  return {};
+}
+
+// A store gets to compare vectors when the server does, and may have lost them since; others may
+// have written without knowing. What fails is made up for by whoever loads the source next.
+void Executives::OfferVectors(const Caller& caller, Space& space, std::string_view source) {
+  constexpr std::int64_t kAtOnce = 256;
+  const ledger::VectorGroup group = VectorsOf(source, space.embedder);
+  const std::vector<float> nothing(space.embedder.Dimensions());
+  while (true) {
+    std::vector<std::pair<std::string, std::vector<float>>> offers;
+    const Result<void> looked = store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(const bool compares, reader.ComparesVectors());
+      if (!compares) return {};
+      CREDENCE_ASSIGN_OR_RETURN(
+          const ledger::VectorAnswer answer,
+          reader.Nearest({.group = group, .vector = nothing, .lacking_limit = kAtOnce}));
+      for (const std::string& name : answer.lacking) {
+        CREDENCE_ASSIGN_OR_RETURN(const Uuid id, Uuid::Parse(name));
+        std::vector<float> vector = space.index.ConditionOf(source, id);
+        if (vector.empty()) {
+          CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
+                                    executive::LoadHeuristic(reader, id));
+          // What was erased is similar to nothing; what is new comes later.
+          if (heuristic && heuristic->condition) continue;
+          vector = nothing;
+        }
+        offers.emplace_back(name, std::move(vector));
+      }
+      return {};
+    });
+    if (!looked || offers.empty()) return;
+    const Result<void> written = store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
+      for (const auto& [id, vector] : offers) {
+        CREDENCE_RETURN_IF_ERROR(writer.OfferVector(group, id, vector));
+      }
+      return {};
+    });
+    if (!written || std::ssize(offers) < kAtOnce) return;
+  }
+}
+
+Result<std::vector<IndexMatch>> Executives::Matches(const Caller& caller, Space& space,
+                                                    std::string_view source,
+                                                    std::span<const float> query, std::size_t limit,
+                                                    double min_similarity) {
+  if (!space.index.IsLoaded(source)) {
+    std::optional<std::vector<IndexMatch>> found;
+    CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(const bool compares, CanCompare(reader, space.embedder));
+      if (!compares) return {};
+      StoreMatches matches(reader, space.embedder, settings_.executive, source);
+      CREDENCE_ASSIGN_OR_RETURN(found, matches.Matches(query, limit, min_similarity));
+      return {};
+    }));
+    if (found) return *std::move(found);
+    CREDENCE_RETURN_IF_ERROR(Sync(caller, space, source, Wanted::kIndex, nullptr));
+  }
+  return space.index.Matches(source, query, limit, min_similarity);
+}
+
+Result<std::optional<IndexMatch>> Executives::BestTrusted(const Caller& caller, Space& space,
+                                                          std::string_view source,
+                                                          std::span<const float> query,
+                                                          double threshold, double min_similarity) {
+  if (!space.index.IsLoaded(source)) {
+    std::optional<StoreMatches::Best> found;
+    CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(const bool compares, CanCompare(reader, space.embedder));
+      if (!compares) return {};
+      StoreMatches matches(reader, space.embedder, settings_.executive, source);
+      CREDENCE_ASSIGN_OR_RETURN(found, matches.BestTrusted(query, threshold, min_similarity));
+      return {};
+    }));
+    if (found) return found->match;
+    CREDENCE_RETURN_IF_ERROR(Sync(caller, space, source, Wanted::kIndex, nullptr));
+  }
+  return space.index.BestTrusted(source, query, threshold, min_similarity);
+}
+
+Result<double> Executives::SimilarityTo(Reader& reader, Space& space, std::string_view source,
+                                        std::span<const float> query, const Uuid& id) {
+  std::optional<double> similarity = space.index.SimilarityTo(source, query, id);
+  if (!similarity && !space.index.IsLoaded(source)) {
+    StoreMatches matches(reader, space.embedder, settings_.executive, source);
+    CREDENCE_ASSIGN_OR_RETURN(similarity, matches.SimilarityTo(query, id));
+  }
+  return similarity.value_or(0);
 }
 
 Result<std::vector<float>> Executives::EmbedOne(text::Embedder& embedder,
@@ -198,6 +314,8 @@ Result<std::int64_t> Executives::RebuildVectors(
   // All at once: a store never holds vectors of two embedders.
   CREDENCE_RETURN_IF_ERROR(store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
     CREDENCE_RETURN_IF_ERROR(writer.DeleteDerived(kVectorKind, ""));
+    // Offered again by whoever loads them.
+    CREDENCE_RETURN_IF_ERROR(writer.DropVectors(executive::HeuristicFold::kRowKind));
     CREDENCE_RETURN_IF_ERROR(WriteEmbedder(writer, embedder->Name()));
     for (std::size_t i = 0; i < heuristics.size(); ++i) {
       CREDENCE_RETURN_IF_ERROR(writer.PutDerived(

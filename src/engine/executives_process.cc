@@ -281,8 +281,9 @@ bool Executives::IsHeldBack(const Caller& caller, Passage& passage, const Uuid& 
 Result<bool> Executives::TryToFire(const Caller& caller, Passage& passage, Space& space) {
   const executive::ExecutiveSettings& settings = settings_.executive;
   const double threshold = executive::ThresholdFor(passage.event.urgency, settings);
-  const std::optional<IndexMatch> best = space.index.BestTrusted(
-      passage.event.source, passage.vector, threshold, settings.match_threshold);
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<IndexMatch> best,
+                            BestTrusted(caller, space, passage.event.source, passage.vector,
+                                        threshold, settings.match_threshold));
   if (!best) return false;
   bool fired = false;
   CREDENCE_RETURN_IF_ERROR(
@@ -347,8 +348,9 @@ Result<void> Executives::CollectCandidates(const Caller& caller, Passage& passag
   const executive::ExecutiveSettings& settings = settings_.executive;
   const auto limit = static_cast<std::size_t>(settings.max_candidates);
   if (limit == 0) return {};
-  std::vector<IndexMatch> matches = space.index.Matches(passage.event.source, passage.vector,
-                                                        2 * limit, settings.match_threshold);
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<IndexMatch> matches,
+                            Matches(caller, space, passage.event.source, passage.vector, 2 * limit,
+                                    settings.match_threshold));
   return store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     for (const std::string& id : passage.event.candidates) {
       const Result<Heuristic> named = executive::FindHeuristic(reader, id);
@@ -357,9 +359,10 @@ Result<void> Executives::CollectCandidates(const Caller& caller, Passage& passag
       const bool known = std::ranges::any_of(
           matches, [&](const IndexMatch& match) { return match.id == named->id; });
       if (known) continue;
-      const std::optional<double> similarity =
-          space.index.SimilarityTo(passage.event.source, passage.vector, named->id);
-      matches.push_back({.id = named->id, .similarity = similarity.value_or(0), .trust = 0});
+      CREDENCE_ASSIGN_OR_RETURN(
+          const double similarity,
+          SimilarityTo(reader, space, passage.event.source, passage.vector, named->id));
+      matches.push_back({.id = named->id, .similarity = similarity, .trust = 0});
     }
     for (const IndexMatch& match : matches) {
       if (passage.record.candidates.size() >= limit) break;
@@ -484,10 +487,11 @@ Result<EventAnswer> Executives::Process(const Caller& caller, const EventArrived
   if (before) return *std::move(before);
 
   bool silence_is_due = false;
-  CREDENCE_ASSIGN_OR_RETURN(SpacePtr space, ReadySpace(caller, event.source, &silence_is_due));
+  CREDENCE_ASSIGN_OR_RETURN(SpacePtr space,
+                            ReadySpace(caller, event.source, Wanted::kMatches, &silence_is_due));
   if (silence_is_due) {
     CREDENCE_RETURN_IF_ERROR(RecordSilence(caller));
-    CREDENCE_ASSIGN_OR_RETURN(space, ReadySpace(caller, event.source));
+    CREDENCE_ASSIGN_OR_RETURN(space, ReadySpace(caller, event.source, Wanted::kMatches));
   }
   CREDENCE_ASSIGN_OR_RETURN(passage.vector, EmbedOne(space->embedder, passage.text));
   CREDENCE_ASSIGN_OR_RETURN(const bool fired, TryToFire(caller, passage, *space));

@@ -263,6 +263,7 @@ Result<HeuristicIndex::Synced> HeuristicIndex::Sync(ledger::Reader& reader,
   auto loaded = std::make_unique<Source>(embedder_.Dimensions(), conditions_);
   CREDENCE_RETURN_IF_ERROR(Load(reader, source, *loaded, synced));
   AdoptGraph(source, *loaded);
+  synced.loaded = true;
   const bool is_large = loaded->conditions.Unfinished();
   const std::unique_lock lock(mutex_);
   sources_.insert_or_assign(std::string(source), std::move(loaded));
@@ -390,6 +391,16 @@ std::size_t HeuristicIndex::CountOf(std::string_view source) const {
   const std::shared_lock lock(mutex_);
   const Source* known = Find(source);
   return known == nullptr ? 0 : known->by_id.size();
+}
+
+std::vector<float> HeuristicIndex::ConditionOf(std::string_view source, const Uuid& id) const {
+  const std::shared_lock lock(mutex_);
+  const Source* known = Find(source);
+  if (known == nullptr) return {};
+  const auto slot = known->by_id.find(id);
+  if (slot == known->by_id.end()) return {};
+  const std::span<const float> vector = known->conditions.Vector(slot->second);
+  return {vector.begin(), vector.end()};
 }
 
 void HeuristicIndex::Forget(const Uuid& id) {

@@ -79,6 +79,7 @@ class HeuristicIndex {
     std::vector<std::pair<std::string, std::string>> missing;  // Keys and vectors.
     // Others have seen more of the ledger than this reader; ask again with a new one.
     bool stale = false;
+    bool loaded = false;  // All vectors of the source were read.
   };
   Result<Synced> Sync(ledger::Reader& reader, std::string_view source);
 
@@ -98,6 +99,10 @@ class HeuristicIndex {
   std::optional<double> SimilarityTo(std::string_view source, std::span<const float> query,
                                      const Uuid& id) const;
   std::size_t CountOf(std::string_view source) const;
+  // Whether Sync would only take over what is new.
+  bool IsLoaded(std::string_view source) const;
+  // The vector of a condition; empty: it is not known.
+  std::vector<float> ConditionOf(std::string_view source, const Uuid& id) const;
 
   void Forget(const Uuid& id);
   std::int64_t ForgetAll();
@@ -113,7 +118,6 @@ class HeuristicIndex {
   std::vector<IndexMatch> Search(std::string_view source, std::span<const float> query,
                                  std::size_t limit, double min_similarity, Way way) const;
   bool IsApproximate(std::string_view source) const;
-  bool IsLoaded(std::string_view source) const;
   Result<void> CheckEmbedder(ledger::Reader& reader) const;
   Result<void> Advance(ledger::Reader& reader, Synced& synced);
   Result<void> Load(ledger::Reader& reader, std::string_view name, Source& source, Synced& synced);

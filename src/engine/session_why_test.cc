@@ -88,7 +88,7 @@ class SessionWhyTest : public testing::Test {
     EngineOptions options;
     options.settings_toml = "store.url = \"test:\"";
     options.open_store =
-        [meanwhile](const std::string& /*url*/) -> Result<std::unique_ptr<ledger::Store>> {
+        [meanwhile](const SharedStore& /*store*/) -> Result<std::unique_ptr<ledger::Store>> {
       return std::make_unique<BusyStore>(meanwhile);
     };
     return options;

@@ -110,6 +110,10 @@ void AllSettings::Describe() {
               "the environment variable that holds the key; empty: the provider's usual one");
   schema_.Section("store");
   schema_.Add("url", &store.url, "where the store is; empty: the SQLite file of --db");
+  schema_.Add("connections", &store.connections,
+              "connections to a database for reads and writes, at most; watching for commits and "
+              "claims of work take one more each",
+              {.min = 1, .max = 1'000});
   schema_.Add("durability", &store.durability,
               "what an acknowledged event survives: the death of the process, or of the machine",
               {}, {"process", "power"});

@@ -19,7 +19,8 @@
 namespace credence::engine {
 
 struct StoreSettings {
-  std::string url;  // Empty: SQLite at --db. Nothing else is offered so far.
+  std::string url;  // Empty: SQLite at --db.
+  std::int64_t connections = 16;
   // "process": what was acknowledged survives kill -9. "power": also the loss of power.
   std::string durability = "process";
 };

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "engine/test_engine.h"
+#include "ledger/memory_store.h"
 
 namespace credence {
 namespace {
@@ -105,7 +106,24 @@ TEST(EngineSettingsTest, AValueOutOfItsRangeIsRefused) {
     EXPECT_NE(RefusalOf(OptionsOf("[memory]\n" + std::string(line) + "\n")), "") << line;
   }
   EXPECT_NE(RefusalOf(OptionsOf("[store]\ndurability = \"hope\"\n")), "");
+  EXPECT_NE(RefusalOf(OptionsOf("[store]\nconnections = 0\n")), "");
+  EXPECT_NE(RefusalOf(OptionsOf("[store]\nconnections = 1001\n")), "");
   EXPECT_NE(RefusalOf(OptionsOf("[memory\n")), "");
+}
+
+TEST(EngineSettingsTest, ASharedStoreIsOpenedAsTheSettingsSay) {
+  std::vector<std::pair<std::string, int>> opened;
+  const auto open = [&](std::vector<std::string> environment) {
+    EngineOptions options = OptionsOf("[store]\nurl = \"test:\"\n", std::move(environment));
+    options.open_store = [&](const SharedStore& store) {
+      opened.emplace_back(store.url, store.connections);
+      return Result<std::unique_ptr<ledger::Store>>(ledger::MakeMemoryStore());
+    };
+    EXPECT_TRUE(Engine::Open(std::move(options)));
+  };
+  open({});
+  open({"CREDENCE_STORE_CONNECTIONS=3"});
+  EXPECT_EQ(opened, (std::vector<std::pair<std::string, int>>{{"test:", 16}, {"test:", 3}}));
 }
 
 TEST(EngineSettingsTest, RulesFollowTheSettings) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <set>
 #include <string>
 #include <tuple>
@@ -28,6 +29,8 @@ using EntryKey =
 
 // Everything of one space.
 using DerivedKey = std::pair<std::string, std::string>;  // Kind and key.
+// Kind, index, key, maker and id.
+using VectorKey = std::tuple<std::string, std::string, std::string, std::string, std::string>;
 
 struct SpaceData {
   std::vector<StoredEvent> events;
@@ -36,7 +39,13 @@ struct SpaceData {
   std::map<RowKey, Row> rows;
   std::set<EntryKey> entries;
   std::map<DerivedKey, std::string> derived;
+  std::map<VectorKey, std::vector<float>> vectors;
 };
+
+VectorKey VectorKeyOf(const VectorGroup& group, std::string_view id) {
+  return {std::string(group.kind), std::string(group.index), std::string(group.key),
+          std::string(group.maker), std::string(id)};
+}
 
 EventView EventViewOf(const Event& event, bool with_verbatim) {
   EventView view = EventView::Of(event);
@@ -75,7 +84,8 @@ std::int64_t CountMatches(std::string_view text, const std::vector<std::string>&
 
 class MemoryTransaction final : public Writer {
  public:
-  MemoryTransaction(SpaceData& data, std::string_view space) : data_(data), space_(space) {}
+  MemoryTransaction(SpaceData& data, std::string_view space, const MemoryOptions& options)
+      : data_(data), space_(space), options_(options) {}
 
   Result<Head> GetHead() override {
     if (data_.events.empty()) return Head{};
@@ -188,6 +198,40 @@ class MemoryTransaction final : public Writer {
     return {};
   }
 
+  Result<bool> ComparesVectors() override { return options_.compares_vectors; }
+
+  Result<VectorAnswer> Nearest(const VectorQuery& query) override {
+    if (!options_.compares_vectors) return Reader::Nearest(query);
+    VectorAnswer answer;
+    const VectorGroup& group = query.group;
+    for (auto it = data_.vectors.lower_bound(VectorKeyOf(group, "")); it != data_.vectors.end();
+         ++it) {
+      const std::string& id = std::get<4>(it->first);
+      if (it->first != VectorKeyOf(group, id)) break;
+      if (it->second.size() != query.vector.size()) continue;
+      const double similarity =
+          std::inner_product(it->second.begin(), it->second.end(), query.vector.begin(), 0.0);
+      if (similarity < query.min_similarity) continue;
+      answer.found.push_back({.id = id, .similarity = similarity, .vector = it->second});
+    }
+    std::ranges::sort(answer.found, [](const VectorAnswer::Near& a, const VectorAnswer::Near& b) {
+      return a.similarity != b.similarity ? a.similarity > b.similarity : a.id < b.id;
+    });
+    if (std::ssize(answer.found) > query.limit) {
+      answer.found.resize(static_cast<std::size_t>(query.limit));
+    }
+    CREDENCE_RETURN_IF_ERROR(ScanIndex(
+        group.kind, group.index, group.key, std::string(group.key) + '\0', [&](const RowView& row) {
+          if (std::ssize(answer.lacking) >= query.lacking_limit) return Visit::kStop;
+          const auto known = data_.vectors.find(VectorKeyOf(group, row.id));
+          if (known == data_.vectors.end() || known->second.size() != query.vector.size()) {
+            answer.lacking.emplace_back(row.id);
+          }
+          return Visit::kContinue;
+        }));
+    return answer;
+  }
+
   Result<Appended> Append(const NewEvent& event,
                           std::optional<std::int64_t> expected_version) override {
     if (const auto old = data_.by_id.find(event.id); old != data_.by_id.end()) {
@@ -257,6 +301,21 @@ class MemoryTransaction final : public Writer {
     return {};
   }
 
+  Result<void> OfferVector(const VectorGroup& group, std::string_view id,
+                           std::span<const float> vector) override {
+    if (!options_.compares_vectors) return {};
+    RememberVectors();
+    data_.vectors.insert_or_assign(VectorKeyOf(group, id),
+                                   std::vector<float>(vector.begin(), vector.end()));
+    return {};
+  }
+
+  Result<void> DropVectors(std::string_view kind) override {
+    RememberVectors();
+    std::erase_if(data_.vectors, [&](const auto& one) { return std::get<0>(one.first) == kind; });
+    return {};
+  }
+
   // Takes back everything that was done, last first.
   void Undo() {
     while (!undo_.empty()) {
@@ -318,25 +377,34 @@ class MemoryTransaction final : public Writer {
     }
   }
 
+  void RememberVectors() {
+    if (!options_.compares_vectors) return;
+    undo_.emplace_back([this, old = data_.vectors] { data_.vectors = old; });
+  }
+
   SpaceData& data_;
   std::string space_;
+  const MemoryOptions& options_;
   std::vector<std::function<void()>> undo_;
 };
 
 class MemoryStore final : public Store {
  public:
+  explicit MemoryStore(const MemoryOptions& options) : options_(options) {}
+
   Result<void> Read(std::string_view space, FunctionRef<Result<void>(Reader&)> read) override {
     const std::scoped_lock lock(mutex_);
     const auto found = spaces_.find(space);
     SpaceData nothing;
-    MemoryTransaction transaction(found == spaces_.end() ? nothing : found->second, space);
+    MemoryTransaction transaction(found == spaces_.end() ? nothing : found->second, space,
+                                  options_);
     return read(transaction);
   }
 
   Result<void> Write(std::string_view space, FunctionRef<Result<void>(Writer&)> write) override {
     const std::scoped_lock lock(mutex_);
     const auto [place, created] = spaces_.try_emplace(std::string(space));
-    MemoryTransaction transaction(place->second, space);
+    MemoryTransaction transaction(place->second, space, options_);
     Result<void> done = write(transaction);
     if (!done) {
       transaction.Undo();
@@ -381,6 +449,7 @@ class MemoryStore final : public Store {
                 "the store is in memory, and has no file to be copied; use 'credence export'");
   }
 
+  const MemoryOptions options_;
   LocalClaims claims_;
   std::mutex mutex_;
   // Guarded by mutex_.
@@ -390,6 +459,8 @@ class MemoryStore final : public Store {
 
 }  // namespace
 
-std::unique_ptr<Store> MakeMemoryStore() { return std::make_unique<MemoryStore>(); }
+std::unique_ptr<Store> MakeMemoryStore(const MemoryOptions& options) {
+  return std::make_unique<MemoryStore>(options);
+}
 
 }  // namespace credence::ledger

@@ -9,6 +9,10 @@
 
 namespace credence::ledger {
 
-std::unique_ptr<Store> MakeMemoryStore();
+struct MemoryOptions {
+  bool compares_vectors = false;
+};
+
+std::unique_ptr<Store> MakeMemoryStore(const MemoryOptions& options = {});
 
 }  // namespace credence::ledger

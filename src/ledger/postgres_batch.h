@@ -63,6 +63,7 @@ class PostgresBatch final : public PostgresPath {
 
   Result<PostgresResult> Ask(const char* sql, PostgresValues values) override;
   Result<PostgresHead> FindHead() override;
+  void ForgetError() override { connection_.ForgetError(); }
   // Where the next event goes, as far as that is known.
   Result<Head> HeadToAppendTo();
   // Absent: it has to be looked up.

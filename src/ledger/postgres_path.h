@@ -36,6 +36,8 @@ class PostgresPath {
   virtual Result<PostgresResult> Ask(const char* sql, PostgresValues values) = 0;
   // As the transaction found it.
   virtual Result<PostgresHead> FindHead() = 0;
+  // What failed was expected to, and is undone. REQUIRES: something was asked.
+  virtual void ForgetError() = 0;
 };
 
 // A transaction that sees one picture, from the first question on until the end of the scope.
@@ -48,6 +50,7 @@ class PostgresReading final : public PostgresPath {
 
   Result<PostgresResult> Ask(const char* sql, PostgresValues values) override;
   Result<PostgresHead> FindHead() override;
+  void ForgetError() override { (*lease_)->ForgetError(); }
 
  private:
   const PostgresOptions& options_;

@@ -131,6 +131,11 @@ Result<void> RunSteps(PostgresConnection& connection, std::span<const char* cons
 
 }  // namespace
 
+Result<void> LockPostgresSchema(PostgresConnection& connection) {
+  CREDENCE_RETURN_IF_ERROR(connection.Execute(kLock));
+  return {};
+}
+
 Result<std::string> PostgresSchemaTag(PostgresConnection& connection) {
   CREDENCE_ASSIGN_OR_RETURN(const PostgresResult schema,
                             connection.Query("SELECT coalesce(current_schema()::text, '')", {}));

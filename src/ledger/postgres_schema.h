@@ -17,6 +17,9 @@ std::span<const char* const> PostgresSchemaSteps();
 // kFailedPrecondition (the schema is newer than the steps), kPermissionDenied.
 Result<void> MigratePostgres(PostgresConnection& connection, std::span<const char* const> steps);
 
+// Waits until nobody else changes the tables; until the end of the transaction.
+Result<void> LockPostgresSchema(PostgresConnection& connection);
+
 // 16 letters and digits that stand for the schema, where something of the whole database (a
 // channel, a lock) is meant for the stores of one schema.
 Result<std::string> PostgresSchemaTag(PostgresConnection& connection);

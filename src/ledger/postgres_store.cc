@@ -12,6 +12,7 @@
 #include "ledger/postgres_pool.h"
 #include "ledger/postgres_schema.h"
 #include "ledger/postgres_transaction.h"
+#include "ledger/postgres_vectors.h"
 #include "ledger/postgres_watch.h"
 #include "ledger/postgres_write_queue.h"
 
@@ -60,7 +61,9 @@ class PostgresStore final : public Store {
 
   Result<void> Open() {
     CREDENCE_ASSIGN_OR_RETURN(const PostgresPool::Lease lease, pool_.Borrow());
-    return MigratePostgres(*lease, PostgresSchemaSteps());
+    CREDENCE_RETURN_IF_ERROR(MigratePostgres(*lease, PostgresSchemaSteps()));
+    CREDENCE_ASSIGN_OR_RETURN(vectors_, EnablePostgresVectors(*lease));
+    return {};
   }
 
   Result<void> Read(std::string_view space, FunctionRef<Result<void>(Reader&)> read) override {
@@ -112,10 +115,17 @@ class PostgresStore final : public Store {
 
   std::optional<StoreVersion> Version() override { return watch_.Version(); }
   std::string Name() const override { return name_; }
+  std::string VectorNote() const override {
+    if (vectors_.version.empty()) {
+      return fmt::format("every node loads them: {}", vectors_.reason);
+    }
+    return fmt::format("pgvector {} compares them until a node has loaded them", vectors_.version);
+  }
 
  private:
   const PostgresOptions options_;
   const std::string name_;
+  PostgresVectors vectors_;  // As Open found it.
   PostgresPool pool_;
   PostgresWatch watch_;
   PostgresWriteQueue writes_;

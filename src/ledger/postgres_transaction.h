@@ -7,6 +7,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -56,6 +57,8 @@ class PostgresTransaction final : public Writer {
   Result<std::vector<std::string>> Search(const TextQuery& query) override;
   Result<void> ScanDerived(std::string_view kind, std::string_view prefix,
                            DerivedVisitor visit) override;
+  Result<bool> ComparesVectors() override;
+  Result<VectorAnswer> Nearest(const VectorQuery& query) override;
 
   Result<Appended> Append(const NewEvent& event,
                           std::optional<std::int64_t> expected_version) override;
@@ -65,6 +68,9 @@ class PostgresTransaction final : public Writer {
   Result<void> PutDerived(std::string_view kind, std::string_view key,
                           std::string_view bytes) override;
   Result<void> DeleteDerived(std::string_view kind, std::string_view prefix) override;
+  Result<void> OfferVector(const VectorGroup& group, std::string_view id,
+                           std::span<const float> vector) override;
+  Result<void> DropVectors(std::string_view kind) override;
 
  private:
   // The entries under which a row is filed; absent: there is no such row.
@@ -105,6 +111,7 @@ class PostgresTransaction final : public Writer {
   bool changed_ = false;
   bool failed_ = false;
   bool supposed_ = false;
+  std::optional<bool> compares_vectors_;  // Absent: not asked yet.
   // Where rows that were looked for are filed: they are often put next.
   std::unordered_map<std::string, Filed> looked_for_;
   std::unordered_map<std::string, std::int64_t> stream_versions_;  // Of the streams appended to.

@@ -73,6 +73,10 @@ bool EventFilter::WantsVerbatim(std::string_view of_kind) const {
                            std::ranges::find(verbatim_kinds, of_kind) != verbatim_kinds.end());
 }
 
+Result<VectorAnswer> Reader::Nearest(const VectorQuery& /*query*/) {
+  return Fail(Code::kUnimplemented, "this store compares no vectors");
+}
+
 Appended DuplicateOf(const Event& old) {
   return {.sequence = old.sequence, .stream_version = old.stream_version, .duplicate = true};
 }

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -152,6 +153,35 @@ struct StoreCopy {
   std::int64_t Events() const;
 };
 
+// Rows that have vectors: those that are filed under `key`. Only what one maker made is compared.
+struct VectorGroup {
+  std::string_view kind;  // Of the rows.
+  std::string_view index;
+  std::string_view key;
+  std::string_view maker;
+};
+
+struct VectorQuery {
+  VectorGroup group;
+  std::span<const float> vector = {};
+  double min_similarity = -2;
+  std::int64_t limit = 0;
+  std::int64_t lacking_limit = 0;
+};
+
+struct VectorAnswer {
+  struct Near {
+    std::string id;
+    // The inner product as the store computes it: in floats, in an order of its own.
+    double similarity = 0;
+    std::vector<float> vector;
+  };
+  // All with at least `min_similarity`, or the `limit` best of them, best first.
+  std::vector<Near> found;
+  // Rows of the group whose vector the store has not been offered.
+  std::vector<std::string> lacking;
+};
+
 enum class Visit { kContinue, kStop };
 using RowVisitor = FunctionRef<Visit(const RowView&)>;
 using EventVisitor = FunctionRef<Visit(const EventView&)>;
@@ -193,6 +223,11 @@ class Reader {
   // Those whose key begins with `prefix`, in order of key.
   virtual Result<void> ScanDerived(std::string_view kind, std::string_view prefix,
                                    DerivedVisitor visit) = 0;
+
+  // Whether this store compares vectors, which is a convenience: whoever has none does it himself.
+  virtual Result<bool> ComparesVectors() { return false; }
+  // Exact but for rounding. Failure: kUnimplemented, where ComparesVectors() is false.
+  virtual Result<VectorAnswer> Nearest(const VectorQuery& query);
 };
 
 class Writer : public Reader {
@@ -210,6 +245,14 @@ class Writer : public Reader {
                                   std::string_view bytes) = 0;
   // All whose key begins with `prefix`.
   virtual Result<void> DeleteDerived(std::string_view kind, std::string_view prefix) = 0;
+
+  // For Nearest. A store that compares no vectors does not keep it.
+  virtual Result<void> OfferVector(const VectorGroup& /*group*/, std::string_view /*id*/,
+                                   std::span<const float> /*vector*/) {
+    return {};
+  }
+  // All that were offered for rows of that kind.
+  virtual Result<void> DropVectors(std::string_view /*kind*/) { return {}; }
 };
 
 class Store;
@@ -259,6 +302,8 @@ class Store {
   virtual std::optional<StoreVersion> Version() = 0;
   // For messages: the file name or the address.
   virtual std::string Name() const = 0;
+  // How vectors are compared, in a few words; empty: there is nothing to say.
+  virtual std::string VectorNote() const { return {}; }
 };
 
 }  // namespace credence::ledger

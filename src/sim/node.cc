@@ -12,7 +12,7 @@ Result<Engine*> Node::GetEngine() {
   connection_ = std::make_shared<Connection>();
   EngineOptions options;
   options.db = ":memory:";
-  options.open_store = [this](const std::string& /*url*/) {
+  options.open_store = [this](const SharedStore& /*store*/) {
     return Result<std::unique_ptr<ledger::Store>>(store_.Connect(connection_));
   };
   options.settings_toml = options_.settings;

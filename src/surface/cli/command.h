@@ -34,7 +34,7 @@ struct GlobalOptions {
 // In what the programs that have this command line differ.
 struct Program {
   // As EngineOptions::open_store.
-  std::function<Result<std::unique_ptr<ledger::Store>>(const std::string& url)> open_store;
+  StoreOpener open_store;
   // Becomes a program that can open the store of store.url; returns only when it cannot. Absent:
   // this is one.
   std::function<Failure()> hand_over;

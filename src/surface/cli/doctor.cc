@@ -111,6 +111,9 @@ void Doctor::CheckStore() {
       return Problem("", "store", engine.error().message, "see the setting store.url");
     }
     checks_.push_back({.name = "store", .found = (*engine)->StoreName()});
+    if (std::string note = (*engine)->VectorNote(); !note.empty()) {
+      Note("", "vectors", std::move(note));
+    }
     return;
   }
   if (!path || !engine) {
