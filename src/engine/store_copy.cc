@@ -14,6 +14,7 @@
 #include "engine/heuristic_index.h"
 #include "engine/request_log.h"
 #include "engine/transfer.h"
+#include "executive/fold.h"
 #include "insight/verify.h"
 
 namespace credence::engine {
@@ -137,8 +138,10 @@ class SpaceCopy {
     kinds.insert(kinds.end(), kRequestKinds.begin(), kRequestKinds.end());
     for (const std::string_view kind : kinds) {
       std::vector<std::pair<std::string, std::string>> all;
-      CREDENCE_RETURN_IF_ERROR(from_.Read(space_, [&](ledger::Reader& reader) {
+      std::optional<std::string> embedder;
+      CREDENCE_RETURN_IF_ERROR(from_.Read(space_, [&](ledger::Reader& reader) -> Result<void> {
         all.clear();
+        CREDENCE_ASSIGN_OR_RETURN(embedder, ReadEmbedder(reader));
         return reader.ScanDerived(kind, "", [&](std::string_view key, std::string_view bytes) {
           all.emplace_back(key, bytes);
           return ledger::Visit::kContinue;
@@ -146,6 +149,11 @@ class SpaceCopy {
       }));
       CREDENCE_RETURN_IF_ERROR(to_.Write(space_, [&](ledger::Writer& writer) -> Result<void> {
         CREDENCE_RETURN_IF_ERROR(writer.DeleteDerived(kind, ""));
+        // Vectors are worth nothing to whoever does not know what made them.
+        if (kind == kVectorKind && embedder) {
+          CREDENCE_RETURN_IF_ERROR(WriteEmbedder(writer, *embedder));
+          CREDENCE_RETURN_IF_ERROR(writer.DropVectors(executive::HeuristicFold::kRowKind));
+        }
         for (const auto& [key, bytes] : all) {
           CREDENCE_RETURN_IF_ERROR(writer.PutDerived(kind, key, bytes));
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/store_copy.h"
+#include "engine/heuristic_index.h"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +8,7 @@
 #include <string>
 
 #include "credence/engine.h"
+#include "engine/heuristic_index.h"
 #include "ledger/sqlite_store.h"
 #include "ledger/store_testing.h"
 
@@ -60,6 +62,24 @@ TEST_F(StoreCopyTest, ASecondRunTakesWhatIsNewAndErasesWhatWasErased) {
   EXPECT_EQ(report->present, 2'501);
   EXPECT_EQ(report->copied, 2);
   EXPECT_EQ(DumpOf(to_), DumpOf(from_));
+}
+
+// Otherwise another embedder would take them for its own.
+TEST_F(StoreCopyTest, VectorsArriveWithTheNameOfWhatMadeThem) {
+  Add(*Open(from_), "Tea is at four");
+  ASSERT_TRUE(ledger::OpenSqliteStore({.path = from_})
+                  .value()
+                  ->Write("default", [](ledger::Writer& writer) -> Result<void> {
+                    CREDENCE_RETURN_IF_ERROR(engine::WriteEmbedder(writer, "some/7"));
+                    return writer.PutDerived(engine::kVectorKind, "s\nid", "bytes");
+                  }));
+  ASSERT_TRUE(Copy());
+  const auto copy = ledger::OpenSqliteStore({.path = to_}).value();
+  ASSERT_TRUE(copy->Read("default", [](ledger::Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> name, engine::ReadEmbedder(reader));
+    EXPECT_EQ(name, "some/7");
+    return {};
+  }));
 }
 
 TEST_F(StoreCopyTest, AStoreWithOtherEventsIsLeftAlone) {
