@@ -11,7 +11,7 @@
 namespace credence::ledger {
 namespace {
 
-constexpr std::size_t kStreamsMax = 16'384;
+constexpr std::size_t kStreamsMax = 4'096;
 
 #define CREDENCE_LOCK "SELECT sequence, hash, generation, pg_current_xact_id()::text"
 constexpr const char* kLockHead = CREDENCE_LOCK " FROM spaces WHERE space = $1 FOR UPDATE";
@@ -23,8 +23,11 @@ constexpr const char* kLockHeadAt = CREDENCE_LOCK
 constexpr const char* kMakeHead =
     "INSERT INTO spaces (space, sequence, hash, generation, commits) VALUES ($1, 0, $2, 0, 0) ON "
     "CONFLICT DO NOTHING";
+// Fails where there is no head.
 constexpr const char* kMoveHead =
-    "UPDATE spaces SET sequence = $2, hash = $3, commits = commits + 1 WHERE space = $1";
+    "WITH moved AS (UPDATE spaces SET sequence = $2, hash = $3, commits = commits + 1 WHERE space "
+    "= "
+    "$1 RETURNING 1) SELECT 1 / count(*) FROM moved";
 // Statements see what was committed before each of them began, so those after the lock see all.
 constexpr const char* kBegin = "BEGIN ISOLATION LEVEL READ COMMITTED";
 
@@ -52,7 +55,10 @@ PostgresBatch::PostgresBatch(PostgresConnection& connection, std::string_view sp
   memory_.server = connection.server();
 }
 
+PostgresBatch::~PostgresBatch() { Rollback(); }
+
 void PostgresBatch::BeginWrite() {
+  made_in_this_write_ = false;
   begin_ = pending_.End();
   sent_ = false;
   has_savepoint_ = false;
@@ -76,6 +82,8 @@ void PostgresBatch::UndoWrite() {
   if (has_savepoint_) {
     connection_.Queue("ROLLBACK TO SAVEPOINT one", {});
     connection_.Queue("RELEASE SAVEPOINT one", {});
+    // The space went with it.
+    dirty_ = dirty_ || made_in_this_write_;
   } else if (sent_) {
     dirty_ = true;
   }
@@ -109,10 +117,15 @@ void PostgresBatch::QueueLock(PostgresResult& found) {
 
 Result<void> PostgresBatch::TakeLock(PostgresResult found) {
   if (found.rows() == 0) {
+    if (assumed_) {
+      misremembered_ = true;
+      return Fail(Code::kAborted, fmt::format("{}: the space is gone", connection_.name()));
+    }
     connection_.Queue(kMakeHead, {space_, EventHash{}});
     CREDENCE_ASSIGN_OR_RETURN(found, connection_.Query(kLockHead, {space_}));
     CREDENCE_CHECK(found.rows() == 1, "a head that was made is there");
     made_ = true;
+    made_in_this_write_ = true;
   }
   locked_ = true;
   transaction_ = found.Bytes(0, 3);
@@ -122,6 +135,8 @@ Result<void> PostgresBatch::TakeLock(PostgresResult found) {
     head_.head = appended_to;
   } else if (memory_.head && *memory_.head != head_.head) {
     memory_.lock_first = kCautious;
+    // The server has lost something that this node has seen.
+    if (memory_.head->sequence > head_.head.sequence) memory_.Forget();
   }
   // A space that was made here may be undone.
   if (!assumed_ && !made_) memory_.head = head_.head;
@@ -183,23 +198,20 @@ Result<bool> PostgresBatch::HasSomething() {
 
 Result<void> PostgresBatch::Commit() {
   if (!locked_ && !pending_.has_events()) CREDENCE_RETURN_IF_ERROR(Lock());
-  Result<void> done;
-  if (!locked_) {
-    done = CommitUnlocked();
-  } else {
-    begin_ = pending_.End();
-    QueuePending();
-    connection_.Queue(kMoveHead, {space_, head_.head.sequence, head_.head.hash});
-    const Result<PostgresResult> committed = connection_.Query("COMMIT", {});
-    if (!committed) {
-      done = Failure(committed.error());
-    } else if (committed->Tag() != "COMMIT") {
-      // A transaction in which something failed is undone by COMMIT.
-      done = Internal(fmt::format("{}: the server undid the transaction", connection_.name()));
-    }
-  }
-  if (done) Learn();
-  return done;
+  CREDENCE_RETURN_IF_ERROR(locked_ ? CommitLocked() : CommitUnlocked());
+  begun_ = false;
+  Learn();
+  return {};
+}
+
+Result<void> PostgresBatch::CommitLocked() {
+  begin_ = pending_.End();
+  QueuePending();
+  connection_.Queue(kMoveHead, {space_, head_.head.sequence, head_.head.hash});
+  CREDENCE_ASSIGN_OR_RETURN(const PostgresResult committed, connection_.Query("COMMIT", {}));
+  if (committed.Tag() == "COMMIT") return {};
+  // A transaction in which something failed is undone by COMMIT.
+  return Internal(fmt::format("{}: the server undid the transaction", connection_.name()));
 }
 
 Result<void> PostgresBatch::CommitUnlocked() {
@@ -222,7 +234,7 @@ void PostgresBatch::Learn() {
 }
 
 void PostgresBatch::Rollback() {
-  if (!begun_) return;
+  if (!std::exchange(begun_, false)) return;
   connection_.Queue("ROLLBACK", {});
   connection_.Send();
 }

@@ -31,7 +31,7 @@ struct PostgresMemory {
   std::int64_t epoch = 0;
   std::string server;
   std::optional<Head> head;
-  // As they were last seen. Others may have written since: never too high.
+  // As they were last seen on this server. Others may have written since, so they may be too low.
   std::unordered_map<std::string, std::int64_t> stream_versions;
   // So many of the next transactions take the lock first, or look up everything: what happened once
   // will happen again.
@@ -48,6 +48,8 @@ class PostgresBatch final : public PostgresPath {
  public:
   // REQUIRES: what is given outlives this; no transaction is open on the connection.
   PostgresBatch(PostgresConnection& connection, std::string_view space, PostgresMemory& memory);
+  // Undoes what was not committed.
+  ~PostgresBatch() override;
 
   // --- What a write does, between Begin and End
 
@@ -74,8 +76,10 @@ class PostgresBatch final : public PostgresPath {
 
   // Writes should look up every event before they append it.
   bool with_care() const { return with_care_; }
-  // The first write was undone and had sent something: nobody can write here any more.
+  // Something was undone on which others stand: nobody can write here any more.
   bool dirty() const { return dirty_; }
+  // What was remembered turned out to be wrong.
+  bool misremembered() const { return misremembered_; }
   // Even a write of nothing makes the space.
   Result<bool> HasSomething();
   bool appended() const { return appended_; }
@@ -101,6 +105,7 @@ class PostgresBatch final : public PostgresPath {
   // Makes the space, if it is not there.
   Result<void> TakeLock(PostgresResult found);
   void QueuePending();
+  Result<void> CommitLocked();
   Result<void> CommitUnlocked();
   void Learn();
 
@@ -114,6 +119,7 @@ class PostgresBatch final : public PostgresPath {
   bool begun_ = false;
   bool locked_ = false;
   bool made_ = false;
+  bool made_in_this_write_ = false;
   bool assumed_ = false;  // head_ is what memory says, and events were appended to it.
   std::string transaction_;
   std::unordered_map<std::string, std::int64_t> stream_versions_;  // Of what was appended.
@@ -122,6 +128,7 @@ class PostgresBatch final : public PostgresPath {
   bool changed_ = false;
   bool appended_ = false;
   bool dirty_ = false;
+  bool misremembered_ = false;
   // Of the write that is going on.
   PostgresPending::Mark begin_;
   bool sent_ = false;

@@ -70,7 +70,8 @@ std::string SessionSettings(const PostgresOptions& options) {
       "SET statement_timeout = {}; SET lock_timeout = {}; SET idle_in_transaction_session_timeout "
       "= {}; SET client_min_messages = error; SET enable_seqscan = off; SET enable_sort = "
       "off; SET jit = off; SET plan_cache_mode = force_generic_plan; SELECT "
-      "pg_postmaster_start_time()::text",
+      "pg_postmaster_start_time()::text, coalesce((SELECT backend_start::text FROM "
+      "pg_stat_activity WHERE pid = pg_backend_pid()), '')",
       options.statement_timeout.count(), options.lock_timeout.count(),
       options.idle_transaction_timeout.count());
 }
@@ -158,6 +159,7 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::Open(
   CREDENCE_ASSIGN_OR_RETURN(const PostgresResult started,
                             connection->Execute(SessionSettings(options)));
   connection->server_ = started.Bytes(0, 0);
+  connection->session_start_ = started.Bytes(0, 1);
   return connection;
 }
 
@@ -272,6 +274,7 @@ Result<PostgresResult> PostgresConnection::Execute(const std::string& sql) {
 }
 
 Result<PostgresResult> PostgresConnection::Collect() {
+  if (broken_) return Lost();
   PostgresResult last(libpq_, nullptr);
   std::optional<Failure> failure;
   while (!expected_.empty()) {

@@ -169,6 +169,8 @@ class PostgresConnection {
   Result<std::vector<int>> WaitForNotifications(int wake, std::chrono::milliseconds time);
   // Those that have come, without waiting.
   std::vector<int> TakeNotifications();
+  // Its number may be given to another after its end; together with its start it is its own.
+  const std::string& session_start() const { return session_start_; }
   int session() const { return libpq_.PQbackendPID(connection_); }
   int server_version() const { return libpq_.PQserverVersion(connection_); }
   std::string_view server_encoding() const;
@@ -207,6 +209,7 @@ class PostgresConnection {
   const std::string name_;
   std::chrono::milliseconds answer_timeout_;
   std::string server_;
+  std::string session_start_;
   std::int64_t epoch_ = 0;
   bool pipeline_ = false;
   bool broken_ = false;

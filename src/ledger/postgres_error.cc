@@ -117,6 +117,11 @@ Error ErrorOfConnecting(std::string_view where, std::string_view message) {
 
 bool IsConflict(std::string_view state) { return state == "40001" || state == "40P01"; }
 
+bool IsForAll(std::string_view state) {
+  constexpr std::string_view kStates[] = {"53100", "53300", "55P03", "25006"};
+  return std::ranges::find(kStates, state) != std::ranges::end(kStates);
+}
+
 bool IsOtherHead(std::string_view state) { return state == "22012"; }
 
 bool IsTaken(std::string_view state) { return state == "23505"; }

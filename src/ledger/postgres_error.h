@@ -18,6 +18,9 @@ Error ErrorOfConnecting(std::string_view where, std::string_view message);
 // The transaction was undone for the sake of others, and can be run again.
 bool IsConflict(std::string_view state);
 
+// The state of the server or of the space is the reason, whatever is written.
+bool IsForAll(std::string_view state);
+
 // The head of a space is not where it was left (postgres_pending.cc).
 bool IsOtherHead(std::string_view state);
 

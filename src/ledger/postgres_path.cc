@@ -53,7 +53,8 @@ Result<PostgresResult> PostgresReading::Ask(const char* sql, PostgresValues valu
 
 Result<PostgresHead> PostgresReading::FindHead() {
   if (!lease_) CREDENCE_RETURN_IF_ERROR(Ask("SELECT 1", {}));
-  return head_;
+  if (!head_) return Fail(Code::kUnavailable, "the transaction has failed; try again");
+  return *head_;
 }
 
 }  // namespace credence::ledger

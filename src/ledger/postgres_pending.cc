@@ -12,6 +12,7 @@ namespace {
 
 // Enough to share the cost of a statement, and little enough to keep messages small.
 constexpr std::size_t kEventsPerStatement = 64;
+constexpr std::size_t kBytesPerStatement = 4U << 20U;
 
 #define CREDENCE_INSERT                                                                           \
   "INSERT INTO events (space, sequence, id, stream, stream_version, kind, version, time, actor, " \
@@ -90,14 +91,14 @@ void QueueInsert(PostgresConnection& connection, const char* one, const char* ma
                  std::string_view space, std::span<const Event> events, PostgresValues more) {
   std::vector<PostgresValue> values = {space};
   std::array<std::string, kColumns> arrays;
-  if (events.size() == 1) {
+  if (one != nullptr && events.size() == 1) {
     std::ranges::copy(ColumnsOf(events.front()), std::back_inserter(values));
   } else {
     arrays = ArraysOf(events);
     std::ranges::copy(arrays, std::back_inserter(values));
   }
   values.insert(values.end(), more.begin(), more.end());
-  connection.Queue(events.size() == 1 ? one : many, values);
+  connection.Queue(one != nullptr && events.size() == 1 ? one : many, values);
 }
 
 }  // namespace
@@ -111,8 +112,18 @@ void PostgresPending::AddStatement(const char* sql, PostgresValues values) {
   }
 }
 
+std::size_t PostgresPending::CountFrom(std::size_t from, std::size_t until) const {
+  std::size_t count = 0;
+  std::size_t bytes = 0;
+  while (from + count < until && count < kEventsPerStatement && bytes < kBytesPerStatement) {
+    bytes += events_[from + count].body.size();
+    ++count;
+  }
+  return count;
+}
+
 bool PostgresPending::IsOneStatement() const {
-  return statements_.empty() && events_.size() <= kEventsPerStatement;
+  return statements_.empty() && CountFrom(0, events_.size()) == events_.size();
 }
 
 void PostgresPending::CutBack(const Mark& mark) {
@@ -127,7 +138,7 @@ void PostgresPending::CutBack(const Mark& mark) {
 void PostgresPending::QueueEvents(PostgresConnection& connection, std::string_view space,
                                   std::size_t from, std::size_t until) const {
   while (from < until) {
-    const std::size_t count = std::min(until - from, kEventsPerStatement);
+    const std::size_t count = CountFrom(from, until);
     QueueInsert(connection, kInsertOne, kInsertMany, space, std::span(events_).subspan(from, count),
                 {});
     from += count;
@@ -158,9 +169,9 @@ void PostgresPending::QueueOn(PostgresConnection& connection, std::string_view s
 void PostgresPending::QueueAllOn(PostgresConnection& connection, std::string_view space,
                                  const Head& before, const Head& after) const {
   CREDENCE_CHECK(!events_.empty(), "there are events");
-  const std::size_t count = std::min(events_.size(), kEventsPerStatement);
+  const std::size_t count = CountFrom(0, events_.size());
   const std::span<const Event> first = std::span(events_).first(count);
-  if (count == 1) {
+  if (events_.size() == 1) {
     QueueInsert(connection, kAppendOne, nullptr, space, first, {before.sequence, before.hash});
   } else {
     QueueInsert(connection, nullptr, kAppendMany, space, first,

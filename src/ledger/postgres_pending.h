@@ -54,6 +54,8 @@ class PostgresPending {
     std::size_t values = 0;
   };
 
+  // How many of the events from there on go into one statement.
+  std::size_t CountFrom(std::size_t from, std::size_t until) const;
   void QueueEvents(PostgresConnection& connection, std::string_view space, std::size_t from,
                    std::size_t until) const;
   void QueueStatements(PostgresConnection& connection, std::size_t from, std::size_t until) const;

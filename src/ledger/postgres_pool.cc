@@ -41,7 +41,7 @@ Result<PostgresPool::Lease> PostgresPool::Borrow() {
     }
     Result<std::unique_ptr<PostgresConnection>> made = PostgresConnection::Open(options_);
     if (made) {
-      (*made)->set_epoch(epoch);
+      (*made)->set_epoch(NoteServer((*made)->server(), epoch));
       return Lease(this, *std::move(made));
     }
     const std::scoped_lock lock(mutex_);
@@ -49,6 +49,21 @@ Result<PostgresPool::Lease> PostgresPool::Borrow() {
     given_back_.notify_one();
     return Failure(std::move(made).error());
   }
+}
+
+std::int64_t PostgresPool::NoteServer(const std::string& server, std::int64_t epoch) {
+  // Closed outside of the lock.
+  std::vector<std::unique_ptr<PostgresConnection>> closed;
+  const std::scoped_lock lock(mutex_);
+  if (server_ == server) return epoch;
+  // Another took over, and those who still use the one before have not noticed yet.
+  if (!server_.empty()) {
+    ++epoch_;
+    count_ -= static_cast<int>(idle_.size());
+    closed.swap(idle_);
+  }
+  server_ = server;
+  return epoch_;
 }
 
 void PostgresPool::GiveBack(std::unique_ptr<PostgresConnection> connection) {

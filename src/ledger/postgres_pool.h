@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,8 @@ class PostgresPool {
   // Null: a new one is to be made, and is counted already.
   Result<std::unique_ptr<PostgresConnection>> TakeIdle();
   void GiveBack(std::unique_ptr<PostgresConnection> connection);
+  // The epoch of a connection to this server that was opened in `epoch`.
+  std::int64_t NoteServer(const std::string& server, std::int64_t epoch);
 
   const PostgresOptions options_;
   std::mutex mutex_;
@@ -56,6 +59,7 @@ class PostgresPool {
   // Goes up when a connection is lost. Those that were made before are not used again: what comes
   // now may be another server.
   std::int64_t epoch_ = 0;
+  std::string server_;  // Of the last connection that was opened.
 };
 
 }  // namespace credence::ledger

@@ -27,7 +27,8 @@ constexpr std::int64_t kRowsMax = 1'024;
 #define CREDENCE_FILTER                                                                 \
   "AND ($3::text IS NULL OR e.kind = $3) AND ($4::bigint IS NULL OR e.time >= $4) AND " \
   "($5::bigint IS NULL OR e.time < $5) "
-#define CREDENCE_OF_KINDS "AND ($7::text[] IS NULL OR e.kind = ANY ($7)) "
+// The bound is repeated: the planner does not carry it over to texts, and might read all of them.
+#define CREDENCE_OF_KINDS "AND v.sequence > $2 AND ($7::text[] IS NULL OR e.kind = ANY ($7)) "
 
 constexpr const char* kEvents =
     CREDENCE_EVENT_COLUMNS " FROM events e WHERE e.space = $1 AND e.sequence > $2 " CREDENCE_FILTER
@@ -88,12 +89,16 @@ constexpr const char* kCountFiled = "SELECT count(*) FROM row_index WHERE space 
   "WHERE substr(e.stream, 1, octet_length($4::bytea)) = $4 "
 constexpr const char* kFindBest =
     CREDENCE_FIND_TEXTS "ORDER BY ts_rank(v.words, wanted.query) DESC, v.sequence DESC LIMIT $5";
-constexpr const char* kFindNewest = CREDENCE_FIND_TEXTS "ORDER BY v.sequence DESC LIMIT $5";
+// Not by the bare column: the order of events would be taken for it, and all of them looked at.
+constexpr const char* kFindNewest = CREDENCE_FIND_TEXTS "ORDER BY v.sequence + 0 DESC LIMIT $5";
 #undef CREDENCE_FIND_TEXTS
 
-constexpr const char* kDerived =
-    "SELECT key, data FROM derived WHERE space = $1 AND kind = $2 AND key >= $3 AND ($4::bytea IS "
-    "NULL OR key < $4) ORDER BY key LIMIT $5";
+// Two statements, because a bound that may be null is none to an index.
+#define CREDENCE_DERIVED \
+  "SELECT key, data FROM derived WHERE space = $1 AND kind = $2 AND key >= $3 "
+constexpr const char* kDerived = CREDENCE_DERIVED "AND key < $5 ORDER BY key LIMIT $4";
+constexpr const char* kDerivedToTheEnd = CREDENCE_DERIVED "ORDER BY key LIMIT $4";
+#undef CREDENCE_DERIVED
 
 template <std::size_t N>
 std::array<std::uint8_t, N> ToArray(std::string_view bytes) {
@@ -337,10 +342,9 @@ Result<void> PostgresTransaction::ScanDerived(std::string_view kind, std::string
   std::string from(prefix);
   const std::string until = PrefixEnd(std::string(prefix));
   for (std::int64_t count = kFirstRows;; count = MoreThan(count)) {
-    CREDENCE_ASSIGN_OR_RETURN(
-        const PostgresResult found,
-        Ask(kDerived, {space_, kind, from,
-                       until.empty() ? PostgresValue(std::nullopt) : PostgresValue(until), count}));
+    CREDENCE_ASSIGN_OR_RETURN(const PostgresResult found,
+                              until.empty() ? Ask(kDerivedToTheEnd, {space_, kind, from, count})
+                                            : Ask(kDerived, {space_, kind, from, count, until}));
     for (int row = 0; row < found.rows(); ++row) {
       if (visit(found.Bytes(row, 0), found.Bytes(row, 1)) == Visit::kStop) return {};
     }

@@ -60,10 +60,10 @@ constexpr const char* kPutDerived =
     "INSERT INTO derived (space, kind, key, data) VALUES ($1, $2, $3, $4) ON CONFLICT (space, "
     "kind, "
     "key) DO UPDATE SET data = excluded.data";
-constexpr const char* kDeleteDerived =
-    "DELETE FROM derived WHERE space = $1 AND kind = $2 AND key >= $3 AND ($4::bytea IS NULL OR "
-    "key "
-    "< $4)";
+#define CREDENCE_DELETE_DERIVED "DELETE FROM derived WHERE space = $1 AND kind = $2 AND key >= $3"
+constexpr const char* kDeleteDerived = CREDENCE_DELETE_DERIVED " AND key < $4";
+constexpr const char* kDeleteDerivedToTheEnd = CREDENCE_DELETE_DERIVED;
+#undef CREDENCE_DELETE_DERIVED
 
 std::string RowKeyOf(std::string_view kind, std::string_view id) {
   std::string key;
@@ -243,8 +243,11 @@ Result<void> PostgresTransaction::PutDerived(std::string_view kind, std::string_
 
 Result<void> PostgresTransaction::DeleteDerived(std::string_view kind, std::string_view prefix) {
   const std::string until = PrefixEnd(std::string(prefix));
-  Change(kDeleteDerived, {space_, kind, prefix,
-                          until.empty() ? PostgresValue(std::nullopt) : PostgresValue(until)});
+  if (until.empty()) {
+    Change(kDeleteDerivedToTheEnd, {space_, kind, prefix});
+  } else {
+    Change(kDeleteDerived, {space_, kind, prefix, until});
+  }
   return {};
 }
 

@@ -21,6 +21,8 @@ constexpr std::size_t kLinesMax = 1'024;
 // So many batches are committed by one thread before another has to: to wake one takes about as
 // long as a commit.
 constexpr int kTurnsMax = 4;
+// And only as long as all goes well: its own caller waits for it.
+constexpr std::chrono::milliseconds kTurnTime{10};
 // Those who were answered together often come back with the next write, and a larger batch is worth
 // more than the wait.
 constexpr std::chrono::microseconds kReturnTime{100};
@@ -29,6 +31,12 @@ constexpr int kAtOnceMax = 2;
 
 constexpr const char* kHashAt =
     "SELECT hash FROM events WHERE space = $1 AND sequence BETWEEN $2 AND $2 ORDER BY sequence";
+// A session of which nothing is heard may have its last message still before it.
+constexpr const char* kEndSession =
+    "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid = $1::bigint AND "
+    "backend_start::text = $2";
+// A commit that writes waits for the replicas, and so for all that was committed before it.
+constexpr const char* kTouchHead = "UPDATE spaces SET commits = commits + 1 WHERE space = $1";
 constexpr const char* kStatusOf = "SELECT coalesce(pg_xact_status($1::text::xid8), '')";
 
 // The spaces to which this thread is writing: a write inside a write to the same space would wait
@@ -56,7 +64,10 @@ std::shared_ptr<PostgresWriteQueue::Line> PostgresWriteQueue::LineOf(std::string
 }
 
 void PostgresWriteQueue::DropIdleLines() {
-  std::erase_if(lines_, [](const auto& line) { return line.second.use_count() == 1; });
+  std::size_t left = kLinesMax / 4;
+  std::erase_if(lines_, [&left](const auto& line) {
+    return line.second.use_count() == 1 && left > 0 && left-- > 0;
+  });
 }
 
 Result<void> PostgresWriteQueue::Write(std::string_view space, WriteFunction write) {
@@ -107,6 +118,7 @@ void PostgresWriteQueue::Call(Request& request, PostgresTransaction& transaction
 
 void PostgresWriteQueue::Lead(std::string_view space, Line& line, Request& own) {
   Requests requests = {&own};
+  const auto end = std::chrono::steady_clock::now() + kTurnTime;
   for (int turn = 1;; ++turn) {
     RunRequests(space, line, requests);
     for (Request* request : requests) {
@@ -121,7 +133,7 @@ void PostgresWriteQueue::Lead(std::string_view space, Line& line, Request& own) 
       if (!line.led) return;
       Request* first = line.waiting.front();
       line.waiting.pop_front();
-      if (turn == kTurnsMax) {
+      if (turn == kTurnsMax || std::chrono::steady_clock::now() > end) {
         next = first->signal;
       } else {
         requests.push_back(first);
@@ -145,22 +157,19 @@ void PostgresWriteQueue::GiveTimeToReturn(Line& line, std::size_t count) {
 }
 
 void PostgresWriteQueue::RunRequests(std::string_view space, Line& line, Requests& requests) {
-  const Result<void> done = RunBatch(space, line, requests, true);
-  if (done) return;
-  // The server cannot be reached or is full: it would be the same for each.
-  const bool all = requests.size() == 1 || done.error().code == Code::kUnavailable ||
-                   done.error().code == Code::kResourceExhausted;
+  const Attempt together = RunBatch(space, line, requests, true);
+  if (together.outcome == Outcome::kCommitted) return;
+  // Whose fault it was is not known; alone it will be. But what may have been done is not repeated.
+  const bool all = requests.size() == 1 || together.for_all || together.outcome == Outcome::kUnsure;
   for (Request* request : requests) {
     Requests alone = {request};
-    // Whose fault it was is not known; alone it will be.
-    if (Result<void> each = all ? done : RunBatch(space, line, alone, false); !each) {
-      request->result = std::move(each);
-    }
+    Attempt each = all ? together : RunBatch(space, line, alone, false);
+    if (each.outcome != Outcome::kCommitted) request->result = Failure(std::move(each.error));
   }
 }
 
-Result<void> PostgresWriteQueue::RunBatch(std::string_view space, Line& line, Requests& requests,
-                                          bool more) {
+PostgresWriteQueue::Attempt PostgresWriteQueue::RunBatch(std::string_view space, Line& line,
+                                                         Requests& requests, bool more) {
   PostgresBackoff backoff(options_.retries_max);
   int at_once_left = kAtOnceMax;
   Attempt last{.outcome = Outcome::kAgain};
@@ -174,20 +183,19 @@ Result<void> PostgresWriteQueue::RunBatch(std::string_view space, Line& line, Re
       if (*committed) {
         watch_.CommitStarts();
         watch_.CommitEnded(true);
-        return {};
+        return {.outcome = Outcome::kCommitted};
       }
     }
     // Who comes later joins only the first attempt: after it the batch stays as it is.
     last = TryBatch(space, line, requests, std::exchange(more, false));
-    if (last.outcome == Outcome::kCommitted) return {};
-    if (last.outcome == Outcome::kFailed) return Failure(std::move(last.error));
+    if (last.outcome == Outcome::kCommitted || last.outcome == Outcome::kFailed) return last;
   } while ((last.at_once && at_once_left-- > 0) || backoff.Pause());
   if (last.outcome == Outcome::kUnsure) {
     // Whatever hindered the look: to write again could be to write twice.
     last.error.code = Code::kUnavailable;
     last.error.message += "; whether the last write was done is not known";
   }
-  return Failure(std::move(last.error));
+  return last;
 }
 
 PostgresWriteQueue::Added PostgresWriteQueue::Add(PostgresBatch& batch, std::string_view space,
@@ -213,7 +221,9 @@ PostgresWriteQueue::Attempt PostgresWriteQueue::TryBatch(std::string_view space,
   Result<PostgresPool::Lease> lease = pool_.Borrow();
   if (!lease) {
     const bool again = lease.error().code == Code::kUnavailable;
-    return {.outcome = again ? Outcome::kAgain : Outcome::kFailed, .error = lease.error()};
+    return {.outcome = again ? Outcome::kAgain : Outcome::kFailed,
+            .error = lease.error(),
+            .for_all = true};
   }
   PostgresBatch batch(**lease, space, line.memory);
   for (std::size_t i = 0; !batch.dirty(); ++i) {
@@ -246,13 +256,15 @@ PostgresWriteQueue::Attempt PostgresWriteQueue::TryBatch(std::string_view space,
 
 PostgresWriteQueue::Attempt PostgresWriteQueue::GiveUp(PostgresBatch& batch, Error error) {
   const std::string& state = batch.connection().last_state();
-  const bool at_once = IsOtherHead(state) || IsTaken(state);
+  const bool at_once = IsOtherHead(state) || IsTaken(state) || batch.misremembered();
+  const bool for_all = IsForAll(state);
   const bool again = at_once || batch.connection().broken() || IsConflict(state);
   batch.Distrust();
   batch.Rollback();
   return {.outcome = again ? Outcome::kAgain : Outcome::kFailed,
           .error = std::move(error),
-          .at_once = at_once};
+          .at_once = at_once,
+          .for_all = for_all};
 }
 
 PostgresWriteQueue::Attempt PostgresWriteQueue::Commit(PostgresBatch& batch) {
@@ -266,35 +278,45 @@ PostgresWriteQueue::Attempt PostgresWriteQueue::Commit(PostgresBatch& batch) {
   const Result<void> done = batch.Commit();
   watch_.CommitEnded(done.has_value());
   if (done) return {.outcome = Outcome::kCommitted};
-  if (!batch.connection().broken()) return GiveUp(batch, done.error());
+  // Without an event or the name of the transaction nothing has been sent that could be committed.
+  const bool may_be_done = batch.appended() || !batch.transaction().empty();
+  if (!batch.connection().broken() || !may_be_done) return GiveUp(batch, done.error());
   batch.Distrust();
   return {.outcome = Outcome::kUnsure,
           .error = done.error(),
           .head = batch.head(),
           .appended = batch.appended(),
           .transaction = batch.transaction(),
-          .server = batch.connection().server()};
+          .server = batch.connection().server(),
+          .session = batch.connection().session(),
+          .session_start = batch.connection().session_start()};
 }
 
 Result<bool> PostgresWriteQueue::WasCommitted(std::string_view space, const Attempt& attempt) {
   CREDENCE_ASSIGN_OR_RETURN(PostgresPool::Lease connection, pool_.Borrow());
-  if (!attempt.appended && attempt.server != connection->server()) {
+  if (attempt.server == connection->server()) {
+    CREDENCE_ASSIGN_OR_RETURN(
+        const PostgresResult ended,
+        connection->Query(kEndSession, {std::int64_t{attempt.session}, attempt.session_start}));
+    if (ended.rows() == 1 && ended.Int(0, 0) == 0) return Failure(attempt.error);
+  } else if (!attempt.appended) {
     // Another server may have given the number to another transaction.
     return Failure(attempt.error);
   }
-  // Waits for the lock of the old session, which may be in its commit still.
   PostgresMemory nothing;
   PostgresBatch batch(*connection, space, nothing);
   CREDENCE_RETURN_IF_ERROR(batch.FindHead());
-  const Result<PostgresResult> found = attempt.appended
-                                           ? batch.Ask(kHashAt, {space, attempt.head.sequence})
-                                           : batch.Ask(kStatusOf, {attempt.transaction});
-  batch.Rollback();
-  if (!found) return Failure(found.error());
-  if (!attempt.appended) return found->Bytes(0, 0) == "committed";
+  CREDENCE_ASSIGN_OR_RETURN(const PostgresResult found,
+                            attempt.appended ? batch.Ask(kHashAt, {space, attempt.head.sequence})
+                                             : batch.Ask(kStatusOf, {attempt.transaction}));
   const std::string_view hash(reinterpret_cast<const char*>(attempt.head.hash.data()),
                               attempt.head.hash.size());
-  return found->rows() == 1 && found->Bytes(0, 0) == hash;
+  const bool committed =
+      found.rows() == 1 && found.Bytes(0, 0) == (attempt.appended ? hash : "committed");
+  if (!committed) return false;
+  CREDENCE_RETURN_IF_ERROR(batch.Ask(kTouchHead, {space}));
+  CREDENCE_RETURN_IF_ERROR(batch.Ask("COMMIT", {}));
+  return true;
 }
 
 }  // namespace credence::ledger

@@ -83,7 +83,12 @@ class PostgresWriteQueue {
     Head head;
     bool appended = false;
     std::string transaction;  // As the server names it.
-    std::string server;       // PostgresConnection::server().
+    // Of the connection that it was sent by.
+    std::string server;
+    int session = 0;
+    std::string session_start;
+    // It would be the same for every write: there is no connection, or no place on the disk.
+    bool for_all = false;
   };
 
   std::shared_ptr<Line> LineOf(std::string_view space);
@@ -100,7 +105,7 @@ class PostgresWriteQueue {
   // Each of them has its result afterwards. Whoever waits joins in.
   void RunRequests(std::string_view space, Line& line, Requests& requests);
   // Until it is done or fails for good. `more`: whoever waits joins in.
-  Result<void> RunBatch(std::string_view space, Line& line, Requests& requests, bool more);
+  Attempt RunBatch(std::string_view space, Line& line, Requests& requests, bool more);
   Attempt TryBatch(std::string_view space, Line& line, Requests& requests, bool more);
   enum class Added {
     kFine,      // It was kept, or undone.
