@@ -12,6 +12,8 @@
 //   std::string text = EncodeFields(point);      // {"x":1}
 //   Result<Point> point = DecodeFields<Point>(text);
 //
+// A std::string_view as a field looks into the text that it was read from.
+//
 // Writing keeps the order of Visit and leaves out empty optionals, so equal records give equal
 // bytes. Reading takes fields in any order, ignores fields that it does not know (a newer
 // writer's), and refuses a record that lacks a field which is not optional. Instants are whole
@@ -44,7 +46,7 @@ struct IsOptional : std::false_type {};
 template <class T>
 struct IsOptional<std::optional<T>> : std::true_type {};
 
-inline void Write(JsonWriter& json, const std::string& value) { json.String(value); }
+inline void Write(JsonWriter& json, std::string_view value) { json.String(value); }
 inline void Write(JsonWriter& json, bool value) { json.Bool(value); }
 inline void Write(JsonWriter& json, std::int64_t value) { json.Int(value); }
 inline void Write(JsonWriter& json, double value) { json.Double(value); }
@@ -72,6 +74,10 @@ using Complaint = std::optional<std::string>;
 
 inline Complaint Read(JsonReader& json, std::string& value) {
   value = json.String();
+  return std::nullopt;
+}
+inline Complaint Read(JsonReader& json, std::string_view& value) {
+  value = json.LastingString();
   return std::nullopt;
 }
 inline Complaint Read(JsonReader& json, bool& value) {
@@ -137,9 +143,12 @@ bool ReadInOrder(JsonReader& json, Record& record) {
   bool in_order = true;
   Record::Visit(record, [&](std::string_view name, auto& value) {
     if (!in_order) return;
+    constexpr bool kOptional = IsOptional<std::remove_cvref_t<decltype(value)>>::value;
     if (json.TakeKey(name)) {
       in_order = !Read(json, value);
-    } else if constexpr (!IsOptional<std::remove_cvref_t<decltype(value)>>::value) {
+    } else if constexpr (kOptional) {
+      value.reset();
+    } else {
       in_order = false;
     }
   });
@@ -174,12 +183,14 @@ std::string EncodeFields(const Record& record) {
   return std::move(json).Take();
 }
 
-// Failure: kInvalidArgument, naming the field; the record is then of no use.
-// REQUIRES: `record` is as it was made.
+// Failure: kInvalidArgument, naming the field; the record is then of no use. What it held before
+// is gone, but lists keep their room, so that a record can be used again and again.
+// REQUIRES: where the record has views, `room` is there and outlives them, as `text` does.
 template <class Record>
-Result<void> DecodeFieldsInto(std::string_view text, Record& record) {
+Result<void> DecodeFieldsInto(std::string_view text, Record& record,
+                              JsonReader::Room* room = nullptr) {
   // The usual case.
-  JsonReader json(text);
+  JsonReader json(text, room);
   if (fields_detail::ReadInOrder(json, record) && json.Finish()) return {};
 
   // Look each one up.
@@ -199,7 +210,7 @@ Result<void> DecodeFieldsInto(std::string_view text, Record& record) {
   Record::Visit(record, [&](std::string_view name, auto& value) {
     for (const auto& [known, raw] : values) {
       if (known != name) continue;
-      JsonReader one(raw);
+      JsonReader one(raw, room);
       const fields_detail::Complaint wrong = fields_detail::Read(one, value);
       // The wrong type is said first: what was complained about is then not even a value.
       if (!one.ok()) complain(name, one.status().error().message);
@@ -239,9 +250,8 @@ Complaint Read(JsonReader& json, T& record) {
   json.GoBack(start);
   const std::string_view text = json.Skip();
   if (!json.ok()) return std::nullopt;
-  Result<T> decoded = DecodeFields<T>(text);
+  const Result<void> decoded = DecodeFieldsInto(text, record, json.room());
   if (!decoded) return decoded.error().message;
-  record = *std::move(decoded);
   return std::nullopt;
 }
 

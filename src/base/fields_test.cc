@@ -225,5 +225,59 @@ TEST(FieldsTest, RefusesWhatIsNotOneObject) {
   EXPECT_EQ(ErrorOf(EncodeFields(MakeSample()) + "{}").substr(0, 14), "wrong JSON at ");
 }
 
+struct PartView {
+  std::string_view name;
+  std::optional<std::string_view> note;
+
+  bool operator==(const PartView&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("name", self.name);
+    visit("note", self.note);
+  }
+};
+
+struct Views {
+  std::string_view name;
+  std::optional<std::int64_t> limit;
+  std::vector<std::string_view> tags;
+  std::vector<PartView> parts;
+  std::optional<PartView> last;
+
+  bool operator==(const Views&) const = default;
+  static void Visit(auto& self, auto&& visit) {
+    visit("name", self.name);
+    visit("limit", self.limit);
+    visit("tags", self.tags);
+    visit("parts", self.parts);
+    visit("last", self.last);
+  }
+};
+
+TEST(Fields, ARecordOfViewsIsReadAgainAndAgain) {
+  const Views full{.name = "a \"name\"",
+                   .limit = 3,
+                   .tags = {"x", "y\n"},
+                   .parts = {{.name = "p", .note = "n"}, {.name = "q\t"}},
+                   .last = PartView{.name = "r"}};
+  const Views sparse{.name = "b", .limit = {}, .tags = {}, .parts = {}, .last = {}};
+  Views views;
+  JsonReader::Room room;
+  for (const Views* each : {&full, &sparse, &full, &full, &sparse}) {
+    room.clear();
+    const std::string text = EncodeFields(*each);
+    ASSERT_TRUE(DecodeFieldsInto(text, views, &room));
+    EXPECT_EQ(views, *each);
+    // In another order, with a field of a newer writer, of which nothing may be left from before.
+    const std::string other = R"({"newer":[1],"parts":[{"note":"\u00e4","name":"s"}],)"
+                              R"("tags":["t"],"name":"c"})";
+    ASSERT_TRUE(DecodeFieldsInto(other, views, &room));
+    EXPECT_EQ(views, (Views{.name = "c",
+                            .limit = {},
+                            .tags = {"t"},
+                            .parts = {{.name = "s", .note = "ä"}},
+                            .last = {}}));
+  }
+}
+
 }  // namespace
 }  // namespace credence

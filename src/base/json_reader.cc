@@ -4,6 +4,7 @@
 #include <charconv>
 #include <system_error>
 
+#include "base/check.h"
 #include "base/json_number.h"
 #include "base/json_scan.h"
 #include "base/utf8.h"
@@ -119,6 +120,13 @@ std::string_view JsonReader::String() {
   if (!ok()) return {};
   SkipSpace();
   return ParseString(string_buffer_);
+}
+
+std::string_view JsonReader::LastingString() {
+  const std::string_view value = String();
+  if (value.data() != string_buffer_.data()) return value;
+  CREDENCE_CHECK(room_ != nullptr, "a reader of lasting strings has a room");
+  return room_->emplace_back(value);
 }
 
 std::int64_t JsonReader::Int() {

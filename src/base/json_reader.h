@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,8 +32,11 @@ class JsonReader {
   // Deeper nesting is refused, so that hostile input cannot exhaust the stack.
   static constexpr int kDepthMax = 128;
 
-  // REQUIRES: `text` outlives the reader and the views it returns.
-  explicit JsonReader(std::string_view text) : text_(text) {}
+  // Where strings are put that had escapes and outlive the reader.
+  using Room = std::deque<std::string>;
+
+  // REQUIRES: `text` outlives the reader and the views it returns; `room` those of LastingString.
+  explicit JsonReader(std::string_view text, Room* room = nullptr) : text_(text), room_(room) {}
 
   Type Peek();
 
@@ -65,6 +69,9 @@ class JsonReader {
   // The view is valid until the next call: it points into the input, or into a buffer of the reader
   // when the string had escapes.
   std::string_view String();
+  // The same, valid as long as the input and the room. REQUIRES: there is a room.
+  std::string_view LastingString();
+  Room* room() const { return room_; }
   std::int64_t Int();  // A number without fraction or exponent that fits.
   double Double();     // Any number, correctly rounded.
   Decimal Number();    // Any number, rounded to nine places.
@@ -111,6 +118,7 @@ class JsonReader {
   void SkipValue();
 
   std::string_view text_;
+  Room* room_;
   std::size_t at_ = 0;
   int depth_ = 0;
   bool first_ = false;  // No element of the innermost container was read yet.

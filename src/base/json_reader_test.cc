@@ -4,6 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <string>
+#include <vector>
+
+#include "base/json_scan.h"
 
 namespace credence {
 namespace {
@@ -50,6 +54,37 @@ TEST(JsonReader, StringsWithoutEscapesAreViews) {
   const std::string_view value = json.String();
   EXPECT_EQ(value, "no escapes, but ünïcödé");
   EXPECT_EQ(value.data(), text.data() + 1);
+}
+
+TEST(JsonReader, LastingStringsOutliveTheReader) {
+  const std::string text =
+      R"(["plain", "a\n", "", "\u0041 string too long to fit anywhere", "b\t"])";
+  JsonReader::Room room;
+  std::vector<std::string_view> values;
+  {
+    JsonReader json(text, &room);
+    json.BeginArray();
+    while (json.NextElement()) values.push_back(json.LastingString());
+    ASSERT_TRUE(json.Finish().has_value());
+  }
+  EXPECT_EQ(values, (std::vector<std::string_view>{"plain", "a\n", "",
+                                                   "A string too long to fit anywhere", "b\t"}));
+  EXPECT_EQ(values[0].data(), text.data() + 2);
+  EXPECT_EQ(room.size(), 3U);
+}
+
+TEST(JsonReader, TheFirstByteThatIsNotPlainIsFoundWhereverItStands) {
+  for (const char special : {'"', '\\', '\x1f', '\n', '\x80', '\xff'}) {
+    for (std::size_t size = 1; size < 40; ++size) {
+      for (std::size_t at = 0; at < size; ++at) {
+        std::string text(size, ' ');
+        text[at] = special;
+        // Neighbours into which a borrow runs on, and another special byte behind.
+        for (std::size_t i = at + 1; i < size; ++i) text[i] = i % 3 == 0 ? '#' : '"';
+        ASSERT_EQ(EndOfPlainJson(text, 0), at) << size;
+      }
+    }
+  }
 }
 
 TEST(JsonReader, Escapes) {

@@ -2,6 +2,7 @@
 // The loop that JSON spends its time in: where do the plain characters of a string end?
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -20,8 +21,8 @@ inline std::size_t EndOfPlainJson(std::string_view text, std::size_t at) {
   constexpr std::uint64_t kOnes = 0x0101010101010101u;
   constexpr std::uint64_t kHighs = 0x80u * kOnes;
   // Eight bytes at once. A subtraction borrows into the high bit of a byte that is too small; the
-  // borrow may run on into its neighbours, which does no harm, because the block is then looked at
-  // byte by byte anyway.
+  // borrow may run on into the bytes after it, never into those before, so the first that is marked
+  // is one.
   while (text.size() - at >= sizeof(std::uint64_t)) {
     std::uint64_t block;
     std::memcpy(&block, text.data() + at, sizeof block);
@@ -29,7 +30,11 @@ inline std::size_t EndOfPlainJson(std::string_view text, std::size_t at) {
     const std::uint64_t slashes = block ^ (kOnes * '\\');
     const std::uint64_t special =
         block | (block - kOnes * 0x20u) | (quotes - kOnes) | (slashes - kOnes);
-    if ((special & kHighs) != 0) break;
+    const std::uint64_t marks = special & kHighs;
+    if (marks != 0) {
+      if constexpr (std::endian::native != std::endian::little) break;
+      return at + static_cast<std::size_t>(std::countr_zero(marks)) / 8;
+    }
     at += sizeof block;
   }
   while (at < text.size() && IsPlainJsonByte(text[at])) ++at;
