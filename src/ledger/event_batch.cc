@@ -1,23 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ledger/event_batch.h"
 
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
 #include "base/check.h"
 
 namespace credence::ledger {
 
+char* EventBatch::RoomFor(std::size_t bytes) {
+  constexpr std::size_t kBlockSize = 64 * 1024;
+  if (block_ < blocks_.size() && blocks_[block_].size - used_ < bytes) {
+    ++block_;
+    used_ = 0;
+  }
+  if (block_ == blocks_.size()) blocks_.emplace_back();
+  Block& block = blocks_[block_];
+  // Nothing looks at it yet.
+  if (block.size < bytes || block.size == 0) {
+    block.size = std::max(bytes, kBlockSize);
+    block.bytes = std::make_unique_for_overwrite<char[]>(block.size);
+  }
+  return block.bytes.get() + std::exchange(used_, used_ + bytes);
+}
+
 void EventBatch::Add(const EventView& event) {
   CREDENCE_CHECK(!full(), "there is room in the batch");
   EventView& view = views_[size_];
-  std::string& bytes = texts_[size_];
   view = event;
   const std::string_view text = event.text.value_or(std::string_view());
-  bytes.clear();
-  bytes.reserve(event.space.size() + event.stream.size() + event.kind.size() + event.actor.size() +
-                event.body.size() + text.size());
-  const auto keep = [&bytes](std::string_view part) {
-    const std::size_t start = bytes.size();
-    bytes.append(part);
-    return std::string_view(bytes).substr(start);
+  char* room = RoomFor(event.space.size() + event.stream.size() + event.kind.size() +
+                       event.actor.size() + event.body.size() + text.size());
+  const auto keep = [&room](std::string_view part) {
+    if (part.empty()) return std::string_view();
+    std::memcpy(room, part.data(), part.size());
+    return std::string_view(std::exchange(room, room + part.size()), part.size());
   };
   view.space = keep(event.space);
   view.stream = keep(event.stream);
@@ -30,6 +48,12 @@ void EventBatch::Add(const EventView& event) {
     view.digest = &digests_[size_];
   }
   ++size_;
+}
+
+void EventBatch::Clear() {
+  size_ = 0;
+  block_ = 0;
+  used_ = 0;
 }
 
 Result<void> ScanInBatches(Reader& reader, const EventFilter& filter,

@@ -3,10 +3,11 @@
 // near while it works on the first: a replay waits for memory more than for anything else.
 #pragma once
 
-#include <array>
 #include <cstddef>
+#include <memory>
 #include <span>
-#include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/function_ref.h"
 #include "ledger/store.h"
@@ -19,22 +20,33 @@ class EventBatch {
   // Enough to hide a wait for memory, few enough to stay in the nearest cache.
   static constexpr std::size_t kEventsMax = 16;
 
-  EventBatch() = default;
+  explicit EventBatch(std::size_t events_max = kEventsMax)
+      : views_(events_max), digests_(events_max) {}
   EventBatch(const EventBatch&) = delete;
   EventBatch& operator=(const EventBatch&) = delete;
 
   // REQUIRES: it is not full.
   void Add(const EventView& event);
-  void Clear() { size_ = 0; }
-  bool full() const { return size_ == kEventsMax; }
+  void Clear();
+  bool full() const { return size_ == views_.size(); }
+  bool empty() const { return size_ == 0; }
   // Valid until the next Clear.
   std::span<const EventView> events() const { return {views_.data(), size_}; }
 
  private:
-  std::array<EventView, kEventsMax> views_;
-  std::array<std::string, kEventsMax> texts_;  // What the views look at.
-  std::array<EventHash, kEventsMax> digests_;
+  struct Block {
+    std::size_t size = 0;
+    std::unique_ptr<char[]> bytes;
+  };
+  char* RoomFor(std::size_t bytes);
+
+  std::vector<EventView> views_;
+  std::vector<EventHash> digests_;
   std::size_t size_ = 0;
+  // What the views look at, one event after the other.
+  std::vector<Block> blocks_;
+  std::size_t block_ = 0;  // The one that is being filled.
+  std::size_t used_ = 0;   // Of that one.
 };
 
 // ScanEvents, in batches. `visit` sees each event once, in order.

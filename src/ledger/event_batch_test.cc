@@ -47,6 +47,30 @@ INSTANTIATE_TEST_SUITE_P(Counts, ScanInBatchesTest,
                          testing::Values(0, 1, EventBatch::kEventsMax - 1, EventBatch::kEventsMax,
                                          EventBatch::kEventsMax + 1, 5 * EventBatch::kEventsMax));
 
+TEST(EventBatchTest, TextsOfAnySizeStayWhereTheyAre) {
+  EventBatch batch(8);
+  // The second time in the room of the first, with the large ones elsewhere.
+  for (const std::size_t shift : {0U, 3U, 5U}) {
+    std::vector<std::string> bodies;
+    for (std::size_t i = 0; i < 8; ++i) {
+      const std::size_t size = (i + shift) % 4 == 0 ? 200'000 : 10'000 * i;
+      bodies.emplace_back(size, static_cast<char>('a' + i + shift));
+    }
+    for (const std::string& body : bodies) {
+      ASSERT_FALSE(batch.full());
+      batch.Add({.stream = "s", .kind = "k", .body = body});
+    }
+    EXPECT_TRUE(batch.full());
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      EXPECT_EQ(batch.events()[i].stream, "s");
+      EXPECT_EQ(batch.events()[i].kind, "k");
+      EXPECT_TRUE(batch.events()[i].body == bodies[i]) << i;
+    }
+    batch.Clear();
+    EXPECT_TRUE(batch.empty());
+  }
+}
+
 TEST(EventBatchTest, KeepsWhatTheViewLookedAt) {
   EventBatch batch;
   {

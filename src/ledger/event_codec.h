@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -48,11 +49,16 @@ Result<void> Decode(std::string_view body, std::optional<Variant>& decoded) {
 template <class Variant, std::size_t... I>
 Decoder<Variant> DecoderOf(std::string_view kind, std::index_sequence<I...> /*indexes*/) {
   Decoder<Variant> found = nullptr;
-  ((found = std::variant_alternative_t<I, Variant>::kKind == kind
-                ? &Decode<Variant, std::variant_alternative_t<I, Variant>>
-                : found),
-   ...);
+  const auto is = [&]<class Event>(std::type_identity<Event>) {
+    if (Event::kKind == kind) found = &Decode<Variant, Event>;
+    return found != nullptr;
+  };
+  (is(std::type_identity<std::variant_alternative_t<I, Variant>>()) || ...);
   return found;
+}
+
+inline Failure NotRead(const EventView& event, const Error& error) {
+  return DataLoss(fmt::format("event {} ({}): {}", event.sequence, event.kind, error.message));
 }
 
 }  // namespace event_codec_detail
@@ -71,10 +77,30 @@ Result<std::optional<Variant>> DecodeEventAs(std::span<const Upcast> upcasts,
   if (!body) return std::nullopt;
   Result<std::optional<Variant>> decoded;
   if (const Result<void> done = decode(*body, *decoded); !done) {
-    return DataLoss(
-        fmt::format("event {} ({}): {}", event.sequence, event.kind, done.error().message));
+    return event_codec_detail::NotRead(event, done.error());
   }
   return decoded;
+}
+
+// Where views of an event look, besides its body.
+struct EventRoom {
+  std::string lifted;
+  JsonReader::Room texts;
+};
+
+// One kind, into a record that is used again and may have views into the event and the room. False:
+// a version that this program does not know. Failure: the same. REQUIRES: it is of that kind.
+template <class Event>
+Result<bool> DecodeEventInto(std::span<const Upcast> upcasts, const EventView& event,
+                             Event& decoded, EventRoom& room) {
+  room.texts.clear();
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string_view> body,
+                            LiftBody(upcasts, event, room.lifted));
+  if (!body) return false;
+  Result<void> done = DecodeFieldsInto(*body, decoded, &room.texts);
+  if (done) done = Check(decoded);
+  if (!done) return event_codec_detail::NotRead(event, done.error());
+  return true;
 }
 
 }  // namespace credence::ledger

@@ -117,7 +117,9 @@ class MemoryTransaction final : public Writer {
       if (filter.from && event.time < *filter.from) continue;
       if (filter.until && event.time >= *filter.until) continue;
       --left;
-      if (visit(EventViewOf(event, filter.WantsVerbatim(event.kind))) == Visit::kStop) break;
+      EventView view = EventViewOf(event, filter.WantsVerbatim(event.kind));
+      if (filter.for_replay) view.KeepForReplay();
+      if (visit(view) == Visit::kStop) break;
     }
     return {};
   }

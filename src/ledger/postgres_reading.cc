@@ -200,8 +200,9 @@ Result<void> PostgresTransaction::ScanEvents(const EventFilter& filter, EventVis
     const std::int64_t count = std::min(rows, left);
     CREDENCE_ASSIGN_OR_RETURN(const PostgresResult events, AskForEvents(filter, after, count));
     for (int row = 0; row < events.rows(); ++row) {
-      const EventView event = ViewOf(events, row, filter.with_verbatim, digest);
+      EventView event = ViewOf(events, row, filter.with_verbatim, digest);
       after = {.sequence = event.sequence, .stream_version = event.stream_version};
+      if (filter.for_replay) event.KeepForReplay();
       if (visit(event) == Visit::kStop) return {};
     }
     if (events.rows() < count) return {};

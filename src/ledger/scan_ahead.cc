@@ -2,7 +2,6 @@
 #include "ledger/scan_ahead.h"
 
 #include <algorithm>
-#include <array>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -16,34 +15,8 @@
 namespace credence::ledger {
 namespace {
 
-// Copies of a few hundred events: many enough that handing them over costs little.
-class Page {
- public:
-  // REQUIRES: it is not full.
-  void Add(const EventView& event) {
-    if (batches_[used_].full()) ++used_;
-    batches_[used_].Add(event);
-  }
-  bool full() const { return used_ + 1 == batches_.size() && batches_.back().full(); }
-  bool empty() const { return batches_.front().events().empty(); }
-  void Clear() {
-    for (EventBatch& batch : batches_) batch.Clear();
-    used_ = 0;
-  }
-  Visit ForEach(std::size_t lane, LaneVisitor visit) const {
-    for (const EventBatch& batch : batches_) {
-      for (const EventView& event : batch.events()) {
-        if (visit(lane, event) == Visit::kStop) return Visit::kStop;
-      }
-    }
-    return Visit::kContinue;
-  }
-
- private:
-  static constexpr std::size_t kBatches = 16;
-  std::array<EventBatch, kBatches> batches_;
-  std::size_t used_ = 0;
-};
+// Many enough that handing them over costs little.
+constexpr std::size_t kPageEvents = 256;
 
 // Takes events on one thread and hands them to a visitor on another.
 class Relay {
@@ -69,7 +42,7 @@ class Relay {
   // Has the visitor see what is left, and waits for it.
   void Finish() {
     if (!worker_.joinable()) {
-      page_->ForEach(lane_, visit_);
+      Show(*page_);
       return;
     }
     if (!page_->empty()) HandOver();
@@ -85,6 +58,13 @@ class Relay {
   // As far ahead as the scan may be.
   static constexpr std::size_t kPagesMax = 4;
 
+  Visit Show(const EventBatch& page) const {
+    for (const EventView& event : page.events()) {
+      if (visit_(lane_, event) == Visit::kStop) return Visit::kStop;
+    }
+    return Visit::kContinue;
+  }
+
   Visit HandOver() {
     if (!worker_.joinable()) worker_ = std::jthread([this] { Work(); });
     std::unique_lock lock(mutex_);
@@ -92,7 +72,7 @@ class Relay {
     if (stopped_) return Visit::kStop;
     full_.push_back(std::move(page_));
     if (free_.empty()) {
-      page_ = std::make_unique<Page>();
+      page_ = std::make_unique<EventBatch>(kPageEvents);
     } else {
       page_ = std::move(free_.back());
       free_.pop_back();
@@ -107,10 +87,10 @@ class Relay {
     while (true) {
       changed_.wait(lock, [&] { return ended_ || !full_.empty(); });
       if (full_.empty()) return;
-      std::unique_ptr<Page> page = std::move(full_.front());
+      std::unique_ptr<EventBatch> page = std::move(full_.front());
       full_.pop_front();
       lock.unlock();
-      const Visit next = page->ForEach(lane_, visit_);
+      const Visit next = Show(*page);
       page->Clear();
       lock.lock();
       free_.push_back(std::move(page));
@@ -122,13 +102,14 @@ class Relay {
 
   const std::size_t lane_;
   const LaneVisitor visit_;
-  std::unique_ptr<Page> page_ = std::make_unique<Page>();  // Of the thread that scans.
+  std::unique_ptr<EventBatch> page_ =
+      std::make_unique<EventBatch>(kPageEvents);  // Of the thread that scans.
 
   std::mutex mutex_;
   std::condition_variable changed_;
   // Guarded by mutex_.
-  std::deque<std::unique_ptr<Page>> full_;
-  std::deque<std::unique_ptr<Page>> free_;
+  std::deque<std::unique_ptr<EventBatch>> full_;
+  std::deque<std::unique_ptr<EventBatch>> free_;
   bool ended_ = false;
   bool stopped_ = false;
 

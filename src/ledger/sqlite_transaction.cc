@@ -27,6 +27,9 @@ constexpr const char* kEventsBySequence =
 constexpr const char* kEventsBySequenceWithVerbatim =
     "SELECT " CREDENCE_EVENT_COLUMNS CREDENCE_WITH_VERBATIM
     "WHERE e.pos > ?1 AND e.pos <= ?2 ORDER BY e.pos";
+constexpr const char* kEventsForReplay =
+    "SELECT e.pos, e.id, e.stream, e.kind, e.version, e.time, e.body FROM events e "
+    "WHERE e.pos > ?1 AND e.pos <= ?2 ORDER BY e.pos";
 constexpr const char* kEventAt = "SELECT " CREDENCE_EVENT_COLUMNS " FROM events e WHERE e.pos = ?1";
 constexpr const char* kEventAtWithVerbatim =
     "SELECT " CREDENCE_EVENT_COLUMNS CREDENCE_WITH_VERBATIM "WHERE e.pos = ?1";
@@ -151,6 +154,19 @@ EventView SqliteTransaction::ViewOf(const Statement& row, bool with_verbatim,
   return event;
 }
 
+EventView SqliteTransaction::ReplayViewOf(const Statement& row) const {
+  EventView event;
+  event.sequence = Sequence(row.Int(0));
+  event.id.bytes = ToArray<16>(row.Blob(1));
+  event.space = space_;
+  event.stream = row.Text(2);
+  event.kind = row.Text(3);
+  event.version = row.Int(4);
+  event.time = FromMicros(row.Int(5));
+  event.body = row.Text(6);
+  return event;
+}
+
 Result<Head> SqliteTransaction::GetHead() {
   if (head_) return *head_;
   CREDENCE_ASSIGN_OR_RETURN(Statement last,
@@ -237,6 +253,7 @@ Result<void> SqliteTransaction::ScanStream(const EventFilter& filter, EventVisit
         event.text.reset();
         event.salt = {};
       }
+      if (filter.for_replay) event.KeepForReplay();
       if (Matches(filter, event)) {
         --left;
         if (visit(event) == Visit::kStop) break;
@@ -251,9 +268,11 @@ Result<void> SqliteTransaction::ScanEvents(const EventFilter& filter, EventVisit
   if (filter.stream) return ScanStream(filter, visit);
   // A join would bring the texts of all.
   const bool all_verbatims = filter.with_verbatim && filter.verbatim_kinds.empty();
-  CREDENCE_ASSIGN_OR_RETURN(
-      Statement scan,
-      connection_.Prepare(all_verbatims ? kEventsBySequenceWithVerbatim : kEventsBySequence));
+  const bool only_replay = filter.for_replay && !all_verbatims;
+  CREDENCE_ASSIGN_OR_RETURN(Statement scan,
+                            connection_.Prepare(all_verbatims ? kEventsBySequenceWithVerbatim
+                                                : only_replay ? kEventsForReplay
+                                                              : kEventsBySequence));
   std::optional<Statement> verbatim;
   scan.Bind(1, Position(std::clamp(filter.after_sequence, std::int64_t{0}, kSequenceMask)))
       .Bind(2, Position(kSequenceMask));
@@ -262,8 +281,9 @@ Result<void> SqliteTransaction::ScanEvents(const EventFilter& filter, EventVisit
   while (left > 0) {
     CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
     if (!more) break;
-    EventView event = ViewOf(scan, all_verbatims, digest);
+    EventView event = only_replay ? ReplayViewOf(scan) : ViewOf(scan, all_verbatims, digest);
     if (!Matches(filter, event)) continue;
+    if (filter.for_replay) event.KeepForReplay();
     --left;
     if (!all_verbatims && filter.WantsVerbatim(event.kind)) {
       if (verbatim) {

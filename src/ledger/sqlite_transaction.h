@@ -64,6 +64,8 @@ class SqliteTransaction final : public Writer {
   Result<void> ScanStream(const EventFilter& filter, EventVisitor visit);
   std::int64_t Sequence(std::int64_t position) const;
   EventView ViewOf(const Statement& row, bool with_verbatim, EventHash& digest) const;
+  // Of the columns that a replay looks at.
+  EventView ReplayViewOf(const Statement& row) const;
   RowView RowOf(const Statement& row) const;
   Result<void> InsertEvent(const EventView& event, std::int64_t position, std::int64_t previous);
   Result<void> InsertVerbatim(std::int64_t position, const NewEvent& event);

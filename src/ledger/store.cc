@@ -68,6 +68,13 @@ Event EventView::ToEvent() const {
   return event;
 }
 
+void EventView::KeepForReplay() {
+  stream_version = 0;
+  actor = {};
+  digest = nullptr;
+  hash = {};
+}
+
 bool EventFilter::WantsVerbatim(std::string_view of_kind) const {
   return with_verbatim && (verbatim_kinds.empty() ||
                            std::ranges::find(verbatim_kinds, of_kind) != verbatim_kinds.end());

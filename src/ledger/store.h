@@ -105,6 +105,8 @@ struct EventView {
   // REQUIRES: the same.
   static EventView Of(const NewEvent& event, const Appended& place);
   Event ToEvent() const;
+  // Leaves out what EventFilter::for_replay does.
+  void KeepForReplay();
 };
 
 struct EventFilter {
@@ -118,6 +120,9 @@ struct EventFilter {
   // Verbatims of events of these kinds only; empty: of all. Texts are most of a ledger, and need
   // not be read for the sake of a few.
   std::vector<std::string> verbatim_kinds = {};
+  // Without actor, stream version, digest and hash, which say nothing about what happened and take
+  // time to read.
+  bool for_replay = false;
 
   bool WantsVerbatim(std::string_view of_kind) const;
 };
