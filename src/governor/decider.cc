@@ -9,6 +9,16 @@
 #include "governor/gate.h"
 
 namespace credence::governor {
+namespace {
+
+std::int64_t CooldownOf(const SignalSettings& signal, const SignalState& known) {
+  if (known.disputes == 0) return signal.cooldown;
+  // Half as long again for each dispute, up to three times as long; and at least a turn for each.
+  const std::int64_t grown = signal.cooldown * std::min<std::int64_t>(6, 2 + known.disputes) / 2;
+  return std::max(grown, signal.cooldown + known.disputes);
+}
+
+}  // namespace
 
 Decider::Decider(SessionState state, const GovernorSettings& settings, Timestamp now, Keep keep)
     : state_(std::move(state)), settings_(settings), now_(now), keep_(keep) {
@@ -19,38 +29,59 @@ Decider::Decider(SessionState state, const GovernorSettings& settings, Timestamp
   }
 }
 
-std::int64_t Decider::CooldownOf(const SignalSettings& signal) const {
+const SignalState* Decider::StateOf(const SignalSettings& signal) const {
   const auto known = std::ranges::find(state_.signals, signal.name, &SignalState::signal);
-  if (known == state_.signals.end() || known->disputes == 0) return signal.cooldown;
-  // Half as long again for each dispute, up to three times as long; and at least a turn for each.
-  const std::int64_t grown = signal.cooldown * std::min<std::int64_t>(6, 2 + known->disputes) / 2;
-  return std::max(grown, signal.cooldown + known->disputes);
+  return known == state_.signals.end() ? nullptr : &*known;
+}
+
+std::int64_t Decider::TurnsLeft(const SignalSettings& signal) const {
+  const SignalState* known = StateOf(signal);
+  if (known == nullptr || !known->fired) return 0;
+  return std::max<std::int64_t>(0, CooldownOf(signal, *known) - (state_.turn - *known->fired));
+}
+
+std::int64_t Decider::CallsLeft(const SignalSettings& signal) const {
+  if (signal.cooldown_calls == 0) return 0;
+  const SignalState* known = StateOf(signal);
+  if (known == nullptr || !known->fired_call) return 0;
+  return std::max<std::int64_t>(0, signal.cooldown_calls - (state_.calls - *known->fired_call));
+}
+
+bool Decider::CanFire(const SignalSettings& signal) const {
+  return signal.enabled && TurnsLeft(signal) == 0 && CallsLeft(signal) == 0;
 }
 
 std::int64_t Decider::TurnsLeft(std::string_view name) const {
   const SignalSettings* signal = settings_.Find(name);
-  const auto known = std::ranges::find(state_.signals, name, &SignalState::signal);
-  if (signal == nullptr || known == state_.signals.end() || !known->fired) return 0;
-  return std::max<std::int64_t>(0, CooldownOf(*signal) - (state_.turn - *known->fired));
+  return signal == nullptr ? 0 : TurnsLeft(*signal);
 }
 
 std::int64_t Decider::CallsLeft(std::string_view name) const {
   const SignalSettings* signal = settings_.Find(name);
-  if (signal == nullptr || signal->cooldown_calls == 0) return 0;
-  const auto known = std::ranges::find(state_.signals, name, &SignalState::signal);
-  if (known == state_.signals.end() || !known->fired_call) return 0;
-  return std::max<std::int64_t>(0, signal->cooldown_calls - (state_.calls - *known->fired_call));
+  return signal == nullptr ? 0 : CallsLeft(*signal);
 }
 
-void Decider::Move(std::string_view signal, std::int64_t delta, std::string reason,
-                   const std::optional<std::string>& call) {
+bool Decider::CanFire(std::string_view name) const {
+  const SignalSettings* signal = settings_.Find(name);
+  return signal != nullptr && CanFire(*signal);
+}
+
+void Decider::Move(std::string_view signal, std::int64_t delta, std::string_view reason,
+                   std::optional<std::string_view> call) {
   const std::int64_t before = state_.confidence;
   const std::int64_t after = std::clamp<std::int64_t>(before + delta, 0, kConfidenceMax);
-  Emit(Signalled{.signal = std::string(signal),
-                 .delta = delta,
-                 .value = after,
-                 .reason = std::move(reason),
-                 .call = call});
+  if (keep_ == Keep::kNothing) {
+    Emit(SignalledView{
+        .signal = signal, .delta = delta, .value = after, .reason = reason, .call = call});
+    return;
+  }
+  Signalled event{.signal = std::string(signal),
+                  .delta = delta,
+                  .value = after,
+                  .reason = std::string(reason),
+                  .call = std::nullopt};
+  if (call) event.call.emplace(*call);
+  Emit(event);
   if (keep_ != Keep::kEvents) return;
   lines_.push_back(fmt::format("Confidence: {}% → {}% ({:+} {})", before, after, delta, signal));
   const Zone zone_before = ZoneFor(before, settings_);
@@ -61,20 +92,15 @@ void Decider::Move(std::string_view signal, std::int64_t delta, std::string reas
   }
 }
 
-bool Decider::CanFire(std::string_view name) const {
+bool Decider::Fire(std::string_view name, std::string_view reason,
+                   std::optional<std::string_view> call) {
   const SignalSettings* signal = settings_.Find(name);
-  return signal != nullptr && signal->enabled && TurnsLeft(name) == 0 && CallsLeft(name) == 0;
-}
-
-bool Decider::Fire(std::string_view name, std::string reason,
-                   const std::optional<std::string>& call) {
-  if (!CanFire(name)) return false;
-  const SignalSettings* signal = settings_.Find(name);
+  if (signal == nullptr || !CanFire(*signal)) return false;
   if (signal->delta >= settings_.approval_from || signal->name == kTrustRegained) {
     Emit(Awaited{.signal = signal->name});
     return true;
   }
-  Move(signal->name, signal->delta, std::move(reason), call);
+  Move(signal->name, signal->delta, reason, call);
   return true;
 }
 

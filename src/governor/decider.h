@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/check.h"
 #include "credence/timestamp.h"
 #include "governor/evolve.h"
 #include "governor/settings.h"
@@ -19,7 +20,8 @@ namespace credence::governor {
 // Collects events while the state that they make is kept up to date.
 class Decider {
  public:
-  // What is collected. A replay of millions of events wants no more than it looks at.
+  // What is collected. A replay of millions of events wants no more than it looks at: with
+  // kNothing, the state is kept up to date as far as it is decisive.
   enum class Keep { kEvents, kSignals, kNothing };
 
   // REQUIRES: `settings` outlives it.
@@ -30,22 +32,26 @@ class Decider {
   void SetNow(Timestamp now) { now_ = now; }
   template <class Event>
   void Emit(const Event& event, std::optional<Uuid> event_id = std::nullopt) {
-    EvolveBy(state_, event, now_);
-    if (keep_ == Keep::kEvents || (keep_ == Keep::kSignals && std::is_same_v<Event, Signalled>)) {
-      decisions_.push_back({.event = event, .event_id = event_id});
+    EvolveBy(state_, event, now_, keep_ == Keep::kNothing ? Extent::kDecisive : Extent::kWhole);
+    if constexpr (std::is_constructible_v<SessionEvent, const Event&>) {
+      if (keep_ == Keep::kEvents || (keep_ == Keep::kSignals && std::is_same_v<Event, Signalled>)) {
+        decisions_.push_back({.event = event, .event_id = event_id});
+      }
+    } else {
+      CREDENCE_CHECK(keep_ != Keep::kEvents, "a view is not kept");
     }
   }
   // The signal is enabled and has cooled down.
   bool CanFire(std::string_view signal) const;
   // Moves the number if the signal is enabled and has cooled down; one that needs approval waits
   // for it. False: nothing happened.
-  bool Fire(std::string_view signal, std::string reason,
-            const std::optional<std::string>& call = std::nullopt);
+  bool Fire(std::string_view signal, std::string_view reason,
+            std::optional<std::string_view> call = std::nullopt);
   // The user approved what waits. False: nothing waits.
   bool Approve();
   // By so many points, whatever the registry says.
-  void Move(std::string_view signal, std::int64_t delta, std::string reason,
-            const std::optional<std::string>& call = std::nullopt);
+  void Move(std::string_view signal, std::int64_t delta, std::string_view reason,
+            std::optional<std::string_view> call = std::nullopt);
   // Turns until the signal can fire again.
   std::int64_t TurnsLeft(std::string_view signal) const;
   // Calls likewise.
@@ -63,7 +69,11 @@ class Decider {
   }
 
  private:
-  std::int64_t CooldownOf(const SignalSettings& signal) const;
+  // Null: it did not fire yet.
+  const SignalState* StateOf(const SignalSettings& signal) const;
+  std::int64_t TurnsLeft(const SignalSettings& signal) const;
+  std::int64_t CallsLeft(const SignalSettings& signal) const;
+  bool CanFire(const SignalSettings& signal) const;
 
   SessionState state_;
   const GovernorSettings& settings_;

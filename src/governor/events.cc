@@ -20,7 +20,8 @@ constexpr std::span<const ledger::Upcast> kUpcasts{};
 
 // Found by the codec through the namespace of the events. Only a damaged or forged event has a
 // number out of range.
-Result<void> Check(const Signalled& event) {
+template <class Text>
+Result<void> Check(const BasicSignalled<Text>& event) {
   if (event.delta < -kConfidenceMax || event.delta > kConfidenceMax) {
     return InvalidArgument(fmt::format("field 'delta': {} is not a step", event.delta));
   }
@@ -47,6 +48,21 @@ std::string BodyOf(const SessionEvent& event) { return ledger::BodyOfEvent(event
 
 Result<std::optional<SessionEvent>> DecodeEvent(const ledger::EventView& event) {
   return ledger::DecodeEventAs<SessionEvent>(kUpcasts, event);
+}
+
+Result<std::optional<EventReader::Seen>> EventReader::Read(const ledger::EventView& event) {
+  if (event.kind == FinishedView::kKind) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool known,
+                              ledger::DecodeEventInto(kUpcasts, event, finished_, room_));
+    return known ? std::optional<Seen>(&finished_) : std::nullopt;
+  }
+  if (event.kind == SignalledView::kKind) {
+    CREDENCE_ASSIGN_OR_RETURN(const bool known,
+                              ledger::DecodeEventInto(kUpcasts, event, signalled_, room_));
+    return known ? std::optional<Seen>(&signalled_) : std::nullopt;
+  }
+  CREDENCE_ASSIGN_OR_RETURN(other_, DecodeEvent(event));
+  return other_ ? std::optional<Seen>(&*other_) : std::nullopt;
 }
 
 Uuid EventIdOf(std::string_view space, std::string_view session, std::string_view what,

@@ -5,9 +5,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "credence/result.h"
 #include "governor/types.h"
+#include "ledger/event_codec.h"
 #include "ledger/store.h"
 
 namespace credence::governor {
@@ -21,6 +23,22 @@ std::string StreamOf(std::string_view session);
 std::string_view KindOf(const SessionEvent& event);
 std::string BodyOf(const SessionEvent& event);
 Result<std::optional<SessionEvent>> DecodeEvent(const ledger::EventView& event);
+
+// The same for millions of events: in room that is used again, and the two kinds that most of them
+// are without copying what they say.
+class EventReader {
+ public:
+  using Seen = std::variant<const FinishedView*, const SignalledView*, const SessionEvent*>;
+
+  // What is seen is valid until the next call, and no longer than the event.
+  Result<std::optional<Seen>> Read(const ledger::EventView& event);
+
+ private:
+  FinishedView finished_;
+  SignalledView signalled_;
+  std::optional<SessionEvent> other_;
+  ledger::EventRoom room_;
+};
 
 // The identifier of the event of something that a client may tell twice.
 Uuid EventIdOf(std::string_view space, std::string_view session, std::string_view what,

@@ -5,8 +5,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <set>
+#include <type_traits>
+
+#include "base/fields.h"
 
 namespace credence::governor {
 namespace {
@@ -131,6 +135,111 @@ TEST(SessionEventsTest, EachBodyIsReadBack) {
   }
 }
 
+// What was seen, as it is written: views and copies are not of one type.
+std::string BodyOf(const EventReader::Seen& seen) {
+  return std::visit(
+      []<class Event>(const Event* event) {
+        if constexpr (std::is_same_v<Event, SessionEvent>) {
+          return BodyOf(*event);
+        } else {
+          return EncodeFields(*event);
+        }
+      },
+      seen);
+}
+
+// By a reader that has read other events before.
+void ExpectSameReading(EventReader& reader, const ledger::EventView& event) {
+  const auto seen = reader.Read(event);
+  const auto decoded = DecodeEvent(event);
+  ASSERT_EQ(seen.has_value(), decoded.has_value()) << event.body;
+  if (!decoded) {
+    EXPECT_EQ(seen.error().code, decoded.error().code);
+    EXPECT_EQ(seen.error().message, decoded.error().message);
+    return;
+  }
+  ASSERT_EQ(seen->has_value(), decoded->has_value()) << event.body;
+  if (!*decoded) return;
+  EXPECT_EQ(BodyOf(**seen), BodyOf(**decoded));
+}
+
+TEST(SessionEventsTest, AReaderSeesWhatIsDecoded) {
+  EventReader reader;
+  for (int round = 0; round < 2; ++round) {
+    for (const Pinned& pinned : AllPinned()) {
+      const auto seen = reader.Read(ViewOf(pinned.kind, pinned.body));
+      ASSERT_TRUE(seen && *seen) << pinned.body;
+      EXPECT_EQ(BodyOf(**seen), pinned.body);
+    }
+  }
+}
+
+std::string AnyText() {
+  return *rc::gen::container<std::string>(
+      rc::gen::element('a', 'b', ' ', '"', '\\', '\n', '\x01', '/'));
+}
+std::optional<std::string> MaybeText() {
+  if (*rc::gen::arbitrary<bool>()) return std::nullopt;
+  return AnyText();
+}
+std::vector<std::string> AnyTexts() {
+  std::vector<std::string> texts(*rc::gen::inRange<std::size_t>(0, 4));
+  for (std::string& text : texts) text = AnyText();
+  return texts;
+}
+template <class T>
+std::optional<T> Maybe(T value) {
+  if (*rc::gen::arbitrary<bool>()) return std::nullopt;
+  return value;
+}
+
+SessionEvent AnyReadEvent() {
+  if (*rc::gen::inRange(0, 3) == 0) {
+    return Signalled{.signal = AnyText(),
+                     .delta = *rc::gen::inRange<std::int64_t>(-110, 111),
+                     .value = *rc::gen::inRange<std::int64_t>(0, 101),
+                     .reason = AnyText(),
+                     .call = MaybeText()};
+  }
+  return Finished{.tool = AnyText(),
+                  .call = MaybeText(),
+                  .effect = static_cast<Effect>(*rc::gen::inRange(0, 9)),
+                  .failed = *rc::gen::arbitrary<bool>(),
+                  .tests = *rc::gen::arbitrary<std::int64_t>(),
+                  .input = AnyText(),
+                  .words = AnyTexts(),
+                  .read = AnyTexts(),
+                  .written = AnyTexts(),
+                  .before = MaybeText(),
+                  .after = MaybeText(),
+                  .failure = MaybeText(),
+                  .gate = Maybe(GateFacts{.high_risk = Maybe(true)}),
+                  .found = Maybe(std::vector<Found>{{.signal = AnyText(), .reason = AnyText()}}),
+                  .lines = Maybe(std::int64_t{7}),
+                  .run = Maybe(true),
+                  .made = Maybe(AnyTexts())};
+}
+
+RC_GTEST_PROP(SessionEventsProperty, AReaderSeesWhatIsDecoded, ()) {
+  EventReader reader;
+  for (int i = 0; i < 10; ++i) {
+    const SessionEvent event = AnyReadEvent();
+    std::string body = BodyOf(event);
+    switch (*rc::gen::inRange(0, 4)) {
+      case 0:  // A field of a newer writer, which stands before the others.
+        body.insert(1, R"("newer":{"x":[1,"\n"]},)");
+        break;
+      case 1:  // Damage, of which some is a wrong type and some is not even JSON.
+        body[*rc::gen::inRange<std::size_t>(0, body.size())] =
+            *rc::gen::element('"', '{', '5', 'x', ',', '\\');
+        break;
+      default:
+        break;
+    }
+    ExpectSameReading(reader, ViewOf(KindOf(event), body));
+  }
+}
+
 TEST(SessionEventsTest, EveryKindIsPinned) {
   std::set<std::size_t> alternatives;
   for (const Pinned& pinned : AllPinned()) alternatives.insert(pinned.event.index());
@@ -140,10 +249,14 @@ TEST(SessionEventsTest, EveryKindIsPinned) {
 TEST(SessionEventsTest, AnUnknownKindOrANewerVersionIsNothing) {
   for (const std::string_view kind : {"session.dreamt", "session", "", "memory.learned"}) {
     EXPECT_EQ(DecodeEvent(ViewOf(kind, "{}")).value(), std::nullopt) << kind;
+    EXPECT_EQ(EventReader().Read(ViewOf(kind, "{}")).value(), std::nullopt) << kind;
   }
-  ledger::EventView newer = ViewOf("session.signalled", R"({"something":"else"})");
-  newer.version = 2;
-  EXPECT_EQ(DecodeEvent(newer).value(), std::nullopt);
+  for (const std::string_view kind : {"session.signalled", "session.finished", "session.ended"}) {
+    ledger::EventView newer = ViewOf(kind, R"({"something":"else"})");
+    newer.version = 2;
+    EXPECT_EQ(DecodeEvent(newer).value(), std::nullopt);
+    EXPECT_EQ(EventReader().Read(newer).value(), std::nullopt);
+  }
 }
 
 TEST(SessionEventsTest, ABrokenBodyIsDataLoss) {
@@ -160,6 +273,8 @@ TEST(SessionEventsTest, ABrokenBodyIsDataLoss) {
     const auto decoded = DecodeEvent(ViewOf(kind, body));
     ASSERT_FALSE(decoded) << kind << ' ' << body;
     EXPECT_EQ(decoded.error().code, Code::kDataLoss) << body;
+    EventReader reader;
+    ExpectSameReading(reader, ViewOf(kind, body));
   }
 }
 

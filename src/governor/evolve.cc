@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "governor/evolve.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 namespace credence::governor {
@@ -27,39 +26,70 @@ void KeepLast(std::vector<T>& list, std::size_t count) {
     list.erase(list.begin(), list.end() - static_cast<std::ptrdiff_t>(count));
 }
 
-SignalState& StateOf(SessionState& state, const std::string& signal) {
+template <class T>
+T& MoveToEnd(std::vector<T>& list, typename std::vector<T>::iterator item) {
+  T moved = std::move(*item);
+  std::move(std::next(item), list.end(), item);
+  return list.back() = std::move(moved);
+}
+
+SignalState& StateOf(SessionState& state, std::string_view signal) {
   const auto known = std::ranges::find(state.signals, signal, &SignalState::signal);
   if (known != state.signals.end()) return *known;
   KeepLast(state.signals, kSignalsMax - 1);
-  return state.signals.emplace_back(SignalState{.signal = signal});
-}
-
-void Remember(std::vector<std::string>& list, const std::string& item, std::size_t count) {
-  std::erase(list, item);
-  list.push_back(item);
-  KeepLast(list, count);
+  return state.signals.emplace_back(SignalState{.signal = std::string(signal)});
 }
 
 // The newest comes last, so that what is forgotten is what was not seen for longest.
-Tally& Count(std::vector<Tally>& list, const std::string& what) {
-  Tally tally{.what = what};
-  if (const auto known = std::ranges::find(list, what, &Tally::what); known != list.end()) {
-    tally = std::move(*known);
-    list.erase(known);
+void Remember(std::vector<std::string>& list, std::string_view item, std::size_t count) {
+  if (const auto known = std::ranges::find(list, item); known != list.end()) {
+    MoveToEnd(list, known);
+    return;
   }
-  KeepLast(list, kTalliesMax - 1);
+  KeepLast(list, count - 1);
+  list.emplace_back(item);
+}
+
+// Likewise.
+Tally& Count(std::vector<Tally>& list, std::string_view what) {
+  const auto known = std::ranges::find(list, what, &Tally::what);
+  if (known == list.end()) {
+    KeepLast(list, kTalliesMax - 1);
+    return list.emplace_back(Tally{.what = std::string(what), .count = 1});
+  }
+  Tally& tally = MoveToEnd(list, known);
   ++tally.count;
-  return list.emplace_back(std::move(tally));
+  return tally;
 }
 
-void CountReads(Progress& progress, const Finished& event) {
-  for (const std::string& file : event.read) {
+// In the room of the line that is forgotten for it.
+template <class Text>
+void RememberInput(std::vector<std::string>& inputs, const std::vector<Text>& words) {
+  std::string line;
+  if (inputs.size() >= kInputsMax) {
+    line = std::move(inputs.front());
+    line.clear();
+    KeepLast(inputs, kInputsMax - 1);
+  }
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) line += ' ';
+    line += words[i];
+  }
+  inputs.push_back(std::move(line));
+}
+
+template <class Text>
+void CountReads(Progress& progress, const BasicFinished<Text>& event) {
+  for (const Text& file : event.read) {
     if (event.folders && std::ranges::find(*event.folders, file) != event.folders->end()) continue;
-    Count(progress.reads, file).input = event.input;
+    std::optional<std::string>& input = Count(progress.reads, file).input;
+    if (!input) input.emplace();
+    *input = event.input;
   }
 }
 
-void CountFailure(Progress& progress, const Finished& event) {
+template <class Text>
+void CountFailure(Progress& progress, const BasicFinished<Text>& event) {
   if (HasFailed(event)) {
     Count(progress.failing, event.input);
   } else {
@@ -68,11 +98,12 @@ void CountFailure(Progress& progress, const Finished& event) {
 }
 
 // Tests that this call ran saw the files as they were before its own edit.
-void Advance(Progress& progress, const Finished& event) {
+template <class Text>
+void Advance(Progress& progress, const BasicFinished<Text>& event) {
   const bool edited = event.edited.value_or(false);
   const bool passed = PassesTests(event);
   if (IsLooking(event)) CountReads(progress, event);
-  for (const std::string& file : event.written) {
+  for (const Text& file : event.written) {
     const auto known = std::ranges::find(progress.reads, file, &Tally::what);
     if (known != progress.reads.end()) known->input.reset();
   }
@@ -94,21 +125,10 @@ void Advance(Progress& progress, const Finished& event) {
   if (passed && progress.edits > 0) progress.green = true;
   progress.last_input = event.input;
   if (!event.made) return;
-  for (const std::string& file : *event.made) Remember(progress.made, file, kMadeMax);
+  for (const Text& file : *event.made) Remember(progress.made, file, kMadeMax);
 }
 
 }  // namespace
-
-bool PassesTests(const Finished& event) {
-  return !event.failed && event.verify == VerifyKind::kTest && event.tests > 0 &&
-         event.tests_failed == 0;
-}
-
-bool HasFailed(const Finished& event) { return event.failed || event.trouble.value_or(false); }
-
-bool IsLooking(const Finished& event) {
-  return event.effect < Effect::kVerify && !event.run.value_or(false);
-}
 
 void Apply(SessionState& state, const Started& event) {
   state.client = event.client;
@@ -141,7 +161,8 @@ namespace {
 
 // A read says nothing about whether the agent is on the right way; nor does a verification whose
 // outcome a pipe hides, which is of no kind, or whose own words tell of failures.
-bool BreaksFailures(const Finished& event) {
+template <class Text>
+bool BreaksFailures(const BasicFinished<Text>& event) {
   if (event.failed || event.tests_failed > 0) return false;
   if (event.effect == Effect::kVerify) return event.verify != VerifyKind::kNone;
   return event.effect > Effect::kVerify;
@@ -149,7 +170,8 @@ bool BreaksFailures(const Finished& event) {
 
 }  // namespace
 
-void Apply(SessionState& state, const Finished& event) {
+template <class Text>
+void Apply(SessionState& state, const BasicFinished<Text>& event) {
   ++state.calls;
   ++state.goal_calls;
   if (event.failed) {
@@ -161,29 +183,37 @@ void Apply(SessionState& state, const Finished& event) {
     state.tests_failing = event.failed || event.tests_failed > 0;
   }
   if (!event.failed) {
-    for (const std::string& file : event.read) {
-      state.has_read = true;
-      Remember(state.read, file, kReadMax);
-    }
-    for (const std::string& file : event.written) {
-      // Who wrote it knows it.
-      Remember(state.read, file, kReadMax);
-      state.edits.push_back(
-          {.file = file, .turn = state.turn, .before = event.before, .after = event.after});
+    for (const Text& file : event.written) {
+      Edit& edit = state.edits.emplace_back(Edit{.file = std::string(file), .turn = state.turn});
+      if (event.before) edit.before.emplace(*event.before);
+      if (event.after) edit.after.emplace(*event.after);
     }
     KeepLast(state.edits, kEditsMax);
   }
-  state.inputs.push_back(fmt::format("{}", fmt::join(event.words, " ")));
-  KeepLast(state.inputs, kInputsMax);
-  if (event.call) std::erase_if(state.shown, [&](const Shown& s) { return s.call == *event.call; });
-  if (!event.failed) {
-    std::erase_if(state.captured, [&](const Captured& c) { return c.input == event.input; });
-  }
+  RememberInput(state.inputs, event.words);
   if (!state.progress) state.progress.emplace();
   Advance(*state.progress, event);
 }
+template void Apply(SessionState&, const Finished&);
+template void Apply(SessionState&, const FinishedView&);
 
-void Apply(SessionState& state, const Signalled& event) {
+template <class Text>
+void Note(SessionState& state, const BasicFinished<Text>& event) {
+  if (event.call) std::erase_if(state.shown, [&](const Shown& s) { return s.call == *event.call; });
+  if (event.failed) return;
+  for (const Text& file : event.read) {
+    state.has_read = true;
+    Remember(state.read, file, kReadMax);
+  }
+  // Who wrote it knows it.
+  for (const Text& file : event.written) Remember(state.read, file, kReadMax);
+  std::erase_if(state.captured, [&](const Captured& c) { return c.input == event.input; });
+}
+template void Note(SessionState&, const Finished&);
+template void Note(SessionState&, const FinishedView&);
+
+template <class Text>
+void Apply(SessionState& state, const BasicSignalled<Text>& event) {
   const std::int64_t before = state.confidence;
   state.confidence = std::clamp<std::int64_t>(before + event.delta, 0, kConfidenceMax);
   SignalState& signal = StateOf(state, event.signal);
@@ -192,9 +222,19 @@ void Apply(SessionState& state, const Signalled& event) {
   // At the ends of the scale less is moved, and no more can be taken back.
   signal.delta = state.confidence - before;
   std::erase(state.awaited, event.signal);
-  state.recent.push_back({.signal = event.signal, .delta = event.delta, .reason = event.reason});
+}
+template void Apply(SessionState&, const Signalled&);
+template void Apply(SessionState&, const SignalledView&);
+
+template <class Text>
+void Note(SessionState& state, const BasicSignalled<Text>& event) {
+  state.recent.push_back({.signal = std::string(event.signal),
+                          .delta = event.delta,
+                          .reason = std::string(event.reason)});
   KeepLast(state.recent, kRecentMax);
 }
+template void Note(SessionState&, const Signalled&);
+template void Note(SessionState&, const SignalledView&);
 
 void Apply(SessionState& state, const Awaited& event) {
   Remember(state.awaited, event.signal, kRecentMax);

@@ -11,15 +11,13 @@ namespace credence::governor {
 
 void Evolve(SessionState& state, const SessionEvent& event, Timestamp time);
 
-// What each kind makes of it, besides its times.
+// What each kind makes of it, besides its times, as far as signals and verdicts depend on it.
 void Apply(SessionState& state, const Started& event);
 void Apply(SessionState& state, const Prompted& event);
 void Apply(SessionState& state, const Refused& event);
-void Apply(SessionState& state, const Finished& event);
 void Apply(SessionState& state, const Told& event);
 void Apply(SessionState& state, const Approved& event);
 void Apply(SessionState& state, const Judged& event);
-void Apply(SessionState& state, const Signalled& event);
 void Apply(SessionState& state, const Awaited& event);
 void Apply(SessionState& state, const Disputed& event);
 void Apply(SessionState& state, const Claimed& event);
@@ -29,18 +27,51 @@ void Apply(SessionState& state, const Captured& event);
 void Apply(SessionState& state, const Announced& event);
 void Apply(SessionState& state, const Ended& event);
 
+// Of these two there are views.
+template <class Text>
+void Apply(SessionState& state, const BasicFinished<Text>& event);
+template <class Text>
+void Apply(SessionState& state, const BasicSignalled<Text>& event);
+
+// What else these two make of it: what was read, shown and captured, from which the next facts are
+// found, and the words that people see.
+template <class Text>
+void Note(SessionState& state, const BasicFinished<Text>& event);
+template <class Text>
+void Note(SessionState& state, const BasicSignalled<Text>& event);
+
+// How much of a state is kept up to date.
+enum class Extent {
+  kWhole,
+  kDecisive,  // Without what Note adds: facts that are recorded need not be found again.
+};
+
 // Evolve for one kind, where it is known: a replay copies no event.
 template <class Event>
-void EvolveBy(SessionState& state, const Event& event, Timestamp time) {
+void EvolveBy(SessionState& state, const Event& event, Timestamp time,
+              Extent extent = Extent::kWhole) {
   if (state.started_at == Timestamp()) state.started_at = time;
   state.last_at = std::max(state.last_at, time);
   Apply(state, event);
+  if constexpr (requires { Note(state, event); }) {
+    if (extent == Extent::kWhole) Note(state, event);
+  }
 }
 
 // What a call that ended means.
-bool PassesTests(const Finished& event);  // Some ran, and none failed.
-bool HasFailed(const Finished& event);    // By its status, or by its words.
-bool IsLooking(const Finished& event);    // Nothing was run or changed.
+template <class Text>
+bool PassesTests(const BasicFinished<Text>& event) {  // Some ran, and none failed.
+  return !event.failed && event.verify == VerifyKind::kTest && event.tests > 0 &&
+         event.tests_failed == 0;
+}
+template <class Text>
+bool HasFailed(const BasicFinished<Text>& event) {  // By its status, or by its words.
+  return event.failed || event.trouble.value_or(false);
+}
+template <class Text>
+bool IsLooking(const BasicFinished<Text>& event) {  // Nothing was run or changed.
+  return event.effect < Effect::kVerify && !event.run.value_or(false);
+}
 
 // Signals and gates look back so many turns.
 inline constexpr std::int64_t kRefusalTurns = 5;

@@ -20,8 +20,14 @@ std::int64_t LowestFor(Effect effect, const GovernorSettings& settings) {
   return FloorOf(settings.profile == "strict" ? Zone::kCertainty : Zone::kWorking);
 }
 
+std::int64_t WorthNeeded(const GateQuestion& question, const GovernorSettings& settings) {
+  const std::int64_t needed = LowestFor(question.effect, settings);
+  if (!question.high_risk) return needed;
+  return std::min(needed + settings.high_risk_points, kHighRiskMax);
+}
+
 // What is not in order before this effect; empty: nothing.
-std::string UnmetGate(const GateQuestion& question) {
+std::string_view UnmetGate(const GateQuestion& question) {
   if (question.effect == Effect::kProductionWrite && question.unread) {
     return "the file was not read in this session";
   }
@@ -33,6 +39,12 @@ std::string UnmetGate(const GateQuestion& question) {
 
 std::string UnlockOfGate(const GateQuestion& question) {
   return question.effect == Effect::kGitWrite ? "make the tests pass first" : "read it first";
+}
+
+// REQUIRES: the number is not too low.
+bool MustAsk(const GateQuestion& question, Zone zone) {
+  if (!UnmetGate(question).empty()) return zone < Zone::kTrusted;
+  return zone == Zone::kWorking && question.effect == Effect::kGitWrite;
 }
 
 GateAnswer Ask(std::string reason, std::int64_t needed) {
@@ -55,16 +67,16 @@ GateAnswer Deny(const GateQuestion& question, std::int64_t worth,
 
 // Above what is denied: ask, allow, or allow with a word.
 GateAnswer JudgeAllowed(const GateQuestion& question, Zone zone) {
-  const std::string unmet = UnmetGate(question);
+  const std::string_view unmet = UnmetGate(question);
   if (!unmet.empty()) {
     if (zone == Zone::kExpert) return {};
     const std::string text = fmt::format("{}; {}", unmet, UnlockOfGate(question));
-    if (zone == Zone::kTrusted) return {.note = "warning: " + text};
+    if (!MustAsk(question, zone)) return {.note = "warning: " + text};
     GateAnswer answer = Ask(text, FloorOf(Zone::kTrusted));
     answer.unlock = UnlockOfGate(question);
     return answer;
   }
-  if (zone == Zone::kWorking && question.effect == Effect::kGitWrite) {
+  if (MustAsk(question, zone)) {
     return Ask("git writes need a person's word below CERTAINTY", FloorOf(Zone::kCertainty));
   }
   if (zone == Zone::kWorking && question.effect >= Effect::kProductionWrite) {
@@ -106,12 +118,20 @@ GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
             .needed = 0};
   }
   if (question.bypassed || IsLooking(question.effect)) return {};
-  std::int64_t needed = LowestFor(question.effect, settings);
-  if (question.high_risk) needed = std::min(needed + settings.high_risk_points, kHighRiskMax);
+  const std::int64_t needed = WorthNeeded(question, settings);
   if (WorthOf(confidence, settings) < needed) return Deny(question, needed, settings);
   GateAnswer answer = JudgeAllowed(question, ZoneFor(confidence, settings));
   answer.needed = NumberFor(answer.needed, settings);
   return answer;
+}
+
+Verdict VerdictOn(const GateQuestion& question, std::int64_t confidence,
+                  const GovernorSettings& settings) {
+  if (question.self_call || question.touches_governor) return Verdict::kDeny;
+  if (question.bypassed || IsLooking(question.effect)) return Verdict::kAllow;
+  const std::int64_t worth = WorthOf(confidence, settings);
+  if (worth < WorthNeeded(question, settings)) return Verdict::kDeny;
+  return MustAsk(question, ZoneOf(worth)) ? Verdict::kAsk : Verdict::kAllow;
 }
 
 }  // namespace credence::governor

@@ -43,5 +43,8 @@ Zone ZoneFor(std::int64_t confidence, const GovernorSettings& settings);
 
 GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
                  const GovernorSettings& settings);
+// The verdict of that answer, without making its words.
+Verdict VerdictOn(const GateQuestion& question, std::int64_t confidence,
+                  const GovernorSettings& settings);
 
 }  // namespace credence::governor

@@ -264,6 +264,15 @@ RC_GTEST_PROP(GateProperty, UnderACurveANumberIsJudgedAsWhatItIsWorth, ()) {
   }
 }
 
+RC_GTEST_PROP(GateProperty, TheVerdictAloneIsThatOfTheAnswer, ()) {
+  AnyGate gate;
+  if (*rc::gen::arbitrary<bool>()) gate.settings.fitted = AnyCurve();
+  for (std::int64_t number = 0; number <= kConfidenceMax; ++number) {
+    RC_ASSERT(VerdictOn(gate.question, number, gate.settings) ==
+              Judge(gate.question, number, gate.settings).verdict);
+  }
+}
+
 RC_GTEST_PROP(GateProperty, AHigherNumberNeverTakesARightAway, ()) {
   AnyGate gate;
   GovernorSettings& settings = gate.settings;

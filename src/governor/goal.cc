@@ -20,14 +20,22 @@ double ShareOf(const std::vector<std::string>& words, Found found) {
   return static_cast<double>(count) / static_cast<double>(words.size());
 }
 
+bool HasWord(std::string_view line, std::string_view word) {
+  for (std::size_t at = line.find(word); at != std::string_view::npos;
+       at = line.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || line[at - 1] == ' ') && (end == line.size() || line[end] == ' ')) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool HasDrifted(const SessionState& state) {
   if (state.goal.empty() || state.goal_calls < kDriftCalls) return false;
   const double share = ShareOf(state.goal, [&](const std::string& word) {
-    return std::ranges::any_of(state.inputs, [&](const std::string& input) {
-      return (" " + input + " ").find(" " + word + " ") != std::string::npos;
-    });
+    return std::ranges::any_of(state.inputs,
+                               [&](const std::string& input) { return HasWord(input, word); });
   });
   return share < kSameGoal;
 }

@@ -14,38 +14,41 @@
 namespace credence::governor {
 namespace {
 
+// Null: it is not.
+const SignalSettings* EnabledIn(const Decider& session, std::string_view signal) {
+  const SignalSettings* settings = session.settings().Find(signal);
+  return settings != nullptr && settings->enabled ? settings : nullptr;
+}
+
 // Fires for one call. Most of these signals are off most of the time, and a replay goes through
 // millions of calls, so a reason is made only for one that is on.
 class Packed {
  public:
-  Packed(Decider& session, const Finished& fact) : session_(session), fact_(fact) {}
+  Packed(Decider& session, std::optional<std::string_view> call) : session_(session), call_(call) {}
+
+  bool IsEnabled(std::string_view signal) const { return EnabledIn(session_, signal) != nullptr; }
 
   void When(bool holds, std::string_view signal, std::string_view reason) {
-    if (holds && session_.CanFire(signal)) session_.Fire(signal, std::string(reason), fact_.call);
+    if (holds) session_.Fire(signal, reason, call_);
   }
 
   // `count` has grown by one, or (with a step of 0) is what this call has.
   void At(std::int64_t count, std::string_view signal, std::string_view what) {
-    const SignalSettings* settings = Enabled(signal);
+    const SignalSettings* settings = EnabledIn(session_, signal);
     if (settings == nullptr || count < settings->from) return;
     if (settings->every > 0 && (count - settings->from) % settings->every != 0) return;
-    session_.Fire(signal, fmt::format("{} {}", count, what), fact_.call);
+    session_.Fire(signal, fmt::format("{} {}", count, what), call_);
   }
 
   void UpTo(std::int64_t count, std::string_view signal, std::string_view what) {
-    const SignalSettings* settings = Enabled(signal);
+    const SignalSettings* settings = EnabledIn(session_, signal);
     if (settings == nullptr || count > settings->from) return;
-    session_.Fire(signal, fmt::format("{} {}", count, what), fact_.call);
+    session_.Fire(signal, fmt::format("{} {}", count, what), call_);
   }
 
  private:
-  const SignalSettings* Enabled(std::string_view signal) const {
-    const SignalSettings* settings = session_.settings().Find(signal);
-    return settings != nullptr && settings->enabled ? settings : nullptr;
-  }
-
   Decider& session_;
-  const Finished& fact_;
+  std::optional<std::string_view> call_;
 };
 
 bool IsSearchTool(std::string_view tool) {
@@ -55,19 +58,21 @@ bool IsSearchTool(std::string_view tool) {
 }
 
 // Each file counts, so that the second of two that are read together is not passed over.
-void FireReads(Packed& packed, const Progress& progress, const Finished& fact) {
-  for (const std::string& file : fact.read) {
+template <class Text>
+void FireReads(Packed& packed, const Progress& progress, const BasicFinished<Text>& fact) {
+  for (const Text& file : fact.read) {
     const auto known = std::ranges::find(progress.reads, file, &Tally::what);
     if (known != progress.reads.end()) packed.At(known->count, kReread, "reads of one file");
   }
 }
 
-void FireProgress(Packed& packed, const SessionState& state, const Finished& fact,
+template <class Text>
+void FireProgress(Packed& packed, const SessionState& state, const BasicFinished<Text>& fact,
                   const Standing& before) {
   const Progress& progress = *state.progress;
   const bool ran = fact.run.value_or(false);
   packed.At(state.calls, kLongRun, "tool calls");
-  if (IsLooking(fact)) FireReads(packed, progress, fact);
+  if (packed.IsEnabled(kReread) && IsLooking(fact)) FireReads(packed, progress, fact);
   if (fact.output) packed.At(*fact.output, kHugeOutput, "bytes of output");
   packed.When(ran && HasFailed(fact) && before.edits > 0, kRunFailAfterEdit,
               "a run failed after an edit");
@@ -76,7 +81,8 @@ void FireProgress(Packed& packed, const SessionState& state, const Finished& fac
   if (!progress.green) packed.At(state.calls, kUnprovenRun, "tool calls without passing tests");
 }
 
-void FireVerification(Packed& packed, const SessionState& state, const Finished& fact,
+template <class Text>
+void FireVerification(Packed& packed, const SessionState& state, const BasicFinished<Text>& fact,
                       const Standing& before) {
   if (fact.edited) packed.At(state.progress->unverified, kUnverifiedEdits, "edits without a run");
   const bool commits = !fact.failed && fact.effect == Effect::kGitWrite &&
@@ -88,7 +94,8 @@ void FireVerification(Packed& packed, const SessionState& state, const Finished&
               "tests passed after one was written");
 }
 
-void FireEfficiency(Packed& packed, const SessionState& state, const Finished& fact,
+template <class Text>
+void FireEfficiency(Packed& packed, const SessionState& state, const BasicFinished<Text>& fact,
                     const Standing& before) {
   const Progress& progress = *state.progress;
   if (fact.effect == Effect::kGitRead || fact.effect == Effect::kGitWrite) {
@@ -112,7 +119,9 @@ void FireEfficiency(Packed& packed, const SessionState& state, const Finished& f
 
 }  // namespace
 
-Standing StandingBefore(const SessionState& state, const Finished& fact) {
+template <class Text>
+Standing StandingBefore(const Decider& session, const BasicFinished<Text>& fact) {
+  const SessionState& state = session.state();
   Standing standing{.tests_failing = state.tests_failing};
   if (!state.progress) return standing;
   const Progress& progress = *state.progress;
@@ -124,18 +133,24 @@ Standing StandingBefore(const SessionState& state, const Finished& fact) {
   if (fact.input.empty()) return standing;
   standing.repeats = progress.last_input == fact.input;
   standing.rereads =
-      IsLooking(fact) && std::ranges::any_of(progress.reads, [&](const Tally& t) {
+      EnabledIn(session, kRereadUnchanged) != nullptr && IsLooking(fact) &&
+      std::ranges::any_of(progress.reads, [&](const Tally& t) {
         return t.input == fact.input && std::ranges::find(fact.read, t.what) != fact.read.end();
       });
   return standing;
 }
+template Standing StandingBefore(const Decider&, const Finished&);
+template Standing StandingBefore(const Decider&, const FinishedView&);
 
-void FirePacked(Decider& session, const Finished& fact, const Standing& before) {
-  Packed packed(session, fact);
+template <class Text>
+void FirePacked(Decider& session, const BasicFinished<Text>& fact, const Standing& before) {
+  Packed packed(session, fact.call);
   FireProgress(packed, session.state(), fact, before);
   FireVerification(packed, session.state(), fact, before);
   FireEfficiency(packed, session.state(), fact, before);
 }
+template void FirePacked(Decider&, const Finished&, const Standing&);
+template void FirePacked(Decider&, const FinishedView&, const Standing&);
 
 void FirePacked(Decider& session, const Claimed& /*fact*/) {
   const std::optional<Progress>& progress = session.state().progress;

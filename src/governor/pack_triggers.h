@@ -17,12 +17,16 @@ struct Standing {
   std::int64_t untested = 0;
   bool test_written = false;
   bool repeats = false;  // The call repeats the one before.
-  bool rereads = false;  // It reads what was read in the same way, and nobody has changed.
+  // It reads what was read in the same way, and nobody has changed. Only looked for while the
+  // signal is enabled, because it takes long.
+  bool rereads = false;
 };
-Standing StandingBefore(const SessionState& state, const Finished& fact);
+template <class Text>
+Standing StandingBefore(const Decider& session, const BasicFinished<Text>& fact);
 
 // REQUIRES: the fact was taken into the session.
-void FirePacked(Decider& session, const Finished& fact, const Standing& before);
+template <class Text>
+void FirePacked(Decider& session, const BasicFinished<Text>& fact, const Standing& before);
 void FirePacked(Decider& session, const Claimed& fact);
 
 }  // namespace credence::governor

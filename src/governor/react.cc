@@ -22,19 +22,20 @@ constexpr std::int64_t kFailuresInARow = 3;
 constexpr std::int64_t kRefusalsInARow = 3;
 constexpr std::int64_t kEditsOfAFile = 3;
 
-void FireFound(Decider& session, const std::optional<std::vector<Found>>& found,
-               const std::optional<std::string>& call = std::nullopt) {
+template <class Text>
+void FireFound(Decider& session, const std::optional<std::vector<BasicFound<Text>>>& found,
+               std::optional<std::string_view> call = std::nullopt) {
   if (!found) return;
-  for (const Found& one : *found) session.Fire(one.signal, one.reason, call);
+  for (const BasicFound<Text>& one : *found) session.Fire(one.signal, one.reason, call);
 }
 
-bool Oscillates(const SessionState& state, const std::string& file, std::string_view mode) {
+bool Oscillates(const SessionState& state, std::string_view file, std::string_view mode) {
+  if (std::ranges::count(state.edits, file, &Edit::file) < kEditsOfAFile) return false;
+  if (mode != "revert") return true;
   std::vector<const Edit*> edits;
   for (const Edit& edit : state.edits) {
     if (edit.file == file) edits.push_back(&edit);
   }
-  if (static_cast<std::int64_t>(edits.size()) < kEditsOfAFile) return false;
-  if (mode != "revert") return true;
   const std::optional<std::string>& now = edits.back()->after;
   if (!now) return false;
   for (std::size_t i = 0; i + 1 < edits.size(); ++i) {
@@ -67,12 +68,17 @@ void React(Decider& session, const Prompted& fact, std::optional<Uuid> event_id)
   if (is_first ? delta != 0 : delta < 0) session.Move(kAssessment, delta, fact.rubric->reason);
 }
 
-void React(Decider& session, const Finished& fact, std::optional<Uuid> event_id) {
-  const Standing before = StandingBefore(session.state(), fact);
+template <class Text>
+void React(Decider& session, const BasicFinished<Text>& fact, std::optional<Uuid> event_id) {
+  const Standing before = StandingBefore(session, fact);
   session.Emit(fact, event_id);
   const SessionState& state = session.state();
   if (fact.failed) {
-    session.Fire(kToolFailure, fact.failure.value_or(fact.tool + " failed"), fact.call);
+    if (fact.failure) {
+      session.Fire(kToolFailure, *fact.failure, fact.call);
+    } else if (session.CanFire(kToolFailure)) {
+      session.Fire(kToolFailure, fmt::format("{} failed", fact.tool), fact.call);
+    }
     if (state.failures >= kFailuresInARow && session.CanFire(kSunkCost)) {
       session.Fire(kSunkCost, fmt::format("{} failures in a row", state.failures), fact.call);
     }
@@ -84,9 +90,8 @@ void React(Decider& session, const Finished& fact, std::optional<Uuid> event_id)
     } else if (fact.tests_failed == 0 && fact.verify == VerifyKind::kBuild) {
       session.Fire(kBuildSuccess, "the build succeeded", fact.call);
     }
-    const SignalSettings* oscillation = session.settings().Find(kEditOscillation);
-    for (const std::string& file : fact.written) {
-      if (Oscillates(state, file, oscillation->mode)) {
+    for (const Text& file : fact.written) {
+      if (Oscillates(state, file, session.settings().Find(kEditOscillation)->mode)) {
         session.Fire(kEditOscillation, "the same file was edited three times in five turns",
                      fact.call);
       }
@@ -95,6 +100,8 @@ void React(Decider& session, const Finished& fact, std::optional<Uuid> event_id)
   FireFound(session, fact.found, fact.call);
   FirePacked(session, fact, before);
 }
+template void React(Decider&, const Finished&, std::optional<Uuid>);
+template void React(Decider&, const FinishedView&, std::optional<Uuid>);
 
 void React(Decider& session, const Refused& fact, std::optional<Uuid> event_id) {
   session.Emit(fact, event_id);

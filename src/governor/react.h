@@ -14,7 +14,9 @@ namespace credence::governor {
 
 // Each takes the fact into the session, and fires what follows from it.
 void React(Decider& session, const Prompted& fact, std::optional<Uuid> event_id = std::nullopt);
-void React(Decider& session, const Finished& fact, std::optional<Uuid> event_id = std::nullopt);
+template <class Text>
+void React(Decider& session, const BasicFinished<Text>& fact,
+           std::optional<Uuid> event_id = std::nullopt);
 void React(Decider& session, const Refused& fact, std::optional<Uuid> event_id = std::nullopt);
 void React(Decider& session, const Claimed& fact, std::optional<Uuid> event_id = std::nullopt);
 void React(Decider& session, const Approved& fact, std::optional<Uuid> event_id = std::nullopt);

@@ -2,6 +2,7 @@
 #include "governor/redecide.h"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -9,81 +10,98 @@
 #include "governor/react.h"
 
 namespace credence::governor {
-namespace {
-
-template <class T>
-constexpr bool kIsConsequence = std::is_same_v<T, Signalled> || std::is_same_v<T, Awaited>;
-
-}  // namespace
 
 Redecider::Redecider(const GovernorSettings& present, const GovernorSettings& other,
                      Decider::Keep keep)
     : present_(present), policy_(other), keep_(keep) {}
 
-CallVerdicts Redecider::Compare(const std::string& tool, Effect effect,
+Decider& Redecider::At(Timestamp time) {
+  if (!other_) other_.emplace(SessionState{}, policy_, time, keep_);
+  other_->SetNow(time);
+  return *other_;
+}
+
+CallVerdicts Redecider::Compare(std::string_view tool, Effect effect,
                                 const std::optional<GateFacts>& facts) const {
   const SessionState& state = other_->state();
   const GateQuestion question = QuestionOf(state, effect, facts);
   return {.tool = tool,
           .effect = effect,
-          .recorded = Judge(question, recorded_number_, present_).verdict,
-          .other = Judge(question, state.confidence, policy_).verdict,
+          .recorded = VerdictOn(question, recorded_number_, present_),
+          .other = VerdictOn(question, state.confidence, policy_),
           .recorded_number = recorded_number_,
           .other_number = state.confidence};
 }
 
-std::optional<CallVerdicts> Redecider::Take(const SessionEvent& event, Timestamp time) {
-  if (!other_) other_.emplace(SessionState{}, policy_, time, keep_);
-  Decider& session = *other_;
-  session.SetNow(time);
-  std::optional<CallVerdicts> verdicts;
-  if (const auto* refused = std::get_if<Refused>(&event)) {
-    verdicts = Compare(refused->tool, refused->effect, refused->gate);
-    verdicts->recorded = refused->verdict;
-    if (refused->call) asked_.insert(*refused->call);
-    if (verdicts->other != Verdict::kAllow) {
-      Refused fact = *refused;
-      fact.verdict = verdicts->other;
-      React(session, fact);
-    }
-  } else if (const auto* finished = std::get_if<Finished>(&event)) {
-    // One that was asked about and ran all the same was judged then.
-    if (!finished->call || asked_.erase(*finished->call) == 0) {
-      verdicts = Compare(finished->tool, finished->effect, finished->gate);
-      // It ran, whatever the number has become since it was judged.
-      const bool is_stricter = verdicts->other > verdicts->recorded;
-      verdicts->recorded = Verdict::kAllow;
-      if (is_stricter) {
-        React(session, Refused{.tool = finished->tool,
-                               .effect = finished->effect,
-                               .verdict = verdicts->other,
-                               .call = finished->call,
-                               .gate = finished->gate});
-      } else {
-        verdicts->other = Verdict::kAllow;
-      }
-    }
-    React(session, *finished);
-  } else {
-    std::visit(
-        [&](const auto& fact) {
-          using Fact = std::decay_t<decltype(fact)>;
-          if constexpr (kIsConsequence<Fact> || std::is_same_v<Fact, Refused> ||
-                        std::is_same_v<Fact, Finished>) {
-            // Found anew, or taken above.
-          } else if constexpr (requires { React(session, fact); }) {
-            React(session, fact);
-          } else {
-            session.Emit(fact);
-          }
-        },
-        event);
-  }
-  if (const auto* signal = std::get_if<Signalled>(&event)) {
-    recorded_number_ =
-        std::clamp<std::int64_t>(recorded_number_ + signal->delta, 0, kConfidenceMax);
+std::optional<CallVerdicts> Redecider::Take(const Refused& refused, Timestamp time) {
+  Decider& session = At(time);
+  CallVerdicts verdicts = Compare(refused.tool, refused.effect, refused.gate);
+  verdicts.recorded = refused.verdict;
+  if (refused.call) asked_.insert(*refused.call);
+  if (verdicts.other != Verdict::kAllow) {
+    Refused fact = refused;
+    fact.verdict = verdicts.other;
+    React(session, fact);
   }
   return verdicts;
+}
+
+template <class Text>
+std::optional<CallVerdicts> Redecider::Take(const BasicFinished<Text>& finished, Timestamp time) {
+  Decider& session = At(time);
+  std::optional<CallVerdicts> verdicts;
+  const auto asked = finished.call ? asked_.find(*finished.call) : asked_.end();
+  if (asked != asked_.end()) {
+    // It ran all the same, and was judged then.
+    asked_.erase(asked);
+  } else {
+    verdicts = Compare(finished.tool, finished.effect, finished.gate);
+    // It ran, whatever the number has become since it was judged.
+    const bool is_stricter = verdicts->other > verdicts->recorded;
+    verdicts->recorded = Verdict::kAllow;
+    if (is_stricter) {
+      Refused refused{.tool = std::string(finished.tool),
+                      .effect = finished.effect,
+                      .verdict = verdicts->other,
+                      .call = std::nullopt,
+                      .gate = finished.gate};
+      if (finished.call) refused.call.emplace(*finished.call);
+      React(session, refused);
+    } else {
+      verdicts->other = Verdict::kAllow;
+    }
+  }
+  React(session, finished);
+  return verdicts;
+}
+template std::optional<CallVerdicts> Redecider::Take(const Finished&, Timestamp);
+template std::optional<CallVerdicts> Redecider::Take(const FinishedView&, Timestamp);
+
+// Signals are found anew; this one only tells the recorded number.
+template <class Text>
+std::optional<CallVerdicts> Redecider::Take(const BasicSignalled<Text>& signal, Timestamp time) {
+  At(time);
+  recorded_number_ = std::clamp<std::int64_t>(recorded_number_ + signal.delta, 0, kConfidenceMax);
+  return std::nullopt;
+}
+template std::optional<CallVerdicts> Redecider::Take(const Signalled&, Timestamp);
+template std::optional<CallVerdicts> Redecider::Take(const SignalledView&, Timestamp);
+
+template <class Event>
+std::optional<CallVerdicts> Redecider::Take(const Event& event, Timestamp time) {
+  Decider& session = At(time);
+  if constexpr (std::is_same_v<Event, Awaited>) {
+    // Likewise.
+  } else if constexpr (requires { React(session, event); }) {
+    React(session, event);
+  } else {
+    session.Emit(event);
+  }
+  return std::nullopt;
+}
+
+std::optional<CallVerdicts> Redecider::Take(const SessionEvent& event, Timestamp time) {
+  return std::visit([&](const auto& what) { return Take(what, time); }, event);
 }
 
 std::vector<Signalled> Redecider::TakeSignals() {

@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "credence/timestamp.h"
@@ -23,7 +24,7 @@ namespace credence::governor {
 
 // A call under both policies.
 struct CallVerdicts {
-  std::string tool;
+  std::string_view tool;  // In the event.
   Effect effect = Effect::kStateChange;
   Verdict recorded = Verdict::kAllow;
   Verdict other = Verdict::kAllow;
@@ -41,17 +42,27 @@ class Redecider {
 
   // The recorded events of one session, in order. The verdicts, where it is a call.
   std::optional<CallVerdicts> Take(const SessionEvent& event, Timestamp time);
+  template <class Text>
+  std::optional<CallVerdicts> Take(const BasicFinished<Text>& finished, Timestamp time);
+  template <class Text>
+  std::optional<CallVerdicts> Take(const BasicSignalled<Text>& signal, Timestamp time);
 
   // The number as it was recorded.
   std::int64_t recorded_number() const { return recorded_number_; }
   // What the session has come to under the other policy. All that is no matter of policy is as it
-  // was recorded. REQUIRES: an event was taken.
+  // was recorded; where nothing is kept, it is there as far as it is decisive (evolve.h).
+  // REQUIRES: an event was taken.
   const SessionState& other() const { return other_->state(); }
   // The signals that moved the number under the other policy, since the last time.
   std::vector<Signalled> TakeSignals();
 
  private:
-  CallVerdicts Compare(const std::string& tool, Effect effect,
+  Decider& At(Timestamp time);
+  std::optional<CallVerdicts> Take(const Refused& refused, Timestamp time);
+  // Any other event.
+  template <class Event>
+  std::optional<CallVerdicts> Take(const Event& event, Timestamp time);
+  CallVerdicts Compare(std::string_view tool, Effect effect,
                        const std::optional<GateFacts>& facts) const;
 
   const GovernorSettings& present_;

@@ -4,7 +4,11 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <memory>
+#include <tuple>
+
 #include "base/fields.h"
+#include "governor/events.h"
 #include "governor/evolve.h"
 #include "governor/packs.h"
 #include "governor/react.h"
@@ -137,6 +141,56 @@ RC_GTEST_PROP(RedecideProperty, TheSamePolicyGivesTheSameHistory, ()) {
   // As they are stored, so that a difference can be read.
   RC_ASSERT(EncodeFields(outcome.other) == EncodeFields(outcome.recorded));
   RC_ASSERT(outcome.changed.empty());
+}
+
+auto FieldsOf(const std::optional<CallVerdicts>& verdicts) {
+  const CallVerdicts v = verdicts.value_or(CallVerdicts{});
+  return std::tuple(verdicts.has_value(), v.tool, v.effect, v.recorded, v.other, v.recorded_number,
+                    v.other_number);
+}
+
+// What a replay does with millions of events: views, and a state that is kept up to date only as
+// far as it is decisive.
+RC_GTEST_PROP(RedecideProperty, WhatIsNotKeptDecidesNothing, ()) {
+  GatedSession session;
+  session.settings.signals.push_back({.name = "theirs", .delta = -3, .pattern = "x"});
+  const int steps = *rc::gen::inRange(1, 80);
+  for (int i = 0; i < steps; ++i) AnyStep(session);
+  const std::unique_ptr<GovernorSettings> other = session.settings.Clone();
+  other->initial_confidence = *rc::gen::inRange<std::int64_t>(0, 101);
+  if (*rc::gen::arbitrary<bool>()) EnableAll(*other);
+  for (SignalSettings& signal : other->signals) {
+    if (*rc::gen::inRange(0, 4) == 0) signal.delta = *rc::gen::inRange<std::int64_t>(-30, 31);
+    if (*rc::gen::inRange(0, 4) == 0) signal.cooldown = *rc::gen::inRange<std::int64_t>(0, 4);
+  }
+
+  Redecider whole(session.settings, *other, Decider::Keep::kSignals);
+  Redecider lean(session.settings, *other);
+  EventReader reader;
+  for (std::size_t i = 0; i < session.events().size(); ++i) {
+    const SessionEvent& event = session.events()[i];
+    const Timestamp time = session.times()[i];
+    const std::string body = BodyOf(event);
+    ledger::EventView view;
+    view.kind = KindOf(event);
+    view.body = body;
+    const auto seen = reader.Read(view);
+    RC_ASSERT(seen && *seen);
+    const auto verdicts =
+        std::visit([&](const auto* what) { return lean.Take(*what, time); }, **seen);
+    RC_ASSERT(FieldsOf(verdicts) == FieldsOf(whole.Take(event, time)));
+    RC_ASSERT(lean.recorded_number() == whole.recorded_number());
+
+    SessionState decisive = whole.other();
+    decisive.has_read = false;
+    decisive.read.clear();
+    decisive.recent.clear();
+    SessionState kept = lean.other();
+    // These two only grow where nothing is noted.
+    decisive.shown = kept.shown;
+    decisive.captured = kept.captured;
+    RC_ASSERT(EncodeFields(kept) == EncodeFields(decisive));
+  }
 }
 
 RC_GTEST_PROP(RedecideProperty, MilderSignalsNeverEndLower, ()) {

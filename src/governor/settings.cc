@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 
+#include "base/check.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "governor/packs.h"
@@ -40,6 +43,46 @@ std::string_view SummaryOf(const SignalSettings& signal) {
   const auto packed = std::ranges::find(PackedSignals(), signal.name, &PackedSignal::name);
   return packed == PackedSignals().end() ? std::string_view() : packed->fires_when;
 }
+
+// Where the constructor put the signals that every policy has, by a few of their letters: they are
+// looked for several times at every event of a replay.
+class BuiltInPlaces {
+ public:
+  explicit BuiltInPlaces(const std::deque<SignalSettings>& signals) {
+    CREDENCE_CHECK(2 * signals.size() <= kSlots, "half of the slots stay free");
+    places_.fill(kNone);
+    for (std::size_t place = 0; place < signals.size(); ++place) {
+      std::size_t slot = SlotOf(signals[place].name);
+      while (places_[slot] != kNone) slot = (slot + 1) % kSlots;
+      places_[slot] = place;
+    }
+  }
+
+  // Null: there is no built-in signal of that name where it should be.
+  const SignalSettings* Find(const std::deque<SignalSettings>& signals,
+                             std::string_view name) const {
+    for (std::size_t slot = SlotOf(name); places_[slot] < signals.size();
+         slot = (slot + 1) % kSlots) {
+      const SignalSettings& signal = signals[places_[slot]];
+      if (signal.name == name) return &signal;
+    }
+    return nullptr;
+  }
+
+ private:
+  static constexpr std::size_t kSlots = 128;
+  static constexpr std::size_t kNone = SIZE_MAX;
+
+  static std::size_t SlotOf(std::string_view name) {
+    if (name.empty()) return 0;
+    const auto letter = [&](std::size_t i) { return static_cast<unsigned char>(name[i]); };
+    return (131 * name.size() + 31 * letter(0) + 7 * letter(name.size() / 2) +
+            letter(name.size() - 1)) %
+           kSlots;
+  }
+
+  std::array<std::size_t, kSlots> places_;
+};
 
 bool IsName(std::string_view name) {
   constexpr std::size_t kBytesMax = 64;
@@ -108,6 +151,8 @@ void EnablePacks(GovernorSettings& settings) {
 }
 
 const SignalSettings* GovernorSettings::Find(std::string_view name) const {
+  static const BuiltInPlaces kPlaces(GovernorSettings().signals);
+  if (const SignalSettings* signal = kPlaces.Find(signals, name)) return signal;
   const auto found = std::ranges::find(signals, name, &SignalSettings::name);
   return found == signals.end() ? nullptr : &*found;
 }

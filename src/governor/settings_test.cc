@@ -70,6 +70,28 @@ TEST_F(GovernorSettingsTest, TheRegistryIsTheOneOfTheDocument) {
   EXPECT_TRUE(Validate(settings_));
 }
 
+TEST_F(GovernorSettingsTest, EverySignalIsFoundByItsName) {
+  settings_.signals.push_back({.name = "theirs"});
+  settings_.signals.push_back({.name = "theirs"});
+  const auto expect_all = [](const GovernorSettings& settings) {
+    for (const SignalSettings& signal : settings.signals) {
+      const auto first = std::ranges::find(settings.signals, signal.name, &SignalSettings::name);
+      EXPECT_EQ(settings.Find(signal.name), &*first) << signal.name;
+    }
+    for (const std::string_view name : {"", "x", "tool_failurf", "tool_failure_", "tool"}) {
+      EXPECT_EQ(settings.Find(name), nullptr) << name;
+    }
+  };
+  expect_all(settings_);
+  const std::unique_ptr<GovernorSettings> fewer = settings_.Clone();
+  expect_all(*fewer);
+  // Wherever they stand.
+  fewer->signals.pop_front();
+  expect_all(*fewer);
+  fewer->signals.clear();
+  EXPECT_EQ(fewer->Find(kToolFailure), nullptr);
+}
+
 TEST_F(GovernorSettingsTest, PacksAreOffUntilTheyAreNamed) {
   ASSERT_NE(settings_.Find("merge_conflict"), nullptr);
   EXPECT_FALSE(settings_.Find("merge_conflict")->enabled);

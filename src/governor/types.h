@@ -5,6 +5,9 @@
 //
 // No event holds what somebody wrote: of prompts and tool inputs only keywords are kept, of paths
 // and contents only hashes.
+//
+// Most of a ledger is calls that ended and signals. These two can also be read as views that look
+// into the body instead of copying it: a replay goes through millions of them.
 #pragma once
 
 #include <cstdint>
@@ -44,16 +47,19 @@ struct Started {
 
 // A signal that words or an output gave. Kept whether or not it could fire: another policy may have
 // another cooldown, or have it enabled.
-struct Found {
-  std::string signal;
-  std::string reason;
+template <class Text>
+struct BasicFound {
+  Text signal;
+  Text reason;
 
-  bool operator==(const Found&) const = default;
+  bool operator==(const BasicFound&) const = default;
   static void Visit(auto& self, auto&& visit) {
     visit("signal", self.signal);
     visit("reason", self.reason);
   }
 };
+
+using Found = BasicFound<std::string>;
 
 // What the rubric said to a prompt that opens a goal.
 struct Rubric {
@@ -123,24 +129,25 @@ struct Refused {
 inline constexpr std::int64_t kLongOutput = 1'000;
 
 // A tool call ended.
-struct Finished {
+template <class Text>
+struct BasicFinished {
   static constexpr std::string_view kKind = "session.finished";
-  std::string tool;
-  std::optional<std::string> call;
+  Text tool;
+  std::optional<Text> call;
   Effect effect = Effect::kStateChange;
   bool failed = false;
   VerifyKind verify = VerifyKind::kNone;
   std::int64_t tests = 0;  // That passed, as far as the output tells.
   std::int64_t tests_failed = 0;
-  std::string input;                  // Hash.
-  std::vector<std::string> words;     // Of the input.
-  std::vector<std::string> read;      // Hashes of paths.
-  std::vector<std::string> written;   // Likewise.
-  std::optional<std::string> before;  // Hashes of the content of the one file that was edited.
-  std::optional<std::string> after;
-  std::optional<std::string> failure = std::nullopt;  // How it failed: "Bash exit 1".
+  Text input;                  // Hash.
+  std::vector<Text> words;     // Of the input.
+  std::vector<Text> read;      // Hashes of paths.
+  std::vector<Text> written;   // Likewise.
+  std::optional<Text> before;  // Hashes of the content of the one file that was edited.
+  std::optional<Text> after;
+  std::optional<Text> failure = std::nullopt;  // How it failed: "Bash exit 1".
   std::optional<GateFacts> gate = std::nullopt;
-  std::optional<std::vector<Found>> found = std::nullopt;  // Absent: nothing.
+  std::optional<std::vector<BasicFound<Text>>> found = std::nullopt;  // Absent: nothing.
   // Each of these is kept when it holds; older events have none of them.
   std::optional<std::int64_t> output = std::nullopt;  // Its size in bytes, from kLongOutput on.
   std::optional<std::int64_t> lines = std::nullopt;   // That an editing tool put into a file.
@@ -148,11 +155,11 @@ struct Finished {
   std::optional<bool> trouble = std::nullopt;   // Its words tell of a failure, its status does not.
   std::optional<bool> edited = std::nullopt;    // Changed a file that the session did not make.
   std::optional<bool> of_tests = std::nullopt;  // Wrote a file of tests.
-  std::optional<std::vector<std::string>> made = std::nullopt;  // Of `written`: new, or scratch.
+  std::optional<std::vector<Text>> made = std::nullopt;  // Of `written`: new, or scratch.
   // Of `read`: those whose name has no extension, which may be folders.
-  std::optional<std::vector<std::string>> folders = std::nullopt;
+  std::optional<std::vector<Text>> folders = std::nullopt;
 
-  bool operator==(const Finished&) const = default;
+  bool operator==(const BasicFinished&) const = default;
   static void Visit(auto& self, auto&& visit) {
     visit("tool", self.tool);
     visit("call", self.call);
@@ -180,6 +187,8 @@ struct Finished {
     visit("folders", self.folders);
   }
 };
+using Finished = BasicFinished<std::string>;
+using FinishedView = BasicFinished<std::string_view>;
 
 // A person said by hand that a signal is there.
 struct Told {
@@ -216,15 +225,16 @@ struct Judged {
 };
 
 // The number moved.
-struct Signalled {
+template <class Text>
+struct BasicSignalled {
   static constexpr std::string_view kKind = "session.signalled";
-  std::string signal;
+  Text signal;
   std::int64_t delta = 0;
   std::int64_t value = 0;  // The number afterwards.
-  std::string reason;
-  std::optional<std::string> call;
+  Text reason;
+  std::optional<Text> call;
 
-  bool operator==(const Signalled&) const = default;
+  bool operator==(const BasicSignalled&) const = default;
   static void Visit(auto& self, auto&& visit) {
     visit("signal", self.signal);
     visit("delta", self.delta);
@@ -233,6 +243,8 @@ struct Signalled {
     visit("call", self.call);
   }
 };
+using Signalled = BasicSignalled<std::string>;
+using SignalledView = BasicSignalled<std::string_view>;
 
 // A signal fired that needs the user's approval.
 struct Awaited {
