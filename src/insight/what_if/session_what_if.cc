@@ -5,9 +5,8 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 #include <vector>
-
-#include "governor/events.h"
 
 namespace credence::insight {
 
@@ -21,15 +20,11 @@ bool SessionWhatIf::Owns(std::string_view stream) const {
 }
 
 SessionWhatIf::Session* SessionWhatIf::Find(std::string_view stream) {
-  if (last_ != nullptr && last_stream_ == stream) return last_;
-  last_stream_ = stream;
-  const auto live = live_.find(last_stream_);
-  if (live != live_.end()) return last_ = live->second.get();
-  last_ = nullptr;
+  const auto live = live_.find(stream);
+  if (live != live_.end()) return live->second.get();
   if (put_away_.contains(stream)) return nullptr;
   if (live_.size() >= live_max_) PutAwayOldest();
-  return last_ =
-             live_.emplace(last_stream_, std::make_unique<Session>(policies_)).first->second.get();
+  return live_.emplace(stream, std::make_unique<Session>(policies_)).first->second.get();
 }
 
 const SessionWhatIf::Outcome& SessionWhatIf::OutcomeOf(Session& session) {
@@ -57,7 +52,6 @@ void SessionWhatIf::PutAwayOldest() {
 void SessionWhatIf::PutAwayAll() {
   for (const auto& [stream, session] : live_) put_away_.emplace(stream, OutcomeOf(*session));
   live_.clear();
-  last_ = nullptr;
 }
 
 void SessionWhatIf::CountVerdict(Outcome& outcome, const governor::CallVerdicts& verdicts,
@@ -81,11 +75,11 @@ void SessionWhatIf::CountVerdict(Outcome& outcome, const governor::CallVerdicts&
 }
 
 Result<void> SessionWhatIf::Count(Session& session, const ledger::EventView& event) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::optional<governor::SessionEvent> decoded,
-                            governor::DecodeEvent(event));
-  if (!decoded) return {};
-  const std::optional<governor::CallVerdicts> verdicts =
-      session.redecider.Take(*decoded, event.time);
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<governor::EventReader::Seen> seen,
+                            events_.Read(event));
+  if (!seen) return {};
+  const std::optional<governor::CallVerdicts> verdicts = std::visit(
+      [&](const auto* what) { return session.redecider.Take(*what, event.time); }, *seen);
   // What was counted before it was put away is not counted again.
   if (event.sequence <= session.outcome.last_sequence) return {};
   session.outcome.last_sequence = event.sequence;
@@ -106,8 +100,8 @@ Result<void> SessionWhatIf::Complete(ledger::Reader& reader) {
     Session session(policies_);
     session.outcome = put_away_.at(stream);
     Result<void> counted;
-    CREDENCE_RETURN_IF_ERROR(
-        reader.ScanEvents({.stream = stream}, [&](const ledger::EventView& event) {
+    CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(
+        {.stream = stream, .for_replay = true}, [&](const ledger::EventView& event) {
           counted = Count(session, event);
           return counted ? ledger::Visit::kContinue : ledger::Visit::kStop;
         }));

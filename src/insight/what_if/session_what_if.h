@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,6 +17,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "governor/events.h"
 #include "governor/redecide.h"
 #include "insight/what_if/tally.h"
 #include "insight/what_if/what_if.h"
@@ -55,6 +57,14 @@ class SessionWhatIf final : public WhatIf {
     Outcome outcome;
   };
 
+  // So that a stream is looked up without a copy of its name.
+  struct StreamHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view stream) const {
+      return std::hash<std::string_view>()(stream);
+    }
+  };
+
   // Null: it was put away.
   Session* Find(std::string_view stream);
   Result<void> Count(Session& session, const ledger::EventView& event);
@@ -67,13 +77,11 @@ class SessionWhatIf final : public WhatIf {
   PolicyPair policies_;
   const std::size_t live_max_;
   Tally tally_;
-  std::unordered_map<std::string, std::unique_ptr<Session>> live_;
+  governor::EventReader events_;
+  std::unordered_map<std::string, std::unique_ptr<Session>, StreamHash, std::equal_to<>> live_;
   // By stream, in order, so that the same ledger gives the same report.
   std::map<std::string, Outcome, std::less<>> put_away_;
   std::set<std::string, std::less<>> went_on_;
-  // Events of one session mostly come together.
-  std::string last_stream_;
-  Session* last_ = nullptr;
 };
 
 }  // namespace credence::insight

@@ -112,7 +112,7 @@ Result<WhatIfReport> TryPolicy(ledger::Reader& reader, const PolicyPair& policie
   Lanes lanes(policies, options);
   WhatIfReport report;
   CREDENCE_RETURN_IF_ERROR(ledger::ScanInLanes(
-      reader, {}, lanes.size(),
+      reader, {.for_replay = true}, lanes.size(),
       [&](const ledger::EventView& event) {
         ++report.events;
         return lanes.LaneOf(event);
