@@ -12,6 +12,7 @@
 namespace credence {
 namespace {
 
+constexpr std::size_t kRecordBytes = 512;
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
 // A quote, a backslash or a control character.
@@ -73,6 +74,8 @@ void AppendJsonString(std::string& out, std::string_view value) {
 }
 
 JsonWriter& JsonWriter::BeginObject() {
+  // Most records are larger than a string's own room, and would move several times as they grow.
+  if (out_.empty()) out_.reserve(kRecordBytes);
   BeforeValue();
   out_ += '{';
   open_ += '{';

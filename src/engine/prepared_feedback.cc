@@ -16,7 +16,7 @@ namespace {
 
 // Documents of one transaction: many enough that its cost is shared, few enough that others get
 // their turn.
-constexpr std::size_t kChunk = 2'000;
+constexpr std::size_t kChunk = 4'000;
 // So few are read faster than a thread is started.
 constexpr std::size_t kSliceMin = 16;
 // More would only wait for the one that writes.

@@ -63,16 +63,15 @@ class Works {
   void Apply(const std::string& id, const review::WorkEvent& event, const review::Place& place) {
     Entry& entry = works_.find(id)->second;
     review::Evolve(*entry.work, event, place);
-    if (!std::exchange(entry.is_changed, true)) changed_.emplace_back(review::WorkUuid(id), &entry);
+    if (!std::exchange(entry.is_changed, true)) changed_.push_back(&*entry.work);
   }
 
-  // In the order in which rows lie: neighbours are on the same page.
+  // In the order of the feedback, which is mostly that of the registrations, in which rows lie:
+  // neighbours are on the same page.
   Result<void> Put() {
-    std::ranges::sort(changed_, {}, &std::pair<Uuid, const Entry*>::first);
-    for (const auto& [id, entry] : changed_) {
-      const Work& work = *entry->work;
+    for (const Work* work : changed_) {
       CREDENCE_RETURN_IF_ERROR(
-          writer_.PutRow(review::WorkFold::ToRow(work, review::WorkFold::TextOf(work))));
+          writer_.PutRow(review::WorkFold::ToRow(*work, review::WorkFold::TextOf(*work))));
     }
     return {};
   }
@@ -85,7 +84,7 @@ class Works {
 
   ledger::Writer& writer_;
   std::unordered_map<std::string, Entry> works_;  // Entries do not move.
-  std::vector<std::pair<Uuid, const Entry*>> changed_;
+  std::vector<const Work*> changed_;
 };
 
 // The id in a broken document, written as the mended one will have it.

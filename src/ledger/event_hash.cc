@@ -33,8 +33,9 @@ void AppendBytes(std::string& out, const std::array<std::uint8_t, N>& bytes) {
 }  // namespace
 
 EventHash VerbatimDigest(std::string_view text, const std::array<std::uint8_t, 16>& salt) {
-  std::string bytes;
-  bytes.reserve(salt.size() + text.size());
+  // Reused, as below.
+  thread_local std::string bytes;
+  bytes.clear();
   AppendBytes(bytes, salt);
   bytes.append(text);
   return Sha256(bytes);

@@ -2,6 +2,7 @@
 #include "ledger/sqlite_event_index.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace credence::ledger {
@@ -58,10 +59,12 @@ Result<void> SqliteEventIndex::CatchUp(Connection& connection, const Head& head)
     CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
     if (!more) break;
     Remember(ToUuid(scan.Blob(1)), scan.Int(0));
-    const auto [entry, is_new] = streams_.insert_or_assign(
-        std::string(scan.Text(2)),
-        StreamHead{.version = scan.Int(3), .last = scan.Int(0), .is_filed = false});
-    if (is_new) unfiled_.push_back(entry->first);
+    const std::string_view name = scan.Text(2);
+    const auto known = streams_.find(name);
+    StreamHead& stream = known != streams_.end() ? known->second : EmplaceStream(name);
+    if (std::exchange(stream.is_filed, false)) unfiled_.push_back(&stream);
+    stream.version = scan.Int(3);
+    stream.last = scan.Int(0);
   }
   head_ = head;
   is_loaded_ = true;
@@ -132,17 +135,28 @@ Result<SqliteEventIndex::StreamHead*> SqliteEventIndex::HeadOf(Connection& conne
   if (known != streams_.end()) return &known->second;
   CREDENCE_ASSIGN_OR_RETURN(
       Statement find,
-      connection.Prepare("SELECT version, last FROM streams WHERE space = ?1 AND stream = ?2"));
+      connection.Prepare("SELECT version, last, no FROM streams WHERE space = ?1 AND stream = ?2"));
   CREDENCE_ASSIGN_OR_RETURN(const bool found, find.Bind(1, space_).Bind(2, stream).Step());
-  StreamHead head;
-  if (found) head = {.version = find.Int(0), .last = find.Int(1)};
-  return &streams_.emplace(stream, head).first->second;
+  StreamHead& head = EmplaceStream(stream);
+  if (found) {
+    head.version = find.Int(0);
+    head.last = find.Int(1);
+    head.no = find.Int(2);
+  }
+  return &head;
+}
+
+SqliteEventIndex::StreamHead& SqliteEventIndex::EmplaceStream(std::string_view stream) {
+  const auto entry = streams_.emplace(stream, StreamHead()).first;
+  entry->second.name = entry->first;
+  return entry->second;
 }
 
 void SqliteEventIndex::Add(const EventView& event, std::int64_t position, StreamHead& stream) {
   Remember(event.id, position);
-  if (stream.is_filed) unfiled_.emplace_back(event.stream);
-  stream = {.version = event.stream_version, .last = position, .is_filed = false};
+  if (std::exchange(stream.is_filed, false)) unfiled_.push_back(&stream);
+  stream.version = event.stream_version;
+  stream.last = position;
   head_ = {.sequence = event.sequence, .hash = event.hash};
 }
 
@@ -195,18 +209,28 @@ Result<void> SqliteEventIndex::FileRun(Connection& connection, std::span<const R
 }
 
 Result<void> SqliteEventIndex::FileStreams(Connection& connection) {
-  // Neighbours in the table lie on the same page.
-  std::ranges::sort(unfiled_);
+  // Neighbours lie on the same page: in the table those that came together, and in its index, which
+  // only a new stream changes, those with similar names.
+  std::ranges::sort(unfiled_, [](const StreamHead* a, const StreamHead* b) {
+    return std::tie(a->no, a->name) < std::tie(b->no, b->name);
+  });
   CREDENCE_ASSIGN_OR_RETURN(
       Statement put,
       connection.Prepare("INSERT INTO streams (space, stream, version, last) VALUES (?1, ?2, ?3, "
                          "?4) ON CONFLICT (space, stream) DO UPDATE SET version = "
                          "excluded.version, last = excluded.last"));
-  for (const std::string& stream : unfiled_) {
-    StreamHead& head = streams_.find(stream)->second;
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement update,
+      connection.Prepare("UPDATE streams SET version = ?2, last = ?3 WHERE no = ?1"));
+  for (StreamHead* head : unfiled_) {
     CREDENCE_RETURN_IF_ERROR(
-        put.Bind(1, space_).Bind(2, stream).Bind(3, head.version).Bind(4, head.last).Run());
-    head.is_filed = true;
+        head->no == 0 ? put.Bind(1, space_)
+                            .Bind(2, head->name)
+                            .Bind(3, head->version)
+                            .Bind(4, head->last)
+                            .Run()
+                      : update.Bind(1, head->no).Bind(2, head->version).Bind(3, head->last).Run());
+    head->is_filed = true;
   }
   unfiled_.clear();
   if (streams_.size() > kStreamsMax) streams_.clear();

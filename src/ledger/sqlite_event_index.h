@@ -40,7 +40,9 @@ class SqliteEventIndex {
   struct StreamHead {
     std::int64_t version = 0;
     std::int64_t last = 0;  // Position; 0: the stream is empty.
+    std::int64_t no = 0;    // In the table; 0: it may not be there.
     bool is_filed = true;
+    std::string_view name = {};
   };
 
   // Forgets everything if the store is not of the generation that this was made of.
@@ -81,6 +83,7 @@ class SqliteEventIndex {
   };
 
   void Remember(const Uuid& id, std::int64_t position);
+  StreamHead& EmplaceStream(std::string_view stream);
   Result<void> File(Connection& connection);
   Result<void> FileRun(Connection& connection, std::span<const RecentId> run);
   Result<void> FileStreams(Connection& connection);
@@ -103,9 +106,9 @@ class SqliteEventIndex {
   // The run that was looked through last. Runs do not change, and ids that come together, as those
   // of a reviewer's day, mostly belong into one.
   std::optional<Run> run_;
-  std::unordered_map<std::string, StreamHead, Hash, std::equal_to<>> streams_;
+  std::unordered_map<std::string, StreamHead, Hash, std::equal_to<>> streams_;  // Do not move.
   // Those of them that are not filed, so that filing need not look at all.
-  std::vector<std::string> unfiled_;
+  std::vector<StreamHead*> unfiled_;
 };
 
 }  // namespace credence::ledger

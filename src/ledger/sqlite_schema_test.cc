@@ -79,6 +79,58 @@ TEST_F(SqliteSchemaTest, ANewerSchemaIsRefused) {
                         path_, newest + 1, newest));
 }
 
+// As the second schema had them: in the order of their names.
+constexpr const char* kByName = R"sql(
+ALTER TABLE rows RENAME TO new_rows;
+CREATE TABLE rows (
+  space INTEGER NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, data TEXT NOT NULL,
+  text_pos INTEGER, entries BLOB NOT NULL, PRIMARY KEY (space, kind, id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO rows SELECT space, kind, id, data, text_pos, entries FROM new_rows;
+DROP TABLE new_rows;
+ALTER TABLE streams RENAME TO new_streams;
+CREATE TABLE streams (
+  space INTEGER NOT NULL, stream TEXT NOT NULL, version INTEGER NOT NULL, last INTEGER NOT NULL,
+  PRIMARY KEY (space, stream)
+) STRICT, WITHOUT ROWID;
+INSERT INTO streams SELECT space, stream, version, last FROM new_streams;
+DROP TABLE new_streams;
+PRAGMA user_version = 2;
+)sql";
+
+TEST_F(SqliteSchemaTest, AStoreWhoseRowsLieByNameKeepsThemAll) {
+  const auto add = [](Store& store, int first, int end) {
+    return store.Write("default", [&](Writer& writer) -> Result<void> {
+      for (int i = first; i < end; ++i) {
+        const std::string name = std::to_string(i % 150);
+        CREDENCE_RETURN_IF_ERROR(writer.Append(
+            WithText(MakeEvent(std::to_string(i), "memory/" + name), "text " + name)));
+        CREDENCE_RETURN_IF_ERROR(writer.PutRow({.kind = "memory",
+                                                .id = name,
+                                                .data = std::to_string(i),
+                                                .text_sequence = i % 2 == 0 ? i + 1 : 0,
+                                                .entries = {{"by", name}}}));
+      }
+      return {};
+    });
+  };
+  std::string before;
+  {
+    const auto store = OpenSqliteStore({.path = path_}).value();
+    ASSERT_TRUE(add(*store, 0, 200));
+    before = Dump(*store).value();
+  }
+  const Result<void> aged = Connect()->Execute(kByName);
+  ASSERT_TRUE(aged) << aged.error().message;
+  ASSERT_FALSE(Connect()->QueryInt("SELECT no FROM rows"));
+  const auto store = OpenSqliteStore({.path = path_}).value();
+  EXPECT_EQ(Connect()->QueryInt("PRAGMA user_version").value(), std::ssize(SchemaSteps()));
+  EXPECT_EQ(Dump(*store).value(), before);
+  EXPECT_EQ(store->CheckStorage().value(), std::vector<std::string>());
+  ASSERT_TRUE(add(*store, 200, 400)) << "old rows and streams can be changed";
+  EXPECT_EQ(store->CheckStorage().value(), std::vector<std::string>());
+}
+
 struct Foreign {
   std::string_view name;
   const char* sql;

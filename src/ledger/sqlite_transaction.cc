@@ -312,7 +312,8 @@ Result<bool> SqliteTransaction::GetRow(std::string_view kind, std::string_view i
   CREDENCE_ASSIGN_OR_RETURN(
       Statement find,
       connection_.Prepare(
-          "SELECT data, text_pos, entries FROM rows WHERE space = ?1 AND kind = ?2 AND id = ?3"));
+          "SELECT data, text_pos, entries, no FROM rows WHERE space = ?1 AND kind = ?2 AND id = "
+          "?3"));
   CREDENCE_ASSIGN_OR_RETURN(const bool found,
                             find.Bind(1, index_.space()).Bind(2, kind).Bind(3, id).Step());
   if (!found) return false;
@@ -321,7 +322,8 @@ Result<bool> SqliteTransaction::GetRow(std::string_view kind, std::string_view i
     if (read_rows_.size() >= kReadRowsMax) read_rows_.clear();
     read_rows_.insert_or_assign(
         ReadKeyOf(kind, id),
-        std::string(reinterpret_cast<const char*>(entries.data()), entries.size()));
+        ReadRow{.no = find.Int(3),
+                .entries = {reinterpret_cast<const char*>(entries.data()), entries.size()}});
   }
   RowView row{.id = id, .data = find.Text(0)};
   if (find.IsNull(1)) {
@@ -525,16 +527,17 @@ Result<void> SqliteTransaction::InsertVerbatim(std::int64_t position, const NewE
   return index.Bind(1, position).Bind(2, event.verbatim->text).Run();
 }
 
-Result<std::vector<IndexEntry>> SqliteTransaction::EntriesOf(std::string_view kind,
-                                                             std::string_view id) {
+Result<std::optional<SqliteTransaction::ReadRow>> SqliteTransaction::FindRow(std::string_view kind,
+                                                                             std::string_view id) {
   CREDENCE_ASSIGN_OR_RETURN(
-      Statement find,
-      connection_.Prepare("SELECT entries FROM rows WHERE space = ?1 AND kind = ?2 AND id = ?3"));
+      Statement find, connection_.Prepare("SELECT no, entries FROM rows WHERE space = ?1 AND kind "
+                                          "= ?2 AND id = ?3"));
   CREDENCE_ASSIGN_OR_RETURN(const bool found,
                             find.Bind(1, index_.space()).Bind(2, kind).Bind(3, id).Step());
-  if (!found) return std::vector<IndexEntry>{};
-  const auto bytes = find.Blob(0);
-  return DecodeEntries({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  if (!found) return std::nullopt;
+  const auto entries = find.Blob(1);
+  return ReadRow{.no = find.Int(0),
+                 .entries = {reinterpret_cast<const char*>(entries.data()), entries.size()}};
 }
 
 Result<void> SqliteTransaction::RemoveEntry(std::string_view kind, std::string_view id,
@@ -565,72 +568,76 @@ Result<void> SqliteTransaction::AddEntry(std::string_view kind, std::string_view
       .Run();
 }
 
-void SqliteTransaction::BindRow(Statement& statement, const Row& row,
-                                std::string_view entries) const {
-  statement.Bind(1, index_.space())
-      .Bind(2, row.kind)
-      .Bind(3, row.id)
-      .Bind(4, row.data)
-      .BindBlob(6, entries);
-  if (row.text_sequence == 0) {
-    statement.BindNull(5);
-  } else {
-    statement.Bind(5, Position(row.text_sequence));
-  }
-}
-
 Result<void> SqliteTransaction::PutRow(const Row& row) {
   const std::string entries = EncodeEntries(row.entries);
   // Most rows were read before, because an event was applied to them, or are new.
   const auto read = read_rows_.extract(ReadKeyOf(row.kind, row.id));
-  if (read.empty()) {
-    CREDENCE_ASSIGN_OR_RETURN(
-        Statement insert,
-        connection_.Prepare("INSERT INTO rows (space, kind, id, data, text_pos, entries) VALUES "
-                            "(?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (space, kind, id) DO NOTHING"));
-    BindRow(insert, row, entries);
-    CREDENCE_RETURN_IF_ERROR(insert.Run());
-    if (connection_.Changes() == 1) {
-      for (const IndexEntry& entry : row.entries) {
-        CREDENCE_RETURN_IF_ERROR(AddEntry(row.kind, row.id, entry));
-      }
-      return {};
-    }
-  }
-  std::vector<IndexEntry> old;
-  if (read.empty()) {
-    CREDENCE_ASSIGN_OR_RETURN(old, EntriesOf(row.kind, row.id));
-  } else {
-    CREDENCE_ASSIGN_OR_RETURN(old, DecodeEntries(read.mapped()));
-  }
-  for (const IndexEntry& entry : old) {
-    if (std::ranges::find(row.entries, entry) == row.entries.end()) {
-      CREDENCE_RETURN_IF_ERROR(RemoveEntry(row.kind, row.id, entry));
-    }
+  if (!read.empty()) return ReplaceRow(row, read.mapped(), entries);
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement insert,
+      connection_.Prepare("INSERT INTO rows (space, kind, id, data, text_pos, entries) VALUES "
+                          "(?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (space, kind, id) DO NOTHING"));
+  insert.Bind(1, index_.space())
+      .Bind(2, row.kind)
+      .Bind(3, row.id)
+      .Bind(4, row.data)
+      .BindBlob(6, entries);
+  BindPosition(insert, 5, row.text_sequence);
+  CREDENCE_RETURN_IF_ERROR(insert.Run());
+  if (connection_.Changes() == 0) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<ReadRow> old, FindRow(row.kind, row.id));
+    CREDENCE_CHECK(old.has_value(), "a row that is in the way is there");
+    return ReplaceRow(row, *old, entries);
   }
   for (const IndexEntry& entry : row.entries) {
-    if (std::ranges::find(old, entry) == old.end()) {
-      CREDENCE_RETURN_IF_ERROR(AddEntry(row.kind, row.id, entry));
+    CREDENCE_RETURN_IF_ERROR(AddEntry(row.kind, row.id, entry));
+  }
+  return {};
+}
+
+Result<void> SqliteTransaction::ReplaceRow(const Row& row, const ReadRow& old,
+                                           std::string_view entries) {
+  if (old.entries != entries) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<IndexEntry> filed, DecodeEntries(old.entries));
+    for (const IndexEntry& entry : filed) {
+      if (std::ranges::find(row.entries, entry) == row.entries.end()) {
+        CREDENCE_RETURN_IF_ERROR(RemoveEntry(row.kind, row.id, entry));
+      }
+    }
+    for (const IndexEntry& entry : row.entries) {
+      if (std::ranges::find(filed, entry) == filed.end()) {
+        CREDENCE_RETURN_IF_ERROR(AddEntry(row.kind, row.id, entry));
+      }
     }
   }
   CREDENCE_ASSIGN_OR_RETURN(
       Statement update,
-      connection_.Prepare("UPDATE rows SET data = ?4, text_pos = ?5, entries = ?6 WHERE space = ?1 "
-                          "AND kind = ?2 AND id = ?3"));
-  BindRow(update, row, entries);
+      connection_.Prepare("UPDATE rows SET data = ?2, text_pos = ?3, entries = ?4 WHERE no = ?1"));
+  update.Bind(1, old.no).Bind(2, row.data).BindBlob(4, entries);
+  BindPosition(update, 3, row.text_sequence);
   return update.Run();
+}
+
+void SqliteTransaction::BindPosition(Statement& statement, int parameter,
+                                     std::int64_t sequence) const {
+  if (sequence == 0) {
+    statement.BindNull(parameter);
+  } else {
+    statement.Bind(parameter, Position(sequence));
+  }
 }
 
 Result<void> SqliteTransaction::DeleteRow(std::string_view kind, std::string_view id) {
   read_rows_.erase(ReadKeyOf(kind, id));
-  CREDENCE_ASSIGN_OR_RETURN(const std::vector<IndexEntry> old, EntriesOf(kind, id));
-  for (const IndexEntry& entry : old) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<ReadRow> old, FindRow(kind, id));
+  if (!old) return {};
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<IndexEntry> filed, DecodeEntries(old->entries));
+  for (const IndexEntry& entry : filed) {
     CREDENCE_RETURN_IF_ERROR(RemoveEntry(kind, id, entry));
   }
-  CREDENCE_ASSIGN_OR_RETURN(
-      Statement remove,
-      connection_.Prepare("DELETE FROM rows WHERE space = ?1 AND kind = ?2 AND id = ?3"));
-  return remove.Bind(1, index_.space()).Bind(2, kind).Bind(3, id).Run();
+  CREDENCE_ASSIGN_OR_RETURN(Statement remove,
+                            connection_.Prepare("DELETE FROM rows WHERE no = ?1"));
+  return remove.Bind(1, old->no).Run();
 }
 
 Result<void> SqliteTransaction::EraseVerbatim(std::int64_t sequence) {

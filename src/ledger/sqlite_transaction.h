@@ -56,6 +56,11 @@ class SqliteTransaction final : public Writer {
   Result<void> DeleteDerived(std::string_view kind, std::string_view prefix) override;
 
  private:
+  struct ReadRow {
+    std::int64_t no = 0;  // In the table.
+    std::string entries;  // Where it is filed, encoded.
+  };
+
   std::int64_t Position(std::int64_t sequence) const;
   // The index, when it fits the ledger. REQUIRES: the space is there.
   Result<SqliteEventIndex*> Index();
@@ -69,8 +74,11 @@ class SqliteTransaction final : public Writer {
   RowView RowOf(const Statement& row) const;
   Result<void> InsertEvent(const EventView& event, std::int64_t position, std::int64_t previous);
   Result<void> InsertVerbatim(std::int64_t position, const NewEvent& event);
-  void BindRow(Statement& statement, const Row& row, std::string_view entries) const;
-  Result<std::vector<IndexEntry>> EntriesOf(std::string_view kind, std::string_view id);
+  // NULL for sequence 0, which is none.
+  void BindPosition(Statement& statement, int parameter, std::int64_t sequence) const;
+  // Nothing: there is no such row.
+  Result<std::optional<ReadRow>> FindRow(std::string_view kind, std::string_view id);
+  Result<void> ReplaceRow(const Row& row, const ReadRow& old, std::string_view entries);
   Result<void> RemoveEntry(std::string_view kind, std::string_view id, const IndexEntry& entry);
   Result<void> CheckRemembered(std::span<const std::uint8_t> bytes, const Row& row) const;
   Result<void> AddEntry(std::string_view kind, std::string_view id, const IndexEntry& entry);
@@ -84,8 +92,8 @@ class SqliteTransaction final : public Writer {
   bool index_fits_ = false;
   bool has_derived_table_ = false;  // Once seen, it stays.
   bool writes_ = false;
-  // Where the rows that GetRow found are filed, encoded: they are often put next.
-  std::unordered_map<std::string, std::string> read_rows_;
+  // The rows that GetRow found: they are often put next.
+  std::unordered_map<std::string, ReadRow> read_rows_;
   std::optional<Statement> insert_event_;  // Kept, because it is what most is done with.
   bool erased_ = false;
 };
