@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <set>
 #include <span>
 #include <unordered_map>
@@ -15,6 +16,7 @@
 #include "engine/prepared_feedback.h"
 #include "engine/reviews.h"
 #include "engine/work_reading.h"
+#include "ledger/claim.h"
 #include "review/decide.h"
 #include "review/evolve.h"
 #include "review/feedback_history.h"
@@ -314,9 +316,13 @@ Result<SubmitReport> ReviewKeeper::Submit(const Caller& caller, const SubmitRequ
   if (report.accepted > 0) {
     CREDENCE_ASSIGN_OR_RETURN(const bool due, IsLearningDue(caller));
     if (due) {
-      // The feedback is stored, whatever becomes of this; the next time will tell.
-      Result<LearnReport> learned = Learn(caller);
-      if (learned) report.learned = *std::move(learned);
+      // The feedback is stored, whatever becomes of this; the next time will tell. Another process
+      // may be at it already.
+      const Result<std::unique_ptr<ledger::Claim>> claim = store_.TryClaim(caller.space, "learn");
+      if (claim && *claim != nullptr) {
+        Result<LearnReport> learned = Learn(caller);
+        if (learned) report.learned = *std::move(learned);
+      }
     }
   }
   return report;

@@ -212,6 +212,65 @@ TEST_F(PostgresStoreTest, AFirstWriteThatFailsOnlyTheSecondTimeTakesNoOtherAlong
   EXPECT_TRUE(found) << "what was acknowledged is there";
 }
 
+TEST_F(PostgresStoreTest, ASpaceStaysWhenTheWriteThatMadeItFails) {
+  const auto put = [](Writer& writer) { return writer.PutDerived("d", "k", "v"); };
+  Result<void> failing;
+  Result<void> appending;
+  std::vector<std::jthread> others;
+  bool second_failed = false;
+  EXPECT_TRUE(store_->Write(kSpace, [&](Writer& writer) -> Result<void> {
+    if (others.empty()) {
+      others.emplace_back([&] {
+        failing = store_->Write(kSpace, [&](Writer& inner) -> Result<void> {
+          CREDENCE_RETURN_IF_ERROR(put(inner));
+          // The first question of all: the space is made here.
+          CREDENCE_RETURN_IF_ERROR(inner.GetHead());
+          second_failed = true;
+          return NotFound("no");
+        });
+      });
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      others.emplace_back([&] { appending = AppendOne(*store_, "1"); });
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    return put(writer);
+  }));
+  others.clear();
+  EXPECT_TRUE(second_failed);
+  EXPECT_FALSE(failing);
+  EXPECT_TRUE(appending) << appending.error().message;
+  EXPECT_EQ(CheckedEvents(*store_), 1);
+  EXPECT_TRUE(AppendOne(*other_, "2"));
+  EXPECT_TRUE(AppendOne(*store_, "3"));
+  EXPECT_EQ(CheckedEvents(*store_), 3);
+}
+
+// The plans must not depend on how much there is.
+TEST_F(PostgresStoreTest, APrefixIsFoundAmongManyKeys) {
+  EXPECT_TRUE(store_->Write(kSpace, [&](Writer& writer) -> Result<void> {
+    for (int i = 0; i < 300; ++i) {
+      CREDENCE_RETURN_IF_ERROR(writer.PutDerived("d", fmt::format("{:03}/x", i), "v"));
+    }
+    CREDENCE_RETURN_IF_ERROR(writer.PutDerived("d", "\xff\xff", "last"));
+    return writer.DeleteDerived("d", "1");
+  }));
+  const auto keys = [&](const std::string& prefix) {
+    int count = 0;
+    EXPECT_TRUE(store_->Read(kSpace, [&](Reader& reader) {
+      return reader.ScanDerived("d", prefix, [&](std::string_view, std::string_view) {
+        ++count;
+        return Visit::kContinue;
+      });
+    }));
+    return count;
+  };
+  EXPECT_EQ(keys(""), 201);
+  EXPECT_EQ(keys("1"), 0);
+  EXPECT_EQ(keys("02"), 10);
+  EXPECT_EQ(keys("020/"), 1);
+  EXPECT_EQ(keys("\xff"), 1);
+}
+
 // A node appends to the head that it left behind, and others write meanwhile.
 TEST_F(PostgresStoreTest, WhatANodeRemembersOfASpaceMayBeOld) {
   constexpr int kRounds = 120;
