@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/test_engine.h"
+#include "ledger/forwarding_store.h"
 #include "ledger/memory_store.h"
 #include "ledger/store.h"
 
@@ -19,14 +20,14 @@ namespace {
 using testing::HasSubstr;
 
 // A store to which something else happens after everything that is read from it.
-class BusyStore final : public ledger::Store {
+class BusyStore final : public ledger::ForwardingStore {
  public:
   explicit BusyStore(std::shared_ptr<std::function<void()>> meanwhile)
-      : meanwhile_(std::move(meanwhile)) {}
+      : ForwardingStore(ledger::MakeMemoryStore()), meanwhile_(std::move(meanwhile)) {}
 
   Result<void> Read(std::string_view space,
                     FunctionRef<Result<void>(ledger::Reader&)> read) override {
-    Result<void> done = store_->Read(space, read);
+    Result<void> done = ForwardingStore::Read(space, read);
     // What happens meanwhile reads too.
     if (const auto happen = std::exchange(*meanwhile_, nullptr)) {
       happen();
@@ -34,28 +35,8 @@ class BusyStore final : public ledger::Store {
     }
     return done;
   }
-  Result<void> Write(std::string_view space,
-                     FunctionRef<Result<void>(ledger::Writer&)> write) override {
-    return store_->Write(space, write);
-  }
-  Result<std::vector<std::string>> Spaces() override { return store_->Spaces(); }
-  Result<std::vector<std::string>> CheckStorage() override { return store_->CheckStorage(); }
-  Result<ledger::StoreCopy> BackUp(const std::string& path, bool replace) override {
-    return store_->BackUp(path, replace);
-  }
-  Result<ledger::Replaced> Replace(const std::string& path,
-                                   const ledger::ReplaceOptions& options) override {
-    return store_->Replace(path, options);
-  }
-  Result<std::unique_ptr<ledger::Claim>> TryClaim(std::string_view space,
-                                                  std::string_view work) override {
-    return store_->TryClaim(space, work);
-  }
-  std::optional<StoreVersion> Version() override { return store_->Version(); }
-  std::string Name() const override { return store_->Name(); }
 
  private:
-  std::unique_ptr<ledger::Store> store_ = ledger::MakeMemoryStore();
   std::shared_ptr<std::function<void()>> meanwhile_;
 };
 

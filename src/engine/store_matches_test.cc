@@ -18,6 +18,7 @@
 #include "engine/test_executive.h"
 #include "executive/decide.h"
 #include "executive/signal.h"
+#include "ledger/forwarding_store.h"
 #include "ledger/memory_store.h"
 
 namespace credence::engine {
@@ -186,38 +187,6 @@ TEST_F(StoreMatchesTest, RoundingIsAllowedForByTheNumberOfProducts) {
 
 // --- engines
 
-// One store for several engines, each of which would end it.
-class BorrowedStore final : public ledger::Store {
- public:
-  explicit BorrowedStore(std::shared_ptr<ledger::Store> store) : store_(std::move(store)) {}
-  Result<void> Read(std::string_view space,
-                    FunctionRef<Result<void>(ledger::Reader&)> read) override {
-    return store_->Read(space, read);
-  }
-  Result<void> Write(std::string_view space,
-                     FunctionRef<Result<void>(ledger::Writer&)> write) override {
-    return store_->Write(space, write);
-  }
-  Result<std::vector<std::string>> Spaces() override { return store_->Spaces(); }
-  Result<std::vector<std::string>> CheckStorage() override { return store_->CheckStorage(); }
-  Result<ledger::StoreCopy> BackUp(const std::string& path, bool replace) override {
-    return store_->BackUp(path, replace);
-  }
-  Result<ledger::Replaced> Replace(const std::string& path,
-                                   const ledger::ReplaceOptions& options) override {
-    return store_->Replace(path, options);
-  }
-  Result<std::unique_ptr<ledger::Claim>> TryClaim(std::string_view space,
-                                                  std::string_view work) override {
-    return store_->TryClaim(space, work);
-  }
-  std::optional<StoreVersion> Version() override { return store_->Version(); }
-  std::string Name() const override { return store_->Name(); }
-
- private:
-  std::shared_ptr<ledger::Store> store_;
-};
-
 class StoreMatchesEngineTest : public testing::Test {
  protected:
   std::unique_ptr<Engine> Open(const std::shared_ptr<ledger::Store>& store,
@@ -226,7 +195,8 @@ class StoreMatchesEngineTest : public testing::Test {
     options.settings_toml += "\n[store]\nurl = \"test:\"\n";
     options.open_store =
         [store](const SharedStore& /*store*/) -> Result<std::unique_ptr<ledger::Store>> {
-      return std::make_unique<BorrowedStore>(store);
+      // One store for several engines, each of which would end it.
+      return std::make_unique<ledger::ForwardingStore>(store);
     };
     options.long_lived = long_lived;
     return Engine::Open(std::move(options)).value();

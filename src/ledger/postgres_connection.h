@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -50,6 +51,13 @@ class PostgresValue {
     made.number_size_ = 1;
     return made;
   }
+  // A real.
+  static PostgresValue Float(float value) {
+    PostgresValue made(
+        static_cast<std::int64_t>(std::uint64_t{std::bit_cast<std::uint32_t>(value)} << 32U));
+    made.number_size_ = sizeof value;
+    return made;
+  }
   template <class T>
   static PostgresValue Optional(const std::optional<T>& value) {
     return value ? PostgresValue(*value) : PostgresValue(std::nullopt);
@@ -77,6 +85,7 @@ enum class PostgresElement : std::uint32_t {
   kBytes = 17,
   kBigint = 20,
   kText = 25,
+  kFloat = 700,
   kUuid = 2950,
 };
 std::string PostgresArray(PostgresElement element, std::span<const PostgresValue> values);

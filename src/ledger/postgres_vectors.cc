@@ -89,31 +89,17 @@ CREATE TABLE row_vectors (
 ALTER TABLE row_vectors ALTER COLUMN embedding SET STORAGE MAIN;
 )sql";
 
-// numbers := dimensions:i32(=1) has_null:i32(=0) type:i32(=700) length:i32 first:i32(=1) number*
-// number := size:i32(=4) float:f32
-constexpr std::size_t kHeaderBytes = 20;
-constexpr std::size_t kNumberBytes = 8;
-
-void AppendBigEndian(std::string& out, std::uint32_t number) {
-  for (int shift = 24; shift >= 0; shift -= 8) out.push_back(static_cast<char>(number >> shift));
-}
-
 std::string EncodeNumbers(std::span<const float> numbers) {
-  constexpr std::uint32_t kFloat = 700;
-  std::string out;
-  out.reserve(kHeaderBytes + kNumberBytes * numbers.size());
-  for (const std::uint32_t word :
-       {1U, 0U, kFloat, static_cast<std::uint32_t>(numbers.size()), 1U}) {
-    AppendBigEndian(out, word);
-  }
-  for (const float number : numbers) {
-    AppendBigEndian(out, sizeof(float));
-    AppendBigEndian(out, std::bit_cast<std::uint32_t>(number));
-  }
-  return out;
+  std::vector<PostgresValue> values;
+  values.reserve(numbers.size());
+  for (const float number : numbers) values.push_back(PostgresValue::Float(number));
+  return PostgresArray(PostgresElement::kFloat, values);
 }
 
+// What PostgresArray makes: 20 bytes, and for each number its size and itself.
 std::vector<float> DecodeNumbers(std::string_view bytes) {
+  constexpr std::size_t kHeaderBytes = 20;
+  constexpr std::size_t kNumberBytes = 8;
   std::vector<float> numbers;
   for (std::size_t at = kHeaderBytes; at + kNumberBytes <= bytes.size(); at += kNumberBytes) {
     std::uint32_t word = 0;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "ledger/forwarding_store.h"
 #include "ledger/memory_store.h"
 
 namespace credence::sim {
@@ -91,12 +92,12 @@ class LosingWriter final : public Writer {
 }  // namespace
 
 // The way of one process to the data.
-class FaultyStore::Way final : public ledger::Store {
+class FaultyStore::Way final : public ledger::ForwardingStore {
  public:
   using WriteCall = FunctionRef<Result<void>(Writer&)>;
 
   Way(FaultyStore& store, std::shared_ptr<Connection> connection)
-      : store_(store), connection_(std::move(connection)) {}
+      : ForwardingStore(store.data_), store_(store), connection_(std::move(connection)) {}
 
   Result<void> Read(std::string_view space, FunctionRef<Result<void>(Reader&)> read) override {
     if (!Lives()) return NoAnswer();
@@ -130,20 +131,6 @@ class FaultyStore::Way final : public ledger::Store {
     return NoAnswer();
   }
 
-  Result<std::vector<std::string>> Spaces() override { return store_.data_->Spaces(); }
-  Result<std::vector<std::string>> CheckStorage() override { return store_.data_->CheckStorage(); }
-  Result<ledger::StoreCopy> BackUp(const std::string& path, bool replace) override {
-    return store_.data_->BackUp(path, replace);
-  }
-  Result<ledger::Replaced> Replace(const std::string& path,
-                                   const ledger::ReplaceOptions& options) override {
-    return store_.data_->Replace(path, options);
-  }
-  Result<std::unique_ptr<ledger::Claim>> TryClaim(std::string_view space,
-                                                  std::string_view work) override {
-    return store_.data_->TryClaim(space, work);
-  }
-  std::optional<StoreVersion> Version() override { return store_.data_->Version(); }
   std::string Name() const override { return "sim"; }
 
  private:

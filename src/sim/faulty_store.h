@@ -83,7 +83,7 @@ class FaultyStore {
 
   const Options options_;
   const std::thread::id thread_ = std::this_thread::get_id();
-  std::unique_ptr<ledger::Store> data_;
+  std::shared_ptr<ledger::Store> data_;
   std::function<void()> between_;
   bool quiet_ = false;
 

@@ -60,6 +60,16 @@ def account():
     raise Unavailable("PostgreSQL refuses root, and there is no account 'postgres' or 'nobody'")
 
 
+def skip_without_programs():
+    """Ends a test as skipped, with the reason, where no cluster can be made."""
+    try:
+        find_programs()
+        account()
+    except Unavailable as error:
+        print(f"skipped: {error}")
+        sys.exit(SKIPPED)
+
+
 def die_with_parent(number):
     """For a child, before exec: it gets the signal when the thread that started it ends."""
     def prepare():

@@ -20,12 +20,7 @@ PROGRAM = [sys.executable, "-B", str(Path(__file__).with_name("cluster.py"))]
 
 
 def setUpModule():
-    try:
-        clusters.find_programs()
-        clusters.account()
-    except clusters.Unavailable as error:
-        print(f"skipped: {error}")
-        sys.exit(clusters.SKIPPED)
+    clusters.skip_without_programs()
 
 
 class Case(unittest.TestCase):

@@ -7,7 +7,6 @@ usage: fault_proxy_test.py [unittest arguments]
 import socket
 import struct
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
@@ -17,12 +16,7 @@ from fault_proxy import Connection, FaultProxy, Framer
 
 
 def setUpModule():
-    try:
-        clusters.find_programs()
-        clusters.account()
-    except clusters.Unavailable as error:
-        print(f"skipped: {error}")
-        sys.exit(clusters.SKIPPED)
+    clusters.skip_without_programs()
 
 
 class Frames(unittest.TestCase):

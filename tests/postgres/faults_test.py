@@ -425,10 +425,5 @@ if __name__ == "__main__":
     WORDS, rest = parse()
     print(f"seed {WORDS.seed}")
     if WORDS.store == "postgres":
-        try:
-            clusters.find_programs()
-            clusters.account()
-        except clusters.Unavailable as error:
-            print(f"skipped: {error}")
-            sys.exit(clusters.SKIPPED)
+        clusters.skip_without_programs()
     unittest.main(argv=[sys.argv[0], *rest])

@@ -19,12 +19,7 @@ CREDENCE = None
 
 
 def setUpModule():
-    try:
-        clusters.find_programs()
-        clusters.account()
-    except clusters.Unavailable as error:
-        print(f"skipped: {error}")
-        sys.exit(clusters.SKIPPED)
+    clusters.skip_without_programs()
 
 
 class Tls(unittest.TestCase):
