@@ -59,7 +59,7 @@ def play(credence, browser, modules, story):
 
 
 def main():
-    credence, folder = sys.argv[1:3]
+    credence, folder = sys.argv[1], Path(sys.argv[2]).resolve()
     os.environ.pop("CREDENCE_DB", None)
     try:
         browser = find_browser()

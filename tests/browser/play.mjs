@@ -12,13 +12,18 @@ const require = createRequire(join(MODULES, 'here.js'));
 const { chromium } = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
+// A machine that is busy with other things may take its time; what never comes is found all the same.
+const PATIENCE_MS = 60_000;
+
+const browser = await chromium.launch({
+  executablePath: BROWSER, args: ['--no-sandbox'], timeout: PATIENCE_MS,
+});
 
 // A page in a context of its own, with a record of everything that must not happen.
 async function open(options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const complaints = [];
   page.on('console', (line) => {
     if (['error', 'warning'].includes(line.type())) complaints.push(line.text());
@@ -44,6 +49,22 @@ async function call(method, path, body, headers = {}) {
   return json;
 }
 
+// Everything is there, and what was dimmed while it was asked has come back.
+async function settle(page) {
+  await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
+}
+
+// Goes to a place of the dashboard and waits until it is shown. The browser has arrived at an address
+// that differs after its # before the page has heard of it; by the second frame it has.
+async function visit(page, place) {
+  await page.goto(`${BASE}/#/${place}`);
+  await page.evaluate(() => new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+  }));
+  await settle(page);
+}
+
 // No violation that axe calls serious or worse.
 async function checkAccess(page, where) {
   // Through the debugger: the policy of the page refuses scripts that are not its own.
@@ -66,7 +87,9 @@ async function shoot(page, name) {
 const story = await import(pathToFileURL(process.argv[2]));
 let failure;
 try {
-  await story.default({ assert, open, call, checkAccess, checkWidth, shoot, base: BASE, token: TOKEN });
+  await story.default({
+    assert, open, call, checkAccess, checkWidth, shoot, settle, visit, base: BASE, token: TOKEN,
+  });
 } catch (error) {
   failure = error;
 }

@@ -25,7 +25,7 @@ function feedback(text) {
   };
 }
 
-export default async function ({ assert, open, call, checkWidth, shoot, base }) {
+export default async function ({ assert, open, call, checkWidth, shoot, visit }) {
   const ids = [];
   for (const text of [SCRIPT, `${SCRIPT} ${LONG}`, MIXED]) {
     const memory = await call('POST', '/v1/memory/add', { text, global: true });
@@ -48,8 +48,7 @@ export default async function ({ assert, open, call, checkWidth, shoot, base }) 
   const places = ['overview', 'sessions', 'memories', 'heuristics', 'beliefs', 'reviews/queue',
     'reviews/quarantine', 'reviews/rules', 'ledger', ...ids.map(([kind, id]) => `${kind}/${id}`)];
   for (const place of places) {
-    await page.goto(`${base}/#/${place}`);
-    await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));
+    await visit(page, place);
     assert.equal(await page.locator('img[src="x"], main script').count(), 0, place);
     await checkWidth(page, place);
   }

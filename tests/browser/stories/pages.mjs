@@ -13,16 +13,15 @@ const LOOKS = {
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
 };
 
-export default async function ({ assert, open, call, checkAccess, checkWidth, shoot, base }) {
+export default async function ({ assert, open, call, checkAccess, checkWidth, shoot, settle, visit, base }) {
   await call('POST', '/v1/demo', {});
   for (const [look, options] of Object.entries(LOOKS)) {
     const { page, complaints } = await open(options);
     await page.goto(`${base}/`);
     await page.getByLabel('Space').selectOption('demo');
     for (const [path, title] of PAGES) {
-      await page.goto(`${base}/#/${path}`);
+      await visit(page, path);
       assert.equal(await page.locator('h1').first().textContent(), title);
-      await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));
       await checkWidth(page, `${path} (${look})`);
       if (look !== 'phone') await checkAccess(page, `${path} (${look})`);
       await shoot(page, `${path.replace('/', '-')}-${look}`);
@@ -30,7 +29,7 @@ export default async function ({ assert, open, call, checkAccess, checkWidth, sh
       const row = page.locator('[data-row]').first();
       if (path !== 'overview' && (await row.count()) > 0) {
         await row.click();
-        await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));
+        await settle(page);
         await checkWidth(page, `the first of ${path} (${look})`);
         if (look === 'dark') await checkAccess(page, `the first of ${path} (${look})`);
         await shoot(page, `${path.replace('/', '-')}-first-${look}`);

@@ -11,7 +11,6 @@ export default async function ({ assert, open, call, base, token }) {
   await page.keyboard.press('Enter');
   await page.getByText('Behind a token').first().waitFor();
   // Changes come through the token too.
-  await page.waitForTimeout(1_000);
   await call('POST', '/v1/memory/add', { text: 'Told through the token', global: true });
   await page.getByText('Told through the token').first().waitFor();
   await page.reload();

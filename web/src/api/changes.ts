@@ -33,19 +33,20 @@ let lastId = '';
 // What listeners are told when too much happened to tell it one by one: all may have changed.
 const ANYTHING: Change = { sequence: 0, kind: '*', stream: '', time: '', actor: '' };
 
+function tell(change: Change): void {
+  for (const listener of [...listeners]) listener(change);
+}
+
 function deliver(event: string, data: string, id: string): void {
   if (id) lastId = id;
-  if (event === 'reset') {
-    for (const listener of [...listeners]) listener(ANYTHING);
-    return;
-  }
+  if (event === 'reset') return tell(ANYTHING);
   let change: Change;
   try {
     change = JSON.parse(data) as Change;
   } catch {
     return;
   }
-  for (const listener of [...listeners]) listener(change);
+  tell(change);
 }
 
 async function listen(signal: AbortSignal, abort: () => void): Promise<void> {
@@ -55,6 +56,8 @@ async function listen(signal: AbortSignal, abort: () => void): Promise<void> {
   const response = await fetch('/v1/changes', { headers: headers(extra), signal });
   if (!response.ok || !response.body) throw new Error('status ' + response.status);
   liveState.set('live');
+  // What is shown may have been read before the server began to tell of changes.
+  if (!lastId) tell(ANYTHING);
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
   const parser = new EventParser(deliver);
