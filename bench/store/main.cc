@@ -195,6 +195,12 @@ std::string PlainInsert() {
       std::string(kBodyBytes + 100, 'x'));
 }
 
+// One picture, as Store::Read promises.
+const char* const kPlainSelect =
+    "\\set n random(1, 1000)\nBEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;\nSELECT stream, "
+    "kind, "
+    "at, body FROM plain WHERE id = :n;\nCOMMIT;\n";
+
 // Brings the common space to so many events, as fast as the server can: their hashes are made up.
 void Grow(const Schema& schema, std::int64_t until) {
   constexpr std::int64_t kStep = 1'000'000;
@@ -216,15 +222,22 @@ void MeasureGrowth(const Schema& schema, const Options& options) {
   std::vector<std::int64_t> sizes = {1'000'000, 3'000'000, 10'000'000, 50'000'000};
   if (options.tiny) sizes = {2'000, 4'000};
   const Plan plan{.clients = 8, .seconds = options.tiny ? 0.3 : 5};
-  Table table({"events", "append/s", "read/s", "table, MB", "indexes, MB", "vacuum, s"});
+  Table table({"events", "pgbench insert/s", "append/s", "ratio", "pgbench read/s", "read/s",
+               "ratio", "table, MB", "indexes, MB", "vacuum, s"});
   for (const std::int64_t size : sizes) {
     Grow(schema, size);
     const Timer timer;
     schema.Ask("VACUUM ANALYZE events");
     const double vacuum = timer.Seconds();
+    // The rival's table stays small: it tells what the machine gave at that time.
+    const double insert = PgBench(plan, schema.url(), PlainInsert());
     Nodes one(schema.url(), 1, plan.clients);
     const double append = one.Append(plan, false);
-    table.Row({Grouped(static_cast<double>(size)), Grouped(append), Grouped(one.Read(plan)),
+    const double select = PgBench(plan, schema.url(), kPlainSelect);
+    const double read = one.Read(plan);
+    table.Row({Grouped(static_cast<double>(size)), Grouped(insert), Grouped(append),
+               fmt::format("{:.2f}", append / insert), Grouped(select), Grouped(read),
+               fmt::format("{:.2f}", read / select),
                schema.Ask("SELECT pg_table_size($$events$$) / 1000000"),
                schema.Ask("SELECT pg_indexes_size($$events$$) / 1000000"),
                fmt::format("{:.1f}", vacuum)});
@@ -249,11 +262,7 @@ Round MeasureRound(const Schema& schema, const Plan& plan) {
   round.common = one.Append(plan, false);
   round.own = one.Append(plan, true);
   round.two = Nodes(schema.url(), 2, plan.clients).Append(plan, false);
-  round.select = PgBench(
-      plan, schema.url(),
-      // One picture, as Store::Read promises.
-      "\\set n random(1, 1000)\nBEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;\nSELECT stream, "
-      "kind, at, body FROM plain WHERE id = :n;\nCOMMIT;\n");
+  round.select = PgBench(plan, schema.url(), kPlainSelect);
   round.read = one.Read(plan);
   return round;
 }
