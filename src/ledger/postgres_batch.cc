@@ -26,8 +26,7 @@ constexpr const char* kMakeHead =
 // Fails where there is no head.
 constexpr const char* kMoveHead =
     "WITH moved AS (UPDATE spaces SET sequence = $2, hash = $3, commits = commits + 1 WHERE space "
-    "= "
-    "$1 RETURNING 1) SELECT 1 / count(*) FROM moved";
+    "= $1 RETURNING 1) SELECT 1 / count(*) FROM moved";
 // Statements see what was committed before each of them began, so those after the lock see all.
 constexpr const char* kBegin = "BEGIN ISOLATION LEVEL READ COMMITTED";
 
@@ -218,9 +217,14 @@ Result<void> PostgresBatch::CommitUnlocked() {
   // A statement alone is a transaction.
   begun_ = !pending_.IsOneStatement();
   if (begun_) connection_.Queue(kBegin, {});
-  pending_.QueueAllOn(connection_, space_, *memory_.head, head_.head);
+  PostgresResult appended;
+  pending_.QueueAllOn(connection_, space_, *memory_.head, head_.head, appended);
   if (begun_) connection_.Queue("COMMIT", {});
-  return connection_.Flush();
+  CREDENCE_RETURN_IF_ERROR(connection_.Flush());
+  if (appended.Tag() != "INSERT 0 0") return {};
+  misremembered_ = true;
+  memory_.lock_first = kCautious;
+  return Fail(Code::kAborted, fmt::format("{}: another node has written", connection_.name()));
 }
 
 void PostgresBatch::Learn() {

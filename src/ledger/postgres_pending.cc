@@ -37,6 +37,10 @@ constexpr const char* kInsertMany = CREDENCE_INSERT
 constexpr const char* kAppendOne = CREDENCE_MOVED("$2", "$12", "$13", "$14") CREDENCE_INSERT
     "SELECT $1, $2, $3::uuid, $4::bytea, $5::bigint, $6::text, $7::bigint" CREDENCE_IF_MOVED
     ", $8::bigint, $9::bytea, $10::bytea, $11::bytea, $12";
+// Alone, it takes nobody along, and to insert nothing is cheaper than to fail.
+constexpr const char* kAppendAlone = CREDENCE_MOVED("$2", "$12", "$13", "$14") CREDENCE_INSERT
+    "SELECT $1, $2, $3::uuid, $4::bytea, $5::bigint, $6::text, $7::bigint, $8::bigint, $9::bytea, "
+    "$10::bytea, $11::bytea, $12 FROM moved";
 constexpr const char* kAppendMany = CREDENCE_MOVED("$13", "$14", "$15", "$16") CREDENCE_INSERT
     "SELECT $1, e.sequence, e.id, e.stream, e.stream_version, e.kind, e.version" CREDENCE_IF_MOVED
     ", e.time, e.actor, e.body, e.digest, e.hash FROM " CREDENCE_MANY;
@@ -88,7 +92,8 @@ std::array<std::string, kColumns> ArraysOf(std::span<const Event> events) {
 
 // The values of a statement: the space, those of the events, and `more`.
 void QueueInsert(PostgresConnection& connection, const char* one, const char* many,
-                 std::string_view space, std::span<const Event> events, PostgresValues more) {
+                 std::string_view space, std::span<const Event> events, PostgresValues more,
+                 PostgresResult* into = nullptr) {
   std::vector<PostgresValue> values = {space};
   std::array<std::string, kColumns> arrays;
   if (one != nullptr && events.size() == 1) {
@@ -98,7 +103,7 @@ void QueueInsert(PostgresConnection& connection, const char* one, const char* ma
     std::ranges::copy(arrays, std::back_inserter(values));
   }
   values.insert(values.end(), more.begin(), more.end());
-  connection.Queue(one != nullptr && events.size() == 1 ? one : many, values);
+  connection.Queue(one != nullptr && events.size() == 1 ? one : many, values, into);
 }
 
 }  // namespace
@@ -167,15 +172,17 @@ void PostgresPending::QueueOn(PostgresConnection& connection, std::string_view s
 }
 
 void PostgresPending::QueueAllOn(PostgresConnection& connection, std::string_view space,
-                                 const Head& before, const Head& after) const {
+                                 const Head& before, const Head& after,
+                                 PostgresResult& appended) const {
   CREDENCE_CHECK(!events_.empty(), "there are events");
   const std::size_t count = CountFrom(0, events_.size());
   const std::span<const Event> first = std::span(events_).first(count);
   if (events_.size() == 1) {
-    QueueInsert(connection, kAppendOne, nullptr, space, first, {before.sequence, before.hash});
+    const char* one = IsOneStatement() ? kAppendAlone : kAppendOne;
+    QueueInsert(connection, one, nullptr, space, first, {before.sequence, before.hash}, &appended);
   } else {
     QueueInsert(connection, nullptr, kAppendMany, space, first,
-                {after.sequence, after.hash, before.sequence, before.hash});
+                {after.sequence, after.hash, before.sequence, before.hash}, &appended);
   }
   QueueEvents(connection, space, count, events_.size());
   QueueStatements(connection, 0, statements_.size());

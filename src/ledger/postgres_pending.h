@@ -37,10 +37,10 @@ class PostgresPending {
   void QueueOn(PostgresConnection& connection, std::string_view space, const Mark& from,
                const Mark& until) const;
   // All of it, and moves the head of the space from `before` to `after` in the statement that
-  // inserts the first events: where the head is another, that fails (IsOtherHead of
-  // postgres_error.h). REQUIRES: there are events.
+  // inserts the first events, of which `appended` is the answer. Where the head is another, that
+  // fails (IsOtherHead of postgres_error.h) or inserts nothing. REQUIRES: there are events.
   void QueueAllOn(PostgresConnection& connection, std::string_view space, const Head& before,
-                  const Head& after) const;
+                  const Head& after, PostgresResult& appended) const;
 
  private:
   struct Value {
