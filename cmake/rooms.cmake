@@ -78,20 +78,27 @@ function(credence_add_test_program name)
 endfunction()
 
 # credence_add_fuzzer(<name> SOURCES <files>... [DEPS <rooms>...] [LINKS <targets>...])
-# A libFuzzer program build/fuzz/fuzz/<name>; its seeds are in fuzz/corpus/<name>/.
-# Does nothing outside the fuzz preset.
+# The program build/<preset>/fuzz/<name>; its seeds are in fuzz/corpus/<name>/. In the fuzz preset
+# it is one of libFuzzer's, elsewhere the ctest test fuzz_<name> (fuzz/replay.cc).
 function(credence_add_fuzzer name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS;LINKS")
-  if(NOT CREDENCE_FUZZ)
+  if(NOT CREDENCE_FUZZ AND NOT CREDENCE_TESTS)
     return()
   endif()
   credence_room_targets(deps ${arg_DEPS})
   add_executable(fuzz_${name} ${arg_SOURCES})
   target_link_libraries(fuzz_${name} PRIVATE credence_compile ${deps} ${arg_LINKS})
-  target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
   set_target_properties(fuzz_${name} PROPERTIES
     OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/fuzz)
-  set_property(GLOBAL APPEND PROPERTY CREDENCE_FUZZERS ${name})
+  if(CREDENCE_FUZZ)
+    target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+    set_property(GLOBAL APPEND PROPERTY CREDENCE_FUZZERS ${name})
+  else()
+    target_link_libraries(fuzz_${name} PRIVATE credence_fuzz_replay)
+    add_test(NAME fuzz_${name}
+      COMMAND fuzz_${name} ${CMAKE_CURRENT_SOURCE_DIR}/corpus/${name} 20000)
+    set_tests_properties(fuzz_${name} PROPERTIES TIMEOUT 600)
+  endif()
 endfunction()
 
 # The target `fuzzers`, and their names in build/fuzz/fuzzers.txt, which ./test reads.

@@ -33,7 +33,9 @@ void CheckFeedback(const review::Feedback& feedback) {
   CREDENCE_CHECK(IsJsonLine(feedback.document), "the document is JSON on one line");
   CREDENCE_CHECK(IsJsonLine(feedback.meta_document), "meta is JSON on one line");
   std::string whole = feedback.document;
-  whole.insert(whole.rfind('}'), ",\"meta\":" + feedback.meta_document);
+  // Where it was taken out: before the white space of the end.
+  const std::size_t last = whole.find_last_not_of(" \t", whole.rfind('}') - 1);
+  whole.insert(last + 1, ",\"meta\":" + feedback.meta_document);
   const auto again = review::ParseFeedback(whole);
   CREDENCE_CHECK(again.has_value(), "it is read again");
   CREDENCE_CHECK(*again == feedback, "as the same");

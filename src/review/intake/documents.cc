@@ -8,6 +8,7 @@
 
 #include "base/json_reader.h"
 #include "base/utf8.h"
+#include "review/intake/clean_document.h"
 #include "review/intake/feedback.h"
 
 namespace credence::review {
@@ -72,7 +73,10 @@ bool AreLines(std::string_view text) {
 }  // namespace
 
 std::optional<std::string> FindId(std::string_view document) {
-  JsonReader json(document);
+  // As it would be read: a key may have a character in it that nobody sees.
+  std::optional<std::string> clean;
+  if (NeedsCleaning(document)) clean = CleanDocument(document);
+  JsonReader json(clean ? *clean : document);
   if (json.Peek() != JsonReader::Type::kObject) return std::nullopt;
   json.BeginObject();
   while (const auto key = json.NextKey()) {

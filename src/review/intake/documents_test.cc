@@ -61,6 +61,9 @@ TEST(Documents, ABrokenObjectOverSeveralLinesIsOne) {
 TEST(Documents, TheIdOfABrokenOne) {
   EXPECT_EQ(FindId(R"({"x":[1],"id":"abc","y":)"), "abc");
   EXPECT_EQ(FindId(R"({"id":"a\nb"})"), "a b");
+  EXPECT_EQ(FindId("{\"i\x7f"
+                   "d\":\"abc\"}"),
+            "abc");
   EXPECT_EQ(FindId(R"({"id":7})"), std::nullopt);
   EXPECT_EQ(FindId(R"({"x":{"id":"inner"}})"), std::nullopt);
   EXPECT_EQ(FindId("[]"), std::nullopt);
