@@ -40,20 +40,19 @@ Result<PostgresResult> PostgresReading::Ask(const char* sql, PostgresValues valu
       return Failure(std::move(lease).error());
     }
     PostgresConnection& connection = **lease;
-    PostgresResult head;
     connection.Queue("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", {});
-    connection.Queue(kReadHead, {space_}, &head);
     Result<PostgresResult> answer = connection.Query(sql, values);
     if (connection.broken() && backoff.Pause()) continue;
-    if (answer) head_ = PostgresHeadOf(head, connection);
     lease_.emplace(*std::move(lease));
     return answer;
   }
 }
 
 Result<PostgresHead> PostgresReading::FindHead() {
-  if (!lease_) CREDENCE_RETURN_IF_ERROR(Ask("SELECT 1", {}));
-  if (!head_) return Fail(Code::kUnavailable, "the transaction has failed; try again");
+  if (!head_) {
+    CREDENCE_ASSIGN_OR_RETURN(const PostgresResult found, Ask(kReadHead, {space_}));
+    head_ = PostgresHeadOf(found, **lease_);
+  }
   return *head_;
 }
 

@@ -57,7 +57,7 @@ class PostgresReading final : public PostgresPath {
   PostgresPool& pool_;
   const std::string_view space_;
   std::optional<PostgresPool::Lease> lease_;
-  std::optional<PostgresHead> head_;  // Absent: the first question failed.
+  std::optional<PostgresHead> head_;  // Absent: nobody has asked for it.
 };
 
 }  // namespace credence::ledger
