@@ -90,25 +90,35 @@ class RuleMemories {
   const memory::MemorySettings& settings_;
 };
 
+// Two rules may be put in the same words, and then have one memory: whether another than `key`
+// still needs it.
+bool IsHeldByAnother(const review::RuleMap& rules, std::string_view key, const Uuid& memory) {
+  return std::ranges::any_of(rules, [&](const auto& entry) {
+    const review::Rule& rule = entry.second;
+    return rule.key != key && rule.active && !rule.retired && rule.memory == memory;
+  });
+}
+
 // One act of learning, within its transaction.
 class Learner {
  public:
   Learner(ledger::Writer& writer, const CommitContext& context, const AllSettings& settings,
-          LearnReport& report)
+          review::RuleMap rules, LearnReport& report)
       : writer_(writer),
         context_(context),
         memories_(writer, context, settings.memory),
+        rules_(std::move(rules)),
         report_(report) {}
 
-  Result<void> ActOnRules(const std::vector<RuleReading>& readings, const review::RuleMap& rules) {
+  Result<void> ActOnRules(const std::vector<RuleReading>& readings) {
     for (const RuleReading& reading : readings) {
-      const auto found = rules.find(reading.key);
-      const review::Rule known = found == rules.end() ? review::Rule{} : found->second;
+      const auto found = rules_.find(reading.key);
+      const review::Rule known = found == rules_.end() ? review::Rule{} : found->second;
       if (reading.state == RuleState::kActive && !known.active) {
         CREDENCE_RETURN_IF_ERROR(Activate(reading, known));
       } else if (reading.state == RuleState::kActive && reading.scope != known.scope) {
         // Its memory says the old context, or none.
-        if (known.memory) CREDENCE_RETURN_IF_ERROR(memories_.Archive(*known.memory));
+        CREDENCE_RETURN_IF_ERROR(Archive(known));
         CREDENCE_RETURN_IF_ERROR(Activate(reading, known));
       } else if (reading.state == RuleState::kActive && known.memory &&
                  reading.mentions > known.mentions) {
@@ -157,6 +167,10 @@ class Learner {
                                                                 .scope = reading.scope},
                                           reading.rule)},
                context_));
+    review::Rule& rule = rules_[reading.key];
+    rule.key = reading.key;
+    rule.active = true;
+    rule.memory = memory;
     report_.changes.push_back(
         fmt::format("rule active: {} ({}, {} mentions on {} days{})", reading.rule, reading.key,
                     reading.mentions, reading.days,
@@ -164,8 +178,14 @@ class Learner {
     return {};
   }
 
+  Result<void> Archive(const review::Rule& rule) {
+    if (!rule.memory || IsHeldByAnother(rules_, rule.key, *rule.memory)) return {};
+    return memories_.Archive(*rule.memory);
+  }
+
   Result<void> Drop(const RuleReading& reading, const review::Rule& known) {
-    if (known.memory) CREDENCE_RETURN_IF_ERROR(memories_.Archive(*known.memory));
+    CREDENCE_RETURN_IF_ERROR(Archive(known));
+    rules_[reading.key].active = false;
     CREDENCE_RETURN_IF_ERROR(Commit(writer_,
                                     std::vector{review::OfRule(review::RuleDropped{
                                         .key = reading.key, .confidence = reading.confidence})},
@@ -198,6 +218,7 @@ class Learner {
   ledger::Writer& writer_;
   const CommitContext& context_;
   RuleMemories memories_;
+  review::RuleMap rules_;  // As they are after what was done.
   LearnReport& report_;
 };
 
@@ -298,8 +319,8 @@ Result<LearnReport> ReviewKeeper::Learn(const Caller& caller) {
         CREDENCE_ASSIGN_OR_RETURN(const review::Learning last, review::LoadLearning(writer));
         // Whoever looked later knows better.
         if (last.last.head > analysis.head || IsChanged(rules, analysis.rules)) return {};
-        Learner learner(writer, context, settings_, report);
-        CREDENCE_RETURN_IF_ERROR(learner.ActOnRules(analysis.findings.rules, rules));
+        Learner learner(writer, context, settings_, rules, report);
+        CREDENCE_RETURN_IF_ERROR(learner.ActOnRules(analysis.findings.rules));
         learner.RemindOfAudit(analysis.findings.rules);
         return learner.Record(learned, last);
       }));
@@ -329,8 +350,9 @@ Result<RuleReading> ReviewKeeper::JudgeRule(const Caller& caller, std::string_vi
             Commit(writer, std::vector{review::OfRule(judged, reason)}, context));
         const auto known = before.rules.find(rule.key);
         if (verdict != RuleVerdict::kRetire || known == before.rules.end()) return {};
-        RuleMemories memories(writer, context, settings_.memory);
-        return known->second.memory ? memories.Archive(*known->second.memory) : Result<void>();
+        const std::optional<Uuid>& memory = known->second.memory;
+        if (!memory || IsHeldByAnother(before.rules, rule.key, *memory)) return {};
+        return RuleMemories(writer, context, settings_.memory).Archive(*memory);
       }));
   // What counts again is in prompts again.
   if (verdict == RuleVerdict::kRevive) CREDENCE_RETURN_IF_ERROR(Learn(caller));

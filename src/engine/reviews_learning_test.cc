@@ -196,6 +196,22 @@ TEST_P(ReviewsLearningTest, ADoubtfulRuleIsDropped) {
   ExpectSound();
 }
 
+// Two keys whose rule is put in the same words have one memory.
+TEST_P(ReviewsLearningTest, AMemoryStaysWhileAnotherRuleSaysTheSame) {
+  constexpr std::string_view kOther = "error-wording";
+  Mention(0, 8);
+  Mention(100, 8, kOther);
+  Learn();
+  const RuleReading active = RuleOf(kKey);
+  ASSERT_EQ(RuleOf(kOther).memory_id, active.memory_id);
+  Judge(RuleVerdict::kRetire);
+  EXPECT_EQ(MemoryOf(active).memory.status, MemoryStatus::kCurrent);
+  EXPECT_THAT(Injected(), HasSubstr(active.prompt_instruction));
+  reviews().JudgeRule(engine_.me, kOther, RuleVerdict::kRetire, "because").value();
+  EXPECT_EQ(MemoryOf(active).memory.status, MemoryStatus::kArchived);
+  ExpectSound();
+}
+
 TEST_P(ReviewsLearningTest, APersonRetiresAndRevives) {
   Mention(0, 8);
   Learn();

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/json_reader.h"
 #include "engine/json.h"
 #include "engine/operation_parts.h"
 #include "governor/effect.h"
@@ -21,13 +22,25 @@ Result<Reply> List(Engine& engine, const Caller& caller, const Arguments& argume
   return Reply::Of(SessionList{.sessions = std::move(sessions), .is_cut = is_cut});
 }
 
+// Input that cannot be read would be judged as anything at all: better to say so.
+Result<void> RequireObject(std::string_view input) {
+  JsonReader json(input);
+  if (json.Peek() == JsonReader::Type::kObject) {
+    json.Skip();
+    if (json.Finish()) return {};
+  }
+  return InvalidArgument("input must be a JSON object, as {\"command\": \"git push\"}");
+}
+
 Result<Reply> Check(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const std::string input = arguments.OptionalText("input").value_or("{}");
+  CREDENCE_RETURN_IF_ERROR(RequireObject(input));
   std::error_code ignored;
   return Answer(engine.Check(caller, {.session = arguments.OptionalText("session"),
                                       .confidence = arguments.OptionalInt("confidence"),
                                       .effect = arguments.OptionalText("effect"),
                                       .tool = arguments.OptionalText("tool"),
-                                      .input = arguments.OptionalText("input").value_or("{}"),
+                                      .input = input,
                                       .cwd = std::filesystem::current_path(ignored).string()}));
 }
 

@@ -84,7 +84,8 @@ Checked<std::vector<Decision>> DecideRegister(const Registration& registration,
   const std::string stream = WorkStreamOf(work.id);
   const std::string task_type = TaskTypeOf(registration, known);
   std::optional<WorkEvent> prediction = PredictionOf(work, context);
-  if (prediction && known != nullptr && WasReviewed(*known, work.version)) {
+  const bool moves = known != nullptr && known->task_type != task_type;
+  if ((prediction || moves) && known != nullptr && WasReviewed(*known, work.version)) {
     if (is_prediction) {
       return Refuse(RefusalKind::kDuplicate, "workProduct.version",
                     fmt::format("version {} of {} was reviewed already; predict before the review",

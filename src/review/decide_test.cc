@@ -124,6 +124,10 @@ TEST(DecideRegister, APredictionIsMadeBeforeTheReview) {
   known.predicted_version = "1";
   known.stated = 0.9;
   EXPECT_THAT(DecideRegister(registration, context, true, {}).value(), IsEmpty());
+  // Nor does it move what was reviewed to another kind of work.
+  registration.task_type = "another";
+  EXPECT_EQ(DecideRegister(registration, context, true, {}).error().field, "workProduct.version");
+  EXPECT_EQ(DecideRegister(registration, context, false, {})->size(), 1U);
 }
 
 TEST(DecideSubmit, WhatWasSaidBeforeCounts) {

@@ -39,10 +39,16 @@ constexpr std::array<std::string_view, 42> kReadingTools = {"agent",         "as
 static_assert(std::ranges::is_sorted(kReadingTools));
 
 constinit const Pattern kTransient(
-    R"(\b(?:ECONNRESET|ETIMEDOUT|ECONNREFUSED|EPIPE)\b|(?i:\bsocket hang up\b))");
+    R"(\b(?:ECONNRESET|ETIMEDOUT|ECONNREFUSED|EPIPE|ENOTFOUND|EAI_AGAIN)\b|)"
+    R"((?i:\b(?:socket hang up|could not resolve host|temporary failure in name resolution|)"
+    R"((?:operation|connection) timed out|max retries exceeded|too many requests|)"
+    R"(http(?:/[0-9.]+)?(?: error)?:? (?:429|502|503|504))\b))");
 // In lower case. Without one of them the pattern cannot match and need not be compiled.
-constexpr std::array<std::string_view, 5> kTransientHints = {
-    "econnreset", "etimedout", "econnrefused", "epipe", "socket hang up"};
+constexpr std::array<std::string_view, 13> kTransientHints = {
+    "econnreset", "etimedout",         "econnrefused",   "epipe",
+    "enotfound",  "eai_again",         "socket hang up", "could not resolve host",
+    "timed out",  "temporary failure", "max retries",    "too many requests",
+    "http"};
 
 bool IsTransient(std::string_view text) {
   const std::string lower = AsciiLower(text);

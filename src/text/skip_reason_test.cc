@@ -41,10 +41,17 @@ TEST(SkipReasonTest, TransientNetworkErrors) {
         "npm ERR! code ETIMEDOUT\nnpm ERR! network request failed",
         "Error: connect ECONNREFUSED 127.0.0.1:5432 at TCPConnectWrap",
         "Error: write EPIPE at afterWriteDispatched (internal/streams)",
-        "FetchError: request to https://x failed, reason: socket hang up"}) {
+        "FetchError: request to https://x failed, reason: socket hang up",
+        "curl: (28) Operation timed out after 30001 milliseconds with 0 bytes received",
+        "curl: (6) Could not resolve host: registry.example.org",
+        "Error: getaddrinfo ENOTFOUND registry.example.org",
+        "urllib.error.HTTPError: HTTP Error 503: Service Unavailable",
+        "requests.exceptions.ConnectionError: Max retries exceeded with url: /simple",
+        "npm ERR! 429 Too Many Requests - GET https://registry.example.org/x"}) {
     EXPECT_EQ(WhySkip("bash", error), SkipReason::kTransient) << error;
   }
   EXPECT_EQ(WhySkip("bash", "error: undeclared identifier MY_ECONNRESET_X"), std::nullopt);
+  EXPECT_EQ(WhySkip("bash", "error: expected HTTP 200 but the handler answered 404"), std::nullopt);
 }
 
 TEST(SkipReasonTest, TextThatMerelyTalksAboutErrors) {

@@ -80,6 +80,13 @@ class Requests(Case):
         first = server.get("/v1/ledger/list", {"limit": 5, "kind": "memory"})
         self.assertIn("before=3", first.headers["link"])
         self.assertIn("kind=memory", first.headers["link"])
+        for number in range(3):
+            server.post("/v1/memory/add?space=other", {"text": f"Elsewhere {number}"})
+        first = server.request("GET", "/v1/memory/list?limit=2&space=other")
+        link = first.headers["link"]
+        second = server.request("GET", link[1:link.index(">")])
+        self.assertEqual(len(second.json()), 1)
+        self.assertIn("Elsewhere", second.json()[0]["content"])
 
     def test_an_answer_that_did_not_change_is_not_sent_again(self):
         server = self.serve()

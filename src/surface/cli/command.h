@@ -71,6 +71,8 @@ class Session {
   Result<void> FindProgram() const;
   // Where the store is, or will be.
   Result<std::string> StorePath() const;
+  // Failure, kNotFound: it is not there yet, and opening would make an empty one.
+  Result<void> RequireStore() const;
 
   // Another one, whose time is that of `clock`.
   Result<std::unique_ptr<Engine>> OpenAt(std::shared_ptr<const Clock> clock) const;

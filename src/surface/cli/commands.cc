@@ -103,6 +103,10 @@ Result<void> TakeStandardInput(const Operation& operation, Arguments& arguments)
 Result<AnswerTo> AnswerOf(const Operation& operation, Session& session) {
   if (operation.read) return operation.read;
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
+  // A path that was mistyped is not an empty store, and least of all a sound one.
+  const bool may_begin =
+      operation.access == engine::Access::kWrite || operation.access == engine::Access::kReview;
+  if (session.options().db && !may_begin) CREDENCE_RETURN_IF_ERROR(session.RequireStore());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
   return [&operation, caller, engine](const Arguments& arguments) {
     return operation.call(*engine, caller, arguments);

@@ -73,9 +73,11 @@ std::string EntryOf(const Client& client) {
 
 Result<Client> ForServers(const Client& client) {
   if (client.servers.section.empty()) {
-    return InvalidArgument(fmt::format(
-        "the servers of {} are not named in a file of JSON; docs/mcp.md says what to write where",
-        client.name));
+    return InvalidArgument(
+        fmt::format("the servers of {} are not named in a file of JSON; {}", client.name,
+                    client.extension_file.empty()
+                        ? "docs/mcp.md says what to write where"
+                        : fmt::format("'credence install {}' adds ours", client.name)));
   }
   Client servers = client;
   servers.file = client.servers.file;

@@ -203,6 +203,14 @@ Result<std::string> Session::ConfigFolder() {
 
 Result<std::string> Session::StorePath() const { return DatabasePath(options_); }
 
+Result<void> Session::RequireStore() const {
+  CREDENCE_ASSIGN_OR_RETURN(const std::string store, StorePath());
+  CREDENCE_ASSIGN_OR_RETURN(const bool is_shared, HasSharedStore());
+  std::error_code ignored;
+  if (is_shared || store == ":memory:" || fs::exists(store, ignored)) return {};
+  return NotFound(fmt::format("{}: there is no store; give --db another path", store));
+}
+
 Result<Caller> Session::GetCaller() const {
   Caller caller;
   const auto space = options_.space ? options_.space : Environment("CREDENCE_SPACE");

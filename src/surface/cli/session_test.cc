@@ -61,6 +61,20 @@ class SessionTest : public testing::Test {
   Exit exit_ = Exit::kDone;
 };
 
+TEST_F(SessionTest, AMistypedPathIsNotAnEmptyStore) {
+  const auto folder = TemporaryFolder::Make().value();
+  const std::string path = folder->path() + "/none.db";
+  Start({.db = path});
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"verify"}, {"memory", "list"}, {"stats"}, {"signals"}}) {
+    EXPECT_EQ(Say(words), path + ": there is no store; give --db another path");
+    EXPECT_EQ(exit_, Exit::kRefused);
+  }
+  EXPECT_NE(access(path.c_str(), F_OK), 0);
+  Say({"memory", "add", "Use X"});
+  EXPECT_THAT(Say({"verify"}), HasSubstr("sound"));
+}
+
 TEST_F(SessionTest, RemembersAndLists) {
   EXPECT_THAT(Say({"memory", "add", "Run the tests", "--type", "rule"}),
               AllOf(StartsWith("remembered "), HasSubstr("  0.50 unproven rule  Run the tests\n")));

@@ -75,12 +75,7 @@ std::string Stamp(Timestamp time) {
 }
 
 Result<Exit> RunBackup(Session& session, const Arguments& arguments) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::string store, session.StorePath());
-  CREDENCE_ASSIGN_OR_RETURN(const bool is_shared, session.HasSharedStore());
-  // Opening would make an empty one.
-  if (!is_shared && store != ":memory:" && access(store.c_str(), F_OK) != 0) {
-    return NotFound(fmt::format("{}: there is no store; give --db another path", store));
-  }
+  CREDENCE_RETURN_IF_ERROR(session.RequireStore());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
   CREDENCE_ASSIGN_OR_RETURN(const BackupReport report,
                             engine->BackUpStore(arguments.Text("file"), arguments.Flag("force")));

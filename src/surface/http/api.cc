@@ -92,6 +92,9 @@ Result<Arguments> ArgumentsOf(const Operation& operation, const Request& request
 std::string NextPage(const Operation& operation, const Target& target, const Arguments& arguments,
                      const engine::Reply& reply) {
   std::string next = PathOf(operation) + "?";
+  for (const auto& [name, value] : target.taken) {
+    next += fmt::format("{}={}&", name, PercentEncode(value));
+  }
   for (const auto& [name, value] : target.query) {
     if (name == "offset" || name == "limit" || name == "before") continue;
     next += fmt::format("{}={}&", name, PercentEncode(value));

@@ -48,9 +48,9 @@ Result<std::string> Decode(std::string_view text, bool plus_is_space) {
 std::optional<std::string> Target::Take(std::string_view name) {
   const auto found = std::ranges::find(query, name, &engine::QueryField::first);
   if (found == query.end()) return std::nullopt;
-  std::string value = std::move(found->second);
+  taken.push_back(std::move(*found));
   query.erase(found);
-  return value;
+  return taken.back().second;
 }
 
 Result<Target> ParseTarget(std::string_view target) {

@@ -15,8 +15,9 @@ namespace credence::http {
 struct Target {
   std::string path;  // Decoded, without "." and "..", which are refused.
   std::vector<engine::QueryField> query;
+  std::vector<engine::QueryField> taken;
 
-  // Takes the field out of the query.
+  // Takes the field out of the query: it is for every operation, and not an argument of one.
   std::optional<std::string> Take(std::string_view name);
 };
 
