@@ -44,7 +44,7 @@ struct Overdue {
 
 std::optional<double> DecisionSeconds(std::string_view meta) {
   review::Corpus one;
-  one.Add({}, 0, {});
+  one.Add({}, 0, review::Submitted{});
   one.AddTiming(meta);
   if (one.timings.empty()) return std::nullopt;
   return one.timings.front().decision_seconds;

@@ -15,9 +15,6 @@
 namespace credence::ledger {
 namespace {
 
-// Many enough that handing them over costs little.
-constexpr std::size_t kPageEvents = 256;
-
 // Takes events on one thread and hands them to a visitor on another.
 class Relay {
  public:
@@ -122,6 +119,12 @@ Result<void> ScanAhead(Reader& reader, const EventFilter& filter, EventVisitor v
   return ScanInLanes(
       reader, filter, 1, [](const EventView& /*event*/) -> std::size_t { return 0; },
       [&](std::size_t /*lane*/, const EventView& event) { return visit(event); });
+}
+
+std::size_t UsefulLanes() {
+  // More would wait for the one that reads.
+  constexpr std::size_t kLanesMax = 8;
+  return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kLanesMax);
 }
 
 Result<void> ScanInLanes(Reader& reader, const EventFilter& filter, std::size_t lanes,

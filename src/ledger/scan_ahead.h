@@ -16,7 +16,13 @@ namespace credence::ledger {
 // not see. `visit` has returned for the last time when this returns.
 Result<void> ScanAhead(Reader& reader, const EventFilter& filter, EventVisitor visit);
 
+// Events go to the other thread in pages of so many: enough that handing them over costs little.
+inline constexpr std::size_t kPageEvents = 256;
+
 using LaneVisitor = FunctionRef<Visit(std::size_t lane, const EventView& event)>;
+
+// As many as this machine makes use of.
+std::size_t UsefulLanes();
 
 // The same with a thread for each of so many lanes. `lane_of` says to which an event belongs, on
 // the thread that scans, in order; the events of one lane are seen in order, by one thread.

@@ -2,6 +2,7 @@
 #include "review/corpus.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/json_reader.h"
 
@@ -20,18 +21,29 @@ Name Names::Find(std::string_view text) const {
   return found == numbers_.end() ? kNoName : found->second;
 }
 
+void Names::AddFrom(const Names& other, std::size_t count, std::vector<Name>& numbers) {
+  while (numbers.size() < count) numbers.push_back(Add(*other.texts_[numbers.size()]));
+}
+
+void Names::Clear() {
+  texts_.clear();
+  numbers_.clear();
+}
+
 namespace {
 
-std::vector<Name> AddAll(Names& names, const std::vector<std::string>& texts) {
+template <class Text>
+std::vector<Name> AddAll(Names& names, const std::vector<Text>& texts) {
   std::vector<Name> numbers;
   numbers.reserve(texts.size());
-  for (const std::string& text : texts) numbers.push_back(names.Add(text));
+  for (const Text& text : texts) numbers.push_back(names.Add(text));
   return numbers;
 }
 
 }  // namespace
 
-void Corpus::Add(const Uuid& id, std::int64_t sequence, const Submitted& event) {
+template <class Text>
+void Corpus::Add(const Uuid& id, std::int64_t sequence, const BasicSubmitted<Text>& event) {
   FeedbackRecord& record = feedback.emplace_back();
   record.id = id;
   record.sequence = sequence;
@@ -52,7 +64,7 @@ void Corpus::Add(const Uuid& id, std::int64_t sequence, const Submitted& event) 
   }
   record.first_mention = static_cast<std::uint32_t>(mentions.size());
   record.mentions = static_cast<std::uint32_t>(event.mentions.size());
-  for (const Mention& mention : event.mentions) {
+  for (const BasicMention<Text>& mention : event.mentions) {
     mentions.push_back({.key = names.Add(mention.key),
                         .source = mention.source,
                         .severity = mention.severity,
@@ -78,6 +90,8 @@ void Corpus::Add(const Uuid& id, std::int64_t sequence, const Submitted& event) 
                            .dimensions = event.comparison->dimensions});
   }
 }
+template void Corpus::Add(const Uuid& id, std::int64_t sequence, const Submitted& event);
+template void Corpus::Add(const Uuid& id, std::int64_t sequence, const SubmittedView& event);
 
 namespace {
 
@@ -123,6 +137,54 @@ void Corpus::AddTiming(std::string_view meta_document) {
     }
   }
   if (json.ok() && has_time) timings.push_back(std::move(timing));
+}
+
+namespace {
+
+template <class Record>
+void MoveAll(std::vector<Record>& from, std::vector<Record>& to) {
+  to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+  from.clear();
+}
+
+}  // namespace
+
+void Corpus::Append(Corpus& later, std::vector<Name>& numbers) {
+  names.AddFrom(later.names, later.names.size(), numbers);
+  const auto renumber = [&numbers](Name& name) {
+    if (name != kNoName) name = numbers[name];
+  };
+  const auto first_feedback = static_cast<std::uint32_t>(feedback.size());
+  const auto first_mention = static_cast<std::uint32_t>(mentions.size());
+  for (FeedbackRecord& record : later.feedback) {
+    record.first_mention += first_mention;
+    for (Name* name :
+         {&record.task_type, &record.stage, &record.reviewer, &record.modal, &record.type}) {
+      renumber(*name);
+    }
+  }
+  for (MentionRecord& mention : later.mentions) renumber(mention.key);
+  for (ComparisonRecord& comparison : later.comparisons) {
+    comparison.feedback += first_feedback;
+    std::ranges::for_each(comparison.a_attributes, renumber);
+    std::ranges::for_each(comparison.b_attributes, renumber);
+  }
+  for (TimingRecord& timing : later.timings) {
+    timing.feedback += first_feedback;
+    for (auto& [name, read] : timing.sections) renumber(name);
+  }
+  for (RegistrationRecord& registration : later.registrations) renumber(registration.task_type);
+  for (LevelRecord& level : later.levels) renumber(level.task_type);
+  MoveAll(later.feedback, feedback);
+  MoveAll(later.mentions, mentions);
+  MoveAll(later.comparisons, comparisons);
+  MoveAll(later.timings, timings);
+  MoveAll(later.timing_averages, timing_averages);
+  MoveAll(later.registrations, registrations);
+  MoveAll(later.levels, levels);
+  MoveAll(later.rule_acts, rule_acts);
+  MoveAll(later.learned, learned);
+  later.names.Clear();
 }
 
 void Corpus::Remove(const std::set<Uuid>& feedback_ids) {

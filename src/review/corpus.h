@@ -46,6 +46,11 @@ class Names {
   const std::string& operator[](Name name) const { return *texts_[name]; }
   std::size_t size() const { return texts_.size(); }
 
+  // Adds the first `count` names of another. `numbers` has their numbers here, by those there; it
+  // may have the first ones already.
+  void AddFrom(const Names& other, std::size_t count, std::vector<Name>& numbers);
+  void Clear();
+
  private:
   struct Hash {
     using is_transparent = void;
@@ -161,9 +166,14 @@ struct Corpus {
   std::vector<RuleAct> rule_acts;
   std::vector<LearnedRecord> learned;
 
-  void Add(const Uuid& id, std::int64_t sequence, const Submitted& event);
+  template <class Text>
+  void Add(const Uuid& id, std::int64_t sequence, const BasicSubmitted<Text>& event);
   // Timing of the feedback that was added last. Text that cannot be read is passed over.
   void AddTiming(std::string_view meta_document);
+
+  // Moves all of a corpus of later events to the end of this one, as if they had been added here.
+  // That one is empty then, but keeps its room. `numbers`: as of Names::AddFrom.
+  void Append(Corpus& later, std::vector<Name>& numbers);
 
   // Takes feedback out again, as if it had never been added; what it alone named stays a name.
   void Remove(const std::set<Uuid>& feedback_ids);

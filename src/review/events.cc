@@ -37,7 +37,8 @@ Result<void> CheckLevel(std::int64_t level) {
 }  // namespace
 
 // Found by the codec through the namespace of the events.
-Result<void> Check(const Registered& event) {
+template <class Text>
+Result<void> Check(const BasicRegistered<Text>& event) {
   CREDENCE_RETURN_IF_ERROR(CheckLevel(event.level));
   return CheckShare(event.share);
 }
@@ -45,7 +46,8 @@ Result<void> Check(const Predicted& event) {
   CREDENCE_RETURN_IF_ERROR(CheckWithin("confidence", event.confidence, 0, 1));
   return CheckWithin("calibrated", event.calibrated, 0, 1);
 }
-Result<void> Check(const Submitted& event) {
+template <class Text>
+Result<void> Check(const BasicSubmitted<Text>& event) {
   if (event.confidence) {
     CREDENCE_RETURN_IF_ERROR(CheckWithin("confidence", *event.confidence, 0, 1));
   }
@@ -84,6 +86,23 @@ Result<std::optional<QuarantineEvent>> DecodeQuarantineEvent(const ledger::Event
 }
 Result<std::optional<LearningEvent>> DecodeLearningEvent(const ledger::EventView& event) {
   return ledger::DecodeEventAs<LearningEvent>(kUpcasts, event);
+}
+
+template <class Event>
+Result<std::optional<WorkEventReader::Seen>> WorkEventReader::ReadInto(
+    const ledger::EventView& event, Event& decoded) {
+  CREDENCE_ASSIGN_OR_RETURN(const bool known,
+                            ledger::DecodeEventInto(kUpcasts, event, decoded, room_));
+  return known ? std::optional<Seen>(&decoded) : std::nullopt;
+}
+
+Result<std::optional<WorkEventReader::Seen>> WorkEventReader::Read(const ledger::EventView& event) {
+  if (event.kind == registered_.kKind) return ReadInto(event, registered_);
+  if (event.kind == predicted_.kKind) return ReadInto(event, predicted_);
+  if (event.kind == submitted_.kKind) return ReadInto(event, submitted_);
+  if (event.kind == timed_.kKind) return ReadInto(event, timed_);
+  CREDENCE_ASSIGN_OR_RETURN(other_, DecodeWorkEvent(event));
+  return other_ ? std::optional<Seen>(&*other_) : std::nullopt;
 }
 
 Uuid WorkUuid(std::string_view work) { return NamedUuid("review work", work); }

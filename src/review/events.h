@@ -18,6 +18,7 @@
 #include "credence/review.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
+#include "ledger/event_codec.h"
 #include "ledger/store.h"
 #include "review/intake/enrichment.h"
 #include "review/names.h"
@@ -33,15 +34,16 @@ inline constexpr std::string_view kLearningStreamPrefix = "learning/";
 // --- of a work product
 
 // It exists, and may be reviewed. Its verbatim is the summary.
-struct Registered {
+template <class Text>
+struct BasicRegistered {
   static constexpr std::string_view kKind = "review.registered";
-  std::string id;  // As the agent names it; the stream has a hash of it.
-  std::string version;
-  std::string type;
-  std::string task_type;
-  std::string stage;
-  std::optional<std::string> agent;
-  std::optional<std::string> alternative_of;
+  Text id;  // As the agent names it; the stream has a hash of it.
+  Text version;
+  Text type;
+  Text task_type;
+  Text stage;
+  std::optional<Text> agent;
+  std::optional<Text> alternative_of;
   std::optional<Complexity> complexity;
   bool irreversible = false;
   // How it was decided whether a person sees it (R11).
@@ -66,6 +68,8 @@ struct Registered {
     visit("class", self.review_class);
   }
 };
+using Registered = BasicRegistered<std::string>;
+using RegisteredView = BasicRegistered<std::string_view>;
 
 // What the agent expects of the review, said before it.
 struct Predicted {
@@ -105,11 +109,12 @@ struct WinnerOf {
   }
 };
 
-struct Compared {
-  std::string a;
-  std::string b;
-  std::vector<std::string> a_attributes;
-  std::vector<std::string> b_attributes;
+template <class Text>
+struct BasicCompared {
+  Text a;
+  Text b;
+  std::vector<Text> a_attributes;
+  std::vector<Text> b_attributes;
   Preferred preferred = Preferred::kNeither;
   model::PreferenceStrength strength = model::PreferenceStrength::kModerate;
   std::vector<WinnerOf> dimensions;
@@ -124,40 +129,42 @@ struct Compared {
     visit("dimensions", self.dimensions);
   }
 };
+using Compared = BasicCompared<std::string>;
 
 // A person's feedback. The event's id is the feedback's own. Its verbatim is the document without
 // `meta`.
-struct Submitted {
+template <class Text>
+struct BasicSubmitted {
   static constexpr std::string_view kKind = "review.submitted";
   Timestamp at;  // When the person answered; the event's time is when it came.
-  std::string session;
-  std::string modal;
-  std::string modal_version;
-  std::string work;
-  std::string version;
-  std::string type;
-  std::string stage;
-  std::string task_type;
-  std::optional<std::string> reviewer;
-  std::optional<std::string> agent;
+  Text session;
+  Text modal;
+  Text modal_version;
+  Text work;
+  Text version;
+  Text type;
+  Text stage;
+  Text task_type;
+  std::optional<Text> reviewer;
+  std::optional<Text> agent;
   model::Preference strength = model::Preference::kPlain;
   bool experimental = false;
   std::optional<double> confidence;  // Stated by the agent before the review; absent: it was not.
   std::optional<double> predicted;
-  std::string model_used;
+  Text model_used;
   std::int64_t iterations = 0;
   std::optional<ReviewDecision> decision;
   std::optional<ReviewSeverity> severity;
   std::vector<ScoreGiven> scores;
-  std::optional<Compared> comparison;
+  std::optional<BasicCompared<Text>> comparison;
   std::optional<model::Certainty> certainty;
   std::optional<bool> would_delegate;
   std::optional<bool> needs_expert;
   // Read out of it.
-  std::vector<std::string> themes;
+  std::vector<Text> themes;
   std::optional<double> sentiment;
   std::int64_t actions = 0;
-  std::vector<Mention> mentions;
+  std::vector<BasicMention<Text>> mentions;
   std::int64_t position = 1;  // In its session, from 1.
   std::int64_t hour = 0;
   std::int64_t weekday = 0;
@@ -206,6 +213,8 @@ struct Submitted {
     visit("imported", self.imported);
   }
 };
+using Submitted = BasicSubmitted<std::string>;
+using SubmittedView = BasicSubmitted<std::string_view>;
 
 // How the person went about it. Its verbatim is the document's `meta`, which is kept for a month.
 struct Timed {
@@ -500,6 +509,28 @@ Result<std::optional<TaskEvent>> DecodeTaskEvent(const ledger::EventView& event)
 Result<std::optional<RuleEvent>> DecodeRuleEvent(const ledger::EventView& event);
 Result<std::optional<QuarantineEvent>> DecodeQuarantineEvent(const ledger::EventView& event);
 Result<std::optional<LearningEvent>> DecodeLearningEvent(const ledger::EventView& event);
+
+// DecodeWorkEvent for millions of events: in room that is used again, and the kinds that most of
+// them are without copying what they say.
+class WorkEventReader {
+ public:
+  using Seen = std::variant<const RegisteredView*, const Predicted*, const SubmittedView*,
+                            const Timed*, const WorkEvent*>;
+
+  // What is seen is valid until the next call, and no longer than the event.
+  Result<std::optional<Seen>> Read(const ledger::EventView& event);
+
+ private:
+  template <class Event>
+  Result<std::optional<Seen>> ReadInto(const ledger::EventView& event, Event& decoded);
+
+  RegisteredView registered_;
+  Predicted predicted_;
+  SubmittedView submitted_;
+  Timed timed_;
+  std::optional<WorkEvent> other_;
+  ledger::EventRoom room_;
+};
 
 // Names that people choose may be long and of any characters, so streams are named after a hash.
 Uuid WorkUuid(std::string_view work);

@@ -6,8 +6,9 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
-#include "ledger/scan_ahead.h"
+#include "ledger/scan_in_parts.h"
 #include "review/events.h"
 #include "review/fold.h"
 
@@ -19,11 +20,9 @@ using ledger::Visit;
 
 namespace {
 
-// Adds one event to the corpus, whichever part of the faculty it is of.
-class CorpusReader {
+// What a run of events adds to a corpus, whichever part of the faculty each is of.
+class CorpusPart {
  public:
-  explicit CorpusReader(Corpus& corpus) : corpus_(corpus) {}
-
   Result<void> Add(const EventView& event) {
     if (event.stream.starts_with(kWorkStreamPrefix)) return AddWork(event);
     if (event.stream.starts_with(kTaskStreamPrefix)) return AddTask(event);
@@ -32,32 +31,62 @@ class CorpusReader {
     return {};
   }
 
-  // What was withdrawn may have come long before.
-  void Finish() { corpus_.Remove(withdrawn_); }
-  // Something that was there earlier is gone.
-  bool is_stale() const { return erased_ || !withdrawn_.empty(); }
+  // Leaves nothing here.
+  void MoveTo(Corpus& corpus, std::set<Uuid>& withdrawn, bool& erased) {
+    numbers_.clear();
+    for (const EarlyTiming& timing : early_) {
+      // Names have the numbers that they would have had event by event.
+      corpus.names.AddFrom(corpus_.names, timing.names_before, numbers_);
+      if (Follows(corpus, timing.feedback)) corpus.AddTiming(timing.text);
+    }
+    early_.clear();
+    corpus.Append(corpus_, numbers_);
+    withdrawn.merge(withdrawn_);
+    withdrawn_.clear();
+    erased |= std::exchange(erased_, false);
+  }
 
  private:
+  // Of feedback that may be in the part before.
+  struct EarlyTiming {
+    Uuid feedback;
+    std::string text;
+    std::size_t names_before = 0;
+  };
+
+  // Timing follows its feedback at once.
+  static bool Follows(const Corpus& corpus, const Uuid& feedback) {
+    return !corpus.feedback.empty() && corpus.feedback.back().id == feedback;
+  }
+
   Result<void> AddWork(const EventView& event) {
-    CREDENCE_ASSIGN_OR_RETURN(const auto decoded, DecodeWorkEvent(event));
-    if (!decoded) return {};
-    if (const auto* timed = std::get_if<Timed>(&*decoded)) {
-      // It follows its feedback at once.
-      const bool follows =
-          !corpus_.feedback.empty() && corpus_.feedback.back().id == timed->feedback;
-      if (event.text && follows) corpus_.AddTiming(*event.text);
-      return {};
+    CREDENCE_ASSIGN_OR_RETURN(const auto seen, reader_.Read(event));
+    if (seen) std::visit([&](const auto* decoded) { Take(event, *decoded); }, *seen);
+    return {};
+  }
+  void Take(const EventView& event, const SubmittedView& submitted) {
+    corpus_.Add(event.id, event.sequence, submitted);
+  }
+  void Take(const EventView& event, const RegisteredView& registered) {
+    corpus_.registrations.push_back({.at = event.time,
+                                     .task_type = corpus_.names.Add(registered.task_type),
+                                     .shown = registered.shown});
+  }
+  void Take(const EventView& event, const Timed& timed) {
+    if (!event.text) return;
+    if (corpus_.feedback.empty()) {
+      early_.push_back({.feedback = timed.feedback,
+                        .text = std::string(*event.text),
+                        .names_before = corpus_.names.size()});
+    } else if (Follows(corpus_, timed.feedback)) {
+      corpus_.AddTiming(*event.text);
     }
-    if (const auto* submitted = std::get_if<Submitted>(&*decoded)) {
-      corpus_.Add(event.id, event.sequence, *submitted);
-    } else if (const auto* registered = std::get_if<Registered>(&*decoded)) {
-      corpus_.registrations.push_back({.at = event.time,
-                                       .task_type = corpus_.names.Add(registered->task_type),
-                                       .shown = registered->shown});
-    } else if (const auto* withdrawn = std::get_if<Withdrawn>(&*decoded)) {
+  }
+  void Take(const EventView& /*event*/, const Predicted& /*predicted*/) {}
+  void Take(const EventView& /*event*/, const WorkEvent& other) {
+    if (const auto* withdrawn = std::get_if<Withdrawn>(&other)) {
       withdrawn_.insert(withdrawn->feedback);
     }
-    return {};
   }
 
   Result<void> AddTask(const EventView& event) {
@@ -96,7 +125,10 @@ class CorpusReader {
     return {};
   }
 
-  Corpus& corpus_;
+  WorkEventReader reader_;
+  Corpus corpus_;
+  std::vector<EarlyTiming> early_;
+  std::vector<Name> numbers_;  // Of its names, in the corpus that they go to.
   std::set<Uuid> withdrawn_;
   bool erased_ = false;
 };
@@ -104,21 +136,26 @@ class CorpusReader {
 }  // namespace
 
 Result<bool> ExtendCorpus(Reader& reader, std::int64_t after_sequence, Corpus& corpus) {
-  CorpusReader adder(corpus);
-  Result<void> status;
+  std::set<Uuid> withdrawn;
+  bool erased = false;
   // The documents themselves are not looked at.
   const ledger::EventFilter filter{
       .after_sequence = after_sequence,
       .with_verbatim = true,
       .verbatim_kinds = {std::string(Timed::kKind), std::string(RuleActivated::kKind),
-                         std::string(RuleJudged::kKind)}};
-  CREDENCE_RETURN_IF_ERROR(ledger::ScanAhead(reader, filter, [&](const EventView& event) {
-    status = adder.Add(event);
-    return status ? Visit::kContinue : Visit::kStop;
-  }));
-  CREDENCE_RETURN_IF_ERROR(status);
-  adder.Finish();
-  return !adder.is_stale();
+                         std::string(RuleJudged::kKind)},
+      .for_replay = true};
+  CREDENCE_RETURN_IF_ERROR(ledger::ScanInParts<CorpusPart>(
+      reader, filter, ledger::UsefulLanes(),
+      [](CorpusPart& part, const EventView& event) { return part.Add(event); },
+      [&](CorpusPart& part) {
+        part.MoveTo(corpus, withdrawn, erased);
+        return Visit::kContinue;
+      }));
+  // What was withdrawn may have come long before.
+  corpus.Remove(withdrawn);
+  // Something that was there earlier is gone.
+  return withdrawn.empty() && !erased;
 }
 
 Result<Corpus> LoadCorpus(Reader& reader) {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
-#include <thread>
 #include <utility>
 
 #include "governor/events.h"
@@ -29,19 +28,12 @@ namespace credence::insight {
 
 namespace {
 
-// More would wait for the one that reads.
-constexpr std::size_t kLanesMax = 8;
-
-std::size_t LanesOf(const TryOptions& options) {
-  if (options.lanes > 0) return options.lanes;
-  return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kLanesMax);
-}
-
 // The faculties of one policy, shared out among threads. Sessions know nothing of each other, so
 // each lane has some; all other faculties are in the first.
 class Lanes {
  public:
-  Lanes(const PolicyPair& policies, const TryOptions& options) : taken_(LanesOf(options)) {
+  Lanes(const PolicyPair& policies, const TryOptions& options)
+      : taken_(options.lanes > 0 ? options.lanes : ledger::UsefulLanes()) {
     auto sessions = std::make_unique<SessionWhatIf>(policies);
     first_sessions_ = sessions.get();
     faculties_.push_back(std::make_unique<MemoryWhatIf>(policies));

@@ -15,16 +15,17 @@
 namespace credence::review {
 
 // A review speaks of a thing, once for each thing and side.
-struct Mention {
+template <class Text>
+struct BasicMention {
   // The annotation's category, else its clearest theme; of other texts each sentence's clearest.
-  std::string key;
+  Text key;
   MentionSource source = MentionSource::kAnnotation;
   ReviewSeverity severity = ReviewSeverity::kModerate;  // The greatest that was said.
   // Praise of it, or a criticism that did not keep the reviewer from approving.
   bool against = false;
   bool praise = false;
 
-  bool operator==(const Mention&) const = default;
+  bool operator==(const BasicMention&) const = default;
   static void Visit(auto& self, auto&& visit) {
     visit("key", self.key);
     visit("source", self.source);
@@ -33,6 +34,7 @@ struct Mention {
     visit("praise", self.praise);
   }
 };
+using Mention = BasicMention<std::string>;
 
 struct Enrichment {
   std::vector<std::string> themes;  // Of all texts, each once, sorted.
