@@ -107,7 +107,9 @@ RuleFlip::Outcome RuleFlip::Read(const review::Corpus& corpus, const review::Rul
                                  Timestamp at) const {
   review::RuleMap rules;
   if (!rule.key.empty()) rules.emplace(key_, rule);
-  const std::vector<RuleReading> readings = review::RulesOf(corpus, rules, {}, settings_, at);
+  const review::MentionIndex index(corpus, settings_.Weights(), at);
+  const std::vector<RuleReading> readings =
+      review::RulesOf(corpus, index, rules, {}, settings_, at);
   const auto found = std::ranges::find(readings, key_, &RuleReading::key);
   if (found == readings.end()) return {.verdict = std::string(kUnlisted), .confidence = 0};
   return {.verdict = std::string(NameOf(found->state)), .confidence = found->confidence};

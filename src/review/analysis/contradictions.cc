@@ -29,8 +29,8 @@ using TaskTypes = std::map<Name, std::int64_t>;
 
 class Reader {
  public:
-  Reader(const Corpus& corpus, const RuleMap& rules, const ReviewSettings& settings, Timestamp now)
-      : corpus_(corpus), rules_(rules), index_(corpus, settings.Weights(), now) {}
+  Reader(const Corpus& corpus, const MentionIndex& index, const RuleMap& rules)
+      : corpus_(corpus), index_(index), rules_(rules) {}
 
   std::vector<ReviewQuestion> Read() const {
     std::vector<ReviewQuestion> questions;
@@ -89,15 +89,15 @@ class Reader {
   }
 
   const Corpus& corpus_;
+  const MentionIndex& index_;
   const RuleMap& rules_;
-  const MentionIndex index_;
 };
 
 }  // namespace
 
-std::vector<ReviewQuestion> QuestionsOf(const Corpus& corpus, const RuleMap& rules,
-                                        const ReviewSettings& settings, Timestamp now) {
-  return Reader(corpus, rules, settings, now).Read();
+std::vector<ReviewQuestion> QuestionsOf(const Corpus& corpus, const MentionIndex& index,
+                                        const RuleMap& rules) {
+  return Reader(corpus, index, rules).Read();
 }
 
 }  // namespace credence::review

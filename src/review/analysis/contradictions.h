@@ -10,16 +10,15 @@
 #include <vector>
 
 #include "credence/review_findings.h"
-#include "credence/timestamp.h"
+#include "review/analysis/mention_index.h"
 #include "review/analysis/rules.h"
 #include "review/corpus.h"
-#include "review/settings.h"
 
 namespace credence::review {
 
 // Things with at least two reviews on each side that no person has retired. Open ones first, then
-// by key.
-std::vector<ReviewQuestion> QuestionsOf(const Corpus& corpus, const RuleMap& rules,
-                                        const ReviewSettings& settings, Timestamp now);
+// by key. REQUIRES: the index is of that corpus.
+std::vector<ReviewQuestion> QuestionsOf(const Corpus& corpus, const MentionIndex& index,
+                                        const RuleMap& rules);
 
 }  // namespace credence::review

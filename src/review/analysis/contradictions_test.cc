@@ -12,7 +12,7 @@ namespace credence::review {
 namespace {
 
 std::vector<ReviewQuestion> Read(const Corpus& corpus, const RuleMap& rules = {}) {
-  return QuestionsOf(corpus, rules, ReviewSettings{}, Day(20));
+  return QuestionsOf(corpus, MentionIndex(corpus, ReviewSettings{}.Weights(), Day(20)), rules);
 }
 
 // `n` reviews for it and as many against.

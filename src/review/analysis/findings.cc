@@ -3,12 +3,16 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <thread>
 
+#include "base/side_by_side.h"
 #include "review/analysis/alerts.h"
 #include "review/analysis/contradictions.h"
 #include "review/analysis/dashboard.h"
 #include "review/analysis/engagement.h"
 #include "review/analysis/gates.h"
+#include "review/analysis/mention_index.h"
 #include "review/analysis/patterns.h"
 #include "review/analysis/preferences.h"
 #include "review/analysis/rates.h"
@@ -19,6 +23,30 @@
 #include "review/analysis/speed.h"
 
 namespace credence::review {
+
+namespace {
+
+// Fewer are read sooner than a thread is started.
+constexpr std::size_t kManyFeedback = 10'000;
+
+std::size_t ThreadsFor(const Corpus& corpus) {
+  return corpus.feedback.size() < kManyFeedback ? 1 : std::thread::hardware_concurrency();
+}
+
+// What is said of rules, and what rests on that.
+void FindRules(const FindingsInput& input, ReviewFindings& findings) {
+  const Corpus& corpus = input.corpus;
+  const ReviewSettings& settings = input.settings;
+  {
+    const MentionIndex index(corpus, settings.Weights(), input.now);
+    findings.rules = RulesOf(corpus, index, input.rules, input.texts, settings, input.now);
+    findings.questions = QuestionsOf(corpus, index, input.rules);
+  }
+  findings.dashboard = DashboardOf(corpus, findings.rules, input.backlog, input.now);
+  findings.alerts = AlertsOf(corpus, settings, input.now, findings.rules);
+}
+
+}  // namespace
 
 ReviewFindings Find(const FindingsInput& input) {
   const Corpus& corpus = input.corpus;
@@ -32,27 +60,28 @@ ReviewFindings Find(const FindingsInput& input) {
     findings.first = first.at;
     findings.last = last.at;
   }
-  findings.all_time = RatesOf(corpus, std::nullopt, until);
-  findings.last_30_days = RatesOf(corpus, now - std::chrono::days(30), until);
-  findings.dimensions = DimensionTrends(corpus, now);
-  findings.anomalies = Anomalies(corpus, now);
-  findings.gates = GatesOf(corpus, settings, now);
-  findings.calibration = CalibrationOf(corpus, settings, std::nullopt);
-  findings.calibration_by_task_type = CalibrationsByTaskType(corpus, settings);
-  findings.speed = SpeedOf(corpus);
-  findings.patterns = PatternsOf(corpus);
-  findings.checklist = ChecklistOf(findings.patterns, settings);
-  findings.rules = RulesOf(corpus, input.rules, input.texts, settings, now);
-  findings.questions = QuestionsOf(corpus, input.rules, settings, now);
-  findings.preferences = PreferencesOf(corpus, settings, now);
-  findings.dimension_preferences = DimensionPreferencesOf(corpus, settings, now);
-  findings.score_model = ScoreModelOf(corpus, settings);
-  findings.windows = WindowsOf(corpus, settings);
-  findings.formats = FormatsOf(corpus);
-  findings.sections = SectionsOf(corpus);
-  findings.rubrics = RubricsOf(corpus);
-  findings.dashboard = DashboardOf(corpus, findings.rules, input.backlog, now);
-  findings.alerts = AlertsOf(corpus, settings, now, findings.rules);
+  DoSideBySide(
+      ThreadsFor(corpus),
+      {[&] { FindRules(input, findings); },
+       [&] { findings.score_model = ScoreModelOf(corpus, settings); },
+       [&] {
+         findings.patterns = PatternsOf(corpus);
+         findings.checklist = ChecklistOf(findings.patterns, settings);
+       },
+       [&] { findings.rubrics = RubricsOf(corpus); },
+       [&] { findings.gates = GatesOf(corpus, settings, now); },
+       [&] { findings.all_time = RatesOf(corpus, std::nullopt, until); },
+       [&] { findings.last_30_days = RatesOf(corpus, now - std::chrono::days(30), until); },
+       [&] { findings.dimensions = DimensionTrends(corpus, now); },
+       [&] { findings.anomalies = Anomalies(corpus, now); },
+       [&] { findings.calibration = CalibrationOf(corpus, settings, std::nullopt); },
+       [&] { findings.calibration_by_task_type = CalibrationsByTaskType(corpus, settings); },
+       [&] { findings.speed = SpeedOf(corpus); },
+       [&] { findings.preferences = PreferencesOf(corpus, settings, now); },
+       [&] { findings.dimension_preferences = DimensionPreferencesOf(corpus, settings, now); },
+       [&] { findings.windows = WindowsOf(corpus, settings); },
+       [&] { findings.formats = FormatsOf(corpus); },
+       [&] { findings.sections = SectionsOf(corpus); }});
   return findings;
 }
 

@@ -22,7 +22,9 @@ Corpus Separated(TestReview wanted, TestReview unwanted) {
 }
 
 RuleReading Read(const Corpus& corpus, const RuleMap& rules = {}) {
-  return RulesOf(corpus, rules, {}, ReviewSettings{}, Day(20)).at(0);
+  const ReviewSettings settings;
+  const MentionIndex index(corpus, settings.Weights(), Day(20));
+  return RulesOf(corpus, index, rules, {}, settings, Day(20)).at(0);
 }
 
 TEST(RuleScope, ARuleHoldsInTheContextThatSeparates) {

@@ -8,6 +8,8 @@
 #include <chrono>
 #include <cstddef>
 #include <iterator>
+#include <map>
+#include <ranges>
 #include <tuple>
 
 #include "model/event_weight.h"
@@ -33,10 +35,17 @@ struct Tally {
   std::int64_t days = 0;  // Different ones, of the mentions.
   double weight_for = 0;
   double weight_against = 0;
+  std::int64_t last_day = 0;  // Of those that are counted.
 
   void Add(const Seen& seen) {
     ++(seen.against ? against : mentions);
     (seen.against ? weight_against : weight_for) += seen.weight;
+  }
+  // REQUIRES: in order of time.
+  void CountDay(Timestamp at) {
+    const std::int64_t day = DayOf(at);
+    if (days == 0 || day != last_day) ++days;
+    last_day = day;
   }
   double confidence() const { return model::RuleConfidence(weight_for, weight_against); }
   RuleSupport support() const {
@@ -46,7 +55,7 @@ struct Tally {
 
 struct Evidence {
   Tally all;
-  std::vector<std::pair<Name, Tally>> by_task_type;
+  std::map<Name, Tally> by_task_type;
   std::vector<Name> stages;  // In which it was asked for.
   std::array<std::int64_t, EnumNames<MentionSource>::kNames.size()> sources{};
   std::optional<Timestamp> first;
@@ -55,46 +64,33 @@ struct Evidence {
 
 Evidence Gather(std::vector<Seen> mentions) {
   Evidence evidence;
-  // In an order that does not depend on the numbers of names: sums of weights are rounded.
-  std::ranges::sort(mentions, {}, [](const Seen& seen) {
+  // In an order that does not depend on the numbers of names: sums of weights are rounded. Most
+  // feedback comes in when it is given.
+  const auto order = [](const Seen& seen) {
     return std::tuple(seen.at, seen.feedback, seen.against);
-  });
-  for (const Seen& seen : mentions) evidence.all.Add(seen);
-  std::ranges::sort(mentions, {}, [](const Seen& seen) {
-    return std::tuple(seen.task_type, seen.at, seen.feedback, seen.against);
-  });
-  std::vector<std::int64_t> days;
+  };
+  if (!std::ranges::is_sorted(mentions, {}, order)) std::ranges::sort(mentions, {}, order);
   for (const Seen& seen : mentions) {
-    auto& task_types = evidence.by_task_type;
-    const bool is_next = task_types.empty() || task_types.back().first != seen.task_type;
-    if (is_next) task_types.emplace_back(seen.task_type, Tally());
-    Tally& tally = task_types.back().second;
+    evidence.all.Add(seen);
+    Tally& tally = evidence.by_task_type[seen.task_type];
     tally.Add(seen);
     if (seen.against) continue;
-    if (tally.mentions == 1 || days.back() != DayOf(seen.at)) {
-      ++tally.days;
-      days.push_back(DayOf(seen.at));
-    }
+    evidence.all.CountDay(seen.at);
+    tally.CountDay(seen.at);
     auto& stages = evidence.stages;
     if (std::ranges::find(stages, seen.stage) == stages.end()) stages.push_back(seen.stage);
     ++evidence.sources[static_cast<std::size_t>(seen.source)];
-    evidence.first = std::min(evidence.first.value_or(seen.at), seen.at);
-    evidence.last = std::max(evidence.last.value_or(seen.at), seen.at);
+    if (!evidence.first) evidence.first = seen.at;
+    evidence.last = seen.at;
   }
-  std::ranges::sort(days);
-  evidence.all.days = std::ranges::unique(days).begin() - days.begin();
   return evidence;
 }
 
 class Reader {
  public:
-  Reader(const Corpus& corpus, const RuleMap& rules, std::span<const KeyedText> texts,
-         const ReviewSettings& settings, Timestamp now)
-      : corpus_(corpus),
-        rules_(rules),
-        settings_(settings),
-        now_(now),
-        index_(corpus, settings.Weights(), now) {
+  Reader(const Corpus& corpus, const MentionIndex& index, const RuleMap& rules,
+         std::span<const KeyedText> texts, const ReviewSettings& settings, Timestamp now)
+      : corpus_(corpus), index_(index), rules_(rules), settings_(settings), now_(now) {
     const bool measures = std::ranges::any_of(
         rules, [](const auto& entry) { return entry.second.active_since.has_value(); });
     if (measures) scores_.emplace(corpus);
@@ -245,10 +241,10 @@ class Reader {
   }
 
   const Corpus& corpus_;
+  const MentionIndex& index_;
   const RuleMap& rules_;
   const ReviewSettings& settings_;
   const Timestamp now_;
-  const MentionIndex index_;
   std::optional<ScoreHistory> scores_;  // If there is an effect to measure.
   std::map<std::string_view, std::vector<std::string_view>> comments_;
 };
@@ -274,10 +270,10 @@ bool StaysActive(double confidence, const ReviewSettings& settings) {
   return confidence >= settings.rule_dropped_below;
 }
 
-std::vector<RuleReading> RulesOf(const Corpus& corpus, const RuleMap& rules,
-                                 std::span<const KeyedText> texts, const ReviewSettings& settings,
-                                 Timestamp now) {
-  return Reader(corpus, rules, texts, settings, now).Read();
+std::vector<RuleReading> RulesOf(const Corpus& corpus, const MentionIndex& index,
+                                 const RuleMap& rules, std::span<const KeyedText> texts,
+                                 const ReviewSettings& settings, Timestamp now) {
+  return Reader(corpus, index, rules, texts, settings, now).Read();
 }
 
 std::vector<std::pair<std::string, std::vector<std::int64_t>>> SamplesWanted(
@@ -288,16 +284,20 @@ std::vector<std::pair<std::string, std::vector<std::int64_t>>> SamplesWanted(
     std::vector<Place> places;  // A heap with the oldest on top.
   };
   std::vector<Newest> newest(corpus.names.size());
-  for (const FeedbackRecord& record : corpus.feedback) {
+  // From the end, where the newest are: most of the others are then older than those that are kept.
+  for (const FeedbackRecord& record : corpus.feedback | std::views::reverse) {
+    const Place place(record.at, record.sequence);
     for (const MentionRecord& mention : corpus.MentionsOf(record)) {
       if (mention.against) continue;
       auto& [mentions, places] = newest[mention.key];
       ++mentions;
-      places.emplace_back(record.at, record.sequence);
+      if (places.size() == kSamplesMax) {
+        if (place <= places.front()) continue;
+        std::ranges::pop_heap(places, std::greater<>());
+        places.pop_back();
+      }
+      places.push_back(place);
       std::ranges::push_heap(places, std::greater<>());
-      if (places.size() <= kSamplesMax) continue;
-      std::ranges::pop_heap(places, std::greater<>());
-      places.pop_back();
     }
   }
   std::vector<std::pair<std::string, std::vector<std::int64_t>>> samples;

@@ -23,6 +23,7 @@
 
 #include "credence/review_findings.h"
 #include "credence/timestamp.h"
+#include "review/analysis/mention_index.h"
 #include "review/analysis/rule_scope.h"
 #include "review/corpus.h"
 #include "review/intake/enrichment.h"
@@ -46,9 +47,10 @@ bool StaysActive(double confidence, const ReviewSettings& settings);
 
 // Things with enough mentions, and those that are active or were retired. `texts` are newest first.
 // Active ones first, then rules, candidates, retired ones; each by confidence, then by key.
-std::vector<RuleReading> RulesOf(const Corpus& corpus, const RuleMap& rules,
-                                 std::span<const KeyedText> texts, const ReviewSettings& settings,
-                                 Timestamp now);
+// REQUIRES: the index is of that corpus and moment, with the weights of the settings.
+std::vector<RuleReading> RulesOf(const Corpus& corpus, const MentionIndex& index,
+                                 const RuleMap& rules, std::span<const KeyedText> texts,
+                                 const ReviewSettings& settings, Timestamp now);
 
 // The events whose words a rule is made of: for each key with enough mentions the newest ten that
 // ask for it, newest first. By key.

@@ -15,7 +15,9 @@ namespace {
 
 std::vector<RuleReading> Read(const Corpus& corpus, const RuleMap& rules = {}, double day = 20,
                               std::span<const KeyedText> texts = {}) {
-  return RulesOf(corpus, rules, texts, ReviewSettings{}, Day(day));
+  const ReviewSettings settings;
+  const MentionIndex index(corpus, settings.Weights(), Day(day));
+  return RulesOf(corpus, index, rules, texts, settings, Day(day));
 }
 
 Corpus Mentions(int n, TestReview review = {}) {
@@ -203,7 +205,8 @@ RC_GTEST_PROP(RulesProperty, CountsAreThoseOfANaiveCount, ()) {
                 .wanted = *rc::gen::arbitrary<bool>(),
                 .answered_at = Day(*rc::gen::inRange(0, 60) / 3.0)};
   const ReviewSettings settings;
-  const auto readings = RulesOf(corpus, rules, {}, settings, Day(25));
+  const MentionIndex index(corpus, settings.Weights(), Day(25));
+  const auto readings = RulesOf(corpus, index, rules, {}, settings, Day(25));
   std::size_t listed = 0;
   for (const std::string key : {"a", "b", "c"}) {
     std::int64_t mentions = 0;
