@@ -88,6 +88,7 @@ TEST(PartsInOrderTest, OneAtATimeWhoeverFinishes) {
   std::atomic<int> taking = 0;
   {
     std::vector<std::jthread> threads;
+    threads.reserve(kThreads);
     for (std::size_t first = 0; first < kThreads; ++first) {
       threads.emplace_back([&, first] {
         for (std::size_t number = first; number < kParts; number += kThreads) {

@@ -71,7 +71,7 @@ class OneByOne {
     if (const auto work = DecodeWorkEvent(event).value()) {
       std::visit([&](const auto& decoded) { Take(event, decoded); }, *work);
     } else if (const auto task = DecodeTaskEvent(event).value()) {
-      const Decided& decided = std::get<Decided>(*task);
+      const auto& decided = std::get<Decided>(*task);
       corpus.levels.push_back({.at = event.time,
                                .task_type = corpus.names.Add(decided.task_type),
                                .level = decided.level,
@@ -201,13 +201,13 @@ class LoadCorpusTest : public testing::Test {
   }
   static OneByOne Naive(ledger::Store& store, std::int64_t until = INT64_MAX) {
     OneByOne naive;
-    Read(store, [&](ledger::Reader& reader) {
+    EXPECT_TRUE(Read(store, [&](ledger::Reader& reader) {
       return reader.ScanEvents({.limit = until, .with_verbatim = true},
                                [&](const ledger::EventView& event) {
                                  naive.Add(event);
                                  return ledger::Visit::kContinue;
                                });
-    });
+    }));
     return naive;
   }
 
