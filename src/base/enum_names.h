@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 namespace credence {
 
@@ -31,10 +32,14 @@ constexpr std::string_view NameOf(E value) {
 
 template <NamedEnum E>
 constexpr std::optional<E> FromName(std::string_view name) {
-  for (std::size_t i = 0; i < EnumNames<E>::kNames.size(); ++i) {
-    if (EnumNames<E>::kNames[i] == name) return static_cast<E>(i);
-  }
-  return std::nullopt;
+  // Without a loop, so that each comparison is with a name that the compiler knows: a replay reads
+  // millions.
+  constexpr const auto& kNames = EnumNames<E>::kNames;
+  std::optional<E> found;
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    (void)((kNames[I] == name && (found = static_cast<E>(I), true)) || ...);
+  }(std::make_index_sequence<kNames.size()>());
+  return found;
 }
 
 // "red, green".

@@ -31,6 +31,7 @@
 #include "base/enum_names.h"
 #include "base/json_reader.h"
 #include "base/json_writer.h"
+#include "base/optional_list.h"
 #include "base/utf8.h"
 #include "credence/decimal.h"
 #include "credence/result.h"
@@ -45,6 +46,8 @@ template <class T>
 struct IsOptional : std::false_type {};
 template <class T>
 struct IsOptional<std::optional<T>> : std::true_type {};
+template <class T>
+struct IsOptional<OptionalList<T>> : std::true_type {};
 
 inline void Write(JsonWriter& json, std::string_view value) { json.String(value); }
 inline void Write(JsonWriter& json, bool value) { json.Bool(value); }
@@ -116,6 +119,10 @@ Complaint Read(JsonReader& json, E& value) {
 }
 template <Described T>
 Complaint Read(JsonReader& json, T& record);
+inline Complaint Read(JsonReader& json, std::vector<std::string_view>& values) {
+  json.LastingStrings(values);
+  return std::nullopt;
+}
 template <class T>
 Complaint Read(JsonReader& json, std::vector<T>& values) {
   values.clear();
@@ -125,8 +132,10 @@ Complaint Read(JsonReader& json, std::vector<T>& values) {
   }
   return std::nullopt;
 }
+// Optionals of both kinds.
 template <class T>
-Complaint Read(JsonReader& json, std::optional<T>& value) {
+  requires IsOptional<T>::value
+Complaint Read(JsonReader& json, T& value) {
   if (json.TakeNull()) {
     value.reset();
     return std::nullopt;
@@ -141,18 +150,21 @@ template <class Record>
 bool ReadInOrder(JsonReader& json, Record& record) {
   json.BeginObject();
   bool in_order = true;
-  Record::Visit(record, [&](std::string_view name, auto& value) {
+  std::string_view next = json.PeekKey();
+  Record::Visit(record, [&](std::string_view name, auto& value) __attribute__((always_inline)) {
     if (!in_order) return;
     constexpr bool kOptional = IsOptional<std::remove_cvref_t<decltype(value)>>::value;
-    if (json.TakeKey(name)) {
+    if (JsonReader::IsKey(next, name)) {
+      json.TakeKey(next, name);
       in_order = !Read(json, value);
+      next = json.PeekNextKey();
     } else if constexpr (kOptional) {
       value.reset();
     } else {
       in_order = false;
     }
   });
-  return in_order && !json.NextKey() && json.ok();
+  return in_order && json.TakeEnd();
 }
 
 }  // namespace fields_detail
@@ -191,7 +203,7 @@ Result<void> DecodeFieldsInto(std::string_view text, Record& record,
                               JsonReader::Room* room = nullptr) {
   // The usual case.
   JsonReader json(text, room);
-  if (fields_detail::ReadInOrder(json, record) && json.Finish()) return {};
+  if (fields_detail::ReadInOrder(json, record) && (json.IsFinished() || json.Finish())) return {};
 
   // Look each one up.
   std::vector<std::pair<std::string, std::string_view>> values;

@@ -242,6 +242,7 @@ struct Views {
   std::vector<std::string_view> tags;
   std::vector<PartView> parts;
   std::optional<PartView> last;
+  OptionalList<std::string_view> more;
 
   bool operator==(const Views&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -250,6 +251,7 @@ struct Views {
     visit("tags", self.tags);
     visit("parts", self.parts);
     visit("last", self.last);
+    visit("more", self.more);
   }
 };
 
@@ -258,8 +260,9 @@ TEST(Fields, ARecordOfViewsIsReadAgainAndAgain) {
                    .limit = 3,
                    .tags = {"x", "y\n"},
                    .parts = {{.name = "p", .note = "n"}, {.name = "q\t"}},
-                   .last = PartView{.name = "r"}};
-  const Views sparse{.name = "b", .limit = {}, .tags = {}, .parts = {}, .last = {}};
+                   .last = PartView{.name = "r"},
+                   .more = std::vector<std::string_view>{"m", "n o", "p\\"}};
+  const Views sparse{.name = "b", .limit = {}, .tags = {}, .parts = {}, .last = {}, .more = {}};
   Views views;
   JsonReader::Room room;
   for (const Views* each : {&full, &sparse, &full, &full, &sparse}) {
@@ -275,8 +278,30 @@ TEST(Fields, ARecordOfViewsIsReadAgainAndAgain) {
                             .limit = {},
                             .tags = {"t"},
                             .parts = {{.name = "s", .note = "ä"}},
-                            .last = {}}));
+                            .last = {},
+                            .more = {}}));
   }
+}
+
+TEST(Fields, AnOptionalListMayBeAbsentNullOrEmpty) {
+  Views views;
+  JsonReader::Room room;
+  const auto read = [&](std::string_view more) {
+    return DecodeFieldsInto(R"({"name":"a","tags":[],"parts":[])" + std::string(more) + "}", views,
+                            &room)
+        .has_value();
+  };
+  ASSERT_TRUE(read(R"(,"more":["x"])"));
+  ASSERT_TRUE(views.more);
+  EXPECT_TRUE(read(R"(,"more":[])"));
+  EXPECT_EQ(views.more, OptionalList(std::vector<std::string_view>()));
+  EXPECT_TRUE(read(R"(,"more":null)"));
+  EXPECT_EQ(views.more, OptionalList<std::string_view>());
+  EXPECT_FALSE(read(R"(,"more":[1])"));
+  EXPECT_TRUE(read(""));
+  EXPECT_FALSE(views.more);
+  EXPECT_TRUE(read(R"(,"more":["y"])"));
+  EXPECT_NE(views.more, OptionalList<std::string_view>());
 }
 
 }  // namespace

@@ -35,6 +35,14 @@ void AppendUtf8(std::string& out, std::uint32_t c) {
 
 }  // namespace
 
+template <std::size_t N>
+bool JsonReader::ConsumeWord(const char (&word)[N]) {
+  constexpr std::size_t kSize = N - 1;
+  if (text_.size() - at_ < kSize || std::memcmp(text_.data() + at_, word, kSize) != 0) return false;
+  at_ += kSize;
+  return true;
+}
+
 JsonReader::Type JsonReader::Peek() {
   if (!ok()) return Type::kInvalid;
   SkipSpace();
@@ -87,6 +95,21 @@ std::optional<std::string_view> JsonReader::NextKey() {
   return key;
 }
 
+std::string_view JsonReader::PeekKey() const {
+  const std::size_t quote = at_ + (first_ ? 0 : 1);
+  if (!ok() || quote >= text_.size() || text_[quote] != '"' || (!first_ && text_[at_] != ',')) {
+    return {};
+  }
+  return {text_.data() + quote + 1, text_.size() - quote - 1};
+}
+
+std::string_view JsonReader::PeekNextKey() const {
+  const char* const next = text_.data() + at_;
+  const std::size_t left = text_.size() - at_;
+  if (!ok() || left < 2 || std::memcmp(next, ",\"", 2) != 0) return {};
+  return {next + 2, left - 2};
+}
+
 void JsonReader::BeginArray() {
   if (!ok()) return;
   SkipSpace();
@@ -97,6 +120,13 @@ void JsonReader::BeginArray() {
 
 bool JsonReader::NextElement() {
   if (!ok()) return false;
+  // The usual case: a string, without white space.
+  const std::size_t start = at_ + (first_ ? 0 : 1);
+  if (start < text_.size() && text_[start] == '"' && (first_ || text_[at_] == ',')) {
+    at_ = start;
+    first_ = false;
+    return true;
+  }
   SkipSpace();
   if (Consume(']')) {
     --depth_;
@@ -116,21 +146,70 @@ bool JsonReader::NextElement() {
   return true;
 }
 
+inline bool JsonReader::TakePlainString(std::string_view& value) {
+  if (!ok() || at_ == text_.size() || text_[at_] != '"') return false;
+  const std::size_t start = at_ + 1;
+  const std::size_t end = EndOfPlainJson(text_, start);
+  if (end == text_.size() || text_[end] != '"') return false;
+  at_ = end + 1;
+  value = {text_.data() + start, end - start};
+  return true;
+}
+
 std::string_view JsonReader::String() {
+  if (std::string_view plain; TakePlainString(plain)) return plain;
   if (!ok()) return {};
   SkipSpace();
   return ParseString(string_buffer_);
 }
 
 std::string_view JsonReader::LastingString() {
+  if (std::string_view plain; TakePlainString(plain)) return plain;
   const std::string_view value = String();
   if (value.data() != string_buffer_.data()) return value;
   CREDENCE_CHECK(room_ != nullptr, "a reader of lasting strings has a room");
   return room_->emplace_back(value);
 }
 
+void JsonReader::LastingStrings(std::vector<std::string_view>& strings) {
+  if (TakePlainStrings(strings)) return;
+  strings.clear();
+  BeginArray();
+  while (NextElement()) strings.push_back(LastingString());
+}
+
+bool JsonReader::TakePlainStrings(std::vector<std::string_view>& strings) {
+  strings.clear();
+  const std::string_view text = text_;
+  std::size_t at = at_;
+  if (!ok() || depth_ >= kDepthMax || text.size() - at < 2 || text[at] != '[') return false;
+  if (text[++at] != ']') {
+    // At the start of a string, where there is one.
+    while (true) {
+      if (at >= text.size() || text[at] != '"') return false;
+      const std::size_t end = EndOfPlainJson(text, at + 1);
+      if (text.size() - end < 2 || text[end] != '"') return false;
+      strings.emplace_back(text.data() + at + 1, end - at - 1);
+      at = end + 1;
+      if (text[at] == ']') break;
+      if (text[at++] != ',') return false;
+    }
+  }
+  at_ = at + 1;
+  first_ = false;
+  return true;
+}
+
 std::int64_t JsonReader::Int() {
   const std::size_t start = at_;
+  // The usual case: a digit alone.
+  if (ok() && start + 1 < text_.size() && IsDigit(text_[start])) {
+    const char next = text_[start + 1];
+    if (next == ',' || next == '}') {
+      ++at_;
+      return text_[start] - '0';
+    }
+  }
   const std::string_view number = NumberText();
   if (!ok()) return 0;
   std::int64_t value = 0;
@@ -222,12 +301,6 @@ void JsonReader::Fail(std::string_view what) {
 bool JsonReader::Consume(char c) {
   if (at_ == text_.size() || text_[at_] != c) return false;
   ++at_;
-  return true;
-}
-
-bool JsonReader::ConsumeWord(std::string_view word) {
-  if (!text_.substr(at_).starts_with(word)) return false;
-  at_ += word.size();
   return true;
 }
 

@@ -19,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "credence/decimal.h"
 #include "credence/result.h"
@@ -44,22 +45,39 @@ class JsonReader {
   // The next key of the object that was begun last, or nothing at its end (which is consumed).
   // The view is valid until the next call.
   std::optional<std::string_view> NextKey();
-  // Consumes `"name":` if exactly that is next in the object, without white space, as our own
-  // writer writes it. False: look with NextKey. REQUIRES: `name` is not empty and
-  // needs no escapes.
-  // (Here, so that the compiler knows the length of the name: it is asked for every field.)
-  bool TakeKey(std::string_view name) {
-    if (!ok()) return false;
-    const std::size_t quote = at_ + (first_ ? 0 : 1);
-    const std::size_t end = quote + name.size() + 3;
-    if (end > text_.size() || (!first_ && text_[at_] != ',')) return false;
-    const char* const key = text_.data() + quote;
-    if (key[1] != name[0] || key[0] != '"' || key[name.size() + 1] != '"' ||
-        key[name.size() + 2] != ':' || std::memcmp(key + 1, name.data(), name.size()) != 0) {
-      return false;
+  // From the name of the next key of the object on, if that stands there without white space, as
+  // our own writer writes it. Empty: look with NextKey.
+  std::string_view PeekKey() const;
+  // The same where a value of the object was read: a little faster.
+  std::string_view PeekNextKey() const;
+  // Consumes the end of the object. False: something else is next, or has failed.
+  bool TakeEnd() {
+    if (ok() && at_ < text_.size() && text_[at_] == '}') {
+      ++at_;
+      --depth_;
+      first_ = false;
+      return true;
     }
-    at_ = end;
+    return !NextKey() && ok();
+  }
+  // Whether it is this one, up to its colon. REQUIRES: `name` is not empty and needs no escapes.
+  // (Here, so that the compiler knows the name and compares a few words: it is asked for every
+  // field.)
+  [[gnu::always_inline]] static bool IsKey(std::string_view next, std::string_view name) {
+    return next.size() >= name.size() + 2 && next[0] == name[0] &&
+           std::memcmp(next.data(), name.data(), name.size()) == 0 &&
+           std::memcmp(next.data() + name.size(), "\":", 2) == 0;
+  }
+  // Consumes it. REQUIRES: `next` is what PeekKey returned last, and IsKey.
+  void TakeKey(std::string_view next, std::string_view name) {
+    at_ = static_cast<std::size_t>(next.data() - text_.data()) + name.size() + 2;
     first_ = false;
+  }
+  // The three at once. False: it is not the next.
+  bool TakeKey(std::string_view name) {
+    const std::string_view next = PeekKey();
+    if (!IsKey(next, name)) return false;
+    TakeKey(next, name);
     return true;
   }
   void BeginArray();
@@ -71,6 +89,8 @@ class JsonReader {
   std::string_view String();
   // The same, valid as long as the input and the room. REQUIRES: there is a room.
   std::string_view LastingString();
+  // An array of such strings, in place of what the list holds.
+  void LastingStrings(std::vector<std::string_view>& strings);
   Room* room() const { return room_; }
   std::int64_t Int();  // A number without fraction or exponent that fits.
   double Double();     // Any number, correctly rounded.
@@ -98,6 +118,9 @@ class JsonReader {
   bool ok() const { return !error_.has_value(); }
   // The first failure, kInvalidArgument, with the byte offset.
   Result<void> status() const;
+  // Whether all was read, and nothing failed. False: Finish tells more, and passes over white
+  // space.
+  bool IsFinished() const { return ok() && at_ == text_.size() && depth_ == 0; }
   // REQUIRES nothing but white space to be left. Returns the first failure.
   Result<void> Finish();
 
@@ -111,7 +134,12 @@ class JsonReader {
     }
   }
   bool Consume(char c);
-  bool ConsumeWord(std::string_view word);
+  template <std::size_t N>
+  bool ConsumeWord(const char (&word)[N]);
+  // A string that is next, without white space, and has nothing but plain ASCII in it.
+  bool TakePlainString(std::string_view& value);
+  // Likewise an array of such strings. False: nothing was consumed.
+  bool TakePlainStrings(std::vector<std::string_view>& strings);
   std::string_view ParseString(std::string& buffer);
   bool ParseEscape(std::string& buffer);
   bool ParseHex4(std::uint32_t& out);

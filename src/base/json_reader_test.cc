@@ -73,6 +73,39 @@ TEST(JsonReader, LastingStringsOutliveTheReader) {
   EXPECT_EQ(room.size(), 3U);
 }
 
+TEST(JsonReader, AnArrayOfLastingStringsIsReadAtOnce) {
+  const auto read = [](const std::string& text) -> std::optional<std::vector<std::string>> {
+    JsonReader::Room room;
+    std::vector<std::string_view> values = {"from before"};
+    JsonReader json(text, &room);
+    json.LastingStrings(values);
+    if (!json.Finish()) return std::nullopt;
+    return std::vector<std::string>(values.begin(), values.end());
+  };
+  using Strings = std::vector<std::string>;
+  EXPECT_EQ(read("[]"), Strings());
+  EXPECT_EQ(read(R"(["a"])"), Strings({"a"}));
+  EXPECT_EQ(read(R"(["a","","a string of more than sixteen bytes"])"),
+            Strings({"a", "", "a string of more than sixteen bytes"}));
+  EXPECT_EQ(read(R"( [ "a" , "b" ] )"), Strings({"a", "b"}));
+  EXPECT_EQ(read(R"(["a","b" ,"c\n","ü","d"])"), Strings({"a", "b", "c\n", "ü", "d"}));
+  for (const char* const wrong : {"", "[", "]", "[,]", R"(["a")", R"(["a",)", R"(["a",])", R"(["a)",
+                                  R"(["a"x])", R"(["a""b"])", "[1]", R"(["a",1])", "{}", "null"}) {
+    EXPECT_EQ(read(wrong), std::nullopt) << wrong;
+  }
+  // Deeper than anything may be.
+  std::string deep;
+  for (int i = 0; i < JsonReader::kDepthMax; ++i) deep += '[';
+  JsonReader::Room room;
+  std::vector<std::string_view> values;
+  deep += R"(["a"])";
+  JsonReader json(deep, &room);
+  for (int i = 0; i < JsonReader::kDepthMax; ++i) json.BeginArray();
+  ASSERT_TRUE(json.ok());
+  json.LastingStrings(values);
+  EXPECT_FALSE(json.ok());
+}
+
 TEST(JsonReader, TheFirstByteThatIsNotPlainIsFoundWhereverItStands) {
   for (const char special : {'"', '\\', '\x1f', '\n', '\x80', '\xff'}) {
     for (std::size_t size = 1; size < 40; ++size) {
