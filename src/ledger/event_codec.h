@@ -93,7 +93,7 @@ struct EventRoom {
 template <class Event>
 Result<bool> DecodeEventInto(std::span<const Upcast> upcasts, const EventView& event,
                              Event& decoded, EventRoom& room) {
-  room.texts.clear();
+  if (!room.texts.empty()) room.texts.clear();
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string_view> body,
                             LiftBody(upcasts, event, room.lifted));
   if (!body) return false;

@@ -159,6 +159,17 @@ Result<void> Statement::Run() {
   return {};
 }
 
+Result<void> Statement::Pass(PassingRowVisitor visit) {
+  // Who is called for a row may run another one.
+  Connection::Passing passing{.visit = visit};
+  Connection::Passing* const outer = std::exchange(connection_->passing_, &passing);
+  const Result<bool> ended = Step();
+  connection_->passing_ = outer;
+  if (passing.thrown) std::rethrow_exception(passing.thrown);
+  CREDENCE_RETURN_IF_ERROR(ended);
+  return {};
+}
+
 void Statement::Reset() { sqlite3_reset(statement_); }
 
 std::int64_t Statement::Int(int column) const { return sqlite3_column_int64(statement_, column); }
@@ -178,6 +189,23 @@ std::span<const std::uint8_t> Statement::Blob(int column) const {
 
 bool Statement::IsNull(int column) const {
   return sqlite3_column_type(statement_, column) == SQLITE_NULL;
+}
+
+std::int64_t PassingRow::Int(int column) const { return sqlite3_value_int64(columns_[column]); }
+
+std::string_view PassingRow::Text(int column) const {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(columns_[column]));
+  if (text == nullptr) return {};
+  return {text, static_cast<std::size_t>(sqlite3_value_bytes(columns_[column]))};
+}
+
+std::span<const std::uint8_t> PassingRow::Blob(int column) const {
+  const auto* bytes = static_cast<const std::uint8_t*>(sqlite3_value_blob(columns_[column]));
+  return {bytes, static_cast<std::size_t>(sqlite3_value_bytes(columns_[column]))};
+}
+
+bool PassingRow::IsNull(int column) const {
+  return sqlite3_value_type(columns_[column]) == SQLITE_NULL;
 }
 
 Result<std::unique_ptr<Connection>> Connection::Open(const std::string& path, Mode mode) {
@@ -266,6 +294,31 @@ Result<Statement> Connection::Prepare(const char* sql) {
   }
   ++lent_;
   return Statement(this, statement, sql);
+}
+
+Result<Statement> Connection::PrepareToPass(const char* sql) {
+  if (!can_pass_) {
+    // Nothing that a file brings along can call it.
+    const int code =
+        sqlite3_create_function(handle_, "credence_pass", -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, this,
+                                PassRow, nullptr, nullptr);
+    if (code != SQLITE_OK) return Failure(LastError(code));
+    can_pass_ = true;
+  }
+  return Prepare(sql);
+}
+
+void Connection::PassRow(sqlite3_context* context, int /*count*/, sqlite3_value** columns) {
+  Passing& passing = *static_cast<Connection*>(sqlite3_user_data(context))->passing_;
+  bool more = false;
+  try {
+    more = passing.visit(PassingRow(columns));
+  } catch (...) {
+    // SQLite could not clean up behind it.
+    passing.thrown = std::current_exception();
+  }
+  // A row that is let through ends the scan.
+  if (!more) sqlite3_result_int(context, 1);
 }
 
 Result<void> Connection::CopyFrom(Connection& source, FunctionRef<Result<void>()> ready) {

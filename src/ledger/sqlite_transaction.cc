@@ -18,21 +18,23 @@ namespace {
   "e.pos, e.id, e.stream, e.stream_version, e.kind, e.version, e.time, e.actor, e.body, " \
   "e.digest, "                                                                            \
   "e.hash"
-#define CREDENCE_WITH_VERBATIM \
-  ", v.text, v.salt FROM events e LEFT JOIN verbatims v ON v.pos = e.pos "
+#define CREDENCE_VERBATIM_COLUMNS ", v.text, v.salt"
+#define CREDENCE_WITH_VERBATIM " FROM events e LEFT JOIN verbatims v ON v.pos = e.pos "
+#define CREDENCE_PASS_EVENTS "WHERE e.pos > ?1 AND credence_pass("
+#define CREDENCE_BY_SEQUENCE ") ORDER BY e.pos"
 
 constexpr const char* kEventsBySequence =
-    "SELECT " CREDENCE_EVENT_COLUMNS
-    " FROM events e WHERE e.pos > ?1 AND e.pos <= ?2 ORDER BY e.pos";
+    "SELECT 1 FROM events e " CREDENCE_PASS_EVENTS CREDENCE_EVENT_COLUMNS CREDENCE_BY_SEQUENCE;
 constexpr const char* kEventsBySequenceWithVerbatim =
-    "SELECT " CREDENCE_EVENT_COLUMNS CREDENCE_WITH_VERBATIM
-    "WHERE e.pos > ?1 AND e.pos <= ?2 ORDER BY e.pos";
+    "SELECT 1" CREDENCE_WITH_VERBATIM CREDENCE_PASS_EVENTS CREDENCE_EVENT_COLUMNS
+        CREDENCE_VERBATIM_COLUMNS CREDENCE_BY_SEQUENCE;
 constexpr const char* kEventsForReplay =
-    "SELECT e.pos, e.id, e.stream, e.kind, e.version, e.time, e.body FROM events e "
-    "WHERE e.pos > ?1 AND e.pos <= ?2 ORDER BY e.pos";
+    "SELECT 1 FROM events e " CREDENCE_PASS_EVENTS
+    "e.pos, e.id, e.stream, e.kind, e.version, e.time, e.body" CREDENCE_BY_SEQUENCE;
 constexpr const char* kEventAt = "SELECT " CREDENCE_EVENT_COLUMNS " FROM events e WHERE e.pos = ?1";
 constexpr const char* kEventAtWithVerbatim =
-    "SELECT " CREDENCE_EVENT_COLUMNS CREDENCE_WITH_VERBATIM "WHERE e.pos = ?1";
+    "SELECT " CREDENCE_EVENT_COLUMNS CREDENCE_VERBATIM_COLUMNS CREDENCE_WITH_VERBATIM
+    "WHERE e.pos = ?1";
 
 constexpr const char* kVerbatimAt = "SELECT text, salt FROM verbatims WHERE pos = ?1";
 // So many rows that were read are remembered; more are read again.
@@ -48,7 +50,8 @@ std::array<std::uint8_t, N> ToArray(std::span<const std::uint8_t> bytes) {
 }
 
 // The text is in `column`, and the salt in the next.
-void SetVerbatim(EventView& event, const Statement& row, int column) {
+template <class AnyRow>
+void SetVerbatim(EventView& event, const AnyRow& row, int column) {
   event.text = row.Text(column);
   event.salt = ToArray<16>(row.Blob(column + 1));
 }
@@ -132,7 +135,8 @@ std::int64_t SqliteTransaction::Sequence(std::int64_t position) const {
                                    static_cast<std::uint64_t>(Position(0)));
 }
 
-EventView SqliteTransaction::ViewOf(const Statement& row, bool with_verbatim,
+template <class AnyRow>
+EventView SqliteTransaction::ViewOf(const AnyRow& row, bool with_verbatim,
                                     EventHash& digest) const {
   EventView event;
   event.sequence = Sequence(row.Int(0));
@@ -154,7 +158,7 @@ EventView SqliteTransaction::ViewOf(const Statement& row, bool with_verbatim,
   return event;
 }
 
-EventView SqliteTransaction::ReplayViewOf(const Statement& row) const {
+EventView SqliteTransaction::ReplayViewOf(const PassingRow& row) const {
   EventView event;
   event.sequence = Sequence(row.Int(0));
   event.id.bytes = ToArray<16>(row.Blob(1));
@@ -266,38 +270,41 @@ Result<void> SqliteTransaction::ScanStream(const EventFilter& filter, EventVisit
 
 Result<void> SqliteTransaction::ScanEvents(const EventFilter& filter, EventVisitor visit) {
   if (filter.stream) return ScanStream(filter, visit);
+  if (filter.limit <= 0) return {};
   // A join would bring the texts of all.
   const bool all_verbatims = filter.with_verbatim && filter.verbatim_kinds.empty();
   const bool only_replay = filter.for_replay && !all_verbatims;
   CREDENCE_ASSIGN_OR_RETURN(Statement scan,
-                            connection_.Prepare(all_verbatims ? kEventsBySequenceWithVerbatim
-                                                : only_replay ? kEventsForReplay
-                                                              : kEventsBySequence));
+                            connection_.PrepareToPass(all_verbatims ? kEventsBySequenceWithVerbatim
+                                                      : only_replay ? kEventsForReplay
+                                                                    : kEventsBySequence));
   std::optional<Statement> verbatim;
-  scan.Bind(1, Position(std::clamp(filter.after_sequence, std::int64_t{0}, kSequenceMask)))
-      .Bind(2, Position(kSequenceMask));
+  if (filter.with_verbatim && !all_verbatims) {
+    CREDENCE_ASSIGN_OR_RETURN(Statement find, connection_.Prepare(kVerbatimAt));
+    verbatim.emplace(std::move(find));
+  }
   std::int64_t left = filter.limit;
   EventHash digest;
-  while (left > 0) {
-    CREDENCE_ASSIGN_OR_RETURN(const bool more, scan.Step());
-    if (!more) break;
-    EventView event = only_replay ? ReplayViewOf(scan) : ViewOf(scan, all_verbatims, digest);
-    if (!Matches(filter, event)) continue;
-    if (filter.for_replay) event.KeepForReplay();
-    --left;
-    if (!all_verbatims && filter.WantsVerbatim(event.kind)) {
-      if (verbatim) {
-        verbatim->Reset();
-      } else {
-        CREDENCE_ASSIGN_OR_RETURN(Statement find, connection_.Prepare(kVerbatimAt));
-        verbatim.emplace(std::move(find));
+  Result<void> read;
+  scan.Bind(1, Position(std::clamp(filter.after_sequence, std::int64_t{0}, kSequenceMask)));
+  CREDENCE_RETURN_IF_ERROR(scan.Pass([&](const PassingRow& row) {
+    EventView event = only_replay ? ReplayViewOf(row) : ViewOf(row, all_verbatims, digest);
+    // Of the next space. (Asked here, because SQLite would take longer to compare.)
+    if (event.sequence > kSequenceMask) return false;
+    if (!Matches(filter, event)) return true;
+    if (filter.for_replay && !only_replay) event.KeepForReplay();
+    if (verbatim && filter.WantsVerbatim(event.kind)) {
+      verbatim->Reset();
+      const Result<bool> found = verbatim->Bind(1, row.Int(0)).Step();
+      if (!found) {
+        read = Failure(found.error());
+        return false;
       }
-      CREDENCE_ASSIGN_OR_RETURN(const bool found, verbatim->Bind(1, scan.Int(0)).Step());
-      if (found) SetVerbatim(event, *verbatim, 0);
+      if (*found) SetVerbatim(event, *verbatim, 0);
     }
-    if (visit(event) == Visit::kStop) break;
-  }
-  return {};
+    return visit(event) == Visit::kContinue && --left > 0;
+  }));
+  return read;
 }
 
 RowView SqliteTransaction::RowOf(const Statement& row) const {

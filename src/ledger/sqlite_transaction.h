@@ -68,9 +68,10 @@ class SqliteTransaction final : public Writer {
   Result<std::vector<std::int64_t>> PositionsOf(std::string_view stream);
   Result<void> ScanStream(const EventFilter& filter, EventVisitor visit);
   std::int64_t Sequence(std::int64_t position) const;
-  EventView ViewOf(const Statement& row, bool with_verbatim, EventHash& digest) const;
+  template <class AnyRow>
+  EventView ViewOf(const AnyRow& row, bool with_verbatim, EventHash& digest) const;
   // Of the columns that a replay looks at.
-  EventView ReplayViewOf(const Statement& row) const;
+  EventView ReplayViewOf(const PassingRow& row) const;
   RowView RowOf(const Statement& row) const;
   Result<void> InsertEvent(const EventView& event, std::int64_t position, std::int64_t previous);
   Result<void> InsertVerbatim(std::int64_t position, const NewEvent& event);
