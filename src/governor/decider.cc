@@ -18,10 +18,24 @@ std::int64_t CooldownOf(const SignalSettings& signal, const SignalState& known) 
   return std::max(grown, signal.cooldown + known.disputes);
 }
 
+Extent ExtentFor(Decider::Keep keep, const GovernorSettings& settings, bool has_packed) {
+  if (keep != Decider::Keep::kNothing) return {};
+  const SignalSettings* const oscillation = settings.Find(kEditOscillation);
+  return {.whole = false,
+          .progress = has_packed,
+          .contents = oscillation != nullptr && oscillation->mode == "revert"};
+}
+
 }  // namespace
 
 Decider::Decider(SessionState state, const GovernorSettings& settings, Timestamp now, Keep keep)
-    : state_(std::move(state)), settings_(settings), now_(now), keep_(keep) {
+    : state_(std::move(state)),
+      settings_(settings),
+      now_(now),
+      keep_(keep),
+      has_packed_(std::ranges::any_of(
+          settings.signals, [](const SignalSettings& s) { return s.packed && s.enabled; })),
+      extent_(ExtentFor(keep, settings, has_packed_)) {
   // Nothing sets a number: where another start is wanted, that is a change like any other.
   if (state_.started_at == Timestamp() && settings_.initial_confidence != state_.confidence) {
     Move("initial", settings_.initial_confidence - state_.confidence, "by the settings");

@@ -32,7 +32,7 @@ class Decider {
   void SetNow(Timestamp now) { now_ = now; }
   template <class Event>
   void Emit(const Event& event, std::optional<Uuid> event_id = std::nullopt) {
-    EvolveBy(state_, event, now_, keep_ == Keep::kNothing ? Extent::kDecisive : Extent::kWhole);
+    EvolveBy(state_, event, now_, extent_);
     if constexpr (std::is_constructible_v<SessionEvent, const Event&>) {
       if (keep_ == Keep::kEvents || (keep_ == Keep::kSignals && std::is_same_v<Event, Signalled>)) {
         decisions_.push_back({.event = event, .event_id = event_id});
@@ -59,6 +59,8 @@ class Decider {
 
   const SessionState& state() const { return state_; }
   const GovernorSettings& settings() const { return settings_; }
+  // A signal of a pack that follows from facts is enabled.
+  bool has_packed() const { return has_packed_; }
   // "Confidence: 85% → 70% (-15 cascade_block)", a line for each change, and the zone if it is
   // another one.
   const std::vector<std::string>& lines() const { return lines_; }
@@ -79,6 +81,8 @@ class Decider {
   const GovernorSettings& settings_;
   Timestamp now_;
   Keep keep_;
+  bool has_packed_;
+  Extent extent_;
   std::vector<Decision> decisions_;
   std::vector<std::string> lines_;
 };

@@ -187,6 +187,10 @@ std::vector<std::string> AnyTexts() {
   for (std::string& text : texts) text = AnyText();
   return texts;
 }
+OptionalList<std::string> MaybeTexts() {
+  if (*rc::gen::arbitrary<bool>()) return std::nullopt;
+  return AnyTexts();
+}
 template <class T>
 std::optional<T> Maybe(T value) {
   if (*rc::gen::arbitrary<bool>()) return std::nullopt;
@@ -217,7 +221,8 @@ SessionEvent AnyReadEvent() {
                   .found = Maybe(std::vector<Found>{{.signal = AnyText(), .reason = AnyText()}}),
                   .lines = Maybe(std::int64_t{7}),
                   .run = Maybe(true),
-                  .made = Maybe(AnyTexts())};
+                  .made = MaybeTexts(),
+                  .folders = MaybeTexts()};
 }
 
 RC_GTEST_PROP(SessionEventsProperty, AReaderSeesWhatIsDecoded, ()) {

@@ -62,20 +62,18 @@ Tally& Count(std::vector<Tally>& list, std::string_view what) {
   return tally;
 }
 
-// In the room of the line that is forgotten for it.
 template <class Text>
-void RememberInput(std::vector<std::string>& inputs, const std::vector<Text>& words) {
-  std::string line;
-  if (inputs.size() >= kInputsMax) {
-    line = std::move(inputs.front());
-    line.clear();
-    KeepLast(inputs, kInputsMax - 1);
-  }
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) line += ' ';
-    line += words[i];
-  }
-  inputs.push_back(std::move(line));
+void JoinInto(std::string& line, const std::vector<Text>& words) {
+  std::size_t size = 0;
+  for (const Text& word : words) size += word.size() + 1;
+  line.resize_and_overwrite(size, [&words](char* to, std::size_t /*size*/) {
+    char* end = to;
+    for (const Text& word : words) {
+      if (&word != &words.front()) *end++ = ' ';
+      end = std::copy(word.begin(), word.end(), end);
+    }
+    return end - to;
+  });
 }
 
 template <class Text>
@@ -95,37 +93,6 @@ void CountFailure(Progress& progress, const BasicFinished<Text>& event) {
   } else {
     std::erase_if(progress.failing, [&](const Tally& t) { return t.what == event.input; });
   }
-}
-
-// Tests that this call ran saw the files as they were before its own edit.
-template <class Text>
-void Advance(Progress& progress, const BasicFinished<Text>& event) {
-  const bool edited = event.edited.value_or(false);
-  const bool passed = PassesTests(event);
-  if (IsLooking(event)) CountReads(progress, event);
-  for (const Text& file : event.written) {
-    const auto known = std::ranges::find(progress.reads, file, &Tally::what);
-    if (known != progress.reads.end()) known->input.reset();
-  }
-  if (passed) progress.passed = progress.edits;
-  if (event.run.value_or(false)) {
-    progress.unverified = 0;
-    CountFailure(progress, event);
-  }
-  if (event.verify == VerifyKind::kTest) progress.untested = 0;
-  if (passed) progress.test_written = false;
-  if (event.of_tests.value_or(false)) progress.test_written = true;
-  if (event.effect == Effect::kGitRead || event.effect == Effect::kGitWrite) ++progress.git_calls;
-  if (edited) {
-    ++progress.edits;
-    ++progress.unverified;
-    ++progress.untested;
-    progress.git_calls = 0;
-  }
-  if (passed && progress.edits > 0) progress.green = true;
-  progress.last_input = event.input;
-  if (!event.made) return;
-  for (const Text& file : *event.made) Remember(progress.made, file, kMadeMax);
 }
 
 }  // namespace
@@ -182,20 +149,74 @@ void Apply(SessionState& state, const BasicFinished<Text>& event) {
   if (event.verify == VerifyKind::kTest) {
     state.tests_failing = event.failed || event.tests_failed > 0;
   }
-  if (!event.failed) {
-    for (const Text& file : event.written) {
-      Edit& edit = state.edits.emplace_back(Edit{.file = std::string(file), .turn = state.turn});
-      if (event.before) edit.before.emplace(*event.before);
-      if (event.after) edit.after.emplace(*event.after);
-    }
-    KeepLast(state.edits, kEditsMax);
-  }
-  RememberInput(state.inputs, event.words);
-  if (!state.progress) state.progress.emplace();
-  Advance(*state.progress, event);
 }
 template void Apply(SessionState&, const Finished&);
 template void Apply(SessionState&, const FinishedView&);
+
+template <class Text>
+void RememberEdits(SessionState& state, const BasicFinished<Text>& event, Extent extent) {
+  if (event.failed) return;
+  for (const Text& file : event.written) {
+    Edit& edit = state.edits.emplace_back();
+    edit.file = file;
+    edit.turn = state.turn;
+    if (!extent.contents) continue;
+    if (event.before) edit.before.emplace(*event.before);
+    if (event.after) edit.after.emplace(*event.after);
+  }
+  KeepLast(state.edits, kEditsMax);
+}
+template void RememberEdits(SessionState&, const Finished&, Extent);
+template void RememberEdits(SessionState&, const FinishedView&, Extent);
+
+// In the room of the line that is forgotten for it.
+template <class Text>
+void RememberInput(SessionState& state, const BasicFinished<Text>& event, Extent extent) {
+  std::vector<std::string>& inputs = state.inputs;
+  if (inputs.size() < kInputsMax) return JoinInto(inputs.emplace_back(), event.words);
+  if (extent.whole) {
+    KeepLast(inputs, kInputsMax);
+    std::ranges::rotate(inputs, std::next(inputs.begin()));
+    return JoinInto(inputs.back(), event.words);
+  }
+  // Whether the goal has drifted depends on no order: a ring of those since it was opened.
+  JoinInto(inputs[static_cast<std::size_t>(state.goal_calls - 1) % kInputsMax], event.words);
+}
+template void RememberInput(SessionState&, const Finished&, Extent);
+template void RememberInput(SessionState&, const FinishedView&, Extent);
+
+// Tests that this call ran saw the files as they were before its own edit.
+template <class Text>
+void Advance(Progress& progress, const BasicFinished<Text>& event) {
+  const bool edited = event.edited.value_or(false);
+  const bool passed = PassesTests(event);
+  if (IsLooking(event)) CountReads(progress, event);
+  for (const Text& file : event.written) {
+    const auto known = std::ranges::find(progress.reads, file, &Tally::what);
+    if (known != progress.reads.end()) known->input.reset();
+  }
+  if (passed) progress.passed = progress.edits;
+  if (event.run.value_or(false)) {
+    progress.unverified = 0;
+    CountFailure(progress, event);
+  }
+  if (event.verify == VerifyKind::kTest) progress.untested = 0;
+  if (passed) progress.test_written = false;
+  if (event.of_tests.value_or(false)) progress.test_written = true;
+  if (event.effect == Effect::kGitRead || event.effect == Effect::kGitWrite) ++progress.git_calls;
+  if (edited) {
+    ++progress.edits;
+    ++progress.unverified;
+    ++progress.untested;
+    progress.git_calls = 0;
+  }
+  if (passed && progress.edits > 0) progress.green = true;
+  progress.last_input = event.input;
+  if (!event.made) return;
+  for (const Text& file : *event.made) Remember(progress.made, file, kMadeMax);
+}
+template void Advance(Progress&, const Finished&);
+template void Advance(Progress&, const FinishedView&);
 
 template <class Text>
 void Note(SessionState& state, const BasicFinished<Text>& event) {

@@ -40,21 +40,38 @@ void Note(SessionState& state, const BasicFinished<Text>& event);
 template <class Text>
 void Note(SessionState& state, const BasicSignalled<Text>& event);
 
-// How much of a state is kept up to date.
-enum class Extent {
-  kWhole,
-  kDecisive,  // Without what Note adds: facts that are recorded need not be found again.
+// How much of a state is kept up to date. Facts that are recorded need not be found again, and what
+// no enabled signal looks at decides nothing: a replay leaves it out.
+struct Extent {
+  bool whole = true;     // What Note adds, and the order of inputs.
+  bool progress = true;  // For the signals of packs.
+  bool contents = true;  // Of edits, for edit_oscillation of the mode "revert".
 };
+
+// What is left of it, one by one.
+template <class Text>
+void RememberEdits(SessionState& state, const BasicFinished<Text>& event, Extent extent);
+template <class Text>
+void RememberInput(SessionState& state, const BasicFinished<Text>& event, Extent extent);
+template <class Text>
+void Advance(Progress& progress, const BasicFinished<Text>& event);
 
 // Evolve for one kind, where it is known: a replay copies no event.
 template <class Event>
-void EvolveBy(SessionState& state, const Event& event, Timestamp time,
-              Extent extent = Extent::kWhole) {
+void EvolveBy(SessionState& state, const Event& event, Timestamp time, Extent extent = {}) {
   if (state.started_at == Timestamp()) state.started_at = time;
   state.last_at = std::max(state.last_at, time);
   Apply(state, event);
+  if constexpr (requires { RememberEdits(state, event, extent); }) {
+    RememberEdits(state, event, extent);
+    RememberInput(state, event, extent);
+    if (extent.progress) {
+      if (!state.progress) state.progress.emplace();
+      Advance(*state.progress, event);
+    }
+  }
   if constexpr (requires { Note(state, event); }) {
-    if (extent == Extent::kWhole) Note(state, event);
+    if (extent.whole) Note(state, event);
   }
 }
 

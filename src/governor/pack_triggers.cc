@@ -123,7 +123,7 @@ template <class Text>
 Standing StandingBefore(const Decider& session, const BasicFinished<Text>& fact) {
   const SessionState& state = session.state();
   Standing standing{.tests_failing = state.tests_failing};
-  if (!state.progress) return standing;
+  if (!session.has_packed() || !state.progress) return standing;
   const Progress& progress = *state.progress;
   standing.edits = progress.edits;
   standing.passed = progress.passed;
@@ -144,6 +144,7 @@ template Standing StandingBefore(const Decider&, const FinishedView&);
 
 template <class Text>
 void FirePacked(Decider& session, const BasicFinished<Text>& fact, const Standing& before) {
+  if (!session.has_packed()) return;
   Packed packed(session, fact.call);
   FireProgress(packed, session.state(), fact, before);
   FireVerification(packed, session.state(), fact, before);
@@ -153,6 +154,7 @@ template void FirePacked(Decider&, const Finished&, const Standing&);
 template void FirePacked(Decider&, const FinishedView&, const Standing&);
 
 void FirePacked(Decider& session, const Claimed& /*fact*/) {
+  if (!session.has_packed()) return;
   const std::optional<Progress>& progress = session.state().progress;
   if (!progress || progress->untested == 0) return;
   session.Fire(kChangeWithoutTest, "the turn ended without a test run after an edit");

@@ -135,6 +135,7 @@ GovernorSettings::GovernorSettings() {
                        .cooldown_calls = entry.cooldown_calls,
                        .enabled = false,
                        .built_in = entry.pattern.empty(),
+                       .packed = entry.pattern.empty(),
                        .from = entry.from,
                        .every = entry.every,
                        .pattern = std::string(entry.pattern),

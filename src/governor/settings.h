@@ -37,6 +37,7 @@ struct SignalSettings {
   std::int64_t cooldown_calls = 0;  // Tool calls.
   bool enabled = true;
   bool built_in = false;
+  bool packed = false;   // Of a pack, and follows from facts and no words (pack_triggers.h).
   bool watched = false;  // Looked for and recorded, whether or not it is enabled.
   // Of one that counts: where it fires first, and the step after which it does again.
   std::int64_t from = 0;

@@ -17,6 +17,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/optional_list.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 #include "governor/effect.h"
@@ -155,9 +156,9 @@ struct BasicFinished {
   std::optional<bool> trouble = std::nullopt;   // Its words tell of a failure, its status does not.
   std::optional<bool> edited = std::nullopt;    // Changed a file that the session did not make.
   std::optional<bool> of_tests = std::nullopt;  // Wrote a file of tests.
-  std::optional<std::vector<Text>> made = std::nullopt;  // Of `written`: new, or scratch.
+  OptionalList<Text> made = std::nullopt;       // Of `written`: new, or scratch.
   // Of `read`: those whose name has no extension, which may be folders.
-  std::optional<std::vector<Text>> folders = std::nullopt;
+  OptionalList<Text> folders = std::nullopt;
 
   bool operator==(const BasicFinished&) const = default;
   static void Visit(auto& self, auto&& visit) {
