@@ -20,11 +20,20 @@ bool SessionWhatIf::Owns(std::string_view stream) const {
 }
 
 SessionWhatIf::Session* SessionWhatIf::Find(std::string_view stream) {
-  const auto live = live_.find(stream);
-  if (live != live_.end()) return live->second.get();
-  if (put_away_.contains(stream)) return nullptr;
-  if (live_.size() >= live_max_) PutAwayOldest();
-  return live_.emplace(stream, std::make_unique<Session>(policies_)).first->second.get();
+  const Recent& recent = recent_[HashOfStream(stream) % recent_.size()];
+  return recent.stream == stream ? recent.session : FindInAll(stream);
+}
+
+SessionWhatIf::Session* SessionWhatIf::FindInAll(std::string_view stream) {
+  auto live = live_.find(stream);
+  if (live == live_.end()) {
+    if (put_away_.contains(stream)) return nullptr;
+    if (live_.size() >= live_max_) PutAwayOldest();
+    live = live_.emplace(stream, std::make_unique<Session>(policies_)).first;
+  }
+  Recent& recent = recent_[HashOfStream(stream) % recent_.size()];
+  recent = {.stream = live->first, .session = live->second.get()};
+  return recent.session;
 }
 
 const SessionWhatIf::Outcome& SessionWhatIf::OutcomeOf(Session& session) {
@@ -37,6 +46,7 @@ const SessionWhatIf::Outcome& SessionWhatIf::OutcomeOf(Session& session) {
 
 // Half of them at once, so that looking for them costs little.
 void SessionWhatIf::PutAwayOldest() {
+  recent_.fill({});
   std::vector<std::int64_t> seen;
   seen.reserve(live_.size());
   for (const auto& [stream, session] : live_) seen.push_back(session->outcome.last_sequence);
@@ -50,6 +60,7 @@ void SessionWhatIf::PutAwayOldest() {
 }
 
 void SessionWhatIf::PutAwayAll() {
+  recent_.fill({});
   for (const auto& [stream, session] : live_) put_away_.emplace(stream, OutcomeOf(*session));
   live_.clear();
 }

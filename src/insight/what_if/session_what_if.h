@@ -6,6 +6,7 @@
 // is read once more at the end.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -19,6 +20,7 @@
 
 #include "governor/events.h"
 #include "governor/redecide.h"
+#include "insight/what_if/stream_hash.h"
 #include "insight/what_if/tally.h"
 #include "insight/what_if/what_if.h"
 
@@ -60,13 +62,12 @@ class SessionWhatIf final : public WhatIf {
   // So that a stream is looked up without a copy of its name.
   struct StreamHash {
     using is_transparent = void;
-    std::size_t operator()(std::string_view stream) const {
-      return std::hash<std::string_view>()(stream);
-    }
+    std::size_t operator()(std::string_view stream) const { return HashOfStream(stream); }
   };
 
   // Null: it was put away.
   Session* Find(std::string_view stream);
+  Session* FindInAll(std::string_view stream);
   Result<void> Count(Session& session, const ledger::EventView& event);
   void CountVerdict(Outcome& outcome, const governor::CallVerdicts& verdicts,
                     const ledger::EventView& event);
@@ -79,6 +80,12 @@ class SessionWhatIf final : public WhatIf {
   Tally tally_;
   governor::EventReader events_;
   std::unordered_map<std::string, std::unique_ptr<Session>, StreamHash, std::equal_to<>> live_;
+  // Some of these: a few sessions go on at a time, and are found here first. By their hashes.
+  struct Recent {
+    std::string_view stream;
+    Session* session = nullptr;
+  };
+  std::array<Recent, 256> recent_;
   // By stream, in order, so that the same ledger gives the same report.
   std::map<std::string, Outcome, std::less<>> put_away_;
   std::set<std::string, std::less<>> went_on_;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <utility>
 
 #include "governor/events.h"
@@ -12,6 +11,7 @@
 #include "insight/what_if/memory_what_if.h"
 #include "insight/what_if/review_what_if.h"
 #include "insight/what_if/session_what_if.h"
+#include "insight/what_if/stream_hash.h"
 #include "ledger/scan_ahead.h"
 
 namespace credence {
@@ -55,7 +55,7 @@ class Lanes {
 
   std::size_t LaneOf(const ledger::EventView& event) const {
     if (!event.stream.starts_with(governor::kStreamPrefix)) return 0;
-    return std::hash<std::string_view>()(event.stream) % size();
+    return HashOfStream(event.stream) % size();
   }
 
   ledger::Visit Take(std::size_t lane, const ledger::EventView& event) {
