@@ -58,7 +58,11 @@ Pattern MakePattern(std::mt19937_64& draw) {
     } else if (chance(6)) {
       session.Finish(TestSession::Tests(chance(3) ? "1 failed, 4 passed" : "5 passed", chance(3)));
     } else if (chance(30)) {
-      session.Refuse(governor::Effect::kGitWrite);
+      // What the gate says, so that the same settings give the same.
+      const governor::Verdict verdict = session.Judged(governor::Effect::kGitWrite);
+      if (verdict != governor::Verdict::kAllow) {
+        session.Refuse(governor::Effect::kGitWrite, verdict);
+      }
     } else {
       governor::CallEnd read = TestSession::Call(governor::Effect::kRead, chance(12));
       read.effect.what.reads = {fmt::format("/p/{}", draw() % 20)};
@@ -74,8 +78,14 @@ Pattern MakePattern(std::mt19937_64& draw) {
   return pattern;
 }
 
-// Sessions side by side, until there are so many events.
-void Fill(ledger::Store& store, std::size_t count, const std::vector<Pattern>& patterns) {
+// A signal was recorded with the fact that it follows from.
+bool FollowsFromAFact(const Recorded& event) {
+  return event.kind == governor::Signalled::kKind || event.kind == governor::Awaited::kKind;
+}
+
+// Sessions side by side, until there are so many events and none of them ends between a fact and
+// its signals. How many there are then.
+std::size_t Fill(ledger::Store& store, std::size_t count, const std::vector<Pattern>& patterns) {
   struct Running {
     std::string stream;
     const Pattern* pattern = nullptr;
@@ -85,6 +95,17 @@ void Fill(ledger::Store& store, std::size_t count, const std::vector<Pattern>& p
   std::vector<Running> running(kAtATime);
   std::size_t sessions = 0;
   Timestamp now(std::chrono::seconds(1'767'225'600));
+  const auto append = [&](ledger::Writer& writer, Running& one) -> Result<void> {
+    now += std::chrono::milliseconds(200);
+    const Recorded& event = (*one.pattern)[one.next++];
+    CREDENCE_RETURN_IF_ERROR(writer.Append({.id = NewUuid(now, rng),
+                                            .stream = one.stream,
+                                            .kind = event.kind,
+                                            .time = now,
+                                            .actor = "claude-code",
+                                            .body = event.body}));
+    return {};
+  };
   for (std::size_t first = 0; first < count; first += kEventsPerTransaction) {
     Need(store.Write(kSpace, [&](ledger::Writer& writer) -> Result<void> {
       for (std::size_t i = first; i < std::min(count, first + kEventsPerTransaction); ++i) {
@@ -94,18 +115,22 @@ void Fill(ledger::Store& store, std::size_t count, const std::vector<Pattern>& p
                  .pattern = &patterns[sessions % patterns.size()]};
           ++sessions;
         }
-        now += std::chrono::milliseconds(200);
-        const Recorded& event = (*one.pattern)[one.next++];
-        CREDENCE_RETURN_IF_ERROR(writer.Append({.id = NewUuid(now, rng),
-                                                .stream = one.stream,
-                                                .kind = event.kind,
-                                                .time = now,
-                                                .actor = "claude-code",
-                                                .body = event.body}));
+        CREDENCE_RETURN_IF_ERROR(append(writer, one));
       }
       return {};
     }));
   }
+  Need(store.Write(kSpace, [&](ledger::Writer& writer) -> Result<void> {
+    for (Running& one : running) {
+      while (one.pattern != nullptr && one.next < one.pattern->size() &&
+             FollowsFromAFact((*one.pattern)[one.next])) {
+        CREDENCE_RETURN_IF_ERROR(append(writer, one));
+        ++count;
+      }
+    }
+    return {};
+  }));
+  return count;
 }
 
 double Decode(ledger::Store& store) {
@@ -197,21 +222,22 @@ int Main(const Options& options) {
     const TempFolder folder("what_if");
     const auto store =
         Need(ledger::OpenSqliteStore({.path = (folder.path() / "store.db").string()}));
-    Fill(*store, size, patterns);
+    const std::size_t filled = Fill(*store, size, patterns);
     const double decoded = Decode(*store);
     const Replayed same = Replay(*store, present, present);
     const double resident = ResidentMegabytes();
     const Replayed changed = Replay(*store, present, *other);
-    Expect(same.report.events == static_cast<std::int64_t>(size), "events are missing");
+    Expect(same.report.events == static_cast<std::int64_t>(filled), "events are missing");
+    Expect(same.report.IsIdentical(), "the same settings gave something else");
     Expect(changed.report.faculties[0].changed_subjects > 0, "nothing changed");
     result.Add(changed.report.faculties[0].changed_subjects);
     result.Add(changed.report.faculties[0].changed_verdicts);
-    const auto events = static_cast<double>(size);
+    const auto events = static_cast<double>(filled);
     per_core.push_back(events / same.processor);
     slider.push_back(1e3 * changed.seconds);
-    table.Row({Grouped(events), Grouped(events / decoded), Grouped(events / same.seconds),
-               Grouped(per_core.back()), fmt::format("{:.0f}", resident),
-               fmt::format("{:.0f}", slider.back())});
+    table.Row({Grouped(static_cast<double>(size)), Grouped(events / decoded),
+               Grouped(events / same.seconds), Grouped(per_core.back()),
+               fmt::format("{:.0f}", resident), fmt::format("{:.0f}", slider.back())});
   }
   table.Print();
   fmt::print("result {}\n", result.Hex());
