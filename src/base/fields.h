@@ -14,10 +14,10 @@
 //
 // A std::string_view as a field looks into the text that it was read from.
 //
-// Writing keeps the order of Visit and leaves out empty optionals, so equal records give equal
-// bytes. Reading takes fields in any order, ignores fields that it does not know (a newer
-// writer's), and refuses a record that lacks a field which is not optional. Instants are whole
-// microseconds.
+// A name is plain: nothing in it has to be escaped. Writing keeps the order of Visit and leaves out
+// empty optionals, so equal records give equal bytes. Reading takes fields in any order, ignores
+// fields that it does not know (a newer writer's), and refuses a record that lacks a field which is
+// not optional. Instants are whole microseconds.
 #pragma once
 
 #include <cstdint>
@@ -169,20 +169,26 @@ bool ReadInOrder(JsonReader& json, Record& record) {
 
 }  // namespace fields_detail
 
+namespace fields_detail {
+
+// REQUIRES: the name is plain.
+template <class T>
+void WriteField(JsonWriter& json, std::string_view name, const T& value) {
+  if constexpr (IsOptional<T>::value) {
+    if (value) WriteField(json, name, *value);
+  } else {
+    json.PlainKey(name);
+    Write(json, value);
+  }
+}
+
+}  // namespace fields_detail
+
 // Writes the fields into an object that is open already.
 template <class Record>
 void WriteFields(JsonWriter& json, const Record& record) {
   Record::Visit(record, [&json](std::string_view name, const auto& value) {
-    using Value = std::remove_cvref_t<decltype(value)>;
-    if constexpr (fields_detail::IsOptional<Value>::value) {
-      if (value) {
-        json.Key(name);
-        fields_detail::Write(json, *value);
-      }
-    } else {
-      json.Key(name);
-      fields_detail::Write(json, value);
-    }
+    fields_detail::WriteField(json, name, value);
   });
 }
 
@@ -191,6 +197,47 @@ std::string EncodeFields(const Record& record) {
   JsonWriter json;
   json.BeginObject();
   WriteFields(json, record);
+  json.EndObject();
+  return std::move(json).Take();
+}
+
+// Some fields of a record, one after the other, written before the others are known.
+struct FieldRun {
+  std::string_view first;
+  std::string_view last;
+  std::string json = {};
+};
+
+// Adds what `record` has for the run. REQUIRES: that is at least one.
+template <class Record>
+FieldRun EncodeRun(FieldRun run, const Record& record) {
+  JsonWriter json;
+  json.BeginObject();
+  bool is_in_run = false;
+  Record::Visit(record, [&](std::string_view name, const auto& value) {
+    is_in_run |= name == run.first;
+    if (is_in_run) fields_detail::WriteField(json, name, value);
+    if (name == run.last) is_in_run = false;
+  });
+  json.EndObject();
+  run.json = json.text().substr(1, json.text().size() - 2);  // Without the brackets.
+  return run;
+}
+
+// As EncodeFields of a record that has what `run` has.
+template <class Record>
+std::string EncodeFieldsWith(const FieldRun& run, const Record& record) {
+  JsonWriter json;
+  json.BeginObject();
+  bool is_in_run = false;
+  Record::Visit(record, [&](std::string_view name, const auto& value) {
+    if (name == run.first) {
+      is_in_run = true;
+      json.RawFields(run.json);
+    }
+    if (!is_in_run) fields_detail::WriteField(json, name, value);
+    if (name == run.last) is_in_run = false;
+  });
   json.EndObject();
   return std::move(json).Take();
 }

@@ -304,5 +304,29 @@ TEST(Fields, AnOptionalListMayBeAbsentNullOrEmpty) {
   EXPECT_NE(views.more, OptionalList<std::string_view>());
 }
 
+TEST(Fields, SomeCanBeWrittenBeforeTheOthersAreKnown) {
+  const Views whole{.name = "a",
+                    .limit = 3,
+                    .tags = {"x", "y\n"},
+                    .parts = {{.name = "p", .note = "n"}},
+                    .last = PartView{.name = "r"}};
+  for (const auto& [first, last] : {std::pair("name", "limit"),
+                                    {"limit", "parts"},
+                                    {"parts", "parts"},
+                                    {"tags", "last"},
+                                    {"name", "last"}}) {
+    const FieldRun run = EncodeRun({.first = first, .last = last}, whole);
+    Views rest = whole;
+    // Whatever stands there is not looked at.
+    bool is_in_run = false;
+    Views::Visit(rest, [&](std::string_view name, auto& value) {
+      is_in_run |= name == first;
+      if (is_in_run) value = {};
+      if (name == last) is_in_run = false;
+    });
+    EXPECT_EQ(EncodeFieldsWith(run, rest), EncodeFields(whole)) << first;
+  }
+}
+
 }  // namespace
 }  // namespace credence

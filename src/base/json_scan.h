@@ -40,19 +40,27 @@ inline std::size_t EndOfPlainJson(std::string_view text, std::size_t at) {
   // Eight bytes at once. A subtraction borrows into the high bit of a byte that is too small; the
   // borrow may run on into the bytes after it, never into those before, so the first that is marked
   // is one.
-  while (text.size() - at >= sizeof(std::uint64_t)) {
+  const auto marks_at = [&](std::size_t from) {
     std::uint64_t block;
-    std::memcpy(&block, text.data() + at, sizeof block);
+    std::memcpy(&block, text.data() + from, sizeof block);
     const std::uint64_t quotes = block ^ (kOnes * '"');
     const std::uint64_t slashes = block ^ (kOnes * '\\');
     const std::uint64_t special =
         block | (block - kOnes * 0x20u) | (quotes - kOnes) | (slashes - kOnes);
-    const std::uint64_t marks = special & kHighs;
+    return special & kHighs;
+  };
+  while (text.size() - at >= sizeof(std::uint64_t)) {
+    const std::uint64_t marks = marks_at(at);
     if (marks != 0) {
       if constexpr (std::endian::native != std::endian::little) break;
       return at + static_cast<std::size_t>(std::countr_zero(marks)) / 8;
     }
-    at += sizeof block;
+    at += sizeof(std::uint64_t);
+  }
+  // The rest, together with what stands before it.
+  if (at < text.size() && text.size() >= sizeof(std::uint64_t) &&
+      marks_at(text.size() - sizeof(std::uint64_t)) == 0) {
+    return text.size();
   }
   while (at < text.size() && IsPlainJsonByte(text[at])) ++at;
   return at;

@@ -48,11 +48,19 @@ void AppendEscaped(std::string& out, char c) {
   }
 }
 
+// In one step, because it is done for every key.
+void AppendQuoted(std::string& out, std::string_view plain) {
+  const std::size_t start = out.size();
+  out.append(plain.size() + 2, '"');
+  plain.copy(out.data() + start + 1, plain.size());
+}
+
 }  // namespace
 
 void AppendJsonString(std::string& out, std::string_view value) {
-  out += '"';
   std::size_t at = 0;
+  if (EndOfPlainJson(value, at) == value.size()) return AppendQuoted(out, value);
+  out += '"';
   while (at < value.size()) {
     const std::size_t end = EndOfPlainJson(value, at);
     out += value.substr(at, end - at);
@@ -102,13 +110,16 @@ JsonWriter& JsonWriter::EndArray() {
 }
 
 JsonWriter& JsonWriter::Key(std::string_view key) {
-  CREDENCE_CHECK(open_.ends_with('{') && !after_key_, "a key belongs into an object");
-  if (needs_comma_) out_ += ',';
-  NewLine();
+  BeforeKey();
   AppendJsonString(out_, key);
-  out_ += ':';
-  if (indent_ > 0) out_ += ' ';
-  after_key_ = true;
+  AfterKey();
+  return *this;
+}
+
+JsonWriter& JsonWriter::PlainKey(std::string_view key) {
+  BeforeKey();
+  AppendQuoted(out_, key);
+  AfterKey();
   return *this;
 }
 
@@ -164,11 +175,30 @@ JsonWriter& JsonWriter::Raw(std::string_view json) {
   return *this;
 }
 
+JsonWriter& JsonWriter::RawFields(std::string_view json) {
+  BeforeKey();
+  out_ += json;
+  needs_comma_ = true;
+  return *this;
+}
+
 void JsonWriter::Clear() {
   out_.clear();
   open_.clear();
   needs_comma_ = false;
   after_key_ = false;
+}
+
+void JsonWriter::BeforeKey() {
+  CREDENCE_CHECK(open_.ends_with('{') && !after_key_, "a key belongs into an object");
+  if (needs_comma_) out_ += ',';
+  NewLine();
+}
+
+void JsonWriter::AfterKey() {
+  out_ += ':';
+  if (indent_ > 0) out_ += ' ';
+  after_key_ = true;
 }
 
 // Everything that belongs between the previous value and the next one.

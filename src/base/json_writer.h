@@ -28,6 +28,8 @@ class JsonWriter {
   JsonWriter& BeginArray();
   JsonWriter& EndArray();
   JsonWriter& Key(std::string_view key);
+  // REQUIRES: nothing in it has to be escaped.
+  JsonWriter& PlainKey(std::string_view key);
 
   JsonWriter& String(std::string_view value);  // Invalid UTF-8 becomes U+FFFD.
   JsonWriter& Int(std::int64_t value);
@@ -37,12 +39,16 @@ class JsonWriter {
   JsonWriter& Null();
   // A value that is JSON already, inserted as it is.
   JsonWriter& Raw(std::string_view json);
+  // Fields of an object, the same: "a":1,"b":2. REQUIRES: at least one.
+  JsonWriter& RawFields(std::string_view json);
 
   const std::string& text() const { return out_; }
   std::string Take() && { return std::move(out_); }
   void Clear();
 
  private:
+  void BeforeKey();
+  void AfterKey();
   void BeforeValue();
   void Close(char bracket);
   void NewLine();

@@ -18,6 +18,13 @@ TEST(JsonWriter, Nests) {
   EXPECT_EQ(std::move(json.BeginArray().EndArray()).Take(), "[]");
 }
 
+TEST(JsonWriter, TakesWhatIsWrittenAlready) {
+  JsonWriter json;
+  json.BeginObject().PlainKey("a").Raw("[1]").RawFields(R"("b":2,"c":3)").Key("d").Int(4);
+  json.Key("e").BeginObject().RawFields(R"("f":5)").EndObject().EndObject();
+  EXPECT_EQ(json.text(), R"({"a":[1],"b":2,"c":3,"d":4,"e":{"f":5}})");
+}
+
 TEST(JsonWriter, Indents) {
   JsonWriter json(2);
   json.BeginObject().Key("a").Int(1).Key("b").BeginArray().Int(1).Int(2).EndArray();

@@ -21,10 +21,13 @@ Failure NotAUuid(std::string_view text) {
 }  // namespace
 
 std::string Uuid::ToString() const {
-  const std::string hex = ToHex(bytes);
+  constexpr char kDigits[] = "0123456789abcdef";
   std::string text(kTextLength, '-');
-  for (std::size_t i = 0, digit = 0; i < kTextLength; ++i) {
-    if (!IsDashPosition(i)) text[i] = hex[digit++];
+  std::size_t at = 0;
+  for (const std::uint8_t byte : bytes) {
+    if (IsDashPosition(at)) ++at;
+    text[at++] = kDigits[byte >> 4];
+    text[at++] = kDigits[byte & 0x0F];
   }
   return text;
 }
