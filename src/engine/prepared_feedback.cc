@@ -18,7 +18,9 @@ namespace {
 // their turn.
 constexpr std::size_t kChunk = 4'000;
 // So few are read faster than a thread is started.
-constexpr std::size_t kSliceMin = 16;
+constexpr std::size_t kAloneMax = 16;
+// So many are handed on together: the first can be written while the others are read.
+constexpr std::size_t kSlice = 125;
 // More would only wait for the one that writes.
 constexpr std::size_t kThreadsMax = 4;
 
@@ -34,10 +36,10 @@ std::vector<PreparedFeedback> Prepare(std::span<const DocumentList::Item> items,
   std::vector<PreparedFeedback> prepared;
   prepared.reserve(items.size());
   for (const DocumentList::Item& item : items) {
-    PreparedFeedback& document = prepared.emplace_back(PreparedFeedback{
-        .item = item, .feedback = ParseFeedback(item.text, limits), .enrichment = {}});
+    PreparedFeedback& document = prepared.emplace_back(
+        PreparedFeedback{.item = item, .feedback = ParseFeedback(item.text, limits), .submit = {}});
     if (document.feedback) {
-      document.enrichment = Enrich(*document.feedback, paces);
+      document.submit = PrepareSubmit(*document.feedback, Enrich(*document.feedback, paces));
     } else if (Trim(item.text).starts_with('[')) {
       document.feedback.error().message =
           "the list is broken JSON; mend it, or give JSON Lines, where each document stands alone";
@@ -61,33 +63,42 @@ review::FeedbackLimits LimitsOf(const review::ReviewSettings& settings) {
 FeedbackPreparer::FeedbackPreparer(std::span<const DocumentList::Item> items,
                                    const review::ReviewSettings& settings)
     : settings_(settings), left_(items), threads_(ThreadsToUse()) {
-  StartNext();
+  StartNext({});
 }
 
-std::vector<PreparedFeedback> FeedbackPreparer::Next() {
-  std::vector<PreparedFeedback> all;
-  for (auto& slice : std::exchange(slices_, {})) {
-    std::vector<PreparedFeedback> some = slice.get();
-    if (all.empty()) {
-      all = std::move(some);
-    } else {
-      std::ranges::move(some, std::back_inserter(all));
-    }
-  }
-  StartNext();
-  return all;
+std::span<const PreparedSlice> FeedbackPreparer::Next() {
+  std::vector<PreparedSlice> used = std::exchange(current_, std::exchange(next_, {}));
+  StartNext(std::move(used));
+  return current_;
 }
 
-void FeedbackPreparer::StartNext() {
+void FeedbackPreparer::StartNext(std::vector<PreparedSlice> used) {
+  using Task = std::packaged_task<std::vector<PreparedFeedback>()>;
   std::span<const DocumentList::Item> chunk = left_.first(std::min(left_.size(), kChunk));
   left_ = left_.subspan(chunk.size());
-  const std::size_t size = std::max(kSliceMin, (chunk.size() + threads_ - 1) / threads_);
   // Whoever brings a few waits for them in any case.
-  const std::launch how = chunk.size() < kSliceMin ? std::launch::deferred : std::launch::async;
+  const bool alone = chunk.size() < kAloneMax && used.empty();
+  std::vector<std::vector<Task>> tasks(alone ? 1 : threads_);
   while (!chunk.empty()) {
-    const auto slice = chunk.first(std::min(chunk.size(), size));
+    const auto slice = chunk.first(std::min(chunk.size(), kSlice));
     chunk = chunk.subspan(slice.size());
-    slices_.push_back(std::async(how, Prepare, slice, LimitsOf(settings_), PacesOf(settings_)));
+    Task task([slice, limits = LimitsOf(settings_), paces = PacesOf(settings_)] {
+      return Prepare(slice, limits, paces);
+    });
+    next_.push_back(task.get_future().share());
+    tasks[next_.size() % tasks.size()].push_back(std::move(task));
+  }
+  if (alone) {
+    for (Task& task : tasks.front()) task();
+    return;
+  }
+  readers_.clear();
+  for (std::vector<Task>& some : tasks) {
+    readers_.push_back(std::async(
+        std::launch::async, [some = std::move(some), used = std::exchange(used, {})]() mutable {
+          used.clear();  // This takes its time too.
+          for (Task& task : some) task();
+        }));
   }
 }
 

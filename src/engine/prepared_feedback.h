@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Feedback documents, as far as they can be looked at without the ledger. Reading and enriching one
-// costs about as much as writing it down, so those of the next transaction are read by other
-// threads meanwhile. Each document stands alone: what comes out does not depend on the threads.
+// Feedback documents, as far as they can be looked at without the ledger. That costs about half as
+// much as writing them down, so those of the next transaction are looked at by other threads
+// meanwhile. Each document stands alone: what comes out does not depend on the threads.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "review/intake/enrichment.h"
+#include "review/decide.h"
 #include "review/intake/feedback.h"
 #include "review/settings.h"
 
@@ -18,8 +18,11 @@ namespace credence::engine {
 struct PreparedFeedback {
   review::DocumentList::Item item;
   review::Checked<review::Feedback> feedback;
-  review::Enrichment enrichment;
+  review::PreparedSubmit submit;  // Of a feedback.
 };
+
+// Documents that follow each other; waits for them.
+using PreparedSlice = std::shared_future<std::vector<PreparedFeedback>>;
 
 review::FeedbackLimits LimitsOf(const review::ReviewSettings& settings);
 
@@ -29,16 +32,18 @@ class FeedbackPreparer {
   FeedbackPreparer(std::span<const review::DocumentList::Item> items,
                    const review::ReviewSettings& settings);
 
-  // The documents of the next transaction, in order; none: that was all.
-  std::vector<PreparedFeedback> Next();
+  // The documents of the next transaction, in order; none: that was all. Valid until the next call.
+  std::span<const PreparedSlice> Next();
 
  private:
-  void StartNext();
+  void StartNext(std::vector<PreparedSlice> used);
 
   const review::ReviewSettings& settings_;
   std::span<const review::DocumentList::Item> left_;
   std::size_t threads_;
-  std::vector<std::future<std::vector<PreparedFeedback>>> slices_;  // Of the next transaction.
+  std::vector<PreparedSlice> current_;
+  std::vector<PreparedSlice> next_;
+  std::vector<std::future<void>> readers_;  // Of the next.
 };
 
 }  // namespace credence::engine

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "engine/test_reviews.h"
 
@@ -25,6 +27,22 @@ std::string Documents(std::uint32_t count) {
 
 class FeedbackPreparerTest : public testing::TestWithParam<std::uint32_t> {};
 
+void ExpectAsIfAlone(const PreparedFeedback& document, const review::DocumentList::Item& item,
+                     const review::FeedbackLimits& limits) {
+  EXPECT_EQ(document.item.line, item.line);
+  const auto alone = review::ParseFeedback(item.text, limits);
+  ASSERT_EQ(document.feedback.has_value(), alone.has_value());
+  if (!alone) {
+    EXPECT_EQ(document.feedback.error().message, alone.error().message);
+    return;
+  }
+  EXPECT_EQ(*document.feedback, *alone);
+  const review::PreparedSubmit submit = PrepareSubmit(*alone, review::Enrich(*alone, {}));
+  EXPECT_EQ(document.submit.stream, submit.stream);
+  EXPECT_EQ(document.submit.lists.json, submit.lists.json);
+  EXPECT_EQ(EncodeFields(document.submit.core), EncodeFields(submit.core));
+}
+
 // However many threads read them.
 TEST_P(FeedbackPreparerTest, EveryDocumentComesOutOnceAsIfItWereAlone) {
   const std::string text = Documents(GetParam());
@@ -33,20 +51,14 @@ TEST_P(FeedbackPreparerTest, EveryDocumentComesOutOnceAsIfItWereAlone) {
   FeedbackPreparer preparer(documents.items, settings);
   std::size_t seen = 0;
   while (true) {
-    const std::vector<PreparedFeedback> some = preparer.Next();
-    if (some.empty()) break;
-    for (const PreparedFeedback& document : some) {
-      ASSERT_LT(seen, documents.items.size());
-      EXPECT_EQ(document.item.line, documents.items[seen].line);
-      const auto alone = review::ParseFeedback(documents.items[seen].text, LimitsOf(settings));
-      ASSERT_EQ(document.feedback.has_value(), alone.has_value());
-      if (alone) {
-        EXPECT_EQ(*document.feedback, *alone);
-        EXPECT_EQ(document.enrichment.hour, review::Enrich(*alone, {}).hour);
-      } else {
-        EXPECT_EQ(document.feedback.error().message, alone.error().message);
+    const std::span<const PreparedSlice> slices = preparer.Next();
+    if (slices.empty()) break;
+    for (const PreparedSlice& slice : slices) {
+      for (const PreparedFeedback& document : slice.get()) {
+        ASSERT_LT(seen, documents.items.size());
+        ExpectAsIfAlone(document, documents.items[seen], LimitsOf(settings));
+        ++seen;
       }
-      ++seen;
     }
   }
   EXPECT_EQ(seen, GetParam());

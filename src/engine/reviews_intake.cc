@@ -52,18 +52,25 @@ class Works {
  public:
   explicit Works(ledger::Writer& writer) : writer_(writer) {}
 
-  // Null: nobody registered it. Valid as long as this is.
-  Result<const Work*> Find(const std::string& id) {
-    const auto [entry, is_new] = works_.try_emplace(id);
+  struct Entry {
+    std::optional<Work> work;  // Nothing: nobody registered it.
+    bool is_changed = false;
+  };
+
+  // By the stream. Valid as long as this is.
+  Result<Entry*> Find(const std::string& stream) {
+    const auto [entry, is_new] = works_.try_emplace(stream);
     if (is_new) {
-      CREDENCE_ASSIGN_OR_RETURN(entry->second.work, review::FindWork(writer_, id));
+      const std::string_view id =
+          std::string_view(stream).substr(review::WorkFold::kStreamPrefix.size());
+      CREDENCE_ASSIGN_OR_RETURN(entry->second.work,
+                                ledger::LoadState<review::WorkFold>(writer_, id));
     }
-    return entry->second.work ? &*entry->second.work : nullptr;
+    return &entry->second;
   }
 
-  // REQUIRES: Find found it.
-  void Apply(const std::string& id, const review::WorkEvent& event, const review::Place& place) {
-    Entry& entry = works_.find(id)->second;
+  // REQUIRES: somebody registered it.
+  void Apply(Entry& entry, const review::WorkEvent& event, const review::Place& place) {
     review::Evolve(*entry.work, event, place);
     if (!std::exchange(entry.is_changed, true)) changed_.push_back(&*entry.work);
   }
@@ -79,11 +86,6 @@ class Works {
   }
 
  private:
-  struct Entry {
-    std::optional<Work> work;
-    bool is_changed = false;
-  };
-
   ledger::Writer& writer_;
   std::unordered_map<std::string, Entry> works_;  // Entries do not move.
   std::vector<const Work*> changed_;
@@ -120,7 +122,8 @@ class Intake {
     }
     const Feedback& feedback = *candidate.feedback;
     const std::string id = feedback.id.ToString();
-    CREDENCE_ASSIGN_OR_RETURN(const Work* const work, works_.Find(feedback.work.id));
+    CREDENCE_ASSIGN_OR_RETURN(Works::Entry* const known, works_.Find(candidate.submit.stream));
+    const Work* const work = known->work ? &*known->work : nullptr;
     CREDENCE_ASSIGN_OR_RETURN(std::int64_t* const before, SessionCount(feedback.session));
     const review::SubmitContext context{.work = work,
                                         .now = context_.now,
@@ -129,7 +132,7 @@ class Intake {
     if (const auto refusal = review::RefusalOf(feedback, context, settings_)) {
       return Refuse(candidate, *refusal, id);
     }
-    review::SubmitDecision decision = DecideSubmit(feedback, candidate.enrichment, context);
+    review::SubmitDecision decision = DecideSubmit(feedback, candidate.submit, context);
     CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended place,
                               batch_.Append(ToDraft(std::move(decision.submitted), true)));
     if (place.duplicate) return Refuse(candidate, review::DuplicateOf(feedback.id), id);
@@ -140,12 +143,12 @@ class Intake {
     CREDENCE_ASSIGN_OR_RETURN(answer.warning, WarningOf(feedback, *work));
     CountOutcome(feedback, *work);
     // By the function that folds the ledger; the second event changes nothing.
-    works_.Apply(feedback.work.id, decision.event,
+    works_.Apply(*known, decision.event,
                  {.id = feedback.id,
                   .sequence = place.sequence,
                   .time = context_.now,
                   .text = feedback.document});
-    CREDENCE_RETURN_IF_ERROR(Mend(candidate));
+    CREDENCE_RETURN_IF_ERROR(Mend(feedback.id, id));
     return answer;
   }
 
@@ -191,9 +194,7 @@ class Intake {
   }
 
   // What waited to be mended, and is by this document.
-  Result<void> Mend(const PreparedFeedback& candidate) {
-    const Uuid& feedback = candidate.feedback->id;
-    const std::string id = feedback.ToString();
+  Result<void> Mend(const Uuid& feedback, const std::string& id) {
     std::vector<review::Quarantined> mended;
     CREDENCE_ASSIGN_OR_RETURN(const bool has_quarantine, HasQuarantine());
     if (has_quarantine) {
@@ -293,17 +294,20 @@ Result<SubmitReport> ReviewKeeper::Submit(const Caller& caller, const SubmitRequ
   SubmitReport report{.is_list = documents.is_list};
   FeedbackPreparer preparer(documents.items, settings);
   while (true) {
-    const std::vector<PreparedFeedback> candidates = preparer.Next();
-    if (candidates.empty()) break;
+    const std::span<const PreparedSlice> slices = preparer.Next();
+    if (slices.empty()) break;
+    slices.front().wait();  // Nobody else has to.
     std::vector<SubmitAnswer> answers;
     std::int64_t position = 0;
     CREDENCE_RETURN_IF_ERROR(
         Write(caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
           answers.clear();
           Intake intake(writer, context, settings, options);
-          for (const PreparedFeedback& candidate : candidates) {
-            CREDENCE_ASSIGN_OR_RETURN(SubmitAnswer answer, intake.Take(candidate));
-            answers.push_back(std::move(answer));
+          for (const PreparedSlice& slice : slices) {
+            for (const PreparedFeedback& candidate : slice.get()) {
+              CREDENCE_ASSIGN_OR_RETURN(SubmitAnswer answer, intake.Take(candidate));
+              answers.push_back(std::move(answer));
+            }
           }
           position = intake.last_position();
           return intake.Finish();

@@ -259,9 +259,8 @@ std::optional<double> StatedIn(const WorkProduct& work) {
   return is_stated ? work.confidence : std::nullopt;
 }
 
-// Without what was read out of the words.
-Submitted CoreOf(const Feedback& feedback, const SubmitContext& context) {
-  const Work& work = *context.work;
+// What the document says by itself, and what was read out of it.
+Submitted CoreOf(const Feedback& feedback, Enrichment enrichment) {
   Submitted core{.at = feedback.at,
                  .session = feedback.session,
                  .modal = feedback.modal,
@@ -270,20 +269,22 @@ Submitted CoreOf(const Feedback& feedback, const SubmitContext& context) {
                  .version = feedback.work.version,
                  .type = feedback.work.type,
                  .stage = feedback.stage,
-                 .task_type = TaskTypeOf(feedback, work),
                  .reviewer = feedback.reviewer,
-                 .agent = feedback.agent ? feedback.agent : work.agent,
+                 .agent = feedback.agent,
                  .strength = feedback.strength,
                  .experimental = feedback.experimental,
                  .confidence = StatedIn(feedback.work),
                  .predicted = feedback.work.predicted,
-                 .position = context.position,
-                 .imported = context.imported};
-  // What was said before the review counts, not what is told afterwards.
-  if (work.predicted_version == feedback.work.version) {
-    if (work.stated) core.confidence = work.stated;
-    if (work.predicted_score) core.predicted = work.predicted_score;
-  }
+                 .comparison = ComparedOf(feedback),
+                 .themes = std::move(enrichment.themes),
+                 .sentiment = enrichment.sentiment,
+                 .actions = enrichment.actions,
+                 .mentions = std::move(enrichment.mentions),
+                 .hour = enrichment.hour,
+                 .weekday = enrichment.weekday,
+                 .said = enrichment.said,
+                 .score = enrichment.score,
+                 .pace = enrichment.pace};
   if (feedback.work.generation) {
     core.model_used = feedback.work.generation->model_used;
     core.iterations = feedback.work.generation->iterations;
@@ -296,7 +297,6 @@ Submitted CoreOf(const Feedback& feedback, const SubmitContext& context) {
     core.scores.push_back(
         {.dimension = part.dimension, .score = part.score, .weight = part.weight});
   }
-  core.comparison = ComparedOf(feedback);
   if (feedback.certainty) {
     core.certainty = feedback.certainty->level;
     core.would_delegate = feedback.certainty->would_delegate;
@@ -307,24 +307,41 @@ Submitted CoreOf(const Feedback& feedback, const SubmitContext& context) {
 
 }  // namespace
 
-SubmitDecision DecideSubmit(const Feedback& feedback, const Enrichment& enrichment,
+PreparedSubmit PrepareSubmit(const Feedback& feedback, Enrichment enrichment) {
+  PreparedSubmit prepared{.stream = WorkStreamOf(feedback.work.id),
+                          .core = CoreOf(feedback, std::move(enrichment)),
+                          .lists = {.first = "scores", .last = "mentions"}};
+  Submitted& core = prepared.core;
+  prepared.lists = EncodeRun(std::move(prepared.lists), core);
+  core.scores.clear();
+  core.comparison.reset();
+  core.themes.clear();
+  core.mentions.clear();
+  return prepared;
+}
+
+SubmitDecision DecideSubmit(const Feedback& feedback, const PreparedSubmit& prepared,
                             const SubmitContext& context) {
-  Submitted core = CoreOf(feedback, context);
-  core.themes = enrichment.themes;
-  core.sentiment = enrichment.sentiment;
-  core.actions = enrichment.actions;
-  core.mentions = enrichment.mentions;
-  core.hour = enrichment.hour;
-  core.weekday = enrichment.weekday;
-  core.said = enrichment.said;
-  core.score = enrichment.score;
+  const Work& work = *context.work;
+  SubmitDecision decision{.event = prepared.core, .submitted = {}, .timed = {}};
+  Submitted& core = std::get<Submitted>(decision.event);
+  core.task_type = TaskTypeOf(feedback, work);
+  if (!core.agent) core.agent = work.agent;
+  // What was said before the review counts, not what is told afterwards.
+  if (work.predicted_version == feedback.work.version) {
+    if (work.stated) core.confidence = work.stated;
+    if (work.predicted_score) core.predicted = work.predicted_score;
+  }
+  core.position = context.position;
   if (core.score && core.predicted) core.delta = *core.score - *core.predicted;
-  core.pace = enrichment.pace;
-  const std::string stream = WorkStreamOf(feedback.work.id);
-  SubmitDecision decision{.event = std::move(core), .submitted = {}, .timed = {}};
-  decision.submitted = Make(stream, decision.event, feedback.document);
-  decision.submitted.event_id = feedback.id;
-  decision.timed = Make(stream, WorkEvent(Timed{.feedback = feedback.id}), feedback.meta_document);
+  core.imported = context.imported;
+  decision.submitted = {.stream = prepared.stream,
+                        .kind = Submitted::kKind,
+                        .body = EncodeFieldsWith(prepared.lists, core),
+                        .verbatim = feedback.document,
+                        .event_id = feedback.id};
+  decision.timed =
+      Make(prepared.stream, WorkEvent(Timed{.feedback = feedback.id}), feedback.meta_document);
   return decision;
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/fields.h"
 #include "credence/result.h"
 #include "credence/review.h"
 #include "credence/timestamp.h"
@@ -60,14 +61,23 @@ ReviewRefusal DuplicateOf(const Uuid& id);
 std::optional<std::string> WarningOf(const Feedback& feedback, const Work& work,
                                      std::span<const std::string> known_task_types);
 
+// What can be said of a feedback before the ledger is asked. It is most of the work, and can be
+// done elsewhere.
+struct PreparedSubmit {
+  std::string stream;
+  Submitted core;  // Without lists, and without what the ledger adds.
+  FieldRun lists;  // What is not in `core`, written.
+};
+PreparedSubmit PrepareSubmit(const Feedback& feedback, Enrichment enrichment);
+
 // What a feedback becomes: an event, and another beside it for how the person went about it.
 struct SubmitDecision {
-  WorkEvent event;  // The first, for whoever keeps the work product up to date.
+  WorkEvent event;  // The first without its lists, for whoever keeps the work product up to date.
   Decision submitted;
   Decision timed;
 };
-// REQUIRES: RefusalOf has nothing to say.
-SubmitDecision DecideSubmit(const Feedback& feedback, const Enrichment& enrichment,
+// REQUIRES: RefusalOf has nothing to say; `prepared` is of this feedback.
+SubmitDecision DecideSubmit(const Feedback& feedback, const PreparedSubmit& prepared,
                             const SubmitContext& context);
 // The kind of work that a feedback is about. REQUIRES: the work product is known.
 const std::string& TaskTypeOf(const Feedback& feedback, const Work& work);

@@ -138,7 +138,8 @@ TEST(DecideSubmit, WhatWasSaidBeforeCounts) {
   work.stated = 0.3;
   work.predicted_score = 2;
   const SubmitContext context{.work = &work, .now = kNow, .position = 4};
-  const SubmitDecision decision = DecideSubmit(feedback, Enrich(feedback), context);
+  const SubmitDecision decision =
+      DecideSubmit(feedback, PrepareSubmit(feedback, Enrich(feedback)), context);
   Submitted said = Read<Submitted>(decision.submitted);
   EXPECT_EQ(decision.submitted.event_id, feedback.id);
   EXPECT_EQ(decision.submitted.verbatim, feedback.document);
@@ -152,7 +153,8 @@ TEST(DecideSubmit, WhatWasSaidBeforeCounts) {
   EXPECT_EQ(said.agent, "builder");
   EXPECT_EQ(said.task_type, "shopify");
   work.predicted_version = "another";
-  said = Read<Submitted>(DecideSubmit(feedback, Enrich(feedback), context).submitted);
+  said = Read<Submitted>(
+      DecideSubmit(feedback, PrepareSubmit(feedback, Enrich(feedback)), context).submitted);
   EXPECT_EQ(said.confidence, 0.9);
   EXPECT_EQ(said.predicted, 7.8);
 }
