@@ -7,6 +7,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <new>
 
 #include "ledger/store_testing.h"
 
@@ -50,6 +51,22 @@ TEST_F(SqliteStoreTest, WhatWasWrittenIsThereAfterClosing) {
   const std::string before = Dump(*Open()).value();
   EXPECT_NE(before.find("word5"), std::string::npos);
   EXPECT_EQ(Dump(*Open()).value(), before);
+}
+
+// SQLite is in between, which knows nothing of exceptions.
+TEST_F(SqliteStoreTest, WhatAVisitorThrowsLeavesTheScanAndTheStoreGoesOn) {
+  Fill();
+  std::vector<std::int64_t> seen;
+  const Result<void> read = Open()->Read("default", [&](Reader& reader) -> Result<void> {
+    const auto refuse = [](const EventView& /*event*/) -> Visit { throw std::bad_alloc(); };
+    EXPECT_THROW((void)reader.ScanEvents({}, refuse), std::bad_alloc);
+    return reader.ScanEvents({}, [&](const EventView& event) {
+      seen.push_back(event.sequence);
+      return Visit::kContinue;
+    });
+  });
+  EXPECT_TRUE(read);
+  EXPECT_EQ(seen, (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
 }
 
 TEST_F(SqliteStoreTest, WithPowerDurabilityTooTheStoreIsTheSame) {
