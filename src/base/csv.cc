@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/amount.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 
@@ -57,8 +58,8 @@ Result<bool> CsvReader::Next() {
   row_line_ = line_;
   CREDENCE_RETURN_IF_ERROR(ReadRow());
   if (!header_.empty() && cells_.size() != header_.size()) {
-    return InvalidArgument(fmt::format("line {}: {} cells, but the first row has {}", row_line_,
-                                       cells_.size(), header_.size()));
+    return InvalidArgument(fmt::format("line {}: {}, but the first row has {}", row_line_,
+                                       Amount(cells_.size(), "cell"), header_.size()));
   }
   return true;
 }

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/amount.h"
 #include "base/ids.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
@@ -549,7 +550,7 @@ Result<SessionReading> Sessions::Signal(const Caller& caller, std::string_view s
         const std::int64_t left = decider.TurnsLeft(signal);
         if (left > 0) {
           return FailedPrecondition(
-              fmt::format("{} fired lately; again in {} turns", signal, left));
+              fmt::format("{} fired lately; again in {}", signal, Amount(left, "turn")));
         }
         if (const std::int64_t calls = decider.CallsLeft(signal); calls > 0) {
           return FailedPrecondition(

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/amount.h"
 #include "model/autonomy.h"
 #include "model/proportion.h"
 #include "review/analysis/review_calibration.h"
@@ -79,11 +80,12 @@ std::optional<std::string> NextLevel(const model::AutonomyState& state,
                                      const model::AutonomyParams& params) {
   if (state.level >= model::kAutonomyLevelMax) return std::nullopt;
   const model::AutonomyRule& rule = params.levels[static_cast<std::size_t>(state.level)];
-  std::string text = fmt::format("level {}: {} approvals", state.level + 1, rule.approvals);
+  std::string text =
+      fmt::format("level {}: {}", state.level + 1, Amount(rule.approvals, "approval"));
   if (rule.rate_above) {
     text += fmt::format(" and a rate above {:.0f} %", rule.rate_above->ToDouble() * 100);
   }
-  if (state.waiting > 0) text += fmt::format(", after {} more reviews", state.waiting);
+  if (state.waiting > 0) text += ", after " + Amount(state.waiting, "more review");
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/amount.h"
 #include "base/sha256.h"
 #include "base/utf8.h"
 #include "governor/assessment.h"
@@ -62,7 +63,8 @@ std::vector<std::string> DecideControl(Decider& session, const Prompted& fact, c
       return {};
     case Control::kBoostRequest: {
       const std::int64_t left = session.TurnsLeft(kTrustRegained);
-      if (left > 0) return {fmt::format("Trust was regained lately; again in {} turns.", left)};
+      if (left > 0)
+        return {fmt::format("Trust was regained lately; again in {}.", Amount(left, "turn"))};
       const SignalSettings* boost = session.settings().Find(kTrustRegained);
       if (!boost->enabled) return {"Regaining trust is disabled by the settings."};
       return {

@@ -13,6 +13,7 @@
 #include <string>
 #include <utility>
 
+#include "base/amount.h"
 #include "governor/events.h"
 #include "governor/redecide.h"
 #include "ledger/scan_ahead.h"
@@ -287,10 +288,10 @@ class SignalMeasurer {
     const std::string key = "governor.signals." + signal.name;
     if (signal.enabled && record.disputes >= kDisputesMin &&
         2 * record.disputes >= record.firings) {
-      return SignalProposal{
-          .action = "disable",
-          .why = fmt::format("disputed {} times out of {}", record.disputes, record.firings),
-          .setting = key + ".enabled=false"};
+      return SignalProposal{.action = "disable",
+                            .why = fmt::format("disputed {} out of {}",
+                                               Amount(record.disputes, "time"), record.firings),
+                            .setting = key + ".enabled=false"};
     }
     if (!record.precision || record.precision->of < kSessionsMin || wanted == 0 ||
         wanted == known) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/amount.h"
 #include "base/json_writer.h"
 #include "engine/json.h"
 #include "engine/transcript_import.h"
@@ -63,8 +64,9 @@ Result<Exit> ImportEvents(Session& session, const Caller& caller, const std::str
   if (session.json()) {
     WriteJsonLine(session, *report);
   } else {
-    session.out().Line(fmt::format("imported {} of {} events, {} were there already",
-                                   report->appended, report->read, report->skipped));
+    session.out().Line(fmt::format("imported {} of {}, {} there already", report->appended,
+                                   Amount(report->read, "event"),
+                                   Amount(report->skipped, "was", "were")));
   }
   return Exit::kDone;
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/amount.h"
 #include "base/utf8.h"
 #include "belief/types.h"
 #include "engine/belief_json.h"
@@ -206,8 +207,7 @@ void RenderIngest(Terminal& out, const IngestReport& report) {
   count(report.corrected, "corrected");
   count(report.rejected, "rejected");
   count(report.doubted, "doubted");
-  out.Line(fmt::format("{} {}{}", report.episodes, report.episodes == 1 ? "episode" : "episodes",
-                       counts));
+  out.Line(Amount(report.episodes, "episode") + counts);
 }
 
 void RenderGroup(Terminal& out, std::string_view name, const BeliefGroup& group) {
@@ -221,8 +221,9 @@ void RenderGroup(Terminal& out, std::string_view name, const BeliefGroup& group)
 }
 
 void RenderMaintenance(Terminal& out, const MaintenanceReport& report) {
-  out.Line(fmt::format("{} beliefs, mean confidence {:.2f}, {:.0f} % sound", report.beliefs,
-                       report.mean_confidence, 100 * report.health));
+  out.Line(fmt::format("{}, mean confidence {:.2f}, {:.0f} % sound",
+                       Amount(report.beliefs, "belief"), report.mean_confidence,
+                       100 * report.health));
   for (const auto& [status, count] : report.by_status) {
     Field(out, status, fmt::format("{}", count));
   }

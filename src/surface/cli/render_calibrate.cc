@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "base/amount.h"
 #include "base/utf8.h"
 #include "model/curve.h"
 #include "surface/cli/render_parts.h"
@@ -86,7 +87,9 @@ void RenderGroup(Terminal& out, const CalibrateGroup& group, bool is_grouped) {
   if (!group.what.empty()) out.Paragraph(group.what, 2, Style::kDim);
   Field(out, "forecasts",
         fmt::format("{}{}", calibration.n,
-                    group.skipped > 0 ? fmt::format(", {} rows lack a cell", group.skipped) : ""));
+                    group.skipped > 0
+                        ? ", " + Amount(group.skipped, "row lacks a cell", "rows lack a cell")
+                        : ""));
   Field(out, "ECE", WithInterval(calibration.ece, group.intervals.ece),
         StyleOfGap(calibration.ece));
   Field(out, "MCE", fmt::format("{:.4f}", calibration.mce));

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/amount.h"
 #include "base/utf8.h"
 #include "engine/executive_json.h"
 #include "executive/types.h"
@@ -43,14 +44,12 @@ void RenderHeuristic(Terminal& out, const HeuristicReading& reading, Timestamp n
   Field(out, "confidence",
         fmt::format("{:.3f}, 90 % of {:.2f} to {:.2f}; {}, {}", heuristic.confidence,
                     reading.interval_low, reading.interval_high, reading.standing,
-                    reading.observations == 1
-                        ? std::string("1 observation")
-                        : fmt::format("{} observations", reading.observations)));
+                    Amount(reading.observations, "observation")));
   Field(out, "alpha, beta", fmt::format("{:.3f}, {:.3f}", heuristic.alpha, heuristic.beta));
   if (heuristic.fire_count > 0) {
-    Field(
-        out, "fired",
-        fmt::format("{} times, last {}", heuristic.fire_count, Ago(*heuristic.last_fired_at, now)));
+    Field(out, "fired",
+          fmt::format("{}, last {}", Amount(heuristic.fire_count, "time"),
+                      Ago(*heuristic.last_fired_at, now)));
     Field(out, "outcomes",
           fmt::format("{} good, {} bad", heuristic.success_count, heuristic.failure_count));
   } else {
@@ -58,7 +57,8 @@ void RenderHeuristic(Terminal& out, const HeuristicReading& reading, Timestamp n
   }
   if (heuristic.refused_count > 0) {
     Field(out, "refused",
-          fmt::format("{} signals that came without a fire", heuristic.refused_count));
+          Amount(heuristic.refused_count, "signal that came without a fire",
+                 "signals that came without a fire"));
   }
   Field(out, "created", Ago(heuristic.created_at, now));
 }
@@ -218,7 +218,7 @@ bool RenderExecutive(Terminal& out, std::string_view operation, const engine::Re
     if (similarity.opposite) out.Line("opposite: " + similarity.reason, Style::kWarn);
   } else if (operation == "embed rebuild") {
     const auto& rebuilt = reply.As<engine::RebuiltVectors>();
-    out.Line(fmt::format("vectors of {} heuristics computed with {}", rebuilt.heuristics,
+    out.Line(fmt::format("vectors of {} computed with {}", Amount(rebuilt.heuristics, "heuristic"),
                          rebuilt.embedder));
   } else if (operation == "metrics") {
     out.Write(reply.As<engine::PlainText>().text);

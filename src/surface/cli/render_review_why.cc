@@ -8,6 +8,7 @@
 #include <iterator>
 #include <string>
 
+#include "base/amount.h"
 #include "base/utf8.h"
 #include "review/names.h"
 #include "surface/cli/render_parts.h"
@@ -79,16 +80,16 @@ void RenderRuleWhy(Terminal& out, const RuleWhyReport& report) {
   out.Line();
   Field(out, "state", NameOf(rule.state));
   Field(out, "confidence",
-        fmt::format("{:.2f}: {} mentions on {} days, {} against; active from {:.2f}, until it is "
+        fmt::format("{:.2f}: {} on {}, {} against; active from {:.2f}, until it is "
                     "below {:.2f}",
-                    rule.confidence, rule.mentions, rule.days, rule.against, report.active_from,
-                    report.dropped_below));
+                    rule.confidence, Amount(rule.mentions, "mention"), Amount(rule.days, "day"),
+                    rule.against, report.active_from, report.dropped_below));
   if (rule.memory_id) Field(out, "memory", *rule.memory_id);
   if (rule.effectiveness) {
-    Field(
-        out, "scores since",
-        fmt::format("{:+.2f} ({:+.2f} to {:+.2f}, {} reviews)", *rule.effectiveness,
-                    rule.effect_low.value_or(0), rule.effect_high.value_or(0), rule.reviews_since));
+    Field(out, "scores since",
+          fmt::format("{:+.2f} ({:+.2f} to {:+.2f}, {})", *rule.effectiveness,
+                      rule.effect_low.value_or(0), rule.effect_high.value_or(0),
+                      Amount(rule.reviews_since, "review")));
   }
   RenderCounterfactual(out, report.counterfactual);
 }
@@ -110,8 +111,7 @@ void RenderLevelWhy(Terminal& out, const LevelWhyReport& report) {
       continue;
     }
     if (passed > 0) {
-      out.Line(fmt::format("  … {} {}", passed, passed == 1 ? "decision" : "decisions"),
-               Style::kDim);
+      out.Line("  … " + Amount(passed, "decision"), Style::kDim);
     }
     passed = 0;
     RenderStep(out, step, before);

@@ -20,6 +20,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/amount.h"
 #include "base/json_writer.h"
 #include "base/record_json.h"
 #include "base/utf8.h"
@@ -165,8 +166,8 @@ Result<Exit> RunExport(Session& session, const Arguments& arguments) {
     return Exit::kDone;
   }
   const auto changed = std::ranges::count_if(files, &WrittenFile::changed);
-  session.out().Line(fmt::format("{} files in {}, {} of them new or changed", files.size(),
-                                 arguments.Text("folder"), changed));
+  session.out().Line(fmt::format("{} in {}, {} of them new or changed",
+                                 Amount(files.size(), "file"), arguments.Text("folder"), changed));
   return Exit::kDone;
 }
 

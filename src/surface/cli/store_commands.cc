@@ -8,6 +8,7 @@
 #include <array>
 #include <string>
 
+#include "base/amount.h"
 #include "base/json_writer.h"
 #include "surface/cli/progress_bar.h"
 
@@ -62,9 +63,8 @@ void WriteFields(JsonWriter& json, const BackupReport& report) {
 }
 
 std::string Sizes(const BackupReport& report) {
-  return fmt::format("{} {} in {} {}, {} bytes", report.events,
-                     report.events == 1 ? "event" : "events", report.spaces,
-                     report.spaces == 1 ? "space" : "spaces", report.bytes);
+  return fmt::format("{} in {}, {}", Amount(report.events, "event"), Amount(report.spaces, "space"),
+                     Amount(report.bytes, "byte"));
 }
 
 // "20261115T184500123456Z": nothing that a shell or a file system minds, and not twice the same.
@@ -149,9 +149,8 @@ Result<Exit> RunCopy(Session& session, const Arguments& arguments) {
     session.out().Line(json.text());
     return Exit::kDone;
   }
-  session.out().Line(fmt::format("{}: {} {} copied from {}, {} there before; verified", report.to,
-                                 report.copied, report.copied == 1 ? "event" : "events",
-                                 report.from, report.present));
+  session.out().Line(fmt::format("{}: {} copied from {}, {} there before; verified", report.to,
+                                 Amount(report.copied, "event"), report.from, report.present));
   return Exit::kDone;
 }
 
