@@ -163,7 +163,7 @@ class HttpService {
             *path));
       }
     } else if (!address.IsLoopback()) {
-      return FailedPrecondition(
+      return InvalidArgument(
           fmt::format("other machines can reach {}; give --tokens FILE, or listen on 127.0.0.1",
                       address.ToString()));
     }
@@ -213,9 +213,9 @@ class HttpService {
       log.Info("request", {{"peer", record.peer},
                            {"method", record.method},
                            {"path", record.path},
-                           {"status", fmt::format("{}", record.status)},
-                           {"bytes", fmt::format("{}", record.bytes)},
-                           {"micros", fmt::format("{}", micros.count())}});
+                           {"status", std::int64_t{record.status}},
+                           {"bytes", static_cast<std::int64_t>(record.bytes)},
+                           {"micros", std::int64_t{micros.count()}}});
     };
   }
 

@@ -27,13 +27,23 @@ void Log::Write(Level level, std::string_view message, std::initializer_list<Fie
     JsonWriter json;
     json.BeginObject();
     json.Key("at").String(at).Key("level").String(name).Key("message").String(message);
-    for (const auto& [key, value] : fields) json.Key(key).String(value);
+    for (const auto& [key, value] : fields) {
+      json.Key(key);
+      if (const auto* number = std::get_if<std::int64_t>(&value)) {
+        json.Int(*number);
+      } else {
+        json.String(std::get<std::string_view>(value));
+      }
+    }
     json.EndObject();
     line = std::move(json).Take();
   } else {
     line = fmt::format("{} {:<7} {}", at, name, OneLine(message));
     for (const auto& [key, value] : fields) {
-      fmt::format_to(std::back_inserter(line), " {}={}", key, OneLine(value));
+      const auto* number = std::get_if<std::int64_t>(&value);
+      fmt::format_to(
+          std::back_inserter(line), " {}={}", key,
+          number != nullptr ? std::to_string(*number) : OneLine(std::get<std::string_view>(value)));
     }
   }
   line += '\n';

@@ -3,9 +3,11 @@
 // standard error. Lines of several threads do not mix.
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 namespace credence {
 
@@ -13,7 +15,9 @@ class Log {
  public:
   enum class Form { kText, kJson };
   enum class Level { kInfo, kWarning, kError };
-  using Field = std::pair<std::string_view, std::string_view>;
+  // A number stays one in JSON, so that collectors can count with it.
+  using Value = std::variant<std::string_view, std::int64_t>;
+  using Field = std::pair<std::string_view, Value>;
 
   explicit Log(Form form) : form_(form) {}
 
