@@ -41,7 +41,8 @@ std::size_t EditDistance(std::string_view a, std::string_view b) {
 
 std::optional<std::string_view> Nearest(std::string_view word,
                                         std::span<const std::string_view> known) {
-  std::size_t limit = std::max<std::size_t>(word.size() / 3, 2);
+  // Two edits make anything of three letters.
+  std::size_t limit = std::max<std::size_t>(word.size() / 3, word.size() < 5 ? 1 : 2);
   std::optional<std::string_view> nearest;
   for (const std::string_view candidate : known) {
     // Too far without measuring, which bounds the work, too.

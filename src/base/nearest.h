@@ -14,7 +14,7 @@ namespace credence {
 std::size_t EditDistance(std::string_view a, std::string_view b);
 
 // The known word nearest to `word`, if it is near enough to be meant (a third of its length, at
-// least two edits); ties go to the earlier one.
+// least two edits, or one in a word of less than five letters); ties go to the earlier one.
 std::optional<std::string_view> Nearest(std::string_view word,
                                         std::span<const std::string_view> known);
 

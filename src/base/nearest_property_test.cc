@@ -38,7 +38,7 @@ RC_GTEST_PROP(NearestProperty, NoKnownWordIsNearer, ()) {
   for (int i = 0; i < 5; ++i) words.push_back(AnyWord());
   const std::vector<std::string_view> known(words.begin(), words.end());
   const auto nearest = Nearest(word, known);
-  const std::size_t limit = std::max<std::size_t>(2, word.size() / 3);
+  const std::size_t limit = std::max<std::size_t>(word.size() < 5 ? 1 : 2, word.size() / 3);
   for (const std::string_view other : known) {
     const std::size_t distance = EditDistance(word, other);
     const bool nearer = nearest ? distance < EditDistance(word, *nearest) : distance <= limit;

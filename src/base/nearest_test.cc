@@ -28,6 +28,8 @@ TEST(Nearest, FindsWhatWasMeant) {
   EXPECT_EQ(Nearest("recall", known), "recall");
   EXPECT_EQ(Nearest("roset", known), "reset");  // The earlier of two.
   EXPECT_EQ(Nearest("explain", known), std::nullopt);
+  EXPECT_EQ(Nearest("foo", std::vector<std::string_view>{"on", "food"}), "food");
+  EXPECT_EQ(Nearest("foo", std::vector<std::string_view>{"on", "fees"}), std::nullopt);
   EXPECT_EQ(Nearest("recall", {}), std::nullopt);
   EXPECT_EQ(Nearest(std::string(1'000'000, 'r'), known), std::nullopt);
 }

@@ -40,14 +40,27 @@ std::string DidYouMean(std::string_view word, std::span<const std::string_view> 
                  : std::string("'credence help' lists the commands");
 }
 
-Failure UnknownCommand(std::string_view name) {
+// Within a group only the second word is wrong: the first must not make it look nearer than it is.
+Failure UnknownCommand(std::string_view group, std::string_view word) {
+  if (!group.empty()) {
+    std::vector<std::string_view> known;
+    const std::string prefix = fmt::format("{} ", group);
+    for (const Command& command : Commands()) {
+      if (command.name.starts_with(prefix)) known.push_back(command.name.substr(prefix.size()));
+    }
+    const std::optional<std::string_view> nearest = Nearest(word, known);
+    return InvalidArgument(
+        fmt::format("{} is not a command; {}", Quoted(prefix + std::string(word)),
+                    nearest ? fmt::format("did you mean {}{}?", prefix, *nearest)
+                            : fmt::format("'credence help {}' lists those there are", group)));
+  }
   std::vector<std::string_view> known;
   for (const Command& command : Commands()) {
     known.push_back(command.name);
     known.push_back(command.name.substr(0, command.name.find(' ')));
   }
   return InvalidArgument(
-      fmt::format("{} is not a command; {}", Quoted(name), DidYouMean(name, known)));
+      fmt::format("{} is not a command; {}", Quoted(word), DidYouMean(word, known)));
 }
 
 // The command's own words, and everything else that is on the line.
@@ -76,7 +89,7 @@ Result<Split> FindWords(const std::vector<std::string>& words) {
     }
     const std::string name = split.group.empty() ? word : split.group + " " + word;
     split.command = FindCommand(name);
-    if (split.command == nullptr) return UnknownCommand(name);
+    if (split.command == nullptr) return UnknownCommand(split.group, word);
   }
   return split;
 }

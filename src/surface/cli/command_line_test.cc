@@ -146,6 +146,9 @@ TEST(CommandLine, AValueIsGivenOnceAFlagAsOftenAsOneLikes) {
 TEST(CommandLine, UnknownCommandsWithTheNearest) {
   EXPECT_EQ(Refusal({"memory", "shwo", "1"}),
             "\"memory shwo\" is not a command; did you mean memory show?");
+  // The group's name does not make strangers look alike.
+  EXPECT_EQ(Refusal({"memory", "bogus"}),
+            "\"memory bogus\" is not a command; 'credence help memory' lists those there are");
   EXPECT_EQ(Refusal({"memroy", "list"}), "\"memroy\" is not a command; did you mean memory?");
   EXPECT_EQ(Refusal({"verfiy"}), "\"verfiy\" is not a command; did you mean verify?");
   EXPECT_EQ(Refusal({"frobnicate"}),
