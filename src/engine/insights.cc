@@ -65,6 +65,26 @@ std::vector<double> ValuesOf(const SweepRequest& request, bool is_whole) {
   return values;
 }
 
+// What follows the "=" may be a text without quotes: a shell takes them away. It is quoted where
+// the setting is a text, and a word where it is none, so that the setting is told what it has to
+// be.
+std::string WithQuotes(const SettingsSchema& schema, const std::string& setting) {
+  const std::size_t equals = setting.find('=');
+  const std::string_view key = Trim(std::string_view(setting).substr(0, equals));
+  const std::string_view value = Trim(std::string_view(setting).substr(equals + 1));
+  const auto is_special = [](char c) { return c == '\'' || c == '"' || (c >= 0 && c < ' '); };
+  if (value.empty() || std::ranges::any_of(value, is_special)) return setting;
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto is_of_word = [&](char c) {
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  };
+  const bool is_word = is_letter(value.front()) && std::ranges::all_of(value, is_of_word) &&
+                       value != "true" && value != "false" && value != "inf" && value != "nan";
+  const SettingsSchema::Entry* entry = schema.Find(key);
+  const bool is_text = entry != nullptr && std::holds_alternative<std::string*>(entry->field);
+  return is_text || is_word ? fmt::format("{} = '{}'", key, value) : setting;
+}
+
 }  // namespace
 
 Insights::Insights(ledger::Store& store, AllSettings& settings, const SettingsSource& source,
@@ -81,7 +101,7 @@ Result<std::unique_ptr<AllSettings>> Insights::SettingsFor(const WhatIfRequest& 
       return InvalidArgument(fmt::format(
           "{} sets nothing; write KEY=VALUE, as in memory.half_life_days=60", Quoted(setting)));
     }
-    CREDENCE_RETURN_IF_ERROR(other->Load(setting, "set", {}));
+    CREDENCE_RETURN_IF_ERROR(other->Load(WithQuotes(other->schema(), setting), "set", {}));
   }
   return other;
 }

@@ -91,6 +91,24 @@ TEST_F(InsightsTest, ASettingChangesItsOwnFacultyAlone) {
   }
 }
 
+TEST_F(InsightsTest, ATextNeedsNoQuotes) {
+  const auto set = [this](std::string setting) {
+    return engine_->GetInsight().TryPolicy(caller_, {.set = {std::move(setting)}});
+  };
+  for (const std::string_view given :
+       {"store.durability=power", "store.durability = 'power'", R"(store.durability="power")"}) {
+    const Result<WhatIfReport> report = set(std::string(given));
+    ASSERT_TRUE(report) << given << ": " << report.error().message;
+    ASSERT_EQ(report->settings.size(), 1u) << given;
+    EXPECT_EQ(report->settings[0].other, R"("power")") << given;
+  }
+  ASSERT_TRUE(set("llm.url=http://127.0.0.1:1/a b#c"));
+  const Result<WhatIfReport> word = set("memory.half_life_days=long");
+  ASSERT_FALSE(word);
+  EXPECT_EQ(word.error().message, R"(set:1: memory.half_life_days must be a number, is "long")");
+  EXPECT_TRUE(set("memory.half_life_days=60"));
+}
+
 TEST_F(InsightsTest, AFacultyThatIsNotKnownIsRefused) {
   const Result<WhatIfReport> report =
       engine_->GetInsight().TryPolicy(caller_, {.faculties = {"dreams"}});
