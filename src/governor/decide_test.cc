@@ -396,6 +396,22 @@ TEST_F(DecideTest, ADisputeRestoresThePointsOnce) {
   EXPECT_THAT(session_.Prompt("false positive sunk_csot"), HasSubstr("No signal"));
 }
 
+TEST_F(DecideTest, WhatADisputeGaveBackIsNoCauseOfARefusal) {
+  Begin(60);
+  const auto text = [this] {
+    return RefusalText("Edit", "", {.verdict = Verdict::kDeny, .needed = 71}, session_.state(),
+                       GovernorSettings());
+  };
+  session_.Fail();
+  session_.Prompt("that's wrong");
+  EXPECT_THAT(text(),
+              HasSubstr("because of assessment -15, tool_failure -5, user_correction -10."));
+  session_.Prompt("false positive user_correction");
+  EXPECT_THAT(text(), HasSubstr("because of assessment -15, tool_failure -5."));
+  session_.Prompt("false positive tool_failure");
+  EXPECT_THAT(text(), HasSubstr("because of assessment -15."));
+}
+
 TEST_F(DecideTest, ADisputeGivesBackNoMoreThanWasTaken) {
   Begin(3);
   session_.Fail();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <span>
 
 #include "base/utf8.h"
@@ -61,6 +62,21 @@ void AddAlternatives(std::vector<std::string>& lines, const SessionState& state,
   }
 }
 
+// The signals that took points, without those whose points a dispute gave back: that is the last
+// time that a signal fired before it was disputed.
+std::vector<const Recent*> Causes(const SessionState& state) {
+  std::vector<const Recent*> causes;
+  for (const Recent& recent : state.recent) {
+    if (recent.delta < 0) causes.push_back(&recent);
+    const auto is_given_back = [&recent](const Recent* cause) {
+      return recent.delta > 0 && recent.reason == cause->signal + " was a false positive";
+    };
+    const auto last = std::find_if(causes.rbegin(), causes.rend(), is_given_back);
+    if (last != causes.rend()) causes.erase(std::next(last).base());
+  }
+  return causes;
+}
+
 // The layout of the source document.
 std::vector<std::string> Escalation(const SessionState& state, const GovernorSettings& settings) {
   std::vector<std::string> lines;
@@ -78,9 +94,8 @@ std::vector<std::string> Escalation(const SessionState& state, const GovernorSet
   }
   lines.emplace_back();
   lines.emplace_back("Recent failure signals:");
-  for (const Recent& recent : state.recent) {
-    if (recent.delta >= 0) continue;
-    lines.push_back(fmt::format("  • {}: {} ({})", recent.signal, recent.delta, recent.reason));
+  for (const Recent* recent : Causes(state)) {
+    lines.push_back(fmt::format("  • {}: {} ({})", recent->signal, recent->delta, recent->reason));
   }
   lines.emplace_back();
   AddAlternatives(lines, state, 3);
@@ -143,10 +158,9 @@ std::string RefusalText(std::string_view tool, std::string_view why, const GateA
                                  tool, why.empty() ? "" : fmt::format(" ({})", why), answer.reason,
                                  state.confidence, MarkOf(zone), NameOf(zone));
   std::string causes;
-  for (const Recent& recent : state.recent) {
-    if (recent.delta >= 0) continue;
+  for (const Recent* recent : Causes(state)) {
     if (!causes.empty()) causes += ", ";
-    causes += fmt::format("{} {}", recent.signal, recent.delta);
+    causes += fmt::format("{} {}", recent->signal, recent->delta);
   }
   if (!causes.empty()) text += fmt::format(" because of {}", causes);
   text += '.';
