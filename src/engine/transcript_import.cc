@@ -182,17 +182,24 @@ Result<TranscriptImporter::Taken> TranscriptImporter::Take(const Caller& caller,
 }
 
 Result<void> TranscriptImporter::RecordOutcome(const Caller& caller, std::string_view session,
-                                               bool success) {
+                                               bool success, TranscriptReport& report) {
+  const std::string stream = governor::StreamOf(session);
+  std::int64_t events = 0;
   const Result<void> recorded = store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<governor::SessionState> state,
                               ledger::LoadState<governor::SessionFold>(writer, session));
+    events = 0;
     if (!state || state->success == success) return {};
+    CREDENCE_ASSIGN_OR_RETURN(const std::int64_t before, writer.StreamVersion(stream));
     clock_.Set(state->last_at);
     transaction_.Enter(&writer);
     CREDENCE_RETURN_IF_ERROR(sessions_.JudgeWork(caller, session, success, "import"));
+    CREDENCE_ASSIGN_OR_RETURN(const std::int64_t after, writer.StreamVersion(stream));
+    events = after - before;
     return {};
   });
   transaction_.Enter(nullptr);
+  if (recorded) report.events += events;
   return recorded;
 }
 
@@ -231,7 +238,7 @@ Result<TranscriptReport> TranscriptImporter::Run(const Caller& caller,
       std::optional<bool> success = transcript.success;
       if (outcome != outcomes.end()) success = outcome->second;
       if (success) {
-        CREDENCE_RETURN_IF_ERROR(RecordOutcome(importer, transcript.session, *success));
+        CREDENCE_RETURN_IF_ERROR(RecordOutcome(importer, transcript.session, *success, report));
       }
       CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) {
         return AddJudged(reader, transcript, success, settings_.governor, report);

@@ -45,7 +45,8 @@ class TranscriptImporter {
   Result<void> Tell(const Caller& caller, const insight::Transcript& transcript, std::size_t first,
                     Timestamp last);
   // How a run ended, as an event of its session, unless that is known already.
-  Result<void> RecordOutcome(const Caller& caller, std::string_view session, bool success);
+  Result<void> RecordOutcome(const Caller& caller, std::string_view session, bool success,
+                             TranscriptReport& report);
 
   ledger::Store& store_;
   const AllSettings& settings_;

@@ -187,6 +187,9 @@ TEST_P(TranscriptImportTest, OutcomesAreComparedWithTheNumbers) {
   EXPECT_EQ(report.outcomes->failed_blocked, 1);
   EXPECT_EQ(report.outcomes->succeeded_blocked, 0);
   EXPECT_EQ(report.outcomes->unmatched, 1);
+  // What they add is counted, also where the sessions were there already.
+  EXPECT_EQ(Import({.outcomes = "session,success\ns1,false\ns2,true\n"}).events, 0);
+  EXPECT_EQ(Import({.outcomes = "session,success\ns1,true\ns2,true\n"}).events, 1);
   EXPECT_THAT(TryImport({.outcomes = "session,success\ns1,maybe\n"}).error().message,
               HasSubstr("line 2"));
   EXPECT_FALSE(TryImport({.outcomes = "a,b\n"}));
