@@ -8,6 +8,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "base/nearest.h"
@@ -53,8 +54,11 @@ std::string RefuseSection(const SettingsSchema& schema, std::string_view key) {
   if (const auto nearest = Nearest(key, sections)) {
     return fmt::format("[{}] is not a section; did you mean [{}]?", OneLine(key), *nearest);
   }
-  return fmt::format("[{}] is not a section; there are {}", OneLine(key),
-                     fmt::join(sections, ", "));
+  // Those at the top are few; a section for each signal is among the others.
+  std::vector<std::string_view> top;
+  std::ranges::copy_if(sections, std::back_inserter(top),
+                       [](std::string_view section) { return !section.contains('.'); });
+  return fmt::format("[{}] is not a section; there are {}", OneLine(key), fmt::join(top, ", "));
 }
 
 std::string RefuseSetting(const SettingsSchema& schema, std::string_view key) {
