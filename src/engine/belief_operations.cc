@@ -9,6 +9,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/amount.h"
 #include "base/utf8.h"
 #include "belief/dot.h"
 #include "belief/graphiti.h"
@@ -201,8 +202,9 @@ Result<Reply> Ingest(Engine& engine, const Caller& caller, const Arguments& argu
     if (!one) {
       return Failure(
           {.code = one.error().code,
-           .message = fmt::format("episode {}: {}; {} episodes before it were taken in",
-                                  Quoted(episode.id), one.error().message, report.episodes)});
+           .message = fmt::format(
+               "episode {}: {}; {} taken in", Quoted(episode.id), one.error().message,
+               Amount(report.episodes, "episode before it was", "episodes before it were"))});
     }
     ++report.episodes;
     if (one->duplicate) ++report.duplicates;

@@ -503,8 +503,8 @@ Result<BeliefKeeper::Opinions> BeliefKeeper::SecondOpinions(
 Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& given) {
   CREDENCE_RETURN_IF_ERROR(Check(given));
   if (given.at > clock_->Now() + std::chrono::hours(24)) {
-    return InvalidArgument(fmt::format("episode {}: its time, {}, is in the future; correct 'at'",
-                                       Quoted(given.id), FormatTimestamp(given.at)));
+    return InvalidArgument(
+        fmt::format("its time, {}, is in the future; correct 'at'", FormatTimestamp(given.at)));
   }
   // What Credence itself said is never evidence, though the user's client sends it along.
   Episode episode = given;

@@ -87,8 +87,7 @@ Error Describe(sqlite3* handle, int code, const std::string& path) {
                       path)};
     case SQLITE_CORRUPT:
       return {Code::kDataLoss,
-              fmt::format("{}: not a sound store ({}); run 'credence verify', or restore a backup",
-                          path, detail)};
+              fmt::format("{}: not a sound store ({}); restore a backup", path, detail)};
     case SQLITE_CANTOPEN:
       return {Code::kPermissionDenied,
               fmt::format("{}: cannot be opened ({}); check the path and its permissions", path,

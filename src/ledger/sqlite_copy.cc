@@ -134,6 +134,10 @@ Result<StoreCopy> CopyToFile(Connection& source, const std::string& path, bool r
 
 Result<void> MakeScratch(const std::string& path, const std::string& scratch) {
   std::error_code error;
+  if (fs::is_directory(path, error)) {
+    return InvalidArgument(
+        fmt::format("{}: is a folder; give a file that 'credence backup' wrote", path));
+  }
   if (!fs::is_regular_file(path, error)) {
     return NotFound(
         fmt::format("{}: there is no such file; give one that 'credence backup' wrote", path));
