@@ -27,7 +27,8 @@ namespace engine {
 // A list is a type of its own, so that lookup finds its writer.
 struct MemoryList {
   std::vector<MemoryReading> memories;
-  bool is_cut = false;  // There are more than were asked for.
+  bool is_cut = false;       // There are more than were asked for.
+  bool is_narrowed = false;  // Only some were asked for: that there are none says little.
 };
 void WriteJson(JsonWriter& json, const MemoryList& list);
 

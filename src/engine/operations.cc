@@ -69,7 +69,11 @@ Result<Reply> ListMemoriesOf(Engine& engine, const Caller& caller, const Argumen
                                                  .domain = arguments.OptionalText("domain"),
                                                  .limit = page.Asked()}));
   const bool is_cut = page.Cut(memories);
-  return Reply::Of(MemoryList{.memories = std::move(memories), .is_cut = is_cut});
+  const bool is_narrowed = arguments.OptionalText("type").has_value() ||
+                           arguments.OptionalText("domain").has_value() ||
+                           arguments.OptionalInt("offset").value_or(0) > 0;
+  return Reply::Of(
+      MemoryList{.memories = std::move(memories), .is_cut = is_cut, .is_narrowed = is_narrowed});
 }
 
 Result<Reply> ShowMemory(Engine& engine, const Caller& caller, const Arguments& arguments) {

@@ -34,6 +34,7 @@ void WriteJson(JsonWriter& json, const LevelList& list);
 
 struct RuleList {
   std::vector<RuleReading> rules;
+  bool has_all = false;  // Retired ones and noise, too.
 };
 void WriteJson(JsonWriter& json, const RuleList& list);
 

@@ -200,7 +200,7 @@ std::vector<Operation> LearningOperations() {
        [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
          CREDENCE_ASSIGN_OR_RETURN(std::vector<RuleReading> rules,
                                    engine.GetReviews().Rules(caller, arguments.Flag("all")));
-         return Reply::Of(RuleList{std::move(rules)});
+         return Reply::Of(RuleList{.rules = std::move(rules), .has_all = arguments.Flag("all")});
        }},
       {"review calibration",
        "what the agents' stated confidence was worth",

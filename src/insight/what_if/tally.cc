@@ -73,7 +73,7 @@ void Tally::CountSubject(ChangedSubject subject) {
     TellExamples(subject.subject, *subject.success);
   }
   if (change == 0 && subject.verdicts == 0) return;
-  ++report_.changed_subjects;
+  if (change != 0) ++report_.changed_subjects;
   report_.largest.push_back(std::move(subject));
   std::ranges::push_heap(report_.largest, IsMoreChanged);
   if (report_.largest.size() > kLargestMax) {

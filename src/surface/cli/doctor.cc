@@ -295,7 +295,7 @@ void Tell(Terminal& out, const std::vector<Check>& checks, std::size_t problems)
   for (const Check& check : checks) {
     const std::string subject =
         check.client.empty() ? check.name : fmt::format("{} {}", check.client, check.name);
-    out.Cell(NameOf(check.verdict), 8, StyleOf(check.verdict)).Cell(subject, 21).Line(check.found);
+    out.Cell(NameOf(check.verdict), 8, StyleOf(check.verdict)).Name(subject, 21).Line(check.found);
     if (!check.fix.empty()) out.Line(fmt::format("        fix: {}", check.fix), Style::kWarn);
   }
   if (problems > 0) {

@@ -136,7 +136,14 @@ constexpr std::array<Topic, 8> kTopics = {{
 
 // A name and what it means, in two columns.
 void RenderEntry(Terminal& out, std::string_view name, std::string_view meaning) {
-  out.Write("  ").Cell(name, kNameWidth, Style::kBold).Paragraph(meaning, kNameWidth + 2);
+  out.Write("  ").Write(name, Style::kBold);
+  // A name that reaches into the other column has a line of its own.
+  if (const std::size_t width = DisplayWidth(name); width + 1 < kNameWidth) {
+    out.Write(std::string(kNameWidth - width, ' '));
+  } else {
+    out.Line();
+  }
+  out.Paragraph(meaning, kNameWidth + 2);
 }
 
 void RenderParameters(Terminal& out, std::span<const Parameter> parameters) {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/amount.h"
 #include "base/enum_names.h"
 #include "base/utf8.h"
 #include "memory/types.h"
@@ -63,10 +64,6 @@ std::string StatusNote(const Memory& memory) {
   return fmt::format("[{}] ", NameOf(memory.status));
 }
 
-std::string Plural(std::int64_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
-
 void RenderList(Terminal& out, const MemoryList& list, std::string_view none) {
   if (list.memories.empty()) {
     out.Line(none, Style::kDim);
@@ -79,7 +76,7 @@ void RenderList(Terminal& out, const MemoryList& list, std::string_view none) {
   }
   const auto count = static_cast<std::int64_t>(list.memories.size());
   out.Line(
-      fmt::format("{}{}{}", list.is_cut ? "the best " : "", Plural(count, "memory", "memories"),
+      fmt::format("{}{}{}", list.is_cut ? "the best " : "", Amount(count, "memory", "memories"),
                   golden > 0 ? fmt::format(", {} golden", golden) : "") +
           (list.is_cut ? "; there are more, '--limit 0' shows all" : ""),
       Style::kDim);
@@ -207,15 +204,15 @@ void RenderWhy(Terminal& out, const WhyReport& report) {
 void RenderVerify(Terminal& out, const VerifyReport& report) {
   if (report.ok()) {
     out.Write("sound", Style::kGood)
-        .Line(fmt::format(": {} and {} in {} agree", Plural(report.events, "event", "events"),
-                          Plural(report.rows, "state", "states"),
-                          Plural(report.spaces, "space", "spaces")));
+        .Line(fmt::format(": {} and {} in {} agree", Amount(report.events, "event", "events"),
+                          Amount(report.rows, "state", "states"),
+                          Amount(report.spaces, "space", "spaces")));
   } else {
     out.Write("NOT SOUND", Style::kBad)
         .Line(fmt::format(
             ": {}, of {}",
-            Plural(static_cast<std::int64_t>(report.problems.size()), "problem", "problems"),
-            Plural(report.events, "event", "events")));
+            Amount(static_cast<std::int64_t>(report.problems.size()), "problem", "problems"),
+            Amount(report.events, "event", "events")));
     for (const VerifyProblem& problem : report.problems) {
       out.Line("  " +
                OneLine(problem.space.empty() ? problem.what : problem.space + ": " + problem.what));
@@ -223,12 +220,12 @@ void RenderVerify(Terminal& out, const VerifyReport& report) {
   }
   if (report.erased > 0) {
     out.Line(fmt::format("  {} erased; the chain is whole",
-                         Plural(report.erased, "text was", "texts were")),
+                         Amount(report.erased, "text was", "texts were")),
              Style::kDim);
   }
   if (report.unknown > 0) {
     out.Line(fmt::format("  {} of kinds this version does not know; kept",
-                         Plural(report.unknown, "event", "events")),
+                         Amount(report.unknown, "event", "events")),
              Style::kDim);
   }
 }
@@ -253,8 +250,8 @@ void RenderStats(Terminal& out, const Stats& stats) {
         fmt::format("{} current ({} golden), {} superseded, {} archived", stats.current,
                     stats.golden, stats.superseded, stats.archived));
   Field(out, "evidence",
-        fmt::format("{}, {}", Plural(stats.validations, "validation", "validations"),
-                    Plural(stats.violations, "violation", "violations")));
+        fmt::format("{}, {}", Amount(stats.validations, "validation", "validations"),
+                    Amount(stats.violations, "violation", "violations")));
   if (!stats.by_type.empty()) Field(out, "types", Counts(stats.by_type));
   if (!stats.by_standing.empty()) Field(out, "standings", Counts(stats.by_standing));
   Field(out, "projects", fmt::format("{}", stats.projects));
@@ -269,16 +266,17 @@ void RenderStats(Terminal& out, const Stats& stats) {
   const BeliefStats& belief = stats.belief;
   if (belief.beliefs > 0) {
     Field(out, "beliefs",
-          fmt::format("{}, {} links, {} episodes", belief.beliefs, belief.links, belief.episodes));
+          fmt::format("{}, {}, {}", belief.beliefs, Amount(belief.links, "link"),
+                      Amount(belief.episodes, "episode")));
   }
   if (!belief.by_status.empty()) Field(out, "of them", Counts(belief.by_status));
   const ReviewStats& review = stats.review;
   if (review != ReviewStats{}) {
     Field(out, "reviews",
           fmt::format("{} of {}, {} pending, {}, {}, {} quarantined", review.feedback,
-                      Plural(review.works, "work product", "work products"), review.pending,
-                      Plural(review.task_types, "task type", "task types"),
-                      Plural(review.active_rules, "active rule", "active rules"),
+                      Amount(review.works, "work product", "work products"), review.pending,
+                      Amount(review.task_types, "task type", "task types"),
+                      Amount(review.active_rules, "active rule", "active rules"),
                       review.quarantined));
   }
 }
@@ -312,7 +310,7 @@ std::string Ago(Timestamp time, Timestamp now) {
   for (const Unit& unit : kUnits) {
     const auto count = static_cast<std::int64_t>(seconds / unit.seconds);
     if (count < 1) continue;
-    const std::string amount = Plural(count, unit.one, unit.many);
+    const std::string amount = Amount(count, unit.one, unit.many);
     return days >= 0 ? amount + " ago" : "in " + amount;
   }
   return "just now";
@@ -389,11 +387,12 @@ void RenderSessionHead(Terminal& out, const SessionReading& session, Timestamp n
 
 void RenderSession(Terminal& out, const SessionReading& session, Timestamp now) {
   RenderSessionHead(out, session, now);
+  const std::size_t width = NameWidth(session.signals, &SessionSignal::signal, 18);
   for (const SessionSignal& signal : session.signals) {
     out.Write(fmt::format("  {}  ", Moment(signal.at)), Style::kDim)
         .Write(fmt::format("{:>+4} ", signal.delta), signal.delta < 0 ? Style::kBad : Style::kGood)
         .Write(fmt::format("{:>3}%  ", signal.value))
-        .Cell(signal.signal, 18, Style::kBold)
+        .Name(signal.signal, width, Style::kBold)
         .Line(signal.reason);
   }
 }
@@ -416,8 +415,10 @@ void Render(Terminal& out, std::string_view operation, const Reply& reply, Times
     return;
   }
   if (operation == "memory list") {
-    RenderList(out, reply.As<MemoryList>(),
-               "no memories here; 'credence memory add TEXT' makes one");
+    const auto& list = reply.As<MemoryList>();
+    RenderList(out, list,
+               list.is_narrowed ? "no such memories; 'credence memory list' shows them all"
+                                : "no memories here; 'credence memory add TEXT' makes one");
   } else if (operation == "memory search") {
     RenderList(out, reply.As<MemoryList>(), "no memory has all of these words");
   } else if (operation == "memory show") {

@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
+#include "base/amount.h"
+#include "base/utf8.h"
 #include "credence/insight.h"
 #include "surface/cli/render.h"
 #include "surface/cli/render_parts.h"
@@ -49,19 +52,22 @@ void RenderOutcomes(Terminal& out, const FacultyWhatIf& faculty) {
 
 void RenderFaculty(Terminal& out, const FacultyWhatIf& faculty) {
   out.Write(faculty.faculty, Style::kBold)
-      .Line(fmt::format("  {} with {} events, {} verdicts", faculty.subjects, faculty.events,
-                        faculty.verdicts),
+      .Line(fmt::format("  {} with {}, {}", faculty.subjects, Amount(faculty.events, "event"),
+                        Amount(faculty.verdicts, "verdict")),
             Style::kDim);
   if (faculty.changed_subjects == 0 && faculty.changed_verdicts == 0) {
     out.Line("  the same, number for number", Style::kGood);
     RenderOutcomes(out, faculty);
     return;
   }
-  out.Line(
-      fmt::format("  {} would stand elsewhere (on average {:+.3g}, at most {:+.3g}); "
-                  "{} verdicts would have been others",
-                  faculty.changed_subjects, faculty.mean_change, faculty.largest_change,
-                  faculty.changed_verdicts));
+  out.Line(fmt::format(
+      "  {}; {}",
+      faculty.changed_subjects == 0
+          ? "every number would stand where it is"
+          : fmt::format("{} would stand elsewhere (on average {:+.3g}, at most {:+.3g})",
+                        faculty.changed_subjects, faculty.mean_change, faculty.largest_change),
+      Amount(faculty.changed_verdicts, "verdict would have been another",
+             "verdicts would have been others")));
   RenderOutcomes(out, faculty);
   for (std::size_t i = 0; i < std::min(faculty.largest.size(), kSubjectsShown); ++i) {
     const ChangedSubject& subject = faculty.largest[i];
@@ -70,11 +76,11 @@ void RenderFaculty(Terminal& out, const FacultyWhatIf& faculty) {
         .Write(fmt::format("  {:>5} → ", NumberText(faculty, subject.recorded)))
         .Write(fmt::format("{:<5}", NumberText(faculty, subject.other)),
                subject.other < subject.recorded ? Style::kBad : Style::kGood)
-        .Line(fmt::format("  {}{}{}",
-                          subject.verdicts > 0 ? fmt::format("{} verdicts", subject.verdicts) : "",
-                          subject.verdicts > 0 && subject.success ? ", " : "",
-                          OutcomeWord(subject.success)),
-              Style::kDim);
+        .Line(
+            fmt::format("  {}{}{}", subject.verdicts > 0 ? Amount(subject.verdicts, "verdict") : "",
+                        subject.verdicts > 0 && subject.success ? ", " : "",
+                        OutcomeWord(subject.success)),
+            Style::kDim);
   }
   if (faculty.examples.empty()) return;
   out.Line("  verdicts that would have been others:", Style::kDim);
@@ -106,40 +112,69 @@ void RenderWhatIf(Terminal& out, const WhatIfReport& report) {
   for (const FacultyWhatIf& faculty : report.faculties) {
     if (faculty.events > 0) RenderFaculty(out, faculty);
   }
-  out.Line(fmt::format("{} events; what agents and people did is held fixed", report.events),
-           Style::kDim);
+  out.Line(
+      fmt::format("{}; what agents and people did is held fixed", Amount(report.events, "event")),
+      Style::kDim);
+}
+
+// What was counted at any of the points, in the order of the first that has it.
+std::vector<std::string> OutcomesOf(const SweepReport& report, std::size_t faculty) {
+  std::vector<std::string> names;
+  for (const SweepPoint& point : report.points) {
+    for (const OutcomeCount& count : point.faculties[faculty].outcomes) {
+      if (std::ranges::find(names, count.what) == names.end()) names.push_back(count.what);
+    }
+  }
+  return names;
+}
+
+// Their names are long, so each is a letter above its column.
+std::string LetterOf(std::size_t outcome) {
+  return std::string(1, static_cast<char>('a' + static_cast<int>(outcome)));
 }
 
 // A line for each value, with a bar for the verdicts that would have been others.
-void RenderSweep(Terminal& out, const SweepReport& report) {
+void RenderSweptFaculty(Terminal& out, const SweepReport& report, std::size_t index) {
   constexpr double kBarWidth = 30;
+  const std::vector<std::string> names = OutcomesOf(report, index);
+  std::string heads;
+  for (std::size_t i = 0; i < names.size(); ++i) heads += fmt::format(" {:>9}", LetterOf(i));
+  out.LineCut(
+      fmt::format("  {:<10} {:>10} {:>9}{}  {}", report.points.front().faculties[index].faculty,
+                  "mean", "verdicts", heads, "that would have been others"),
+      Style::kDim);
+  std::int64_t most = 1;
+  for (const SweepPoint& point : report.points) {
+    most = std::max(most, point.faculties[index].changed_verdicts);
+  }
+  for (const SweepPoint& point : report.points) {
+    const FacultyWhatIf& faculty = point.faculties[index];
+    out.Write(fmt::format("  {:<10.6g} {:>+10.3g} {:>9}", point.value, faculty.mean_change,
+                          faculty.changed_verdicts),
+              point.value == report.present ? Style::kBold : Style::kPlain);
+    for (const std::string& name : names) {
+      const auto count = std::ranges::find(faculty.outcomes, name, &OutcomeCount::what);
+      out.Write(fmt::format(" {:>9}", count == faculty.outcomes.end()
+                                          ? "–"
+                                          : fmt::format("{}/{}", count->other, count->of)),
+                Style::kDim);
+    }
+    const auto bar = static_cast<std::size_t>(std::lround(
+        kBarWidth * static_cast<double>(faculty.changed_verdicts) / static_cast<double>(most)));
+    std::string bars;
+    for (std::size_t j = 0; j < bar; ++j) bars += "█";
+    out.LineCut(bars.empty() ? "" : "  " + bars, Style::kWarn);
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    out.LineCut(fmt::format("  {}: {}", LetterOf(i), names[i]), Style::kDim);
+  }
+}
+
+void RenderSweep(Terminal& out, const SweepReport& report) {
   out.Line(report.key, Style::kBold);
   if (report.points.empty()) return;
   for (std::size_t i = 0; i < report.points.front().faculties.size(); ++i) {
-    if (report.points.front().faculties[i].events == 0) continue;
-    out.Line(fmt::format("  {:<10} {:>10} {:>9}  {}", report.points.front().faculties[i].faculty,
-                         "mean", "verdicts", "that would have been others"),
-             Style::kDim);
-    std::int64_t most = 1;
-    for (const SweepPoint& point : report.points) {
-      most = std::max(most, point.faculties[i].changed_verdicts);
-    }
-    for (const SweepPoint& point : report.points) {
-      const FacultyWhatIf& faculty = point.faculties[i];
-      const auto bar = static_cast<std::size_t>(std::lround(
-          kBarWidth * static_cast<double>(faculty.changed_verdicts) / static_cast<double>(most)));
-      std::string bars;
-      for (std::size_t j = 0; j < bar; ++j) bars += "█";
-      std::string outcomes;
-      for (const OutcomeCount& count : faculty.outcomes) {
-        outcomes += fmt::format("  {}: {}/{}", count.what, count.other, count.of);
-      }
-      out.Write(fmt::format("  {:<10.6g} {:>+10.3g} {:>9}  ", point.value, faculty.mean_change,
-                            faculty.changed_verdicts),
-                point.value == report.present ? Style::kBold : Style::kPlain)
-          .Write(bars, Style::kWarn)
-          .Line(outcomes, Style::kDim);
-    }
+    if (report.points.front().faculties[i].events > 0) RenderSweptFaculty(out, report, i);
   }
 }
 
@@ -156,28 +191,36 @@ void RenderSignals(Terminal& out, const SignalsReport& report) {
     return;
   }
   const std::int64_t known = report.uses_inferred ? report.inferred : report.judged;
-  out.Line(fmt::format("{} sessions, {} refusals; {} of {} with {} outcome failed", report.sessions,
-                       report.refusals, report.failed, known,
-                       report.uses_inferred ? "an inferred" : "a known"));
+  out.Line(fmt::format("{}, {}; {} of {} with {} outcome failed",
+                       Amount(report.sessions, "session"), Amount(report.refusals, "refusal"),
+                       report.failed, known, report.uses_inferred ? "an inferred" : "a known"));
   if (report.uses_inferred) {
     out.Line(
         "nobody said how they turned out ('credence session outcome ID --success'), so the "
         "user's last word or the last test run counts",
         Style::kDim);
   }
-  out.Line(
-      fmt::format("  {:<18} {:>6} {:>7} {:>8}  {:<17} {:<17} {:>8} {:>8} {:>8}", "signal", "points",
-                  "firings", "sessions", "precision", "recall", "refusals", "minutes", "disputes"),
-      Style::kDim);
+  const auto is_silent = [](const SignalRecord& signal) {
+    return signal.firings == 0 && signal.disputes == 0;
+  };
+  const std::size_t width = NameWidth(
+      report.signals,
+      [&](const SignalRecord& signal) { return is_silent(signal) ? std::string() : signal.signal; },
+      19);
+  out.Write("  ")
+      .Cell("signal", width, Style::kDim)
+      .Line(fmt::format("{:>6} {:>7} {:>8}  {:<17} {:<17} {:>8} {:>8} {:>8}", "points", "firings",
+                        "sessions", "precision", "recall", "refusals", "minutes", "disputes"),
+            Style::kDim);
   bool has_rest = false;
   for (const SignalRecord& signal : report.signals) {
-    if (signal.firings == 0 && signal.disputes == 0) {
+    if (is_silent(signal)) {
       has_rest = true;
       continue;
     }
     out.Write("  ")
-        .Cell(signal.signal, 18, signal.enabled ? Style::kBold : Style::kDim)
-        .Write(fmt::format(" {:>+6}", signal.delta), signal.delta < 0 ? Style::kBad : Style::kGood)
+        .Name(signal.signal, width, signal.enabled ? Style::kBold : Style::kDim)
+        .Write(fmt::format("{:>+6}", signal.delta), signal.delta < 0 ? Style::kBad : Style::kGood)
         .Write(fmt::format(" {:>7} {:>8}  ", signal.firings, signal.sessions))
         .Cell(ShareText(signal.precision), 17)
         .Write(" ")

@@ -2,6 +2,8 @@
 // What answers as text are made of.
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -14,6 +16,15 @@ namespace credence::cli {
 inline void Field(Terminal& out, std::string_view name, std::string_view value,
                   Style style = Style::kPlain) {
   out.Write("  ").Cell(name, 14, Style::kDim).Line(OneLine(value), style);
+}
+
+// For Terminal::Name: what the widest of the names needs, and a gap.
+std::size_t NameWidth(const auto& rows, auto name, std::size_t least) {
+  std::size_t width = least;
+  for (const auto& row : rows) {
+    width = std::max(width, DisplayWidth(OneLine(std::invoke(name, row))) + 2);
+  }
+  return width;
 }
 
 // To the second: people need no more, and --json has the rest.

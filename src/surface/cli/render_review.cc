@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "base/amount.h"
 #include "base/utf8.h"
 #include "credence/review.h"
 #include "engine/review_json.h"
@@ -50,9 +51,9 @@ void RenderRefusal(Terminal& out, const ReviewRefusal& error) {
   out.Line(": " + OneLine(error.message));
 }
 
-void RenderWorkLine(Terminal& out, const WorkReading& work) {
+void RenderWorkLine(Terminal& out, const WorkReading& work, std::size_t name_width) {
   out.Write("  ")
-      .Cell(OneLine(work.task_type), 14)
+      .Name(OneLine(work.task_type), name_width)
       .Cell(work.state == "pending" ? std::string(NameOf(work.review_class)) : work.state, 13,
             StyleOf(work.review_class))
       .Cell(work.last_decision.value_or(work.calibrated ? fmt::format("{:.2f}", *work.calibrated)
@@ -93,8 +94,7 @@ void RenderRegistered(Terminal& out, const RegisterReport& report) {
 }
 
 void RenderLearned(Terminal& out, const LearnReport& report) {
-  out.Line(fmt::format("learned from {} feedback event{}", report.events,
-                       report.events == 1 ? "" : "s"));
+  out.Line("learned from " + Amount(report.events, "feedback event"));
   for (const std::string& change : report.changes) out.Write("  + ").Paragraph(OneLine(change), 4);
   for (const ReviewAlert& alert : report.alerts) RenderAlert(out, alert);
   if (report.changes.empty() && report.alerts.empty()) {
@@ -126,7 +126,8 @@ void RenderSubmitted(Terminal& out, const SubmitReport& report) {
 
 void RenderQuarantined(Terminal& out, const QuarantinedReading& document) {
   out.Write(document.id.substr(0, 8), Style::kBold)
-      .Line(fmt::format("  {}, {} bytes, {}", document.state, document.bytes, Moment(document.at)),
+      .Line(fmt::format("  {}, {}, {}", document.state, Amount(document.bytes, "byte"),
+                        Moment(document.at)),
             Style::kDim);
   out.Write("  ");
   RenderRefusal(out, document.error);
@@ -155,7 +156,8 @@ void RenderList(Terminal& out, const ReviewList& list) {
     out.Line(list.is_quarantine ? "nothing is in the quarantine" : "no such work products",
              Style::kDim);
   }
-  for (const WorkReading& work : list.works) RenderWorkLine(out, work);
+  const std::size_t width = NameWidth(list.works, &WorkReading::task_type, 14);
+  for (const WorkReading& work : list.works) RenderWorkLine(out, work, width);
   for (const QuarantinedReading& document : list.quarantined) RenderQuarantined(out, document);
   if (list.is_cut) out.Line("  … and more: --limit 0 shows all", Style::kDim);
 }
@@ -165,23 +167,24 @@ void RenderLevels(Terminal& out, const LevelList& list) {
     out.Line("no decisions yet; 'credence review submit FILE' takes feedback in", Style::kDim);
     return;
   }
+  const std::size_t width = NameWidth(list.levels, &LevelReading::task_type, 18);
   out.Write("  ")
-      .Cell("task type", 18, Style::kDim)
+      .Cell("task type", width, Style::kDim)
       .Cell("level", 7, Style::kDim)
       .Cell("shown", 8, Style::kDim)
       .Cell("approved", 14, Style::kDim)
-      .Cell("rate", 20, Style::kDim)
+      .Cell("rate", 22, Style::kDim)
       .Line("class", Style::kDim);
   for (const LevelReading& level : list.levels) {
     out.Write("  ")
-        .Cell(OneLine(level.task_type), 18, Style::kBold)
+        .Name(OneLine(level.task_type), width, Style::kBold)
         .Cell(fmt::format("{}", level.level), 7)
         .Cell(level.paused ? "all" : Percent(level.review_share), 8,
               level.paused ? Style::kBad : Style::kPlain)
         .Cell(fmt::format("{} of {}", level.approvals, level.decisions), 14)
         .Cell(fmt::format("{:.1f} % ({:.0f} to {:.0f})", level.rate * 100, level.rate_low * 100,
                           level.rate_high * 100),
-              20)
+              22)
         .Line(NameOf(level.review_class), StyleOf(level.review_class));
     out.Write("    ").LineCut("next: " + level.next.value_or("this is the highest"), Style::kDim);
   }
@@ -206,17 +209,18 @@ void RenderRule(Terminal& out, const RuleReading& rule) {
       .Cell(fmt::format("{:.2f}", rule.confidence), 6)
       .LineCut(OneLine(rule.rule), Style::kBold);
   out.Write("    ").LineCut(
-      fmt::format("{}: {} mentions on {} days, {} against; {}{}", OneLine(rule.key), rule.mentions,
-                  rule.days, rule.against, rule.domain,
-                  rule.proposed_for_all ? "; proposed for all task types" : ""),
+      fmt::format("{}: {} on {}, {} against; {}{}", OneLine(rule.key),
+                  Amount(rule.mentions, "mention"), Amount(rule.days, "day"), rule.against,
+                  rule.domain, rule.proposed_for_all ? "; proposed for all task types" : ""),
       Style::kDim);
   if (rule.scope) {
     out.Write("    ").LineCut(review::ScopeWords(*rule.scope), Style::kWarn);
   }
   if (rule.effectiveness) {
     out.Write("    ").LineCut(
-        fmt::format("scores since: {:+.2f} ({:+.2f} to {:+.2f}, {} reviews)", *rule.effectiveness,
-                    rule.effect_low.value_or(0), rule.effect_high.value_or(0), rule.reviews_since),
+        fmt::format("scores since: {:+.2f} ({:+.2f} to {:+.2f}, {})", *rule.effectiveness,
+                    rule.effect_low.value_or(0), rule.effect_high.value_or(0),
+                    Amount(rule.reviews_since, "review")),
         *rule.effectiveness >= 0 ? Style::kGood : Style::kBad);
   }
   if (rule.audit_due) {
@@ -252,10 +256,10 @@ void RenderCalibration(Terminal& out, const ReviewCalibration& calibration) {
     out.Line();
   }
   if (calibration.ece) {
-    out.Line(fmt::format("  ECE {:.4f}, Brier {:.4f}{}, {} decisions", *calibration.ece,
+    out.Line(fmt::format("  ECE {:.4f}, Brier {:.4f}{}, {}", *calibration.ece,
                          calibration.brier.value_or(0),
                          calibration.auroc ? fmt::format(", AUROC {:.3f}", *calibration.auroc) : "",
-                         calibration.n));
+                         Amount(calibration.n, "decision")));
   } else {
     out.Line("  no decisions yet", Style::kDim);
   }
@@ -302,10 +306,11 @@ void RenderCheck(Terminal& out, const SelfCheck& check) {
 
 void RenderRetained(Terminal& out, const RetainReport& report) {
   const std::string_view verb = report.dry_run ? "would be erased" : "erased";
-  out.Line(fmt::format("{} text{} and {} timing{} {}", report.texts, report.texts == 1 ? "" : "s",
-                       report.timings, report.timings == 1 ? "" : "s", verb));
-  out.Line(fmt::format("  {} raw events are in the archive of an export; {} rules were noise",
-                       report.archived, report.rules),
+  out.Line(fmt::format("{} and {} {}", Amount(report.texts, "text"),
+                       Amount(report.timings, "timing"), verb));
+  out.Line(fmt::format("  {} in the archive of an export; {} noise",
+                       Amount(report.archived, "raw event is", "raw events are"),
+                       Amount(report.rules, "rule was", "rules were")),
            Style::kDim);
 }
 
@@ -331,7 +336,13 @@ bool RenderReview(Terminal& out, std::string_view operation, const engine::Reply
   } else if (const auto* levels = reply.If<LevelList>()) {
     RenderLevels(out, *levels);
   } else if (const auto* rules = reply.If<RuleList>()) {
-    if (rules->rules.empty()) out.Line("nothing was asked for often enough yet", Style::kDim);
+    if (rules->rules.empty()) {
+      out.Line(
+          rules->has_all
+              ? "nothing was asked for often enough yet"
+              : "nothing is asked for often enough now; '--all' also shows retired rules and noise",
+          Style::kDim);
+    }
     for (const RuleReading& rule : rules->rules) RenderRule(out, rule);
   } else if (const auto* rule = reply.If<RuleReading>()) {
     RenderRule(out, *rule);

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/amount.h"
 #include "base/utf8.h"
 #include "review/names.h"
 #include "surface/cli/render_parts.h"
@@ -52,17 +53,18 @@ void RenderDashboard(Terminal& out, const ReviewDashboard& board) {
   if (board.top_improvement) Field(out, "improved", *board.top_improvement, Style::kGood);
   if (board.top_problem) Field(out, "problem", *board.top_problem, Style::kWarn);
   Field(out, "backlog",
-        fmt::format("{} pending, {} active rules, {} regressions", board.backlog,
-                    board.active_rules, board.regressions));
+        fmt::format("{} pending, {}, {}", board.backlog, Amount(board.active_rules, "active rule"),
+                    Amount(board.regressions, "regression")));
 }
 
 void RenderRates(Terminal& out, const ReviewFindings& findings) {
   Heading(out, "approval rates (all time; last 30 days)");
+  const std::size_t width = NameWidth(findings.all_time.by_task_type, &ApprovalRate::name, 20);
   for (const ApprovalRate& rate : findings.all_time.by_task_type) {
     const auto& recent = findings.last_30_days.by_task_type;
     const auto found = std::ranges::find(recent, rate.name, &ApprovalRate::name);
     out.Write("  ")
-        .Cell(OneLine(rate.name), 20)
+        .Name(OneLine(rate.name), width)
         .Cell(rate.rate ? fmt::format("{:.1f} % ({:.0f} to {:.0f})", *rate.rate * 100,
                                       rate.low * 100, rate.high * 100)
                         : "-",
@@ -100,7 +102,7 @@ void RenderPatterns(Terminal& out, const ReviewFindings& findings) {
   for (std::size_t i = 0; i < std::min(kShown, findings.patterns.size()); ++i) {
     const PatternReading& pattern = findings.patterns[i];
     out.Write("  ")
-        .Cell(OneLine(pattern.key), 24)
+        .Name(OneLine(pattern.key), 24)
         .Cell(fmt::format("{}×", pattern.occurrences), 6)
         .LineCut(
             fmt::format("severity {:.1f}{}{}", pattern.severity,
@@ -121,7 +123,7 @@ void RenderPeople(Terminal& out, const ReviewFindings& findings) {
   for (std::size_t i = 0; i < std::min(kShown, findings.preferences.size()); ++i) {
     const PreferenceReading& preference = findings.preferences[i];
     out.Write("  ")
-        .Cell(OneLine(preference.attribute), 24)
+        .Name(OneLine(preference.attribute), 24)
         .LineCut(fmt::format("{:.0f}, {} of {} comparisons won{}", preference.rating,
                              preference.wins, preference.comparisons,
                              preference.stable ? "" : " (not stable yet)"));
@@ -152,8 +154,7 @@ void RenderAlert(Terminal& out, const ReviewAlert& alert) {
 }
 
 void RenderReviewReport(Terminal& out, const ReviewFindings& findings) {
-  out.Line(fmt::format("{} feedback event{}", findings.events, findings.events == 1 ? "" : "s"),
-           Style::kBold);
+  out.Line(Amount(findings.events, "feedback event"), Style::kBold);
   if (findings.events == 0) {
     out.Line(
         "  'credence review register FILE' makes work known, 'credence review submit FILE' "

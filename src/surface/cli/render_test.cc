@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "credence/insight.h"
+#include "engine/insight_json.h"
 #include "engine/review_json.h"
 
 namespace credence::cli {
@@ -80,7 +82,60 @@ TEST(Render, AListHasOneLineForEach) {
 TEST(Render, AnEmptyListSaysWhatToDo) {
   EXPECT_EQ(Rendered("memory list", MemoryList{}),
             "no memories here; 'credence memory add TEXT' makes one\n");
+  EXPECT_EQ(Rendered("memory list", MemoryList{.memories = {}, .is_narrowed = true}),
+            "no such memories; 'credence memory list' shows them all\n");
   EXPECT_EQ(Rendered("memory search", MemoryList{}), "no memory has all of these words\n");
+  EXPECT_THAT(Rendered("review rules", engine::RuleList{}), HasSubstr("'--all'"));
+  EXPECT_THAT(Rendered("review rules", engine::RuleList{.rules = {}, .has_all = true}),
+              Not(HasSubstr("--all")));
+}
+
+TEST(Render, ALongNameKeepsItsDistance) {
+  LevelReading level;
+  level.task_type = "database-migration";
+  EXPECT_THAT(Rendered("review levels", engine::LevelList{{level}}),
+              HasSubstr("  database-migration  0 "));
+  WorkReading work;
+  work.task_type = "database-migration";
+  work.state = "pending";
+  EXPECT_THAT(Rendered("review list", ReviewList{.works = {work}}),
+              HasSubstr("  database-migration  "));
+  SignalRecord signal;
+  signal.signal = "a_signal_with_a_name_that_is_long";
+  signal.firings = 1;
+  const std::string signals =
+      Rendered("signals", SignalsReport{.sessions = 1, .refusals = 1, .signals = {signal}});
+  EXPECT_THAT(signals, HasSubstr("  a_signal_with_a_name_that_is_long  "));
+  EXPECT_THAT(signals, HasSubstr("1 session, 1 refusal;"));
+}
+
+TEST(Render, NumbersThatMovedAndVerdictsThatChangedAreToldApart) {
+  FacultyWhatIf faculty{.faculty = "heuristics", .events = 3, .subjects = 1, .verdicts = 1};
+  faculty.changed_verdicts = 1;
+  EXPECT_THAT(
+      Rendered("replay", WhatIfReport{.events = 3, .faculties = {faculty}}),
+      HasSubstr("  every number would stand where it is; 1 verdict would have been another"));
+  faculty.changed_subjects = 1;
+  faculty.changed_verdicts = 2;
+  EXPECT_THAT(Rendered("replay", WhatIfReport{.events = 3, .faculties = {faculty}}),
+              AllOf(HasSubstr("  1 would stand elsewhere (on average"),
+                    HasSubstr("; 2 verdicts would have been others")));
+}
+
+TEST(Render, ASweepFitsTheWindow) {
+  SweepReport report{.key = "executive.threshold", .present = 0.7, .points = {}};
+  for (const std::int64_t changed : {0, 1000, 70}) {
+    FacultyWhatIf faculty{.faculty = "heuristics", .events = 3, .subjects = 1};
+    faculty.changed_verdicts = changed;
+    for (const std::string_view what :
+         {"asked, and the model said the same", "fired, and failed"}) {
+      faculty.outcomes.push_back({.what = std::string(what), .of = 12});
+    }
+    report.points.push_back({.value = 0.7, .faculties = {faculty}});
+  }
+  const std::string sweep = Rendered("replay", report, {.color = false, .width = 80});
+  for (const std::string& line : LinesOf(sweep)) EXPECT_LE(DisplayWidth(line), 80u) << line;
+  EXPECT_THAT(sweep, HasSubstr("  a: asked, and the model said the same\n"));
 }
 
 TEST(Render, ListsAreCutToTheWindow) {

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/amount.h"
 #include "base/utf8.h"
 #include "surface/cli/render_parts.h"
 
@@ -40,11 +41,6 @@ Totals TotalsOf(const std::vector<JudgedSession>& sessions) {
     totals.blocked_sessions += session.blocked() ? 1 : 0;
   }
   return totals;
-}
-
-// "1 file", "2 files".
-std::string Amount(std::int64_t count, std::string_view what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
 double Percent(std::int64_t part, std::int64_t all) {
@@ -92,12 +88,13 @@ void RenderSignals(Terminal& out, const std::vector<SignalCount>& signals) {
   out.Line();
   out.Line("Signals", Style::kBold);
   const auto most = static_cast<double>(signals.front().count);
+  const std::size_t width = NameWidth(signals, &SignalCount::signal, 20);
   for (const SignalCount& signal : signals) {
     const auto filled =
         static_cast<std::size_t>(std::ceil(static_cast<double>(signal.count) / most * kBarWidth));
     std::string bar;
     for (std::size_t i = 0; i < filled; ++i) bar += "█";
-    out.Write("  ").Cell(signal.signal, 20);
+    out.Write("  ").Name(signal.signal, width);
     out.Write(fmt::format("{:>6}  ", signal.count));
     out.Write(fmt::format("{:>+7} points  ", signal.delta),
               signal.delta < 0 ? Style::kBad : Style::kGood);
@@ -121,7 +118,8 @@ void RenderOutcomes(Terminal& out, const OutcomeComparison& outcomes) {
             ? fmt::format("{:.3f} of failure, by a low number (0.5 is chance)", *outcomes.auroc)
             : "- (only one outcome occurred)");
   if (outcomes.unmatched > 0) {
-    Field(out, "not found", fmt::format("{} outcomes of other sessions", outcomes.unmatched));
+    Field(out, "not found",
+          Amount(outcomes.unmatched, "outcome of another session", "outcomes of other sessions"));
   }
 }
 

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <string>
 
+#include "base/amount.h"
 #include "base/utf8.h"
 #include "surface/cli/render.h"
 #include "surface/cli/render_parts.h"
@@ -20,7 +21,7 @@ constexpr std::ptrdiff_t kFlipShown = 12;
 constexpr std::size_t kWayIndent = 13;
 
 std::string Passed(std::int64_t count) {
-  return fmt::format("  … {} {} that moved nothing", count, count == 1 ? "event" : "events");
+  return fmt::format("  … {} that moved nothing", Amount(count, "event"));
 }
 
 void RenderFlip(Terminal& out, const FlipSet& flip) {
@@ -52,7 +53,7 @@ void RenderStep(Terminal& out, const SessionWhyStep& step) {
     out.Write(fmt::format("         {:>+4} ", signal.delta),
               signal.delta < 0 ? Style::kBad : Style::kGood)
         .Write(fmt::format("→ {:>3}%  ", signal.value))
-        .Cell(signal.signal, 18, Style::kBold)
+        .Name(signal.signal, 18, Style::kBold)
         .LineCut(OneLine(signal.reason), Style::kDim);
   }
 }

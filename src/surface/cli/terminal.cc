@@ -72,6 +72,13 @@ Terminal& Terminal::Cell(std::string_view text, std::size_t width, Style style) 
   return *this;
 }
 
+Terminal& Terminal::Name(std::string_view text, std::size_t width, Style style) {
+  constexpr std::size_t kGap = 2;
+  Write(text, style);
+  text_.append(std::max(width, DisplayWidth(text) + kGap) - DisplayWidth(text), ' ');
+  return *this;
+}
+
 Terminal& Terminal::LineCut(std::string_view text, Style style) {
   if (!limited()) return Line(text, style);
   const std::size_t width = WidthOr(0);

@@ -25,6 +25,9 @@ class Terminal {
   Terminal& Line(std::string_view text = "", Style style = Style::kPlain);
   // Cut to `width` columns with an ellipsis, or filled up with spaces.
   Terminal& Cell(std::string_view text, std::size_t width, Style style = Style::kPlain);
+  // Filled up like a cell, but never cut, and two spaces follow whatever its width: for names that
+  // people have to type again.
+  Terminal& Name(std::string_view text, std::size_t width, Style style = Style::kPlain);
   // The rest of a line: cut to what is left of the window.
   Terminal& LineCut(std::string_view text, Style style = Style::kPlain);
   // Words broken over lines, each indented; the first goes on where the line is.

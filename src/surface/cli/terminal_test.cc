@@ -16,6 +16,13 @@ Terminal Plain() { return Terminal({}); }
 Terminal Wide(std::size_t width) { return Terminal({.color = false, .width = width}); }
 Terminal Colored(std::size_t width = 80) { return Terminal({.color = true, .width = width}); }
 
+TEST(Terminal, NamesAreFilledAndNeverCut) {
+  EXPECT_EQ(Plain().Name("ab", 5).Write("|").text(), "ab   |");
+  EXPECT_EQ(Plain().Name("abc", 5).Write("|").text(), "abc  |");
+  EXPECT_EQ(Plain().Name("abcdefg", 5).Write("|").text(), "abcdefg  |");
+  EXPECT_EQ(Plain().Name("日本", 4).Write("|").text(), "日本  |");
+}
+
 TEST(Terminal, CellsAreFilledOrCut) {
   EXPECT_EQ(Plain().Cell("ab", 4).Write("|").text(), "ab  |");
   EXPECT_EQ(Plain().Cell("abcd", 4).Write("|").text(), "abcd|");
