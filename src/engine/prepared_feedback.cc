@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kChunk = 4'000;
 // So few are read faster than a thread is started.
 constexpr std::size_t kAloneMax = 16;
-// So many are handed on together: the first can be written while the others are read.
+// So many are read in one go, so that threads share the work evenly.
 constexpr std::size_t kSlice = 125;
 // More would only wait for the one that writes.
 constexpr std::size_t kThreadsMax = 4;

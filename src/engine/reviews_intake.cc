@@ -296,7 +296,8 @@ Result<SubmitReport> ReviewKeeper::Submit(const Caller& caller, const SubmitRequ
   while (true) {
     const std::span<const PreparedSlice> slices = preparer.Next();
     if (slices.empty()) break;
-    slices.front().wait();  // Nobody else has to.
+    // Others who write need not wait for that, and what fails there fails before the transaction.
+    for (const PreparedSlice& slice : slices) (void)slice.get();
     std::vector<SubmitAnswer> answers;
     std::int64_t position = 0;
     CREDENCE_RETURN_IF_ERROR(

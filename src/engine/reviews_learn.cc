@@ -348,10 +348,13 @@ Result<RuleReading> ReviewKeeper::JudgeRule(const Caller& caller, std::string_vi
         const review::RuleJudged judged{.key = rule.key, .verdict = std::string(word)};
         CREDENCE_RETURN_IF_ERROR(
             Commit(writer, std::vector{review::OfRule(judged, reason)}, context));
-        const auto known = before.rules.find(rule.key);
-        if (verdict != RuleVerdict::kRetire || known == before.rules.end()) return {};
+        if (verdict != RuleVerdict::kRetire) return {};
+        // As they are now: others may have judged since.
+        CREDENCE_ASSIGN_OR_RETURN(const review::RuleMap rules, review::LoadRules(writer));
+        const auto known = rules.find(rule.key);
+        if (known == rules.end()) return {};
         const std::optional<Uuid>& memory = known->second.memory;
-        if (!memory || IsHeldByAnother(before.rules, rule.key, *memory)) return {};
+        if (!memory || IsHeldByAnother(rules, rule.key, *memory)) return {};
         return RuleMemories(writer, context, settings_.memory).Archive(*memory);
       }));
   // What counts again is in prompts again.

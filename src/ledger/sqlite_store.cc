@@ -150,12 +150,14 @@ class SqliteStore final : public Store {
   Result<void> Read(std::string_view space, FunctionRef<Result<void>(Reader&)> read) override {
     CREDENCE_ASSIGN_OR_RETURN(Lease lease, Borrow());
     CREDENCE_RETURN_IF_ERROR(Run(*lease, "BEGIN"));
+    Rollback otherwise(lease);
     Result<void> done;
     {
       SqliteTransaction transaction(*lease, space, lease.IndexOf(space));
       done = transaction.Begin(false);
       if (done) done = read(transaction);
     }
+    otherwise.Cancel();
     (void)Run(*lease, "COMMIT");
     return done;
   }
@@ -164,6 +166,7 @@ class SqliteStore final : public Store {
     if (read_only_) return CannotBeWritten();
     CREDENCE_ASSIGN_OR_RETURN(Lease lease, Borrow());
     CREDENCE_RETURN_IF_ERROR(Run(*lease, "BEGIN IMMEDIATE"));
+    Rollback otherwise(lease);
     bool erased = false;
     Result<void> done;
     {
@@ -174,11 +177,8 @@ class SqliteStore final : public Store {
       erased = transaction.erased();
     }
     if (done) done = Run(*lease, "COMMIT");
-    if (!done) {
-      (void)Run(*lease, "ROLLBACK");
-      lease.ForgetIndexes();
-      return done;
-    }
+    if (!done) return done;
+    otherwise.Cancel();
     // The log still holds the erased text.
     if (erased) lease->TryToEmptyLog();
     return done;
@@ -306,6 +306,25 @@ class SqliteStore final : public Store {
    private:
     SqliteStore* store_;
     Session session_;
+  };
+
+  // However the scope is left, by an exception too, the next who borrows the connection finds no
+  // transaction open on it.
+  class Rollback {
+   public:
+    explicit Rollback(Lease& lease) : lease_(lease) {}
+    ~Rollback() {
+      if (!is_needed_) return;
+      (void)Run(*lease_, "ROLLBACK");
+      lease_.ForgetIndexes();
+    }
+    Rollback(const Rollback&) = delete;
+    Rollback& operator=(const Rollback&) = delete;
+    void Cancel() { is_needed_ = false; }
+
+   private:
+    Lease& lease_;
+    bool is_needed_ = true;
   };
 
   Failure CannotBeWritten() const {

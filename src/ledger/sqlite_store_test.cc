@@ -69,6 +69,25 @@ TEST_F(SqliteStoreTest, WhatAVisitorThrowsLeavesTheScanAndTheStoreGoesOn) {
   EXPECT_EQ(seen, (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
 }
 
+TEST_F(SqliteStoreTest, WhatAWriteThrowsLeavesNoTransactionOpen) {
+  const auto store = Open();
+  const auto throwing = [](Writer& writer) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(writer.PutRow({.kind = "a", .id = "b", .data = "{}"}));
+    throw std::bad_alloc();
+  };
+  EXPECT_THROW((void)store->Write("default", throwing), std::bad_alloc);
+  EXPECT_THROW((void)store->Read("default", [](Reader& /*reader*/) -> Result<void> {
+    throw std::bad_alloc();
+  }), std::bad_alloc);
+  // Neither this store nor another finds it taken, and nothing of it is there.
+  Fill();
+  EXPECT_TRUE(store->Write("default", [](Writer& writer) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const auto row, writer.GetRow("a", "b"));
+    EXPECT_FALSE(row);
+    return {};
+  }));
+}
+
 TEST_F(SqliteStoreTest, WithPowerDurabilityTooTheStoreIsTheSame) {
   Fill();
   const auto store = OpenSqliteStore({.path = path_, .durability = Durability::kPower}).value();

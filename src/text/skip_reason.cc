@@ -44,11 +44,11 @@ constinit const Pattern kTransient(
     R"((?:operation|connection) timed out|max retries exceeded|too many requests|)"
     R"(http(?:/[0-9.]+)?(?: error)?:? (?:429|502|503|504))\b))");
 // In lower case. Without one of them the pattern cannot match and need not be compiled.
-constexpr std::array<std::string_view, 13> kTransientHints = {
+constexpr std::array<std::string_view, 16> kTransientHints = {
     "econnreset", "etimedout",         "econnrefused",   "epipe",
     "enotfound",  "eai_again",         "socket hang up", "could not resolve host",
     "timed out",  "temporary failure", "max retries",    "too many requests",
-    "http"};
+    " 429",       " 502",              " 503",           " 504"};
 
 bool IsTransient(std::string_view text) {
   const std::string lower = AsciiLower(text);

@@ -12,6 +12,15 @@ namespace credence::insight {
 
 using governor::Verdict;
 
+namespace {
+
+// By other bits than those that chose the lane: all sessions here have these in common.
+std::size_t PlaceOf(std::string_view stream, std::size_t places) {
+  return (HashOfStream(stream) >> 32U) % places;
+}
+
+}  // namespace
+
 SessionWhatIf::SessionWhatIf(const PolicyPair& policies, std::size_t live_max)
     : policies_(policies), live_max_(live_max), tally_(faculty()) {}
 
@@ -20,7 +29,7 @@ bool SessionWhatIf::Owns(std::string_view stream) const {
 }
 
 SessionWhatIf::Session* SessionWhatIf::Find(std::string_view stream) {
-  const Recent& recent = recent_[HashOfStream(stream) % recent_.size()];
+  const Recent& recent = recent_[PlaceOf(stream, recent_.size())];
   return recent.stream == stream ? recent.session : FindInAll(stream);
 }
 
@@ -31,7 +40,7 @@ SessionWhatIf::Session* SessionWhatIf::FindInAll(std::string_view stream) {
     if (live_.size() >= live_max_) PutAwayOldest();
     live = live_.emplace(stream, std::make_unique<Session>(policies_)).first;
   }
-  Recent& recent = recent_[HashOfStream(stream) % recent_.size()];
+  Recent& recent = recent_[PlaceOf(stream, recent_.size())];
   recent = {.stream = live->first, .session = live->second.get()};
   return recent.session;
 }
