@@ -26,6 +26,7 @@ constexpr StateMeaning kMeanings[] = {
     {"08", Code::kUnavailable, "try again"},
     // So it is for a moment while a replica takes over.
     {"25006", Code::kUnavailable, "the server can only be read; name the primary, or all hosts"},
+    {"25P02", Code::kUnavailable, "the transaction has failed; try again"},
     {"25P03", Code::kUnavailable, "the transaction was left idle for too long; try again"},
     {"40", Code::kUnavailable, "others were in the way; try again"},
     {"55P03", Code::kUnavailable, "another node holds the space; try again"},

@@ -76,14 +76,15 @@ TEST_F(SqliteStoreTest, WhatAWriteThrowsLeavesNoTransactionOpen) {
     throw std::bad_alloc();
   };
   EXPECT_THROW((void)store->Write("default", throwing), std::bad_alloc);
-  EXPECT_THROW((void)store->Read("default", [](Reader& /*reader*/) -> Result<void> {
-    throw std::bad_alloc();
-  }), std::bad_alloc);
+  EXPECT_THROW((void)store->Read(
+                   "default", [](Reader& /*reader*/) -> Result<void> { throw std::bad_alloc(); }),
+               std::bad_alloc);
   // Neither this store nor another finds it taken, and nothing of it is there.
   Fill();
   EXPECT_TRUE(store->Write("default", [](Writer& writer) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(const auto row, writer.GetRow("a", "b"));
-    EXPECT_FALSE(row);
+    CREDENCE_ASSIGN_OR_RETURN(const bool found,
+                              writer.GetRow("a", "b", [](const RowView& /*row*/) {}));
+    EXPECT_FALSE(found);
     return {};
   }));
 }

@@ -45,10 +45,14 @@ constinit const Pattern kTransient(
     R"(http(?:/[0-9.]+)?(?: error)?:? (?:429|502|503|504))\b))");
 // In lower case. Without one of them the pattern cannot match and need not be compiled.
 constexpr std::array<std::string_view, 16> kTransientHints = {
-    "econnreset", "etimedout",         "econnrefused",   "epipe",
-    "enotfound",  "eai_again",         "socket hang up", "could not resolve host",
-    "timed out",  "temporary failure", "max retries",    "too many requests",
-    " 429",       " 502",              " 503",           " 504"};
+    "econnreset",     "etimedout",
+    "econnrefused",   "epipe",
+    "enotfound",      "eai_again",
+    "socket hang up", "could not resolve host",
+    "timed out",      "temporary failure",
+    "max retries",    "too many requests",
+    " 429",           " 502",
+    " 503",           " 504"};
 
 bool IsTransient(std::string_view text) {
   const std::string lower = AsciiLower(text);
