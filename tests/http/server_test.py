@@ -382,7 +382,7 @@ class Guard(Case):
         self.assertEqual(server.get("/v1/stats", headers=token).status, 401)
 
     def test_other_machines_need_a_token(self):
-        done = self.credence("serve", "--http", "0.0.0.0:0", status=1)
+        done = self.credence("serve", "--http", "0.0.0.0:0", status=2)
         self.assertIn("--tokens", done.stderr)
         done = self.credence("serve", "--http", "0.0.0.0:0", "--tokens",
                              str(self.folder / "none.json"), status=1)
