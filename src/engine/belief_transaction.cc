@@ -69,17 +69,22 @@ Result<BeliefTransaction::Added> BeliefTransaction::Add(const std::string& text,
 
 Result<Uuid> BeliefTransaction::Judge(const BeliefVerdict& verdict) {
   CREDENCE_ASSIGN_OR_RETURN(const Belief belief, Find(verdict.id));
+  std::optional<Uuid> event_id;
+  if (verdict.key) {
+    event_id =
+        NamedUuid(fmt::format("belief {} {}", belief.id.ToString(), static_cast<int>(verdict.word)),
+                  *verdict.key);
+    // It was done, whatever became of the belief since.
+    CREDENCE_ASSIGN_OR_RETURN(const auto old, writer_.FindEvent(*event_id));
+    if (old) return belief.id;
+  }
   CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> reason,
                             belief::PrepareReason(verdict.reason, settings_));
   CREDENCE_ASSIGN_OR_RETURN(const Seen seen, See(belief));
   CREDENCE_ASSIGN_OR_RETURN(Decision decision,
                             belief::DecideMove(seen, belief::TriggerOf(verdict.word),
                                                std::move(reason), std::nullopt, settings_));
-  if (verdict.key) {
-    decision.event_id =
-        NamedUuid(fmt::format("belief {} {}", belief.id.ToString(), static_cast<int>(verdict.word)),
-                  *verdict.key);
-  }
+  if (event_id) decision.event_id = event_id;
   return CommitFor(belief.id, std::move(decision));
 }
 

@@ -68,6 +68,11 @@ TEST_P(BeliefsTest, AKeyCountsOnce) {
   BeliefVerdict other = verdict;
   other.word = BeliefWord::kDoubt;
   EXPECT_EQ(beliefs().Judge(engine_.me, other)->confidence.ToString(), "0.8");
+  // Whatever became of the belief since.
+  ASSERT_TRUE(beliefs().Retract(engine_.me, id, std::nullopt, false));
+  EXPECT_TRUE(beliefs().Judge(engine_.me, verdict));
+  const BeliefVerdict late{.id = id, .word = BeliefWord::kReaffirm, .key = "turn-8"};
+  EXPECT_EQ(beliefs().Judge(engine_.me, late).error().code, Code::kFailedPrecondition);
 }
 
 TEST_P(BeliefsTest, SpacesAreApart) {
