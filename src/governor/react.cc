@@ -12,6 +12,7 @@
 #include "governor/evolve.h"
 #include "governor/goal.h"
 #include "governor/pack_triggers.h"
+#include "governor/wording.h"
 
 namespace credence::governor {
 namespace {
@@ -140,7 +141,7 @@ void React(Decider& session, const Disputed& fact, std::optional<Uuid> event_id)
   if (known == session.state().signals.end() || known->delta == 0) return;
   const std::int64_t delta = known->delta;
   session.Emit(fact, event_id);
-  session.Move(kDispute, -delta, fmt::format("{} was a false positive", fact.signal));
+  session.Move(kDispute, -delta, ReasonOfDispute(fact.signal));
 }
 
 GateQuestion QuestionOf(const SessionState& state, Effect effect,

@@ -69,7 +69,7 @@ std::vector<const Recent*> Causes(const SessionState& state) {
   for (const Recent& recent : state.recent) {
     if (recent.delta < 0) causes.push_back(&recent);
     const auto is_given_back = [&recent](const Recent* cause) {
-      return recent.delta > 0 && recent.reason == cause->signal + " was a false positive";
+      return recent.delta > 0 && recent.reason == ReasonOfDispute(cause->signal);
     };
     const auto last = std::find_if(causes.rbegin(), causes.rend(), is_given_back);
     if (last != causes.rend()) causes.erase(std::next(last).base());
@@ -109,6 +109,10 @@ std::int64_t StepsOf(std::int64_t points, std::int64_t step) {
 }
 
 }  // namespace
+
+std::string ReasonOfDispute(std::string_view signal) {
+  return fmt::format("{} was a false positive", signal);
+}
 
 std::string Tagged(const std::vector<std::string>& lines) {
   if (lines.empty()) return {};

@@ -14,6 +14,10 @@
 
 namespace credence::governor {
 
+// Why the points of a signal come back. What is refused later tells by it what is no cause any
+// more.
+std::string ReasonOfDispute(std::string_view signal);
+
 // Lines for the agent, tagged; empty for no lines.
 std::string Tagged(const std::vector<std::string>& lines);
 
