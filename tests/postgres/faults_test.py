@@ -410,6 +410,29 @@ class Network(Case):
         time.sleep(WORDS.seconds)
         self.finish(load)
 
+    def test_a_node_shows_what_it_says_was_done(self):
+        # Nobody tells the second node of the first one's commits, but a repeated request does.
+        for proxy in self.proxies:
+            proxy.lose_notifications()
+            proxy.cut()
+        first, second = self.nodes[:2]
+        added = first.request("POST", "/v1/memory/add", {"text": "Run the tests"}).json()
+        for number in range(20):
+            arguments = {"id": added["id"], "reason": f"again {number}"}
+            headers = {}
+            if number % 2:
+                arguments["key"] = f"key {number}"
+            else:
+                headers["Idempotency-Key"] = f"key {number}"
+            before = second.request("GET", "/v1/memory/show", {"id": added["id"]}).json()
+            self.assertEqual(before["times_validated"], number)
+            for node in (first, second):
+                said = node.request("POST", "/v1/memory/validate", arguments, headers)
+                self.assertEqual(said.status, 200, said.detail())
+            after = second.request("GET", "/v1/memory/show", {"id": added["id"]}).json()
+            self.assertEqual(after["times_validated"], number + 1)
+        self.sound = True
+
 
 def parse():
     parser = argparse.ArgumentParser(usage=__doc__.partition("usage: ")[2])

@@ -12,15 +12,18 @@ bool IsSame(const std::weak_ptr<Engine>& known, const std::shared_ptr<Engine>& e
 
 }  // namespace
 
-std::optional<AnswerCache::Basis> AnswerCache::BasisOf(std::shared_ptr<Engine> engine) {
+std::optional<AnswerCache::Basis> AnswerCache::BasisOf(std::shared_ptr<Engine> engine) const {
+  const std::uint64_t forgotten = forgotten_.load();
   const std::optional<StoreVersion> version = engine->GetStoreVersion();
   if (!version) return std::nullopt;
   const Timestamp now = engine->Now();
-  return Basis{.engine = std::move(engine), .version = *version, .now = now};
+  return Basis{
+      .engine = std::move(engine), .version = *version, .now = now, .forgotten = forgotten};
 }
 
 bool AnswerCache::Fits(const Basis& basis) const {
-  return basis.version == version_ && IsSame(engine_, basis.engine);
+  return basis.version == version_ && basis.forgotten == forgotten_before_ &&
+         IsSame(engine_, basis.engine);
 }
 
 std::shared_ptr<const Response> AnswerCache::Find(std::string_view key, const Basis& basis) {
@@ -39,6 +42,7 @@ void AnswerCache::Keep(std::string_view key, const Basis& basis,
   const std::size_t bytes = key.size() + answer->body.size();
   if (bytes > limits_.answer_bytes_max) return;
   if (basis.engine->GetStoreVersion() != basis.version) return;
+  if (basis.forgotten != forgotten_.load()) return;
   const std::lock_guard lock(mutex_);
   const bool is_full = answers_.size() >= limits_.answers_max || bytes_ + bytes > limits_.bytes_max;
   // Nearly all would soon be too old anyway, so that none is worth being chosen.
@@ -47,6 +51,7 @@ void AnswerCache::Keep(std::string_view key, const Basis& basis,
     bytes_ = 0;
     engine_ = basis.engine;
     version_ = basis.version;
+    forgotten_before_ = basis.forgotten;
   }
   Entry& entry = answers_.try_emplace(std::string(key)).first->second;
   if (entry.answer != nullptr) bytes_ -= key.size() + entry.answer->body.size();

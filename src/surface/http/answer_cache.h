@@ -5,11 +5,14 @@
 // store is the same, which a commit of any process changes; while the engine is, which has the
 // settings; and for a moment of the engine's clock, because confidence fades. So nobody can tell it
 // from a new one: a write is seen by the very next read, and with a clock that stands still the
-// bytes are the same. Thread-safe.
+// bytes are the same. Where several nodes have one store, a node hears of the others' commits a
+// moment later; whoever tells a client of such a commit calls Forget first. Thread-safe.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -39,11 +42,15 @@ class AnswerCache {
     std::shared_ptr<Engine> engine;
     StoreVersion version;
     Timestamp now;
+    std::uint64_t forgotten = 0;  // How often Forget was called before.
   };
   // Nothing: the store cannot tell its version.
-  static std::optional<Basis> BasisOf(std::shared_ptr<Engine> engine);
+  std::optional<Basis> BasisOf(std::shared_ptr<Engine> engine) const;
 
   explicit AnswerCache(Limits limits) : limits_(limits) {}
+
+  // No answer that was begun before this is given after it.
+  void Forget() { forgotten_.fetch_add(1); }
 
   // Null: it is not known, or no longer good.
   std::shared_ptr<const Response> Find(std::string_view key, const Basis& basis);
@@ -69,10 +76,12 @@ class AnswerCache {
   bool Fits(const Basis& basis) const;
 
   const Limits limits_;
+  std::atomic<std::uint64_t> forgotten_ = 0;
   mutable std::mutex mutex_;
-  // Guarded by mutex_. All answers are of one engine and one version.
+  // Guarded by mutex_. All answers are of one engine, one version and one count of Forget.
   std::weak_ptr<Engine> engine_;
   StoreVersion version_;
+  std::uint64_t forgotten_before_ = 0;
   std::unordered_map<std::string, Entry, Hash, std::equal_to<>> answers_;
   std::size_t bytes_ = 0;
 };

@@ -19,7 +19,7 @@ std::shared_ptr<const Response> Answer(std::string body) {
 
 class AnswerCacheTest : public testing::Test {
  protected:
-  AnswerCache::Basis Now() const { return *AnswerCache::BasisOf(engine_); }
+  AnswerCache::Basis Now() const { return *cache_.BasisOf(engine_); }
   void Commit() { ASSERT_TRUE(engine_->Add({}, {.content = "Run the tests"})); }
 
   std::shared_ptr<ManualClock> clock_ =
@@ -52,6 +52,18 @@ TEST_F(AnswerCacheTest, AnAnswerThatACommitOvertookIsNotKept) {
   Commit();
   cache_.Keep("a", before, Answer("one"));
   EXPECT_EQ(cache_.size(), 0U);
+}
+
+TEST_F(AnswerCacheTest, WhatWasBegunBeforeItWasForgottenIsNotGivenAfter) {
+  const AnswerCache::Basis before = Now();
+  cache_.Keep("a", before, Answer("one"));
+  cache_.Forget();
+  EXPECT_EQ(cache_.Find("a", Now()), nullptr);
+  cache_.Keep("a", before, Answer("one"));
+  EXPECT_EQ(cache_.Find("a", Now()), nullptr) << "it was computed before";
+  cache_.Keep("a", Now(), Answer("two"));
+  ASSERT_NE(cache_.Find("a", Now()), nullptr);
+  EXPECT_EQ(cache_.Find("a", Now())->body, "two");
 }
 
 TEST_F(AnswerCacheTest, IsGoodForAMomentOfTheClock) {

@@ -252,7 +252,12 @@ Response Api::Route(const Request& request) {
     return response;
   }
   if (!visitor) return Problem(visitor.error());
-  return AnswerVisitor(request, *target, *visitor);
+  Response response = AnswerVisitor(request, *target, *visitor);
+  // It may tell of what another node did (under the same key), before this one has heard of it.
+  const Operation* operation = OperationAt(target->path);
+  const bool may_tell = operation == nullptr || HasEffect(*operation);
+  if (request.method == "POST" && may_tell) answers_.Forget();
+  return response;
 }
 
 Response Api::AnswerVisitor(const Request& request, Target& target, const Visitor& visitor) {
@@ -402,7 +407,7 @@ Response Api::Look(const Operation& operation, const Request& request, const Tar
                    const Visitor& visitor) {
   const std::shared_ptr<Engine> engine = services_.engine();
   std::optional<AnswerCache::Basis> basis;
-  if (operation.IsOfStoreAlone()) basis = AnswerCache::BasisOf(engine);
+  if (operation.IsOfStoreAlone()) basis = answers_.BasisOf(engine);
   const std::string key = basis ? KeyOf(request, visitor.caller) : "";
   Response response;
   if (const auto known = basis ? answers_.Find(key, *basis) : nullptr) {
