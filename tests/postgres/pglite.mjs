@@ -214,7 +214,7 @@ class Client {
   }
 }
 
-const server = createServer((socket) => new Client(socket))
+const server = createServer({ noDelay: true }, (socket) => new Client(socket))
 server.listen(0, '127.0.0.1', () => console.log(server.address().port))
 // Whoever started it holds the other end.
 process.stdin.on('end', () => db.close().finally(() => process.exit(0))).resume()
