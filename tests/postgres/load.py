@@ -5,9 +5,11 @@ A client repeats a write under the same key, at any node, until it is answered; 
 client. What it saw goes into a history (tests/postgres/history.py).
 """
 
+import contextlib
 import http.client
 import json
 import random
+import socket
 import threading
 import time
 
@@ -165,6 +167,7 @@ class Follower(threading.Thread):
         self.nodes = nodes
         self.seen = load.history.follow(self.name)
         self.last = 0
+        self.socket = None  # Of the stream that it reads.
 
     def run(self):
         turn = 0
@@ -181,6 +184,7 @@ class Follower(threading.Thread):
         try:
             after = f"?after={self.last}" if self.last is not None else ""
             connection.request("GET", "/v1/changes" + after)
+            self.socket = connection.sock
             stream = connection.getresponse()
             event = ""
             while not self.load.ended.is_set() and (line := stream.readline()):
@@ -196,6 +200,11 @@ class Follower(threading.Thread):
                     self.last = data["sequence"]
         finally:
             connection.close()
+
+    def hang_up(self):
+        """It would wait for the next change, or for its time to be over."""
+        with contextlib.suppress(OSError, AttributeError):
+            self.socket.shutdown(socket.SHUT_RDWR)
 
 
 class Load:
@@ -274,4 +283,5 @@ class Load:
             time.sleep(0.05)
         self.ended.set()
         for one in self.followers:
+            one.hang_up()
             one.join(10)
