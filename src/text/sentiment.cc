@@ -77,8 +77,10 @@ class Reader {
       double weight = Weighed(*hit, free);
       if (whole->but) weight *= hit->begin < *whole->but ? kBeforeBut : kAfterBut;
       visit(hit->begin, hit->end, weight * whole->factor);
-      // The words of a phrase are used up: "without tests" does not negate what follows.
-      if (hit->end > hit->begin + 1) free = hit->end;
+      // The words of a phrase are used up: "without tests" does not negate what follows. "I don't
+      // think this is good" does.
+      const bool is_doubt = words_[hit->end - 1].text == "think";
+      if (hit->end > hit->begin + 1 && !is_doubt) free = hit->end;
     }
   }
 
@@ -99,7 +101,8 @@ class Reader {
       }
     }
     if (but == end && words_[begin].facts.Is(WordFacts::kConcession)) {
-      for (but = begin; but + 1 < end && words_[but].pause != Pause::kClause;) ++but;
+      for (but = begin; but < end && words_[but].pause != Pause::kClause;) ++but;
+      if (but < end) ++but;  // B begins behind the pause.
     }
     if (but != end && but != begin) whole.but = but;
     return whole;

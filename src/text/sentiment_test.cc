@@ -47,6 +47,7 @@ TEST(SentimentTest, NegationTurnsPraiseAndDampensBlame) {
   EXPECT_LT(ScoreOf("not ugly"), ScoreOf("beautiful"));
   EXPECT_GT(ScoreOf("not elegant"), ScoreOf("awful"));
   EXPECT_GT(ScoreOf("not only elegant"), 0);
+  EXPECT_LT(ScoreOf("I don't think this is good"), 0);
   // It does not reach over a comma.
   EXPECT_GT(ScoreOf("not here, elegant"), 0);
 }
@@ -64,6 +65,9 @@ TEST(SentimentTest, DegreesAndEmphasisCount) {
 TEST(SentimentTest, WhatFollowsButIsMeant) {
   EXPECT_LT(ScoreOf("It is nice but slow."), 0);
   EXPECT_GT(ScoreOf("It is slow but nice."), 0);
+  EXPECT_EQ(ScoreOf("Although the code is good, the tests are bad."),
+            ScoreOf("The code is good, but the tests are bad."));
+  EXPECT_EQ(ScoreOf("Although good"), ScoreOf("good")) << "there is no B";
 }
 
 TEST(SentimentTest, NothingIsNeutral) {
