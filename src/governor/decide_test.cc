@@ -420,6 +420,15 @@ TEST_F(DecideTest, ADisputeGivesBackNoMoreThanWasTaken) {
   EXPECT_EQ(session_.number(), 3);
 }
 
+TEST_F(DecideTest, ADisputeIsAboutWhatWasMovedLast) {
+  Begin(3);
+  session_.Fail();
+  session_.Fail();  // There is nothing left to take.
+  session_.Prompt("false positive tool_failure");
+  EXPECT_EQ(session_.number(), 3);
+  EXPECT_THAT(session_.Prompt("false positive tool_failure"), HasSubstr("No signal"));
+}
+
 TEST_F(DecideTest, ADisputeLengthensTheCooldown) {
   for (const std::int64_t cooldown : {0, 1, 2, 3, 5}) {
     TestSession session;

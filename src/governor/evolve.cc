@@ -240,8 +240,9 @@ void Apply(SessionState& state, const BasicSignalled<Text>& event) {
   SignalState& signal = StateOf(state, event.signal);
   signal.fired = state.turn;
   signal.fired_call = state.calls;
-  // At the ends of the scale less is moved, and no more can be taken back.
-  signal.delta = state.confidence - before;
+  // At the ends of the scale less is moved, and no more can be taken back. Where nothing was, what
+  // it moved before still can.
+  if (state.confidence != before) signal.delta = state.confidence - before;
   std::erase(state.awaited, event.signal);
 }
 template void Apply(SessionState&, const Signalled&);

@@ -43,6 +43,7 @@ TEST(EvolveTest, TheNumberStaysOnTheScale) {
   Evolve(state, Signalled{.signal = "x", .delta = -100}, At(1));
   Evolve(state, Signalled{.signal = "x", .delta = -1}, At(1));
   EXPECT_EQ(state.confidence, 0);
+  EXPECT_EQ(state.signals.at(0).delta, -100) << "the last time that it moved anything";
 }
 
 TEST(EvolveTest, AGoalForgetsWhatWasDoneForTheOneBefore) {

@@ -368,7 +368,7 @@ struct SignalState {
   std::string signal;
   std::optional<std::int64_t> fired;  // Turn.
   std::int64_t disputes = 0;
-  std::int64_t delta = 0;  // Of the last time; taken back by a dispute.
+  std::int64_t delta = 0;  // Of the last time that it moved anything; taken back by a dispute.
   std::optional<std::int64_t> fired_call = std::nullopt;  // Calls of the session, likewise.
 
   bool operator==(const SignalState&) const = default;
