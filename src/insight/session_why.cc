@@ -59,7 +59,7 @@ Result<SessionWhyReport> WhySession(ledger::Reader& reader, SessionReading sessi
   const SessionQuestion question = QuestionFor(past, state, effect, settings);
   report.effect = NameOf(question.effect);
   report.reason = Answered(question, state, settings).reason;
-  report.counterfactual = WhatWouldFlip(past, state, question, now, settings);
+  report.counterfactual = WhatWouldFlip(WithItsOpening(past), state, question, now, settings);
   report.session = std::move(session);
   return report;
 }

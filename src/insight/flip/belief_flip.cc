@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -44,6 +45,20 @@ std::optional<Uuid> OpponentOf(const BeliefEvent& event) {
   if (const auto* contradicted = std::get_if<belief::Contradicted>(&event)) return contradicted->by;
   if (const auto* contradicts = std::get_if<belief::Contradicts>(&event)) return contradicts->other;
   if (const auto* resolved = std::get_if<belief::Resolved>(&event)) return resolved->other;
+  return std::nullopt;
+}
+
+// Where the retraction is that a link or a contradiction ended with: right after them, in the same
+// transaction. Nothing: it is none of those.
+std::optional<std::size_t> RetractionOf(std::span<const PastEvent<BeliefEvent>> events,
+                                        std::size_t place) {
+  for (std::size_t at = place; at < events.size() && events[at].time == events[place].time; ++at) {
+    const BeliefEvent& event = events[at].event;
+    if (at > place && std::holds_alternative<belief::Retracted>(event)) return at;
+    const auto* resolved = std::get_if<belief::Resolved>(&event);
+    const bool is_withdrawn = resolved != nullptr && resolved->withdrawn;
+    if (!is_withdrawn && !std::holds_alternative<belief::Unlinked>(event)) break;
+  }
   return std::nullopt;
 }
 
@@ -216,7 +231,8 @@ Belief WithoutEvents(const BeliefPast& past, std::span<const bool> removed, cons
   for (std::size_t place = 0; place < past.events().size(); ++place) {
     const auto& [event, sequence, time, kind] = past.events()[place];
     const std::optional<Uuid> opponent = OpponentOf(event);
-    if (past.IsRemoved(place, removed)) {
+    const std::optional<std::size_t> retraction = RetractionOf(past.events(), place);
+    if (past.IsRemoved(place, removed) || (retraction && past.IsRemoved(*retraction, removed))) {
       if (opponent) changed.insert(*opponent);
       continue;
     }
@@ -278,9 +294,11 @@ Result<Counterfactual> WhyBelief(ledger::Reader& reader, const Belief& belief, T
                                              }));
   const auto links = static_cast<std::size_t>(
       std::ranges::count_if(known, [](const auto& event) { return IsLink(event.event); }));
-  for (PastEvent<BeliefEvent>& event : known) {
-    const bool removable = IsRemovable(event.event) && (links <= kLinksMax || !IsLink(event.event));
-    past.Add(std::move(event), removable);
+  for (std::size_t place = 0; place < known.size(); ++place) {
+    const BeliefEvent& event = known[place].event;
+    const bool removable =
+        IsRemovable(event) && !RetractionOf(known, place) && (links <= kLinksMax || !IsLink(event));
+    past.Add(known[place], removable);
   }
 
   std::vector<Belief> opponents;

@@ -28,7 +28,7 @@ std::string BeliefVerdict(const Belief& belief, Decimal network, Timestamp now,
 // Everything but that it was stated, and that its text was erased, can be left out.
 bool IsRemovable(const belief::BeliefEvent& event);
 // The belief without some events. What a repeated contradiction takes is decided anew where what
-// came before it is left out.
+// came before it is left out; without a retraction nothing ended with it.
 // REQUIRES: the past begins with its being stated.
 Belief WithoutEvents(const BeliefPast& past, std::span<const bool> removed, const Uuid& id,
                      const belief::BeliefSettings& settings);

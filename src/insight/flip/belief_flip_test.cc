@@ -57,7 +57,11 @@ class Life {
     return decisions.has_value();
   }
   bool Retract() {
-    const auto decisions = belief::DecideRetract(See(), {}, std::nullopt);
+    std::vector<belief::Seen> others;
+    for (Belief& opponent : opponents_ = Opponents()) {
+      others.push_back({.belief = opponent, .confidence = opponent.evidence, .network = {}});
+    }
+    const auto decisions = belief::DecideRetract(See(), others, std::nullopt);
     if (decisions) Record(*decisions);
     return decisions.has_value();
   }
@@ -108,6 +112,7 @@ class Life {
   }
 
   std::int64_t sequence_ = 0;
+  std::vector<Belief> opponents_;  // Those of the last retraction.
 };
 
 TEST(BeliefFlipTest, AContradictionIsWhatMakesItDisputed) {
@@ -158,6 +163,20 @@ TEST(BeliefFlipTest, ARetractedOneIsRestored) {
   EXPECT_EQ(answer.flip.events.at(0).what, "retracted");
   ASSERT_EQ(answer.recourse.size(), 1u);
   EXPECT_EQ(answer.recourse[0].action, "restore it");
+}
+
+TEST(BeliefFlipTest, WithoutItsRetractionItIsDisputedAsBefore) {
+  Life life;
+  life.Contradict(2);
+  life.now = TestDay(1);
+  const std::string before = life.Verdict();
+  ASSERT_THAT(before, testing::HasSubstr("disputed"));
+  life.Retract();
+  ASSERT_THAT(life.Verdict(), testing::HasSubstr("retracted"));
+  const Counterfactual answer = life.Ask();
+  ASSERT_EQ(answer.flip.events.size(), 1u);
+  EXPECT_EQ(answer.flip.events[0].what, "retracted");
+  EXPECT_EQ(answer.flip.becomes, before);
 }
 
 TEST(BeliefFlipTest, ASupportLinkCanBeWhatHoldsIt) {

@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <ranges>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "governor/react.h"
 #include "insight/flip/flip.h"
 #include "insight/flip/recourse.h"
@@ -171,20 +173,29 @@ bool IsMoving(const SessionEvent& event) {
   return true;
 }
 
-// The same past, with fewer facts that can be left out: the newest that matter.
+// The same past, but of the facts that can be left out only these can.
+SessionPast Restricted(const SessionPast& past, FunctionRef<bool(std::size_t number)> may_go) {
+  // By place.
+  std::vector<bool> goes(past.events().size());
+  for (std::size_t number = 0; number < past.removable(); ++number) {
+    const auto* event = &past.Removable(number);
+    goes[static_cast<std::size_t>(event - past.events().data())] = may_go(number);
+  }
+  SessionPast restricted;
+  for (std::size_t place = 0; place < goes.size(); ++place) {
+    restricted.Add(past.events()[place], goes[place]);
+  }
+  return restricted;
+}
+
+// The newest that matter.
 SessionPast Narrowed(const SessionPast& past) {
   std::vector<std::size_t> kept;
   for (std::size_t number = past.removable(); number-- > 0 && kept.size() < kRemovableMax;) {
     if (IsMoving(past.Removable(number).event)) kept.push_back(number);
   }
-  SessionPast narrowed;
-  std::size_t number = 0;
-  for (const auto& event : past.events()) {
-    const bool removable = IsRemovable(event.event);
-    narrowed.Add(event, removable && std::ranges::find(kept, number) != kept.end());
-    number += removable ? 1 : 0;
-  }
-  return narrowed;
+  return Restricted(
+      past, [&](std::size_t number) { return std::ranges::find(kept, number) != kept.end(); });
 }
 
 }  // namespace
@@ -205,6 +216,19 @@ bool IsRemovable(const SessionEvent& event) {
                std::is_same_v<What, Claimed>;
       },
       event);
+}
+
+SessionPast WithItsOpening(const SessionPast& past) {
+  std::optional<std::size_t> first;
+  bool is_known = true;
+  for (std::size_t number = 0; number < past.removable(); ++number) {
+    const auto* prompted = std::get_if<governor::Prompted>(&past.Removable(number).event);
+    if (prompted == nullptr || prompted->control != governor::Control::kNone) continue;
+    if (first) is_known = is_known && prompted->rubric;
+    if (!first) first = number;
+  }
+  if (is_known) return past;
+  return Restricted(past, [&](std::size_t number) { return number != first; });
 }
 
 SessionQuestion QuestionFor(const SessionPast& past, const SessionState& state,

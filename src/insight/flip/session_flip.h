@@ -26,6 +26,9 @@ using SessionPast = Past<governor::SessionEvent>;
 bool IsConsequence(const governor::SessionEvent& event);
 // What can move the number or the gate.
 bool IsRemovable(const governor::SessionEvent& event);
+// Without the first prompt the next would be the first, and would be assessed. Where it was not,
+// nobody knows what would have come of it: then the first cannot be left out.
+SessionPast WithItsOpening(const SessionPast& past);
 // In words: "Bash failed (state_change)".
 std::string WordsOf(const governor::SessionEvent& event);
 

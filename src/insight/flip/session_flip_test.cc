@@ -27,7 +27,7 @@ SessionPast PastOf(const TestSession& session) {
               .kind = "session.test"},
              IsRemovable(event));
   }
-  return past;
+  return WithItsOpening(past);
 }
 
 Counterfactual Ask(TestSession& session, std::optional<Effect> effect = std::nullopt) {
@@ -52,6 +52,23 @@ TEST(SessionFlipTest, FailuresInARowAreWhatClosesIt) {
   EXPECT_EQ(answer.flip.events.size(), 1u);
   EXPECT_TRUE(answer.flip.exact);
   EXPECT_THAT(Whats(answer), testing::Each(testing::HasSubstr("failed")));
+}
+
+// "go on" would be the first prompt then, and what it is worth as one was not recorded.
+TEST(SessionFlipTest, TheFirstPromptStaysWhereTheNextWasNotAssessed) {
+  TestSession session;
+  session.Prompt("Debug this FastAPI error");
+  session.Prompt("go on");
+  const Counterfactual both = Ask(session, Effect::kProductionWrite);
+  EXPECT_EQ(both.verdict, "deny");
+  EXPECT_FALSE(std::ranges::any_of(both.flip.events,
+                                   [](const FlipEvent& event) { return event.sequence == 1; }));
+
+  TestSession alone;
+  alone.Prompt("Debug this FastAPI error");
+  const Counterfactual answer = Ask(alone, Effect::kProductionWrite);
+  ASSERT_EQ(answer.flip.events.size(), 1u);
+  EXPECT_EQ(answer.flip.events[0].sequence, 1);
 }
 
 TEST(SessionFlipTest, PassingTestsOpenItAgain) {
