@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <deque>
 #include <map>
@@ -44,6 +45,17 @@ std::optional<Timestamp> TimeOf(const std::optional<double>& seconds) {
   constexpr double kYear9000 = 221'845'392'000;
   if (!seconds || !(*seconds > 0) || *seconds > kYear9000) return std::nullopt;
   return FromMicros(static_cast<std::int64_t>(*seconds * 1e6));
+}
+
+// Nothing: its status is not known. A table with gaps has fractions, another has texts.
+std::optional<bool> HasFailed(const JsonObject& what) {
+  std::optional<double> status = what.Number("returncode");
+  if (const std::string text = what.Text("returncode"); !text.empty()) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc() && end == text.data() + text.size()) status = number;
+  }
+  return status ? std::optional(*status != 0) : std::nullopt;
 }
 
 class MiniReader {
@@ -123,8 +135,9 @@ class MiniReader {
     const std::string content = TextOfParts(message.Raw("content"));
     CallEnded ended{.id = std::move(id), .status_hidden = true, .output = content};
     if (extra && extra->Has("returncode")) {
-      ended.failed = extra->Raw("returncode") != "0";
-      ended.status_hidden = false;
+      const std::optional<bool> failed = HasFailed(*extra);
+      ended.failed = failed.value_or(false);
+      ended.status_hidden = !failed;
       if (extra->Has("raw_output")) ended.output = extra->Text("raw_output");
     } else if (const auto status = Between(content, "<returncode>", "</returncode>")) {
       ended.failed = Trim(*status) != "0";
@@ -169,7 +182,9 @@ FileReading ReadTable(const TranscriptFile& file) {
   ForEachLine(file.text, reading, [&](const JsonObject& line, std::int64_t number) {
     const std::string instance = line.Text("instance_id");
     const std::optional<double> step = line.Number("step");
-    if (instance.empty() || !step || !line.Has("command")) {
+    const std::string_view given = line.Raw("command");
+    const bool has_command = given.starts_with('"') || given == "null";  // A step without one.
+    if (instance.empty() || !step || !has_command) {
       CountMalformed(reading, number, "no instance_id, step and command");
       return;
     }
@@ -183,11 +198,10 @@ FileReading ReadTable(const TranscriptFile& file) {
     StepWriter steps(reading.transcripts[place->second]);
     const std::string id = fmt::format("step-{}", static_cast<std::int64_t>(*step));
     steps.Call({.id = id, .tool = "Bash", .input = InputOf("command", command), .cwd = ""});
-    const std::string_view status = line.Raw("returncode");
-    const bool is_hidden = status.empty() || status == "null";
+    const std::optional<bool> failed = HasFailed(line);
     steps.Ended({.id = id,
-                 .failed = !is_hidden && status != "0",
-                 .status_hidden = is_hidden,
+                 .failed = failed.value_or(false),
+                 .status_hidden = !failed,
                  .output = OutputOf(line)});
   });
   for (Transcript& transcript : reading.transcripts) {

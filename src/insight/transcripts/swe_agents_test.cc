@@ -97,6 +97,28 @@ TEST(MiniSweAgent, ATableHoldsManySessions) {
   EXPECT_EQ(reading.malformed_lines, 1);
 }
 
+TEST(MiniSweAgent, AStatusMayBeAFractionOrAText) {
+  const auto status_of = [](std::string_view status) {
+    const FileReading reading = ReadText(
+        TranscriptKind::kMiniSweAgent,
+        fmt::format(R"({{"instance_id":"a","step":0,"command":"ls","returncode":{}}})", status));
+    return ShortSteps(reading.transcripts.at(0)).at(1);
+  };
+  for (const std::string_view fine : {"0", "0.0", "-0.0", "\"0\""}) {
+    EXPECT_EQ(status_of(fine), "done") << fine;
+  }
+  for (const std::string_view bad : {"1", "-1", "137.0", "\"2\""}) {
+    EXPECT_EQ(status_of(bad), "failed") << bad;
+  }
+  for (const std::string_view unknown : {"null", "true", "\"\"", "\"killed\"", "{}"}) {
+    EXPECT_EQ(status_of(unknown), "hidden") << unknown;
+  }
+  EXPECT_EQ(ReadText(TranscriptKind::kMiniSweAgent,
+                     R"({"instance_id":"a","step":0,"command":5,"returncode":0})")
+                .malformed_lines,
+            1);
+}
+
 TEST(MiniSweAgent, AnOutputOfATableIsAsLongAsTheTableSays) {
   const auto output_of = [](std::string_view fields) {
     const FileReading reading = ReadText(

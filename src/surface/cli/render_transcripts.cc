@@ -163,7 +163,9 @@ void RenderTranscripts(Terminal& out, const TranscriptReport& report) {
             Percent(totals.blocked_sessions, static_cast<std::int64_t>(report.sessions.size()))));
   Field(out, "recorded",
         report.events > 0 ? Amount(report.events, "new event")
-                          : "nothing new: all of it was there already");
+        : report.sessions.empty()
+            ? fmt::format("nothing: there is no session of {} in it", report.kind)
+            : "nothing new: all of it was there already");
   RenderProblems(out, report);
   if (report.sessions.empty()) return;
   RenderWorst(out, report.sessions);
