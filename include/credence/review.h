@@ -56,6 +56,7 @@ struct SubmitAnswer {
   std::optional<std::string> quarantine_id;
   std::int64_t line = 0;               // From 1, in JSON Lines; 0: there was one document.
   std::optional<std::string> warning;  // It was accepted, but may not be what was meant.
+  bool break_offered = false;          // The reviewer did many in a row.
 
   static void Visit(auto& self, auto&& visit) {
     visit("id", self.id);
@@ -64,6 +65,7 @@ struct SubmitAnswer {
     visit("quarantine_id", self.quarantine_id);
     visit("line", self.line);
     visit("warning", self.warning);
+    visit("break_offered", self.break_offered);
   }
 };
 

@@ -26,7 +26,9 @@ Result<CsvReader> CsvReader::Open(std::string_view text) {
 }
 
 Result<std::size_t> CsvReader::Column(std::string_view name) const {
-  const auto found = std::ranges::find(header_, name);
+  // As in cells, spaces around it do not count.
+  const auto is_called = [name](std::string_view column) { return Trim(column) == Trim(name); };
+  const auto found = std::ranges::find_if(header_, is_called);
   if (found == header_.end()) {
     const std::vector<std::string_view> names(header_.begin(), header_.end());
     const std::optional<std::string_view> near = Nearest(name, names);
@@ -35,7 +37,7 @@ Result<std::size_t> CsvReader::Column(std::string_view name) const {
         near ? fmt::format("did you mean {}?", Quoted(*near))
              : fmt::format("the first of {} is {}", header_.size(), Quoted(header_.front()))));
   }
-  if (std::find(found + 1, header_.end(), name) != header_.end()) {
+  if (std::find_if(found + 1, header_.end(), is_called) != header_.end()) {
     return InvalidArgument(fmt::format("two columns are called {}; rename one", Quoted(name)));
   }
   return static_cast<std::size_t>(found - header_.begin());

@@ -58,6 +58,7 @@ TEST(Csv, FindsColumnsByName) {
   EXPECT_EQ(reader->Column("correct"), 1u);
   EXPECT_THAT(reader->Column("corect").error().message, HasSubstr("did you mean \"correct\"?"));
   EXPECT_THAT(reader->Column("stated").error().message, HasSubstr("two columns"));
+  EXPECT_EQ(CsvReader::Open("stated, correct")->Column("correct"), 1u);
 }
 
 RC_GTEST_PROP(CsvProperty, WhatIsWrittenInQuotesIsReadBack, ()) {

@@ -40,7 +40,7 @@ std::vector<PreparedFeedback> Prepare(std::span<const DocumentList::Item> items,
         PreparedFeedback{.item = item, .feedback = ParseFeedback(item.text, limits), .submit = {}});
     if (document.feedback) {
       document.submit = PrepareSubmit(*document.feedback, Enrich(*document.feedback, paces));
-    } else if (Trim(item.text).starts_with('[')) {
+    } else if (Trim(item.text).starts_with('[') && !review::IsOneValue(item.text)) {
       document.feedback.error().message =
           "the list is broken JSON; mend it, or give JSON Lines, where each document stands alone";
     }

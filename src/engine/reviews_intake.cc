@@ -138,8 +138,10 @@ class Intake {
     if (place.duplicate) return Refuse(candidate, review::DuplicateOf(feedback.id), id);
     CREDENCE_RETURN_IF_ERROR(batch_.Append(ToDraft(std::move(decision.timed), true)));
     ++*before;
-    last_position_ = context.position;
-    SubmitAnswer answer{.id = id, .accepted = true, .line = candidate.item.line};
+    SubmitAnswer answer{.id = id,
+                        .accepted = true,
+                        .line = candidate.item.line,
+                        .break_offered = context.position >= settings_.fatigue_after};
     CREDENCE_ASSIGN_OR_RETURN(answer.warning, WarningOf(feedback, *work));
     CountOutcome(feedback, *work);
     // By the function that folds the ledger; the second event changes nothing.
@@ -169,8 +171,6 @@ class Intake {
     CREDENCE_RETURN_IF_ERROR(batch_.Apply());
     return works_.Put();
   }
-
-  std::int64_t last_position() const { return last_position_; }
 
  private:
   Result<SubmitAnswer> Refuse(const PreparedFeedback& candidate, const ReviewRefusal& refusal,
@@ -276,7 +276,6 @@ class Intake {
   std::set<Uuid> mended_;
   std::multimap<std::string, review::Quarantined> fresh_;  // Refused here, by the event's id.
   std::optional<bool> has_quarantine_;  // There were open documents before this transaction.
-  std::int64_t last_position_ = 0;
 };
 
 }  // namespace
@@ -299,7 +298,6 @@ Result<SubmitReport> ReviewKeeper::Submit(const Caller& caller, const SubmitRequ
     // Others who write need not wait for that, and what fails there fails before the transaction.
     for (const PreparedSlice& slice : slices) (void)slice.get();
     std::vector<SubmitAnswer> answers;
-    std::int64_t position = 0;
     CREDENCE_RETURN_IF_ERROR(
         Write(caller, [&](ledger::Writer& writer, const CommitContext& context) -> Result<void> {
           answers.clear();
@@ -310,12 +308,12 @@ Result<SubmitReport> ReviewKeeper::Submit(const Caller& caller, const SubmitRequ
               answers.push_back(std::move(answer));
             }
           }
-          position = intake.last_position();
           return intake.Finish();
         }));
-    for (const SubmitAnswer& answer : answers)
+    for (const SubmitAnswer& answer : answers) {
       ++(answer.accepted ? report.accepted : report.refused);
-    report.break_offered |= position >= settings.fatigue_after;
+      report.break_offered |= answer.break_offered;
+    }
     std::ranges::move(answers, std::back_inserter(report.answers));
   }
   if (report.accepted > 0) {

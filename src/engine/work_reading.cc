@@ -85,7 +85,13 @@ std::optional<std::string> NextLevel(const model::AutonomyState& state,
   if (rule.rate_above) {
     text += fmt::format(" and a rate above {:.0f} %", rule.rate_above->ToDouble() * 100);
   }
-  if (state.waiting > 0) text += ", after " + Amount(state.waiting, "more review");
+  if (state.waiting > 0) {
+    text += ", after " + Amount(state.waiting, "more review");
+  } else if (model::EarnedLevel(params, state.approvals, state.decisions) > state.level) {
+    // Only that is left.
+    text += fmt::format(", and {:.0f} % of the last {}", rule.rate_kept.ToDouble() * 100,
+                        params.window);
+  }
   return text;
 }
 

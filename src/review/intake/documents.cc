@@ -52,12 +52,6 @@ DocumentList LinesOf(std::string_view text) {
   return list;
 }
 
-bool IsOneValue(std::string_view text) {
-  JsonReader json(text);
-  json.Skip();
-  return json.Finish().has_value();
-}
-
 // An object over several lines that is broken is not a broken document for each of its lines: its
 // lines are indented, or no values by themselves.
 bool AreLines(std::string_view text) {
@@ -71,6 +65,12 @@ bool AreLines(std::string_view text) {
 }
 
 }  // namespace
+
+bool IsOneValue(std::string_view text) {
+  JsonReader json(text);
+  json.Skip();
+  return json.Finish().has_value();
+}
 
 std::optional<std::string> FindId(std::string_view document) {
   // As it would be read: a key may have a character in it that nobody sees.

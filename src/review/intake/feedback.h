@@ -226,5 +226,7 @@ struct DocumentList {
 
 // REQUIRES: `text` outlives the list.
 DocumentList SplitDocuments(std::string_view text);
+// Whether it is JSON: one value, and nothing else.
+bool IsOneValue(std::string_view text);
 
 }  // namespace credence::review

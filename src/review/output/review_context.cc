@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/amount.h"
 #include "base/utf8.h"
 #include "review/analysis/rule_text.h"
 #include "review/analysis/rules.h"
@@ -81,6 +82,19 @@ std::vector<PatternReading> AntiPatternsFor(const ReviewFindings& findings,
   return anti_patterns;
 }
 
+// The checklist, but for what was only ever said of other work.
+std::vector<std::string> ChecklistFor(const ReviewFindings& findings, const WorkPlace& place) {
+  std::vector<std::string> checklist = findings.checklist;
+  std::erase_if(checklist, [&](const std::string& item) {
+    const auto pattern =
+        std::ranges::find(findings.patterns, item, &PatternReading::checklist_item);
+    if (pattern == findings.patterns.end()) return false;
+    const bool is_of_type = !place.task_type || IsOneOf(pattern->task_types, *place.task_type);
+    return !is_of_type || !IsOfStage(pattern->stages, place);
+  });
+  return checklist;
+}
+
 // Those that are similar enough, the most similar first.
 std::vector<SimilarReview> SimilarFor(std::vector<SimilarReview> similar,
                                       const ReviewSettings& settings) {
@@ -108,9 +122,9 @@ void Append(std::string& prompt, std::string_view heading, const std::string& bo
 std::string AntiPatternLines(const ReviewContext& context) {
   std::string lines;
   for (const PatternReading& pattern : context.anti_patterns) {
-    fmt::format_to(std::back_inserter(lines), "- {}: criticised {} {}",
-                   Inline(SpokenKey(pattern.key)), pattern.occurrences,
-                   pattern.occurrences == 1 ? "time" : "times");
+    // Of all task types: a thing that was turned down elsewhere will be here.
+    fmt::format_to(std::back_inserter(lines), "- {}: criticised {} in all",
+                   Inline(SpokenKey(pattern.key)), Amount(pattern.occurrences, "time"));
     if (pattern.rejection_rate) {
       fmt::format_to(std::back_inserter(lines), ", {} turned down",
                      Percent(*pattern.rejection_rate));
@@ -163,7 +177,7 @@ ReviewContext ContextFor(const ContextRequest& request, const ReviewFindings& fi
                         .preferences = std::move(material.preferences),
                         .patterns = PatternsFor(findings, place),
                         .anti_patterns = AntiPatternsFor(findings, place),
-                        .checklist = findings.checklist,
+                        .checklist = ChecklistFor(findings, place),
                         .similar = SimilarFor(std::move(material.similar), settings)};
   context.prompt = PromptOf(context);
   return context;

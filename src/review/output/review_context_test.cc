@@ -61,6 +61,18 @@ TEST(ReviewContext, RulesOfTheTaskType) {
   EXPECT_EQ(keys({.task = "x", .task_type = "stripe"}), List{});
 }
 
+TEST(ReviewContext, TheChecklistIsThatOfTheTaskType) {
+  ReviewFindings findings = Findings();
+  findings.patterns[0].checklist_item = findings.checklist[0];
+  findings.checklist.emplace_back("Nobody knows whence");
+  const auto checklist = [&](const ContextRequest& request) {
+    return ContextFor(request, findings, {}, ReviewSettings{}).checklist;
+  };
+  EXPECT_EQ(checklist({.task = "a webhook"}), findings.checklist);
+  EXPECT_EQ(checklist({.task = "shopify"}), findings.checklist);
+  EXPECT_EQ(checklist({.task = "a webhook", .task_type = "ghl"}), List{"Nobody knows whence"});
+}
+
 TEST(ReviewContext, WhatWasSaidInTheStage) {
   ReviewFindings findings = Findings();
   findings.rules[0].stages = {"build"};
@@ -110,7 +122,7 @@ TEST(ReviewContext, ThePromptHasAllOfIt) {
   EXPECT_EQ(context.prompt,
             "# What reviews say about shopify\n"
             "\n## Rules\n- ALWAYS include error types\n- ALWAYS include summary\n"
-            "\n## Often criticised\n- error types: criticised 9 times, 90 % turned down\n"
+            "\n## Often criticised\n- error types: criticised 9 times in all, 90 % turned down\n"
             "\n## Check before the review\n- [ ] Errors say what to do\n"
             "\n## Similar work\n- w3: nearest # forged (similarity 0.90)\n"
             "- w2: near (approved, score 8.0, similarity 0.80)\n"

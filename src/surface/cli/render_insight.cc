@@ -64,7 +64,7 @@ void RenderFaculty(Terminal& out, const FacultyWhatIf& faculty) {
       "  {}; {}",
       faculty.changed_subjects == 0
           ? "every number would stand where it is"
-          : fmt::format("{} would stand elsewhere (on average {:+.3g}, at most {:+.3g})",
+          : fmt::format("{} would stand elsewhere (on average of all {:+.3g}, at most {:+.3g})",
                         faculty.changed_subjects, faculty.mean_change, faculty.largest_change),
       Amount(faculty.changed_verdicts, "verdict would have been another",
              "verdicts would have been others")));

@@ -268,9 +268,12 @@ void RenderCalibration(Terminal& out, const ReviewCalibration& calibration) {
 void RenderQuestions(Terminal& out, const QuestionList& list) {
   if (list.questions.empty()) out.Line("no feedback contradicts itself", Style::kDim);
   for (const ReviewQuestion& question : list.questions) {
-    out.Write("  ").Cell(question.open ? "open" : question.decided, 12,
+    out.Write("  ").Cell(question.open ? "open" : "decided", 12,
                          question.open ? Style::kWarn : Style::kDim);
     out.Paragraph(OneLine(question.question), 14);
+    if (!question.open) {
+      out.Line(fmt::format("              by {}", OneLine(question.decided)), Style::kDim);
+    }
     if (!question.context.empty()) {
       out.Line(fmt::format("              differs by {}", OneLine(question.context)), Style::kDim);
     }
