@@ -33,9 +33,13 @@ std::string Bulleted(const std::vector<const RuleReading*>& rules, Words words) 
 
 ReviewFile GlobalRules(const ReviewFindings& findings) {
   std::vector<const RuleReading*> rules = ActiveRules(findings);
-  std::erase_if(rules, [](const RuleReading* rule) { return !IsForAll(*rule); });
+  const auto others =
+      std::erase_if(rules, [](const RuleReading* rule) { return !IsForAll(*rule); });
   std::string body;
   AppendSection(body, "Rules", Bulleted(rules, RuleText));
+  if (body.empty() && others > 0) {
+    body = "No rule is for all task types. Those of some are in `task-types`.\n";
+  }
   return {.path = "prompts/global-rules.md", .text = FileText("Global Rules", findings, body)};
 }
 

@@ -106,6 +106,13 @@ TEST(Prompts, NothingWasLearned) {
   EXPECT_TRUE(files[0].text.ends_with("\n\nNothing was learned yet.\n"));
 }
 
+TEST(Prompts, ARuleOfSomeTaskTypesIsNotNothing) {
+  ReviewFindings findings;
+  findings.rules = {{.key = "tests", .state = RuleState::kActive, .applies_to = {"ghl"}}};
+  EXPECT_TRUE(TextOf(PromptFiles(findings, {}, {}), "prompts/global-rules.md")
+                  .contains("No rule is for all task types."));
+}
+
 TEST(Prompts, WordsOfPeopleStayInTheirPlace) {
   const auto files_with = [](std::string_view words) {
     Corpus corpus;

@@ -83,7 +83,9 @@ void RenderDrift(Terminal& out, const CalibrateGroup& group) {
 
 void RenderGroup(Terminal& out, const CalibrateGroup& group, bool is_grouped) {
   const Calibration& calibration = group.calibration;
-  if (is_grouped) out.Line(OneLine(group.group), Style::kBold);
+  if (is_grouped) {
+    out.Line(group.group.empty() ? "(no group)" : OneLine(group.group), Style::kBold);
+  }
   if (!group.what.empty()) out.Paragraph(group.what, 2, Style::kDim);
   Field(out, "forecasts",
         fmt::format("{}{}", calibration.n,
