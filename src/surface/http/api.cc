@@ -483,7 +483,9 @@ Response Api::CallWithKey(const Operation& operation, Engine& engine, const Requ
   // What may go better next time is not remembered.
   const bool is_final = response.status < 500 && response.status != 409 && response.status != 429;
   if (!is_final) {
-    (void)log.DropRequest(visitor.caller);
+    // After a failure of the server it may have been carried out all the same (a commit whose
+    // answer was lost). Then its claim is there, and stays: it must not be carried out twice.
+    if (response.status < 500) (void)log.DropRequest(visitor.caller);
     return response;
   }
   // If it cannot be kept, it is known nevertheless that the request was carried out.
