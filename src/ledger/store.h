@@ -302,8 +302,8 @@ class Store {
   // store that is one file knows its own process only.
   virtual Result<std::unique_ptr<Claim>> TryClaim(std::string_view space,
                                                   std::string_view work) = 0;
-  // Another value after every commit, of whatever process; whoever was told of a commit finds it
-  // changed. Takes no transaction. Nothing: it cannot be told now.
+  // Another value after every commit: at once after one of this process, and of others unless the
+  // store is shared by nodes, which hear of each other a moment later. Nothing: it is not known.
   virtual std::optional<StoreVersion> Version() = 0;
   // For messages: the file name or the address.
   virtual std::string Name() const = 0;

@@ -47,6 +47,11 @@ bool IsOfStage(const std::vector<std::string>& stages, const WorkPlace& place) {
   return !place.stage || stages.empty() || IsOneOf(stages, *place.stage);
 }
 
+bool WasSaidOf(const PatternReading& pattern, const WorkPlace& place) {
+  const bool is_of_type = !place.task_type || IsOneOf(pattern.task_types, *place.task_type);
+  return is_of_type && IsOfStage(pattern.stages, place);
+}
+
 std::vector<RuleReading> PatternsFor(const ReviewFindings& findings, const WorkPlace& place) {
   std::vector<RuleReading> patterns;
   for (const RuleReading& rule : findings.rules) {
@@ -66,9 +71,7 @@ std::vector<PatternReading> AntiPatternsFor(const ReviewFindings& findings,
   std::vector<PatternReading> anti_patterns;
   int seen = 0;  // They are listed by weight.
   for (const PatternReading& pattern : findings.patterns) {
-    if (pattern.occurrences == 0) continue;
-    if (place.task_type && !IsOneOf(pattern.task_types, *place.task_type)) continue;
-    if (!IsOfStage(pattern.stages, place)) continue;
+    if (pattern.occurrences == 0 || !WasSaidOf(pattern, place)) continue;
     const auto dimension = DimensionOf(pattern.key);
     if (!place.dimensions.empty() && dimension && !IsOneOf(place.dimensions, NameOf(*dimension))) {
       continue;
@@ -88,9 +91,7 @@ std::vector<std::string> ChecklistFor(const ReviewFindings& findings, const Work
   std::erase_if(checklist, [&](const std::string& item) {
     const auto pattern =
         std::ranges::find(findings.patterns, item, &PatternReading::checklist_item);
-    if (pattern == findings.patterns.end()) return false;
-    const bool is_of_type = !place.task_type || IsOneOf(pattern->task_types, *place.task_type);
-    return !is_of_type || !IsOfStage(pattern->stages, place);
+    return pattern != findings.patterns.end() && !WasSaidOf(*pattern, place);
   });
   return checklist;
 }
