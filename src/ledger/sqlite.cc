@@ -347,6 +347,22 @@ Result<std::int64_t> Connection::QueryInt(const char* sql) {
   return row ? statement.Int(0) : 0;
 }
 
+void Connection::TryToCopyLog() {
+  (void)sqlite3_wal_checkpoint_v2(handle_, nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+}
+
+void Connection::SetAfterCommit(std::function<void(Connection&, int pages)> after) {
+  after_commit_ = std::move(after);
+  sqlite3_wal_hook(handle_, TellAfterCommit, this);
+}
+
+int Connection::TellAfterCommit(void* connection, sqlite3* /*handle*/, const char* /*name*/,
+                                int pages) {
+  auto* self = static_cast<Connection*>(connection);
+  self->after_commit_(*self, pages);
+  return SQLITE_OK;
+}
+
 void Connection::TryToEmptyLog() {
   // Nobody can write while this waits for readers.
   const int usual = std::exchange(wait_micros_max_, kLogWaitMicrosMax);

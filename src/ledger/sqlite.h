@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -122,6 +123,12 @@ class Connection {
   // moment; then it is tried again when the connection is closed.
   void TryToEmptyLog();
 
+  // Copies of the log into the file what no reader needs there any more; does not wait for anybody.
+  void TryToCopyLog();
+  // `after` is told after each commit how many pages the log holds. It has to see to it that they
+  // are copied: SQLite then does not.
+  void SetAfterCommit(std::function<void(Connection&, int pages)> after);
+
   // What the file itself says of it, without asking SQLite, which would read the whole schema
   // first.
   struct FileHeader {
@@ -145,6 +152,7 @@ class Connection {
   friend class Statement;
   Connection(sqlite3* handle, std::string path) : handle_(handle), path_(std::move(path)) {}
   static int WaitForTurn(void* connection, int attempt);
+  static int TellAfterCommit(void* connection, sqlite3* handle, const char* name, int pages);
   static void PassRow(sqlite3_context* context, int count, sqlite3_value** columns);
   void GiveBack(const char* sql, sqlite3_stmt* statement);
   // In bytes; 0: there is none.
@@ -164,6 +172,7 @@ class Connection {
   };
   Passing* passing_ = nullptr;  // Of the statement that runs.
   std::unordered_map<const char*, std::vector<sqlite3_stmt*>> idle_;
+  std::function<void(Connection&, int pages)> after_commit_;
 };
 
 }  // namespace credence::ledger

@@ -18,6 +18,7 @@
 #include "ledger/sqlite_commit_watch.h"
 #include "ledger/sqlite_copy.h"
 #include "ledger/sqlite_event_index.h"
+#include "ledger/sqlite_log_copier.h"
 #include "ledger/sqlite_schema.h"
 #include "ledger/sqlite_transaction.h"
 
@@ -134,7 +135,8 @@ Result<void> CheckStreams(Connection& connection, std::vector<std::string>& prob
 
 class SqliteStore final : public Store {
  public:
-  explicit SqliteStore(SqliteOptions options) : options_(std::move(options)) {}
+  explicit SqliteStore(SqliteOptions options)
+      : options_(std::move(options)), copier_([this] { return Connect(); }) {}
 
   Result<void> Open() {
     read_only_ = !CanWrite(options_.path);
@@ -349,7 +351,7 @@ class SqliteStore final : public Store {
     return statement.Run();
   }
 
-  Result<std::unique_ptr<Connection>> Connect() const {
+  Result<std::unique_ptr<Connection>> Connect() {
     using Mode = Connection::Mode;
     Mode mode = options_.create ? Mode::kReadWriteCreate : Mode::kReadWrite;
     if (read_only_) {
@@ -364,6 +366,8 @@ class SqliteStore final : public Store {
     CREDENCE_RETURN_IF_ERROR(RefuseForeign(*connection));
     if (!read_only_) CREDENCE_RETURN_IF_ERROR(UseWriteAheadLog(*connection));
     CREDENCE_RETURN_IF_ERROR(SetPragmas(*connection, options_.durability));
+    connection->SetAfterCommit(
+        [this](Connection& writer, int pages) { copier_.AfterCommit(writer, pages); });
     return connection;
   }
 
@@ -390,6 +394,7 @@ class SqliteStore final : public Store {
 
   std::once_flag watch_once_;
   std::unique_ptr<SqliteCommitWatch> watch_;  // Constant after watch_once_.
+  SqliteLogCopier copier_;                    // Last: its thread uses some of the above.
 };
 
 }  // namespace
