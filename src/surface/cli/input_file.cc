@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <iterator>
 #include <system_error>
 
 namespace credence::cli {
@@ -23,7 +22,16 @@ Result<std::ifstream> OpenInput(const std::string& path, std::string_view wanted
 
 Result<std::string> ReadInput(const std::string& path, std::string_view wanted) {
   CREDENCE_ASSIGN_OR_RETURN(std::ifstream file, OpenInput(path, wanted));
-  return std::string(std::istreambuf_iterator<char>(file), {});
+  // Piece by piece: a stream's iterators look at every byte, and what is not a file has no size.
+  constexpr std::size_t kPiece = 1 << 20;
+  std::string content;
+  while (file) {
+    const std::size_t size = content.size();
+    content.resize(size + kPiece);
+    file.read(content.data() + size, kPiece);
+    content.resize(size + static_cast<std::size_t>(file.gcount()));
+  }
+  return content;
 }
 
 }  // namespace credence::cli
