@@ -51,6 +51,7 @@ struct ReviewRefusal {
 struct SubmitAnswer {
   std::optional<std::string> id;  // Of the event, as far as it could be read.
   bool accepted = false;
+  bool waiting = false;  // It is safe, and will be counted later.
   std::optional<ReviewRefusal> error;
   // Where a refused document waits to be mended; a duplicate is not kept.
   std::optional<std::string> quarantine_id;
@@ -61,6 +62,7 @@ struct SubmitAnswer {
   static void Visit(auto& self, auto&& visit) {
     visit("id", self.id);
     visit("accepted", self.accepted);
+    visit("waiting", self.waiting);
     visit("error", self.error);
     visit("quarantine_id", self.quarantine_id);
     visit("line", self.line);
@@ -74,6 +76,9 @@ struct SubmitRequest {
   bool imported = false;  // Events may be of any age.
   // The quarantined document that these mend; absent: found by the event's id.
   std::optional<std::string> replaces;
+  // The answer comes as soon as the documents are checked and safe. They are counted when somebody
+  // next looks at reviews, or by an engine that stays open once nothing more comes.
+  bool later = false;
 };
 
 // What changed by learning, a line each for a person.
@@ -93,6 +98,7 @@ struct SubmitReport {
   std::vector<SubmitAnswer> answers;
   bool is_list = false;  // The documents were a list, so the answer is one.
   std::int64_t accepted = 0;
+  std::int64_t waiting = 0;  // Of the accepted: will be counted later.
   std::int64_t refused = 0;
   std::optional<LearnReport> learned;  // Enough had come to learn from.
   bool break_offered = false;          // The reviewer did many in a row.

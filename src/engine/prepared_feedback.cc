@@ -17,6 +17,8 @@ namespace {
 // Documents of one transaction: many enough that its cost is shared, few enough that others get
 // their turn.
 constexpr std::size_t kChunk = 4'000;
+// Nobody writes yet while these are read.
+constexpr std::size_t kFirstChunk = 1'000;
 // So few are read faster than a thread is started.
 constexpr std::size_t kAloneMax = 16;
 // So many are read in one go, so that threads share the work evenly.
@@ -32,13 +34,15 @@ review::PaceLimits PacesOf(const review::ReviewSettings& settings) {
 
 std::vector<PreparedFeedback> Prepare(std::span<const DocumentList::Item> items,
                                       const review::FeedbackLimits& limits,
-                                      const review::PaceLimits& paces) {
+                                      const review::PaceLimits& paces, Preparation preparation) {
   std::vector<PreparedFeedback> prepared;
   prepared.reserve(items.size());
   for (const DocumentList::Item& item : items) {
     PreparedFeedback& document = prepared.emplace_back(
         PreparedFeedback{.item = item, .feedback = ParseFeedback(item.text, limits), .submit = {}});
-    if (document.feedback) {
+    if (document.feedback && preparation == Preparation::kChecked) {
+      document.submit.stream = review::WorkStreamOf(document.feedback->work.id);
+    } else if (document.feedback) {
       document.submit = PrepareSubmit(*document.feedback, Enrich(*document.feedback, paces));
     } else if (Trim(item.text).starts_with('[') && !review::IsOneValue(item.text)) {
       document.feedback.error().message =
@@ -48,10 +52,12 @@ std::vector<PreparedFeedback> Prepare(std::span<const DocumentList::Item> items,
   return prepared;
 }
 
-// One core is left to the thread that writes.
-std::size_t ThreadsToUse() {
+// One core is left to the thread that writes; where that has little to do, it helps to have another
+// thread ready while it waits for the disk.
+std::size_t ThreadsToUse(Preparation preparation) {
   const std::size_t cores = std::thread::hardware_concurrency();
-  return std::clamp<std::size_t>(cores, 2, kThreadsMax + 1) - 1;
+  const std::size_t others = std::clamp<std::size_t>(cores, 2, kThreadsMax + 1) - 1;
+  return preparation == Preparation::kChecked ? others + 1 : others;
 }
 
 }  // namespace
@@ -61,8 +67,11 @@ review::FeedbackLimits LimitsOf(const review::ReviewSettings& settings) {
 }
 
 FeedbackPreparer::FeedbackPreparer(std::span<const DocumentList::Item> items,
-                                   const review::ReviewSettings& settings)
-    : settings_(settings), left_(items), threads_(ThreadsToUse()) {
+                                   const review::ReviewSettings& settings, Preparation preparation)
+    : settings_(settings),
+      preparation_(preparation),
+      left_(items),
+      threads_(ThreadsToUse(preparation)) {
   StartNext({});
 }
 
@@ -74,7 +83,8 @@ std::span<const PreparedSlice> FeedbackPreparer::Next() {
 
 void FeedbackPreparer::StartNext(std::vector<PreparedSlice> used) {
   using Task = std::packaged_task<std::vector<PreparedFeedback>()>;
-  std::span<const DocumentList::Item> chunk = left_.first(std::min(left_.size(), kChunk));
+  const std::size_t size = current_.empty() ? kFirstChunk : kChunk;
+  std::span<const DocumentList::Item> chunk = left_.first(std::min(left_.size(), size));
   left_ = left_.subspan(chunk.size());
   // Whoever brings a few waits for them in any case.
   const bool alone = chunk.size() < kAloneMax && used.empty();
@@ -82,9 +92,8 @@ void FeedbackPreparer::StartNext(std::vector<PreparedSlice> used) {
   while (!chunk.empty()) {
     const auto slice = chunk.first(std::min(chunk.size(), kSlice));
     chunk = chunk.subspan(slice.size());
-    Task task([slice, limits = LimitsOf(settings_), paces = PacesOf(settings_)] {
-      return Prepare(slice, limits, paces);
-    });
+    Task task([slice, limits = LimitsOf(settings_), paces = PacesOf(settings_),
+               preparation = preparation_] { return Prepare(slice, limits, paces, preparation); });
     next_.push_back(task.get_future().share());
     tasks[next_.size() % tasks.size()].push_back(std::move(task));
   }

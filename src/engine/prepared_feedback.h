@@ -18,8 +18,11 @@ namespace credence::engine {
 struct PreparedFeedback {
   review::DocumentList::Item item;
   review::Checked<review::Feedback> feedback;
-  review::PreparedSubmit submit;  // Of a feedback.
+  review::PreparedSubmit submit;  // Of a feedback; only the stream when it was only checked.
 };
+
+// How far they are looked at.
+enum class Preparation { kChecked, kEnriched };
 
 // Documents that follow each other; waits for them.
 using PreparedSlice = std::shared_future<std::vector<PreparedFeedback>>;
@@ -30,7 +33,7 @@ review::FeedbackLimits LimitsOf(const review::ReviewSettings& settings);
 class FeedbackPreparer {
  public:
   FeedbackPreparer(std::span<const review::DocumentList::Item> items,
-                   const review::ReviewSettings& settings);
+                   const review::ReviewSettings& settings, Preparation preparation);
 
   // The documents of the next transaction, in order; none: that was all. Valid until the next call.
   std::span<const PreparedSlice> Next();
@@ -39,6 +42,7 @@ class FeedbackPreparer {
   void StartNext(std::vector<PreparedSlice> used);
 
   const review::ReviewSettings& settings_;
+  const Preparation preparation_;
   std::span<const review::DocumentList::Item> left_;
   std::size_t threads_;
   std::vector<PreparedSlice> current_;

@@ -48,7 +48,7 @@ TEST_P(FeedbackPreparerTest, EveryDocumentComesOutOnceAsIfItWereAlone) {
   const std::string text = Documents(GetParam());
   const review::DocumentList documents = review::SplitDocuments(text);
   const review::ReviewSettings settings;
-  FeedbackPreparer preparer(documents.items, settings);
+  FeedbackPreparer preparer(documents.items, settings, Preparation::kEnriched);
   std::size_t seen = 0;
   while (true) {
     const std::span<const PreparedSlice> slices = preparer.Next();
@@ -65,8 +65,27 @@ TEST_P(FeedbackPreparerTest, EveryDocumentComesOutOnceAsIfItWereAlone) {
   EXPECT_TRUE(preparer.Next().empty());
 }
 
-// None, a few without a thread, one slice, a transaction, and one more than two of them.
-INSTANTIATE_TEST_SUITE_P(Sizes, FeedbackPreparerTest, testing::Values(0, 3, 16, 2'000, 4'001));
+TEST_P(FeedbackPreparerTest, WhatIsOnlyCheckedHasItsStream) {
+  const std::string text = Documents(GetParam());
+  const review::DocumentList documents = review::SplitDocuments(text);
+  const review::ReviewSettings settings;
+  FeedbackPreparer preparer(documents.items, settings, Preparation::kChecked);
+  std::size_t seen = 0;
+  for (auto slices = preparer.Next(); !slices.empty(); slices = preparer.Next()) {
+    for (const PreparedSlice& slice : slices) {
+      for (const PreparedFeedback& document : slice.get()) {
+        EXPECT_EQ(document.item.line, documents.items.at(seen++).line);
+        if (!document.feedback) continue;
+        EXPECT_EQ(document.submit.stream, review::WorkStreamOf(document.feedback->work.id));
+        EXPECT_TRUE(document.submit.lists.json.empty());
+      }
+    }
+  }
+  EXPECT_EQ(seen, GetParam());
+}
+
+// None, a few without a thread, one slice, the first transactions, and one more.
+INSTANTIATE_TEST_SUITE_P(Sizes, FeedbackPreparerTest, testing::Values(0, 3, 16, 1'000, 5'001));
 
 }  // namespace
 }  // namespace credence::engine

@@ -36,7 +36,8 @@ Result<Reply> Submit(Engine& engine, const Caller& caller, const Arguments& argu
       SubmitReport report,
       engine.GetReviews().Submit(caller, {.documents = arguments.Text("file"),
                                           .imported = arguments.Flag("import"),
-                                          .replaces = arguments.OptionalText("replaces")}));
+                                          .replaces = arguments.OptionalText("replaces"),
+                                          .later = arguments.Flag("later")}));
   const bool refused = report.refused > 0;
   Reply reply = Reply::Of(std::move(report));
   if (refused) reply.MarkRefused();
@@ -138,7 +139,8 @@ std::vector<Operation> IntakeOperations() {
        Access::kReview,
        {Documents("feedback events: one JSON object, an array or JSON Lines"),
         Flag("import", "they may be of any age"),
-        Option("replaces", "ID", "the quarantined document that this one mends")},
+        Option("replaces", "ID", "the quarantined document that this one mends"),
+        Flag("later", "answer as soon as it is checked and safe; it is counted afterwards")},
        Submit},
       {"review list",
        "work products that wait for a review, or were reviewed; documents that were refused",

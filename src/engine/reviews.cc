@@ -24,7 +24,11 @@ ReviewKeeper::ReviewKeeper(ledger::Store& store, const AllSettings& settings,
       settings_(settings),
       clock_(clock),
       rng_(rng),
-      embedders_(settings.embedding, surroundings, clock, rng) {}
+      embedders_(settings.embedding, surroundings, clock, rng),
+      filer_([this](const std::string& space, const std::stop_token& stop) {
+        // What fails here is tried again by whoever looks next, and told to them.
+        (void)FileReceived(space, stop);
+      }) {}
 
 namespace {
 
@@ -84,6 +88,7 @@ Result<ReviewQuestion> FindQuestion(const std::vector<ReviewQuestion>& questions
 
 Result<ReviewList> ReviewKeeper::List(const Caller& caller, std::string_view state,
                                       std::optional<std::int64_t> limit) {
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
   ReviewList list{.is_quarantine = state == "quarantined"};
   char wanted = review::kPendingKey;
   if (!list.is_quarantine) {
@@ -111,6 +116,7 @@ Result<ReviewList> ReviewKeeper::List(const Caller& caller, std::string_view sta
 
 Result<QuarantinedReading> ReviewKeeper::ShowQuarantined(const Caller& caller,
                                                          std::string_view id) {
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
   std::optional<QuarantinedReading> reading;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(review::Quarantined document, review::FindQuarantined(reader, id));
@@ -171,11 +177,13 @@ Result<ReviewKeeper::Analysis> ReviewKeeper::AnalyseAll(const Caller& caller) {
 }
 
 Result<ReviewFindings> ReviewKeeper::Analyse(const Caller& caller) {
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
   CREDENCE_ASSIGN_OR_RETURN(Analysis analysis, AnalyseAll(caller));
   return std::move(analysis.findings);
 }
 
 Result<std::vector<LevelReading>> ReviewKeeper::Levels(const Caller& caller) {
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
   std::vector<LevelReading> levels;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));
@@ -192,6 +200,7 @@ Result<std::vector<LevelReading>> ReviewKeeper::Levels(const Caller& caller) {
 }
 
 Result<std::vector<RuleReading>> ReviewKeeper::Rules(const Caller& caller, bool all) {
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
   CREDENCE_ASSIGN_OR_RETURN(Analysis analysis, AnalyseAll(caller));
   std::vector<RuleReading> rules = std::move(analysis.findings.rules);
   if (!all) {

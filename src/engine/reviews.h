@@ -7,6 +7,8 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +21,7 @@
 #include "engine/embedders.h"
 #include "engine/settings.h"
 #include "engine/surroundings.h"
+#include "engine/when_quiet.h"
 #include "ledger/store.h"
 #include "review/corpus.h"
 #include "review/queries.h"
@@ -86,6 +89,13 @@ class ReviewKeeper final : public Reviews {
   Result<Analysis> AnalyseAll(const Caller& caller);
   // Enough has come since the last time.
   Result<bool> IsLearningDue(const Caller& caller);
+  // Nothing: it is not, or another process is at it. What was submitted is stored, whatever becomes
+  // of this; the next time will tell.
+  Result<std::optional<LearnReport>> LearnIfDue(const Caller& caller);
+  Result<LearnReport> LearnFromFiled(const Caller& caller);
+  // Counts what was received so far, so that whoever looks sees all that was acknowledged.
+  Result<void> FileReceived(std::string_view space, const std::stop_token& stop = {});
+  Result<void> File(std::string_view space, std::span<const review::Receipt> receipts);
   // Reviewed work products of the same task type, with how similar they are; ContextFor chooses.
   Result<std::vector<SimilarReview>> SimilarTo(const Caller& caller, const ContextRequest& request,
                                                std::string_view task_type,
@@ -97,6 +107,8 @@ class ReviewKeeper final : public Reviews {
   std::shared_ptr<Rng> rng_;
   Embedders embedders_;
   CorpusCache corpora_;
+  std::mutex filing_;  // Held by who counts what was received.
+  WhenQuiet filer_;    // Last: it uses all of the above.
 };
 
 template <class Use>

@@ -10,6 +10,7 @@
 
 #include "base/ids.h"
 #include "engine/reviews.h"
+#include "ledger/claim.h"
 #include "memory/decide.h"
 #include "memory/queries.h"
 #include "review/analysis/engagement.h"
@@ -305,8 +306,23 @@ Result<bool> ReviewKeeper::IsLearningDue(const Caller& caller) {
   return due;
 }
 
+Result<std::optional<LearnReport>> ReviewKeeper::LearnIfDue(const Caller& caller) {
+  CREDENCE_ASSIGN_OR_RETURN(const bool due, IsLearningDue(caller));
+  if (!due) return std::nullopt;
+  const Result<std::unique_ptr<ledger::Claim>> claim = store_.TryClaim(caller.space, "learn");
+  if (!claim || *claim == nullptr) return std::nullopt;
+  Result<LearnReport> learned = LearnFromFiled(caller);
+  if (!learned) return std::nullopt;
+  return *std::move(learned);
+}
+
 Result<LearnReport> ReviewKeeper::Learn(const Caller& caller) {
   CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
+  return LearnFromFiled(caller);
+}
+
+Result<LearnReport> ReviewKeeper::LearnFromFiled(const Caller& caller) {
   // Not within the transaction: nobody has to wait for it.
   CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseAll(caller));
   review::Learned learned = LearnedFrom(analysis.findings, *analysis.corpus);
@@ -330,6 +346,7 @@ Result<LearnReport> ReviewKeeper::Learn(const Caller& caller) {
 Result<RuleReading> ReviewKeeper::JudgeRule(const Caller& caller, std::string_view id,
                                             RuleVerdict verdict,
                                             const std::optional<std::string>& reason) {
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
   CREDENCE_ASSIGN_OR_RETURN(Analysis before, AnalyseAll(caller));
   before.corpus.reset();  // So that what is new can be added to it.
   CREDENCE_ASSIGN_OR_RETURN(const RuleReading rule, FindRule(before.findings.rules, id));
@@ -365,6 +382,7 @@ Result<RuleReading> ReviewKeeper::JudgeRule(const Caller& caller, std::string_vi
 
 Result<ReviewQuestion> ReviewKeeper::AnswerQuestion(const Caller& caller, std::string_view id,
                                                     bool wanted) {
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
   CREDENCE_ASSIGN_OR_RETURN(const Analysis before, AnalyseAll(caller));
   CREDENCE_ASSIGN_OR_RETURN(ReviewQuestion question, FindQuestion(before.findings.questions, id));
   CREDENCE_RETURN_IF_ERROR(

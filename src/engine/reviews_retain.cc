@@ -189,6 +189,7 @@ Result<void> EraseMemory(ledger::Writer& writer, const Uuid& id, const CommitCon
 }  // namespace
 
 Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<ledger::Claim> claim,
                             ClaimOrAbort(store_, caller.space, "retain"));
   RetainReport report;

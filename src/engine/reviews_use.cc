@@ -76,6 +76,7 @@ Result<void> CheckStage(const review::Corpus& corpus, const std::optional<std::s
 }  // namespace
 
 Result<SelfCheck> ReviewKeeper::Check(const Caller& caller, std::string_view document) {
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
   review::Checked<review::Artifact> artifact = review::ParseArtifact(document);
   if (!artifact) {
     return InvalidArgument(fmt::format("{}{}{}", artifact.error().field,
@@ -223,6 +224,7 @@ Result<std::vector<SimilarReview>> ReviewKeeper::SimilarTo(const Caller& caller,
 }
 
 Result<ReviewContext> ReviewKeeper::Context(const Caller& caller, const ContextRequest& request) {
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
   if (Trim(request.task).empty() || !IsValidUtf8(request.task)) {
     return InvalidArgument("the task is empty or not valid UTF-8; name a task type or describe it");
   }
@@ -252,6 +254,7 @@ Result<ReviewContext> ReviewKeeper::Context(const Caller& caller, const ContextR
 }
 
 Result<std::string> ReviewKeeper::Hints(const Caller& caller, std::string_view text, bool remove) {
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
   if (remove) return review::WithHints(text, "");
   CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseAll(caller));
   return review::WithHints(text, review::HintsSection(analysis.findings, settings_.review));
@@ -309,6 +312,7 @@ Result<void> ExportRaw(Reader& reader, Timestamp now, const review::ReviewSettin
 
 Result<void> ReviewKeeper::Export(const Caller& caller,
                                   const std::function<Result<void>(const ReviewFile&)>& sink) {
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
   return store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(caller.space, reader));
     CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));

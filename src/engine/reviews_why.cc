@@ -135,6 +135,7 @@ Result<std::vector<LevelWhyStep>> DecisionsOf(Reader& reader, std::string_view t
 }  // namespace
 
 Result<RuleWhyReport> ReviewKeeper::WhyRule(const Caller& caller, std::string_view id) {
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
   RuleWhyReport report{.rule = {},
                        .steps = {},
                        .active_from = settings_.review.rule_active_from,
@@ -166,6 +167,7 @@ Result<RuleWhyReport> ReviewKeeper::WhyRule(const Caller& caller, std::string_vi
 }
 
 Result<LevelWhyReport> ReviewKeeper::WhyLevel(const Caller& caller, std::string_view name) {
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
   LevelWhyReport report;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const review::Learning learning, review::LoadLearning(reader));

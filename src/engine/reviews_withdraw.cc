@@ -76,6 +76,7 @@ Result<std::optional<review::Decision>> Recount(ledger::Reader& reader,
 }  // namespace
 
 Result<FeedbackReading> ReviewKeeper::ShowFeedback(const Caller& caller, std::string_view id) {
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
   std::optional<FeedbackReading> reading;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(review::StoredFeedback feedback, review::FindFeedback(reader, id));
@@ -87,6 +88,7 @@ Result<FeedbackReading> ReviewKeeper::ShowFeedback(const Caller& caller, std::st
 
 Result<FeedbackReading> ReviewKeeper::Withdraw(const Caller& caller, std::string_view id,
                                                const std::optional<std::string>& reason) {
+  CREDENCE_RETURN_IF_ERROR(FileReceived(caller.space));
   if (reason && (!IsValidUtf8(*reason) || reason->size() > kReasonBytesMax)) {
     return InvalidArgument("the reason is not UTF-8 or longer than 4,096 bytes; shorten it");
   }

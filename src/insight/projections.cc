@@ -23,6 +23,7 @@ std::vector<std::unique_ptr<ledger::Projection>> MakeProjections() {
   projections.push_back(std::make_unique<ledger::FoldProjection<review::TaskFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<review::RuleFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<review::QuarantineFold>>());
+  projections.push_back(std::make_unique<ledger::FoldProjection<review::ReceiptFold>>());
   projections.push_back(std::make_unique<ledger::FoldProjection<review::LearningFold>>());
   return projections;
 }

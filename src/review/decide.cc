@@ -517,6 +517,16 @@ Result<Decision> DecideDiscard(const Quarantined& document) {
   return Make(QuarantineStreamOf(document.id), QuarantineEvent(Discarded{}));
 }
 
+Decision DecideReceive(const Uuid& receipt, const Received& received, std::string documents) {
+  return Make(ReceiptStreamOf(receipt), ReceiptEvent(received), std::move(documents));
+}
+
+Decision DecideFile(const Uuid& receipt, const Filed& filed) {
+  Decision decision = Make(ReceiptStreamOf(receipt), ReceiptEvent(filed));
+  decision.event_id = NamedUuid("review receipt filed", receipt.ToString());
+  return decision;
+}
+
 Decision OfRule(const RuleEvent& event, std::optional<std::string> verbatim) {
   const std::string& key =
       std::visit([](const auto& what) -> const std::string& { return what.key; }, event);

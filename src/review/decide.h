@@ -134,6 +134,13 @@ Decision DecideMend(const Quarantined& document, const Uuid& feedback);
 // Failure: kFailedPrecondition when it is not open.
 Result<Decision> DecideDiscard(const Quarantined& document);
 
+// --- feedback that is counted later
+
+// `documents` is a JSON list of so many feedback events.
+Decision DecideReceive(const Uuid& receipt, const Received& received, std::string documents);
+// The second time it is the same event.
+Decision DecideFile(const Uuid& receipt, const Filed& filed);
+
 // --- rules and learning
 
 Decision OfRule(const RuleEvent& event, std::optional<std::string> verbatim = std::nullopt);

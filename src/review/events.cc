@@ -84,6 +84,9 @@ Result<std::optional<RuleEvent>> DecodeRuleEvent(const ledger::EventView& event)
 Result<std::optional<QuarantineEvent>> DecodeQuarantineEvent(const ledger::EventView& event) {
   return ledger::DecodeEventAs<QuarantineEvent>(kUpcasts, event);
 }
+Result<std::optional<ReceiptEvent>> DecodeReceiptEvent(const ledger::EventView& event) {
+  return ledger::DecodeEventAs<ReceiptEvent>(kUpcasts, event);
+}
 Result<std::optional<LearningEvent>> DecodeLearningEvent(const ledger::EventView& event) {
   return ledger::DecodeEventAs<LearningEvent>(kUpcasts, event);
 }
@@ -120,6 +123,9 @@ std::string RuleStreamOf(std::string_view key) {
 }
 std::string QuarantineStreamOf(const Uuid& id) {
   return std::string(kQuarantineStreamPrefix) + id.ToString();
+}
+std::string ReceiptStreamOf(const Uuid& id) {
+  return std::string(kReceiptStreamPrefix) + id.ToString();
 }
 std::string LearningStream() { return std::string(kLearningStreamPrefix) + "reviews"; }
 

@@ -29,6 +29,7 @@ inline constexpr std::string_view kWorkStreamPrefix = "work/";
 inline constexpr std::string_view kTaskStreamPrefix = "tasktype/";
 inline constexpr std::string_view kRuleStreamPrefix = "rule/";
 inline constexpr std::string_view kQuarantineStreamPrefix = "quarantine/";
+inline constexpr std::string_view kReceiptStreamPrefix = "receipt/";
 inline constexpr std::string_view kLearningStreamPrefix = "learning/";
 
 // --- of a work product
@@ -233,7 +234,7 @@ struct Withdrawn {
 };
 
 // Words or timing of its feedback were erased, because they may no longer be kept; also of a
-// quarantined document.
+// quarantined document, and of a receipt once it is filed.
 struct Erased {
   static constexpr std::string_view kKind = "review.erased";
   std::int64_t texts = 0;
@@ -394,6 +395,33 @@ struct Discarded {
   static void Visit(auto& /*self*/, auto&& /*visit*/) {}
 };
 
+// --- of a receipt
+
+// Feedback that was taken for good, and is not counted yet: many documents at once. Its verbatim is
+// a JSON list of them.
+struct Received {
+  static constexpr std::string_view kKind = "review.received";
+  std::int64_t documents = 0;
+  bool imported = false;  // They may be of any age.
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("documents", self.documents);
+    visit("imported", self.imported);
+  }
+};
+
+// Its documents are feedback of their work products now; the list of them is not needed any more.
+struct Filed {
+  static constexpr std::string_view kKind = "review.filed";
+  std::int64_t taken = 0;
+  std::int64_t refused = 0;  // They were there already, or what they are about changed meanwhile.
+
+  static void Visit(auto& self, auto&& visit) {
+    visit("taken", self.taken);
+    visit("refused", self.refused);
+  }
+};
+
 // --- of learning
 
 struct GateLearned {
@@ -501,6 +529,7 @@ using WorkEvent = std::variant<Registered, Predicted, Submitted, Timed, Erased, 
 using TaskEvent = std::variant<Decided>;
 using RuleEvent = std::variant<RuleActivated, RuleDropped, RuleJudged, QuestionAnswered>;
 using QuarantineEvent = std::variant<Refused, Mended, Discarded, Erased>;
+using ReceiptEvent = std::variant<Received, Filed, Erased>;
 using LearningEvent = std::variant<Learned, Retained>;
 
 // Nothing: a kind or a version that this program does not know.
@@ -508,6 +537,7 @@ Result<std::optional<WorkEvent>> DecodeWorkEvent(const ledger::EventView& event)
 Result<std::optional<TaskEvent>> DecodeTaskEvent(const ledger::EventView& event);
 Result<std::optional<RuleEvent>> DecodeRuleEvent(const ledger::EventView& event);
 Result<std::optional<QuarantineEvent>> DecodeQuarantineEvent(const ledger::EventView& event);
+Result<std::optional<ReceiptEvent>> DecodeReceiptEvent(const ledger::EventView& event);
 Result<std::optional<LearningEvent>> DecodeLearningEvent(const ledger::EventView& event);
 
 // DecodeWorkEvent for millions of events: in room that is used again, and the kinds that most of
@@ -540,6 +570,7 @@ std::string WorkStreamOf(std::string_view work);
 std::string TaskStreamOf(std::string_view task_type);
 std::string RuleStreamOf(std::string_view key);
 std::string QuarantineStreamOf(const Uuid& id);
+std::string ReceiptStreamOf(const Uuid& id);
 std::string LearningStream();
 
 // An event that Decide asks for, with the text that goes beside it.

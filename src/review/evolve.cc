@@ -142,6 +142,21 @@ void Evolve(Quarantined& document, const QuarantineEvent& event, const Place& pl
              event);
 }
 
+void Evolve(Receipt& receipt, const ReceiptEvent& event, const Place& place) {
+  std::visit(Overloaded{
+                 [&](const Received& what) {
+                   receipt.at = place.time;
+                   receipt.sequence = place.sequence;
+                   receipt.documents = what.documents;
+                   receipt.imported = what.imported;
+                   receipt.list = TextOf(place);
+                 },
+                 [&](const Filed& /*what*/) { receipt.is_filed = true; },
+                 [&](const Erased& /*what*/) { receipt.list.reset(); },
+             },
+             event);
+}
+
 void Evolve(Learning& learning, const LearningEvent& event, const Place& place) {
   learning.known = true;
   const auto* what = std::get_if<Learned>(&event);

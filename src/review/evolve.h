@@ -26,6 +26,7 @@ void Evolve(Work& work, const WorkEvent& event, const Place& place);
 void Evolve(TaskType& task, const TaskEvent& event, const Place& place);
 void Evolve(Rule& rule, const RuleEvent& event, const Place& place);
 void Evolve(Quarantined& document, const QuarantineEvent& event, const Place& place);
+void Evolve(Receipt& receipt, const ReceiptEvent& event, const Place& place);
 void Evolve(Learning& learning, const LearningEvent& event, const Place& place);
 
 }  // namespace credence::review

@@ -111,6 +111,20 @@ struct StoredDocument {
   }
 };
 
+struct StoredReceipt {
+  Receipt receipt;
+
+  static void Visit(auto& self, auto&& visit) {
+    auto& r = self.receipt;
+    visit("id", r.id);
+    visit("at", r.at);
+    visit("actor", r.actor);
+    visit("documents", r.documents);
+    visit("imported", r.imported);
+    visit("filed", r.is_filed);
+  }
+};
+
 struct StoredLearning {
   Learning learning;
 
@@ -328,6 +342,41 @@ Result<Quarantined> QuarantineFold::FromRow(const ledger::RowView& row) {
   return std::move(stored.document);
 }
 
+Result<ledger::Known> ReceiptFold::Apply(State& state, const Event& event,
+                                         const ledger::EventView& place) {
+  if (state.id.IsNil()) {
+    if (!std::holds_alternative<Received>(event)) return ledger::Known::kNo;
+    const std::string_view name = place.stream.substr(kStreamPrefix.size());
+    const Result<Uuid> named = Uuid::Parse(name);
+    if (!named || named->ToString() != name) return WrongStream(place, "a receipt");
+    state.id = *named;
+    state.actor = place.actor;
+  }
+  Evolve(state, event, PlaceOf(place));
+  return ledger::Known::kYes;
+}
+
+ledger::Row ReceiptFold::ToRow(const State& state, std::optional<std::string_view> /*text*/) {
+  ledger::Row row{.kind = std::string(kRowKind),
+                  .id = state.id.ToString(),
+                  .data = EncodeFields(StoredReceipt{state}),
+                  .text_sequence = state.sequence,
+                  .entries = {}};
+  if (!state.is_filed) {
+    std::string key;
+    ledger::AppendAscending(key, state.sequence);
+    row.entries.push_back(Entry(kUnfiledIndex, std::move(key)));
+  }
+  return row;
+}
+
+Result<Receipt> ReceiptFold::FromRow(const ledger::RowView& row) {
+  CREDENCE_ASSIGN_OR_RETURN(StoredReceipt stored, ReadStored<StoredReceipt>(row, "receipt"));
+  stored.receipt.sequence = row.text_sequence;
+  stored.receipt.list = Copy(row.text);
+  return std::move(stored.receipt);
+}
+
 Result<ledger::Known> LearningFold::Apply(State& state, const Event& event,
                                           const ledger::EventView& place) {
   if (place.stream != LearningStream()) return WrongStream(place, "what was learned");
@@ -364,6 +413,7 @@ Result<void> ApplyToRows(ledger::Writer& writer, std::span<const ledger::EventVi
   if (Owns<TaskFold>(first)) return ledger::ApplyToRow<TaskFold>(writer, events);
   if (Owns<RuleFold>(first)) return ledger::ApplyToRow<RuleFold>(writer, events);
   if (Owns<QuarantineFold>(first)) return ledger::ApplyToRow<QuarantineFold>(writer, events);
+  if (Owns<ReceiptFold>(first)) return ledger::ApplyToRow<ReceiptFold>(writer, events);
   if (Owns<LearningFold>(first)) return ledger::ApplyToRow<LearningFold>(writer, events);
   return {};
 }

@@ -78,6 +78,22 @@ struct QuarantineFold {
   static Result<State> FromRow(const ledger::RowView& row);
 };
 
+struct ReceiptFold {
+  using State = Receipt;
+  using Event = ReceiptEvent;
+  static constexpr std::string_view kRowKind = "receipt";
+  static constexpr std::string_view kStreamPrefix = kReceiptStreamPrefix;
+
+  static Result<std::optional<Event>> Decode(const ledger::EventView& event) {
+    return DecodeReceiptEvent(event);
+  }
+  static Result<ledger::Known> Apply(State& state, const Event& event,
+                                     const ledger::EventView& place);
+  static std::optional<std::string_view> TextOf(const State& state) { return state.list; }
+  static ledger::Row ToRow(const State& state, std::optional<std::string_view> text);
+  static Result<State> FromRow(const ledger::RowView& row);
+};
+
 struct LearningFold {
   using State = Learning;
   using Event = LearningEvent;
@@ -110,6 +126,8 @@ inline constexpr std::string_view kSessionIndex = "session";
 // Quarantined documents that are open, newest first; and by the id of their event.
 inline constexpr std::string_view kOpenIndex = "open";
 inline constexpr std::string_view kMendsIndex = "mends";
+// Receipts that are not filed, oldest first.
+inline constexpr std::string_view kUnfiledIndex = "unfiled";
 
 // The beginning of the keys of a name.
 std::string NameKey(std::string_view name);

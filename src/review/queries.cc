@@ -128,6 +128,10 @@ Result<std::vector<Quarantined>> MendedBy(Reader& reader, std::string_view event
   return ListByPrefix<QuarantineFold>(reader, kMendsIndex, NameKey(event_id), std::nullopt);
 }
 
+Result<std::vector<Receipt>> ListUnfiled(Reader& reader, std::optional<std::int64_t> limit) {
+  return ListByPrefix<ReceiptFold>(reader, kUnfiledIndex, "", limit);
+}
+
 Result<std::int64_t> CountFeedback(Reader& reader, std::int64_t after_sequence) {
   std::int64_t count = 0;
   CREDENCE_RETURN_IF_ERROR(

@@ -44,6 +44,9 @@ Result<Quarantined> FindOpen(ledger::Reader& reader, std::string_view id);
 // Open ones whose event has this id.
 Result<std::vector<Quarantined>> MendedBy(ledger::Reader& reader, std::string_view event_id);
 
+// Those that are not filed, oldest first.
+Result<std::vector<Receipt>> ListUnfiled(ledger::Reader& reader, std::optional<std::int64_t> limit);
+
 // Feedback that came after an event of the ledger.
 Result<std::int64_t> CountFeedback(ledger::Reader& reader, std::int64_t after_sequence);
 

@@ -133,6 +133,19 @@ struct Quarantined {
   std::optional<std::string> document;
 };
 
+// Feedback that is safe and not counted yet.
+struct Receipt {
+  Uuid id;
+  Timestamp at;
+  std::int64_t sequence = 0;  // Of the event that holds the documents.
+  std::string actor;          // Whose word it is.
+  std::int64_t documents = 0;
+  bool imported = false;
+  bool is_filed = false;
+
+  std::optional<std::string> list;  // The documents. Absent: erased.
+};
+
 // What was learned last.
 struct Learning {
   bool known = false;

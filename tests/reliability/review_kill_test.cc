@@ -109,6 +109,30 @@ TEST_F(ReviewKillTest, WhatAKillLeavesIsWholeAndTheRestFollows) {
   EXPECT_EQ(ExpectWhole(), kEvents);
 }
 
+TEST_F(ReviewKillTest, WhatWasReceivedSurvivesAKillAndIsCountedOnce) {
+  std::mt19937_64 random(TestSeed());
+  RegisterAll();
+  // Acknowledged, and then nothing more is done for it.
+  Child child({"receive", db_, Write("all.jsonl", 0, kEvents)});
+  ASSERT_EQ(child.ReadLine(), "ready");
+  child.CloseInput();
+  ASSERT_EQ(child.ReadLine(), fmt::format("submitted {} 0", kEvents));
+  child.Kill();
+  child.Wait();
+  // Killed again and again while it is counted.
+  for (int round = 0; round < kRounds; ++round) {
+    Child counter({"count", db_});
+    ASSERT_EQ(counter.ReadLine(), "ready");
+    counter.CloseInput();
+    usleep(static_cast<useconds_t>(random() % 300'000));
+    counter.Kill();
+    counter.ReadLines();
+    counter.Wait();
+  }
+  EXPECT_EQ(RunWorker({"count", db_}).at(1), fmt::format("counted {}", kEvents));
+  EXPECT_EQ(ExpectWhole(), kEvents);
+}
+
 TEST_F(ReviewKillTest, OverlappingFilesAtOnceCountOnce) {
   RegisterAll();
   constexpr int kThird = kEvents / 3;

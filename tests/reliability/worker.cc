@@ -8,6 +8,8 @@
 //   believe DB SEED         the same with beliefs and their links (worker_beliefs.cc)
 //   submit DB FILE          says `ready`, waits for the end of its input, and takes feedback in
 //                           (worker_reviews.cc)
+//   receive DB FILE         the same, to be counted later
+//   count DB                the same: counts what was received
 //   inspect DB              verifies, and says what is wrong or what is there
 //   fill WAY FOLDER SIZE    fills a disk of that size (worker_disk.cc)
 //   use DB                  reads, verifies, writes, as nobody when it was started by root
@@ -126,7 +128,9 @@ int Main(const std::vector<std::string>& words) {
   if (is("live", 2)) return Live(words[1], std::stoull(words[2]));
   if (is("answer", 3)) return AnswerEvents(words[1], words[2], std::stoull(words[3]));
   if (is("believe", 2)) return Believe(words[1], std::stoull(words[2]));
-  if (is("submit", 2)) return SubmitFeedback(words[1], words[2]);
+  if (is("submit", 2)) return SubmitFeedback(words[1], words[2], false);
+  if (is("receive", 2)) return SubmitFeedback(words[1], words[2], true);
+  if (is("count", 1)) return CountReceived(words[1]);
   if (is("inspect", 1)) return Inspect(words[1]);
   if (is("fill", 3)) return FillDisk(words[1], words[2], std::stoull(words[3]));
   if (is("use", 1)) return Use(words[1]);

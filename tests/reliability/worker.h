@@ -25,7 +25,9 @@ int AnswerEvents(const std::string& db, const std::string& script, std::uint64_t
 // States, moves and links the same few beliefs until it is killed; says each (worker_beliefs.cc).
 int Believe(const std::string& db, std::uint64_t seed);
 // Takes in a file of feedback; says how much was accepted and refused (worker_reviews.cc).
-int SubmitFeedback(const std::string& db, const std::string& file);
+int SubmitFeedback(const std::string& db, const std::string& file, bool later);
+// Counts feedback that was received; says how many decisions there are then (worker_reviews.cc).
+int CountReceived(const std::string& db);
 int FillDisk(const std::string& way, const std::string& folder, std::uint64_t bytes);
 
 }  // namespace credence::reliability

@@ -118,6 +118,10 @@ void RenderSubmitted(Terminal& out, const SubmitReport& report) {
   }
   out.Line(fmt::format("{} accepted, {} refused", report.accepted, report.refused),
            report.refused == 0 ? Style::kGood : Style::kWarn);
+  if (report.waiting > 0) {
+    out.Line("what is accepted is safe; it is counted when somebody next looks at reviews",
+             Style::kDim);
+  }
   if (report.break_offered) {
     out.Line("many in a row: a break, and the rest later?", Style::kWarn);
   }
@@ -168,11 +172,18 @@ void RenderLevels(Terminal& out, const LevelList& list) {
     return;
   }
   const std::size_t width = NameWidth(list.levels, &LevelReading::task_type, 18);
+  const auto approved = [](const LevelReading& level) {
+    return fmt::format("{} of {}", level.approvals, level.decisions);
+  };
+  std::size_t approved_width = 14;
+  for (const LevelReading& level : list.levels) {
+    approved_width = std::max(approved_width, approved(level).size() + 2);
+  }
   out.Write("  ")
       .Cell("task type", width, Style::kDim)
       .Cell("level", 7, Style::kDim)
       .Cell("shown", 8, Style::kDim)
-      .Cell("approved", 14, Style::kDim)
+      .Cell("approved", approved_width, Style::kDim)
       .Cell("rate", 22, Style::kDim)
       .Line("class", Style::kDim);
   for (const LevelReading& level : list.levels) {
@@ -181,7 +192,7 @@ void RenderLevels(Terminal& out, const LevelList& list) {
         .Cell(fmt::format("{}", level.level), 7)
         .Cell(level.paused ? "all" : Percent(level.review_share), 8,
               level.paused ? Style::kBad : Style::kPlain)
-        .Cell(fmt::format("{} of {}", level.approvals, level.decisions), 14)
+        .Cell(approved(level), approved_width)
         .Cell(fmt::format("{:.1f} % ({:.0f} to {:.0f})", level.rate * 100, level.rate_low * 100,
                           level.rate_high * 100),
               22)

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// WhenQuiet: work that can wait is done in the background, once nothing more of it came for a
+// moment.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+
+namespace credence::engine {
+
+class WhenQuiet {
+ public:
+  // `work` is given the space, and should end soon when it is asked to stop.
+  using Work = std::function<void(const std::string& space, const std::stop_token& stop)>;
+
+  explicit WhenQuiet(Work work) : work_(std::move(work)) {}
+  // Waits for work that has begun.
+  ~WhenQuiet() = default;
+  WhenQuiet(const WhenQuiet&) = delete;
+  WhenQuiet& operator=(const WhenQuiet&) = delete;
+
+  // There is something to do in the space.
+  void Note(std::string_view space);
+
+ private:
+  void Run(const std::stop_token& stop);
+
+  const Work work_;
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::set<std::string, std::less<>> spaces_;           // Guarded by mutex_.
+  std::chrono::steady_clock::time_point last_noted_{};  // Guarded by mutex_.
+  std::jthread worker_;  // Started when there is something to do. Last: it uses all of the above.
+};
+
+}  // namespace credence::engine
