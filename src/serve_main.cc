@@ -115,7 +115,8 @@ http::Response AnswerMcp(mcp::HttpSessions& sessions, Engine& engine, const http
       mcp::AnswerHttp({.method = request.method,
                        .header = [&request](std::string_view name) -> std::optional<std::string> {
                          const std::string_view value = request.Header(name);
-                         if (value.empty()) return std::nullopt;
+                         // Where a page comes from, the gate has looked at already.
+                         if (value.empty() || AsciiLower(name) == "origin") return std::nullopt;
                          return std::string(value);
                        },
                        .body = request.body,

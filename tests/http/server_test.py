@@ -322,8 +322,18 @@ class Guard(Case):
 
     def test_a_name_can_be_given(self):
         server = self.serve("--host", "credence.example")
-        self.assertEqual(server.get("/healthz", headers={"Host": "Credence.Example:80"}).status,
-                         200)
+        for origin, host in [("http://credence.example", "Credence.Example:80"),
+                             ("https://credence.example", "credence.example"),
+                             ("https://credence.example:8443", "credence.example")]:
+            headers = {"Host": host, "Origin": origin, "Sec-Fetch-Site": "same-origin"}
+            self.assertEqual(server.get("/assets/app.js", headers=headers).status,
+                             server.get("/assets/app.js").status, headers)
+            self.assertEqual(server.post("/v1/memory/add", {"text": "x"}, headers).status, 200)
+            ping = {"jsonrpc": "2.0", "id": 1, "method": "initialize",
+                    "params": {"protocolVersion": "2025-06-18"}}
+            self.assertEqual(server.post("/mcp", ping, headers).status, 200)
+        headers["Origin"] = "https://evil.example"
+        self.assertEqual(server.get("/v1/stats", headers=headers).status, 403)
 
     def test_every_answer_has_the_headers_that_protect_browsers(self):
         server = self.serve()

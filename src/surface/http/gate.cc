@@ -25,6 +25,28 @@ std::string HostOf(std::string_view authority) {
   return AsciiLower(authority.substr(0, authority.rfind(':')));
 }
 
+// "https" and "example.org:8443" of "https://Example.org:8443", without the port that its scheme
+// has anyway.
+struct Origin {
+  std::string scheme;
+  std::string authority;
+};
+
+std::string WithoutUsualPort(std::string_view scheme, std::string_view authority) {
+  const std::string_view usual = scheme == "https" ? ":443" : ":80";
+  if (authority.ends_with(usual)) authority.remove_suffix(usual.size());
+  return AsciiLower(authority);
+}
+
+Origin OriginOf(std::string_view origin) {
+  constexpr std::string_view kSeparator = "://";
+  const std::size_t at = origin.find(kSeparator);
+  if (at == origin.npos) return {};
+  std::string scheme = AsciiLower(origin.substr(0, at));
+  std::string authority = WithoutUsualPort(scheme, origin.substr(at + kSeparator.size()));
+  return {.scheme = std::move(scheme), .authority = std::move(authority)};
+}
+
 // A header, or the field of the query that stands for it where headers cannot be set.
 std::string Given(const Request& request, Target& target, std::string_view header,
                   std::string_view field) {
@@ -99,9 +121,8 @@ Result<void> Visitor::Require(engine::Scope scope) const {
 Result<void> Gate::CheckOrigin(const Request& request) const {
   const std::string_view authority = request.Header("Host");
   const std::string host = HostOf(authority);
-  const bool is_known = host == "localhost" || IsIpAddress(host) ||
-                        std::ranges::find(options_.hosts, host) != options_.hosts.end();
-  if (!is_known) {
+  const bool is_named = std::ranges::find(options_.hosts, host) != options_.hosts.end();
+  if (!is_named && host != "localhost" && !IsIpAddress(host)) {
     return Fail(Code::kPermissionDenied,
                 fmt::format("this server is not called {}; use its address, or start it with "
                             "--host NAME",
@@ -110,8 +131,13 @@ Result<void> Gate::CheckOrigin(const Request& request) const {
   const std::string_view site = request.Header("Sec-Fetch-Site");
   const std::string_view origin = request.Header("Origin");
   const auto is_own = [&] {
-    const std::string own = fmt::format("{}://{}", options_.tls ? "https" : "http", authority);
-    return AsciiLower(origin) == AsciiLower(own);
+    const Origin from = OriginOf(origin);
+    // Under a name that was given a proxy may stand in front, which speaks TLS for this server and
+    // may have left its port out of Host.
+    const bool by_proxy = is_named && from.scheme == "https";
+    if (from.scheme != (options_.tls ? "https" : "http") && !by_proxy) return false;
+    if (from.authority == WithoutUsualPort(from.scheme, authority)) return true;
+    return is_named && AsciiLower(authority) == host && HostOf(from.authority) == host;
   };
   const bool is_foreign =
       (!origin.empty() && !is_own()) || site == "cross-site" || site == "same-site";

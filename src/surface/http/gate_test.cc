@@ -75,5 +75,29 @@ TEST(Gate, ASpaceIsAName) {
   EXPECT_FALSE(Admit({{"Credence-Space", "a\tb"}}));
 }
 
+TEST(Gate, UnderItsNameAProxyMaySpeakTlsForIt) {
+  const Gate gate({.hosts = {"credence.example"}});
+  const auto passes = [&gate](const char* host, const char* origin) {
+    return Passes(gate, {{"Host", host}, {"Origin", origin}});
+  };
+  EXPECT_TRUE(passes("credence.example", "https://credence.example"));
+  EXPECT_TRUE(passes("credence.example", "http://credence.example"));
+  EXPECT_TRUE(passes("Credence.example:443", "https://credence.Example"));
+  // nginx leaves the port out of $host, and has it in $http_host.
+  EXPECT_TRUE(passes("credence.example", "https://credence.example:8443"));
+  EXPECT_TRUE(passes("credence.example:8443", "https://credence.example:8443"));
+  for (const char* origin :
+       {"https://evil.example", "https://credence.example.evil", "null",
+        "https://credence.example@evil", "ftp://credence.example", "https://"}) {
+    EXPECT_FALSE(passes("credence.example", origin)) << origin;
+  }
+  EXPECT_FALSE(passes("credence.example:8443", "https://credence.example:9443"));
+  EXPECT_FALSE(passes("127.0.0.1", "https://credence.example"));
+  EXPECT_FALSE(passes("127.0.0.1", "https://127.0.0.1")) << "no proxy was told of";
+  const Gate secure({.tls = true, .hosts = {"credence.example"}});
+  EXPECT_FALSE(
+      Passes(secure, {{"Host", "credence.example"}, {"Origin", "http://credence.example"}}));
+}
+
 }  // namespace
 }  // namespace credence::http
