@@ -96,7 +96,7 @@ std::vector<Operation> EvidenceOperations() {
        "it is withdrawn, and its links end",
        Access::kWrite,
        {Id(), Option("reason", "R", "why, for the record"),
-        Flag("erase", "also forget its text, and that of the episodes it came from, for good")},
+        ErasingFlag("also forget its text, and that of the episodes it came from, for good")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.GetBeliefs().Retract(caller, arguments.Text("id"),
                                                    arguments.OptionalText("reason"),

@@ -5,6 +5,7 @@
 
 #include <any>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,6 +25,15 @@ enum class ParameterType {
   kFile,  // The text of a file. A command line takes its name, or - for its standard input.
 };
 
+// What an operation does to the ledger, and so what a caller must be allowed to do.
+enum class Access {
+  kRead,     // Reads a little.
+  kAnalyse,  // Reads much, or computes long; allowed to whoever may read.
+  kWrite,    // What agents tell.
+  kReview,   // The word of a person, which no agent may give for itself.
+  kAdmin,    // Concerns every space, or erases.
+};
+
 struct Parameter {
   std::string_view name;  // "max-tokens"; as a JSON field "max_tokens".
   ParameterType type = ParameterType::kText;
@@ -35,6 +45,10 @@ struct Parameter {
   std::span<const std::string_view> offers = {};   // Offered by completion, not enforced.
   // Names a file of the machine where the command is typed; other surfaces do not have it.
   bool local = false;
+  // Of a file: JSON Lines. Where arguments are JSON, an array stands for its elements.
+  bool lines = false;
+  // Giving it needs this, where that is more than the operation needs without.
+  std::optional<Access> access = std::nullopt;
 };
 
 // What an operation answers: a value of the type that it documents, which can be written as JSON.
@@ -75,15 +89,6 @@ class Reply {
   void (*write_json_)(const std::any& value, JsonWriter& json) = nullptr;
 };
 
-// What an operation does to the ledger, and so what a caller must be allowed to do.
-enum class Access {
-  kRead,     // Reads a little.
-  kAnalyse,  // Reads much, or computes long; allowed to whoever may read.
-  kWrite,    // What agents tell.
-  kReview,   // The word of a person, which no agent may give for itself.
-  kAdmin,    // Concerns every space, or erases.
-};
-
 struct Operation {
   std::string_view name;  // "memory add"
   std::string_view summary;
@@ -107,5 +112,8 @@ struct Operation {
 std::span<const Operation> Operations();
 // Null: there is none of that name.
 const Operation* FindOperation(std::string_view name);
+
+// What a call with these arguments needs: erasing needs more than taking out of use.
+Access AccessOf(const Operation& operation, const Arguments& arguments);
 
 }  // namespace credence::engine

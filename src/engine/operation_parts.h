@@ -50,6 +50,17 @@ inline Parameter File(std::string_view name, std::string_view summary) {
           .placeholder = "FILE",
           .summary = summary};
 }
+inline Parameter LinesFile(std::string_view name, std::string_view summary) {
+  Parameter file = File(name, summary);
+  file.lines = true;
+  return file;
+}
+// What is gone for good is for administrators, whoever may do the rest of the operation.
+inline Parameter ErasingFlag(std::string_view summary) {
+  Parameter flag = Flag("erase", summary);
+  flag.access = Access::kAdmin;
+  return flag;
+}
 inline Parameter Required(Parameter parameter) {
   parameter.required = true;
   return parameter;

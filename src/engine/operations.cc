@@ -141,7 +141,7 @@ std::vector<Operation> ReplacingOperations() {
       {"memory forget",
        "take it out of use; it can be restored",
        Access::kWrite,
-       {Id(), Flag("erase", "and erase its text for good; this cannot be undone")},
+       {Id(), ErasingFlag("and erase its text for good; this cannot be undone")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.Forget(caller, arguments.Text("id"), arguments.Flag("erase")));
        }},
@@ -210,6 +210,16 @@ std::span<const Operation> Operations() {
 const Operation* FindOperation(std::string_view name) {
   const auto found = std::ranges::find(Operations(), name, &Operation::name);
   return found == Operations().end() ? nullptr : &*found;
+}
+
+Access AccessOf(const Operation& operation, const Arguments& arguments) {
+  Access needed = operation.access;
+  for (const Parameter& parameter : operation.parameters) {
+    if (parameter.access && arguments.Has(parameter.name)) {
+      needed = std::max(needed, *parameter.access);
+    }
+  }
+  return needed;
 }
 
 }  // namespace credence::engine

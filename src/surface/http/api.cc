@@ -426,6 +426,10 @@ Response Api::CallOperation(const Operation& operation, Engine& engine, const Re
                             const Target& target, const Visitor& visitor) {
   const Result<Arguments> arguments = ArgumentsOf(operation, request, target);
   if (!arguments) return Problem(arguments.error());
+  const Scope needed = engine::ScopeOf(engine::AccessOf(operation, *arguments));
+  if (const Result<void> allowed = visitor.Require(needed); !allowed) {
+    return Problem(allowed.error());
+  }
   const Result<engine::Reply> reply = operation.call(engine, visitor.caller, *arguments);
   if (!reply) return Problem(reply.error());
   JsonWriter json;
@@ -481,7 +485,8 @@ Response Api::CallWithKey(const Operation& operation, Engine& engine, const Requ
   if (*before) return decoded(**before);
   Response response = CallOperation(operation, engine, request, target, visitor);
   // What may go better next time is not remembered.
-  const bool is_final = response.status < 500 && response.status != 409 && response.status != 429;
+  const bool is_final = response.status < 500 && response.status != 403 && response.status != 409 &&
+                        response.status != 429;
   if (!is_final) {
     // After a failure of the server it may have been carried out all the same (a commit whose
     // answer was lost). Then its claim is there, and stays: it must not be carried out twice.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/http/openapi.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -96,6 +98,16 @@ void WriteBody(JsonWriter& json, const Operation& operation) {
   json.EndObject().EndObject().EndObject().EndObject();
 }
 
+std::string NeedsOf(const Operation& operation) {
+  std::string needs = fmt::format("Needs the scope {}", NameOf(engine::ScopeOf(operation.access)));
+  for (const Parameter& parameter : operation.parameters) {
+    if (!parameter.access) continue;
+    needs += fmt::format(", with {} the scope {}", engine::FieldName(parameter),
+                         NameOf(engine::ScopeOf(*parameter.access)));
+  }
+  return needs + ".";
+}
+
 void WriteOperation(JsonWriter& json, const Operation& operation) {
   std::string id(operation.name);
   std::ranges::replace(id, ' ', '_');
@@ -105,8 +117,7 @@ void WriteOperation(JsonWriter& json, const Operation& operation) {
   json.Key("summary").String(operation.summary);
   json.Key("tags").BeginArray();
   json.String(operation.name.substr(0, operation.name.find(' '))).EndArray();
-  json.Key("description")
-      .String("Needs the scope " + std::string(NameOf(engine::ScopeOf(operation.access))) + ".");
+  json.Key("description").String(NeedsOf(operation));
   if (IsGet(operation)) {
     WriteQuery(json, operation);
   } else {

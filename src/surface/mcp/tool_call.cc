@@ -41,7 +41,7 @@ const PromptText* PromptTextOf(std::string_view operation) {
 
 Result<std::string> JsonOf(const Agent& agent, const Operation& operation,
                            const Arguments& arguments) {
-  if (!IsAllowed(agent.most, operation.access)) {
+  if (!IsAllowed(agent.most, engine::AccessOf(operation, arguments))) {
     return Fail(Code::kPermissionDenied, fmt::format("'{}' is not allowed here", operation.name));
   }
   CREDENCE_ASSIGN_OR_RETURN(const Reply reply,
