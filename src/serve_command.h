@@ -25,8 +25,8 @@ inline constexpr std::array<engine::Parameter, 9> kServeParameters = {{
      .summary = "where to listen for HTTP (default 127.0.0.1:7878; port 0: any that is free)"},
     {.name = "grpc",
      .placeholder = "ADDR",
-     .summary = "where to listen for gRPC (default 127.0.0.1:50053); with only one of both, only "
-                "that one is served"},
+     .summary = "where to listen for gRPC (default 127.0.0.1:50053, with --tokens not at all: it "
+                "asks for none); with only one of both, only that one is served"},
     {.name = "tokens",
      .placeholder = "FILE",
      .summary = "ask callers over HTTP for a token of this file (see 'credence token')"},

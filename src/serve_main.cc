@@ -76,7 +76,8 @@ Result<Places> PlacesOf(const engine::Arguments& arguments) {
       CREDENCE_ASSIGN_OR_RETURN(places.http, Address::Parse(*http));
     }
   }
-  if (grpc || !http) {
+  // Who asks for tokens does not want a second door without them, unless by name.
+  if (grpc || (!http && !arguments.Has("tokens"))) {
     places.grpc = rpc::ServerOptions().address;
     if (grpc) {
       CREDENCE_ASSIGN_OR_RETURN(places.grpc, Address::ParseLoopback(*grpc));
@@ -265,6 +266,11 @@ class Serving {
                                     [this](const std::string& space) { return LoadDemo(space); }));
     }
     if (places.grpc) CREDENCE_RETURN_IF_ERROR(StartGrpc(*places.grpc));
+    if (places.grpc && arguments_.Has("tokens")) {
+      log_.Write(Log::Level::kWarning,
+                 "gRPC asks for no token: every program of this machine may call it",
+                 {{"address", grpc_->address().ToString()}});
+    }
     Announce(http_.get(), grpc_.get(), session_.json());
     return {};
   }

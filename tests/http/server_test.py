@@ -369,6 +369,37 @@ class Guard(Case):
         self.assertEqual(server.get("/metrics").status, 401)
         self.assertEqual(server.post("/hooks/claude-code", {}, reader).status, 403)
 
+    def test_erasing_is_for_administrators(self):
+        writer, admin = self.token("writer", "write"), self.token("admin", "admin")
+        server = self.serve("--tokens", str(self.folder / "tokens.json"))
+        for add, drop in [("/v1/memory/add", "/v1/memory/forget"),
+                          ("/v1/belief/add", "/v1/belief/retract")]:
+            id_ = server.post(add, {"text": "Ada drinks tea"}, writer).json()["id"]
+            key = {**writer, "Idempotency-Key": "k-" + drop}
+            for headers in (writer, key, key):
+                answer = server.post(drop, {"id": id_, "erase": True}, headers)
+                self.assertEqual(answer.status, 403)
+                self.assertIn("admin", answer.json()["detail"])
+            self.assertEqual(server.post(drop, {"id": id_, "erase": False}, writer).status, 200)
+            self.assertEqual(server.post(drop, {"id": id_, "erase": True}, admin).status, 200)
+
+    def test_with_tokens_grpc_is_served_by_name_alone(self):
+        self.token("ci", "read")
+        file = str(self.folder / "tokens.json")
+        self.assertNotIn("grpc", self.serve("--tokens", file).addresses)
+        server = self.serve("--tokens", file, "--grpc", "127.0.0.1:0")
+        self.assertIn("grpc", server.addresses)
+        _, log = server.close()
+        self.assertIn("gRPC asks for no token", log)
+        process = subprocess.Popen(
+            [CREDENCE, "serve", "--json", "--db", str(self.folder / "other.db"), "--tokens", file],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.communicate)
+        self.addCleanup(process.terminate)
+        line = process.stdout.readline()
+        if line:  # Empty: somebody else has the usual port.
+            self.assertEqual(list(json.loads(line)), ["http"])
+
     def test_a_token_is_bound_to_its_space(self):
         ours = self.token("ours", "admin", "ours")
         theirs = self.token("theirs", "admin", "theirs")
