@@ -52,6 +52,13 @@ Result<std::string> DatabasePath(const GlobalOptions& options) {
   std::optional<std::string> given = options.db ? options.db : Environment("CREDENCE_DB");
   if (given) {
     if (given->empty()) return InvalidArgument("--db is empty; give the path of the store");
+    // What stands behind the scheme may be a password.
+    if (const std::size_t at = given->find("://"); at != given->npos) {
+      return InvalidArgument(fmt::format(
+          "{} {} is not the path of a file; a shared store is named by the setting store.url "
+          "(CREDENCE_STORE_URL)",
+          options.db ? "--db" : "CREDENCE_DB", Quoted(given->substr(0, at) + "://…")));
+    }
     return *given;
   }
   CREDENCE_ASSIGN_OR_RETURN(const fs::path folder, HomeFolder("XDG_DATA_HOME", ".local/share"));
