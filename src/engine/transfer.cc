@@ -23,15 +23,16 @@ class ChainCheck {
   Result<void> Check(const Event& event) {
     if (event.verbatim &&
         ledger::VerbatimDigest(event.verbatim->text, event.verbatim->salt) != *event.digest) {
-      return DataLoss("its text is not what was recorded; nothing was imported");
+      return InvalidArgument("its text is not what was recorded; nothing was imported");
     }
     // The first line must be the first event: the hash of any other cannot be checked.
     if (event.sequence != last_sequence_ + 1) {
-      return DataLoss(fmt::format("event {} follows event {}; nothing was imported", event.sequence,
-                                  last_sequence_));
+      return InvalidArgument(fmt::format("event {} follows event {}; nothing was imported",
+                                         event.sequence, last_sequence_));
     }
     if (ledger::HashEvent(last_hash_, ledger::EventView::Of(event)) != event.hash) {
-      return DataLoss("it is not what was recorded: its hash does not fit; nothing was imported");
+      return InvalidArgument(
+          "it is not what was recorded: its hash does not fit; nothing was imported");
     }
     last_sequence_ = event.sequence;
     last_hash_ = event.hash;
