@@ -65,6 +65,11 @@ bool IsOfKind(std::string_view kind, std::string_view wanted) {
          (kind.size() == wanted.size() || wanted.ends_with('.') || kind[wanted.size()] == '.');
 }
 
+bool IsKnownKind(std::string_view wanted) {
+  return std::ranges::find(kKindsOfEvents, wanted.substr(0, wanted.find('.'))) !=
+         kKindsOfEvents.end();
+}
+
 Result<LedgerPage> BrowseEvents(ledger::Reader& reader, const BrowseLedger& request) {
   if (request.limit < 1 || request.limit > kLedgerPageMax) {
     return InvalidArgument(fmt::format("limit must be 1 to {}, not {}; 'credence export' has all",

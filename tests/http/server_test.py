@@ -422,6 +422,20 @@ class Guard(Case):
         self.credence("token", "revoke", "ci", "--file", file)
         self.assertEqual(server.get("/v1/stats", headers=token).status, 401)
 
+    def test_a_stream_ends_with_its_token(self):
+        token, other = self.token("ci", "read"), self.token("other", "write")
+        file = str(self.folder / "tokens.json")
+        server = self.serve("--tokens", file)
+        stream, stays = Stream(server, token), Stream(server, other)
+        self.addCleanup(stream.close)
+        self.addCleanup(stays.close)
+        server.post("/v1/memory/add", {"text": "Told"}, other)
+        self.assertEqual((stream.next()["id"], stays.next()["id"]), ("1", "1"))
+        self.credence("token", "revoke", "ci", "--file", file)
+        self.assertEqual(stream.file.readline(), "", "it has ended")
+        server.post("/v1/memory/add", {"text": "Told to one"}, other)
+        self.assertEqual(stays.next()["id"], "2")
+
     def test_other_machines_need_a_token(self):
         done = self.credence("serve", "--http", "0.0.0.0:0", status=2)
         self.assertIn("--tokens", done.stderr)

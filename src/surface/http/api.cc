@@ -2,6 +2,7 @@
 #include "surface/http/api.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -13,6 +14,7 @@
 #include "base/sha256.h"
 #include "base/utf8.h"
 #include "base/version.h"
+#include "engine/browse.h"
 #include "engine/named_arguments.h"
 #include "surface/http/assets.h"
 #include "surface/http/openapi.h"
@@ -382,6 +384,11 @@ Response Api::AnswerExport(const Visitor& visitor) {
 
 Response Api::OpenChanges(const Request& request, Target& target, const Visitor& visitor) {
   ChangeStream stream{.space = visitor.caller.space, .kind = target.Take("kind").value_or("")};
+  if (!stream.kind.empty() && !engine::IsKnownKind(stream.kind)) {
+    return Problem(400, fmt::format("kind {} is not known; use one of {}, or one of their events",
+                                    Quoted(stream.kind), fmt::join(engine::kKindsOfEvents, ", ")));
+  }
+  stream.may_listen = gate_.Watch(request);
   std::string_view after = request.Header("Last-Event-ID");
   const std::optional<std::string> in_query = target.Take("after");
   if (after.empty() && in_query) after = *in_query;

@@ -94,12 +94,13 @@ void Changes::Run() {
   while (!closed_) {
     changed_.wait_for(lock, limits_.look_every, [this] { return nudged_ || closed_; });
     nudged_ = false;
-    const Subscriptions living = Living();
+    Subscriptions living = Living();
     if (living.empty()) {
       changed_.wait(lock, [this] { return nudged_ || closed_; });
       continue;
     }
     lock.unlock();
+    EndUnwelcome(living);
     Tell(living);
     if (const auto now = std::chrono::steady_clock::now();
         now - last_beat >= limits_.heartbeat_every) {
@@ -108,6 +109,18 @@ void Changes::Run() {
     }
     lock.lock();
   }
+}
+
+void Changes::EndUnwelcome(Subscriptions& subscriptions) {
+  const Timestamp now = engine_()->Now();
+  std::erase_if(subscriptions, [now](const std::shared_ptr<Subscription>& subscription) {
+    if (subscription->has_ended) return true;
+    const auto& may_listen = subscription->stream.may_listen;
+    if (!may_listen || may_listen(now)) return false;
+    subscription->has_ended = true;
+    subscription->deliver(nullptr);
+    return true;
+  });
 }
 
 void Changes::Tell(const Subscriptions& subscriptions) {

@@ -25,7 +25,8 @@ namespace credence::http {
 class Changes {
  public:
   using GetEngine = std::function<std::shared_ptr<Engine>()>;
-  // Called from a thread of ours with text of the stream; must not wait.
+  // Called from a thread of ours with text of the stream, or with null at its end: nothing comes
+  // after that. Must not wait.
   using Deliver = std::function<void(std::shared_ptr<const std::string> text)>;
 
   struct Limits {
@@ -50,11 +51,14 @@ class Changes {
     std::int64_t told = 0;
     std::int64_t generation = 0;  // Of the store, when it was told.
     Deliver deliver;
+    bool has_ended = false;  // Only our thread looks at it.
   };
   using Subscriptions = std::vector<std::shared_ptr<Subscription>>;
 
   void Run();
   Subscriptions Living();  // REQUIRES: mutex_ is held.
+  // Ends those that may not listen any more, and takes them out.
+  void EndUnwelcome(Subscriptions& subscriptions);
   void Tell(const Subscriptions& subscriptions);
   void TellSpace(Engine& engine, const std::string& space, const Subscriptions& subscriptions);
 

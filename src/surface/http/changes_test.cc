@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <string>
@@ -16,7 +17,7 @@ class Received {
   Changes::Deliver Deliver() {
     return [this](const std::shared_ptr<const std::string>& text) {
       const std::lock_guard lock(mutex_);
-      text_ += *text;
+      text_ += text == nullptr ? "(end)" : *text;
       changed_.notify_all();
     };
   }
@@ -89,6 +90,23 @@ TEST_F(ChangesTest, WhoHasGoneIsNotTold) {
   Add("Not told");
   EXPECT_TRUE(other.WaitFor("id: 2\n"));
   EXPECT_EQ(received.text().find("id: 2\n"), std::string::npos);
+}
+
+TEST_F(ChangesTest, WhoMayNotListenAnyMoreIsToldOfTheEndAndNothingElse) {
+  std::atomic<bool> may_listen = true;
+  Received received;
+  ChangeStream stream{.space = "default"};
+  stream.may_listen = [&](Timestamp /*now*/) { return may_listen.load(); };
+  const auto subscription = changes_.Subscribe(stream, received.Deliver());
+  Add("Told");
+  EXPECT_TRUE(received.WaitFor("id: 1\n"));
+  may_listen = false;
+  EXPECT_TRUE(received.WaitFor("(end)"));
+  Received other;
+  const auto goes_on = changes_.Subscribe({.space = "default"}, other.Deliver());
+  Add("Not told");
+  EXPECT_TRUE(other.WaitFor("id: 2\n"));
+  EXPECT_TRUE(received.text().ends_with("(end)")) << received.text();
 }
 
 }  // namespace

@@ -194,4 +194,11 @@ Result<Visitor> Gate::Admit(const Request& request, Target& target, Timestamp no
   return visitor;
 }
 
+std::function<bool(Timestamp now)> Gate::Watch(const Request& request) const {
+  if (options_.tokens == nullptr) return nullptr;
+  return [tokens = options_.tokens, secret = BearerOf(request).value_or("")](Timestamp now) {
+    return tokens->Find(secret, now).has_value();
+  };
+}
+
 }  // namespace credence::http

@@ -76,6 +76,8 @@ class Gate {
   // Takes "space" and "project" out of the query, for those that cannot set headers. Failure:
   // kUnauthenticated, kPermissionDenied, kInvalidArgument.
   Result<Visitor> Admit(const Request& request, Target& target, Timestamp now) const;
+  // Tells of an answer that goes on for long whether its token still holds. Null: it needs none.
+  std::function<bool(Timestamp now)> Watch(const Request& request) const;
 
  private:
   Options options_;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "credence/result.h"
+#include "credence/timestamp.h"
 
 namespace credence::http {
 
@@ -36,6 +37,8 @@ struct ChangeStream {
   std::string space;
   std::string kind;                   // Of a faculty or an event; empty: all.
   std::optional<std::int64_t> after;  // The last event that it knows; absent: only new ones.
+  // Whether it may still be told; asked again and again. Null: for as long as it listens.
+  std::function<bool(Timestamp now)> may_listen = nullptr;
 };
 
 struct Response {

@@ -385,6 +385,7 @@ class Connection final : public AnyConnection {
 
   void Send(const std::shared_ptr<const std::string>& chunk) {
     if (is_closed_) return;
+    if (chunk == nullptr) return Close();
     waiting_bytes_ += chunk->size();
     // One that does not read must not fill our memory; it can come back and go on.
     if (waiting_bytes_ > shared_.options.stream_bytes_max) return Close();
