@@ -168,7 +168,11 @@ template <class Stream>
 class Connection final : public AnyConnection {
  public:
   Connection(Shared& shared, Registry& registry, Stream stream, std::string peer)
-      : shared_(shared), registry_(registry), stream_(std::move(stream)), peer_(std::move(peer)) {
+      : shared_(shared),
+        registry_(registry),
+        stream_(std::move(stream)),
+        deadline_(stream_.get_executor()),
+        peer_(std::move(peer)) {
     shared_.api.metrics().AddConnection(1);
     ++shared_.connections;
   }
@@ -204,13 +208,30 @@ class Connection final : public AnyConnection {
   }
   beast::tcp_stream& Lowest() { return beast::get_lowest_layer(stream_); }
 
+  // For reading. Not the limit of the stream itself, which closes it without a word.
+  void SetDeadline(std::chrono::milliseconds time) {
+    Lowest().expires_never();
+    is_late_ = false;
+    deadline_.expires_after(time);
+    deadline_.async_wait([weak = std::weak_ptr(Self()), number = ++deadlines_](error_code error) {
+      const std::shared_ptr<Connection> self = weak.lock();
+      if (error || self == nullptr || self->deadlines_ != number) return;
+      self->is_late_ = true;
+      self->Lowest().cancel();
+    });
+  }
+  void TakeDeadlineBack() {
+    ++deadlines_;
+    deadline_.cancel();
+  }
+
   void Read(std::chrono::milliseconds time) {
     if (shared_.draining) return Close();
     parser_.emplace();
     parser_->header_limit(shared_.options.header_bytes_max);
     parser_->body_limit(shared_.options.body_bytes_max);
     is_idle_ = true;
-    Lowest().expires_after(time);
+    SetDeadline(time);
     bhttp::async_read_header(stream_, buffer_, *parser_,
                              [self = Self()](error_code error, std::size_t /*bytes*/) {
                                self->is_idle_ = false;
@@ -222,7 +243,7 @@ class Connection final : public AnyConnection {
     start_ = std::chrono::steady_clock::now();
     if (error) return Refuse(error);
     if (parser_->is_done()) return Answer();
-    Lowest().expires_after(shared_.options.body_time);
+    SetDeadline(shared_.options.body_time);
     if (beast::iequals(parser_->get()[bhttp::field::expect], "100-continue")) {
       static constexpr std::string_view kGoOn = "HTTP/1.1 100 Continue\r\n\r\n";
       return asio::async_write(stream_, asio::buffer(kGoOn),
@@ -243,6 +264,10 @@ class Connection final : public AnyConnection {
 
   // The request cannot be read, so that nothing after it can be either.
   void Refuse(error_code error) {
+    TakeDeadlineBack();
+    // One that was idle has asked for nothing.
+    const bool has_begun = parser_->got_some() || buffer_.size() > 0;
+    if (is_late_ && has_begun) error = beast::error::timeout;
     std::optional<Response> problem = ProblemOf(error, shared_.options);
     if (!problem) return Close();
     Lowest().expires_after(shared_.options.header_time);
@@ -255,7 +280,7 @@ class Connection final : public AnyConnection {
     keep_alive_ = message.keep_alive();
     const RequestHeaders headers(message.base());
     const Request request = RequestOf(headers);
-    Lowest().expires_never();
+    TakeDeadlineBack();
     if (Api::IsQuick(request)) {
       return Write(shared_.api.Handle(request), message.method() == bhttp::verb::head);
     }
@@ -424,6 +449,9 @@ class Connection final : public AnyConnection {
   Shared& shared_;
   Registry& registry_;
   Stream stream_;
+  asio::steady_timer deadline_;
+  std::uint64_t deadlines_ = 0;  // How many were set or taken back: an old one says nothing.
+  bool is_late_ = false;
   const std::string peer_;
   beast::flat_buffer buffer_;
   std::optional<bhttp::request_parser<bhttp::string_body>> parser_;
