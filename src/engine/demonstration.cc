@@ -14,6 +14,7 @@
 #include "base/ids.h"
 #include "base/json_reader.h"
 #include "base/json_writer.h"
+#include "base/utf8.h"
 #include "engine/named_arguments.h"
 #include "engine/operation.h"
 
@@ -116,13 +117,16 @@ constexpr std::array kSteps = std::to_array<Step>({
     {23, "belief reference", R"({"id": "$slow"})"},
 });
 
+// Who did all of it, by which it is known again.
+constexpr std::string_view kActor = "demonstration";
+
 class Loader {
  public:
   Loader(Engine& engine, ManualClock& clock, Timestamp now, const std::string& space)
       : engine_(engine),
         clock_(clock),
         start_(now - std::chrono::days(kDemonstrationDays)),
-        caller_{.space = space, .project = std::nullopt, .actor = "demonstration"} {}
+        caller_{.space = space, .project = std::nullopt, .actor = std::string(kActor)} {}
 
   Result<void> Load() {
     std::vector<Step> steps(kSteps.begin(), kSteps.end());
@@ -301,7 +305,13 @@ class Loader {
 Result<void> LoadDemonstration(Engine& engine, ManualClock& clock, Timestamp now,
                                const std::string& space) {
   CREDENCE_ASSIGN_OR_RETURN(const std::int64_t head, engine.Head({.space = space}));
-  if (head > 0) return {};
+  if (head > 0) {
+    CREDENCE_ASSIGN_OR_RETURN(const Event first, engine.FindEvent({.space = space}, "1"));
+    if (first.actor == kActor) return {};
+    return FailedPrecondition(
+        fmt::format("the space {} has events of its own, and the demonstration is for an empty one",
+                    Quoted(space)));
+  }
   return Loader(engine, clock, now, space).Load();
 }
 

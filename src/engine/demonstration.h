@@ -13,7 +13,8 @@ namespace credence::engine {
 
 constexpr int kDemonstrationDays = 84;
 
-// Into a space that is empty; one that is not stays as it is. `clock` is the engine's, and is moved
+// Into a space that is empty; one that has the demonstration stays as it is. Failure:
+// kFailedPrecondition if it has anything else. `clock` is the engine's, and is moved
 // from `now` less the days up to `now`.
 Result<void> LoadDemonstration(Engine& engine, ManualClock& clock, Timestamp now,
                                const std::string& space);

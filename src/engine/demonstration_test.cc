@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "engine/browse.h"
 #include "engine/test_engine.h"
 
 namespace credence::engine {
@@ -31,6 +32,22 @@ TEST(Demonstration, FillsEveryFacultyOnceAndIsSound) {
   ASSERT_TRUE(LoadDemonstration(*engine, *engine.clock, now, "demo"));
   EXPECT_EQ(engine->Head(caller).value(), head) << "a second time changes nothing";
   EXPECT_EQ(engine->Head({}).value(), 0) << "nor is anything in another space";
+}
+
+TEST(Demonstration, WhatIsThereIsNotMixedWithIt) {
+  TestEngine engine(TestStore::kMemory);
+  ASSERT_TRUE(engine->Add({.space = "demo"}, {.content = "Run the tests"}));
+  const Result<void> loaded = LoadDemonstration(*engine, *engine.clock, TestDay(100), "demo");
+  ASSERT_FALSE(loaded);
+  EXPECT_EQ(loaded.error().code, Code::kFailedPrecondition);
+  EXPECT_EQ(engine->Head({.space = "demo"}).value(), 1);
+}
+
+TEST(Demonstration, EveryKindOfItsEventsCanBeAskedFor) {
+  TestEngine engine(TestStore::kMemory);
+  ASSERT_TRUE(LoadDemonstration(*engine, *engine.clock, TestDay(100), "demo"));
+  const LedgerPage page = engine->Browse({.space = "demo"}, {.limit = kLedgerPageMax}).value();
+  for (const Event& event : page.events) EXPECT_TRUE(IsKnownKind(event.kind)) << event.kind;
 }
 
 }  // namespace

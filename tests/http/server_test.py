@@ -284,6 +284,13 @@ class Requests(Case):
                                 {"Content-Type": "application/x-ndjson"})
         self.assertEqual((answer.status, len(answer.json())), (422, 2))
 
+    def test_a_demonstration_is_for_an_empty_space(self):
+        server = self.serve()
+        server.post("/v1/memory/add", {"text": "Our own"}, {"Credence-Space": "demo"})
+        answer = server.post("/v1/demo", {})
+        self.assertEqual(answer.status, 409)
+        self.assertIn("demo", answer.json()["detail"])
+
     def test_health_and_metrics(self):
         server = self.serve()
         self.assertEqual(server.get("/healthz").json(), {"status": "ok"})
