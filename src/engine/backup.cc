@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "insight/verify.h"
+#include "ledger/sqlite_copy.h"
 
 namespace credence::engine {
 namespace {
@@ -38,6 +39,8 @@ Result<BackupReport> BackUpStore(ledger::Store& store, const std::string& path, 
   CREDENCE_ASSIGN_OR_RETURN(const ledger::StoreCopy copy, store.BackUp(path, replace));
   return ReportOf(path, copy);
 }
+
+Result<void> CheckBackup(const std::string& path) { return ledger::CheckBackup(path); }
 
 Result<RestoreReport> RestoreStore(ledger::Store& store, const RestoreRequest& request) {
   const auto check = [&](ledger::Store& copy) { return CheckSound(copy, request); };

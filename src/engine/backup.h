@@ -11,6 +11,9 @@
 namespace credence::engine {
 
 Result<BackupReport> BackUpStore(ledger::Store& store, const std::string& path, bool replace);
+// Before a store is opened (and made) to restore it into. Failure: kNotFound, kInvalidArgument,
+// kDataLoss.
+Result<void> CheckBackup(const std::string& path);
 Result<RestoreReport> RestoreStore(ledger::Store& store, const RestoreRequest& request);
 
 }  // namespace credence::engine

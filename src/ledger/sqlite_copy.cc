@@ -85,6 +85,28 @@ Result<StoreCopy> CopyMoment(Connection& source, const std::string& path) {
   return copy;
 }
 
+Result<std::unique_ptr<Connection>> OpenBackup(const std::string& path) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) {
+    return InvalidArgument(
+        fmt::format("{}: is a folder; give a file that 'credence backup' wrote", path));
+  }
+  if (!fs::is_regular_file(path, error)) {
+    return NotFound(
+        fmt::format("{}: there is no such file; give one that 'credence backup' wrote", path));
+  }
+  const auto log_size = fs::file_size(path + "-wal", error);
+  const bool has_log = !error && log_size > 0;
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::unique_ptr<Connection> source,
+      Connection::Open(path, has_log ? Connection::Mode::kReadOnly : Connection::Mode::kImmutable));
+  if (!IsStore(*source)) {
+    return InvalidArgument(
+        fmt::format("{}: is not a store; give a file that 'credence backup' wrote", path));
+  }
+  return source;
+}
+
 }  // namespace
 
 void ScratchFile::Delete() const {
@@ -132,25 +154,13 @@ Result<StoreCopy> CopyToFile(Connection& source, const std::string& path, bool r
   return copy;
 }
 
+Result<void> CheckBackup(const std::string& path) {
+  CREDENCE_RETURN_IF_ERROR(OpenBackup(path));
+  return {};
+}
+
 Result<void> MakeScratch(const std::string& path, const std::string& scratch) {
-  std::error_code error;
-  if (fs::is_directory(path, error)) {
-    return InvalidArgument(
-        fmt::format("{}: is a folder; give a file that 'credence backup' wrote", path));
-  }
-  if (!fs::is_regular_file(path, error)) {
-    return NotFound(
-        fmt::format("{}: there is no such file; give one that 'credence backup' wrote", path));
-  }
-  const auto log_size = fs::file_size(path + "-wal", error);
-  const bool has_log = !error && log_size > 0;
-  CREDENCE_ASSIGN_OR_RETURN(
-      const std::unique_ptr<Connection> source,
-      Connection::Open(path, has_log ? Connection::Mode::kReadOnly : Connection::Mode::kImmutable));
-  if (!IsStore(*source)) {
-    return InvalidArgument(
-        fmt::format("{}: is not a store; give a file that 'credence backup' wrote", path));
-  }
+  CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Connection> source, OpenBackup(path));
   return CopyWhole(*source, scratch);
 }
 

@@ -39,6 +39,9 @@ Result<std::vector<StoreCopy::Space>> SpacesIn(Connection& connection);
 // The contract is that of Store::BackUp. REQUIRES: no transaction is open on `source`.
 Result<StoreCopy> CopyToFile(Connection& source, const std::string& path, bool replace);
 
+// Whether a file that somebody named can be a backup. Failure: as MakeScratch.
+Result<void> CheckBackup(const std::string& path);
+
 // Copies a file that somebody named, together with the log beside it, to a new one. Failure:
 // kNotFound, kInvalidArgument (not a store), kDataLoss.
 Result<void> MakeScratch(const std::string& path, const std::string& scratch);

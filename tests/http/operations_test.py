@@ -68,6 +68,13 @@ class Backup(Case):
         self.assertEqual(sorted(one["content"] for one in listed),
                          ["Coffee is at five", "Tea is at four"])
 
+    def test_what_is_no_backup_leaves_no_store(self):
+        (self.folder / "notes.txt").write_text("Not a store", encoding="utf-8")
+        for name, status in [("none.db", 1), ("notes.txt", 2), (".", 2)]:
+            done = self.credence("restore", str(self.folder / name), status=status)
+            self.assertIn("credence backup", done.stderr)
+            self.assertFalse(self.db.exists(), name)
+
     def test_those_who_wait_for_changes_are_told_to_look_again(self):
         server = self.serve()
         server.post("/v1/memory/add", {"text": "One"})

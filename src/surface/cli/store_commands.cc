@@ -10,6 +10,7 @@
 
 #include "base/amount.h"
 #include "base/json_writer.h"
+#include "engine/backup.h"
 #include "surface/cli/progress_bar.h"
 
 namespace credence::cli {
@@ -93,6 +94,8 @@ Result<Exit> RunBackup(Session& session, const Arguments& arguments) {
 
 Result<Exit> RunRestore(Session& session, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const std::string store, session.StorePath());
+  // Before a store is made for what is none.
+  CREDENCE_RETURN_IF_ERROR(engine::CheckBackup(arguments.Text("file")));
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
   RestoreRequest request{.path = arguments.Text("file"), .verify = !arguments.Flag("no-verify")};
   if (arguments.Flag("force")) {
