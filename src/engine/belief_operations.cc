@@ -171,7 +171,8 @@ std::vector<Operation> LinkOperations() {
       {"belief batch",
        "many changes at once, all or none",
        Access::kWrite,
-       {File("file", "JSON Lines: {\"op\": \"add\", \"text\": …, \"as\": \"tea\"}, then \"$tea\"")},
+       {LinesFile("file",
+                  "JSON Lines: {\"op\": \"add\", \"text\": …, \"as\": \"tea\"}, then \"$tea\"")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
          CREDENCE_ASSIGN_OR_RETURN(const std::vector<BeliefCommand> commands,
                                    ReadCommands(arguments.Text("file")));
@@ -279,7 +280,7 @@ std::vector<Operation> GraphOperations() {
       {"belief import",
        "beliefs and links of another store; their numbers are not taken over",
        Access::kWrite,
-       {File("file", "nodes and edges of Graphiti, one document or JSON Lines")},
+       {LinesFile("file", "nodes and edges of Graphiti, one document or JSON Lines")},
        Import},
   };
 }
@@ -333,7 +334,7 @@ std::vector<Operation> LookOperations() {
       {"belief ingest",
        "episodes of a conversation: what they state, confirm, correct and contradict",
        Access::kWrite,
-       {File("file", "JSON Lines: {\"id\", \"at\", \"speaker\", \"text\"} in each")},
+       {LinesFile("file", "JSON Lines: {\"id\", \"at\", \"speaker\", \"text\"} in each")},
        Ingest},
       {"belief maintain",
        "resolves what is clear, and tells what needs a look",

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstdint>
 #include <iterator>
@@ -38,9 +39,18 @@ Result<const Parameter*> FindField(const Operation& operation, std::string_view 
                                              : fmt::format("it takes {}", fmt::join(names, ", "))));
 }
 
+constexpr std::string_view kWholeNumber = "a whole number, 0 or more";
+
 Failure NotA(const Parameter& parameter, std::string_view what, std::string_view is) {
   return InvalidArgument(
       fmt::format("{} must be {}; is {}", FieldName(parameter), what, Quoted(is)));
+}
+
+// The same of the next value in JSON, where a text looks like anything else without its quotes.
+Failure NextIsNotA(const Parameter& parameter, std::string_view what, JsonReader& json) {
+  if (json.Peek() != JsonReader::Type::kString) return NotA(parameter, what, json.Skip());
+  return InvalidArgument(fmt::format("{} must be {}; is the text {}", FieldName(parameter), what,
+                                     Quoted(json.String())));
 }
 
 Result<void> SetText(const Parameter& parameter, std::string text, Arguments& arguments) {
@@ -63,11 +73,37 @@ Result<void> SetInt(const Parameter& parameter, std::string_view text, Arguments
   std::int64_t value = 0;
   const char* end = text.data() + text.size();
   const auto [parsed, error] = std::from_chars(text.data(), end, value);
+  if (error == std::errc::result_out_of_range && parsed == end && !text.starts_with('-')) {
+    return InvalidArgument(fmt::format("{} {} is too large; give {} at most", FieldName(parameter),
+                                       Quoted(text), INT64_MAX));
+  }
   if (error != std::errc() || parsed != end || value < 0) {
-    return NotA(parameter, "a whole number, 0 or more", text);
+    return NotA(parameter, kWholeNumber, text);
   }
   arguments.Set(parameter.name, value);
   return {};
+}
+
+// The elements of the next array, a line each. A line break in JSON is only ever space.
+std::string LinesOf(JsonReader& json) {
+  std::string lines;
+  json.BeginArray();
+  while (json.NextElement()) {
+    std::string line(json.Skip());
+    std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    lines += line + '\n';
+  }
+  return lines;
+}
+
+constexpr std::string_view kOr = ", or ";
+
+bool IsOfOption(char c) { return c == '-' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+// Within "'credence memory list --all'", which is meant as it is written.
+bool IsInCommand(std::string_view text, std::size_t at) {
+  const std::size_t begin = text.substr(0, at).rfind("'credence ");
+  return begin != text.npos && !text.substr(begin + 1, at - begin - 1).contains('\'');
 }
 
 Result<void> SetNext(const Parameter& parameter, JsonReader& json, Arguments& arguments) {
@@ -79,11 +115,11 @@ Result<void> SetNext(const Parameter& parameter, JsonReader& json, Arguments& ar
   }
   switch (parameter.type) {
     case ParameterType::kFlag:
-      if (type != Type::kBool) return NotA(parameter, "true or false", json.Skip());
+      if (type != Type::kBool) return NextIsNotA(parameter, "true or false", json);
       if (json.Bool()) arguments.Set(parameter.name, true);
       return {};
     case ParameterType::kInt:
-      if (type != Type::kNumber) return NotA(parameter, "a whole number, 0 or more", json.Skip());
+      if (type != Type::kNumber) return NextIsNotA(parameter, kWholeNumber, json);
       return SetInt(parameter, json.NumberText(), arguments);
     case ParameterType::kText:
     case ParameterType::kFile:
@@ -91,6 +127,9 @@ Result<void> SetNext(const Parameter& parameter, JsonReader& json, Arguments& ar
       // "0.5" for a magnitude is a number to whoever writes JSON; a sentence is not.
       if (type == Type::kNumber && parameter.placeholder != "TEXT") {
         return SetText(parameter, std::string(json.NumberText()), arguments);
+      }
+      if (parameter.lines && type == Type::kArray) {
+        return SetText(parameter, LinesOf(json), arguments);
       }
       if (TakesJson(parameter) && (type == Type::kObject || type == Type::kArray)) {
         return SetText(parameter, std::string(json.Skip()), arguments);
@@ -129,6 +168,29 @@ std::string FieldName(const Parameter& parameter) {
   std::string name(parameter.name);
   std::ranges::replace(name, '-', '_');
   return name;
+}
+
+std::string InFieldNames(const Operation& operation, std::string_view message) {
+  std::string words(message);
+  for (const Parameter& parameter : operation.parameters) {
+    const std::string option = fmt::format("--{}", parameter.name);
+    for (std::size_t at = words.find(option); at != words.npos; at = words.find(option, at)) {
+      const std::size_t end = at + option.size();
+      const bool is_whole = end == words.size() || !IsOfOption(words[end]);
+      if (!is_whole || IsInCommand(words, at)) {
+        at = end;
+      } else if (!parameter.local) {
+        words.replace(at, option.size(), FieldName(parameter));
+      } else {
+        // Such a caller does not have it: the alternative is left out.
+        const bool is_other =
+            at >= kOr.size() && words.compare(at - kOr.size(), kOr.size(), kOr) == 0;
+        at = is_other ? at - kOr.size() : at;
+        words.erase(at, std::min(words.find(';', at), words.size()) - at);
+      }
+    }
+  }
+  return words;
 }
 
 Result<Arguments> ArgumentsFromJson(const Operation& operation, std::string_view json) {

@@ -23,6 +23,7 @@ Operation Paint() {
                          {.name = "max-coats", .type = ParameterType::kInt},
                          {.name = "dry", .type = ParameterType::kFlag},
                          {.name = "plan", .type = ParameterType::kFile},
+                         {.name = "steps", .type = ParameterType::kFile, .lines = true},
                          {.name = "colour", .choices = kColours},
                          {.name = "svg", .local = true}}};
 }
@@ -76,7 +77,13 @@ TEST(NamedArguments, WhatIsWrongIsNamed) {
   EXPECT_THAT(ErrorOf(R"({"id": "a", "max-coats": 1})"), HasSubstr("did you mean max_coats?"));
   EXPECT_THAT(ErrorOf(R"({"id": "a", "svg": "/etc/passwd"})"), HasSubstr("is not an argument"));
   EXPECT_THAT(ErrorOf(R"({"id": "a", "max_coats": -1})"), HasSubstr("0 or more; is \"-1\""));
-  EXPECT_THAT(ErrorOf(R"({"id": "a", "max_coats": "3"})"), HasSubstr("a whole number"));
+  EXPECT_THAT(ErrorOf(R"({"id": "a", "max_coats": "3"})"),
+              HasSubstr("a whole number, 0 or more; is the text \"3\""));
+  EXPECT_THAT(
+      ErrorOf(R"({"id": "a", "max_coats": 99999999999999999999})"),
+      HasSubstr("max_coats \"99999999999999999999\" is too large; give 9223372036854775807"));
+  EXPECT_THAT(ErrorOf(R"({"id": "a", "max_coats": -99999999999999999999})"),
+              HasSubstr("a whole number"));
   EXPECT_THAT(ErrorOf(R"({"id": "a", "max_coats": 1e2})"), HasSubstr("a whole number"));
   EXPECT_THAT(ErrorOf(R"({"id": "a", "dry": "yes"})"), HasSubstr("true or false"));
   EXPECT_THAT(ErrorOf(R"({"id": "a", "colour": "blue"})"), HasSubstr("one of red, green"));
@@ -100,6 +107,27 @@ TEST(NamedArguments, AQueryHasTheSameFields) {
     EXPECT_FALSE(ArgumentsFromQuery(paint, std::vector<QueryField>{bad})) << bad.first;
   }
   EXPECT_FALSE(ArgumentsFromQuery(paint, std::vector<QueryField>{{"id", "a"}, {"id", "b"}}));
+}
+
+TEST(NamedArguments, AnArrayOfLinesIsALineForEach) {
+  const Operation paint = Paint();
+  const Result<Arguments> arguments =
+      ArgumentsFromJson(paint, "{\"plan\": [1,\n2], \"steps\": [{\"a\":\n\"x\\ny\"}, 2, []]}");
+  ASSERT_TRUE(arguments) << arguments.error().message;
+  EXPECT_EQ(arguments->Text("plan"), "[1,\n2]");
+  EXPECT_EQ(arguments->Text("steps"), "{\"a\": \"x\\ny\"}\n2\n[]\n");
+  EXPECT_EQ(ArgumentsFromJson(paint, R"({"steps": {"a": 1}})")->Text("steps"), R"({"a": 1})");
+  EXPECT_EQ(ArgumentsFromJson(paint, R"({"steps": []})")->Text("steps"), "");
+  EXPECT_FALSE(ArgumentsFromJson(paint, R"({"steps": [1,})"));
+}
+
+TEST(NamedArguments, MessagesNameFields) {
+  const Operation paint = Paint();
+  EXPECT_EQ(InFieldNames(paint, "--max-coats is 0; give --dry or --max-coats-more"),
+            "max_coats is 0; give dry or --max-coats-more");
+  EXPECT_EQ(InFieldNames(paint, "give a wall, or --svg FILE with many"), "give a wall");
+  EXPECT_EQ(InFieldNames(paint, "see 'credence paint --dry', or give --dry"),
+            "see 'credence paint --dry', or give dry");
 }
 
 }  // namespace

@@ -438,7 +438,10 @@ Response Api::CallOperation(const Operation& operation, Engine& engine, const Re
     return Problem(allowed.error());
   }
   const Result<engine::Reply> reply = operation.call(engine, visitor.caller, *arguments);
-  if (!reply) return Problem(reply.error());
+  if (!reply) {
+    return Problem(Error{.code = reply.error().code,
+                         .message = engine::InFieldNames(operation, reply.error().message)});
+  }
   JsonWriter json;
   reply->Write(json);
   Response response = Json(std::move(json).Take());

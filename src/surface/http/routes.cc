@@ -18,7 +18,7 @@ engine::Operation ImportOperation() {
   return {"import",
           "the events of a ledger, as the export gives them",
           engine::Access::kAdmin,
-          {engine::File("file", "the lines of an export, from its first")},
+          {engine::LinesFile("file", "the lines of an export, from its first")},
           [](Engine& engine, const Caller& caller, const engine::Arguments& arguments) {
             std::istringstream lines(arguments.Text("file"));
             return engine::Answer(engine.Import(caller, lines));

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "engine/named_arguments.h"
 #include "engine/own_words.h"
 #include "surface/mcp/digest.h"
 #include "surface/mcp/json_rpc.h"
@@ -44,8 +45,10 @@ Result<std::string> JsonOf(const Agent& agent, const Operation& operation,
   if (!IsAllowed(agent.most, engine::AccessOf(operation, arguments))) {
     return Fail(Code::kPermissionDenied, fmt::format("'{}' is not allowed here", operation.name));
   }
-  CREDENCE_ASSIGN_OR_RETURN(const Reply reply,
-                            operation.call(agent.engine, agent.caller, arguments));
+  const Result<Reply> reply = operation.call(agent.engine, agent.caller, arguments);
+  if (!reply) {
+    return Fail(reply.error().code, engine::InFieldNames(operation, reply.error().message));
+  }
   JsonWriter json;
   reply.Write(json);
   return std::move(json).Take();

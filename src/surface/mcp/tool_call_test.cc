@@ -99,7 +99,7 @@ TEST_F(ToolCallTest, WrongArgumentsAreNamed) {
             "error: credence: text is missing: what was learned");
   EXPECT_EQ(Text("remember", {{"text", 3}}), "error: credence: text must be a text; is \"3\"");
   EXPECT_EQ(Text("remember", {{"text", "x"}, {"global", "yes"}}),
-            "error: credence: global must be true or false; is \"\"yes\"\"");
+            "error: credence: global must be true or false; is the text \"yes\"");
   EXPECT_THAT(Text("remember", {{"text", "x"}, {"type", "poem"}}),
               StartsWith("error: credence: type \"poem\" is not known; use one of pattern, "));
   for (const json& limit : {json(-1), json(1.5), json("3"), json(true)}) {
