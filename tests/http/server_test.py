@@ -320,7 +320,7 @@ class Guard(Case):
                 ({"Host": "localhost"}, 200),
                 ({"Host": "[::1]:80"}, 200),
                 ({"Host": "127.0.0.1.evil.example"}, 403),
-                ({"Host": ""}, 403),
+                ({"Host": ""}, 400),
         ]:
             with self.subTest(headers=headers):
                 self.assertEqual(server.get("/v1/stats", headers=headers).status, status)
@@ -508,6 +508,37 @@ class Wire(Case):
                 self.assertTrue(answer.startswith(b"HTTP/1.1 " + status), answer[:100])
                 self.assertIn(b"problem+json", answer)
         self.assertEqual(server.get("/healthz").status, 200)
+
+    def test_a_host_is_named_once(self):
+        server = self.serve()
+        end = b"Connection: close\r\n\r\n"
+        for target, hosts, status in [
+                (b"/v1/stats", b"Host: localhost\r\nHost: localhost\r\n", b"400"),
+                (b"/v1/stats", b"", b"400"),
+                (b"/healthz", b"", b"200")]:
+            answer = self.exchange(server, b"GET " + target + b" HTTP/1.1\r\n" + hosts + end)
+            self.assertTrue(answer.startswith(b"HTTP/1.1 " + status), answer[:100])
+        answer = self.exchange(server, b"GET /healthz HTTP/1.0\r\n\r\n")
+        self.assertTrue(answer.startswith(b"HTTP/1.1 200"), answer[:100])
+
+    def test_two_keys_are_one_too_many(self):
+        server = self.serve()
+        body = b'{"text": "Once"}'
+        head = (b"POST /v1/memory/add HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+                b"application/json\r\nConnection: close\r\nContent-Length: %d\r\n" % len(body))
+        for keys in (b"Idempotency-Key: a\r\nIdempotency-Key: b\r\n", b"Idempotency-Key: \r\n"):
+            answer = self.exchange(server, head + keys + b"\r\n" + body)
+            self.assertTrue(answer.startswith(b"HTTP/1.1 400"), answer[:100])
+        self.assertEqual(server.get("/v1/ledger/list").json()["head"], 0)
+
+    def test_who_does_not_go_on_is_told_so(self):
+        server = self.serve()
+        begun, idle = self.connect(server), self.connect(server)
+        begun.sendall(b"GET /healthz HTTP/1.1\r\nHost: lo")
+        answer = b"".join(iter(lambda: begun.recv(65536), b""))
+        self.assertTrue(answer.startswith(b"HTTP/1.1 408"), answer[:100])
+        self.assertIn(b"problem+json", answer)
+        self.assertEqual(idle.recv(100), b"", "one that asked for nothing is just closed")
 
     def test_requests_can_follow_each_other(self):
         server = self.serve()

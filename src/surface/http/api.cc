@@ -61,11 +61,24 @@ bool IsFileType(std::string_view type) {
   return lower == "application/x-ndjson" || lower == "application/jsonl" || lower == "text/csv";
 }
 
+// The argument that a body of such a type is. Null: the operation takes no file.
+const Parameter* FileOf(const Operation& operation) {
+  const auto file = std::ranges::find(operation.parameters, ParameterType::kFile, &Parameter::type);
+  return file == operation.parameters.end() ? nullptr : &*file;
+}
+
+bool IsBodyOf(const Operation& operation, std::string_view type) {
+  return IsJson(type) || (IsFileType(type) && FileOf(operation) != nullptr);
+}
+
+bool IsGetOrHead(const Request& request) {
+  return request.method == "GET" || request.method == "HEAD";
+}
+
 Result<Arguments> ArgumentsInBody(const Operation& operation, const Request& request,
                                   const Target& target) {
-  const std::string_view type = MediaTypeOf(request);
-  const auto file = std::ranges::find(operation.parameters, ParameterType::kFile, &Parameter::type);
-  if (IsFileType(type) && file != operation.parameters.end()) {
+  const Parameter* file = FileOf(operation);
+  if (IsFileType(MediaTypeOf(request)) && file != nullptr) {
     CREDENCE_ASSIGN_OR_RETURN(Arguments arguments,
                               engine::ArgumentsFromQuery(operation, target.query));
     arguments.Set(file->name, std::string(request.body));
@@ -152,7 +165,7 @@ std::string KeyOf(const Request& request, const Caller& caller) {
 }
 
 Response Static(const Asset& asset, const Request& request) {
-  if (request.method != "GET" && request.method != "HEAD") return NotAllowed("GET, HEAD");
+  if (!IsGetOrHead(request)) return NotAllowed("GET, HEAD");
   Response response{.type = std::string(asset.type),
                     .body = std::string(asset.content),
                     .headers = {{"Cache-Control", "no-cache"}}};
@@ -214,7 +227,7 @@ Api::Api(Services services, Options options)
       answers_(options.answers) {}
 
 bool Api::IsQuick(const Request& request) {
-  if (request.method != "GET" && request.method != "HEAD") return false;
+  if (!IsGetOrHead(request)) return false;
   const std::string_view path = request.target.substr(0, request.target.find('?'));
   const Operation* operation = OperationAt(path);
   if (operation != nullptr) return operation->access == Access::kRead;
@@ -237,11 +250,16 @@ Response Api::Handle(const Request& request) {
 Response Api::Route(const Request& request) {
   Result<Target> target = ParseTarget(request.target);
   if (!target) return Problem(target.error());
+  // Whoever watches may be too simple to say whom it asks, and learns nothing else.
+  if (target->path == "/healthz") return Json(R"({"status":"ok"})");
+  if (target->path == "/readyz") return Ready();
   if (const Result<void> origin = gate_.CheckOrigin(request); !origin) {
     return Problem(origin.error());
   }
-  if (target->path == "/healthz") return Json(R"({"status":"ok"})");
-  if (target->path == "/readyz") return Ready();
+  if (IsGetOrHead(request) && !request.body.empty()) {
+    return Problem(
+        400, fmt::format("a {} has no body; its arguments go into the query", request.method));
+  }
   if (const Asset* asset = FindAsset(target->path)) return Static(*asset, request);
 
   Result<Visitor> visitor = gate_.Admit(request, *target, services_.engine()->Now());
@@ -273,14 +291,14 @@ Response Api::AnswerVisitor(const Request& request, Target& target, const Visito
         .message = fmt::format("no path {}; /openapi.json has them all", Quoted(target.path))});
   }
   const bool may_get = IsGet(*operation);
-  const bool is_get = request.method == "GET" || request.method == "HEAD";
+  const bool is_get = IsGetOrHead(request);
   if (request.method != "POST" && !(is_get && may_get)) {
     return NotAllowed(may_get ? "GET, HEAD, POST" : "POST");
   }
   if (const Result<void> allowed = visitor.Require(engine::ScopeOf(operation->access)); !allowed) {
     return Problem(allowed.error());
   }
-  if (!is_get && !IsJson(MediaTypeOf(request)) && !IsFileType(MediaTypeOf(request))) {
+  if (!is_get && !IsBodyOf(*operation, MediaTypeOf(request))) {
     return Problem(415,
                    "the body must be application/json, or application/x-ndjson or text/csv "
                    "where the operation takes a file");
@@ -459,13 +477,16 @@ Response Api::CallOperation(const Operation& operation, Engine& engine, const Re
 Response Api::CallOnce(const Operation& operation, const Request& request, const Target& target,
                        const Visitor& visitor) {
   const std::string_view given = request.Header("Idempotency-Key");
+  const std::size_t keys = request.headers->Count("Idempotency-Key");
   const std::shared_ptr<Engine> engine = services_.engine();
   // What only reads has no effect that could happen twice.
-  if (given.empty() || !HasEffect(operation)) {
+  if (keys == 0 || !HasEffect(operation)) {
     return CallOperation(operation, *engine, request, target, visitor);
   }
-  if (given.size() > kIdempotencyKeyMax || OneLine(given) != given) {
-    return Problem(400, fmt::format("the Idempotency-Key must be 1 to {} characters on one line",
+  // Whoever sends one relies on it, so that a wrong one is never passed over.
+  if (keys > 1 || given.empty() || given.size() > kIdempotencyKeyMax || OneLine(given) != given) {
+    return Problem(400, fmt::format("there must be one Idempotency-Key, of 1 to {} characters on "
+                                    "one line",
                                     kIdempotencyKeyMax));
   }
   const KeysInUse::Use use(

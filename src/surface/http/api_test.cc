@@ -79,6 +79,11 @@ TEST_F(ApiTest, TheDescriptionIsWholeJson) {
   for (const engine::Operation& operation : engine::Operations()) {
     EXPECT_NE(document.find("\"" + PathOf(operation) + "\""), document.npos) << operation.name;
   }
+  for (const char* path :
+       {"/v1/changes", "/v1/whoami", "/v1/spaces", "/v1/version", "/v1/demo", "/v1/export",
+        "/hooks/{client}", "/mcp", "/healthz", "/readyz", "/metrics", "/openapi.json"}) {
+    EXPECT_NE(document.find(fmt::format("\"{}\":", path)), document.npos) << path;
+  }
   EXPECT_EQ(document.find("\"svg\":{"), document.npos)
       << "a file of the machine of the command line";
 }
@@ -135,6 +140,10 @@ TEST_F(ApiTest, AStreamSaysWhereItGoesOn) {
   EXPECT_EQ(Call("GET", "/v1/changes", "", {{"Last-Event-ID", "9"}}).stream->after, 9);
   EXPECT_EQ(Call("GET", "/v1/changes?after=x").status, 400);
   EXPECT_EQ(Call("GET", "/v1/changes?kin=x").status, 400);
+  EXPECT_EQ(Call("GET", "/v1/changes?kind=memory.validated").status, 200);
+  const Response unknown = Call("GET", "/v1/changes?kind=mem");
+  EXPECT_EQ(unknown.status, 400);
+  EXPECT_THAT(unknown.body, testing::HasSubstr("memory, session"));
   EXPECT_EQ(Call("POST", "/v1/changes", "{}").status, 405);
 }
 
@@ -224,6 +233,77 @@ TEST_F(ApiTest, TooManyRequestsAreLimited) {
   EXPECT_EQ(refused.status, 429);
   EXPECT_EQ(refused.headers.front().first, "Retry-After");
   EXPECT_EQ(limited.Handle(TestRequest("GET", "/healthz").Get()).status, 200);
+}
+
+// A token that may write may take out of use, not erase.
+TEST_F(ApiTest, ErasingNeedsMoreThanWriting) {
+  for (const char* name : {"memory forget", "belief retract"}) {
+    const engine::Operation* operation = engine::FindOperation(name);
+    ASSERT_NE(operation, nullptr) << name;
+    engine::Arguments arguments;
+    EXPECT_EQ(engine::AccessOf(*operation, arguments), engine::Access::kWrite) << name;
+    arguments.Set("erase", true);
+    EXPECT_EQ(engine::AccessOf(*operation, arguments), engine::Access::kAdmin) << name;
+  }
+  EXPECT_THAT(OpenApi(), testing::HasSubstr("Needs the scope write, with erase the scope admin."));
+}
+
+TEST_F(ApiTest, ABodyIsOfAKindThatTheOperationTakes) {
+  const auto status = [this](const char* path, const char* type) {
+    return Call("POST", path, "a,b", {{"Content-Type", type}}).status;
+  };
+  EXPECT_EQ(status("/v1/memory/add", "text/csv"), 415);
+  EXPECT_EQ(status("/v1/memory/add", "application/x-ndjson"), 415);
+  EXPECT_EQ(status("/v1/import", "application/x-ndjson"), 400);
+  const Response got = Call("GET", "/v1/memory/list", R"({"limit": 1})");
+  EXPECT_EQ(got.status, 400);
+  EXPECT_THAT(got.body, testing::HasSubstr("query"));
+}
+
+TEST_F(ApiTest, AnImportThatIsWrongIsABadRequest) {
+  ASSERT_TRUE(engine_->Add({}, {.content = "Run the tests"}));
+  std::string line = Call("GET", "/v1/export").parts().value();
+  line.replace(line.find("Run"), 3, "Ran");
+  const Response response =
+      Call("POST", "/v1/import", line,
+           {{"Content-Type", "application/x-ndjson"}, {"Credence-Space", "copy"}});
+  EXPECT_EQ(response.status, 400);
+  EXPECT_THAT(response.body, testing::HasSubstr("line 1"));
+}
+
+TEST_F(ApiTest, AnArrayStandsForLines) {
+  const Response batch = Call("POST", "/v1/belief/batch",
+                              "{\"file\": [{\"op\": \"add\",\n \"text\": \"Ada drinks tea\"},"
+                              "{\"op\": \"add\", \"text\": \"Ben drinks coffee\"}]}");
+  EXPECT_EQ(batch.status, 200) << batch.body;
+  EXPECT_EQ(engine_->Head({}).value(), 2);
+  const std::string events = Call("GET", "/v1/export").parts().value();
+  std::string array = "[" + events.substr(0, events.find('\n')) + "]";
+  const Response imported =
+      Call("POST", "/v1/import", R"({"file": )" + array + "}", {{"Credence-Space", "copy"}});
+  EXPECT_EQ(imported.body, R"({"read":1,"appended":1,"skipped":0})");
+}
+
+TEST_F(ApiTest, MessagesNameTheArgumentsOfTheRequest) {
+  EXPECT_THAT(
+      Call("GET", "/v1/similarity?a=x").body,
+      testing::AllOf(testing::HasSubstr("give two texts"), testing::Not(testing::HasSubstr("--"))));
+  EXPECT_THAT(Call("POST", "/v1/calibrate", R"({"bins": 0})").body,
+              testing::HasSubstr("\"bins is 0"));
+  EXPECT_THAT(Call("GET", "/v1/session/check").body,
+              testing::AllOf(testing::HasSubstr("effect"), testing::Not(testing::HasSubstr("--"))));
+}
+
+TEST_F(ApiTest, AKeyThatIsWrongIsNotPassedOver) {
+  const std::string body = R"({"text": "Run the tests"})";
+  EXPECT_EQ(Call("POST", "/v1/memory/add", body, {{"Idempotency-Key", ""}}).status, 400);
+  EXPECT_EQ(engine_->Head({}).value(), 0);
+}
+
+TEST_F(ApiTest, WhoWatchesNeedsNoHost) {
+  EXPECT_EQ(Call("GET", "/healthz", "", {{"Host", ""}}).status, 200);
+  EXPECT_EQ(Call("GET", "/readyz", "", {{"Host", ""}}).status, 200);
+  EXPECT_EQ(Call("GET", "/v1/stats", "", {{"Host", ""}}).status, 400);
 }
 
 }  // namespace

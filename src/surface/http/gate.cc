@@ -119,7 +119,11 @@ Result<void> Visitor::Require(engine::Scope scope) const {
 }
 
 Result<void> Gate::CheckOrigin(const Request& request) const {
+  if (request.headers->Count("Host") > 1) {
+    return InvalidArgument("the header Host is there twice; send it once");
+  }
   const std::string_view authority = request.Header("Host");
+  if (authority.empty()) return InvalidArgument("the header Host is missing; send it");
   const std::string host = HostOf(authority);
   const bool is_named = std::ranges::find(options_.hosts, host) != options_.hosts.end();
   if (!is_named && host != "localhost" && !IsIpAddress(host)) {
@@ -157,6 +161,9 @@ Result<Visitor> Gate::Admit(const Request& request, Target& target, Timestamp no
     visitor.scopes = {engine::Scope::kAdmin};
     if (!space.empty()) visitor.caller.space = space;
     const std::string_view actor = request.Header("Credence-Actor");
+    if (!IsValidUtf8(actor)) {
+      return InvalidArgument("the header Credence-Actor is not UTF-8; write it so");
+    }
     if (!actor.empty()) visitor.caller.actor = actor;
   } else {
     CREDENCE_ASSIGN_OR_RETURN(const std::string secret, BearerOf(request));

@@ -71,7 +71,8 @@ class Gate {
 
   explicit Gate(Options options) : options_(std::move(options)) {}
 
-  // Failure: what is answered to a request that did not come from where it should.
+  // Failure: what is answered to a request that did not come from where it should
+  // (kPermissionDenied), or does not say whom it is for (kInvalidArgument).
   Result<void> CheckOrigin(const Request& request) const;
   // Takes "space" and "project" out of the query, for those that cannot set headers. Failure:
   // kUnauthenticated, kPermissionDenied, kInvalidArgument.

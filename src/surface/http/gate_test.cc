@@ -35,6 +35,13 @@ TEST(Gate, KnowsItsOwnNames) {
   }
 }
 
+TEST(Gate, ARequestSaysWhomItIsFor) {
+  const Result<void> origin =
+      Gate({}).CheckOrigin(TestRequest("GET", "/", "", {{"Host", ""}}).Get());
+  ASSERT_FALSE(origin);
+  EXPECT_EQ(origin.error().code, Code::kInvalidArgument);
+}
+
 TEST(Gate, PagesMustBeItsOwn) {
   const Gate gate({});
   const Gate secure({.tls = true});
@@ -59,6 +66,14 @@ TEST(Gate, WithoutTokensEverybodyMayDoEverything) {
   EXPECT_EQ(visitor->caller.actor, "user:ada");
   EXPECT_FALSE(visitor->caller.project);
   EXPECT_TRUE(visitor->Allows(engine::Scope::kAdmin));
+}
+
+TEST(Gate, AnActorIsText) {
+  EXPECT_EQ(Admit({{"Credence-Actor", "user:\xc3\xa4"}})->caller.actor, "user:\xc3\xa4");
+  const Result<Visitor> visitor = Admit({{"Credence-Actor", "\xff"}});
+  ASSERT_FALSE(visitor);
+  EXPECT_EQ(visitor.error().code, Code::kInvalidArgument);
+  EXPECT_NE(visitor.error().message.find("Credence-Actor"), std::string::npos);
 }
 
 TEST(Gate, AProjectIsAnAbsolutePath) {

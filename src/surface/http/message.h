@@ -2,6 +2,7 @@
 // A request and a response, without the library that carries them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -20,6 +21,8 @@ class Headers {
   virtual ~Headers() = default;
   // Empty: it is not there. Names are compared without case.
   virtual std::string_view Find(std::string_view name) const = 0;
+  // How often it is there.
+  virtual std::size_t Count(std::string_view name) const = 0;
 };
 
 struct Request {

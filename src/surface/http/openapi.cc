@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
@@ -134,19 +135,61 @@ void WriteOperation(JsonWriter& json, const Operation& operation) {
   json.EndObject().EndObject();
 }
 
-void WriteExport(JsonWriter& json) {
-  json.Key(kExportPath).BeginObject().Key("get").BeginObject();
-  json.Key("operationId").String("export");
-  json.Key("summary").String("every event of the space as JSON Lines, for an import");
-  json.Key("tags").BeginArray().String("export").EndArray();
-  json.Key("description").String("Needs the scope admin.");
+// What is called like this besides the operations.
+struct FixedPath {
+  std::string_view path;
+  std::string_view method;
+  std::string_view id;
+  std::string_view summary;
+  std::string_view needs;  // The scope; empty: none, nor a token.
+  std::string_view answer;
+  std::string_view type = "application/json";
+};
+
+constexpr std::array kFixedPaths = {
+    FixedPath{kExportPath, "get", "export", "every event of the space as JSON Lines, for an import",
+              "admin", "an event on each line, as the command line exports it",
+              "application/x-ndjson"},
+    FixedPath{"/v1/changes", "get", "changes", "a stream of what is recorded in the space", "read",
+              "a change for each event, until the client goes", "text/event-stream"},
+    FixedPath{"/v1/whoami", "get", "whoami", "who calls, where, and what they may do", "read",
+              "the caller, its space and its scopes"},
+    FixedPath{"/v1/spaces", "get", "spaces", "the spaces that the caller may look at", "read",
+              "their names"},
+    FixedPath{"/v1/version", "get", "version", "the version of the server", "read", "the version"},
+    FixedPath{"/v1/demo", "post", "demo", "fills the space demo, which must be empty", "admin",
+              "the name of the space"},
+    FixedPath{"/hooks/{client}", "post", "hook", "a hook of claude-code, codex, gemini or opencode",
+              "write", "what the client expects of its hook"},
+    FixedPath{"/mcp", "post", "mcp", "the Model Context Protocol", "read", "a message of JSON-RPC"},
+    FixedPath{"/healthz", "get", "healthz", "whether the process lives", "", "that it does"},
+    FixedPath{"/readyz", "get", "readyz", "whether it answers; 503 while it stops", "",
+              "that it does"},
+    FixedPath{"/metrics", "get", "metrics_prometheus", "measures for Prometheus", "read",
+              "one measure on each line", "text/plain"},
+    FixedPath{"/openapi.json", "get", "openapi", "this document", "read", "OpenAPI 3.1"},
+};
+
+void WriteFixed(JsonWriter& json, const FixedPath& fixed) {
+  json.Key(fixed.path).BeginObject().Key(fixed.method).BeginObject();
+  json.Key("operationId").String(fixed.id);
+  json.Key("summary").String(fixed.summary);
+  json.Key("tags").BeginArray().String("server").EndArray();
+  json.Key("description")
+      .String(fixed.needs.empty() ? "Needs no token."
+                                  : fmt::format("Needs the scope {}.", fixed.needs));
   json.Key("parameters").BeginArray();
+  if (fixed.path.contains('{')) {
+    json.BeginObject().Key("name").String("client").Key("in").String("path");
+    json.Key("required").Bool(true);
+    json.Key("schema").BeginObject().Key("type").String("string").EndObject().EndObject();
+  }
   WriteReference(json, "#/components/parameters/Space");
   json.EndArray();
   json.Key("responses").BeginObject();
   json.Key("200").BeginObject();
-  json.Key("description").String("an event on each line, as the command line exports it");
-  json.Key("content").BeginObject().Key("application/x-ndjson").BeginObject().EndObject();
+  json.Key("description").String(fixed.answer);
+  json.Key("content").BeginObject().Key(fixed.type).BeginObject().EndObject();
   json.EndObject().EndObject();
   json.Key("default");
   WriteReference(json, "#/components/responses/Problem");
@@ -208,7 +251,7 @@ std::string OpenApi() {
   json.EndArray();
   json.Key("paths").BeginObject();
   for (const Operation* operation : RoutedOperations()) WriteOperation(json, *operation);
-  WriteExport(json);
+  for (const FixedPath& fixed : kFixedPaths) WriteFixed(json, fixed);
   json.EndObject();
   WriteComponents(json);
   json.EndObject();

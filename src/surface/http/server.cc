@@ -65,6 +65,9 @@ class RequestHeaders final : public Headers {
     if (found == fields_.end()) return {};
     return {found->value().data(), found->value().size()};
   }
+  std::size_t Count(std::string_view name) const override {
+    return fields_.count(boost::string_view(name.data(), name.size()));
+  }
 
  private:
   const bhttp::fields& fields_;

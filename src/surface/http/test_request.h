@@ -22,6 +22,9 @@ class TestHeaders final : public Headers {
     const auto found = fields_.find(AsciiLower(name));
     return found == fields_.end() ? std::string_view() : std::string_view(found->second);
   }
+  std::size_t Count(std::string_view name) const override {
+    return fields_.count(AsciiLower(name));
+  }
 
  private:
   std::map<std::string, std::string> fields_;
