@@ -33,9 +33,17 @@ std::string CleanName(std::string_view name) {
   return words.empty() ? "unknown" : std::string(words);
 }
 
+// A text that must be there.
+RpcResult<std::string> RequiredText(std::string_view params, std::string_view name) {
+  if (std::optional<std::string> text = TextField(params, name)) return *std::move(text);
+  const bool is_missing = RawField(params, name).value_or("null") == "null";
+  return RpcFail(RpcCode::kInvalidParams,
+                 fmt::format("{} {}", name, is_missing ? "is missing" : "must be a text"));
+}
+
 RpcResult<std::string> Initialize(std::string_view params, SessionState& session) {
-  const std::optional<std::string> asked = TextField(params, "protocolVersion");
-  if (!asked) return RpcFail(RpcCode::kInvalidParams, "protocolVersion is missing");
+  const RpcResult<std::string> asked = RequiredText(params, "protocolVersion");
+  if (!asked) return asked;
   const std::optional<std::string> info = RawField(params, "clientInfo");
   const std::optional<std::string> name =
       info && IsObject(*info) ? TextField(*info, "name") : std::nullopt;
@@ -75,14 +83,14 @@ RpcResult<std::string> OnlyPage(std::string_view params, std::string list) {
 }
 
 RpcResult<std::string> ReadAResource(const Agent& agent, std::string_view params) {
-  const std::optional<std::string> uri = TextField(params, "uri");
-  if (!uri) return RpcFail(RpcCode::kInvalidParams, "uri is missing");
+  const RpcResult<std::string> uri = RequiredText(params, "uri");
+  if (!uri) return uri;
   return ReadResource(agent, *uri);
 }
 
 RpcResult<std::string> GetAPrompt(const Agent& agent, std::string_view params) {
-  const std::optional<std::string> name = TextField(params, "name");
-  if (!name) return RpcFail(RpcCode::kInvalidParams, "name is missing");
+  const RpcResult<std::string> name = RequiredText(params, "name");
+  if (!name) return name;
   const std::optional<std::string> arguments = ArgumentsIn(params);
   if (!arguments) return RpcFail(RpcCode::kInvalidParams, "arguments must be an object");
   return GetPrompt(agent, *name, *arguments);
@@ -165,8 +173,8 @@ RpcResult<std::string> Handler::Dispatch(const Message& message, SessionState& s
 }
 
 RpcResult<std::string> Handler::CallATool(const Agent& agent, std::string_view params) const {
-  const std::optional<std::string> name = TextField(params, "name");
-  if (!name) return RpcFail(RpcCode::kInvalidParams, "name is missing");
+  const RpcResult<std::string> name = RequiredText(params, "name");
+  if (!name) return name;
   const Tool* tool = FindTool(*name);
   if (tool == nullptr) {
     return RpcFail(RpcCode::kInvalidParams,

@@ -126,5 +126,18 @@ TEST(Handler, TellsWhatWasNoMessage) {
   EXPECT_THAT(answer->text, HasSubstr("-32700"));
 }
 
+TEST(Handler, AParameterOfTheWrongTypeIsNotMissing) {
+  TestClient client;
+  const auto message = [&client](std::string_view method, const json& params) {
+    return client.Request(method, params).at("error").at("message").get<std::string>();
+  };
+  EXPECT_EQ(message("initialize", {{"protocolVersion", 5}}), "protocolVersion must be a text");
+  EXPECT_EQ(message("initialize", json::object()), "protocolVersion is missing");
+  client.Initialize();
+  EXPECT_EQ(message("tools/call", {{"name", 5}}), "name must be a text");
+  EXPECT_EQ(message("prompts/get", {{"name", nullptr}}), "name is missing");
+  EXPECT_EQ(message("resources/read", {{"uri", json::array()}}), "uri must be a text");
+}
+
 }  // namespace
 }  // namespace credence::mcp

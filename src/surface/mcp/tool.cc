@@ -39,7 +39,8 @@ std::vector<Tool> MemoryTools() {
        .parameters = {"text", "limit"},
        .fields = MemoryFields(),
        .otherwise = "inject",
-       .otherwise_words = "No memory has all these words. The best of this project:"},
+       .otherwise_words = "No memory has all these words. The best of this project:",
+       .for_readers = "memory list"},
       {.name = "remember",
        .description = "Keep one sentence that will hold in later sessions: a rule, a pattern, a "
                       "preference, a lesson. Not what the code says already.",
@@ -244,6 +245,9 @@ std::vector<const Operation*> OperationsOf(const Tool& tool, Access most) {
   for (const std::string_view name : tool.operations) {
     const Operation* operation = engine::FindOperation(name);
     CREDENCE_CHECK(operation != nullptr, "a tool names operations of the table");
+    if (!IsAllowed(most, operation->access) && !tool.for_readers.empty()) {
+      operation = engine::FindOperation(tool.for_readers);
+    }
     if (IsAllowed(most, operation->access)) operations.push_back(operation);
   }
   return operations;

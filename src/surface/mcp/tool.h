@@ -37,6 +37,8 @@ struct Tool {
   // The operation that answers when nothing was found, and what is said before.
   std::string_view otherwise = {};
   std::string_view otherwise_words = {};
+  // What only reads, in place of what somebody may not call.
+  std::string_view for_readers = {};
 };
 
 std::span<const Tool> Tools();
@@ -47,7 +49,7 @@ const Tool* FindTool(std::string_view name);
 // administrator's are never within reach, whatever `most` is.
 bool IsAllowed(engine::Access most, engine::Access needed);
 
-// Those of the tool's operations that are allowed.
+// Those of the tool's operations that are allowed, with what takes the place of others.
 std::vector<const engine::Operation*> OperationsOf(const Tool& tool, engine::Access most);
 
 // The word of an operation by which "action" chooses it: "validate" of "memory validate".

@@ -74,24 +74,38 @@ Result<const Operation*> ChooseByAction(const Tool& tool,
                                      fmt::join(actions, ", ")));
 }
 
-// The first that has all that is given, and is given all that it needs; else the first that has all
-// that is given, to be told what is missing.
+// "task (the work to come) or file (a document)": what each of them still needs.
+std::string MissingOf(std::span<const Operation* const> operations, const Given& given) {
+  std::vector<std::string> missing;
+  for (const Operation* operation : operations) {
+    for (const Parameter& parameter : operation->parameters) {
+      if (!parameter.required || given.contains(engine::FieldName(parameter))) continue;
+      missing.push_back(fmt::format("{} ({})", engine::FieldName(parameter),
+                                    SummaryForAgents(parameter.summary)));
+    }
+  }
+  return fmt::format("{}", fmt::join(missing, " or "));
+}
+
+// The first that has all that is given, and is given all that it needs. Failure: what is missing.
 Result<const Operation*> ChooseByArguments(std::span<const Operation* const> operations,
                                            const Given& given) {
-  const Operation* nearest = nullptr;
+  std::vector<const Operation*> near;
   for (const Operation* operation : operations) {
     const bool has_all = std::ranges::all_of(given, [operation](const auto& argument) {
       return FindParameter(*operation, argument.first) != nullptr;
     });
     if (!has_all) continue;
-    if (nearest == nullptr) nearest = operation;
+    near.push_back(operation);
     const bool is_complete =
         std::ranges::all_of(operation->parameters, [&given](const Parameter& parameter) {
           return !parameter.required || given.contains(engine::FieldName(parameter));
         });
     if (is_complete) return operation;
   }
-  if (nearest != nullptr) return nearest;
+  // One alone says itself what it lacks.
+  if (near.size() == 1) return near.front();
+  if (!near.empty()) return InvalidArgument("give " + MissingOf(near, given));
   std::vector<std::string_view> names;
   for (const auto& [name, json] : given) names.push_back(name);
   return InvalidArgument(
@@ -138,6 +152,9 @@ Result<ChosenOperation> ReadArguments(const Tool& tool, engine::Access most,
                                                   ? ChooseByAction(tool, operations, given)
                                                   : ChooseByArguments(operations, given));
   CREDENCE_ASSIGN_OR_RETURN(chosen.arguments, ReadFor(tool, *chosen.operation, given));
+  if (chosen.operation->page > 0 && !chosen.arguments.Has("limit")) {
+    chosen.arguments.Set("limit", chosen.operation->page);
+  }
   return chosen;
 }
 

@@ -50,7 +50,7 @@ Result<std::string> JsonOf(const Agent& agent, const Operation& operation,
     return Fail(reply.error().code, engine::InFieldNames(operation, reply.error().message));
   }
   JsonWriter json;
-  reply.Write(json);
+  reply->Write(json);
   return std::move(json).Take();
 }
 
@@ -74,6 +74,13 @@ std::string TextOf(const Tool& tool, std::string_view records, const AddedField&
   return BetweenOwnTags(DigestOf(records, tool.fields, wording));
 }
 
+// What answers when nothing was found; empty: nothing does.
+std::string_view OtherwiseOf(const Tool& tool, const Agent& agent) {
+  if (tool.otherwise.empty()) return {};
+  return IsAllowed(agent.most, OperationOf(tool.otherwise).access) ? tool.otherwise
+                                                                   : tool.for_readers;
+}
+
 // The operation that words a record, asked for each.
 AddedField WordingOf(const Agent& agent, const Tool& tool) {
   if (tool.wording.empty()) return {};
@@ -94,11 +101,13 @@ Result<std::string> CallTool(const Agent& agent, const Tool& tool, std::string_v
   if (name == "review context") return CallForPrompt(agent, name, chosen.arguments);
   CREDENCE_ASSIGN_OR_RETURN(std::string json, JsonOf(agent, *chosen.operation, chosen.arguments));
   std::string records = RecordsIn(name, std::move(json));
-  const bool has_other = !tool.otherwise.empty() && name != tool.otherwise &&
-                         IsAllowed(agent.most, OperationOf(tool.otherwise).access);
+  const std::string_view other = OtherwiseOf(tool, agent);
+  const bool has_other = !other.empty() && name != other;
   if (!IsEmptyList(records) || !has_other) return TextOf(tool, records, WordingOf(agent, tool));
-  CREDENCE_ASSIGN_OR_RETURN(json, CallForJson(agent, tool.otherwise, {}));
-  records = RecordsIn(tool.otherwise, std::move(json));
+  Arguments page;
+  if (OperationOf(other).page > 0) page.Set("limit", OperationOf(other).page);
+  CREDENCE_ASSIGN_OR_RETURN(json, CallForJson(agent, other, page));
+  records = RecordsIn(other, std::move(json));
   if (IsEmptyList(records)) return TextOf(tool, records, {});
   return BetweenOwnTags(tool.otherwise_words) + '\n' + TextOf(tool, records, {});
 }

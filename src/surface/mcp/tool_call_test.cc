@@ -55,6 +55,31 @@ TEST_F(ToolCallTest, RecallGivesTheBestWhereNothingHasTheWords) {
   EXPECT_THAT(text, HasSubstr("Prices are whole cents"));
 }
 
+TEST_F(ToolCallTest, WhoOnlyReadsIsToldTheBestAsWell) {
+  TestClient reader(engine::Access::kAnalyse);
+  reader.Initialize();
+  EXPECT_EQ(reader.TextOf("recall", json::object()), "Nothing is known here yet.");
+  const std::string id = reader.engine.Add("Prices are whole cents");
+  const std::size_t events = reader.engine.Export().size();
+  EXPECT_EQ(reader.JsonOf("recall", json::object()).at(0).at("id"), id);
+  EXPECT_EQ(reader.JsonOf("recall", {{"limit", 1}}).at(0).at("id"), id);
+  EXPECT_EQ(reader.JsonOf("recall", {{"text", "cents"}}).at(0).at("id"), id);
+  EXPECT_THAT(reader.TextOf("recall", {{"text", "elephants"}}),
+              testing::AllOf(HasSubstr("No memory has all these words"),
+                             HasSubstr("Prices are whole cents")));
+  EXPECT_EQ(reader.engine.Export().size(), events) << "reading records nothing";
+}
+
+TEST_F(ToolCallTest, WhatIsMissingIsNamedForEveryWay) {
+  EXPECT_THAT(Text("before_review", json::object()),
+              testing::AllOf(StartsWith("error: credence: give task ("), HasSubstr(" or file (")));
+}
+
+TEST_F(ToolCallTest, MessagesNameTheArgumentsOfTheTool) {
+  EXPECT_THAT(Text("check_action", json::object()),
+              testing::AllOf(HasSubstr("effect"), testing::Not(HasSubstr("--"))));
+}
+
 TEST_F(ToolCallTest, BeliefsAreInferredUnlessTheUserSaidSoAndWordedByTheirCertainty) {
   const json inferred = Json("believe", {{"action", "add"}, {"text", "The user likes tea"}});
   EXPECT_EQ(inferred.at("origin_type"), "inferred");
