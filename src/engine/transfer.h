@@ -25,7 +25,7 @@ struct ImportLine {
 };
 
 // Reads and checks everything, so that the transaction that follows does not wait for its input.
-// Failure: kInvalidArgument, kDataLoss, with the number of the line.
+// Failure: kInvalidArgument with the number of the line; kDataLoss if it cannot be read to its end.
 Result<std::vector<ImportLine>> ReadEvents(std::istream& lines);
 
 // Appends an event of another store, and folds it. False: it was there already.
