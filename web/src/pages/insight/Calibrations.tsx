@@ -176,7 +176,7 @@ function NoOutcome({ why }: { why?: string }) {
   return (
     <Empty title="No confidence has met its outcome yet">
       <p>{why ?? 'A confidence is worth what comes of it. Tell how a session ended:'}</p>
-      <Command>credence session outcome SESSION success</Command>
+      <Command>credence session outcome SESSION --success</Command>
     </Empty>
   );
 }

@@ -128,7 +128,7 @@ export function SignalWorth() {
           return (
             <Empty title="No session has been watched yet">
               <p>What a signal is worth is told by sessions, and how they ended:</p>
-              <Command>credence session outcome SESSION success</Command>
+              <Command>credence session outcome SESSION --success</Command>
             </Empty>
           );
         }
