@@ -4,6 +4,7 @@ export default async function ({ assert, open, call, base, token }) {
   await call('POST', '/v1/memory/add', { text: 'Behind a token', global: true });
   const { page } = await open(); // The browser itself complains of each 401.
   await page.goto(`${base}/#/memories`);
+  await page.getByText('Needs a token').first().waitFor(); // Not 'offline': it can be reached.
   await page.locator('dialog input').fill('crd_wrong');
   await page.keyboard.press('Enter');
   await page.getByText(/not known|expired|refused|wrong/i).first().waitFor();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createStore } from '../core/store';
-import { headers, space, token } from './client';
+import { headers, space, token, tokenWanted } from './client';
 import { EventParser } from './event_parser';
+import { Problem } from './problem';
 
 export interface Change {
   sequence: number;
@@ -11,7 +12,7 @@ export interface Change {
   actor: string;
 }
 
-export type LiveState = 'connecting' | 'live' | 'offline';
+export type LiveState = 'connecting' | 'live' | 'offline' | 'locked';
 
 export const liveState = createStore<LiveState>('connecting');
 
@@ -54,7 +55,7 @@ async function listen(signal: AbortSignal, abort: () => void): Promise<void> {
   const extra: Record<string, string> = { Accept: 'text/event-stream' };
   if (lastId) extra['Last-Event-ID'] = lastId;
   const response = await fetch('/v1/changes', { headers: headers(extra), signal });
-  if (!response.ok || !response.body) throw new Error('status ' + response.status);
+  if (!response.ok || !response.body) throw new Problem(response.status, 'no stream', '');
   liveState.set('live');
   // What is shown may have been read before the server began to tell of changes.
   if (!lastId) tell(ANYTHING);
@@ -76,14 +77,18 @@ async function keepListening(stopped: AbortSignal): Promise<void> {
     const stop = () => attempt.abort();
     stopped.addEventListener('abort', stop);
     const began = Date.now();
+    let next: LiveState = 'offline';
     try {
       await listen(attempt.signal, stop);
-    } catch {
+    } catch (error) {
       // Told by the indicator.
+      if (error instanceof Problem && error.status === 401) next = 'locked';
     }
     stopped.removeEventListener('abort', stop);
     if (stopped.aborted) return;
-    liveState.set('offline');
+    liveState.set(next);
+    // Without another token there is nothing to try again; with one, it begins anew.
+    if (next === 'locked') return tokenWanted.set(true);
     if (Date.now() - began > RETRY_MAX_MS) wait = RETRY_MIN_MS;
     await new Promise((resolve) => setTimeout(resolve, wait));
     wait = Math.min(wait * 2, RETRY_MAX_MS);

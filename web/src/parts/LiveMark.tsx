@@ -2,7 +2,12 @@
 import { liveState } from '../api/changes';
 import { useStore } from '../core/store';
 
-const WORDS = { connecting: 'Connecting', live: 'Live', offline: 'Offline, retrying' } as const;
+const WORDS = {
+  connecting: 'Connecting',
+  live: 'Live',
+  offline: 'Offline, retrying',
+  locked: 'Needs a token',
+} as const;
 
 // Shape and word differ as well as the colour.
 export function LiveMark() {
@@ -10,7 +15,7 @@ export function LiveMark() {
   return (
     <span class={'live ' + state} role="status">
       <span class="live-dot" aria-hidden="true" />
-      {WORDS[state]}
+      <span class="live-word">{WORDS[state]}</span>
     </span>
   );
 }

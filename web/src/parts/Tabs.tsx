@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import { useEffect, useRef } from 'preact/hooks';
+
 interface Props {
   tabs: { id: string; label: string; count?: number; to: string }[];
   current: string;
@@ -6,8 +8,16 @@ interface Props {
 
 // Links, not ARIA tabs: each tab has an address of its own.
 export function Tabs({ tabs, current }: Props) {
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone not all of them fit. By hand: scrollIntoView would move the page as well.
+    const shown = row.current?.querySelector('[aria-current]');
+    if (!row.current || !shown) return;
+    const [room, tab] = [row.current.getBoundingClientRect(), shown.getBoundingClientRect()];
+    row.current.scrollLeft += tab.left + tab.width / 2 - (room.left + room.width / 2);
+  }, [current, tabs.map((tab) => tab.count).join()]);
   return (
-    <nav class="tabs" aria-label="Parts of this page">
+    <nav class="tabs" aria-label="Parts of this page" ref={row}>
       {tabs.map((tab) => (
         <a key={tab.id} href={tab.to} aria-current={tab.id === current ? 'page' : undefined}>
           {tab.label}
