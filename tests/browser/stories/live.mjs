@@ -14,5 +14,17 @@ export default async function ({ assert, open, call, visit }) {
   await call('POST', '/v1/memory/validate', { id: added.id, reason: 'seen live' });
   await page.getByText('seen live').first().waitFor();
   assert.notEqual(await page.locator('.detail').textContent(), before);
+
+  // There is something to approve when a signal waits for it, and only then.
+  await call('POST', '/hooks/claude-code', {
+    hook_event_name: 'UserPromptSubmit', session_id: 'watched', cwd: '/', prompt: 'Hello there',
+  });
+  await visit(page, 'sessions/watched');
+  await page.getByText('Send a signal').waitFor();
+  const approve = page.getByRole('button', { name: 'Approve' });
+  assert.equal(await approve.count(), 0);
+  await call('POST', '/v1/session/signal', { id: 'watched', name: 'trust_regained' });
+  await approve.click();
+  await approve.waitFor({ state: 'detached' });
   assert.deepEqual(complaints, []);
 }

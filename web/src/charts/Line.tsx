@@ -40,20 +40,26 @@ function drawLines(plot: uPlot, lines: { value: number; name: string }[]): void 
   ctx.font = Math.round(11 * devicePixelRatio) + 'px system-ui, sans-serif';
   ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio]);
   ctx.lineWidth = devicePixelRatio;
+  ctx.strokeStyle = color('--gold');
+  const height = (line: { value: number }) => Math.round(plot.valToPos(line.value, 'y', true));
   for (const line of lines) {
-    const y = Math.round(plot.valToPos(line.value, 'y', true));
-    ctx.strokeStyle = color('--gold');
     ctx.beginPath();
-    ctx.moveTo(bbox.left, y);
-    ctx.lineTo(bbox.left + bbox.width, y);
+    ctx.moveTo(bbox.left, height(line));
+    ctx.lineTo(bbox.left + bbox.width, height(line));
     ctx.stroke();
-    ctx.fillStyle = color('--muted');
-    ctx.textAlign = 'right';
-    ctx.fillText(
-      line.name,
-      bbox.left + bbox.width - 4 * devicePixelRatio,
-      y - 4 * devicePixelRatio,
-    );
+  }
+  // The names after all lines, each with some room around it: no line runs through a name.
+  ctx.setLineDash([]);
+  ctx.lineJoin = 'round';
+  ctx.lineWidth = 6 * devicePixelRatio;
+  ctx.strokeStyle = color('--surface');
+  ctx.fillStyle = color('--muted');
+  ctx.textAlign = 'right';
+  ctx.textBaseline = 'middle';
+  for (const line of lines) {
+    const at = [bbox.left + bbox.width - 6 * devicePixelRatio, height(line)] as const;
+    ctx.strokeText(line.name, ...at);
+    ctx.fillText(line.name, ...at);
   }
   ctx.restore();
 }

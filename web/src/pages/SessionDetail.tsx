@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
-import { post } from '../api/client';
 import type { Session } from '../api/types';
 import { useQuery } from '../api/use_query';
 import { number } from '../core/format';
 import { Line } from '../charts/Line';
-import { Action } from '../parts/Action';
 import { Facts } from '../parts/Facts';
 import { Loaded } from '../parts/Loaded';
 import { Meter } from '../parts/Meter';
 import { Panel } from '../parts/Panel';
 import { Text } from '../parts/Text';
 import { Time } from '../parts/Time';
+import { Approval } from './Approval';
 import { Refusals } from './Refusals';
 import { SessionCheck } from './SessionCheck';
 import { SignalForm } from './SignalForm';
@@ -50,16 +49,7 @@ export function SessionDetail({ id }: { id: string }) {
           </p>
           <Meter wide value={session.confidence / 100} label="confidence" />
           <div class="actions">
-            <Action
-              tone="primary"
-              done="Approved."
-              run={async () => {
-                await post('session/approve', { id: session.id });
-                query.reload();
-              }}
-            >
-              Approve
-            </Action>
+            <Approval session={session} reload={query.reload} />
             <SignalForm id={session.id} reload={query.reload} />
           </div>
           <Facts
