@@ -5,14 +5,19 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
+#include <chrono>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "base/enum_names.h"
 #include "base/utf8.h"
 #include "engine/settings.h"
+#include "surface/hook/fail_mode.h"
 #include "surface/hook/hook.h"
 #include "surface/hook/status_line.h"
 #include "surface/mcp/stdio.h"
@@ -27,6 +32,10 @@ using engine::Parameter;
 
 // Far more than any client sends.
 constexpr std::size_t kInputBytesMax = std::size_t{256} * 1024 * 1024;
+
+// Less than the 10 s after which a client gives a hook up (install_clients.cc): by then it must
+// have said what becomes of the call, or governor.fail would decide nothing.
+constexpr std::chrono::milliseconds kStoreWait{4'000};
 
 constexpr std::array<Parameter, 1> kHookParameters = {
     {{.name = "client",
@@ -46,19 +55,43 @@ std::string ReadStandardInput() {
   return text;
 }
 
-// Also where there is no engine, because the store cannot be opened.
-bool FailsClosed(Session& session) {
-  if (const Result<Engine*> engine = session.GetEngine()) return hook::FailsClosed(*engine);
+// Without an engine: a store that could not be opened would be waited for once more.
+bool FailsClosed(const Session& session) {
   engine::AllSettings settings;
   const Result<EngineOptions> options = session.OptionsForEngine();
-  if (!options ||
-      !settings.Load(options->settings_toml, options->settings_origin, options->environment)) {
-    return hook::FailsClosed(nullptr);
+  if (!options) return hook::FailsClosed("");
+  if (!settings.Load(options->settings_toml, options->settings_origin, options->environment)) {
+    return hook::FailsClosed(options->settings_toml);
   }
   return settings.governor.fail == "closed";
 }
 
+// Says why there is no answer, and ends as governor.fail wants it.
+Exit EndWithout(const Session& session, std::optional<hook::Moment> moment, const Error& error) {
+  // What cannot be read may be about a tool.
+  const bool about_tool = moment.value_or(hook::Moment::kBeforeTool) == hook::Moment::kBeforeTool;
+  const bool refused = about_tool && FailsClosed(session);
+  const std::string_view end = !about_tool ? "nothing was done at it"
+                               : refused   ? "the call is refused (governor.fail)"
+                                           : "the call is let through (governor.fail)";
+  const std::string line = fmt::format("credence: {}; {}", OneLine(error.message), end);
+  fmt::print(stderr, "{}\n", line);
+  Session::Log(line);
+  return refused ? Exit::kUsage : Exit::kDone;
+}
+
+// At once, to see whether it can be: an answer that is lost would let through what was refused.
+Result<void> WriteAnswer(std::string_view answer) {
+  if (answer.empty()) return {};
+  const bool is_written = std::fwrite(answer.data(), 1, answer.size(), stdout) == answer.size() &&
+                          std::fputc('\n', stdout) != EOF && std::fflush(stdout) == 0;
+  if (is_written) return {};
+  return Fail(Code::kUnavailable, fmt::format("the answer cannot be written ({})",
+                                              std::generic_category().message(errno)));
+}
+
 Result<Exit> RunHook(Session& session, const Arguments& arguments) {
+  session.LimitStoreWait(kStoreWait);
   const hook::Client client =
       FromName<hook::Client>(arguments.OptionalText("client").value_or("claude-code"))
           .value_or(hook::Client::kClaudeCode);
@@ -69,19 +102,9 @@ Result<Exit> RunHook(Session& session, const Arguments& arguments) {
   };
   const auto [answer, moment] =
       hook::AnswerInput(client, ReadStandardInput(), {.audience = audience, .reads_files = true});
-  if (answer) {
-    if (!answer->empty()) session.out().Line(*answer);
-    return Exit::kDone;
-  }
-  // What cannot be read may be about a tool.
-  const bool about_tool = moment.value_or(hook::Moment::kBeforeTool) == hook::Moment::kBeforeTool;
-  const bool refused = about_tool && FailsClosed(session);
-  const std::string line =
-      fmt::format("credence: {}; the call is {} (governor.fail)", OneLine(answer.error().message),
-                  refused ? "refused" : "let through");
-  fmt::print(stderr, "{}\n", line);
-  Session::Log(line);
-  return refused ? Exit::kUsage : Exit::kDone;
+  if (!answer) return EndWithout(session, moment, answer.error());
+  const Result<void> written = WriteAnswer(*answer);
+  return written ? Exit::kDone : EndWithout(session, moment, written.error());
 }
 
 Result<Exit> RunStatusLine(Session& session, const Arguments& /*arguments*/) {
@@ -91,6 +114,7 @@ Result<Exit> RunStatusLine(Session& session, const Arguments& /*arguments*/) {
       const std::string line,
       hook::StatusLine(*engine, caller.value_or(Caller{}), ReadStandardInput()));
   session.out().Line(line);
+  session.FinishText();
   return Exit::kDone;
 }
 
@@ -132,10 +156,7 @@ int RunPlainHook(char** argv) {
   (void)session.FindProgram();
   Arguments arguments;
   arguments.Set("client", std::string(argv[2]));
-  const Result<Exit> exit = RunHook(session, arguments);
-  const std::string text = session.out().Take();
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  return static_cast<int>(exit.value_or(Exit::kDone));
+  return static_cast<int>(RunHook(session, arguments).value_or(Exit::kDone));
 }
 
 }  // namespace credence

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -28,6 +29,7 @@
 #include "surface/cli/command.h"
 #include "surface/cli/hints_keeper.h"
 #include "surface/grpc/server.h"
+#include "surface/hook/fail_mode.h"
 #include "surface/hook/hook.h"
 #include "surface/http/api.h"
 #include "surface/http/changes.h"
@@ -99,7 +101,7 @@ Result<std::string> AnswerHook(Engine& engine, const Caller& caller, std::string
   };
   auto [answer, moment] = hook::AnswerInput(*client, body, {.audience = audience});
   const bool must_refuse =
-      !answer && moment == hook::Moment::kBeforeTool && hook::FailsClosed(&engine);
+      !answer && moment == hook::Moment::kBeforeTool && hook::FailsClosed(engine);
   if (must_refuse) return hook::Refusal(*client, OneLine(answer.error().message));
   return std::move(answer);
 }
@@ -363,7 +365,12 @@ Result<cli::Exit> Serve(cli::Session& session, const engine::Arguments& argument
 Result<std::unique_ptr<ledger::Store>> OpenDatabase(const SharedStore& store) {
   const std::string& url = store.url;
   if (url.starts_with("postgresql://") || url.starts_with("postgres://")) {
-    return ledger::OpenPostgresStore({.url = url, .connections_max = store.connections});
+    ledger::PostgresOptions options{.url = url, .connections_max = store.connections};
+    if (store.wait) {
+      options.lock_timeout = std::min(options.lock_timeout, *store.wait);
+      options.statement_timeout = std::min(options.statement_timeout, *store.wait);
+    }
+    return ledger::OpenPostgresStore(options);
   }
   // What stands behind the scheme may be a password.
   return InvalidArgument(fmt::format("{}: no store is known by that; use postgresql://… or a path",

@@ -43,6 +43,8 @@ class Store;
 struct SharedStore {
   std::string url;
   int connections = 16;  // For reads and writes, at most.
+  // As EngineOptions::store_wait.
+  std::optional<std::chrono::milliseconds> wait = std::nullopt;
 };
 using StoreOpener = std::function<Result<std::unique_ptr<ledger::Store>>(const SharedStore& store)>;
 
@@ -51,6 +53,9 @@ struct EngineOptions {
   // Opens the store that the setting store.url names, instead of `db`; absent: this program knows
   // none. What it needs may be loaded at run time, which not every program can.
   StoreOpener open_store;
+  // How long one waits while somebody else holds the store; absent: as long as any honest work
+  // takes (a minute for a file). For a program whose own caller does not wait that long.
+  std::optional<std::chrono::milliseconds> store_wait;
   // Settings: the text of a TOML file and the name to show in messages.
   std::string settings_toml;
   std::string settings_origin = "settings";

@@ -74,8 +74,9 @@ Result<std::unique_ptr<ledger::Store>> OpenStore(const EngineOptions& options,
                                                  const engine::StoreSettings& settings) {
   if (!settings.url.empty()) {
     if (options.open_store) {
-      return options.open_store(
-          {.url = settings.url, .connections = static_cast<int>(settings.connections)});
+      return options.open_store({.url = settings.url,
+                                 .connections = static_cast<int>(settings.connections),
+                                 .wait = options.store_wait});
     }
     return InvalidArgument(
         "store.url: this program knows only the SQLite file of --db; leave it empty");
@@ -84,7 +85,8 @@ Result<std::unique_ptr<ledger::Store>> OpenStore(const EngineOptions& options,
   return ledger::OpenSqliteStore({.path = options.db,
                                   .durability = settings.durability == "power"
                                                     ? ledger::Durability::kPower
-                                                    : ledger::Durability::kProcess});
+                                                    : ledger::Durability::kProcess,
+                                  .wait = options.store_wait});
 }
 
 std::optional<double> Bound(double end) {

@@ -16,11 +16,11 @@
 namespace credence::ledger {
 namespace {
 
-constexpr int kLogWaitMicrosMax = 200'000;
+constexpr std::chrono::milliseconds kLogWaitMax{200};
 // A log up to this size is left behind. It has to be read when the store is opened next.
 constexpr std::int64_t kLogKeptMax = 256 * 1024;
-constexpr int kBusySleepMicrosMin = 50;
-constexpr int kBusySleepMicrosMax = 5'000;
+constexpr std::chrono::microseconds kBusySleepMin{50};
+constexpr std::chrono::microseconds kBusySleepMax{5'000};
 
 std::string PercentEncoded(std::string_view path) {
   std::string out;
@@ -54,7 +54,12 @@ int SystemError(sqlite3* handle) {
   return error != 0 ? error : sqlite3_system_errno(handle);
 }
 
-Error Describe(sqlite3* handle, int code, const std::string& path) {
+std::string InWords(std::chrono::microseconds wait) {
+  if (wait == Connection::kUsualWait) return "a minute";
+  return fmt::format("{} s", std::chrono::ceil<std::chrono::seconds>(wait).count());
+}
+
+Error Describe(sqlite3* handle, int code, const std::string& path, std::chrono::microseconds wait) {
   const int primary = code & 0xff;
   const int system_error = primary == SQLITE_IOERR ? SystemError(handle)
                            : handle != nullptr     ? sqlite3_system_errno(handle)
@@ -78,7 +83,8 @@ Error Describe(sqlite3* handle, int code, const std::string& path) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return {Code::kUnavailable,
-              fmt::format("{}: another process has held the store for a minute; try again", path)};
+              fmt::format("{}: another process has held the store for {}; try again", path,
+                          InWords(wait))};
     case SQLITE_NOTADB:
       return {
           Code::kDataLoss,
@@ -207,7 +213,8 @@ bool PassingRow::IsNull(int column) const {
   return sqlite3_value_type(columns_[column]) == SQLITE_NULL;
 }
 
-Result<std::unique_ptr<Connection>> Connection::Open(const std::string& path, Mode mode) {
+Result<std::unique_ptr<Connection>> Connection::Open(const std::string& path, Mode mode,
+                                                     std::chrono::milliseconds wait) {
   // SQLite would count every allocation under a lock. Where it was started already, by somebody
   // else in the process, this has no effect.
   [[maybe_unused]] static const int kNoStatistics = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
@@ -229,11 +236,11 @@ Result<std::unique_ptr<Connection>> Connection::Open(const std::string& path, Mo
   }
   const int code = sqlite3_open_v2(uri.c_str(), &handle, flags, nullptr);
   if (code != SQLITE_OK) {
-    const Error error = Describe(handle, code, path);
+    const Error error = Describe(handle, code, path, wait);
     sqlite3_close(handle);
     return Failure(error);
   }
-  std::unique_ptr<Connection> connection(new Connection(handle, path));
+  std::unique_ptr<Connection> connection(new Connection(handle, path, wait));
   sqlite3_busy_handler(handle, WaitForTurn, connection.get());
   return connection;
 }
@@ -244,12 +251,11 @@ std::int64_t Connection::Changes() const { return sqlite3_changes64(handle_); }
 // company. Short sleeps that grow to 5 ms keep eight busy processes going (tests/reliability).
 int Connection::WaitForTurn(void* connection, int attempt) {
   auto* self = static_cast<Connection*>(connection);
-  int& waited = self->waited_micros_;
-  if (attempt == 0) waited = 0;
-  if (waited >= self->wait_micros_max_) return 0;
-  const int sleep = std::min(kBusySleepMicrosMax, kBusySleepMicrosMin << std::min(attempt, 10));
-  usleep(static_cast<useconds_t>(sleep));
-  waited += sleep;
+  if (attempt == 0) self->waited_ = {};
+  if (self->waited_ >= self->wait_max_) return 0;
+  const auto sleep = std::min(kBusySleepMax, kBusySleepMin * (1 << std::min(attempt, 10)));
+  usleep(static_cast<useconds_t>(sleep.count()));
+  self->waited_ += sleep;
   return 1;
 }
 
@@ -365,9 +371,9 @@ int Connection::TellAfterCommit(void* connection, sqlite3* /*handle*/, const cha
 
 void Connection::TryToEmptyLog() {
   // Nobody can write while this waits for readers.
-  const int usual = std::exchange(wait_micros_max_, kLogWaitMicrosMax);
+  const auto usual = std::exchange(wait_max_, kLogWaitMax);
   (void)Execute("PRAGMA wal_checkpoint(TRUNCATE)");
-  wait_micros_max_ = usual;
+  wait_max_ = usual;
   must_empty_log_ = LogSize() > 0;
 }
 
@@ -408,7 +414,7 @@ const volatile std::uint32_t* Connection::LogIndex() const {
   return static_cast<const volatile std::uint32_t*>(region);
 }
 
-Error Connection::LastError(int code) const { return Describe(handle_, code, path_); }
+Error Connection::LastError(int code) const { return Describe(handle_, code, path_, wait_max_); }
 
 void Connection::GiveBack(const char* sql, sqlite3_stmt* statement) {
   sqlite3_reset(statement);

@@ -2,6 +2,7 @@
 // A thin, owning layer over SQLite's C interface: connection, prepared statement, errors as Result.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -97,7 +98,11 @@ class Connection {
     kImmutable,
   };
 
-  static Result<std::unique_ptr<Connection>> Open(const std::string& path, Mode mode);
+  static constexpr std::chrono::milliseconds kUsualWait{60'000};
+
+  // `wait`: how long a turn is waited for before giving up.
+  static Result<std::unique_ptr<Connection>> Open(const std::string& path, Mode mode,
+                                                  std::chrono::milliseconds wait = kUsualWait);
   ~Connection();
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
@@ -150,7 +155,8 @@ class Connection {
 
  private:
   friend class Statement;
-  Connection(sqlite3* handle, std::string path) : handle_(handle), path_(std::move(path)) {}
+  Connection(sqlite3* handle, std::string path, std::chrono::microseconds wait)
+      : handle_(handle), path_(std::move(path)), wait_max_(wait) {}
   static int WaitForTurn(void* connection, int attempt);
   static int TellAfterCommit(void* connection, sqlite3* handle, const char* name, int pages);
   static void PassRow(sqlite3_context* context, int count, sqlite3_value** columns);
@@ -160,9 +166,8 @@ class Connection {
 
   sqlite3* handle_;
   std::string path_;
-  int waited_micros_ = 0;
-  // How long a turn is waited for before giving up: far longer than any transaction takes.
-  int wait_micros_max_ = 60'000'000;
+  std::chrono::microseconds waited_{0};
+  std::chrono::microseconds wait_max_;
   int lent_ = 0;
   bool must_empty_log_ = false;
   bool can_pass_ = false;  // SQLite knows the function.

@@ -27,7 +27,7 @@ namespace {
 
 // Several processes that make the same file at once stand in each other's way for a moment, and
 // SQLite does not wait by itself when the journal mode changes.
-constexpr int kOpenAttemptsMax = 2'000;
+constexpr std::chrono::milliseconds kOpenWaitMax{10'000};
 constexpr std::chrono::milliseconds kOpenPause{5};
 // Of so many spaces a connection remembers something.
 constexpr std::size_t kIndexesMax = 64;
@@ -41,13 +41,13 @@ Result<void> SetPragmas(Connection& connection, Durability durability) {
       "PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;");
 }
 
-Result<void> UseWriteAheadLog(Connection& connection) {
+Result<void> UseWriteAheadLog(Connection& connection, std::chrono::milliseconds wait) {
+  using Clock = std::chrono::steady_clock;
   if (connection.ReadFileHeader().has_write_ahead_log) return {};
-  for (int attempt = 1;; ++attempt) {
+  const Clock::time_point end = Clock::now() + std::min(wait, kOpenWaitMax);
+  while (true) {
     Result<void> done = connection.Execute("PRAGMA journal_mode = WAL");
-    if (done || done.error().code != Code::kUnavailable || attempt == kOpenAttemptsMax) {
-      return done;
-    }
+    if (done || done.error().code != Code::kUnavailable || Clock::now() >= end) return done;
     std::this_thread::sleep_for(kOpenPause);
   }
 }
@@ -361,10 +361,11 @@ class SqliteStore final : public Store {
       const bool logged = !ignored && log_size > 0;
       mode = logged ? Mode::kReadOnly : Mode::kImmutable;
     }
+    const std::chrono::milliseconds wait = options_.wait.value_or(Connection::kUsualWait);
     CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<Connection> connection,
-                              Connection::Open(options_.path, mode));
+                              Connection::Open(options_.path, mode, wait));
     CREDENCE_RETURN_IF_ERROR(RefuseForeign(*connection));
-    if (!read_only_) CREDENCE_RETURN_IF_ERROR(UseWriteAheadLog(*connection));
+    if (!read_only_) CREDENCE_RETURN_IF_ERROR(UseWriteAheadLog(*connection, wait));
     CREDENCE_RETURN_IF_ERROR(SetPragmas(*connection, options_.durability));
     connection->SetAfterCommit(
         [this](Connection& writer, int pages) { copier_.AfterCommit(writer, pages); });

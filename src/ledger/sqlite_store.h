@@ -3,7 +3,9 @@
 // many processes as there are.
 #pragma once
 
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "credence/result.h"
@@ -21,6 +23,9 @@ struct SqliteOptions {
   Durability durability = Durability::kProcess;
   // False: a file that is not there is an error (kNotFound) instead of an empty store.
   bool create = true;
+  // How long another process's turn is waited for; absent: a minute, which is far longer than any
+  // transaction takes.
+  std::optional<std::chrono::milliseconds> wait = std::nullopt;
 };
 
 // Failure: kPermissionDenied, kFailedPrecondition (newer schema), kInvalidArgument (not ours),

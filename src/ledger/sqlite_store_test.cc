@@ -5,10 +5,12 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <chrono>
 #include <fstream>
 #include <iterator>
 #include <new>
 
+#include "ledger/sqlite.h"
 #include "ledger/store_testing.h"
 
 namespace credence::ledger {
@@ -94,6 +96,21 @@ TEST_F(SqliteStoreTest, WithPowerDurabilityTooTheStoreIsTheSame) {
   const auto store = OpenSqliteStore({.path = path_, .durability = Durability::kPower}).value();
   EXPECT_TRUE(store->Write("default", [](Writer& writer) { return writer.DeleteRow("a", "b"); }));
   EXPECT_EQ(Dump(*store).value(), Dump(*Open()).value());
+}
+
+TEST_F(SqliteStoreTest, AStoreThatSomebodyHoldsIsWaitedForAsLongAsItIsWanted) {
+  Fill();
+  const auto holder = Connection::Open(path_, Connection::Mode::kReadWrite).value();
+  ASSERT_TRUE(holder->Execute("BEGIN IMMEDIATE"));
+  const auto start = std::chrono::steady_clock::now();
+  const auto store = OpenSqliteStore({.path = path_, .wait = std::chrono::milliseconds(300)});
+  ASSERT_TRUE(store) << store.error().message;
+  const Result<void> done =
+      (*store)->Write("default", [](Writer& /*writer*/) -> Result<void> { return {}; });
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, Code::kUnavailable);
+  EXPECT_NE(done.error().message.find("has held the store for 1 s"), std::string::npos);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
 }
 
 TEST_F(SqliteStoreTest, AFileThatIsNotThereIsAnErrorWhenItMayNotBeMade) {

@@ -3,6 +3,7 @@
 // export …) belong to the command line alone.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -53,6 +54,9 @@ class Session {
   bool json() const { return options_.json; }
   Terminal& out() { return out_; }
 
+  // Nobody waits longer for a store that somebody else holds. REQUIRES: no engine was asked for
+  // yet.
+  void LimitStoreWait(std::chrono::milliseconds wait) { store_wait_ = wait; }
   // `long_lived`: the process stays (EngineOptions).
   Result<Engine*> GetEngine(bool long_lived = false);
   // Another one, with the settings as they are now, for a process that stays
@@ -91,6 +95,7 @@ class Session {
 
   GlobalOptions options_;
   Terminal out_;
+  std::optional<std::chrono::milliseconds> store_wait_;
   std::unique_ptr<Engine> engine_;
 };
 

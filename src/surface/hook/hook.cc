@@ -3,10 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cstdlib>
-#include <vector>
-
 #include "base/json_writer.h"
 #include "engine/project.h"
 #include "surface/hook/codex_transcript.h"
@@ -115,23 +111,13 @@ Result<std::string> Answer(Engine& engine, const Caller& caller, const Payload& 
 
 InputAnswer AnswerInput(Client client, std::string_view input, const InputOptions& options) {
   Result<Payload> payload = ParsePayload(client, input);
-  if (!payload) return {.answer = Failure(payload.error()), .moment = std::nullopt};
+  if (!payload) return {.answer = Failure(payload.error()), .moment = MomentIn(input)};
   const Moment moment = payload->moment;
   if (options.reads_files) TakeStatusFromTranscript(*payload);
   if (moment == Moment::kOther) return {.answer = std::string(), .moment = moment};
   const Result<Audience> audience = options.audience();
   if (!audience) return {.answer = Failure(audience.error()), .moment = moment};
   return {.answer = Answer(*audience->engine, audience->caller, *payload), .moment = moment};
-}
-
-bool FailsClosed(const Engine* engine) {
-  if (engine == nullptr) {
-    const char* value = std::getenv("CREDENCE_GOVERNOR_FAIL");
-    return value != nullptr && std::string_view(value) == "closed";
-  }
-  const std::vector<SettingInfo> settings = engine->Settings();
-  const auto found = std::ranges::find(settings, "governor.fail", &SettingInfo::key);
-  return found != settings.end() && found->value == "\"closed\"";
 }
 
 std::string Refusal(Client client, std::string_view reason) {

@@ -35,15 +35,11 @@ struct InputOptions {
 
 struct InputAnswer {
   Result<std::string> answer;    // As of Answer.
-  std::optional<Moment> moment;  // Absent: the input cannot be read.
+  std::optional<Moment> moment;  // Absent: the input does not say.
 };
 
 // From what a client sends to what it is answered.
 InputAnswer AnswerInput(Client client, std::string_view input, const InputOptions& options);
-
-// Whether a call that could not be judged is refused (governor.fail). Null: there is no engine, and
-// its settings may be why; then the environment alone says it.
-bool FailsClosed(const Engine* engine);
 
 // The answer that refuses a call which could not be judged.
 std::string Refusal(Client client, std::string_view reason);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "credence/clock.h"
+#include "surface/hook/fail_mode.h"
 
 namespace credence::hook {
 namespace {
@@ -154,8 +155,8 @@ TEST_F(HookTest, NobodyIsAskedForWhereThereIsNothingToTell) {
 }
 
 TEST_F(HookTest, TheSettingsSayWhetherItFailsClosed) {
-  EXPECT_FALSE(FailsClosed(engine_.get()));
-  EXPECT_TRUE(FailsClosed(Open("[governor]\nfail = \"closed\"\n").get()));
+  EXPECT_FALSE(FailsClosed(*engine_));
+  EXPECT_TRUE(FailsClosed(*Open("[governor]\nfail = \"closed\"\n")));
 }
 
 }  // namespace

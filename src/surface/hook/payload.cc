@@ -130,4 +130,21 @@ Result<Payload> ParsePayload(Client client, std::string_view text) {
   return payload;
 }
 
+std::optional<Moment> MomentIn(std::string_view text) {
+  JsonReader json(text);
+  json.BeginObject();
+  while (const auto key = json.NextKey()) {
+    if (*key != "hook_event_name") {
+      (void)json.Skip();
+      continue;
+    }
+    std::string name;
+    TakeText(json, name);
+    const auto event = std::ranges::find(kEvents, name, &EventName::name);
+    if (event == kEvents.end()) return std::nullopt;
+    return event->moment;
+  }
+  return std::nullopt;
+}
+
 }  // namespace credence::hook

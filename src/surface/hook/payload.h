@@ -51,6 +51,9 @@ struct Payload {
 // Failure: kInvalidArgument.
 Result<Payload> ParsePayload(Client client, std::string_view text);
 
+// The moment that a text names which may not be a payload otherwise; absent: it names none.
+std::optional<Moment> MomentIn(std::string_view text);
+
 }  // namespace credence::hook
 
 namespace credence {

@@ -157,5 +157,13 @@ TEST(PayloadTest, OtherMomentsAreNothingToDo) {
             Moment::kOther);
 }
 
+TEST(PayloadTest, WhatCannotBeReadMayStillNameItsMoment) {
+  EXPECT_EQ(MomentIn(R"({"hook_event_name":"Stop"})"), Moment::kStop);
+  EXPECT_EQ(MomentIn(R"({"cwd":"/p","hook_event_name":"PreToolUse","tool_in)"),
+            Moment::kBeforeTool);
+  EXPECT_EQ(MomentIn(R"({"hook_event_name":"Frobnicate"})"), std::nullopt);
+  EXPECT_EQ(MomentIn("not json"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace credence::hook
