@@ -38,6 +38,7 @@ struct SessionReading {
   Timestamp last_at;
   bool ended = false;
   std::optional<bool> success;         // How its work turned out, if somebody said.
+  std::vector<std::string> awaited;    // The signals that wait for a person's approval.
   std::vector<SessionSignal> signals;  // Oldest first; empty in lists.
 };
 

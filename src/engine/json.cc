@@ -84,6 +84,9 @@ void WriteSession(JsonWriter& json, const SessionReading& session) {
   json.Key("last_at").String(FormatTimestamp(session.last_at));
   json.Key("ended").Bool(session.ended);
   WriteOutcome(json, session.success);
+  json.Key("awaited").BeginArray();
+  for (const std::string& signal : session.awaited) json.String(signal);
+  json.EndArray();
   WriteSignals(json, session.signals);
 }
 

@@ -35,6 +35,7 @@ void WriteJson(JsonWriter& json, const MemoryList& list);
 struct SessionList {
   std::vector<SessionReading> sessions;
   bool is_cut = false;
+  bool is_narrowed = false;  // As in MemoryList.
 };
 void WriteJson(JsonWriter& json, const SessionList& list);
 

@@ -19,17 +19,9 @@ Result<Reply> List(Engine& engine, const Caller& caller, const Arguments& argume
   CREDENCE_ASSIGN_OR_RETURN(std::vector<SessionReading> sessions,
                             engine.ListSessions(caller, page.Asked()));
   const bool is_cut = page.Cut(sessions);
-  return Reply::Of(SessionList{.sessions = std::move(sessions), .is_cut = is_cut});
-}
-
-// Input that cannot be read would be judged as anything at all: better to say so.
-Result<void> RequireObject(std::string_view input) {
-  JsonReader json(input);
-  if (json.Peek() == JsonReader::Type::kObject) {
-    json.Skip();
-    if (json.Finish()) return {};
-  }
-  return InvalidArgument("input must be a JSON object, as {\"command\": \"git push\"}");
+  return Reply::Of(SessionList{.sessions = std::move(sessions),
+                               .is_cut = is_cut,
+                               .is_narrowed = arguments.OptionalInt("offset").value_or(0) > 0});
 }
 
 Result<Reply> Check(Engine& engine, const Caller& caller, const Arguments& arguments) {

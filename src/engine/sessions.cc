@@ -54,6 +54,7 @@ SessionReading ReadingOf(const SessionState& state, const governor::GovernorSett
           .last_at = state.last_at,
           .ended = state.ended,
           .success = state.success,
+          .awaited = state.awaited,
           .signals = {}};
 }
 
@@ -78,6 +79,10 @@ Result<SessionState> FindSession(Reader& reader, std::string_view id) {
   if (found.size() > 1) {
     return InvalidArgument(
         fmt::format("several sessions begin with {}; give more of the id", Quoted(id)));
+  }
+  if (found.empty() && id.size() < kPartMin) {
+    return NotFound(fmt::format("no session {}; of its beginning at least {} characters are needed",
+                                Quoted(id), kPartMin));
   }
   if (found.empty()) return NoSession(id);
   CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> named,

@@ -213,6 +213,24 @@ TEST_P(SessionsTest, SecretsStayOutOfTheLedger) {
   EXPECT_THAT(ledger, Not(HasSubstr("password=hunter2")));
 }
 
+TEST_P(SessionsTest, WhatWaitsForAnApprovalIsTold) {
+  Prompt("Debug this FastAPI error");
+  const SessionReading asked =
+      engine_->SignalSession(engine_.me, "s", "trust_regained", std::nullopt).value();
+  EXPECT_THAT(asked.awaited, testing::ElementsAre("trust_regained"));
+  EXPECT_THAT(engine_->ApproveSession(engine_.me, "s")->awaited, IsEmpty());
+}
+
+TEST_P(SessionsTest, APartOfAnIdNeedsFourCharacters) {
+  Prompt("Debug this FastAPI error");
+  const auto found = engine_->ShowSession(engine_.me, "xyz");
+  ASSERT_FALSE(found);
+  EXPECT_THAT(found.error().message, HasSubstr("at least 4 characters"));
+  const auto memory = engine_->Show(engine_.me, "0a1");
+  ASSERT_FALSE(memory);
+  EXPECT_THAT(memory.error().message, HasSubstr("at least 4 characters"));
+}
+
 TEST_P(SessionsTest, TheLedgerVerifies) {
   Prompt("Debug this FastAPI error");
   Before("Edit", R"({"file_path":"/p/main.py"})", "a");

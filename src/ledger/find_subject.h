@@ -50,6 +50,10 @@ Result<typename Fold::State> FindSubject(Reader& reader, std::string_view id,
   if (!found.empty()) {
     CREDENCE_ASSIGN_OR_RETURN(named, LoadState<Fold>(reader, found.front()));
   }
+  if (!named && wanted.size() < kPartMin) {
+    return NotFound(fmt::format("no {} {}; a part of an id needs at least {} characters", names.one,
+                                Quoted(id), kPartMin));
+  }
   if (!named) {
     return NotFound(fmt::format("no {} {}; '{}' shows them", names.one, Quoted(id), names.list));
   }

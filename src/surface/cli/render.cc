@@ -2,6 +2,7 @@
 #include "surface/cli/render.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -348,7 +349,9 @@ void RenderSettings(Terminal& out, const engine::SettingList& list) {
 
 void RenderSessions(Terminal& out, const engine::SessionList& list, Timestamp now) {
   if (list.sessions.empty()) {
-    out.Line("no sessions yet; 'credence install claude-code' lets a client report them",
+    out.Line(list.is_narrowed
+                 ? "no such sessions; 'credence session list' shows them all"
+                 : "no sessions yet; 'credence install claude-code' lets a client report them",
              Style::kDim);
     return;
   }
@@ -373,6 +376,11 @@ void RenderSessionHead(Terminal& out, const SessionReading& session, Timestamp n
   if (session.project) Field(out, "project", *session.project);
   if (!session.client.empty()) Field(out, "client", session.client);
   if (session.success) Field(out, "outcome", *session.success ? "success" : "failure");
+  if (!session.awaited.empty()) {
+    Field(out, "waits",
+          fmt::format("{} for a person's approval: credence session approve {}",
+                      fmt::join(session.awaited, ", "), session.id));
+  }
   if (session.signals.empty()) {
     out.Line("  no signal has moved it", Style::kDim);
     return;
