@@ -24,6 +24,7 @@
 #include "memory/own_words.h"
 #include "memory/queries.h"
 #include "memory/types.h"
+#include "text/reason.h"
 
 namespace credence::engine {
 namespace {
@@ -548,6 +549,8 @@ Result<SessionReading> Sessions::Signal(const Caller& caller, std::string_view s
         "signal {} is not known; {}", Quoted(signal),
         nearest ? fmt::format("did you mean {}?", *nearest) : "'credence settings' lists them"));
   }
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> why,
+                            text::PrepareReason(reason, settings_.memory.content_max));
   CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
   CREDENCE_RETURN_IF_ERROR(Change(
       caller, found.id, "",
@@ -567,7 +570,7 @@ Result<SessionReading> Sessions::Signal(const Caller& caller, std::string_view s
         }
         governor::React(decider,
                         governor::Told{.signal = std::string(signal),
-                                       .reason = OneLine(reason.value_or("a person's word"))});
+                                       .reason = OneLine(why.value_or("a person's word"))});
         return {};
       }));
   return Show(caller, found.id);
@@ -608,13 +611,14 @@ Result<SessionReading> Sessions::Dispute(const Caller& caller, std::string_view 
 
 Result<SessionReading> Sessions::JudgeWork(const Caller& caller, std::string_view session,
                                            bool success, const std::optional<std::string>& reason) {
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> why,
+                            text::PrepareReason(reason, settings_.memory.content_max));
+  if (why) why = OneLine(*why);
   CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
   CREDENCE_RETURN_IF_ERROR(
       Change(caller, found.id, "",
              [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) {
-               std::optional<std::string> why;
-               if (reason) why = OneLine(*reason);
-               decider.Emit(governor::Judged{.success = success, .reason = std::move(why)});
+               decider.Emit(governor::Judged{.success = success, .reason = why});
                return Result<void>();
              }));
   return Show(caller, found.id);

@@ -213,6 +213,19 @@ TEST_P(SessionsTest, SecretsStayOutOfTheLedger) {
   EXPECT_THAT(ledger, Not(HasSubstr("password=hunter2")));
 }
 
+TEST_P(SessionsTest, AReasonIsKeptWithoutSecretsAndShort) {
+  Prompt("Debug this FastAPI error");
+  const std::string secret = "it said password=hunter4 and AKIAIOSFODNN7EXAMPLE";
+  ASSERT_TRUE(engine_->SignalSession(engine_.me, "s", "tool_failure", secret));
+  ASSERT_TRUE(engine_->JudgeSession(engine_.me, "s", false, secret));
+  const std::string ledger = Joined(engine_.Export());
+  EXPECT_THAT(ledger, Not(HasSubstr("hunter4")));
+  EXPECT_THAT(ledger, Not(HasSubstr("AKIAIOSFODNN7EXAMPLE")));
+  const std::string longer(2'001, 'x');
+  EXPECT_FALSE(engine_->SignalSession(engine_.me, "s", "tool_failure", longer));
+  EXPECT_FALSE(engine_->JudgeSession(engine_.me, "s", false, longer));
+}
+
 TEST_P(SessionsTest, WhatWaitsForAnApprovalIsTold) {
   Prompt("Debug this FastAPI error");
   const SessionReading asked =

@@ -7,7 +7,7 @@
 
 #include "base/utf8.h"
 #include "memory/weigh.h"
-#include "text/redaction.h"
+#include "text/reason.h"
 
 namespace credence::memory {
 namespace {
@@ -40,21 +40,6 @@ Validated MakeValidated(const Memory& memory, std::string signal, const MemorySe
   return event;
 }
 
-Result<std::optional<std::string>> PrepareReason(const std::optional<std::string>& reason,
-                                                 const MemorySettings& settings) {
-  if (!reason) return std::nullopt;
-  if (!IsValidUtf8(*reason)) return InvalidArgument("the reason is not valid UTF-8");
-  const std::string_view trimmed = Trim(*reason);
-  if (trimmed.empty()) return std::nullopt;
-  const std::size_t count = CodePointCount(trimmed);
-  if (count > static_cast<std::size_t>(settings.content_max)) {
-    return InvalidArgument(
-        fmt::format("the reason has {} characters, at most {} are kept; shorten it", count,
-                    settings.content_max));
-  }
-  return text::RedactSecrets(trimmed);
-}
-
 Learned MakeLearned(const Draft& draft, const MemorySettings& settings) {
   Learned event{.type = draft.type,
                 .domain = draft.domain,
@@ -85,7 +70,7 @@ Result<Decision> DecideValidate(const Memory& memory, const Judgement& judgement
                                 const MemorySettings& settings) {
   CREDENCE_RETURN_IF_ERROR(RequireCurrent(memory, "validated"));
   CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> reason,
-                            PrepareReason(judgement.reason, settings));
+                            text::PrepareReason(judgement.reason, settings.content_max));
   return Decision{.subject = memory.id,
                   .event = MakeValidated(memory, judgement.signal, settings),
                   .verbatim = std::move(reason)};
@@ -95,7 +80,7 @@ Result<Decision> DecideViolate(const Memory& memory, const Judgement& judgement,
                                const MemorySettings& settings) {
   CREDENCE_RETURN_IF_ERROR(RequireCurrent(memory, "violated"));
   CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> reason,
-                            PrepareReason(judgement.reason, settings));
+                            text::PrepareReason(judgement.reason, settings.content_max));
   Violated event{.signal = judgement.signal, .delta = {}};
   Weigh(event, settings);
   return Decision{.subject = memory.id, .event = std::move(event), .verbatim = std::move(reason)};
