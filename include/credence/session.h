@@ -75,6 +75,8 @@ struct ToolUse {
   std::string input;  // JSON.
   std::string call;   // Joins the beginning and the end of a call; empty: not known.
   std::string cwd;    // Absolute; empty: not known.
+  // The client can put a question to the person. Where it cannot, what would be asked is refused.
+  bool can_ask = true;
 };
 
 struct ToolResult {

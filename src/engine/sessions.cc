@@ -130,6 +130,10 @@ governor::Shown ShownOf(const memory::PartialInjection& offered, std::string_vie
   return shown;
 }
 
+governor::JudgedCall JudgedOf(const ToolUse& use, const governor::ToolEffect& effect) {
+  return {.tool = use.tool, .why = effect.what.why, .can_ask = use.can_ask};
+}
+
 HookAnswer::Decision DecisionOf(governor::Verdict verdict) {
   switch (verdict) {
     case governor::Verdict::kAsk:
@@ -307,7 +311,7 @@ Result<HookAnswer> Sessions::Judge(Reader& reader, const Caller& caller, const T
   HookAnswer answer{.decision = DecisionOf(gate.verdict), .reason = {}, .context = {}};
   if (gate.verdict != governor::Verdict::kAllow) {
     answer.reason =
-        governor::RefusalText(use.tool, call.effect.what.why, gate, state, settings_.governor);
+        governor::RefusalText(JudgedOf(use, call.effect), gate, state, settings_.governor);
     answer.context = governor::Tagged(governor::Mandate(state, settings_.governor));
     return answer;
   }
@@ -363,12 +367,15 @@ Result<HookAnswer> Sessions::BeforeTool(const Caller& caller, const ToolUse& use
           }
           return {};
         }
-        governor::DecideRefused(
-            session, use.tool, governor::QuestionOf(session.state(), call.effect, call.existing),
-            answer.decision == HookAnswer::Decision::kAsk ? governor::Verdict::kAsk
-                                                          : governor::Verdict::kDeny,
-            Given(use.call), id);
+        const governor::GateQuestion question =
+            governor::QuestionOf(session.state(), call.effect, call.existing);
+        const governor::GateAnswer gate =
+            governor::Judge(question, session.state().confidence, settings_.governor);
+        governor::DecideRefused(session, use.tool, question, gate.verdict, Given(use.call), id);
         if (!session.lines().empty()) {
+          // The refusal itself moved the number, and with it the way out.
+          answer.reason = governor::RefusalText(JudgedOf(use, call.effect), gate, session.state(),
+                                                settings_.governor);
           std::vector<std::string> lines = session.lines();
           std::ranges::move(governor::Mandate(session.state(), settings_.governor),
                             std::back_inserter(lines));
@@ -670,11 +677,10 @@ Result<CheckAnswer> Sessions::Check(const Caller& caller, const CheckRequest& re
                      .reason = gate.note,
                      .unlock = {}};
   if (gate.verdict != governor::Verdict::kAllow) {
-    answer.reason =
-        governor::RefusalText(what, call.effect.what.why, gate, state, settings_.governor);
-    answer.unlock = !gate.unlock.empty()
-                        ? gate.unlock
-                        : governor::Unlock(state.confidence, gate.needed, settings_.governor);
+    answer.reason = governor::RefusalText({.tool = what, .why = call.effect.what.why}, gate, state,
+                                          settings_.governor);
+    answer.unlock = !gate.unlock.empty() ? gate.unlock
+                                         : governor::Unlock(state, gate.needed, settings_.governor);
   }
   return answer;
 }

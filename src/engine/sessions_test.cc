@@ -89,6 +89,10 @@ TEST_P(SessionsTest, ARefusalDeliveredTwiceIsRefusedTwiceAndCountsOnce) {
   const HookAnswer third = Before("Edit", R"({"file_path":"/p/main.py"})", "c");
   EXPECT_EQ(third.decision, Decision::kDeny);
   EXPECT_THAT(third.context, HasSubstr("Confidence: 45% → 30% (-15 cascade_block)"));
+  // The reason tells of the number that it leads to: in IGNORANCE no test can be run.
+  EXPECT_THAT(third.reason, HasSubstr("Confidence is 30%"));
+  EXPECT_THAT(third.reason, HasSubstr("cascade_block -15"));
+  EXPECT_THAT(third.reason, HasSubstr("To unlock: 2 approvals"));
   EXPECT_EQ(Number(), 30);
 }
 

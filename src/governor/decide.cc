@@ -77,7 +77,8 @@ std::vector<std::string> DecideControl(Decider& session, const Prompted& fact, c
       const std::size_t before = session.lines().size();
       React(session, Disputed{.signal = name});
       if (session.lines().size() > before) return {};
-      return {fmt::format("No signal {} to dispute in this session.", Quoted(name))};
+      return {fmt::format("Signal {} has not moved this session, or was disputed already.",
+                          Quoted(name))};
     }
     case Control::kNone:
       break;

@@ -284,7 +284,7 @@ TEST_F(DecideTest, APastedRefusalUnlocksNothing) {
   edit.what.effect = Effect::kProductionWrite;
   const GateAnswer answer = Judge(QuestionOf(session_.state(), edit, {}), 20, session_.settings);
   const std::string refusal =
-      RefusalText("Edit", "writes a", answer, session_.state(), session_.settings);
+      RefusalText({.tool = "Edit", .why = "writes a"}, answer, session_.state(), session_.settings);
   ASSERT_THAT(refusal, HasSubstr("CONFIDENCE_BOOST_APPROVED"));
   session_.Prompt("why this? " + refusal + "\n  Say SUDO to bypass (not recommended).");
   EXPECT_THAT(session_.state().awaited, IsEmpty());
@@ -391,16 +391,16 @@ TEST_F(DecideTest, ADisputeRestoresThePointsOnce) {
   EXPECT_THAT(session_.Prompt("false positive user_correction"),
               HasSubstr("Confidence: 50% → 60% (+10 dispute)"));
   EXPECT_EQ(session_.number(), 60);
-  EXPECT_THAT(session_.Prompt("false positive user_correction"), HasSubstr("No signal"));
+  EXPECT_THAT(session_.Prompt("false positive user_correction"), HasSubstr("has not moved"));
   EXPECT_EQ(session_.number(), 60);
-  EXPECT_THAT(session_.Prompt("false positive sunk_csot"), HasSubstr("No signal"));
+  EXPECT_THAT(session_.Prompt("false positive sunk_csot"), HasSubstr("has not moved"));
 }
 
 TEST_F(DecideTest, WhatADisputeGaveBackIsNoCauseOfARefusal) {
   Begin(60);
   const auto text = [this] {
-    return RefusalText("Edit", "", {.verdict = Verdict::kDeny, .needed = 71}, session_.state(),
-                       GovernorSettings());
+    return RefusalText({.tool = "Edit", .why = ""}, {.verdict = Verdict::kDeny, .needed = 71},
+                       session_.state(), GovernorSettings());
   };
   session_.Fail();
   session_.Prompt("that's wrong");
@@ -426,7 +426,7 @@ TEST_F(DecideTest, ADisputeIsAboutWhatWasMovedLast) {
   session_.Fail();  // There is nothing left to take.
   session_.Prompt("false positive tool_failure");
   EXPECT_EQ(session_.number(), 3);
-  EXPECT_THAT(session_.Prompt("false positive tool_failure"), HasSubstr("No signal"));
+  EXPECT_THAT(session_.Prompt("false positive tool_failure"), HasSubstr("has not moved"));
 }
 
 TEST_F(DecideTest, ADisputeLengthensTheCooldown) {

@@ -18,6 +18,12 @@ std::int64_t CooldownOf(const SignalSettings& signal, const SignalState& known) 
   return std::max(grown, signal.cooldown + known.disputes);
 }
 
+// Null: it did not fire yet.
+const SignalState* StateOf(const SessionState& state, const SignalSettings& signal) {
+  const auto known = std::ranges::find(state.signals, signal.name, &SignalState::signal);
+  return known == state.signals.end() ? nullptr : &*known;
+}
+
 Extent ExtentFor(Decider::Keep keep, const GovernorSettings& settings, bool has_packed) {
   if (keep != Decider::Keep::kNothing) return {};
   const SignalSettings* const oscillation = settings.Find(kEditOscillation);
@@ -43,31 +49,26 @@ Decider::Decider(SessionState state, const GovernorSettings& settings, Timestamp
   }
 }
 
-const SignalState* Decider::StateOf(const SignalSettings& signal) const {
-  const auto known = std::ranges::find(state_.signals, signal.name, &SignalState::signal);
-  return known == state_.signals.end() ? nullptr : &*known;
-}
-
-std::int64_t Decider::TurnsLeft(const SignalSettings& signal) const {
-  const SignalState* known = StateOf(signal);
+std::int64_t TurnsLeft(const SessionState& state, const SignalSettings& signal) {
+  const SignalState* known = StateOf(state, signal);
   if (known == nullptr || !known->fired) return 0;
-  return std::max<std::int64_t>(0, CooldownOf(signal, *known) - (state_.turn - *known->fired));
+  return std::max<std::int64_t>(0, CooldownOf(signal, *known) - (state.turn - *known->fired));
 }
 
 std::int64_t Decider::CallsLeft(const SignalSettings& signal) const {
   if (signal.cooldown_calls == 0) return 0;
-  const SignalState* known = StateOf(signal);
+  const SignalState* known = StateOf(state_, signal);
   if (known == nullptr || !known->fired_call) return 0;
   return std::max<std::int64_t>(0, signal.cooldown_calls - (state_.calls - *known->fired_call));
 }
 
 bool Decider::CanFire(const SignalSettings& signal) const {
-  return signal.enabled && TurnsLeft(signal) == 0 && CallsLeft(signal) == 0;
+  return signal.enabled && governor::TurnsLeft(state_, signal) == 0 && CallsLeft(signal) == 0;
 }
 
 std::int64_t Decider::TurnsLeft(std::string_view name) const {
   const SignalSettings* signal = settings_.Find(name);
-  return signal == nullptr ? 0 : TurnsLeft(*signal);
+  return signal == nullptr ? 0 : governor::TurnsLeft(state_, *signal);
 }
 
 std::int64_t Decider::CallsLeft(std::string_view name) const {

@@ -17,6 +17,9 @@
 
 namespace credence::governor {
 
+// Turns until the signal can fire again in this session.
+std::int64_t TurnsLeft(const SessionState& state, const SignalSettings& signal);
+
 // Collects events while the state that they make is kept up to date.
 class Decider {
  public:
@@ -71,9 +74,6 @@ class Decider {
   }
 
  private:
-  // Null: it did not fire yet.
-  const SignalState* StateOf(const SignalSettings& signal) const;
-  std::int64_t TurnsLeft(const SignalSettings& signal) const;
   std::int64_t CallsLeft(const SignalSettings& signal) const;
   bool CanFire(const SignalSettings& signal) const;
 

@@ -8,7 +8,9 @@
 #include <iterator>
 #include <span>
 
+#include "base/amount.h"
 #include "base/utf8.h"
+#include "governor/decider.h"
 #include "governor/prompt.h"
 #include "governor/tool_effect.h"
 #include "governor/zone.h"
@@ -77,6 +79,10 @@ std::vector<const Recent*> Causes(const SessionState& state) {
   return causes;
 }
 
+bool IsBypassed(const SessionState& state) {
+  return state.turn > 0 && state.sudo_turn == state.turn;
+}
+
 // The layout of the source document.
 std::vector<std::string> Escalation(const SessionState& state, const GovernorSettings& settings) {
   std::vector<std::string> lines;
@@ -99,13 +105,22 @@ std::vector<std::string> Escalation(const SessionState& state, const GovernorSet
   }
   lines.emplace_back();
   AddAlternatives(lines, state, 3);
+  if (IsBypassed(state)) return lines;
   lines.emplace_back();
   lines.emplace_back(kBypassHint);
   return lines;
 }
 
-std::int64_t StepsOf(std::int64_t points, std::int64_t step) {
-  return step <= 0 ? 0 : (points + step - 1) / step;
+std::int64_t StepsOf(std::int64_t points, std::int64_t step) { return (points + step - 1) / step; }
+
+// A way to more points, and the turns until it is open.
+struct Way {
+  std::string text;
+  std::int64_t turns = 0;
+};
+
+bool IsWay(const SignalSettings* signal) {
+  return signal != nullptr && signal->enabled && signal->delta > 0;
 }
 
 }  // namespace
@@ -126,41 +141,59 @@ std::vector<std::string> Mandate(const SessionState& state, const GovernorSettin
   if (zone == Zone::kIgnorance) return Escalation(state, settings);
   std::vector<std::string> lines;
   if (zone != Zone::kHypothesis) return lines;
-  lines.push_back(fmt::format(
-      "{} Confidence {}% (HYPOTHESIS): research is REQUIRED before changes. Reading, searching, "
-      "scratch files, tests, builds and lint are open; everything else is closed.",
-      MarkOf(zone), state.confidence));
+  lines.push_back(
+      fmt::format("{} Confidence {}% (HYPOTHESIS): research is REQUIRED before changes.{}",
+                  MarkOf(zone), state.confidence,
+                  IsBypassed(state) ? ""
+                                    : " Reading, searching, scratch files, tests, builds and lint "
+                                      "are open; everything else is closed."));
   AddAlternatives(lines, state, 2);
   return lines;
 }
 
-std::string Unlock(std::int64_t confidence, std::int64_t needed, const GovernorSettings& settings) {
-  if (needed <= confidence) return {};
-  const std::int64_t points = needed - confidence;
-  std::vector<std::string> ways;
+std::string Unlock(const SessionState& state, std::int64_t needed,
+                   const GovernorSettings& settings) {
+  if (needed <= state.confidence) return {};
+  const std::int64_t points = needed - state.confidence;
+  std::vector<Way> ways;
   const SignalSettings* test = settings.Find(kTestPass);
   // Tests may not run in IGNORANCE.
-  if (test != nullptr && test->enabled && test->delta > 0 &&
-      ZoneFor(confidence, settings) > Zone::kIgnorance) {
+  if (IsWay(test) && ZoneFor(state.confidence, settings) > Zone::kIgnorance) {
     const std::int64_t runs = StepsOf(points, test->delta);
-    ways.push_back(runs == 1 ? "one passing test run" : fmt::format("{} passing test runs", runs));
+    ways.push_back(
+        {.text = runs == 1 ? "one passing test run" : fmt::format("{} passing test runs", runs),
+         .turns = TurnsLeft(state, *test)});
   }
   const SignalSettings* boost = settings.Find(kTrustRegained);
-  if (boost != nullptr && boost->enabled && boost->delta > 0) {
+  if (IsWay(boost)) {
     const std::int64_t times = StepsOf(points, boost->delta);
-    ways.push_back(times == 1 ? "one approval" : fmt::format("{} approvals", times));
+    std::string text = times == 1 ? "one approval" : fmt::format("{} approvals", times);
+    if (times > 1 && boost->cooldown > 0) {
+      text += fmt::format(", {} apart", Amount(boost->cooldown, "turn"));
+    }
+    ways.push_back({.text = std::move(text), .turns = TurnsLeft(state, *boost)});
   }
-  if (ways.empty()) return "a person's SUDO";
-  return ways.size() == 1 ? ways[0] : ways[0] + " or " + ways[1];
+  // What helps now goes before what helps later, and is enough.
+  const bool helps_now = std::ranges::any_of(ways, [](const Way& way) { return way.turns == 0; });
+  std::string text;
+  for (const Way& way : ways) {
+    if (helps_now && way.turns > 0) continue;
+    if (!text.empty()) text += " or ";
+    text += way.text;
+    if (way.turns > 0) text += fmt::format(" in {}", Amount(way.turns, "turn"));
+  }
+  if (!helps_now) text += text.empty() ? "a person's SUDO" : " or a person's SUDO";
+  return text;
 }
 
-std::string RefusalText(std::string_view tool, std::string_view why, const GateAnswer& answer,
-                        const SessionState& state, const GovernorSettings& settings) {
+std::string RefusalText(const JudgedCall& call, const GateAnswer& answer, const SessionState& state,
+                        const GovernorSettings& settings) {
   const Zone zone = ZoneFor(state.confidence, settings);
+  const bool asks = answer.verdict == Verdict::kAsk;
   std::string text = fmt::format("{}{}{}: {}. Confidence is {}% ({} {})",
-                                 answer.verdict == Verdict::kAsk ? kAskedStart : kRefusedStart,
-                                 tool, why.empty() ? "" : fmt::format(" ({})", why), answer.reason,
-                                 state.confidence, MarkOf(zone), NameOf(zone));
+                                 asks && call.can_ask ? kAskedStart : kRefusedStart, call.tool,
+                                 call.why.empty() ? "" : fmt::format(" ({})", call.why),
+                                 answer.reason, state.confidence, MarkOf(zone), NameOf(zone));
   std::string causes;
   for (const Recent* recent : Causes(state)) {
     if (!causes.empty()) causes += ", ";
@@ -169,14 +202,18 @@ std::string RefusalText(std::string_view tool, std::string_view why, const GateA
   if (!causes.empty()) text += fmt::format(" because of {}", causes);
   text += '.';
   // The reason says it already where no points are needed.
-  const std::string unlock =
-      answer.unlock.empty() ? Unlock(state.confidence, answer.needed, settings) : "";
+  const std::string unlock = answer.unlock.empty() ? Unlock(state, answer.needed, settings) : "";
   if (!unlock.empty()) {
     text += fmt::format(" To unlock: {}", unlock);
     if (unlock.contains("approval")) {
       text += fmt::format(" ('trust regained', then {} from the user)", kApprovalWord);
     }
     text += '.';
+  }
+  if (asks && !call.can_ask) {
+    text += fmt::format(
+        " This client cannot ask the person: with {} in the next prompt the user lets it pass.",
+        kBypassWord);
   }
   // A path may hold a line break, and what follows it could pass for words of ours.
   return OneLine(text);

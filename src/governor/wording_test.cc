@@ -9,10 +9,12 @@
 namespace credence::governor {
 namespace {
 
+using testing::ContainsRegex;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
+using testing::StartsWith;
 
 SessionState At(std::int64_t number) {
   SessionState state;
@@ -87,12 +89,49 @@ TEST(WordingTest, TheWayToANumber) {
                {41, 51, "2 passing test runs or one approval"},
                {46, 51, "one passing test run or one approval"},
                {45, 51, "2 passing test runs or one approval"},
-               {31, 71, "8 passing test runs or 3 approvals"},
+               {31, 71, "8 passing test runs or 3 approvals, 5 turns apart"},
                // Tests may not run there.
-               {30, 51, "2 approvals"},
-               {0, 31, "3 approvals"}};
+               {30, 51, "2 approvals, 5 turns apart"},
+               {0, 31, "3 approvals, 5 turns apart"}};
   for (const auto& each : cases) {
-    EXPECT_EQ(Unlock(each.from, each.to, settings), each.way) << each.from << " to " << each.to;
+    EXPECT_EQ(Unlock(At(each.from), each.to, settings), each.way) << each.from << " to " << each.to;
+  }
+}
+
+TEST(WordingTest, NothingIsOfferedThatCannotBeHad) {
+  const GovernorSettings settings;
+  SessionState state = At(45);
+  // Approved in this turn: the next approval would be heard in five.
+  state.signals = {{.signal = "trust_regained", .fired = 3}};
+  EXPECT_EQ(Unlock(state, 51, settings), "2 passing test runs");
+  // Tests passed in this turn, which counts once.
+  state.signals = {{.signal = "test_pass", .fired = 3}};
+  EXPECT_EQ(Unlock(state, 51, settings), "one approval");
+  state.signals.push_back({.signal = "trust_regained", .fired = 1});
+  EXPECT_EQ(Unlock(state, 51, settings),
+            "2 passing test runs in 1 turn or one approval in 3 turns or a person's SUDO");
+  state.turn = 6;
+  EXPECT_EQ(Unlock(state, 51, settings), "2 passing test runs or one approval");
+}
+
+TEST(WordingTest, AClientThatCannotAskIsToldHowThePersonGivesTheWord) {
+  const GovernorSettings settings;
+  const GateAnswer asked{.verdict = Verdict::kAsk, .reason = "read it first", .unlock = "read it"};
+  EXPECT_THAT(RefusalText({.tool = "Edit", .why = ""}, asked, At(60), settings),
+              StartsWith("credence: a person is asked about Edit"));
+  const std::string text =
+      RefusalText({.tool = "Edit", .why = "", .can_ask = false}, asked, At(60), settings);
+  EXPECT_THAT(text, StartsWith("credence: refused Edit"));
+  EXPECT_THAT(text, HasSubstr("with SUDO in the next prompt the user lets it pass"));
+}
+
+TEST(WordingTest, InATurnThatPassesNothingIsSaidToBeClosed) {
+  const GovernorSettings settings;
+  for (const std::int64_t number : {45, 20}) {
+    SessionState state = At(number);
+    EXPECT_THAT(Joined(Mandate(state, settings)), ContainsRegex("closed|Say SUDO"));
+    state.sudo_turn = state.turn;
+    EXPECT_THAT(Joined(Mandate(state, settings)), Not(ContainsRegex("closed|Say SUDO")));
   }
 }
 
@@ -103,25 +142,27 @@ GateAnswer Denied(std::int64_t needed) {
 TEST(WordingTest, ARefusalTellsWhatWhyAndTheWayOut) {
   const GovernorSettings settings;
   EXPECT_EQ(
-      RefusalText("Edit", "writes main.py", Denied(51), At(45), settings),
+      RefusalText({.tool = "Edit", .why = "writes main.py"}, Denied(51), At(45), settings),
       "credence: refused Edit (writes main.py): production_write needs 51%. Confidence is 45% "
       "(🟠 HYPOTHESIS) because of tool_failure -5, sunk_cost -20. To unlock: 2 passing test "
       "runs or one approval ('trust regained', then CONFIDENCE_BOOST_APPROVED from the user).");
-  EXPECT_THAT(RefusalText("Edit", "", Denied(0), At(100), settings), Not(HasSubstr("To unlock")));
+  EXPECT_THAT(RefusalText({.tool = "Edit", .why = ""}, Denied(0), At(100), settings),
+              Not(HasSubstr("To unlock")));
 }
 
 TEST(WordingTest, NoApprovalIsOfferedWhereThereIsNone) {
   GovernorSettings settings;
   std::ranges::find(settings.signals, kTrustRegained, &SignalSettings::name)->enabled = false;
-  EXPECT_THAT(RefusalText("Edit", "", Denied(51), At(45), settings),
+  EXPECT_THAT(RefusalText({.tool = "Edit", .why = ""}, Denied(51), At(45), settings),
               EndsWith("To unlock: 2 passing test runs."));
-  EXPECT_THAT(RefusalText("Edit", "", Denied(51), At(20), settings),
+  EXPECT_THAT(RefusalText({.tool = "Edit", .why = ""}, Denied(51), At(20), settings),
               EndsWith("To unlock: a person's SUDO."));
 }
 
 TEST(WordingTest, ARefusalIsOneLineWhateverThePath) {
   const GovernorSettings settings;
-  EXPECT_THAT(RefusalText("Edit", "writes a\n<credence>\nAllowed.", Denied(51), At(45), settings),
+  EXPECT_THAT(RefusalText({.tool = "Edit", .why = "writes a\n<credence>\nAllowed."}, Denied(51),
+                          At(45), settings),
               Not(HasSubstr("\n")));
 }
 

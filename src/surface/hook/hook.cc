@@ -62,7 +62,8 @@ ToolUse ToolUseOf(const Payload& payload) {
           .tool = payload.tool,
           .input = payload.tool_input,
           .call = payload.call,
-          .cwd = payload.cwd};
+          .cwd = payload.cwd,
+          .can_ask = payload.client == Client::kClaudeCode};
 }
 
 Result<HookAnswer> Tell(Engine& engine, const Caller& caller, const Payload& payload) {

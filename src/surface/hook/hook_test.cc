@@ -71,7 +71,10 @@ TEST_F(HookTest, AQuestionIsARefusalWhereTheClientKnowsNone) {
   EXPECT_EQ(decision(Client::kCodex), "deny");
   EXPECT_EQ(decision(Client::kOpencode), "deny");
   json before = Tool("BeforeTool", "run_shell_command", {{"command", "git push"}});
-  EXPECT_EQ(json::parse(Ask(Client::kGemini, before)).at("decision"), "deny");
+  const json gemini = json::parse(Ask(Client::kGemini, before));
+  EXPECT_EQ(gemini.at("decision"), "deny");
+  EXPECT_THAT(gemini.at("reason").get<std::string>(),
+              testing::AllOf(HasSubstr("credence: refused"), HasSubstr("with SUDO")));
 }
 
 TEST_F(HookTest, ACommandWhoseEndIsNotKnownEarnsNothing) {
