@@ -283,7 +283,7 @@ GateQuestion QuestionOf(const SessionState& state, const ToolEffect& effect,
                         .touches_governor = effect.what.touches_governor,
                         .tests_failing = state.tests_failing,
                         .bypassed = state.turn > 0 && state.sudo_turn == state.turn};
-  question.high_risk = std::ranges::any_of(effect.files, &WrittenFile::high_risk);
+  question.high_risk = effect.high_risk;
   question.unread = std::ranges::any_of(existing_hashes, [&](const std::string& hash) {
     return std::ranges::find(state.read, hash) == state.read.end();
   });

@@ -265,6 +265,14 @@ void JudgeWrite(std::string_view tool, const Input& input, const CallPlace& plac
   }
 }
 
+// What happens to a folder happens to what is in it. In scratch nothing can be harmed.
+bool AltersHighRisk(const LazyPathRules& rules, const std::vector<std::string>& alters) {
+  return std::ranges::any_of(alters, [&](const std::string& path) {
+    return (IsHighRisk(rules.Get(), path) || IsHighRisk(rules.Get(), path + "/.")) &&
+           KindOfPath(rules.Get(), path) != PathKind::kScratch;
+  });
+}
+
 std::vector<RouteCommand> RouteCommands(const GovernorSettings& settings) {
   std::vector<RouteCommand> commands;
   for (const std::string& text : settings.routes) {
@@ -384,6 +392,8 @@ ToolEffect EffectOfTool(std::string_view tool, std::string_view input_text, cons
                             .high_risk = IsHighRisk(rules.Get(), path),
                             .scratch = KindOfPath(rules.Get(), path) == PathKind::kScratch});
   }
+  effect.high_risk = std::ranges::any_of(effect.files, &WrittenFile::high_risk) ||
+                     AltersHighRisk(rules, effect.what.alters);
   return effect;
 }
 

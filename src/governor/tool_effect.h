@@ -32,6 +32,7 @@ struct WrittenFile {
 struct ToolEffect {
   CommandEffect what;
   std::vector<WrittenFile> files;
+  bool high_risk = false;  // Writes, deletes, moves or alters a path that needs more points.
   std::string input_text;  // What keywords are taken from: the command, or the path.
   bool shell = false;      // `input_text` is a command.
 };

@@ -163,6 +163,47 @@ TEST_F(ToolEffectTest, TheShellAndTheEditorProtectTheSameFiles) {
   EXPECT_FALSE(Of("Bash", R"({"command":"rm -rf build"})").what.touches_governor);
 }
 
+TEST_F(ToolEffectTest, WhatIsDeletedMovedOrAlteredCanBeHighRisk) {
+  for (const std::string_view command : {"rm src/auth/x.py",
+                                         "rm -rf db/migrations",
+                                         "rm -rf db/migrations/*",
+                                         "cd db && rm -r migrations",
+                                         "mv src/auth/x.py a.py",
+                                         "mv a.py src/auth",
+                                         "chmod 777 .env",
+                                         "chown me .env",
+                                         "ln -sf a .env",
+                                         "rsync a .env",
+                                         "git rm .env",
+                                         "git rm -rf src/auth",
+                                         "git mv a.py src/auth/a.py",
+                                         "git mv src/auth/a.py a.py",
+                                         "git checkout -- .env",
+                                         "git checkout HEAD~1 -- db/migrations/1.sql",
+                                         "git checkout src/auth/x.py",
+                                         "git checkout HEAD Dockerfile",
+                                         "git restore .env",
+                                         "git -C db clean -fd migrations",
+                                         "patch src/auth/x.py < p",
+                                         "find src/auth -name '*.py' -delete",
+                                         "cp a.py src/auth",
+                                         "cp .env.example config/",
+                                         "sudo rm .env",
+                                         "ls && unlink .env"}) {
+    const ToolEffect effect = Of("Bash", R"({"command":")" + std::string(command) + R"("})");
+    EXPECT_TRUE(effect.high_risk) << command;
+  }
+  for (const std::string_view command :
+       {"rm src/main.py", "rm -rf build", "mv a.py b.py", "chmod +x run.sh", "git checkout main",
+        "git checkout auth/login", "git checkout -b deploy/now origin/deploy/base",
+        "git restore src/main.py", "patch src/main.py < p", "rm /tmp/x/.env",
+        "cp Dockerfile /tmp/d", "cat .env", "python src/auth/x.py", "ls db/migrations",
+        "git diff -- .env"}) {
+    const ToolEffect effect = Of("Bash", R"({"command":")" + std::string(command) + R"("})");
+    EXPECT_FALSE(effect.high_risk) << command;
+  }
+}
+
 TEST_F(ToolEffectTest, APatchIsTheStrongestOfItsFiles) {
   const ToolEffect effect =
       Of("apply_patch", R"({"input":"*** Begin Patch\n*** Update File: scratch/a.py\n@@\n-x\n+y\n)"

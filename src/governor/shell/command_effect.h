@@ -48,7 +48,9 @@ struct CommandEffect {
 
   std::vector<std::string> writes;  // Resolved paths it writes, as far as they are known.
   std::vector<std::string> edits;   // Of these, the ones that it changes in place.
-  std::vector<std::string> reads;   // Resolved files whose content it shows, as far as known.
+  // Resolved paths that it deletes, moves, or changes otherwise (permissions, restoring), likewise.
+  std::vector<std::string> alters;
+  std::vector<std::string> reads;  // Resolved files whose content it shows, as far as known.
 
   bool runs_code = false;         // A verification, a script, a snippet, a program of its own.
   bool self_call = false;         // Calls `credence` to do what only a person may do.

@@ -285,6 +285,7 @@ constexpr auto kUnsorted = std::to_array<CommandRule>({
     {.name = "patch",
      .effect = Effect::kProductionWrite,
      .why = "applies a patch",
+     .operands = kTouched,
      .options = "dry-run=r o=W output=W i=v p=v d=v input=v directory=v"},
 
     // Languages.
@@ -662,7 +663,7 @@ void UseOperands(Judge& judge, const CommandRule& rule, const Parsed& parsed,
     if (each->text.starts_with('+') && each->text.find_first_of("!|") != std::string::npos)
       judge.Change("runs what its argument says");
     if (rule.operands == kShown || rule.operands == kPattern) judge.Show(*each);
-    if (rule.operands == kTouched) judge.Touch(*each);
+    if (rule.operands == kTouched) judge.Alter(*each);
     if (rule.operands == kRemoved) judge.Remove(*each);
   }
   if (rule.operands == kSecondWritten) {

@@ -143,6 +143,36 @@ void JudgeOptions(Judge& judge, std::string_view name, Args rest) {
   }
 }
 
+// What cannot be the name of a branch, or ends like that of a file.
+bool LooksLikeFile(std::string_view text) {
+  const std::string_view base = text.substr(text.rfind('/') + 1);
+  const std::size_t dot = base.rfind('.');
+  if (text.starts_with('.') || text.contains("/.")) return true;
+  return dot != std::string_view::npos && base.find_first_of("0123456789", dot) == base.npos;
+}
+
+// `git checkout auth/login` is a branch, `git checkout -- auth/login` a file.
+void JudgeCheckout(Judge& judge, Args rest) {
+  const bool makes_branch = HasAny(rest, "-b -B --orphan -t --track");
+  bool after_dashes = false;
+  bool after_operand = false;
+  for (const Arg& arg : rest) {
+    if (arg.text == "--") {
+      after_dashes = true;
+      continue;
+    }
+    if (arg.IsOption() && !after_dashes) continue;
+    const bool is_file =
+        after_dashes || (!makes_branch && (after_operand || LooksLikeFile(arg.text)));
+    if (is_file) {
+      judge.Alter(arg);
+    } else {
+      judge.Touch(arg);
+    }
+    after_operand = true;
+  }
+}
+
 void RunSubcommand(Judge& judge, const Arg& command, Args rest) {
   const std::string_view name = command.text;
   JudgeOptions(judge, name, rest);
@@ -169,9 +199,10 @@ void RunSubcommand(Judge& judge, const Arg& command, Args rest) {
         return !arg.constant || ListHas(kRunningSettings, arg.text);
       }))
     return judge.Change("configures a program to run");
-  if (ListHas("checkout restore", name)) {
-    for (const Arg& arg : rest) judge.Touch(arg);
+  if (name == "restore") {
+    for (const Arg& arg : rest) judge.Alter(arg);
   }
+  if (name == "checkout") JudgeCheckout(judge, rest);
   judge.Raise(Effect::kGitWrite, "git ", name);
 }
 

@@ -52,8 +52,15 @@ void RunCopy(Judge& judge, const CommandRule& rule, std::span<const Arg> args) {
   }
   judge.Write(*folder);
   // The target may be a folder: then it is the file of the same name in it that changes.
+  judge.Alter(*folder);
   for (const Arg* each : sources) {
-    if (each->constant) judge.Touch(Inside(*folder, BaseName(each->text)));
+    if (!each->constant) continue;
+    const Arg copy = Inside(*folder, BaseName(each->text));
+    if (folder->text.ends_with('/')) {
+      judge.Alter(copy);
+    } else {
+      judge.Touch(copy);
+    }
   }
 }
 

@@ -251,11 +251,19 @@ void RunXargs(Judge& judge, const CommandRule& rule, std::span<const Arg> args) 
 
 void RunFind(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
   judge.Raise(Effect::kRead, "reads");
+  std::size_t places = 1;  // Where it begins to look, up to the first condition.
+  while (places < args.size() && !args[places].IsOption() && args[places].text != "!" &&
+         args[places].text != "(") {
+    ++places;
+  }
   for (std::size_t i = 1; i < args.size(); ++i) {
     const Arg& arg = args[i];
     const std::string_view text = arg.text;
     if (arg.loose && arg.known == 0) judge.Change("takes options that are not known");
-    if (text == "-delete") judge.Change("deletes");
+    if (text == "-delete") {
+      judge.Change("deletes");
+      for (const Arg& place : args.subspan(1, places - 1)) judge.Alter(place);
+    }
     if (ListHas("-fprint -fprint0 -fprintf -fls", text) && i + 1 < args.size())
       judge.Write(args[i + 1]);
     if (!ListHas("-exec -execdir -ok -okdir", text)) continue;

@@ -67,6 +67,7 @@ class Judge {
   void WriteHere();                    // Files in the present folder whose names are not known.
   void Show(const Arg& path);          // Its content is shown.
   void Touch(const Arg& path);         // Given to a command that may change it.
+  void Alter(const Arg& path);         // Changed other than by writing it: permissions, …
   void Remove(const Arg& path);        // Deleted or moved, with all that is in it.
   void Assign(const Arg& assignment);  // NAME=value, also as an argument of export and env.
   void Forget(std::string_view variable);
@@ -110,7 +111,8 @@ class Judge {
   void WriteUnknown(const Arg& path);
   // Whether a path, or (`into`) some file right in it, is a protected one.
   bool IsProtected(std::string_view path, bool into = true) const;
-  void TouchPath(const Arg& path, bool removes);
+  enum class Use { kTouched, kAltered, kRemoved };
+  void TouchPath(const Arg& path, Use use);
   void Remember(std::vector<std::string>& list, std::string path);
 
   const ShellContext& context_;

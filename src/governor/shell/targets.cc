@@ -104,12 +104,14 @@ void Judge::Show(const Arg& path) {
   Remember(result_.reads, context_.resolve(Raw(folder, path.text)));
 }
 
-void Judge::Touch(const Arg& path) { TouchPath(path, false); }
+void Judge::Touch(const Arg& path) { TouchPath(path, Use::kTouched); }
 
-void Judge::Remove(const Arg& path) { TouchPath(path, true); }
+void Judge::Alter(const Arg& path) { TouchPath(path, Use::kAltered); }
 
-void Judge::TouchPath(const Arg& path, bool removes) {
-  if (context_.protected_paths.empty()) return;
+void Judge::Remove(const Arg& path) { TouchPath(path, Use::kRemoved); }
+
+void Judge::TouchPath(const Arg& path, Use use) {
+  if (context_.protected_paths.empty() && use == Use::kTouched) return;
   if (path.governor) result_.touches_governor = true;
   // Scripts and options name a path somewhere inside.
   for (const std::string_view kept : context_.protected_paths) {
@@ -126,9 +128,11 @@ void Judge::TouchPath(const Arg& path, bool removes) {
       if (kept.starts_with("**/") && kept.rfind('/') == 2) return false;
       return GlobMatches(kept, resolved + std::string(kept.substr(kept.rfind('/'))));
     };
-    const bool touched = IsProtected(resolved, !path.constant) ||
-                         (removes && std::ranges::any_of(context_.protected_paths, holds));
+    const bool touched =
+        IsProtected(resolved, !path.constant) ||
+        (use == Use::kRemoved && std::ranges::any_of(context_.protected_paths, holds));
     if (touched) result_.touches_governor = true;
+    if (use != Use::kTouched) Remember(result_.alters, resolved);
   };
   for (const std::string& folder : state_.folders) check(folder);
   if (state_.folders.empty() && text.starts_with('/')) check("");
