@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The agent's own calls of `credence`. Looking is free; what would move a number, the ledger or the
-// settings is for a person.
+// The agent's own calls of `credence`, by its command or by its server. Looking is free; what would
+// move a number, the ledger or the settings is for a person.
+#include "governor/shell/credence_calls.h"
+
+#include <algorithm>
+#include <cstddef>
 #include <string>
 
 #include "governor/shell/handlers.h"
@@ -8,14 +12,100 @@
 namespace credence::governor::shell {
 namespace {
 
+// Every operation that declares to read, which a test of the engine holds against this; inject and
+// verify, which record or compute besides; and what concerns the command line alone.
 constexpr std::string_view kLooking =
     "memory/list memory/show memory/search inject why verify replay calibrate signals lift stats "
     "session/list session/show session/check statusline doctor version help settings export "
-    "heuristic/list heuristic/show heuristic/match belief/show belief/explain belief/search "
-    "belief/say belief/graph cue similarity sentiment themes review/list review/levels "
-    "review/rules review/calibration review/context review/hints review/check";
+    "ledger/list ledger/show fire/list metrics heuristic/list heuristic/show heuristic/match "
+    "belief/list belief/show belief/explain belief/search belief/say belief/graph belief/disputes "
+    "cue similarity sentiment themes review/list review/show review/levels review/rules "
+    "review/calibration review/context review/check review/report review/questions review/hints "
+    "review/export config/check man completion token/list demo";
+
+// What only the server has.
+constexpr std::string_view kServerLooking = "whoami spaces changes";
+
+// Those that leave what they tell in a file or folder: the index of that operand.
+std::size_t WrittenOperand(std::string_view name) {
+  if (name == "export") return 1;
+  return name == "review/hints" || name == "review/export" ? 2 : 0;
+}
+
+// The names and addresses by which a machine calls itself. Others are not known here.
+bool IsLoopback(std::string_view host) {
+  constexpr std::string_view kHosts =
+      "localhost localhost. *.localhost ip6-localhost ip6-loopback 127.* 0 0.0.0.0 0x7f* "
+      "2130706433 "
+      "017700000001 [::1] [::] [0:0:0:0:0:0:0:1] [::ffff:127.*] [::ffff:7f*";
+  return ListHas(kHosts, host);
+}
+
+// "user@host:7878" of "http://user@host:7878": the host, in brackets if it came so.
+std::string_view HostOf(std::string_view authority) {
+  if (const std::size_t scheme = authority.rfind("://"); scheme != authority.npos) {
+    authority.remove_prefix(scheme + 3);
+  }
+  authority.remove_prefix(authority.rfind('@') + 1);
+  if (authority.starts_with('[')) return authority.substr(0, authority.find(']') + 1);
+  return authority.substr(0, authority.find(':'));
+}
+
+// Longer ones are no names of operations or machines. Takes time linear in a text full of paths.
+constexpr std::size_t kNameMax = 256;
+
+// The name of the operation at the beginning of a path: "session/approve?x" → "session/approve".
+std::string_view OperationIn(std::string_view path) {
+  path = path.substr(0, kNameMax);
+  const std::size_t end = path.find_first_not_of("abcdefghijklmnopqrstuvwxyz_-/");
+  path = path.substr(0, end);
+  while (path.ends_with('/')) path.remove_suffix(1);
+  return path;
+}
+
+// Whether what stands before the path at `at` leads to this machine.
+bool LeadsHere(std::string_view text, std::size_t at, bool machine_is_named) {
+  constexpr std::string_view kEnds = " \t\n\"'`(),;=<>|{}";
+  const std::size_t begin = at > kNameMax ? at - kNameMax : 0;
+  const std::string_view before = text.substr(begin, at - begin);
+  const std::string_view authority = before.substr(before.find_last_of(kEnds) + 1);
+  const std::string_view host = HostOf(authority);
+  // The address may be given apart, and HTTPie takes ":7878" for this machine.
+  if (host.empty()) return authority.starts_with(':') || machine_is_named;
+  return IsLoopback(host);
+}
 
 }  // namespace
+
+bool OnlyLooks(std::string_view name) { return ListHas(kLooking, name); }
+
+bool NamesThisMachine(std::string_view text) {
+  return text.contains("127.0.0.1") || text.contains("localhost") || text.contains("::1");
+}
+
+bool NamesServerCall(std::string_view text, bool machine_is_named) {
+  constexpr std::string_view kOperations = "/v1/";
+  constexpr std::string_view kHooks = "/hooks/";
+  for (std::size_t at = text.find(kHooks); at != text.npos; at = text.find(kHooks, at + 1)) {
+    constexpr std::string_view kClients = "claude-code codex gemini opencode";
+    const bool is_client = ListHas(kClients, OperationIn(text.substr(at + kHooks.size())));
+    if (is_client && LeadsHere(text, at, machine_is_named)) return true;
+  }
+  for (std::size_t at = text.find(kOperations); at != text.npos;
+       at = text.find(kOperations, at + 1)) {
+    const std::string_view name = OperationIn(text.substr(at + kOperations.size()));
+    const bool looks = OnlyLooks(name) || ListHas(kServerLooking, name);
+    if (!looks && LeadsHere(text, at, machine_is_named)) return true;
+  }
+  return false;
+}
+
+bool SendsRequests(std::string_view base) {
+  constexpr std::string_view kPrograms =
+      "curl wget http https httpie xh xhs aria2c lynx links w3m websocat ab hey wrk python* pypy* "
+      "node nodejs deno bun ruby* perl* php* lua* tclsh* R Rscript julia pwsh";
+  return ListHas(kPrograms, base) || FindCommand(base) == nullptr;
+}
 
 void RunCredence(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
   bool asks = false;
@@ -32,12 +122,13 @@ void RunCredence(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg>
   const auto& operands = parsed.operands;
   std::string name = operands.empty() ? std::string() : operands[0]->text;
   bool known = !parsed.loose && !harmful && (operands.empty() || operands[0]->constant);
-  if (!ListHas(kLooking, name) && operands.size() > 1) {
+  if (!OnlyLooks(name) && operands.size() > 1) {
     known = known && operands[1]->constant;
     name += "/" + operands[1]->text;
   }
-  if (name == "export" && operands.size() > 1) judge.Write(*operands[1]);
-  if (known && (operands.empty() || ListHas(kLooking, name)))
+  const std::size_t written = WrittenOperand(name);
+  if (written > 0 && operands.size() > written) judge.Write(*operands[written]);
+  if (known && (operands.empty() || OnlyLooks(name)))
     return judge.Raise(Effect::kRead, "asks credence");
   judge.SelfCall();
   judge.Change("calls credence to do what only a person may do");

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "governor/shell/commands.h"
+#include "governor/shell/credence_calls.h"
 #include "governor/shell/grammar.h"
 
 namespace credence::governor::shell {
@@ -62,6 +63,7 @@ Judge::Judge(const ShellContext& context, std::size_t size)
 }
 
 CommandEffect Judge::Run(std::string_view command) {
+  whole_ = command;
   current_ = command;
   RunScript(command, false);
   if (result_.verify != VerifyKind::kNone) result_.verify_status_hidden = outcome_.hidden;
@@ -432,6 +434,7 @@ void Judge::RunWords(std::span<const Arg> args) {
   if (RunRoute(args)) return;
   ++depth_;
   const std::size_t slash = name.rfind('/');
+  if (SendsRequests(name.substr(slash + 1))) CheckServerCalls(args);
   if (slash != std::string_view::npos) {
     RunProgram(args, name);
   } else if (const CommandRule* rule = FindCommand(name)) {
@@ -442,6 +445,20 @@ void Judge::RunWords(std::span<const Arg> args) {
     for (const Arg& arg : args.subspan(1)) Touch(arg);
   }
   --depth_;
+}
+
+// In its words as they are expanded, and in the whole text: a script may come by standard input.
+void Judge::CheckServerCalls(std::span<const Arg> args) {
+  if (!server_named_) {
+    server_named_ = {.machine = NamesThisMachine(whole_), .call = false};
+    server_named_->call = NamesServerCall(whole_, server_named_->machine);
+  }
+  const bool calls = server_named_->call || std::ranges::any_of(args, [&](const Arg& arg) {
+                       return NamesServerCall(arg.text, server_named_->machine);
+                     });
+  if (!calls) return;
+  SelfCall();
+  Change("calls credence's server to do what only a person may do");
 }
 
 void Judge::RunProcess(std::span<const Arg> args) {

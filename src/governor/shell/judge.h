@@ -99,6 +99,7 @@ class Judge {
   void RunExpansions(const Word& word);
   void RunProgram(std::span<const Arg> args, std::string_view path);
   bool RunRoute(std::span<const Arg> args);
+  void CheckServerCalls(std::span<const Arg> args);
   Arg Expand(const Word& word);
   void ExpandVariable(const Expansion& expansion, Arg& arg);
   Value Lookup(std::string_view name) const;
@@ -121,7 +122,14 @@ class Judge {
   ShellState state_;
   std::vector<Heredoc>* heredocs_ = nullptr;
   std::vector<std::string> poisoned_;  // Assigned in a loop or a function: never known.
-  std::string_view current_;           // The simple command at hand.
+  std::string_view whole_;
+  // Whether the whole text names this machine, or a call of our own server. Looked for once.
+  struct ServerNamed {
+    bool machine = false;
+    bool call = false;
+  };
+  std::optional<ServerNamed> server_named_;
+  std::string_view current_;  // The simple command at hand.
   Outcome outcome_;
   int errexit_off_ = 0;    // In conditions, where `set -e` is not heeded.
   bool in_place_ = false;  // What is written is there already.
