@@ -16,6 +16,7 @@
 #include "base/json_writer.h"
 #include "base/utf8.h"
 #include "base/version.h"
+#include "engine/settings_check.h"
 #include "surface/cli/child_process.h"
 #include "surface/cli/hook_probe.h"
 #include "surface/cli/install.h"
@@ -71,11 +72,15 @@ class Doctor {
   void Problem(std::string_view client, std::string_view name, std::string found, std::string fix);
   void Note(std::string_view client, std::string_view name, std::string found);
 
+  bool HasSoundSettings() const;
   static Result<Finding> Look(const Client& client, const std::string& text);
   // True if something of ours is there.
   bool CheckFile(const Client& client, const Result<ClientFile>& file, std::string_view again);
   void CheckProgram(const Client& client, const Finding& finding, std::string_view again);
   void CheckHook(const Client& client, const Finding& finding);
+  // A client that is told to run no hooks runs none of ours.
+  void CheckSwitches(const Client& client, const Result<ClientFile>& project,
+                     const Result<ClientFile>& user);
 
   Session& session_;
   std::vector<Check> checks_;
@@ -103,6 +108,13 @@ void Doctor::Note(std::string_view client, std::string_view name, std::string fo
                      .found = std::move(found)});
 }
 
+bool Doctor::HasSoundSettings() const {
+  const Result<EngineOptions> read = session_.OptionsForEngine();
+  return read &&
+         engine::CheckSettings(read->settings_toml, read->settings_origin, read->environment)
+             .problems.empty();
+}
+
 void Doctor::CheckStore() {
   const Result<std::string> path = session_.StorePath();
   const Result<Engine*> engine = session_.GetEngine();
@@ -115,6 +127,10 @@ void Doctor::CheckStore() {
       Note("", "vectors", std::move(note));
     }
     return;
+  }
+  if (!engine && !HasSoundSettings()) {
+    return Problem("", "settings", engine.error().message,
+                   "correct it; 'credence config check' names every problem");
   }
   if (!path || !engine) {
     return Problem("", "store", (path ? engine.error() : path.error()).message,
@@ -218,22 +234,64 @@ void Doctor::CheckProgram(const Client& client, const Finding& finding, std::str
   Ok(client, "program", fmt::format("{} {}", found, version));
 }
 
+// The command without --db, so that what the probe plays stays in a store of its own.
+std::vector<std::string> WithoutStore(const std::vector<std::string>& words) {
+  const bool shell = words.front() == "sh";
+  std::vector<std::string> line = shell ? ShellWords(words.back()) : words;
+  const std::size_t size = line.size();
+  if (const auto option = std::ranges::find(line, "--db"); option != line.end()) {
+    line.erase(option, option + (option + 1 == line.end() ? 1 : 2));
+  }
+  std::erase_if(line, [](const std::string& word) { return word.starts_with("--db="); });
+  if (line.size() == size) return words;
+  if (!shell) return line;
+  std::string command;
+  for (const std::string& word : line) command += (command.empty() ? "" : " ") + ShellWord(word);
+  return {"sh", "-c", command};
+}
+
 void Doctor::CheckHook(const Client& client, const Finding& finding) {
   const Result<HookProbe> probe = HookProbe::Make();
   if (!probe) return Problem(client.name, "hook", probe.error().message, "set TMPDIR");
   const std::string command = finding.words.front() == "sh"
                                   ? finding.words.back()
                                   : fmt::format("{}", fmt::join(finding.words, " "));
-  if (const Result<void> answers = probe->Answers(finding.words, client.name); !answers) {
+  const std::vector<std::string> words = WithoutStore(finding.words);
+  if (const Result<void> answers = probe->Answers(words, client.name); !answers) {
     return Problem(client.name, "hook", answers.error().message,
                    fmt::format("try it by hand: echo '{{}}' | {}", command));
   }
   Ok(client, "hook", fmt::format("'{}' answers", command));
-  if (const Result<void> blocks = probe->Blocks(finding.words, client.name); !blocks) {
+  if (const Result<void> blocks = probe->Blocks(words, client.name); !blocks) {
     return Problem(client.name, "block", blocks.error().message,
                    "see that the settings of [governor] are as you want them: credence settings");
   }
   Ok(client, "block", "an edit that must be refused is refused");
+}
+
+void Doctor::CheckSwitches(const Client& client, const Result<ClientFile>& project,
+                           const Result<ClientFile>& user) {
+  // The strongest first: what it says of a switch counts.
+  std::vector<std::filesystem::path> files;
+  if (project && client.name == "claude-code") {
+    files.push_back(project->path.parent_path() / "settings.local.json");
+  }
+  if (project) files.push_back(project->path);
+  if (user) files.push_back(user->path);
+  std::vector<std::string> known;
+  for (const std::filesystem::path& file : files) {
+    const Result<std::optional<std::string>> text = ReadIfThere(file);
+    if (!text || !*text) continue;
+    for (const HookSwitch& each : FindSwitches(client, **text)) {
+      if (std::ranges::find(known, each.name) != known.end()) continue;
+      known.push_back(each.name);
+      if (!each.IsOff()) continue;
+      Problem(client.name, "switch",
+              fmt::format("{}: hooks are switched off, {} is {}", file.string(), each.name,
+                          each.present),
+              fmt::format("set it to {}", each.off == "true" ? "false" : "true"));
+    }
+  }
 }
 
 void Doctor::CheckClient(const Client& client, bool named) {
@@ -248,6 +306,7 @@ void Doctor::CheckClient(const Client& client, bool named) {
     installed = CheckFile(client, user, for_user) || installed;
   }
   any_installed_ = any_installed_ || installed;
+  if (installed) CheckSwitches(client, project, user);
   if (installed || checks_.size() > before) return;
   if (named) {
     Problem(client.name, "settings", "Credence is not installed", fmt::format("run '{}'", again));

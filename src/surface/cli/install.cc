@@ -69,7 +69,7 @@ struct Installation {
   bool changed() const { return edit.text != before; }
 };
 
-Result<InstallEdit> EditFor(const Installation& wanted) {
+Result<InstallEdit> EditFor(const Installation& wanted, const GlobalOptions& options) {
   const Client& client = wanted.client;
   const std::optional<std::string>& text = wanted.before;
   if (wanted.remove) {
@@ -79,12 +79,12 @@ Result<InstallEdit> EditFor(const Installation& wanted) {
     if (client.means == Client::Means::kSection) return RemoveSection(text);
     return RemoveHooks(client, text);
   }
-  CREDENCE_ASSIGN_OR_RETURN(const std::string program, OwnProgram());
-  if (wanted.mcp) return AddServer(client, text, program);
-  if (wanted.is_extension) return AddExtension(text, program);
-  if (client.means == Client::Means::kPlugin) return AddPlugin(text, program);
-  if (client.means == Client::Means::kSection) return AddSection(text, ShellWord(program));
-  return AddHooks(client, text, ShellWord(program));
+  CREDENCE_ASSIGN_OR_RETURN(const OwnCommand own, OwnCommandWith(options));
+  if (wanted.mcp) return AddServer(client, text, own.program, own.options);
+  if (wanted.is_extension) return AddExtension(text, own.program, own.options);
+  if (client.means == Client::Means::kPlugin) return AddPlugin(text, own.program, own.options);
+  if (client.means == Client::Means::kSection) return AddSection(text, own.Line());
+  return AddHooks(client, text, own.Line());
 }
 
 std::string Headline(const Installation& done) {
@@ -153,9 +153,9 @@ void WriteJson(JsonWriter& json, std::span<const Installation> all) {
   json.EndObject();
 }
 
-Result<void> Prepare(Installation& installation) {
+Result<void> Prepare(Installation& installation, const GlobalOptions& options) {
   CREDENCE_ASSIGN_OR_RETURN(installation.before, ReadIfThere(installation.file.path));
-  Result<InstallEdit> edit = EditFor(installation);
+  Result<InstallEdit> edit = EditFor(installation, options);
   if (!edit) {
     return Fail(edit.error().code,
                 fmt::format("{}: {}", installation.file.path.string(), edit.error().message));
@@ -169,6 +169,15 @@ Result<void> Write(const Installation& installation) {
   const ClientFile& file = installation.file;
   return installation.edit.text ? WriteWhole(file.path, *installation.edit.text)
                                 : DeleteWithFolders(file.path, file.top);
+}
+
+// What is written into the client's settings is said to be wrong now, not by each hook.
+Result<void> CheckOptions(const Session& session) {
+  const GlobalOptions& options = session.options();
+  if (options.db) CREDENCE_RETURN_IF_ERROR(session.StorePath());
+  if (options.config) CREDENCE_RETURN_IF_ERROR(session.OptionsForEngine());
+  if (options.space) CREDENCE_RETURN_IF_ERROR(session.GetCaller());
+  return {};
 }
 
 // A file of the user's settings, below their folder.
@@ -229,6 +238,7 @@ Result<Exit> RunInstall(Session& session, const Arguments& arguments) {
   const bool user = arguments.Flag("user") || client.user_only;
   CREDENCE_ASSIGN_OR_RETURN(const ClientFile file,
                             user ? UserFile(client) : ProjectFile(session, client));
+  CREDENCE_RETURN_IF_ERROR(CheckOptions(session));
   const bool remove = arguments.Flag("remove");
   const bool dry_run = arguments.Flag("dry-run");
   std::vector<Installation> all;
@@ -242,7 +252,9 @@ Result<Exit> RunInstall(Session& session, const Arguments& arguments) {
                    .dry_run = dry_run});
   }
   // Nothing is written before it is known that all can be.
-  for (Installation& one : all) CREDENCE_RETURN_IF_ERROR(Prepare(one));
+  for (Installation& one : all) {
+    CREDENCE_RETURN_IF_ERROR(Prepare(one, session.options()));
+  }
   for (const Installation& one : all) CREDENCE_RETURN_IF_ERROR(Write(one));
   if (session.json()) {
     JsonWriter json;

@@ -49,6 +49,31 @@ Result<std::string> OwnProgram() {
   return self.string();
 }
 
+std::string OwnCommand::Line() const {
+  std::string line = ShellWord(program);
+  for (const std::string& option : options) line += ' ' + ShellWord(option);
+  return line;
+}
+
+Result<OwnCommand> OwnCommandWith(const GlobalOptions& options) {
+  OwnCommand command;
+  CREDENCE_ASSIGN_OR_RETURN(command.program, OwnProgram());
+  const auto add = [&](std::string_view name, const std::optional<std::string>& value) {
+    if (!value) return;
+    command.options.emplace_back(name);
+    command.options.push_back(*value);
+  };
+  const auto absolute = [](const std::optional<std::string>& path) {
+    std::error_code error;
+    const bool is_path = path && !path->empty() && *path != ":memory:";
+    return is_path ? std::optional(fs::absolute(*path, error).lexically_normal().string()) : path;
+  };
+  add("--db", absolute(options.db));
+  add("--config", absolute(options.config));
+  add("--space", options.space);
+  return command;
+}
+
 std::string FindProgram(std::string_view program) {
   if (program.contains('/')) return IsProgram(program) ? std::string(program) : "";
   const char* variable = std::getenv("PATH");

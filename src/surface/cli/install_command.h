@@ -8,11 +8,24 @@
 #include <vector>
 
 #include "credence/result.h"
+#include "surface/cli/command.h"
 
 namespace credence::cli {
 
 // "credence" if a shell finds this very program under that name, else the program's own path.
 Result<std::string> OwnProgram();
+
+// What a client's settings call: the program, and the options that go before its command.
+struct OwnCommand {
+  std::string program;
+  std::vector<std::string> options;
+
+  // For a shell.
+  std::string Line() const;
+};
+// With those of --db, --config and --space that were given, by which a client's sessions go to the
+// same place as this command. Paths are made absolute: a client may start it anywhere.
+Result<OwnCommand> OwnCommandWith(const GlobalOptions& options);
 
 // The file that a shell would run for `program`; empty if there is none.
 std::string FindProgram(std::string_view program);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "surface/cli/install_command.h"
 #include "surface/cli/install_json.h"
@@ -127,11 +128,19 @@ void AddHook(JsonEdit& edit, const Client& client, const ClientHook& hook,
   }
 }
 
+// What our entries call, and whether with options.
+struct Calls {
+  std::string command;
+  bool has_options = false;
+};
+
 // An entry that names another place of the program gets the present one. Options that the user put
-// into the command make it the user's.
-bool RenewCommand(JsonEdit& edit, const JsonNode& command, const std::string& wanted) {
+// into the command make it the user's, until others are asked for.
+bool RenewCommand(JsonEdit& edit, const JsonNode& command, const Calls& calls) {
+  const std::string& wanted = calls.command;
   const std::string present = *StringOf(edit.text(), command);
-  if (present == wanted || ShellWords(present).size() != ShellWords(wanted).size()) return false;
+  if (present == wanted) return false;
+  if (!calls.has_options && ShellWords(present).size() != ShellWords(wanted).size()) return false;
   std::string json;
   AppendJsonString(json, wanted);
   edit.Replace(command, json);
@@ -140,29 +149,28 @@ bool RenewCommand(JsonEdit& edit, const JsonNode& command, const std::string& wa
 
 // True if something was changed.
 bool AddOrRenewHook(JsonEdit& edit, const Client& client, const ClientHook& hook,
-                    const std::string& command) {
+                    const Calls& calls) {
   const std::size_t count = PlacesOf(edit, client, hook.event).size();
   if (count == 0) {
-    AddHook(edit, client, hook, command);
+    AddHook(edit, client, hook, calls.command);
     return true;
   }
   bool changed = false;
   for (std::size_t at = 0; at < count; ++at) {
     const Place place = PlacesOf(edit, client, hook.event)[at];
-    changed = RenewCommand(edit, *place.command, command) || changed;
+    changed = RenewCommand(edit, *place.command, calls) || changed;
   }
   return changed;
 }
 
-bool AddOrRenewStatusLine(JsonEdit& edit, std::string_view program) {
-  const std::string command = StatusCommand(program);
+bool AddOrRenewStatusLine(JsonEdit& edit, const Calls& calls) {
   if (edit.root().Find(kStatusLine) == nullptr) {
     edit.Append(edit.root(), kStatusLine,
-                [&](JsonWriter& json) { WriteStatusLine(json, command); });
+                [&](JsonWriter& json) { WriteStatusLine(json, calls.command); });
     return true;
   }
   const JsonNode* own = OwnStatusCommand(edit);
-  return own != nullptr && RenewCommand(edit, *own, command);
+  return own != nullptr && RenewCommand(edit, *own, calls);
 }
 
 // Takes one entry out, and the containers that came with it; true if the file should go too.
@@ -184,21 +192,34 @@ std::string StatusRemark() {
   return "you have a status line of your own, which stays; 'credence statusline' prints ours";
 }
 
-// Hooks that are switched off are the user's decision; it is only said.
-void AddGeminiRemarks(const JsonEdit& edit, InstallEdit& result) {
-  for (const auto& [section, name] :
-       {std::pair{"hooksConfig", "enabled"}, {"tools", "enableHooks"}}) {
-    const JsonItem* outer = edit.root().Find(section);
-    const JsonItem* inner = outer == nullptr ? nullptr : outer->value.Find(name);
-    if (inner == nullptr) continue;
-    const std::string_view value =
-        std::string_view(edit.text())
-            .substr(inner->value.begin, inner->value.end - inner->value.begin);
-    if (value == "false") {
-      result.remarks.push_back(
-          fmt::format("hooks are switched off there: set {}.{} to true", section, name));
+std::vector<HookSwitch> SwitchesIn(const JsonEdit& edit, const Client& client) {
+  struct Known {
+    std::string_view client;
+    std::string_view section;  // Empty: at the top.
+    std::string_view name;
+    std::string_view off;
+  };
+  constexpr std::array<Known, 3> kKnown = {{{"claude-code", "", "disableAllHooks", "true"},
+                                            {"gemini", "hooksConfig", "enabled", "false"},
+                                            {"gemini", "tools", "enableHooks", "false"}}};
+  std::vector<HookSwitch> found;
+  for (const Known& known : kKnown) {
+    if (known.client != client.name) continue;
+    const JsonNode* outer = &edit.root();
+    if (!known.section.empty()) {
+      const JsonItem* section = outer->Find(known.section);
+      if (section == nullptr) continue;
+      outer = &section->value;
     }
+    const JsonItem* inner = outer->Find(known.name);
+    if (inner == nullptr) continue;
+    const std::size_t size = inner->value.end - inner->value.begin;
+    found.push_back(
+        {.name = fmt::format("{}{}{}", known.section, known.section.empty() ? "" : ".", known.name),
+         .off = std::string(known.off),
+         .present = edit.text().substr(inner->value.begin, size)});
   }
+  return found;
 }
 
 }  // namespace
@@ -215,25 +236,31 @@ Result<InstallEdit> AddHooks(const Client& client, const std::optional<std::stri
     return result;
   }
   CREDENCE_ASSIGN_OR_RETURN(JsonEdit edit, ReadSettings(*text, kHooks));
-  const std::string command = HookCommand(client, program);
+  const bool has_options = ShellWords(program).size() > 1;
+  const Calls calls{.command = HookCommand(client, program), .has_options = has_options};
   for (const ClientHook& hook : client.hooks) {
     const JsonItem* hooks = edit.root().Find(kHooks);
     const JsonItem* groups = hooks == nullptr ? nullptr : hooks->value.Find(hook.event);
     if (groups != nullptr && groups->value.kind != JsonNode::Kind::kArray) {
       return NotSettings(fmt::format("\"hooks.{}\" is not an array", hook.event));
     }
-    if (AddOrRenewHook(edit, client, hook, command)) {
+    if (AddOrRenewHook(edit, client, hook, calls)) {
       result.entries.push_back(fmt::format("hooks.{}", hook.event));
     }
   }
   if (client.status_line) {
-    if (AddOrRenewStatusLine(edit, program)) {
+    if (AddOrRenewStatusLine(edit, {StatusCommand(program), has_options})) {
       result.entries.emplace_back(kStatusLine);
     } else if (OwnStatusCommand(edit) == nullptr) {
       result.remarks.push_back(StatusRemark());
     }
   }
-  if (client.name == "gemini") AddGeminiRemarks(edit, result);
+  // Hooks that are switched off are the user's decision; it is only said.
+  for (const HookSwitch& each : SwitchesIn(edit, client)) {
+    if (!each.IsOff()) continue;
+    result.remarks.push_back(fmt::format("hooks are switched off there: set {} to {}", each.name,
+                                         each.off == "true" ? "false" : "true"));
+  }
   result.text = edit.text();
   return result;
 }
@@ -272,6 +299,11 @@ Result<InstalledHooks> FindHooks(const Client& client, const std::string& text) 
     }
   }
   return found;
+}
+
+std::vector<HookSwitch> FindSwitches(const Client& client, const std::string& text) {
+  const Result<JsonEdit> edit = ReadSettings(text, kHooks);
+  return edit ? SwitchesIn(*edit, client) : std::vector<HookSwitch>();
 }
 
 }  // namespace credence::cli

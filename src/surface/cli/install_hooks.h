@@ -27,11 +27,23 @@ struct InstalledHooks {
   std::string command;               // Of the first of them.
 };
 
-// `text` is absent when there is no file. `program` is a word of a shell.
+// A switch by which a client runs no hooks at all.
+struct HookSwitch {
+  std::string name;     // "hooksConfig.enabled"
+  std::string off;      // "false": with this it is off.
+  std::string present;  // As it stands in the text.
+
+  bool IsOff() const { return present == off; }
+};
+
+// `text` is absent when there is no file. `program` is what a shell runs: a word, and options that
+// may follow it.
 // Failure: kFailedPrecondition if it is not JSON, or not settings.
 Result<InstallEdit> AddHooks(const Client& client, const std::optional<std::string>& text,
                              std::string_view program);
 Result<InstallEdit> RemoveHooks(const Client& client, const std::optional<std::string>& text);
 Result<InstalledHooks> FindHooks(const Client& client, const std::string& text);
+// The switches of the client that a text sets, one way or the other.
+std::vector<HookSwitch> FindSwitches(const Client& client, const std::string& text);
 
 }  // namespace credence::cli

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <span>
 #include <vector>
 
 #include "surface/cli/install_command.h"
@@ -14,14 +16,25 @@ namespace {
 constexpr std::string_view kName = "credence";
 constexpr std::string_view kSubcommand = "mcp";
 
-void WriteServer(JsonWriter& json, const Client& client, std::string_view program) {
+// What the client starts: the program, its options, its command.
+using Words = std::vector<std::string>;
+
+void WriteWords(JsonWriter& json, std::span<const std::string> words) {
+  json.BeginArray();
+  for (const std::string& word : words) json.String(word);
+  json.EndArray();
+}
+
+void WriteServer(JsonWriter& json, const Client& client, const Words& words) {
   json.BeginObject();
   if (client.servers.one_line) {
     json.Key("type").String("local");
-    json.Key("command").BeginArray().String(program).String(kSubcommand).EndArray();
+    json.Key("command");
+    WriteWords(json, words);
   } else {
-    json.Key("command").String(program);
-    json.Key("args").BeginArray().String(kSubcommand).EndArray();
+    json.Key("command").String(words.front());
+    json.Key("args");
+    WriteWords(json, std::span(words).subspan(1));
   }
   json.EndObject();
 }
@@ -53,15 +66,25 @@ bool IsOurs(const JsonEdit& edit, const JsonNode& server) {
   return !words.empty() && words.back() == kSubcommand && !ProgramOf(words).empty();
 }
 
-// True if something was changed. Options of the user in the command stay.
-bool Renew(JsonEdit& edit, const Client& client, const JsonNode& server, std::string_view program) {
-  const std::vector<std::string> words = CommandOf(edit, server);
-  const bool is_plain = words.size() == 2;
-  if (!is_plain || words.front() == program) return false;
+// True if something was changed. Options of the user in the command stay, until others are asked
+// for.
+bool Renew(JsonEdit& edit, const Client& client, const JsonNode& server, const Words& wanted) {
+  const Words present = CommandOf(edit, server);
+  if (present == wanted) return false;
+  const bool has_options = wanted.size() > 2;
+  if (!has_options && present.size() != wanted.size()) return false;
   const JsonNode& command = server.Find("command")->value;
-  std::string json;
-  AppendJsonString(json, program);
-  edit.Replace(client.servers.one_line ? command.items.front().value : command, json);
+  const bool same_arguments =
+      std::equal(present.begin() + 1, present.end(), wanted.begin() + 1, wanted.end());
+  if (same_arguments) {
+    std::string json;
+    AppendJsonString(json, wanted.front());
+    edit.Replace(client.servers.one_line ? command.items.front().value : command, json);
+    return true;
+  }
+  JsonWriter json;
+  WriteServer(json, client, wanted);
+  edit.Replace(server, json.text());
   return true;
 }
 
@@ -87,9 +110,12 @@ Result<Client> ForServers(const Client& client) {
 }
 
 Result<InstallEdit> AddServer(const Client& client, const std::optional<std::string>& text,
-                              std::string_view program) {
+                              std::string_view program, const std::vector<std::string>& options) {
+  Words words{std::string(program)};
+  words.insert(words.end(), options.begin(), options.end());
+  words.emplace_back(kSubcommand);
   const std::string_view section = client.servers.section;
-  const auto write_server = [&](JsonWriter& json) { WriteServer(json, client, program); };
+  const auto write_server = [&](JsonWriter& json) { WriteServer(json, client, words); };
   const auto write_section = [&](JsonWriter& json) {
     json.BeginObject().Key(kName);
     write_server(json);
@@ -118,7 +144,7 @@ Result<InstallEdit> AddServer(const Client& client, const std::optional<std::str
   } else if (!IsOurs(edit, server->value)) {
     result.remarks.push_back(
         fmt::format("{} is another program, which stays; give it another name", EntryOf(client)));
-  } else if (Renew(edit, client, server->value, program)) {
+  } else if (Renew(edit, client, server->value, words)) {
     result.entries.push_back(EntryOf(client));
   }
   result.text = edit.text();

@@ -17,10 +17,11 @@ namespace credence::cli {
 // Failure: kInvalidArgument if they are not in JSON.
 Result<Client> ForServers(const Client& client);
 
-// `text` is absent when there is no file. `program` is a path, or a name that is found.
-// Failure: kFailedPrecondition if it is not JSON, or not settings.
+// `text` is absent when there is no file. `program` is a path, or a name that is found; `options`
+// go before its command. Failure: kFailedPrecondition if it is not JSON, or not settings.
 Result<InstallEdit> AddServer(const Client& client, const std::optional<std::string>& text,
-                              std::string_view program);
+                              std::string_view program,
+                              const std::vector<std::string>& options = {});
 Result<InstallEdit> RemoveServer(const Client& client, const std::optional<std::string>& text);
 
 }  // namespace credence::cli

@@ -199,12 +199,15 @@ Result<std::optional<Span>> FindSection(std::string_view text) {
 
 }  // namespace
 
-Result<InstallEdit> AddPlugin(const std::optional<std::string>& text, std::string_view program) {
+Result<InstallEdit> AddPlugin(const std::optional<std::string>& text, std::string_view program,
+                              const std::vector<std::string>& options) {
   if (text && !text->starts_with(kPluginMark)) {
     return FailedPrecondition("is not a file of Credence; move it away and try again");
   }
   JsonWriter words;
-  words.BeginArray().String(program).String("hook").String("opencode").EndArray();
+  words.BeginArray().String(program);
+  for (const std::string& option : options) words.String(option);
+  words.String("hook").String("opencode").EndArray();
   InstallEdit result;
   result.text = fmt::format("{}{}{};\n{}", kPluginHead, kPluginCommand, words.text(), kPluginBody);
   if (text != result.text) result.entries.emplace_back("plugin");

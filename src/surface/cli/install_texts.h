@@ -13,9 +13,11 @@
 
 namespace credence::cli {
 
-// The whole file is ours, and says so on its first line. `program` is a path or a name.
+// The whole file is ours, and says so on its first line. `program` is a path or a name, `options`
+// go before its command.
 // Failure: kFailedPrecondition if the file is somebody else's.
-Result<InstallEdit> AddPlugin(const std::optional<std::string>& text, std::string_view program);
+Result<InstallEdit> AddPlugin(const std::optional<std::string>& text, std::string_view program,
+                              const std::vector<std::string>& options = {});
 Result<InstallEdit> RemovePlugin(const std::optional<std::string>& text);
 // The words of the command that the plugin runs; empty if it is not ours.
 std::vector<std::string> PluginCommand(const std::string& text);

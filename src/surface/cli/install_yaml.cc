@@ -132,16 +132,21 @@ Result<Outline> OutlineOf(const std::vector<std::string>& lines) {
 }
 
 // A JSON string is one in YAML.
-std::string Entry(std::size_t indent, std::string_view program, std::string_view new_line) {
+std::string Entry(std::size_t indent, std::string_view program,
+                  const std::vector<std::string>& options, std::string_view new_line) {
   JsonWriter quoted;
   quoted.String(program);
+  JsonWriter arguments;
+  arguments.BeginArray();
+  for (const std::string& option : options) arguments.String(option);
+  arguments.String("mcp").EndArray();
   const std::string outer(indent, ' ');
   const std::string inner(2 * indent, ' ');
   std::string text = outer + std::string(kName) + ":" + std::string(new_line);
   for (const std::string& line :
        {std::string("enabled: true"), std::string("type: stdio"), fmt::format("name: {}", kName),
         std::string("description: how far to trust what is remembered, believed and done"),
-        fmt::format("cmd: {}", quoted.text()), std::string("args: [\"mcp\"]"),
+        fmt::format("cmd: {}", quoted.text()), fmt::format("args: {}", arguments.text()),
         std::string("envs: {}"), std::string("env_keys: []"), std::string("timeout: 60")}) {
     text += inner + line + std::string(new_line);
   }
@@ -160,12 +165,13 @@ std::string NewLineOf(std::string_view text) {
 
 }  // namespace
 
-Result<InstallEdit> AddExtension(const std::optional<std::string>& text, std::string_view program) {
+Result<InstallEdit> AddExtension(const std::optional<std::string>& text, std::string_view program,
+                                 const std::vector<std::string>& options) {
   const std::string old = text.value_or("");
   const std::vector<std::string> lines = LinesOf(old);
   const std::string new_line = NewLineOf(old);
   CREDENCE_ASSIGN_OR_RETURN(const Outline at, OutlineOf(lines));
-  std::string entry = Entry(at.indent, program, new_line);
+  std::string entry = Entry(at.indent, program, options, new_line);
   InstallEdit result;
   if (!at.extensions) {
     const std::string table = fmt::format("{}:{}{}", kExtensions, kMade, new_line);

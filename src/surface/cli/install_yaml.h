@@ -15,8 +15,10 @@
 
 namespace credence::cli {
 
-// `program` is a path or a name. Failure: kFailedPrecondition with what is not understood.
-Result<InstallEdit> AddExtension(const std::optional<std::string>& text, std::string_view program);
+// `program` is a path or a name, `options` go before its command. Failure: kFailedPrecondition with
+// what is not understood.
+Result<InstallEdit> AddExtension(const std::optional<std::string>& text, std::string_view program,
+                                 const std::vector<std::string>& options = {});
 Result<InstallEdit> RemoveExtension(const std::optional<std::string>& text);
 
 }  // namespace credence::cli
