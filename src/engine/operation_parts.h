@@ -8,10 +8,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/json_reader.h"
+#include "base/utf8.h"
 #include "credence/result.h"
 #include "engine/operation.h"
 
@@ -90,6 +93,26 @@ inline Result<bool> OneOf(const Arguments& arguments, std::string_view yes, std:
     return InvalidArgument(fmt::format("say either --{} or --{}", yes, no));
   }
   return arguments.Flag(yes);
+}
+
+// What is given is not empty. Failure: kInvalidArgument.
+inline Result<void> RequireFilled(const Arguments& arguments, std::string_view name) {
+  const std::optional<std::string> given = arguments.OptionalText(name);
+  if (!given || !Trim(*given).empty()) return {};
+  return InvalidArgument(fmt::format("{} is empty; give it a value, or leave it out", name));
+}
+
+// Input of a tool that cannot be read would be taken for anything at all: better to say so.
+inline Result<void> RequireObject(const Arguments& arguments, std::string_view name) {
+  const std::optional<std::string> given = arguments.OptionalText(name);
+  if (!given) return {};
+  JsonReader json(*given);
+  if (json.Peek() == JsonReader::Type::kObject) {
+    json.Skip();
+    if (json.Finish()) return {};
+  }
+  return InvalidArgument(
+      fmt::format("{} must be a JSON object, as {{\"command\": \"git push\"}}", name));
 }
 
 // A part of a list: one more than was asked for tells whether there are more.

@@ -61,6 +61,39 @@ Result<Reply> AnswerList(Result<std::vector<MemoryReading>> result) {
   return Reply::Of(MemoryList{.memories = *std::move(result)});
 }
 
+Result<Reply> AddMemoryOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const std::optional<std::string> tool = arguments.OptionalText("tool");
+  if (tool && !arguments.Flag("passive")) {
+    return InvalidArgument("tool is the one that failed: add --passive, or leave it out");
+  }
+  return Answer(engine.Add(caller, {.content = arguments.Text("text"),
+                                    .type = arguments.OptionalText("type"),
+                                    .domain = arguments.OptionalText("domain"),
+                                    .global = arguments.Flag("global"),
+                                    .passive = arguments.Flag("passive"),
+                                    .tool = tool}));
+}
+
+Result<Reply> SearchMemoriesOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  SearchMemories request{.text = arguments.Text("text"), .all = arguments.Flag("all")};
+  if (Trim(request.text).empty()) {
+    return InvalidArgument("the text is empty; give the words to look for");
+  }
+  request.limit = arguments.OptionalInt("limit").value_or(request.limit);
+  if (request.limit == 0) request.limit = INT64_MAX;
+  return AnswerList(engine.Search(caller, request));
+}
+
+Result<Reply> InjectMemoriesOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_RETURN_IF_ERROR(RequireFilled(arguments, "for-tool"));
+  CREDENCE_RETURN_IF_ERROR(RequireObject(arguments, "input"));
+  return Answer(engine.Inject(caller, {.limit = arguments.OptionalInt("limit"),
+                                       .max_tokens = arguments.OptionalInt("max-tokens"),
+                                       .for_tool = arguments.OptionalText("for-tool"),
+                                       .input = arguments.OptionalText("input").value_or(""),
+                                       .session = arguments.OptionalText("session")}));
+}
+
 Result<Reply> ListMemoriesOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> memories,
@@ -93,14 +126,7 @@ std::vector<Operation> MemoryOperations() {
         Flag("global", "for all projects, not only this one"),
         Flag("passive", "captured from a failed tool call"),
         Option("tool", "NAME", "the tool that failed")},
-       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.Add(caller, {.content = arguments.Text("text"),
-                                           .type = arguments.OptionalText("type"),
-                                           .domain = arguments.OptionalText("domain"),
-                                           .global = arguments.Flag("global"),
-                                           .passive = arguments.Flag("passive"),
-                                           .tool = arguments.OptionalText("tool")}));
-       }},
+       AddMemoryOf},
       {"memory list",
        "the memories of this project and the global ones, best first",
        Access::kRead,
@@ -162,13 +188,8 @@ std::vector<Operation> RecallOperations() {
        "memories in which all the words occur",
        Access::kRead,
        {Text("the words"), Flag("all", "also what is superseded or archived"),
-        Number("limit", "at most this many (default 20)")},
-       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return AnswerList(engine.Search(
-             caller, {.text = arguments.Text("text"),
-                      .all = arguments.Flag("all"),
-                      .limit = arguments.OptionalInt("limit").value_or(SearchMemories{}.limit)}));
-       }},
+        Number("limit", "at most this many, 0 for all (default 20)")},
+       SearchMemoriesOf},
       {"inject",
        "the text for an agent's prompt: the best memories",
        Access::kWrite,
@@ -177,13 +198,7 @@ std::vector<Operation> RecallOperations() {
         Option("for-tool", "NAME", "only what concerns this tool and --input"),
         Option("input", "JSON", "the input of the tool"),
         Option("session", "ID", "the session it is for: memory.holdout applies to it")},
-       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.Inject(caller, {.limit = arguments.OptionalInt("limit"),
-                                              .max_tokens = arguments.OptionalInt("max-tokens"),
-                                              .for_tool = arguments.OptionalText("for-tool"),
-                                              .input = arguments.OptionalText("input").value_or(""),
-                                              .session = arguments.OptionalText("session")}));
-       }},
+       InjectMemoriesOf},
   };
 }
 

@@ -9,6 +9,7 @@
 #include "engine/json.h"
 #include "engine/operation.h"
 #include "engine/test_engine.h"
+#include "governor/shell/command_effect.h"
 
 namespace credence::engine {
 namespace {
@@ -198,7 +199,36 @@ TEST_F(OperationsTest, InjectAnswersWithTextTokensAndMemories) {
   EXPECT_EQ(json["tokens"], 12);
   ASSERT_EQ(json["memories"].size(), 1u);
   ExpectMemory(json["memories"][0]);
-  EXPECT_EQ(Answer("inject", {{"for-tool", Text("bash")}, {"input", Text("ls")}})["text"], "");
+  EXPECT_EQ(Answer("inject", {{"for-tool", Text("bash")}, {"input", Text("{}")}})["text"], "");
+  // Not taken for anything at all.
+  EXPECT_FALSE(Call("inject", {{"for-tool", Text("bash")}, {"input", Text("ls")}}));
+  EXPECT_FALSE(Call("inject", {{"for-tool", Text("")}}));
+  EXPECT_FALSE(Call("session check", {{"tool", Text("")}}));
+}
+
+TEST_F(OperationsTest, ASearchWithoutALimitFindsAll) {
+  for (int i = 0; i < 25; ++i) engine_.Add("Use X" + std::to_string(i) + " always");
+  EXPECT_EQ(Answer("memory search", {{"text", Text("always")}}).size(), 20u);
+  EXPECT_EQ(Answer("memory search", {{"text", Text("always")}, {"limit", std::int64_t{0}}}).size(),
+            25u);
+  EXPECT_FALSE(Call("memory search", {{"text", Text("  ")}}));
+}
+
+TEST_F(OperationsTest, AToolIsOfAPassiveMemory) {
+  EXPECT_FALSE(Call("memory add", {{"text", Text("Use X")}, {"tool", Text("bash")}}));
+}
+
+// What the governor lets an agent call of the command line.
+TEST_F(OperationsTest, AnAgentMayCallWhatOnlyReads) {
+  const governor::PathRules rules = governor::MakePathRules({}, governor::kFollowLinks);
+  // These record or compute besides, and move nothing.
+  const std::set<std::string_view> open = {"inject", "verify"};
+  for (const Operation& operation : Operations()) {
+    const governor::CommandEffect effect = governor::EffectOf(
+        "credence " + std::string(operation.name), {.cwd = "/p", .paths = rules});
+    const bool reads = operation.access == Access::kRead || operation.access == Access::kAnalyse;
+    EXPECT_EQ(effect.self_call, !reads && !open.contains(operation.name)) << operation.name;
+  }
 }
 
 TEST_F(OperationsTest, WhyAnswersWithEventsAndDecay) {

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/json_reader.h"
 #include "engine/json.h"
 #include "engine/operation_parts.h"
 #include "governor/effect.h"
@@ -25,14 +24,14 @@ Result<Reply> List(Engine& engine, const Caller& caller, const Arguments& argume
 }
 
 Result<Reply> Check(Engine& engine, const Caller& caller, const Arguments& arguments) {
-  const std::string input = arguments.OptionalText("input").value_or("{}");
-  CREDENCE_RETURN_IF_ERROR(RequireObject(input));
+  CREDENCE_RETURN_IF_ERROR(RequireFilled(arguments, "tool"));
+  CREDENCE_RETURN_IF_ERROR(RequireObject(arguments, "input"));
   std::error_code ignored;
   return Answer(engine.Check(caller, {.session = arguments.OptionalText("session"),
                                       .confidence = arguments.OptionalInt("confidence"),
                                       .effect = arguments.OptionalText("effect"),
                                       .tool = arguments.OptionalText("tool"),
-                                      .input = input,
+                                      .input = arguments.OptionalText("input").value_or("{}"),
                                       .cwd = std::filesystem::current_path(ignored).string()}));
 }
 
