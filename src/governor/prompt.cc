@@ -140,6 +140,13 @@ bool IsWrongWord(std::string_view prompt, const Words& words, std::size_t at) {
 }
 
 bool IsLooseApproval(const Words& words, std::size_t at) {
+  // "nice try", "perfect storm", "great, another failure"
+  constexpr std::array<std::string_view, 6> kNoPraise = {"try",      "attempt",   "storm",
+                                                         "question", "questions", "timing"};
+  constexpr std::array<std::string_view, 9> kTroubles = {
+      "failure", "failures", "failed", "fails", "broken", "crash", "crashes", "crashed", "mess"};
+  if (at + 1 < words.size() && IsOneOf(words[at + 1], kNoPraise)) return false;
+  if (words.FindAny(kTroubles)) return false;
   if (at > 0 && !IsOneOf(words[at - 1], kBeforeApproval)) return false;
   return at + 1 >= words.size() || !IsOneOf(words[at + 1], kDeterminers);
 }
