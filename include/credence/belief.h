@@ -191,10 +191,16 @@ struct ContradictBelief {
 
 // Two beliefs that contradict each other, and how the matter stands.
 struct Arbitration {
-  BeliefReading stands;  // The more confident for the time being, or the winner.
+  // The more confident for the time being; where it is resolved, the winner. What was retracted
+  // never stands.
+  BeliefReading stands;
   BeliefReading yields;
-  Decimal strength;  // How far apart they are.
+  // How far apart they are, never negative. Where maintenance resolves it now: how far apart they
+  // were before the winner gained.
+  Decimal strength;
   ContradictionStatus status = ContradictionStatus::kUnresolved;
+  std::optional<Uuid> winner = std::nullopt;  // Where it is resolved.
+  bool withdrawn = false;                     // Closed without one: one of the two was retracted.
   std::string question;  // For the user, where they are too near each other; else empty.
 };
 
@@ -221,6 +227,7 @@ struct WordedBelief {
   std::string text;
   double confidence = 0;
   std::string certainty;  // "definite", "general", "tentative", "doubtful"
+  BeliefStatus status = BeliefStatus::kFresh;
 };
 
 // One term of the number.
@@ -318,8 +325,8 @@ struct GraphRequest {
   std::optional<std::string> id;  // Absent: the whole graph.
   std::int64_t hops = 2;
   std::int64_t limit = 1'000;  // Beliefs, at most.
-  bool all = false;            // Also retracted ones, where the whole graph is asked for.
-  bool history = false;        // Also how each number came about, and who won what is resolved.
+  bool all = false;            // Also retracted ones.
+  bool history = false;        // Also how each number came about.
 };
 
 struct BeliefLink {

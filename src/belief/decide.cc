@@ -242,27 +242,39 @@ Result<std::vector<Decision>> DecideContradict(const Seen& seen, const Seen& by,
 
 Result<std::vector<Decision>> DecideResolve(const Seen& winner, const Seen& loser,
                                             ContradictionStatus status,
-                                            const BeliefSettings& settings) {
+                                            const BeliefSettings& settings,
+                                            const std::optional<Verdict>& loser_before) {
   const BeliefContradiction* open = FindContradiction(winner.belief, loser.belief.id);
   if (open == nullptr) {
     return FailedPrecondition(fmt::format("{} and {} do not contradict each other",
                                           Describe(winner.belief), Describe(loser.belief)));
   }
-  if (open->status != ContradictionStatus::kUnresolved) {
-    return FailedPrecondition(fmt::format("the contradiction of {} and {} is {} already",
-                                          Describe(winner.belief), Describe(loser.belief),
-                                          NameOf(open->status)));
+  // Maintenance goes by the numbers; the user's word counts more.
+  const bool is_overruled = open->status == ContradictionStatus::kSystemResolved &&
+                            status == ContradictionStatus::kUserResolved;
+  if (open->status != ContradictionStatus::kUnresolved && !is_overruled) {
+    return FailedPrecondition(fmt::format(
+        "the contradiction of {} and {} is {} already; 'credence belief contradict' opens it again",
+        Describe(winner.belief), Describe(loser.belief), NameOf(open->status)));
   }
+  CREDENCE_RETURN_IF_ERROR(RequireHeld(winner.belief, "the winner"));
+  CREDENCE_RETURN_IF_ERROR(RequireHeld(loser.belief, "resolved"));
+  const bool is_reversed = is_overruled && loser_before && loser_before->won;
+  // Who had won before has had the gain.
+  const Decimal gain = is_overruled && !is_reversed
+                           ? Decimal()
+                           : DeltaOf(BeliefTrigger::kContradictionResolution, settings);
+  const Decimal loss = is_reversed ? -loser_before->gained : Decimal();
   const auto resolved = [&](const Seen& seen, const Seen& other, bool won) {
     return Of(seen.belief.id,
               Resolved{.other = other.belief.id,
                        .status = status,
                        .won = won,
                        .withdrawn = false,
-                       .delta = won ? DeltaOf(BeliefTrigger::kContradictionResolution, settings)
-                                    : Decimal(),
+                       .delta = won ? gain : loss,
                        .was = seen.confidence,
-                       .network = seen.network});
+                       .network = seen.network,
+                       .replaces = is_overruled ? std::optional(open->status) : std::nullopt});
   };
   return std::vector<Decision>{resolved(winner, loser, true), resolved(loser, winner, false)};
 }
@@ -286,7 +298,8 @@ Result<std::vector<Decision>> DecideRetract(const Seen& seen, const std::vector<
                                          .withdrawn = true,
                                          .delta = Decimal(),
                                          .was = side.confidence,
-                                         .network = side.network});
+                                         .network = side.network,
+                                         .replaces = std::nullopt});
     };
     decisions.push_back(closed(seen, other.belief.id));
     decisions.push_back(closed(other, belief.id));

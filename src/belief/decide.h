@@ -75,11 +75,20 @@ Result<std::vector<Decision>> DecideContradict(const Seen& seen, const Seen& by,
                                                const Charge& charge,
                                                const BeliefSettings& settings);
 
-// REQUIRES: the winner is one of the two. Failure: kFailedPrecondition, when there is nothing to
-// resolve between them.
+// How a contradiction of a belief was closed last.
+struct Verdict {
+  bool won = false;
+  bool withdrawn = false;  // Nobody won: one of the two was retracted.
+  Decimal gained;          // What its evidence moved by.
+};
+
+// REQUIRES: the winner is one of the two. `loser_before`: how it was closed for the loser, where
+// maintenance did it; the user's word takes its place, and what the other one gained is taken back.
+// Failure: kFailedPrecondition, when there is nothing to resolve between them.
 Result<std::vector<Decision>> DecideResolve(const Seen& winner, const Seen& loser,
                                             ContradictionStatus status,
-                                            const BeliefSettings& settings);
+                                            const BeliefSettings& settings,
+                                            const std::optional<Verdict>& loser_before = {});
 
 // Its links and contradictions end. `others` are the beliefs at their other ends.
 Result<std::vector<Decision>> DecideRetract(const Seen& seen, const std::vector<Seen>& others,

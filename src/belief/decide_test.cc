@@ -300,8 +300,34 @@ TEST_F(DecideTest, OnlyAnOpenContradictionIsResolved) {
     return DecideResolve(See(a_), See(b_), ContradictionStatus::kUserResolved, settings_);
   };
   EXPECT_THAT(ErrorOf(resolve(), Code::kFailedPrecondition), HasSubstr("do not contradict"));
+  a_.contradictions = {{.id = b_.id, .status = ContradictionStatus::kUserResolved}};
+  const std::string refused = ErrorOf(resolve(), Code::kFailedPrecondition);
+  EXPECT_THAT(refused, HasSubstr("user_resolved already"));
+  EXPECT_THAT(refused, HasSubstr("'credence belief contradict' opens it again"));
+}
+
+TEST_F(DecideTest, TheUsersWordReplacesMaintenances) {
+  const auto resolve = [&](ContradictionStatus status, const Verdict& before) {
+    return DecideResolve(See(a_), See(b_), status, settings_, before);
+  };
   a_.contradictions = {{.id = b_.id, .status = ContradictionStatus::kSystemResolved}};
-  EXPECT_THAT(ErrorOf(resolve(), Code::kFailedPrecondition), HasSubstr("system_resolved already"));
+  b_.contradictions = {{.id = a_.id, .status = ContradictionStatus::kSystemResolved}};
+  const Verdict won{.won = true, .gained = TestDecimal("0.03")};
+  const auto decisions = resolve(ContradictionStatus::kUserResolved, won).value();
+  EXPECT_EQ(After(a_, decisions[0]).evidence, TestDecimal("0.85"));
+  // What it had gained, no more.
+  EXPECT_EQ(After(b_, decisions[1]).evidence, TestDecimal("0.77"));
+  EXPECT_EQ(After(b_, decisions[1]).contradictions[0].status, ContradictionStatus::kUserResolved);
+  EXPECT_EQ(EventOf<Resolved>(decisions[1]).replaces, ContradictionStatus::kSystemResolved);
+  // Whoever had won before gains nothing twice.
+  const auto agreed = resolve(ContradictionStatus::kUserResolved, {}).value();
+  for (const Decision& decision : agreed) {
+    EXPECT_EQ(EventOf<Resolved>(decision).delta, Decimal());
+  }
+  EXPECT_FALSE(resolve(ContradictionStatus::kSystemResolved, won));
+  a_.retracted = true;
+  EXPECT_THAT(ErrorOf(resolve(ContradictionStatus::kUserResolved, won), Code::kFailedPrecondition),
+              HasSubstr("it is retracted"));
 }
 
 TEST_F(DecideTest, ARetractionEndsLinksAndOpenContradictions) {

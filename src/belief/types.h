@@ -174,6 +174,7 @@ struct Resolved {
   Decimal delta;
   Decimal was;
   Decimal network;
+  std::optional<ContradictionStatus> replaces;  // How it was resolved until now, if it was.
 
   bool operator==(const Resolved&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -184,6 +185,7 @@ struct Resolved {
     visit("delta", self.delta);
     visit("was", self.was);
     visit("network", self.network);
+    visit("replaces", self.replaces);
   }
 };
 

@@ -108,6 +108,32 @@ Result<std::vector<BeliefHistoryEntry>> HistoryOf(ledger::Reader& reader, const 
   return history;
 }
 
+Result<std::map<Uuid, Verdict>> VerdictsOf(ledger::Reader& reader, const Uuid& id) {
+  std::map<Uuid, Verdict> verdicts;
+  Belief state;
+  Result<void> read;
+  const ledger::EventFilter filter{.stream = StreamOf(id)};
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
+    const Result<std::optional<BeliefEvent>> decoded = DecodeEvent(event);
+    if (!decoded) {
+      read = Failure(decoded.error());
+      return Visit::kStop;
+    }
+    if (!*decoded) return Visit::kContinue;
+    const Decimal before = state.evidence;
+    const Result<ledger::Known> known = BeliefFold::Apply(state, **decoded, event);
+    if (!known || *known == ledger::Known::kNo) return Visit::kContinue;
+    if (const auto* resolved = std::get_if<Resolved>(&**decoded)) {
+      verdicts[resolved->other] = {.won = resolved->won,
+                                   .withdrawn = resolved->withdrawn,
+                                   .gained = state.evidence - before};
+    }
+    return Visit::kContinue;
+  }));
+  CREDENCE_RETURN_IF_ERROR(read);
+  return verdicts;
+}
+
 Result<Belief> Viewer::Load(const Uuid& id) {
   CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> belief,
                             ledger::LoadState<BeliefFold>(reader_, id.ToString()));
@@ -216,11 +242,15 @@ Result<BeliefExplanation> Viewer::Explain(const Uuid& id) {
   if (dormancy.orphan != Decimal()) {
     explanation.dormancy.push_back({.name = "orphan", .value = dormancy.orphan});
   }
+  std::map<Uuid, Verdict> verdicts;
+  if (!belief.contradictions.empty()) {
+    CREDENCE_ASSIGN_OR_RETURN(verdicts, VerdictsOf(reader_, id));
+  }
   for (const BeliefContradiction& with : belief.contradictions) {
-    CREDENCE_ASSIGN_OR_RETURN(Arbitration between, Arbitrate(id, with.id));
+    CREDENCE_ASSIGN_OR_RETURN(Arbitration between, Arbitrate(id, with.id, verdicts));
     explanation.contradictions.push_back(std::move(between));
   }
-  if (belief.text) {
+  if (belief.text && !belief.retracted) {
     explanation.worded =
         text::Worded(*belief.text, CertaintyOf(explanation.reading.confidence, settings_));
   }
@@ -228,23 +258,41 @@ Result<BeliefExplanation> Viewer::Explain(const Uuid& id) {
 }
 
 Result<Arbitration> Viewer::Arbitrate(const Uuid& a, const Uuid& b) {
+  CREDENCE_ASSIGN_OR_RETURN(const Belief belief, Load(a));
+  const BeliefContradiction* with = FindContradiction(belief, b);
+  std::map<Uuid, Verdict> verdicts;
+  if (with != nullptr && with->status != ContradictionStatus::kUnresolved) {
+    CREDENCE_ASSIGN_OR_RETURN(verdicts, VerdictsOf(reader_, a));
+  }
+  return Arbitrate(a, b, verdicts);
+}
+
+Result<Arbitration> Viewer::Arbitrate(const Uuid& a, const Uuid& b,
+                                      const std::map<Uuid, Verdict>& verdicts) {
   // Without their neighbours: one belief may be in very many disputes.
   CREDENCE_ASSIGN_OR_RETURN(Belief belief_a, Load(a));
   CREDENCE_ASSIGN_OR_RETURN(BeliefReading first, Brief(std::move(belief_a)));
   CREDENCE_ASSIGN_OR_RETURN(Belief belief_b, Load(b));
   CREDENCE_ASSIGN_OR_RETURN(BeliefReading second, Brief(std::move(belief_b)));
-  if (RanksBefore(second, first)) std::swap(first, second);
   Arbitration between;
-  between.strength = first.confidence - second.confidence;
-  if (const BeliefContradiction* with = FindContradiction(first.belief, second.belief.id)) {
+  if (const BeliefContradiction* with = FindContradiction(first.belief, b)) {
     between.status = with->status;
   }
-  if (between.status == ContradictionStatus::kUnresolved &&
-      between.strength < settings_.arbitration_gap) {
-    between.question =
-        fmt::format("Which is right: {} or {}?", Quoted(first.belief.text.value_or("(erased)")),
-                    Quoted(second.belief.text.value_or("(erased)")));
+  if (RanksBefore(second, first)) std::swap(first, second);
+  between.strength = first.confidence - second.confidence;
+  if (between.status == ContradictionStatus::kUnresolved) {
+    if (between.strength < settings_.arbitration_gap) {
+      between.question =
+          fmt::format("Which is right: {} or {}?", Quoted(first.belief.text.value_or("(erased)")),
+                      Quoted(second.belief.text.value_or("(erased)")));
+    }
+  } else if (const auto closed = verdicts.find(b); closed != verdicts.end()) {
+    // What was said counts, whatever the numbers are.
+    between.withdrawn = closed->second.withdrawn;
+    if (!between.withdrawn) between.winner = closed->second.won ? a : b;
+    if (between.winner == second.belief.id) std::swap(first, second);
   }
+  if (first.belief.retracted && !second.belief.retracted) std::swap(first, second);
   between.stands = std::move(first);
   between.yields = std::move(second);
   return between;

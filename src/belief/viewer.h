@@ -2,10 +2,12 @@
 // Beliefs as one transaction sees them at one moment, with what is around them.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "belief/decide.h"
 #include "belief/network.h"
 #include "belief/settings.h"
 #include "credence/belief.h"
@@ -29,7 +31,7 @@ class Viewer {
   Result<BeliefReading> WithHistory(const Uuid& id);
 
   Result<BeliefExplanation> Explain(const Uuid& id);
-  // Who stands for the time being, and by how much.
+  // Who stands, and by how much.
   Result<Arbitration> Arbitrate(const Uuid& a, const Uuid& b);
   // Contradictions that are not resolved, the clearest first.
   Result<std::vector<Arbitration>> Disputes();
@@ -41,6 +43,9 @@ class Viewer {
 
  private:
   Result<Belief> Load(const Uuid& id);
+  // `verdicts`: those of `a`.
+  Result<Arbitration> Arbitrate(const Uuid& a, const Uuid& b,
+                                const std::map<Uuid, Verdict>& verdicts);
   Result<std::vector<BeliefTerm>> NetworkTermsOf(const Belief& belief);
 
   ledger::Reader& reader_;
@@ -51,5 +56,9 @@ class Viewer {
 
 // Every step of a belief's evidence, oldest first.
 Result<std::vector<BeliefHistoryEntry>> HistoryOf(ledger::Reader& reader, const Uuid& id);
+
+// How each contradiction of a belief was closed last, by its opponent. It may be open again: the
+// belief itself tells.
+Result<std::map<Uuid, Verdict>> VerdictsOf(ledger::Reader& reader, const Uuid& id);
 
 }  // namespace credence::belief

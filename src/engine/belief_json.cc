@@ -205,6 +205,9 @@ void WriteJson(JsonWriter& json, const Arbitration& between) {
   WriteJson(json, between.yields);
   json.Key("strength").Number(between.strength);
   json.Key("status").String(NameOf(between.status));
+  WriteText(json, "winner",
+            between.winner ? std::optional(between.winner->ToString()) : std::nullopt);
+  json.Key("withdrawn").Bool(between.withdrawn);
   WriteText(json, "question",
             between.question.empty() ? std::nullopt : std::optional(between.question));
   json.EndObject();
@@ -216,6 +219,7 @@ void WriteJson(JsonWriter& json, const WordedBelief& worded) {
   json.Key("text").String(worded.text);
   json.Key("confidence").Double(worded.confidence);
   json.Key("certainty").String(worded.certainty);
+  json.Key("status").String(NameOf(worded.status));
   json.EndObject();
 }
 

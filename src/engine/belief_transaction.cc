@@ -11,6 +11,7 @@
 #include "base/ids.h"
 #include "base/utf8.h"
 #include "belief/events.h"
+#include "belief/evolve.h"
 #include "belief/fold.h"
 #include "belief/network.h"
 #include "belief/queries.h"
@@ -229,8 +230,14 @@ Result<void> BeliefTransaction::Resolve(const Uuid& winner, const Uuid& loser,
   CREDENCE_ASSIGN_OR_RETURN(const Belief lost, Find(loser.ToString()));
   CREDENCE_ASSIGN_OR_RETURN(const Seen seen_won, See(won));
   CREDENCE_ASSIGN_OR_RETURN(const Seen seen_lost, See(lost));
+  std::optional<belief::Verdict> before;
+  const BeliefContradiction* with = belief::FindContradiction(lost, winner);
+  if (with != nullptr && with->status == ContradictionStatus::kSystemResolved) {
+    CREDENCE_ASSIGN_OR_RETURN(const auto verdicts, belief::VerdictsOf(writer_, loser));
+    if (const auto found = verdicts.find(winner); found != verdicts.end()) before = found->second;
+  }
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<Decision> decisions,
-                            belief::DecideResolve(seen_won, seen_lost, status, settings_));
+                            belief::DecideResolve(seen_won, seen_lost, status, settings_, before));
   CREDENCE_RETURN_IF_ERROR(Commit(decisions));
   return {};
 }

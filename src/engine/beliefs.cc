@@ -150,11 +150,6 @@ Result<Arbitration> BeliefKeeper::Resolve(const Caller& caller, std::string_view
     CREDENCE_RETURN_IF_ERROR(transaction.Resolve(won.id, lost, ContradictionStatus::kUserResolved));
     Viewer viewer = transaction.View();
     CREDENCE_ASSIGN_OR_RETURN(between, viewer.Arbitrate(won.id, lost));
-    // The user's word counts, whatever the numbers say.
-    if (between->stands.belief.id != won.id) {
-      std::swap(between->stands, between->yields);
-      between->strength = -between->strength;
-    }
     return {};
   }));
   return *std::move(between);
@@ -185,17 +180,24 @@ Result<BeliefExplanation> BeliefKeeper::Explain(const Caller& caller, std::strin
 Result<WordedBelief> BeliefKeeper::Say(const Caller& caller, std::string_view id) {
   WordedBelief worded;
   CREDENCE_RETURN_IF_ERROR(Read(caller, [&](Reader& reader, Viewer& viewer) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(const Belief belief, belief::FindBelief(reader, id));
+    CREDENCE_ASSIGN_OR_RETURN(Belief belief, belief::FindBelief(reader, id));
     if (!belief.text) {
       return FailedPrecondition(
           fmt::format("belief {}: its text was erased; there is nothing to say", Quoted(id)));
     }
-    CREDENCE_ASSIGN_OR_RETURN(const Decimal confidence, viewer.ConfidenceOf(belief));
-    const text::Certainty certainty = belief::CertaintyOf(confidence, settings_.belief);
-    worded = {.id = belief.id,
-              .text = text::Worded(*belief.text, certainty),
-              .confidence = confidence.ToDouble(),
-              .certainty = std::string(belief::NameOf(certainty))};
+    if (belief.retracted) {
+      return FailedPrecondition(fmt::format(
+          "belief {} is retracted and not to be said; 'credence belief restore' brings it back",
+          Quoted(id)));
+    }
+    const std::string text = *belief.text;
+    CREDENCE_ASSIGN_OR_RETURN(const BeliefReading reading, viewer.Brief(std::move(belief)));
+    const text::Certainty certainty = belief::CertaintyOf(reading.confidence, settings_.belief);
+    worded = {.id = reading.belief.id,
+              .text = text::Worded(text, certainty),
+              .confidence = reading.confidence.ToDouble(),
+              .certainty = std::string(belief::NameOf(certainty)),
+              .status = reading.status};
     return {};
   }));
   return worded;
@@ -291,12 +293,13 @@ Result<std::vector<Belief>> Neighbourhood(Reader& reader, const Belief& start,
     for (; begin < end; ++begin) {
       for (const Uuid& id : NeighboursOf(found[begin])) {
         if (!seen.insert(id).second) continue;
+        CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> belief, belief::LoadBelief(reader, id));
+        if (!belief || (belief->retracted && !request.all)) continue;
         if (static_cast<std::int64_t>(found.size()) >= request.limit) {
           is_cut = true;
           return found;
         }
-        CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> belief, belief::LoadBelief(reader, id));
-        if (belief) found.push_back(*std::move(belief));
+        found.push_back(*std::move(belief));
       }
     }
   }
@@ -342,21 +345,19 @@ std::vector<BeliefLink> LinksAmong(const std::vector<BeliefReading>& beliefs) {
   return links;
 }
 
-// Who won the contradictions that are resolved, which only the events tell.
+// Who won the contradictions that are resolved, which only the events tell: links go from the
+// winner.
 Result<void> FindWinners(Reader& reader, std::vector<BeliefLink>& links) {
+  std::map<Uuid, std::map<Uuid, belief::Verdict>> known;  // By belief: one may be in many.
   for (BeliefLink& link : links) {
     if (!link.status || *link.status == ContradictionStatus::kUnresolved) continue;
-    const ledger::EventFilter filter{.stream = belief::StreamOf(link.from)};
-    CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
-      const Result<std::optional<belief::BeliefEvent>> decoded = belief::DecodeEvent(event);
-      if (!decoded || !*decoded) return Visit::kContinue;
-      const auto* resolved = std::get_if<belief::Resolved>(&**decoded);
-      if (resolved != nullptr && resolved->other == link.to) {
-        link.winner =
-            resolved->withdrawn ? std::nullopt : std::optional(resolved->won ? link.from : link.to);
-      }
-      return Visit::kContinue;
-    }));
+    const auto [at, is_new] = known.try_emplace(link.from);
+    if (is_new) {
+      CREDENCE_ASSIGN_OR_RETURN(at->second, belief::VerdictsOf(reader, link.from));
+    }
+    const auto verdict = at->second.find(link.to);
+    if (verdict == at->second.end() || verdict->second.withdrawn) continue;
+    link.winner = verdict->second.won ? link.from : link.to;
     if (link.winner == link.to) std::swap(link.from, link.to);
   }
   return {};
@@ -388,7 +389,7 @@ Result<BeliefGraph> BeliefKeeper::Graph(const Caller& caller, const GraphRequest
       graph.beliefs.push_back(std::move(reading));
     }
     graph.links = LinksAmong(graph.beliefs);
-    return request.history ? FindWinners(reader, graph.links) : Result<void>();
+    return FindWinners(reader, graph.links);
   }));
   return graph;
 }

@@ -97,6 +97,7 @@ Result<void> ResolveClearOnes(BeliefTransaction& transaction,
           transaction.Resolve(winner, loser, ContradictionStatus::kSystemResolved));
       Viewer after = transaction.View();
       CREDENCE_ASSIGN_OR_RETURN(Arbitration resolved, after.Arbitrate(winner, loser));
+      resolved.strength = between.strength;  // What decided it, without the winner's gain.
       report.resolved.push_back(std::move(resolved));
     }
   } while (report.resolved.size() > before);

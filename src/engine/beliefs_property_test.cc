@@ -221,7 +221,9 @@ class History {
     const Result<BeliefReading> done =
         beliefs().Contradict(engine_.me, {.id = ids_[i], .by = ids_[by], .soft = soft});
     RC_ASSERT(done.has_value() == (i != by && naive_.Held(i) && naive_.Held(by)));
-    if (done) naive_.Contradict(i, by, soft, now());
+    if (!done) return;
+    naive_.Contradict(i, by, soft, now());
+    by_maintenance_.erase(std::minmax(i, by));
   }
 
   void Resolve() {
@@ -230,11 +232,21 @@ class History {
     if (winner == loser) return;
     const auto found = naive_.disputes.find(std::minmax(winner, loser));
     const bool open = found != naive_.disputes.end() && found->second.open;
+    const auto before = by_maintenance_.find(std::minmax(winner, loser));
+    const bool overrules =
+        !open && before != by_maintenance_.end() && naive_.Held(winner) && naive_.Held(loser);
     const Result<Arbitration> done =
         beliefs().Resolve(engine_.me, ids_[winner], ids_[loser], ids_[winner]);
-    RC_ASSERT(done.has_value() == open);
+    RC_ASSERT(done.has_value() == (open || overrules));
     if (!done) return;
-    naive_.Resolve(winner, loser, 5);
+    RC_ASSERT(done->stands.belief.id.ToString() == ids_[winner]);
+    if (!overrules || before->second.winner != winner) naive_.Resolve(winner, loser, 5);
+    // What maintenance gave the other one is taken back.
+    if (overrules && before->second.winner == loser) {
+      std::int64_t& evidence = naive_.all[loser].evidence;
+      evidence = std::max<std::int64_t>(0, evidence - before->second.gained);
+    }
+    by_maintenance_.erase(std::minmax(winner, loser));
     for (const std::size_t side : {winner, loser}) {
       naive_.all[side].mentioned = std::max(naive_.all[side].mentioned, now());
     }
@@ -280,7 +292,10 @@ class History {
       RC_ASSERT(naive_.disputes[std::minmax(winner, loser)].open);
       RC_ASSERT(naive_.Confidence(winner, now()) - naive_.Confidence(loser, now()) >=
                 10 * NaiveBeliefs::kHundredth);
+      const std::int64_t evidence = naive_.all[winner].evidence;
       naive_.Resolve(winner, loser, 5);
+      by_maintenance_[std::minmax(winner, loser)] = {
+          .winner = winner, .gained = naive_.all[winner].evidence - evidence};
     }
     std::size_t open = 0;
     for (const auto& [pair, dispute] : naive_.disputes) {
@@ -302,6 +317,11 @@ class History {
   TestEngine engine_;
   std::vector<std::string> ids_;
   NaiveBeliefs naive_;
+  struct Settled {
+    std::size_t winner = 0;
+    std::int64_t gained = 0;
+  };
+  std::map<std::pair<std::size_t, std::size_t>, Settled> by_maintenance_;  // Not overruled yet.
   int revised_ = 0;
 };
 

@@ -208,10 +208,80 @@ TEST_P(BeliefsTest, TheUserMayLetTheLessConfidentWin) {
   const Arbitration between = beliefs().Resolve(engine_.me, a, b, a).value();
   EXPECT_EQ(between.stands.belief.id.ToString(), a);
   EXPECT_EQ(between.status, ContradictionStatus::kUserResolved);
-  EXPECT_EQ(between.strength.ToString(), "-0.25");
+  EXPECT_EQ(between.strength.ToString(), "0.25");
+  EXPECT_EQ(between.winner->ToString(), a);
+  // It stays so, from both sides.
+  for (const std::string& side : {a, b}) {
+    const BeliefExplanation explained = beliefs().Explain(engine_.me, side).value();
+    ASSERT_EQ(explained.contradictions.size(), 1u);
+    EXPECT_EQ(explained.contradictions[0].stands.belief.id.ToString(), a);
+    EXPECT_EQ(explained.contradictions[0].winner->ToString(), a);
+    EXPECT_EQ(explained.contradictions[0].strength.ToString(), "0.25");
+  }
   EXPECT_FALSE(beliefs().Resolve(engine_.me, a, b, a));
   const std::string c = Add("I prefer milk");
   EXPECT_EQ(beliefs().Resolve(engine_.me, a, b, c).error().code, Code::kInvalidArgument);
+}
+
+TEST_P(BeliefsTest, WhatWasRetractedNeitherStandsNorIsSaid) {
+  const std::string a = Add("I prefer tea");
+  const std::string b = Add("I prefer coffee");
+  const std::string c = Add("I prefer milk");
+  ASSERT_TRUE(beliefs().Contradict(engine_.me, {.id = a, .by = b}));
+  ASSERT_TRUE(beliefs().Contradict(engine_.me, {.id = a, .by = c}));
+  ASSERT_TRUE(beliefs().Resolve(engine_.me, a, c, c));
+  for (const std::string& id : {b, c}) {
+    ASSERT_TRUE(beliefs().Retract(engine_.me, id, std::nullopt, false));
+  }
+  const BeliefExplanation explained = beliefs().Explain(engine_.me, a).value();
+  ASSERT_EQ(explained.contradictions.size(), 2u);
+  for (const Arbitration& between : explained.contradictions) {
+    const bool was_open = between.yields.belief.id.ToString() == b;
+    EXPECT_EQ(between.stands.belief.id.ToString(), a);
+    EXPECT_EQ(between.withdrawn, was_open);
+    EXPECT_EQ(between.winner.has_value(), !was_open);
+    EXPECT_GE(between.strength, Decimal());
+  }
+  EXPECT_EQ(beliefs().Say(engine_.me, b).error().code, Code::kFailedPrecondition);
+  EXPECT_EQ(beliefs().Explain(engine_.me, b)->worded, "");
+  // Nor is it around the others, unless it is asked for.
+  EXPECT_EQ(beliefs().Graph(engine_.me, {.id = a})->beliefs.size(), 1u);
+  EXPECT_EQ(beliefs().Graph(engine_.me, {.id = a, .all = true})->beliefs.size(), 3u);
+  EXPECT_EQ(beliefs().Graph(engine_.me, {.id = b})->beliefs.size(), 2u);
+}
+
+TEST_P(BeliefsTest, TheUserOverrulesMaintenance) {
+  const std::string a = Add("I prefer tea");
+  const std::string b = Add("I prefer coffee");
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_TRUE(beliefs().Contradict(engine_.me, {.id = a, .by = b, .soft = true}));
+  }
+  const MaintenanceReport report = beliefs().Maintain(engine_.me).value();
+  ASSERT_EQ(report.resolved.size(), 1u);
+  // As far apart as they were when it was decided.
+  EXPECT_EQ(report.resolved[0].strength.ToString(), "0.1");
+  EXPECT_EQ(ConfidenceOf(b), "0.85");
+  const Arbitration between = beliefs().Resolve(engine_.me, a, b, a).value();
+  EXPECT_EQ(between.stands.belief.id.ToString(), a);
+  EXPECT_EQ(between.status, ContradictionStatus::kUserResolved);
+  EXPECT_EQ(ConfidenceOf(a), "0.75");
+  EXPECT_EQ(ConfidenceOf(b), "0.8");
+  EXPECT_TRUE(beliefs().Maintain(engine_.me)->resolved.empty());
+  EXPECT_THAT(beliefs().Resolve(engine_.me, a, b, b).error().message,
+              HasSubstr("'credence belief contradict' opens it again"));
+  ExpectSound();
+}
+
+TEST_P(BeliefsTest, AResolvedContradictionGoesFromItsWinner) {
+  const std::string a = Add("I prefer tea");
+  const std::string b = Add("I prefer coffee");
+  ASSERT_TRUE(beliefs().Contradict(engine_.me, {.id = a, .by = b}));
+  EXPECT_EQ(beliefs().Graph(engine_.me, {})->links.at(0).from.ToString(), b);
+  ASSERT_TRUE(beliefs().Resolve(engine_.me, a, b, a));
+  const BeliefLink link = beliefs().Graph(engine_.me, {})->links.at(0);
+  EXPECT_EQ(link.from.ToString(), a);
+  EXPECT_EQ(link.to.ToString(), b);
+  EXPECT_EQ(link.winner->ToString(), a);
 }
 
 TEST_P(BeliefsTest, WhatIsErasedIsGoneFromTheStore) {

@@ -107,8 +107,12 @@ bool BeliefWhatIf::Weigh(const Subject& subject, belief::BeliefEvent& what, Time
   } else if (auto* revised = std::get_if<belief::Revised>(&what)) {
     revised->delta = belief::DeltaOf(BeliefTrigger::kUserCorrection, other);
   } else if (auto* resolved = std::get_if<belief::Resolved>(&what)) {
-    if (resolved->won) {
-      resolved->delta = belief::DeltaOf(BeliefTrigger::kContradictionResolution, other);
+    const Decimal gain = belief::DeltaOf(BeliefTrigger::kContradictionResolution, other);
+    // Where the user overruled maintenance, the gain was had before, or is taken back.
+    if (resolved->won && (!resolved->replaces || resolved->delta != Decimal())) {
+      resolved->delta = gain;
+    } else if (resolved->replaces && resolved->delta != Decimal()) {
+      resolved->delta = -gain;
     }
   } else if (auto* against = std::get_if<belief::Contradicted>(&what)) {
     // That it was not said plainly is only recorded by what it led to.

@@ -57,8 +57,8 @@ std::string Signed(Decimal value) {
 Style StyleOfStep(double delta) { return delta < 0 ? Style::kBad : Style::kGood; }
 
 // What moved it, for a person.
-std::string_view WordsFor(BeliefTrigger trigger) {
-  switch (trigger) {
+std::string_view WordsFor(const BeliefHistoryEntry& entry) {
+  switch (entry.trigger) {
     case BeliefTrigger::kInitialAssignment:
       return "stated";
     case BeliefTrigger::kUserReaffirmation:
@@ -74,7 +74,7 @@ std::string_view WordsFor(BeliefTrigger trigger) {
     case BeliefTrigger::kExternalCorroboration:
       return "another source agrees";
     case BeliefTrigger::kContradictionResolution:
-      return "won a contradiction";
+      return entry.delta < 0 ? "the user let the other win" : "won a contradiction";
     case BeliefTrigger::kContradictionDetected:
       return "contradicted";
     case BeliefTrigger::kRepeatedContradiction:
@@ -98,7 +98,7 @@ void RenderHistory(Terminal& out, const BeliefReading& reading) {
     out.Write(fmt::format("  {}  ", Moment(entry.at)), Style::kDim)
         .Write(Signed(Decimal::FromDouble(entry.delta)), StyleOfStep(entry.delta))
         .Write(fmt::format("  → {:.2f}  ", entry.value))
-        .Cell(WordsFor(entry.trigger), 25)
+        .Cell(WordsFor(entry), 25)
         .Line(fmt::format("  {}", OneLine(entry.reason)), Style::kDim);
   }
 }
@@ -158,13 +158,23 @@ void RenderRecall(Terminal& out, const engine::RecallList& list) {
   }
 }
 
-void RenderArbitration(Terminal& out, const Arbitration& between) {
-  out.Write("stands  ", Style::kGood);
+// How the matter stands; where nobody stands, why.
+std::string OutcomeOf(const Arbitration& between, std::string_view when) {
+  if (between.withdrawn) return "closed without a winner: one of them was retracted";
+  if (between.winner == between.yields.belief.id) {
+    return fmt::format("{} for the one that was retracted since", NameOf(between.status));
+  }
+  return fmt::format("{}, {} apart{}", NameOf(between.status), between.strength.ToString(), when);
+}
+
+// `when`: of what moment the distance is, where it is not now.
+void RenderArbitration(Terminal& out, const Arbitration& between, std::string_view when = "") {
+  const bool has_winner = !between.withdrawn && between.winner != between.yields.belief.id;
+  out.Write(has_winner ? "stands  " : "between ", Style::kGood);
   RenderBeliefLine(out, between.stands);
-  out.Write("yields  ", Style::kWarn);
+  out.Write(has_winner ? "yields  " : "and     ", Style::kWarn);
   RenderBeliefLine(out, between.yields);
-  out.Line(fmt::format("        {}, {} apart", NameOf(between.status), between.strength.ToString()),
-           Style::kDim);
+  out.Line("        " + OutcomeOf(between, when), Style::kDim);
   if (!between.question.empty()) out.Line("        " + OneLine(between.question), Style::kBold);
 }
 
@@ -228,7 +238,7 @@ void RenderMaintenance(Terminal& out, const MaintenanceReport& report) {
     Field(out, status, fmt::format("{}", count));
   }
   if (!report.resolved.empty()) out.Line("resolved now", Style::kBold);
-  for (const Arbitration& between : report.resolved) RenderArbitration(out, between);
+  for (const Arbitration& between : report.resolved) RenderArbitration(out, between, " before");
   if (!report.questions.empty()) out.Line("for you to say", Style::kBold);
   for (const Arbitration& between : report.questions) RenderArbitration(out, between);
   RenderGroup(out, "dormant", report.dormant);
@@ -286,7 +296,7 @@ void RenderExplanation(Terminal& out, const BeliefExplanation& explanation, Time
   for (const BeliefHistoryEntry& entry : reading.history) {
     out.Write("    ")
         .Cell(Signed(Decimal::FromDouble(entry.delta)), 9, StyleOfStep(entry.delta))
-        .Cell(WordsFor(entry.trigger), 25)
+        .Cell(WordsFor(entry), 25)
         .Write(fmt::format("  {}", Moment(entry.at)), Style::kDim)
         .Line(entry.reason.empty() ? "" : fmt::format("  {}", OneLine(entry.reason)), Style::kDim);
   }
