@@ -339,6 +339,36 @@ TEST_P(ExecutivesLearningTest, AFollowUpThatMatchesAnOutcomeClosesTheFire) {
   EXPECT_EQ(Shown(id).failure_count, 1);
 }
 
+// What was said or not said after a fire is about trust; how it turned out is another measure.
+TEST_P(ExecutivesLearningTest, AnOutcomeIsSeenWhateverClosedTheFire) {
+  Open("[executive.outcomes.green]\npattern = \"build is green\"\nwindow_s = 600\n");
+  const std::string id = AddTrusted();
+  ASSERT_TRUE(It().GiveFeedback(me(), {.event = Send().event_id}));
+  world_.PassSeconds(15);
+  Send("The build is green");
+  EXPECT_EQ(Shown(id).success_count, 1);
+  EXPECT_EQ(Shown(id).alpha, 4);
+  // Ignored.
+  Send();
+  Send("Lunch is ready");
+  Send("The build is green");
+  EXPECT_EQ(Shown(id).success_count, 2);
+  EXPECT_EQ(Shown(id).ignored_count, 1);
+  // Consented to by silence, which stays so.
+  Send();
+  world_.PassSeconds(200);
+  Send("The build is green");
+  EXPECT_EQ(Shown(id).success_count, 3);
+  EXPECT_NEAR(Shown(id).alpha, 4.3, 1e-12);
+  // Each once, and after the window not at all.
+  Send("The build is green");
+  EXPECT_EQ(Shown(id).success_count, 3);
+  Send();
+  world_.PassSeconds(601);
+  Send("The build is green");
+  EXPECT_EQ(Shown(id).success_count, 3);
+}
+
 TEST_P(ExecutivesLearningTest, AFireOfAnEventThatIsNotKnownHereIsJudgedToo) {
   Open("[executive.outcomes.green]\npattern = \"build is green\"\n");
   const std::string id = AddTrusted();

@@ -234,7 +234,8 @@ Result<void> Executives::RecordSilence(const Caller& caller) {
   });
 }
 
-// What a further event of the source means to its fires that are open.
+// What a further event of the source means to its fires that are open, and, where it tells how
+// something turned out, to those that are closed.
 Result<Executives::Decisions> Executives::SettleFires(Reader& reader, Timestamp now,
                                                       std::string_view source,
                                                       const executive::FollowUp& follow_up) const {
@@ -246,7 +247,11 @@ Result<Executives::Decisions> Executives::SettleFires(Reader& reader, Timestamp 
     if (!heuristic) continue;
     open.push_back({.fire = std::move(fire), .heuristic = *std::move(heuristic)});
   }
-  return executive::DecideFollowUp(open, follow_up, now, settings_.executive);
+  std::vector<Fire> closed;
+  if (const std::optional<Timestamp> since = executive::OutcomesReachTo(follow_up, now)) {
+    CREDENCE_ASSIGN_OR_RETURN(closed, executive::UnjudgedFires(reader, source, *since));
+  }
+  return executive::DecideFollowUp(open, closed, follow_up, now, settings_.executive);
 }
 
 // The event, and what it means to what was done before; nothing when it is recorded already.

@@ -275,6 +275,19 @@ const OutcomePattern* OutcomeFor(const FollowUp& follow_up, const Fire& fire, Ti
   return nullptr;
 }
 
+// Nothing where the outcome was known before.
+void DecideKnown(std::vector<Decision>& decisions, const Fire& fire,
+                 const OutcomePattern& outcome) {
+  const bool success = outcome.outcome == "success";
+  std::vector<Decision> judged = DecideOutcome(fire, success, kEvaluator);
+  if (judged.empty()) return;
+  Append(decisions, std::move(judged));
+  decisions.push_back(OfArrival(fire.event_id, OutcomeKnown{.success = success,
+                                                            .weight = outcome.weight,
+                                                            .signal = outcome.name,
+                                                            .predicted = fire.confidence}));
+}
+
 // How often in a row each heuristic was ignored, with what was decided so far: several fires of
 // one may be open, and each comes with the state before all of them.
 using IgnoredCounts = std::map<Uuid, std::int64_t>;
@@ -294,20 +307,27 @@ void DecideIgnored(std::vector<Decision>& decisions, const OpenFire& open, Ignor
 
 }  // namespace
 
-std::vector<Decision> DecideFollowUp(const std::vector<OpenFire>& open, const FollowUp& follow_up,
+std::optional<Timestamp> OutcomesReachTo(const FollowUp& follow_up, Timestamp now) {
+  if (follow_up.outcomes.empty()) return std::nullopt;
+  const OutcomePattern* longest =
+      std::ranges::max(follow_up.outcomes, {}, [](const auto* outcome) { return outcome->window_s; });
+  return FromMicros(ToMicros(now) - static_cast<std::int64_t>(longest->window_s * 1e6));
+}
+
+std::vector<Decision> DecideFollowUp(const std::vector<OpenFire>& open,
+                                     const std::vector<Fire>& closed, const FollowUp& follow_up,
                                      Timestamp now, const ExecutiveSettings& settings) {
   std::vector<Decision> decisions;
+  for (const Fire& fire : closed) {
+    const OutcomePattern* outcome = OutcomeFor(follow_up, fire, now);
+    if (outcome != nullptr) DecideKnown(decisions, fire, *outcome);
+  }
   IgnoredCounts counts;
   for (std::size_t i = 0; i < open.size(); ++i) {
     const OpenFire& one = open[i];
     if (const OutcomePattern* outcome = OutcomeFor(follow_up, one.fire, now)) {
       Close(decisions, one.fire, kEvaluator);
-      Append(decisions, DecideOutcome(one.fire, outcome->outcome == "success", kEvaluator));
-      decisions.push_back(
-          OfArrival(one.fire.event_id, OutcomeKnown{.success = outcome->outcome == "success",
-                                                    .weight = outcome->weight,
-                                                    .signal = outcome->name,
-                                                    .predicted = one.fire.confidence}));
+      DecideKnown(decisions, one.fire, *outcome);
       continue;
     }
     // An undo is about the last thing that was done.

@@ -82,9 +82,13 @@ struct FollowUp {
 };
 // True: the text asks to take the last thing back.
 bool IsUndo(std::string_view text, const ExecutiveSettings& settings);
+// The earliest fire that an outcome of the follow-up may belong to. Nothing: it tells of none.
+std::optional<Timestamp> OutcomesReachTo(const FollowUp& follow_up, Timestamp now);
 // H10 and outcome evaluators. `open`: of the source, oldest first; none of them silent; each with
-// its heuristic as it is stored.
-std::vector<Decision> DecideFollowUp(const std::vector<OpenFire>& open, const FollowUp& follow_up,
+// its heuristic as it is stored. `closed`: of the source, to which somebody reacted already, or
+// nobody; that was about trust, and how it turned out is another measure.
+std::vector<Decision> DecideFollowUp(const std::vector<OpenFire>& open,
+                                     const std::vector<Fire>& closed, const FollowUp& follow_up,
                                      Timestamp now, const ExecutiveSettings& settings);
 
 // --- comparison

@@ -23,7 +23,7 @@ class DecideFiresTest : public testing::Test {
   }
   std::vector<std::string> Follow(const std::vector<OpenFire>& open, const FollowUp& follow_up,
                                   double second) {
-    return Show(DecideFollowUp(open, follow_up, TestSecond(second), settings_));
+    return Show(DecideFollowUp(open, {}, follow_up, TestSecond(second), settings_));
   }
 
   static std::string Observation(std::uint32_t heuristic, std::string_view signal, bool positive,
@@ -187,6 +187,30 @@ TEST_F(DecideFiresTest, AnOutcomeWithinItsWindowJudgesEveryFireItBelongsTo) {
 TEST_F(DecideFiresTest, AnOutcomeAfterItsWindowIsOnlyAnotherEvent) {
   EXPECT_THAT(Follow({Open(5, 1, 0)}, {.undo = false, .outcomes = {&survived_}}, 120.000001),
               ElementsAre(Closing(5, "implicit_ignored"), Ignoring(1, 5)));
+}
+
+TEST_F(DecideFiresTest, AnOutcomeAlsoJudgesWhatIsClosed) {
+  Fire closed = TestFire(5, 1, 0);
+  closed.open = false;
+  const FollowUp survived{.undo = false, .outcomes = {&survived_}};
+  const auto follow = [&](double second) {
+    return Show(DecideFollowUp({}, {closed}, survived, TestSecond(second), settings_));
+  };
+  const std::vector<std::string> judged = Judging(1, 5, true);
+  EXPECT_THAT(follow(120), ElementsAre(judged[0], judged[1], Known("e5", survived_)));
+  EXPECT_THAT(follow(120.000001), IsEmpty());
+  closed.outcome = FireOutcome::kFail;
+  EXPECT_THAT(follow(10), IsEmpty());
+  // An open one that was judged is closed, and no more.
+  OpenFire open = Open(6, 1, 0);
+  open.fire.outcome = FireOutcome::kFail;
+  EXPECT_THAT(Follow({open}, survived, 10), ElementsAre(Closing(6, "outcome_evaluator")));
+}
+
+TEST_F(DecideFiresTest, OutcomesReachAsFarAsTheLongestWindow) {
+  EXPECT_EQ(OutcomesReachTo({.undo = true, .outcomes = {}}, TestSecond(500)), std::nullopt);
+  EXPECT_EQ(OutcomesReachTo({.undo = false, .outcomes = {&died_, &survived_}}, TestSecond(500)),
+            TestSecond(380));
 }
 
 TEST_F(DecideFiresTest, OfSeveralOutcomesTheFirstWhoseWindowIsOpenCounts) {

@@ -97,7 +97,7 @@ class Life {
                                  .window_s = 120};
     FollowUp follow_up{.undo = *rc::gen::arbitrary<bool>(), .outcomes = {}};
     if (*rc::gen::arbitrary<bool>()) follow_up.outcomes.push_back(&pattern);
-    Record(DecideFollowUp(Open(), follow_up, time_, settings_));
+    Record(DecideFollowUp(Open(), ClosedFires(), follow_up, time_, settings_));
   }
 
   void Compare() {
@@ -119,6 +119,14 @@ class Life {
       if (fire.open) open.push_back({.fire = fire, .heuristic = heuristic_});
     }
     return open;
+  }
+
+  std::vector<Fire> ClosedFires() const {
+    std::vector<Fire> closed;
+    for (const auto& [id, fire] : fires_) {
+      if (!fire.open) closed.push_back(fire);
+    }
+    return closed;
   }
 
   void Record(const std::vector<Decision>& decisions) {

@@ -154,6 +154,20 @@ Result<std::vector<Fire>> OpenFires(ledger::Reader& reader, std::string_view sou
   return fires;
 }
 
+Result<std::vector<Fire>> UnjudgedFires(ledger::Reader& reader, std::string_view source,
+                                        Timestamp since) {
+  std::vector<Fire> fires;
+  CREDENCE_RETURN_IF_ERROR(ledger::ScanStates<FireFold>(
+      reader, {.index = kRecentIndex, .from = "", .until = LastKey()}, [&](Fire fire) {
+        if (fire.fired_at < since) return Visit::kStop;
+        const bool wanted =
+            fire.source == source && !fire.open && fire.outcome == FireOutcome::kUnknown;
+        if (wanted) fires.push_back(std::move(fire));
+        return Visit::kContinue;
+      }));
+  return fires;
+}
+
 Result<std::vector<Fire>> FiresOpenSince(ledger::Reader& reader, Timestamp then) {
   std::vector<Fire> fires;
   const std::string until = ledger::PrefixEnd(DueKey(then));

@@ -43,6 +43,9 @@ Result<ArrivalTexts> ReadArrival(ledger::Reader& reader, std::string_view id);
 Result<Fire> FindFire(ledger::Reader& reader, std::string_view id);
 // Of a source, oldest first.
 Result<std::vector<Fire>> OpenFires(ledger::Reader& reader, std::string_view source);
+// Of a source, those since then that are closed and of which no outcome is known, newest first.
+Result<std::vector<Fire>> UnjudgedFires(ledger::Reader& reader, std::string_view source,
+                                        Timestamp since);
 // Of all sources, those that are open since then or longer, oldest first.
 Result<std::vector<Fire>> FiresOpenSince(ledger::Reader& reader, Timestamp then);
 // The newest fires of a heuristic.
