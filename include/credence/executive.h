@@ -75,6 +75,8 @@ struct HeuristicReading {
   std::optional<double> success_rate;  // Absent: it never fired.
   double interval_low = 0;             // Of the confidence, 90 %.
   double interval_high = 1;
+  // Only where a word was given: whether its key had been used before, so that nothing moved.
+  std::optional<bool> duplicate = std::nullopt;
 };
 
 struct AddHeuristic {
@@ -185,7 +187,7 @@ struct FeedbackAnswer {
   std::vector<HeuristicReading> moved;
   std::optional<Uuid> created;  // A heuristic that was made of it.
   std::optional<Uuid> reinforced;
-  std::string note;  // Why nothing was made, when nothing was.
+  std::string note;  // Why nothing was made or moved, when nothing was.
 };
 
 // How what was done turned out.
@@ -202,6 +204,7 @@ struct OutcomeAnswer {
   std::optional<double> predicted_success;
   std::optional<double> brier;  // (predicted - what came)^2
   std::optional<HeuristicReading> heuristic;
+  std::string note;  // Why a developer's rating moved no trust, where it did not.
 };
 
 enum class FireOutcome { kUnknown, kSuccess, kFail };

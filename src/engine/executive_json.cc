@@ -58,6 +58,7 @@ void WriteHeuristic(JsonWriter& json, const HeuristicReading& reading) {
 void WriteJson(JsonWriter& json, const HeuristicReading& reading) {
   json.BeginObject();
   WriteHeuristic(json, reading);
+  if (reading.duplicate) json.Key("duplicate").Bool(*reading.duplicate);
   json.EndObject();
 }
 
@@ -136,6 +137,7 @@ void WriteJson(JsonWriter& json, const OutcomeAnswer& answer) {
   } else {
     json.Null();
   }
+  if (!answer.note.empty()) json.Key("note").String(answer.note);
   json.EndObject();
 }
 

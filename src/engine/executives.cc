@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <utility>
 #include <variant>
 
@@ -219,24 +220,30 @@ Result<HeuristicReading> Executives::Judge(const Caller& caller,
                                            const HeuristicFeedback& feedback) {
   // What silence has settled by now cannot be contradicted by a signal that comes later.
   CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
-  return Change(caller, feedback.id,
-                [&](Writer& writer, const Heuristic& heuristic) -> Result<executive::Verdict> {
-                  std::optional<Uuid> event_id;
-                  if (feedback.key) {
-                    event_id = NamedUuid(fmt::format("{}/heuristic/feedback/{}", caller.space,
-                                                     heuristic.id.ToString()),
-                                         *feedback.key);
-                    CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*event_id));
-                    if (old) return Repeated(heuristic, *old);
-                  }
-                  CREDENCE_ASSIGN_OR_RETURN(const executive::FiresOfHeuristic fires,
-                                            executive::FiresOf(writer, heuristic.id));
-                  CREDENCE_ASSIGN_OR_RETURN(
-                      executive::Verdict verdict,
-                      executive::DecideFeedback(heuristic, feedback, fires, settings_.executive));
-                  verdict.decisions.front().event_id = event_id;
-                  return verdict;
-                });
+  bool duplicate = false;
+  CREDENCE_ASSIGN_OR_RETURN(
+      HeuristicReading reading,
+      Change(caller, feedback.id,
+             [&](Writer& writer, const Heuristic& heuristic) -> Result<executive::Verdict> {
+               std::optional<Uuid> event_id;
+               if (feedback.key) {
+                 event_id = NamedUuid(
+                     fmt::format("{}/heuristic/feedback/{}", caller.space, heuristic.id.ToString()),
+                     *feedback.key);
+                 CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*event_id));
+                 duplicate = old.has_value();
+                 if (old) return Repeated(heuristic, *old);
+               }
+               CREDENCE_ASSIGN_OR_RETURN(const executive::FiresOfHeuristic fires,
+                                         executive::FiresOf(writer, heuristic.id));
+               CREDENCE_ASSIGN_OR_RETURN(
+                   executive::Verdict verdict,
+                   executive::DecideFeedback(heuristic, feedback, fires, settings_.executive));
+               verdict.decisions.front().event_id = event_id;
+               return verdict;
+             }));
+  reading.duplicate = duplicate;
+  return reading;
 }
 
 Result<HeuristicReading> Executives::Freeze(const Caller& caller, std::string_view id,
@@ -300,13 +307,12 @@ Result<Fire> Executives::JudgeFire(const Caller& caller, std::string_view id, Fi
           decisions.push_back(
               executive::OfFire(before.id, executive::Closed{.signal = std::string(signal)}));
         }
-        // H9: a developer's rating also counts as a person's word.
-        CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
-                                  executive::LoadHeuristic(writer, before.heuristic_id));
-        const bool learns = heuristic && !heuristic->frozen;
-        if (!decisions.empty() && learns && signal == executive::kDevOutcome) {
-          decisions.push_back(executive::DecideObserve(before.heuristic_id, signal, success,
-                                                       settings_.executive, before.event_id));
+        if (signal == executive::kDevOutcome) {
+          std::string note;  // A fire has no place for it.
+          CREDENCE_ASSIGN_OR_RETURN(
+              Decisions words,
+              DeveloperWords(writer, success, before.event_id, {before.heuristic_id}, note));
+          std::ranges::move(words, std::back_inserter(decisions));
         }
         CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
         CREDENCE_ASSIGN_OR_RETURN(fire, executive::FindFire(writer, before.id.ToString()));

@@ -189,6 +189,8 @@ class Executives final : public Executive {
     std::string action;
   };
   Pattern ExtractPattern(const executive::Arrival& arrival, std::string_view response);
+  Result<Decisions> DeveloperWords(ledger::Reader& reader, bool success, std::string_view arrival,
+                                   const std::vector<Uuid>& concerned, std::string& note) const;
   Result<void> MakeFrom(const Caller& caller, const executive::Arrival& arrival,
                         const ResponseFeedback& feedback, const Uuid& event_id,
                         FeedbackAnswer& answer);

@@ -2,6 +2,8 @@
 // The part of Executives that hears what became of an answer.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/fields.h"
@@ -35,10 +37,35 @@ struct ExtractedPattern {
   }
 };
 
-// Who reports an outcome. Failure: kInvalidArgument.
-Result<std::string_view> ReporterOf(const std::optional<std::string>& from) {
-  if (!from || from->empty()) return executive::kEvaluator;
-  return executive::CheckSignal(*from);
+// The heuristics that can learn of those that a word concerns. Failure: kFailedPrecondition, when
+// all of them are frozen: the word is to be given again, so nothing of it may be recorded.
+struct Learners {
+  std::vector<Uuid> ids;
+  std::string note;  // About those that are frozen.
+};
+Result<Learners> LearnersOf(Reader& reader, const std::vector<Uuid>& concerned) {
+  Learners learners;
+  Result<void> frozen;
+  for (const Uuid& id : concerned) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
+                              executive::LoadHeuristic(reader, id));
+    if (!heuristic) continue;
+    const Result<void> learns = executive::RequireLearning(*heuristic);
+    if (learns) {
+      learners.ids.push_back(id);
+    } else {
+      frozen = learns;
+      learners.note = learns.error().message;
+    }
+  }
+  if (learners.ids.empty()) CREDENCE_RETURN_IF_ERROR(frozen);
+  return learners;
+}
+
+// H9: whom a person's word on a response concerns.
+std::vector<Uuid> ConcernedBy(const Arrival& arrival) {
+  if (arrival.heuristic) return {*arrival.heuristic};
+  return arrival.endorsed;
 }
 
 }  // namespace
@@ -104,10 +131,8 @@ Result<void> Executives::MakeFrom(const Caller& caller, const Arrival& arrival,
     const auto reinforce = [&](const Uuid& id) -> Result<void> {
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> known,
                                 executive::LoadHeuristic(writer, id));
-      if (!known || known->frozen) {
-        answer.note = fmt::format("heuristic {} says it already, and is frozen", id.ToString());
-        return {};
-      }
+      if (!known) return {};
+      CREDENCE_RETURN_IF_ERROR(executive::RequireLearning(*known));
       answer.reinforced = id;
       decisions.push_back(executive::DecideObserve(id, executive::kUserSignal, true,
                                                    settings_.executive, arrival.id));
@@ -179,8 +204,7 @@ Result<FeedbackAnswer> Executives::GiveFeedback(const Caller& caller,
     return {};
   }));
   if (answer.duplicate) return answer;
-  std::vector<Uuid> concerned = arrival->endorsed;
-  if (arrival->heuristic) concerned = {*arrival->heuristic};
+  std::vector<Uuid> concerned = ConcernedBy(*arrival);
   if (concerned.empty() && feedback.positive) {
     CREDENCE_RETURN_IF_ERROR(MakeFrom(caller, *arrival, feedback, event_id, answer));
     return answer;
@@ -190,13 +214,18 @@ Result<FeedbackAnswer> Executives::GiveFeedback(const Caller& caller,
         CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(event_id));
         answer = {.event_id = arrival->id, .duplicate = old.has_value()};
         if (old) return {};
+        if (concerned.empty()) {
+          // An earlier word made one of the response.
+          CREDENCE_ASSIGN_OR_RETURN(const executive::ArrivalTexts texts,
+                                    executive::ReadArrival(writer, arrival->id));
+          if (texts.made) concerned = {*texts.made};
+        }
+        CREDENCE_ASSIGN_OR_RETURN(Learners learners, LearnersOf(writer, concerned));
+        answer.note = std::move(learners.note);
         std::vector<Decision> decisions = {executive::OfArrival(
             arrival->id, executive::Rated{.positive = feedback.positive, .made = std::nullopt})};
         decisions.back().event_id = event_id;
-        for (const Uuid& id : concerned) {
-          CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
-                                    executive::LoadHeuristic(writer, id));
-          if (!heuristic || heuristic->frozen) continue;
+        for (const Uuid& id : learners.ids) {
           decisions.push_back(executive::DecideObserve(
               id, executive::kUserSignal, feedback.positive, settings_.executive, arrival->id));
         }
@@ -209,7 +238,7 @@ Result<FeedbackAnswer> Executives::GiveFeedback(const Caller& caller,
           }
         }
         CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
-        for (const Uuid& id : concerned) {
+        for (const Uuid& id : learners.ids) {
           CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
                                     executive::LoadHeuristic(writer, id));
           if (heuristic) answer.moved.push_back(ReadingOf(*std::move(heuristic)));
@@ -220,17 +249,43 @@ Result<FeedbackAnswer> Executives::GiveFeedback(const Caller& caller,
   return answer;
 }
 
+// H9: a developer's rating is also a person's word, on both paths. It counts once for each, also
+// where an evaluator had told the outcome before.
+Result<Executives::Decisions> Executives::DeveloperWords(Reader& reader, bool success,
+                                                         std::string_view arrival,
+                                                         const std::vector<Uuid>& concerned,
+                                                         std::string& note) const {
+  Decisions decisions;
+  for (const Uuid& id : concerned) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
+                              executive::LoadHeuristic(reader, id));
+    if (!heuristic) continue;
+    if (const Result<void> learns = executive::RequireLearning(*heuristic); !learns) {
+      note = learns.error().message;
+      continue;
+    }
+    CREDENCE_ASSIGN_OR_RETURN(const bool counted,
+                              executive::HasObserved(reader, id, executive::kDevOutcome, arrival));
+    if (counted) continue;
+    decisions.push_back(executive::DecideObserve(id, executive::kDevOutcome, success,
+                                                 settings_.executive, std::string(arrival)));
+  }
+  return decisions;
+}
+
 Result<OutcomeAnswer> Executives::ReportOutcome(const Caller& caller, const OutcomeReport& report) {
   CREDENCE_RETURN_IF_ERROR(model::ValidateWeight(report.weight));
-  CREDENCE_ASSIGN_OR_RETURN(const std::string_view signal, ReporterOf(report.from));
+  std::string_view signal = executive::kEvaluator;
+  if (report.from && !report.from->empty()) {
+    CREDENCE_ASSIGN_OR_RETURN(signal, executive::CheckReporter(*report.from, settings_.executive));
+  }
   CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
   OutcomeAnswer answer;
   CREDENCE_RETURN_IF_ERROR(
       Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
         CREDENCE_ASSIGN_OR_RETURN(const Arrival arrival,
                                   executive::FindArrival(writer, report.event));
-        answer.event_id = arrival.id;
-        answer.predicted_success = arrival.predicted;
+        answer = {.event_id = arrival.id, .predicted_success = arrival.predicted};
         if (arrival.predicted) {
           const double off = *arrival.predicted - (report.success ? 1.0 : 0.0);
           answer.brier = off * off;
@@ -239,38 +294,31 @@ Result<OutcomeAnswer> Executives::ReportOutcome(const Caller& caller, const Outc
           return FailedPrecondition(fmt::format("event {} is recorded as a {} already", arrival.id,
                                                 *arrival.outcome ? "success" : "failure"));
         }
-        answer.duplicate = arrival.outcome.has_value();
         std::vector<Decision> decisions;
-        if (!answer.duplicate) {
+        if (!arrival.outcome) {
           decisions.push_back(executive::OfArrival(
               arrival.id, executive::OutcomeKnown{.success = report.success,
                                                   .weight = report.weight,
                                                   .signal = std::string(signal),
                                                   .predicted = arrival.predicted}));
         }
-        if (arrival.fire && !answer.duplicate) {
+        if (arrival.fire && !arrival.outcome) {
           CREDENCE_ASSIGN_OR_RETURN(const Fire fire,
                                     executive::FindFire(writer, arrival.fire->ToString()));
-          for (Decision& decision : executive::DecideOutcome(fire, report.success, signal)) {
-            decisions.push_back(std::move(decision));
-          }
+          std::ranges::move(executive::DecideOutcome(fire, report.success, signal),
+                            std::back_inserter(decisions));
           if (fire.open) {
             decisions.push_back(
                 executive::OfFire(fire.id, executive::Closed{.signal = std::string(signal)}));
           }
         }
-        // H9: a developer's rating is also a person's word, on both paths.
-        if (signal == executive::kDevOutcome && !answer.duplicate) {
-          std::vector<Uuid> concerned = arrival.endorsed;
-          if (arrival.heuristic) concerned = {*arrival.heuristic};
-          for (const Uuid& id : concerned) {
-            CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
-                                      executive::LoadHeuristic(writer, id));
-            if (!heuristic || heuristic->frozen) continue;
-            decisions.push_back(executive::DecideObserve(id, signal, report.success,
-                                                         settings_.executive, arrival.id));
-          }
+        if (signal == executive::kDevOutcome) {
+          CREDENCE_ASSIGN_OR_RETURN(Decisions words,
+                                    DeveloperWords(writer, report.success, arrival.id,
+                                                   ConcernedBy(arrival), answer.note));
+          std::ranges::move(words, std::back_inserter(decisions));
         }
+        answer.duplicate = decisions.empty();
         CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
         if (!arrival.heuristic) return {};
         CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,

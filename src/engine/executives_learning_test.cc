@@ -80,8 +80,11 @@ TEST_P(ExecutivesLearningTest, TheSameWordTwiceCountsOnce) {
   EXPECT_EQ(Shown(id).alpha, 4);
   EXPECT_FALSE(It().GiveFeedback(me(), {.event = answer.event_id, .key = "k"})->duplicate);
   EXPECT_EQ(Shown(id).alpha, 5);
-  ASSERT_TRUE(It().Judge(me(), {.id = id, .key = "j"}));
+  EXPECT_EQ(It().Judge(me(), {.id = id, .key = "j"})->duplicate, false);
   EXPECT_EQ(It().Judge(me(), {.id = id, .key = "j"})->heuristic.alpha, 6);
+  const auto opposite = It().Judge(me(), {.id = id, .positive = false, .key = "j"}).value();
+  EXPECT_EQ(opposite.heuristic.beta, 1);
+  EXPECT_EQ(opposite.duplicate, true);
 }
 
 TEST_P(ExecutivesLearningTest, TheSameWordFromEightThreadsMakesOneHeuristic) {
@@ -146,10 +149,23 @@ TEST_P(ExecutivesLearningTest, AFrozenHeuristicIsNotReinforced) {
   const std::string id = Add();
   ASSERT_TRUE(It().Freeze(me(), id, true));
   Script("Ask the author of the change");
-  const auto answer = It().GiveFeedback(me(), {.event = Send().event_id}).value();
-  EXPECT_FALSE(answer.reinforced);
-  EXPECT_THAT(answer.note, HasSubstr("frozen"));
+  const ResponseFeedback word{.event = Send().event_id};
+  EXPECT_THAT(It().GiveFeedback(me(), word).error().message, HasSubstr("frozen"));
   EXPECT_EQ(Shown(id).alpha, 1);
+  ASSERT_TRUE(It().Freeze(me(), id, false));
+  EXPECT_EQ(It().GiveFeedback(me(), word)->reinforced->ToString(), id);
+}
+
+TEST_P(ExecutivesLearningTest, ANegativeWordConcernsWhatAPositiveOneMade) {
+  Script("Ask the author of the change");
+  const std::string event = Send().event_id;
+  const auto made = It().GiveFeedback(me(), {.event = event}).value();
+  ASSERT_TRUE(made.created);
+  const auto regretted = It().GiveFeedback(me(), {.event = event, .positive = false}).value();
+  ASSERT_THAT(regretted.moved, SizeIs(1));
+  EXPECT_EQ(regretted.moved[0].heuristic.id, *made.created);
+  EXPECT_EQ(regretted.moved[0].heuristic.beta, 2);
+  EXPECT_EQ(regretted.note, "");
 }
 
 TEST_P(ExecutivesLearningTest, ANegativeWordOnAnAnswerNobodyHadAPartInIsOnlyRecorded) {
@@ -180,6 +196,41 @@ TEST_P(ExecutivesLearningTest, OutcomesMoveSuccessAndOnlyADeveloperMovesTrust) {
   EXPECT_EQ(It().Show(me(), id)->success_rate, 0.5);
   EXPECT_EQ(It().Judge(me(), {.id = id, .from = "dev_context"})->heuristic.context_right, 1);
   EXPECT_EQ(Shown(id).beta, 2);
+}
+
+TEST_P(ExecutivesLearningTest, ADevelopersRatingCountsAfterAnEvaluators) {
+  const std::string id = AddTrusted();
+  const std::string event = Send().event_id;
+  ASSERT_TRUE(It().ReportOutcome(me(), {.event = event}));
+  const OutcomeReport rating{.event = event, .success = true, .from = "dev_outcome"};
+  EXPECT_FALSE(It().ReportOutcome(me(), rating)->duplicate);
+  EXPECT_EQ(Shown(id).alpha, 4);
+  EXPECT_EQ(Shown(id).success_count, 1);
+  // Once, whichever way it comes.
+  EXPECT_TRUE(It().ReportOutcome(me(), rating)->duplicate);
+  const std::string fire = It().Fires(me(), {}).value().at(0).id.ToString();
+  ASSERT_TRUE(It().JudgeFire(me(), fire, FireOutcome::kSuccess, "dev_outcome"));
+  EXPECT_EQ(Shown(id).alpha, 4);
+  const Fire other = It().RecordFire(me(), id, "elsewhere-1").value();
+  for (const std::string_view from : {"outcome_evaluator", "dev_outcome", "dev_outcome"}) {
+    ASSERT_TRUE(It().JudgeFire(me(), other.id.ToString(), FireOutcome::kSuccess, from));
+  }
+  EXPECT_EQ(Shown(id).alpha, 5);
+  EXPECT_EQ(Shown(id).success_count, 2);
+}
+
+TEST_P(ExecutivesLearningTest, OnlyWhoSeesOutcomesReportsThem) {
+  Open("[executive.outcomes.green]\npattern = \"build is green\"\n");
+  const std::string id = AddTrusted();
+  const std::string event = Send().event_id;
+  for (const std::string from : {"bananas", "user", "llm_endorsement", "implicit_undo"}) {
+    const Error error = It().ReportOutcome(me(), {.event = event, .from = from}).error();
+    EXPECT_EQ(error.code, Code::kInvalidArgument) << from;
+    EXPECT_THAT(error.message, HasSubstr("dev_outcome")) << from;
+  }
+  EXPECT_EQ(Shown(id).success_count, 0);
+  ASSERT_TRUE(It().ReportOutcome(me(), {.event = event, .from = "green"}));
+  EXPECT_EQ(Shown(id).success_count, 1);
 }
 
 TEST_P(ExecutivesLearningTest, SilenceIsConsentOnce) {

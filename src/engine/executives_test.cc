@@ -338,13 +338,22 @@ TEST_P(ExecutivesTest, AFrozenHeuristicNeitherFiresNorLearns) {
   const double before = Shown(id).confidence;
   EXPECT_EQ(Send().path, DecisionPath::kLlm);
   EXPECT_EQ(It().Judge(me(), {.id = id}).error().code, Code::kFailedPrecondition);
-  ASSERT_TRUE(It().GiveFeedback(me(), {.event = fired.event_id, .positive = false}));
-  ASSERT_TRUE(
-      It().ReportOutcome(me(), {.event = fired.event_id, .success = false, .from = "dev_outcome"}));
+  const ResponseFeedback word{.event = fired.event_id, .positive = true};
+  EXPECT_THAT(It().GiveFeedback(me(), word).error().message, HasSubstr("credence heuristic thaw"));
+  const OutcomeReport rating{.event = fired.event_id, .success = true, .from = "dev_outcome"};
+  EXPECT_THAT(It().ReportOutcome(me(), rating)->note, HasSubstr("credence heuristic thaw"));
+  EXPECT_EQ(Shown(id).success_count, 1);
   world_.PassSeconds(1'000);
   EXPECT_EQ(Shown(id).confidence, before);
   ASSERT_TRUE(It().Freeze(me(), id, false));
   EXPECT_EQ(Send().path, DecisionPath::kHeuristic);
+  // Neither was used up.
+  const double alpha = Shown(id).alpha;
+  EXPECT_FALSE(It().GiveFeedback(me(), word)->duplicate);
+  EXPECT_FALSE(It().ReportOutcome(me(), rating)->duplicate);
+  EXPECT_EQ(Shown(id).alpha, alpha + 2);
+  EXPECT_TRUE(It().ReportOutcome(me(), rating)->duplicate);
+  EXPECT_EQ(Shown(id).success_count, 1);
 }
 
 TEST_P(ExecutivesTest, MagnitudesAndSignalsAreChecked) {

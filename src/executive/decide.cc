@@ -77,13 +77,6 @@ Result<void> CheckDirection(const SignalRule& rule, bool positive) {
   return {};
 }
 
-Result<void> RequireLearning(const Heuristic& heuristic) {
-  if (!heuristic.frozen) return {};
-  return FailedPrecondition(
-      fmt::format("{} is frozen and does not learn; 'credence heuristic thaw {}' changes that",
-                  Describe(heuristic), heuristic.id.ToString()));
-}
-
 // The first observation that is not a person's reaction ends the time for reactions.
 void Close(std::vector<Decision>& decisions, const std::optional<Fire>& open,
            std::string_view signal) {
@@ -116,6 +109,18 @@ Result<std::string_view> CheckSignal(std::string_view given) {
         fmt::format("signal {} is not known; did you mean {}?", Quoted(given), signal.nearest));
   }
   return signal.name;
+}
+
+Result<std::string_view> CheckReporter(std::string_view given, const ExecutiveSettings& settings) {
+  const bool is_pattern = std::ranges::any_of(
+      settings.outcomes, [&](const OutcomePattern& outcome) { return outcome.name == given; });
+  if (is_pattern) return given;
+  CREDENCE_ASSIGN_OR_RETURN(const std::string_view signal, CheckSignal(given));
+  if (signal == kEvaluator || signal == kDevOutcome) return signal;
+  return InvalidArgument(
+      fmt::format("{} reports no outcomes; give {}, {} or the name of a pattern of "
+                  "[executive.outcomes]",
+                  Quoted(given), kEvaluator, kDevOutcome));
 }
 
 Result<HeuristicDraft> PrepareHeuristic(const AddHeuristic& request,
@@ -162,6 +167,13 @@ Decision DecideObserve(const Uuid& heuristic, std::string_view signal, bool posi
                        const ExecutiveSettings& settings,
                        const std::optional<std::string>& arrival) {
   return OfHeuristic(heuristic, MakeObserved(signal, positive, arrival, settings));
+}
+
+Result<void> RequireLearning(const Heuristic& heuristic) {
+  if (!heuristic.frozen) return {};
+  return FailedPrecondition(
+      fmt::format("{} is frozen and does not learn; 'credence heuristic thaw {}' changes that",
+                  Describe(heuristic), heuristic.id.ToString()));
 }
 
 Error LacksFire(const Heuristic& heuristic, std::string_view signal) {
@@ -309,8 +321,8 @@ void DecideIgnored(std::vector<Decision>& decisions, const OpenFire& open, Ignor
 
 std::optional<Timestamp> OutcomesReachTo(const FollowUp& follow_up, Timestamp now) {
   if (follow_up.outcomes.empty()) return std::nullopt;
-  const OutcomePattern* longest =
-      std::ranges::max(follow_up.outcomes, {}, [](const auto* outcome) { return outcome->window_s; });
+  const OutcomePattern* longest = std::ranges::max(
+      follow_up.outcomes, {}, [](const auto* outcome) { return outcome->window_s; });
   return FromMicros(ToMicros(now) - static_cast<std::int64_t>(longest->window_s * 1e6));
 }
 

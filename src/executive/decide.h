@@ -34,6 +34,11 @@ Result<HeuristicDraft> PrepareHeuristic(const AddHeuristic& request,
 Result<void> CheckSource(std::string_view source);
 // The name by which a signal is recorded. Failure: kInvalidArgument, also for what looks misspelt.
 Result<std::string_view> CheckSignal(std::string_view given);
+// Who reports an outcome, by the name that is recorded. Failure: as CheckSignal, and for signals
+// that say nothing about outcomes.
+Result<std::string_view> CheckReporter(std::string_view given, const ExecutiveSettings& settings);
+// Failure: kFailedPrecondition, when it is frozen.
+Result<void> RequireLearning(const Heuristic& heuristic);
 // H1.
 Decision DecideLearn(const Uuid& id, const HeuristicDraft& draft,
                      const ExecutiveSettings& settings);

@@ -82,6 +82,25 @@ Result<std::vector<Heuristic>> ListHeuristicsOf(ledger::Reader& reader,
   return heuristics;
 }
 
+Result<bool> HasObserved(ledger::Reader& reader, const Uuid& heuristic, std::string_view signal,
+                         std::string_view arrival) {
+  bool has = false;
+  Result<void> decoded;
+  const ledger::EventFilter filter{.stream = HeuristicStreamOf(heuristic)};
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
+    const Result<std::optional<HeuristicEvent>> known = DecodeHeuristicEvent(event);
+    if (!known) {
+      decoded = Failure(known.error());
+      return Visit::kStop;
+    }
+    const auto* observed = *known ? std::get_if<Observed>(&**known) : nullptr;
+    has = observed != nullptr && observed->signal == signal && observed->arrival == arrival;
+    return has ? Visit::kStop : Visit::kContinue;
+  }));
+  CREDENCE_RETURN_IF_ERROR(decoded);
+  return has;
+}
+
 Result<std::optional<Arrival>> LoadArrival(ledger::Reader& reader, std::string_view id) {
   return ledger::LoadState<ArrivalFold>(reader, id);
 }
@@ -132,6 +151,8 @@ Result<ArrivalTexts> ReadArrival(ledger::Reader& reader, std::string_view id) {
       texts.response = event.text.value_or("");
     } else if (auto* compared = std::get_if<Compared>(&**known)) {
       texts.compared = std::move(*compared);
+    } else if (const auto* rated = std::get_if<Rated>(&**known)) {
+      if (rated->made) texts.made = rated->made;
     }
     return Visit::kContinue;
   }));

@@ -25,6 +25,9 @@ Result<std::optional<Heuristic>> FindSame(ledger::Reader& reader, std::string_vi
 // Of a source, or of all; best confidence first, then the oldest.
 Result<std::vector<Heuristic>> ListHeuristicsOf(ledger::Reader& reader,
                                                 const std::optional<std::string>& source);
+// Whether a signal about an arrival has counted for the heuristic.
+Result<bool> HasObserved(ledger::Reader& reader, const Uuid& heuristic, std::string_view signal,
+                         std::string_view arrival);
 
 Result<std::optional<Arrival>> LoadArrival(ledger::Reader& reader, std::string_view id);
 // By the id of the event or of its response. Failure: kNotFound.
@@ -36,6 +39,7 @@ struct ArrivalTexts {
   std::string response;
   std::optional<Answered> answered;
   std::optional<Compared> compared;
+  std::optional<Uuid> made;  // The heuristic that a word on the response made, or reinforced.
 };
 Result<ArrivalTexts> ReadArrival(ledger::Reader& reader, std::string_view id);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "base/json_writer.h"
@@ -197,7 +198,11 @@ void ExecutiveClient::Rate() {
        .is_repeatable = true,
        .may_be_refused = [this, id = feedback.event]() -> std::optional<bool> {
          const auto arrival = naive().arrivals().find(id);
-         return arrival == naive().arrivals().end() || arrival->second.response.empty();
+         if (arrival == naive().arrivals().end() || arrival->second.response.empty()) return true;
+         // Where all that it concerns are frozen, it is.
+         const bool any_frozen = std::ranges::any_of(
+             naive().all(), [](const auto& heuristic) { return heuristic.second.frozen; });
+         return any_frozen ? std::nullopt : std::optional(false);
        }},
       [&](Engine& engine, const Caller& caller, const Node& /*node*/) {
         return Done(engine.GetExecutive().GiveFeedback(caller, feedback));

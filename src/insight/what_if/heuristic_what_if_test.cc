@@ -100,8 +100,8 @@ class World {
     }
   }
   void Follow(bool undo) {
-    Record(executive::DecideFollowUp(Open(), {}, {.undo = undo, .outcomes = {}},
-                                     TestSecond(second), settings_));
+    Record(executive::DecideFollowUp(Open(), {}, {.undo = undo, .outcomes = {}}, TestSecond(second),
+                                     settings_));
   }
 
   FacultyWhatIf Try(const TestSettings& present, const TestSettings& other) const {

@@ -100,7 +100,7 @@ void RenderFeedback(Terminal& out, const FeedbackAnswer& answer) {
   if (answer.created) out.Write("made a heuristic of it: ", Style::kGood);
   if (answer.reinforced) out.Write("reinforced: ", Style::kGood);
   for (const HeuristicReading& reading : answer.moved) RenderHeuristicLine(out, reading);
-  if (answer.moved.empty()) {
+  if (answer.moved.empty() || !answer.note.empty()) {
     out.Line(answer.note.empty() ? "recorded" : answer.note, Style::kDim);
   }
 }
@@ -117,6 +117,7 @@ void RenderOutcome(Terminal& out, const OutcomeAnswer& answer) {
                          answer.heuristic->heuristic.success_count,
                          answer.heuristic->heuristic.fire_count));
   }
+  if (!answer.note.empty()) out.Line("no trust moved: " + answer.note, Style::kWarn);
 }
 
 void RenderFires(Terminal& out, const engine::FireList& list, Timestamp now) {
@@ -203,7 +204,10 @@ bool RenderExecutive(Terminal& out, std::string_view operation, const engine::Re
   } else if (operation == "heuristic show") {
     RenderHeuristic(out, reply.As<HeuristicReading>(), now);
   } else if (operation.starts_with("heuristic ")) {
-    RenderHeuristicLine(out, reply.As<HeuristicReading>());
+    const auto& reading = reply.As<HeuristicReading>();
+    if (reading.duplicate == true)
+      out.Write("the key was used before; nothing moved  ", Style::kDim);
+    RenderHeuristicLine(out, reading);
   } else if (operation == "event") {
     RenderAnswer(out, reply.As<EventAnswer>());
   } else if (operation == "feedback") {
