@@ -137,13 +137,16 @@ Result<AddedHeuristic> Executives::Add(const Caller& caller, const AddHeuristic&
 
 Result<std::vector<HeuristicReading>> Executives::List(const Caller& caller,
                                                        const ListHeuristics& request) {
-  // A number that time alone has settled is recorded when somebody looks; a store that cannot be
-  // written now is shown as it is.
-  (void)SettleSilence(caller);
+  LookAtSilence(caller);
   std::vector<HeuristicReading> readings;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(std::vector<Heuristic> heuristics,
                               executive::ListHeuristicsOf(reader, request.source));
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> due, FiresDue(reader));
+    if (!due.empty()) {
+      for (Heuristic& heuristic : heuristics) heuristic = AfterSilence(std::move(heuristic), due);
+      std::ranges::stable_sort(heuristics, std::ranges::greater(), &Heuristic::confidence);
+    }
     for (Heuristic& heuristic : heuristics) {
       if (request.limit && static_cast<std::int64_t>(readings.size()) >= *request.limit) break;
       readings.push_back(ReadingOf(std::move(heuristic)));
@@ -154,11 +157,12 @@ Result<std::vector<HeuristicReading>> Executives::List(const Caller& caller,
 }
 
 Result<HeuristicReading> Executives::Show(const Caller& caller, std::string_view id) {
-  (void)SettleSilence(caller);  // As in List.
+  LookAtSilence(caller);
   std::optional<HeuristicReading> reading;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(Heuristic heuristic, executive::FindHeuristic(reader, id));
-    reading = ReadingOf(std::move(heuristic));
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> due, FiresDue(reader));
+    reading = ReadingOf(AfterSilence(std::move(heuristic), due));
     return {};
   }));
   return *std::move(reading);
@@ -330,7 +334,7 @@ Result<std::vector<Fire>> Executives::Fires(const Caller& caller, const ListFire
                                          Quoted(*request.outcome), AllNames<FireOutcome>()));
     }
   }
-  (void)SettleSilence(caller);  // As in List.
+  LookAtSilence(caller);
   std::vector<Fire> fires;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     executive::FireFilter filter{.heuristic = std::nullopt,
@@ -345,6 +349,12 @@ Result<std::vector<Fire>> Executives::Fires(const Caller& caller, const ListFire
     CREDENCE_ASSIGN_OR_RETURN(fires, executive::ListFiresOf(reader, filter));
     return {};
   }));
+  const Timestamp consented = executive::ConsentedSince(clock_->Now(), settings_.executive);
+  for (Fire& fire : fires) {
+    if (!fire.open || fire.fired_at > consented) continue;
+    fire.open = false;
+    fire.closed_by = executive::kTimeoutSignal;
+  }
   return fires;
 }
 

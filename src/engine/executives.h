@@ -166,6 +166,8 @@ class Executives final : public Executive {
   Result<std::vector<Fire>> FiresDue(ledger::Reader& reader) const;
   Result<void> SettleSilence(const Caller& caller);
   Result<void> RecordSilence(const Caller& caller);
+  void LookAtSilence(const Caller& caller);
+  Heuristic AfterSilence(Heuristic heuristic, const std::vector<Fire>& due) const;
   void MakeUpFor(const Caller& caller);
   Result<Decisions> SettleFires(ledger::Reader& reader, Timestamp now, std::string_view source,
                                 const executive::FollowUp& follow_up) const;

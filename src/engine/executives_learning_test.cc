@@ -248,6 +248,29 @@ TEST_P(ExecutivesLearningTest, SilenceIsConsentOnce) {
   EXPECT_EQ(fires[0].closed_by, "implicit_timeout");
 }
 
+// Who looks with a clock of the future is told what will be, and changes nothing.
+TEST_P(ExecutivesLearningTest, ALookIntoTheFutureRecordsNothing) {
+  const std::string id = AddTrusted();
+  Send();
+  const Timestamp fired = world_.clock->Now();
+  const auto all = [&] {
+    std::string lines;
+    EXPECT_TRUE(engine_->Export(me(), [&](std::string_view line) { lines += line; }));
+    return lines;
+  };
+  const std::string before = all();
+  world_.clock->Set(ParseTimestamp("2100-01-01T00:00:00Z").value());
+  EXPECT_NEAR(Shown(id).alpha, 3.3, 1e-12);
+  EXPECT_NEAR(It().List(me(), {}).value().at(0).heuristic.alpha, 3.3, 1e-12);
+  EXPECT_EQ(It().Fires(me(), {}).value().at(0).closed_by, "implicit_timeout");
+  EXPECT_EQ(all(), before);
+  world_.clock->Set(fired);
+  EXPECT_EQ(Shown(id).alpha, 3);
+  EXPECT_TRUE(It().Fires(me(), {}).value().at(0).open);
+  // An undo can still follow.
+  ASSERT_TRUE(It().Judge(me(), {.id = id, .positive = false, .from = "implicit_undo"}));
+}
+
 TEST_P(ExecutivesLearningTest, FiresOfOneHeuristic) {
   const std::string id = AddTrusted();
   Send();

@@ -15,11 +15,13 @@
 #include "engine/executives.h"
 #include "engine/executives_write.h"
 #include "executive/events.h"
+#include "executive/evolve.h"
 #include "executive/fold.h"
 #include "executive/gate.h"
 #include "executive/neutral_prompt.h"
 #include "executive/queries.h"
 #include "executive/signal.h"
+#include "executive/weigh.h"
 #include "llm/make_model.h"
 #include "text/redaction.h"
 
@@ -216,6 +218,24 @@ Result<void> Executives::SettleSilence(const Caller& caller) {
     return {};
   }));
   return any ? RecordSilence(caller) : Result<void>();
+}
+
+// For those who only look. With a clock that is ahead of the machine's they ask what will be, and
+// that is shown and not recorded; nor is it where the store cannot be written now.
+void Executives::LookAtSilence(const Caller& caller) {
+  if (clock_->Now() <= SystemClock().Now()) (void)SettleSilence(caller);
+}
+
+// The heuristic as it will be once the silence after its fires is recorded.
+Heuristic Executives::AfterSilence(Heuristic heuristic, const std::vector<Fire>& due) const {
+  for (const Fire& fire : due) {
+    if (fire.heuristic_id != heuristic.id || heuristic.frozen) continue;
+    executive::Evolve(heuristic,
+                      executive::MakeObserved(executive::kTimeoutSignal, true, fire.event_id,
+                                              settings_.executive),
+                      {.sequence = 0, .time = clock_->Now(), .text = std::nullopt});
+  }
+  return heuristic;
 }
 
 Result<void> Executives::RecordSilence(const Caller& caller) {
