@@ -61,7 +61,9 @@ Result<BeliefTransaction::Added> BeliefTransaction::Add(const std::string& text,
     const std::vector<Decision> decisions =
         belief::DecideRestate(seen, origin, context_.now, episode, settings_);
     CREDENCE_RETURN_IF_ERROR(Commit(decisions));
-    return Added{.id = same->id, .created = false, .moved = !decisions.empty()};
+    const bool moved = !decisions.empty();
+    return Added{
+        .id = same->id, .created = false, .moved = moved, .restored = moved && same->retracted};
   }
   const Uuid id = NewUuid(context_.now, context_.rng);
   CREDENCE_RETURN_IF_ERROR(Commit({belief::DecideState(id, text, origin, episode, settings_)}));

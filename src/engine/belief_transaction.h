@@ -31,6 +31,7 @@ class BeliefTransaction {
     Uuid id;
     bool created = false;
     bool moved = false;
+    bool restored = false;  // It was retracted until now.
   };
   // `text` is prepared already.
   Result<Added> Add(const std::string& text, BeliefOrigin origin,

@@ -12,6 +12,7 @@
 #include "base/ids.h"
 #include "base/utf8.h"
 #include "belief/events.h"
+#include "belief/evolve.h"
 #include "belief/fold.h"
 #include "belief/network.h"
 #include "belief/queries.h"
@@ -131,8 +132,9 @@ std::optional<std::string> WithValue(const std::string& statement, std::string_v
 struct Draft {
   std::string text;
   BeliefOrigin origin = BeliefOrigin::kUserGiven;
-  Uuid id;
-  bool created = false;
+  Uuid id = {};
+  bool is_new = false;      // To be held against all that is on its topic.
+  bool said_again = false;  // By the user.
 };
 
 // One episode in one transaction.
@@ -166,7 +168,7 @@ class EpisodeWriter {
     CREDENCE_RETURN_IF_ERROR(StateAll());
     if (answers) CREDENCE_RETURN_IF_ERROR(ActOnCue());
     for (const Draft& draft : drafts_) {
-      if (draft.created) CREDENCE_RETURN_IF_ERROR(FindContradictions(draft));
+      if (draft.is_new || draft.said_again) CREDENCE_RETURN_IF_ERROR(FindContradictions(draft));
     }
     for (const Episode::Link& link : episode_.links) CREDENCE_RETURN_IF_ERROR(Link(link));
     CREDENCE_RETURN_IF_ERROR(Remember());
@@ -182,12 +184,17 @@ class EpisodeWriter {
                                .because = std::move(because)});
   }
 
+  static void Take(const BeliefTransaction::Added& added, Draft& draft) {
+    draft.id = added.id;
+    draft.is_new = added.created || added.restored;
+    draft.said_again = added.moved && draft.origin == BeliefOrigin::kUserGiven;
+  }
+
   Result<void> StateAll() {
     for (Draft& draft : drafts_) {
       CREDENCE_ASSIGN_OR_RETURN(const BeliefTransaction::Added added,
                                 transaction_.Add(draft.text, draft.origin, episode_.id));
-      draft.id = added.id;
-      draft.created = added.created;
+      Take(added, draft);
       stated_.insert(added.id);
       if (added.created) {
         Note(added.id, "stated", std::string(NameOf(draft.origin)));
@@ -282,12 +289,18 @@ class EpisodeWriter {
     CREDENCE_ASSIGN_OR_RETURN(const BeliefTransaction::Added added,
                               transaction_.Add(statement, BeliefOrigin::kUserGiven, episode_.id));
     stated_.insert(added.id);
-    drafts_.push_back({.text = statement,
-                       .origin = BeliefOrigin::kUserGiven,
-                       .id = added.id,
-                       .created = added.created});
+    drafts_.push_back({.text = statement, .origin = BeliefOrigin::kUserGiven});
+    Take(added, drafts_.back());
     Note(added.id, added.created ? "stated" : "reaffirmed", "the corrected value");
     return added.id;
+  }
+
+  // What is said again opens again what was closed between the two; what is open is not charged for
+  // a repetition.
+  static bool IsHeldAgainst(const Draft& draft, const Belief& other) {
+    if (draft.is_new) return true;
+    const BeliefContradiction* with = belief::FindContradiction(other, draft.id);
+    return with != nullptr && with->status != ContradictionStatus::kUnresolved;
   }
 
   Result<void> FindContradictions(const Draft& draft) {
@@ -297,6 +310,7 @@ class EpisodeWriter {
     for (const Belief& other : others) {
       // A correction has settled this one, and what one turn says together is no contradiction.
       if (corrected_.contains({other.id, draft.id}) || stated_.contains(other.id)) continue;
+      if (!IsHeldAgainst(draft, other)) continue;
       const text::Contradiction found = text::CompareStatements(*other.text, draft.text);
       if (!found.IsConflict()) continue;
       belief::Charge charge{.soft = found.soft,
@@ -538,7 +552,7 @@ Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& 
       CREDENCE_ASSIGN_OR_RETURN(origin, belief::ParseOrigin(statement.origin));
     }
     texts.push_back(*text);
-    drafts.push_back({.text = *std::move(text), .origin = origin, .id = Uuid(), .created = false});
+    drafts.push_back({.text = *std::move(text), .origin = origin});
   }
   CREDENCE_ASSIGN_OR_RETURN(const Opinions opinions, SecondOpinions(caller, texts));
   // What happened then happened then; the clocks of two machines may differ a little.

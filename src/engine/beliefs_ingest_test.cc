@@ -306,6 +306,38 @@ TEST_P(IngestTest, OneContradictionIsChargedOnce) {
               ElementsAre("0.8 user_given I live in Lisbon", "0.5 user_given I live in Porto"));
 }
 
+TEST_P(IngestTest, WhatIsSaidAgainIsDisputedAgain) {
+  Open();
+  const auto disputes = [&] { return engine_->GetBeliefs().Disputes(world_.me)->size(); };
+  const auto id_of = [&](std::string_view text) {
+    return engine_->GetBeliefs()
+        .Add(world_.me, {.text = std::string(text), .origin = "system_suggested"})
+        ->reading.belief.id.ToString();
+  };
+  Ingest(Turn("1", "Porto.", {"I live in Porto"}));
+  Ingest(Turn("2", "Lisbon.", {"I live in Lisbon"}));
+  const std::string porto = id_of("I live in Porto");
+  const std::string lisbon = id_of("I live in Lisbon");
+  // What is open is not charged for a repetition.
+  const EpisodeReport open = Ingest(Turn("3", "Lisbon.", {"I live in Lisbon"}));
+  ASSERT_EQ(open.changes.size(), 1u);
+  EXPECT_EQ(open.changes[0].what, "reaffirmed");
+  EXPECT_EQ(disputes(), 1u);
+  ASSERT_TRUE(engine_->GetBeliefs().Resolve(world_.me, porto, lisbon, lisbon));
+  EXPECT_EQ(disputes(), 0u);
+  const EpisodeReport again = Ingest(Turn("4", "Porto.", {"I live in Porto"}));
+  ASSERT_EQ(again.changes.size(), 2u);
+  EXPECT_EQ(again.changes[1].what, "contradicted");
+  EXPECT_EQ(again.changes[1].belief.ToString(), lisbon);
+  EXPECT_EQ(disputes(), 1u);
+  // So is what was retracted.
+  ASSERT_TRUE(engine_->GetBeliefs().Retract(world_.me, porto, std::nullopt, false));
+  EXPECT_EQ(disputes(), 0u);
+  Ingest(Turn("5", "Porto.", {"I live in Porto"}));
+  EXPECT_EQ(disputes(), 1u);
+  ExpectSound();
+}
+
 TEST_P(IngestTest, WhatIsOnTopicIsFoundAmongManyThatWereRetracted) {
   Open();
   for (int i = 0; i < 105; ++i) {
