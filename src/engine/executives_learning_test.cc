@@ -300,6 +300,10 @@ TEST_P(ExecutivesLearningTest, WhyTellsEveryStep) {
   EXPECT_EQ(why.steps[4].after, Shown(id).confidence);
   EXPECT_EQ(why.threshold, 0.7);
   EXPECT_EQ(engine_->WhyHeuristic(me(), "nobody").error().code, Code::kNotFound);
+  for (const bool frozen : {true, false}) {
+    ASSERT_TRUE(It().Freeze(me(), id, frozen));
+    EXPECT_EQ(engine_->WhyHeuristic(me(), id)->steps.back().effect, frozen ? "frozen" : "thawed");
+  }
 }
 
 TEST_P(ExecutivesLearningTest, TendingNoticesSilenceWithoutAnotherEvent) {

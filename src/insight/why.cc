@@ -96,6 +96,8 @@ Result<HeuristicWhyReport> WhyHeuristic(ledger::Reader& reader, const Heuristic&
     } else if (const auto* succeeded = std::get_if<executive::Succeeded>(&**decoded)) {
       step.effect = succeeded->success ? "succeeded" : "failed";
       step.signal = succeeded->signal;
+    } else if (const auto* frozen = std::get_if<executive::Frozen>(&**decoded)) {
+      step.effect = frozen->frozen ? "frozen" : "thawed";
     }
     step.after = state.confidence;
     if (decoded && *decoded && step.effect != "unknown") {

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <string>
 
 #include "base/amount.h"
@@ -168,16 +167,10 @@ void RenderHeuristicWhy(Terminal& out, const HeuristicWhyReport& report) {
                     heuristic.alpha, heuristic.beta,
                     heuristic.alpha / (heuristic.alpha + heuristic.beta)));
   Field(out, "standing", report.reading.standing);
-  const double missing = (report.threshold * (heuristic.alpha + heuristic.beta) - heuristic.alpha) /
-                         (1 - report.threshold);
   if (report.reading.fires) {
     Field(out, "fires", fmt::format("at {:.2f} or more", report.threshold));
-  } else if (!heuristic.frozen && report.threshold < 1 && missing > 0) {
-    Field(out, "to fire",
-          fmt::format(
-              "{:.2f} more for it: about {:.0f} positive from a person, or {:.0f} endorsements",
-              missing, std::ceil(missing), std::ceil(missing / 0.4)));
   }
+  // Where it does not, what would make it fire is told here, by the gate that is set.
   RenderCounterfactual(out, report.counterfactual);
 }
 
