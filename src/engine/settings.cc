@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/settings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -19,7 +21,7 @@ constexpr std::pair<std::string_view, std::string_view> kAliases[] = {
     {"EXECUTIVE_MAX_CANDIDATES", "executive.max_candidates"},
     {"EXECUTIVE_DECISION_STRATEGY", "executive.decision_strategy"},
 };
-constexpr std::string_view kGoals = "EXECUTIVE_GOALS=";
+constexpr std::string_view kGoals = "EXECUTIVE_GOALS";
 
 // Goals are sentences, so they are separated by semicolons.
 std::vector<std::string> GoalsIn(std::string_view text) {
@@ -34,23 +36,32 @@ std::vector<std::string> GoalsIn(std::string_view text) {
   return goals;
 }
 
-// The variables under the names of their settings; those that have one already come last and win.
-std::vector<std::string> WithAliases(const std::vector<std::string>& environment,
-                                     executive::ExecutiveSettings& settings) {
-  std::vector<std::string> all;
-  for (const std::string& variable : environment) {
-    if (variable.starts_with(kGoals)) {
-      settings.goals = GoalsIn(std::string_view(variable).substr(kGoals.size()));
-    }
+// An error names the variable that is set, not the one that it stands for.
+Result<void> ApplyAlias(const SettingsSchema& schema, std::string_view alias, std::string_view key,
+                        std::string_view value) {
+  const std::string name = EnvironmentName(key);
+  const Result<void> applied = ApplyEnvironment(schema, {fmt::format("{}={}", name, value)});
+  if (applied) return {};
+  Error error = applied.error();
+  const std::size_t at = error.message.find(name);
+  if (at != std::string::npos) error.message.replace(at, name.size(), alias);
+  return Failure(std::move(error));
+}
+
+// Before the variables that have the names of the settings, which override them.
+Result<void> ApplyAliases(const SettingsSchema& schema, const std::vector<std::string>& environment,
+                          executive::ExecutiveSettings& settings) {
+  for (const std::string_view variable : environment) {
+    const std::size_t equals = variable.find('=');
+    if (equals == std::string_view::npos) continue;
+    const std::string_view name = variable.substr(0, equals);
+    const std::string_view value = variable.substr(equals + 1);
+    if (name == kGoals) settings.goals = GoalsIn(value);
     for (const auto& [alias, key] : kAliases) {
-      const std::size_t size = alias.size();
-      if (variable.size() > size && variable.starts_with(alias) && variable[size] == '=') {
-        all.push_back(EnvironmentName(key) + variable.substr(size));
-      }
+      if (name == alias) CREDENCE_RETURN_IF_ERROR(ApplyAlias(schema, alias, key, value));
     }
   }
-  all.insert(all.end(), environment.begin(), environment.end());
-  return all;
+  return {};
 }
 
 void DescribeLlm(SettingsSchema& schema, LlmSettings& llm) {
@@ -63,7 +74,7 @@ void DescribeLlm(SettingsSchema& schema, LlmSettings& llm) {
   schema.Add("timeout_ms", &llm.timeout_ms, "longest time that an answer is waited for",
              {.min = 1, .max = 3.6e6});
   schema.Add("retries", &llm.retries, "further attempts when a call fails for the moment",
-             {.min = 0, .max = 20});
+             {.min = 0, .max = 10});
   schema.Add("max_tokens", &llm.max_tokens, "tokens of an answer, at most", {.min = 1, .max = 1e6});
   schema.Add("key_env", &llm.key_env,
              "the environment variable that holds the key; empty: the provider's usual one");
@@ -124,7 +135,8 @@ Result<void> AllSettings::Load(std::string_view toml, std::string_view origin,
   // Where nobody set anything, nothing has to be described: a hook starts at every tool call.
   if (Trim(toml).empty() && environment.empty()) return {};
   CREDENCE_RETURN_IF_ERROR(ApplyToml(schema(), toml, origin));
-  CREDENCE_RETURN_IF_ERROR(ApplyEnvironment(schema(), WithAliases(environment, executive)));
+  CREDENCE_RETURN_IF_ERROR(ApplyAliases(schema(), environment, executive));
+  CREDENCE_RETURN_IF_ERROR(ApplyEnvironment(schema(), environment));
   governor::EnablePacks(governor);
   CREDENCE_RETURN_IF_ERROR(governor::TakeCurve(governor));
   CREDENCE_RETURN_IF_ERROR(executive::TakeCurve(executive));

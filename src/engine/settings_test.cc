@@ -126,6 +126,13 @@ TEST(EngineSettingsTest, ASharedStoreIsOpenedAsTheSettingsSay) {
   EXPECT_EQ(opened, (std::vector<std::pair<std::string, int>>{{"test:", 16}, {"test:", 3}}));
 }
 
+TEST(EngineSettingsTest, RetriesAreCheckedWhenTheyAreRead) {
+  EXPECT_TRUE(Engine::Open(OptionsOf("[llm]\nretries = 10\n")));
+  const auto refused = Engine::Open(OptionsOf("[llm]\nretries = 11\n"));
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("llm.retries"), std::string::npos);
+}
+
 TEST(EngineSettingsTest, RulesFollowTheSettings) {
   EngineOptions options = OptionsOf(
       "[memory]\ninitial_confidence = 0.6\nvalidate_delta = 0.2\ngolden_threshold = 0.7\n"
