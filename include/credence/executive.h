@@ -92,6 +92,7 @@ struct AddHeuristic {
 struct AddedHeuristic {
   HeuristicReading reading;
   bool created = false;
+  std::string note = {};  // With the first of a store, where texts are compared by words alone.
 };
 
 struct ListHeuristics {
@@ -171,6 +172,7 @@ struct EventAnswer {
   std::vector<HeldBack> held_back;
   bool compared = false;
   std::string prompt;  // What the model was asked; empty on the other paths.
+  std::string system;  // What it was told beforehand.
   std::string model;
 };
 

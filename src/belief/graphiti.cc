@@ -244,7 +244,11 @@ Result<GraphitiRecord> ReadRecord(std::string_view text) {
     }
   }
   CREDENCE_RETURN_IF_ERROR(json.Finish());
-  CREDENCE_RETURN_IF_ERROR(Require("uuid", record.uuid));
+  if (record.uuid.empty()) {
+    return InvalidArgument(
+        "the field 'uuid' is missing; give nodes and edges, or a document with 'nodes' and "
+        "'edges'");
+  }
   if (record.is_edge) {
     CREDENCE_RETURN_IF_ERROR(Require("source_node_uuid", record.source));
     CREDENCE_RETURN_IF_ERROR(Require("target_node_uuid", record.target));
@@ -278,14 +282,13 @@ Result<void> ReadArray(JsonReader& json, bool edges, std::vector<GraphitiRecord>
   return {};
 }
 
-// Whether the first value is an object with a list of nodes or edges.
+// Whether the first value is an object with nodes or edges.
 bool IsDocument(std::string_view text) {
   JsonReader json(text);
   if (json.Peek() != JsonReader::Type::kObject) return false;
   json.BeginObject();
   while (const auto key = json.NextKey()) {
-    const bool is_list = *key == "nodes" || *key == "edges";
-    if (is_list && json.Peek() == JsonReader::Type::kArray) return true;
+    if (*key == "nodes" || *key == "edges") return true;
     json.Skip();
   }
   return false;
@@ -297,10 +300,12 @@ Result<std::vector<GraphitiRecord>> ReadDocument(std::string_view text) {
   json.BeginObject();
   while (const auto next = json.NextKey()) {
     const std::string key(*next);
-    if ((key == "nodes" || key == "edges") && json.Peek() == JsonReader::Type::kArray) {
+    if (key != "nodes" && key != "edges") {
+      json.Skip();
+    } else if (json.Peek() == JsonReader::Type::kArray) {
       CREDENCE_RETURN_IF_ERROR(ReadArray(json, key == "edges", records));
     } else {
-      json.Skip();
+      return InvalidArgument(fmt::format("the document: '{}' is not a list", key));
     }
   }
   if (const Result<void> end = json.Finish(); !end) {
@@ -364,10 +369,10 @@ class Planner {
  private:
   void Skip(std::string_view reason) { ++skipped_[std::string(reason)]; }
 
-  static BeliefImport::Statement StatementOf(const GraphitiRecord& record,
-                                             const std::string& text) {
+  BeliefImport::Statement StatementOf(const GraphitiRecord& record, const std::string& text) {
     BeliefImport::Statement statement{.place = record.place, .id = IdOf(record.uuid), .text = text};
     const auto origin = record.origin ? FromName<BeliefOrigin>(*record.origin) : std::nullopt;
+    if (record.origin && !origin) Skip("origin that is not known; taken as inferred");
     statement.origin = origin.value_or(BeliefOrigin::kInferred);
     statement.confidence = record.confidence;
     if (!record.episodes.empty()) {

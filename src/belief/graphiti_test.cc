@@ -142,11 +142,22 @@ TEST(Graphiti, TheMetadataOfFcsGivesTheOrigin) {
           .value();
   EXPECT_EQ(plan.statements[0].origin, BeliefOrigin::kUserGiven);
   EXPECT_EQ(plan.statements[0].confidence, 0.93);
+  EXPECT_THAT(plan.skipped, testing::IsEmpty());
+}
+
+TEST(Graphiti, AnOriginThatIsNotKnownIsReported) {
+  const BeliefImport plan =
+      Plan(R"({"uuid": "a", "summary": "Ada likes tea", "attributes": {"origin_type": "rumour"}})")
+          .value();
+  EXPECT_EQ(plan.statements[0].origin, BeliefOrigin::kInferred);
+  EXPECT_THAT(plan.skipped, ElementsAre(Pair("origin that is not known; taken as inferred", 1)));
 }
 
 TEST(Graphiti, AnErrorNamesTheEntry) {
   EXPECT_THAT(ErrorOf(""), HasSubstr("empty"));
   EXPECT_THAT(ErrorOf("tea"), StartsWith("line 1: "));
+  EXPECT_THAT(ErrorOf("{}"), HasSubstr("a document with 'nodes' and 'edges'"));
+  EXPECT_EQ(ErrorOf(R"({"nodes": 3})"), "the document: 'nodes' is not a list");
   EXPECT_THAT(ErrorOf("{\"uuid\": \"a\"}\n\n{\"summary\": \"b\"}"),
               StartsWith("line 3: the field 'uuid' is missing"));
   EXPECT_THAT(ErrorOf(R"({"nodes": [{"uuid": "a"}, {"uuid": 7}]})"), StartsWith("node 2: "));

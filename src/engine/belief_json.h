@@ -27,6 +27,7 @@ namespace engine {
 struct BeliefList {
   std::vector<BeliefReading> beliefs;
   bool is_cut = false;
+  bool is_filtered = false;  // There may be others.
 };
 void WriteJson(JsonWriter& json, const BeliefList& list);
 

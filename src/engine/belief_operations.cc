@@ -191,7 +191,9 @@ Result<Reply> List(Engine& engine, const Caller& caller, const Arguments& argume
                                         .all = arguments.Flag("all"),
                                         .limit = page.Asked()}));
   const bool is_cut = page.Cut(beliefs);
-  return Reply::Of(BeliefList{.beliefs = std::move(beliefs), .is_cut = is_cut});
+  return Reply::Of(BeliefList{.beliefs = std::move(beliefs),
+                              .is_cut = is_cut,
+                              .is_filtered = arguments.OptionalText("status").has_value()});
 }
 
 Result<Reply> Ingest(Engine& engine, const Caller& caller, const Arguments& arguments) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "base/utf8.h"
@@ -23,7 +24,7 @@ class Line {
     const auto found = std::ranges::find(command_.arguments, name,
                                          [](const auto& a) { return std::string_view(a.first); });
     if (found == command_.arguments.end()) return std::nullopt;
-    ++used_;
+    used_.insert(name);
     if (!found->second.starts_with('$')) return found->second;
     const auto named = names_.find(std::string_view(found->second).substr(1));
     return named == names_.end() ? found->second : named->second.ToString();
@@ -40,8 +41,10 @@ class Line {
     if (!missing_.empty()) {
       return InvalidArgument(fmt::format("'{}' needs the field '{}'", command_.op, missing_));
     }
-    if (used_ < command_.arguments.size()) {
-      return InvalidArgument(fmt::format("'{}' has a field that it does not know", command_.op));
+    for (const auto& [name, value] : command_.arguments) {
+      if (used_.contains(name)) continue;
+      return InvalidArgument(
+          fmt::format("'{}' does not know the field {}", command_.op, Quoted(name)));
     }
     return {};
   }
@@ -50,7 +53,7 @@ class Line {
   const BeliefCommand& command_;
   const std::map<std::string, Uuid, std::less<>>& names_;
   std::string missing_;
-  std::size_t used_ = 0;
+  std::set<std::string_view> used_;
 };
 
 struct Word {
@@ -163,18 +166,21 @@ Result<std::vector<BeliefReading>> BeliefKeeper::Batch(const Caller& caller,
     std::vector<Uuid> ids;
     std::map<std::string, Uuid, std::less<>> names;
     for (std::size_t i = 0; i < commands.size(); ++i) {
-      Line line(commands[i], names);
-      const Result<Uuid> id = Run(transaction, commands[i].op, line, settings_.belief);
+      const BeliefCommand& command = commands[i];
+      Line line(command, names);
+      Result<Uuid> id = Run(transaction, command.op, line, settings_.belief);
+      const bool is_named = !command.as.empty();
+      if (id && is_named && !names.emplace(command.as, *id).second) {
+        id = InvalidArgument(fmt::format("the name {} was given before", Quoted(command.as)));
+      }
       if (!id) {
-        return Failure(
-            {.code = id.error().code,
-             .message = fmt::format(
-                 "line {}: {}; nothing of the batch was done",
-                 commands[i].line > 0 ? commands[i].line : static_cast<std::int64_t>(i) + 1,
-                 id.error().message)});
+        return Failure({.code = id.error().code,
+                        .message = fmt::format(
+                            "line {}: {}; nothing of the batch was done",
+                            command.line > 0 ? command.line : static_cast<std::int64_t>(i) + 1,
+                            id.error().message)});
       }
       ids.push_back(*id);
-      if (!commands[i].as.empty()) names.insert_or_assign(commands[i].as, *id);
     }
     // As they are when all is done.
     belief::Viewer viewer = transaction.View();

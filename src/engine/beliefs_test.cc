@@ -134,7 +134,11 @@ TEST_P(BeliefsTest, ABatchRefusesWhatItDoesNotKnow) {
       {R"({"op":"dream"})", "dream"},
       {R"({"op":"reaffirm"})", "'id'"},
       {R"({"op":"reaffirm","id":"$nobody"})", "$nobody"},
-      {R"({"op":"reaffirm","id":")" + id + R"(","why":"x"})", "does not know"},
+      {R"({"op":"reaffirm","id":")" + id + R"(","why":"x"})", "does not know the field \"why\""},
+      {R"({"op":"add","text":"x","as":"n"})"
+       "\n"
+       R"({"op":"add","text":"y","as":"n"})",
+       "line 2: the name \"n\" was given before"},
       {R"({"op":"add","text":""})", "empty"},
       {R"({"op":"add","text":"x","origin":"rumour"})", "rumour"},
       {R"({"op":"contradict","id":")" + id + R"(","by":")" + other + R"(","soft":"perhaps"})",

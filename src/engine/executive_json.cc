@@ -66,6 +66,7 @@ void WriteJson(JsonWriter& json, const AddedHeuristic& added) {
   json.BeginObject();
   WriteHeuristic(json, added.reading);
   json.Key("created").Bool(added.created);
+  if (!added.note.empty()) json.Key("note").String(added.note);
   json.EndObject();
 }
 
@@ -108,7 +109,10 @@ void WriteJson(JsonWriter& json, const EventAnswer& answer) {
     json.EndObject();
   }
   json.EndArray();
-  if (!answer.prompt.empty()) json.Key("prompt").String(answer.prompt);
+  if (!answer.prompt.empty()) {
+    json.Key("system").String(answer.system);
+    json.Key("prompt").String(answer.prompt);
+  }
   json.EndObject();
 }
 

@@ -27,6 +27,7 @@ namespace engine {
 struct HeuristicList {
   std::vector<HeuristicReading> heuristics;
   bool is_cut = false;
+  bool is_filtered = false;  // There may be others.
 };
 void WriteJson(JsonWriter& json, const HeuristicList& list);
 

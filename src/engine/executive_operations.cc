@@ -51,7 +51,9 @@ Result<Reply> List(Engine& engine, const Caller& caller, const Arguments& argume
       engine.GetExecutive().List(
           caller, {.source = arguments.OptionalText("source"), .limit = page.Asked()}));
   const bool is_cut = page.Cut(heuristics);
-  return Reply::Of(HeuristicList{.heuristics = std::move(heuristics), .is_cut = is_cut});
+  return Reply::Of(HeuristicList{.heuristics = std::move(heuristics),
+                                 .is_cut = is_cut,
+                                 .is_filtered = arguments.OptionalText("source").has_value()});
 }
 
 Result<Reply> Match(Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -87,7 +89,10 @@ Result<Reply> Event(Engine& engine, const Caller& caller, const Arguments& argum
                                          .urgency = urgency.value_or(0),
                                          .immediate = true,
                                          .wait = arguments.Flag("wait")}));
-  if (!arguments.Flag("show-prompt")) answer.prompt.clear();
+  if (!arguments.Flag("show-prompt")) {
+    answer.prompt.clear();
+    answer.system.clear();
+  }
   return Reply::Of(std::move(answer));
 }
 

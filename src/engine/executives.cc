@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <iterator>
 #include <utility>
@@ -125,11 +126,21 @@ Result<AddedHeuristic> Executives::Add(const Caller& caller, const AddHeuristic&
   CREDENCE_RETURN_IF_ERROR(
       Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
         bool created = false;
+        CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> remembered,
+                                  ReadEmbedder(writer));
         CREDENCE_ASSIGN_OR_RETURN(const Uuid id, Learn(writer, context, draft, request.id, vectors,
                                                        space->embedder, created));
         CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
                                   executive::LoadHeuristic(writer, id));
         added = AddedHeuristic{.reading = ReadingOf(*std::move(heuristic)), .created = created};
+        // Nobody chose that; it is for want of something better.
+        const bool by_words = settings_.embedding.provider == "builtin" &&
+                              space->embedder.Name().starts_with("lexical");
+        if (!remembered && by_words) {
+          added->note =
+              "texts are compared by their words alone: the weights of MiniLM are not installed "
+              "(docs/embeddings.md); 'credence embed rebuild' changes to them later";
+        }
         return {};
       }));
   return *std::move(added);
@@ -172,6 +183,10 @@ Result<std::vector<HeuristicMatch>> Executives::Match(const Caller& caller,
                                                       const MatchHeuristics& request) {
   CREDENCE_RETURN_IF_ERROR(executive::CheckSource(request.source));
   if (!IsValidUtf8(request.text)) return InvalidArgument("the text is not valid UTF-8");
+  if (request.min_similarity && !(std::abs(*request.min_similarity) <= 1)) {
+    return InvalidArgument(fmt::format("a similarity of {} cannot be reached; give at most 1",
+                                       *request.min_similarity));
+  }
   constexpr std::size_t kLimit = 100;
   // What is not confident enough falls out afterwards, so all have to be looked at.
   const bool looks_at_all = request.min_confidence > 0;

@@ -157,6 +157,7 @@ class Executives final : public Executive {
   Result<bool> TryToFire(const Caller& caller, Passage& passage, Space& space);
   Result<void> CollectCandidates(const Caller& caller, Passage& passage, Space& space);
   void AskModel(Passage& passage);
+  std::string_view ReasonToAsk(const Passage& passage) const;
   Result<void> RecordAnswer(const Caller& caller, Passage& passage);
   Result<llm::Model*> GetModel();
   Failure TooManyAtModel() const;

@@ -572,8 +572,12 @@ TEST_P(ExecutivesLearningTest, VariablesOfTheDocumentOverrideTheFile) {
   };
   EXPECT_EQ(value("executive.endorsement_weight"), "0.25");
   EXPECT_THAT(value("executive.goals"), HasSubstr("Be quick"));
-  options.environment = {"EXECUTIVE_HEURISTIC_THRESHOLD=high"};
-  EXPECT_EQ(Engine::Open(options).error().code, Code::kInvalidArgument);
+  for (const std::string name : {"EXECUTIVE_HEURISTIC_THRESHOLD", "EXECUTIVE_LLM_PROVIDER"}) {
+    options.environment = {name + "=high"};
+    const Error error = Engine::Open(options).error();
+    EXPECT_EQ(error.code, Code::kInvalidArgument);
+    EXPECT_THAT(error.message, testing::StartsWith(name));
+  }
 }
 
 }  // namespace

@@ -96,6 +96,7 @@ struct Executives::Passage {
   EventAnswer answer;
   Answered record;
   std::vector<executive::PossibleResponse> shown;
+  bool has_matches = false;
   bool answered_elsewhere = false;  // Another process was quicker.
 };
 
@@ -376,6 +377,7 @@ Result<void> Executives::CollectCandidates(const Caller& caller, Passage& passag
   CREDENCE_ASSIGN_OR_RETURN(std::vector<IndexMatch> matches,
                             Matches(caller, space, passage.event.source, passage.vector, 2 * limit,
                                     settings.match_threshold));
+  passage.has_matches = !matches.empty();
   return store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     for (const std::string& id : passage.event.candidates) {
       const Result<Heuristic> named = executive::FindHeuristic(reader, id);
@@ -421,6 +423,17 @@ double Executives::Predict(const Passage& passage, llm::Model& model) {
   return std::min(success, kPredictionMax);
 }
 
+// Why no heuristic answered.
+std::string_view Executives::ReasonToAsk(const Passage& passage) const {
+  if (passage.record.held) return "a heuristic would answer; it is held out this time";
+  // Then the matches were not looked for.
+  if (settings_.executive.max_candidates == 0) return "no heuristic may answer";
+  if (passage.has_matches || !passage.shown.empty()) {
+    return "no heuristic that matches is trusted enough";
+  }
+  return "no heuristic matches";
+}
+
 // System 2. Fills in the answer, whatever happens.
 void Executives::AskModel(Passage& passage) {
   EventAnswer& answer = passage.answer;
@@ -448,6 +461,7 @@ void Executives::AskModel(Passage& passage) {
   answer.model = (*model)->Name();
   answer.path = DecisionPath::kFallback;
   answer.prompt = prompt.prompt;
+  answer.system = prompt.system;
   const std::chrono::microseconds asked = surroundings_.Elapsed();
   Result<llm::Reply> reply = (*model)->Ask({.system = std::move(prompt.system),
                                             .prompt = std::move(prompt.prompt),
@@ -470,9 +484,7 @@ void Executives::AskModel(Passage& passage) {
   }
   answer.path = DecisionPath::kLlm;
   answer.response = text;
-  answer.reason = record.held             ? "a heuristic would answer; it is held out this time"
-                  : passage.shown.empty() ? "no heuristic matches"
-                                          : "no heuristic that matches is trusted enough";
+  answer.reason = ReasonToAsk(passage);
   answer.predicted_success =
       settings_.executive.predict_success ? Predict(passage, **model) : kNoPrediction;
   record.model_us = MicrosSince(asked);
@@ -549,6 +561,7 @@ Result<EventAnswer> Executives::Process(const Caller& caller, const EventArrived
   if (!Compare(caller, passage.id)) return passage.answer;
   CREDENCE_ASSIGN_OR_RETURN(EventAnswer shown, ShowEvent(caller, passage.id));
   shown.prompt = std::move(passage.answer.prompt);
+  shown.system = std::move(passage.answer.system);
   return shown;
 }
 

@@ -148,6 +148,37 @@ TEST_P(ExecutivesTest, TheCallersCandidatesAreShownAsTheyAreStored) {
 }
 
 // Numbers about texts can be compared with those of the store, or there are none.
+TEST_P(ExecutivesTest, TheReasonSaysWhetherAnyMatched) {
+  Open("goals = [\"Stay alive\"]");
+  const EventAnswer alone = Send();
+  EXPECT_EQ(alone.reason, "no heuristic matches");
+  EXPECT_THAT(alone.system, HasSubstr("Stay alive"));
+  const std::string id = Add();
+  EXPECT_EQ(Send().reason, "no heuristic that matches is trusted enough");
+  ASSERT_TRUE(It().Freeze(me(), id, true));
+  EXPECT_EQ(Send().reason, "no heuristic that matches is trusted enough");
+  Open("max_candidates = 0");
+  world_.PassSeconds(1);  // Else it would be given the id of an event before.
+  EXPECT_EQ(Send().reason, "no heuristic may answer");
+}
+
+TEST_P(ExecutivesTest, ComparingByWordsAloneIsSaidOnce) {
+  EngineOptions options = world_.Options();
+  options.settings_toml = "";
+  engine_.reset();
+  engine_ = Engine::Open(std::move(options)).value();
+  const auto add = [&](std::string_view action) {
+    return It()
+        .Add(
+            me(),
+            {.condition = std::string(kCondition), .action = std::string(action), .source = "game"})
+        .value()
+        .note;
+  };
+  EXPECT_THAT(add(kAction), HasSubstr("by their words alone"));
+  EXPECT_EQ(add("Run away"), "");
+}
+
 TEST_P(ExecutivesTest, TextsGoThroughTheEmbedderOfTheStore) {
   EXPECT_EQ(It().EmbedderName(), "lexical-1");
   Add();
@@ -369,6 +400,14 @@ TEST_P(ExecutivesTest, MagnitudesAndSignalsAreChecked) {
             Code::kInvalidArgument);
   // A negative never raises (H3).
   EXPECT_EQ(It().Judge(me(), {.id = id, .positive = false})->heuristic.confidence, 0.3);
+}
+
+TEST_P(ExecutivesTest, ASimilarityAboveOneIsRefused) {
+  const auto match = [&](double min) {
+    return It().Match(me(), {.text = "x", .source = "game", .min_similarity = min});
+  };
+  EXPECT_TRUE(match(1));
+  EXPECT_EQ(match(2).error().code, Code::kInvalidArgument);
 }
 
 TEST_P(ExecutivesTest, EventsThatSayNothingAreRefused) {

@@ -94,6 +94,19 @@ TEST_F(OperationsTest, EachParameterIsExplained) {
   }
 }
 
+TEST_F(OperationsTest, TextsMustBeUtf8) {
+  for (const std::string_view name : {"cue", "sentiment", "themes"}) {
+    Arguments arguments;
+    arguments.Set("text", Text("no\xff"));
+    EXPECT_EQ(FindOperation(name)->read(arguments).error().code, Code::kInvalidArgument) << name;
+  }
+  Arguments arguments;
+  arguments.Set("text", Text("no"));
+  EXPECT_TRUE(FindOperation("cue")->read(arguments));
+  arguments.Set("previous", Text("\xff"));
+  EXPECT_FALSE(FindOperation("cue")->read(arguments));
+}
+
 TEST_F(OperationsTest, TheContractIsThere) {
   for (const std::string_view name :
        {"memory add", "memory list", "memory show", "memory validate", "memory violate",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/text_operations.h"
 
+#include "base/utf8.h"
 #include "engine/operation_parts.h"
 #include "engine/text_json.h"
 #include "text/action_items.h"
@@ -33,13 +34,18 @@ Parameter Text(std::string_view summary) {
 Result<std::string> GivenText(const Arguments& arguments) {
   std::optional<std::string> text = arguments.OptionalText("text");
   if (!text) return InvalidArgument("give a text, or --batch FILE with many");
+  if (!IsValidUtf8(*text)) return InvalidArgument("the text is not valid UTF-8");
   return *std::move(text);
 }
 
 Result<Reply> Cue(const Arguments& arguments) {
   const Result<std::string> text = GivenText(arguments);
   if (!text) return std::unexpected(text.error());
-  return Reply::Of(text::DetectCue(*text, arguments.OptionalText("previous")));
+  const std::optional<std::string> previous = arguments.OptionalText("previous");
+  if (previous && !IsValidUtf8(*previous)) {
+    return InvalidArgument("--previous is not valid UTF-8");
+  }
+  return Reply::Of(text::DetectCue(*text, previous));
 }
 
 Result<Reply> Sentiment(const Arguments& arguments) {

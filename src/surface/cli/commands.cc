@@ -129,6 +129,10 @@ Result<void> WriteDiagram(const engine::Reply& reply, const Arguments& arguments
 Result<Exit> RunOperation(const Operation& operation, Session& session, Arguments arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const AnswerTo answer, AnswerOf(operation, session));
   if (const auto batch = arguments.OptionalText("batch")) {
+    for (const engine::Parameter& parameter : operation.parameters) {
+      if (!parameter.positional || !arguments.OptionalText(parameter.name)) continue;
+      return InvalidArgument(fmt::format("give {} or --batch, not both", parameter.placeholder));
+    }
     CREDENCE_RETURN_IF_ERROR(RunBatch(operation, answer, *batch, session.json(), session.out()));
     return Exit::kDone;
   }

@@ -144,7 +144,9 @@ void RenderDetail(Terminal& out, const BeliefReading& reading, Timestamp now) {
 
 void RenderList(Terminal& out, const engine::BeliefList& list) {
   if (list.beliefs.empty()) {
-    out.Line("no beliefs here; 'credence belief add TEXT' makes one", Style::kDim);
+    out.Line(list.is_filtered ? "no beliefs of this status"
+                              : "no beliefs here; 'credence belief add TEXT' makes one",
+             Style::kDim);
   }
   for (const BeliefReading& reading : list.beliefs) RenderBeliefLine(out, reading);
   if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
@@ -333,7 +335,11 @@ bool RenderBelief(Terminal& out, std::string_view operation, const engine::Reply
   } else if (const auto* worded = reply.If<WordedBelief>()) {
     out.Line(worded->text);
   } else if (const auto* list = reply.If<engine::BeliefList>()) {
-    RenderList(out, *list);
+    if (operation == "belief batch" && list->beliefs.empty()) {
+      out.Line("the batch has no lines; nothing was done", Style::kDim);
+    } else {
+      RenderList(out, *list);
+    }
   } else if (const auto* recalled = reply.If<engine::RecallList>()) {
     RenderRecall(out, *recalled);
   } else if (const auto* explanation = reply.If<BeliefExplanation>()) {

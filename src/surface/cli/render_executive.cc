@@ -86,7 +86,9 @@ void RenderAnswer(Terminal& out, const EventAnswer& answer) {
   }
   Field(out, "event", answer.event_id);
   if (!answer.prompt.empty()) {
-    out.Line("the model was asked:", Style::kDim);
+    out.Line("the model was told:", Style::kDim);
+    out.Line(answer.system);
+    out.Line("and asked:", Style::kDim);
     out.Line(answer.prompt);
   }
 }
@@ -179,7 +181,9 @@ bool RenderExecutive(Terminal& out, std::string_view operation, const engine::Re
   if (operation == "heuristic list") {
     const auto& list = reply.As<engine::HeuristicList>();
     if (list.heuristics.empty()) {
-      out.Line("no heuristics yet; 'credence heuristic add' makes one", Style::kDim);
+      out.Line(list.is_filtered ? "no heuristics of this source"
+                                : "no heuristics yet; 'credence heuristic add' makes one",
+               Style::kDim);
     }
     for (const HeuristicReading& reading : list.heuristics) RenderHeuristicLine(out, reading);
     if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
@@ -194,6 +198,7 @@ bool RenderExecutive(Terminal& out, std::string_view operation, const engine::Re
     const auto& added = reply.As<AddedHeuristic>();
     if (!added.created) out.Write("there already: ", Style::kDim);
     RenderHeuristicLine(out, added.reading);
+    if (!added.note.empty()) out.Line(added.note, Style::kDim);
   } else if (operation == "heuristic show") {
     RenderHeuristic(out, reply.As<HeuristicReading>(), now);
   } else if (operation.starts_with("heuristic ")) {
