@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "base/ids.h"
+#include "base/stable_order.h"
 #include "base/utf8.h"
 #include "engine/executives_write.h"
 #include "engine/store_matches.h"
@@ -156,7 +157,7 @@ Result<std::vector<HeuristicReading>> Executives::List(const Caller& caller,
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> due, FiresDue(reader));
     if (!due.empty()) {
       for (Heuristic& heuristic : heuristics) heuristic = AfterSilence(std::move(heuristic), due);
-      std::ranges::stable_sort(heuristics, std::ranges::greater(), &Heuristic::confidence);
+      StableOrder(heuristics, std::ranges::greater(), &Heuristic::confidence);
     }
     for (Heuristic& heuristic : heuristics) {
       if (request.limit && static_cast<std::int64_t>(readings.size()) >= *request.limit) break;
