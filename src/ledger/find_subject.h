@@ -51,8 +51,9 @@ Result<typename Fold::State> FindSubject(Reader& reader, std::string_view id,
     CREDENCE_ASSIGN_OR_RETURN(named, LoadState<Fold>(reader, found.front()));
   }
   if (!named && wanted.size() < kPartMin) {
-    return NotFound(fmt::format("no {} {}; a part of an id needs at least {} characters", names.one,
-                                Quoted(id), kPartMin));
+    return NotFound(
+        fmt::format("no {} {}; a part of an id needs at least {} characters, and '{}' shows them",
+                    names.one, Quoted(id), kPartMin, names.list));
   }
   if (!named) {
     return NotFound(fmt::format("no {} {}; '{}' shows them", names.one, Quoted(id), names.list));
