@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "belief/viewer.h"
+#include "base/function_ref.h"
 
 #include <fmt/format.h>
 
@@ -64,14 +65,19 @@ std::optional<Effect> EffectOf(const Resolved& event) {
 }
 std::optional<Effect> EffectOf(const auto& /*event*/) { return std::nullopt; }
 
-}  // namespace
+// What happened to a belief, and how it is since.
+struct Change {
+  const BeliefEvent& what;
+  const ledger::EventView& event;
+  const Belief& after;
+  Decimal evidence_before;
+};
 
-Result<std::vector<BeliefHistoryEntry>> HistoryOf(ledger::Reader& reader, const Uuid& id) {
-  std::vector<BeliefHistoryEntry> history;
-  std::vector<std::pair<std::size_t, Uuid>> by_rule;
+// Follows it from its first event. What it was in the end.
+Result<Belief> Follow(ledger::Reader& reader, const ledger::EventFilter& filter,
+                      FunctionRef<void(const Change&)> see) {
   Belief state;
   Result<void> read;
-  const ledger::EventFilter filter{.stream = StreamOf(id), .with_verbatim = true};
   CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
     const Result<std::optional<BeliefEvent>> decoded = DecodeEvent(event);
     if (!decoded) {
@@ -79,24 +85,40 @@ Result<std::vector<BeliefHistoryEntry>> HistoryOf(ledger::Reader& reader, const 
       return Visit::kStop;
     }
     if (!*decoded) return Visit::kContinue;
+    const Decimal before = state.evidence;
     const Result<ledger::Known> known = BeliefFold::Apply(state, **decoded, event);
-    if (!known || *known == ledger::Known::kNo) return Visit::kContinue;
-    std::optional<Effect> effect =
-        std::visit([](const auto& what) { return EffectOf(what); }, **decoded);
-    if (!effect) return Visit::kContinue;
-    // What was stated is its own reason.
-    const bool has_reason = event.text && !std::holds_alternative<Stated>(**decoded) &&
-                            !std::holds_alternative<Revised>(**decoded);
-    if (effect->against && !has_reason) by_rule.emplace_back(history.size(), *effect->against);
-    history.push_back({.at = event.time,
-                       .value = model::Step({}, state.evidence, effect->network).ToDouble(),
-                       .trigger = effect->trigger,
-                       .delta = effect->delta.ToDouble(),
-                       .reason = has_reason ? std::string(*event.text) : std::move(effect->about),
-                       .event = event.id});
+    if (known && *known == ledger::Known::kYes) {
+      see({.what = **decoded, .event = event, .after = state, .evidence_before = before});
+    }
     return Visit::kContinue;
   }));
   CREDENCE_RETURN_IF_ERROR(read);
+  return state;
+}
+
+}  // namespace
+
+Result<std::vector<BeliefHistoryEntry>> HistoryOf(ledger::Reader& reader, const Uuid& id) {
+  std::vector<BeliefHistoryEntry> history;
+  std::vector<std::pair<std::size_t, Uuid>> by_rule;
+  const auto see = [&](const Change& change) {
+    std::optional<Effect> effect =
+        std::visit([](const auto& what) { return EffectOf(what); }, change.what);
+    if (!effect) return;
+    // What was stated is its own reason.
+    const bool has_reason = change.event.text && !std::holds_alternative<Stated>(change.what) &&
+                            !std::holds_alternative<Revised>(change.what);
+    if (effect->against && !has_reason) by_rule.emplace_back(history.size(), *effect->against);
+    history.push_back(
+        {.at = change.event.time,
+         .value = model::Step({}, change.after.evidence, effect->network).ToDouble(),
+         .trigger = effect->trigger,
+         .delta = effect->delta.ToDouble(),
+         .reason = has_reason ? std::string(*change.event.text) : std::move(effect->about),
+         .event = change.event.id});
+  };
+  CREDENCE_ASSIGN_OR_RETURN(const Belief state,
+                            Follow(reader, {.stream = StreamOf(id), .with_verbatim = true}, see));
   // What a rule found is told by the texts, as long as they are there.
   for (const auto& [place, by] : by_rule) {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Belief> other,
@@ -110,27 +132,14 @@ Result<std::vector<BeliefHistoryEntry>> HistoryOf(ledger::Reader& reader, const 
 
 Result<std::map<Uuid, Verdict>> VerdictsOf(ledger::Reader& reader, const Uuid& id) {
   std::map<Uuid, Verdict> verdicts;
-  Belief state;
-  Result<void> read;
-  const ledger::EventFilter filter{.stream = StreamOf(id)};
-  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
-    const Result<std::optional<BeliefEvent>> decoded = DecodeEvent(event);
-    if (!decoded) {
-      read = Failure(decoded.error());
-      return Visit::kStop;
-    }
-    if (!*decoded) return Visit::kContinue;
-    const Decimal before = state.evidence;
-    const Result<ledger::Known> known = BeliefFold::Apply(state, **decoded, event);
-    if (!known || *known == ledger::Known::kNo) return Visit::kContinue;
-    if (const auto* resolved = std::get_if<Resolved>(&**decoded)) {
+  const auto see = [&](const Change& change) {
+    if (const auto* resolved = std::get_if<Resolved>(&change.what)) {
       verdicts[resolved->other] = {.won = resolved->won,
                                    .withdrawn = resolved->withdrawn,
-                                   .gained = state.evidence - before};
+                                   .gained = change.after.evidence - change.evidence_before};
     }
-    return Visit::kContinue;
-  }));
-  CREDENCE_RETURN_IF_ERROR(read);
+  };
+  CREDENCE_RETURN_IF_ERROR(Follow(reader, {.stream = StreamOf(id)}, see));
   return verdicts;
 }
 

@@ -306,14 +306,23 @@ Result<Rule> RuleFold::FromRow(const ledger::RowView& row) {
   return std::move(stored.rule);
 }
 
+namespace {
+
+// The id that a stream is named after, written as we write it.
+Result<Uuid> IdIn(const ledger::EventView& place, std::string_view prefix, std::string_view what) {
+  const std::string_view name = place.stream.substr(prefix.size());
+  const Result<Uuid> named = Uuid::Parse(name);
+  if (!named || named->ToString() != name) return WrongStream(place, what);
+  return *named;
+}
+
+}  // namespace
+
 Result<ledger::Known> QuarantineFold::Apply(State& state, const Event& event,
                                             const ledger::EventView& place) {
   if (state.id.IsNil()) {
     if (!std::holds_alternative<Refused>(event)) return ledger::Known::kNo;
-    const std::string_view name = place.stream.substr(kStreamPrefix.size());
-    const Result<Uuid> named = Uuid::Parse(name);
-    if (!named || named->ToString() != name) return WrongStream(place, "a quarantined document");
-    state.id = *named;
+    CREDENCE_ASSIGN_OR_RETURN(state.id, IdIn(place, kStreamPrefix, "a quarantined document"));
   }
   Evolve(state, event, PlaceOf(place));
   return ledger::Known::kYes;
@@ -346,10 +355,7 @@ Result<ledger::Known> ReceiptFold::Apply(State& state, const Event& event,
                                          const ledger::EventView& place) {
   if (state.id.IsNil()) {
     if (!std::holds_alternative<Received>(event)) return ledger::Known::kNo;
-    const std::string_view name = place.stream.substr(kStreamPrefix.size());
-    const Result<Uuid> named = Uuid::Parse(name);
-    if (!named || named->ToString() != name) return WrongStream(place, "a receipt");
-    state.id = *named;
+    CREDENCE_ASSIGN_OR_RETURN(state.id, IdIn(place, kStreamPrefix, "a receipt"));
     state.actor = place.actor;
   }
   Evolve(state, event, PlaceOf(place));
