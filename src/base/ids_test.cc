@@ -110,6 +110,7 @@ TEST(Sha256, KnownAnswers) {
   EXPECT_EQ(ToHex(Sha256("")), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   EXPECT_EQ(ToHex(Sha256("abc")),
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(Sha256(std::to_array<std::uint8_t>({'a', 'b'}), "c"), Sha256("abc"));
 }
 
 TEST(Sha256, Hex) {

@@ -24,11 +24,14 @@ int HexValue(char c) {
 
 }  // namespace
 
-Digest Sha256(std::string_view bytes) {
+Digest Sha256(std::string_view bytes) { return Sha256({}, bytes); }
+
+Digest Sha256(std::span<const std::uint8_t> first, std::string_view second) {
   Digest digest;
   SHA256_CTX context;
   const bool done = SHA256_Init(&context) == 1 &&
-                    SHA256_Update(&context, bytes.data(), bytes.size()) == 1 &&
+                    SHA256_Update(&context, first.data(), first.size()) == 1 &&
+                    SHA256_Update(&context, second.data(), second.size()) == 1 &&
                     SHA256_Final(digest.data(), &context) == 1;
   CREDENCE_CHECK(done, "SHA-256 cannot fail");
   return digest;

@@ -15,6 +15,8 @@ namespace credence {
 using Digest = std::array<std::uint8_t, 32>;
 
 Digest Sha256(std::string_view bytes);
+// Of both, one after the other.
+Digest Sha256(std::span<const std::uint8_t> first, std::string_view second);
 
 // Lower-case hexadecimal, two digits a byte.
 std::string ToHex(std::span<const std::uint8_t> bytes);

@@ -41,10 +41,8 @@ std::optional<std::string> FindId(std::string_view document) {
   return uuid ? uuid->ToString() : std::move(id);
 }
 
-// By its stream.
-Result<std::optional<Work>> LoadWork(ledger::Writer& writer, std::string_view stream) {
-  return ledger::LoadState<review::WorkFold>(writer,
-                                             stream.substr(review::WorkFold::kStreamPrefix.size()));
+std::string_view WorkIn(std::string_view stream) {
+  return stream.substr(review::WorkFold::kStreamPrefix.size());
 }
 
 }  // namespace
@@ -52,7 +50,8 @@ Result<std::optional<Work>> LoadWork(ledger::Writer& writer, std::string_view st
 Result<WorksOfTransaction::Entry*> WorksOfTransaction::Find(const std::string& stream) {
   const auto [entry, is_new] = works_.try_emplace(stream);
   if (is_new) {
-    CREDENCE_ASSIGN_OR_RETURN(entry->second.work, LoadWork(writer_, stream));
+    CREDENCE_ASSIGN_OR_RETURN(entry->second.work,
+                              ledger::LoadState<review::WorkFold>(writer_, WorkIn(stream)));
   }
   return &entry->second;
 }
@@ -116,15 +115,16 @@ Result<SubmitAnswer> FeedbackIntake::Receive(const PreparedFeedback& candidate,
     return Refuse(candidate, candidate.feedback.error(), FindId(candidate.item.text));
   }
   const Uuid& id = candidate.feedback->id;
-  // Not kept: nothing here changes it.
-  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Work> work,
-                            LoadWork(writer_, candidate.submit.stream));
+  CREDENCE_ASSIGN_OR_RETURN(
+      const std::optional<Work> work,
+      ledger::PeekState<review::WorkFold>(writer_, WorkIn(candidate.submit.stream)));
   const auto refusal = review::RefusalOf(
       *candidate.feedback,
       {.work = work ? &*work : nullptr, .now = terms.came, .imported = terms.imported}, settings_);
   if (refusal) return Refuse(candidate, *refusal, id.ToString());
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<Event> same, writer_.FindEvent(id));
   if (same) return Refuse(candidate, review::DuplicateOf(id), id.ToString());
+  if (list_.empty()) list_.reserve(kReceiptBytes + kReceiptBytes / 4);
   list_ += list_.empty() ? '[' : ',';
   list_ += candidate.item.text;
   received_.imported = terms.imported;

@@ -32,6 +32,20 @@ review::PaceLimits PacesOf(const review::ReviewSettings& settings) {
           .slow_seconds = settings.slow_seconds};
 }
 
+// What the ledger is asked about. Thousands of documents wait for the thread that writes; the rest
+// of them is forgotten while it is still near the processor.
+review::Feedback HeadOf(review::Feedback feedback) {
+  review::Feedback head;
+  head.id = feedback.id;
+  head.at = feedback.at;
+  head.session = std::move(feedback.session);
+  head.modal = std::move(feedback.modal);
+  head.work.id = std::move(feedback.work.id);
+  head.work.version = std::move(feedback.work.version);
+  head.task_type = std::move(feedback.task_type);
+  return head;
+}
+
 std::vector<PreparedFeedback> Prepare(std::span<const DocumentList::Item> items,
                                       const review::FeedbackLimits& limits,
                                       const review::PaceLimits& paces, Preparation preparation) {
@@ -42,6 +56,7 @@ std::vector<PreparedFeedback> Prepare(std::span<const DocumentList::Item> items,
         PreparedFeedback{.item = item, .feedback = ParseFeedback(item.text, limits), .submit = {}});
     if (document.feedback && preparation == Preparation::kChecked) {
       document.submit.stream = review::WorkStreamOf(document.feedback->work.id);
+      document.feedback = HeadOf(*std::move(document.feedback));
     } else if (document.feedback) {
       document.submit = PrepareSubmit(*document.feedback, Enrich(*document.feedback, paces));
     } else if (Trim(item.text).starts_with('[') && !review::IsOneValue(item.text)) {

@@ -17,6 +17,7 @@ namespace credence::engine {
 
 struct PreparedFeedback {
   review::DocumentList::Item item;
+  // When it was only checked: no more than review::RefusalOf looks at.
   review::Checked<review::Feedback> feedback;
   review::PreparedSubmit submit;  // Of a feedback; only the stream when it was only checked.
 };

@@ -33,12 +33,7 @@ void AppendBytes(std::string& out, const std::array<std::uint8_t, N>& bytes) {
 }  // namespace
 
 EventHash VerbatimDigest(std::string_view text, const std::array<std::uint8_t, 16>& salt) {
-  // Reused, as below.
-  thread_local std::string bytes;
-  bytes.clear();
-  AppendBytes(bytes, salt);
-  bytes.append(text);
-  return Sha256(bytes);
+  return Sha256(salt, text);
 }
 
 EventHash HashEvent(const EventHash& previous, const EventView& event) {

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -29,16 +30,26 @@ namespace {
 // SQLite does not wait by itself when the journal mode changes.
 constexpr std::chrono::milliseconds kOpenWaitMax{10'000};
 constexpr std::chrono::milliseconds kOpenPause{5};
+// Pages that a connection keeps in memory. Who writes much looks subjects up all over the file; the
+// index of a million of them is 60 MB. SQLite lets one write at a time, so one connection is enough
+// that keeps more.
+constexpr int kCacheKilobytes = 64 << 10;
+constexpr int kWideCacheKilobytes = 256 << 10;
 // Of so many spaces a connection remembers something.
 constexpr std::size_t kIndexesMax = 64;
+
+Result<void> SetCache(Connection& connection, int kilobytes) {
+  return connection.Execute(fmt::format("PRAGMA cache_size = -{}", kilobytes).c_str());
+}
 
 Result<void> SetPragmas(Connection& connection, Durability durability) {
   CREDENCE_RETURN_IF_ERROR(connection.Execute(durability == Durability::kPower
                                                   ? "PRAGMA synchronous = FULL"
                                                   : "PRAGMA synchronous = NORMAL"));
   // What is deleted is overwritten with zeros, so that erased text is gone from the file too.
-  return connection.Execute(
-      "PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;");
+  CREDENCE_RETURN_IF_ERROR(
+      connection.Execute("PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;"));
+  return SetCache(connection, kCacheKilobytes);
 }
 
 Result<void> UseWriteAheadLog(Connection& connection, std::chrono::milliseconds wait) {
@@ -145,7 +156,8 @@ class SqliteStore final : public Store {
     CREDENCE_RETURN_IF_ERROR(Migrate(*first, SchemaSteps()));
     // The next to open it sees by the file itself that it is a store, without reading its schema.
     if (is_new && !read_only_) first->TryToEmptyLog();
-    idle_.push_back({.connection = std::move(first), .indexes = {}});
+    CREDENCE_RETURN_IF_ERROR(SetCache(*first, kWideCacheKilobytes));
+    idle_.push_back({.connection = std::move(first), .is_wide = true, .indexes = {}});
     return {};
   }
 
@@ -166,7 +178,7 @@ class SqliteStore final : public Store {
 
   Result<void> Write(std::string_view space, FunctionRef<Result<void>(Writer&)> write) override {
     if (read_only_) return CannotBeWritten();
-    CREDENCE_ASSIGN_OR_RETURN(Lease lease, Borrow());
+    CREDENCE_ASSIGN_OR_RETURN(Lease lease, Borrow(true));
     CREDENCE_RETURN_IF_ERROR(Run(*lease, "BEGIN IMMEDIATE"));
     Rollback otherwise(lease);
     bool erased = false;
@@ -279,6 +291,7 @@ class SqliteStore final : public Store {
   // A connection, and what it remembers of the spaces it worked on.
   struct Session {
     std::unique_ptr<Connection> connection;
+    bool is_wide = false;  // It keeps more pages.
     std::map<std::string, SqliteEventIndex, std::less<>> indexes;
   };
 
@@ -372,17 +385,20 @@ class SqliteStore final : public Store {
     return connection;
   }
 
-  Result<Lease> Borrow() {
+  // The one that keeps more pages is for who writes, where there is another.
+  Result<Lease> Borrow(bool writes = false) {
     {
       const std::scoped_lock lock(mutex_);
       if (!idle_.empty()) {
-        Lease lease(this, std::move(idle_.back()));
-        idle_.pop_back();
+        const auto fit = std::ranges::find(idle_.rbegin(), idle_.rend(), writes, &Session::is_wide);
+        const auto taken = fit == idle_.rend() ? idle_.rbegin() : fit;
+        Lease lease(this, std::move(*taken));
+        idle_.erase(std::next(taken).base());
         return lease;
       }
     }
     CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<Connection> connection, Connect());
-    return Lease(this, {.connection = std::move(connection), .indexes = {}});
+    return Lease(this, {.connection = std::move(connection), .is_wide = false, .indexes = {}});
   }
 
   // Constant after Open.

@@ -347,6 +347,22 @@ Result<bool> SqliteTransaction::GetRow(std::string_view kind, std::string_view i
   return true;
 }
 
+Result<bool> SqliteTransaction::PeekRow(std::string_view kind, std::string_view id,
+                                        FunctionRef<void(const RowView&)> use) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      Statement find,
+      connection_.Prepare(
+          "SELECT data, text_pos FROM rows WHERE space = ?1 AND kind = ?2 AND id = ?3"));
+  CREDENCE_ASSIGN_OR_RETURN(const bool found,
+                            find.Bind(1, index_.space()).Bind(2, kind).Bind(3, id).Step());
+  if (!found) return false;
+  use({.id = id,
+       .data = find.Text(0),
+       .text_sequence = find.IsNull(1) ? 0 : Sequence(find.Int(1)),
+       .text = std::nullopt});
+  return true;
+}
+
 Result<void> SqliteTransaction::ScanRows(std::string_view kind, RowVisitor visit) {
   CREDENCE_ASSIGN_OR_RETURN(
       Statement scan,

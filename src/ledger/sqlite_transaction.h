@@ -37,6 +37,8 @@ class SqliteTransaction final : public Writer {
   Result<void> ScanEvents(const EventFilter& filter, EventVisitor visit) override;
   Result<bool> GetRow(std::string_view kind, std::string_view id,
                       FunctionRef<void(const RowView&)> use) override;
+  Result<bool> PeekRow(std::string_view kind, std::string_view id,
+                       FunctionRef<void(const RowView&)> use) override;
   Result<void> ScanRows(std::string_view kind, RowVisitor visit) override;
   Result<void> ScanIndex(std::string_view kind, std::string_view index, std::string_view from,
                          std::string_view until, RowVisitor visit) override;

@@ -210,6 +210,12 @@ class Reader {
   // False: there is no such row.
   virtual Result<bool> GetRow(std::string_view kind, std::string_view id,
                               FunctionRef<void(const RowView&)> use) = 0;
+  // The same for who only looks at its data: the text may be absent, and a writer does not prepare
+  // for the row to be put next.
+  virtual Result<bool> PeekRow(std::string_view kind, std::string_view id,
+                               FunctionRef<void(const RowView&)> use) {
+    return GetRow(kind, id, use);
+  }
   // In order of id.
   virtual Result<void> ScanRows(std::string_view kind, RowVisitor visit) = 0;
   // Rows whose key in `index` is at least `from` and less than `until`, in order of key, then id.

@@ -299,6 +299,38 @@ TEST_P(StoreContractTest, ARowIsPutReplacedAndDeleted) {
       << "deleting what is not there is no error";
 }
 
+TEST_P(StoreContractTest, WhoPeeksSeesTheData) {
+  Append({WithText(MakeEvent("1", "a"), "some words")});
+  Put({{.kind = "memory", .id = "x", .data = "1", .text_sequence = 1, .entries = {{"i", "a"}}},
+       {.kind = "memory", .id = "y", .data = "2"}});
+  const auto peek = [](Reader& reader, std::string_view id) {
+    std::string seen = "(none)";
+    const auto use = [&](const RowView& row) {
+      EXPECT_EQ(row.id, id);
+      seen = fmt::format("{} of {}", row.data, row.text_sequence);
+    };
+    const bool found = reader.PeekRow("memory", id, use).value();
+    EXPECT_EQ(found, seen != "(none)");
+    return seen;
+  };
+  Read([&](Reader& reader) -> Result<void> {
+    EXPECT_EQ(peek(reader, "x"), "1 of 1");
+    EXPECT_EQ(peek(reader, "y"), "2 of 0");
+    EXPECT_EQ(peek(reader, "z"), "(none)");
+    return {};
+  });
+  EXPECT_TRUE(Write([&](Writer& writer) -> Result<void> {
+    EXPECT_EQ(peek(writer, "x"), "1 of 1");
+    CREDENCE_RETURN_IF_ERROR(
+        writer.PutRow({.kind = "memory", .id = "x", .data = "3", .entries = {{"i", "b"}}}));
+    EXPECT_EQ(peek(writer, "x"), "3 of 0");
+    CREDENCE_RETURN_IF_ERROR(writer.DeleteRow("memory", "y"));
+    EXPECT_EQ(peek(writer, "y"), "(none)");
+    return {};
+  }));
+  EXPECT_EQ(Index("memory", "i", "", "z"), Names{"b=x"});
+}
+
 // In whatever order a transaction reads and puts rows, each is filed where it was put last.
 TEST_P(StoreContractTest, RowsAreFiledWhereTheyWerePutLast) {
   const auto row = [](std::string_view id, std::string_view key) {

@@ -136,6 +136,9 @@ Result<std::string> Ask(Reader& reader, const Step& step) {
   };
   const std::string kind = Name("r", step.stream);
   CREDENCE_RETURN_IF_ERROR(reader.GetRow(kind, Name("", step.id), add));
+  CREDENCE_RETURN_IF_ERROR(reader.PeekRow(kind, Name("", step.id), [&out](const RowView& row) {
+    out += fmt::format("{} {} {}\n", row.id, row.data, row.text_sequence);
+  }));
   CREDENCE_RETURN_IF_ERROR(reader.ScanRows(kind, add));
   CREDENCE_RETURN_IF_ERROR(
       reader.ScanIndex(kind, "i1", Name("", step.number), Name("", step.id), add));

@@ -35,6 +35,10 @@ class LosingWriter final : public Writer {
                       FunctionRef<void(const ledger::RowView&)> use) override {
     return writer_.GetRow(kind, id, use);
   }
+  Result<bool> PeekRow(std::string_view kind, std::string_view id,
+                       FunctionRef<void(const ledger::RowView&)> use) override {
+    return writer_.PeekRow(kind, id, use);
+  }
   Result<void> ScanRows(std::string_view kind, ledger::RowVisitor visit) override {
     return writer_.ScanRows(kind, visit);
   }
