@@ -270,10 +270,9 @@ bool DocumentReader::Expect(JsonReader::Type type) {
   if (!ok()) return false;
   const JsonReader::Type found = json_.Peek();
   if (found == type) return true;
-  if (found == JsonReader::Type::kInvalid) {
-    json_.Skip();  // Fails, and says at which byte.
-    return false;
-  }
+  // What begins like null may be no value at all; this says at which byte.
+  json_.Skip();
+  if (!json_.ok()) return false;
   std::string message = "it must be ";
   message.append(WhatIs(type)).append(", not ").append(WhatIs(found));
   Refuse(RefusalKind::kSchema, std::move(message));

@@ -576,6 +576,14 @@ TEST(Feedback, RefusesWhatIsNoDocument) {
   }
 }
 
+// What begins like a value is none yet.
+TEST(Feedback, SaysWhereItIsNoJson) {
+  for (const std::string_view text : {"not json", "nul", "tru", "-", "\"open"}) {
+    EXPECT_TRUE(ParseFeedback(text).error().message.starts_with("wrong JSON at byte")) << text;
+  }
+  EXPECT_EQ(ParseFeedback("null").error().message, "it must be an object, not null");
+}
+
 TEST(Feedback, DoesNotRepeatWhatAPersonWrote) {
   TestJson document = FullFeedback();
   document["freeText"]["liked"] = "sesame" + std::string(64 << 10, 'x');
