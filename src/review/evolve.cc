@@ -149,10 +149,9 @@ void Evolve(Receipt& receipt, const ReceiptEvent& event, const Place& place) {
                    receipt.sequence = place.sequence;
                    receipt.documents = what.documents;
                    receipt.imported = what.imported;
-                   receipt.list = TextOf(place);
                  },
                  [&](const Filed& /*what*/) { receipt.is_filed = true; },
-                 [&](const Erased& /*what*/) { receipt.list.reset(); },
+                 [](const Erased& /*what*/) {},  // The list is not part of it.
              },
              event);
 }

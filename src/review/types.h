@@ -143,7 +143,8 @@ struct Receipt {
   bool imported = false;
   bool is_filed = false;
 
-  std::optional<std::string> list;  // The documents. Absent: erased.
+  // The documents, read with the row; a fold does not carry them along. Absent: erased.
+  std::optional<std::string> list;
 };
 
 // What was learned last.
