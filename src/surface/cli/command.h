@@ -77,6 +77,9 @@ class Session {
   Result<std::string> StorePath() const;
   // Failure, kNotFound: it is not there yet, and opening would make an empty one.
   Result<void> RequireStore() const;
+  // The same where --db names it: a path that was mistyped is not an empty store, and least of all
+  // a sound one.
+  Result<void> RequireNamedStore() const;
 
   // Another one, whose time is that of `clock`.
   Result<std::unique_ptr<Engine>> OpenAt(std::shared_ptr<const Clock> clock) const;

@@ -103,10 +103,9 @@ Result<void> TakeStandardInput(const Operation& operation, Arguments& arguments)
 Result<AnswerTo> AnswerOf(const Operation& operation, Session& session) {
   if (operation.read) return operation.read;
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
-  // A path that was mistyped is not an empty store, and least of all a sound one.
   const bool may_begin =
       operation.access == engine::Access::kWrite || operation.access == engine::Access::kReview;
-  if (session.options().db && !may_begin) CREDENCE_RETURN_IF_ERROR(session.RequireStore());
+  if (!may_begin) CREDENCE_RETURN_IF_ERROR(session.RequireNamedStore());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
   return [&operation, caller, engine](const Arguments& arguments) {
     return operation.call(*engine, caller, arguments);
@@ -156,6 +155,7 @@ Result<Exit> RunOperation(const Operation& operation, Session& session, Argument
 }
 
 Result<Exit> RunExport(Session& session, const Arguments& /*arguments*/) {
+  CREDENCE_RETURN_IF_ERROR(session.RequireNamedStore());
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
   // Written as it comes: a ledger can be larger than memory.

@@ -152,6 +152,7 @@ class TreeWriter {
 };
 
 Result<Exit> RunExport(Session& session, const Arguments& arguments) {
+  CREDENCE_RETURN_IF_ERROR(session.RequireNamedStore());
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
   TreeWriter tree(arguments.Text("folder"));

@@ -219,6 +219,10 @@ Result<void> Session::RequireStore() const {
   return NotFound(fmt::format("{}: there is no store; give --db another path", store));
 }
 
+Result<void> Session::RequireNamedStore() const {
+  return options_.db ? RequireStore() : Result<void>();
+}
+
 Result<Caller> Session::GetCaller() const {
   Caller caller;
   const auto space = options_.space ? options_.space : Environment("CREDENCE_SPACE");

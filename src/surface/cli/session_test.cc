@@ -65,8 +65,11 @@ TEST_F(SessionTest, AMistypedPathIsNotAnEmptyStore) {
   const auto folder = TemporaryFolder::Make().value();
   const std::string path = folder->path() + "/none.db";
   Start({.db = path});
-  for (const std::vector<std::string>& words :
-       {std::vector<std::string>{"verify"}, {"memory", "list"}, {"stats"}, {"signals"}}) {
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"verify"},
+                                                {"memory", "list"},
+                                                {"stats"},
+                                                {"signals"},
+                                                {"export"}}) {
     EXPECT_EQ(Say(words), path + ": there is no store; give --db another path");
     EXPECT_EQ(exit_, Exit::kRefused);
   }
