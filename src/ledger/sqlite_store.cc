@@ -32,9 +32,10 @@ constexpr std::chrono::milliseconds kOpenWaitMax{10'000};
 constexpr std::chrono::milliseconds kOpenPause{5};
 // Pages that a connection keeps in memory. Who writes much looks subjects up all over the file; the
 // index of a million of them is 60 MB. SQLite lets one write at a time, so one connection is enough
-// that keeps more.
+// that keeps more, once it has written several times.
 constexpr int kCacheKilobytes = 64 << 10;
-constexpr int kWideCacheKilobytes = 256 << 10;
+constexpr int kWriterCacheKilobytes = 256 << 10;
+constexpr int kWritesUntilMore = 8;
 // Of so many spaces a connection remembers something.
 constexpr std::size_t kIndexesMax = 64;
 
@@ -156,8 +157,7 @@ class SqliteStore final : public Store {
     CREDENCE_RETURN_IF_ERROR(Migrate(*first, SchemaSteps()));
     // The next to open it sees by the file itself that it is a store, without reading its schema.
     if (is_new && !read_only_) first->TryToEmptyLog();
-    CREDENCE_RETURN_IF_ERROR(SetCache(*first, kWideCacheKilobytes));
-    idle_.push_back({.connection = std::move(first), .is_wide = true, .indexes = {}});
+    idle_.push_back({.connection = std::move(first), .is_for_writers = true});
     return {};
   }
 
@@ -179,6 +179,7 @@ class SqliteStore final : public Store {
   Result<void> Write(std::string_view space, FunctionRef<Result<void>(Writer&)> write) override {
     if (read_only_) return CannotBeWritten();
     CREDENCE_ASSIGN_OR_RETURN(Lease lease, Borrow(true));
+    CREDENCE_RETURN_IF_ERROR(lease.KeepMoreIfItWritesMuch());
     CREDENCE_RETURN_IF_ERROR(Run(*lease, "BEGIN IMMEDIATE"));
     Rollback otherwise(lease);
     bool erased = false;
@@ -291,7 +292,8 @@ class SqliteStore final : public Store {
   // A connection, and what it remembers of the spaces it worked on.
   struct Session {
     std::unique_ptr<Connection> connection;
-    bool is_wide = false;  // It keeps more pages.
+    bool is_for_writers = false;  // While there is another for readers.
+    int writes = 0;               // Up to kWritesUntilMore.
     std::map<std::string, SqliteEventIndex, std::less<>> indexes;
   };
 
@@ -317,6 +319,12 @@ class SqliteStore final : public Store {
       return session_.indexes.emplace(space, SqliteEventIndex()).first->second;
     }
     void ForgetIndexes() { session_.indexes.clear(); }
+
+    Result<void> KeepMoreIfItWritesMuch() {
+      if (!session_.is_for_writers || session_.writes == kWritesUntilMore) return {};
+      if (++session_.writes < kWritesUntilMore) return {};
+      return SetCache(*session_.connection, kWriterCacheKilobytes);
+    }
 
    private:
     SqliteStore* store_;
@@ -385,12 +393,12 @@ class SqliteStore final : public Store {
     return connection;
   }
 
-  // The one that keeps more pages is for who writes, where there is another.
   Result<Lease> Borrow(bool writes = false) {
     {
       const std::scoped_lock lock(mutex_);
       if (!idle_.empty()) {
-        const auto fit = std::ranges::find(idle_.rbegin(), idle_.rend(), writes, &Session::is_wide);
+        const auto fit =
+            std::ranges::find(idle_.rbegin(), idle_.rend(), writes, &Session::is_for_writers);
         const auto taken = fit == idle_.rend() ? idle_.rbegin() : fit;
         Lease lease(this, std::move(*taken));
         idle_.erase(std::next(taken).base());
@@ -398,7 +406,7 @@ class SqliteStore final : public Store {
       }
     }
     CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<Connection> connection, Connect());
-    return Lease(this, {.connection = std::move(connection), .is_wide = false, .indexes = {}});
+    return Lease(this, {.connection = std::move(connection)});
   }
 
   // Constant after Open.
