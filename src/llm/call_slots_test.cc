@@ -86,12 +86,13 @@ TEST(CallSlots, ServeInTheOrderOfArrival) {
       threads.emplace_back([&, i] {
         const auto slot = slots.Take({});
         ASSERT_TRUE(slot);
-        EXPECT_GT(slot->waited().count(), 0);
+        EXPECT_NE(slot->waited().count(), 0);
         const std::lock_guard lock(mutex);
         order.push_back(i);
       });
       WaitForWaiters(slots, static_cast<std::size_t>(i) + 1);
     }
+    std::this_thread::sleep_for(milliseconds(1));  // However coarse the clock is, it moves.
   }
   threads.clear();
   EXPECT_EQ(order, (std::vector{0, 1, 2, 3, 4, 5}));

@@ -6,7 +6,9 @@
 
 #include <chrono>
 #include <future>
-#include <thread>
+#include <stop_token>
+
+#include "llm/test_server.h"
 
 namespace credence::llm {
 namespace {
@@ -21,21 +23,21 @@ Result<std::vector<std::string>> Forbidden(const std::string& host) {
 }
 
 TEST(HostLookup, AsksNobodyForNumbersAndThisMachine) {
-  const SteadyTime soon = steady_clock::now() + milliseconds(5000);
-  EXPECT_THAT(*LookUpHost("10.1.2.3", soon, {}, Forbidden), ElementsAre("10.1.2.3"));
-  EXPECT_THAT(*LookUpHost("::1", soon, {}, Forbidden), ElementsAre("::1"));
-  EXPECT_THAT(*LookUpHost("localhost", soon, {}, Forbidden), ElementsAre("127.0.0.1", "::1"));
+  const SteadyTime never = steady_clock::now() + kForever;
+  EXPECT_THAT(*LookUpHost("10.1.2.3", never, {}, Forbidden), ElementsAre("10.1.2.3"));
+  EXPECT_THAT(*LookUpHost("::1", never, {}, Forbidden), ElementsAre("::1"));
+  EXPECT_THAT(*LookUpHost("localhost", never, {}, Forbidden), ElementsAre("127.0.0.1", "::1"));
 }
 
 TEST(HostLookup, PassesOnWhatIsFoundOrNot) {
-  const SteadyTime soon = steady_clock::now() + milliseconds(5000);
-  EXPECT_THAT(*LookUpHost("a.test", soon, {},
+  const SteadyTime never = steady_clock::now() + kForever;
+  EXPECT_THAT(*LookUpHost("a.test", never, {},
                           [](const std::string& host) {
                             return Result<std::vector<std::string>>({host, "10.0.0.1"});
                           }),
               ElementsAre("a.test", "10.0.0.1"));
   const auto missing =
-      LookUpHost("a.test", soon, {}, [](const std::string&) -> Result<std::vector<std::string>> {
+      LookUpHost("a.test", never, {}, [](const std::string&) -> Result<std::vector<std::string>> {
         return Fail(Code::kUnavailable, "not found");
       });
   EXPECT_EQ(missing.error().code, Code::kUnavailable);
@@ -65,12 +67,11 @@ TEST(HostLookup, DoesNotWaitBeyondTheDeadline) {
 TEST(HostLookup, StopsWhenAsked) {
   SlowLookup slow;
   std::stop_source source;
-  std::jthread stopper([&] {
-    std::this_thread::sleep_for(milliseconds(30));
-    source.request_stop();
-  });
-  const auto found = LookUpHost("a.test", steady_clock::now() + milliseconds(20'000),
-                                source.get_token(), slow.function());
+  const auto found = LookUpHost("a.test", steady_clock::now() + kForever, source.get_token(),
+                                [source, look_up = slow.function()](const std::string& host) {
+                                  source.request_stop();
+                                  return look_up(host);
+                                });
   EXPECT_EQ(found.error().code, Code::kCancelled);
   slow.release.set_value();
 }

@@ -7,7 +7,9 @@
 
 #include <atomic>
 #include <chrono>
+#include <future>
 #include <ostream>
+#include <stop_token>
 #include <thread>
 
 #include "llm/test_server.h"
@@ -22,7 +24,7 @@ using testing::StartsWith;
 
 HttpLimits Within(milliseconds time) { return {.deadline = steady_clock::now() + time}; }
 
-Result<HttpResponse> Get(const std::string& url, milliseconds time = milliseconds(5000)) {
+Result<HttpResponse> Get(const std::string& url, milliseconds time = kForever) {
   HttpClient client;
   return client.Send({.method = "GET", .url = url}, Within(time));
 }
@@ -33,10 +35,6 @@ Code CodeOf(const Result<HttpResponse>& response, const TestServer& server) {
   EXPECT_THAT(response.error().message, HasSubstr(server.url()));
   EXPECT_FALSE(response.error().message.contains('\n'));
   return response.error().code;
-}
-
-milliseconds Since(steady_clock::time_point begin) {
-  return std::chrono::duration_cast<milliseconds>(steady_clock::now() - begin);
 }
 
 TEST(HttpClient, SendsARequestAndReadsTheResponse) {
@@ -50,7 +48,7 @@ TEST(HttpClient, SendsARequestAndReadsTheResponse) {
                                      .url = server.url() + "/a/b?c=d",
                                      .headers = {{.name = "X-Own", .value = "1"}},
                                      .body = "{}"},
-                                    Within(milliseconds(5000)));
+                                    Within(kForever));
   ASSERT_TRUE(response) << response.error().message;
   EXPECT_EQ(response->status, 201);
   EXPECT_EQ(response->body, "made");
@@ -110,18 +108,13 @@ TEST(HttpClient, SaysThatNobodyListens) {
 
 TEST(HttpClient, GivesUpAtTheDeadline) {
   TestServer silent([](TestConnection& connection) { connection.WaitForClose(); });
+  // Sends bytes until the client closes: progress does not move the deadline.
   TestServer dripping([](TestConnection& connection) {
-    connection.Send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n");
-    for (int i = 0; i < 60; ++i) {
-      connection.Send("x");
-      std::this_thread::sleep_for(milliseconds(10));
-    }
+    connection.Send("HTTP/1.1 200 OK\r\nContent-Length: 8000000\r\n\r\n");
+    while (connection.Send("x")) std::this_thread::sleep_for(milliseconds(1));
   });
   for (TestServer* server : {&silent, &dripping}) {
-    const auto begin = steady_clock::now();
     EXPECT_EQ(CodeOf(Get(server->url(), milliseconds(150)), *server), Code::kDeadlineExceeded);
-    EXPECT_GE(Since(begin), milliseconds(149));
-    EXPECT_LT(Since(begin), milliseconds(1500));
   }
 }
 
@@ -130,29 +123,27 @@ TEST(HttpClient, ADeadlineThatIsOverEndsTheCallAtOnce) {
   EXPECT_EQ(CodeOf(Get(server.url(), milliseconds(-5)), server), Code::kDeadlineExceeded);
 }
 
-TEST(HttpClient, StopsPromptlyWhenAsked) {
-  TestServer server([](TestConnection& connection) { connection.WaitForClose(); });
+TEST(HttpClient, StopsWhileItWaitsForTheAnswer) {
   std::stop_source source;
-  std::atomic<steady_clock::rep> asked = 0;
-  std::jthread stopper([&] {
-    std::this_thread::sleep_for(milliseconds(60));
-    asked = steady_clock::now().time_since_epoch().count();
+  std::promise<void> closed;
+  TestServer server([&](TestConnection& connection) {
+    connection.ReadRequest();
     source.request_stop();
+    connection.WaitForClose();
+    closed.set_value();
   });
   HttpClient client;
-  HttpLimits limits = Within(milliseconds(20'000));
+  HttpLimits limits = Within(kForever);
   limits.stop = source.get_token();
   EXPECT_EQ(CodeOf(client.Send({.url = server.url()}, limits), server), Code::kCancelled);
-  const steady_clock::time_point at{steady_clock::duration(asked)};
-  // About a millisecond on an idle machine; the margin is for a busy one.
-  EXPECT_LT(Since(at), milliseconds(500));
+  closed.get_future().wait();  // The server sees that nobody waits for its answer any more.
 }
 
 TEST(HttpClient, AsksNobodyAfterAStop) {
   TestServer server(AlwaysAnswer(TestResponse(200, "")));
   std::stop_source source;
   source.request_stop();
-  HttpLimits limits = Within(milliseconds(5000));
+  HttpLimits limits = Within(kForever);
   limits.stop = source.get_token();
   HttpClient client;
   EXPECT_EQ(CodeOf(client.Send({.url = server.url()}, limits), server), Code::kCancelled);
@@ -173,7 +164,7 @@ class HttpClientHostile : public testing::TestWithParam<Hostile> {};
 TEST_P(HttpClientHostile, GivesOneClearLine) {
   TestServer server(AlwaysAnswer(GetParam().bytes));
   HttpClient client;
-  HttpLimits limits = Within(milliseconds(5000));
+  HttpLimits limits = Within(kForever);
   limits.body_bytes_max = 1000;
   const auto response = client.Send({.url = server.url()}, limits);
   EXPECT_EQ(CodeOf(response, server), GetParam().code);
@@ -236,8 +227,8 @@ TEST(HttpClient, HearsAnAnswerThatComesBeforeEverythingIsSent) {
     connection.WaitForClose();
   });
   HttpClient client;
-  const auto response = client.Send({.url = server.url(), .body = std::string(4'000'000, 'x')},
-                                    Within(milliseconds(10'000)));
+  const auto response =
+      client.Send({.url = server.url(), .body = std::string(4'000'000, 'x')}, Within(kForever));
   ASSERT_TRUE(response) << response.error().message;
   EXPECT_EQ(response->status, 413);
 }
@@ -247,7 +238,7 @@ TEST(HttpClient, RefusesHeadersThatWouldForgeOthers) {
   HttpClient client;
   const auto response =
       client.Send({.url = server.url(), .headers = {{.name = "A", .value = "b\r\nEvil: yes"}}},
-                  Within(milliseconds(5000)));
+                  Within(kForever));
   ASSERT_FALSE(response);
   EXPECT_EQ(response.error().code, Code::kInvalidArgument);
   EXPECT_EQ(server.connections(), 0);
@@ -267,8 +258,7 @@ TEST(HttpClient, ServesManyThreads) {
       threads.emplace_back([&, i] {
         for (int j = 0; j < 10; ++j) {
           const std::string body = std::to_string(i) + "/" + std::to_string(j);
-          const auto response =
-              client.Send({.url = server.url(), .body = body}, Within(milliseconds(10'000)));
+          const auto response = client.Send({.url = server.url(), .body = body}, Within(kForever));
           if (response && response->body == body) ++right;
         }
       });
@@ -307,8 +297,7 @@ TEST(Proxy, IsForHttpsToOtherMachinesOnly) {
 TEST(Proxy, OfAnotherKindIsRefusedWithoutItsPassword) {
   for (const char* url : {"socks5://user:secret@p:1", "https://p:1", "http://user:secret@p:1"}) {
     HttpClient client({.proxy = {.url = url}});
-    const auto response =
-        client.Send({.url = "https://api.example.com"}, Within(milliseconds(100)));
+    const auto response = client.Send({.url = "https://api.example.com"}, Within(kForever));
     ASSERT_FALSE(response);
     EXPECT_EQ(response.error().code, Code::kInvalidArgument);
     EXPECT_THAT(response.error().message, HasSubstr("HTTPS_PROXY"));

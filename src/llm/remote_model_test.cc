@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -17,7 +18,6 @@ namespace credence::llm {
 namespace {
 
 using std::chrono::milliseconds;
-using std::chrono::steady_clock;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -210,22 +210,36 @@ TEST(RemoteModel, TriesOnceIfToldSo) {
   EXPECT_EQ(server.connections(), 1);
 }
 
-TEST(RemoteModel, WaitsAsLongAsTheServerAsks) {
+TEST(RemoteModel, ComesBackWhenTheServerSaysSo) {
   Sequence sequence(
-      {TestResponse(429, "", "Retry-After-Ms: 120\r\n"), TestResponse(200, kOllamaHi)});
+      {TestResponse(429, "", "Retry-After-Ms: 20\r\n"), TestResponse(200, kOllamaHi)});
   TestServer server(sequence.Handler());
-  const auto begin = steady_clock::now();
   ASSERT_TRUE(AskOnce(Ollama(server)));
-  EXPECT_GE(steady_clock::now() - begin, milliseconds(120));
+  EXPECT_EQ(server.connections(), 2);
+}
+
+TEST(RemoteModel, StopsWhileItWaitsAsLongAsTheServerAsks) {
+  std::stop_source source;
+  TestServer server([&](TestConnection& connection) {
+    connection.ReadRequest();
+    connection.Send(TestResponse(503, "", "Retry-After: 1800\r\n"));
+    connection.WaitForClose();  // The client has its answer.
+    source.request_stop();
+  });
+  const auto reply = AskOnce(Ollama(server), {.timeout = kForever, .stop = source.get_token()});
+  ASSERT_FALSE(reply);
+  EXPECT_EQ(reply.error().code, Code::kCancelled);
+  EXPECT_THAT(reply.error().message, HasSubstr("stopped between two attempts"));
+  EXPECT_EQ(server.connections(), 1);
 }
 
 TEST(RemoteModel, DoesNotWaitForWhatComesTooLate) {
-  TestServer server(AlwaysAnswer(TestResponse(429, "", "Retry-After: 3600\r\n")));
-  const auto begin = steady_clock::now();
-  const auto reply = AskOnce(Ollama(server), {.timeout = milliseconds(30'000)});
-  EXPECT_LT(steady_clock::now() - begin, milliseconds(10'000));
+  TestServer server(AlwaysAnswer(TestResponse(429, "", "Retry-After: 7200\r\n")));
+  const auto reply = AskOnce(Ollama(server), {.timeout = kForever});
+  ASSERT_FALSE(reply);
   EXPECT_EQ(reply.error().code, Code::kResourceExhausted);
-  EXPECT_THAT(reply.error().message, HasSubstr("3600000 ms to the next are more than is left"));
+  EXPECT_THAT(reply.error().message, HasSubstr("7200000 ms to the next are more than is left"));
+  EXPECT_EQ(server.connections(), 1);
 }
 
 TEST(RemoteModel, AnAttemptThatTakesTooLongIsMadeAgain) {
@@ -236,10 +250,11 @@ TEST(RemoteModel, AnAttemptThatTakesTooLongIsMadeAgain) {
     connection.Send(TestResponse(200, kOllamaHi));
   });
   ModelOptions options = Ollama(server);
-  options.timeout = milliseconds(300);
-  const auto reply = AskOnce(options, {.timeout = milliseconds(20'000)});
+  options.timeout = milliseconds(500);
+  options.retries = 10;  // A busy machine may need more than one to answer in time.
+  const auto reply = AskOnce(options, {.timeout = kForever});
   ASSERT_TRUE(reply) << reply.error().message;
-  EXPECT_EQ(server.connections(), 2);
+  EXPECT_GE(server.connections(), 2);
 }
 
 TEST(RemoteModel, PatienceCountsOverAllAttempts) {
@@ -247,28 +262,26 @@ TEST(RemoteModel, PatienceCountsOverAllAttempts) {
   ModelOptions options = Ollama(server);
   options.retries = 10;
   options.timeout = milliseconds(100);
-  const auto begin = steady_clock::now();
   const auto reply = AskOnce(options, {.timeout = milliseconds(250)});
-  EXPECT_LT(steady_clock::now() - begin, milliseconds(2000));
+  ASSERT_FALSE(reply);
   EXPECT_EQ(reply.error().code, Code::kDeadlineExceeded);
+  EXPECT_FALSE(reply.error().message.contains("tried 11 times")) << reply.error().message;
   EXPECT_EQ(AskOnce(options, {.timeout = milliseconds(0)}).error().code, Code::kDeadlineExceeded);
 }
 
-TEST(RemoteModel, StopsPromptlyWhereverItWaits) {
-  TestServer silent([](TestConnection& connection) { connection.WaitForClose(); });
-  TestServer busy(AlwaysAnswer(TestResponse(503, "", "Retry-After: 50\r\n")));
-  for (const TestServer* server : {&silent, &busy}) {
-    std::stop_source source;
-    std::jthread stopper([&] {
-      std::this_thread::sleep_for(milliseconds(80));
-      source.request_stop();
-    });
-    const auto begin = steady_clock::now();
-    const auto reply = AskOnce(Ollama(*server), {.stop = source.get_token()});
-    EXPECT_EQ(reply.error().code, Code::kCancelled);
-    // 80 ms and what a busy machine adds.
-    EXPECT_LT(steady_clock::now() - begin, milliseconds(800));
-  }
+TEST(RemoteModel, StopsWhileItWaitsForAnAnswer) {
+  std::stop_source source;
+  TestServer server([&](TestConnection& connection) {
+    connection.ReadRequest();
+    source.request_stop();
+    connection.WaitForClose();
+  });
+  ModelOptions options = Ollama(server);
+  options.timeout = kForever;
+  const auto reply = AskOnce(options, {.timeout = kForever, .stop = source.get_token()});
+  ASSERT_FALSE(reply);
+  EXPECT_EQ(reply.error().code, Code::kCancelled);
+  EXPECT_EQ(server.connections(), 1);
 }
 
 TEST(RemoteModel, KeepsToItsBudget) {

@@ -32,12 +32,18 @@ std::string TestConnection::ReadRequest() {
   return request;
 }
 
-void TestConnection::Send(std::string_view bytes) {
+bool TestConnection::Send(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t sent = send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (sent <= 0) return;
+    if (sent <= 0) return false;
     bytes.remove_prefix(static_cast<std::size_t>(sent));
   }
+  return true;
+}
+
+void TestConnection::ReadSome() {
+  std::array<char, 4096> block{};
+  (void)recv(socket_, block.data(), block.size(), 0);
 }
 
 void TestConnection::WaitForClose() {

@@ -35,6 +35,7 @@ TEST(Url, RefusesWhatIsNone) {
     EXPECT_FALSE(url.error().message.contains('\n')) << text;
   }
   EXPECT_FALSE(ParseUrl("http://" + std::string(3000, 'a')));
+  EXPECT_FALSE(ParseUrl(std::string("http://[::1\0\r\nEvil: yes]", 24)));
 }
 
 TEST(Url, DoesNotRepeatAPassword) {

@@ -45,5 +45,6 @@ def fetch(folder):
     except subprocess.TimeoutExpired as error:
         raise Unavailable(f"npm took more than {INSTALL_SECONDS_MAX} s") from error
     if done.returncode != 0 or not is_installed(folder):
-        lines = [line for line in done.stderr.splitlines() if line.startswith("npm error")]
+        lines = [line for line in done.stderr.splitlines()
+                 if line.startswith(("npm error", "npm ERR!"))]
         raise Unavailable(f"npm did not bring it: {lines[0] if lines else 'it does not say why'}")

@@ -4,12 +4,16 @@
 import http.client
 import json
 import os
+import re
 import signal
 import subprocess
 import tempfile
+import time
 import unittest
 import urllib.parse
 from pathlib import Path
+
+WAIT_SECONDS_MAX = 60
 
 
 class Answer:
@@ -26,13 +30,16 @@ class Server:
     """Listens on a port of its own until it is closed."""
 
     def __init__(self, credence, db, *arguments, environment=None, address="127.0.0.1:0"):
+        # A file, not a pipe: a pipe that nobody reads would fill up and block the server.
+        self.log_file = tempfile.NamedTemporaryFile(prefix="credence-log-")
         self.process = subprocess.Popen(
             [credence, "serve", "--json", "--db", str(db), "--http", address, *arguments],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            stdout=subprocess.PIPE, stderr=self.log_file, text=True,
             env={**os.environ, **(environment or {})})
         line = self.process.stdout.readline()
         if not line:
-            raise RuntimeError("the server did not start: " + self.process.stderr.read())
+            self.process.wait()
+            raise RuntimeError("the server did not start: " + self.log())
         self.addresses = json.loads(line)
         self.url = urllib.parse.urlsplit(self.addresses["http"])
         self.address = (self.url.hostname, self.url.port)
@@ -47,8 +54,33 @@ class Server:
         """The exit status, and what was logged."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        _, log = self.process.communicate(timeout=30)
-        return self.process.returncode, log
+        self.process.communicate(timeout=WAIT_SECONDS_MAX)
+        return self.process.returncode, self.log()
+
+    def log(self):
+        """Everything that was logged so far."""
+        return Path(self.log_file.name).read_text(encoding="utf-8")
+
+    def stream_count(self, headers=None):
+        """How many clients follow /v1/changes."""
+        metrics = self.get("/metrics", headers=headers).body.decode()
+        return int(re.search(r"^credence_http_streams (\d+)$", metrics, re.MULTILINE)[1])
+
+    def reload(self):
+        """Has the settings read again and waits for the line that says how that went."""
+        line = "read again"
+        before = self.log().count(line)
+        self.process.send_signal(signal.SIGHUP)
+        wait_until(lambda: self.log().count(line) > before, "the settings were not reloaded")
+
+    def tend(self):
+        """Returns when the server has done everything that it does every few seconds.
+
+        A server tends to its store after each reload, before it answers the next signal: once the
+        second reload is logged, the work that follows the first one is done.
+        """
+        self.reload()
+        self.reload()
 
     def request(self, method, target, body=None, headers=None):
         if isinstance(body, str):
@@ -67,6 +99,15 @@ class Server:
     def post(self, path, arguments=None, headers=None):
         return self.request("POST", path, json.dumps(arguments or {}),
                             {"Content-Type": "application/json", **(headers or {})})
+
+
+def wait_until(condition, problem):
+    """`problem`: the message if the condition never holds."""
+    end = time.monotonic() + WAIT_SECONDS_MAX
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError(problem)
+        time.sleep(0.01)
 
 
 class ServerCase(unittest.TestCase):
