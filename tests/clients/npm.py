@@ -67,5 +67,5 @@ def install(folder, packages):
 
 def reason_of(words):
     """npm's first line about an error, which has the code."""
-    lines = [line for line in words.splitlines() if line.startswith("npm error")]
+    lines = [line for line in words.splitlines() if line.startswith(("npm error", "npm ERR!"))]
     return lines[0] if lines else "it does not say why"

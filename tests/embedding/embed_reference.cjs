@@ -6,6 +6,8 @@ const fs = require('node:fs');
 const path = require('node:path');
 
 const [engineFolder, modelFolder, maxTokens, mode] = process.argv.slice(2);
+// The engine seeds its hash tables from the global `crypto`, which Node has only since version 19.
+globalThis.crypto ??= require('node:crypto').webcrypto;
 // The engine below the package's interface, which would start several of them.
 const { Embedder } = require(path.join(engineFolder, 'dist', 'engine.cjs'));
 

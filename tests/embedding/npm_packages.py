@@ -45,5 +45,6 @@ def install(folder, specifiers):
     except subprocess.TimeoutExpired as error:
         raise Unavailable(f"npm took more than {INSTALL_SECONDS_MAX} s") from error
     if done.returncode != 0:
-        lines = [line for line in done.stderr.splitlines() if line.startswith("npm error")]
+        lines = [line for line in done.stderr.splitlines()
+                 if line.startswith(("npm error", "npm ERR!"))]
         raise Unavailable(f"npm install: {lines[0] if lines else 'it does not say why'}")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Text that would like to be more than text, in every field that takes some.
+import { randomUUID } from 'node:crypto';
+
 const SCRIPT = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 const LONG = 'W'.repeat(1_500);
 const MIXED = '\u202Eright to left\u202C שלום 👩‍👩‍👧 "quotes" & <b>bold</b>';
@@ -7,7 +9,7 @@ const MIXED = '\u202Eright to left\u202C שלום 👩‍👩‍👧 "quotes" & 
 function feedback(text) {
   const now = new Date().toISOString();
   return {
-    id: crypto.randomUUID(), timestamp: now, sessionId: 's', modalId: 'form', modalVersion: '1',
+    id: randomUUID(), timestamp: now, sessionId: 's', modalId: 'form', modalVersion: '1',
     workProduct: {
       type: 'code', id: 'w-1', version: '1', summary: text, agentConfidence: 0.8,
       generationContext: {

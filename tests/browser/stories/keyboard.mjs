@@ -36,8 +36,9 @@ export default async function ({ assert, open, call, base }) {
   await page.keyboard.press('Enter');
   await page.waitForSelector('form.review');
   const before = page.url();
-  await page.waitForTimeout(300);
-  await page.keyboard.press('a');
+  // The form is there a moment before it listens.
+  const decided = page.locator('form.review input[name="decision"]:checked');
+  while (await decided.count() === 0) await page.keyboard.press('a');
   await page.keyboard.press('s');
   await page.keyboard.type('8');
   await page.keyboard.press('t');
