@@ -12,7 +12,7 @@
 namespace credence::text {
 namespace {
 
-constexpr std::size_t kDimensions = 32;
+constexpr std::size_t kAdaptiveDimensions = 32;
 constexpr AdaptiveSettings kEarly{.exact_up_to = 100};
 
 void BuildAll(AdaptiveIndex& index) {
@@ -21,8 +21,8 @@ void BuildAll(AdaptiveIndex& index) {
 }
 
 TEST(AdaptiveIndexTest, FewVectorsNeedNoGraph) {
-  VectorMaker make(1, kDimensions);
-  AdaptiveIndex index(kDimensions, kEarly);
+  VectorMaker make(1, kAdaptiveDimensions);
+  AdaptiveIndex index(kAdaptiveDimensions, kEarly);
   for (std::uint32_t i = 0; i < 100; ++i) index.Put(i, make.Any());
   EXPECT_FALSE(index.BuildSome(1));
   EXPECT_FALSE(index.Approximate());
@@ -31,8 +31,8 @@ TEST(AdaptiveIndexTest, FewVectorsNeedNoGraph) {
 }
 
 TEST(AdaptiveIndexTest, IsExactUntilTheGraphIsComplete) {
-  VectorMaker make(2, kDimensions);
-  AdaptiveIndex index(kDimensions, kEarly);
+  VectorMaker make(2, kAdaptiveDimensions);
+  AdaptiveIndex index(kAdaptiveDimensions, kEarly);
   PlainIndex plain;
   const std::vector<Vector> vectors = make.Grouped(500, 20);
   for (std::uint32_t i = 0; i < 500; ++i) {
@@ -52,8 +52,8 @@ TEST(AdaptiveIndexTest, IsExactUntilTheGraphIsComplete) {
 }
 
 TEST(AdaptiveIndexTest, ChangesWhileTheGraphIsBuiltAreInIt) {
-  VectorMaker make(3, kDimensions);
-  AdaptiveIndex index(kDimensions, kEarly);
+  VectorMaker make(3, kAdaptiveDimensions);
+  AdaptiveIndex index(kAdaptiveDimensions, kEarly);
   PlainIndex plain;
   const std::vector<Vector> vectors = make.Grouped(3'000, 20);
   std::uint32_t next = 0;
@@ -85,8 +85,8 @@ TEST(AdaptiveIndexTest, ChangesWhileTheGraphIsBuiltAreInIt) {
 }
 
 TEST(AdaptiveIndexTest, AlwaysExactBuildsNothing) {
-  VectorMaker make(4, kDimensions);
-  AdaptiveIndex index(kDimensions, {.always_exact = true, .exact_up_to = 10});
+  VectorMaker make(4, kAdaptiveDimensions);
+  AdaptiveIndex index(kAdaptiveDimensions, {.always_exact = true, .exact_up_to = 10});
   for (std::uint32_t i = 0; i < 100; ++i) index.Put(i, make.Any());
   EXPECT_FALSE(index.BuildSome(1'000));
   EXPECT_FALSE(index.Approximate());
@@ -94,10 +94,10 @@ TEST(AdaptiveIndexTest, AlwaysExactBuildsNothing) {
 
 // Vectors that are equal for the graph and others that it may miss, in a source that is large.
 TEST(AdaptiveIndexTest, NearestExactlyMissesNothing) {
-  VectorMaker make(6, kDimensions);
+  VectorMaker make(6, kAdaptiveDimensions);
   const std::vector<Vector> vectors = make.Grouped(800, 8);
   // So few links and steps that the graph misses much.
-  AdaptiveIndex index(kDimensions,
+  AdaptiveIndex index(kAdaptiveDimensions,
                       {.exact_up_to = 10, .hnsw = {.links = 2, .ef_build = 2, .ef_search = 1}});
   PlainIndex plain;
   for (std::uint32_t i = 0; i < vectors.size(); ++i) {
@@ -144,10 +144,10 @@ class AdoptedGraphTest : public testing::Test {
   }
 
   static constexpr std::uint32_t kCount = 500;
-  VectorMaker make_{7, kDimensions};
+  VectorMaker make_{7, kAdaptiveDimensions};
   std::vector<Vector> vectors_ = make_.Grouped(kCount + 100, 20);
-  AdaptiveIndex first_{kDimensions, kEarly};
-  AdaptiveIndex second_{kDimensions, kEarly};
+  AdaptiveIndex first_{kAdaptiveDimensions, kEarly};
+  AdaptiveIndex second_{kAdaptiveDimensions, kEarly};
   std::vector<std::uint32_t> numbers_;
   std::vector<std::uint32_t> keys_ = std::vector<std::uint32_t>(kCount);
 };
@@ -201,10 +201,24 @@ TEST_F(AdoptedGraphTest, NonsenseIsNoticedOrHarmless) {
     for (int k = 0; k < 3; ++k) {
       bad[rng.Next() % bad.size()] = static_cast<std::uint32_t>(rng.Next() % (2 * kCount));
     }
-    AdaptiveIndex index(kDimensions, kEarly);
+    AdaptiveIndex index(kAdaptiveDimensions, kEarly);
     Fill(index, kCount);
     if (index.AdoptGraph(bad, keys_)) index.Nearest(make_.Any(), 5, -1);
   }
+}
+
+TEST_F(AdoptedGraphTest, AnEntryBelowTheTopLayerIsRefused) {
+  constexpr std::size_t kEntry = 2;
+  std::vector<std::uint32_t> numbers = numbers_;
+  int refused = 0;
+  for (std::uint32_t entry = 0; entry < 20; ++entry) {
+    numbers[kEntry] = entry;
+    AdaptiveIndex index(kAdaptiveDimensions, kEarly);
+    Fill(index, kCount);
+    if (!index.AdoptGraph(numbers, keys_)) ++refused;
+    Fill(index, kCount);  // Once more: what was adopted can be changed.
+  }
+  EXPECT_GE(refused, 1);
 }
 
 TEST_F(AdoptedGraphTest, AGraphThatLeadsOverRemovedVectorsStaysHere) {
@@ -213,7 +227,7 @@ TEST_F(AdoptedGraphTest, AGraphThatLeadsOverRemovedVectorsStaysHere) {
 }
 
 TEST_F(AdoptedGraphTest, FewVectorsNeedNone) {
-  AdaptiveIndex small(kDimensions, {.exact_up_to = 2 * kCount});
+  AdaptiveIndex small(kAdaptiveDimensions, {.exact_up_to = 2 * kCount});
   Fill(small, kCount);
   EXPECT_TRUE(small.AdoptGraph(numbers_, keys_));
   EXPECT_FALSE(small.Approximate());
@@ -221,9 +235,9 @@ TEST_F(AdoptedGraphTest, FewVectorsNeedNone) {
 
 // As the header says: searches and the thread that builds share a lock, changes have it alone.
 TEST(AdaptiveIndexTest, OneThreadBuildsWhileOthersSearchAndChange) {
-  VectorMaker make(5, kDimensions);
+  VectorMaker make(5, kAdaptiveDimensions);
   const std::vector<Vector> vectors = make.Grouped(900, 20);
-  AdaptiveIndex index(kDimensions, kEarly);
+  AdaptiveIndex index(kAdaptiveDimensions, kEarly);
   std::shared_mutex mutex;
   for (std::uint32_t i = 0; i < 400; ++i) index.Put(i, vectors[i]);
   std::vector<std::jthread> threads;

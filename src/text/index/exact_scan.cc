@@ -13,10 +13,10 @@
 namespace credence::text {
 namespace {
 
-constexpr float kNone = -std::numeric_limits<float>::infinity();
+constexpr float kNoSimilarity = -std::numeric_limits<float>::infinity();
 
 // A vector that may be in the answer, and the most that its similarity can be.
-struct Candidate {
+struct ScanCandidate {
   Slot slot = 0;
   float upper = 0;
 };
@@ -56,7 +56,7 @@ class HighestFew {
   // Nothing below this is among them; everything may be while there are fewer than the limit.
   float Least() const {
     if (limit_ == 0) return std::numeric_limits<float>::infinity();
-    return numbers_.size() < limit_ ? kNone : numbers_.top();
+    return numbers_.size() < limit_ ? kNoSimilarity : numbers_.top();
   }
 
  private:
@@ -106,8 +106,8 @@ class Scan {
                                   rows_.Width(), products_.data());
     const std::span<const float> scales = rows_.BlockScales(first);
     const std::span<const float> errors = rows_.BlockErrors(first);
-    upper_.fill(kNone);
-    lower_of_row_.fill(kNone);
+    upper_.fill(kNoSimilarity);
+    lower_of_row_.fill(kNoSimilarity);
     for (std::size_t q = 0; q < queries_.Count(); ++q) {
       const std::int32_t* products = products_.data() + q * count;
       const QueryBound bound = bounds_[q];
@@ -128,7 +128,7 @@ class Scan {
   }
 
   float Similarity(Slot slot) const {
-    float best = kNone;
+    float best = kNoSimilarity;
     for (std::size_t q = 0; q < queries_.Count(); ++q) {
       best = std::max(best, rows_.Similarity(queries_.Row(q), slot));
     }
@@ -137,11 +137,11 @@ class Scan {
 
   std::vector<Neighbour> Rerank() {
     const float threshold = Threshold(lower_);
-    std::erase_if(candidates_, [&](const Candidate& c) { return c.upper < threshold; });
-    std::ranges::sort(candidates_, std::ranges::greater(), &Candidate::upper);
+    std::erase_if(candidates_, [&](const ScanCandidate& c) { return c.upper < threshold; });
+    std::ranges::sort(candidates_, std::ranges::greater(), &ScanCandidate::upper);
     HighestFew best(limit_);
     std::vector<Neighbour> found;
-    for (const Candidate& candidate : candidates_) {
+    for (const ScanCandidate& candidate : candidates_) {
       if (candidate.upper < Threshold(best)) break;
       const float similarity = Similarity(candidate.slot);
       found.push_back({.key = rows_.Key(candidate.slot), .similarity = similarity});
@@ -173,7 +173,7 @@ class Scan {
   std::vector<std::int32_t> products_;
   std::array<float, VectorRows::kBlockRows> upper_;
   std::array<float, VectorRows::kBlockRows> lower_of_row_;
-  std::vector<Candidate> candidates_;
+  std::vector<ScanCandidate> candidates_;
 };
 
 }  // namespace

@@ -23,10 +23,10 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the file holds numbers as they are");
 static_assert(sizeof(Uuid) == 16, "names are written as they are");
 
-constexpr std::string_view kMagic = "CRGRAPH1";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::string_view kGraphMagic = "CRGRAPH1";
+constexpr std::uint32_t kGraphVersion = 1;
 
-Failure Damaged(const std::string& path) {
+Failure DamagedGraph(const std::string& path) {
   return DataLoss(fmt::format("{}: the saved graph is damaged; it is built anew", path));
 }
 
@@ -120,9 +120,9 @@ Result<std::string> Contents(const std::string& path) {
   return bytes;
 }
 
-class Reader {
+class GraphFileReader {
  public:
-  explicit Reader(std::string_view bytes) : bytes_(bytes) {}
+  explicit GraphFileReader(std::string_view bytes) : bytes_(bytes) {}
 
   bool Bytes(std::size_t count, std::string_view& out) {
     if (count > bytes_.size()) return false;
@@ -155,8 +155,8 @@ class Reader {
 
 Result<void> SaveGraph(const std::string& path, const std::string& origin,
                        const SavedGraph& graph) {
-  std::string bytes(kMagic);
-  AppendNumber(bytes, kVersion);
+  std::string bytes(kGraphMagic);
+  AppendNumber(bytes, kGraphVersion);
   AppendNumber(bytes, std::uint64_t{graph.names.size()});
   AppendNumber(bytes, std::uint64_t{graph.numbers.size()});
   AppendNumber(bytes, static_cast<std::uint32_t>(origin.size()));
@@ -174,20 +174,20 @@ Result<SavedGraph> LoadGraph(const std::string& path, const std::string& origin)
   CREDENCE_ASSIGN_OR_RETURN(const std::string bytes, Contents(path));
   const std::string_view all(bytes);
   const std::string_view body = all.substr(0, all.size() - std::min(all.size(), sizeof(Digest)));
-  Reader reader(body);
+  GraphFileReader reader(body);
   std::string_view magic;
   std::uint32_t version = 0;
-  if (!reader.Bytes(kMagic.size(), magic) || magic != kMagic || !reader.Number(version)) {
-    return Damaged(path);
+  if (!reader.Bytes(kGraphMagic.size(), magic) || magic != kGraphMagic || !reader.Number(version)) {
+    return DamagedGraph(path);
   }
   const Digest digest = Sha256(body);
   if (all.substr(body.size()) != BytesOf(std::span<const std::uint8_t>(digest))) {
-    return Damaged(path);
+    return DamagedGraph(path);
   }
-  if (version != kVersion) {
+  if (version != kGraphVersion) {
     return FailedPrecondition(
         fmt::format("{}: the saved graph has version {}, and {} is read here; it is built anew",
-                    path, version, kVersion));
+                    path, version, kGraphVersion));
   }
   SavedGraph graph;
   std::uint64_t name_count = 0;
@@ -196,7 +196,7 @@ Result<SavedGraph> LoadGraph(const std::string& path, const std::string& origin)
   std::string_view found;
   if (!reader.Number(name_count) || !reader.Number(number_count) || !reader.Number(origin_size) ||
       !reader.Bytes(origin_size, found)) {
-    return Damaged(path);
+    return DamagedGraph(path);
   }
   if (found != origin) {
     return FailedPrecondition(
@@ -204,7 +204,7 @@ Result<SavedGraph> LoadGraph(const std::string& path, const std::string& origin)
   }
   if (!reader.Numbers(name_count, graph.names) || !reader.Numbers(number_count, graph.numbers) ||
       !reader.AtEnd()) {
-    return Damaged(path);
+    return DamagedGraph(path);
   }
   return graph;
 }

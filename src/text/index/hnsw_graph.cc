@@ -4,14 +4,24 @@
 // hnswlib warns of settings that are not used here, and reports checks that nobody asks for.
 #include "base/without_iostream.h"
 
+#include <cstring>
+
+// hnswlib copies lists of no links to and from null, which memcpy() forbids; its calls find this.
+namespace hnswlib {
+// NOLINTNEXTLINE(readability-identifier-naming): the name that is called.
+inline void* memcpy(void* to, const void* from, std::size_t size) {
+  return size == 0 ? to : std::memcpy(to, from, size);
+}
+}  // namespace hnswlib
+
 // Without this, on x86, hnswlib defines functions in its header and reads past the end of lists for
 // a prefetch. The distance is ours anyway.
 #define NO_MANUAL_VECTORIZATION
 #include <hnswlib/hnswlib.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
-#include <cstring>
 #include <exception>
 #include <functional>
 #include <queue>
@@ -38,22 +48,41 @@ struct Point {
   float scale = 0;
 };
 
+// A point as hnswlib keeps it. An element is an odd count of links of 4 bytes, the data and a label
+// of 8 bytes, without a gap: with the scale before the codes each is where it may be read.
+using PointBytes = std::array<char, sizeof(Point::scale) + sizeof(Point::codes)>;
+static_assert((sizeof(hnswlib::linklistsizeint) + sizeof(PointBytes)) %
+                      alignof(hnswlib::labeltype) ==
+                  0,
+              "labels are aligned");
+
+PointBytes Packed(const Point& point) {
+  PointBytes bytes;
+  std::memcpy(bytes.data(), &point.scale, sizeof(point.scale));
+  std::memcpy(bytes.data() + sizeof(point.scale), &point.codes, sizeof(point.codes));
+  return bytes;
+}
+
+Point Unpacked(const void* bytes) {
+  Point point;
+  std::memcpy(&point.scale, bytes, sizeof(point.scale));
+  std::memcpy(&point.codes, static_cast<const char*>(bytes) + sizeof(point.scale),
+              sizeof(point.codes));
+  return point;
+}
+
 // The distance between two points is how much less similar than 0 they are: only order counts.
 struct PointSpace final : hnswlib::SpaceInterface<float> {
   explicit PointSpace(const VectorRows& rows)
       : dot(rows.Kernels().dot_codes), width(rows.Width()) {}
 
-  size_t get_data_size() override { return sizeof(Point); }
+  size_t get_data_size() override { return sizeof(PointBytes); }
   hnswlib::DISTFUNC<float> get_dist_func() override { return Distance; }
   void* get_dist_func_param() override { return this; }
 
   static float Distance(const void* a, const void* b, const void* parameter) {
     const auto& space = *static_cast<const PointSpace*>(parameter);
-    Point x;  // Elements of hnswlib are not aligned.
-    Point y;
-    std::memcpy(&x, a, sizeof(x));
-    std::memcpy(&y, b, sizeof(y));
-    return space.Between(x, y);
+    return space.Between(Unpacked(a), Unpacked(b));
   }
 
   float Between(const Point& a, const Point& b) const {
@@ -136,11 +165,7 @@ class Search {
     return graph_.num_deleted_ > 0 && graph_.isMarkedDeleted(element);
   }
 
-  Point PointOf(Element element) const {
-    Point point;
-    std::memcpy(&point, graph_.getDataByInternalId(element), sizeof(point));
-    return point;
-  }
+  Point PointOf(Element element) const { return Unpacked(graph_.getDataByInternalId(element)); }
 
   float Distance(const Point& point) const { return space_.Between(query_, point); }
 
@@ -245,10 +270,11 @@ bool ReadElement(GraphNumbers& reader, const VectorRows& rows, std::span<const s
   const Point point{.codes = rows.Codes(slot), .scale = rows.Scale(slot).scale};
   std::memset(graph.get_linklist0(element), 0, graph.size_data_per_element_);
   graph.setExternalLabel(element, slot);
-  std::memcpy(graph.getDataByInternalId(element), &point, sizeof(point));
+  const PointBytes bytes = Packed(point);
+  std::memcpy(graph.getDataByInternalId(element), bytes.data(), bytes.size());
   // hnswlib frees the lists with free().
-  const std::size_t bytes = graph.size_links_per_element_ * layers + 1;
-  graph.linkLists_[element] = layers == 0 ? nullptr : static_cast<char*>(std::calloc(bytes, 1));
+  const std::size_t size = graph.size_links_per_element_ * layers + 1;
+  graph.linkLists_[element] = layers == 0 ? nullptr : static_cast<char*>(std::calloc(size, 1));
   CREDENCE_CHECK(layers == 0 || graph.linkLists_[element] != nullptr, "there is memory");
   graph.element_levels_[element] = static_cast<int>(layers);
   graph.cur_element_count = element + 1;
@@ -313,7 +339,7 @@ void HnswGraph::Link(Slot slot) {
     Graph& graph = impl_->graph;
     if (graph.cur_element_count == graph.max_elements_) graph.resizeIndex(2 * graph.max_elements_);
     const Point point{.codes = impl_->rows.Codes(slot), .scale = impl_->rows.Scale(slot).scale};
-    graph.addPoint(&point, slot);
+    graph.addPoint(Packed(point).data(), slot);
   });
 }
 
@@ -387,6 +413,8 @@ Result<std::unique_ptr<HnswGraph>> HnswGraph::Import(const VectorRows& rows,
   if (count > 0) {
     graph.enterpoint_node_ = entry;
     graph.maxlevel_ = graph.element_levels_[entry];
+    // A search begins in the top layer; hnswlib links nothing above it.
+    if (*std::ranges::max_element(graph.element_levels_) > graph.maxlevel_) return BadGraph();
   }
   return made;
 }

@@ -8,8 +8,8 @@
 namespace credence::text {
 namespace {
 
-constexpr std::size_t kDimensions = 64;
-constexpr std::size_t kCount = 3'000;
+constexpr std::size_t kHnswDimensions = 64;
+constexpr std::size_t kHnswVectors = 3'000;
 
 class HnswIndexTest : public testing::Test {
  protected:
@@ -18,8 +18,8 @@ class HnswIndexTest : public testing::Test {
     plain_.Put(key, vector);
   }
   void PutMany() {
-    const std::vector<Vector> vectors = make_.Grouped(kCount, 50);
-    for (std::uint32_t i = 0; i < kCount; ++i) Put(i, vectors[i]);
+    const std::vector<Vector> vectors = make_.Grouped(kHnswVectors, 50);
+    for (std::uint32_t i = 0; i < kHnswVectors; ++i) Put(i, vectors[i]);
   }
   double RecallAtTen() {
     Recall recall;
@@ -29,8 +29,8 @@ class HnswIndexTest : public testing::Test {
     return recall.Share();
   }
 
-  VectorMaker make_{11, kDimensions};
-  HnswIndex index_{kDimensions};
+  VectorMaker make_{11, kHnswDimensions};
+  HnswIndex index_{kHnswDimensions};
   PlainIndex plain_;
 };
 
@@ -41,22 +41,22 @@ TEST_F(HnswIndexTest, FindsNearlyAll) {
 
 TEST_F(HnswIndexTest, FindsNearlyAllAfterReplacementsAndRemovals) {
   PutMany();
-  const std::vector<Vector> others = make_.Grouped(kCount, 50);
-  for (std::uint32_t i = 0; i < kCount; i += 2) Put(i, others[i]);
-  for (std::uint32_t i = 0; i < kCount; i += 3) {
+  const std::vector<Vector> others = make_.Grouped(kHnswVectors, 50);
+  for (std::uint32_t i = 0; i < kHnswVectors; i += 2) Put(i, others[i]);
+  for (std::uint32_t i = 0; i < kHnswVectors; i += 3) {
     index_.Remove(i);
     plain_.Remove(i);
   }
   EXPECT_GE(RecallAtTen(), 0.95);
-  for (std::uint32_t i = 0; i < kCount; i += 6) Put(10'000 + i, others[i + 1]);
+  for (std::uint32_t i = 0; i < kHnswVectors; i += 6) Put(10'000 + i, others[i + 1]);
   EXPECT_GE(RecallAtTen(), 0.95);
 }
 
 TEST_F(HnswIndexTest, MoreIsFoundWithMoreEffort) {
-  HnswIndex hasty(kDimensions, {.links = 4, .ef_build = 8, .ef_search = 8});
-  HnswIndex thorough(kDimensions, {.links = 4, .ef_build = 8, .ef_search = 400});
-  const std::vector<Vector> vectors = make_.Grouped(kCount, 50);
-  for (std::uint32_t i = 0; i < kCount; ++i) {
+  HnswIndex hasty(kHnswDimensions, {.links = 4, .ef_build = 8, .ef_search = 8});
+  HnswIndex thorough(kHnswDimensions, {.links = 4, .ef_build = 8, .ef_search = 400});
+  const std::vector<Vector> vectors = make_.Grouped(kHnswVectors, 50);
+  for (std::uint32_t i = 0; i < kHnswVectors; ++i) {
     hasty.Put(i, vectors[i]);
     thorough.Put(i, vectors[i]);
     plain_.Put(i, vectors[i]);

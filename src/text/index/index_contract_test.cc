@@ -18,36 +18,36 @@ void PrintTo(const Neighbour& neighbour, std::ostream* out) {
 
 namespace {
 
-enum class Kind { kExact, kHnsw, kAdaptiveExact, kAdaptiveBuilding, kAdaptiveGraph };
+enum class IndexKind { kExact, kHnsw, kAdaptiveExact, kAdaptiveBuilding, kAdaptiveGraph };
 
-void PrintTo(Kind kind, std::ostream* out) {
+void PrintTo(IndexKind kind, std::ostream* out) {
   constexpr std::string_view kNames[] = {"Exact", "Hnsw", "AdaptiveExact", "AdaptiveBuilding",
                                          "AdaptiveGraph"};
   *out << kNames[static_cast<std::size_t>(kind)];
 }
 
-constexpr std::size_t kDimensions = 48;
+constexpr std::size_t kContractDimensions = 48;
 constexpr std::size_t kMany = 400;
 // So many are kept in a search that among so few vectors none is missed.
 constexpr HnswSettings kThorough{.links = 16, .ef_build = 100, .ef_search = 300};
 
-class IndexContractTest : public testing::TestWithParam<Kind> {
+class IndexContractTest : public testing::TestWithParam<IndexKind> {
  protected:
   IndexContractTest() {
     switch (GetParam()) {
-      case Kind::kExact:
-        index_ = std::make_unique<ExactIndex>(kDimensions);
+      case IndexKind::kExact:
+        index_ = std::make_unique<ExactIndex>(kContractDimensions);
         break;
-      case Kind::kHnsw:
-        index_ = std::make_unique<HnswIndex>(kDimensions, kThorough);
+      case IndexKind::kHnsw:
+        index_ = std::make_unique<HnswIndex>(kContractDimensions, kThorough);
         break;
-      case Kind::kAdaptiveExact:
-        index_ = std::make_unique<AdaptiveIndex>(kDimensions);
+      case IndexKind::kAdaptiveExact:
+        index_ = std::make_unique<AdaptiveIndex>(kContractDimensions);
         break;
-      case Kind::kAdaptiveBuilding:
-      case Kind::kAdaptiveGraph:
+      case IndexKind::kAdaptiveBuilding:
+      case IndexKind::kAdaptiveGraph:
         auto adaptive = std::make_unique<AdaptiveIndex>(
-            kDimensions, AdaptiveSettings{.exact_up_to = 10, .hnsw = kThorough});
+            kContractDimensions, AdaptiveSettings{.exact_up_to = 10, .hnsw = kThorough});
         adaptive_ = adaptive.get();
         index_ = std::move(adaptive);
         break;
@@ -77,7 +77,7 @@ class IndexContractTest : public testing::TestWithParam<Kind> {
     EXPECT_EQ(index_->Size(), plain_.Size());
   }
 
-  VectorMaker make_{7, kDimensions};
+  VectorMaker make_{7, kContractDimensions};
   std::unique_ptr<VectorIndex> index_;
   PlainIndex plain_;
 
@@ -85,7 +85,7 @@ class IndexContractTest : public testing::TestWithParam<Kind> {
   // One is complete after every change, the other never.
   void Build() {
     if (adaptive_ == nullptr) return;
-    if (GetParam() == Kind::kAdaptiveGraph) {
+    if (GetParam() == IndexKind::kAdaptiveGraph) {
       while (adaptive_->BuildSome(100)) {
       }
     } else if (adaptive_->Size() < 200) {
@@ -97,14 +97,15 @@ class IndexContractTest : public testing::TestWithParam<Kind> {
 };
 
 INSTANTIATE_TEST_SUITE_P(Indexes, IndexContractTest,
-                         testing::Values(Kind::kExact, Kind::kHnsw, Kind::kAdaptiveExact,
-                                         Kind::kAdaptiveBuilding, Kind::kAdaptiveGraph),
+                         testing::Values(IndexKind::kExact, IndexKind::kHnsw,
+                                         IndexKind::kAdaptiveExact, IndexKind::kAdaptiveBuilding,
+                                         IndexKind::kAdaptiveGraph),
                          testing::PrintToStringParamName());
 
 TEST_P(IndexContractTest, EmptyFindsNothing) {
   const Vector query = make_.Any();
   EXPECT_EQ(index_->Size(), 0u);
-  EXPECT_EQ(index_->Dimensions(), kDimensions);
+  EXPECT_EQ(index_->Dimensions(), kContractDimensions);
   EXPECT_TRUE(index_->Nearest(query, 5, -1).empty());
   EXPECT_TRUE(index_->Compare(query, 5, -1).empty());
   EXPECT_FALSE(index_->Remove(1));
@@ -180,7 +181,7 @@ TEST_P(IndexContractTest, NoLimitMeansNothingIsAskedFor) {
 
 TEST_P(IndexContractTest, ZeroIsSimilarToNothing) {
   PutMany();
-  const Vector zero(kDimensions);
+  const Vector zero(kContractDimensions);
   Put(1, zero);
   const std::vector<Neighbour> found = index_->Nearest(zero, 3, -1);
   ASSERT_EQ(found.size(), 3u);
@@ -220,10 +221,10 @@ TEST_P(IndexContractTest, ManyThreadsSearchAtOnce) {
 }
 
 TEST(IndexDeathTest, VectorsThatDoNotFitEndTheProgram) {
-  ExactIndex index(kDimensions);
-  EXPECT_DEATH(index.Put(1, Vector(kDimensions - 1)), "as wide as the index");
-  EXPECT_DEATH(index.Put(1, Vector(kDimensions, 1.0F)), "length 1 or 0");
-  EXPECT_DEATH(index.Nearest(Vector(kDimensions, NAN), 1, 0), "length 1 or 0");
+  ExactIndex index(kContractDimensions);
+  EXPECT_DEATH(index.Put(1, Vector(kContractDimensions - 1)), "as wide as the index");
+  EXPECT_DEATH(index.Put(1, Vector(kContractDimensions, 1.0F)), "length 1 or 0");
+  EXPECT_DEATH(index.Nearest(Vector(kContractDimensions, NAN), 1, 0), "length 1 or 0");
 }
 
 }  // namespace
