@@ -20,16 +20,16 @@ namespace {
 
 constexpr std::uint8_t kLoopbackNetwork = 127;
 
-struct Parts {
+struct HostAndPort {
   std::string_view host;
   std::string_view port;
 };
 
 // "[::1]:50053" and "127.0.0.1:50053"; a host with colons needs its brackets.
-std::optional<Parts> Split(std::string_view text) {
+std::optional<HostAndPort> SplitAddress(std::string_view text) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos) return std::nullopt;
-  Parts parts{.host = text.substr(0, colon), .port = text.substr(colon + 1)};
+  HostAndPort parts{.host = text.substr(0, colon), .port = text.substr(colon + 1)};
   if (parts.host.starts_with('[') && parts.host.ends_with(']')) {
     parts.host = parts.host.substr(1, parts.host.size() - 2);
   } else if (parts.host.find(':') != std::string_view::npos) {
@@ -94,7 +94,7 @@ bool Address::IsLoopback() const {
 }
 
 Result<Address> Address::Parse(std::string_view text) {
-  const std::optional<Parts> parts = Split(text);
+  const std::optional<HostAndPort> parts = SplitAddress(text);
   const std::optional<std::uint16_t> port =
       parts.has_value() ? ParsePort(parts->port) : std::nullopt;
   if (!port) {
@@ -124,7 +124,8 @@ Result<Address> Address::ParseLoopback(std::string_view text) {
 }
 
 bool IsIpAddress(const std::string& host) {
-  in6_addr bytes{};  // Has room for either.
+  if (host.contains('\0')) return false;  // What follows it would not be looked at.
+  in6_addr bytes{};                       // Has room for either.
   return inet_pton(AF_INET, host.c_str(), &bytes) == 1 ||
          inet_pton(AF_INET6, host.c_str(), &bytes) == 1;
 }

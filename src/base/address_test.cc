@@ -40,6 +40,8 @@ TEST(AddressTest, TellsAddressesFromNames) {
   for (const char* host : {"", "localhost", "example.org", "127.1", "[::1]", "127.0.0.1:80"}) {
     EXPECT_FALSE(IsIpAddress(host)) << host;
   }
+  EXPECT_FALSE(IsIpAddress(std::string("127.0.0.1\0.example.org", 22)));
+  EXPECT_FALSE(IsIpAddress(std::string("::1\0", 4)));
 }
 
 TEST(AddressTest, RefusesNames) {

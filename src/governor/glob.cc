@@ -6,11 +6,11 @@
 namespace credence::governor {
 namespace {
 
-constexpr std::size_t kNone = std::string_view::npos;
+constexpr std::size_t kNoPlace = std::string_view::npos;
 
 // Where to go on when what follows a star did not fit: the star takes one byte more.
 struct Retry {
-  std::size_t glob = kNone;
+  std::size_t glob = kNoPlace;
   std::size_t path = 0;
 };
 
@@ -45,19 +45,19 @@ bool GlobMatches(std::string_view glob, std::string_view path) {
       ++p;
       continue;
     }
-    if (star.glob != kNone && star.path < path.size() && path[star.path] != '/') {
+    if (star.glob != kNoPlace && star.path < path.size() && path[star.path] != '/') {
       p = ++star.path;
       g = star.glob;
       continue;
     }
-    if (any.glob == kNone || any.path >= path.size()) return false;
+    if (any.glob == kNoPlace || any.path >= path.size()) return false;
     p = ++any.path;
     g = any.glob;
     star = {};
     const bool segment = g > 0 && glob[g - 1] == '/';
     if (segment) {  // Go on at the next beginning of a segment only.
       while (p < path.size() && path[p - 1] != '/') ++p;
-      if (p >= path.size() || path[p - 1] != '/') return false;
+      if (path[p - 1] != '/') return false;
       any.path = p;
     }
   }

@@ -54,6 +54,12 @@ TEST(Glob, TwoStarsCrossSegments) {
   EXPECT_TRUE(GlobMatches("/opt/**", "/opt/x"));
 }
 
+TEST(Glob, TwoStarsAndASlashFitWhatEndsWithASlash) {
+  EXPECT_TRUE(GlobMatches("**/", "a/"));
+  EXPECT_TRUE(GlobMatches("**/**", "a/b/"));
+  EXPECT_FALSE(GlobMatches("**/", "a"));
+}
+
 TEST(Glob, ManyStarsEnd) {
   const std::string path(5'000, 'a');
   EXPECT_FALSE(GlobMatches("*a*a*a*a*a*a*a*b", path));

@@ -21,7 +21,8 @@ bool IsNameByte(char c) {
 
 bool IsIpv6(const std::string& host) {
   in6_addr address;
-  return inet_pton(AF_INET6, host.c_str(), &address) == 1;
+  // What follows a zero would not be looked at, and go into a request.
+  return !host.contains('\0') && inet_pton(AF_INET6, host.c_str(), &address) == 1;
 }
 
 Failure Wrong(std::string_view text, std::string_view what) {

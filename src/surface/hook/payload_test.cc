@@ -41,6 +41,18 @@ TEST(PayloadTest, ClaudeCodesEditHasTheFileBeforeAndAfter) {
   EXPECT_EQ(payload.after, "yy yy");
 }
 
+TEST(PayloadTest, AnEditThatWouldFillTheMemoryHasNoAfter) {
+  const std::string many(20'000, 'x');
+  const std::string text(20'000, 'y');
+  const Payload payload = Parse(
+      Client::kClaudeCode,
+      R"({"session_id":"s","hook_event_name":"PostToolUse","tool_name":"Edit","tool_input":{},)"
+      R"("tool_response":{"oldString":"x","newString":")" +
+          text + R"(","originalFile":")" + many + R"(","replaceAll":true}})");
+  EXPECT_EQ(payload.before, many);
+  EXPECT_EQ(payload.after, std::nullopt);
+}
+
 TEST(PayloadTest, AnInterruptIsNeitherSuccessNorFailure) {
   EXPECT_TRUE(Parse(Client::kClaudeCode,
                     R"({"session_id":"s","hook_event_name":"PostToolUse","tool_name":"Bash",)"

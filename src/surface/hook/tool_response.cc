@@ -15,6 +15,9 @@ namespace {
 constexpr std::array<std::string_view, 8> kTexts = {"stdout", "stderr",  "output", "llmContent",
                                                     "text",   "message", "result", "error"};
 
+// A long text in the place of each of many short ones would not fit into memory.
+constexpr std::size_t kAfterBytesMax = std::size_t{64} * 1024 * 1024;
+
 struct Edit {
   std::optional<std::string> original;
   std::optional<std::string> content;
@@ -142,12 +145,15 @@ void TakeEdit(const Edit& edit, Payload& payload) {
     return;
   }
   if (!edit.original || edit.old_text.empty()) return;
-  std::string after = *edit.original;
-  for (std::size_t at = after.find(edit.old_text); at != std::string::npos;
-       at = after.find(edit.old_text, at + edit.new_text.size())) {
-    after.replace(at, edit.old_text.size(), edit.new_text);
+  std::string after;
+  std::string_view rest = *edit.original;
+  for (std::size_t at = rest.find(edit.old_text); at != rest.npos; at = rest.find(edit.old_text)) {
+    after.append(rest.substr(0, at)).append(edit.new_text);
+    if (after.size() > kAfterBytesMax) return;
+    rest.remove_prefix(at + edit.old_text.size());
     if (!edit.all) break;
   }
+  after += rest;
   payload.after = std::move(after);
 }
 
