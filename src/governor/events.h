@@ -9,7 +9,7 @@
 
 #include "credence/result.h"
 #include "governor/types.h"
-#include "ledger/event_codec.h"
+#include "ledger/event_room.h"
 #include "ledger/store.h"
 
 namespace credence::governor {

@@ -6,8 +6,6 @@
 // argument-dependent lookup finds.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +16,7 @@
 
 #include "base/fields.h"
 #include "credence/result.h"
+#include "ledger/event_room.h"
 #include "ledger/store.h"
 #include "ledger/upcast.h"
 
@@ -57,9 +56,7 @@ Decoder<Variant> DecoderOf(std::string_view kind, std::index_sequence<I...> /*in
   return found;
 }
 
-inline Failure NotRead(const EventView& event, const Error& error) {
-  return DataLoss(fmt::format("event {} ({}): {}", event.sequence, event.kind, error.message));
-}
+Failure NotRead(const EventView& event, const Error& error);
 
 }  // namespace event_codec_detail
 
@@ -81,12 +78,6 @@ Result<std::optional<Variant>> DecodeEventAs(std::span<const Upcast> upcasts,
   }
   return decoded;
 }
-
-// Where views of an event look, besides its body.
-struct EventRoom {
-  std::string lifted;
-  JsonReader::Room texts;
-};
 
 // One kind, into a record that is used again and may have views into the event and the room. False:
 // a version that this program does not know. Failure: the same. REQUIRES: it is of that kind.

@@ -2,15 +2,11 @@
 // Finding a subject by its id, or by as much of it as a person types.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
-#include "base/utf8.h"
 #include "credence/result.h"
 #include "ledger/fold.h"
 #include "ledger/store.h"
@@ -23,42 +19,34 @@ struct SubjectNames {
   std::string_view list;  // The command that shows them.
 };
 
+namespace find_subject_detail {
+
+// As ids are written.
+std::string Wanted(std::string_view id);
+// The id that a part of one names alone; nothing: none, or the part is too short.
+Result<std::optional<std::string>> WholeId(Reader& reader, std::string_view row_kind,
+                                           std::string_view id, const SubjectNames& names);
+Failure NoSubject(std::string_view id, const SubjectNames& names);
+
+}  // namespace find_subject_detail
+
 // The subject with this id; also with a part of one that names it alone: its beginning or its end,
 // of at least four characters. REQUIRES: ids are UUIDs. Failure: kNotFound, kInvalidArgument
 // (several).
 template <class Fold>
 Result<typename Fold::State> FindSubject(Reader& reader, std::string_view id,
                                          const SubjectNames& names) {
-  // Fewer characters name too many.
-  constexpr std::size_t kPartMin = 4;
   using State = typename Fold::State;
-  const std::string wanted = AsciiLower(Trim(id));
-  CREDENCE_ASSIGN_OR_RETURN(std::optional<State> exact, LoadState<Fold>(reader, wanted));
-  if (exact) return *std::move(exact);
-  std::vector<std::string> found;
-  if (wanted.size() >= kPartMin) {
-    CREDENCE_RETURN_IF_ERROR(reader.ScanRows(Fold::kRowKind, [&](const RowView& row) {
-      if (row.id.starts_with(wanted) || row.id.ends_with(wanted)) found.emplace_back(row.id);
-      return found.size() < 2 ? Visit::kContinue : Visit::kStop;
-    }));
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<State> found,
+                            LoadState<Fold>(reader, find_subject_detail::Wanted(id)));
+  if (found) return *std::move(found);
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> whole,
+                            find_subject_detail::WholeId(reader, Fold::kRowKind, id, names));
+  if (whole) {
+    CREDENCE_ASSIGN_OR_RETURN(found, LoadState<Fold>(reader, *whole));
   }
-  if (found.size() > 1) {
-    return InvalidArgument(fmt::format("{} names several {}; give more of the id, as in {}",
-                                       Quoted(id), names.many, found.front()));
-  }
-  std::optional<State> named;
-  if (!found.empty()) {
-    CREDENCE_ASSIGN_OR_RETURN(named, LoadState<Fold>(reader, found.front()));
-  }
-  if (!named && wanted.size() < kPartMin) {
-    return NotFound(
-        fmt::format("no {} {}; a part of an id needs at least {} characters, and '{}' shows them",
-                    names.one, Quoted(id), kPartMin, names.list));
-  }
-  if (!named) {
-    return NotFound(fmt::format("no {} {}; '{}' shows them", names.one, Quoted(id), names.list));
-  }
-  return *std::move(named);
+  if (!found) return find_subject_detail::NoSubject(id, names);
+  return *std::move(found);
 }
 
 }  // namespace credence::ledger

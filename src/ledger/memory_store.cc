@@ -14,6 +14,7 @@
 
 #include "base/utf8.h"
 #include "ledger/event_hash.h"
+#include "ledger/local_claims.h"
 
 namespace credence::ledger {
 namespace {

@@ -12,6 +12,7 @@
 
 #include "credence/result.h"
 #include "ledger/claim.h"
+#include "ledger/local_claims.h"
 #include "ledger/postgres_connection.h"
 #include "ledger/postgres_store.h"
 

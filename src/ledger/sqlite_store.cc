@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "ledger/local_claims.h"
 #include "ledger/sqlite.h"
 #include "ledger/sqlite_commit_watch.h"
 #include "ledger/sqlite_copy.h"
@@ -54,12 +55,12 @@ Result<void> SetPragmas(Connection& connection, Durability durability) {
 }
 
 Result<void> UseWriteAheadLog(Connection& connection, std::chrono::milliseconds wait) {
-  using Clock = std::chrono::steady_clock;
+  using std::chrono::steady_clock;
   if (connection.ReadFileHeader().has_write_ahead_log) return {};
-  const Clock::time_point end = Clock::now() + std::min(wait, kOpenWaitMax);
+  const steady_clock::time_point end = steady_clock::now() + std::min(wait, kOpenWaitMax);
   while (true) {
     Result<void> done = connection.Execute("PRAGMA journal_mode = WAL");
-    if (done || done.error().code != Code::kUnavailable || Clock::now() >= end) return done;
+    if (done || done.error().code != Code::kUnavailable || steady_clock::now() >= end) return done;
     std::this_thread::sleep_for(kOpenPause);
   }
 }

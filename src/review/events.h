@@ -18,7 +18,7 @@
 #include "credence/review.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
-#include "ledger/event_codec.h"
+#include "ledger/event_room.h"
 #include "ledger/store.h"
 #include "review/intake/enrichment.h"
 #include "review/names.h"

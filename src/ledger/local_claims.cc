@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ledger/claim.h"
+#include "ledger/local_claims.h"
 
 namespace credence::ledger {
 
