@@ -22,7 +22,7 @@ Result<Rows> ReadAll(std::string_view text) {
   }
 }
 
-std::string ErrorOf(std::string_view text) {
+std::string CsvErrorOf(std::string_view text) {
   const Result<Rows> rows = ReadAll(text);
   return rows ? "" : rows.error().message;
 }
@@ -43,13 +43,13 @@ TEST(Csv, QuotedCellsKeepCommasQuotesAndLines) {
 }
 
 TEST(Csv, WhatBreaksARuleIsRefusedWithItsLine) {
-  EXPECT_THAT(ErrorOf(""), HasSubstr("no row"));
-  EXPECT_THAT(ErrorOf("a,b\n1,2\n3\n"), HasSubstr("line 3: 1 cell,"));
-  EXPECT_THAT(ErrorOf("a\n1\"2\n"), HasSubstr("line 2, column 1: a quote"));
-  EXPECT_THAT(ErrorOf("a,b\n\"x\n\"\n1,\"y\n"), HasSubstr("line 2: 1 cell,"));
-  EXPECT_THAT(ErrorOf("a,b\n1,\"y\n"), HasSubstr("line 2, column 2: the quote is never closed"));
-  EXPECT_THAT(ErrorOf("a\n\"1\"2\n"), HasSubstr("line 2, column 1: \"2\" after the cell"));
-  EXPECT_THAT(ErrorOf("a\r1\n"), HasSubstr("line 1, column 1"));
+  EXPECT_THAT(CsvErrorOf(""), HasSubstr("no row"));
+  EXPECT_THAT(CsvErrorOf("a,b\n1,2\n3\n"), HasSubstr("line 3: 1 cell,"));
+  EXPECT_THAT(CsvErrorOf("a\n1\"2\n"), HasSubstr("line 2, column 1: a quote"));
+  EXPECT_THAT(CsvErrorOf("a,b\n\"x\n\"\n1,\"y\n"), HasSubstr("line 2: 1 cell,"));
+  EXPECT_THAT(CsvErrorOf("a,b\n1,\"y\n"), HasSubstr("line 2, column 2: the quote is never closed"));
+  EXPECT_THAT(CsvErrorOf("a\n\"1\"2\n"), HasSubstr("line 2, column 1: \"2\" after the cell"));
+  EXPECT_THAT(CsvErrorOf("a\r1\n"), HasSubstr("line 1, column 1"));
 }
 
 TEST(Csv, FindsColumnsByName) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "base/ascii.h"
 #include "base/check.h"
 #include "base/utf8.h"
 
@@ -11,8 +12,6 @@ namespace credence {
 namespace {
 
 constexpr int kPlaces = 9;
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 // Appends a digit to a number that is kept negative, because the smallest one has no positive twin.
 bool Push(std::int64_t& negative, int digit) {

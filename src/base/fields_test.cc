@@ -64,7 +64,7 @@ Sample MakeSample() {
           .other = Color::kRed};
 }
 
-std::string ErrorOf(std::string_view text) {
+std::string DecodeErrorOf(std::string_view text) {
   const Result<Sample> sample = DecodeFields<Sample>(text);
   if (sample) return "no error";
   EXPECT_EQ(sample.error().code, Code::kInvalidArgument);
@@ -174,9 +174,9 @@ TEST(FieldsTest, AFieldGivenTwiceCountsOnce) {
 }
 
 TEST(FieldsTest, AMissingFieldIsNamed) {
-  EXPECT_EQ(ErrorOf(With("\"count\":-9223372036854775808,", "")), "field 'count': missing");
-  EXPECT_EQ(ErrorOf(With(",\"color\":\"green\"", "")), "field 'color': missing");
-  EXPECT_EQ(ErrorOf("{}"), "field 'name': missing");
+  EXPECT_EQ(DecodeErrorOf(With("\"count\":-9223372036854775808,", "")), "field 'count': missing");
+  EXPECT_EQ(DecodeErrorOf(With(",\"color\":\"green\"", "")), "field 'color': missing");
+  EXPECT_EQ(DecodeErrorOf("{}"), "field 'name': missing");
 }
 
 struct BadValue {
@@ -190,7 +190,7 @@ void PrintTo(const BadValue& bad, std::ostream* out) { *out << bad.replacement; 
 class FieldsRefuseTest : public testing::TestWithParam<BadValue> {};
 
 TEST_P(FieldsRefuseTest, NamingTheField) {
-  const std::string error = ErrorOf(With(GetParam().old, GetParam().replacement));
+  const std::string error = DecodeErrorOf(With(GetParam().old, GetParam().replacement));
   EXPECT_TRUE(error.starts_with("field '" + std::string(GetParam().field) + "': ")) << error;
   EXPECT_EQ(error.find('\n'), std::string::npos);
 }
@@ -213,16 +213,16 @@ INSTANTIATE_TEST_SUITE_P(
                     BadValue{"color", "\"green\"", "\"Green\""}));
 
 TEST(FieldsTest, SaysWhichNamesThereAre) {
-  EXPECT_EQ(ErrorOf(With("\"green\"", "\"blue\"")),
+  EXPECT_EQ(DecodeErrorOf(With("\"green\"", "\"blue\"")),
             "field 'color': \"blue\" is none of red, green");
 }
 
 TEST(FieldsTest, RefusesWhatIsNotOneObject) {
   for (const std::string_view text :
        {"", "[]", "null", "{", "{}x", R"({"name":"a")", R"({"name":"a",})"}) {
-    EXPECT_NE(ErrorOf(text), "no error") << text;
+    EXPECT_NE(DecodeErrorOf(text), "no error") << text;
   }
-  EXPECT_EQ(ErrorOf(EncodeFields(MakeSample()) + "{}").substr(0, 14), "wrong JSON at ");
+  EXPECT_EQ(DecodeErrorOf(EncodeFields(MakeSample()) + "{}").substr(0, 14), "wrong JSON at ");
 }
 
 struct PartView {

@@ -13,12 +13,12 @@
 namespace credence {
 namespace {
 
-constexpr std::string_view kText = "01945e2b-7c00-7abc-8def-0123456789ab";
+constexpr std::string_view kUuidText = "01945e2b-7c00-7abc-8def-0123456789ab";
 
 TEST(Uuid, ReadsAndWrites) {
-  const Result<Uuid> id = Uuid::Parse(kText);
+  const Result<Uuid> id = Uuid::Parse(kUuidText);
   ASSERT_TRUE(id.has_value());
-  EXPECT_EQ(id->ToString(), kText);
+  EXPECT_EQ(id->ToString(), kUuidText);
   EXPECT_EQ(id->Short(), "456789ab");
   EXPECT_EQ(Uuid::Parse("01945E2B-7C00-7ABC-8DEF-0123456789AB"), *id);
   EXPECT_FALSE(id->IsNil());

@@ -12,7 +12,7 @@ namespace credence {
 namespace {
 
 // The parts of a number: 0.D1D2D3… times ten to the power of `exponent`, where D1 is not zero.
-struct Parts {
+struct NumberParts {
   bool minus = false;
   std::string_view whole;
   std::string_view fraction;
@@ -38,8 +38,8 @@ std::int64_t ReadExponent(std::string_view text) {
   return std::clamp(value, -kExponentMax, kExponentMax);
 }
 
-Parts Split(std::string_view number) {
-  Parts parts;
+NumberParts SplitNumber(std::string_view number) {
+  NumberParts parts;
   parts.minus = number.starts_with('-');
   if (parts.minus) number.remove_prefix(1);
   if (const std::size_t e = number.find_first_of("eE"); e != std::string_view::npos) {
@@ -62,7 +62,7 @@ std::optional<double> JsonNumberToDouble(std::string_view number) {
   const auto result = std::from_chars(number.data(), number.data() + number.size(), value);
   if (result.ec == std::errc()) return value;
   // from_chars does not say which end of the range it means.
-  if (Split(number).exponent > 0) return std::nullopt;
+  if (SplitNumber(number).exponent > 0) return std::nullopt;
   return number.starts_with('-') ? -0.0 : 0.0;
 }
 
@@ -74,7 +74,7 @@ bool JsonNumberFitsDouble(std::string_view number) {
 
 std::optional<Decimal> JsonNumberToDecimal(std::string_view number) {
   constexpr std::int64_t kPlaces = 9;
-  const Parts parts = Split(number);
+  const NumberParts parts = SplitNumber(number);
   const std::int64_t count = parts.exponent + kPlaces;  // Digits that a Decimal keeps.
   if (parts.Digits() == 0 || count < 0) return Decimal();
   std::int64_t negative = 0;  // The smallest Decimal has no positive twin.

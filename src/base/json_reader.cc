@@ -4,6 +4,7 @@
 #include <charconv>
 #include <system_error>
 
+#include "base/ascii.h"
 #include "base/check.h"
 #include "base/json_number.h"
 #include "base/json_scan.h"
@@ -11,8 +12,6 @@
 
 namespace credence {
 namespace {
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 void AppendUtf8(std::string& out, std::uint32_t c) {
   const auto put = [&out](std::uint32_t byte) { out += static_cast<char>(byte); };

@@ -13,7 +13,6 @@ namespace credence {
 namespace {
 
 constexpr std::size_t kRecordBytes = 512;
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
 // A quote, a backslash or a control character.
 void AppendEscaped(std::string& out, char c) {
@@ -68,7 +67,7 @@ void AppendJsonString(std::string& out, std::string_view value) {
     if (at == value.size()) break;
     const CodePoint c = DecodeCodePoint(value.substr(at));
     if (c.length == 0) {
-      out += kReplacement;
+      out += kReplacementCharacter;
       ++at;
     } else if (c.length == 1) {
       AppendEscaped(out, value[at]);

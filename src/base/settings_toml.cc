@@ -113,7 +113,7 @@ std::vector<Item> ItemsOf(const SettingsSchema& schema, const toml::table& root)
   return items;
 }
 
-std::string Describe(const toml::parse_error& error, std::string_view origin) {
+std::string DescribeParseError(const toml::parse_error& error, std::string_view origin) {
   return fmt::format("{}:{}: {}", origin, error.source().begin.line, OneLine(error.description()));
 }
 
@@ -128,7 +128,7 @@ Result<void> ApplyToml(const SettingsSchema& schema, std::string_view toml,
     }
     return {};
   } catch (const toml::parse_error& error) {
-    return InvalidArgument(Describe(error, origin));
+    return InvalidArgument(DescribeParseError(error, origin));
   }
 }
 
@@ -143,7 +143,7 @@ std::vector<std::string> TomlProblems(const SettingsSchema& schema, std::string_
       }
     }
   } catch (const toml::parse_error& error) {
-    problems.push_back(Describe(error, origin));
+    problems.push_back(DescribeParseError(error, origin));
   }
   return problems;
 }

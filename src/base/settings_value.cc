@@ -30,7 +30,7 @@ std::string NumberText(double value) {
   return std::string(buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr);
 }
 
-std::string Describe(const SettingValue& value) {
+std::string DescribeValue(const SettingValue& value) {
   return std::visit(Overloaded{
                         [](bool b) -> std::string { return b ? "true" : "false"; },
                         [](std::int64_t n) { return std::to_string(n); },
@@ -99,7 +99,7 @@ class Assignment {
   }
 
  private:
-  Failure Refuse(std::string_view wanted) const { return Refuse(wanted, Describe(value_)); }
+  Failure Refuse(std::string_view wanted) const { return Refuse(wanted, DescribeValue(value_)); }
   Failure Refuse(std::string_view wanted, std::string_view found) const {
     return InvalidArgument(fmt::format("{} must be {}, is {}", name_, wanted, found));
   }
@@ -136,7 +136,7 @@ std::string_view SectionOf(std::string_view key) {
   const std::size_t dot = key.rfind('.');
   return dot == std::string_view::npos ? std::string_view() : key.substr(0, dot);
 }
-std::string_view NameOf(std::string_view key) { return key.substr(key.rfind('.') + 1); }
+std::string_view NameInSection(std::string_view key) { return key.substr(key.rfind('.') + 1); }
 
 }  // namespace
 
@@ -163,18 +163,18 @@ std::string_view NearestSetting(const SettingsSchema& schema, std::string_view k
   std::vector<std::string_view> neighbours;
   std::vector<std::string_view> all;
   for (const SettingsSchema::Entry& entry : schema.entries()) {
-    all.push_back(NameOf(entry.key));
+    all.push_back(NameInSection(entry.key));
     if (SectionOf(entry.key) == SectionOf(key)) neighbours.push_back(all.back());
   }
   // The names are the ends of entries' keys: the key is found by where its name lies.
   const auto key_of = [&schema](std::string_view name) -> std::string_view {
     for (const SettingsSchema::Entry& entry : schema.entries()) {
-      if (NameOf(entry.key).data() == name.data()) return entry.key;
+      if (NameInSection(entry.key).data() == name.data()) return entry.key;
     }
     return {};
   };
-  if (const auto name = Nearest(NameOf(key), neighbours)) return key_of(*name);
-  if (const auto name = Nearest(NameOf(key), all)) return key_of(*name);
+  if (const auto name = Nearest(NameInSection(key), neighbours)) return key_of(*name);
+  if (const auto name = Nearest(NameInSection(key), all)) return key_of(*name);
   return {};
 }
 

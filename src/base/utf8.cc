@@ -7,12 +7,11 @@
 #include <iterator>
 #include <span>
 
+#include "base/ascii.h"
 #include "base/width_table.h"
 
 namespace credence {
 namespace {
-
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
 unsigned Byte(char c) { return static_cast<unsigned char>(c); }
 bool IsContinuation(char c) { return (Byte(c) & 0xC0u) == 0x80u; }
@@ -156,7 +155,7 @@ std::string OneLine(std::string_view text) {
     const std::size_t length = std::max<std::size_t>(c.length, 1);
     const bool breaks = c.length > 0 && BreaksLine(c.value);
     if (c.length == 0) {
-      out += kReplacement;
+      out += kReplacementCharacter;
     } else if (!breaks) {
       out += text.substr(0, length);
     } else if (!in_break) {
@@ -182,9 +181,7 @@ std::string Quoted(std::string_view text) {
 
 std::string AsciiLower(std::string_view text) {
   std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
+  for (char& c : out) c = AsciiLower(c);
   return out;
 }
 

@@ -8,6 +8,9 @@
 
 namespace credence {
 
+// U+FFFD, which stands for what is not valid.
+inline constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD";
+
 struct CodePoint {
   char32_t value = 0;
   std::size_t length = 0;  // In bytes; 0: there is no valid sequence.
@@ -18,7 +21,8 @@ CodePoint DecodeCodePoint(std::string_view text);
 
 bool IsValidUtf8(std::string_view text);
 
-// Number of code points. REQUIRES: valid UTF-8.
+// Number of code points; of other bytes than UTF-8, those that do not look as if they continued
+// one.
 std::size_t CodePointCount(std::string_view text);
 
 // The longest prefix with at most `count` code points. REQUIRES: valid UTF-8.

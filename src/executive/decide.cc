@@ -19,7 +19,9 @@ constexpr std::size_t kTextCharactersMax = 2'000;
 constexpr std::size_t kNameCharactersMax = 200;
 constexpr std::size_t kSignalBytesMax = 64;
 
-std::string Describe(const Heuristic& heuristic) { return "heuristic " + heuristic.id.ToString(); }
+std::string DescribeHeuristic(const Heuristic& heuristic) {
+  return "heuristic " + heuristic.id.ToString();
+}
 
 Result<std::string> PrepareText(std::string_view what, std::string_view text) {
   if (!IsValidUtf8(text)) return InvalidArgument(fmt::format("the {} is not valid UTF-8", what));
@@ -173,14 +175,14 @@ Result<void> RequireLearning(const Heuristic& heuristic) {
   if (!heuristic.frozen) return {};
   return FailedPrecondition(
       fmt::format("{} is frozen and does not learn; 'credence heuristic thaw {}' changes that",
-                  Describe(heuristic), heuristic.id.ToString()));
+                  DescribeHeuristic(heuristic), heuristic.id.ToString()));
 }
 
 Error LacksFire(const Heuristic& heuristic, std::string_view signal) {
   return {.code = Code::kFailedPrecondition,
           .message = fmt::format("{} says something only about a fire, and {} has no open one; it "
                                  "was counted and moves nothing",
-                                 signal, Describe(heuristic))};
+                                 signal, DescribeHeuristic(heuristic))};
 }
 
 Result<Verdict> DecideFeedback(const Heuristic& heuristic, const HeuristicFeedback& feedback,

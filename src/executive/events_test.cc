@@ -133,7 +133,7 @@ std::vector<Pinned<FireEvent>> PinnedFireEvents() {
   };
 }
 
-ledger::EventView ViewOf(std::string_view kind, std::string_view body) {
+ledger::EventView ViewOfKind(std::string_view kind, std::string_view body) {
   ledger::EventView view;
   view.sequence = 12;
   view.kind = kind;
@@ -148,7 +148,7 @@ void ExpectPinned(const std::vector<Pinned<Variant>>& all, auto encode, auto dec
     const Decision decision = encode(pinned.event);
     EXPECT_EQ(decision.kind, pinned.kind);
     EXPECT_EQ(decision.body, pinned.body);
-    const auto decoded = decode(ViewOf(pinned.kind, pinned.body));
+    const auto decoded = decode(ViewOfKind(pinned.kind, pinned.body));
     ASSERT_TRUE(decoded) << decoded.error().message;
     EXPECT_TRUE(*decoded == pinned.event) << pinned.body;
     alternatives.insert(pinned.event.index());
@@ -178,21 +178,21 @@ TEST(EventsTest, EachSubjectHasAStream) {
 
 TEST(EventsTest, FieldsOfANewerProgramAreIgnored) {
   const auto decoded = DecodeFireEvent(
-      ViewOf("fire.judged", R"({"why":{"a":[1]},"signal":"dev_outcome","success":true})"));
+      ViewOfKind("fire.judged", R"({"why":{"a":[1]},"signal":"dev_outcome","success":true})"));
   ASSERT_TRUE(decoded) << decoded.error().message;
   EXPECT_TRUE(*decoded == FireEvent(Judged{.success = true, .signal = "dev_outcome"}));
 }
 
 TEST(EventsTest, AnUnknownKindIsNothing) {
   for (const std::string_view kind : {"heuristic.dreamt", "heuristic", "", "memory.learned"}) {
-    EXPECT_TRUE(DecodeHeuristicEvent(ViewOf(kind, "{}")).value() == std::nullopt) << kind;
-    EXPECT_TRUE(DecodeArrivalEvent(ViewOf(kind, "{}")).value() == std::nullopt) << kind;
-    EXPECT_TRUE(DecodeFireEvent(ViewOf(kind, "{}")).value() == std::nullopt) << kind;
+    EXPECT_TRUE(DecodeHeuristicEvent(ViewOfKind(kind, "{}")).value() == std::nullopt) << kind;
+    EXPECT_TRUE(DecodeArrivalEvent(ViewOfKind(kind, "{}")).value() == std::nullopt) << kind;
+    EXPECT_TRUE(DecodeFireEvent(ViewOfKind(kind, "{}")).value() == std::nullopt) << kind;
   }
 }
 
 TEST(EventsTest, ANewerVersionIsNothingEvenIfItCannotBeRead) {
-  ledger::EventView view = ViewOf("heuristic.observed", R"({"something":"else"})");
+  ledger::EventView view = ViewOfKind("heuristic.observed", R"({"something":"else"})");
   view.version = 2;
   EXPECT_TRUE(DecodeHeuristicEvent(view).value() == std::nullopt);
 }
@@ -217,16 +217,16 @@ TEST(EventsTest, ABrokenBodyIsDataLossNamingTheEvent) {
       {"heuristic.frozen", "{} {}"},
   };
   for (const auto& [kind, body] : broken) {
-    const auto decoded = DecodeHeuristicEvent(ViewOf(kind, body));
+    const auto decoded = DecodeHeuristicEvent(ViewOfKind(kind, body));
     ASSERT_FALSE(decoded) << body;
     EXPECT_EQ(decoded.error().code, Code::kDataLoss) << body;
     EXPECT_THAT(decoded.error().message, HasSubstr("event 12 (" + std::string(kind) + ")"));
   }
   EXPECT_FALSE(DecodeArrivalEvent(
-      ViewOf("event.outcome", R"({"success":true,"weight":0,"signal":"died"})")));
+      ViewOfKind("event.outcome", R"({"success":true,"weight":0,"signal":"died"})")));
   EXPECT_FALSE(DecodeFireEvent(
-      ViewOf("fire.opened", R"({"heuristic":"00000001-0000-0000-8000-000000000001",)"
-                            R"("arrival":"e","source":"g","similarity":0.9,"confidence":7})")));
+      ViewOfKind("fire.opened", R"({"heuristic":"00000001-0000-0000-8000-000000000001",)"
+                                R"("arrival":"e","source":"g","similarity":0.9,"confidence":7})")));
 }
 
 TEST(EventsTest, TheTextsOfAHeuristicAreOneVerbatim) {

@@ -16,7 +16,7 @@ constexpr double kThresholdMax = 0.95;
 // Its lower end is the 5 % bound.
 constexpr double kIntervalLevel = 0.9;
 
-model::Interval IntervalOf(const Heuristic& heuristic) {
+model::Interval HeuristicInterval(const Heuristic& heuristic) {
   return model::CredibleInterval({.alpha = heuristic.alpha, .beta = heuristic.beta},
                                  kIntervalLevel);
 }
@@ -37,7 +37,7 @@ double TrustOf(const Heuristic& heuristic, const ExecutiveSettings& settings) {
     return -1;
   }
   double trust = heuristic.confidence;
-  if (settings.gate == "lower_bound") trust = std::min(trust, IntervalOf(heuristic).low);
+  if (settings.gate == "lower_bound") trust = std::min(trust, HeuristicInterval(heuristic).low);
   if (settings.fitted) trust = settings.fitted->Apply(std::clamp(trust, 0.0, 1.0));
   return trust;
 }
@@ -58,7 +58,7 @@ HeuristicReading ReadHeuristic(Heuristic heuristic, const ExecutiveSettings& set
     reading.success_rate =
         static_cast<double>(heuristic.success_count) / static_cast<double>(heuristic.fire_count);
   }
-  const model::Interval interval = IntervalOf(heuristic);
+  const model::Interval interval = HeuristicInterval(heuristic);
   reading.interval_low = interval.low;
   reading.interval_high = interval.high;
   reading.heuristic = std::move(heuristic);

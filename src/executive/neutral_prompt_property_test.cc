@@ -17,13 +17,13 @@
 namespace credence::executive {
 namespace {
 
-using Pair = std::pair<std::string, std::string>;
+using ConditionAndAction = std::pair<std::string, std::string>;
 
 // What a prompt says.
 struct Parsed {
   std::string source;
   std::string text;
-  std::vector<Pair> candidates;
+  std::vector<ConditionAndAction> candidates;
 
   bool operator==(const Parsed&) const = default;
 };
@@ -43,7 +43,7 @@ class PromptReader {
     if (rest_ == "Generate your own response to this event.") return parsed;
     if (!Take("Here are some possible responses to this situation:\n\n")) return std::nullopt;
     for (int number = 1; Take(std::to_string(number) + ". Context: "); ++number) {
-      Pair& pair = parsed.candidates.emplace_back();
+      ConditionAndAction& pair = parsed.candidates.emplace_back();
       if (!TakeQuoted(pair.first) || !Take("\n   Response: ") || !TakeQuoted(pair.second) ||
           !Take("\n\n")) {
         return std::nullopt;
@@ -102,8 +102,8 @@ rc::Gen<std::string> GenHostile() {
 
 std::vector<PossibleResponse> GenCandidates() {
   std::vector<PossibleResponse> candidates;
-  const auto pairs =
-      *rc::gen::container<std::vector<Pair>>(rc::gen::pair(GenHostile(), GenHostile()));
+  const auto pairs = *rc::gen::container<std::vector<ConditionAndAction>>(
+      rc::gen::pair(GenHostile(), GenHostile()));
   for (const auto& [condition, action] : pairs) {
     candidates.push_back({.condition = condition, .action = action});
   }
@@ -124,11 +124,11 @@ RC_GTEST_PROP(NeutralPromptProperty, ItIsReadBackAsWhatWasGiven, (std::uint64_t 
       PromptReader(PromptOf(source, text, candidates, seed)).Read();
   RC_ASSERT(parsed);
   RC_ASSERT(parsed->text == OneLine(text));
-  std::vector<Pair> given;
+  std::vector<ConditionAndAction> given;
   for (const PossibleResponse& candidate : candidates) {
     given.emplace_back(OneLine(candidate.condition), OneLine(candidate.action));
   }
-  std::vector<Pair> found = parsed->candidates;
+  std::vector<ConditionAndAction> found = parsed->candidates;
   std::ranges::sort(given);
   std::ranges::sort(found);
   RC_ASSERT(found == given);
@@ -165,7 +165,7 @@ RC_GTEST_PROP(NeutralPromptProperty, TheOrderDependsOnTheGeneratorOnly, (std::ui
     }
     const Parsed parsed = PromptReader(PromptOf("s", "t", candidates, seed)).Read().value();
     std::vector<std::string> actions;
-    for (const Pair& pair : parsed.candidates) {
+    for (const ConditionAndAction& pair : parsed.candidates) {
       actions.push_back(pair.second);
     }
     return actions;

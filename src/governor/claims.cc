@@ -17,21 +17,21 @@
 namespace credence::governor {
 namespace {
 
-constexpr std::size_t kClaimsMax = 20;
+constexpr std::size_t kMessageClaimsMax = 20;
 constexpr std::size_t kWordsMin = 2;
 constexpr std::size_t kWordsMax = 24;
-constexpr std::size_t kWordBytesMax = 63;  // A longer one is data, not a word.
+constexpr std::size_t kSubjectWordBytesMax = 63;  // A longer one is data, not a word.
 constexpr std::size_t kTokensMax = 200;
 // Of the words of both, so many must be common.
 constexpr double kSameSubject = 0.6;
 
 // "Works without errors" says no more than "works"; "no errors" alone does deny something.
-constexpr std::array<std::string_view, 12> kTroubles = {
+constexpr std::array<std::string_view, 12> kTroubleWords = {
     "error",   "errors",   "failure",    "failures",    "issue",   "issues",
     "problem", "problems", "regression", "regressions", "warning", "warnings"};
 
 bool IsTrouble(std::string_view word) {
-  return std::ranges::find(kTroubles, word) != kTroubles.end();
+  return std::ranges::find(kTroubleWords, word) != kTroubleWords.end();
 }
 
 std::optional<Claim> ClaimOf(std::string_view sentence, std::int64_t turn) {
@@ -56,7 +56,7 @@ std::optional<Claim> ClaimOf(std::string_view sentence, std::int64_t turn) {
       claim.words.emplace_back(judgement->name);
       claim.negative ^= judgement->denied;
     } else if (IsTrouble(token.text) ||
-               (token.text.size() >= 3 && token.text.size() <= kWordBytesMax &&
+               (token.text.size() >= 3 && token.text.size() <= kSubjectWordBytesMax &&
                 !text::IsStopWord(token.text))) {
       claim.words.push_back(token.stem);
     }
@@ -72,7 +72,7 @@ std::optional<Claim> ClaimOf(std::string_view sentence, std::int64_t turn) {
 
 std::vector<Claim> ClaimsOf(std::string_view message, std::int64_t turn) {
   std::vector<Claim> claims;
-  while (!message.empty() && claims.size() < kClaimsMax) {
+  while (!message.empty() && claims.size() < kMessageClaimsMax) {
     std::size_t end = 0;
     while (end < message.size()) {
       const char c = message[end];

@@ -27,12 +27,12 @@ namespace {
 
 constexpr std::size_t kGoalWordsMax = 40;
 constexpr std::size_t kInputWordsMax = 30;
-constexpr std::size_t kWordBytesMax = 64;  // A longer one is data, not a word.
+constexpr std::size_t kKeywordBytesMax = 64;  // A longer one is data, not a word.
 
 // Without secrets: what is in the core of an event stays for good.
 std::vector<std::string> FirstKeywords(std::string_view text, std::size_t count) {
   std::vector<std::string> words = text::Keywords(text::RedactSecrets(text));
-  std::erase_if(words, [](const std::string& word) { return word.size() > kWordBytesMax; });
+  std::erase_if(words, [](const std::string& word) { return word.size() > kKeywordBytesMax; });
   if (words.size() > count) words.resize(count);
   return words;
 }

@@ -136,7 +136,7 @@ TEST(SessionEventsTest, EachBodyIsReadBack) {
 }
 
 // What was seen, as it is written: views and copies are not of one type.
-std::string BodyOf(const EventReader::Seen& seen) {
+std::string BodyOfSeen(const EventReader::Seen& seen) {
   return std::visit(
       []<class Event>(const Event* event) {
         if constexpr (std::is_same_v<Event, SessionEvent>) {
@@ -160,7 +160,7 @@ void ExpectSameReading(EventReader& reader, const ledger::EventView& event) {
   }
   ASSERT_EQ(seen->has_value(), decoded->has_value()) << event.body;
   if (!*decoded) return;
-  EXPECT_EQ(BodyOf(**seen), BodyOf(**decoded));
+  EXPECT_EQ(BodyOfSeen(**seen), BodyOf(**decoded));
 }
 
 TEST(SessionEventsTest, AReaderSeesWhatIsDecoded) {
@@ -169,7 +169,7 @@ TEST(SessionEventsTest, AReaderSeesWhatIsDecoded) {
     for (const Pinned& pinned : AllPinned()) {
       const auto seen = reader.Read(ViewOf(pinned.kind, pinned.body));
       ASSERT_TRUE(seen && *seen) << pinned.body;
-      EXPECT_EQ(BodyOf(**seen), pinned.body);
+      EXPECT_EQ(BodyOfSeen(**seen), pinned.body);
     }
   }
 }

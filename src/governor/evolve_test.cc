@@ -12,49 +12,49 @@ namespace {
 
 using testing::ElementsAre;
 
-Timestamp At(int seconds) { return Timestamp(std::chrono::seconds(seconds)); }
+Timestamp AtSecond(int seconds) { return Timestamp(std::chrono::seconds(seconds)); }
 
 TEST(EvolveTest, AStartNamesTheClientAndReopens) {
   SessionState state;
-  Evolve(state, Started{.client = "codex", .project = "/p"}, At(10));
-  Evolve(state, Ended{}, At(20));
+  Evolve(state, Started{.client = "codex", .project = "/p"}, AtSecond(10));
+  Evolve(state, Ended{}, AtSecond(20));
   EXPECT_TRUE(state.ended);
-  Evolve(state, Started{.client = "codex"}, At(30));
+  Evolve(state, Started{.client = "codex"}, AtSecond(30));
   EXPECT_FALSE(state.ended);
   EXPECT_EQ(state.project, "/p");
-  EXPECT_EQ(state.started_at, At(10));
-  EXPECT_EQ(state.last_at, At(30));
+  EXPECT_EQ(state.started_at, AtSecond(10));
+  EXPECT_EQ(state.last_at, AtSecond(30));
   EXPECT_EQ(state.confidence, 70);
 }
 
 TEST(EvolveTest, AClockThatGoesBackMovesNothingBack) {
   SessionState state;
-  Evolve(state, Started{}, At(10));
-  Evolve(state, Prompted{}, At(5));
-  EXPECT_EQ(state.started_at, At(10));
-  EXPECT_EQ(state.last_at, At(10));
+  Evolve(state, Started{}, AtSecond(10));
+  Evolve(state, Prompted{}, AtSecond(5));
+  EXPECT_EQ(state.started_at, AtSecond(10));
+  EXPECT_EQ(state.last_at, AtSecond(10));
 }
 
 TEST(EvolveTest, TheNumberStaysOnTheScale) {
   SessionState state;
-  Evolve(state, Signalled{.signal = "x", .delta = 100}, At(1));
+  Evolve(state, Signalled{.signal = "x", .delta = 100}, AtSecond(1));
   EXPECT_EQ(state.confidence, 100);
   EXPECT_EQ(state.signals.at(0).delta, 30);
-  Evolve(state, Signalled{.signal = "x", .delta = -100}, At(1));
-  Evolve(state, Signalled{.signal = "x", .delta = -1}, At(1));
+  Evolve(state, Signalled{.signal = "x", .delta = -100}, AtSecond(1));
+  Evolve(state, Signalled{.signal = "x", .delta = -1}, AtSecond(1));
   EXPECT_EQ(state.confidence, 0);
   EXPECT_EQ(state.signals.at(0).delta, -100) << "the last time that it moved anything";
 }
 
 TEST(EvolveTest, AGoalForgetsWhatWasDoneForTheOneBefore) {
   SessionState state;
-  Evolve(state, Prompted{.assessed = true, .goal = {"a"}}, At(1));
-  Evolve(state, Finished{.words = {"x", "y"}}, At(1));
+  Evolve(state, Prompted{.assessed = true, .goal = {"a"}}, AtSecond(1));
+  Evolve(state, Finished{.words = {"x", "y"}}, AtSecond(1));
   EXPECT_EQ(state.goal_calls, 1);
   EXPECT_THAT(state.inputs, ElementsAre("x y"));
-  Evolve(state, Prompted{}, At(1));
+  Evolve(state, Prompted{}, AtSecond(1));
   EXPECT_EQ(state.goal_calls, 1);
-  Evolve(state, Prompted{.goal = {"b"}}, At(1));
+  Evolve(state, Prompted{.goal = {"b"}}, AtSecond(1));
   EXPECT_EQ(state.goal_calls, 0);
   EXPECT_EQ(state.calls, 1);
   EXPECT_TRUE(state.inputs.empty());
@@ -63,22 +63,22 @@ TEST(EvolveTest, AGoalForgetsWhatWasDoneForTheOneBefore) {
 
 TEST(EvolveTest, WhatWasShownAndCapturedEndsWithItsCall) {
   SessionState state;
-  Evolve(state, Shown{.call = "c1"}, At(1));
-  Evolve(state, Shown{.call = "c2"}, At(1));
-  Evolve(state, Captured{.input = "i1"}, At(1));
-  Evolve(state, Finished{.call = "c1", .failed = true, .input = "i1"}, At(1));
+  Evolve(state, Shown{.call = "c1"}, AtSecond(1));
+  Evolve(state, Shown{.call = "c2"}, AtSecond(1));
+  Evolve(state, Captured{.input = "i1"}, AtSecond(1));
+  Evolve(state, Finished{.call = "c1", .failed = true, .input = "i1"}, AtSecond(1));
   ASSERT_EQ(state.shown.size(), 1u);
   EXPECT_EQ(state.shown[0].call, "c2");
   EXPECT_EQ(state.captured.size(), 1u);
-  Evolve(state, Finished{.input = "i1"}, At(1));
+  Evolve(state, Finished{.input = "i1"}, AtSecond(1));
   EXPECT_TRUE(state.captured.empty());
 }
 
 TEST(EvolveTest, WhatAnnouncedAndConsultedLeave) {
   SessionState state;
-  Evolve(state, Prompted{}, At(1));
-  Evolve(state, Announced{.zone = Zone::kTrusted}, At(1));
-  Evolve(state, Consulted{.route = "Oracle"}, At(1));
+  Evolve(state, Prompted{}, AtSecond(1));
+  Evolve(state, Announced{.zone = Zone::kTrusted}, AtSecond(1));
+  Evolve(state, Consulted{.route = "Oracle"}, AtSecond(1));
   EXPECT_EQ(state.announced, Zone::kTrusted);
   EXPECT_EQ(state.consulted_turn, 1);
 }
@@ -109,10 +109,10 @@ TEST(EvolveTest, TheRowStaysSmallAfterTenThousandEvents) {
   }
   SessionState state = session.state();
   for (int i = 0; i < 1'000; ++i) {
-    Evolve(state, Shown{.call = std::to_string(i), .memories = {Uuid(), Uuid()}}, At(1));
-    Evolve(state, Captured{.input = HashOf(std::to_string(i))}, At(1));
-    Evolve(state, Awaited{.signal = std::to_string(i)}, At(1));
-    Evolve(state, Refused{}, At(1));
+    Evolve(state, Shown{.call = std::to_string(i), .memories = {Uuid(), Uuid()}}, AtSecond(1));
+    Evolve(state, Captured{.input = HashOf(std::to_string(i))}, AtSecond(1));
+    Evolve(state, Awaited{.signal = std::to_string(i)}, AtSecond(1));
+    Evolve(state, Refused{}, AtSecond(1));
   }
   EXPECT_EQ(state.read.size(), 300u);
   EXPECT_EQ(state.inputs.size(), kInputsMax);
@@ -134,7 +134,7 @@ TEST(EvolveTest, TheRowStaysSmallAfterTenThousandEvents) {
 TEST(EvolveTest, ARowOfAnOlderVersionIsRead) {
   SessionState state;
   state.id = "s";
-  Evolve(state, Started{.client = "codex"}, At(1));
+  Evolve(state, Started{.client = "codex"}, AtSecond(1));
   const std::string data = SessionFold::ToRow(state, std::nullopt).data;
   ASSERT_EQ(data.find("progress"), std::string::npos);
   ledger::RowView view;
@@ -157,14 +157,14 @@ TEST(EvolveTest, ARowThatCannotBeReadIsDataLossAndSaysWhatToDo) {
 
 TEST(EvolveTest, TheNewestSessionComesFirst) {
   SessionState older;
-  Evolve(older, Started{}, At(10));
+  Evolve(older, Started{}, AtSecond(10));
   SessionState newer;
-  Evolve(newer, Started{}, At(20));
+  Evolve(newer, Started{}, AtSecond(20));
   const auto key = [](const SessionState& state) {
     return SessionFold::ToRow(state, std::nullopt).entries.at(0).key;
   };
   EXPECT_LT(key(newer), key(older));
-  Evolve(older, Prompted{}, At(30));
+  Evolve(older, Prompted{}, AtSecond(30));
   EXPECT_LT(key(newer), key(older));
 }
 

@@ -11,11 +11,11 @@ namespace {
 
 constexpr std::int64_t kHighRiskMax = 95;
 
-bool IsLooking(Effect effect) { return effect <= Effect::kConsult; }
+bool OnlyLooks(Effect effect) { return effect <= Effect::kConsult; }
 
 // The lowest number at which the effect is allowed or asked at all.
 std::int64_t LowestFor(Effect effect, const GovernorSettings& settings) {
-  if (IsLooking(effect)) return 0;
+  if (OnlyLooks(effect)) return 0;
   if (effect <= Effect::kScratchWrite) return FloorOf(Zone::kHypothesis);
   return FloorOf(settings.profile == "strict" ? Zone::kCertainty : Zone::kWorking);
 }
@@ -117,7 +117,7 @@ GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
             .note = {},
             .needed = 0};
   }
-  if (question.bypassed || IsLooking(question.effect)) return {};
+  if (question.bypassed || OnlyLooks(question.effect)) return {};
   const std::int64_t needed = WorthNeeded(question, settings);
   if (WorthOf(confidence, settings) < needed) return Deny(question, needed, settings);
   GateAnswer answer = JudgeAllowed(question, ZoneFor(confidence, settings));
@@ -128,7 +128,7 @@ GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
 Verdict VerdictOn(const GateQuestion& question, std::int64_t confidence,
                   const GovernorSettings& settings) {
   if (question.self_call || question.touches_governor) return Verdict::kDeny;
-  if (question.bypassed || IsLooking(question.effect)) return Verdict::kAllow;
+  if (question.bypassed || OnlyLooks(question.effect)) return Verdict::kAllow;
   const std::int64_t worth = WorthOf(confidence, settings);
   if (worth < WorthNeeded(question, settings)) return Verdict::kDeny;
   return MustAsk(question, ZoneOf(worth)) ? Verdict::kAsk : Verdict::kAllow;

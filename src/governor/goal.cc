@@ -20,7 +20,7 @@ double ShareOf(const std::vector<std::string>& words, Found found) {
   return static_cast<double>(count) / static_cast<double>(words.size());
 }
 
-bool HasWord(std::string_view line, std::string_view word) {
+bool HasWordBetweenSpaces(std::string_view line, std::string_view word) {
   for (std::size_t at = line.find(word); at != std::string_view::npos;
        at = line.find(word, at + 1)) {
     const std::size_t end = at + word.size();
@@ -34,8 +34,8 @@ bool HasWord(std::string_view line, std::string_view word) {
 bool HasDrifted(const SessionState& state) {
   if (state.goal.empty() || state.goal_calls < kDriftCalls) return false;
   const double share = ShareOf(state.goal, [&](const std::string& word) {
-    return std::ranges::any_of(state.inputs,
-                               [&](const std::string& input) { return HasWord(input, word); });
+    return std::ranges::any_of(
+        state.inputs, [&](const std::string& input) { return HasWordBetweenSpaces(input, word); });
   });
   return share < kSameGoal;
 }

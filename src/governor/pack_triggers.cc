@@ -52,9 +52,9 @@ class Packed {
 };
 
 bool IsSearchTool(std::string_view tool) {
-  constexpr std::array<std::string_view, 7> kTools = {
+  constexpr std::array<std::string_view, 7> kSearchTools = {
       "Grep", "Glob", "grep", "glob", "search_file_content", "grep_search", "LSP"};
-  return std::ranges::find(kTools, tool) != kTools.end();
+  return std::ranges::find(kSearchTools, tool) != kSearchTools.end();
 }
 
 // Each file counts, so that the second of two that are read together is not passed over.

@@ -15,7 +15,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Not;
 
-CallEnd Read(std::string_view path, std::string_view input = "read") {
+CallEnd ReadCall(std::string_view path, std::string_view input = "read") {
   CallEnd end = TestSession::Call(Effect::kRead);
   end.tool = "Read";
   end.effect.what.reads = {std::string(path)};
@@ -23,11 +23,11 @@ CallEnd Read(std::string_view path, std::string_view input = "read") {
   return end;
 }
 
-CallEnd Edit(std::string_view path = "/p/a.py") {
+CallEnd EditCall(std::string_view path = "/p/a.py") {
   return TestSession::EditOf(path, "before", "after");
 }
 
-CallEnd Script(std::string_view output = "", bool failed = false) {
+CallEnd ScriptCall(std::string_view output = "", bool failed = false) {
   CallEnd end = TestSession::Call(Effect::kStateChange, failed);
   end.effect.what.runs_code = true;
   end.output = output;
@@ -84,49 +84,49 @@ TEST_F(ProgressPackTest, ARunIsUnprovenUntilTestsPassAfterAnEdit) {
   session_.Pass();  // Before anything was edited.
   Calls(28);
   EXPECT_THAT(After(TestSession::Call(Effect::kRead)), ElementsAre("unproven_run"));
-  session_.Finish(Edit());
+  session_.Finish(EditCall());
   session_.Pass();
   Calls(7);
   EXPECT_THAT(After(TestSession::Call(Effect::kRead)), IsEmpty());
 }
 
 TEST_F(ProgressPackTest, AHiddenStatusProvesNothing) {
-  session_.Finish(Edit());
+  session_.Finish(EditCall());
   EXPECT_THAT(After(TestSession::Tests("3 passed", false, true)), IsEmpty());
   EXPECT_FALSE(session_.state().progress->green);
 }
 
 TEST_F(ProgressPackTest, AFailedRunCountsOnlyAfterAnEdit) {
-  EXPECT_THAT(After(Script("", true)), IsEmpty());
-  session_.Finish(Edit());
+  EXPECT_THAT(After(ScriptCall("", true)), IsEmpty());
+  session_.Finish(EditCall());
   EXPECT_THAT(After(TestSession::Call(Effect::kStateChange, true)), IsEmpty());
-  EXPECT_THAT(After(Script("", true)), ElementsAre("run_fail_after_edit"));
+  EXPECT_THAT(After(ScriptCall("", true)), ElementsAre("run_fail_after_edit"));
 }
 
 TEST_F(ProgressPackTest, WordsOfFailureCountDespiteTheStatus) {
-  session_.Finish(Edit());
-  EXPECT_THAT(After(Script("Traceback (most recent call last):\n  x\nValueError: y")),
+  session_.Finish(EditCall());
+  EXPECT_THAT(After(ScriptCall("Traceback (most recent call last):\n  x\nValueError: y")),
               ElementsAre("run_fail_after_edit"));
   Calls(3);
   EXPECT_THAT(After(TestSession::Tests("1 failed, 2 passed")), ElementsAre("run_fail_after_edit"));
 }
 
 TEST_F(ProgressPackTest, ACooldownInCallsBlocksWhileFewerHavePassed) {
-  session_.Finish(Edit());
+  session_.Finish(EditCall());
   std::vector<bool> fired;
-  for (int i = 0; i < 7; ++i) fired.push_back(!After(Script("", true)).empty());
+  for (int i = 0; i < 7; ++i) fired.push_back(!After(ScriptCall("", true)).empty());
   EXPECT_THAT(fired, ElementsAre(true, false, false, true, false, false, true));
 }
 
 TEST_F(ProgressPackTest, AFileThatIsReadAgainAndAgain) {
   std::vector<int> fired;
   for (int read = 1; read <= 13; ++read) {
-    if (!After(Read("/p/a.py")).empty()) fired.push_back(read);
+    if (!After(ReadCall("/p/a.py")).empty()) fired.push_back(read);
   }
   EXPECT_THAT(fired, ElementsAre(6, 9, 12));
   // Another file has a count of its own, and a folder none.
-  EXPECT_THAT(After(Read("/p/b.py")), IsEmpty());
-  for (int read = 1; read <= 13; ++read) EXPECT_THAT(After(Read("/p/src")), IsEmpty());
+  EXPECT_THAT(After(ReadCall("/p/b.py")), IsEmpty());
+  for (int read = 1; read <= 13; ++read) EXPECT_THAT(After(ReadCall("/p/src")), IsEmpty());
 }
 
 TEST_F(ProgressPackTest, AHugeOutputFires) {
@@ -139,11 +139,11 @@ TEST_F(ProgressPackTest, AHugeOutputFires) {
 
 TEST_F(ProgressPackTest, TestsThatPassCountOnceForEachEdit) {
   EXPECT_THAT(After(TestSession::Tests("3 passed")), IsEmpty());
-  session_.Finish(Edit());
+  session_.Finish(EditCall());
   EXPECT_THAT(After(TestSession::Tests("3 passed")), ElementsAre("test_pass_after_edit"));
   Calls(5);
   EXPECT_THAT(After(TestSession::Tests("3 passed")), IsEmpty());
-  session_.Finish(Edit());
+  session_.Finish(EditCall());
   EXPECT_THAT(After(TestSession::Tests("1 failed, 2 passed")), ElementsAre("run_fail_after_edit"));
   EXPECT_THAT(After(TestSession::Tests("3 passed")), ElementsAre("test_pass_after_edit"));
 }
@@ -157,7 +157,7 @@ TEST_F(ProgressPackTest, FilesOfTheSessionsOwnAreNoEdits) {
   session_.Finish(scratch);
   EXPECT_EQ(session_.state().progress->edits, 0);
   // What was read was there before.
-  session_.Finish(Read("/p/a.py"));
+  session_.Finish(ReadCall("/p/a.py"));
   session_.Finish(TestSession::EditOf("/p/a.py"));
   EXPECT_EQ(session_.state().progress->edits, 1);
   // So was what is changed in place.
@@ -176,16 +176,16 @@ class VerificationPackTest : public PackTest {
 };
 
 TEST_F(VerificationPackTest, TheSixthEditWithoutARun) {
-  for (int i = 0; i < 5; ++i) EXPECT_THAT(After(Edit()), IsEmpty());
-  session_.Finish(Script());
-  for (int i = 0; i < 5; ++i) EXPECT_THAT(After(Edit()), IsEmpty());
-  EXPECT_THAT(After(Edit()), ElementsAre("unverified_edits"));
+  for (int i = 0; i < 5; ++i) EXPECT_THAT(After(EditCall()), IsEmpty());
+  session_.Finish(ScriptCall());
+  for (int i = 0; i < 5; ++i) EXPECT_THAT(After(EditCall()), IsEmpty());
+  EXPECT_THAT(After(EditCall()), ElementsAre("unverified_edits"));
 }
 
 TEST_F(VerificationPackTest, ATurnThatEndsUntested) {
   session_.Stop("Done.");
   EXPECT_THAT(session_.fired(), IsEmpty());
-  session_.Finish(Edit());
+  session_.Finish(EditCall());
   session_.Stop("Done.");
   EXPECT_THAT(session_.fired(), ElementsAre("change_without_test"));
   session_.Turns(5);
@@ -198,7 +198,7 @@ TEST_F(VerificationPackTest, ACommitWithoutATestRun) {
   CallEnd commit = TestSession::Call(Effect::kGitWrite);
   commit.effect.input_text = "git commit -m work";
   EXPECT_THAT(After(commit), IsEmpty());
-  session_.Finish(Edit());
+  session_.Finish(EditCall());
   CallEnd add = TestSession::Call(Effect::kGitWrite);
   add.effect.input_text = "git add .";
   EXPECT_THAT(After(add), IsEmpty());
@@ -206,12 +206,12 @@ TEST_F(VerificationPackTest, ACommitWithoutATestRun) {
 }
 
 TEST_F(VerificationPackTest, TheFirstAttemptSucceeds) {
-  session_.Finish(Edit());
+  session_.Finish(EditCall());
   EXPECT_THAT(After(TestSession::Tests("3 passed")), ElementsAre("first_attempt_success"));
   session_.Turns(3);
-  session_.Finish(Edit());
+  session_.Finish(EditCall());
   session_.Finish(TestSession::Tests("1 failed"));
-  session_.Finish(Edit());
+  session_.Finish(EditCall());
   EXPECT_THAT(After(TestSession::Tests("3 passed")), IsEmpty());
 }
 
@@ -228,29 +228,29 @@ class EfficiencyPackTest : public PackTest {
 };
 
 TEST_F(EfficiencyPackTest, AFileIsReadAgainInTheSameWay) {
-  EXPECT_THAT(After(Read("/p/a.py", "lines 1 to 9")), IsEmpty());
-  EXPECT_THAT(After(Read("/p/a.py", "lines 10 to 19")), IsEmpty());
-  EXPECT_THAT(After(Read("/p/b.py", "all")), IsEmpty());
-  EXPECT_THAT(After(Read("/p/a.py", "lines 10 to 19")), ElementsAre("reread_unchanged"));
+  EXPECT_THAT(After(ReadCall("/p/a.py", "lines 1 to 9")), IsEmpty());
+  EXPECT_THAT(After(ReadCall("/p/a.py", "lines 10 to 19")), IsEmpty());
+  EXPECT_THAT(After(ReadCall("/p/b.py", "all")), IsEmpty());
+  EXPECT_THAT(After(ReadCall("/p/a.py", "lines 10 to 19")), ElementsAre("reread_unchanged"));
   session_.Turns(1);
-  session_.Finish(Edit("/p/a.py"));
-  EXPECT_THAT(After(Read("/p/a.py", "lines 10 to 19")), IsEmpty());
+  session_.Finish(EditCall("/p/a.py"));
+  EXPECT_THAT(After(ReadCall("/p/a.py", "lines 10 to 19")), IsEmpty());
 }
 
 TEST_F(EfficiencyPackTest, ACallRepeatsTheOneBefore) {
-  EXPECT_THAT(After(Script()), IsEmpty());
-  EXPECT_THAT(After(Script()), ElementsAre("sequential_repetition"));
+  EXPECT_THAT(After(ScriptCall()), IsEmpty());
+  EXPECT_THAT(After(ScriptCall()), ElementsAre("sequential_repetition"));
 }
 
 TEST_F(EfficiencyPackTest, TheSameRunFailsAThirdTime) {
   for (int i = 0; i < 2; ++i) {
-    EXPECT_THAT(After(Script("", true)), Not(Contains("stuck_loop")));
-    session_.Finish(Edit());
+    EXPECT_THAT(After(ScriptCall("", true)), Not(Contains("stuck_loop")));
+    session_.Finish(EditCall());
   }
-  EXPECT_THAT(After(Script("", true)), Contains("stuck_loop"));
+  EXPECT_THAT(After(ScriptCall("", true)), Contains("stuck_loop"));
   session_.Turns(5);
-  session_.Finish(Script());
-  EXPECT_THAT(After(Script("", true)), Not(Contains("stuck_loop")));
+  session_.Finish(ScriptCall());
+  EXPECT_THAT(After(ScriptCall("", true)), Not(Contains("stuck_loop")));
 }
 
 TEST_F(EfficiencyPackTest, TheSizeOfAnEdit) {
@@ -259,7 +259,7 @@ TEST_F(EfficiencyPackTest, TheSizeOfAnEdit) {
     std::vector<std::string> fired;
   } cases[] = {{20, {"small_diff"}}, {21, {}}, {400, {}}, {401, {"large_diff"}}};
   for (const auto& each : cases) {
-    CallEnd edit = Edit();
+    CallEnd edit = EditCall();
     for (int i = 0; i < each.lines; ++i) edit.written += "x\n";
     EXPECT_EQ(After(edit), each.fired) << each.lines;
   }
@@ -288,7 +288,7 @@ TEST_F(PackTest, ANameCountsForANewFileThatIsNoScratch) {
   EXPECT_THAT(After(end), ElementsAre("version_file"));
   EXPECT_EQ(session_.state().recent.back().reason, "pattern in the name of a new file");
   session_.Turns(1);
-  CallEnd old = Edit("/p/b_v2.py");
+  CallEnd old = EditCall("/p/b_v2.py");
   old.named = {{.path = "/p/b_v2.py", .signal = "version_file"}};
   EXPECT_THAT(After(old), IsEmpty());
 }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
+
 namespace credence::governor {
 namespace {
 
@@ -10,8 +12,6 @@ bool IsWordByte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
-
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool Fits(std::string_view word, std::string_view pattern) {
   if (pattern.ends_with('*')) return word.starts_with(pattern.substr(0, pattern.size() - 1));
@@ -36,7 +36,7 @@ Words::Words(std::string_view text) {
       text.remove_prefix(kQuote.size());
       continue;
     }
-    const char c = Lower(text.front());
+    const char c = AsciiLower(text.front());
     text.remove_prefix(1);
     if (IsWordByte(c) || (c == '\'' && !word.empty())) {
       word += c;

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
 #include "base/utf8.h"
+#include "governor/one_of.h"
 
 namespace credence::governor {
 namespace {
@@ -74,12 +74,8 @@ constexpr std::array<std::string_view, 9> kContradictions = {
     "which is it",      "that contradicts",           "you contradict*",
     "contradicts what", "you just said the opposite", "but before you said"};
 
-bool IsOneOf(std::string_view word, std::span<const std::string_view> list) {
-  return std::ranges::find(list, word) != list.end();
-}
-
 // A word of its own, in this very spelling: not a part of a name, a variable, a path or an option.
-bool HasWord(std::string_view text, std::string_view word) {
+bool HasWordAsWritten(std::string_view text, std::string_view word) {
   const auto is_name = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
   };
@@ -175,8 +171,8 @@ std::string WithoutRefusals(std::string_view prompt) {
 }
 
 Control ControlOf(std::string_view prompt, const Words& words) {
-  if (HasWord(prompt, kApprovalWord)) return Control::kBoostApproval;
-  if (HasWord(prompt, kBypassWord)) return Control::kSudo;
+  if (HasWordAsWritten(prompt, kApprovalWord)) return Control::kBoostApproval;
+  if (HasWordAsWritten(prompt, kBypassWord)) return Control::kSudo;
   if (words.FindAny(kBoostRequests)) return Control::kBoostRequest;
   if (words.Find("false positive") && !DisputedSignal(words).empty()) return Control::kDispute;
   return Control::kNone;

@@ -63,7 +63,7 @@ std::vector<Signalled> RecordedSignals(const TestSession& session) {
   return signals;
 }
 
-CallEnd AnyCall() {
+CallEnd AnyTriedCall() {
   switch (*rc::gen::inRange(0, 6)) {
     case 0:
       return TestSession::Tests(
@@ -119,7 +119,7 @@ void AnyStep(GatedSession& session) {
           "CONFIDENCE_BOOST_APPROVED", "false positive tool_failure", "false positive sunk_cost"));
       return;
     case 1:
-      session.Try(AnyCall());
+      session.Try(AnyTriedCall());
       return;
     default:
       session.Stop(
@@ -208,7 +208,7 @@ RC_GTEST_PROP(RedecideProperty, MilderSignalsNeverEndLower, ()) {
   GatedSession session;
   const int steps = *rc::gen::inRange(1, 60);
   // Without prompts there is no assessment, which would level what was lost before it.
-  for (int i = 0; i < steps; ++i) session.Try(AnyCall());
+  for (int i = 0; i < steps; ++i) session.Try(AnyTriedCall());
 
   GovernorSettings milder;
   for (SignalSettings& signal : milder.signals) {

@@ -19,7 +19,7 @@ std::string AnyPrompt() {
       "false positive assessment", "false positive nothing", "");
 }
 
-CallEnd AnyCall() {
+CallEnd AnyFinishedCall() {
   switch (*rc::gen::inRange(0, 5)) {
     case 0:
       return TestSession::Tests(
@@ -55,7 +55,7 @@ void Step(TestSession& session) {
       session.Prompt(AnyPrompt(), {*rc::gen::element<std::string>("nothing", "theirs", "boost")});
       return;
     case 1:
-      session.Finish(AnyCall());
+      session.Finish(AnyFinishedCall());
       return;
     case 2:
       session.Refuse(static_cast<Effect>(*rc::gen::inRange(0, 9)),
@@ -134,7 +134,7 @@ RC_GTEST_PROP(SessionProperty, AnAgentAloneCannotRaiseItsNumberByMoreThanATurnAl
   for (int i = 0; i < 40; ++i) {
     switch (*rc::gen::inRange(0, 3)) {
       case 0:
-        session.Finish(AnyCall());
+        session.Finish(AnyFinishedCall());
         break;
       case 1:
         session.Refuse(Effect::kProductionWrite);

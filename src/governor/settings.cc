@@ -33,7 +33,7 @@ constexpr std::array<Default, 11> kRegistry = {{{kToolFailure, -5, 0},
                                                 {kBuildSuccess, 5, 1},
                                                 {kUserOk, 5, 2},
                                                 {kTrustRegained, 15, 5}}};
-constexpr std::size_t kSignalsMax = 1'000;
+constexpr std::size_t kSignalSettingsMax = 1'000;
 
 bool HasPack(const std::vector<std::string>& packs, const PackedSignal& signal) {
   return std::ranges::find(packs, signal.pack) != packs.end();
@@ -188,7 +188,7 @@ void Describe(SettingsSchema& schema, GovernorSettings& settings) {
              "memories are given at the tool call that they are about");
   for (SignalSettings& signal : settings.signals) DescribeSignal(schema, signal);
   schema.Family("governor.signals", [&schema, &settings](std::string_view name) {
-    if (!IsName(name) || settings.signals.size() >= kSignalsMax) return false;
+    if (!IsName(name) || settings.signals.size() >= kSignalSettingsMax) return false;
     settings.signals.push_back({.name = std::string(name)});
     DescribeSignal(schema, settings.signals.back());
     return true;

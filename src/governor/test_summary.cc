@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
+#include "governor/one_of.h"
 
 namespace credence::governor {
 namespace {
@@ -14,13 +16,6 @@ namespace {
 // Runners print one line at the end; what comes before may be megabytes.
 constexpr std::size_t kTailBytes = 64 * 1024;
 constexpr std::int64_t kNumberMax = 1'000'000'000;
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-bool IsOneOf(std::string_view word, std::initializer_list<std::string_view> list) {
-  return std::ranges::find(list, word) != list.end();
-}
 
 // Colours are not words: "\x1b[32m3 passed\x1b[0m".
 std::string WithoutColours(std::string_view line) {
@@ -66,18 +61,18 @@ std::vector<Token> TokensOf(std::string_view line) {
   }
 }
 
-enum class Count { kNone, kPassed, kFailed, kSkipped, kTotal };
+enum class CountKind { kNone, kPassed, kFailed, kSkipped, kTotal };
 
-Count CountOf(std::string_view word) {
-  if (IsOneOf(word, {"passed", "passing", "pass"})) return Count::kPassed;
+CountKind CountOf(std::string_view word) {
+  if (IsOneOf(word, {"passed", "passing", "pass"})) return CountKind::kPassed;
   if (IsOneOf(word, {"failed", "failing", "failures", "failure", "errors", "error", "fail"})) {
-    return Count::kFailed;
+    return CountKind::kFailed;
   }
-  if (IsOneOf(word, {"skipped", "skips", "pending", "ignored"})) return Count::kSkipped;
+  if (IsOneOf(word, {"skipped", "skips", "pending", "ignored"})) return CountKind::kSkipped;
   if (IsOneOf(word, {"tests", "test", "examples", "example", "runs", "specs"})) {
-    return Count::kTotal;
+    return CountKind::kTotal;
   }
-  return Count::kNone;
+  return CountKind::kNone;
 }
 
 // What the numbers of one line add up to.
@@ -88,11 +83,11 @@ struct Line {
   std::int64_t skipped = 0;
   bool sure = false;  // The total is of tests that ran, not of those that will.
 
-  void Add(Count count, std::int64_t number) {
-    if (count == Count::kPassed) passed = passed.value_or(0) + number;
-    if (count == Count::kFailed) failed = failed.value_or(0) + number;
-    if (count == Count::kTotal) total = std::max(total.value_or(0), number);
-    if (count == Count::kSkipped) skipped += number;
+  void Add(CountKind count, std::int64_t number) {
+    if (count == CountKind::kPassed) passed = passed.value_or(0) + number;
+    if (count == CountKind::kFailed) failed = failed.value_or(0) + number;
+    if (count == CountKind::kTotal) total = std::max(total.value_or(0), number);
+    if (count == CountKind::kSkipped) skipped += number;
   }
 };
 
@@ -107,13 +102,13 @@ Line ReadLine(const std::vector<Token>& tokens) {
     const std::string_view before = i > 0 ? word(i - 1) : std::string_view();
     // "3 passed", "0 tests failed": the word that follows.
     if (i + 1 < tokens.size() && tokens[i + 1].gap == " " && !tokens[i + 1].number) {
-      Count count = CountOf(word(i + 1));
-      const bool described = count == Count::kTotal && i + 2 < tokens.size() &&
-                             tokens[i + 2].gap == " " && CountOf(word(i + 2)) == Count::kFailed;
-      if (described) count = Count::kFailed;
+      CountKind count = CountOf(word(i + 1));
+      const bool described = count == CountKind::kTotal && i + 2 < tokens.size() &&
+                             tokens[i + 2].gap == " " && CountOf(word(i + 2)) == CountKind::kFailed;
+      if (described) count = CountKind::kFailed;
       // "Ran 3 tests", "OK (3 tests", "[  PASSED  ] 3 tests."
       const bool ran =
-          count == Count::kTotal && IsOneOf(before, {"ran", "ok", "passed", "executed"});
+          count == CountKind::kTotal && IsOneOf(before, {"ran", "ok", "passed", "executed"});
       // Bun says it once more: "Ran 3 tests across 1 files."
       if (ran && word(i + 2) != "across") line.sure = true;
       line.Add(count, number);
@@ -122,16 +117,16 @@ Line ReadLine(const std::vector<Token>& tokens) {
     // "Failures: 1", "failures=1", "Tests run: 5"; "# pass 5"; "out of 3".
     const bool labelled = tokens[i].gap.contains(':') || tokens[i].gap.contains('=');
     if (labelled && before == "run" && i > 1 && word(i - 2) == "tests") {
-      line.Add(Count::kTotal, number);
+      line.Add(CountKind::kTotal, number);
       line.sure = true;
     } else if (labelled || IsOneOf(before, {"pass", "fail"})) {
       // "Total tests: 5" is followed by "Passed: 5".
       const bool repeats = i > 1 && word(i - 2) == "total";
       if (repeats) continue;
       line.Add(CountOf(before), number);
-      line.sure |= CountOf(before) == Count::kTotal;
+      line.sure |= CountOf(before) == CountKind::kTotal;
     } else if (before == "of" && i > 1 && word(i - 2) == "out") {
-      line.Add(Count::kTotal, number);
+      line.Add(CountKind::kTotal, number);
     }
   }
   return line;

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/json_reader.h"
+#include "governor/one_of.h"
 
 namespace credence::governor {
 namespace {
@@ -21,10 +22,6 @@ void AppendAdded(std::string& text, std::string_view patch) {
     patch.remove_prefix(std::min(end + 1, patch.size()));
     if (line.starts_with('+') && !line.starts_with("+++")) Append(text, line.substr(1));
   }
-}
-
-bool IsOneOf(std::string_view name, const auto& names) {
-  return std::ranges::find(names, name) != names.end();
 }
 
 void ReadObject(JsonReader& json, std::string& text) {

@@ -4,14 +4,10 @@
 #include <cstdint>
 #include <optional>
 
+#include "ledger/little_endian.h"
+
 namespace credence::ledger {
 namespace {
-
-void AppendString(std::string& out, std::string_view text) {
-  const auto size = static_cast<std::uint32_t>(text.size());
-  for (int shift = 0; shift < 32; shift += 8) out.push_back(static_cast<char>(size >> shift));
-  out.append(text);
-}
 
 std::optional<std::string> TakeString(std::string_view& bytes) {
   if (bytes.size() < 4) return std::nullopt;

@@ -1,29 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ledger/event_hash.h"
 
-#include <bit>
-#include <cstring>
 #include <string>
 
 #include "base/sha256.h"
+#include "ledger/little_endian.h"
 
 namespace credence::ledger {
 namespace {
 
 constexpr char kRecordVersion = 1;
-
-template <class T>
-void AppendNumber(std::string& out, T value) {
-  static_assert(std::endian::native == std::endian::little, "numbers are hashed little-endian");
-  char bytes[sizeof(T)];
-  std::memcpy(bytes, &value, sizeof(T));
-  out.append(bytes, sizeof(T));
-}
-
-void AppendString(std::string& out, std::string_view text) {
-  AppendNumber(out, static_cast<std::uint32_t>(text.size()));
-  out.append(text);
-}
 
 template <std::size_t N>
 void AppendBytes(std::string& out, const std::array<std::uint8_t, N>& bytes) {

@@ -11,7 +11,7 @@
 namespace credence::ledger {
 namespace {
 
-constexpr std::size_t kStreamsMax = 4'096;
+constexpr std::size_t kStreamVersionsMax = 4'096;
 
 #define CREDENCE_LOCK "SELECT sequence, hash, generation, pg_current_xact_id()::text"
 constexpr const char* kLockHead = CREDENCE_LOCK " FROM spaces WHERE space = $1 FOR UPDATE";
@@ -229,7 +229,7 @@ Result<void> PostgresBatch::CommitUnlocked() {
 
 void PostgresBatch::Learn() {
   memory_.head = head_.head;
-  if (memory_.stream_versions.size() + stream_versions_.size() > kStreamsMax) {
+  if (memory_.stream_versions.size() + stream_versions_.size() > kStreamVersionsMax) {
     memory_.stream_versions.clear();
   }
   for (auto& [stream, version] : stream_versions_) {

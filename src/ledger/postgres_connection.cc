@@ -14,7 +14,7 @@
 namespace credence::ledger {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
 // What the answer of a server that is in time may take on its way.
 constexpr std::chrono::milliseconds kNetworkGrace{5'000};
@@ -318,7 +318,7 @@ Result<PostgresResult> PostgresConnection::Take(const Expected& expected) {
 }
 
 Result<PGresult*> PostgresConnection::NextResult() {
-  const auto deadline = Clock::now() + answer_timeout_;
+  const auto deadline = SteadyClock::now() + answer_timeout_;
   while (true) {
     const int unsent = libpq_.PQflush(connection_);
     if (unsent < 0) {
@@ -338,8 +338,9 @@ Result<PGresult*> PostgresConnection::NextResult() {
   return result;
 }
 
-Result<void> PostgresConnection::WaitForSocket(Clock::time_point deadline) {
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+Result<void> PostgresConnection::WaitForSocket(SteadyClock::time_point deadline) {
+  const auto left =
+      std::chrono::ceil<std::chrono::milliseconds>(deadline - SteadyClock::now()).count();
   pollfd socket{.fd = libpq_.PQsocket(connection_), .events = POLLIN, .revents = 0};
   // More may be sent only while there is something left to send; asking is cheap.
   if (libpq_.PQflush(connection_) == 1) socket.events |= POLLOUT;

@@ -28,7 +28,7 @@ namespace {
 // `verbatims.words` is what Search looks at; null: not searchable. It has one word more than the
 // text, which stands for the space (postgres_words.h). The words are stemmed as English, without
 // the list of words that are too frequent to be looked for.
-constexpr const char* kFirst = R"sql(
+constexpr const char* kPostgresFirst = R"sql(
 CREATE TABLE spaces (
   space text COLLATE "C" PRIMARY KEY,
   sequence bigint NOT NULL,
@@ -97,7 +97,7 @@ CREATE TABLE derived (
 );
 )sql";
 
-constexpr std::array<const char*, 1> kSteps = {kFirst};
+constexpr std::array<const char*, 1> kPostgresSteps = {kPostgresFirst};
 
 // Of nobody else in the database, it is hoped; others would only wait.
 constexpr const char* kLock = "SELECT pg_advisory_xact_lock(4841365829)";
@@ -143,7 +143,7 @@ Result<std::string> PostgresSchemaTag(PostgresConnection& connection) {
   return ToHex(std::span(digest).first(8));
 }
 
-std::span<const char* const> PostgresSchemaSteps() { return kSteps; }
+std::span<const char* const> PostgresSchemaSteps() { return kPostgresSteps; }
 
 Result<void> MigratePostgres(PostgresConnection& connection, std::span<const char* const> steps) {
   CREDENCE_ASSIGN_OR_RETURN(const std::int64_t version, VersionOf(connection));

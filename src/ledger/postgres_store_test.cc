@@ -21,8 +21,6 @@
 namespace credence::ledger {
 namespace {
 
-constexpr std::string_view kSpace = "default";
-
 // Too long for an index, however well it is packed.
 std::string LongKey() {
   std::string key;

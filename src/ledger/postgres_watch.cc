@@ -14,7 +14,7 @@
 namespace credence::ledger {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kBetweenNotifications{5};
 constexpr std::chrono::milliseconds kReconnectPause{500};
@@ -25,8 +25,8 @@ constexpr int kBusyPollsMax = 3;
 constexpr const char* kHeads =
     "SELECT coalesce(sum(commits), 0)::bigint + coalesce(sum(generation), 0)::bigint FROM spaces";
 
-std::chrono::milliseconds Until(Clock::time_point time) {
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(time - Clock::now());
+std::chrono::milliseconds Until(SteadyClock::time_point time) {
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(time - SteadyClock::now());
   return std::max(left, std::chrono::milliseconds(0));
 }
 
@@ -99,8 +99,8 @@ void PostgresWatch::Run(const std::stop_token& stop) {
 }
 
 Result<void> PostgresWatch::Follow(const std::stop_token& stop) {
-  auto next_poll = Clock::now() + options_.poll_interval;
-  auto next_notification = Clock::now();
+  auto next_poll = SteadyClock::now() + options_.poll_interval;
+  auto next_notification = SteadyClock::now();
   while (!stop.stop_requested()) {
     auto next = next_poll;
     if (untold_.load()) next = std::min(next, next_notification);
@@ -112,13 +112,13 @@ Result<void> PostgresWatch::Follow(const std::stop_token& stop) {
     if (std::ranges::any_of(senders, [own](int sender) { return sender != own; })) {
       others_.fetch_add(1);
     }
-    if (untold_.load() && Clock::now() >= next_notification) {
+    if (untold_.load() && SteadyClock::now() >= next_notification) {
       CREDENCE_RETURN_IF_ERROR(Notify());
-      next_notification = Clock::now() + kBetweenNotifications;
+      next_notification = SteadyClock::now() + kBetweenNotifications;
     }
-    if (Clock::now() >= next_poll) {
+    if (SteadyClock::now() >= next_poll) {
       CREDENCE_RETURN_IF_ERROR(LookAtHeads());
-      next_poll = Clock::now() + options_.poll_interval;
+      next_poll = SteadyClock::now() + options_.poll_interval;
     }
   }
   return {};

@@ -17,7 +17,7 @@
 namespace credence::ledger {
 namespace {
 
-std::unique_ptr<Store> StoreOf(int events) {
+std::unique_ptr<Store> StoreOfEvenAndOdd(int events) {
   std::unique_ptr<Store> store = MakeMemoryStore();
   const Result<void> done = store->Write("default", [&](Writer& writer) -> Result<void> {
     for (int i = 0; i < events; ++i) {
@@ -38,7 +38,7 @@ void Read(Store& store, Scan scan) {
 class ScanAheadSizesTest : public testing::TestWithParam<int> {};
 
 TEST_P(ScanAheadSizesTest, EveryEventIsSeenOnceInOrder) {
-  const auto store = StoreOf(GetParam());
+  const auto store = StoreOfEvenAndOdd(GetParam());
   for (const EventFilter& filter :
        {EventFilter{}, EventFilter{.with_verbatim = true}, EventFilter{.stream = "odd"},
         EventFilter{.after_sequence = 7, .limit = 300}}) {
@@ -62,7 +62,7 @@ TEST_P(ScanAheadSizesTest, EveryEventIsSeenOnceInOrder) {
 INSTANTIATE_TEST_SUITE_P(Sizes, ScanAheadSizesTest, testing::Values(0, 1, 255, 256, 257, 5'000));
 
 TEST(ScanInLanesTest, EveryLaneSeesItsOwnInOrder) {
-  const auto store = StoreOf(5'000);
+  const auto store = StoreOfEvenAndOdd(5'000);
   constexpr std::size_t kLanes = 3;
   std::array<std::vector<std::int64_t>, kLanes> seen;
   const auto lane_of = [](const EventView& event) {
@@ -84,7 +84,7 @@ TEST(ScanInLanesTest, EveryLaneSeesItsOwnInOrder) {
 }
 
 TEST(ScanInLanesTest, AStopInOneLaneEndsTheScan) {
-  const auto store = StoreOf(50'000);
+  const auto store = StoreOfEvenAndOdd(50'000);
   std::array<std::size_t, 2> seen{};
   Read(*store, [&](Reader& reader) {
     return ScanInLanes(
@@ -100,7 +100,7 @@ TEST(ScanInLanesTest, AStopInOneLaneEndsTheScan) {
 }
 
 TEST(ScanAheadTest, NothingIsSeenAfterAStop) {
-  const auto store = StoreOf(5'000);
+  const auto store = StoreOfEvenAndOdd(5'000);
   for (const int last : {1, 256, 257, 3'000, 5'000}) {
     int seen = 0;
     Read(*store, [&](Reader& reader) {
@@ -113,7 +113,7 @@ TEST(ScanAheadTest, NothingIsSeenAfterAStop) {
 }
 
 TEST(ScanAheadTest, AShortScanStaysOnItsThread) {
-  const auto store = StoreOf(20);
+  const auto store = StoreOfEvenAndOdd(20);
   const std::thread::id here = std::this_thread::get_id();
   Read(*store, [&](Reader& reader) {
     return ScanAhead(reader, {}, [&](const EventView& /*event*/) {

@@ -110,7 +110,7 @@ TEST(PartsInOrderTest, OneAtATimeWhoeverFinishes) {
 
 constexpr std::int64_t kPage = kPageEvents;
 
-std::unique_ptr<Store> StoreOf(std::int64_t events) {
+std::unique_ptr<Store> StoreOfOneStream(std::int64_t events) {
   std::unique_ptr<Store> store = MakeMemoryStore();
   const Result<void> done = store->Write("default", [&](Writer& writer) -> Result<void> {
     for (std::int64_t i = 0; i < events; ++i) {
@@ -139,7 +139,7 @@ struct Scanned {
 
 Scanned ScanAll(const Scan& scan) {
   Scanned scanned;
-  const auto store = StoreOf(scan.events);
+  const auto store = StoreOfOneStream(scan.events);
   scanned.status = store->Read("default", [&](Reader& reader) {
     return ScanInParts<Numbers>(
         reader, {}, scan.lanes,

@@ -18,8 +18,6 @@
 namespace credence::ledger {
 namespace {
 
-constexpr std::string_view kSpace = "default";
-
 struct Burst {
   int events = 0;
   int first_day = 0;    // Of the ids; a later burst may be older.

@@ -30,7 +30,7 @@ constexpr const char* kIsForeign =
 // `entries` repeats what row_index holds for the row, so that replacing it knows what to take out.
 //
 // The search index keeps no copy of the texts: it reads those that are searchable through the view.
-constexpr const char* kFirst = R"sql(
+constexpr const char* kSqliteFirst = R"sql(
 CREATE TABLE spaces (
   no INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
@@ -106,7 +106,7 @@ CREATE TABLE row_index (
 )sql";
 
 // Made at once, because a table that comes later would look like another generation of the file.
-constexpr const char* kDerived = R"sql(
+constexpr const char* kSqliteDerived = R"sql(
 CREATE TABLE IF NOT EXISTS derived (
   space INTEGER NOT NULL,
   kind TEXT NOT NULL,
@@ -150,7 +150,8 @@ DROP TABLE streams_by_name;
 CREATE UNIQUE INDEX stream_names ON streams (space, stream);
 )sql";
 
-constexpr std::array<const char*, 3> kSteps = {kFirst, kDerived, kInOrderOfArrival};
+constexpr std::array<const char*, 3> kSqliteSteps = {kSqliteFirst, kSqliteDerived,
+                                                     kInOrderOfArrival};
 
 Result<void> RunStep(Connection& connection, std::span<const char* const> steps) {
   // Read again under the lock: another process may have done the step meanwhile.
@@ -164,7 +165,7 @@ Result<void> RunStep(Connection& connection, std::span<const char* const> steps)
 
 }  // namespace
 
-std::span<const char* const> SchemaSteps() { return kSteps; }
+std::span<const char* const> SchemaSteps() { return kSqliteSteps; }
 
 bool IsStore(const Connection& connection) {
   return connection.ReadFileHeader().application_id == kApplicationId;

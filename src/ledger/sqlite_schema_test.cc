@@ -5,7 +5,6 @@
 
 #include <array>
 #include <fstream>
-#include <iterator>
 #include <latch>
 #include <thread>
 
@@ -140,18 +139,13 @@ void PrintTo(const Foreign& foreign, std::ostream* out) { *out << foreign.name; 
 
 class ForeignDatabaseTest : public SqliteSchemaTest, public testing::WithParamInterface<Foreign> {};
 
-std::string Bytes(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
 TEST_P(ForeignDatabaseTest, IsRefusedAndNotTouched) {
   ASSERT_TRUE(Connect()->Execute(GetParam().sql));
-  const std::string before = Bytes(path_);
+  const std::string before = FileBytes(path_);
   EXPECT_EQ(OpenError(), fmt::format("INVALID_ARGUMENT: {}: is a database of another program; give "
                                      "--db another path",
                                      path_));
-  EXPECT_TRUE(Bytes(path_) == before) << "the file was changed";
+  EXPECT_TRUE(FileBytes(path_) == before) << "the file was changed";
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -166,7 +160,7 @@ TEST_F(SqliteSchemaTest, AFileThatIsNoDatabaseIsRefusedAndNotTouched) {
   const std::string before(5000, 'x');
   std::ofstream(path_) << before;
   EXPECT_TRUE(OpenError().starts_with("DATA_LOSS: " + path_)) << OpenError();
-  EXPECT_EQ(Bytes(path_), before);
+  EXPECT_EQ(FileBytes(path_), before);
 }
 
 TEST_F(SqliteSchemaTest, AnEmptyFileBecomesAStore) {

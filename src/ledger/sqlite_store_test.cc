@@ -6,8 +6,6 @@
 #include <sys/stat.h>
 
 #include <chrono>
-#include <fstream>
-#include <iterator>
 #include <new>
 
 #include "ledger/sqlite.h"
@@ -15,11 +13,6 @@
 
 namespace credence::ledger {
 namespace {
-
-std::string Bytes(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 class SqliteStoreTest : public testing::Test {
  protected:
@@ -157,10 +150,10 @@ TEST_F(SqliteStoreTest, AnErasedTextIsGoneFromTheDisk) {
       return {};
     }));
   }
-  ASSERT_NE((Bytes(path_) + Bytes(path_ + "-wal")).find("qzxjkwv"), std::string::npos);
+  ASSERT_NE((FileBytes(path_) + FileBytes(path_ + "-wal")).find("qzxjkwv"), std::string::npos);
   ASSERT_TRUE(store->Write("default", [](Writer& writer) { return writer.EraseVerbatim(100); }));
-  EXPECT_EQ(Bytes(path_).find("qzxjkwv"), std::string::npos);
-  EXPECT_EQ(Bytes(path_ + "-wal").find("qzxjkwv"), std::string::npos);
+  EXPECT_EQ(FileBytes(path_).find("qzxjkwv"), std::string::npos);
+  EXPECT_EQ(FileBytes(path_ + "-wal").find("qzxjkwv"), std::string::npos);
 }
 
 }  // namespace

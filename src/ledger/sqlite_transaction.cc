@@ -35,6 +35,11 @@ constexpr const char* kEventAt = "SELECT " CREDENCE_EVENT_COLUMNS " FROM events 
 constexpr const char* kEventAtWithVerbatim =
     "SELECT " CREDENCE_EVENT_COLUMNS CREDENCE_VERBATIM_COLUMNS CREDENCE_WITH_VERBATIM
     "WHERE e.pos = ?1";
+#undef CREDENCE_EVENT_COLUMNS
+#undef CREDENCE_VERBATIM_COLUMNS
+#undef CREDENCE_WITH_VERBATIM
+#undef CREDENCE_PASS_EVENTS
+#undef CREDENCE_BY_SEQUENCE
 
 constexpr const char* kVerbatimAt = "SELECT text, salt FROM verbatims WHERE pos = ?1";
 // So many rows that were read are remembered; more are read again.
@@ -76,8 +81,8 @@ std::string ReadKeyOf(std::string_view kind, std::string_view id) {
   "SELECT e.stream FROM search s CROSS JOIN events e ON e.pos = s.rowid WHERE s.text MATCH ?1 " \
   "AND "                                                                                        \
   "s.rowid > ?2 AND s.rowid <= ?3 AND substr(e.stream, 1, length(?4)) = ?4 "
-constexpr const char* kFindBest = CREDENCE_FIND_TEXTS "ORDER BY s.rank, s.rowid DESC LIMIT ?5";
-constexpr const char* kFindNewest = CREDENCE_FIND_TEXTS "ORDER BY s.rowid DESC LIMIT ?5";
+constexpr const char* kMatchBest = CREDENCE_FIND_TEXTS "ORDER BY s.rank, s.rowid DESC LIMIT ?5";
+constexpr const char* kMatchNewest = CREDENCE_FIND_TEXTS "ORDER BY s.rowid DESC LIMIT ?5";
 #undef CREDENCE_FIND_TEXTS
 
 std::string MatchExpression(const TextQuery& query) {
@@ -458,7 +463,7 @@ Result<std::vector<std::string>> SqliteTransaction::Search(const TextQuery& quer
   if (query.words.empty()) return streams;
   const std::string expression = MatchExpression(query);
   CREDENCE_ASSIGN_OR_RETURN(Statement find,
-                            connection_.Prepare(query.newest_first ? kFindNewest : kFindBest));
+                            connection_.Prepare(query.newest_first ? kMatchNewest : kMatchBest));
   find.Bind(1, expression)
       .Bind(2, Position(0))
       .Bind(3, Position(kSequenceMask))

@@ -17,6 +17,8 @@
 namespace credence::ledger {
 namespace {
 
+using Numbers = std::vector<std::int64_t>;
+
 INSTANTIATE_TEST_SUITE_P(Stores, StoreContractTest,
                          testing::Values(Kind::kMemory, Kind::kSqlite, Kind::kPostgres),
                          testing::PrintToStringParamName());
@@ -507,7 +509,6 @@ TEST_P(StoreContractTest, EventsAreFiltered) {
     events[i].time = FromMicros(std::array{10, 30, 20, 40, 20}[i]);
   }
   Append(events);
-  using Numbers = std::vector<std::int64_t>;
   EXPECT_EQ(Sequences({}), (Numbers{1, 2, 3, 4, 5}));
   EXPECT_EQ(Sequences({.stream = "a"}), (Numbers{1, 3, 5}));
   EXPECT_EQ(Sequences({.stream = "c"}), (Numbers{}));

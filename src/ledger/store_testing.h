@@ -7,6 +7,8 @@
 #include <stdlib.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -40,6 +42,15 @@ class TempFolder {
  private:
   std::filesystem::path path_;
 };
+
+// The space that tests write to where another would do as well.
+inline constexpr std::string_view kSpace = "default";
+
+// All of a file; nothing if it is not there.
+inline std::string FileBytes(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
 
 // An event whose identifier comes from `name`.
 inline NewEvent MakeEvent(std::string_view name, std::string stream,

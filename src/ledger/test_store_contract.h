@@ -20,8 +20,6 @@ namespace credence::ledger {
 
 using Names = std::vector<std::string>;
 
-inline constexpr std::string_view kSpace = "default";
-
 enum class Kind { kMemory, kSqlite, kPostgres };
 
 inline void PrintTo(Kind kind, std::ostream* out) {

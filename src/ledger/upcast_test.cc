@@ -19,7 +19,7 @@ constexpr std::array<Upcast, 4> kUpcasts = {{
     {.kind = "bad", .from = 1, .lift = Refuse},
 }};
 
-EventView MakeView(std::string_view kind, std::int64_t version) {
+EventView ViewOfKind(std::string_view kind, std::int64_t version) {
   return {.sequence = 7, .kind = kind, .version = version, .body = "a"};
 }
 
@@ -31,13 +31,13 @@ TEST(UpcastTest, AKindWithoutUpcastsIsAtVersionOne) {
 
 TEST(UpcastTest, LiftsOverEveryVersionInBetween) {
   std::string buffer;
-  EXPECT_EQ(LiftBody(kUpcasts, MakeView("old", 1), buffer).value(), "abc");
-  EXPECT_EQ(LiftBody(kUpcasts, MakeView("old", 2), buffer).value(), "ac");
+  EXPECT_EQ(LiftBody(kUpcasts, ViewOfKind("old", 1), buffer).value(), "abc");
+  EXPECT_EQ(LiftBody(kUpcasts, ViewOfKind("old", 2), buffer).value(), "ac");
 }
 
 TEST(UpcastTest, ThePresentVersionIsNotCopied) {
   std::string buffer = "untouched";
-  const EventView event = MakeView("old", 3);
+  const EventView event = ViewOfKind("old", 3);
   const auto body = LiftBody(kUpcasts, event, buffer).value();
   ASSERT_TRUE(body);
   EXPECT_EQ(body->data(), event.body.data());
@@ -46,13 +46,13 @@ TEST(UpcastTest, ThePresentVersionIsNotCopied) {
 
 TEST(UpcastTest, ANewerVersionIsNotRead) {
   std::string buffer;
-  EXPECT_EQ(LiftBody(kUpcasts, MakeView("old", 4), buffer).value(), std::nullopt);
-  EXPECT_EQ(LiftBody(kUpcasts, MakeView("new", 2), buffer).value(), std::nullopt);
+  EXPECT_EQ(LiftBody(kUpcasts, ViewOfKind("old", 4), buffer).value(), std::nullopt);
+  EXPECT_EQ(LiftBody(kUpcasts, ViewOfKind("new", 2), buffer).value(), std::nullopt);
 }
 
 TEST(UpcastTest, AMissingStepIsDataLoss) {
   std::string buffer;
-  const auto body = LiftBody(kUpcasts, MakeView("gap", 1), buffer);
+  const auto body = LiftBody(kUpcasts, ViewOfKind("gap", 1), buffer);
   ASSERT_FALSE(body);
   EXPECT_EQ(body.error(),
             (Error{Code::kDataLoss, "event 7 (gap): there is no way from version 1 to 2"}));
@@ -60,7 +60,7 @@ TEST(UpcastTest, AMissingStepIsDataLoss) {
 
 TEST(UpcastTest, ABodyThatCannotBeLiftedIsDataLoss) {
   std::string buffer;
-  const auto body = LiftBody(kUpcasts, MakeView("bad", 1), buffer);
+  const auto body = LiftBody(kUpcasts, ViewOfKind("bad", 1), buffer);
   ASSERT_FALSE(body);
   EXPECT_EQ(body.error(), (Error{Code::kDataLoss, "event 7 (bad version 1): no number"}));
 }
@@ -68,7 +68,7 @@ TEST(UpcastTest, ABodyThatCannotBeLiftedIsDataLoss) {
 TEST(UpcastTest, AVersionBelowOneIsDataLoss) {
   std::string buffer;
   for (const std::int64_t version : {std::int64_t{0}, INT64_MIN}) {
-    const auto body = LiftBody(kUpcasts, MakeView("old", version), buffer);
+    const auto body = LiftBody(kUpcasts, ViewOfKind("old", version), buffer);
     ASSERT_FALSE(body);
     EXPECT_EQ(body.error().code, Code::kDataLoss);
   }

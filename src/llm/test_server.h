@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <mutex>
 #include <set>
@@ -13,6 +14,10 @@
 
 namespace credence::llm {
 
+// The patience of calls that end by something else. A call that needs all of it has hung, and ctest
+// ends the test much earlier.
+inline constexpr std::chrono::milliseconds kForever = std::chrono::hours(1);
+
 // One accepted connection, in a thread of its own.
 class TestConnection {
  public:
@@ -20,7 +25,10 @@ class TestConnection {
 
   // Header and body of a request, as they came; less if the peer closes before.
   std::string ReadRequest();
-  void Send(std::string_view bytes);
+  // False: the peer has closed.
+  bool Send(std::string_view bytes);
+  // Waits for the first bytes of the peer, whatever they are.
+  void ReadSome();
   // Waits until the peer closes, or the server ends.
   void WaitForClose();
   // Ends the connection with a reset instead of an orderly close.

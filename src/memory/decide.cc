@@ -12,7 +12,7 @@
 namespace credence::memory {
 namespace {
 
-std::string Describe(const Memory& memory) { return "memory " + memory.id.ToString(); }
+std::string DescribeMemory(const Memory& memory) { return "memory " + memory.id.ToString(); }
 
 // M10: what is not current cannot be validated, violated or superseded.
 Result<void> RequireCurrent(const Memory& memory, std::string_view action) {
@@ -21,17 +21,17 @@ Result<void> RequireCurrent(const Memory& memory, std::string_view action) {
       return {};
     case MemoryStatus::kSuperseded:
       return FailedPrecondition(fmt::format("{} cannot be {}: it is superseded by {}; use that one",
-                                            Describe(memory), action,
+                                            DescribeMemory(memory), action,
                                             memory.superseded_by->ToString()));
     case MemoryStatus::kArchived:
       break;
   }
   if (memory.erased) {
     return FailedPrecondition(
-        fmt::format("{} cannot be {}: its text was erased", Describe(memory), action));
+        fmt::format("{} cannot be {}: its text was erased", DescribeMemory(memory), action));
   }
-  return FailedPrecondition(
-      fmt::format("{} cannot be {}: it is archived; restore it first", Describe(memory), action));
+  return FailedPrecondition(fmt::format("{} cannot be {}: it is archived; restore it first",
+                                        DescribeMemory(memory), action));
 }
 
 Validated MakeValidated(const Memory& memory, std::string signal, const MemorySettings& settings) {
@@ -92,7 +92,7 @@ Result<std::vector<Decision>> DecideSupersede(const Memory& memory, const std::s
   CREDENCE_RETURN_IF_ERROR(RequireCurrent(memory, "superseded"));
   if (memory.content == content) {
     return InvalidArgument(
-        fmt::format("{} says exactly this already; give the new text", Describe(memory)));
+        fmt::format("{} says exactly this already; give the new text", DescribeMemory(memory)));
   }
   std::vector<Decision> decisions;
   if (same == nullptr) {
@@ -116,14 +116,15 @@ Result<std::vector<Decision>> DecideForget(const Memory& memory, bool erase) {
   std::vector<Decision> decisions;
   if (erase) {
     if (memory.erased) {
-      return FailedPrecondition(fmt::format("{}: its text was erased before", Describe(memory)));
+      return FailedPrecondition(
+          fmt::format("{}: its text was erased before", DescribeMemory(memory)));
     }
     decisions.push_back({.subject = memory.id, .event = Erased{}, .verbatim = std::nullopt});
     return decisions;
   }
   if (memory.status != MemoryStatus::kCurrent) {
-    return FailedPrecondition(
-        fmt::format("{} is not in use: it is {} already", Describe(memory), NameOf(memory.status)));
+    return FailedPrecondition(fmt::format("{} is not in use: it is {} already",
+                                          DescribeMemory(memory), NameOf(memory.status)));
   }
   decisions.push_back(
       {.subject = memory.id, .event = Archived{.signal = "user"}, .verbatim = std::nullopt});
@@ -133,20 +134,20 @@ Result<std::vector<Decision>> DecideForget(const Memory& memory, bool erase) {
 Result<Decision> DecideRestore(const Memory& memory, const Memory* same) {
   if (memory.status == MemoryStatus::kCurrent) {
     return FailedPrecondition(
-        fmt::format("{} is current; there is nothing to restore", Describe(memory)));
+        fmt::format("{} is current; there is nothing to restore", DescribeMemory(memory)));
   }
   if (memory.erased) {
     return FailedPrecondition(
-        fmt::format("{} cannot be restored: its text was erased", Describe(memory)));
+        fmt::format("{} cannot be restored: its text was erased", DescribeMemory(memory)));
   }
   if (memory.status == MemoryStatus::kSuperseded) {
     return FailedPrecondition(fmt::format(
         "{} cannot be restored: it is superseded by {}; supersede that one with the old text",
-        Describe(memory), memory.superseded_by->ToString()));
+        DescribeMemory(memory), memory.superseded_by->ToString()));
   }
   if (same != nullptr) {
-    return AlreadyExists(fmt::format("{} cannot be restored: {} says the same", Describe(memory),
-                                     same->id.ToString()));
+    return AlreadyExists(fmt::format("{} cannot be restored: {} says the same",
+                                     DescribeMemory(memory), same->id.ToString()));
   }
   return Decision{.subject = memory.id, .event = Restored{}, .verbatim = std::nullopt};
 }

@@ -8,8 +8,6 @@
 namespace credence::memory {
 namespace {
 
-constexpr model::AdditiveParams kUnitRange{};
-
 void Apply(Memory& memory, const Learned& event, const EventPlace& place) {
   memory = Memory{.id = place.subject,
                   .confidence = event.confidence,
@@ -28,7 +26,7 @@ void Apply(Memory& memory, const Learned& event, const EventPlace& place) {
 }
 
 void Apply(Memory& memory, const Validated& event, const EventPlace& place) {
-  memory.confidence = model::Raise(kUnitRange, memory.confidence, event.delta);
+  memory.confidence = model::Raise(model::kUnitRange, memory.confidence, event.delta);
   ++memory.times_validated;
   memory.last_validated_at = place.time;
   // M7 whatever the event says: once wrong, never golden.
@@ -36,7 +34,7 @@ void Apply(Memory& memory, const Validated& event, const EventPlace& place) {
 }
 
 void Apply(Memory& memory, const Violated& event, const EventPlace& /*place*/) {
-  memory.confidence = model::Lower(kUnitRange, memory.confidence, event.delta);
+  memory.confidence = model::Lower(model::kUnitRange, memory.confidence, event.delta);
   ++memory.times_violated;
   memory.golden = false;
 }

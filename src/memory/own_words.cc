@@ -5,6 +5,7 @@
 #include <array>
 #include <span>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "memory/injection.h"
 #include "memory/types.h"
@@ -26,8 +27,6 @@ bool TakePrefix(std::string_view& line, std::string_view prefix) {
   line.remove_prefix(prefix.size());
   return true;
 }
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 // "- ⭐ [global] [0.95] …", as InjectionLine writes it.
 bool IsInjectionLine(std::string_view line) {

@@ -46,7 +46,7 @@ std::vector<MemoryType> TypesOf(const ListMemories& request) {
   return all;
 }
 
-struct Amount {
+struct WantedCount {
   std::int64_t few = 0;     // With fewer than these it is worth looking further.
   std::int64_t enough = 0;  // At most these.
 };
@@ -54,7 +54,7 @@ struct Amount {
 // The memories that a search of the texts brings up and that `fits` accepts, best match first.
 template <class Fits>
 Result<std::vector<Memory>> SearchTexts(ledger::Reader& reader, ledger::TextQuery query,
-                                        const Amount& amount, Fits fits) {
+                                        const WantedCount& amount, Fits fits) {
   query.stream_prefix = kStreamPrefix;
   query.limit = kSearchMin;
   while (true) {

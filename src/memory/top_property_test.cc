@@ -56,7 +56,7 @@ std::vector<MemoryType> RandomTypes() {
   return types;
 }
 
-std::string Describe(const std::vector<MemoryReading>& readings) {
+std::string DescribeReadings(const std::vector<MemoryReading>& readings) {
   std::string lines;
   for (const MemoryReading& reading : readings) {
     lines += fmt::format("{} {} {}\n", reading.memory.id.Short(), reading.effective_confidence,
@@ -102,9 +102,9 @@ void CheckTop(TestStore kind) {
       return {};
     });
     RC_ASSERT(read && fast && slow && best && all);
-    RC_ASSERT(Describe(*fast) == Describe(*slow));
+    RC_ASSERT(DescribeReadings(*fast) == DescribeReadings(*slow));
     all->resize(std::min(all->size(), static_cast<std::size_t>(std::max<std::int64_t>(limit, 0))));
-    RC_ASSERT(Describe(*best) == Describe(*all));
+    RC_ASSERT(DescribeReadings(*best) == DescribeReadings(*all));
   }
 }
 

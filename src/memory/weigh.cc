@@ -6,11 +6,7 @@
 #include "model/additive.h"
 
 namespace credence::memory {
-namespace {
-
-constexpr model::AdditiveParams kUnitRange{};
-
-}  // namespace
+namespace {}  // namespace
 
 void Weigh(Learned& event, const MemorySettings& settings) {
   event.confidence = event.source == MemorySource::kPassive ? settings.passive_confidence
@@ -20,7 +16,7 @@ void Weigh(Learned& event, const MemorySettings& settings) {
 void Weigh(Validated& event, const Memory& memory, const MemorySettings& settings) {
   event.delta = settings.validate_delta;
   // M6: set by the validation that reaches it. M7: once wrong, never golden (again).
-  const Decimal after = model::Raise(kUnitRange, memory.confidence, event.delta);
+  const Decimal after = model::Raise(model::kUnitRange, memory.confidence, event.delta);
   event.promoted = !memory.golden && after >= settings.golden_threshold &&
                    memory.times_validated + 1 >= settings.golden_validations &&
                    memory.times_violated == 0;

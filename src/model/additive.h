@@ -25,6 +25,9 @@ struct AdditiveParams {
   bool operator==(const AdditiveParams&) const = default;
 };
 
+// From 0 to 1.
+inline constexpr AdditiveParams kUnitRange{};
+
 // floor <= ceiling. Failure: kInvalidArgument.
 Result<void> Validate(const AdditiveParams& params);
 

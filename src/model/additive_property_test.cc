@@ -11,7 +11,6 @@
 namespace credence::model {
 namespace {
 
-constexpr AdditiveParams kUnit;
 constexpr std::int64_t kNanosPerThousandth = Decimal::kScale / 1000;
 
 rc::Gen<Decimal> Thousandths(int low, int high) {
@@ -27,32 +26,32 @@ rc::Gen<Decimal> AnyNanos() {
 }
 
 RC_GTEST_PROP(AdditiveProperty, AlwaysWithinTheBounds, ()) {
-  const Decimal value = Step(kUnit, *AnyNanos(), *AnyNanos());
-  RC_ASSERT(kUnit.floor.nanos() <= value.nanos());
-  RC_ASSERT(value.nanos() <= kUnit.ceiling.nanos());
+  const Decimal value = Step(kUnitRange, *AnyNanos(), *AnyNanos());
+  RC_ASSERT(kUnitRange.floor.nanos() <= value.nanos());
+  RC_ASSERT(value.nanos() <= kUnitRange.ceiling.nanos());
 }
 
 RC_GTEST_PROP(AdditiveProperty, ALargerDeltaNeverGivesASmallerValue, ()) {
   const Decimal value = *AnyNanos();
   const Decimal a = *AnyNanos();
   const Decimal b = *AnyNanos();
-  RC_ASSERT(Step(kUnit, value, std::min(a, b)).nanos() <=
-            Step(kUnit, value, std::max(a, b)).nanos());
+  RC_ASSERT(Step(kUnitRange, value, std::min(a, b)).nanos() <=
+            Step(kUnitRange, value, std::max(a, b)).nanos());
 }
 
 RC_GTEST_PROP(AdditiveProperty, ALargerStartNeverGivesASmallerValue, ()) {
   const Decimal delta = *AnyDelta();
   const Decimal a = *AnyValue();
   const Decimal b = *AnyValue();
-  RC_ASSERT(Step(kUnit, std::min(a, b), delta).nanos() <=
-            Step(kUnit, std::max(a, b), delta).nanos());
+  RC_ASSERT(Step(kUnitRange, std::min(a, b), delta).nanos() <=
+            Step(kUnitRange, std::max(a, b), delta).nanos());
 }
 
 RC_GTEST_PROP(AdditiveProperty, RaiseNeverLowersAndLowerNeverRaises, ()) {
   const Decimal value = *AnyValue();
   const Decimal amount = *AnyDelta();
-  RC_ASSERT(Raise(kUnit, value, amount).nanos() >= value.nanos());
-  RC_ASSERT(Lower(kUnit, value, amount).nanos() <= value.nanos());
+  RC_ASSERT(Raise(kUnitRange, value, amount).nanos() >= value.nanos());
+  RC_ASSERT(Lower(kUnitRange, value, amount).nanos() <= value.nanos());
 }
 
 // Steps of at most 0.005 from the middle, at most 50 of them: no bound is touched.
@@ -64,8 +63,8 @@ RC_GTEST_PROP(AdditiveProperty, OrderDoesNotMatterWhileNoBoundIsTouched, ()) {
   const Decimal start = Decimal::FromDouble(0.5);
   Decimal sum = start;
   for (const Decimal delta : deltas) sum = sum + delta;
-  RC_ASSERT(Fold(kUnit, start, deltas).nanos() == sum.nanos());
-  RC_ASSERT(Fold(kUnit, start, sorted).nanos() == sum.nanos());
+  RC_ASSERT(Fold(kUnitRange, start, deltas).nanos() == sum.nanos());
+  RC_ASSERT(Fold(kUnitRange, start, sorted).nanos() == sum.nanos());
 }
 
 RC_GTEST_PROP(AdditiveProperty, ReplayEqualsIncremental, ()) {
@@ -73,8 +72,9 @@ RC_GTEST_PROP(AdditiveProperty, ReplayEqualsIncremental, ()) {
   const Decimal start = *AnyValue();
   const auto cut = *rc::gen::inRange<std::size_t>(0, deltas.size() + 1);
   const std::span<const Decimal> all(deltas);
-  const Decimal checkpoint = Fold(kUnit, start, all.first(cut));
-  RC_ASSERT(Fold(kUnit, checkpoint, all.subspan(cut)).nanos() == Fold(kUnit, start, all).nanos());
+  const Decimal checkpoint = Fold(kUnitRange, start, all.first(cut));
+  RC_ASSERT(Fold(kUnitRange, checkpoint, all.subspan(cut)).nanos() ==
+            Fold(kUnitRange, start, all).nanos());
 }
 
 }  // namespace

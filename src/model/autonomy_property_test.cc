@@ -11,7 +11,7 @@
 namespace credence::model {
 namespace {
 
-AutonomyParams AnyParams() {
+AutonomyParams AnyAutonomyParams() {
   return {.regression =
               *rc::gen::element(RegressionRule::kLastReviews, RegressionRule::kSequential)};
 }
@@ -27,7 +27,7 @@ std::vector<bool> AnyReviews() {
 }
 
 RC_GTEST_PROP(AutonomyProperty, ChangesByOneAndOnlyWhereItMay, ()) {
-  const AutonomyParams params = AnyParams();
+  const AutonomyParams params = AnyAutonomyParams();
   AutonomyState state;
   int since_fall = params.wait;
   for (const bool approved : AnyReviews()) {
@@ -49,7 +49,7 @@ RC_GTEST_PROP(AutonomyProperty, ChangesByOneAndOnlyWhereItMay, ()) {
 }
 
 RC_GTEST_PROP(AutonomyProperty, NeverRejectedNeverFalls, ()) {
-  const AutonomyParams params = AnyParams();
+  const AutonomyParams params = AnyAutonomyParams();
   AutonomyState state;
   for (int i = *rc::gen::inRange(0, 300); i > 0; --i) {
     const AutonomyState next = Step(params, state, true);

@@ -16,16 +16,17 @@ namespace policies = boost::math::policies;
 
 // Nothing throws. Double is kept: long double is emulated on arm64, and the
 // last digits it would add are not shown to anyone.
-using Policy = policies::policy<policies::promote_double<false>, policies::promote_float<false>,
-                                policies::domain_error<policies::ignore_error>,
-                                policies::pole_error<policies::ignore_error>,
-                                policies::overflow_error<policies::ignore_error>,
-                                policies::underflow_error<policies::ignore_error>,
-                                policies::denorm_error<policies::ignore_error>,
-                                policies::rounding_error<policies::ignore_error>,
-                                policies::indeterminate_result_error<policies::ignore_error>,
-                                policies::evaluation_error<policies::ignore_error>>;
-using Distribution = boost::math::beta_distribution<double, Policy>;
+using NothingThrows =
+    policies::policy<policies::promote_double<false>, policies::promote_float<false>,
+                     policies::domain_error<policies::ignore_error>,
+                     policies::pole_error<policies::ignore_error>,
+                     policies::overflow_error<policies::ignore_error>,
+                     policies::underflow_error<policies::ignore_error>,
+                     policies::denorm_error<policies::ignore_error>,
+                     policies::rounding_error<policies::ignore_error>,
+                     policies::indeterminate_result_error<policies::ignore_error>,
+                     policies::evaluation_error<policies::ignore_error>>;
+using Distribution = boost::math::beta_distribution<double, NothingThrows>;
 
 Result<void> ValidateParameter(std::string_view name, double value) {
   if (value >= kBetaParameterMin && value <= kBetaParameterMax) return {};
@@ -91,7 +92,7 @@ Interval CredibleInterval(const Beta& state, double level) {
   const double mean = Mean(state);
   const double standard_deviation = std::sqrt(Variance(state));
   const double deviations =
-      std::abs(boost::math::erfc_inv(2.0 * tail, Policy())) * std::numbers::sqrt2;
+      std::abs(boost::math::erfc_inv(2.0 * tail, NothingThrows())) * std::numbers::sqrt2;
   const double low = QuantileOr(exact_low, mean, -deviations, standard_deviation);
   const double high = QuantileOr(exact_high, mean, deviations, standard_deviation);
   return {.low = std::min(low, high), .high = std::max(low, high), .level = level};

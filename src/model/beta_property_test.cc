@@ -7,6 +7,8 @@
 
 #include "model/beta.h"
 
+#include "model/test_generators.h"
+
 namespace credence::model {
 namespace {
 
@@ -30,10 +32,6 @@ rc::Gen<Beta> AnyBeta() {
   return rc::gen::map(rc::gen::pair(parameter, parameter), [](const auto& pair) {
     return Beta{.alpha = pair.first, .beta = pair.second};
   });
-}
-
-rc::Gen<double> AnyLevel() {
-  return rc::gen::map(rc::gen::inRange(1, 1000), [](int n) { return n / 1000.0; });
 }
 
 RC_GTEST_PROP(BetaProperty, MeanAndVarianceAreBounded, ()) {

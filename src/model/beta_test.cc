@@ -4,14 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <vector>
+
+#include "model/test_numbers.h"
 
 namespace credence::model {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 TEST(BetaTest, WorkedNumbersOfTheExecutive) {
   Beta state = Observe(kUniformPrior, Outcome::kSuccess, 0.41);

@@ -8,6 +8,8 @@
 #include <numeric>
 #include <optional>
 
+#include "model/dot.h"
+
 namespace credence::model {
 namespace {
 
@@ -15,7 +17,7 @@ using Vector = std::vector<double>;
 
 constexpr int kHalvingsMax = 40;
 // What each summand may add to the relative error of a sum.
-constexpr double kRounding = 1e-15;
+constexpr double kRoundingPerSummand = 1e-15;
 
 // log(1 / (1 + exp(-x))) without overflow.
 double LogSigmoid(double x) {
@@ -24,10 +26,6 @@ double LogSigmoid(double x) {
 
 double Sigmoid(double x) {
   return x >= 0.0 ? 1.0 / (1.0 + std::exp(-x)) : std::exp(x) / (1.0 + std::exp(x));
-}
-
-double Dot(const Vector& a, const Vector& b) {
-  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
 double Largest(const Vector& values) {
@@ -159,7 +157,7 @@ class Likelihood {
 
   // Differences of values below this say nothing.
   double Noise(double value) const {
-    return kRounding * static_cast<double>(pairs_.size() + 4) * std::abs(value);
+    return kRoundingPerSummand * static_cast<double>(pairs_.size() + 4) * std::abs(value);
   }
 
   double Diagonal(std::size_t item) const { return std::max(diagonal_[item], 1e-300); }

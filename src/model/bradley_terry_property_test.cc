@@ -11,16 +11,12 @@
 
 #include "model/bradley_terry.h"
 
+#include "model/test_fits.h"
+
 namespace credence::model {
 namespace {
 
 using Pairs = std::vector<PairCount>;
-
-BradleyTerryFit Fit(const Pairs& pairs, std::size_t items, BradleyTerryParams params = {}) {
-  const auto fit = FitBradleyTerry(params, items, pairs);
-  EXPECT_TRUE(fit) << fit.error().message;
-  return fit ? *fit : BradleyTerryFit{};
-}
 
 constexpr std::size_t kItems = 6;
 
@@ -42,7 +38,7 @@ rc::Gen<Pairs> ConnectedPairs() {
 
 RC_GTEST_PROP(BradleyTerryProperty, StrengthsArePositiveSumToOneAndExplainTheWins, ()) {
   const Pairs pairs = *ConnectedPairs();
-  const BradleyTerryFit fit = Fit(pairs, kItems);
+  const BradleyTerryFit fit = FitPairs(pairs, kItems);
   RC_ASSERT(fit.converged);
   RC_ASSERT(std::abs(std::accumulate(fit.strengths.begin(), fit.strengths.end(), 0.0) - 1.0) <
             1e-12);
@@ -63,7 +59,8 @@ RC_GTEST_PROP(BradleyTerryProperty, TheLikelihoodNeverFalls, ()) {
   const double prior = *rc::gen::element(0.0, 0.01, 1.0);
   double before = -std::numeric_limits<double>::infinity();
   for (int iterations = 1; iterations < 12; ++iterations) {
-    const BradleyTerryFit fit = Fit(pairs, kItems, {.prior = prior, .iterations_max = iterations});
+    const BradleyTerryFit fit =
+        FitPairs(pairs, kItems, {.prior = prior, .iterations_max = iterations});
     RC_ASSERT(fit.log_likelihood >= before - 1e-12 * std::abs(before));
     before = fit.log_likelihood;
   }
@@ -78,8 +75,8 @@ RC_GTEST_PROP(BradleyTerryProperty, NamesAndOrderDoNotMatter, ()) {
     renamed.insert(renamed.begin(),
                    {name(each.second), name(each.first), each.second_wins, each.first_wins});
   }
-  const BradleyTerryFit fit = Fit(pairs, kItems, {.prior = prior});
-  const BradleyTerryFit other = Fit(renamed, kItems, {.prior = prior});
+  const BradleyTerryFit fit = FitPairs(pairs, kItems, {.prior = prior});
+  const BradleyTerryFit other = FitPairs(renamed, kItems, {.prior = prior});
   for (std::size_t i = 0; i < kItems; ++i) {
     RC_ASSERT(std::abs(fit.strengths[i] - other.strengths[name(i)]) < 1e-9);
   }

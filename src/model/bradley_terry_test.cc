@@ -11,20 +11,15 @@
 #include <vector>
 
 #include "model/test_data.h"
+#include "model/test_fits.h"
 
 namespace credence::model {
 namespace {
 
 using Pairs = std::vector<PairCount>;
 
-BradleyTerryFit Fit(const Pairs& pairs, std::size_t items, BradleyTerryParams params = {}) {
-  const auto fit = FitBradleyTerry(params, items, pairs);
-  EXPECT_TRUE(fit) << fit.error().message;
-  return fit ? *fit : BradleyTerryFit{};
-}
-
 TEST(BradleyTerryTest, TwoItemsAreTheirShareOfWins) {
-  const BradleyTerryFit fit = Fit({{0, 1, 3.0, 1.0}}, 2);
+  const BradleyTerryFit fit = FitPairs({{0, 1, 3.0, 1.0}}, 2);
   ASSERT_TRUE(fit.converged);
   EXPECT_NEAR(fit.strengths[0], 0.75, 1e-12);
   EXPECT_NEAR(fit.strengths[1], 0.25, 1e-12);
@@ -33,13 +28,13 @@ TEST(BradleyTerryTest, TwoItemsAreTheirShareOfWins) {
 }
 
 TEST(BradleyTerryTest, TiesAloneMakeEquals) {
-  const BradleyTerryFit fit = Fit({{0, 1, 0.5, 0.5}, {1, 2, 0.5, 0.5}}, 3);
+  const BradleyTerryFit fit = FitPairs({{0, 1, 0.5, 0.5}, {1, 2, 0.5, 0.5}}, 3);
   for (const double strength : fit.strengths) EXPECT_NEAR(strength, 1.0 / 3.0, 1e-12);
 }
 
 TEST(BradleyTerryTest, NothingAndOneItemNeedNoComparison) {
-  EXPECT_TRUE(Fit({}, 0).strengths.empty());
-  EXPECT_EQ(Fit({}, 1).strengths, std::vector<double>{1.0});
+  EXPECT_TRUE(FitPairs({}, 0).strengths.empty());
+  EXPECT_EQ(FitPairs({}, 1).strengths, std::vector<double>{1.0});
 }
 
 TEST(BradleyTerryTest, WhereThereIsNoMaximumAPriorIsAskedFor) {
@@ -54,18 +49,18 @@ TEST(BradleyTerryTest, WhereThereIsNoMaximumAPriorIsAskedFor) {
     ASSERT_FALSE(refused) << each.what;
     EXPECT_EQ(refused.error().code, Code::kFailedPrecondition);
     EXPECT_NE(refused.error().message.find("items 0 and 2"), std::string::npos);
-    const BradleyTerryFit fit = Fit(each.pairs, 3, {.prior = 0.1});
+    const BradleyTerryFit fit = FitPairs(each.pairs, 3, {.prior = 0.1});
     EXPECT_TRUE(fit.converged) << each.what;
     EXPECT_GT(*std::ranges::min_element(fit.strengths), 0.0);
   }
-  const BradleyTerryFit never_won = Fit(cases[0].pairs, 3, {.prior = 0.1});
+  const BradleyTerryFit never_won = FitPairs(cases[0].pairs, 3, {.prior = 0.1});
   EXPECT_LT(never_won.strengths[2], never_won.strengths[1]);
 }
 
 TEST(BradleyTerryTest, AStrongerPriorBringsStrengthsTogether) {
   const Pairs pairs = {{0, 1, 9.0, 1.0}};
-  const double weak = Fit(pairs, 2, {.prior = 0.1}).strengths[0];
-  const double strong = Fit(pairs, 2, {.prior = 10.0}).strengths[0];
+  const double weak = FitPairs(pairs, 2, {.prior = 0.1}).strengths[0];
+  const double strong = FitPairs(pairs, 2, {.prior = 10.0}).strengths[0];
   EXPECT_LT(weak, 0.9);
   EXPECT_LT(strong, weak);
   EXPECT_GT(strong, 0.5);
@@ -86,13 +81,13 @@ TEST(BradleyTerryTest, RefusesWhatIsNoPairAndNoCount) {
 }
 
 TEST(BradleyTerryTest, SaysWhenItWasStoppedEarly) {
-  const BradleyTerryFit fit = Fit({{0, 1, 999.0, 1.0}}, 2, {.iterations_max = 1});
+  const BradleyTerryFit fit = FitPairs({{0, 1, 999.0, 1.0}}, 2, {.iterations_max = 1});
   EXPECT_FALSE(fit.converged);
   EXPECT_EQ(fit.iterations, 1);
 }
 
 TEST(BradleyTerryTest, AVeryUnevenPairStillConverges) {
-  const BradleyTerryFit fit = Fit({{0, 1, 1e9, 1.0}}, 2);
+  const BradleyTerryFit fit = FitPairs({{0, 1, 1e9, 1.0}}, 2);
   EXPECT_TRUE(fit.converged);
   EXPECT_NEAR(fit.strengths[1] * 1e9, 1.0, 1e-3);
 }
@@ -110,7 +105,7 @@ TEST(BradleyTerryTest, EqualsThePublishedStrengthsOfLanguageModels) {
     const double won = row.at(5) == "left" ? 1.0 : row.at(5) == "right" ? 0.0 : 0.5;
     pairs.push_back({left, right, won, 1.0 - won});
   }
-  const BradleyTerryFit fit = Fit(pairs, items.size());
+  const BradleyTerryFit fit = FitPairs(pairs, items.size());
   EXPECT_TRUE(fit.converged);
   EXPECT_LE(fit.iterations, 20);
   std::size_t compared = 0;

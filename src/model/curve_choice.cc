@@ -23,9 +23,9 @@ double Missed(double stated, bool came_true) {
 }
 
 // Of one method, over all folds.
-class Score {
+class HeldOutScore {
  public:
-  explicit Score(std::size_t bins) : sums_(bins) {}
+  explicit HeldOutScore(std::size_t bins) : sums_(bins) {}
 
   void Add(const Forecast& forecast, double calibrated) {
     const double weight = forecast.weight;
@@ -64,7 +64,8 @@ struct Folded {
   std::size_t fold = 0;
 };
 
-std::vector<Folded> Fold(std::span<const Forecast> forecasts, const ChoiceOptions& options) {
+std::vector<Folded> DealIntoFolds(std::span<const Forecast> forecasts,
+                                  const ChoiceOptions& options) {
   std::vector<Folded> folded;
   folded.reserve(forecasts.size());
   for (std::size_t i = 0; i < forecasts.size(); ++i) {
@@ -84,8 +85,8 @@ std::vector<Folded> Fold(std::span<const Forecast> forecasts, const ChoiceOption
 
 std::vector<HeldOut> CrossValidate(std::span<const Forecast> forecasts,
                                    const ChoiceOptions& options) {
-  const std::vector<Folded> folded = Fold(forecasts, options);
-  std::vector<Score> scores(kMethods.size(), Score(options.bins));
+  const std::vector<Folded> folded = DealIntoFolds(forecasts, options);
+  std::vector<HeldOutScore> scores(kMethods.size(), HeldOutScore(options.bins));
   std::vector<Forecast> rest;
   for (std::size_t fold = 0; fold < options.folds; ++fold) {
     rest.clear();

@@ -10,7 +10,7 @@
 namespace credence::model {
 namespace {
 
-double Score(EloResult result) {
+double ScoreOf(EloResult result) {
   switch (result) {
     case EloResult::kFirst:
       return 1.0;
@@ -79,7 +79,7 @@ EloRatings Step(const EloParams& params, const EloRatings& ratings, const EloCon
     factor *= MarginFactor(*params.margin, contest, Lead(params, ratings, contest.first_at_home));
   }
   const double moved =
-      factor * (Score(contest.result) - ExpectedScore(params, ratings, contest.first_at_home));
+      factor * (ScoreOf(contest.result) - ExpectedScore(params, ratings, contest.first_at_home));
   return {.first = ratings.first + moved, .second = ratings.second - moved};
 }
 

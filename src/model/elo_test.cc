@@ -5,18 +5,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "model/test_data.h"
+#include "model/test_numbers.h"
 
 namespace credence::model {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 TEST(EloTest, AComparisonOfEqualsMovesHalfOfK) {
   const EloParams params;

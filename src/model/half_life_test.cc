@@ -5,7 +5,8 @@
 
 #include <chrono>
 #include <cmath>
-#include <limits>
+
+#include "model/test_numbers.h"
 
 namespace credence::model {
 namespace {
@@ -13,8 +14,6 @@ namespace {
 using std::chrono::days;
 using std::chrono::hours;
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Timestamp kStart = std::chrono::sys_days{std::chrono::year{2026} / 1 / 1};
 
 TEST(HalfLifeTest, WorkedNumbersOfMemories) {

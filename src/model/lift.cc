@@ -37,7 +37,7 @@ Result<void> Check(std::span<const LiftUnit> units, double level) {
 }
 
 // How many standard errors each side hold `level`.
-double Deviations(double level, double degrees) {
+double StudentDeviations(double level, double degrees) {
   namespace policies = boost::math::policies;
   using Policy = policies::policy<policies::promote_double<false>,
                                   policies::overflow_error<policies::ignore_error>>;
@@ -76,8 +76,8 @@ std::vector<std::size_t> PlacesOf(std::span<const LiftUnit> units, std::int64_t 
   return places;
 }
 
-struct Sample {
-  explicit Sample(std::span<const LiftUnit> all)
+struct ClusteredUnits {
+  explicit ClusteredUnits(std::span<const LiftUnit> all)
       : units(all), places(PlacesOf(all, &LiftUnit::cluster, clusters)) {}
 
   std::span<const LiftUnit> units;
@@ -94,7 +94,7 @@ double SumOfSquares(const std::vector<double>& values) {
 // One side, of outcomes from which a prediction was subtracted, or none.
 class Side {
  public:
-  Side(const Sample& sample, bool treated, bool uses_predictions)
+  Side(const ClusteredUnits& sample, bool treated, bool uses_predictions)
       : treated_(treated), uses_predictions_(uses_predictions), cluster_share_(sample.clusters) {
     double sum = 0, predicted = 0, squares = 0;
     for (std::size_t i = 0; i < sample.units.size(); ++i) {
@@ -180,7 +180,7 @@ class Side {
 LiftEstimate Estimate(double difference, double middle, double variance, double degrees,
                       double level) {
   const double error = std::sqrt(variance);
-  const double reach = Deviations(level, degrees) * error;
+  const double reach = StudentDeviations(level, degrees) * error;
   // The truth is a difference of two shares.
   return {.difference = difference,
           .interval = {.low = std::clamp(middle - reach, -1.0, 1.0),
@@ -190,7 +190,7 @@ LiftEstimate Estimate(double difference, double middle, double variance, double 
 }
 
 // The weighted estimate, and with predictions the doubly robust one.
-LiftEstimate Normalised(const Sample& sample, bool uses_predictions, double level) {
+LiftEstimate Normalised(const ClusteredUnits& sample, bool uses_predictions, double level) {
   const Side treated(sample, true, uses_predictions);
   const Side untreated(sample, false, uses_predictions);
   const auto count = static_cast<double>(sample.units.size());
@@ -219,7 +219,7 @@ LiftEstimate Normalised(const Sample& sample, bool uses_predictions, double leve
                   level);
 }
 
-LiftEstimate HorvitzThompson(const Sample& sample, double level) {
+LiftEstimate HorvitzThompson(const ClusteredUnits& sample, double level) {
   const auto count = static_cast<double>(sample.units.size());
   const auto term = [](const LiftUnit& unit) {
     return (unit.treated ? 1 : -1) * WeightOf(unit) * unit.outcome;
@@ -238,7 +238,7 @@ LiftEstimate HorvitzThompson(const Sample& sample, double level) {
 
 Result<LiftSummary> EstimateLift(std::span<const LiftUnit> units, double level) {
   CREDENCE_RETURN_IF_ERROR(Check(units, level));
-  const Sample sample(units);
+  const ClusteredUnits sample(units);
   const Side treated(sample, true, false);
   const Side untreated(sample, false, false);
   LiftSummary summary{.treated = treated.Summary(),
@@ -258,7 +258,7 @@ Result<LiftSummary> EstimateLift(std::span<const LiftUnit> units, double level) 
 
 namespace {
 
-struct Mean {
+struct RunningMean {
   double sum = 0;
   double count = 0;
 
@@ -266,7 +266,9 @@ struct Mean {
     sum += value;
     ++count;
   }
-  Mean Without(const Mean& part) const { return {sum - part.sum, count - part.count}; }
+  RunningMean Without(const RunningMean& part) const {
+    return {sum - part.sum, count - part.count};
+  }
   // Drawn towards another value by so many observations of it.
   double Towards(double value, double pull) const { return (sum + pull * value) / (count + pull); }
 };
@@ -281,8 +283,8 @@ void PredictByStratum(std::span<LiftUnit> units) {
   const std::vector<std::size_t> stratum = PlacesOf(units, &LiftUnit::stratum, strata);
   // Outcomes of each side in each fold, one of all folds at the end; in all and by stratum.
   constexpr std::size_t kAll = kFolds;
-  std::array<std::array<Mean, kFolds + 1>, 2> sides;
-  std::vector<std::array<std::array<Mean, kFolds + 1>, 2>> by_stratum(strata);
+  std::array<std::array<RunningMean, kFolds + 1>, 2> sides;
+  std::vector<std::array<std::array<RunningMean, kFolds + 1>, 2>> by_stratum(strata);
   for (std::size_t i = 0; i < units.size(); ++i) {
     const std::size_t side = units[i].treated ? 1 : 0;
     for (const std::size_t fold : {cluster[i] % kFolds, kAll}) {

@@ -9,32 +9,32 @@ namespace credence::model {
 namespace {
 
 // Products of two Decimals are in units of 1e-18; a hub's sum of them does not fit in 64 bits.
-__extension__ using Wide = __int128;
+__extension__ using Int128 = __int128;
 
-Wide Times(Decimal weight, std::int64_t count) {
-  return Wide{weight.nanos()} * count * Decimal::kScale;
+Int128 Times(Decimal weight, std::int64_t count) {
+  return Int128{weight.nanos()} * count * Decimal::kScale;
 }
 
-Wide Times(Decimal factor, Decimal sum) { return Wide{factor.nanos()} * sum.nanos(); }
+Int128 Times(Decimal factor, Decimal sum) { return Int128{factor.nanos()} * sum.nanos(); }
 
-Wide Connected(const NetworkParams& params, const NetworkTerms& terms) {
+Int128 Connected(const NetworkParams& params, const NetworkTerms& terms) {
   return Times(params.connected_weight, terms.strong_connections >= params.connected_min ? 1 : 0);
 }
 
-Wide Indirect(const NetworkParams& params, const NetworkTerms& terms) {
+Int128 Indirect(const NetworkParams& params, const NetworkTerms& terms) {
   return Times(params.indirect_weight, terms.indirect_paths > 0 ? 1 : 0);
 }
 
-Wide Near(const NetworkParams& params, const NetworkTerms& terms) {
+Int128 Near(const NetworkParams& params, const NetworkTerms& terms) {
   return Times(params.supporter_weight, terms.strong_supporters) + Connected(params, terms) +
          Times(params.related_factor, terms.related_evidence);
 }
 
-Wide Far(const NetworkParams& params, const NetworkTerms& terms) {
+Int128 Far(const NetworkParams& params, const NetworkTerms& terms) {
   return Indirect(params, terms) + Times(params.two_hop_factor, terms.two_hop_evidence);
 }
 
-Decimal Cut(Wide product) {
+Decimal Cut(Int128 product) {
   // A sum over as many beliefs as there can be is 2e18 at most, so this fits.
   return Decimal::FromNanos(static_cast<std::int64_t>(product / Decimal::kScale));
 }
@@ -64,12 +64,12 @@ Result<void> Validate(const NetworkParams& params) {
 }
 
 bool IsSaturated(const NetworkParams& params, const NetworkTerms& terms) {
-  const Wide near = Near(params, terms);
+  const Int128 near = Near(params, terms);
   return near > 0 && near >= Times(params.cap, 1);
 }
 
 Decimal Network(const NetworkParams& params, const NetworkTerms& terms) {
-  const Wide sum = Near(params, terms) + Far(params, terms);
+  const Int128 sum = Near(params, terms) + Far(params, terms);
   return Cut(std::min(sum, Times(params.cap, 1)));
 }
 

@@ -123,7 +123,7 @@ rc::Gen<Change> AnyChange(Node count) {
       rc::gen::set(&Change::evidence, AnyEvidence()));
 }
 
-NetworkParams AnyParams() {
+NetworkParams AnyNetworkParams() {
   NetworkParams params;
   if (*rc::gen::inRange(0, 2) == 0) return params;
   const auto any = [](int high) { return Hundredths(*rc::gen::inRange(0, high + 1)); };
@@ -215,7 +215,7 @@ class Life {
 };
 
 struct Drawn {
-  NetworkParams params = AnyParams();
+  NetworkParams params = AnyNetworkParams();
   Node count = *rc::gen::inRange<Node>(1, 14);
   std::vector<Change> changes =
       *rc::gen::scale(2, rc::gen::container<std::vector<Change>>(AnyChange(count)));
@@ -272,7 +272,7 @@ RC_GTEST_PROP(NetworkProperty, AllAtOnceEqualsFromNothingWithHubs, ()) {
   const auto count = *rc::gen::inRange<Node>(100, 400);
   const int strong_percent = *rc::gen::inRange(0, 101);
   const int links = *rc::gen::inRange(0, 2'000);
-  const NetworkParams params = AnyParams();
+  const NetworkParams params = AnyNetworkParams();
   SeededRng rng(*rc::gen::arbitrary<std::uint64_t>());
   const auto below = [&](std::uint64_t limit) { return static_cast<Node>(rng.Next() % limit); };
   std::vector<Decimal> evidence;

@@ -13,7 +13,7 @@ double Counted(double count) { return count > 0.0 && std::isfinite(count) ? coun
 
 // How many standard deviations each side of the mean hold `level` of a normal distribution.
 // REQUIRES: 0 < level < 1.
-double Deviations(double level) {
+double NormalDeviations(double level) {
   namespace policies = boost::math::policies;
   using Policy = policies::policy<policies::promote_double<false>,
                                   policies::overflow_error<policies::ignore_error>>;
@@ -35,7 +35,7 @@ Interval WilsonInterval(const Proportion& counts, double level) {
   // Also catches NaN.
   if (!(level > 0.0)) return {.low = *rate, .high = *rate, .level = 0.0};
   const double n = Counted(counts.successes) + Counted(counts.failures);
-  const double z = Deviations(level);
+  const double z = NormalDeviations(level);
   const double share = z * z / n;
   const double middle = (*rate + share / 2.0) / (1.0 + share);
   const double half = std::sqrt(share * (*rate * (1.0 - *rate) + share / 4.0)) / (1.0 + share);

@@ -6,6 +6,8 @@
 
 #include "model/proportion.h"
 
+#include "model/test_generators.h"
+
 namespace credence::model {
 namespace {
 
@@ -14,10 +16,6 @@ rc::Gen<Proportion> AnyCounts() {
   return rc::gen::map(rc::gen::pair(count, count), [](const auto& pair) {
     return Proportion{.successes = pair.first / 2.0, .failures = pair.second / 2.0};
   });
-}
-
-rc::Gen<double> AnyLevel() {
-  return rc::gen::map(rc::gen::inRange(1, 1000), [](int n) { return n / 1000.0; });
 }
 
 RC_GTEST_PROP(ProportionProperty, TheRateIsInsideAndTheBoundsHold, ()) {

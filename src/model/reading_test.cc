@@ -4,15 +4,13 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <limits>
 #include <set>
 #include <string_view>
 
+#include "model/test_numbers.h"
+
 namespace credence::model {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 TEST(ReadingTest, StandingFollowsTheShareOfOpposition) {
   const struct {

@@ -32,31 +32,33 @@ void Pool(std::vector<Block>& blocks, Block block) {
 }
 
 // Parameters a, b and c of 1 / (1 + exp(-(a f[0] + b f[1] + c f[2]))).
-using Vector = std::array<double, 3>;
-using Matrix = std::array<Vector, 3>;
+using Vector3 = std::array<double, 3>;
+using Matrix3 = std::array<Vector3, 3>;
 using Chosen = std::array<bool, 3>;
 
 struct Sample {
-  Vector features{};
+  Vector3 features{};
   double successes = 0;
   double failures = 0;
 };
 
-constexpr Vector kNoCorrection = {1.0, 1.0, 0.0};
+constexpr Vector3 kNoCorrection = {1.0, 1.0, 0.0};
 // As much as a forecast or so at odds of e says about a and b.
 constexpr double kPriorPrecision = 1.0;
 constexpr int kNewtonStepsMax = 50;
 constexpr double kNewtonDone = 1e-10;
 
-double Dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+double LinearScore(const Vector3& features, const Vector3& at) {
+  return features[0] * at[0] + features[1] * at[1] + features[2] * at[2];
+}
 
 // ln(1 + e^x) without overflow.
 double SoftPlus(double x) { return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x))); }
 
-double Objective(std::span<const Sample> samples, const Vector& at) {
+double Objective(std::span<const Sample> samples, const Vector3& at) {
   double sum = 0;
   for (const Sample& sample : samples) {
-    const double score = Dot(sample.features, at);
+    const double score = LinearScore(sample.features, at);
     sum += sample.successes * SoftPlus(-score) + sample.failures * SoftPlus(score);
   }
   for (std::size_t i = 0; i < at.size(); ++i) {
@@ -66,7 +68,7 @@ double Objective(std::span<const Sample> samples, const Vector& at) {
 }
 
 // Solves A x = b by elimination; A is positive definite, so that no rows need to be exchanged.
-Vector Solve(Matrix a, Vector b) {
+Vector3 Solve(Matrix3 a, Vector3 b) {
   for (std::size_t i = 0; i < b.size(); ++i) {
     for (std::size_t row = i + 1; row < b.size(); ++row) {
       const double factor = a[row][i] / a[i][i];
@@ -84,11 +86,11 @@ Vector Solve(Matrix a, Vector b) {
 }
 
 // The step that Newton's method takes from `at`; 0 for parameters that are not free.
-Vector NewtonStep(std::span<const Sample> samples, const Vector& at, const Chosen& free) {
-  Vector gradient{};
-  Matrix hessian{};
+Vector3 NewtonStep(std::span<const Sample> samples, const Vector3& at, const Chosen& free) {
+  Vector3 gradient{};
+  Matrix3 hessian{};
   for (const Sample& sample : samples) {
-    const double p = 1.0 / (1.0 + std::exp(-Dot(sample.features, at)));
+    const double p = 1.0 / (1.0 + std::exp(-LinearScore(sample.features, at)));
     const double weight = sample.successes + sample.failures;
     for (std::size_t i = 0; i < at.size(); ++i) {
       gradient[i] += (weight * p - sample.successes) * sample.features[i];
@@ -109,11 +111,11 @@ Vector NewtonStep(std::span<const Sample> samples, const Vector& at, const Chose
 
 // The minimum over the free parameters. The objective is convex, so halving a step that does not
 // lower it is enough for convergence.
-Vector Minimum(std::span<const Sample> samples, Vector at, const Chosen& free) {
+Vector3 Minimum(std::span<const Sample> samples, Vector3 at, const Chosen& free) {
   double now = Objective(samples, at);
   for (int steps = 0; steps < kNewtonStepsMax; ++steps) {
-    Vector step = NewtonStep(samples, at, free);
-    Vector next = at;
+    Vector3 step = NewtonStep(samples, at, free);
+    Vector3 next = at;
     double then = now;
     for (int halvings = 0; halvings < 30; ++halvings) {
       for (std::size_t i = 0; i < at.size(); ++i) next[i] = at[i] - step[i];
@@ -131,8 +133,8 @@ Vector Minimum(std::span<const Sample> samples, Vector at, const Chosen& free) {
 }
 
 // A curve must not fall: a and b below 0 are set to 0, and the others fitted again.
-Vector RisingMinimum(std::span<const Sample> samples, Chosen free) {
-  Vector at = kNoCorrection;
+Vector3 RisingMinimum(std::span<const Sample> samples, Chosen free) {
+  Vector3 at = kNoCorrection;
   while (true) {
     at = Minimum(samples, at, free);
     std::size_t lowest = at[0] <= at[1] ? 0 : 1;
@@ -213,7 +215,7 @@ Curve FitPlatt(std::span<const Tally> tallies) {
                        .successes = tally.successes,
                        .failures = tally.failures});
   }
-  const Vector at = RisingMinimum(samples, {true, false, true});
+  const Vector3 at = RisingMinimum(samples, {true, false, true});
   return {.method = CurveMethod::kPlatt, .a = at[0], .b = at[0], .c = at[2]};
 }
 
@@ -226,7 +228,7 @@ Curve FitBeta(std::span<const Tally> tallies) {
                        .successes = tally.successes,
                        .failures = tally.failures});
   }
-  const Vector at = RisingMinimum(samples, {true, true, true});
+  const Vector3 at = RisingMinimum(samples, {true, true, true});
   return {.method = CurveMethod::kBeta, .a = at[0], .b = at[1], .c = at[2]};
 }
 

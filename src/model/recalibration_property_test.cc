@@ -5,28 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <tuple>
 #include <vector>
 
 #include "model/recalibration.h"
 
+#include "model/test_generators.h"
+
 namespace credence::model {
 namespace {
-
-// Many have the same confidence, and some lie on the edges of bins.
-rc::Gen<Forecast> AnyForecast() {
-  return rc::gen::map(
-      rc::gen::tuple(rc::gen::inRange(0, 41), rc::gen::arbitrary<bool>(), rc::gen::inRange(1, 5)),
-      [](const auto& parts) {
-        return Forecast{.stated = std::get<0>(parts) / 40.0,
-                        .weight = std::get<2>(parts) / 2.0,
-                        .came_true = std::get<1>(parts)};
-      });
-}
-
-rc::Gen<std::vector<Forecast>> SomeForecasts() {
-  return rc::gen::nonEmpty(rc::gen::container<std::vector<Forecast>>(AnyForecast()));
-}
 
 constexpr std::array<CurveMethod, 5> kAll = {CurveMethod::kIdentity, CurveMethod::kHistogram,
                                              CurveMethod::kIsotonic, CurveMethod::kPlatt,

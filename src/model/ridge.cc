@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+
+#include "model/dot.h"
 
 namespace credence::model {
 namespace {
@@ -86,10 +87,6 @@ NormalEquations EquationsOf(const RidgeParams& params, const Means& means,
     equations.moments[j] += params.lambda * prior[j];
   }
   return equations;
-}
-
-double Dot(std::span<const double> a, std::span<const double> b) {
-  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
 }  // namespace

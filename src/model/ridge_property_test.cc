@@ -10,16 +10,12 @@
 
 #include "model/ridge.h"
 
+#include "model/test_fits.h"
+
 namespace credence::model {
 namespace {
 
 using Rows = std::vector<RidgeRow>;
-
-RidgeFit Fit(const std::vector<double>& prior, const Rows& rows, const RidgeParams& params = {}) {
-  const auto fit = FitRidge(params, prior, rows);
-  EXPECT_TRUE(fit) << fit.error().message;
-  return fit ? *fit : RidgeFit{};
-}
 
 constexpr std::size_t kDimensions = 13;
 
@@ -45,7 +41,7 @@ RC_GTEST_PROP(RidgeProperty, NoAllowedMoveLowersTheLoss, ()) {
   const Rows rows = AnyRows();
   const RidgeParams params{.lambda = *rc::gen::element(0.1, 1.0, 10.0),
                            .constant = *rc::gen::arbitrary<bool>()};
-  const RidgeFit fit = Fit(kEqual, rows, params);
+  const RidgeFit fit = FitRows(kEqual, rows, params);
   RC_ASSERT(fit.converged);
   const double loss = RidgeLoss(params, fit, kEqual, rows);
   for (std::size_t j = 0; j < kDimensions; ++j) {
@@ -60,9 +56,9 @@ RC_GTEST_PROP(RidgeProperty, NoAllowedMoveLowersTheLoss, ()) {
 
 RC_GTEST_PROP(RidgeProperty, TheOrderOfRowsDoesNotMatter, ()) {
   Rows rows = AnyRows();
-  const RidgeFit fit = Fit(kEqual, rows);
+  const RidgeFit fit = FitRows(kEqual, rows);
   std::ranges::reverse(rows);
-  const RidgeFit reversed = Fit(kEqual, rows);
+  const RidgeFit reversed = FitRows(kEqual, rows);
   for (std::size_t j = 0; j < kDimensions; ++j)
     RC_ASSERT(std::abs(fit.coefficients[j] - reversed.coefficients[j]) < 1e-8);
 }
@@ -72,8 +68,8 @@ RC_GTEST_PROP(RidgeProperty, ARowOfWeightTwoIsTwoRows, ()) {
   Rows twice = rows;
   twice.push_back(rows[0]);
   rows[0].weight *= 2.0;
-  const RidgeFit heavy = Fit(kEqual, rows);
-  const RidgeFit doubled = Fit(kEqual, twice);
+  const RidgeFit heavy = FitRows(kEqual, rows);
+  const RidgeFit doubled = FitRows(kEqual, twice);
   for (std::size_t j = 0; j < kDimensions; ++j)
     RC_ASSERT(std::abs(heavy.coefficients[j] - doubled.coefficients[j]) < 1e-8);
 }

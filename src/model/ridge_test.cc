@@ -6,27 +6,23 @@
 #include <limits>
 #include <vector>
 
+#include "model/test_fits.h"
+
 namespace credence::model {
 namespace {
 
 using Rows = std::vector<RidgeRow>;
 
-RidgeFit Fit(const std::vector<double>& prior, const Rows& rows, const RidgeParams& params = {}) {
-  const auto fit = FitRidge(params, prior, rows);
-  EXPECT_TRUE(fit) << fit.error().message;
-  return fit ? *fit : RidgeFit{};
-}
-
 TEST(RidgeTest, WithoutRowsThePriorStays) {
   const std::vector<double> equal(13, 1.0 / 13.0);
-  const RidgeFit fit = Fit(equal, {});
+  const RidgeFit fit = FitRows(equal, {});
   EXPECT_EQ(fit.coefficients, equal);
   EXPECT_NEAR(Predict(fit, std::vector<double>(13, 7.8)), 7.8, 1e-12);
 }
 
 TEST(RidgeTest, OneDimensionIsTheClosedForm) {
   const Rows rows = {{{1.0}, 2.0}, {{2.0}, 3.0, 2.0}, {{4.0}, 9.0}};
-  const RidgeFit fit = Fit({0.5}, rows, {.lambda = 3.0, .constant = false});
+  const RidgeFit fit = FitRows({0.5}, rows, {.lambda = 3.0, .constant = false});
   const double expected = (2.0 + 2.0 * 6.0 + 36.0 + 3.0 * 0.5) / (1.0 + 2.0 * 4.0 + 16.0 + 3.0);
   EXPECT_NEAR(fit.coefficients[0], expected, 1e-12);
   EXPECT_EQ(fit.constant, 0.0);
@@ -38,7 +34,7 @@ TEST(RidgeTest, FindsTheWeightsThatMadeTheScores) {
     const double a = i % 10 + 1, b = i * 7 % 10 + 1, c = i * 3 % 9 + 1;
     rows.push_back({{a, b, c}, 0.7 * a + 0.3 * b + 1.0});
   }
-  const RidgeFit fit = Fit({1.0 / 3, 1.0 / 3, 1.0 / 3}, rows, {.lambda = 1e-6});
+  const RidgeFit fit = FitRows({1.0 / 3, 1.0 / 3, 1.0 / 3}, rows, {.lambda = 1e-6});
   EXPECT_NEAR(fit.coefficients[0], 0.7, 1e-5);
   EXPECT_NEAR(fit.coefficients[1], 0.3, 1e-5);
   EXPECT_NEAR(fit.coefficients[2], 0.0, 1e-5);
@@ -51,13 +47,13 @@ TEST(RidgeTest, ADimensionThatCountsAgainstIsHeldAtZero) {
     const double a = i % 10 + 1, b = i * 7 % 10 + 1;
     rows.push_back({{a, b}, a - 0.5 * b});
   }
-  EXPECT_EQ(Fit({0.5, 0.5}, rows).coefficients[1], 0.0);
+  EXPECT_EQ(FitRows({0.5, 0.5}, rows).coefficients[1], 0.0);
 }
 
 TEST(RidgeTest, AlwaysTheSameScoreKeepsItsWeight) {
   Rows rows;
   for (int i = 0; i < 30; ++i) rows.push_back({{5.0, i % 10 + 1.0}, i % 10 + 1.0});
-  EXPECT_NEAR(Fit({0.5, 0.5}, rows).coefficients[0], 0.5, 1e-9);
+  EXPECT_NEAR(FitRows({0.5, 0.5}, rows).coefficients[0], 0.5, 1e-9);
 }
 
 TEST(RidgeTest, Refuses) {

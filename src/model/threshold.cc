@@ -11,7 +11,7 @@ namespace credence::model {
 namespace {
 
 // 18 of 20 are 0.9, though weights of 0.7 and 0.85 do not add up exactly.
-constexpr double kRounding = 1e-12;
+constexpr double kShareRounding = 1e-12;
 
 }  // namespace
 
@@ -54,8 +54,8 @@ Gates FindGates(const ThresholdParams& params, std::span<const ScoreTally> talli
   for (const ScoreTally& tally : tallies) {
     if (below >= params.below_min) {
       const Gate gate{.threshold = tally.score, .below = below, .rejected = rejected / weight};
-      if (gate.rejected >= params.hard_share - kRounding) gates.hard = gate;
-      if (gate.rejected >= params.soft_share - kRounding) gates.soft = gate;
+      if (gate.rejected >= params.hard_share - kShareRounding) gates.hard = gate;
+      if (gate.rejected >= params.soft_share - kShareRounding) gates.soft = gate;
     }
     below += tally.n;
     weight += tally.weight;

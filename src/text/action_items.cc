@@ -18,7 +18,7 @@ constexpr std::size_t kItemMax = 200;  // Code points.
 
 // What a request may open with, and what is taken off. Those with the same first word stand
 // together, longer ones first.
-constexpr auto kPolite = std::to_array<std::string_view>({
+constexpr auto kPoliteOpenings = std::to_array<std::string_view>({
     "can you please ",
     "can you ",
     "can we ",
@@ -74,7 +74,7 @@ constexpr auto kPolite = std::to_array<std::string_view>({
 });
 
 // What a request asks for, at the head of a clause. Sorted.
-constexpr auto kVerbs = std::to_array<std::string_view>({
+constexpr auto kRequestVerbs = std::to_array<std::string_view>({
     "add",       "address",   "adjust",      "align",    "allow",       "append",   "apply",
     "assert",    "avoid",     "break",       "bump",     "cache",       "call",     "catch",
     "change",    "check",     "clarify",     "clean",    "cleanup",     "close",    "combine",
@@ -97,7 +97,7 @@ constexpr auto kVerbs = std::to_array<std::string_view>({
     "type",      "unify",     "update",      "upgrade",  "use",         "validate", "verify",
     "wrap",      "write",
 });
-static_assert(std::ranges::is_sorted(kVerbs));
+static_assert(std::ranges::is_sorted(kRequestVerbs));
 
 // Anywhere in a sentence that is no question.
 constexpr auto kNeeds = std::to_array<std::string_view>({
@@ -125,9 +125,9 @@ constexpr auto kAfterNoun = std::to_array<std::string_view>(
 
 std::string_view FirstWord(std::string_view phrase) { return phrase.substr(0, phrase.find(' ')); }
 
-class Reader {
+class ActionItemReader {
  public:
-  explicit Reader(CommentView words) : words_(words) {}
+  explicit ActionItemReader(CommentView words) : words_(words) {}
 
   // Calls `visit` with each, as written, until it returns false. One may come twice.
   template <typename Visit>
@@ -174,10 +174,11 @@ class Reader {
       if (at >= end || words_[at].facts.politeness == 0) return at;
       std::size_t passed = 0;
       const std::size_t group = words_[at].facts.politeness - std::size_t{1};
-      const std::string_view first = FirstWord(kPolite[group]);
-      for (std::size_t i = group; i < kPolite.size() && FirstWord(kPolite[i]) == first; ++i) {
-        if (!Opens(kPolite[i], at, end)) continue;
-        passed = static_cast<std::size_t>(std::ranges::count(kPolite[i], ' '));
+      const std::string_view first = FirstWord(kPoliteOpenings[group]);
+      for (std::size_t i = group;
+           i < kPoliteOpenings.size() && FirstWord(kPoliteOpenings[i]) == first; ++i) {
+        if (!Opens(kPoliteOpenings[i], at, end)) continue;
+        passed = static_cast<std::size_t>(std::ranges::count(kPoliteOpenings[i], ' '));
         break;
       }
       if (passed == 0 || at + passed >= end) return at;
@@ -268,7 +269,7 @@ bool OpensOneOf(const std::array<std::string_view, N>& phrases, std::string_view
 std::vector<std::string> ActionItems(std::string_view comment) {
   const CommentWords read(comment, kCommentWordsMax);
   std::vector<std::string> items;
-  Reader(read.view()).Read([&](std::string_view item) {
+  ActionItemReader(read.view()).Read([&](std::string_view item) {
     if (std::ranges::find(items, item) == items.end()) items.emplace_back(item);
     return true;
   });
@@ -278,7 +279,7 @@ std::vector<std::string> ActionItems(std::string_view comment) {
 std::size_t CountActionItems(CommentView words) {
   std::string_view first;
   std::vector<std::string_view> more;  // Few comments have any.
-  Reader(words).Read([&](std::string_view item) {
+  ActionItemReader(words).Read([&](std::string_view item) {
     if (first.empty()) {
       first = item;
     } else if (item != first && std::ranges::find(more, item) == more.end()) {
@@ -291,21 +292,24 @@ std::size_t CountActionItems(CommentView words) {
 
 bool HasActionItem(CommentView words) {
   bool has = false;
-  Reader(words).Read([&](std::string_view) { return !(has = true); });
+  ActionItemReader(words).Read([&](std::string_view) { return !(has = true); });
   return has;
 }
 
-bool IsRequestVerb(std::string_view word) { return std::ranges::binary_search(kVerbs, word); }
+bool IsRequestVerb(std::string_view word) {
+  return std::ranges::binary_search(kRequestVerbs, word);
+}
 
 bool FollowsNoun(std::string_view word) {
   return std::ranges::find(kAfterNoun, word) != kAfterNoun.end();
 }
 
 std::uint8_t PolitenessFrom(std::string_view word) {
-  static_assert(kPolite.size() < 255);
-  const auto found = std::ranges::find(kPolite, FirstWord(word), FirstWord);
-  return found == kPolite.end() ? std::uint8_t{0}
-                                : static_cast<std::uint8_t>(found - kPolite.begin() + 1);
+  static_assert(kPoliteOpenings.size() < 255);
+  const auto found = std::ranges::find(kPoliteOpenings, FirstWord(word), FirstWord);
+  return found == kPoliteOpenings.end()
+             ? std::uint8_t{0}
+             : static_cast<std::uint8_t>(found - kPoliteOpenings.begin() + 1);
 }
 
 bool OpensNeed(std::string_view word) {

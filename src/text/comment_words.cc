@@ -5,6 +5,8 @@
 #include <array>
 #include <cstddef>
 
+#include "base/ascii.h"
+
 namespace credence::text {
 namespace {
 
@@ -21,7 +23,7 @@ constexpr auto kNegated = std::to_array<Negated>({
 });
 static_assert(std::ranges::is_sorted(kNegated, {}, &Negated::from));
 
-constexpr auto kSuffixes = std::to_array<Negated>({
+constexpr auto kVerbSuffixes = std::to_array<Negated>({
     {"'d", "would"},
     {"'ll", "will"},
     {"'m", "am"},
@@ -35,13 +37,6 @@ constexpr auto kEmoticons = std::to_array<std::string_view>({
     ":))",  ":((", ":)",   ":(",  ":D",  ":P",  ":p",  ":/",  ":|",  ";-)",
     ";)",   "=)",  "=(",   "=D",  "XD",  "<3",  "^^",  "-_-", "+1",  "-1",
 });
-
-constexpr bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
-constexpr bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
-constexpr bool IsLetter(char c) { return IsUpper(c) || IsLower(c); }
-constexpr bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-char Lower(char c) { return IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 
 // What a byte does to a word of lower case letters that it follows.
 enum class After : std::uint8_t { kEnds, kGoesOn, kElse };
@@ -63,11 +58,11 @@ bool OpensEmoticon(char c) {
          c == '+';
 }
 
-class Reader {
+class CommentWordReader {
  public:
   // REQUIRES: `lowered` has room for the source.
-  Reader(std::string_view source, std::size_t words_max, std::vector<CommentWord>& words,
-         std::vector<char>& lowered)
+  CommentWordReader(std::string_view source, std::size_t words_max, std::vector<CommentWord>& words,
+                    std::vector<char>& lowered)
       : source_(source), words_max_(words_max), words_(words), lowered_(lowered) {}
 
   void Read() {
@@ -248,7 +243,7 @@ class Reader {
     std::string_view text = differs ? Lowered(written) : written;
     if (text.empty()) return;
     if (apostrophe) {
-      for (const Negated& suffix : kSuffixes) {
+      for (const Negated& suffix : kVerbSuffixes) {
         if (!text.ends_with(suffix.from)) continue;
         push(text.substr(0, text.size() - suffix.from.size()));
         return push(suffix.verb);
@@ -275,7 +270,7 @@ class Reader {
     for (std::size_t i = 0; i < written.size(); ++i) {
       if (written[i] == '_') continue;
       const bool is_curly = written[i] == "’"[0] && written.substr(i).starts_with("’");
-      lowered_.push_back(is_curly ? '\'' : Lower(written[i]));
+      lowered_.push_back(is_curly ? '\'' : AsciiLower(written[i]));
       if (is_curly) i += 2;
     }
     return std::string_view(lowered_.data(), lowered_.size()).substr(begin);
@@ -334,7 +329,7 @@ void CommentWords::Read(std::string_view source, std::size_t words_max) {
   words_.clear();
   lowered_.clear();
   lowered_.reserve(source.size());  // What is lowered never moves: words point there.
-  Reader(source, words_max, words_, lowered_).Read();
+  CommentWordReader(source, words_max, words_, lowered_).Read();
   flags_ = 0;
   for (const CommentWord& word : words_) flags_ |= word.facts.flags;
 }

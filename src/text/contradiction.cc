@@ -73,9 +73,9 @@ Stems Without(const Stems& stems, std::string_view stem) {
 
 enum class Times { kSame, kOnlyFirst, kOnlySecond, kDifferent };
 
-class Pair {
+class ClaimPair {
  public:
-  Pair(const Claim& a, const Claim& b) : a_(a), b_(b) {}
+  ClaimPair(const Claim& a, const Claim& b) : a_(a), b_(b) {}
 
   Contradiction Compare() const {
     if (a_.group != b_.group || a_.modal != b_.modal) return {};
@@ -95,11 +95,12 @@ class Pair {
     if (a_.negated || !SameTense()) return {};
     if (WhenBoth() != Times::kSame) return PreferredTimes();
     if (a_.opposite != b_.opposite) return OppositeVerbs();
-    using Rule = Contradiction (Pair::*)() const;
-    for (const Rule rule : {&Pair::Numbers, &Pair::Antonyms, &Pair::Frequencies, &Pair::Kinds,
-                            &Pair::Preferences, &Pair::Roles, &Pair::Objects}) {
+    using ClaimRule = Contradiction (ClaimPair::*)() const;
+    for (const ClaimRule rule :
+         {&ClaimPair::Numbers, &ClaimPair::Antonyms, &ClaimPair::Frequencies, &ClaimPair::Kinds,
+          &ClaimPair::Preferences, &ClaimPair::Roles, &ClaimPair::Objects}) {
       // "I also work at Acme" says that there are two.
-      if (rule == &Pair::Kinds && (a_.also || b_.also)) break;
+      if (rule == &ClaimPair::Kinds && (a_.also || b_.also)) break;
       if (Contradiction found = (this->*rule)(); found.IsConflict()) return found;
     }
     return {};
@@ -218,8 +219,8 @@ class Pair {
     return {};
   }
 
-  template <typename Rule>
-  Contradiction ForItems(Rule rule) const {
+  template <typename ClaimRule>
+  Contradiction ForItems(ClaimRule rule) const {
     for (const ClaimItem& x : a_.items) {
       for (const ClaimItem& y : b_.items) {
         if (Contradiction found = rule(x, y); found.IsConflict()) return found;
@@ -472,7 +473,7 @@ Contradiction CompareStatements(std::string_view a, std::string_view b) {
   if (!first) return {};
   const std::optional<Claim> second = ReadClaim(b);
   if (!second) return {};
-  return Pair(*first, *second).Compare();
+  return ClaimPair(*first, *second).Compare();
 }
 
 std::string ContradictionKey(std::string_view statement) {
@@ -483,22 +484,6 @@ std::string ContradictionKey(std::string_view statement) {
   const std::string_view subject =
       claim->is_proper_name ? std::string_view(claim->subject).substr(0, space) : claim->subject;
   return fmt::format("{}|{}", subject, claim->group);
-}
-
-std::string_view NameOf(Conflict conflict) {
-  switch (conflict) {
-    case Conflict::kObject:
-      return "object";
-    case Conflict::kNegation:
-      return "negation";
-    case Conflict::kNumber:
-      return "number";
-    case Conflict::kAntonym:
-      return "antonym";
-    case Conflict::kNone:
-      break;
-  }
-  return "none";
 }
 
 }  // namespace credence::text

@@ -3,15 +3,27 @@
 // and predicate with another object where only one can hold, a negation, other numbers, an antonym.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 
-namespace credence::text {
+#include "base/enum_names.h"
+
+namespace credence {
+namespace text {
 
 enum class Conflict { kNone, kObject, kNegation, kNumber, kAntonym };
 
-// "object", "negation", …
-std::string_view NameOf(Conflict conflict);
+}  // namespace text
+
+template <>
+struct EnumNames<text::Conflict> {
+  static constexpr std::string_view kWhat = "conflict";
+  static constexpr std::array<std::string_view, 5> kNames = {"none", "object", "negation", "number",
+                                                             "antonym"};
+};
+
+namespace text {
 
 struct Contradiction {
   Conflict kind = Conflict::kNone;
@@ -33,4 +45,5 @@ Contradiction CompareStatements(std::string_view a, std::string_view b);
 // one normal form ("ana|live in"). Empty: the statement cannot be read.
 std::string ContradictionKey(std::string_view statement);
 
-}  // namespace credence::text
+}  // namespace text
+}  // namespace credence

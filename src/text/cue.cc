@@ -11,6 +11,7 @@
 #include "text/cue/turn.h"
 #include "text/cue/values.h"
 #include "text/polarity/function_words.h"
+#include "text/word_list.h"
 
 namespace credence::text {
 namespace {
@@ -47,9 +48,9 @@ constexpr std::size_t kValueTurnMax = 8;
 constexpr std::size_t kRestatingMax = 12;
 constexpr std::size_t kEchoMax = 3;
 
-constexpr auto kPronouns = std::to_array<std::string_view>(
+constexpr auto kAnswerPronouns = std::to_array<std::string_view>(
     {"he", "i", "it", "she", "that", "there", "they", "this", "we", "you"});
-constexpr auto kAuxiliaries =
+constexpr auto kAnswerAuxiliaries =
     std::to_array<std::string_view>({"am", "are", "can", "could", "did", "do", "does", "had", "has",
                                      "have", "is", "should", "was", "were", "will", "would"});
 constexpr auto kConnectors =
@@ -57,11 +58,6 @@ constexpr auto kConnectors =
 // What a clause that says what is right begins with.
 constexpr auto kFrames = std::to_array<std::string_view>(
     {"at", "for", "from", "i", "in", "it", "my", "on", "our", "the", "they", "this", "to", "we"});
-
-template <std::size_t N>
-bool IsIn(const std::array<std::string_view, N>& table, std::string_view word) {
-  return std::ranges::binary_search(table, word);
-}
 
 class Detector {
  public:
@@ -286,9 +282,10 @@ class Detector {
     if (!previous_.is_negative) return false;
     const std::vector<CueWord>& words = turn_.words;
     const bool insists = answer.end - answer.begin == 2;  // "no no"
-    const bool echoes = answer.end + 2 < words.size() && IsIn(kPronouns, words[answer.end].text) &&
+    const bool echoes = answer.end + 2 < words.size() &&
+                        IsAmong(kAnswerPronouns, words[answer.end].text) &&
                         words[answer.end].text != "that" &&
-                        IsIn(kAuxiliaries, words[answer.end + 1].text) &&
+                        IsAmong(kAnswerAuxiliaries, words[answer.end + 1].text) &&
                         words[answer.end + 2].text == "not";
     const bool repeats = answer.end - answer.begin == 4;  // "no i do not"
     const bool bare = turn_.content == answer.content_before;
@@ -333,7 +330,7 @@ class Detector {
     if (denies || words[end - 1].mark == Mark::kQuestion) return false;
     // After a statement a long one is another statement.
     if (Stated() && length > kValueTurnMax) return false;
-    const bool frame = IsIn(kFrames, words[at].text) && length >= 2;
+    const bool frame = IsAmong(kFrames, words[at].text) && length >= 2;
     const bool value = words[at].capital || OtherValue({&words[at], end - at}, previous_.words);
     return frame || value || length <= kEchoMax;
   }
@@ -463,7 +460,7 @@ class Detector {
     }
     const std::vector<CueWord>& words = turn_.words;
     // "but they do not" goes on with something else.
-    if (at > 0 && IsIn(kConnectors, words[at - 1].text)) return {};
+    if (at > 0 && IsAmong(kConnectors, words[at - 1].text)) return {};
     if (asked && at < words.size() && words[at].text == "not" && words.size() <= at + kEchoMax &&
         Find(kUnsure) == nullptr) {
       return {.label = CueLabel::kRejection,
@@ -471,8 +468,8 @@ class Detector {
               .words = {Written(at, at + 1)},
               .correction = {}};
     }
-    if (at + 2 >= words.size() || !IsIn(kPronouns, words[at].text) ||
-        !IsIn(kAuxiliaries, words[at + 1].text)) {
+    if (at + 2 >= words.size() || !IsAmong(kAnswerPronouns, words[at].text) ||
+        !IsAmong(kAnswerAuxiliaries, words[at + 1].text)) {
       return {};
     }
     // "I do have one", after it was said that there is none.

@@ -13,7 +13,7 @@
 namespace credence::text {
 namespace {
 
-using Words = std::vector<std::string>;
+using WordList = std::vector<std::string>;
 
 TEST(CueTest, TurnsOfTheTable) {
   std::ifstream file(CREDENCE_CUE_TURNS);
@@ -36,13 +36,13 @@ TEST(CueTest, TurnsOfTheTable) {
 }
 
 TEST(CueTest, ItNamesTheWordsAsTheyAreWritten) {
-  EXPECT_EQ(DetectCue("Yes, that's right.").words, Words({"Yes", "that's right"}));
-  EXPECT_EQ(DetectCue("Well, YES please").words, Words({"YES please"}));
-  EXPECT_EQ(DetectCue("That’s right, thanks").words, Words({"That’s right"}));
-  EXPECT_EQ(DetectCue("I think that's right").words, Words({"I think that's right"}));
-  EXPECT_EQ(DetectCue("No, I meant the other file.").words, Words({"No", "I meant"}));
-  EXPECT_EQ(DetectCue("8 pm please", "A table for two at 7 pm?").words, Words({"8 pm"}));
-  EXPECT_EQ(DetectCue("Please open the second door.").words, Words());
+  EXPECT_EQ(DetectCue("Yes, that's right.").words, WordList({"Yes", "that's right"}));
+  EXPECT_EQ(DetectCue("Well, YES please").words, WordList({"YES please"}));
+  EXPECT_EQ(DetectCue("That’s right, thanks").words, WordList({"That’s right"}));
+  EXPECT_EQ(DetectCue("I think that's right").words, WordList({"I think that's right"}));
+  EXPECT_EQ(DetectCue("No, I meant the other file.").words, WordList({"No", "I meant"}));
+  EXPECT_EQ(DetectCue("8 pm please", "A table for two at 7 pm?").words, WordList({"8 pm"}));
+  EXPECT_EQ(DetectCue("Please open the second door.").words, WordList());
 }
 
 TEST(CueTest, ACorrectionSaysWhatIsRightInstead) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 namespace credence::text {
@@ -19,7 +20,7 @@ constexpr std::array<std::string_view, 10> kDomains = {"typescript",  "testing",
 
 // Whole words in lower case, separated by spaces, in the order of kDomains. A word is a run of
 // letters and digits: "login_test.ts" is login, test and ts.
-constexpr std::array<std::string_view, 10> kWords = {
+constexpr std::array<std::string_view, 10> kDomainWords = {
     // typescript
     "typescript ts tsx tsc tsconfig dts ts1005 ts2304 ts2305 ts2307 ts2322 ts2339 ts2345 ts2531 "
     "ts2532 ts2554 ts2741 ts7006 ts18047 generics",
@@ -63,11 +64,11 @@ constexpr std::array<std::string_view, 10> kWords = {
 using WordDomain = std::pair<std::string_view, std::size_t>;
 
 // Every word with the number of its domain, sorted by word.
-const std::vector<WordDomain>& Table() {
+const std::vector<WordDomain>& WordDomains() {
   static const std::vector<WordDomain> kTable = [] {
     std::vector<WordDomain> words;
-    for (std::size_t domain = 0; domain < kWords.size(); ++domain) {
-      std::string_view rest = kWords[domain];
+    for (std::size_t domain = 0; domain < kDomainWords.size(); ++domain) {
+      std::string_view rest = kDomainWords[domain];
       while (!rest.empty()) {
         const std::size_t end = std::min(rest.find(' '), rest.size());
         words.emplace_back(rest.substr(0, end), domain);
@@ -80,16 +81,15 @@ const std::vector<WordDomain>& Table() {
   return kTable;
 }
 
-bool IsWordByte(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
-
 void CountWords(std::string_view text, std::array<int, kDomains.size()>& counts) {
   const std::string lower = AsciiLower(text);
   for (std::size_t begin = 0; begin < lower.size();) {
     std::size_t end = begin;
-    while (end < lower.size() && IsWordByte(lower[end])) ++end;
+    while (end < lower.size() && (IsLower(lower[end]) || IsDigit(lower[end]))) ++end;
     const std::string_view word = std::string_view(lower).substr(begin, end - begin);
-    const auto found = std::ranges::lower_bound(Table(), word, {}, &WordDomain::first);
-    if (!word.empty() && found != Table().end() && found->first == word) ++counts[found->second];
+    const auto found = std::ranges::lower_bound(WordDomains(), word, {}, &WordDomain::first);
+    if (!word.empty() && found != WordDomains().end() && found->first == word)
+      ++counts[found->second];
     begin = end + 1;
   }
 }

@@ -12,16 +12,17 @@
 #include "text/extraction/clauses.h"
 #include "text/extraction/first_person.h"
 #include "text/extraction/passage.h"
+#include "text/word_list.h"
 
 namespace credence::text {
 namespace {
 
 constexpr std::size_t kSentenceBytesMax = 600;  // A longer one is data, or nobody's statement.
 
-constexpr auto kQuestionWords = std::to_array<std::string_view>(
+constexpr auto kQuestionOpeners = std::to_array<std::string_view>(
     {"am", "are", "did", "do", "does", "has", "have", "how", "is", "was", "were", "what", "where",
      "which", "who", "whose", "why"});
-static_assert(std::ranges::is_sorted(kQuestionWords));
+static_assert(std::ranges::is_sorted(kQuestionOpeners));
 // The rest of a sentence that begins so need not be true.
 constexpr auto kConditionOpenings = std::to_array<std::string_view>(
     {"as if", "even if", "if", "in case", "once", "suppose", "supposing", "unless", "until", "when",
@@ -145,7 +146,7 @@ class Extractor {
   }
 
   static bool IsQuestion(std::string& sentence, std::span<const ClauseWord> words) {
-    if (!words.empty() && IsAmong(kQuestionWords, words[0].text)) return true;
+    if (!words.empty() && IsAmong(kQuestionOpeners, words[0].text)) return true;
     std::string_view text = sentence;
     while (text.ends_with('"') || text.ends_with(')')) text.remove_suffix(1);
     if (!text.ends_with('?')) return false;

@@ -8,13 +8,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "text/extraction.h"
 
 namespace credence::text {
 namespace {
 
-rc::Gen<std::string> AnyText() {
+rc::Gen<std::string> AnyPassage() {
   const auto piece = rc::gen::element<std::string>(
       "I ", "i ", "I'm ", "my ", "My sister ", "we ", "she ", "live ", "in ", "Porto", "and ",
       "but ", "because ", "if ", "maybe ", "I think ", "work ", "at ", "Acme ", "like ", "tea ",
@@ -29,17 +30,15 @@ rc::Gen<std::string> AnyText() {
                       });
 }
 
-bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 RC_GTEST_PROP(ExtractionProperty, WhatIsPassedOverIsSaid, ()) {
-  const std::string text = *AnyText();
+  const std::string text = *AnyPassage();
   const Extraction extraction = ExtractStatements(text);
   RC_PRE(std::ranges::any_of(text, IsLetter));
   RC_ASSERT(!extraction.statements.empty() || !extraction.skipped.empty());
 }
 
 RC_GTEST_PROP(ExtractionProperty, AStatementIsInTheFirstPersonAndASkipHasAReason, ()) {
-  const Extraction extraction = ExtractStatements(*AnyText());
+  const Extraction extraction = ExtractStatements(*AnyPassage());
   for (const Extracted& each : extraction.statements) {
     const bool first_person = each.text.starts_with("I ") || each.text.starts_with("I'") ||
                               each.text.starts_with("Im ") || each.text.starts_with("We") ||
@@ -53,7 +52,7 @@ RC_GTEST_PROP(ExtractionProperty, AStatementIsInTheFirstPersonAndASkipHasAReason
 }
 
 RC_GTEST_PROP(ExtractionProperty, AStatementIsExtractedFromItselfAgain, ()) {
-  for (const Extracted& each : ExtractStatements(*AnyText()).statements) {
+  for (const Extracted& each : ExtractStatements(*AnyPassage()).statements) {
     // What is mostly in another script is another language, once the rest is gone.
     if (!std::ranges::all_of(each.text,
                              [](char c) { return static_cast<unsigned char>(c) < 0x80; }))
@@ -66,7 +65,7 @@ RC_GTEST_PROP(ExtractionProperty, AStatementIsExtractedFromItselfAgain, ()) {
 RC_GTEST_PROP(ExtractionProperty, AnyBytesAreAcceptedAndValidOnesStayValid, ()) {
   const auto bytes = *rc::gen::arbitrary<std::string>();
   (void)ExtractStatements(bytes);
-  const std::string text = *AnyText();
+  const std::string text = *AnyPassage();
   RC_PRE(IsValidUtf8(text));
   const Extraction extraction = ExtractStatements(text);
   for (const Extracted& each : extraction.statements) RC_ASSERT(IsValidUtf8(each.text));

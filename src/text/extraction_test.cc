@@ -30,14 +30,14 @@ std::string ReasonsOf(const Extraction& extraction) {
   return all;
 }
 
-struct Case {
+struct ExtractionCase {
   std::string_view text;
   std::string_view statements;
   std::string_view reasons = {};
 };
 
-void Expect(std::span<const Case> cases) {
-  for (const Case& each : cases) {
+void Expect(std::span<const ExtractionCase> cases) {
+  for (const ExtractionCase& each : cases) {
     const Extraction extraction = ExtractStatements(each.text);
     EXPECT_EQ(StatementsOf(extraction), each.statements) << each.text;
     EXPECT_EQ(ReasonsOf(extraction), each.reasons) << each.text;
@@ -45,7 +45,7 @@ void Expect(std::span<const Case> cases) {
 }
 
 TEST(ExtractionTest, StatementsOfTheFirstPerson) {
-  static constexpr Case kCases[] = {
+  static constexpr ExtractionCase kCases[] = {
       {"I live in Porto.", "I live in Porto"},
       {"I work at Acme.", "I work at Acme"},
       {"I work as a nurse", "I work as a nurse"},
@@ -113,7 +113,7 @@ TEST(ExtractionTest, StatementsOfTheFirstPerson) {
 }
 
 TEST(ExtractionTest, ClausesThatStandTogetherArePartedWhereItIsSafe) {
-  static constexpr Case kCases[] = {
+  static constexpr ExtractionCase kCases[] = {
       {"I live in Porto and work at Acme.", "I live in Porto | I work at Acme"},
       {"I live in Porto, but I work in Braga.", "I live in Porto | I work in Braga"},
       {"I live in Porto, I work at Acme.", "I live in Porto | I work at Acme"},
@@ -143,7 +143,7 @@ TEST(ExtractionTest, ClausesThatStandTogetherArePartedWhereItIsSafe) {
 }
 
 TEST(ExtractionTest, WhatIsNoStatementIsSkippedWithTheReason) {
-  static constexpr Case kCases[] = {
+  static constexpr ExtractionCase kCases[] = {
       {"Do I live in Porto?", "", "a question"},
       {"Where do I live?", "", "a question"},
       {"I live in Porto?", "", "a question"},
@@ -220,7 +220,7 @@ TEST(ExtractionTest, WhatIsNoStatementIsSkippedWithTheReason) {
 }
 
 TEST(ExtractionTest, DoubtIsMarked) {
-  static constexpr Case kCases[] = {
+  static constexpr ExtractionCase kCases[] = {
       {"I think I prefer tea.", "? I prefer tea"},
       {"Maybe I like jazz.", "? I like jazz"},
       {"I guess my favourite colour is green.", "? My favourite colour is green"},
@@ -234,7 +234,7 @@ TEST(ExtractionTest, DoubtIsMarked) {
 }
 
 TEST(ExtractionTest, WhatOpensAndClosesAClauseIsTakenOff) {
-  static constexpr Case kCases[] = {
+  static constexpr ExtractionCase kCases[] = {
       {"Well, I live in Porto.", "I live in Porto"},
       {"Hi there! I live in Porto, right?", "I live in Porto", "not about the speaker"},
       {"By the way, my name is Ana.", "My name is Ana"},

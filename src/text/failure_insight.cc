@@ -105,7 +105,7 @@ constexpr std::array<std::string_view, 5> kUninformativeHints = {"exited with ",
 
 // White space and what frames are drawn with.
 constexpr std::string_view kSpace = " \t\f";
-constexpr std::string_view kPunctuation = " \t\f^~|-=_*.#+";
+constexpr std::string_view kFrameMarks = " \t\f^~|-=_*.#+";
 
 // Phrases that hold a word of failure, or report the opposite of one.
 constexpr std::array<std::string_view, 34> kHarmlessPhrases = {
@@ -168,7 +168,7 @@ bool IsExitStatus(std::string_view lower) {
 }
 
 bool IsInformative(std::string_view line) {
-  if (line.find_first_not_of(kPunctuation) == std::string_view::npos) return false;
+  if (line.find_first_not_of(kFrameMarks) == std::string_view::npos) return false;
   const std::string lower = AsciiLower(line);
   if (IsExitStatus(lower)) return false;
   return !ContainsAny(lower, kUninformativeHints) || !kUninformative.Matches(line);
@@ -199,14 +199,14 @@ bool NamesFailure(std::string_view line) {
   return false;
 }
 
-struct Line {
+struct OutputLine {
   std::string_view text;  // Trimmed at its end only: indentation tells frames from messages.
   std::string masked;
   bool informative = false;
 };
 
-std::vector<Line> Lines(std::string_view text) {
-  std::vector<Line> lines;
+std::vector<OutputLine> Lines(std::string_view text) {
+  std::vector<OutputLine> lines;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
     const std::string_view line = text.substr(0, end);
@@ -217,20 +217,20 @@ std::vector<Line> Lines(std::string_view text) {
     const auto half = static_cast<std::ptrdiff_t>(kLinesMax / 2);
     lines.erase(lines.begin() + half, lines.end() - half);
   }
-  for (Line& line : lines) {
+  for (OutputLine& line : lines) {
     line.masked = MaskHarmless(line.text);
     line.informative = IsInformative(line.text);
   }
   return lines;
 }
 
-bool Matches(const Rule& rule, const Line& line) {
+bool Matches(const Rule& rule, const OutputLine& line) {
   const bool hinted = rule.hints[0].empty() || ContainsAny(line.masked, rule.hints);
   return line.informative && hinted && rule.pattern.Matches(line.masked);
 }
 
 // The index of the line that the best rule picks.
-std::optional<std::size_t> FailureLine(std::string_view text, std::span<const Line> lines) {
+std::optional<std::size_t> FailureLine(std::string_view text, std::span<const OutputLine> lines) {
   for (const Rule& rule : kRules) {
     if (text.find(rule.only_with) == std::string_view::npos) continue;
     std::optional<std::size_t> found;
@@ -242,13 +242,13 @@ std::optional<std::size_t> FailureLine(std::string_view text, std::span<const Li
     if (found) return found;
   }
   const auto named = std::ranges::find_if(
-      lines, [](const Line& line) { return line.informative && NamesFailure(line.masked); });
+      lines, [](const OutputLine& line) { return line.informative && NamesFailure(line.masked); });
   if (named == lines.end()) return std::nullopt;
   return static_cast<std::size_t>(named - lines.begin());
 }
 
 // The last line that says something, or else the last one.
-std::size_t LastLine(std::span<const Line> lines) {
+std::size_t LastLine(std::span<const OutputLine> lines) {
   for (std::size_t i = lines.size(); i > 0; --i) {
     if (lines[i - 1].informative) return i - 1;
   }
@@ -265,7 +265,7 @@ std::string Shorten(std::string line, std::size_t code_points_max) {
 
 std::string FailureInsight(std::string_view error, std::size_t code_points_max) {
   const std::string text = StripAnsi(error);
-  const std::vector<Line> lines = Lines(text);
+  const std::vector<OutputLine> lines = Lines(text);
   if (lines.empty()) return "";
   const std::size_t index = FailureLine(text, lines).value_or(LastLine(lines));
   std::string_view line = Trim(lines[index].text);

@@ -12,12 +12,12 @@
 namespace credence::text {
 namespace {
 
-struct Case {
+struct InsightCase {
   std::string_view error;
   std::string_view insight;
 };
 
-const Case kCases[] = {
+const InsightCase kInsightCases[] = {
     {"Exit code 1\nTraceback (most recent call last):\n  File \"a.py\", line 3, in <module>\n"
      "    import nope\nModuleNotFoundError: No module named 'nope'\n",
      "ModuleNotFoundError: No module named 'nope'"},
@@ -94,7 +94,8 @@ const Case kCases[] = {
 };
 
 TEST(FailureInsightTest, TheInformativeLine) {
-  for (const Case& each : kCases) EXPECT_EQ(FailureInsight(each.error), each.insight) << each.error;
+  for (const InsightCase& each : kInsightCases)
+    EXPECT_EQ(FailureInsight(each.error), each.insight) << each.error;
 }
 
 TEST(FailureInsightTest, IsOneLineWithoutControlCharacters) {

@@ -6,7 +6,9 @@
 #include <cstddef>
 #include <unordered_set>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
+#include "text/letters.h"
 
 namespace credence::text {
 namespace {
@@ -37,11 +39,6 @@ constexpr std::array<std::string_view, 152> kStopWords = {
     "within", "without", "won",     "would",   "yet",     "you",     "your",    "yours"};
 static_assert(std::ranges::is_sorted(kStopWords));
 
-bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
-bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsWide(char c) { return static_cast<unsigned char>(c) >= 0x80; }
-bool IsLetter(char c) { return IsLower(c) || IsUpper(c) || IsWide(c); }
 // Holds the parts of one name together.
 bool IsJoint(char c) { return c == '_' || c == '-' || c == '.'; }
 
@@ -49,22 +46,17 @@ bool IsJoint(char c) { return c == '_' || c == '-' || c == '.'; }
 // Punctuation outside ASCII (quotation marks, dashes, ideographic full stops) does not belong.
 std::size_t NameBytes(std::string_view text, std::size_t at) {
   const char c = text[at];
-  if (!IsWide(c)) return IsLetter(c) || IsDigit(c) || IsJoint(c) ? 1 : 0;
+  if (!IsWide(c)) return IsWordLetter(c) || IsDigit(c) || IsJoint(c) ? 1 : 0;
   const CodePoint point = DecodeCodePoint(text.substr(at));
   const bool punctuation = point.value < 0xC0 || (point.value >= 0x2000 && point.value <= 0x2BFF) ||
                            (point.value >= 0x3000 && point.value <= 0x303F);
   return punctuation ? 0 : point.length;
 }
 
-std::size_t CharacterCount(std::string_view word) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(word, [](char c) { return (c & '\xC0') != '\x80'; }));
-}
-
 class Collector {
  public:
   void Add(std::string_view word) {
-    if (CharacterCount(word) < kCharactersMin || !std::ranges::any_of(word, IsLetter)) return;
+    if (CodePointCount(word) < kCharactersMin || !std::ranges::any_of(word, IsWordLetter)) return;
     std::string lower = AsciiLower(word);
     if (IsStopWord(lower) || !seen_.insert(lower).second) return;
     words_.push_back(std::move(lower));

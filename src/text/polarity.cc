@@ -30,14 +30,14 @@ constexpr double kAgreementCover = 0.8;
 // Sentences of one text that are compared with those of the other.
 constexpr std::size_t kSentencesMax = 100;
 
-constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+constexpr std::size_t kNoWord = static_cast<std::size_t>(-1);
 
 // For each word of a sentence the word of the other one that it stands against.
 struct Link {
-  std::size_t to = kNone;
+  std::size_t to = kNoWord;
   bool opposite = false;
 
-  bool IsSet() const { return to != kNone; }
+  bool IsSet() const { return to != kNoWord; }
 };
 
 struct Finding {
@@ -215,7 +215,8 @@ class SentencePair {
     const std::size_t left_b = Content(b_, j, -1);
     const std::size_t right_a = Content(a_, i, 1);
     const std::size_t right_b = Content(b_, j, 1);
-    if (left_a == kNone || left_b == kNone || right_a == kNone || right_b == kNone) return false;
+    if (left_a == kNoWord || left_b == kNoWord || right_a == kNoWord || right_b == kNoWord)
+      return false;
     return from_a_[left_a].to == right_b && from_a_[right_a].to == left_b;
   }
 
@@ -241,20 +242,21 @@ class SentencePair {
     const std::size_t left_b = Content(b_, j, -1);
     const std::size_t right_a = Content(a_, i, 1);
     const std::size_t right_b = Content(b_, j, 1);
-    if (left_a == kNone && left_b == kNone && right_a == kNone && right_b == kNone) return true;
+    if (left_a == kNoWord && left_b == kNoWord && right_a == kNoWord && right_b == kNoWord)
+      return true;
     const auto linked = [&](std::size_t x, std::size_t y) {
-      return x != kNone && y != kNone && from_a_[x].to == y;
+      return x != kNoWord && y != kNoWord && from_a_[x].to == y;
     };
     if (!a_.words[i].particle) {
       // On different sides in "open the door" and "the door is closed".
       return linked(left_a, left_b) || linked(right_a, right_b) || linked(left_a, right_b) ||
              linked(right_a, left_b);
     }
-    const bool right = linked(right_a, right_b) || right_a == kNone || right_b == kNone;
-    const std::size_t far_a = left_a == kNone ? kNone : Content(a_, left_a, -1);
-    const std::size_t far_b = left_b == kNone ? kNone : Content(b_, left_b, -1);
+    const bool right = linked(right_a, right_b) || right_a == kNoWord || right_b == kNoWord;
+    const std::size_t far_a = left_a == kNoWord ? kNoWord : Content(a_, left_a, -1);
+    const std::size_t far_b = left_b == kNoWord ? kNoWord : Content(b_, left_b, -1);
     return right && (linked(left_a, left_b) || linked(left_a, far_b) || linked(far_a, left_b) ||
-                     (left_a == kNone && left_b == kNone));
+                     (left_a == kNoWord && left_b == kNoWord));
   }
 
   static std::size_t Content(const PolarSentence& sentence, std::size_t from, int step) {
@@ -262,7 +264,7 @@ class SentencePair {
     for (auto k = static_cast<std::ptrdiff_t>(from) + step; k >= 0 && k < size; k += step) {
       if (!sentence.words[static_cast<std::size_t>(k)].particle) return static_cast<std::size_t>(k);
     }
-    return kNone;
+    return kNoWord;
   }
 
   // Numbers of the same thing of which none agrees.

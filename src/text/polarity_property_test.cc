@@ -13,7 +13,7 @@ namespace credence::text {
 namespace {
 
 // Texts made of what the rules care about: more likely to confuse them than random characters are.
-rc::Gen<std::string> AnyText() {
+rc::Gen<std::string> AnyClaims() {
   const auto piece = rc::gen::element<std::string>(
       "not ", "no ", "never ", "don't ", "do ", "until ", "unless ", "if ", "when ", "stop ",
       "using ", "fail to ", "without ", "instead of ", "neither ", "nor ", "not only ", "use ",
@@ -31,13 +31,13 @@ rc::Gen<std::string> AnyText() {
 }
 
 RC_GTEST_PROP(PolarityProperty, NoTextOpposesItself, ()) {
-  const std::string text = *AnyText();
+  const std::string text = *AnyClaims();
   RC_ASSERT(!ComparePolarity(text, text).IsOpposite());
 }
 
 RC_GTEST_PROP(PolarityProperty, TheSameBothWays, ()) {
-  const std::string a = *AnyText();
-  const std::string b = *AnyText();
+  const std::string a = *AnyClaims();
+  const std::string b = *AnyClaims();
   RC_ASSERT(ComparePolarity(a, b).opposition == ComparePolarity(b, a).opposition);
 }
 
@@ -49,7 +49,7 @@ RC_GTEST_PROP(PolarityProperty, AnyBytesAreAccepted, ()) {
 }
 
 RC_GTEST_PROP(PolarityProperty, AReasonComesWithAnOppositionOnly, ()) {
-  const Polarity polarity = ComparePolarity(*AnyText(), *AnyText());
+  const Polarity polarity = ComparePolarity(*AnyClaims(), *AnyClaims());
   RC_ASSERT(polarity.IsOpposite() == !polarity.reason.empty());
   RC_ASSERT(IsValidUtf8(polarity.reason));
 }

@@ -10,7 +10,7 @@
 namespace credence::text {
 namespace {
 
-std::string_view NameOf(Opposition opposition) {
+std::string_view OppositionName(Opposition opposition) {
   switch (opposition) {
     case Opposition::kNone:
       return "none";
@@ -35,7 +35,8 @@ TEST(PolarityTest, PairsOfTheTable) {
     const std::string a = line.substr(first + 1, second - first - 1);
     const std::string b = line.substr(second + 1);
     const Polarity polarity = ComparePolarity(a, b);
-    EXPECT_EQ(NameOf(polarity.opposition), line.substr(0, first)) << line << polarity.reason;
+    EXPECT_EQ(OppositionName(polarity.opposition), line.substr(0, first))
+        << line << polarity.reason;
     EXPECT_EQ(ComparePolarity(b, a).opposition, polarity.opposition) << line;
     EXPECT_EQ(polarity.reason.empty(), !polarity.IsOpposite());
     EXPECT_FALSE(ComparePolarity(a, a).IsOpposite()) << a;

@@ -11,14 +11,14 @@
 namespace credence::text {
 namespace {
 
-struct Case {
+struct RedactionCase {
   std::string_view text;
   std::string_view redacted;
 };
 
 // Examples are put together from two strings where a scanner of repositories would take the whole
 // for somebody's real secret.
-const Case kSecrets[] = {
+const RedactionCase kSecrets[] = {
     // Assignments.
     {"password=hunter2", "password=[redacted]"},
     {"psql: PGPASSWORD=s3cr3t psql -h db", "psql: PGPASSWORD=[redacted] psql -h db"},
@@ -122,7 +122,7 @@ const Case kSecrets[] = {
 };
 
 TEST(RedactionTest, SecretsGoAndTheirNamesStay) {
-  for (const Case& each : kSecrets) {
+  for (const RedactionCase& each : kSecrets) {
     EXPECT_EQ(RedactSecrets(each.text), each.redacted) << each.text;
   }
 }

@@ -24,8 +24,8 @@ constinit const Pattern kAssignment(
     R"re((\\?["'\]]{0,2})([ \t]*(?:=>|:=|={1,3}|:)[ \t]*|,?[ \t]+)(\\?["'`]?))re");
 
 // If one of these is nowhere in the text, no pattern has to be compiled.
-constexpr std::array<std::string_view, 7> kHints = {"passw", "passphrase", "pwd", "secret",
-                                                    "token", "credential", "key"};
+constexpr std::array<std::string_view, 7> kNameHints = {"passw", "passphrase", "pwd", "secret",
+                                                        "token", "credential", "key"};
 
 // Words that follow a flag when somebody writes about it.
 constexpr std::array<std::string_view, 50> kProse = {
@@ -37,9 +37,9 @@ constexpr std::array<std::string_view, 50> kProse = {
     "then",     "to",  "via",    "was",      "with"};
 static_assert(std::ranges::is_sorted(kProse));
 
-constexpr std::string_view kClosing = ")]},.:>`\\";
+constexpr std::string_view kClosingBytes = ")]},.:>`\\";
 
-struct Candidate {
+struct SecretCandidate {
   std::string_view name;
   std::string_view value;  // Without quotes.
   SecretName kind = SecretName::kNone;
@@ -66,7 +66,7 @@ std::string_view ValueAt(std::string_view text, std::size_t begin, std::string_v
 }
 
 // "token.ts:12:5" is a place in a file and "/login/password: 401" the answer of a server.
-bool IsPlaceOrRoute(std::string_view text, const Candidate& candidate) {
+bool IsPlaceOrRoute(std::string_view text, const SecretCandidate& candidate) {
   const std::size_t begin = OffsetOf(text, candidate.name);
   if (begin > 0 && (text[begin - 1] == '/' || text[begin - 1] == '\\')) return true;
   const bool digit =
@@ -78,7 +78,7 @@ bool IsPlaceOrRoute(std::string_view text, const Candidate& candidate) {
 
 // Names with colons are in every error message, and `token = x` in every program: there the value
 // has to look secret.
-bool LooksAssigned(std::string_view text, const Candidate& candidate) {
+bool LooksAssigned(std::string_view text, const SecretCandidate& candidate) {
   const std::string_view value = candidate.value;
   const bool password = candidate.kind == SecretName::kPassword;
   if (value.starts_with(':') || value.starts_with("//")) return false;
@@ -90,7 +90,7 @@ bool LooksAssigned(std::string_view text, const Candidate& candidate) {
   return LooksSecret(value);
 }
 
-bool IsSecret(std::string_view text, const Candidate& candidate) {
+bool IsSecret(std::string_view text, const SecretCandidate& candidate) {
   const std::string_view value = candidate.value;
   if (candidate.kind == SecretName::kNone || IsPlaceholder(value)) return false;
   const bool password = candidate.kind == SecretName::kPassword;
@@ -113,10 +113,10 @@ bool IsSecret(std::string_view text, const Candidate& candidate) {
 }
 
 // Punctuation that ends the sentence and not the secret stays.
-std::optional<Cut> CutOf(std::string_view text, const Candidate& candidate) {
+std::optional<Cut> CutOf(std::string_view text, const SecretCandidate& candidate) {
   std::string_view secret = candidate.value;
   if (!candidate.value_quoted) {
-    const std::size_t last = secret.find_last_not_of(kClosing);
+    const std::size_t last = secret.find_last_not_of(kClosingBytes);
     if (last == std::string_view::npos) return std::nullopt;
     // A single bracket may belong to "[redacted]"; IsPlaceholder has seen to that.
     secret = secret.substr(0, last + 1);
@@ -126,7 +126,7 @@ std::optional<Cut> CutOf(std::string_view text, const Candidate& candidate) {
   return Cut{.begin = begin, .end = begin + secret.size()};
 }
 
-Candidate MakeCandidate(std::string_view text, std::span<const std::string_view> groups) {
+SecretCandidate MakeCandidate(std::string_view text, std::span<const std::string_view> groups) {
   const std::size_t begin = OffsetOf(text, groups[0]) + groups[0].size();
   const bool equals = groups[4].find('=') != std::string_view::npos;
   const bool colon = groups[4].find(':') != std::string_view::npos;
@@ -143,7 +143,7 @@ Candidate MakeCandidate(std::string_view text, std::span<const std::string_view>
 
 std::optional<Cut> JudgeAssignment(std::string_view text,
                                    std::span<const std::string_view> groups) {
-  const Candidate candidate = MakeCandidate(text, groups);
+  const SecretCandidate candidate = MakeCandidate(text, groups);
   if (candidate.flag && (!candidate.name.starts_with("--") || candidate.value.starts_with('-'))) {
     return std::nullopt;
   }
@@ -159,7 +159,7 @@ std::optional<Cut> JudgeAssignment(std::string_view text,
 bool RedactAssignments(std::string& text) {
   const std::string lower = AsciiLower(text);
   const bool hinted = std::ranges::any_of(
-      kHints, [&](std::string_view hint) { return lower.find(hint) != std::string::npos; });
+      kNameHints, [&](std::string_view hint) { return lower.find(hint) != std::string::npos; });
   if (!hinted) return false;
   return CutSecrets(text, kAssignment, &JudgeAssignment);
 }

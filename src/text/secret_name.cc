@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/ascii.h"
+
 namespace credence::text {
 namespace {
 
@@ -26,13 +28,8 @@ constexpr std::array<std::string_view, 44> kDescribing = {
     "valid",    "validity", "var",      "version"};
 static_assert(std::ranges::is_sorted(kDescribing));
 
-bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
-bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-char Lower(char c) { return IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
-
-// "DB_PASSWORD" → db, password; "secretAccessKey" → secret, access, key. Lower case; digits at the
-// end of a piece are dropped ("password2").
+// "DB_PASSWORD" → db, password; "secretAccessKey" → secret, access, key. AsciiLower case; digits at
+// the end of a piece are dropped ("password2").
 std::vector<std::string> Pieces(std::string_view name) {
   std::vector<std::string> pieces(1);
   char previous = '\0';
@@ -41,7 +38,7 @@ std::vector<std::string> Pieces(std::string_view name) {
     if ((separator || (IsUpper(c) && IsLower(previous))) && !pieces.back().empty()) {
       pieces.emplace_back();
     }
-    if (!separator) pieces.back() += Lower(c);
+    if (!separator) pieces.back() += AsciiLower(c);
     previous = c;
   }
   for (std::string& piece : pieces) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "text/pattern.h"
 #include "text/redaction.h"
@@ -22,8 +23,6 @@ constexpr std::array<std::string_view, 22> kPlaceholderWords = {
     "any",    "bool", "boolean", "bytes", "empty",    "false",    "int",    "integer",
     "nil",    "no",   "none",    "null",  "number",   "object",   "option", "optional",
     "string", "str",  "true",    "unset", "required", "undefined"};
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 // "YOUR_API_KEY", "PASSWORD" in a usage line: a name in capitals and not a value.
 bool IsMetavariable(std::string_view value) {

@@ -5,7 +5,9 @@
 #include <array>
 #include <string>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
+#include "text/letters.h"
 
 namespace credence::text {
 namespace {
@@ -22,12 +24,6 @@ std::size_t StopWidth(std::string_view text) {
   return 0;
 }
 
-bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-bool IsLetter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
-}
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-
 // What stands before a full stop that ends no sentence: "e.g", a single letter, the number of a
 // list ("1. Do this").
 bool EndsInAbbreviation(std::string_view sentence) {
@@ -35,13 +31,13 @@ bool EndsInAbbreviation(std::string_view sentence) {
   const std::string_view word =
       space == std::string_view::npos ? sentence : sentence.substr(space + 1);
   if (word.empty()) return false;
-  if (word.size() == 1 && IsLetter(word[0]) && word != "I") return true;
+  if (word.size() == 1 && IsWordLetter(word[0]) && word != "I") return true;
   if (std::ranges::all_of(word, IsDigit) && word.size() == Trim(sentence).size()) return true;
   return std::ranges::find(kAbbreviations, AsciiLower(word)) != kAbbreviations.end();
 }
 
 // Without "- ", "* ", "3. ", "2) ", "# ", "> " and white space.
-std::string_view WithoutMarks(std::string_view piece) {
+std::string_view WithoutListMarks(std::string_view piece) {
   piece = Trim(piece);
   std::size_t digits = 0;
   while (digits < piece.size() && IsDigit(piece[digits])) ++digits;
@@ -57,8 +53,8 @@ std::string_view WithoutMarks(std::string_view piece) {
 }
 
 void Keep(std::vector<std::string_view>& sentences, std::string_view piece) {
-  piece = WithoutMarks(piece);
-  if (std::ranges::any_of(piece, IsLetter)) sentences.push_back(piece);
+  piece = WithoutListMarks(piece);
+  if (std::ranges::any_of(piece, IsWordLetter)) sentences.push_back(piece);
 }
 
 }  // namespace

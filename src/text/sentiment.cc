@@ -39,9 +39,9 @@ struct Hit {
   double weight = 0;
 };
 
-class Reader {
+class SentimentReader {
  public:
-  explicit Reader(CommentView words) : words_(words) {}
+  explicit SentimentReader(CommentView words) : words_(words) {}
 
   // Calls `visit` with the first word, the word after the last, and the weight of what counts.
   template <typename Visit>
@@ -186,7 +186,7 @@ Sentiment ReadSentiment(std::string_view comment) {
   const CommentView words = read.view();
   Sentiment sentiment;
   double sum = 0;
-  Reader(words).Read([&](std::size_t begin, std::size_t end, double weight) {
+  SentimentReader(words).Read([&](std::size_t begin, std::size_t end, double weight) {
     sentiment.words.push_back({std::string(words.Written(begin, end)), weight});
     sum += weight;
   });
@@ -196,7 +196,7 @@ Sentiment ReadSentiment(std::string_view comment) {
 
 double SentimentSum(CommentView words) {
   double sum = 0;
-  Reader(words).Read([&](std::size_t, std::size_t, double weight) { sum += weight; });
+  SentimentReader(words).Read([&](std::size_t, std::size_t, double weight) { sum += weight; });
   return sum;
 }
 

@@ -72,18 +72,13 @@ std::string PlainName(std::string_view tool) {
 }
 
 // Total: bytes that are not valid UTF-8 count as well.
-std::size_t CharacterCount(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char c) { return (c & '\xC0') != '\x80'; }));
-}
-
 }  // namespace
 
 std::optional<SkipReason> WhySkip(std::string_view tool, std::string_view error,
                                   std::size_t code_points_min) {
   if (std::ranges::binary_search(kReadingTools, PlainName(tool))) return SkipReason::kReadsOnly;
   const std::string text = StripAnsi(error);
-  if (CharacterCount(Trim(text)) < code_points_min) return SkipReason::kTooShort;
+  if (CodePointCount(Trim(text)) < code_points_min) return SkipReason::kTooShort;
   if (IsTransient(text)) return SkipReason::kTransient;
   if (HasHarmlessPhrase(text) && !ReportsFailure(text)) return SkipReason::kTalksAboutErrors;
   return std::nullopt;

@@ -18,7 +18,7 @@ namespace credence::text {
 namespace {
 
 // The words from `begin` to `end` as they are written.
-std::string Written(std::span<const Word> words, std::size_t begin, std::size_t end) {
+std::string WrittenOnOneLine(std::span<const Word> words, std::size_t begin, std::size_t end) {
   std::string written;
   for (std::size_t at = begin; at < end; ++at) {
     if (at > begin) written += words[at].gap;
@@ -33,7 +33,7 @@ class StatementReader {
       : words_(words), clause_(std::move(clause)) {}
 
   Statement Run() {
-    Statement statement{.subject = Written(words_, clause_.subject, clause_.subject_end),
+    Statement statement{.subject = WrittenOnOneLine(words_, clause_.subject, clause_.subject_end),
                         .predicate = clause_.base,
                         .object = {},
                         .negated = clause_.negated,
@@ -96,7 +96,7 @@ class StatementReader {
   }
 
   Statement WithObject(Statement statement, std::size_t from) const {
-    statement.object = Written(words_, from, words_.size());
+    statement.object = WrittenOnOneLine(words_, from, words_.size());
     return statement;
   }
 

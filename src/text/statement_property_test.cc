@@ -14,7 +14,7 @@ namespace credence::text {
 namespace {
 
 // Texts made of what the rules care about.
-rc::Gen<std::string> AnyText() {
+rc::Gen<std::string> AnySentences() {
   const auto piece = rc::gen::element<std::string>(
       "I ", "you ", "Ana ", "Ana's ", "she's ", "they'd ", "don't ", "doesn’t ", "not ", "never ",
       "is ", "was ", "have ", "can ", "will ", "been ", "going to ", "used to ", "like ", "likes ",
@@ -42,12 +42,12 @@ void CheckWordsGiveBack(const std::string& text) {
 }
 
 RC_GTEST_PROP(StatementProperty, WordsAndGapsAreTheText, ()) {
-  CheckWordsGiveBack(*AnyText());
+  CheckWordsGiveBack(*AnySentences());
   CheckWordsGiveBack(*rc::gen::arbitrary<std::string>());
 }
 
 RC_GTEST_PROP(StatementProperty, WhatIsReadIsComplete, ()) {
-  const auto statement = ReadStatement(*AnyText());
+  const auto statement = ReadStatement(*AnySentences());
   if (!statement) return;
   RC_ASSERT(!statement->subject.empty());
   RC_ASSERT(!statement->predicate.empty());

@@ -19,7 +19,7 @@ namespace {
 // So many other words may stand between two of a phrase: "validate the user's input".
 constexpr std::size_t kBetweenMax = 2;
 // A wider theme is spoken of less clearly.
-constexpr double kWider = 0.5;
+constexpr double kWiderShare = 0.5;
 // Of a theme that no table knows.
 constexpr double kUnknown = 0.3;
 
@@ -106,7 +106,7 @@ class Tally {
       if (!Has(each.theme)) continue;
       const double score = Score(each.theme);
       Sum& wider = SumOf(each.wider);
-      wider.wider = std::max(wider.wider, kWider * score);
+      wider.wider = std::max(wider.wider, kWiderShare * score);
     }
   }
 
@@ -150,8 +150,8 @@ class Tally {
 };
 
 // What is matched of one theme, apart from each other, as written.
-std::vector<std::string> WordsOf(std::uint16_t theme, std::span<const Match> matches,
-                                 CommentView words) {
+std::vector<std::string> ThemeWords(std::uint16_t theme, std::span<const Match> matches,
+                                    CommentView words) {
   std::vector<Match> spans;
   for (const Match& match : matches) {
     if (match.theme != theme) continue;
@@ -181,11 +181,11 @@ std::vector<Theme> ReadThemes(std::string_view comment) {
   ForEachBit(tally.found(), [&](std::uint16_t number) {
     Theme theme{.theme = std::string(ThemeName(number)),
                 .score = tally.Score(number),
-                .words = WordsOf(number, matches, words)};
+                .words = ThemeWords(number, matches, words)};
     // One that only a finer one speaks of rests on the same words.
     for (const WiderThemeNumbers& each : WiderThemesByNumber()) {
       if (!theme.words.empty()) break;
-      if (each.wider == number) theme.words = WordsOf(each.theme, matches, words);
+      if (each.wider == number) theme.words = ThemeWords(each.theme, matches, words);
     }
     themes.push_back(std::move(theme));
   });

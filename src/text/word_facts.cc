@@ -12,6 +12,7 @@
 #include "text/sentiment/lexicon.h"
 #include "text/themes/key_words.h"
 #include "text/themes/phrases.h"
+#include "text/word_list.h"
 
 namespace credence::text {
 namespace {
@@ -47,11 +48,6 @@ constexpr auto kConcessions =
 constexpr auto kWishes =
     std::to_array<std::string_view>({"could", "if", "might", "should", "would"});
 
-template <std::size_t N>
-bool IsIn(const std::array<std::string_view, N>& table, std::string_view word) {
-  return std::ranges::binary_search(table, word);
-}
-
 // May name what a comment is about: neither grammar nor opinion.
 bool IsContent(std::string_view word, const WordFacts& facts) {
   if (word.size() < 3 || word.ends_with("ly") || facts.sentiment != 0) return false;
@@ -75,11 +71,11 @@ WordFacts LookUp(std::string_view word) {
   set(WordFacts::kOpensSentiment, !SentimentPhrasesFrom(facts.phrase_word).empty());
   set(WordFacts::kDegree, DegreeOf(word).has_value());
   set(WordFacts::kNegator, IsNegator(word));
-  set(WordFacts::kContrast, IsIn(kContrasts, word));
-  set(WordFacts::kConcession, IsIn(kConcessions, word));
-  set(WordFacts::kWish, IsIn(kWishes, word));
-  set(WordFacts::kEnglish, IsIn(kEnglish, word));
-  set(WordFacts::kForeign, IsIn(kForeign, word));
+  set(WordFacts::kContrast, IsAmong(kContrasts, word));
+  set(WordFacts::kConcession, IsAmong(kConcessions, word));
+  set(WordFacts::kWish, IsAmong(kWishes, word));
+  set(WordFacts::kEnglish, IsAmong(kEnglish, word));
+  set(WordFacts::kForeign, IsAmong(kForeign, word));
   set(WordFacts::kOpensTheme, !ThemePhrasesFrom(facts.theme_stem).empty());
   set(WordFacts::kFunction, IsFunctionWord(word));
   set(WordFacts::kOpensKeyWords, OpensKeyWords(word));

@@ -36,10 +36,10 @@ constexpr Forms kQuestion = {"The question is definitely \"", "The question is g
                              "I'm not certain, but possibly the question is \""};
 constexpr Forms kFragment = {"This definitely holds: ", "This generally holds: ",
                              "This might hold: ", "I'm not certain, but possibly this holds: "};
-constexpr Forms kNothing = {"There is definitely nothing to say.",
-                            "There is generally nothing to say.", "There might be nothing to say.",
-                            "I'm not certain, but possibly there is nothing to say."};
-constexpr Forms kAdverbs = {"definitely", "generally", "", ""};
+constexpr Forms kNothingToSay = {
+    "There is definitely nothing to say.", "There is generally nothing to say.",
+    "There might be nothing to say.", "I'm not certain, but possibly there is nothing to say."};
+constexpr Forms kCertaintyAdverbs = {"definitely", "generally", "", ""};
 
 std::string Of(const Forms& forms, Certainty certainty) {
   return std::string(forms[static_cast<std::size_t>(certainty)]);
@@ -205,8 +205,8 @@ class Wording {
                           verb != "used" && verb != "ought");
     const bool negation_joined = clause_.negation && words_[*clause_.negation].gap.empty();
     const bool after = words_[clause_.verb].gap.empty() || (follows && !negation_joined);
-    return WithCapital(
-        WrittenWith(Of(kAdverbs, certainty_), after ? clause_.verb + 1 : clause_.subject_end));
+    return WithCapital(WrittenWith(Of(kCertaintyAdverbs, certainty_),
+                                   after ? clause_.verb + 1 : clause_.subject_end));
   }
 
   // The words with another one before that at `at`.
@@ -329,7 +329,7 @@ std::string Worded(std::string_view statement, Certainty certainty) {
   if (!text.empty()) return text;
   const std::string line = OneLine(Trim(statement));
   const Words words = WordsOf(line);
-  if (words.words.empty()) return Of(kNothing, certainty);
+  if (words.words.empty()) return Of(kNothingToSay, certainty);
   return Of(kFragment, certainty) + Written(words.words) + WithFullStop(words);
 }
 

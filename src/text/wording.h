@@ -5,12 +5,17 @@
 //   "Ana isn't at home" tentative  "Ana might not be at home."
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 
 namespace credence::text {
 
 enum class Certainty { kDefinite, kGeneral, kTentative, kDoubtful };
+
+// All of them, the surest first.
+inline constexpr std::array kCertainties = {Certainty::kDefinite, Certainty::kGeneral,
+                                            Certainty::kTentative, Certainty::kDoubtful};
 
 // Begins with a capital if it begins with a letter of ASCII, ends with one full stop, and says
 // "definitely" or "always", "generally" or "often", "might" or "It seems", "I'm not certain, but

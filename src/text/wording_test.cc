@@ -3,16 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <fstream>
 #include <string>
 #include <string_view>
 
 namespace credence::text {
 namespace {
-
-constexpr std::array kCertainties = {Certainty::kDefinite, Certainty::kGeneral,
-                                     Certainty::kTentative, Certainty::kDoubtful};
 
 TEST(WordingTest, SentencesOfTheTable) {
   std::ifstream file(CREDENCE_WORDINGS);

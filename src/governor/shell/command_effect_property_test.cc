@@ -23,7 +23,7 @@ rc::Gen<std::string> Joined(rc::Gen<std::string> piece) {
 }
 
 // What the reader cares about, in any order: more likely to confuse it than random bytes are.
-rc::Gen<std::string> AnyText() {
+rc::Gen<std::string> AnySyntax() {
   return Joined(rc::gen::element<std::string>(
       "ls", "rm", "echo", "git", "sed", "-i", "-c", "bash", "sudo", "pytest", "credence", " ", " ",
       " ", "\n", ";", "&", "&&", "|", "||", "(", ")", "((", "))", "{", "}", "$(", "`", "${", "$((",
@@ -49,7 +49,7 @@ RC_GTEST_PROP(CommandEffectProperty, AnyBytesAreJudged, ()) {
 
 RC_GTEST_PROP(CommandEffectProperty, AnyMixOfSyntaxIsJudged, ()) {
   const TestContext effect_of;
-  const std::string text = *AnyText();
+  const std::string text = *AnySyntax();
   RC_ASSERT(effect_of(text) == effect_of(text));
 }
 

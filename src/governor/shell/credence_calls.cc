@@ -14,7 +14,7 @@ namespace {
 
 // Every operation that declares to read, which a test of the engine holds against this; inject and
 // verify, which record or compute besides; and what concerns the command line alone.
-constexpr std::string_view kLooking =
+constexpr std::string_view kLookingCalls =
     "memory/list memory/show memory/search inject why verify replay calibrate signals lift stats "
     "session/list session/show session/check statusline doctor version help settings export "
     "ledger/list ledger/show fire/list metrics heuristic/list heuristic/show heuristic/match "
@@ -77,7 +77,7 @@ bool LeadsHere(std::string_view text, std::size_t at, bool machine_is_named) {
 
 }  // namespace
 
-bool OnlyLooks(std::string_view name) { return ListHas(kLooking, name); }
+bool OnlyLooks(std::string_view name) { return ListHas(kLookingCalls, name); }
 
 bool NamesThisMachine(std::string_view text) {
   return text.contains("127.0.0.1") || text.contains("localhost") || text.contains("::1");

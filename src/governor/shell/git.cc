@@ -13,7 +13,7 @@
 namespace credence::governor::shell {
 namespace {
 
-constexpr std::string_view kLooking =
+constexpr std::string_view kLookingSubcommands =
     "status log diff show blame annotate shortlog describe rev-parse rev-list ls-files ls-tree "
     "ls-remote cat-file show-ref for-each-ref name-rev merge-base diff-tree diff-index diff-files "
     "grep whatchanged count-objects fsck var version help check-ignore check-attr cherry "
@@ -177,7 +177,8 @@ void RunSubcommand(Judge& judge, const Arg& command, Args rest) {
   const std::string_view name = command.text;
   JudgeOptions(judge, name, rest);
   const std::string_view first = FirstOperand(rest);
-  if (ListHas(kLooking, name)) return judge.Raise(Effect::kGitRead, "looks at the history");
+  if (ListHas(kLookingSubcommands, name))
+    return judge.Raise(Effect::kGitRead, "looks at the history");
   if (ListHas("rm mv clean", name)) {
     for (const Arg& arg : rest) judge.Remove(arg);
     if (name == "clean" && HasAny(rest, "-n --dry-run -nd -ndx"))

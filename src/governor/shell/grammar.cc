@@ -16,9 +16,6 @@ constexpr std::array<std::string_view, 12> kRedirections = {"<",  ">",  ">>",  "
 constexpr std::array<std::string_view, 9> kClosing = {"then", "else", "elif", "fi", "do",
                                                       "done", "esac", "}",    "in"};
 
-bool IsNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool IsName(char c) { return IsNameStart(c) || (c >= '0' && c <= '9'); }
-
 // Recursive descent. Every function returns whether it succeeded; after a failure nothing counts.
 class Parser {
  public:

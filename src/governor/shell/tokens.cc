@@ -6,12 +6,11 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/ascii.h"
+
 namespace credence::governor::shell {
 namespace {
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool IsName(char c) { return IsNameStart(c) || IsDigit(c); }
 bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 // Asked for every byte, so no search in a string.

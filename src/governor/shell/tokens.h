@@ -14,9 +14,15 @@
 #include <string_view>
 #include <vector>
 
+#include "base/ascii.h"
+
 namespace credence::governor::shell {
 
 inline constexpr int kNestingMax = 24;
+
+// Whether a variable's name may begin with the byte, and whether it may hold it.
+inline bool IsNameStart(char c) { return IsLetter(c) || c == '_'; }
+inline bool IsName(char c) { return IsNameStart(c) || IsDigit(c); }
 
 enum class ExpansionKind {
   kVariable,   // $x, ${x}: `source` is the name.

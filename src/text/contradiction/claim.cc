@@ -13,12 +13,13 @@
 #include "text/polarity/stem.h"
 #include "text/polarity/token.h"
 #include "text/statement/verb.h"
+#include "text/word_list.h"
 
 namespace credence::text {
 namespace {
 
-constexpr std::size_t kTokensMax = 80;   // Of an object; what follows is not read.
-constexpr std::size_t kBytesMax = 1000;  // Of a statement; a longer one is none.
+constexpr std::size_t kObjectTokensMax = 80;      // Of an object; what follows is not read.
+constexpr std::size_t kStatementBytesMax = 1000;  // Of a statement; a longer one is none.
 
 // Sorted, as all that follow.
 constexpr auto kTimeNouns = std::to_array<std::string_view>(
@@ -43,35 +44,30 @@ static_assert(std::ranges::is_sorted(kTimeWords));
 constexpr auto kNowWords =
     std::to_array<std::string_view>({"already", "anymore", "any", "currently", "longer", "more",
                                      "now", "nowadays", "presently", "still", "today", "yet"});
-constexpr auto kConditionWords =
+constexpr auto kClaimConditions =
     std::to_array<std::string_view>({"if", "unless", "until", "when", "whenever", "while"});
-static_assert(std::ranges::is_sorted(kConditionWords));
+static_assert(std::ranges::is_sorted(kClaimConditions));
 // What follows them is another clause.
 constexpr auto kEndWords = std::to_array<std::string_view>(
     {"although", "because", "but", "however", "so", "though", "where", "whereas", "which", "who"});
 static_assert(std::ranges::is_sorted(kEndWords));
-constexpr auto kPrepositions = std::to_array<std::string_view>(
+constexpr auto kObjectPrepositions = std::to_array<std::string_view>(
     {"about",  "above",   "across",  "against", "among", "around", "as",     "at",      "behind",
      "below",  "beside",  "between", "by",      "for",   "from",   "in",     "inside",  "into",
      "near",   "on",      "onto",    "outside", "over",  "per",    "than",   "through", "to",
      "toward", "towards", "under",   "via",     "with",  "within", "without"});
-static_assert(std::ranges::is_sorted(kPrepositions));
-constexpr auto kDegrees = std::to_array<std::string_view>(
+static_assert(std::ranges::is_sorted(kObjectPrepositions));
+constexpr auto kDegreeAdverbs = std::to_array<std::string_view>(
     {"absolutely", "actually",  "always",       "especially", "extremely", "fairly",
      "frequently", "generally", "hardly",       "just",       "mainly",    "mostly",
      "never",      "not",       "occasionally", "often",      "only",      "pretty",
      "quite",      "rarely",    "really",       "regularly",  "seldom",    "sometimes",
      "too",        "totally",   "typically",    "usually",    "very"});
 
-constexpr auto kPronouns = std::to_array<std::string_view>(
+constexpr auto kObjectPronouns = std::to_array<std::string_view>(
     {"her", "him", "it", "one", "ones", "so", "that", "them", "these", "this", "those"});
-constexpr auto kDeterminers = std::to_array<std::string_view>(
+constexpr auto kObjectDeterminers = std::to_array<std::string_view>(
     {"her", "his", "its", "my", "our", "some", "that", "the", "their", "these", "this", "your"});
-
-template <typename Table>
-bool IsIn(const Table& table, std::string_view word) {
-  return std::ranges::find(table, word) != table.end();
-}
 
 void Sort(std::vector<std::string>& stems) {
   std::ranges::sort(stems);
@@ -85,7 +81,7 @@ class TailReader {
   // `begin`: where the tail begins in `words`. A number looks at what stands before it.
   TailReader(std::string_view words, std::size_t begin, Claim& claim)
       : tail_(words),
-        tokens_(Tokenize(words, kTokensMax)),
+        tokens_(Tokenize(words, kObjectTokensMax)),
         prefers_(claim.meaning == "prefer"),
         claim_(claim) {
     while (at_ < tokens_.size() && tokens_[at_].begin < begin) ++at_;
@@ -137,7 +133,7 @@ class TailReader {
     if (std::ranges::binary_search(kEndWords, word)) return false;
     // "More of a reader than a fan": what follows is not said.
     if (word == "than" && !(at_ + 1 < tokens_.size() && QuantityAt(tokens_, at_ + 1))) return false;
-    if (std::ranges::binary_search(kConditionWords, word)) {
+    if (std::ranges::binary_search(kClaimConditions, word)) {
       ReadCondition();
       return false;
     }
@@ -154,7 +150,7 @@ class TailReader {
       ++at_;
       return true;
     }
-    if (std::ranges::binary_search(kPrepositions, word) && word != "to") {
+    if (std::ranges::binary_search(kObjectPrepositions, word) && word != "to") {
       if (!ItemIsEmpty()) {
         in_rest_ = true;
         in_role_ = word == "as";
@@ -201,7 +197,7 @@ class TailReader {
   // "Yesterday", "in 2019", "on Mondays", "every day": unless it is all that is said.
   bool ReadTime() {
     const std::string_view word = tokens_[at_].text;
-    if (IsIn(kNowWords, word) && !ItemIsEmpty()) {
+    if (IsListed(kNowWords, word) && !ItemIsEmpty()) {
       ++at_;
       return true;
     }
@@ -290,11 +286,11 @@ class TailReader {
       if (ItemIsEmpty()) item_.article = true;
       return;
     }
-    pronoun_ |= IsIn(kPronouns, token.text);
-    if (ItemIsEmpty() && IsIn(kDeterminers, token.text)) item_.determiner = true;
+    pronoun_ |= IsListed(kObjectPronouns, token.text);
+    if (ItemIsEmpty() && IsListed(kObjectDeterminers, token.text)) item_.determiner = true;
     const bool month = token.text == "may" && tail_[token.begin] == 'M';
     const bool last_particle = IsParticle(token.text) && at_ + 1 == tokens_.size();
-    if (!month && (IsIn(kDegrees, token.text) || IsFunctionWord(token.text) ||
+    if (!month && (IsListed(kDegreeAdverbs, token.text) || IsFunctionWord(token.text) ||
                    (IsParticle(token.text) && !last_particle))) {
       return;
     }
@@ -408,11 +404,11 @@ std::string WrittenOut(std::string_view said) {
 
 void ReadLead(std::string_view lead, Claim& claim) {
   if (Trim(lead).empty()) return;
-  const std::vector<Token> tokens = Tokenize(lead, kTokensMax);
+  const std::vector<Token> tokens = Tokenize(lead, kObjectTokensMax);
   std::string condition;
   for (const Token& token : tokens) {
     const std::string_view text = token.text;
-    if (std::ranges::binary_search(kConditionWords, text)) condition = text;
+    if (std::ranges::binary_search(kClaimConditions, text)) condition = text;
     const bool year = token.kind == Token::Kind::kNumber && text.size() == 4;
     if (year || std::ranges::binary_search(kTimeNouns, text) ||
         std::ranges::binary_search(kTimeWords, text)) {
@@ -496,7 +492,7 @@ void TurnNaming(Claim& claim) {
 }  // namespace
 
 std::optional<Claim> ReadClaim(std::string_view text) {
-  if (text.size() > kBytesMax) return std::nullopt;
+  if (text.size() > kStatementBytesMax) return std::nullopt;
   std::optional<Statement> statement = ReadStatement(text);
   if (!statement) return std::nullopt;
   SubjectForm subject = ReadSubject(statement->subject);

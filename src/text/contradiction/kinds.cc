@@ -13,13 +13,13 @@
 namespace credence::text {
 namespace {
 
-struct Line {
+struct KindLine {
   KindUse use = KindUse::kChoice;
   // Words for the same thing are joined by =.
   std::string_view words;
 };
 
-constexpr auto kLines = std::to_array<Line>({
+constexpr auto kKindLines = std::to_array<KindLine>({
     {KindUse::kOne,
      "red blue green yellow black white grey=gray orange purple=violet pink brown turquoise beige "
      "silver golden"},
@@ -86,16 +86,16 @@ constexpr auto kLines = std::to_array<Line>({
     {KindUse::kChoice, "metric imperial"},
 });
 
-struct Entry {
+struct KindEntry {
   std::string stem;
   WordKind kind;
 };
 
-const std::vector<Entry>& TheEntries() {
-  static const std::vector<Entry> kEntries = [] {
-    std::vector<Entry> entries;
+const std::vector<KindEntry>& TheEntries() {
+  static const std::vector<KindEntry> kEntries = [] {
+    std::vector<KindEntry> entries;
     std::uint16_t line = 0;
-    for (const Line& each : kLines) {
+    for (const KindLine& each : kKindLines) {
       std::uint16_t member = 0;
       std::string_view rest = each.words;
       while (!rest.empty()) {
@@ -108,7 +108,7 @@ const std::vector<Entry>& TheEntries() {
       ++line;
     }
     // A word in two lines counts in the first.
-    std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
+    std::ranges::sort(entries, [](const KindEntry& a, const KindEntry& b) {
       return std::tie(a.stem, a.kind.line, a.kind.member) <
              std::tie(b.stem, b.kind.line, b.kind.member);
     });
@@ -121,7 +121,8 @@ const std::vector<Entry>& TheEntries() {
 
 std::optional<WordKind> KindOf(std::string_view stem) {
   const auto found = std::ranges::lower_bound(
-      TheEntries(), stem, {}, [](const Entry& entry) -> std::string_view { return entry.stem; });
+      TheEntries(), stem, {},
+      [](const KindEntry& entry) -> std::string_view { return entry.stem; });
   if (found == TheEntries().end() || found->stem != stem) return std::nullopt;
   return found->kind;
 }

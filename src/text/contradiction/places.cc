@@ -194,7 +194,7 @@ const Atlas& TheAtlas() {
   return kAtlas;
 }
 
-std::string_view NameOf(std::string_view place) {
+std::string_view PlaceName(std::string_view place) {
   const auto found = TheAtlas().names.find(place);
   return found == TheAtlas().names.end() ? place : std::string_view(found->second);
 }
@@ -211,17 +211,17 @@ bool LiesIn(std::string_view place, std::string_view region) {
 }  // namespace
 
 bool AreNestedPlaces(std::string_view a, std::string_view b) {
-  a = NameOf(a);
-  b = NameOf(b);
+  a = PlaceName(a);
+  b = PlaceName(b);
   return LiesIn(a, b) || LiesIn(b, a);
 }
 
 bool IsRegion(std::string_view place) {
-  return std::ranges::binary_search(TheAtlas().regions, NameOf(place));
+  return std::ranges::binary_search(TheAtlas().regions, PlaceName(place));
 }
 
 bool IsKnownPlace(std::string_view place) {
-  return IsRegion(place) || TheAtlas().in.contains(NameOf(place));
+  return IsRegion(place) || TheAtlas().in.contains(PlaceName(place));
 }
 
 }  // namespace credence::text

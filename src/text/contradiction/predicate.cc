@@ -153,7 +153,7 @@ constexpr auto kPredicates = std::to_array<Predicate>({
     {"work for", "work", "work", kName},
 });
 static_assert(std::ranges::is_sorted(kPredicates, {}, &Predicate::words));
-constexpr std::size_t kWordsMax = 5;  // Of the longest.
+constexpr std::size_t kPredicateWordsMax = 5;  // Of the longest.
 
 constexpr auto kAttributes = std::to_array<std::string_view>(
     {"address",  "age",       "birthday", "birthplace", "capital",  "color",   "colour", "deadline",
@@ -172,9 +172,9 @@ constexpr auto kSeveral = std::to_array<std::string_view>({
 
 const Predicate* PredicateOf(std::string_view words) {
   // The ends of its first words, the longest last.
-  std::array<std::size_t, kWordsMax> ends{};
+  std::array<std::size_t, kPredicateWordsMax> ends{};
   std::size_t count = 0;
-  for (std::size_t at = 0; count < kWordsMax && at <= words.size(); ++count) {
+  for (std::size_t at = 0; count < kPredicateWordsMax && at <= words.size(); ++count) {
     const std::size_t end = std::min(words.find(' ', at), words.size());
     ends[count] = end;
     at = end + 1;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "text/word_list.h"
 
 namespace credence::text {
 namespace {
@@ -21,16 +22,11 @@ constexpr auto kVague = std::to_array<std::string_view>(
      "much",      "no",       "nobody",  "none",     "one",     "others", "people",
      "several",   "she",      "some",    "somebody", "someone", "that",   "these",
      "they",      "this",     "those",   "what",     "which",   "who"});
-constexpr auto kDeterminers = std::to_array<std::string_view>({"all", "the"});
+constexpr auto kSkippedDeterminers = std::to_array<std::string_view>({"all", "the"});
 constexpr auto kOfSpeaker = std::to_array<std::string_view>({"my", "user's", "your"});
 
-template <typename Table>
-bool IsIn(const Table& table, std::string_view word) {
-  return std::ranges::find(table, word) != table.end();
-}
-
 // Marks at both ends do not belong to a word.
-std::string_view WithoutMarks(std::string_view word) {
+std::string_view WithoutEdgeMarks(std::string_view word) {
   constexpr std::string_view kMarks = ".,;:!?\"()[]*_`";
   while (!word.empty() && kMarks.find(word.front()) != std::string_view::npos)
     word.remove_prefix(1);
@@ -38,11 +34,11 @@ std::string_view WithoutMarks(std::string_view word) {
   return word;
 }
 
-std::vector<std::string_view> WordsOf(std::string_view text) {
+std::vector<std::string_view> SplitIntoWords(std::string_view text) {
   std::vector<std::string_view> words;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find_first_of(" \t\r\n"), text.size());
-    const std::string_view word = WithoutMarks(text.substr(0, end));
+    const std::string_view word = WithoutEdgeMarks(text.substr(0, end));
     if (!word.empty()) words.push_back(word);
     text.remove_prefix(std::min(end + 1, text.size()));
   }
@@ -66,22 +62,22 @@ bool IsCapital(std::string_view word) { return word[0] >= 'A' && word[0] <= 'Z';
 SubjectForm ReadSubject(std::string_view subject) {
   SubjectForm form;
   const std::string straight = WithStraightApostrophes(subject);
-  const std::vector<std::string_view> words = WordsOf(straight);
+  const std::vector<std::string_view> words = SplitIntoWords(straight);
   bool capitals = !words.empty();
   bool first = true;
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::string word = AsciiLower(words[i]);
-    if (first && IsIn(kVague, word)) {
+    if (first && IsListed(kVague, word)) {
       // "This office" is as vague as "this".
       return {};
     }
-    if (first && IsIn(kDeterminers, word) && i + 1 < words.size()) {
+    if (first && IsListed(kSkippedDeterminers, word) && i + 1 < words.size()) {
       form.definite = true;
       capitals = false;
       continue;
     }
     capitals &= IsCapital(words[i]) && !word.ends_with("'s");
-    if (IsIn(kOfSpeaker, word)) {
+    if (IsListed(kOfSpeaker, word)) {
       form.definite = true;
       capitals = false;
       word = "speaker";

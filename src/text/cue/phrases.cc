@@ -270,23 +270,23 @@ constexpr auto kStress = std::to_array<std::string_view>(
 static_assert(std::ranges::is_sorted(kStress));
 constexpr std::size_t kStressMax = 2;
 
-struct Phrase {
+struct SplitPhrase {
   std::vector<std::string_view> words;
   CueKind kind;
   CuePlace place;
   double weight;
 };
 
-using PhraseTable = std::unordered_map<std::string_view, std::vector<Phrase>>;
+using CuePhraseTable = std::unordered_map<std::string_view, std::vector<SplitPhrase>>;
 
 // By the first word; longer ones first, so that the first that fits is the longest.
-const PhraseTable& Table() {
-  static const PhraseTable kTable = [] {
-    PhraseTable table;
+const CuePhraseTable& TheCuePhrases() {
+  static const CuePhraseTable kTable = [] {
+    CuePhraseTable table;
     for (const Row& row : kRows) {
       for (std::string_view rest = row.phrases; !rest.empty();) {
         const std::size_t bar = std::min(rest.find('|'), rest.size());
-        Phrase phrase{.words = {}, .kind = row.kind, .place = row.place, .weight = row.weight};
+        SplitPhrase phrase{.words = {}, .kind = row.kind, .place = row.place, .weight = row.weight};
         for (std::string_view words = rest.substr(0, bar); !words.empty();) {
           const std::size_t space = std::min(words.find(' '), words.size());
           phrase.words.push_back(words.substr(0, space));
@@ -298,7 +298,7 @@ const PhraseTable& Table() {
     }
     for (auto& [first, phrases] : table) {
       // Those of one length begin with the same word and differ after it: their order says nothing.
-      std::ranges::sort(phrases, [](const Phrase& a, const Phrase& b) {
+      std::ranges::sort(phrases, [](const SplitPhrase& a, const SplitPhrase& b) {
         return a.words.size() != b.words.size() ? a.words.size() > b.words.size()
                                                 : a.words < b.words;
       });
@@ -310,7 +310,7 @@ const PhraseTable& Table() {
 
 // How many words of the turn the phrase takes; 0: it is not here. A phrase does not go on after the
 // end of a clause, but for "oh, no".
-std::size_t Extent(std::span<const CueWord> words, std::size_t at, const Phrase& phrase) {
+std::size_t Extent(std::span<const CueWord> words, std::size_t at, const SplitPhrase& phrase) {
   std::size_t next = at;
   std::size_t stress = 0;
   for (std::size_t i = 0; i < phrase.words.size(); ++next) {
@@ -335,8 +335,9 @@ static_assert(std::ranges::is_sorted(kStarters));
 bool IsAlone(std::span<const CueWord> words, std::size_t end) {
   if (end >= words.size() || words[end - 1].mark >= Mark::kClause) return true;
   if (std::ranges::binary_search(kStarters, std::string_view(words[end].text))) return true;
-  const auto next = Table().find(words[end].text);
-  return next != Table().end() && std::ranges::any_of(next->second, [&](const Phrase& phrase) {
+  const auto next = TheCuePhrases().find(words[end].text);
+  return next != TheCuePhrases().end() &&
+         std::ranges::any_of(next->second, [&](const SplitPhrase& phrase) {
            return phrase.kind != kNothing && phrase.place != kLast &&
                   Extent(words, end, phrase) != 0;
          });
@@ -356,9 +357,9 @@ bool Fits(CuePlace place, std::span<const CueWord> words, std::size_t end) {
 }  // namespace
 
 CuePhrase PhraseAt(std::span<const CueWord> words, std::size_t at, bool is_head) {
-  const auto found = Table().find(words[at].text);
-  if (found == Table().end()) return {};
-  for (const Phrase& phrase : found->second) {
+  const auto found = TheCuePhrases().find(words[at].text);
+  if (found == TheCuePhrases().end()) return {};
+  for (const SplitPhrase& phrase : found->second) {
     if (phrase.place != kAnywhere && !is_head) continue;
     const std::size_t extent = Extent(words, at, phrase);
     if (extent != 0 && Fits(phrase.place, words, at + extent)) {

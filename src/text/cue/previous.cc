@@ -3,31 +3,29 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
 #include "text/cue/phrases.h"
+#include "text/word_list.h"
 
 namespace credence::text {
 namespace {
 
 // A turn is answered by its end: so many of its last bytes are read.
-constexpr std::size_t kBytesMax = 2'000;
-constexpr std::size_t kWordsMax = 400;
+constexpr std::size_t kPreviousBytesMax = 2'000;
+constexpr std::size_t kPreviousWordsMax = 400;
 // "Need anything else" is short, and a story with "else" in it is not.
-constexpr std::size_t kShort = 6;
-
-using Words = std::span<const CueWord>;
+constexpr std::size_t kShortWords = 6;
 
 // All sorted.
-constexpr auto kAuxiliaries = std::to_array<std::string_view>(
+constexpr auto kQuestionAuxiliaries = std::to_array<std::string_view>(
     {"am", "are", "can", "could", "did", "do", "does", "had", "has", "have", "is", "may", "might",
      "shall", "should", "was", "were", "will", "would"});
-constexpr auto kSubjects =
+constexpr auto kQuestionSubjects =
     std::to_array<std::string_view>({"any", "anything", "he", "i", "it", "my", "she", "that", "the",
                                      "there", "they", "this", "we", "you", "your"});
 constexpr auto kAsking = std::to_array<std::string_view>(
     {"how", "what", "when", "where", "which", "who", "whom", "whose", "why"});
-constexpr auto kTags =
+constexpr auto kTagWords =
     std::to_array<std::string_view>({"correct", "eh", "huh", "okay", "right", "yeah", "yes"});
 constexpr auto kNegations = std::to_array<std::string_view>(
     {"hardly", "neither", "never", "no", "nobody", "none", "nor", "not", "nothing", "without"});
@@ -36,7 +34,7 @@ constexpr auto kOfTheUser = std::to_array<std::string_view>(
     {"are",    "asked", "did",   "do",   "have", "just", "like", "live", "love", "mean", "need",
      "prefer", "said",  "think", "told", "want", "were", "will", "wish", "work", "would"});
 // In front of what a sentence begins with.
-constexpr auto kOpeners = std::to_array<std::string_view>(
+constexpr auto kSentenceLeads = std::to_array<std::string_view>(
     {"ah",      "alright", "and",   "but", "er",   "great", "hmm", "now", "oh",   "okay", "or",
      "perfect", "please",  "right", "so",  "sure", "then",  "uh",  "um",  "well", "yeah", "yes"});
 
@@ -64,25 +62,20 @@ constexpr std::string_view kMoreHelp =
     "other assistance|else|additional|furthermore|help you with|do for you|assist you|can i help|"
     "may i help|what more|what can i do|what may i|be of assistance|be of help|that be all|"
     "is that all|how can i help";
-static_assert(std::ranges::is_sorted(kAuxiliaries) && std::ranges::is_sorted(kSubjects) &&
-              std::ranges::is_sorted(kAsking) && std::ranges::is_sorted(kTags) &&
-              std::ranges::is_sorted(kNegations) && std::ranges::is_sorted(kOfTheUser) &&
-              std::ranges::is_sorted(kOpeners));
-
-template <std::size_t N>
-bool IsIn(const std::array<std::string_view, N>& table, const CueWord& word) {
-  return std::ranges::binary_search(table, std::string_view(word.text));
-}
+static_assert(std::ranges::is_sorted(kQuestionAuxiliaries) &&
+              std::ranges::is_sorted(kQuestionSubjects) && std::ranges::is_sorted(kAsking) &&
+              std::ranges::is_sorted(kTagWords) && std::ranges::is_sorted(kNegations) &&
+              std::ranges::is_sorted(kOfTheUser) && std::ranges::is_sorted(kSentenceLeads));
 
 // The words with one space before each, so that phrases can be looked for.
-std::string Joined(Words words) {
+std::string Joined(CueWords words) {
   std::string joined;
   for (const CueWord& word : words) joined.append(" ").append(word.text);
   return joined + " ";
 }
 
 // Phrases are separated by |.
-bool HasAny(std::string_view joined, std::string_view phrases) {
+bool HasPhrase(std::string_view joined, std::string_view phrases) {
   while (!phrases.empty()) {
     const std::size_t bar = std::min(phrases.find('|'), phrases.size());
     const std::string_view phrase = phrases.substr(0, bar);
@@ -96,7 +89,7 @@ bool HasAny(std::string_view joined, std::string_view phrases) {
 }
 
 // From the end back: the last sentence, and more while it is only a tag ("…, right?", "Correct?").
-Words LastSentence(Words words) {
+CueWords LastSentence(CueWords words) {
   std::size_t begin = words.size();
   while (begin > 0) {
     --begin;
@@ -105,51 +98,52 @@ Words LastSentence(Words words) {
   return words.subspan(begin);
 }
 
-Words WithoutOpeners(Words words) {
-  while (words.size() > 1 && IsIn(kOpeners, words.front())) words = words.subspan(1);
+CueWords WithoutOpeners(CueWords words) {
+  while (words.size() > 1 && IsAmong(kSentenceLeads, words.front().text)) words = words.subspan(1);
   return words;
 }
 
 // A transcript without any mark: its questions are known by their words alone.
-bool IsUnmarked(Words words) {
+bool IsUnmarked(CueWords words) {
   return std::ranges::all_of(words, [](const CueWord& word) { return word.mark == Mark::kNone; });
 }
 
 // "have you got", "is it", wherever it stands.
-bool HasInversion(Words words) {
+bool HasInversion(CueWords words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const std::string_view subject = words[i + 1].text;
-    if (IsIn(kAuxiliaries, words[i]) && (subject == "you" || subject == "i" || subject == "it" ||
-                                         subject == "that" || subject == "there")) {
-      return i == 0 || !IsIn(kSubjects, words[i - 1]);
+    if (IsAmong(kQuestionAuxiliaries, words[i].text) &&
+        (subject == "you" || subject == "i" || subject == "it" || subject == "that" ||
+         subject == "there")) {
+      return i == 0 || !IsAmong(kQuestionSubjects, words[i - 1].text);
     }
   }
   return false;
 }
 
-bool IsInverted(Words sentence) {
+bool IsInverted(CueWords sentence) {
   if (IsUnmarked(sentence) && HasInversion(sentence)) return true;
   sentence = WithoutOpeners(sentence);
-  if (sentence.size() < 2 || !IsIn(kAuxiliaries, sentence[0])) return false;
+  if (sentence.size() < 2 || !IsAmong(kQuestionAuxiliaries, sentence[0].text)) return false;
   const std::size_t subject = sentence[1].text == "not" ? 2 : 1;
-  return subject < sentence.size() && IsIn(kSubjects, sentence[subject]);
+  return subject < sentence.size() && IsAmong(kQuestionSubjects, sentence[subject].text);
 }
 
 // Ends with ", right" or the like.
-bool HasTag(Words last) {
-  return last.size() > 3 && IsIn(kTags, last.back()) &&
+bool HasTag(CueWords last) {
+  return last.size() > 3 && IsAmong(kTagWords, last.back().text) &&
          (last[last.size() - 2].mark != Mark::kNone || IsUnmarked(last));
 }
 
-bool WantsConsent(Words words, Words last) {
+bool WantsConsent(CueWords words, CueWords last) {
   const std::string joined = Joined(last);
-  return HasTag(last) || HasAny(joined, kProposals) || HasAny(joined, kConfirmRequests) ||
-         HasAny(Joined(words), kConfirming);
+  return HasTag(last) || HasPhrase(joined, kProposals) || HasPhrase(joined, kConfirmRequests) ||
+         HasPhrase(Joined(words), kConfirming);
 }
 
 // Nothing but what a listener says.
-bool IsNod(Words words) {
-  if (words.size() > kShort || words.back().mark == Mark::kQuestion) return false;
+bool IsNod(CueWords words) {
+  if (words.size() > kShortWords || words.back().mark == Mark::kQuestion) return false;
   for (std::size_t at = 0; at < words.size();) {
     const CuePhrase phrase = PhraseAt(words, at, true);
     if (phrase.kind != CueKind::kYeah && phrase.kind != CueKind::kAssent &&
@@ -161,23 +155,24 @@ bool IsNod(Words words) {
   return true;
 }
 
-PreviousKind KindOf(Words words, Words last) {
+PreviousKind PreviousKindOf(CueWords words, CueWords last) {
   if (IsNod(words)) return PreviousKind::kNod;
   const bool asked = words.back().mark == Mark::kQuestion ||
                      std::ranges::find(last, Mark::kQuestion, &CueWord::mark) != last.end();
   const std::string joined = Joined(last);
-  const Words core = WithoutOpeners(last);
-  const bool open = IsIn(kAsking, core.front()) && !HasAny(joined, kProposals);
-  if ((asked || open || IsInverted(last) || last.size() <= kShort) && HasAny(joined, kMoreHelp)) {
+  const CueWords core = WithoutOpeners(last);
+  const bool open = IsAmong(kAsking, core.front().text) && !HasPhrase(joined, kProposals);
+  if ((asked || open || IsInverted(last) || last.size() <= kShortWords) &&
+      HasPhrase(joined, kMoreHelp)) {
     return PreviousKind::kMoreHelp;
   }
   if (open) return PreviousKind::kChoice;
   if (WantsConsent(words, last)) return PreviousKind::kQuestion;
-  if (asked) return HasAny(joined, kChoosing) ? PreviousKind::kChoice : PreviousKind::kQuestion;
+  if (asked) return HasPhrase(joined, kChoosing) ? PreviousKind::kChoice : PreviousKind::kQuestion;
   if (IsInverted(last)) return PreviousKind::kQuestion;
   if (last.back().text == "or") return PreviousKind::kQuestion;
-  const bool restated =
-      core.size() > 2 && core[0].text == "you" && IsIn(kOfTheUser, core[1]) && core[2].text != "to";
+  const bool restated = core.size() > 2 && core[0].text == "you" &&
+                        IsAmong(kOfTheUser, core[1].text) && core[2].text != "to";
   const bool announced = core.size() > 1 && core[0].text == "i" && core[1].text == "will";
   return restated || announced ? PreviousKind::kRestated : PreviousKind::kStatement;
 }
@@ -188,16 +183,16 @@ PreviousTurn ReadPrevious(std::optional<std::string_view> turn) {
   PreviousTurn previous;
   if (!turn) return previous;
   std::string_view end = *turn;
-  if (end.size() > kBytesMax) end.remove_prefix(end.size() - kBytesMax);
-  previous.words = ReadCueWords(end, kWordsMax);
+  if (end.size() > kPreviousBytesMax) end.remove_prefix(end.size() - kPreviousBytesMax);
+  previous.words = ReadCueWords(end, kPreviousWordsMax);
   if (previous.words.empty()) return previous;
-  const Words last = LastSentence(previous.words);
-  previous.kind = KindOf(previous.words, last);
+  const CueWords last = LastSentence(previous.words);
+  previous.kind = PreviousKindOf(previous.words, last);
   previous.wants_consent = WantsConsent(previous.words, last);
-  previous.is_asked =
-      IsUnmarked(last) || (last.back().mark == Mark::kQuestion && !IsIn(kTags, last.back()));
+  previous.is_asked = IsUnmarked(last) || (last.back().mark == Mark::kQuestion &&
+                                           !IsAmong(kTagWords, last.back().text));
   previous.is_negative = !IsInverted(last) && std::ranges::any_of(last, [](const CueWord& word) {
-    return IsIn(kNegations, word);
+    return IsAmong(kNegations, word.text);
   });
   return previous;
 }

@@ -11,10 +11,10 @@ namespace credence::text {
 namespace {
 
 // A cue stands near the beginning of a turn; what comes after so many words is not read.
-constexpr std::size_t kWordsMax = 300;
+constexpr std::size_t kTurnWordsMax = 300;
 
 // A clause begins after these.
-constexpr auto kConnectors =
+constexpr auto kTurnConnectors =
     std::to_array<std::string_view>({"and", "because", "but", "except", "so", "then"});
 
 bool IsContrast(const CueWord& word) {
@@ -65,7 +65,7 @@ std::vector<bool> InQuestions(const std::vector<CueWord>& words) {
 
 CueTurn ReadCueTurn(std::string_view text) {
   CueTurn turn;
-  turn.words = ReadCueWords(text, kWordsMax);
+  turn.words = ReadCueWords(text, kTurnWordsMax);
   DropStutter(turn.words);
   const std::vector<CueWord>& words = turn.words;
   const std::vector<bool> in_question = InQuestions(words);
@@ -80,7 +80,7 @@ CueTurn ReadCueTurn(std::string_view text) {
     if (phrase.words == 0) {
       ++turn.content;
       ++sentence_content;
-      is_head = std::ranges::binary_search(kConnectors, std::string_view(words[i].text));
+      is_head = std::ranges::binary_search(kTurnConnectors, std::string_view(words[i].text));
     } else {
       turn.matches.push_back({.kind = phrase.kind,
                               .weight = phrase.weight,

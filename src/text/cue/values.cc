@@ -10,9 +10,7 @@
 namespace credence::text {
 namespace {
 
-using Words = std::span<const CueWord>;
-
-enum class ValueKind { kTime, kDay, kMonth, kOrdinal, kNumber, kName };
+enum class ValueKind { kTime, kWeekday, kMonth, kOrdinal, kNumber, kName };
 
 struct Value {
   ValueKind kind;
@@ -56,7 +54,7 @@ bool IsNumber(const CueWord& word) {
 
 bool IsHalfOfDay(const CueWord& word) { return word.text == "am" || word.text == "pm"; }
 
-std::optional<Value> NumberAt(Words words, std::size_t at) {
+std::optional<Value> NumberAt(CueWords words, std::size_t at) {
   if (!IsNumber(words[at])) return std::nullopt;
   std::string text = NumberOf(words[at]);
   const CueWord* next =
@@ -77,7 +75,7 @@ std::optional<Value> NumberAt(Words words, std::size_t at) {
   return Value{ValueKind::kNumber, text, next != nullptr ? next->text : "", at, at + 1};
 }
 
-std::vector<Value> ValuesOf(Words words) {
+std::vector<Value> ValuesOf(CueWords words) {
   std::vector<Value> values;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view text = words[i].text;
@@ -85,7 +83,7 @@ std::vector<Value> ValuesOf(Words words) {
       i = number->end - 1;
       values.push_back(*std::move(number));
     } else if (std::ranges::binary_search(kDays, text)) {
-      values.push_back({ValueKind::kDay, words[i].text, "", i, i + 1});
+      values.push_back({ValueKind::kWeekday, words[i].text, "", i, i + 1});
     } else if (std::ranges::binary_search(kMonths, text)) {
       values.push_back({ValueKind::kMonth, words[i].text, "", i, i + 1});
     } else if (words[i].capital && text != "i") {
@@ -106,7 +104,7 @@ bool AreComparable(const Value& a, const Value& b) {
 
 // The first word of a sentence is a capital anyway, so a name must be all that the turn says, but
 // for a preposition and "please".
-bool IsNameAlone(Words turn, std::size_t at) {
+bool IsNameAlone(CueWords turn, std::size_t at) {
   if (at > 1 || turn.size() > kNameWordsMax) return false;
   return std::ranges::all_of(
       turn.subspan(at), [](const CueWord& word) { return word.capital || word.text == "please"; });
@@ -114,7 +112,7 @@ bool IsNameAlone(Words turn, std::size_t at) {
 
 }  // namespace
 
-std::optional<std::pair<std::size_t, std::size_t>> OtherValue(Words turn, Words previous) {
+std::optional<std::pair<std::size_t, std::size_t>> OtherValue(CueWords turn, CueWords previous) {
   const std::vector<Value> before = ValuesOf(previous);
   if (before.empty()) return std::nullopt;
   for (const Value& value : ValuesOf(turn)) {

@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.h"
+
 namespace credence::text {
 namespace {
 
@@ -90,7 +92,7 @@ constexpr auto kSpellings = std::to_array<Spelling>({
 static_assert(std::ranges::is_sorted(kSpellings, {}, &Spelling::from));
 
 // With the apostrophe these are certain; without it "ill" and "hell" are words of their own.
-constexpr auto kSuffixes = std::to_array<Spelling>({
+constexpr auto kApostropheSuffixes = std::to_array<Spelling>({
     {"'d", "would"},
     {"'ll", "will"},
     {"'m", "am"},
@@ -116,13 +118,10 @@ constexpr auto kEmoji = std::to_array<Spelling>({
 
 constexpr std::string_view kApostrophe = "’";
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-class Reader {
+class CueWordReader {
  public:
-  Reader(std::string_view source, std::size_t words_max) : source_(source), words_max_(words_max) {}
+  CueWordReader(std::string_view source, std::size_t words_max)
+      : source_(source), words_max_(words_max) {}
 
   std::vector<CueWord> Read() {
     while (at_ < source_.size() && words_.size() < words_max_) {
@@ -158,7 +157,7 @@ class Reader {
     while (at_ < source_.size()) {
       const char c = source_[at_];
       if (IsWordByte(c)) {
-        text.push_back(Lower(c));
+        text.push_back(AsciiLower(c));
         ++at_;
       } else if (const std::size_t size = OtherLetter(0); size != 0) {
         text.append(source_.substr(at_, size));
@@ -193,7 +192,7 @@ class Reader {
       words_.push_back({.text = std::move(word), .capital = capital, .begin = begin, .end = at_});
     };
     if (apostrophe) {
-      for (const Spelling& suffix : kSuffixes) {
+      for (const Spelling& suffix : kApostropheSuffixes) {
         if (!text.ends_with(suffix.from)) continue;
         push(text.substr(0, text.size() - suffix.from.size()));
         push(std::string(suffix.to));
@@ -282,7 +281,7 @@ class Reader {
 }  // namespace
 
 std::vector<CueWord> ReadCueWords(std::string_view source, std::size_t words_max) {
-  return Reader(source, words_max).Read();
+  return CueWordReader(source, words_max).Read();
 }
 
 }  // namespace credence::text

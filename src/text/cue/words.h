@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,8 @@ struct CueWord {
   std::size_t begin = 0;
   std::size_t end = 0;
 };
+
+using CueWords = std::span<const CueWord>;
 
 // The first `words_max` of them. Takes any bytes.
 std::vector<CueWord> ReadCueWords(std::string_view source, std::size_t words_max);

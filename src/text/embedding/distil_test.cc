@@ -18,8 +18,6 @@ namespace {
 
 constexpr std::size_t kModelDimensions = 24;
 
-WordPiece Tokenizer() { return *WordPiece::Parse(SampleTokenizer()); }
-
 // A model in which the tokens "run" and "##ning" mean the same, and all rows share an offset.
 Result<void> Embed(std::span<const std::vector<std::int32_t>> sequences, std::span<float> rows) {
   for (std::size_t at = 0; at < sequences.size(); ++at) {
@@ -42,7 +40,7 @@ struct FakeModel {
 };
 
 TEST(Distil, TokensThatMeanTheSameToTheModelAreNear) {
-  const WordPiece tokenizer = Tokenizer();
+  const WordPiece tokenizer = SampleWordPiece();
   std::size_t last = 0;
   const auto bytes =
       Distil(tokenizer, {.model = {7}, .model_dimensions = kModelDimensions, .dimensions = 16},
@@ -73,7 +71,7 @@ TEST(Distil, TokensThatMeanTheSameToTheModelAreNear) {
 
 TEST(Distil, TheModelsFailureIsReported) {
   const auto bytes = Distil(
-      Tokenizer(), {.model_dimensions = kModelDimensions, .dimensions = 16},
+      SampleWordPiece(), {.model_dimensions = kModelDimensions, .dimensions = 16},
       [](auto, auto) -> Result<void> { return Internal("no model"); },
       [](std::size_t, std::size_t) {});
   ASSERT_FALSE(bytes.has_value());
@@ -81,14 +79,15 @@ TEST(Distil, TheModelsFailureIsReported) {
 }
 
 TEST(Distil, RefusesMoreDimensionsThanTheModelHas) {
-  const auto bytes = Distil(Tokenizer(), {.model_dimensions = kModelDimensions, .dimensions = 32},
-                            FakeModel(), [](std::size_t, std::size_t) {});
+  const auto bytes =
+      Distil(SampleWordPiece(), {.model_dimensions = kModelDimensions, .dimensions = 32},
+             FakeModel(), [](std::size_t, std::size_t) {});
   ASSERT_FALSE(bytes.has_value());
   EXPECT_EQ(bytes.error().code, Code::kInvalidArgument);
 }
 
 TEST(TokenWeights, RareTokensCountMore) {
-  const std::vector<float> weights = TokenWeights(Tokenizer());
+  const std::vector<float> weights = TokenWeights(SampleWordPiece());
   for (std::size_t id = 0; id < 5; ++id) EXPECT_EQ(weights[id], 0) << SampleTokens()[id];
   EXPECT_GT(weights[6], weights[5]);    // un, the
   EXPECT_GT(weights[29], weights[9]);   // resume, run

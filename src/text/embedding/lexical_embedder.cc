@@ -6,11 +6,13 @@
 #include <cmath>
 #include <cstdint>
 
+#include "base/ascii.h"
 #include "base/check.h"
 #include "base/utf8.h"
 #include "text/embedding/unicode_fold.h"
 #include "text/embedding/unit_row.h"
 #include "text/keywords.h"
+#include "text/letters.h"
 
 namespace credence::text {
 namespace {
@@ -22,17 +24,10 @@ constexpr std::int32_t kStopWordWeight = 10;
 constexpr std::int32_t kShortWordWeight = 10;
 // What all trigrams of a word together count for, in squares, against its stem.
 constexpr double kTrigramShare = 0.8;
-constexpr std::size_t kWordBytesMax = 64;  // What is longer is cut: keys, digests.
+constexpr std::size_t kEmbeddedWordBytesMax = 64;  // What is longer is cut: keys, digests.
 constexpr int kPlaces = 4;
 
-bool IsVowel(char c) { return std::string_view("aeiouy").find(c) != std::string_view::npos; }
-bool IsAsciiLower(char c) { return c >= 'a' && c <= 'z'; }
-bool IsAsciiUpper(char c) { return c >= 'A' && c <= 'Z'; }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-
-bool HasVowel(std::string_view word) { return std::ranges::any_of(word, IsVowel); }
-
-std::uint64_t Hash(std::string_view text, std::uint64_t seed) {
+std::uint64_t SeededHash(std::string_view text, std::uint64_t seed) {
   std::uint64_t hash = 0xcbf29ce484222325u ^ seed;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
   // The finalizer of SplitMix64: every bit of the text reaches every place.
@@ -61,16 +56,17 @@ class Sums {
       const CodePoint point = DecodeCodePoint(text);
       text.remove_prefix(std::max<std::size_t>(point.length, 1));
       if (point.length == 0) continue;
-      if (IsAsciiLower(before) && IsAsciiUpper(c)) EndWord();
+      if (IsLower(before) && IsUpper(c)) EndWord();
       before = c;
       FoldBuffer buffer;
       const Folded fold = Fold(point.value, buffer);
       if (fold.kind == FoldKind::kDropped) continue;
       if (fold.kind != FoldKind::kWord) EndWord();
       if (fold.kind == FoldKind::kAlone && IsIdeograph(point.value)) {
-        Add(Hash(fold.text, kWordSeed), kWordWeight);
+        Add(SeededHash(fold.text, kWordSeed), kWordWeight);
       }
-      if (fold.kind == FoldKind::kWord && word_.size() + fold.text.size() <= kWordBytesMax) {
+      if (fold.kind == FoldKind::kWord &&
+          word_.size() + fold.text.size() <= kEmbeddedWordBytesMax) {
         word_ += fold.text;
       }
     }
@@ -87,7 +83,7 @@ class Sums {
     if (word_.empty()) return;
     const std::int32_t weight = WeightOf(word_);
     const std::string_view stem = Stem(word_, stem_);
-    Add(Hash(stem, kWordSeed), weight);
+    Add(SeededHash(stem, kWordSeed), weight);
     if (weight == kWordWeight) AddTrigrams(stem);
     word_.clear();
   }
@@ -97,7 +93,7 @@ class Sums {
     framed_.assign(1, '^');
     framed_ += stem;
     framed_ += '$';
-    std::array<std::size_t, kWordBytesMax + 3> starts;
+    std::array<std::size_t, kEmbeddedWordBytesMax + 3> starts;
     std::size_t characters = 0;
     for (std::size_t at = 0; at < framed_.size(); ++at) {
       if ((static_cast<unsigned char>(framed_[at]) & 0xC0u) != 0x80u) starts[characters++] = at;
@@ -110,7 +106,7 @@ class Sums {
     for (std::size_t at = 0; at < count; ++at) {
       const std::string_view trigram =
           std::string_view(framed_).substr(starts[at], starts[at + 3] - starts[at]);
-      Add(Hash(trigram, kTrigramSeed), weight);
+      Add(SeededHash(trigram, kTrigramSeed), weight);
     }
   }
 
@@ -133,9 +129,9 @@ class Sums {
 std::string_view Stem(std::string_view word, std::string& buffer) {
   const auto ends = [&](std::string_view ending, std::size_t rest_min) {
     return word.size() >= ending.size() + rest_min && word.ends_with(ending) &&
-           HasVowel(word.substr(0, word.size() - ending.size()));
+           HasVowelOrY(word.substr(0, word.size() - ending.size()));
   };
-  if (word.size() < 3 || !std::ranges::all_of(word, IsAsciiLower)) return word;
+  if (word.size() < 3 || !std::ranges::all_of(word, IsLower)) return word;
   bool cut = false;
   if (word.size() >= 5 && (word.ends_with("ies") || word.ends_with("ied"))) {
     buffer.assign(word.substr(0, word.size() - 3));
@@ -158,7 +154,7 @@ std::string_view Stem(std::string_view word, std::string& buffer) {
     word.remove_suffix(2);
   }
   const std::size_t size = word.size();
-  const bool doubled = size >= 3 && word[size - 1] == word[size - 2] && !IsVowel(word.back());
+  const bool doubled = size >= 3 && word[size - 1] == word[size - 2] && !IsVowelOrY(word.back());
   if (cut && doubled && std::string_view("lsz").find(word.back()) == std::string_view::npos) {
     word.remove_suffix(1);
   } else if (size > 2 && word.back() == 'e') {

@@ -19,31 +19,32 @@ std::vector<float> RowOf(std::string_view text) {
   return row;
 }
 
-double Cosine(std::string_view a, std::string_view b) {
+double LexicalCosine(std::string_view a, std::string_view b) {
   const std::vector<float> left = RowOf(a);
   const std::vector<float> right = RowOf(b);
   return std::inner_product(left.begin(), left.end(), right.begin(), 0.0);
 }
 
 TEST(LexicalEmbedder, NearlyEqualSentencesAreNear) {
-  EXPECT_GT(Cosine("The deployment failed because the disk was full",
-                   "The deployment failed because the disk is full"),
+  EXPECT_GT(LexicalCosine("The deployment failed because the disk was full",
+                          "The deployment failed because the disk is full"),
             0.9);
-  EXPECT_GT(Cosine("Always run the tests before pushing", "Run the tests always before you push"),
-            0.9);
-  EXPECT_GT(Cosine("Café résumé", "cafe RESUME"), 0.999);
-  EXPECT_GT(Cosine("rename user_name", "rename userName"), 0.999);
+  EXPECT_GT(
+      LexicalCosine("Always run the tests before pushing", "Run the tests always before you push"),
+      0.9);
+  EXPECT_GT(LexicalCosine("Café résumé", "cafe RESUME"), 0.999);
+  EXPECT_GT(LexicalCosine("rename user_name", "rename userName"), 0.999);
 }
 
 TEST(LexicalEmbedder, WordsInCommonBringSentencesNearer) {
-  EXPECT_GT(Cosine("Player health dropped to 2 hearts during combat with a skeleton",
-                   "When player health drops below 3 hearts during combat"),
+  EXPECT_GT(LexicalCosine("Player health dropped to 2 hearts during combat with a skeleton",
+                          "When player health drops below 3 hearts during combat"),
             0.7);
-  EXPECT_GT(Cosine("Drink a healing potion now before the skeleton hits you again",
-                   "Use a healing potion immediately"),
+  EXPECT_GT(LexicalCosine("Drink a healing potion now before the skeleton hits you again",
+                          "Use a healing potion immediately"),
             0.4);
   // A common root without a common stem.
-  EXPECT_GT(Cosine("authenticate", "authentication"), 0.25);
+  EXPECT_GT(LexicalCosine("authenticate", "authentication"), 0.25);
 }
 
 TEST(LexicalEmbedder, UnrelatedSentencesAreFar) {
@@ -58,14 +59,14 @@ TEST(LexicalEmbedder, UnrelatedSentencesAreFar) {
   for (const std::string_view a : sentences) {
     for (const std::string_view b : sentences) {
       if (a == b) continue;
-      EXPECT_LT(std::abs(Cosine(a, b)), 0.3) << a << " / " << b;
+      EXPECT_LT(std::abs(LexicalCosine(a, b)), 0.3) << a << " / " << b;
     }
   }
 }
 
 TEST(LexicalEmbedder, IdeographsAreWords) {
-  EXPECT_GT(Cosine("漢字変換", "漢字、変換"), 0.999);
-  EXPECT_GT(Cosine("漢字", "漢語"), 0.3);
+  EXPECT_GT(LexicalCosine("漢字変換", "漢字、変換"), 0.999);
+  EXPECT_GT(LexicalCosine("漢字", "漢語"), 0.3);
 }
 
 TEST(LexicalEmbedder, NothingIsZero) {

@@ -18,7 +18,7 @@ namespace credence::text {
 namespace {
 
 using Matrix = std::vector<std::vector<double>>;
-using Ids = std::vector<std::int32_t>;
+using TokenIds = std::vector<std::int32_t>;
 
 // Equations as they are written, from the published weights.
 class PlainBert {
@@ -26,7 +26,7 @@ class PlainBert {
   explicit PlainBert(std::string_view safetensors)
       : source_(*Safetensors::Parse(safetensors)), shape_(TinyShape()) {}
 
-  std::vector<double> Embed(const Ids& ids) const {
+  std::vector<double> Embed(const TokenIds& ids) const {
     const Matrix words = Load("embeddings.word_embeddings.weight", shape_.vocabulary, shape_.width);
     const Matrix places =
         Load("embeddings.position_embeddings.weight", shape_.positions, shape_.width);
@@ -145,9 +145,9 @@ MiniLm Tiny(const Kernels& kernels = *SupportedKernels().front()) {
   return MiniLm(*PackedWeights::FromBytes(*PackWeights(TinyShape(), safetensors)), kernels);
 }
 
-std::vector<Ids> RandomTexts(std::size_t count) {
+std::vector<TokenIds> RandomTexts(std::size_t count) {
   std::mt19937 random(5);
-  std::vector<Ids> texts;
+  std::vector<TokenIds> texts;
   for (std::size_t i = 0; i < count; ++i) {
     texts.emplace_back(1 + random() % TinyShape().positions);
     for (std::int32_t& id : texts.back()) {
@@ -157,7 +157,7 @@ std::vector<Ids> RandomTexts(std::size_t count) {
   return texts;
 }
 
-std::vector<float> Forward(const MiniLm& model, std::span<const Ids> texts) {
+std::vector<float> Forward(const MiniLm& model, std::span<const TokenIds> texts) {
   const std::vector<MiniLm::Tokens> tokens(texts.begin(), texts.end());
   std::vector<float> rows(texts.size() * model.Dimensions());
   const auto done = model.Forward(tokens, rows);
@@ -171,7 +171,7 @@ TEST_P(MiniLmTest, ComputesWhatTheEquationsSay) {
   const std::string safetensors = RandomModel(TinyShape(), 7).Safetensors();
   const PlainBert plain(safetensors);
   const MiniLm model = Tiny(*GetParam());
-  for (const Ids& text : RandomTexts(12)) {
+  for (const TokenIds& text : RandomTexts(12)) {
     const std::vector<float> row = Forward(model, {&text, 1});
     const std::vector<double> expected = plain.Embed(text);
     for (std::size_t i = 0; i < row.size(); ++i) {
@@ -182,7 +182,7 @@ TEST_P(MiniLmTest, ComputesWhatTheEquationsSay) {
 
 TEST_P(MiniLmTest, ATextIsTheSameAloneAsAmongOthers) {
   const MiniLm model = Tiny(*GetParam());
-  const std::vector<Ids> texts = RandomTexts(40);
+  const std::vector<TokenIds> texts = RandomTexts(40);
   const std::vector<float> together = Forward(model, texts);
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const std::vector<float> alone = Forward(model, {&texts[i], 1});
@@ -197,7 +197,7 @@ INSTANTIATE_TEST_SUITE_P(All, MiniLmTest, testing::ValuesIn(SupportedKernels()),
 
 TEST(MiniLm, RowsHaveLengthOne) {
   const MiniLm model = Tiny();
-  for (const Ids& text : RandomTexts(10)) {
+  for (const TokenIds& text : RandomTexts(10)) {
     double squares = 0;
     for (const float number : Forward(model, {&text, 1})) squares += double{number} * number;
     EXPECT_NEAR(squares, 1, 1e-6);
@@ -208,17 +208,17 @@ TEST(MiniLm, NoTextsAreNoRows) { EXPECT_TRUE(Forward(Tiny(), {}).empty()); }
 
 TEST(MiniLm, RefusesTextsThatItCannotTake) {
   const MiniLm model = Tiny();
-  const auto message = [&model](const Ids& ids) {
+  const auto message = [&model](const TokenIds& ids) {
     const MiniLm::Tokens text = ids;
     std::vector<float> row(model.Dimensions());
     const auto done = model.Forward({&text, 1}, row);
     return done ? "" : done.error().message;
   };
   EXPECT_EQ(message({}), "a text of 0 tokens; the model takes 1 to 40");
-  EXPECT_EQ(message(Ids(41, 1)), "a text of 41 tokens; the model takes 1 to 40");
+  EXPECT_EQ(message(TokenIds(41, 1)), "a text of 41 tokens; the model takes 1 to 40");
   EXPECT_EQ(message({1, 50}), "token 50 is not in the vocabulary of 50 words");
   EXPECT_EQ(message({-1}), "token -1 is not in the vocabulary of 50 words");
-  EXPECT_EQ(message(Ids(40, 49)), "");
+  EXPECT_EQ(message(TokenIds(40, 49)), "");
 }
 
 }  // namespace

@@ -18,17 +18,17 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "the file is mapped as it is");
 
-constexpr std::array<char, 8> kMagic = {'c', 'r', 'e', 'd', 'B', 'E', 'R', 'T'};
-constexpr std::uint32_t kVersion = 1;
+constexpr std::array<char, 8> kPackedMagic = {'c', 'r', 'e', 'd', 'B', 'E', 'R', 'T'};
+constexpr std::uint32_t kPackedVersion = 1;
 constexpr std::size_t kAlignment = 64;
 // Far more than any encoder of sentences has; products of them stay far from overflow.
-constexpr std::uint32_t kLayersMax = 256;
+constexpr std::uint32_t kModelLayersMax = 256;
 constexpr std::uint32_t kWidthMax = 1 << 14;
 constexpr std::uint32_t kVocabularyMax = 1 << 24;
 
 struct Header {
-  std::array<char, 8> magic = kMagic;
-  std::uint32_t version = kVersion;
+  std::array<char, 8> magic = kPackedMagic;
+  std::uint32_t version = kPackedVersion;
   BertShape shape;
   Digest source{};
   Digest body{};
@@ -46,7 +46,7 @@ Result<void> CheckShape(const BertShape& shape) {
   const auto within = [](std::uint32_t number, std::uint32_t most) {
     return number >= 1 && number <= most;
   };
-  const bool sane = within(shape.layers, kLayersMax) && within(shape.width, kWidthMax) &&
+  const bool sane = within(shape.layers, kModelLayersMax) && within(shape.width, kWidthMax) &&
                     within(shape.heads, kWidthMax) && within(shape.inner_width, kWidthMax) &&
                     within(shape.vocabulary, kVocabularyMax) && within(shape.positions, kWidthMax);
   if (!sane || shape.width % (shape.heads * kLanes) != 0 || shape.inner_width % kLanes != 0 ||
@@ -280,10 +280,10 @@ Result<void> PackedWeights::Bind() {
   Header header;
   if (bytes().size() < kBodyStart) return DataLoss("packed weights that end within their header");
   std::memcpy(&header, bytes().data(), sizeof header);
-  if (header.magic != kMagic) return DataLoss("these are not packed weights");
-  if (header.version != kVersion) {
+  if (header.magic != kPackedMagic) return DataLoss("these are not packed weights");
+  if (header.version != kPackedVersion) {
     return FailedPrecondition(fmt::format("packed weights of version {}; this program reads {}",
-                                          header.version, kVersion));
+                                          header.version, kPackedVersion));
   }
   if (header.check != CheckOf(header)) return DataLoss("packed weights with a damaged header");
   CREDENCE_RETURN_IF_ERROR(CheckShape(header.shape));

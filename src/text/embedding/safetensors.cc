@@ -14,7 +14,7 @@ namespace credence::text {
 namespace {
 
 constexpr std::size_t kLengthBytes = 8;
-constexpr std::size_t kDimensionsMax = 8;
+constexpr std::size_t kRankMax = 8;
 
 // A number that cannot be negative; what does not fit gives a reader that failed.
 std::vector<std::size_t> ReadSizes(JsonReader& json) {
@@ -24,12 +24,12 @@ std::vector<std::size_t> ReadSizes(JsonReader& json) {
     const std::int64_t number = json.Int();
     // A negative one becomes far too large, which the bounds refuse.
     sizes.push_back(static_cast<std::size_t>(number));
-    if (sizes.size() > kDimensionsMax) break;
+    if (sizes.size() > kRankMax) break;
   }
   return sizes;
 }
 
-Failure Damaged(std::string_view what) {
+Failure DamagedTensors(std::string_view what) {
   return DataLoss(fmt::format("not a whole safetensors file: {}", what));
 }
 
@@ -37,10 +37,10 @@ Failure Damaged(std::string_view what) {
 
 Result<Safetensors> Safetensors::Parse(std::string_view bytes) {
   std::uint64_t length = 0;
-  if (bytes.size() < kLengthBytes) return Damaged("it ends before its header");
+  if (bytes.size() < kLengthBytes) return DamagedTensors("it ends before its header");
   std::memcpy(&length, bytes.data(), sizeof length);
   bytes.remove_prefix(kLengthBytes);
-  if (length > bytes.size()) return Damaged("it ends within its header");
+  if (length > bytes.size()) return DamagedTensors("it ends within its header");
   const std::string_view data = bytes.substr(length);
 
   Safetensors result;
@@ -68,14 +68,14 @@ Result<Safetensors> Safetensors::Parse(std::string_view bytes) {
     }
     if (!json.ok()) break;
     if (offsets.size() != 2 || offsets[0] > offsets[1] || offsets[1] > data.size()) {
-      return Damaged(fmt::format("tensor {} lies outside", name));
+      return DamagedTensors(fmt::format("tensor {} lies outside", name));
     }
     tensor.bytes = data.substr(offsets[0], offsets[1] - offsets[0]);
     if (!result.tensors_.emplace(name, std::move(tensor)).second) {
-      return Damaged(fmt::format("tensor {} is there twice", name));
+      return DamagedTensors(fmt::format("tensor {} is there twice", name));
     }
   }
-  if (const Result<void> read = json.Finish(); !read) return Damaged(read.error().message);
+  if (const Result<void> read = json.Finish(); !read) return DamagedTensors(read.error().message);
   return result;
 }
 

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "text/embedding/wordpiece.h"
+
 namespace credence::text {
 
 inline const std::vector<std::string_view>& SampleTokens() {
@@ -38,5 +40,7 @@ inline std::string SampleTokenizer() {
   }
   return json + "}}}";
 }
+
+inline WordPiece SampleWordPiece() { return *WordPiece::Parse(SampleTokenizer()); }
 
 }  // namespace credence::text

@@ -22,7 +22,7 @@ static_assert(sizeof(StaticTable::Header) == 128);
 static_assert(std::int64_t{128} * StaticTable::kWeightMax * StaticTable::kTokensMax <=
               std::numeric_limits<std::int32_t>::max());
 
-constexpr std::string_view kMagic = "crdst001";
+constexpr std::string_view kTableMagic = "crdst001";
 constexpr float kStepMax = 127;
 constexpr std::size_t kCacheLine = 64;
 
@@ -69,7 +69,7 @@ Result<std::vector<char>> StaticTable::Pack(const Source& source) {
                 .vocabulary = source.vocabulary,
                 .tokens = static_cast<std::uint32_t>(tokens),
                 .dimensions = static_cast<std::uint32_t>(dimensions)};
-  std::ranges::copy(kMagic, header.magic);
+  std::ranges::copy(kTableMagic, header.magic);
   std::vector<char> bytes(sizeof(Header) + WeightsSize(tokens) + source.rows.size());
   std::memcpy(bytes.data(), &header, sizeof(header));
   char* weights = bytes.data() + sizeof(Header);
@@ -111,7 +111,7 @@ Result<void> StaticTable::Attach(std::string_view block) {
   const auto damaged = [] {
     return DataLoss("this is not a table of vectors of this version; make it anew");
   };
-  if (block.size() < sizeof(Header) || !block.starts_with(kMagic)) return damaged();
+  if (block.size() < sizeof(Header) || !block.starts_with(kTableMagic)) return damaged();
   const auto* header = reinterpret_cast<const Header*>(block.data());
   const std::size_t tokens = header->tokens;
   if (tokens == 0 || tokens > text::kTokensMax || !IsDimensions(header->dimensions) ||

@@ -18,24 +18,22 @@
 namespace credence::text {
 namespace {
 
-constexpr std::size_t kDimensions = 32;
-
-WordPiece Tokenizer() { return *WordPiece::Parse(SampleTokenizer()); }
+constexpr std::size_t kTableDimensions = 32;
 
 // Each token has an axis of its own, more or less, and counts more the greater its id is.
 std::vector<float> SampleRows() {
-  std::vector<float> rows(SampleTokens().size() * kDimensions);
+  std::vector<float> rows(SampleTokens().size() * kTableDimensions);
   for (std::size_t id = 1; id < SampleTokens().size(); ++id) {
-    rows[id * kDimensions + id % kDimensions] = static_cast<float>(id);
-    rows[id * kDimensions + (id + 1) % kDimensions] = static_cast<float>(id) / 4;
+    rows[id * kTableDimensions + id % kTableDimensions] = static_cast<float>(id);
+    rows[id * kTableDimensions + (id + 1) % kTableDimensions] = static_cast<float>(id) / 4;
   }
   return rows;
 }
 
-std::vector<char> SampleBytes(const Digest& vocabulary = Tokenizer().Source()) {
+std::vector<char> SampleBytes(const Digest& vocabulary = SampleWordPiece().Source()) {
   return *StaticTable::Pack({.model = {1, 2, 3, 4},
                              .vocabulary = vocabulary,
-                             .dimensions = kDimensions,
+                             .dimensions = kTableDimensions,
                              .rows = SampleRows()});
 }
 
@@ -64,9 +62,9 @@ TEST(StaticTable, WhatCountsNothingGivesZero) {
 
 TEST(StaticTable, ManyTokensDoNotOverflow) {
   const std::size_t tokens = 3;
-  const std::vector<float> rows(tokens * kDimensions, -1);
+  const std::vector<float> rows(tokens * kTableDimensions, -1);
   const StaticTable table =
-      *StaticTable::FromBytes(*StaticTable::Pack({.dimensions = kDimensions, .rows = rows}));
+      *StaticTable::FromBytes(*StaticTable::Pack({.dimensions = kTableDimensions, .rows = rows}));
   const std::vector<float> row = Sum(table, std::vector<std::int32_t>(StaticTable::kTokensMax, 2));
   for (const float number : row) EXPECT_NEAR(number, -1 / std::sqrt(32.0), 1e-6);
 }
@@ -110,17 +108,17 @@ RC_GTEST_PROP(StaticTableProperty, ADamagedFileIsRefusedOrGivesSomeRow, ()) {
 }
 
 TEST(StaticEmbedder, EmbedsTexts) {
-  auto embedder = StaticEmbedder::Create(Tokenizer(), *StaticTable::FromBytes(SampleBytes()));
+  auto embedder = StaticEmbedder::Create(SampleWordPiece(), *StaticTable::FromBytes(SampleBytes()));
   ASSERT_TRUE(embedder.has_value());
   EXPECT_EQ((*embedder)->Name(), "static-1-32-01020304");
-  EXPECT_EQ((*embedder)->Dimensions(), kDimensions);
+  EXPECT_EQ((*embedder)->Dimensions(), kTableDimensions);
   const std::vector<std::string_view> texts = {"the run", "", "RUN the!", "run run the the"};
-  std::vector<float> rows(texts.size() * kDimensions);
+  std::vector<float> rows(texts.size() * kTableDimensions);
   ASSERT_TRUE((*embedder)->Embed(texts, rows));
   const auto cosine = [&](std::size_t a, std::size_t b) {
-    return std::inner_product(rows.begin() + static_cast<long>(a * kDimensions),
-                              rows.begin() + static_cast<long>((a + 1) * kDimensions),
-                              rows.begin() + static_cast<long>(b * kDimensions), 0.0);
+    return std::inner_product(rows.begin() + static_cast<long>(a * kTableDimensions),
+                              rows.begin() + static_cast<long>((a + 1) * kTableDimensions),
+                              rows.begin() + static_cast<long>(b * kTableDimensions), 0.0);
   };
   EXPECT_NEAR(cosine(0, 0), 1, 1e-6);
   EXPECT_EQ(cosine(1, 1), 0);
@@ -129,16 +127,16 @@ TEST(StaticEmbedder, EmbedsTexts) {
   EXPECT_LT(cosine(0, 2), 0.9);
   // Alone as among others.
   for (std::size_t at = 0; at < texts.size(); ++at) {
-    std::vector<float> alone(kDimensions);
+    std::vector<float> alone(kTableDimensions);
     ASSERT_TRUE((*embedder)->Embed({&texts[at], 1}, alone));
-    EXPECT_TRUE(
-        std::equal(alone.begin(), alone.end(), rows.begin() + static_cast<long>(at * kDimensions)));
+    EXPECT_TRUE(std::equal(alone.begin(), alone.end(),
+                           rows.begin() + static_cast<long>(at * kTableDimensions)));
   }
 }
 
 TEST(StaticEmbedder, RefusesATableOfAnotherVocabulary) {
   const auto embedder =
-      StaticEmbedder::Create(Tokenizer(), *StaticTable::FromBytes(SampleBytes(Digest{9})));
+      StaticEmbedder::Create(SampleWordPiece(), *StaticTable::FromBytes(SampleBytes(Digest{9})));
   ASSERT_FALSE(embedder.has_value());
   EXPECT_EQ(embedder.error().code, Code::kFailedPrecondition);
 }

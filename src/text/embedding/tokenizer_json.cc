@@ -18,9 +18,9 @@ struct AddedToken {
   std::string content;
 };
 
-class Reader {
+class TokenizerJsonReader {
  public:
-  explicit Reader(std::string_view text) : json_(text) {}
+  explicit TokenizerJsonReader(std::string_view text) : json_(text) {}
 
   Result<TokenizerSpec> Read() {
     json_.BeginObject();
@@ -196,6 +196,8 @@ class Reader {
 
 }  // namespace
 
-Result<TokenizerSpec> ReadTokenizerJson(std::string_view json) { return Reader(json).Read(); }
+Result<TokenizerSpec> ReadTokenizerJson(std::string_view json) {
+  return TokenizerJsonReader(json).Read();
+}
 
 }  // namespace credence::text

@@ -15,7 +15,7 @@ std::string TextOf(char32_t c) {
   return std::string(Fold(c, buffer).text);
 }
 
-FoldKind KindOf(char32_t c) {
+FoldKind FoldKindOf(char32_t c) {
   FoldBuffer buffer;
   return Fold(c, buffer).kind;
 }
@@ -39,29 +39,29 @@ TEST(UnicodeFold, HangulSyllablesBecomeTheirLetters) {
 
 TEST(UnicodeFold, PunctuationAndIdeographsStandAlone) {
   for (const char32_t c : {U'!', U'`', U'$', U'«', U'、', U'漢', char32_t{0x20000}}) {
-    EXPECT_EQ(KindOf(c), FoldKind::kAlone) << std::hex << static_cast<std::uint32_t>(c);
+    EXPECT_EQ(FoldKindOf(c), FoldKind::kAlone) << std::hex << static_cast<std::uint32_t>(c);
   }
   EXPECT_EQ(TextOf(0xF900), "豈");  // A compatibility ideograph.
   EXPECT_EQ(TextOf(U'≠'), "=");
-  EXPECT_EQ(KindOf(U'≠'), FoldKind::kAlone);
+  EXPECT_EQ(FoldKindOf(U'≠'), FoldKind::kAlone);
 }
 
 TEST(UnicodeFold, SpacesEndWords) {
   for (const char32_t c : {U' ', U'\t', U'\n', U'\r', U'\u00A0', U'\u2003', U'\u3000'}) {
-    EXPECT_EQ(KindOf(c), FoldKind::kSpace);
+    EXPECT_EQ(FoldKindOf(c), FoldKind::kSpace);
   }
 }
 
 TEST(UnicodeFold, ControlsFormatsAndMarksAreDropped) {
   for (const char32_t c : {U'\0', U'\v', U'\u0085', U'\u00AD', U'\u0301', U'\u200D', U'\uFE0F',
                            U'\uFFFD', U'\uE000'}) {
-    EXPECT_EQ(KindOf(c), FoldKind::kDropped) << std::hex << static_cast<std::uint32_t>(c);
+    EXPECT_EQ(FoldKindOf(c), FoldKind::kDropped) << std::hex << static_cast<std::uint32_t>(c);
   }
 }
 
 TEST(UnicodeFold, WhatCameAfterTheReferenceIsAPlainCharacter) {
-  EXPECT_EQ(KindOf(0x1DF6), FoldKind::kWord);  // A mark of Unicode 10.
-  EXPECT_EQ(KindOf(0x2E43), FoldKind::kWord);  // Punctuation of Unicode 9.
+  EXPECT_EQ(FoldKindOf(0x1DF6), FoldKind::kWord);  // A mark of Unicode 10.
+  EXPECT_EQ(FoldKindOf(0x2E43), FoldKind::kWord);  // Punctuation of Unicode 9.
 }
 
 TEST(UnicodeFold, EveryCodePointHasAPlace) {

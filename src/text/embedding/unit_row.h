@@ -13,10 +13,10 @@ namespace credence::text {
 // All zero when the sums are. REQUIRES: row.size() == sums.size(), a multiple of 16.
 inline void WriteUnitRow(std::span<const std::int32_t> sums, std::span<float> row) {
   // Sixteen sums side by side: a fixed order, and one that vector instructions can keep.
-  constexpr std::size_t kLanes = 16;
-  std::array<double, kLanes> lanes{};
-  for (std::size_t block = 0; block < sums.size(); block += kLanes) {
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+  constexpr std::size_t kSums = 16;
+  std::array<double, kSums> lanes{};
+  for (std::size_t block = 0; block < sums.size(); block += kSums) {
+    for (std::size_t lane = 0; lane < kSums; ++lane) {
       const double sum = sums[block + lane];
       lanes[lane] += sum * sum;
     }

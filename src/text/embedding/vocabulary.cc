@@ -15,7 +15,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the block is used in place");
 static_assert(sizeof(Vocabulary::Header) == 144, "slots are aligned");
 
-constexpr std::string_view kMagic = "crdwp001";
+constexpr std::string_view kVocabularyMagic = "crdwp001";
 constexpr int kOffsetShift = 20;
 constexpr int kLengthShift = 44;
 constexpr int kContinuesShift = 52;
@@ -103,7 +103,7 @@ std::vector<char> Vocabulary::Pack(const TokenizerSpec& spec, const Digest& sour
                 .begin = spec.begin,
                 .end = spec.end,
                 .added_tokens = static_cast<std::uint32_t>(spec.added_tokens.size())};
-  std::ranges::copy(kMagic, header.magic);
+  std::ranges::copy(kVocabularyMagic, header.magic);
   std::ranges::copy(spec.added_tokens, header.added_token);
   std::vector<char> block(sizeof(Header) + slots.size() * sizeof(std::uint64_t) +
                           offsets.size() * sizeof(std::uint32_t) + offsets.back());
@@ -133,7 +133,7 @@ Result<void> Vocabulary::Attach(std::string_view block) {
   const auto damaged = [] {
     return DataLoss("this is not a packed vocabulary of this version; make it anew");
   };
-  if (block.size() < sizeof(Header) || !block.starts_with(kMagic)) return damaged();
+  if (block.size() < sizeof(Header) || !block.starts_with(kVocabularyMagic)) return damaged();
   // Both kinds of memory are aligned for any number.
   const auto* header = reinterpret_cast<const Header*>(block.data());
   const auto is_id = [&](std::int32_t id) {

@@ -13,19 +13,19 @@
 namespace credence::text {
 namespace {
 
-const WordPiece& Tokenizer() {
-  static const WordPiece kTokenizer = *WordPiece::Parse(SampleTokenizer());
+const WordPiece& SharedTokenizer() {
+  static const WordPiece kTokenizer = SampleWordPiece();
   return kTokenizer;
 }
 
-std::vector<std::int32_t> Ids(std::string_view text, std::size_t max = 256) {
+std::vector<std::int32_t> EncodedIds(std::string_view text, std::size_t max = 256) {
   std::vector<std::int32_t> ids = {-1, -2};  // What was there before does not matter.
-  Tokenizer().Encode(text, max, ids);
+  SharedTokenizer().Encode(text, max, ids);
   return ids;
 }
 
 // Bytes at random, and pieces that the tokenizer treats specially.
-std::string AnyText() {
+std::string AnyTokenText() {
   const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::oneOf(
       rc::gen::string<std::string>(),
       rc::gen::element<std::string>("the", "un", "affable", "run", "ning", "S", " ", "\n", "!", "[",
@@ -38,35 +38,35 @@ std::string AnyText() {
 
 RC_GTEST_PROP(WordPieceProperty, IdsAreInRangeAndNotTooMany, ()) {
   const auto max = *rc::gen::inRange<std::size_t>(2, 40);
-  const std::vector<std::int32_t> ids = Ids(AnyText(), max);
+  const std::vector<std::int32_t> ids = EncodedIds(AnyTokenText(), max);
   RC_ASSERT(ids.size() >= 2u);
   RC_ASSERT(ids.size() <= max);
-  RC_ASSERT(ids.front() == Tokenizer().Begin());
-  RC_ASSERT(ids.back() == Tokenizer().End());
+  RC_ASSERT(ids.front() == SharedTokenizer().Begin());
+  RC_ASSERT(ids.back() == SharedTokenizer().End());
   for (const std::int32_t id : ids) {
     RC_ASSERT(id >= 0);
-    RC_ASSERT(static_cast<std::size_t>(id) < Tokenizer().VocabularySize());
+    RC_ASSERT(static_cast<std::size_t>(id) < SharedTokenizer().VocabularySize());
   }
 }
 
 RC_GTEST_PROP(WordPieceProperty, FewerTokensAreABeginning, ()) {
-  const std::string text = AnyText();
+  const std::string text = AnyTokenText();
   const auto max = *rc::gen::inRange<std::size_t>(2, 40);
-  const std::vector<std::int32_t> all = Ids(text, 100000);
-  const std::vector<std::int32_t> some = Ids(text, max);
+  const std::vector<std::int32_t> all = EncodedIds(text, 100000);
+  const std::vector<std::int32_t> some = EncodedIds(text, max);
   RC_ASSERT(some.size() == std::min(all.size(), max));
   RC_ASSERT(std::equal(some.begin(), some.end() - 1, all.begin()));
 }
 
 RC_GTEST_PROP(WordPieceProperty, CaseOfAsciiDoesNotMatter, ()) {
-  std::string text = AnyText();
+  std::string text = AnyTokenText();
   // The names of special tokens are told by their case.
   std::erase(text, '[');
-  RC_ASSERT(Ids(text) == Ids(AsciiLower(text)));
+  RC_ASSERT(EncodedIds(text) == EncodedIds(AsciiLower(text)));
 }
 
 RC_GTEST_PROP(WordPieceProperty, BrokenBytesAreAsIfTheyWereNotThere, ()) {
-  std::string text = AnyText();
+  std::string text = AnyTokenText();
   std::erase(text, '[');  // Else a special token may come about that was not there.
   std::string valid;
   for (std::string_view rest = text; !rest.empty();) {
@@ -74,21 +74,21 @@ RC_GTEST_PROP(WordPieceProperty, BrokenBytesAreAsIfTheyWereNotThere, ()) {
     valid += rest.substr(0, length);
     rest.remove_prefix(std::max<std::size_t>(length, 1));
   }
-  RC_ASSERT(Ids(text) == Ids(valid));
+  RC_ASSERT(EncodedIds(text) == EncodedIds(valid));
 }
 
 RC_GTEST_PROP(WordPieceProperty, WordsDoNotSeeEachOther, ()) {
-  const std::string left = AnyText();
-  const std::string right = AnyText();
-  std::vector<std::int32_t> both = Ids(left, 100000);
+  const std::string left = AnyTokenText();
+  const std::string right = AnyTokenText();
+  std::vector<std::int32_t> both = EncodedIds(left, 100000);
   both.pop_back();
-  const std::vector<std::int32_t> second = Ids(right, 100000);
+  const std::vector<std::int32_t> second = EncodedIds(right, 100000);
   both.insert(both.end(), second.begin() + 1, second.end());
-  RC_ASSERT(Ids(left + " " + right, 200000) == both);
+  RC_ASSERT(EncodedIds(left + " " + right, 200000) == both);
 }
 
 RC_GTEST_PROP(WordPieceProperty, ADamagedBlockIsRefusedOrGivesSomeIds, ()) {
-  std::vector<char> block(Tokenizer().packed().begin(), Tokenizer().packed().end());
+  std::vector<char> block(SharedTokenizer().packed().begin(), SharedTokenizer().packed().end());
   for (int i = *rc::gen::inRange(1, 4); i > 0; --i) {
     block[*rc::gen::inRange<std::size_t>(0, block.size())] = *rc::gen::arbitrary<char>();
   }

@@ -30,7 +30,7 @@ std::string Tokens(const WordPiece& tokenizer, std::string_view text, std::size_
 
 class WordPieceTest : public testing::Test {
  protected:
-  WordPieceTest() : tokenizer_(*WordPiece::Parse(SampleTokenizer())) {}
+  WordPieceTest() : tokenizer_(SampleWordPiece()) {}
   std::string Tokens(std::string_view text, std::size_t max = 256) const {
     return text::Tokens(tokenizer_, text, max);
   }

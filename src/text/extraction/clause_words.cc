@@ -5,19 +5,20 @@
 #include <array>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
+#include "text/letters.h"
+#include "text/word_list.h"
 
 namespace credence::text {
 namespace {
 
-bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool IsWordByte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
+using Pair = std::pair<std::string_view, std::string_view>;
+
+bool IsClauseWordByte(char c) { return IsWordLetter(c) || IsDigit(c) || c == '_'; }
 
 // What follows the apostrophe, in full. Sorted.
-constexpr auto kContractions = std::to_array<std::pair<std::string_view, std::string_view>>({
+constexpr auto kContractions = std::to_array<Pair>({
     {"d", "would"},
     {"ll", "will"},
     {"m", "am"},
@@ -25,7 +26,7 @@ constexpr auto kContractions = std::to_array<std::pair<std::string_view, std::st
     {"ve", "have"},
 });
 // Written without the apostrophe, as two words. Sorted.
-constexpr auto kHurried = std::to_array<std::pair<std::string_view, std::string_view>>({
+constexpr auto kHurriedInFull = std::to_array<Pair>({
     {"arent", "are not"},
     {"cannot", "can not"},
     {"cant", "can not"},
@@ -43,15 +44,15 @@ constexpr auto kHurried = std::to_array<std::pair<std::string_view, std::string_
     {"wont", "will not"},
     {"wouldnt", "would not"},
 });
-static_assert(std::ranges::is_sorted(kHurried));
+static_assert(std::ranges::is_sorted(kHurriedInFull));
 // After these "'s" is "is", after other words it is a possession.
 constexpr auto kIsShortened = std::to_array<std::string_view>(
     {"he", "here", "it", "name", "one", "she", "that", "there", "this", "what", "where", "who"});
 static_assert(std::ranges::is_sorted(kIsShortened));
 
-class Reader {
+class ClauseWordReader {
  public:
-  explicit Reader(std::string_view source) : source_(source) {}
+  explicit ClauseWordReader(std::string_view source) : source_(source) {}
 
   std::vector<ClauseWord> Run() {
     while (at_ < source_.size()) {
@@ -59,7 +60,7 @@ class Reader {
       if (IsSpace(c)) {
         ++at_;
       } else if (ReadOpaque()) {
-      } else if (IsWordByte(c)) {
+      } else if (IsClauseWordByte(c)) {
         ReadWord();
       } else {
         ReadMark();
@@ -77,7 +78,7 @@ class Reader {
 
   // From an opening quote, bracket or backtick to the one that closes it.
   bool ReadOpaque() {
-    constexpr auto kPairs = std::to_array<std::pair<std::string_view, std::string_view>>(
+    constexpr auto kPairs = std::to_array<Pair>(
         {{"\"", "\""}, {"`", "`"}, {"(", ")"}, {"[", "]"}, {"“", "”"}, {"«", "»"}});
     const std::string_view rest = source_.substr(at_);
     for (const auto& [open, close] : kPairs) {
@@ -99,8 +100,8 @@ class Reader {
   // Within a word: "3.5", "node.js", "e-mail", "don't", "C++", "C#".
   bool Continues() const {
     const char c = source_[at_];
-    if (IsWordByte(c)) return true;
-    const bool followed = at_ + 1 < source_.size() && IsWordByte(source_[at_ + 1]);
+    if (IsClauseWordByte(c)) return true;
+    const bool followed = at_ + 1 < source_.size() && IsClauseWordByte(source_[at_ + 1]);
     if (c == '+' || c == '#') return true;
     return followed && (c == '.' || c == '\'' || c == '-' || c == '/' || c == ':' || c == '@');
   }
@@ -123,11 +124,10 @@ class Reader {
   }
 
   void AddWord(std::string word, std::size_t begin) {
-    using Pair = std::pair<std::string_view, std::string_view>;
     constexpr auto kWord = ClauseWord::Kind::kWord;
     const auto hurried =
-        std::ranges::lower_bound(kHurried, std::string_view(word), {}, &Pair::first);
-    if (hurried != kHurried.end() && hurried->first == word) {
+        std::ranges::lower_bound(kHurriedInFull, std::string_view(word), {}, &Pair::first);
+    if (hurried != kHurriedInFull.end() && hurried->first == word) {
       // The parts share the place of the whole, which stays in one piece.
       const std::size_t space = hurried->second.find(' ');
       Add(kWord, std::string(hurried->second.substr(0, space)), begin, at_);
@@ -163,7 +163,9 @@ class Reader {
 
 }  // namespace
 
-std::vector<ClauseWord> ReadClauseWords(std::string_view source) { return Reader(source).Run(); }
+std::vector<ClauseWord> ReadClauseWords(std::string_view source) {
+  return ClauseWordReader(source).Run();
+}
 
 bool BeginsWith(std::span<const ClauseWord> words, std::string_view phrase) {
   for (std::size_t i = 0; !phrase.empty(); ++i) {
@@ -172,10 +174,6 @@ bool BeginsWith(std::span<const ClauseWord> words, std::string_view phrase) {
     phrase.remove_prefix(std::min(end + 1, phrase.size()));
   }
   return true;
-}
-
-bool IsAmong(std::span<const std::string_view> sorted, std::string_view word) {
-  return std::ranges::binary_search(sorted, word);
 }
 
 bool HasAny(std::span<const ClauseWord> words, std::span<const std::string_view> sorted) {

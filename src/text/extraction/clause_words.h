@@ -28,8 +28,7 @@ std::vector<ClauseWord> ReadClauseWords(std::string_view source);
 // `words` begins with these.
 bool BeginsWith(std::span<const ClauseWord> words, std::string_view phrase);
 
-// REQUIRES, here and below: `sorted` is.
-bool IsAmong(std::span<const std::string_view> sorted, std::string_view word);
+// REQUIRES: `sorted` is.
 bool HasAny(std::span<const ClauseWord> words, std::span<const std::string_view> sorted);
 
 }  // namespace credence::text

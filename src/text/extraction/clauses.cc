@@ -7,14 +7,15 @@
 #include <optional>
 
 #include "base/utf8.h"
+#include "text/word_list.h"
 
 namespace credence::text {
 namespace {
 
-using Kind = ClauseWord::Kind;
+using ClauseWordKind = ClauseWord::Kind;
 
 // What may follow "and" with the subject of the clause before it. Sorted. Words that are also
-// nouns are in kNounVerbs.
+// nouns are in kClauseNounVerbs.
 constexpr auto kClauseVerbs = std::to_array<std::string_view>(
     {"adore",   "am",     "are",     "became",  "believe", "belong", "can",    "collect",
      "detest",  "did",    "dislike", "do",      "drove",   "eat",    "enjoy",  "graduated",
@@ -25,27 +26,27 @@ constexpr auto kClauseVerbs = std::to_array<std::string_view>(
      "studied", "teach",  "teaches", "used",    "was",     "wear",   "were",   "worked",
      "works",   "write"});
 static_assert(std::ranges::is_sorted(kClauseVerbs));
-constexpr auto kNounVerbs =
+constexpr auto kClauseNounVerbs =
     std::to_array<std::string_view>({"cook", "drink", "drive", "play", "run", "smoke", "study",
                                      "use", "visit", "volunteer", "want", "work"});
-static_assert(std::ranges::is_sorted(kNounVerbs));
-// A word after which one of kNounVerbs is a verb. Sorted.
+static_assert(std::ranges::is_sorted(kClauseNounVerbs));
+// A word after which one of kClauseNounVerbs is a verb. Sorted.
 constexpr auto kAfterNounVerbs =
     std::to_array<std::string_view>({"a", "an", "as", "at", "every", "for", "full-time", "my",
                                      "our", "part-time", "remotely", "the", "three", "to", "two"});
 static_assert(std::ranges::is_sorted(kAfterNounVerbs));
-constexpr auto kAdverbs = std::to_array<std::string_view>(
+constexpr auto kClauseAdverbs = std::to_array<std::string_view>(
     {"actually", "also", "always", "currently", "maybe", "now", "often", "perhaps", "probably",
      "really", "sometimes", "still", "then", "usually"});
-static_assert(std::ranges::is_sorted(kAdverbs));
-constexpr auto kSubjects = std::to_array<std::string_view>(
+static_assert(std::ranges::is_sorted(kClauseAdverbs));
+constexpr auto kClauseSubjects = std::to_array<std::string_view>(
     {"he", "i", "it", "she", "that", "there", "they", "this", "we", "you"});
-static_assert(std::ranges::is_sorted(kSubjects));
+static_assert(std::ranges::is_sorted(kClauseSubjects));
 // They part two clauses both of which are said. Sorted.
-constexpr auto kConnectors =
+constexpr auto kClauseConnectors =
     std::to_array<std::string_view>({"although", "and", "because", "but", "cause", "cos", "plus",
                                      "since", "so", "though", "while", "yet"});
-static_assert(std::ranges::is_sorted(kConnectors));
+static_assert(std::ranges::is_sorted(kClauseConnectors));
 // Verb forms by which the end of "my …" is known. Sorted.
 constexpr auto kBeAndHave = std::to_array<std::string_view>(
     {"are", "can", "could", "did", "do", "does", "had", "has", "have", "is", "may", "might", "must",
@@ -78,14 +79,15 @@ constexpr auto kVerbsOfMine = std::to_array<std::string_view>(
      "used",      "uses",     "want",     "wants",    "watches",    "weighs",   "went",
      "work",      "worked",   "works",    "writes",   "wrote"});
 static_assert(std::ranges::is_sorted(kVerbsOfMine));
-constexpr std::size_t kSubjectWordsMax = 8;
+constexpr std::size_t kClauseSubjectWordsMax = 8;
 
 bool IsFirstPerson(const ClauseWord& word) { return word.Is("i") || word.Is("we"); }
 bool IsMine(const ClauseWord& word) { return word.Is("my") || word.Is("our"); }
 
-class Splitter {
+class ClauseSplitter {
  public:
-  explicit Splitter(std::string_view source) : source_(source), words_(ReadClauseWords(source)) {}
+  explicit ClauseSplitter(std::string_view source)
+      : source_(source), words_(ReadClauseWords(source)) {}
 
   std::vector<std::string> Run() {
     for (std::size_t at = 0; at < words_.size(); ++at) {
@@ -103,7 +105,7 @@ class Splitter {
   };
 
   bool IsMarkAt(std::size_t at, std::string_view marks) const {
-    return at < words_.size() && words_[at].kind == Kind::kMark &&
+    return at < words_.size() && words_[at].kind == ClauseWordKind::kMark &&
            marks.find(words_[at].text) != std::string_view::npos;
   }
 
@@ -115,8 +117,8 @@ class Splitter {
     std::size_t next = at;
     const bool comma = IsMarkAt(next, ",");
     if (comma) ++next;
-    const bool connector = next < words_.size() && words_[next].kind == Kind::kWord &&
-                           IsAmong(kConnectors, words_[next].text);
+    const bool connector = next < words_.size() && words_[next].kind == ClauseWordKind::kWord &&
+                           IsAmong(kClauseConnectors, words_[next].text);
     if (connector) ++next;
     if (!comma && !connector) return std::nullopt;
     // "even though", "so that"
@@ -134,23 +136,24 @@ class Splitter {
 
   // Own subject, own verb: "I work …", "my cat is …", "she likes …".
   bool StartsClause(std::size_t at) const {
-    while (at < words_.size() && words_[at].kind == Kind::kWord &&
-           IsAmong(kAdverbs, words_[at].text))
+    while (at < words_.size() && words_[at].kind == ClauseWordKind::kWord &&
+           IsAmong(kClauseAdverbs, words_[at].text))
       ++at;
-    if (at + 1 >= words_.size() || words_[at].kind != Kind::kWord) return false;
+    if (at + 1 >= words_.size() || words_[at].kind != ClauseWordKind::kWord) return false;
     const std::span<const ClauseWord> rest = std::span(words_).subspan(at);
     if (IsMine(rest[0])) return VerbOfMine(rest) < rest.size();
     // "I like this and that"
     if (rest[0].Is("that") || rest[0].Is("this")) return rest[1].Is("is");
-    return IsAmong(kSubjects, rest[0].text) && rest[1].kind == Kind::kWord;
+    return IsAmong(kClauseSubjects, rest[0].text) && rest[1].kind == ClauseWordKind::kWord;
   }
 
   // The clause so far has a verb of its own: "my wife and I" has none.
   bool HasVerb(std::size_t end) const {
     const std::span<const ClauseWord> clause = std::span(words_).subspan(first_, end - first_);
     std::size_t at = 0;
-    while (at < clause.size() && !IsFirstPerson(clause[at]) && !IsMine(clause[at]) &&
-           !(clause[at].kind == Kind::kWord && IsAmong(kSubjects, clause[at].text))) {
+    while (
+        at < clause.size() && !IsFirstPerson(clause[at]) && !IsMine(clause[at]) &&
+        !(clause[at].kind == ClauseWordKind::kWord && IsAmong(kClauseSubjects, clause[at].text))) {
       ++at;
     }
     // It speaks of something else, or is an opening: "Well,", "In 2019,".
@@ -162,15 +165,16 @@ class Splitter {
 
   bool RestoresSubject(std::size_t end, std::size_t next) const {
     if (subject_end_ == 0 && !SubjectIsFirst()) return false;
-    while (next < words_.size() && words_[next].kind == Kind::kWord &&
-           IsAmong(kAdverbs, words_[next].text)) {
+    while (next < words_.size() && words_[next].kind == ClauseWordKind::kWord &&
+           IsAmong(kClauseAdverbs, words_[next].text)) {
       ++next;
     }
-    if (next + 1 >= words_.size() || words_[next].kind != Kind::kWord) return false;
+    if (next + 1 >= words_.size() || words_[next].kind != ClauseWordKind::kWord) return false;
     const std::string_view verb = words_[next].text;
-    const bool is_verb = IsAmong(kClauseVerbs, verb) ||
-                         (IsAmong(kNounVerbs, verb) && words_[next + 1].kind == Kind::kWord &&
-                          IsAmong(kAfterNounVerbs, words_[next + 1].text));
+    const bool is_verb =
+        IsAmong(kClauseVerbs, verb) ||
+        (IsAmong(kClauseNounVerbs, verb) && words_[next + 1].kind == ClauseWordKind::kWord &&
+         IsAmong(kAfterNounVerbs, words_[next + 1].text));
     // "I want to live in Porto and work at Acme", "I can sing and dance": one verb governs both.
     return is_verb && !IsGoverned(end);
   }
@@ -186,7 +190,7 @@ class Splitter {
                                          "should", "to", "who", "will", "would"});
     static_assert(std::ranges::is_sorted(kModals));
     for (std::size_t at = first_; at < end; ++at) {
-      if (words_[at].kind != Kind::kWord || !IsAmong(kModals, words_[at].text)) continue;
+      if (words_[at].kind != ClauseWordKind::kWord || !IsAmong(kModals, words_[at].text)) continue;
       if (!words_[at].Is("to")) return true;
       // "I moved to Porto", "I go to the gym" have no infinitive.
       const bool place = at + 1 < end && (words_[at + 1].capital || words_[at + 1].Is("the") ||
@@ -235,11 +239,11 @@ class Splitter {
 }  // namespace
 
 std::size_t VerbOfMine(std::span<const ClauseWord> words) {
-  const std::size_t end = std::min(words.size(), kSubjectWordsMax);
+  const std::size_t end = std::min(words.size(), kClauseSubjectWordsMax);
   // The first word after "my" is a noun, or stands before one.
   for (std::size_t at = 2; at < end; ++at) {
-    if (words[at].kind == Kind::kMark) break;
-    if (words[at].kind != Kind::kWord) continue;
+    if (words[at].kind == ClauseWordKind::kMark) break;
+    if (words[at].kind != ClauseWordKind::kWord) continue;
     if (IsAmong(kBeAndHave, words[at].text)) return at;
     // "my dream work is": a noun.
     const bool noun = at + 1 < end && IsAmong(kBeAndHave, words[at + 1].text);
@@ -250,6 +254,8 @@ std::size_t VerbOfMine(std::span<const ClauseWord> words) {
   return words.size();
 }
 
-std::vector<std::string> ClausesOf(std::string_view sentence) { return Splitter(sentence).Run(); }
+std::vector<std::string> ClausesOf(std::string_view sentence) {
+  return ClauseSplitter(sentence).Run();
+}
 
 }  // namespace credence::text

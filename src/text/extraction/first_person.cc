@@ -11,14 +11,15 @@
 #include "text/extraction/clause_words.h"
 #include "text/extraction/clauses.h"
 #include "text/extraction/verb_tables.h"
+#include "text/word_list.h"
 
 namespace credence::text {
 namespace {
 
-using Kind = ClauseWord::Kind;
-using Words = std::span<const ClauseWord>;
+using ClauseWordKind = ClauseWord::Kind;
+using ClauseWords = std::span<const ClauseWord>;
 
-constexpr std::string_view kElse = "not about the speaker";
+constexpr std::string_view kNotTheSpeaker = "not about the speaker";
 constexpr std::string_view kRequest = "a request";
 constexpr std::string_view kPlan = "a plan";
 constexpr std::string_view kWish = "a wish";
@@ -35,18 +36,20 @@ constexpr std::string_view kIncomplete = "incomplete";
 // Empty: it lasts.
 using Reason = std::string_view;
 
-Words From(Words words, std::size_t at) { return at < words.size() ? words.subspan(at) : Words(); }
-bool IsWord(const ClauseWord& word) { return word.kind == Kind::kWord; }
+ClauseWords From(ClauseWords words, std::size_t at) {
+  return at < words.size() ? words.subspan(at) : ClauseWords();
+}
+bool IsWord(const ClauseWord& word) { return word.kind == ClauseWordKind::kWord; }
 
 // Behind adverbs: "I still really like".
-std::size_t SkipAdverbs(Words words, std::size_t at) {
+std::size_t SkipAdverbs(ClauseWords words, std::size_t at) {
   while (at < words.size() && IsWord(words[at]) && IsAmong(kAdverbsBeforeVerb, words[at].text))
     ++at;
   return at;
 }
 
 // "It", "that one", "your idea", "spending time with them".
-bool PointsAway(Words object) {
+bool PointsAway(ClauseWords object) {
   if (object.empty()) return false;
   if (HasAny(object, kPointingWithin)) return true;
   // "The sound of that"
@@ -62,34 +65,34 @@ bool PointsAway(Words object) {
 }
 
 // "[your name]"
-bool IsPlaceholder(Words object) {
-  return !object.empty() && object[0].kind == Kind::kOpaque && object[0].text == "[";
+bool IsEmptyObject(ClauseWords object) {
+  return !object.empty() && object[0].kind == ClauseWordKind::kOpaque && object[0].text == "[";
 }
 
 // The first noun phrase of the object speaks of code, files, errors, help.
-bool IsTaskTalk(Words object) {
+bool IsTaskTalk(ClauseWords object) {
   constexpr std::size_t kWordsLooked = 6;
   for (const ClauseWord& word : object.first(std::min(object.size(), kWordsLooked))) {
-    if (word.kind == Kind::kMark) return false;
+    if (word.kind == ClauseWordKind::kMark) return false;
     if (IsWord(word) && IsAmong(kTaskNouns, word.text)) return true;
   }
   return false;
 }
 
-Reason ReadObject(Words object) {
+Reason ReadObject(ClauseWords object) {
   if (PointsAway(object)) return kPointing;
-  if (IsPlaceholder(object)) return kIncomplete;
+  if (IsEmptyObject(object)) return kIncomplete;
   return IsTaskTalk(object) ? kTask : Reason();
 }
 
-bool HasDigit(Words words) {
+bool HasDigit(ClauseWords words) {
   return std::ranges::any_of(words, [](const ClauseWord& word) {
     return word.text.find_first_of("0123456789") != std::string::npos;
   });
 }
 
 // "I'm interested in finding a hotel" asks for one.
-Reason ReadInterest(Words object) {
+Reason ReadInterest(ClauseWords object) {
   if (object.empty()) return kIncomplete;
   const std::string_view first = object[0].text;
   const bool asks = (first.ends_with("ing") && first.size() > 4) || first == "a" || first == "an" ||
@@ -98,12 +101,12 @@ Reason ReadInterest(Words object) {
 }
 
 // What follows "am", "are", "is".
-Reason ReadCopula(Words rest) {
+Reason ReadCopula(ClauseWords rest) {
   std::size_t at = 0;
   while (at < rest.size() && IsWord(rest[at]) && IsAmong(kIntensifiers, rest[at].text)) ++at;
-  const Words object = From(rest, at);
+  const ClauseWords object = From(rest, at);
   if (object.empty()) return kIncomplete;
-  if (object[0].kind == Kind::kMark || IsPlaceholder(object)) return kIncomplete;
+  if (object[0].kind == ClauseWordKind::kMark || IsEmptyObject(object)) return kIncomplete;
   const std::string_view first = object[0].text;
   if (PointsAway(object)) return kPointing;
   if (BeginsWith(object, "going to") || BeginsWith(object, "about to")) return kPlan;
@@ -126,7 +129,7 @@ Reason ReadCopula(Words rest) {
 }
 
 // What follows "was" and "were".
-Reason ReadPastCopula(Words rest) {
+Reason ReadPastCopula(ClauseWords rest) {
   const std::size_t at = SkipAdverbs(rest, 0);
   if (at < rest.size() && IsWord(rest[at]) && IsAmong(kLastingAfterWas, rest[at].text))
     return PointsAway(From(rest, at + 1)) ? kPointing : Reason();
@@ -134,9 +137,9 @@ Reason ReadPastCopula(Words rest) {
 }
 
 // What follows "have" where a participle may.
-Reason ReadHave(Words rest) {
+Reason ReadHave(ClauseWords rest) {
   const std::size_t at = SkipAdverbs(rest, 0);
-  const Words object = From(rest, at);
+  const ClauseWords object = From(rest, at);
   if (object.empty()) return kIncomplete;
   if (object[0].Is("to")) return kPlan;
   if (object[0].Is("got")) {
@@ -144,7 +147,7 @@ Reason ReadHave(Words rest) {
     return object.size() > 1 ? ReadObject(From(object, 1)) : kIncomplete;
   }
   if (object[0].Is("been")) {
-    const Words been = From(object, 1 + SkipAdverbs(From(object, 1), 0));
+    const ClauseWords been = From(object, 1 + SkipAdverbs(From(object, 1), 0));
     if (been.empty() || !IsWord(been[0])) return kEvent;
     if (IsAmong(kLastingProgressives, been[0].text) || IsAmong(kLastingAfterBeen, been[0].text))
       return ReadObject(From(been, 1));
@@ -159,7 +162,7 @@ Reason ReadHave(Words rest) {
 }
 
 // "I want to …", "I need …". Most of what is wanted in a conversation is a request.
-Reason ReadWant(Words object) {
+Reason ReadWant(ClauseWords object) {
   if (object.empty()) return kIncomplete;
   if (object[0].Is("to")) {
     const std::size_t verb = SkipAdverbs(object, 1);
@@ -171,7 +174,7 @@ Reason ReadWant(Words object) {
   return HasAny(object, kLastingWants) && !object[0].Is("the") ? Reason() : kRequest;
 }
 
-Reason ReadCan(Words rest) {
+Reason ReadCan(ClauseWords rest) {
   std::size_t at = SkipAdverbs(rest, 0);
   const bool negated = at < rest.size() && rest[at].Is("not");
   if (negated) at = SkipAdverbs(rest, at + 1);
@@ -182,9 +185,9 @@ Reason ReadCan(Words rest) {
 }
 
 // A verb in the present, in its base form or with -s. `rest` follows it.
-Reason ReadPresent(std::string_view verb, Words rest) {
+Reason ReadPresent(std::string_view verb, ClauseWords rest) {
   const std::size_t at = SkipAdverbs(rest, 0);
-  const Words object = From(rest, at);
+  const ClauseWords object = From(rest, at);
   if (verb == "want" || verb == "need" || verb == "wants" || verb == "needs" || verb == "require")
     return ReadWant(object);
   if (verb == "have" || verb == "has") return ReadHave(rest);
@@ -201,7 +204,7 @@ Reason ReadPresent(std::string_view verb, Words rest) {
     return name ? ReadObject(object) : kCourtesy;
   }
   if (verb == "do" || verb == "does") {
-    if (object.empty() || object[0].kind == Kind::kMark) return kIncomplete;
+    if (object.empty() || object[0].kind == ClauseWordKind::kMark) return kIncomplete;
   }
   if (IsAmong(kNeedObject, verb) && object.empty()) return kIncomplete;
   if (object.size() > 1 && object[0].Is("to")) {
@@ -218,12 +221,12 @@ bool LooksPast(std::string_view verb) {
 }
 
 // From the verb on.
-Reason ReadVerb(Words words) {
+Reason ReadFromVerb(ClauseWords words) {
   std::size_t at = SkipAdverbs(words, 0);
   if (at >= words.size() || !IsWord(words[at])) return kIncomplete;
   const std::string_view verb = words[at].text;
   if (verb[0] < 'a' || verb[0] > 'z') return kIncomplete;
-  const Words rest = From(words, at + 1);
+  const ClauseWords rest = From(words, at + 1);
   if (verb == "am" || verb == "are" || verb == "is") return ReadCopula(rest);
   if (verb == "was" || verb == "were") return ReadPastCopula(rest);
   if (verb == "would") return kWish;
@@ -257,13 +260,13 @@ Reason ReadVerb(Words words) {
 }
 
 // "Autumn is my favourite season": the same with the subject first.
-std::string TurnedRound(std::string_view clause, Words words) {
+std::string TurnedRound(std::string_view clause, ClauseWords words) {
   constexpr std::size_t kSubjectMax = 5;
   constexpr std::size_t kPredicateMax = 7;
   for (std::size_t at = 1; at + 2 < words.size() && at <= kSubjectMax; ++at) {
-    if (words[at].kind == Kind::kMark) return {};
+    if (words[at].kind == ClauseWordKind::kMark) return {};
     if (!words[at].Is("is") && !words[at].Is("are")) continue;
-    const Words predicate = From(words, at + 2);
+    const ClauseWords predicate = From(words, at + 2);
     if ((!words[at + 1].Is("my") && !words[at + 1].Is("our")) || predicate.size() > kPredicateMax ||
         HasAny(predicate, kTaskNouns) || HasAny(predicate, kOpinionNouns) ||
         HasAny(words.first(at), kPointingWords)) {
@@ -278,7 +281,7 @@ std::string TurnedRound(std::string_view clause, Words words) {
 }
 
 // Why a clause that does not begin with "I" or "my" is none.
-Reason WhyElse(Words words) {
+Reason WhyElse(ClauseWords words) {
   const std::string_view first = words[0].text;
   if (IsAmong(kHypothesisWords, first)) return kHypothesis;
   if (IsAmong(kRequestWords, first)) return kRequest;
@@ -286,17 +289,18 @@ Reason WhyElse(Words words) {
     if (!IsWord(words[at]) || !IsAmong(kSayingVerbs, words[at].text)) continue;
     if (HasAny(From(words, at + 1), kFirstPersonWords)) return kReported;
   }
-  return kElse;
+  return kNotTheSpeaker;
 }
 
-class Reader {
+class FirstPersonReader {
  public:
-  explicit Reader(std::string_view clause) : clause_(clause), words_(ReadClauseWords(clause)) {}
+  explicit FirstPersonReader(std::string_view clause)
+      : clause_(clause), words_(ReadClauseWords(clause)) {}
 
   FirstPerson Run() {
     StripEnd();
     StripOpenings();
-    if (first_ >= words_.size()) return None(kElse);
+    if (first_ >= words_.size()) return None(kNotTheSpeaker);
     const Reason reason = Read();
     if (!reason.empty()) return None(reason);
     if (statement_.empty()) statement_ = Text();
@@ -307,14 +311,14 @@ class Reader {
   static FirstPerson None(Reason reason) {
     return {.statement = {}, .hedged = false, .reason = reason};
   }
-  Words Rest() const { return Words(words_).subspan(first_); }
+  ClauseWords Rest() const { return ClauseWords(words_).subspan(first_); }
 
   // "right", "too", "lol", emoji and marks.
   void StripEnd() {
     while (!words_.empty()) {
       const ClauseWord& last = words_.back();
       const bool closing =
-          last.kind == Kind::kMark
+          last.kind == ClauseWordKind::kMark
               ? last.text != "%" && last.text != "$"
               : IsWord(last) && (IsAmong(kClosingWords, last.text) || !IsReadable(last.text));
       if (!closing) return;
@@ -332,7 +336,7 @@ class Reader {
   void StripOpenings() {
     for (bool stripped = true; stripped && first_ < words_.size();) {
       stripped = false;
-      if (words_[first_].kind == Kind::kMark || !IsReadable(words_[first_].text)) {
+      if (words_[first_].kind == ClauseWordKind::kMark || !IsReadable(words_[first_].text)) {
         ++first_;
         stripped = true;
       }
@@ -355,7 +359,7 @@ class Reader {
   }
 
   Reason Read() {
-    const Words words = Rest();
+    const ClauseWords words = Rest();
     if (HasAny(words, kConditionWords)) return kCondition;
     if (IsAmong(kNoLastWords, words.back().text)) return kIncomplete;
     if (words[0].Is("i") || words[0].Is("we")) {
@@ -367,7 +371,7 @@ class Reader {
            BeginsWith(From(words, verb), "want to"))) {
         return kPlan;
       }
-      return ReadVerb(From(words, 1));
+      return ReadFromVerb(From(words, 1));
     }
     if (words[0].Is("my") || words[0].Is("our")) return ReadMine(words);
     if (const std::size_t lead = LeadOf(words); lead > 0) return ReadBehind(words, lead);
@@ -381,7 +385,7 @@ class Reader {
   }
 
   // The words before "I" in "On weekends I …"; 0: there are none.
-  static std::size_t LeadOf(Words words) {
+  static std::size_t LeadOf(ClauseWords words) {
     constexpr std::size_t kLeadMax = 6;
     if (!IsAmong(kLeads, words[0].text) && !IsAmong(kFrequencies, words[0].text)) return 0;
     for (std::size_t at = 1; at < std::min(words.size(), kLeadMax); ++at) {
@@ -396,12 +400,13 @@ class Reader {
   }
 
   // "On weekends I run" is "I run on weekends", "usually I run" is "I usually run".
-  Reason ReadBehind(Words words, std::size_t lead) {
-    const Words clause = From(words, lead);
+  Reason ReadBehind(ClauseWords words, std::size_t lead) {
+    const ClauseWords clause = From(words, lead);
     NoteHedges(clause);
-    const Reason reason = ReadVerb(From(clause, 1));
+    const Reason reason = ReadFromVerb(From(clause, 1));
     if (!reason.empty()) return reason;
-    const std::size_t lead_last = words[lead - 1].kind == Kind::kMark ? lead - 2 : lead - 1;
+    const std::size_t lead_last =
+        words[lead - 1].kind == ClauseWordKind::kMark ? lead - 2 : lead - 1;
     std::string before(clause_.substr(words[0].begin, words[lead_last].end - words[0].begin));
     before[0] = words[0].text[0];
     first_ += lead;
@@ -414,27 +419,27 @@ class Reader {
     return ReadFirstPerson(statement_).reason;
   }
 
-  Reason ReadMine(Words words) {
+  Reason ReadMine(ClauseWords words) {
     const std::size_t verb = VerbOfMine(words);
     if (verb == words.size()) return kIncomplete;
     NoteHedges(words);
-    const Words subject = words.subspan(1, verb - 1);
+    const ClauseWords subject = words.subspan(1, verb - 1);
     // "My favourite is …" means one of those that were spoken of.
     if (subject.back().text.starts_with("favorite") || subject.back().text.starts_with("favourite"))
       return kPointing;
     if (HasAny(subject, kHabitNouns)) {
-      const Words rest = From(words, verb + 1);
+      const ClauseWords rest = From(words, verb + 1);
       if (PointsAway(rest)) return kPointing;
-      return rest.empty() || IsPlaceholder(rest) ? kIncomplete : Reason();
+      return rest.empty() || IsEmptyObject(rest) ? kIncomplete : Reason();
     }
     if (HasAny(subject, kTaskNouns)) return kTask;
     if (HasAny(subject, kOpinionNouns)) return kCourtesy;
     if (IsAmong(kSayingVerbs, words[verb].text)) return kReported;
-    return ReadVerb(words.subspan(verb));
+    return ReadFromVerb(words.subspan(verb));
   }
 
   // "I probably …", "I kind of …".
-  void NoteHedges(Words words) {
+  void NoteHedges(ClauseWords words) {
     constexpr std::size_t kWordsLooked = 5;
     hedged_ |= HasAny(words.first(std::min(words.size(), kWordsLooked)), kHedges);
     for (std::size_t at = 1; at < std::min(words.size(), kWordsLooked); ++at) {
@@ -460,6 +465,6 @@ class Reader {
 
 }  // namespace
 
-FirstPerson ReadFirstPerson(std::string_view clause) { return Reader(clause).Run(); }
+FirstPerson ReadFirstPerson(std::string_view clause) { return FirstPersonReader(clause).Run(); }
 
 }  // namespace credence::text

@@ -7,31 +7,25 @@
 #include <span>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
+#include "text/letters.h"
 #include "text/sentences.h"
 
 namespace credence::text {
 namespace {
 
 // Before a word in lower case or a number these end no sentence. Sorted.
-constexpr auto kAbbreviations = std::to_array<std::string_view>(
+constexpr auto kMidSentenceAbbreviations = std::to_array<std::string_view>(
     {"a.m.", "approx.", "ave.", "co.", "corp.", "dept.", "est.", "gmbh.", "inc.", "ltd.", "mt.",
      "p.m.", "prof.", "sr.", "u.k.", "u.s.", "univ."});
-static_assert(std::ranges::is_sorted(kAbbreviations));
+static_assert(std::ranges::is_sorted(kMidSentenceAbbreviations));
 
 // Sorted.
 constexpr auto kSentenceOpeners =
     std::to_array<std::string_view>({"A", "And", "But", "He", "I", "I'm", "In", "It", "My", "Our",
                                      "She", "So", "The", "They", "This", "We", "You"});
 static_assert(std::ranges::is_sorted(kSentenceOpeners));
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
-bool HasLetter(std::string_view text) {
-  return std::ranges::any_of(text, [](char c) {
-    return IsLower(c) || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
-  });
-}
 
 std::string_view FenceOf(std::string_view line) {
   for (const std::string_view fence : {"```", "~~~"}) {
@@ -94,7 +88,7 @@ std::string Plain(std::string_view sentence) {
   return std::string(Trim(plain));
 }
 
-class Reader {
+class PassageReader {
  public:
   std::vector<Passage> Run(std::string_view text) {
     std::size_t at = 0;
@@ -178,7 +172,7 @@ class Reader {
     const std::size_t space = sentence.find_last_of(" \n");
     const std::string word =
         AsciiLower(space == std::string_view::npos ? sentence : sentence.substr(space + 1));
-    return std::ranges::binary_search(kAbbreviations, std::string_view(word));
+    return std::ranges::binary_search(kMidSentenceAbbreviations, std::string_view(word));
   }
 
   std::vector<Passage> passages_;
@@ -191,6 +185,6 @@ class Reader {
 
 }  // namespace
 
-std::vector<Passage> PassagesOf(std::string_view text) { return Reader().Run(text); }
+std::vector<Passage> PassagesOf(std::string_view text) { return PassageReader().Run(text); }
 
 }  // namespace credence::text

@@ -15,7 +15,7 @@ namespace {
 
 using Reach = NegationCue::Reach;
 
-struct Phrase {
+struct NegationPhrase {
   // A word with * stands for its inflections too. What stands in brackets must follow and is not
   // part of the cue; "~ing" is any word that ends so.
   std::string_view words;
@@ -23,7 +23,7 @@ struct Phrase {
 };
 
 // Of those that fit the longest counts.
-constexpr auto kPhrases = std::to_array<Phrase>({
+constexpr auto kNegationPhrases = std::to_array<NegationPhrase>({
     {.words = "not"},
     {.words = "no"},
     {.words = "never"},
@@ -133,7 +133,7 @@ constexpr auto kPhrases = std::to_array<Phrase>({
     {.words = "without (doubt)", .reach = Reach::kNothing},
 });
 
-struct CueWord {
+struct NegationWord {
   std::string text;  // A stem if inflected.
   bool inflected = false;
 
@@ -143,12 +143,12 @@ struct CueWord {
 };
 
 struct Compiled {
-  std::vector<CueWord> words;
+  std::vector<NegationWord> words;
   std::string next;  // A word that must follow; "~ing": any such word.
   Reach reach = Reach::kClause;
 };
 
-Compiled Compile(const Phrase& phrase) {
+Compiled Compile(const NegationPhrase& phrase) {
   Compiled compiled{.words = {}, .next = {}, .reach = phrase.reach};
   std::string_view rest = phrase.words;
   while (!rest.empty()) {
@@ -167,16 +167,17 @@ Compiled Compile(const Phrase& phrase) {
 }
 
 // By their first letter, the longer ones first.
-using PhraseTable = std::array<std::vector<Compiled>, 26>;
+using CompiledPhrases = std::array<std::vector<Compiled>, 26>;
 
 std::size_t LetterOf(std::string_view word) {
   return word.empty() ? 26 : static_cast<std::size_t>(static_cast<unsigned char>(word[0]) - 'a');
 }
 
-const PhraseTable& ThePhrases() {
-  static const PhraseTable kTable = [] {
-    PhraseTable table;
-    for (const Phrase& phrase : kPhrases) table[LetterOf(phrase.words)].push_back(Compile(phrase));
+const CompiledPhrases& ThePhrases() {
+  static const CompiledPhrases kTable = [] {
+    CompiledPhrases table;
+    for (const NegationPhrase& phrase : kNegationPhrases)
+      table[LetterOf(phrase.words)].push_back(Compile(phrase));
     for (std::vector<Compiled>& each : table) {
       std::ranges::sort(each, std::greater<>(), [](const Compiled& phrase) {
         return phrase.words.size() + (phrase.next.empty() ? 0 : 1);
@@ -201,8 +202,8 @@ bool Fits(const Compiled& phrase, std::span<const Token> tokens) {
 
 // "Do not merge until the tests pass" asks for a merge, later.
 bool WaitsForSomething(std::span<const Token> tokens) {
-  constexpr std::size_t kTokensMax = 24;  // So that a text of "not" alone takes linear time.
-  for (const Token& token : tokens.first(std::min(tokens.size(), kTokensMax))) {
+  constexpr std::size_t kCueTokensMax = 24;  // So that a text of "not" alone takes linear time.
+  for (const Token& token : tokens.first(std::min(tokens.size(), kCueTokensMax))) {
     if (token.kind != Token::Kind::kWord) return false;
     if (token.text == "until" || token.text == "till") return true;
   }

@@ -16,7 +16,7 @@ namespace {
 // Words on one side of the bar mean about the same, each is opposite to each on the other side. The
 // first word of a line is its name. A word may be on several lines.
 constexpr std::size_t kJudgements = 13;  // The first lines.
-constexpr auto kLines = std::to_array<std::string_view>({
+constexpr auto kOppositesLines = std::to_array<std::string_view>({
     // Judgements: how something stands. The right side is the denied one.
     "pass succeed success work fix | fail failure break broken",
     "enable activate reactivate | disable deactivate",
@@ -469,13 +469,13 @@ constexpr auto kNotDenied = std::to_array<std::string_view>({
     "irradiate",   "nonetheless", "uncover",  "underline",  "unless",     "until",
 });
 
-struct Entry {
+struct OppositesEntry {
   std::string stem;
   std::vector<Pole> poles;
 };
 
-struct Lexicon {
-  std::vector<Entry> entries;  // Sorted by stem.
+struct OppositesLexicon {
+  std::vector<OppositesEntry> entries;  // Sorted by stem.
   std::vector<std::string> names;
   std::vector<std::string> not_denied;
 };
@@ -488,11 +488,11 @@ void AddSide(std::string_view words, Pole pole, std::vector<std::pair<std::strin
   }
 }
 
-const Lexicon& TheLexicon() {
-  static const Lexicon kLexicon = [] {
-    Lexicon lexicon;
+const OppositesLexicon& TheOpposites() {
+  static const OppositesLexicon kLexicon = [] {
+    OppositesLexicon lexicon;
     std::vector<std::pair<std::string, Pole>> all;
-    for (const std::string_view line : kLines) {
+    for (const std::string_view line : kOppositesLines) {
       const auto number = static_cast<std::uint16_t>(lexicon.names.size());
       const std::size_t bar = line.find('|');
       lexicon.names.push_back(Stem(line.substr(0, line.find(' '))));
@@ -527,7 +527,7 @@ bool DeniesByPrefix(std::string_view longer, std::string_view word) {
       std::to_array<std::string_view>({"dis", "il", "im", "in", "ir", "non", "un"});
   const std::string_view prefix = longer.substr(0, longer.size() - word.size());
   return std::ranges::binary_search(kPrefixes, prefix) &&
-         !std::ranges::binary_search(TheLexicon().not_denied, longer);
+         !std::ranges::binary_search(TheOpposites().not_denied, longer);
 }
 
 // "careful" and "careless".
@@ -549,9 +549,10 @@ bool MeetOn(std::span<const Pole> a, std::span<const Pole> b, bool same_side) {
 }  // namespace
 
 std::span<const Pole> PolesOf(std::string_view stem) {
-  const std::vector<Entry>& entries = TheLexicon().entries;
+  const std::vector<OppositesEntry>& entries = TheOpposites().entries;
   const auto found = std::ranges::lower_bound(
-      entries, stem, {}, [](const Entry& entry) -> std::string_view { return entry.stem; });
+      entries, stem, {},
+      [](const OppositesEntry& entry) -> std::string_view { return entry.stem; });
   if (found == entries.end() || found->stem != stem) return {};
   return found->poles;
 }
@@ -559,7 +560,7 @@ std::span<const Pole> PolesOf(std::string_view stem) {
 std::optional<Judgement> JudgementOf(std::string_view stem) {
   for (const Pole& pole : PolesOf(stem)) {
     if (pole.line < kJudgements)
-      return Judgement{.name = TheLexicon().names[pole.line], .denied = pole.second};
+      return Judgement{.name = TheOpposites().names[pole.line], .denied = pole.second};
   }
   return std::nullopt;
 }

@@ -113,7 +113,7 @@ constexpr auto kTens = std::to_array<std::string_view>(
 constexpr auto kOrdinals =
     std::to_array<std::string_view>({"first", "second", "third", "fourth", "fifth", "sixth",
                                      "seventh", "eighth", "ninth", "tenth"});
-constexpr auto kMonths =
+constexpr auto kMonthsInOrder =
     std::to_array<std::string_view>({"january", "february", "march", "april", "may", "june", "july",
                                      "august", "september", "october", "november", "december"});
 
@@ -150,9 +150,10 @@ std::optional<double> NumeralOf(std::string_view word) {
   return std::nullopt;
 }
 
-class Reader {
+class QuantityReader {
  public:
-  Reader(std::span<const Token> tokens, std::size_t at) : tokens_(tokens), first_(at), at_(at) {}
+  QuantityReader(std::span<const Token> tokens, std::size_t at)
+      : tokens_(tokens), first_(at), at_(at) {}
 
   std::optional<Quantity> Read() {
     if (!ReadValue() || !std::isfinite(quantity_.high)) return std::nullopt;
@@ -191,7 +192,7 @@ class Reader {
       Set(Kind::kTimes, token.text == "twice" ? 2 : 3);
       return decided_ = true;
     }
-    if (const auto month = IndexIn(kMonths, token.text)) return ReadMonth(*month + 1);
+    if (const auto month = IndexIn(kMonthsInOrder, token.text)) return ReadMonth(*month + 1);
     if (const auto ordinal = IndexIn(kOrdinals, token.text)) {
       // "30 seconds" is no ordinal, nor is "first, stop".
       Set(Kind::kOrdinal, *ordinal + 1);
@@ -238,7 +239,7 @@ class Reader {
       Set(Kind::kClock, hour * 60);
       return decided_ = true;
     }
-    if (const auto month = IndexIn(kMonths, TextAt(at_))) {
+    if (const auto month = IndexIn(kMonthsInOrder, TextAt(at_))) {
       ++at_;
       Set(Kind::kDate, (*month + 1) * 100 + *value);
       return decided_ = true;
@@ -451,7 +452,7 @@ class Reader {
 }  // namespace
 
 std::optional<Quantity> QuantityAt(std::span<const Token> tokens, std::size_t at) {
-  return Reader(tokens, at).Read();
+  return QuantityReader(tokens, at).Read();
 }
 
 bool MeasureTheSame(const Quantity& a, const Quantity& b) {

@@ -13,7 +13,7 @@
 namespace credence::text {
 namespace {
 
-constexpr std::size_t kTokensMax = 2000;
+constexpr std::size_t kTextTokensMax = 2000;
 constexpr std::size_t kSentenceWordsMax = 80;  // A longer one goes on as another.
 
 // They begin a clause: a negation before them does not reach what follows. Sorted.
@@ -23,18 +23,19 @@ constexpr auto kClauseWords = std::to_array<std::string_view>(
      "unless", "until",    "when", "whenever", "whereas", "whether", "which",     "while"});
 static_assert(std::ranges::is_sorted(kClauseWords));
 // The verbs that end a negation of a phrase. Sorted.
-constexpr auto kVerbs = std::to_array<std::string_view>(
+constexpr auto kNegationEndVerbs = std::to_array<std::string_view>(
     {"am", "are", "be",    "can",  "could", "did",    "do",  "does", "had",  "has",  "have",
      "is", "may", "might", "must", "shall", "should", "was", "were", "will", "would"});
-static_assert(std::ranges::is_sorted(kVerbs));
+static_assert(std::ranges::is_sorted(kNegationEndVerbs));
 // The clause they begin is a condition. Sorted.
-constexpr auto kConditionWords = std::to_array<std::string_view>(
+constexpr auto kConditionOpeners = std::to_array<std::string_view>(
     {"if", "once", "unless", "until", "when", "whenever", "whether", "while"});
-static_assert(std::ranges::is_sorted(kConditionWords));
+static_assert(std::ranges::is_sorted(kConditionOpeners));
 
-class Reader {
+class PolaritySentenceReader {
  public:
-  explicit Reader(std::string_view text) : tokens_(Tokenize(text, kTokensMax)) {}
+  explicit PolaritySentenceReader(std::string_view text)
+      : tokens_(Tokenize(text, kTextTokensMax)) {}
 
   std::vector<PolarSentence> Run() {
     while (at_ < tokens_.size()) {
@@ -83,7 +84,7 @@ class Reader {
     if (token.kind == Token::Kind::kWord && std::ranges::binary_search(kClauseWords, word)) {
       const bool lifted = word == "unless" && Lift();
       BeginClause();
-      if (std::ranges::binary_search(kConditionWords, word)) conditional_ = true;
+      if (std::ranges::binary_search(kConditionOpeners, word)) conditional_ = true;
       if (word == "then") conditional_ = false;
       if (word == "unless" && !lifted) Deny(token);
     }
@@ -100,7 +101,8 @@ class Reader {
       at_ += cue->tokens;
       return;
     }
-    if (reach_ == NegationCue::Reach::kPhrase && std::ranges::binary_search(kVerbs, word)) {
+    if (reach_ == NegationCue::Reach::kPhrase &&
+        std::ranges::binary_search(kNegationEndVerbs, word)) {
       reach_ = NegationCue::Reach::kNothing;
       denied_ = focus_ = false;
     }
@@ -199,6 +201,8 @@ class Reader {
 
 }  // namespace
 
-std::vector<PolarSentence> ReadSentences(std::string_view text) { return Reader(text).Run(); }
+std::vector<PolarSentence> ReadSentences(std::string_view text) {
+  return PolaritySentenceReader(text).Run();
+}
 
 }  // namespace credence::text

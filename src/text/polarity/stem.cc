@@ -6,13 +6,15 @@
 #include <cstddef>
 #include <utility>
 
+#include "text/letters.h"
+
 namespace credence::text {
 namespace {
 
-using Irregular = std::pair<std::string_view, std::string_view>;
+using IrregularForm = std::pair<std::string_view, std::string_view>;
 
 // Sorted by the inflected form.
-constexpr auto kIrregular = std::to_array<Irregular>({
+constexpr auto kIrregularForms = std::to_array<IrregularForm>({
     {"ate", "eat"},           {"became", "become"}, {"began", "begin"},   {"begun", "begin"},
     {"bought", "buy"},        {"broke", "break"},   {"broken", "break"},  {"brought", "bring"},
     {"built", "build"},       {"came", "come"},     {"caught", "catch"},  {"children", "child"},
@@ -38,19 +40,13 @@ constexpr auto kIrregular = std::to_array<Irregular>({
     {"withdrew", "withdraw"}, {"woke", "wake"},     {"women", "woman"},   {"won", "win"},
     {"wore", "wear"},         {"worn", "wear"},     {"written", "write"}, {"wrote", "write"},
 });
-static_assert(std::ranges::is_sorted(kIrregular, {}, &Irregular::first));
-
-bool IsVowel(char c) {
-  return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' || c == 'y';
-}
-
-bool HasVowel(std::string_view text) { return std::ranges::any_of(text, IsVowel); }
+static_assert(std::ranges::is_sorted(kIrregularForms, {}, &IrregularForm::first));
 
 // Takes `suffix` off if what stays could be a word.
 bool Take(std::string_view& word, std::string_view suffix) {
   if (!word.ends_with(suffix)) return false;
   const std::string_view rest = word.substr(0, word.size() - suffix.size());
-  if (rest.size() < 2 || !HasVowel(rest)) return false;
+  if (rest.size() < 2 || !HasVowelOrY(rest)) return false;
   word = rest;
   return true;
 }
@@ -70,8 +66,8 @@ void TakePlural(std::string_view& word) {
 }  // namespace
 
 std::string Stem(std::string_view word) {
-  const auto found = std::ranges::lower_bound(kIrregular, word, {}, &Irregular::first);
-  if (found != kIrregular.end() && found->first == word) word = found->second;
+  const auto found = std::ranges::lower_bound(kIrregularForms, word, {}, &IrregularForm::first);
+  if (found != kIrregularForms.end() && found->first == word) word = found->second;
   TakePlural(word);
   // "need" and "speed" are not past tenses.
   const bool past = word.size() >= 4 && !word.ends_with("eed") && Take(word, "ed");
@@ -80,7 +76,7 @@ std::string Stem(std::string_view word) {
   std::string stem(word);
   if (stem.size() > 2 && stem.ends_with('e')) stem.pop_back();
   const std::size_t size = stem.size();
-  if (size > 2 && stem[size - 1] == stem[size - 2] && !IsVowel(stem.back())) stem.pop_back();
+  if (size > 2 && stem[size - 1] == stem[size - 2] && !IsVowelOrY(stem.back())) stem.pop_back();
   if (stem.size() > 2 && stem.back() == 'y') stem.back() = 'i';
   // "carries" lost its s and its e, "carried" its ed: both end in i as "carry" does.
   return stem;

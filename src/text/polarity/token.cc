@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.h"
+#include "text/letters.h"
 #include "text/polarity/stem.h"
 
 namespace credence::text {
@@ -30,13 +32,7 @@ constexpr auto kWithoutApostrophe = std::to_array<std::pair<std::string_view, st
     {"wont", "will"},
     {"wouldnt", "would"},
 });
-constexpr std::size_t kWordBytesMax = 64;  // A longer one is data, not a word.
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsLetter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
-}
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+constexpr std::size_t kTokenWordBytesMax = 64;  // A longer one is data, not a word.
 
 class Tokenizer {
  public:
@@ -48,7 +44,7 @@ class Tokenizer {
       if (IsDigit(source_[at_])) {
         ReadNumber();
       } else if (!ReadMark()) {
-        if (IsLetter(source_[at_])) {
+        if (IsWordLetter(source_[at_])) {
           ReadWord();
         } else {
           ++at_;
@@ -154,14 +150,14 @@ class Tokenizer {
       const char c = source_[at_];
       const std::size_t apostrophe = ApostropheAt(at_);
       if (apostrophe > 0) {
-        if (!IsLetter(Peek(apostrophe))) break;
+        if (!IsWordLetter(Peek(apostrophe))) break;
         word += '\'';
         at_ += apostrophe;
       } else if (source_.substr(at_).starts_with("\xe2\x80")) {
         break;
-      } else if (IsLetter(c) || IsDigit(c) || c == '_' ||
-                 (c == '.' && (IsLetter(Peek(1)) || IsDigit(Peek(1))))) {
-        word += Lower(c);
+      } else if (IsWordLetter(c) || IsDigit(c) || c == '_' ||
+                 (c == '.' && (IsWordLetter(Peek(1)) || IsDigit(Peek(1))))) {
+        word += AsciiLower(c);
         ++at_;
       } else {
         break;
@@ -171,7 +167,7 @@ class Tokenizer {
   }
 
   void AddWord(std::string word, std::size_t begin) {
-    if (word.size() > kWordBytesMax) word.resize(kWordBytesMax);
+    if (word.size() > kTokenWordBytesMax) word.resize(kTokenWordBytesMax);
     const auto found =
         std::ranges::lower_bound(kWithoutApostrophe, std::string_view(word), {},
                                  &std::pair<std::string_view, std::string_view>::first);

@@ -9,20 +9,22 @@
 #include <vector>
 
 #include "base/check.h"
+#include "text/letters.h"
 #include "text/polarity/stem.h"
 #include "text/sentiment/table.h"
+#include "text/word_list.h"
 
 namespace credence::text {
 namespace {
 
-struct Hash {
+struct TextHash {
   using is_transparent = void;
   std::size_t operator()(std::string_view text) const {
     return std::hash<std::string_view>()(text);
   }
 };
 template <typename Value>
-using Map = std::unordered_map<std::string, Value, Hash, std::equal_to<>>;
+using Map = std::unordered_map<std::string, Value, TextHash, std::equal_to<>>;
 
 template <typename Visit>
 void ForEachItem(std::string_view items, char separator, const Visit& visit) {
@@ -32,8 +34,6 @@ void ForEachItem(std::string_view items, char separator, const Visit& visit) {
     items.remove_prefix(std::min(end + 1, items.size()));
   }
 }
-
-bool IsVowel(char c) { return std::string_view("aeiou").find(c) != std::string_view::npos; }
 
 // The others are known as they are written: "moving" is praise, "move" is not.
 bool IsBaseForm(std::string_view word) {
@@ -55,10 +55,10 @@ std::string Graded(std::string_view word, std::string_view ending) {
   return form.append(ending);
 }
 
-class Lexicon {
+class SentimentLexicon {
  public:
-  static const Lexicon& Get() {
-    static const Lexicon kLexicon;
+  static const SentimentLexicon& Get() {
+    static const SentimentLexicon kLexicon;
     return kLexicon;
   }
 
@@ -86,7 +86,7 @@ class Lexicon {
   }
 
  private:
-  Lexicon() {
+  SentimentLexicon() {
     for (const WeightedWords& row : SentimentWords()) {
       ForEachItem(row.words, ' ', [&](std::string_view word) {
         words_.try_emplace(std::string(word), row.weight);
@@ -178,11 +178,6 @@ class Lexicon {
   std::vector<std::vector<SentimentPhrase>> phrases_from_;  // By the number of the first word.
 };
 
-template <std::size_t N>
-bool IsIn(const std::array<std::string_view, N>& table, std::string_view word) {
-  return std::ranges::binary_search(table, word);
-}
-
 // Sorted.
 constexpr auto kNegators = std::to_array<std::string_view>(
     {"barely", "hardly", "lack", "lacking", "lacks", "neither", "never", "no", "nobody", "none",
@@ -229,18 +224,20 @@ static_assert(std::ranges::is_sorted(kDegrees));
 
 }  // namespace
 
-std::optional<double> SentimentOf(std::string_view word) { return Lexicon::Get().Find(word); }
+std::optional<double> SentimentOf(std::string_view word) {
+  return SentimentLexicon::Get().Find(word);
+}
 
 std::uint16_t SentimentPhraseWordOf(std::string_view word) {
-  return Lexicon::Get().PhraseWordOf(word);
+  return SentimentLexicon::Get().PhraseWordOf(word);
 }
 
 std::span<const SentimentPhrase> SentimentPhrasesFrom(std::uint16_t word) {
-  return Lexicon::Get().PhrasesFrom(word);
+  return SentimentLexicon::Get().PhrasesFrom(word);
 }
 
 std::optional<double> SentimentOfSymbol(std::string_view symbol) {
-  return Lexicon::Get().Symbol(symbol);
+  return SentimentLexicon::Get().Symbol(symbol);
 }
 
 std::optional<double> DegreeOf(std::string_view word) {
@@ -250,6 +247,6 @@ std::optional<double> DegreeOf(std::string_view word) {
   return found->second;
 }
 
-bool IsNegator(std::string_view word) { return IsIn(kNegators, word); }
+bool IsNegator(std::string_view word) { return IsAmong(kNegators, word); }
 
 }  // namespace credence::text

@@ -6,7 +6,7 @@
 namespace credence::text {
 namespace {
 
-constexpr auto kWords = std::to_array<WeightedWords>({
+constexpr auto kSentimentWords = std::to_array<WeightedWords>({
     // Praise.
     {0.9,
      "amazing amazed astonishing awesome awsome best brilliant delightful excellent excelent "
@@ -162,7 +162,7 @@ constexpr auto kGraded = std::to_array<WeightedWords>({
     {-0.4, "hard odd rough cold tricky fuzzy noisy"},
 });
 
-constexpr auto kPhrases = std::to_array<WeightedWords>({
+constexpr auto kSentimentPhrases = std::to_array<WeightedWords>({
     {0.9,
      "well done|great job|good job|nice job|great work|nice work|good work|excellent work|"
      "love it|love this|i love|hats off|top notch|first rate|spot on|works like a charm|"
@@ -268,9 +268,9 @@ constexpr auto kSymbols = std::to_array<WeightedWords>({
 
 }  // namespace
 
-std::span<const WeightedWords> SentimentWords() { return kWords; }
+std::span<const WeightedWords> SentimentWords() { return kSentimentWords; }
 std::span<const WeightedWords> GradedSentimentWords() { return kGraded; }
-std::span<const WeightedWords> SentimentPhrases() { return kPhrases; }
+std::span<const WeightedWords> SentimentPhrases() { return kSentimentPhrases; }
 std::span<const WeightedWords> SentimentSymbols() { return kSymbols; }
 
 }  // namespace credence::text

@@ -3,22 +3,22 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
 #include "text/statement/verb.h"
 #include "text/statement/word_class.h"
+#include "text/word_list.h"
 
 namespace credence::text {
 namespace {
 
 // The certainty of whoever said it. Sorted.
-constexpr auto kHedges = std::to_array<std::string_view>({
+constexpr auto kHedgingAdverbs = std::to_array<std::string_view>({
     "absolutely", "actually",  "apparently", "arguably",    "basically", "certainly",  "clearly",
     "definitely", "doubtless", "evidently",  "frankly",     "honestly",  "maybe",      "obviously",
     "perhaps",    "possibly",  "presumably", "probably",    "really",    "reportedly", "seemingly",
     "supposedly", "surely",    "truly",      "undoubtedly",
 });
-static_assert(std::ranges::is_sorted(kHedges));
+static_assert(std::ranges::is_sorted(kHedgingAdverbs));
 // Sorted.
 constexpr auto kOften = std::to_array<std::string_view>({
     "commonly",
@@ -135,41 +135,37 @@ constexpr auto kCommonWords = std::to_array<std::string_view>({
 });
 static_assert(std::ranges::is_sorted(kCommonWords));
 // They look like plural nouns. Sorted.
-constexpr auto kNames = std::to_array<std::string_view>({
+constexpr auto kNamesLikePlurals = std::to_array<std::string_view>({
     "americans", "april",    "august",    "december", "europeans", "february",  "friday",
     "fridays",   "germans",  "january",   "july",     "june",      "march",     "monday",
     "mondays",   "november", "october",   "saturday", "saturdays", "september", "sunday",
     "sundays",   "thursday", "thursdays", "tuesday",  "tuesdays",  "wednesday", "wednesdays",
 });
-static_assert(std::ranges::is_sorted(kNames));
+static_assert(std::ranges::is_sorted(kNamesLikePlurals));
 // Endings of nouns that are no names.
 constexpr auto kNounEndings = std::to_array<std::string_view>({"ing", "ment", "ness", "tion"});
-
-bool Holds(std::span<const std::string_view> table, std::string_view word) {
-  return std::ranges::binary_search(table, word);
-}
 
 }  // namespace
 
 AdverbKind AdverbKindOf(std::string_view word) {
-  if (Holds(kHedges, word)) return AdverbKind::kHedge;
+  if (IsAmong(kHedgingAdverbs, word)) return AdverbKind::kHedge;
   if (word == "always") return AdverbKind::kAlways;
-  if (Holds(kOften, word)) return AdverbKind::kOften;
-  return Holds(kRarely, word) ? AdverbKind::kRarely : AdverbKind::kOther;
+  if (IsAmong(kOften, word)) return AdverbKind::kOften;
+  return IsAmong(kRarely, word) ? AdverbKind::kRarely : AdverbKind::kOther;
 }
 
 bool IsState(std::string_view base, std::string_view next) {
-  if (Holds(kStates, base)) return true;
-  if (!Holds(kStatesOf, base)) return false;
+  if (IsAmong(kStates, base)) return true;
+  if (!IsAmong(kStatesOf, base)) return false;
   return next == "at" || next == "for" || next == "as" || (next == "from" && base != "work") ||
          (next == "in" && base == "work") || (next == "by" && base == "go");
 }
 
-bool IsPassing(std::string_view adjective) { return Holds(kPassing, adjective); }
+bool IsPassing(std::string_view adjective) { return IsAmong(kPassing, adjective); }
 
 bool IsCommonWord(std::string_view word) {
-  if (Holds(kNames, word)) return false;
-  if (Holds(kCommonWords, word)) return true;
+  if (IsAmong(kNamesLikePlurals, word)) return false;
+  if (IsAmong(kCommonWords, word)) return true;
   return word.size() > 5 && std::ranges::any_of(kNounEndings, [&](std::string_view ending) {
            return word.ends_with(ending);
          });

@@ -7,6 +7,7 @@
 
 #include "text/statement/verb.h"
 #include "text/statement/word_class.h"
+#include "text/word_list.h"
 
 namespace credence::text {
 namespace {
@@ -28,10 +29,6 @@ constexpr auto kTimes = std::to_array<std::string_view>(
      "spring",    "summer",  "sunday",   "thursday", "time",     "tuesday", "wednesday",
      "week",      "weekend", "weekends", "winter",   "year"});
 static_assert(std::ranges::is_sorted(kTimes));
-
-bool Holds(std::span<const std::string_view> table, std::string_view word) {
-  return std::ranges::binary_search(table, word);
-}
 
 // What can only be the beginning of a subject after a noun.
 bool BeginsSubject(const Word& word, const Word& before) {
@@ -59,9 +56,9 @@ class LeadReader {
   std::size_t Next(std::size_t at) const {
     const std::string_view word = words_[at].lower;
     if (words_[at].opaque) return at;
-    if (Holds(kInterjections, word) && (word != "no" || words_[at + 1].HasCommaBefore()))
+    if (IsAmong(kInterjections, word) && (word != "no" || words_[at + 1].HasCommaBefore()))
       return words_[at + 1].lower == "there" && word.starts_with('h') ? at + 2 : at + 1;
-    if (Holds(kTimeDeterminers, word) && Holds(kTimes, words_[at + 1].lower))
+    if (IsAmong(kTimeDeterminers, word) && IsAmong(kTimes, words_[at + 1].lower))
       return at + 2 < words_.size() && (words_[at + 2].HasCommaBefore() ||
                                         BeginsSubject(words_[at + 2], words_[at + 1]))
                  ? at + 2
@@ -88,7 +85,7 @@ class LeadReader {
         std::to_array<std::string_view>({"he", "i", "she", "they", "we", "you"});
     for (; at + 1 < words_.size(); ++at) {
       const std::string_view before = words_[at - 1].lower;
-      if (!Holds(kPronouns, words_[at].lower) || IsPreposition(before) || IsRelative(before) ||
+      if (!IsAmong(kPronouns, words_[at].lower) || IsPreposition(before) || IsRelative(before) ||
           IsSubordinator(before) || before == "and" || before == "or")
         continue;
       std::size_t next = at + 1;
@@ -117,7 +114,7 @@ class LeadReader {
 
 }  // namespace
 
-bool IsInterjection(std::string_view word) { return Holds(kInterjections, word); }
+bool IsInterjection(std::string_view word) { return IsAmong(kInterjections, word); }
 
 std::size_t EndOfLead(std::span<const Word> words) { return LeadReader(words).Run(); }
 

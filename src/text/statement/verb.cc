@@ -6,11 +6,13 @@
 #include <map>
 #include <utility>
 
+#include "text/letters.h"
+
 namespace credence::text {
 namespace {
 
 // Seldom anything but a verb. Sorted.
-constexpr auto kVerbs = std::to_array<std::string_view>({
+constexpr auto kPureVerbs = std::to_array<std::string_view>({
     "accelerate", "accept",      "accompany",   "accomplish",  "accumulate",    "achieve",
     "acquire",    "activate",    "adapt",       "add",         "adhere",        "adjourn",
     "adjust",     "administer",  "admire",      "admit",       "adopt",         "adore",
@@ -126,7 +128,7 @@ constexpr auto kVerbs = std::to_array<std::string_view>({
     "wind",       "windsurf",    "wipe",        "withdraw",    "withstand",     "worship",
     "wrestle",    "write",       "yawn",        "yearn",       "yell",          "yodel",
 });
-static_assert(std::ranges::is_sorted(kVerbs));
+static_assert(std::ranges::is_sorted(kPureVerbs));
 
 // As often a noun or an adjective. Sorted.
 constexpr auto kNounVerbs = std::to_array<std::string_view>({
@@ -217,12 +219,12 @@ constexpr auto kNounVerbs = std::to_array<std::string_view>({
 });
 static_assert(std::ranges::is_sorted(kNounVerbs));
 
-struct Irregular {
+struct IrregularVerb {
   std::string_view base;
   std::string_view past;
   std::string_view participle;
 };
-constexpr auto kIrregular = std::to_array<Irregular>({
+constexpr auto kIrregularVerbs = std::to_array<IrregularVerb>({
     {"be", "was", "been"},
     {"bear", "bore", "born"},
     {"become", "became", "become"},
@@ -401,8 +403,8 @@ const IrregularForms& TheIrregularForms() {
       if (reading.base == base) reading.forms |= form;
     };
     for (const auto& [word, form] : kOfAuxiliaries) add(word, BaseOfAuxiliary(word), form);
-    for (const Irregular& verb : kIrregular) add(verb.base, verb.base, VerbReading::kBase);
-    for (const Irregular& verb : kIrregular) {
+    for (const IrregularVerb& verb : kIrregularVerbs) add(verb.base, verb.base, VerbReading::kBase);
+    for (const IrregularVerb& verb : kIrregularVerbs) {
       add(verb.past, verb.base, VerbReading::kPast);
       add(verb.participle, verb.base, VerbReading::kParticiple);
     }
@@ -411,8 +413,6 @@ const IrregularForms& TheIrregularForms() {
   }();
   return kForms;
 }
-
-bool IsVowel(char c) { return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u'; }
 
 // "Plann" of "planned" is "plan".
 std::string_view WithoutDouble(std::string_view stem) {
@@ -428,7 +428,7 @@ bool IsIrregular(std::string_view base) {
 
 std::optional<VerbReading> Known(std::string_view base, std::uint8_t forms) {
   const bool also_noun = std::ranges::binary_search(kNounVerbs, base);
-  if (!also_noun && !std::ranges::binary_search(kVerbs, base) && !IsIrregular(base))
+  if (!also_noun && !std::ranges::binary_search(kPureVerbs, base) && !IsIrregular(base))
     return std::nullopt;
   return VerbReading{.base = std::string(base), .forms = forms, .also_noun = also_noun};
 }

@@ -5,7 +5,9 @@
 #include <array>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
+#include "text/letters.h"
 #include "text/statement/verb.h"
 #include "text/statement/word_class.h"
 
@@ -30,7 +32,7 @@ constexpr auto kContracted = std::to_array<Pair>({{"n't", "not"},
                                                   {"'d", "would"},
                                                   {"'s", "'s"}});
 // As people write them in a hurry: the bytes of the first part. Sorted.
-constexpr auto kHurried = std::to_array<std::pair<std::string_view, std::size_t>>({
+constexpr auto kHurriedFirstBytes = std::to_array<std::pair<std::string_view, std::size_t>>({
     {"arent", 3},
     {"cannot", 3},
     {"cant", 2},
@@ -50,7 +52,7 @@ constexpr auto kHurried = std::to_array<std::pair<std::string_view, std::size_t>
     {"wont", 2},
     {"wouldnt", 5},
 });
-static_assert(std::ranges::is_sorted(kHurried, {},
+static_assert(std::ranges::is_sorted(kHurriedFirstBytes, {},
                                      &std::pair<std::string_view, std::size_t>::first));
 // "'s" after them is "is" or "has". Sorted.
 constexpr auto kBeforeIs = std::to_array<std::string_view>(
@@ -59,26 +61,17 @@ constexpr auto kBeforeIs = std::to_array<std::string_view>(
      "that",      "there",    "this",       "what", "where",    "who"});
 static_assert(std::ranges::is_sorted(kBeforeIs));
 
-bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-
 // In lower case, with straight apostrophes.
-std::string Lower(std::string_view text) {
+std::string LowerStraight(std::string_view text) {
   std::string lower = AsciiLower(text);
   for (std::size_t at = lower.find("’"); at != std::string::npos; at = lower.find("’", at))
     lower.replace(at, std::string_view("’").size(), "'");
   return lower;
 }
 
-bool HasLetter(std::string_view text) {
-  return std::ranges::any_of(text, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           static_cast<unsigned char>(c) >= 0x80;
-  });
-}
-
-class Splitter {
+class WordSplitter {
  public:
-  explicit Splitter(std::string_view sentence) : sentence_(sentence) {}
+  explicit WordSplitter(std::string_view sentence) : sentence_(sentence) {}
 
   Words Run() {
     while (at_ < sentence_.size()) {
@@ -111,7 +104,7 @@ class Splitter {
         return false;
       }
       const std::size_t begin = std::exchange(at_, end + close.size());
-      Add(begin, at_, Lower(sentence_.substr(begin, at_ - begin)), /*opaque=*/true);
+      Add(begin, at_, LowerStraight(sentence_.substr(begin, at_ - begin)), /*opaque=*/true);
       return true;
     }
     return false;
@@ -145,15 +138,15 @@ class Splitter {
     const std::string_view chunk = sentence_.substr(begin, end - begin);
     if (chunk.empty() || chunk == "-" || chunk == "–" || chunk == "—") return;
     const bool data = !HasLetter(chunk) || chunk.find_first_of("/@_<>=\\|") != chunk.npos;
-    if (data) return Add(begin, end, Lower(chunk), /*opaque=*/chunk != "&");
+    if (data) return Add(begin, end, LowerStraight(chunk), /*opaque=*/chunk != "&");
     ReadWord(begin, end);
   }
 
   void ReadWord(std::size_t begin, std::size_t end) {
-    std::string lower = Lower(sentence_.substr(begin, end - begin));
-    const auto hurried = std::ranges::lower_bound(kHurried, std::string_view(lower), {},
+    std::string lower = LowerStraight(sentence_.substr(begin, end - begin));
+    const auto hurried = std::ranges::lower_bound(kHurriedFirstBytes, std::string_view(lower), {},
                                                   &std::pair<std::string_view, std::size_t>::first);
-    if (hurried != kHurried.end() && hurried->first == lower) {
+    if (hurried != kHurriedFirstBytes.end() && hurried->first == lower) {
       const std::size_t middle = begin + hurried->second;
       const std::string_view rest = std::string_view(lower).substr(hurried->second);
       const std::string tail = rest == "m" ? "am" : rest == "ve" ? "have" : "not";
@@ -215,8 +208,8 @@ class Splitter {
 
   // "The server's slow" has no other verb.
   bool IsVerbAfter(std::size_t i) const {
-    constexpr std::size_t kLookaheadWords = 8;
-    const std::size_t end = std::min(words_.size(), i + kLookaheadWords);
+    constexpr std::size_t kVerbWithinWords = 8;
+    const std::size_t end = std::min(words_.size(), i + kVerbWithinWords);
     for (; i < end; ++i) {
       if (words_[i].opaque) continue;
       if (AuxiliaryOf(words_[i].lower) != Auxiliary::kNone || ReadVerb(words_[i].lower))
@@ -235,10 +228,10 @@ class Splitter {
     if (word == "been" || word == "got" || word == "had" || word == "become") return true;
     const std::string_view owner = words_[i - 1].lower;
     if (owner != "he" && owner != "she") return false;
-    constexpr auto kStates = std::to_array<std::string_view>(
+    constexpr auto kStatesOfPersons = std::to_array<std::string_view>(
         {"based", "born", "called", "divorced", "engaged", "excited", "interested", "known",
          "married", "named", "retired", "scared", "tired", "used", "worried"});
-    if (std::ranges::find(kStates, word) != kStates.end()) return false;
+    if (std::ranges::find(kStatesOfPersons, word) != kStatesOfPersons.end()) return false;
     const auto verb = ReadVerb(word);
     return verb && verb->Can(VerbReading::kParticiple) && !verb->Can(VerbReading::kBase);
   }
@@ -252,6 +245,6 @@ class Splitter {
 
 }  // namespace
 
-Words WordsOf(std::string_view sentence) { return Splitter(sentence).Run(); }
+Words WordsOf(std::string_view sentence) { return WordSplitter(sentence).Run(); }
 
 }  // namespace credence::text

@@ -9,13 +9,13 @@ namespace credence::text {
 namespace {
 
 // Pronouns that are a whole subject. Sorted.
-constexpr auto kSubjects = std::to_array<std::string_view>({
+constexpr auto kSubjectPronouns = std::to_array<std::string_view>({
     "anybody", "anyone", "everybody", "everyone", "everything", "he",        "hers",
     "i",       "it",     "mine",      "no-one",   "nobody",     "nothing",   "one",
     "others",  "ours",   "she",       "somebody", "someone",    "something", "theirs",
     "there",   "they",   "we",        "you",      "yours",
 });
-static_assert(std::ranges::is_sorted(kSubjects));
+static_assert(std::ranges::is_sorted(kSubjectPronouns));
 // Sorted.
 constexpr auto kDemonstratives = std::to_array<std::string_view>({
     "that",
@@ -48,7 +48,7 @@ constexpr auto kPrepositions = std::to_array<std::string_view>({
 });
 static_assert(std::ranges::is_sorted(kPrepositions));
 // They go with a verb and need no object. Sorted.
-constexpr auto kParticles = std::to_array<std::string_view>({
+constexpr auto kVerbParticles = std::to_array<std::string_view>({
     "about",
     "across",
     "along",
@@ -68,7 +68,7 @@ constexpr auto kParticles = std::to_array<std::string_view>({
     "together",
     "up",
 });
-static_assert(std::ranges::is_sorted(kParticles));
+static_assert(std::ranges::is_sorted(kVerbParticles));
 // Sorted.
 constexpr auto kRelatives = std::to_array<std::string_view>({
     "that",
@@ -159,9 +159,9 @@ constexpr auto kQuantifiers = std::to_array<std::string_view>(
      "rest", "several", "some"});
 static_assert(std::ranges::is_sorted(kQuantifiers));
 
-using Entry = std::pair<std::string_view, Auxiliary>;
+using AuxiliaryForm = std::pair<std::string_view, Auxiliary>;
 // Sorted.
-constexpr auto kAuxiliaries = std::to_array<Entry>({
+constexpr auto kAuxiliaries = std::to_array<AuxiliaryForm>({
     {"am", Auxiliary::kBe},       {"are", Auxiliary::kBe},       {"can", Auxiliary::kModal},
     {"could", Auxiliary::kModal}, {"did", Auxiliary::kDo},       {"do", Auxiliary::kDo},
     {"does", Auxiliary::kDo},     {"had", Auxiliary::kHave},     {"has", Auxiliary::kHave},
@@ -170,11 +170,13 @@ constexpr auto kAuxiliaries = std::to_array<Entry>({
     {"shall", Auxiliary::kModal}, {"should", Auxiliary::kModal}, {"was", Auxiliary::kBe},
     {"were", Auxiliary::kBe},     {"will", Auxiliary::kModal},   {"would", Auxiliary::kModal},
 });
-static_assert(std::ranges::is_sorted(kAuxiliaries, {}, &Entry::first));
+static_assert(std::ranges::is_sorted(kAuxiliaries, {}, &AuxiliaryForm::first));
 
 }  // namespace
 
-bool IsSubjectPronoun(std::string_view word) { return std::ranges::binary_search(kSubjects, word); }
+bool IsSubjectPronoun(std::string_view word) {
+  return std::ranges::binary_search(kSubjectPronouns, word);
+}
 bool IsDemonstrative(std::string_view word) {
   return std::ranges::binary_search(kDemonstratives, word);
 }
@@ -185,7 +187,9 @@ bool IsDeterminer(std::string_view word) {
 bool IsPreposition(std::string_view word) {
   return std::ranges::binary_search(kPrepositions, word);
 }
-bool IsVerbParticle(std::string_view word) { return std::ranges::binary_search(kParticles, word); }
+bool IsVerbParticle(std::string_view word) {
+  return std::ranges::binary_search(kVerbParticles, word);
+}
 bool IsRelative(std::string_view word) { return std::ranges::binary_search(kRelatives, word); }
 bool IsSubordinator(std::string_view word) {
   return std::ranges::binary_search(kSubordinators, word);
@@ -208,7 +212,7 @@ bool IsPluralDeterminer(std::string_view word) {
 }
 
 Auxiliary AuxiliaryOf(std::string_view word) {
-  const auto found = std::ranges::lower_bound(kAuxiliaries, word, {}, &Entry::first);
+  const auto found = std::ranges::lower_bound(kAuxiliaries, word, {}, &AuxiliaryForm::first);
   return found != kAuxiliaries.end() && found->first == word ? found->second : Auxiliary::kNone;
 }
 

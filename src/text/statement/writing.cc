@@ -98,7 +98,7 @@ void TakeFirst(std::vector<Word>& words, std::size_t count) {
   if (!words.empty()) words[0].gap = {};
 }
 
-bool BeginsWith(std::span<const Word> words, std::span<const std::string_view> phrase) {
+bool BeginsWithWords(std::span<const Word> words, std::span<const std::string_view> phrase) {
   return words.size() > phrase.size() &&
          std::ranges::equal(words.first(phrase.size()), phrase, {}, &Word::lower);
 }
@@ -191,9 +191,9 @@ void Complete(std::vector<Word>& words) {
   constexpr auto kSeemsThat = std::to_array<std::string_view>({"it", "seems", "that"});
   constexpr auto kSeems = std::to_array<std::string_view>({"it", "seems"});
   constexpr auto kAppearsThat = std::to_array<std::string_view>({"it", "appears", "that"});
-  if (BeginsWith(words, kSeemsThat) || BeginsWith(words, kAppearsThat)) {
+  if (BeginsWithWords(words, kSeemsThat) || BeginsWithWords(words, kAppearsThat)) {
     TakeFirst(words, 3);
-  } else if (BeginsWith(words, kSeems) && IsSubjectPronoun(words[2].lower)) {
+  } else if (BeginsWithWords(words, kSeems) && IsSubjectPronoun(words[2].lower)) {
     TakeFirst(words, 2);
   }
   // What everybody has, and what is said without a determiner of the user only.

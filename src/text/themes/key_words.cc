@@ -4,17 +4,19 @@
 #include <algorithm>
 #include <array>
 
+#include "text/word_list.h"
+
 namespace credence::text {
 namespace {
 
-constexpr std::size_t kWordsMax = 3;
+constexpr std::size_t kKeyWordsMax = 3;
 
 // Sorted.
-constexpr auto kOpeners = std::to_array<std::string_view>(
+constexpr auto kKeyWordOpeners = std::to_array<std::string_view>(
     {"add",    "adds",    "again",    "include", "lack",   "lacking", "lacks",
      "miss",   "missing", "more",     "need",    "needed", "needs",   "no",
      "remove", "require", "requires", "use",     "want",   "without"});
-static_assert(std::ranges::is_sorted(kOpeners));
+static_assert(std::ranges::is_sorted(kKeyWordOpeners));
 
 // Sorted.
 constexpr auto kBland = std::to_array<std::string_view>(
@@ -31,11 +33,6 @@ constexpr auto kBland = std::to_array<std::string_view>(
      "times",    "today",  "tried",  "try",      "two",     "use",     "used",   "using",
      "very",     "want",   "way",    "well",     "work",    "works",   "yes",    "yet"});
 static_assert(std::ranges::is_sorted(kBland));
-
-template <std::size_t N>
-bool IsIn(const std::array<std::string_view, N>& table, std::string_view word) {
-  return std::ranges::binary_search(table, word);
-}
 
 bool IsContent(const CommentWord& word) {
   return word.facts.Is(WordFacts::kContent) && !word.is_code && !word.is_symbol;
@@ -70,7 +67,7 @@ std::optional<KeyWords> FindKeyWords(CommentView words) {
       continue;
     }
     std::size_t end = at + 1;
-    while (end < words.size() && end < at + kWordsMax && words[end - 1].pause == Pause::kNone &&
+    while (end < words.size() && end < at + kKeyWordsMax && words[end - 1].pause == Pause::kNone &&
            IsContent(words[end])) {
       ++end;
     }
@@ -98,7 +95,7 @@ std::optional<KeyWords> FindKeyWords(CommentView words) {
   return found;
 }
 
-bool OpensKeyWords(std::string_view word) { return IsIn(kOpeners, word); }
-bool IsBland(std::string_view word) { return IsIn(kBland, word); }
+bool OpensKeyWords(std::string_view word) { return IsAmong(kKeyWordOpeners, word); }
+bool IsBland(std::string_view word) { return IsAmong(kBland, word); }
 
 }  // namespace credence::text

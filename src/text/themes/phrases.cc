@@ -13,10 +13,10 @@
 namespace credence::text {
 namespace {
 
-class Table {
+class ThemeLexicon {
  public:
-  static const Table& Get() {
-    static const Table kTable;
+  static const ThemeLexicon& Get() {
+    static const ThemeLexicon kTable;
     return kTable;
   }
 
@@ -29,7 +29,7 @@ class Table {
   std::span<const WiderThemeNumbers> wider() const { return wider_; }
 
  private:
-  Table() {
+  ThemeLexicon() {
     NumberThemes();
     for (const ThemePhrases& row : ThemeTable()) {
       for (std::string_view rest = row.phrases; !rest.empty();) {
@@ -78,11 +78,11 @@ class Table {
 
 }  // namespace
 
-std::uint16_t ThemeStemOf(std::string_view word) { return Table::Get().StemOf(word); }
+std::uint16_t ThemeStemOf(std::string_view word) { return ThemeLexicon::Get().StemOf(word); }
 std::span<const ThemePhrase> ThemePhrasesFrom(std::uint16_t stem) {
-  return Table::Get().From(stem);
+  return ThemeLexicon::Get().From(stem);
 }
-std::string_view ThemeName(std::uint16_t theme) { return Table::Get().themes()[theme]; }
-std::span<const WiderThemeNumbers> WiderThemesByNumber() { return Table::Get().wider(); }
+std::string_view ThemeName(std::uint16_t theme) { return ThemeLexicon::Get().themes()[theme]; }
+std::span<const WiderThemeNumbers> WiderThemesByNumber() { return ThemeLexicon::Get().wider(); }
 
 }  // namespace credence::text

@@ -10,7 +10,7 @@ constexpr double kNames = 0.9;
 constexpr double kPoints = 0.7;
 constexpr double kHints = 0.45;
 
-constexpr auto kTable = std::to_array<ThemePhrases>({
+constexpr auto kThemes = std::to_array<ThemePhrases>({
     // The dimensions that reviews score.
     {"code-quality", kNames, "code quality|code smell|clean code|code cleanliness|spaghetti code"},
     {"code-quality", kPoints,
@@ -206,7 +206,7 @@ constexpr auto kTable = std::to_array<ThemePhrases>({
      "for consistency|be consistent|stay consistent|consistently"},
 });
 
-constexpr auto kWider = std::to_array<WiderTheme>({
+constexpr auto kWiderThemes = std::to_array<WiderTheme>({
     {"input-validation", "security"},
     {"retry-logic", "error-handling"},
     {"rate-limiting", "error-handling"},
@@ -228,7 +228,7 @@ constexpr auto kWider = std::to_array<WiderTheme>({
 
 }  // namespace
 
-std::span<const ThemePhrases> ThemeTable() { return kTable; }
-std::span<const WiderTheme> WiderThemes() { return kWider; }
+std::span<const ThemePhrases> ThemeTable() { return kThemes; }
+std::span<const WiderTheme> WiderThemes() { return kWiderThemes; }
 
 }  // namespace credence::text

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the code takes for granted of a processor and its compiler, so that a ledger means the same
+// on all of them.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+namespace credence {
+namespace {
+
+// arm64 has an unsigned char unless the compiler is told otherwise (cmake/compile.cmake).
+static_assert(std::is_signed_v<char>);
+static_assert(std::endian::native == std::endian::little);
+static_assert(sizeof(std::size_t) == 8 && sizeof(void*) == 8);
+static_assert(std::numeric_limits<double>::is_iec559 && sizeof(double) == 8);
+
+// The product alone rounds to 1; a fused multiply-add keeps the part that is rounded away.
+TEST(Processor, AddsAndMultipliesInTwoSteps) {
+  volatile double a = 1 + 0x1p-30;
+  volatile double b = 1 - 0x1p-30;
+  volatile double c = -1;
+  const double x = a;
+  const double y = b;
+  const double z = c;
+  EXPECT_EQ(x * y + z, 0);
+}
+
+TEST(Processor, ReadsALetterBeyondAsciiAsNegative) {
+  volatile char letter = '\xC3';
+  const char read = letter;
+  EXPECT_LT(static_cast<int>(read), 0);
+  EXPECT_EQ(static_cast<std::uint8_t>(read), 0xC3);
+}
+
+}  // namespace
+}  // namespace credence

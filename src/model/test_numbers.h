@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// For tests: what is a double and yet no number.
+#pragma once
+
+#include <limits>
+
+namespace credence::model {
+
+inline constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+}  // namespace credence::model
