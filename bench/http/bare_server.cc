@@ -37,6 +37,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Connection(tcp::socket socket, const BareServer::Answers& answers)
       : stream_(std::move(socket)), answers_(answers) {}
 
+  // From any thread.
+  void Start(asio::io_context& context) {
+    asio::post(context, [self = shared_from_this()] { self->Read(); });
+  }
+
+ private:
   void Read() {
     request_ = {};
     stream_.expires_after(kIdleTime);
@@ -46,7 +52,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
                       });
   }
 
- private:
   void Answer() {
     const boost::string_view target = request_.target();
     const auto found = answers_.find(std::string_view(target.data(), target.size()));
@@ -129,8 +134,7 @@ class BareServer::Parts {
     acceptor_->async_accept(context, [this, &context](error_code error, tcp::socket socket) {
       if (error) return;
       socket.set_option(tcp::no_delay(true), error);
-      auto connection = std::make_shared<Connection>(std::move(socket), answers_);
-      asio::post(context, [connection = std::move(connection)] { connection->Read(); });
+      std::make_shared<Connection>(std::move(socket), answers_)->Start(context);
       Accept();
     });
   }

@@ -27,7 +27,7 @@ function done(summary, latency, requests)
 end
 )";
 
-std::string Quoted(std::string_view text) {
+std::string LuaString(std::string_view text) {
   std::string quoted = "'";
   for (const char c : text) {
     if (c == '\'' || c == '\\') quoted += '\\';
@@ -59,9 +59,9 @@ void WriteScript(const std::filesystem::path& path, const std::vector<Question>&
   for (const Question& question : questions) {
     const bool has_body = question.method == "POST";
     file << fmt::format("  requests[#requests + 1] = wrk.format({}, {}, {}, {})\n",
-                        Quoted(question.method), Quoted(question.target),
+                        LuaString(question.method), LuaString(question.target),
                         has_body ? "{['Content-Type'] = 'application/json'}" : "nil",
-                        has_body ? Quoted(question.body) : "nil");
+                        has_body ? LuaString(question.body) : "nil");
   }
   file << "end\nfunction request()\n  at = at % #requests + 1\n  return requests[at]\nend\n"
        << kDone;

@@ -21,6 +21,9 @@ struct Interval {
   double high = 0;
 };
 
+// How often the reports draw for an interval.
+inline constexpr int kBootstraps = 10'000;
+
 // The middle 95 % of the AUROC of as many runs drawn with replacement, so many times.
 // REQUIRES: both kinds are there.
 Interval BootstrapAuroc(const std::vector<Scored>& runs, int times, std::uint64_t seed);

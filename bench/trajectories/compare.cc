@@ -16,7 +16,6 @@
 namespace credence::bench {
 namespace {
 
-constexpr int kBootstraps = 10'000;
 constexpr std::int64_t kEnd = std::numeric_limits<std::int64_t>::max();
 constexpr std::string_view kProgress = "[governor]\npacks = [\"progress\"]\n";
 
@@ -45,9 +44,9 @@ std::vector<Policy> Policies() {
 }
 
 // What is known of a run after so many calls; the higher, the worse.
-using Score = std::function<double(const Told&, std::int64_t call)>;
+using ScoreAtCall = std::function<double(const Told&, std::int64_t call)>;
 
-std::vector<Scored> ScoredAfter(const std::vector<Told>& all, const Score& score,
+std::vector<Scored> ScoredAfter(const std::vector<Told>& all, const ScoreAtCall& score,
                                 std::int64_t call) {
   std::vector<Scored> scored;
   for (const Told& told : all) {
@@ -75,7 +74,7 @@ class Comparison {
   Comparison(const std::vector<std::int64_t>& calls, Table& table) : calls_(calls), table_(table) {}
 
   // `number`: the AUROC of the number itself.
-  void Row(const std::string& name, const std::vector<Told>& all, const Score& score,
+  void Row(const std::string& name, const std::vector<Told>& all, const ScoreAtCall& score,
            std::string number, bool refuses) {
     const std::vector<Scored> scored = ScoredAfter(all, score, kEnd);
     const Interval interval = BootstrapAuroc(scored, kBootstraps, 1);

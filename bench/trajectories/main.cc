@@ -28,8 +28,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kBootstraps = 10'000;
-
 using Group = std::vector<const Told*>;
 
 Group GroupOf(const std::vector<Told>& all, bool resolved) {
@@ -52,12 +50,12 @@ std::string Share(const Group& group, const std::function<bool(const Told&)>& ho
   return fmt::format("{} ({:.0f} %)", count, percent);
 }
 
-struct Score {
+struct NamedScore {
   std::string name;
   std::function<double(const Told&)> of;
 };
 
-std::vector<Score> Scores() {
+std::vector<NamedScore> Scores() {
   return {
       {"the final number (100 - n)", [](const Told& t) { return static_cast<double>(-t.number); }},
       {"sum of the reducers", [](const Told& t) { return static_cast<double>(t.reduced); }},
@@ -66,7 +64,7 @@ std::vector<Score> Scores() {
   };
 }
 
-std::vector<Scored> ScoredBy(const std::vector<Told>& all, const Score& score) {
+std::vector<Scored> ScoredBy(const std::vector<Told>& all, const NamedScore& score) {
   std::vector<Scored> scored;
   scored.reserve(all.size());
   for (const Told& told : all)
@@ -76,7 +74,7 @@ std::vector<Scored> ScoredBy(const std::vector<Told>& all, const Score& score) {
 
 void PrintAurocs(const std::vector<Told>& all) {
   Table table({"AUROC for failure", "value", "95 % interval"});
-  for (const Score& score : Scores()) {
+  for (const NamedScore& score : Scores()) {
     const std::vector<Scored> scored = ScoredBy(all, score);
     const std::optional<double> value = Auroc(scored);
     Expect(value.has_value(), "all runs ended alike");

@@ -13,7 +13,7 @@ namespace credence::belief {
 namespace {
 
 constexpr double kLabelWidth = 18;  // In units of the font's size.
-constexpr std::size_t kLinesMax = 6;
+constexpr std::size_t kLabelLinesMax = 6;
 
 // Within a quoted string of DOT: the quote and the backslash end and escape it, and Graphviz reads
 // entities of HTML in every label.
@@ -54,7 +54,7 @@ Colors ColorsOf(BeliefStatus status) {
 void AppendNode(std::string& out, const BeliefReading& reading, bool is_start) {
   const std::string text = LabelText(reading);
   out += fmt::format("  \"{}\" [label=\"", reading.belief.id.ToString());
-  for (const std::string& line : WrapText(text, kLabelWidth, kLinesMax)) {
+  for (const std::string& line : WrapText(text, kLabelWidth, kLabelLinesMax)) {
     AppendEscaped(out, line);
     out += "\\n";
   }

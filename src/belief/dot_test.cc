@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 
@@ -37,7 +38,7 @@ TEST(Dot, QuotesBackslashesEntitiesAndLineBreaksAreEscaped) {
 
 TEST(Dot, EachKindOfLinkHasItsLine) {
   const std::string dot = DrawDot(Hostile(), TestId(1));
-  const auto line = [](std::size_t from, std::size_t to) {
+  const auto line = [](std::uint32_t from, std::uint32_t to) {
     return "\"" + TestId(from).ToString() + "\" -> \"" + TestId(to).ToString() + "\" ";
   };
   EXPECT_THAT(dot, HasSubstr(line(1, 2) + "[color="));

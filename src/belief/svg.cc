@@ -29,7 +29,7 @@ constexpr double kBoxWidth = kTextWidth + 2 * kPadding + kStripe;
 constexpr double kFooter = 26;  // The bar and the words below it.
 constexpr double kLegendRow = 22;
 constexpr double kLegendWidthMin = 520;
-constexpr std::size_t kLinesMax = 5;
+constexpr std::size_t kBoxLinesMax = 5;
 constexpr std::size_t kStartLinesMax = 9;
 
 // No custom properties: small renderers do not know them.
@@ -129,7 +129,7 @@ std::vector<Box> BoxesOf(const BeliefGraph& graph, const std::optional<Uuid>& st
     Box box{.reading = &reading, .is_start = start == reading.belief.id, .lines = {}, .size = {}};
     // Bold letters are wider.
     const double width = kTextWidth / kFont * (box.is_start ? 0.9 : 1);
-    box.lines = WrapText(LabelText(reading), width, box.is_start ? kStartLinesMax : kLinesMax);
+    box.lines = WrapText(LabelText(reading), width, box.is_start ? kStartLinesMax : kBoxLinesMax);
     if (box.lines.empty()) box.lines.emplace_back();
     box.size = {
         .width = kBoxWidth,

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -67,9 +68,9 @@ std::size_t Count(std::string_view text, std::string_view what) {
   return count;
 }
 
-BeliefGraph Chain(std::size_t count) {
+BeliefGraph Chain(std::uint32_t count) {
   BeliefGraph graph;
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::uint32_t i = 0; i < count; ++i) {
     AddTo(graph, "Belief number " + std::to_string(i), static_cast<BeliefStatus>(i % 6));
     constexpr std::string_view kKinds[] = {"supports", "relates", "contradicts"};
     if (i > 0) LinkIn(graph, kKinds[i % 3], i, i / 2 + 1 == i + 1 ? i + 1 : i / 2 + 1);
@@ -79,7 +80,7 @@ BeliefGraph Chain(std::size_t count) {
 }
 
 TEST(Svg, IsWellFormedForEverySize) {
-  for (const std::size_t count : {0U, 1U, 2U, 8U, 25U, 60U}) {
+  for (const std::uint32_t count : {0U, 1U, 2U, 8U, 25U, 60U}) {
     const BeliefGraph graph = Chain(count);
     const std::string svg = DrawSvg(graph, std::nullopt);
     EXPECT_EQ(WrongWith(svg), "") << count;

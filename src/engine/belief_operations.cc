@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 2> kReasoners = {"user", "system"};
 constexpr std::array<std::string_view, 5> kGraphFormats = {"text", "json", "dot", "svg",
                                                            "graphiti"};
 
-Parameter Id(std::string_view summary = "the belief: its id, or enough of it") {
+Parameter IdOfBelief(std::string_view summary = "the belief: its id, or enough of it") {
   return IdOf(summary);
 }
 
@@ -41,7 +41,7 @@ Operation Says(std::string_view name, std::string_view summary, BeliefWord word)
       name,
       summary,
       Access::kWrite,
-      {Id(), Option("reason", "R", "why, for the record"),
+      {IdOfBelief(), Option("reason", "R", "why, for the record"),
        Option("key", "KEY", "the same key again has no further effect")},
       [word](Engine& engine, const Caller& caller, const Arguments& arguments) {
         return Answer(engine.GetBeliefs().Judge(caller, {.id = arguments.Text("id"),
@@ -76,7 +76,7 @@ std::vector<Operation> EvidenceOperations() {
       {"belief reason",
        "it appears in reasoning",
        Access::kWrite,
-       {Id(), by, Option("reason", "R", "why, for the record"),
+       {IdOfBelief(), by, Option("reason", "R", "why, for the record"),
         Option("key", "KEY", "the same key again has no further effect")},
        Reason},
       Says("belief corroborate", "an external source says so too", BeliefWord::kCorroborate),
@@ -87,7 +87,7 @@ std::vector<Operation> EvidenceOperations() {
       {"belief revise",
        "the user says it otherwise: the text changes in place",
        Access::kWrite,
-       {Id(), Positional("text", "TEXT", "the statement as it is now")},
+       {IdOfBelief(), Positional("text", "TEXT", "the statement as it is now")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(
              engine.GetBeliefs().Revise(caller, arguments.Text("id"), arguments.Text("text")));
@@ -95,7 +95,7 @@ std::vector<Operation> EvidenceOperations() {
       {"belief retract",
        "it is withdrawn, and its links end",
        Access::kWrite,
-       {Id(), Option("reason", "R", "why, for the record"),
+       {IdOfBelief(), Option("reason", "R", "why, for the record"),
         ErasingFlag("also forget its text, and that of the episodes it came from, for good")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.GetBeliefs().Retract(caller, arguments.Text("id"),
@@ -105,7 +105,7 @@ std::vector<Operation> EvidenceOperations() {
       {"belief restore",
        "a retracted belief is held again, without its links",
        Access::kWrite,
-       {Id()},
+       {IdOfBelief()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.GetBeliefs().Restore(caller, arguments.Text("id")));
        }},
@@ -140,7 +140,7 @@ std::vector<Operation> LinkOperations() {
       {"belief contradict",
        "another belief speaks against it; it is lowered by how sure that one is",
        Access::kWrite,
-       {Id(), Positional("by", "BY", "the belief that contradicts it"),
+       {IdOfBelief(), Positional("by", "BY", "the belief that contradicts it"),
         Flag("soft", "only their implications conflict"),
         Option("reason", "R", "why, for the record")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -183,7 +183,7 @@ std::vector<Operation> LinkOperations() {
   };
 }
 
-Result<Reply> List(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<Reply> ListBeliefsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<BeliefReading> beliefs,
@@ -267,7 +267,7 @@ Result<Reply> Import(Engine& engine, const Caller& caller, const Arguments& argu
 }
 
 std::vector<Operation> GraphOperations() {
-  Parameter id = Id("a belief to start from (default: the whole graph)");
+  Parameter id = IdOfBelief("a belief to start from (default: the whole graph)");
   id.required = false;
   Parameter format = Option("format", "F", "how to write it (default text)");
   format.choices = kGraphFormats;
@@ -295,26 +295,26 @@ std::vector<Operation> LookOperations() {
        "beliefs, the surest first",
        Access::kRead,
        {status, Flag("all", "also what was retracted"), LimitOfPage(), OffsetOfPage()},
-       List,
+       ListBeliefsOf,
        kPage},
       {"belief show",
        "one belief with all its fields",
        Access::kRead,
-       {Id()},
+       {IdOfBelief()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.GetBeliefs().Show(caller, arguments.Text("id")));
        }},
       {"belief explain",
        "every term of the number, and where it comes from",
        Access::kRead,
-       {Id()},
+       {IdOfBelief()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.GetBeliefs().Explain(caller, arguments.Text("id")));
        }},
       {"belief say",
        "the statement, worded with the certainty it deserves",
        Access::kRead,
-       {Id()},
+       {IdOfBelief()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.GetBeliefs().Say(caller, arguments.Text("id")));
        }},

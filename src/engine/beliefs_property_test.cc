@@ -25,9 +25,9 @@ std::string ToJson(const BeliefReading& reading) {
 }
 
 // One history: what the engine did, and what it should have done.
-class History {
+class BeliefHistory {
  public:
-  explicit History(TestStore kind) : engine_(kind) {}
+  explicit BeliefHistory(TestStore kind) : engine_(kind) {}
 
   void Step() {
     const std::size_t count = naive_.size();
@@ -326,7 +326,7 @@ class History {
 };
 
 RC_GTEST_PROP(BeliefsPropertyTest, EveryNumberIsThatOfTheDocument, ()) {
-  History history(TestStore::kMemory);
+  BeliefHistory history(TestStore::kMemory);
   const int steps = *rc::gen::inRange(1, 80);
   for (int i = 0; i < steps; ++i) {
     history.Step();
@@ -339,7 +339,8 @@ RC_GTEST_PROP(BeliefsPropertyTest, EveryNumberIsThatOfTheDocument, ()) {
 
 // What is stored is checked after every step, and in the other store.
 RC_GTEST_PROP(BeliefsPropertyTest, TheStoreIsSoundAfterEveryStep, ()) {
-  History history(*rc::gen::element(TestStore::kMemory, TestStore::kMemory, TestStore::kSqlite));
+  BeliefHistory history(
+      *rc::gen::element(TestStore::kMemory, TestStore::kMemory, TestStore::kSqlite));
   const int steps = *rc::gen::inRange(1, 25);
   for (int i = 0; i < steps; ++i) {
     history.Step();

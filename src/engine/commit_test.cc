@@ -24,7 +24,6 @@
 namespace credence::engine {
 namespace {
 
-using executive::Decision;
 using memory::TestDay;
 using memory::TestFolder;
 using memory::TestStore;
@@ -37,8 +36,8 @@ class CommitTest : public testing::TestWithParam<TestStore> {
   }
 
   // Two heuristics whose events alternate, as those of an arrival and a fire do.
-  std::vector<Decision> Alternating() const {
-    std::vector<Decision> decisions;
+  std::vector<executive::Decision> Alternating() const {
+    std::vector<executive::Decision> decisions;
     for (const Uuid& id : ids_) {
       const executive::HeuristicDraft draft{.condition = "The build fails " + id.Short(),
                                             .action = "Read its log",
@@ -57,10 +56,10 @@ class CommitTest : public testing::TestWithParam<TestStore> {
 
   // In transactions of so many decisions, each committed together.
   void CommitBy(std::size_t size, ledger::Store& store) {
-    const std::vector<Decision> decisions = Alternating();
+    const std::vector<executive::Decision> decisions = Alternating();
     SeededRng rng(9);
     for (std::size_t at = 0; at < decisions.size(); at += size) {
-      const std::span<const Decision> some =
+      const std::span<const executive::Decision> some =
           std::span(decisions).subspan(at, std::min(size, decisions.size() - at));
       const Result<void> done = store.Write("default", [&](ledger::Writer& writer) {
         return Commit(writer, some, {.caller = me_, .now = TestDay(), .rng = rng});
@@ -119,7 +118,7 @@ TEST_P(CommitTest, EventsKeepTheirOrderAndTheirIdsAscend) {
   const std::unique_ptr<ledger::Store> store = NewStore("order.db");
   CommitBy(100, *store);
   const std::vector<Event> events = Events(*store);
-  const std::vector<Decision> decisions = Alternating();
+  const std::vector<executive::Decision> decisions = Alternating();
   ASSERT_EQ(events.size(), decisions.size());
   for (std::size_t i = 0; i < events.size(); ++i) {
     EXPECT_EQ(events[i].stream, decisions[i].stream);
@@ -130,7 +129,7 @@ TEST_P(CommitTest, EventsKeepTheirOrderAndTheirIdsAscend) {
 
 TEST_P(CommitTest, WhatIsThereAlreadyMovesNothing) {
   const std::unique_ptr<ledger::Store> store = NewStore("twice.db");
-  std::vector<Decision> decisions = Alternating();
+  std::vector<executive::Decision> decisions = Alternating();
   decisions.back().event_id = NamedUuid("test", "once");
   decisions.push_back(decisions.back());
   SeededRng rng(9);

@@ -22,7 +22,7 @@ namespace credence::engine {
 namespace {
 
 // One call on one day; "$name" in the arguments is the id that an earlier step saved.
-struct Step {
+struct DemonstrationStep {
   double day;  // Of kStepDays, which are spread over the whole time.
   std::string_view operation;
   std::string_view arguments;
@@ -31,7 +31,7 @@ struct Step {
 
 constexpr double kStepDays = 28;
 
-constexpr std::array kSteps = std::to_array<Step>({
+constexpr std::array kSteps = std::to_array<DemonstrationStep>({
     {0, "memory add", R"({"text": "Run the whole test suite before a commit", "type": "rule",
         "domain": "testing", "global": true})",
      "tests"},
@@ -129,12 +129,12 @@ class Loader {
         caller_{.space = space, .project = std::nullopt, .actor = std::string(kActor)} {}
 
   Result<void> Load() {
-    std::vector<Step> steps(kSteps.begin(), kSteps.end());
-    std::ranges::sort(steps, [](const Step& a, const Step& b) {
+    std::vector<DemonstrationStep> steps(kSteps.begin(), kSteps.end());
+    std::ranges::sort(steps, [](const DemonstrationStep& a, const DemonstrationStep& b) {
       return std::pair(a.day, a.arguments.data()) < std::pair(b.day, b.arguments.data());
     });
     // The ids of a step are saved on an earlier day, or above it in the table.
-    for (const Step& step : steps) CREDENCE_RETURN_IF_ERROR(Play(step));
+    for (const DemonstrationStep& step : steps) CREDENCE_RETURN_IF_ERROR(Play(step));
     CREDENCE_RETURN_IF_ERROR(LoadReviews());
     return LoadSessions();
   }
@@ -156,7 +156,7 @@ class Loader {
     return std::move(json).Take();
   }
 
-  Result<void> Play(const Step& step) {
+  Result<void> Play(const DemonstrationStep& step) {
     SetDay(step.day * kDemonstrationDays / kStepDays);
     std::string arguments(step.arguments);
     for (const auto& [name, id] : saved_) {

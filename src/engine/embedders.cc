@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "engine/given.h"
 #include "llm/make_model.h"
 #include "text/embedding/lexical_embedder.h"
 #include "text/embedding/minilm_embedder.h"
@@ -35,11 +36,6 @@ class RemoteEmbedder final : public text::Embedder {
   std::unique_ptr<llm::EmbeddingModel> model_;
   std::chrono::milliseconds timeout_;
 };
-
-std::optional<std::string> Given(const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  return text;
-}
 
 text::ModelPlaces PlacesOf(const Surroundings& surroundings) {
   std::error_code ignored;

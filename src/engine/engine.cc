@@ -54,7 +54,6 @@ using engine::CheckCaller;
 using engine::CommitContext;
 using ledger::Reader;
 using ledger::Writer;
-using memory::Decision;
 
 // Lets one generator serve several threads.
 class LockedRng final : public Rng {
@@ -155,7 +154,7 @@ class EngineImpl final : public Engine, public RequestLog {
           CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
                                     memory::FindSame(writer, old.type, old.project, text));
           const Uuid new_id = NewUuid(context.now, context.rng);
-          CREDENCE_ASSIGN_OR_RETURN(const std::vector<Decision> decisions,
+          CREDENCE_ASSIGN_OR_RETURN(const std::vector<memory::Decision> decisions,
                                     memory::DecideSupersede(old, text, same ? &*same : nullptr,
                                                             new_id, settings_->memory));
           CREDENCE_RETURN_IF_ERROR(engine::Commit(writer, decisions, context));
@@ -168,24 +167,26 @@ class EngineImpl final : public Engine, public RequestLog {
   }
 
   Result<MemoryReading> Forget(const Caller& caller, std::string_view id, bool erase) override {
-    return Change(caller, id,
-                  [&](Writer& writer, const Memory& memory) -> Result<std::vector<Decision>> {
-                    CREDENCE_ASSIGN_OR_RETURN(std::vector<Decision> decisions,
-                                              memory::DecideForget(memory, erase));
-                    if (erase) CREDENCE_RETURN_IF_ERROR(EraseTexts(writer, memory));
-                    return decisions;
-                  });
+    return Change(
+        caller, id,
+        [&](Writer& writer, const Memory& memory) -> Result<std::vector<memory::Decision>> {
+          CREDENCE_ASSIGN_OR_RETURN(std::vector<memory::Decision> decisions,
+                                    memory::DecideForget(memory, erase));
+          if (erase) CREDENCE_RETURN_IF_ERROR(EraseTexts(writer, memory));
+          return decisions;
+        });
   }
 
   Result<MemoryReading> Restore(const Caller& caller, std::string_view id) override {
     return Change(
-        caller, id, [](Writer& writer, const Memory& memory) -> Result<std::vector<Decision>> {
+        caller, id,
+        [](Writer& writer, const Memory& memory) -> Result<std::vector<memory::Decision>> {
           CREDENCE_ASSIGN_OR_RETURN(
               const std::optional<Memory> same,
               memory::FindSame(writer, memory.type, memory.project, memory.content.value_or("")));
-          CREDENCE_ASSIGN_OR_RETURN(Decision decision,
+          CREDENCE_ASSIGN_OR_RETURN(memory::Decision decision,
                                     memory::DecideRestore(memory, same ? &*same : nullptr));
-          return std::vector<Decision>{std::move(decision)};
+          return std::vector<memory::Decision>{std::move(decision)};
         });
   }
 
@@ -541,7 +542,7 @@ class EngineImpl final : public Engine, public RequestLog {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
                               memory::FindSame(writer, draft.type, draft.project, draft.content));
     const Uuid id = NewUuid(context.now, context.rng);
-    const std::vector<Decision> decisions =
+    const std::vector<memory::Decision> decisions =
         memory::DecideAdd(draft, same ? &*same : nullptr, id, settings_->memory);
     CREDENCE_RETURN_IF_ERROR(engine::Commit(writer, decisions, context));
     CREDENCE_ASSIGN_OR_RETURN(added.reading, Reload(writer, same ? same->id : id, context.now));
@@ -552,24 +553,25 @@ class EngineImpl final : public Engine, public RequestLog {
   template <class Decide>
   Result<MemoryReading> Judge(const Caller& caller, const Verdict& verdict, std::string_view what,
                               Decide decide) {
-    return Change(caller, verdict.id,
-                  [&](Writer& writer, const Memory& memory) -> Result<std::vector<Decision>> {
-                    std::optional<Uuid> event_id;
-                    if (verdict.key) {
-                      event_id = NamedUuid(
-                          fmt::format("{}/memory/{}/{}", caller.space, what, memory.id.ToString()),
+    return Change(
+        caller, verdict.id,
+        [&](Writer& writer, const Memory& memory) -> Result<std::vector<memory::Decision>> {
+          std::optional<Uuid> event_id;
+          if (verdict.key) {
+            event_id =
+                NamedUuid(fmt::format("{}/memory/{}/{}", caller.space, what, memory.id.ToString()),
                           *verdict.key);
-                      // Delivered before: nothing is decided anew, whatever became of the memory
-                      // since.
-                      CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*event_id));
-                      if (old) return std::vector<Decision>{};
-                    }
-                    const memory::Judgement judgement{.signal = "user", .reason = verdict.reason};
-                    CREDENCE_ASSIGN_OR_RETURN(Decision decision,
-                                              decide(memory, judgement, settings_->memory));
-                    decision.event_id = event_id;
-                    return std::vector<Decision>{std::move(decision)};
-                  });
+            // Delivered before: nothing is decided anew, whatever became of the memory
+            // since.
+            CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*event_id));
+            if (old) return std::vector<memory::Decision>{};
+          }
+          const memory::Judgement judgement{.signal = "user", .reason = verdict.reason};
+          CREDENCE_ASSIGN_OR_RETURN(memory::Decision decision,
+                                    decide(memory, judgement, settings_->memory));
+          decision.event_id = event_id;
+          return std::vector<memory::Decision>{std::move(decision)};
+        });
   }
 
   // Finds a memory, has something decided about it, and returns it as it is afterwards.
@@ -579,7 +581,8 @@ class EngineImpl final : public Engine, public RequestLog {
     CREDENCE_RETURN_IF_ERROR(
         Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
           CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(writer, id));
-          CREDENCE_ASSIGN_OR_RETURN(const std::vector<Decision> decisions, decide(writer, memory));
+          CREDENCE_ASSIGN_OR_RETURN(const std::vector<memory::Decision> decisions,
+                                    decide(writer, memory));
           CREDENCE_RETURN_IF_ERROR(engine::Commit(writer, decisions, context));
           CREDENCE_ASSIGN_OR_RETURN(reading, Reload(writer, memory.id, context.now));
           return {};

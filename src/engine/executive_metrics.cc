@@ -20,7 +20,7 @@ constexpr std::array<double, 16> kBounds = {0.05, 0.1, 0.25, 0.5, 1,    2.5,  5,
 // More would be more than a collector wants to keep.
 constexpr std::size_t kTrajectoriesMax = 100;
 
-constexpr std::string_view kPrefix = "credence_executive_";
+constexpr std::string_view kMetricPrefix = "credence_executive_";
 
 // A label's value, with what the format reserves escaped.
 std::string Label(std::string_view value) {
@@ -33,8 +33,8 @@ std::string Label(std::string_view value) {
 }
 
 void Head(std::string& out, std::string_view name, std::string_view type, std::string_view help) {
-  fmt::format_to(std::back_inserter(out), "# HELP {0}{1} {2}\n# TYPE {0}{1} {3}\n", kPrefix, name,
-                 help, type);
+  fmt::format_to(std::back_inserter(out), "# HELP {0}{1} {2}\n# TYPE {0}{1} {3}\n", kMetricPrefix,
+                 name, help, type);
 }
 
 double Ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
@@ -55,12 +55,12 @@ void Histogram::Write(std::string& out, std::string_view name, std::string_view 
   std::int64_t below = 0;
   for (std::size_t i = 0; i < kBounds.size(); ++i) {
     below += counts_[i];
-    fmt::format_to(std::back_inserter(out), "{}{}_bucket{{le=\"{}\"}} {}\n", kPrefix, name,
+    fmt::format_to(std::back_inserter(out), "{}{}_bucket{{le=\"{}\"}} {}\n", kMetricPrefix, name,
                    kBounds[i], below);
   }
   fmt::format_to(std::back_inserter(out),
-                 "{0}{1}_bucket{{le=\"+Inf\"}} {2}\n{0}{1}_sum {3}\n{0}{1}_count {2}\n", kPrefix,
-                 name, count_, sum_);
+                 "{0}{1}_bucket{{le=\"+Inf\"}} {2}\n{0}{1}_sum {3}\n{0}{1}_count {2}\n",
+                 kMetricPrefix, name, count_, sum_);
 }
 
 void ExecutiveMetrics::Take(OfSpace& of, const ledger::EventView& event) {
@@ -129,21 +129,21 @@ Result<std::string> ExecutiveMetrics::Text(ledger::Reader& reader, std::string_v
                       "Comparing a response with the actions of its source.");
   of.wait.Write(out, "semaphore_wait_ms", "Waiting for one of the model's slots.");
   Head(out, "endorsement_rate", "gauge", "Endorsed actions among those compared.");
-  fmt::format_to(std::back_inserter(out), "{}endorsement_rate {}\n", kPrefix,
+  fmt::format_to(std::back_inserter(out), "{}endorsement_rate {}\n", kMetricPrefix,
                  Ratio(static_cast<double>(of.endorsed), static_cast<double>(of.compared)));
   std::int64_t answered = 0;
   for (const auto& [path, count] : of.paths) answered += count;
   Head(out, "heuristic_path_ratio", "gauge", "Events answered by a heuristic among all.");
-  fmt::format_to(std::back_inserter(out), "{}heuristic_path_ratio {}\n", kPrefix,
+  fmt::format_to(std::back_inserter(out), "{}heuristic_path_ratio {}\n", kMetricPrefix,
                  Ratio(static_cast<double>(of.paths["heuristic"]), static_cast<double>(answered)));
   Head(out, "events_total", "counter", "Events answered, by decision path.");
   for (const auto& [path, count] : of.paths) {
-    fmt::format_to(std::back_inserter(out), "{}events_total{{path=\"{}\"}} {}\n", kPrefix, path,
-                   count);
+    fmt::format_to(std::back_inserter(out), "{}events_total{{path=\"{}\"}} {}\n", kMetricPrefix,
+                   path, count);
   }
   Head(out, "brier_score", "gauge", "Mean squared error of predicted success, by source.");
   for (const auto& [source, score] : of.brier) {
-    fmt::format_to(std::back_inserter(out), "{}brier_score{{source=\"{}\"}} {}\n", kPrefix,
+    fmt::format_to(std::back_inserter(out), "{}brier_score{{source=\"{}\"}} {}\n", kMetricPrefix,
                    Label(source), Ratio(score.weighted, score.weight));
   }
   Head(out, "confidence_trajectory", "gauge",
@@ -155,8 +155,8 @@ Result<std::string> ExecutiveMetrics::Text(ledger::Reader& reader, std::string_v
                               executive::LoadHeuristic(reader, *uuid));
     if (!heuristic) continue;
     fmt::format_to(std::back_inserter(out),
-                   "{}confidence_trajectory{{heuristic=\"{}\",source=\"{}\"}} {}\n", kPrefix, id,
-                   Label(heuristic->source), heuristic->confidence);
+                   "{}confidence_trajectory{{heuristic=\"{}\",source=\"{}\"}} {}\n", kMetricPrefix,
+                   id, Label(heuristic->source), heuristic->confidence);
   }
   return out;
 }

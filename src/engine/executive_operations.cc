@@ -17,7 +17,7 @@
 namespace credence::engine {
 namespace {
 
-Parameter Id() { return IdOf("the heuristic: its id, or enough of it"); }
+Parameter IdOfHeuristic() { return IdOf("the heuristic: its id, or enough of it"); }
 
 Parameter Optional(Parameter parameter) {
   parameter.required = false;
@@ -44,7 +44,7 @@ Result<Reply> AddHeuristicOf(Engine& engine, const Caller& caller, const Argumen
                                                    .name = arguments.OptionalText("name")}));
 }
 
-Result<Reply> List(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<Reply> ListHeuristicsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<HeuristicReading> heuristics,
@@ -56,7 +56,7 @@ Result<Reply> List(Engine& engine, const Caller& caller, const Arguments& argume
                                  .is_filtered = arguments.OptionalText("source").has_value()});
 }
 
-Result<Reply> Match(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<Reply> MatchHeuristicsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> min, RealOf(arguments, "min-similarity"));
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<HeuristicMatch> matches,
@@ -67,7 +67,8 @@ Result<Reply> Match(Engine& engine, const Caller& caller, const Arguments& argum
   return Reply::Of(MatchList{.matches = std::move(matches)});
 }
 
-Result<Reply> Feedback(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<Reply> HeuristicFeedbackOf(Engine& engine, const Caller& caller,
+                                  const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const bool positive, OneOf(arguments, "positive", "negative"));
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> magnitude, RealOf(arguments, "magnitude"));
   return Answer(engine.GetExecutive().Judge(caller, {.id = arguments.Text("id"),
@@ -77,7 +78,7 @@ Result<Reply> Feedback(Engine& engine, const Caller& caller, const Arguments& ar
                                                      .key = arguments.OptionalText("key")}));
 }
 
-Result<Reply> Event(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<Reply> ProcessEvent(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> urgency, RealOf(arguments, "urgency"));
   CREDENCE_ASSIGN_OR_RETURN(EventAnswer answer,
                             engine.GetExecutive().Process(
@@ -103,7 +104,7 @@ Result<Reply> ResponseFeedbackOf(Engine& engine, const Caller& caller, const Arg
                                                             .key = arguments.OptionalText("key")}));
 }
 
-Result<Reply> Outcome(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<Reply> ReportOutcomeOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const bool success, OneOf(arguments, "success", "failure"));
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> weight, RealOf(arguments, "weight"));
   return Answer(
@@ -154,12 +155,12 @@ std::vector<Operation> HeuristicOperations() {
        "heuristics, most trusted first",
        Access::kRead,
        {Option("source", "S", "only of this source"), LimitOfPage(), OffsetOfPage()},
-       List,
+       ListHeuristicsOf,
        kPage},
       {"heuristic show",
        "one heuristic with all its fields",
        Access::kRead,
-       {Id()},
+       {IdOfHeuristic()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.GetExecutive().Show(caller, arguments.Text("id")));
        }},
@@ -170,28 +171,29 @@ std::vector<Operation> HeuristicOperations() {
         Required(Option("source", "S", "the source, no other one's match")),
         Option("min-similarity", "X", "at least so similar (default the setting, 0.7)"),
         Number("limit", "at most this many (default 100)")},
-       Match},
+       MatchHeuristicsOf},
       {"heuristic feedback",
        "a word for or against a heuristic",
        Access::kReview,
-       {Id(), Flag("positive", "it speaks for it"), Flag("negative", "it speaks against it"),
+       {IdOfHeuristic(), Flag("positive", "it speaks for it"),
+        Flag("negative", "it speaks against it"),
         Option("magnitude", "M", "how much it counts, above 0 and at most 1"),
         Option("from", "SIGNAL",
                "whose word: user (default), dev_outcome, dev_context, llm_endorsement, "
                "implicit_timeout, implicit_undo, implicit_ignored, or a name of your own"),
         Option("key", "KEY", "the same key again has no further effect")},
-       Feedback},
+       HeuristicFeedbackOf},
       {"heuristic freeze",
        "it neither fires nor learns any more",
        Access::kReview,
-       {Id()},
+       {IdOfHeuristic()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.GetExecutive().Freeze(caller, arguments.Text("id"), true));
        }},
       {"heuristic thaw",
        "it fires and learns again",
        Access::kReview,
-       {Id()},
+       {IdOfHeuristic()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.GetExecutive().Freeze(caller, arguments.Text("id"), false));
        }},
@@ -212,7 +214,7 @@ std::vector<Operation> EventOperations() {
         Option("urgency", "X", "0 to 1; lowers the threshold where a setting says so"),
         Flag("wait", "compare the answer with all actions before returning"),
         Flag("show-prompt", "also show what the model was asked")},
-       Event},
+       ProcessEvent},
       {"feedback",
        "the user's word on the response to an event",
        Access::kReview,
@@ -227,7 +229,7 @@ std::vector<Operation> EventOperations() {
         Flag("success", "it turned out well"), Flag("failure", "it did not"),
         Option("weight", "W", "how much it counts when predictions are scored (default 1)"),
         Option("from", "SIGNAL", "who says so: outcome_evaluator (default) or dev_outcome")},
-       Outcome},
+       ReportOutcomeOf},
       {"fire list",
        "what heuristics did by themselves, newest first",
        Access::kRead,

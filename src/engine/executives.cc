@@ -24,7 +24,6 @@
 
 namespace credence::engine {
 
-using executive::Decision;
 using ledger::Reader;
 using ledger::Writer;
 
@@ -96,7 +95,7 @@ Result<Uuid> Executives::Learn(Writer& writer, const CommitContext& context,
       executive::FindSame(writer, draft.source, draft.condition, draft.action));
   if (same) return same->id;
   const Uuid made = id.value_or(NewUuid(context.now, context.rng));
-  const std::vector<Decision> decisions = {
+  const std::vector<executive::Decision> decisions = {
       executive::DecideLearn(made, draft, settings_.executive)};
   CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> remembered, ReadEmbedder(writer));
@@ -322,7 +321,8 @@ Result<Fire> Executives::JudgeFire(const Caller& caller, std::string_view id, Fi
           return FailedPrecondition(fmt::format("fire {} is recorded as {} already",
                                                 before.id.ToString(), NameOf(before.outcome)));
         }
-        std::vector<Decision> decisions = executive::DecideOutcome(before, success, signal);
+        std::vector<executive::Decision> decisions =
+            executive::DecideOutcome(before, success, signal);
         if (!decisions.empty() && before.open) {
           decisions.push_back(
               executive::OfFire(before.id, executive::Closed{.signal = std::string(signal)}));

@@ -20,7 +20,6 @@
 namespace credence::engine {
 
 using executive::Arrival;
-using executive::Decision;
 using ledger::Reader;
 using ledger::Writer;
 
@@ -127,7 +126,7 @@ Result<void> Executives::MakeFrom(const Caller& caller, const Arrival& arrival,
     answer = {.event_id = arrival.id, .duplicate = old.has_value()};
     if (old) return {};
     executive::Rated rated{.positive = feedback.positive, .made = std::nullopt};
-    std::vector<Decision> decisions;
+    std::vector<executive::Decision> decisions;
     const auto reinforce = [&](const Uuid& id) -> Result<void> {
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> known,
                                 executive::LoadHeuristic(writer, id));
@@ -222,7 +221,7 @@ Result<FeedbackAnswer> Executives::GiveFeedback(const Caller& caller,
         }
         CREDENCE_ASSIGN_OR_RETURN(Learners learners, LearnersOf(writer, concerned));
         answer.note = std::move(learners.note);
-        std::vector<Decision> decisions = {executive::OfArrival(
+        std::vector<executive::Decision> decisions = {executive::OfArrival(
             arrival->id, executive::Rated{.positive = feedback.positive, .made = std::nullopt})};
         decisions.back().event_id = event_id;
         for (const Uuid& id : learners.ids) {
@@ -294,7 +293,7 @@ Result<OutcomeAnswer> Executives::ReportOutcome(const Caller& caller, const Outc
           return FailedPrecondition(fmt::format("event {} is recorded as a {} already", arrival.id,
                                                 *arrival.outcome ? "success" : "failure"));
         }
-        std::vector<Decision> decisions;
+        std::vector<executive::Decision> decisions;
         if (!arrival.outcome) {
           decisions.push_back(executive::OfArrival(
               arrival.id, executive::OutcomeKnown{.success = report.success,

@@ -15,9 +15,6 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr std::string_view kCondition = "The build of the main branch is red";
-constexpr std::string_view kAction = "Revert the last merge of today";
-
 class ExecutivesLearningTest : public testing::TestWithParam<TestStore> {
  protected:
   ~ExecutivesLearningTest() override {
@@ -32,7 +29,8 @@ class ExecutivesLearningTest : public testing::TestWithParam<TestStore> {
     engine_ = world_.Open(more);
   }
   Executive& It() { return engine_->GetExecutive(); }
-  std::string Add(std::string_view condition = kCondition, std::string_view action = kAction) {
+  std::string Add(std::string_view condition = kBuildCondition,
+                  std::string_view action = kBuildAction) {
     return It()
         .Add(me(),
              {.condition = std::string(condition), .action = std::string(action), .source = "ci"})
@@ -45,7 +43,7 @@ class ExecutivesLearningTest : public testing::TestWithParam<TestStore> {
     for (int i = 0; i < 2; ++i) EXPECT_TRUE(It().Judge(me(), {.id = id}));
     return id;
   }
-  EventAnswer Send(std::string_view text = kCondition, std::string fields = "") {
+  EventAnswer Send(std::string_view text = kBuildCondition, std::string fields = "") {
     EventAnswer answer = It().Process(me(), {.text = std::string(text),
                                              .source = "ci",
                                              .fields = std::move(fields),
@@ -108,13 +106,13 @@ TEST_P(ExecutivesLearningTest, APositiveWordOnAModelsAnswerMakesAHeuristic) {
   const auto made = It().GiveFeedback(me(), {.event = answer.event_id}).value();
   ASSERT_TRUE(made.created);
   const Heuristic heuristic = Shown(made.created->ToString());
-  EXPECT_EQ(heuristic.condition, kCondition);
+  EXPECT_EQ(heuristic.condition, kBuildCondition);
   EXPECT_EQ(heuristic.action, "Ask the author of the change");
   EXPECT_EQ(heuristic.source, "ci");
   EXPECT_EQ(heuristic.confidence, 0.3);
   EXPECT_EQ(heuristic.origin_id, answer.response_id->ToString());
   // Another answer to much the same situation reinforces it.
-  const EventAnswer other = Send(std::string(kCondition) + " again");
+  const EventAnswer other = Send(std::string(kBuildCondition) + " again");
   EXPECT_EQ(other.response, "Roll the dice and see what comes");
   const auto again = It().GiveFeedback(me(), {.event = other.event_id}).value();
   EXPECT_FALSE(again.created);
@@ -481,7 +479,7 @@ TEST_P(ExecutivesLearningTest, ARejectionPenaltyIsForWhatWasShownAndNotSaid) {
 TEST_P(ExecutivesLearningTest, OneEvaluationInAPeriod) {
   Open("evaluation_period_s = 60\n");
   const std::string id = Add();
-  Script(kAction);
+  Script(kBuildAction);
   EXPECT_THAT(Send().endorsed, SizeIs(1));
   world_.PassSeconds(59);
   EXPECT_THAT(Send().held_back, SizeIs(1));
@@ -512,8 +510,8 @@ TEST_P(ExecutivesLearningTest, TheLowerBoundAsksForMoreEvidence) {
 TEST_P(ExecutivesLearningTest, WhatWasShownCountsLess) {
   Open("shown_weight = 0.5\n");
   const std::string shown = Add();
-  const std::string hidden = Add("Nothing that is like it", kAction);
-  Script(kAction);
+  const std::string hidden = Add("Nothing that is like it", kBuildAction);
+  Script(kBuildAction);
   Send();
   EXPECT_NEAR(Shown(shown).alpha, 1.25, 1e-6);
   EXPECT_NEAR(Shown(hidden).alpha, 1.5, 1e-6);
@@ -522,10 +520,10 @@ TEST_P(ExecutivesLearningTest, WhatWasShownCountsLess) {
 TEST_P(ExecutivesLearningTest, ACleanEvaluationAsksAgainWithoutCandidates) {
   Open("clean_evaluation = true\n");
   const std::string id = Add();
-  world_.Script(R"({"match": "Revert the last merge", "response": ")" + std::string(kAction) +
+  world_.Script(R"({"match": "Revert the last merge", "response": ")" + std::string(kBuildAction) +
                 "\"}\n" + R"({"response": "Water the plants at noon"})");
   const EventAnswer answer = Send();
-  EXPECT_EQ(answer.response, kAction);
+  EXPECT_EQ(answer.response, kBuildAction);
   EXPECT_THAT(answer.endorsed, IsEmpty());
 }
 
@@ -533,7 +531,7 @@ TEST_P(ExecutivesLearningTest, UrgencyLowersTheThreshold) {
   Open("urgency_reduction = 0.3\n");
   const std::string id = Add();
   ASSERT_TRUE(It().Judge(me(), {.id = id, .magnitude = 0.5}));
-  EventArrived event{.text = std::string(kCondition), .source = "ci", .wait = true};
+  EventArrived event{.text = std::string(kBuildCondition), .source = "ci", .wait = true};
   EXPECT_EQ(It().Process(me(), event)->path, DecisionPath::kLlm);
   event.urgency = 1;
   EXPECT_EQ(It().Process(me(), event)->path, DecisionPath::kHeuristic);

@@ -29,7 +29,6 @@ namespace credence::engine {
 
 using executive::Answered;
 using executive::Arrival;
-using executive::Decision;
 using executive::OpenFire;
 using ledger::Reader;
 using ledger::Writer;
@@ -284,7 +283,7 @@ Result<Executives::Decisions> Executives::Receive(Reader& reader, Timestamp now,
   const executive::FollowUp follow_up = FollowUpOf(passage);
   CREDENCE_ASSIGN_OR_RETURN(Decisions decisions,
                             SettleFires(reader, now, passage.event.source, follow_up));
-  Decision received =
+  executive::Decision received =
       executive::OfArrival(passage.id, executive::Received{.source = passage.event.source});
   received.verbatim = passage.text;
   decisions.push_back(std::move(received));
@@ -350,7 +349,7 @@ Result<bool> Executives::TryToFire(const Caller& caller, Passage& passage, Space
                 *heuristic,
                 {.id = fire, .arrival = passage.id, .similarity = std::max(best->similarity, 0.0)}),
             std::back_inserter(decisions));
-        Decision answered =
+        executive::Decision answered =
             executive::OfArrival(passage.id, Answered{.path = DecisionPath::kHeuristic,
                                                       .response = passage.answer.response_id,
                                                       .heuristic = heuristic->id,
@@ -503,7 +502,7 @@ Result<void> Executives::RecordAnswer(const Caller& caller, Passage& passage) {
     if (!answer.model.empty()) record.model = answer.model;
     record.reason = answer.reason;
     record.total_us = MicrosSince(passage.start);
-    Decision answered = executive::OfArrival(passage.id, record);
+    executive::Decision answered = executive::OfArrival(passage.id, record);
     if (!answer.response.empty()) answered.verbatim = text::RedactSecrets(answer.response);
     decisions.push_back(std::move(answered));
     return Commit(writer, decisions, context);

@@ -23,9 +23,6 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr std::string_view kCondition = "The build of the main branch is red";
-constexpr std::string_view kAction = "Revert the last merge of today";
-
 class ExecutivesSharingTest : public testing::Test {
  protected:
   ~ExecutivesSharingTest() override {
@@ -33,10 +30,11 @@ class ExecutivesSharingTest : public testing::Test {
     EXPECT_TRUE(report && report->ok()) << (report ? report->problems[0].what : "unreadable");
   }
 
-  std::string Add(Engine& engine, std::string_view condition = kCondition) {
+  std::string Add(Engine& engine, std::string_view condition = kBuildCondition) {
     return engine.GetExecutive()
-        .Add(me(),
-             {.condition = std::string(condition), .action = std::string(kAction), .source = "ci"})
+        .Add(me(), {.condition = std::string(condition),
+                    .action = std::string(kBuildAction),
+                    .source = "ci"})
         .value()
         .reading.heuristic.id.ToString();
   }
@@ -44,7 +42,7 @@ class ExecutivesSharingTest : public testing::Test {
     for (int i = 0; i < 2; ++i) EXPECT_TRUE(engine.GetExecutive().Judge(me(), {.id = id}));
   }
   Result<EventAnswer> Send(Engine& engine, std::string_view id = "") {
-    EventArrived event{.text = std::string(kCondition), .source = "ci", .wait = true};
+    EventArrived event{.text = std::string(kBuildCondition), .source = "ci", .wait = true};
     if (!id.empty()) event.id = std::string(id);
     return engine.GetExecutive().Process(me(), event);
   }
@@ -60,12 +58,12 @@ class ExecutivesSharingTest : public testing::Test {
   // An event whose answer was recorded by a process that died before it was compared.
   void AnswerAndDie(const std::string& id) {
     executive::Decision received = executive::OfArrival(id, executive::Received{.source = "ci"});
-    received.verbatim = kCondition;
+    received.verbatim = kBuildCondition;
     executive::Decision answered =
         executive::OfArrival(id, executive::Answered{.path = DecisionPath::kLlm,
                                                      .response = NewUuid(TestDay(), rng_),
                                                      .model = "scripted"});
-    answered.verbatim = kAction;
+    answered.verbatim = kBuildAction;
     const std::vector<executive::Decision> decisions = {received, answered};
     Write([&](ledger::Writer& writer) {
       return engine::Commit(writer, decisions,
@@ -148,7 +146,7 @@ TEST_F(ExecutivesSharingTest, TheNextAnswerMakesUpForALostComparison) {
 
 TEST_F(ExecutivesSharingTest, AnEventThatWasReceivedAndNotAnsweredIsAnsweredWhenItComesAgain) {
   executive::Decision received = executive::OfArrival("e-1", executive::Received{.source = "ci"});
-  received.verbatim = kCondition;
+  received.verbatim = kBuildCondition;
   Write([&](ledger::Writer& writer) {
     return engine::Commit(writer, {&received, 1},
                           {.caller = me(), .now = world_.clock->Now(), .rng = rng_});

@@ -21,8 +21,9 @@ using testing::Not;
 using testing::Pair;
 using testing::SizeIs;
 
-constexpr std::string_view kCondition = "When player health drops below 3 hearts during combat";
-constexpr std::string_view kAction = "Use a healing potion immediately";
+constexpr std::string_view kCombatCondition =
+    "When player health drops below 3 hearts during combat";
+constexpr std::string_view kCombatAction = "Use a healing potion immediately";
 
 class ExecutivesTest : public testing::TestWithParam<TestStore> {
  protected:
@@ -39,8 +40,9 @@ class ExecutivesTest : public testing::TestWithParam<TestStore> {
   }
   Executive& It() { return engine_->GetExecutive(); }
 
-  std::string Add(std::string_view condition = kCondition, std::string_view action = kAction,
-                  std::string_view source = "game", std::string_view origin = "learned") {
+  std::string Add(std::string_view condition = kCombatCondition,
+                  std::string_view action = kCombatAction, std::string_view source = "game",
+                  std::string_view origin = "learned") {
     const auto added = It().Add(me(), {.condition = std::string(condition),
                                        .action = std::string(action),
                                        .source = std::string(source),
@@ -48,14 +50,15 @@ class ExecutivesTest : public testing::TestWithParam<TestStore> {
     return added.value().reading.heuristic.id.ToString();
   }
   // A person's word, often enough that it fires.
-  std::string AddTrusted(std::string_view condition = kCondition, std::string_view action = kAction,
+  std::string AddTrusted(std::string_view condition = kCombatCondition,
+                         std::string_view action = kCombatAction,
                          std::string_view source = "game") {
     const std::string id = Add(condition, action, source);
     for (int i = 0; i < 2; ++i) EXPECT_TRUE(It().Judge(me(), {.id = id}));
     EXPECT_TRUE(It().Show(me(), id)->fires);
     return id;
   }
-  EventAnswer Send(std::string_view text = kCondition, std::string_view id = "",
+  EventAnswer Send(std::string_view text = kCombatCondition, std::string_view id = "",
                    std::string_view source = "game") {
     EventArrived event{.text = std::string(text), .source = std::string(source), .wait = true};
     if (!id.empty()) event.id = std::string(id);
@@ -80,12 +83,12 @@ std::string Line(std::string_view response) {
 }
 
 TEST_P(ExecutivesTest, AHeuristicEarnsTheRightToAct) {
-  world_.Script(Line(kAction));
+  world_.Script(Line(kCombatAction));
   const std::string id = Add();
   EXPECT_EQ(Shown(id).confidence, 0.3);
   const EventAnswer first = Send();
   EXPECT_EQ(first.path, DecisionPath::kLlm);
-  EXPECT_EQ(first.response, kAction);
+  EXPECT_EQ(first.response, kCombatAction);
   ASSERT_THAT(first.candidates, SizeIs(1));
   EXPECT_EQ(first.candidates[0].confidence, 0.3);
   ASSERT_THAT(first.endorsed, SizeIs(1));
@@ -102,7 +105,7 @@ TEST_P(ExecutivesTest, AHeuristicEarnsTheRightToAct) {
   const double calls = Calls();
   const EventAnswer fired = Send();
   EXPECT_EQ(fired.path, DecisionPath::kHeuristic);
-  EXPECT_EQ(fired.response, kAction);
+  EXPECT_EQ(fired.response, kCombatAction);
   EXPECT_EQ(fired.heuristic_id->ToString(), id);
   EXPECT_EQ(fired.predicted_success, Shown(id).confidence);
   EXPECT_EQ(Calls(), calls);
@@ -120,21 +123,21 @@ TEST_P(ExecutivesTest, TheMostSimilarOfTheTrustedFires) {
 
 TEST_P(ExecutivesTest, NothingOfAnotherSourceMatchesEver) {
   const std::string id = AddTrusted();
-  const EventAnswer answer =
-      It().Process(
-              me(),
-              {.text = std::string(kCondition), .source = "home", .candidates = {id}, .wait = true})
-          .value();
+  const EventAnswer answer = It().Process(me(), {.text = std::string(kCombatCondition),
+                                                 .source = "home",
+                                                 .candidates = {id},
+                                                 .wait = true})
+                                 .value();
   EXPECT_EQ(answer.path, DecisionPath::kLlm);
   EXPECT_THAT(answer.candidates, IsEmpty());
   EXPECT_THAT(answer.endorsed, IsEmpty());
-  EXPECT_THAT(It().Match(me(), {.text = std::string(kCondition), .source = "home"}).value(),
+  EXPECT_THAT(It().Match(me(), {.text = std::string(kCombatCondition), .source = "home"}).value(),
               IsEmpty());
 }
 
 TEST_P(ExecutivesTest, TheCallersCandidatesAreShownAsTheyAreStored) {
   const std::string id = Add("Nothing that resembles it", "Ask the neighbours");
-  const EventAnswer answer = It().Process(me(), {.text = std::string(kCondition),
+  const EventAnswer answer = It().Process(me(), {.text = std::string(kCombatCondition),
                                                  .source = "game",
                                                  .candidates = {id, "unknown-id"},
                                                  .wait = true})
@@ -143,7 +146,7 @@ TEST_P(ExecutivesTest, TheCallersCandidatesAreShownAsTheyAreStored) {
   EXPECT_EQ(answer.candidates[0].id.ToString(), id);
   EXPECT_EQ(answer.candidates[0].confidence, 0.3);
   EXPECT_EQ(answer.candidates[0].similarity,
-            It().Similarity("Nothing that resembles it", kCondition)->similarity);
+            It().Similarity("Nothing that resembles it", kCombatCondition)->similarity);
   EXPECT_THAT(answer.prompt, HasSubstr("Ask the neighbours"));
 }
 
@@ -169,13 +172,13 @@ TEST_P(ExecutivesTest, ComparingByWordsAloneIsSaidOnce) {
   engine_ = Engine::Open(std::move(options)).value();
   const auto add = [&](std::string_view action) {
     return It()
-        .Add(
-            me(),
-            {.condition = std::string(kCondition), .action = std::string(action), .source = "game"})
+        .Add(me(), {.condition = std::string(kCombatCondition),
+                    .action = std::string(action),
+                    .source = "game"})
         .value()
         .note;
   };
-  EXPECT_THAT(add(kAction), HasSubstr("by their words alone"));
+  EXPECT_THAT(add(kCombatAction), HasSubstr("by their words alone"));
   EXPECT_EQ(add("Run away"), "");
 }
 
@@ -198,8 +201,8 @@ TEST_P(ExecutivesTest, TextsGoThroughTheEmbedderOfTheStore) {
 }
 
 TEST_P(ExecutivesTest, EveryActionOfTheSourceIsComparedNotOnlyThoseShown) {
-  world_.Script(Line(kAction));
-  const std::string unrelated = Add("It rains on the other side of town", kAction);
+  world_.Script(Line(kCombatAction));
+  const std::string unrelated = Add("It rains on the other side of town", kCombatAction);
   const EventAnswer answer = Send();
   EXPECT_THAT(answer.candidates, IsEmpty());
   ASSERT_THAT(answer.endorsed, SizeIs(1));
@@ -209,7 +212,7 @@ TEST_P(ExecutivesTest, EveryActionOfTheSourceIsComparedNotOnlyThoseShown) {
 TEST_P(ExecutivesTest, AnOppositeIsHeldBackUnlessTheGuardIsOff) {
   constexpr std::string_view kOpen = "Open the large valve of the second tank now";
   world_.Script(Line("Do not open the large valve of the second tank now"));
-  const std::string id = Add(kCondition, kOpen);
+  const std::string id = Add(kCombatCondition, kOpen);
   const EventAnswer held = Send();
   EXPECT_THAT(held.endorsed, IsEmpty());
   ASSERT_THAT(held.held_back, SizeIs(1));
@@ -217,7 +220,7 @@ TEST_P(ExecutivesTest, AnOppositeIsHeldBackUnlessTheGuardIsOff) {
   EXPECT_EQ(Shown(id).confidence, 0.3);
   world_.PassSeconds(1);  // The new engine's generator begins as that of the first did.
   Open("polarity_guard = false\n");
-  if (GetParam() == TestStore::kMemory) Add(kCondition, kOpen);
+  if (GetParam() == TestStore::kMemory) Add(kCombatCondition, kOpen);
   EXPECT_THAT(Send().endorsed, SizeIs(1));
 }
 
@@ -256,15 +259,15 @@ TEST_P(ExecutivesTest, WhatTheBudgetForbidsIsRejected) {
 }
 
 TEST_P(ExecutivesTest, TheSameEventAgainAsksNobody) {
-  const EventAnswer first = Send(kCondition, "e-1");
+  const EventAnswer first = Send(kCombatCondition, "e-1");
   world_.Script(Line("Something else"));
   const EventAnswer again = Send("another text", "e-1");
   EXPECT_EQ(again.response, first.response);
   EXPECT_EQ(again.response_id, first.response_id);
   EXPECT_EQ(Calls(), 1);
   AddTrusted();
-  const EventAnswer fired = Send(kCondition, "e-2");
-  EXPECT_EQ(Send(kCondition, "e-2").response_id, fired.response_id);
+  const EventAnswer fired = Send(kCombatCondition, "e-2");
+  EXPECT_EQ(Send(kCombatCondition, "e-2").response_id, fired.response_id);
   EXPECT_EQ(Metric("events_total{path=\"heuristic\"}"), 1);
 }
 
@@ -273,7 +276,7 @@ TEST_P(ExecutivesTest, EightThreadsWithOneIdGetOneAnswer) {
   std::vector<std::thread> threads;
   std::vector<EventAnswer> answers(8);
   for (EventAnswer& answer : answers) {
-    threads.emplace_back([&] { answer = Send(kCondition, "e-1"); });
+    threads.emplace_back([&] { answer = Send(kCombatCondition, "e-1"); });
   }
   for (std::thread& thread : threads) thread.join();
   for (const EventAnswer& answer : answers) {
@@ -290,7 +293,7 @@ TEST_P(ExecutivesTest, AtMostSoManyCallsAreInFlight) {
   const auto start = std::chrono::steady_clock::now();
   std::vector<std::thread> threads;
   for (int i = 0; i < 6; ++i) {
-    threads.emplace_back([&, i] { Send(kCondition, "e-" + std::to_string(i)); });
+    threads.emplace_back([&, i] { Send(kCombatCondition, "e-" + std::to_string(i)); });
   }
   for (std::thread& thread : threads) thread.join();
   EXPECT_GE(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(180));
@@ -348,10 +351,10 @@ TEST_P(ExecutivesTest, AnEventThatFindsNoPlaceIsRejected) {
 }
 
 TEST_P(ExecutivesTest, TheAnswerDoesNotWaitForTheComparison) {
-  world_.Script(Line(kAction));
+  world_.Script(Line(kCombatAction));
   const std::string id = Add();
   const EventAnswer answer =
-      It().Process(me(), {.text = std::string(kCondition), .source = "game"}).value();
+      It().Process(me(), {.text = std::string(kCombatCondition), .source = "game"}).value();
   EXPECT_FALSE(answer.compared);
   EXPECT_THAT(answer.endorsed, IsEmpty());
   It().Drain();
@@ -362,7 +365,7 @@ TEST_P(ExecutivesTest, TheAnswerDoesNotWaitForTheComparison) {
 }
 
 TEST_P(ExecutivesTest, AFrozenHeuristicNeitherFiresNorLearns) {
-  world_.Script(Line(kAction));
+  world_.Script(Line(kCombatAction));
   const std::string id = AddTrusted();
   const EventAnswer fired = Send();
   ASSERT_TRUE(It().Freeze(me(), id, true));
@@ -451,7 +454,7 @@ TEST_P(ExecutivesTest, StatsCountHeuristicsAndAnswers) {
 TEST_P(ExecutivesTest, MetricsCountWhatHappened) {
   world_.Script(R"({"match": "down", "error": "down"})"
                 "\n" +
-                Line(kAction));
+                Line(kCombatAction));
   Add();
   const EventAnswer answer = Send();
   Send("The machine is down");

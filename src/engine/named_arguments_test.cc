@@ -28,7 +28,7 @@ Operation Paint() {
                          {.name = "svg", .local = true}}};
 }
 
-std::string ErrorOf(std::string_view json) {
+std::string ErrorOfArguments(std::string_view json) {
   const Operation paint = Paint();
   const Result<Arguments> arguments = ArgumentsFromJson(paint, json);
   if (!arguments) {
@@ -71,28 +71,32 @@ TEST(NamedArguments, NullAndFalseAreAbsent) {
 }
 
 TEST(NamedArguments, WhatIsWrongIsNamed) {
-  EXPECT_THAT(ErrorOf("[]"), HasSubstr("one JSON object"));
-  EXPECT_THAT(ErrorOf("{}"), HasSubstr("id is missing: what"));
-  EXPECT_THAT(ErrorOf(R"({"id": "a", "max_coat": 1})"), HasSubstr("did you mean max_coats?"));
-  EXPECT_THAT(ErrorOf(R"({"id": "a", "max-coats": 1})"), HasSubstr("did you mean max_coats?"));
-  EXPECT_THAT(ErrorOf(R"({"id": "a", "svg": "/etc/passwd"})"), HasSubstr("is not an argument"));
-  EXPECT_THAT(ErrorOf(R"({"id": "a", "max_coats": -1})"), HasSubstr("0 or more; is \"-1\""));
-  EXPECT_THAT(ErrorOf(R"({"id": "a", "max_coats": "3"})"),
+  EXPECT_THAT(ErrorOfArguments("[]"), HasSubstr("one JSON object"));
+  EXPECT_THAT(ErrorOfArguments("{}"), HasSubstr("id is missing: what"));
+  EXPECT_THAT(ErrorOfArguments(R"({"id": "a", "max_coat": 1})"),
+              HasSubstr("did you mean max_coats?"));
+  EXPECT_THAT(ErrorOfArguments(R"({"id": "a", "max-coats": 1})"),
+              HasSubstr("did you mean max_coats?"));
+  EXPECT_THAT(ErrorOfArguments(R"({"id": "a", "svg": "/etc/passwd"})"),
+              HasSubstr("is not an argument"));
+  EXPECT_THAT(ErrorOfArguments(R"({"id": "a", "max_coats": -1})"),
+              HasSubstr("0 or more; is \"-1\""));
+  EXPECT_THAT(ErrorOfArguments(R"({"id": "a", "max_coats": "3"})"),
               HasSubstr("a whole number, 0 or more; is the text \"3\""));
   EXPECT_THAT(
-      ErrorOf(R"({"id": "a", "max_coats": 99999999999999999999})"),
+      ErrorOfArguments(R"({"id": "a", "max_coats": 99999999999999999999})"),
       HasSubstr("max_coats \"99999999999999999999\" is too large; give 9223372036854775807"));
-  EXPECT_THAT(ErrorOf(R"({"id": "a", "max_coats": -99999999999999999999})"),
+  EXPECT_THAT(ErrorOfArguments(R"({"id": "a", "max_coats": -99999999999999999999})"),
               HasSubstr("a whole number"));
-  EXPECT_THAT(ErrorOf(R"({"id": "a", "max_coats": 1e2})"), HasSubstr("a whole number"));
-  EXPECT_THAT(ErrorOf(R"({"id": "a", "dry": "yes"})"), HasSubstr("true or false"));
-  EXPECT_THAT(ErrorOf(R"({"id": "a", "colour": "blue"})"), HasSubstr("one of red, green"));
-  EXPECT_THAT(ErrorOf(R"({"id": "a", "id": "b"})"), HasSubstr("id is given twice"));
-  EXPECT_THAT(ErrorOf(R"({"id": true})"), HasSubstr("a text"));
-  EXPECT_THAT(ErrorOf(R"({"id": "a\u0000b"})"), HasSubstr("is not text"));
-  EXPECT_THAT(ErrorOf("{\"id\": \"\xff\"}"), HasSubstr("not"));
-  EXPECT_THAT(ErrorOf(R"({"id": "a")"), HasSubstr("not JSON"));
-  EXPECT_THAT(ErrorOf(R"({"id": "a"} x)"), HasSubstr("not JSON"));
+  EXPECT_THAT(ErrorOfArguments(R"({"id": "a", "max_coats": 1e2})"), HasSubstr("a whole number"));
+  EXPECT_THAT(ErrorOfArguments(R"({"id": "a", "dry": "yes"})"), HasSubstr("true or false"));
+  EXPECT_THAT(ErrorOfArguments(R"({"id": "a", "colour": "blue"})"), HasSubstr("one of red, green"));
+  EXPECT_THAT(ErrorOfArguments(R"({"id": "a", "id": "b"})"), HasSubstr("id is given twice"));
+  EXPECT_THAT(ErrorOfArguments(R"({"id": true})"), HasSubstr("a text"));
+  EXPECT_THAT(ErrorOfArguments(R"({"id": "a\u0000b"})"), HasSubstr("is not text"));
+  EXPECT_THAT(ErrorOfArguments("{\"id\": \"\xff\"}"), HasSubstr("not"));
+  EXPECT_THAT(ErrorOfArguments(R"({"id": "a")"), HasSubstr("not JSON"));
+  EXPECT_THAT(ErrorOfArguments(R"({"id": "a"} x)"), HasSubstr("not JSON"));
 }
 
 TEST(NamedArguments, AQueryHasTheSameFields) {

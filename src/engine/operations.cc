@@ -28,14 +28,8 @@ namespace credence::engine {
 namespace {
 
 constexpr std::span<const std::string_view> kTypes = EnumNames<MemoryType>::kNames;
-Parameter Id() { return IdOf("the memory: its id, or enough of the beginning or end of it"); }
-
-Parameter Text(std::string_view summary) {
-  return {.name = "text",
-          .positional = true,
-          .required = true,
-          .placeholder = "TEXT",
-          .summary = summary};
+Parameter IdOfMemory() {
+  return IdOf("the memory: its id, or enough of the beginning or end of it");
 }
 
 Parameter TypeOption(std::string_view summary) {
@@ -121,7 +115,7 @@ std::vector<Operation> MemoryOperations() {
       {"memory add",
        "remember a sentence",
        Access::kWrite,
-       {Text("what was learned; with --passive the error of the tool"),
+       {Positional("text", "TEXT", "what was learned; with --passive the error of the tool"),
         TypeOption("what it is (default pattern; with --passive learning)"), DomainOption("a tag"),
         Flag("global", "for all projects, not only this one"),
         Flag("passive", "captured from a failed tool call"),
@@ -134,11 +128,11 @@ std::vector<Operation> MemoryOperations() {
         DomainOption("only with this tag"), LimitOfPage(), OffsetOfPage()},
        ListMemoriesOf,
        kPage},
-      {"memory show", "one memory with all its fields", Access::kRead, {Id()}, ShowMemory},
+      {"memory show", "one memory with all its fields", Access::kRead, {IdOfMemory()}, ShowMemory},
       {"memory validate",
        "it was right: its confidence rises",
        Access::kWrite,
-       {Id(), Option("reason", "R", "what confirmed it"),
+       {IdOfMemory(), Option("reason", "R", "what confirmed it"),
         Option("key", "KEY", "the same key again has no further effect")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.Validate(caller, VerdictOf(arguments)));
@@ -146,7 +140,7 @@ std::vector<Operation> MemoryOperations() {
       {"memory violate",
        "it was wrong: its confidence falls, and golden ends",
        Access::kWrite,
-       {Id(), Option("reason", "R", "what proved it wrong"),
+       {IdOfMemory(), Option("reason", "R", "what proved it wrong"),
         Option("key", "KEY", "the same key again has no further effect")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.Violate(caller, VerdictOf(arguments)));
@@ -160,21 +154,21 @@ std::vector<Operation> ReplacingOperations() {
       {"memory supersede",
        "replace it by a new sentence",
        Access::kWrite,
-       {Id(), Text("the sentence that takes its place")},
+       {IdOfMemory(), Positional("text", "TEXT", "the sentence that takes its place")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.Supersede(caller, arguments.Text("id"), arguments.Text("text")));
        }},
       {"memory forget",
        "take it out of use; it can be restored",
        Access::kWrite,
-       {Id(), ErasingFlag("and erase its text for good; this cannot be undone")},
+       {IdOfMemory(), ErasingFlag("and erase its text for good; this cannot be undone")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.Forget(caller, arguments.Text("id"), arguments.Flag("erase")));
        }},
       {"memory restore",
        "bring a forgotten memory back",
        Access::kWrite,
-       {Id()},
+       {IdOfMemory()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.Restore(caller, arguments.Text("id")));
        }},
@@ -187,7 +181,7 @@ std::vector<Operation> RecallOperations() {
       {"memory search",
        "memories in which all the words occur",
        Access::kRead,
-       {Text("the words"), Flag("all", "also what is superseded or archived"),
+       {Positional("text", "TEXT", "the words"), Flag("all", "also what is superseded or archived"),
         Number("limit", "at most this many, 0 for all (default 20)")},
        SearchMemoriesOf},
       {"inject",

@@ -16,7 +16,7 @@ namespace {
 
 // Documents of one transaction: many enough that its cost is shared, few enough that others get
 // their turn.
-constexpr std::size_t kChunk = 4'000;
+constexpr std::size_t kDocumentsChunk = 4'000;
 // Nobody writes yet while these are read.
 constexpr std::size_t kFirstChunk = 1'000;
 // So few are read faster than a thread is started.
@@ -98,7 +98,7 @@ std::span<const PreparedSlice> FeedbackPreparer::Next() {
 
 void FeedbackPreparer::StartNext(std::vector<PreparedSlice> used) {
   using Task = std::packaged_task<std::vector<PreparedFeedback>()>;
-  const std::size_t size = current_.empty() ? kFirstChunk : kChunk;
+  const std::size_t size = current_.empty() ? kFirstChunk : kDocumentsChunk;
   std::span<const DocumentList::Item> chunk = left_.first(std::min(left_.size(), size));
   left_ = left_.subspan(chunk.size());
   // Whoever brings a few waits for them in any case.

@@ -44,7 +44,7 @@ Result<Reply> Submit(Engine& engine, const Caller& caller, const Arguments& argu
   return reply;
 }
 
-Result<Reply> List(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<Reply> ListReviewsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(
       ReviewList list,
@@ -82,7 +82,7 @@ Result<Reply> Context(Engine& engine, const Caller& caller, const Arguments& arg
   return Answer(engine.GetReviews().Context(caller, request));
 }
 
-Result<Reply> Check(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<Reply> CheckWork(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(SelfCheck check,
                             engine.GetReviews().Check(caller, arguments.Text("file")));
   const bool refused = arguments.Flag("strict") && !check.passed;
@@ -151,7 +151,7 @@ std::vector<Operation> IntakeOperations() {
           return state;
         }(),
         LimitOfPage(), OffsetOfPage()},
-       List,
+       ListReviewsOf,
        kPage},
       {"review show",
        "feedback, or a quarantined document and why it was refused",
@@ -262,7 +262,7 @@ std::vector<Operation> UseOperations() {
        Access::kAnalyse,
        {Documents("{\"workProduct\", \"taskType\", \"scores\", \"text\"}"),
         Flag("strict", "exit with 1 when it does not pass")},
-       Check},
+       CheckWork},
       {"review context",
        "what past feedback means for a task, as text for a prompt",
        Access::kAnalyse,

@@ -14,12 +14,12 @@
 namespace credence {
 namespace {
 
-constexpr std::uint32_t kWorks = 400;
+constexpr std::uint32_t kManyWorks = 400;
 constexpr std::uint32_t kDocuments = 4'300;
 
 std::string Registrations() {
   std::string text;
-  for (std::uint32_t i = 0; i < kWorks; ++i) {
+  for (std::uint32_t i = 0; i < kManyWorks; ++i) {
     text += TestWork{.id = fmt::format("w{}", i), .task_type = i % 3 == 0 ? "shopify" : "stripe"}
                 .Json() +
             "\n";
@@ -33,7 +33,7 @@ std::vector<std::string> Documents() {
   std::vector<std::string> documents;
   for (std::uint32_t i = 0; i < kDocuments; ++i) {
     TestFeedback feedback{.number = i % 11 == 10 ? i / 2 : i,
-                          .work = fmt::format("w{}", i % (kWorks + 3)),
+                          .work = fmt::format("w{}", i % (kManyWorks + 3)),
                           .decision = i % 4 == 0 ? "rejected" : "approved",
                           .day = -0.001 * i,
                           .session = fmt::format("s{}", i / 5)};

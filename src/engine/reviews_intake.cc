@@ -24,7 +24,7 @@ namespace {
 
 // Registrations of one transaction: many enough that its cost is shared, few enough that others get
 // their turn.
-constexpr std::size_t kChunk = 2'000;
+constexpr std::size_t kRegistrationsChunk = 2'000;
 
 }  // namespace
 
@@ -129,7 +129,7 @@ Result<RegisterReport> ReviewKeeper::RegisterAll(const Caller& caller, std::stri
   }
   RegisterReport report{.is_list = documents.is_list};
   for (std::span left(documents.items); !left.empty();) {
-    const auto chunk = left.first(std::min(left.size(), kChunk));
+    const auto chunk = left.first(std::min(left.size(), kRegistrationsChunk));
     left = left.subspan(chunk.size());
     std::vector<RegisterAnswer> answers;
     CREDENCE_RETURN_IF_ERROR(

@@ -18,7 +18,7 @@
 namespace credence {
 namespace {
 
-constexpr std::uint32_t kWorks = 8;
+constexpr std::uint32_t kFewWorks = 8;
 constexpr int kStepsMax = 30;
 
 EngineOptions Options() {
@@ -28,16 +28,9 @@ EngineOptions Options() {
 }
 
 template <class T>
-std::string Json(const T& value) {
-  JsonWriter json;
-  WriteValue(json, value);
-  return std::string(json.text());
-}
-
-template <class T>
 std::vector<std::string> SortedJson(const std::vector<T>& values) {
   std::vector<std::string> texts;
-  for (const T& value : values) texts.push_back(Json(value));
+  for (const T& value : values) texts.push_back(JsonOf(value));
   std::ranges::sort(texts);
   return texts;
 }
@@ -59,8 +52,8 @@ NaiveDocument AnyDocument(std::uint32_t ids, double today) {
   NaiveDocument document{
       .feedback = {.number = number,
                    .work = fmt::format("w{}", OneOf<bool>({{9, true}, {1, false}})
-                                                  ? number % kWorks
-                                                  : *rc::gen::inRange<std::uint32_t>(0, kWorks)),
+                                                  ? number % kFewWorks
+                                                  : *rc::gen::inRange<std::uint32_t>(0, kFewWorks)),
                    .version = OneOf<std::string>({{3, "1"}, {1, "2"}}),
                    .decision = OneOf<std::string>(
                        {{20, "approved"}, {1, "rejected"}, {1, "needs-work"}, {1, "deferred"}}),
@@ -89,9 +82,9 @@ std::string LinesOf(const std::vector<NaiveDocument>& documents) {
 }
 
 // One history: what the engine did, and what it should have done.
-class History {
+class ReviewHistory {
  public:
-  explicit History(TestStore kind) : engine_(kind, 1, Options()), kind_(kind) {
+  explicit ReviewHistory(TestStore kind) : engine_(kind, 1, Options()), kind_(kind) {
     engine_.SetDay(today_);
   }
 
@@ -153,11 +146,13 @@ class History {
     RC_ASSERT(copy->Import(copy.me, lines).has_value());
     RC_ASSERT(copy->Verify()->ok());
     Reviews& other = copy->GetReviews();
-    RC_ASSERT(Json(other.Levels(copy.me).value()) == Json(reviews().Levels(engine_.me).value()));
-    RC_ASSERT(Json(other.Analyse(copy.me).value()) == Json(reviews().Analyse(engine_.me).value()));
+    RC_ASSERT(JsonOf(other.Levels(copy.me).value()) ==
+              JsonOf(reviews().Levels(engine_.me).value()));
+    RC_ASSERT(JsonOf(other.Analyse(copy.me).value()) ==
+              JsonOf(reviews().Analyse(engine_.me).value()));
     for (const std::string_view state : {"pending", "done", "skipped"}) {
-      RC_ASSERT(Json(other.List(copy.me, state, std::nullopt)->works) ==
-                Json(reviews().List(engine_.me, state, std::nullopt)->works));
+      RC_ASSERT(JsonOf(other.List(copy.me, state, std::nullopt)->works) ==
+                JsonOf(reviews().List(engine_.me, state, std::nullopt)->works));
     }
   }
 
@@ -165,7 +160,7 @@ class History {
   Reviews& reviews() { return engine_->GetReviews(); }
 
   void Register() {
-    TestWork work = WorkOf(*rc::gen::inRange<std::uint32_t>(0, kWorks),
+    TestWork work = WorkOf(*rc::gen::inRange<std::uint32_t>(0, kFewWorks),
                            OneOf<std::string>({{3, "1"}, {1, "2"}}));
     naive_.Register(work);
     if (OneOf<bool>({{1, true}, {1, false}})) {
@@ -221,7 +216,8 @@ class History {
 };
 
 RC_GTEST_PROP(ReviewsProperty, AnyHistoryIsThatOfTheRules, ()) {
-  History history(*rc::gen::element(TestStore::kMemory, TestStore::kMemory, TestStore::kSqlite));
+  ReviewHistory history(
+      *rc::gen::element(TestStore::kMemory, TestStore::kMemory, TestStore::kSqlite));
   const int steps = *rc::gen::inRange(1, kStepsMax);
   for (int i = 0; i < steps; ++i) {
     history.Step();
@@ -236,7 +232,7 @@ RC_GTEST_PROP(ReviewsProperty, OneBatchOrOneByOne, ()) {
   TestEngine single(TestStore::kMemory, 1, Options());
   for (TestEngine* engine : {&whole, &single}) {
     engine->SetDay(50);
-    for (std::uint32_t i = 0; i + 1 < kWorks; ++i) {
+    for (std::uint32_t i = 0; i + 1 < kFewWorks; ++i) {
       RC_ASSERT((*engine)->GetReviews().Register(engine->me, WorkOf(i, "1").Json()).has_value());
     }
   }

@@ -151,7 +151,7 @@ std::set<std::string> WordsOf(std::string_view text) {
 }
 
 // Those that share the most words with the task; of equals the newest.
-std::vector<review::Work> Nearest(std::vector<review::Work> works, std::string_view task) {
+std::vector<review::Work> NearestWorks(std::vector<review::Work> works, std::string_view task) {
   const std::set<std::string> wanted = WordsOf(task);
   std::vector<std::pair<std::int64_t, std::size_t>> order;
   for (std::size_t i = 0; i < works.size(); ++i) {
@@ -195,7 +195,7 @@ Result<std::vector<SimilarReview>> ReviewKeeper::SimilarTo(const Caller& caller,
     return {};
   }));
   std::erase_if(works, [](const review::Work& work) { return !work.summary; });
-  works = Nearest(std::move(works), request.task);
+  works = NearestWorks(std::move(works), request.task);
   if (works.empty()) return std::vector<SimilarReview>{};
   CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, embedders_.For(remembered));
   std::vector<std::string_view> texts = {request.task};

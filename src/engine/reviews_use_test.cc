@@ -22,13 +22,6 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-template <class T>
-std::string Json(const T& value) {
-  JsonWriter json;
-  WriteValue(json, value);
-  return std::string(json.text());
-}
-
 class ReviewsUseTest : public ReviewsTestBase {
  protected:
   // Forty work products over twenty days; every third is turned down for the same thing.
@@ -65,11 +58,11 @@ class ReviewsUseTest : public ReviewsTestBase {
   // All that must not depend on words and exact times.
   std::string Judgement() {
     ReviewFindings findings = reviews().Analyse(engine_.me).value();
-    return Json(findings.rules) + Json(findings.calibration) +
-           Json(findings.calibration_by_task_type) + Json(findings.all_time) +
-           Json(findings.gates) + Json(findings.patterns) + Json(findings.checklist) +
-           Json(findings.score_model) + Json(findings.rubrics) + Json(findings.speed) +
-           Json(reviews().Levels(engine_.me).value());
+    return JsonOf(findings.rules) + JsonOf(findings.calibration) +
+           JsonOf(findings.calibration_by_task_type) + JsonOf(findings.all_time) +
+           JsonOf(findings.gates) + JsonOf(findings.patterns) + JsonOf(findings.checklist) +
+           JsonOf(findings.score_model) + JsonOf(findings.rubrics) + JsonOf(findings.speed) +
+           JsonOf(reviews().Levels(engine_.me).value());
   }
 };
 
@@ -106,8 +99,8 @@ TEST_P(ReviewsUseTest, AnExportIsTheSameEveryTime) {
   ASSERT_TRUE(copy->Import(copy.me, lines));
   EXPECT_EQ(ExportOf(copy), files);
   EXPECT_TRUE(copy->Verify()->ok());
-  EXPECT_EQ(Json(copy->GetReviews().Levels(copy.me).value()),
-            Json(reviews().Levels(engine_.me).value()));
+  EXPECT_EQ(JsonOf(copy->GetReviews().Levels(copy.me).value()),
+            JsonOf(reviews().Levels(engine_.me).value()));
 }
 
 TEST_P(ReviewsUseTest, TheRawFilesHoldEveryEventOnce) {

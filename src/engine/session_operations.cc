@@ -11,9 +11,9 @@
 namespace credence::engine {
 namespace {
 
-Parameter Id() { return IdOf("the session: its id, or enough of its beginning"); }
+Parameter IdOfSession() { return IdOf("the session: its id, or enough of its beginning"); }
 
-Result<Reply> List(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<Reply> ListSessionsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(std::vector<SessionReading> sessions,
                             engine.ListSessions(caller, page.Asked()));
@@ -23,7 +23,7 @@ Result<Reply> List(Engine& engine, const Caller& caller, const Arguments& argume
                                .is_narrowed = arguments.OptionalInt("offset").value_or(0) > 0});
 }
 
-Result<Reply> Check(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<Reply> CheckToolCall(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_RETURN_IF_ERROR(RequireFilled(arguments, "tool"));
   CREDENCE_RETURN_IF_ERROR(RequireObject(arguments, "input"));
   std::error_code ignored;
@@ -35,7 +35,7 @@ Result<Reply> Check(Engine& engine, const Caller& caller, const Arguments& argum
                                       .cwd = std::filesystem::current_path(ignored).string()}));
 }
 
-Result<Reply> Outcome(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<Reply> JudgeSessionOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const bool success, OneOf(arguments, "success", "failure"));
   return Answer(
       engine.JudgeSession(caller, arguments.Text("id"), success, arguments.OptionalText("reason")));
@@ -51,19 +51,19 @@ std::vector<Operation> SessionOperations() {
        "the sessions of agents, newest first",
        Access::kRead,
        {LimitOfPage(), OffsetOfPage()},
-       List,
+       ListSessionsOf,
        kPage},
       {"session show",
        "one session: its number, and every signal that moved it",
        Access::kRead,
-       {Id()},
+       {IdOfSession()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.ShowSession(caller, arguments.Text("id")));
        }},
       {"session signal",
        "a person's word: the signal fires as if it had been found",
        Access::kReview,
-       {Id(),
+       {IdOfSession(),
         {.name = "name",
          .positional = true,
          .required = true,
@@ -77,23 +77,23 @@ std::vector<Operation> SessionOperations() {
       {"session approve",
        "a person's approval of what waits for one",
        Access::kReview,
-       {Id()},
+       {IdOfSession()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.ApproveSession(caller, arguments.Text("id")));
        }},
       {"session dispute",
        "a person's word: a signal was mistaken; its points come back, its cooldown grows",
        Access::kReview,
-       {Id(), Positional("name", "NAME", "the signal")},
+       {IdOfSession(), Positional("name", "NAME", "the signal")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(engine.DisputeSignal(caller, arguments.Text("id"), arguments.Text("name")));
        }},
       {"session outcome",
        "how the work of a session turned out; what signals are worth is measured by it",
        Access::kReview,
-       {Id(), Flag("success", "it did what was wanted"), Flag("failure", "it did not"),
+       {IdOfSession(), Flag("success", "it did what was wanted"), Flag("failure", "it did not"),
         Option("reason", "R", "how that is known")},
-       Outcome},
+       JudgeSessionOf},
       // It follows the links of paths.
       {.name = "session check",
        .summary = "would this tool call be allowed, and if not, what would unlock it",
@@ -102,7 +102,7 @@ std::vector<Operation> SessionOperations() {
                       Number("confidence", "at this number, without a session (default 70)"),
                       effect, Option("tool", "NAME", "the tool"),
                       Option("input", "JSON", "its input")},
-       .call = Check,
+       .call = CheckToolCall,
        .looks_elsewhere = true},
   };
 }

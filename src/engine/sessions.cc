@@ -12,6 +12,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "engine/commit.h"
+#include "engine/given.h"
 #include "governor/events.h"
 #include "governor/fold.h"
 #include "governor/prompt.h"
@@ -36,11 +37,6 @@ using ledger::Reader;
 using ledger::Writer;
 
 constexpr std::int64_t kSessionsMax = 1'000'000;
-
-std::optional<std::string> Given(std::string_view text) {
-  if (text.empty()) return std::nullopt;
-  return std::string(text);
-}
 
 SessionReading ReadingOf(const SessionState& state, const governor::GovernorSettings& settings) {
   const governor::Zone zone = governor::ZoneFor(state.confidence, settings);

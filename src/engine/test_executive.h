@@ -21,6 +21,10 @@ using memory::TestDay;
 using memory::TestFolder;
 using memory::TestStore;
 
+// A heuristic that those who build software would learn.
+inline constexpr std::string_view kBuildCondition = "The build of the main branch is red";
+inline constexpr std::string_view kBuildAction = "Revert the last merge of today";
+
 class ExecutiveWorld {
  public:
   explicit ExecutiveWorld(TestStore kind) : kind_(kind) { Script(R"({"response": "It is so."})"); }

@@ -12,9 +12,19 @@
 #include <utility>
 #include <vector>
 
+#include "base/json_writer.h"
+#include "base/record_json.h"
 #include "engine/test_engine.h"
 
 namespace credence {
+
+// A record as its JSON, for comparing. REQUIRES: the names of its enums are known.
+template <class T>
+std::string JsonOf(const T& value) {
+  JsonWriter json;
+  WriteValue(json, value);
+  return std::string(json.text());
+}
 
 struct TestWork {
   std::string id = "w";

@@ -22,7 +22,7 @@
 namespace credence::engine {
 namespace {
 
-constexpr std::string_view kPrefix = "crd_";  // So that scanners for leaked secrets find one.
+constexpr std::string_view kTokenPrefix = "crd_";  // So that scanners for leaked secrets find one.
 constexpr mode_t kOwnerOnly = 0600;
 constexpr mode_t kOthers = 077;
 constexpr std::size_t kRandomWords = 4;
@@ -126,7 +126,7 @@ std::string NewSecret(Rng& rng) {
     const std::uint64_t word = rng.Next();
     std::memcpy(bytes.data() + i * sizeof word, &word, sizeof word);
   }
-  return std::string(kPrefix) + ToHex(bytes);
+  return std::string(kTokenPrefix) + ToHex(bytes);
 }
 
 // In constant time, though what is compared are digests already.

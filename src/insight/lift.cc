@@ -154,7 +154,7 @@ Result<LiftQuestion> Collection::Answer(double smallest) const {
 }
 
 // What one session was offered and what became of it.
-struct Session {
+struct SessionOffers {
   struct Offer {
     double holdout = 0;
     bool treated = false;
@@ -213,7 +213,7 @@ class LiftMeasurer {
   Result<void> TakeSession(const ledger::EventView& event) {
     CREDENCE_ASSIGN_OR_RETURN(const auto decoded, governor::DecodeEvent(event));
     if (!decoded) return {};
-    const auto session = [&]() -> Session& { return sessions_[std::string(event.stream)]; };
+    const auto session = [&]() -> SessionOffers& { return sessions_[std::string(event.stream)]; };
     if (const auto* shown = std::get_if<governor::Shown>(&*decoded)) {
       if (shown->holdout) TakeShown(session(), *shown);
     } else if (const auto* finished = std::get_if<governor::Finished>(&*decoded)) {
@@ -224,20 +224,20 @@ class LiftMeasurer {
     return {};
   }
 
-  static void TakeShown(Session& session, const governor::Shown& shown) {
-    std::map<Uuid, Session::Offer>& offers =
+  static void TakeShown(SessionOffers& session, const governor::Shown& shown) {
+    std::map<Uuid, SessionOffers::Offer>& offers =
         shown.call.empty() ? session.at_start : session.calls[shown.call].offers;
     // The first offer counts: the others follow from it.
     for (const Uuid& id : shown.memories) {
-      offers.try_emplace(id, Session::Offer{.holdout = *shown.holdout, .treated = true});
+      offers.try_emplace(id, SessionOffers::Offer{.holdout = *shown.holdout, .treated = true});
     }
     if (!shown.withheld) return;
     for (const Uuid& id : *shown.withheld) {
-      offers.try_emplace(id, Session::Offer{.holdout = *shown.holdout, .treated = false});
+      offers.try_emplace(id, SessionOffers::Offer{.holdout = *shown.holdout, .treated = false});
     }
   }
 
-  static void TakeFinished(Session& session, const governor::Finished& finished) {
+  static void TakeFinished(SessionOffers& session, const governor::Finished& finished) {
     ++session.finished;
     session.failed += finished.failed ? 1 : 0;
     if (!finished.call) return;
@@ -360,7 +360,7 @@ class LiftMeasurer {
   ledger::Reader& reader_;
   double smallest_;
   const executive::ExecutiveSettings& settings_;
-  std::map<std::string, Session, std::less<>> sessions_;
+  std::map<std::string, SessionOffers, std::less<>> sessions_;
   std::map<std::string, Arrival, std::less<>> arrivals_;
   std::map<Uuid, std::optional<Memory>> memories_;
 };

@@ -43,8 +43,8 @@ constexpr std::array<std::string_view, 3> kTellOutcomes = {governor::kUserCorrec
                                                            governor::kUserOk, governor::kTestPass};
 
 // What is to be known of one session.
-struct Session {
-  Session(const GovernorSettings& present, const GovernorSettings& all_enabled)
+struct SessionSignals {
+  SessionSignals(const GovernorSettings& present, const GovernorSettings& all_enabled)
       : redecider(present, all_enabled, governor::Decider::Keep::kSignals) {}
   governor::Redecider redecider;
   std::map<std::string, std::int64_t, std::less<>> fired;       // As recorded.
@@ -127,15 +127,16 @@ class SignalMeasurer {
     return taken;
   }
 
-  Session& SessionOf(std::string_view stream) {
+  SessionSignals& SessionOf(std::string_view stream) {
     const auto known = sessions_.find(stream);
     if (known != sessions_.end()) return *known->second;
     return *sessions_
-                .emplace(std::string(stream), std::make_unique<Session>(settings_, *all_enabled_))
+                .emplace(std::string(stream),
+                         std::make_unique<SessionSignals>(settings_, *all_enabled_))
                 .first->second;
   }
 
-  void Take(Session& session, const SessionEvent& event, Timestamp time) {
+  void Take(SessionSignals& session, const SessionEvent& event, Timestamp time) {
     if (const auto* signal = std::get_if<governor::Signalled>(&event)) {
       ++session.fired[signal->signal];
     } else if (const auto* disputed = std::get_if<governor::Disputed>(&event)) {
@@ -153,7 +154,7 @@ class SignalMeasurer {
     }
   }
 
-  static void HearLastWord(Session& session, const std::vector<governor::Found>& found) {
+  static void HearLastWord(SessionSignals& session, const std::vector<governor::Found>& found) {
     for (const governor::Found& one : found) {
       if (one.signal == governor::kUserOk) session.last_word = true;
       if (one.signal == governor::kUserCorrection) session.last_word = false;
@@ -163,7 +164,7 @@ class SignalMeasurer {
   // For each reducer that fired: the session again without it. A refusal that is then none was its
   // doing.
   Result<void> MeasureFriction(ledger::Reader& reader, const std::string& stream,
-                               const Session& session) {
+                               const SessionSignals& session) {
     std::vector<Recorded> events;
     Result<void> taken;
     CREDENCE_RETURN_IF_ERROR(
@@ -220,7 +221,7 @@ class SignalMeasurer {
     }
     // One source for all: a mixture would measure how people judge, not what signals are worth.
     report.uses_inferred = report.judged == 0;
-    std::vector<std::pair<const Session*, bool>> known;
+    std::vector<std::pair<const SessionSignals*, bool>> known;
     for (const auto& [stream, session] : sessions_) {
       const std::optional<bool> inferred = session->Inferred();
       report.inferred += inferred ? 1 : 0;
@@ -240,14 +241,14 @@ class SignalMeasurer {
     return report;
   }
 
-  static std::int64_t Count(const Session& session, const SignalSettings& signal) {
+  static std::int64_t Count(const SessionSignals& session, const SignalSettings& signal) {
     const auto& fired = signal.enabled ? session.fired : session.would_fire;
     const auto found = fired.find(signal.name);
     return found == fired.end() ? 0 : found->second;
   }
 
   SignalRecord RecordOf(const SignalSettings& signal,
-                        const std::vector<std::pair<const Session*, bool>>& known,
+                        const std::vector<std::pair<const SessionSignals*, bool>>& known,
                         const SignalsReport& report) const {
     SignalRecord record{.signal = signal.name, .delta = signal.delta, .enabled = signal.enabled};
     for (const auto& [stream, session] : sessions_) {
@@ -326,7 +327,7 @@ class SignalMeasurer {
 
   const GovernorSettings& settings_;
   std::unique_ptr<GovernorSettings> all_enabled_;
-  std::map<std::string, std::unique_ptr<Session>, std::less<>> sessions_;
+  std::map<std::string, std::unique_ptr<SessionSignals>, std::less<>> sessions_;
   std::map<std::string, Friction, std::less<>> friction_;
   std::map<std::string, std::int64_t, std::less<>> disputes_;
 };

@@ -12,6 +12,7 @@
 #include "base/ids.h"
 #include "review/analysis/findings.h"
 #include "review/test_corpus.h"
+#include "review/test_draw.h"
 
 namespace credence::review {
 namespace {
@@ -78,15 +79,14 @@ TEST(Corpus, WeighsByAge) {
 
 // Analyses of what is left are those of a corpus that never had the rest.
 RC_GTEST_PROP(CorpusProperty, WhatIsRemovedWasNeverThere, ()) {
-  const auto below = [](int n) { return *rc::gen::inRange(0, n); };
   Corpus all;
   Corpus kept;
   std::set<Uuid> removed;
   std::int64_t sequence = 0;
-  for (const Submitted& event : AnyReviews(below, 30)) {
+  for (const Submitted& event : AnyReviews(kDraw, 30)) {
     ++sequence;
     const Uuid id = NamedUuid("test", std::to_string(sequence));
-    const bool stays = below(3) != 0;
+    const bool stays = kDraw(3) != 0;
     if (!stays) removed.insert(id);
     for (Corpus* corpus : {&all, &kept}) {
       if (corpus == &kept && !stays) continue;

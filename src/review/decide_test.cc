@@ -26,7 +26,7 @@ Registration SomeRegistration() {
 }
 
 template <class T>
-T Read(const Decision& decision) {
+T EventIn(const Decision& decision) {
   const ledger::EventView view{.kind = decision.kind, .version = 1, .body = decision.body};
   if constexpr (std::is_same_v<T, Decided>) {
     return std::get<T>(*DecodeTaskEvent(view).value());
@@ -50,7 +50,7 @@ Work Known(const Registration& registration) {
 TEST(DecideRegister, TheDrawIsOfTheLevelsShare) {
   RegisterContext context{.level = 4, .random_bits = 0};
   const auto decide = [&](const Registration& registration) {
-    return Read<Registered>(DecideRegister(registration, context, false, {}).value().at(0));
+    return EventIn<Registered>(DecideRegister(registration, context, false, {}).value().at(0));
   };
   EXPECT_TRUE(decide(SomeRegistration()).shown);
   EXPECT_EQ(decide(SomeRegistration()).share, model::Percent(5));
@@ -97,13 +97,13 @@ TEST(DecideRegister, AVersionKeepsItsDraw) {
       .known = &known, .level = 4, .random_bits = std::numeric_limits<std::uint64_t>::max()};
   Registration again = first;
   again.work.summary = "Other words.";
-  Registered said = Read<Registered>(DecideRegister(again, context, false, {}).value().at(0));
+  Registered said = EventIn<Registered>(DecideRegister(again, context, false, {}).value().at(0));
   EXPECT_TRUE(said.shown);
   EXPECT_EQ(said.share, model::Percent(20));
   EXPECT_EQ(said.level, 3);
   EXPECT_EQ(said.review_class, ReviewClass::kQuick);
   again.work.version = "2";
-  said = Read<Registered>(DecideRegister(again, context, false, {}).value().at(0));
+  said = EventIn<Registered>(DecideRegister(again, context, false, {}).value().at(0));
   EXPECT_FALSE(said.shown);
   EXPECT_EQ(said.level, 4);
 }
@@ -114,7 +114,7 @@ TEST(DecideRegister, APredictionIsMadeBeforeTheReview) {
   Work known = Known(registration);
   const RegisterContext context{.known = &known, .calibrated = 0.7};
   const Predicted said =
-      Read<Predicted>(DecideRegister(registration, context, true, {}).value().at(0));
+      EventIn<Predicted>(DecideRegister(registration, context, true, {}).value().at(0));
   EXPECT_EQ(said.confidence, 0.9);
   EXPECT_EQ(said.calibrated, 0.7);
   known.answers.push_back({.version = "1"});
@@ -140,11 +140,11 @@ TEST(DecideSubmit, WhatWasSaidBeforeCounts) {
   const SubmitContext context{.work = &work, .now = kNow, .position = 4};
   const SubmitDecision decision =
       DecideSubmit(feedback, PrepareSubmit(feedback, Enrich(feedback)), context);
-  Submitted said = Read<Submitted>(decision.submitted);
+  Submitted said = EventIn<Submitted>(decision.submitted);
   EXPECT_EQ(decision.submitted.event_id, feedback.id);
   EXPECT_EQ(decision.submitted.verbatim, feedback.document);
   EXPECT_EQ(decision.timed.verbatim, feedback.meta_document);
-  EXPECT_EQ(Read<Timed>(decision.timed).feedback, feedback.id);
+  EXPECT_EQ(EventIn<Timed>(decision.timed).feedback, feedback.id);
   EXPECT_EQ(said.confidence, 0.3);
   EXPECT_EQ(said.predicted, 2);
   // (2 · 4 + 8.5) / 3 − 2
@@ -153,7 +153,7 @@ TEST(DecideSubmit, WhatWasSaidBeforeCounts) {
   EXPECT_EQ(said.agent, "builder");
   EXPECT_EQ(said.task_type, "shopify");
   work.predicted_version = "another";
-  said = Read<Submitted>(
+  said = EventIn<Submitted>(
       DecideSubmit(feedback, PrepareSubmit(feedback, Enrich(feedback)), context).submitted);
   EXPECT_EQ(said.confidence, 0.9);
   EXPECT_EQ(said.predicted, 7.8);
@@ -262,17 +262,17 @@ TEST(OutcomeOf, OneOfEachReviewerAndVersion) {
 TEST(DecideOutcomes, ExplorationHasABudget) {
   const std::vector<FeedbackOutcome> experiments(
       7, {.feedback = {}, .approved = false, .experimental = true});
-  const Decided few = Read<Decided>(DecideOutcomes({}, "shopify", experiments, {}));
+  const Decided few = EventIn<Decided>(DecideOutcomes({}, "shopify", experiments, {}));
   EXPECT_EQ(few.experimental, 5);
   EXPECT_EQ(few.decisions, 2);
   TaskType proven;
   proven.autonomy.decisions = 200;
   proven.autonomy.approvals = 200;
-  const Decided many = Read<Decided>(DecideOutcomes(proven, "shopify", experiments, {}));
+  const Decided many = EventIn<Decided>(DecideOutcomes(proven, "shopify", experiments, {}));
   EXPECT_EQ(many.experimental, 7);
   EXPECT_EQ(many.decisions, 200);
   const Decided none =
-      Read<Decided>(DecideOutcomes({}, "shopify", experiments, {.exploration_share = 0}));
+      EventIn<Decided>(DecideOutcomes({}, "shopify", experiments, {.exploration_share = 0}));
   EXPECT_EQ(none.experimental, 0);
 }
 
@@ -282,7 +282,7 @@ TEST(DecideRefuse, KeepsWhatAPersonWroteOutOfTheCore) {
                               .message = "\"Jane is awful\" is none of approved, rejected"};
   const auto decision = DecideRefuse("{}", refusal, std::nullopt, nullptr);
   ASSERT_TRUE(decision);
-  EXPECT_EQ(Read<Refused>(*decision).message, "\"…\" is none of approved, rejected");
+  EXPECT_EQ(EventIn<Refused>(*decision).message, "\"…\" is none of approved, rejected");
 }
 
 // Counted anew, a level is what it would be had the dropped ones never come.
@@ -301,12 +301,12 @@ TEST(DecideRecount, IsAsIfTheDroppedHadNeverCome) {
       kept.push_back(all.back());
     }
   }
-  const Decided first = Read<Decided>(DecideOutcomes({}, "shopify", all, {}));
+  const Decided first = EventIn<Decided>(DecideOutcomes({}, "shopify", all, {}));
   const std::vector<FeedbackOutcome> fresh = {{.feedback = uuid(99), .approved = true}};
   kept.push_back(fresh[0]);
-  const Decided wanted = Read<Decided>(DecideOutcomes({}, "shopify", kept, {}));
+  const Decided wanted = EventIn<Decided>(DecideOutcomes({}, "shopify", kept, {}));
   const Decided recounted =
-      Read<Decided>(DecideRecount("shopify", first.outcomes, dropped, fresh, {}));
+      EventIn<Decided>(DecideRecount("shopify", first.outcomes, dropped, fresh, {}));
   EXPECT_EQ(recounted.level, wanted.level);
   EXPECT_EQ(recounted.approvals, wanted.approvals);
   EXPECT_EQ(recounted.decisions, wanted.decisions);
@@ -319,7 +319,7 @@ TEST(DecideRecount, IsAsIfTheDroppedHadNeverCome) {
 
 TEST(DecideOutcomes, SaysTheLevelAfterEach) {
   std::vector<FeedbackOutcome> outcomes(11, {.feedback = {}, .approved = true});
-  const Decided said = Read<Decided>(DecideOutcomes({}, "shopify", outcomes, {}));
+  const Decided said = EventIn<Decided>(DecideOutcomes({}, "shopify", outcomes, {}));
   EXPECT_EQ(said.task_type, "shopify");
   ASSERT_EQ(said.outcomes.size(), 11u);
   EXPECT_EQ(said.outcomes[8].level, 0);
@@ -336,14 +336,14 @@ TEST(DecideRefuse, KeepsABeginningThatIsText) {
   const ReviewRefusal refusal{.kind = RefusalKind::kRange, .message = "too long"};
   const Decision decision = DecideRefuse(text, refusal, std::nullopt, nullptr).value();
   EXPECT_EQ(decision.verbatim->size(), kQuarantineBytesMax - 1);
-  const Refused said = Read<Refused>(decision);
+  const Refused said = EventIn<Refused>(decision);
   EXPECT_TRUE(said.truncated);
   EXPECT_FALSE(said.base64);
   EXPECT_EQ(said.bytes, std::ssize(text));
   const Decision bytes = DecideRefuse("\xff", refusal, "id", nullptr).value();
   EXPECT_EQ(bytes.verbatim, "/w==");
-  EXPECT_TRUE(Read<Refused>(bytes).base64);
-  EXPECT_EQ(Read<Refused>(bytes).event_id, "id");
+  EXPECT_TRUE(EventIn<Refused>(bytes).base64);
+  EXPECT_EQ(EventIn<Refused>(bytes).event_id, "id");
 }
 
 TEST(DecideRefuse, SaysTheSameOnce) {

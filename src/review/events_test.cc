@@ -107,7 +107,7 @@ TEST(ReviewEvents, AnUnknownKindOrVersionIsNothing) {
 }
 
 template <class T>
-void ExpectRefused(T event, const std::function<void(T&)>& change, std::string_view field) {
+void ExpectForged(T event, const std::function<void(T&)>& change, std::string_view field) {
   change(event);
   const auto forged = [&] {
     if constexpr (std::is_same_v<T, Decided>) {
@@ -122,20 +122,20 @@ void ExpectRefused(T event, const std::function<void(T&)>& change, std::string_v
 }
 
 TEST(ReviewEvents, NumbersOutOfRangeAreForged) {
-  ExpectRefused<Registered>({}, [](auto& e) { e.level = 5; }, "level");
-  ExpectRefused<Registered>({}, [](auto& e) { e.share = Decimal::FromInt(2); }, "share");
-  ExpectRefused<Predicted>({}, [](auto& e) { e.confidence = 1.5; }, "confidence");
-  ExpectRefused<Predicted>({}, [](auto& e) { e.calibrated = -0.1; }, "calibrated");
-  ExpectRefused<Submitted>({}, [](auto& e) { e.confidence = -1; }, "confidence");
-  ExpectRefused<Submitted>({}, [](auto& e) { e.scores = {{.score = 11}}; }, "score");
-  ExpectRefused<Submitted>({}, [](auto& e) { e.hour = 24; }, "hour");
-  ExpectRefused<Submitted>({}, [](auto& e) { e.weekday = 7; }, "weekday");
-  ExpectRefused<Decided>(SomeDecided(), [](auto& e) { e.level = -1; }, "level");
-  ExpectRefused<Decided>(SomeDecided(), [](auto& e) { e.recent_count = 65; }, "recent_count");
-  ExpectRefused<Decided>(SomeDecided(), [](auto& e) { e.recent_count = -1; }, "recent_count");
-  ExpectRefused<Decided>(SomeDecided(), [](auto& e) { e.evidence.pop_back(); }, "evidence");
-  ExpectRefused<Decided>(SomeDecided(), [](auto& e) { e.approvals = 12; }, "approvals");
-  ExpectRefused<Decided>(SomeDecided(), [](auto& e) { e.approvals = -1; }, "approvals");
+  ExpectForged<Registered>({}, [](auto& e) { e.level = 5; }, "level");
+  ExpectForged<Registered>({}, [](auto& e) { e.share = Decimal::FromInt(2); }, "share");
+  ExpectForged<Predicted>({}, [](auto& e) { e.confidence = 1.5; }, "confidence");
+  ExpectForged<Predicted>({}, [](auto& e) { e.calibrated = -0.1; }, "calibrated");
+  ExpectForged<Submitted>({}, [](auto& e) { e.confidence = -1; }, "confidence");
+  ExpectForged<Submitted>({}, [](auto& e) { e.scores = {{.score = 11}}; }, "score");
+  ExpectForged<Submitted>({}, [](auto& e) { e.hour = 24; }, "hour");
+  ExpectForged<Submitted>({}, [](auto& e) { e.weekday = 7; }, "weekday");
+  ExpectForged<Decided>(SomeDecided(), [](auto& e) { e.level = -1; }, "level");
+  ExpectForged<Decided>(SomeDecided(), [](auto& e) { e.recent_count = 65; }, "recent_count");
+  ExpectForged<Decided>(SomeDecided(), [](auto& e) { e.recent_count = -1; }, "recent_count");
+  ExpectForged<Decided>(SomeDecided(), [](auto& e) { e.evidence.pop_back(); }, "evidence");
+  ExpectForged<Decided>(SomeDecided(), [](auto& e) { e.approvals = 12; }, "approvals");
+  ExpectForged<Decided>(SomeDecided(), [](auto& e) { e.approvals = -1; }, "approvals");
 }
 
 TEST(ReviewEvents, StreamsAreNamedAfterWhatTheyAreOf) {

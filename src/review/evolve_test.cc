@@ -9,9 +9,6 @@
 namespace credence::review {
 namespace {
 
-const Timestamp kMonday = At("2026-03-02T10:00:00Z");
-const Timestamp kTuesday = At("2026-03-03T10:00:00Z");
-
 Place PlaceAt(Timestamp time, std::int64_t sequence = 7,
               std::optional<std::string_view> text = std::nullopt) {
   return {.id = TaskUuid("an event"), .sequence = sequence, .time = time, .text = text};

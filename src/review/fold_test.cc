@@ -13,9 +13,6 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-const Timestamp kMonday = At("2026-03-02T10:00:00Z");
-const Timestamp kTuesday = At("2026-03-03T10:00:00Z");
-
 ledger::EventView PlaceIn(const std::string& stream) {
   return {.id = WorkUuid("an event"), .sequence = 7, .stream = stream, .time = kMonday};
 }

@@ -21,7 +21,7 @@ constexpr double kIgnored = 0.3;
 constexpr std::chrono::seconds kSilenceAfter{120};
 constexpr std::chrono::seconds kUndoWithin{30};
 
-struct LearnedBody {
+struct HeuristicLearnedBody {
   std::string source;
   std::string origin;
 
@@ -93,7 +93,7 @@ bool IsImplicit(std::string_view signal) { return signal.starts_with("implicit_"
 }  // namespace
 
 void NaiveHeuristics::Learn(const Event& event, const std::string& id) {
-  const auto body = Read<LearnedBody>(findings_, event);
+  const auto body = Read<HeuristicLearnedBody>(findings_, event);
   findings_.Holds("a heuristic is taught in words, and once",
                   event.verbatim.has_value() && !all_.contains(id), event.body);
   if (!body || findings_.any()) return;

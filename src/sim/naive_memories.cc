@@ -21,7 +21,7 @@ constexpr std::int64_t kGoldenValidations = 3;
 constexpr double kHalfLifeDays = 30;
 constexpr double kEffectiveMin = 0.1;
 
-struct LearnedBody {
+struct MemoryLearnedBody {
   std::string type;
   std::string source;
   std::optional<std::string> project;
@@ -36,7 +36,7 @@ struct LearnedBody {
 }  // namespace
 
 void NaiveMemories::Learn(const Event& event, const std::string& id) {
-  const Result<LearnedBody> body = DecodeFields<LearnedBody>(event.body);
+  const Result<MemoryLearnedBody> body = DecodeFields<MemoryLearnedBody>(event.body);
   findings_.Holds("a memory is learned in words that can be read, and once",
                   body.has_value() && event.verbatim && !all_.contains(id), event.body);
   if (findings_.any()) return;

@@ -2,11 +2,11 @@
 // kill -9 while several processes move and link the same beliefs: every link has both its ends, and
 // what is kept of the network is what the links make it.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <random>
 #include <set>
+#include <utility>
 
 #include "child.h"
 #include "credence/engine.h"
@@ -15,32 +15,18 @@
 namespace credence::reliability {
 namespace {
 
-constexpr int kRounds = 8;
-constexpr int kProcesses = 3;
-constexpr std::uint64_t kAcknowledgedMax = 40;
-constexpr std::uint64_t kDelayMicrosMax = 4'000;
-
-void LiveAndDie(const std::string& db, std::mt19937_64& random, std::set<std::string>& ids) {
+void BelieveAndDie(const std::string& db, std::mt19937_64& random, std::set<std::string>& ids) {
+  constexpr int kProcesses = 3;
+  constexpr std::uint64_t kAcknowledgedMax = 40;
+  constexpr std::uint64_t kDelayMicrosMax = 4'000;
   std::vector<Child> children;
   for (int i = 0; i < kProcesses; ++i) {
     children.push_back(Child({"believe", db, std::to_string(random())}));
   }
-  const auto note = [&](const std::string& line) {
-    EXPECT_FALSE(line.starts_with("error")) << line;
-    ids.insert(line.substr(line.find(' ') + 1));
-  };
-  const std::uint64_t wanted = 1 + random() % kAcknowledgedMax;
-  for (std::uint64_t i = 0; i < wanted; ++i) {
-    const std::optional<std::string> line = children[0].ReadLine();
-    ASSERT_TRUE(line);
-    note(*line);
-  }
-  usleep(static_cast<useconds_t>(random() % kDelayMicrosMax));
-  for (const Child& child : children) child.Kill();
-  for (Child& child : children) {
-    for (const std::string& line : child.ReadLines()) note(line);
-    EXPECT_EQ(child.Wait(), "signal 9");
-  }
+  const KillMoment moment{.lines = 1 + random() % kAcknowledgedMax,
+                          .delay_micros = random() % kDelayMicrosMax};
+  KillTogether(std::move(children), moment,
+               [&](const std::string& line) { ids.insert(line.substr(line.find(' ') + 1)); });
 }
 
 void ExpectBothEnds(Beliefs& beliefs, const std::set<std::string>& ids) {
@@ -64,8 +50,9 @@ TEST(BeliefKillTest, NoLinkIsHalfThereAndTheNetworkFits) {
   const ledger::TempFolder folder;
   const std::string db = folder.File("store.db");
   std::set<std::string> ids;
+  constexpr int kRounds = 8;
   for (int round = 0; round < kRounds && !HasFailure(); ++round) {
-    LiveAndDie(db, random, ids);
+    BelieveAndDie(db, random, ids);
     const auto engine = Engine::Open({.db = db});
     ASSERT_TRUE(engine) << engine.error().message;
     ExpectBothEnds((*engine)->GetBeliefs(), ids);

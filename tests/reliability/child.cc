@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -100,6 +101,25 @@ std::vector<std::string> RunWorker(const std::vector<std::string>& arguments) {
   std::vector<std::string> lines = child.ReadLines();
   lines.push_back(child.Wait());
   return lines;
+}
+
+void KillTogether(std::vector<Child> children, const KillMoment& moment,
+                  const std::function<void(const std::string&)>& note) {
+  const auto take = [&](const std::string& line) {
+    EXPECT_FALSE(line.starts_with("error")) << line;
+    note(line);
+  };
+  for (std::uint64_t i = 0; i < moment.lines; ++i) {
+    const std::optional<std::string> line = children[0].ReadLine();
+    ASSERT_TRUE(line);
+    take(*line);
+  }
+  usleep(static_cast<useconds_t>(moment.delay_micros));
+  for (const Child& child : children) child.Kill();
+  for (Child& child : children) {
+    for (const std::string& line : child.ReadLines()) take(line);
+    EXPECT_EQ(child.Wait(), "signal 9");
+  }
 }
 
 std::uint64_t TestSeed() {

@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +40,17 @@ class Child {
 
 // Runs it to its end: what it printed, and as the last line how it ended.
 std::vector<std::string> RunWorker(const std::vector<std::string>& arguments);
+
+// After so many lines of the first of them, and so much later.
+struct KillMoment {
+  std::uint64_t lines = 0;
+  std::uint64_t delay_micros = 0;
+};
+
+// Kills them all at that moment. Each line that one of them said goes to `note`; an error among
+// them fails the test.
+void KillTogether(std::vector<Child> children, const KillMoment& moment,
+                  const std::function<void(const std::string&)>& note);
 
 // From CREDENCE_TEST_SEED, or new; printed either way, so that a failure can be repeated.
 std::uint64_t TestSeed();

@@ -16,7 +16,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-constexpr int kProcesses = 8;
+constexpr int kConcurrentProcesses = 8;
 
 class ConcurrencyTest : public testing::Test {
  protected:
@@ -40,15 +40,15 @@ class ConcurrencyTest : public testing::Test {
 
 Lines EachDone() {
   Lines lines;
-  for (int i = 0; i < kProcesses; ++i) lines.insert(lines.end(), {"done", "exit 0"});
+  for (int i = 0; i < kConcurrentProcesses; ++i) lines.insert(lines.end(), {"done", "exit 0"});
   return lines;
 }
 
 TEST_F(ConcurrencyTest, EightProcessesAppendFiveThousandEventsEach) {
   constexpr int kEach = 5'000;
   std::vector<Lines> commands;
-  commands.reserve(kProcesses);
-  for (int i = 0; i < kProcesses; ++i) {
+  commands.reserve(kConcurrentProcesses);
+  for (int i = 0; i < kConcurrentProcesses; ++i) {
     commands.push_back({"append", db_, std::to_string(i), std::to_string(kEach)});
   }
   EXPECT_EQ(RunTogether(commands), EachDone());
@@ -69,11 +69,11 @@ TEST_F(ConcurrencyTest, EightProcessesAppendFiveThousandEventsEach) {
     });
   });
   ASSERT_TRUE(scanned) << scanned.error().message;
-  EXPECT_EQ(last, kProcesses * kEach);
-  EXPECT_EQ(versions.size(), std::size_t{kProcesses});
+  EXPECT_EQ(last, kConcurrentProcesses * kEach);
+  EXPECT_EQ(versions.size(), std::size_t{kConcurrentProcesses});
   const VerifyReport report = insight::Verify(*store).value();
   EXPECT_TRUE(report.ok());
-  EXPECT_EQ(report.events, kProcesses * kEach);
+  EXPECT_EQ(report.events, kConcurrentProcesses * kEach);
 }
 
 TEST_F(ConcurrencyTest, EightProcessesValidateOneMemory) {
@@ -81,12 +81,13 @@ TEST_F(ConcurrencyTest, EightProcessesValidateOneMemory) {
   const auto engine = Engine::Open({.db = db_}).value();
   const std::string id =
       engine->Add({}, {.content = "Run the tests"}).value().reading->memory.id.ToString();
-  const std::vector<Lines> commands(kProcesses, {"validate", db_, id, std::to_string(kEach)});
+  const std::vector<Lines> commands(kConcurrentProcesses,
+                                    {"validate", db_, id, std::to_string(kEach)});
   EXPECT_EQ(RunTogether(commands), EachDone());
-  EXPECT_EQ(engine->Show({}, id).value().memory.times_validated, kProcesses * kEach);
+  EXPECT_EQ(engine->Show({}, id).value().memory.times_validated, kConcurrentProcesses * kEach);
   const VerifyReport report = engine->Verify().value();
   EXPECT_TRUE(report.ok());
-  EXPECT_EQ(report.events, kProcesses * kEach + 1);
+  EXPECT_EQ(report.events, kConcurrentProcesses * kEach + 1);
 }
 
 }  // namespace

@@ -3,12 +3,12 @@
 // there, none was given twice, and comparisons that were lost are made up for.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <fstream>
 #include <map>
 #include <random>
 #include <set>
+#include <utility>
 
 #include "child.h"
 #include "credence/engine.h"
@@ -18,36 +18,22 @@
 namespace credence::reliability {
 namespace {
 
-constexpr int kRounds = 12;
-constexpr int kProcesses = 3;
-constexpr std::uint64_t kAcknowledgedMax = 12;
-constexpr std::uint64_t kDelayMicrosMax = 4'000;
-
 // The lines that a process said before it died: "answered ID" or "judged KEY".
 using Acknowledged = std::set<std::string>;
 
-void LiveAndDie(const std::string& db, const std::string& script, std::mt19937_64& random,
-                Acknowledged& acknowledged) {
+void AnswerAndDie(const std::string& db, const std::string& script, std::mt19937_64& random,
+                  Acknowledged& acknowledged) {
+  constexpr int kProcesses = 3;
+  constexpr std::uint64_t kAcknowledgedMax = 12;
+  constexpr std::uint64_t kDelayMicrosMax = 4'000;
   std::vector<Child> children;
   for (int i = 0; i < kProcesses; ++i) {
     children.push_back(Child({"answer", db, script, std::to_string(random())}));
   }
-  const std::uint64_t wanted = random() % kAcknowledgedMax;
-  const auto note = [&](const std::string& line) {
-    EXPECT_FALSE(line.starts_with("error")) << line;
-    acknowledged.insert(line);
-  };
-  for (std::uint64_t i = 0; i < wanted; ++i) {
-    const std::optional<std::string> line = children[0].ReadLine();
-    ASSERT_TRUE(line);
-    note(*line);
-  }
-  usleep(static_cast<useconds_t>(random() % kDelayMicrosMax));
-  for (const Child& child : children) child.Kill();
-  for (Child& child : children) {
-    for (const std::string& line : child.ReadLines()) note(line);
-    EXPECT_EQ(child.Wait(), "signal 9");
-  }
+  const KillMoment moment{.lines = random() % kAcknowledgedMax,
+                          .delay_micros = random() % kDelayMicrosMax};
+  KillTogether(std::move(children), moment,
+               [&](const std::string& line) { acknowledged.insert(line); });
 }
 
 // How often each event was answered and compared.
@@ -74,8 +60,9 @@ TEST(ExecutiveKillTest, NoAnswerIsLostOrGivenTwice) {
   const std::string script = folder.File("answers.jsonl");
   std::ofstream(script) << R"({"response": "Revert the last merge of today"})" << '\n';
   Acknowledged acknowledged;
+  constexpr int kRounds = 12;
   for (int round = 0; round < kRounds && !HasFailure(); ++round) {
-    LiveAndDie(db, script, random, acknowledged);
+    AnswerAndDie(db, script, random, acknowledged);
     const auto engine =
         Engine::Open({.db = db, .settings_toml = "[embedding]\nprovider = \"lexical\"\n"});
     ASSERT_TRUE(engine) << engine.error().message;

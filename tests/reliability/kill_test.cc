@@ -2,10 +2,10 @@
 // kill -9 at any moment: what was acknowledged is there, the store opens, and verify passes.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <map>
 #include <random>
+#include <utility>
 
 #include "child.h"
 #include "credence/engine.h"
@@ -20,28 +20,21 @@ using Counts = std::map<std::string, int>;
 
 constexpr int kStores = 10;
 constexpr int kKillsEach = 20;
-constexpr std::uint64_t kAcknowledgedMax = 40;
-constexpr std::uint64_t kDelayMicrosMax = 3'000;
 
 // Lets a writer live for a while and adds to `acknowledged` what it said was stored. The moment is
 // drawn in two ways: some lines and then some microseconds, or from the start only microseconds, so
 // that opening and migrating are hit too.
 void LiveAndDie(const std::string& db, std::mt19937_64& random, Counts& acknowledged) {
-  Child child({"live", db, std::to_string(random())});
-  const std::uint64_t wanted = random() % 4 == 0 ? 0 : random() % kAcknowledgedMax;
-  const auto note = [&](const std::string& line) {
-    EXPECT_FALSE(line.starts_with("error")) << line;
-    ++acknowledged["memory/" + line];
-  };
-  for (std::uint64_t i = 0; i < wanted; ++i) {
-    const std::optional<std::string> line = child.ReadLine();
-    ASSERT_TRUE(line);
-    note(*line);
-  }
-  usleep(static_cast<useconds_t>(random() % (wanted == 0 ? 5 * kDelayMicrosMax : kDelayMicrosMax)));
-  child.Kill();
-  for (const std::string& line : child.ReadLines()) note(line);
-  EXPECT_EQ(child.Wait(), "signal 9");
+  constexpr std::uint64_t kAcknowledgedMax = 40;
+  constexpr std::uint64_t kDelayMicrosMax = 3'000;
+  std::vector<Child> children;
+  children.push_back(Child({"live", db, std::to_string(random())}));
+  const std::uint64_t lines = random() % 4 == 0 ? 0 : random() % kAcknowledgedMax;
+  const KillMoment moment{
+      .lines = lines,
+      .delay_micros = random() % (lines == 0 ? 5 * kDelayMicrosMax : kDelayMicrosMax)};
+  KillTogether(std::move(children), moment,
+               [&](const std::string& line) { ++acknowledged["memory/" + line]; });
 }
 
 Counts Stored(Engine& engine) {

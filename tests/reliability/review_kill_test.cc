@@ -20,7 +20,7 @@ namespace {
 // Several transactions of the intake.
 constexpr int kEvents = 10'000;
 constexpr int kWorks = 50;
-constexpr int kRounds = 5;
+constexpr int kKills = 5;
 
 std::string WorkName(int event) { return fmt::format("w{}", event % kWorks); }
 
@@ -92,7 +92,7 @@ TEST_F(ReviewKillTest, WhatAKillLeavesIsWholeAndTheRestFollows) {
   RegisterAll();
   const std::string file = Write("all.jsonl", 0, kEvents);
   std::int64_t before = 0;
-  for (int round = 0; round < kRounds && !HasFailure(); ++round) {
+  for (int round = 0; round < kKills && !HasFailure(); ++round) {
     Child child({"submit", db_, file});
     ASSERT_EQ(child.ReadLine(), "ready");
     child.CloseInput();
@@ -120,7 +120,7 @@ TEST_F(ReviewKillTest, WhatWasReceivedSurvivesAKillAndIsCountedOnce) {
   child.Kill();
   child.Wait();
   // Killed again and again while it is counted.
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kKills; ++round) {
     Child counter({"count", db_});
     ASSERT_EQ(counter.ReadLine(), "ready");
     counter.CloseInput();

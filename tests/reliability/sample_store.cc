@@ -15,7 +15,7 @@
 namespace credence::reliability {
 namespace {
 
-constexpr int kMemories = 100;
+constexpr int kSampleMemories = 100;
 
 template <class T>
 T Must(Result<T> result) {
@@ -69,7 +69,7 @@ void MakeSampleStore(const std::string& db) {
     const auto clock = std::make_shared<ManualClock>(Must(ParseTimestamp("2026-01-01T00:00:00Z")));
     const auto engine =
         Must(Engine::Open({.db = db, .clock = clock, .rng = std::make_shared<SeededRng>(1)}));
-    for (int i = 0; i < kMemories; ++i) {
+    for (int i = 0; i < kSampleMemories; ++i) {
       const Caller caller{.space = i % 9 == 0 ? "other" : "default",
                           .project = i % 3 == 0 ? std::nullopt : std::optional("/home/ada/shop")};
       const AddedMemory added =

@@ -30,7 +30,7 @@ namespace {
 using belief::BeliefEvent;
 using belief::BeliefSettings;
 
-constexpr std::size_t kWork = 4'000'000;
+constexpr std::size_t kBeliefWork = 4'000'000;
 // Where there are more, links are taken as they are: each choice of them is another walk through
 // the graph.
 constexpr std::size_t kLinksMax = 12;
@@ -153,10 +153,10 @@ bool TakeAnew(Belief& belief, const belief::Contradicted& event, Timestamp time,
   return true;
 }
 
-class Actions {
+class BeliefActions {
  public:
-  Actions(const std::vector<Belief>& opponents, const NetworkGain& network, Timestamp now,
-          const BeliefSettings& settings)
+  BeliefActions(const std::vector<Belief>& opponents, const NetworkGain& network, Timestamp now,
+                const BeliefSettings& settings)
       : opponents_(opponents), network_(network), now_(now), settings_(settings) {}
 
   std::vector<RecourseAction<Belief>> All() const {
@@ -207,8 +207,8 @@ class Actions {
   const BeliefSettings& settings_;
 };
 
-std::string NameOf(const BeliefReading& reading, const BeliefSettings& settings) {
-  return fmt::format("{}, {}", credence::NameOf(reading.status),
+std::string VerdictOf(const BeliefReading& reading, const BeliefSettings& settings) {
+  return fmt::format("{}, {}", NameOf(reading.status),
                      belief::NameOf(belief::CertaintyOf(reading.confidence, settings)));
 }
 
@@ -216,7 +216,7 @@ std::string NameOf(const BeliefReading& reading, const BeliefSettings& settings)
 
 std::string BeliefVerdict(const Belief& belief, Decimal network, Timestamp now,
                           const BeliefSettings& settings) {
-  return NameOf(belief::ReadBelief(belief, network, now, settings), settings);
+  return VerdictOf(belief::ReadBelief(belief, network, now, settings), settings);
 }
 
 bool IsRemovable(const BeliefEvent& event) {
@@ -251,19 +251,20 @@ Counterfactual WhatWouldFlip(const BeliefPast& past, const Belief& belief,
                              const std::vector<Belief>& opponents, const NetworkGain& network,
                              Timestamp now, const BeliefSettings& settings) {
   const BeliefReading reading = belief::ReadBelief(belief, network(belief), now, settings);
-  Counterfactual answer{.verdict = NameOf(reading, settings), .flip = {}, .recourse = {}};
+  Counterfactual answer{.verdict = VerdictOf(reading, settings), .flip = {}, .recourse = {}};
   const FlipProblem problem{
       .size = past.removable(), .fold = [&](std::span<const bool> removed) {
         const Belief other = WithoutEvents(past, removed, belief.id, settings);
         const BeliefReading read = belief::ReadBelief(other, network(other), now, settings);
-        return FlipOutcome{.verdict = NameOf(read, settings), .number = read.confidence.ToDouble()};
+        return FlipOutcome{.verdict = VerdictOf(read, settings),
+                           .number = read.confidence.ToDouble()};
       }};
   const FlipResult flip =
-      FindFlip(problem, answer.verdict, FlipBudget::ForWork(kWork, past.events().size()));
+      FindFlip(problem, answer.verdict, FlipBudget::ForWork(kBeliefWork, past.events().size()));
   answer.flip = Described(flip, [&](std::size_t number) {
     return past.Describe(number, WordsOf(past.Removable(number).event));
   });
-  const Actions actions(opponents, network, now, settings);
+  const BeliefActions actions(opponents, network, now, settings);
   const auto [state, certainty] = RankOf(reading, settings);
   answer.recourse =
       FindRecourse(belief, actions.All(), [&](const Belief& other) -> std::optional<std::string> {
@@ -272,7 +273,7 @@ Counterfactual WhatWouldFlip(const BeliefPast& past, const Belief& belief,
         const bool is_better = other_state >= state && other_certainty >= certainty &&
                                (other_state > state || other_certainty > certainty);
         if (!is_better) return std::nullopt;
-        return NameOf(read, settings);
+        return VerdictOf(read, settings);
       });
   return answer;
 }

@@ -16,8 +16,6 @@ namespace credence::insight {
 namespace {
 
 using belief::TestBelief;
-using belief::TestDay;
-using belief::TestId;
 
 // Each supporter or related belief gives a tenth.
 Decimal TenthForEach(const Belief& belief) {
@@ -25,10 +23,11 @@ Decimal TenthForEach(const Belief& belief) {
       std::min<std::int64_t>(2, std::ssize(belief.supporters) + std::ssize(belief.related)) * 10);
 }
 
-class Life {
+class BeliefLife {
  public:
-  explicit Life(BeliefOrigin origin = BeliefOrigin::kUserGiven) {
-    Record({belief::DecideState(TestId(1), "The sky is blue", origin, std::nullopt, settings)});
+  explicit BeliefLife(BeliefOrigin origin = BeliefOrigin::kUserGiven) {
+    Record({belief::DecideState(belief::TestId(1), "The sky is blue", origin, std::nullopt,
+                                settings)});
   }
 
   bool Hear(BeliefTrigger trigger) {
@@ -76,7 +75,7 @@ class Life {
     for (const BeliefContradiction& with : state.contradictions) {
       if (with.status != ContradictionStatus::kUnresolved) continue;
       for (std::uint32_t number = 2; number < 8; ++number) {
-        if (TestId(number) == with.id) opponents.push_back(TestBelief(number));
+        if (belief::TestId(number) == with.id) opponents.push_back(TestBelief(number));
       }
     }
     return opponents;
@@ -89,7 +88,7 @@ class Life {
   belief::BeliefSettings settings;
   Belief state;
   BeliefPast past;
-  Timestamp now = TestDay(0);
+  Timestamp now = belief::TestDay(0);
 
  private:
   belief::Seen See() const {
@@ -100,11 +99,12 @@ class Life {
   }
   void Record(const std::vector<belief::Decision>& decisions) {
     for (const belief::Decision& decision : decisions) {
-      if (decision.stream != belief::StreamOf(TestId(1))) continue;
+      if (decision.stream != belief::StreamOf(belief::TestId(1))) continue;
       const belief::BeliefEvent event =
           belief::DecodeEvent(belief::ViewOf(decision, now)).value().value();
-      belief::Evolve(state, event,
-                     {.subject = TestId(1), .sequence = ++sequence_, .time = now, .text = {}});
+      belief::Evolve(
+          state, event,
+          {.subject = belief::TestId(1), .sequence = ++sequence_, .time = now, .text = {}});
       past.Add(
           {.event = event, .sequence = sequence_, .time = now, .kind = std::string(decision.kind)},
           IsRemovable(event));
@@ -116,7 +116,7 @@ class Life {
 };
 
 TEST(BeliefFlipTest, AContradictionIsWhatMakesItDisputed) {
-  Life life;
+  BeliefLife life;
   life.Contradict(2);
   const Counterfactual answer = life.Ask();
   EXPECT_EQ(answer.verdict, "disputed, general");
@@ -129,18 +129,18 @@ TEST(BeliefFlipTest, AContradictionIsWhatMakesItDisputed) {
 }
 
 TEST(BeliefFlipTest, WithoutTheFirstTheSecondContradictionIsTheFirst) {
-  Life life;
+  BeliefLife life;
   life.Contradict(2);
   life.Contradict(2);
   ASSERT_EQ(life.past.removable(), 2u);
   const std::array<bool, 2> removed = {true, false};
   // 0.8 - 0.3, not 0.8 - 0.15.
-  EXPECT_EQ(WithoutEvents(life.past, removed, TestId(1), life.settings).evidence,
+  EXPECT_EQ(WithoutEvents(life.past, removed, belief::TestId(1), life.settings).evidence,
             belief::Hundredths(50));
 }
 
 TEST(BeliefFlipTest, AReaffirmationMakesItDefinite) {
-  const Counterfactual answer = Life().Ask();
+  const Counterfactual answer = BeliefLife().Ask();
   EXPECT_EQ(answer.verdict, "fresh, general");
   ASSERT_FALSE(answer.recourse.empty());
   EXPECT_EQ(answer.recourse[0].action, "a mention by the user");
@@ -148,8 +148,8 @@ TEST(BeliefFlipTest, AReaffirmationMakesItDefinite) {
 }
 
 TEST(BeliefFlipTest, AStaleOneIsMentioned) {
-  Life life;
-  life.now = TestDay(40);
+  BeliefLife life;
+  life.now = belief::TestDay(40);
   const Counterfactual answer = life.Ask();
   EXPECT_THAT(answer.verdict, testing::StartsWith("stale"));
   ASSERT_FALSE(answer.recourse.empty());
@@ -157,7 +157,7 @@ TEST(BeliefFlipTest, AStaleOneIsMentioned) {
 }
 
 TEST(BeliefFlipTest, ARetractedOneIsRestored) {
-  Life life;
+  BeliefLife life;
   life.Retract();
   const Counterfactual answer = life.Ask();
   EXPECT_EQ(answer.flip.events.at(0).what, "retracted");
@@ -166,9 +166,9 @@ TEST(BeliefFlipTest, ARetractedOneIsRestored) {
 }
 
 TEST(BeliefFlipTest, WithoutItsRetractionItIsDisputedAsBefore) {
-  Life life;
+  BeliefLife life;
   life.Contradict(2);
-  life.now = TestDay(1);
+  life.now = belief::TestDay(1);
   const std::string before = life.Verdict();
   ASSERT_THAT(before, testing::HasSubstr("disputed"));
   life.Retract();
@@ -180,7 +180,7 @@ TEST(BeliefFlipTest, WithoutItsRetractionItIsDisputedAsBefore) {
 }
 
 TEST(BeliefFlipTest, ASupportLinkCanBeWhatHoldsIt) {
-  Life life(BeliefOrigin::kInferred);
+  BeliefLife life(BeliefOrigin::kInferred);
   life.Support(2);
   const Counterfactual answer = life.Ask();
   EXPECT_EQ(answer.verdict, "supported, general");
@@ -189,7 +189,7 @@ TEST(BeliefFlipTest, ASupportLinkCanBeWhatHoldsIt) {
 }
 
 RC_GTEST_PROP(BeliefFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
-  Life life(*rc::gen::element(BeliefOrigin::kUserGiven, BeliefOrigin::kInferred));
+  BeliefLife life(*rc::gen::element(BeliefOrigin::kUserGiven, BeliefOrigin::kInferred));
   const int steps = *rc::gen::inRange(0, 16);
   for (int i = 0; i < steps; ++i) {
     life.now += std::chrono::seconds(*rc::gen::inRange(0, 1'500'000));
@@ -225,11 +225,11 @@ RC_GTEST_PROP(BeliefFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
   const Counterfactual answer = life.Ask();
   RC_ASSERT(answer.verdict == life.Verdict());
   CheckFlip(life.past, answer, [&](std::span<const bool> removed) {
-    const Belief other = WithoutEvents(life.past, removed, TestId(1), life.settings);
+    const Belief other = WithoutEvents(life.past, removed, belief::TestId(1), life.settings);
     return BeliefVerdict(other, TenthForEach(other), life.now, life.settings);
   });
   for (const Recourse& way : answer.recourse) {
-    Life after = life;
+    BeliefLife after = life;
     for (const RecourseStep& step : way.steps) {
       for (int i = 0; i < step.count; ++i) {
         if (step.action == "restore it") {
@@ -240,7 +240,7 @@ RC_GTEST_PROP(BeliefFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
           RC_ASSERT(after.Hear(BeliefTrigger::kUserReaffirmation));
         } else {
           for (std::uint32_t number = 2; number < 5; ++number) {
-            if (step.action.contains(TestId(number).Short())) RC_ASSERT(after.Win(number));
+            if (step.action.contains(belief::TestId(number).Short())) RC_ASSERT(after.Win(number));
           }
         }
       }

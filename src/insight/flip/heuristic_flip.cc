@@ -27,7 +27,7 @@ using executive::ExecutiveSettings;
 using executive::HeuristicEvent;
 
 constexpr std::string_view kFires = "fires";
-constexpr std::size_t kWork = 20'000'000;
+constexpr std::size_t kHeuristicWork = 20'000'000;
 
 std::string WordsOf(const HeuristicEvent& event) {
   if (const auto* observed = std::get_if<executive::Observed>(&event)) {
@@ -124,7 +124,7 @@ Counterfactual WhatWouldFlip(const HeuristicPast& past, const Heuristic& heurist
                                                  .number = other.confidence};
                             }};
   const FlipResult flip =
-      FindFlip(problem, answer.verdict, FlipBudget::ForWork(kWork, past.events().size()));
+      FindFlip(problem, answer.verdict, FlipBudget::ForWork(kHeuristicWork, past.events().size()));
   answer.flip = Described(flip, [&](std::size_t number) {
     return past.Describe(number, WordsOf(past.Removable(number).event));
   });

@@ -14,9 +14,9 @@ namespace {
 
 using executive::Observed;
 
-class Life {
+class HeuristicLife {
  public:
-  explicit Life(double confidence = 0.3) {
+  explicit HeuristicLife(double confidence = 0.3) {
     Record(
         executive::Learned{.source = "ci", .origin_id = {}, .name = {}, .confidence = confidence});
   }
@@ -48,7 +48,7 @@ class Life {
 
 TEST(HeuristicFlipTest, TellsWhatItsRightToFireHangsOn) {
   const executive::ExecutiveSettings settings;
-  Life life;
+  HeuristicLife life;
   for (int i = 0; i < 3; ++i) life.Hear(true);
   const Counterfactual answer = life.Ask(settings);
   EXPECT_EQ(answer.verdict, "fires");  // 4 of 5.
@@ -60,7 +60,7 @@ TEST(HeuristicFlipTest, TellsWhatItsRightToFireHangsOn) {
 
 TEST(HeuristicFlipTest, TellsTheCheapestWayToFire) {
   const executive::ExecutiveSettings settings;
-  const Counterfactual answer = Life().Ask(settings);
+  const Counterfactual answer = HeuristicLife().Ask(settings);
   EXPECT_EQ(answer.verdict, "asks");
   EXPECT_FALSE(answer.flip.found);
   ASSERT_EQ(answer.recourse.size(), 2u);
@@ -72,7 +72,7 @@ TEST(HeuristicFlipTest, TellsTheCheapestWayToFire) {
 
 TEST(HeuristicFlipTest, AFrozenOneIsThawedFirst) {
   const executive::ExecutiveSettings settings;
-  Life life;
+  HeuristicLife life;
   for (int i = 0; i < 3; ++i) life.Hear(true);
   life.Record(executive::Frozen{.frozen = true});
   const Counterfactual answer = life.Ask(settings);
@@ -84,7 +84,7 @@ TEST(HeuristicFlipTest, AFrozenOneIsThawedFirst) {
 TEST(HeuristicFlipTest, WhereAPersonMustVouchOnlyAPersonHelps) {
   executive::ExecutiveSettings settings;
   settings.graduation_review = true;
-  Life life;
+  HeuristicLife life;
   for (int i = 0; i < 9; ++i) life.Hear(true, 0.5, executive::kEndorsement);
   const Counterfactual answer = life.Ask(settings);
   EXPECT_EQ(answer.verdict, "asks");
@@ -95,7 +95,7 @@ TEST(HeuristicFlipTest, WhereAPersonMustVouchOnlyAPersonHelps) {
 RC_GTEST_PROP(HeuristicFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
   executive::ExecutiveSettings settings;
   if (*rc::gen::arbitrary<bool>()) settings.gate = "lower_bound";
-  Life life(*rc::gen::element(0.3, 0.5));
+  HeuristicLife life(*rc::gen::element(0.3, 0.5));
   const int steps = *rc::gen::inRange(0, 30);
   for (int i = 0; i < steps; ++i) {
     const int what = *rc::gen::weightedElement<int>({{6, 0}, {2, 1}, {1, 2}});
@@ -111,7 +111,7 @@ RC_GTEST_PROP(HeuristicFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
   });
   if (answer.verdict == "asks") RC_ASSERT(!answer.recourse.empty());
   for (const Recourse& way : answer.recourse) {
-    Life after = life;
+    HeuristicLife after = life;
     for (const RecourseStep& step : way.steps) {
       for (int i = 0; i < step.count; ++i) {
         if (step.action == "thaw it") {

@@ -15,7 +15,7 @@ namespace {
 using model::AutonomyParams;
 using model::AutonomyState;
 
-constexpr std::size_t kWork = 20'000'000;
+constexpr std::size_t kLevelWork = 20'000'000;
 
 }  // namespace
 
@@ -54,7 +54,7 @@ Counterfactual WhatWouldFlip(const LevelPast& past, std::int64_t level,
                                                  .number = static_cast<double>(state.approvals)};
                             }};
   const FlipResult flip =
-      FindFlip(problem, answer.verdict, FlipBudget::ForWork(kWork, past.events().size()));
+      FindFlip(problem, answer.verdict, FlipBudget::ForWork(kLevelWork, past.events().size()));
   answer.flip = Described(flip, [&](std::size_t number) {
     const CountedDecision& decision = past.Removable(number).event;
     return past.Describe(

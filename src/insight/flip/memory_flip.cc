@@ -22,14 +22,15 @@ using memory::MemoryEvent;
 using memory::MemorySettings;
 
 // Events folded: about half a second of them.
-constexpr std::size_t kWork = 10'000'000;
+constexpr std::size_t kMemoryWork = 10'000'000;
 
 // From the worst to the best; those that a person took out of use come first.
-constexpr std::array<std::string_view, 6> kVerdicts = {"superseded", "archived", "faded",
-                                                       "kept",       "injected", "golden"};
+constexpr std::array<std::string_view, 6> kMemoryVerdicts = {"superseded", "archived", "faded",
+                                                             "kept",       "injected", "golden"};
 
-std::size_t RankOf(std::string_view verdict) {
-  return static_cast<std::size_t>(std::ranges::find(kVerdicts, verdict) - kVerdicts.begin());
+std::size_t MemoryRank(std::string_view verdict) {
+  return static_cast<std::size_t>(std::ranges::find(kMemoryVerdicts, verdict) -
+                                  kMemoryVerdicts.begin());
 }
 
 bool IsEvidence(const MemoryEvent& event) {
@@ -76,10 +77,10 @@ std::vector<Recourse> RecourseOf(const Memory& memory, Timestamp now,
            return memory::DecideRestore(archived, nullptr);
          });
        }}};
-  const std::size_t rank = RankOf(MemoryVerdict(memory, now, settings));
+  const std::size_t rank = MemoryRank(MemoryVerdict(memory, now, settings));
   return FindRecourse(memory, actions, [&](const Memory& state) -> std::optional<std::string> {
     std::string verdict = MemoryVerdict(state, now, settings);
-    if (RankOf(verdict) <= rank) return std::nullopt;
+    if (MemoryRank(verdict) <= rank) return std::nullopt;
     return verdict;
   });
 }
@@ -145,7 +146,7 @@ Counterfactual WhatWouldFlip(const MemoryPast& past, const Memory& memory, Times
                            .number = memory::EffectiveConfidence(other, now, settings)};
       }};
   const FlipResult flip =
-      FindFlip(problem, answer.verdict, FlipBudget::ForWork(kWork, past.events().size()));
+      FindFlip(problem, answer.verdict, FlipBudget::ForWork(kMemoryWork, past.events().size()));
   answer.flip = Described(flip, [&](std::size_t number) {
     return past.Describe(number, WordsOf(past.Removable(number).event));
   });

@@ -18,9 +18,9 @@ using memory::TestDay;
 using memory::TestId;
 
 // One memory and what is recorded of it.
-class Life {
+class MemoryLife {
  public:
-  explicit Life(MemoryType type = MemoryType::kRule) {
+  explicit MemoryLife(MemoryType type = MemoryType::kRule) {
     const memory::Draft draft{.content = "x", .type = type};
     Record(memory::DecideAdd(draft, nullptr, TestId(1), settings).at(0));
   }
@@ -33,7 +33,7 @@ class Life {
     return decisions.has_value();
   }
   bool Restore() { return RecordIf(memory::DecideRestore(state, nullptr)); }
-  Life& Times(int times, bool (Life::*act)()) {
+  MemoryLife& Times(int times, bool (MemoryLife::*act)()) {
     for (int i = 0; i < times; ++i) (this->*act)();
     return *this;
   }
@@ -67,8 +67,8 @@ class Life {
 };
 
 TEST(MemoryFlipTest, AGoldenOneHangsOnTheValidationThatMadeItSo) {
-  Life life;
-  life.Times(8, &Life::Validate);
+  MemoryLife life;
+  life.Times(8, &MemoryLife::Validate);
   const Counterfactual answer = life.Ask();
   EXPECT_EQ(answer.verdict, "golden");
   ASSERT_EQ(answer.flip.events.size(), 1u);
@@ -80,9 +80,9 @@ TEST(MemoryFlipTest, AGoldenOneHangsOnTheValidationThatMadeItSo) {
 }
 
 TEST(MemoryFlipTest, OnceWrongItIsTheViolationThatKeepsItFromGolden) {
-  Life life;
+  MemoryLife life;
   life.Violate();
-  life.Times(10, &Life::Validate);
+  life.Times(10, &MemoryLife::Validate);
   const Counterfactual answer = life.Ask();
   EXPECT_EQ(answer.verdict, "injected");
   ASSERT_EQ(answer.flip.events.size(), 1u);
@@ -92,8 +92,8 @@ TEST(MemoryFlipTest, OnceWrongItIsTheViolationThatKeepsItFromGolden) {
 }
 
 TEST(MemoryFlipTest, TellsHowManyValidationsMakeItGolden) {
-  Life life;
-  life.Times(6, &Life::Validate);
+  MemoryLife life;
+  life.Times(6, &MemoryLife::Validate);
   const Counterfactual answer = life.Ask();
   EXPECT_EQ(answer.verdict, "injected");
   ASSERT_FALSE(answer.recourse.empty());
@@ -104,7 +104,7 @@ TEST(MemoryFlipTest, TellsHowManyValidationsMakeItGolden) {
 }
 
 TEST(MemoryFlipTest, AFadedOneComesBackWithOneValidation) {
-  Life life;
+  MemoryLife life;
   life.now = TestDay(100);
   const Counterfactual answer = life.Ask();
   EXPECT_EQ(answer.verdict, "faded");
@@ -114,7 +114,7 @@ TEST(MemoryFlipTest, AFadedOneComesBackWithOneValidation) {
 }
 
 TEST(MemoryFlipTest, AnArchivedOneIsRestored) {
-  Life life;
+  MemoryLife life;
   life.Archive();
   const Counterfactual answer = life.Ask();
   EXPECT_EQ(answer.verdict, "archived");
@@ -124,12 +124,12 @@ TEST(MemoryFlipTest, AnArchivedOneIsRestored) {
 }
 
 TEST(MemoryFlipTest, WhatIsNeverInjectedIsKept) {
-  EXPECT_EQ(Life(MemoryType::kDecision).Ask().verdict, "kept");
-  EXPECT_EQ(Life(MemoryType::kLearning).Ask().verdict, "injected");
+  EXPECT_EQ(MemoryLife(MemoryType::kDecision).Ask().verdict, "kept");
+  EXPECT_EQ(MemoryLife(MemoryType::kLearning).Ask().verdict, "injected");
 }
 
 RC_GTEST_PROP(MemoryFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
-  Life life;
+  MemoryLife life;
   const int steps = *rc::gen::inRange(0, 24);
   for (int i = 0; i < steps; ++i) {
     life.now += std::chrono::seconds(*rc::gen::inRange(0, 3'000'000));
@@ -152,7 +152,7 @@ RC_GTEST_PROP(MemoryFlipPropertyTest, TheFlipSetFlipsAndRecourseHelps, ()) {
   CheckFlip(life.past, answer,
             [&](std::span<const bool> removed) { return life.Without(removed); });
   for (const Recourse& way : answer.recourse) {
-    Life after = life;
+    MemoryLife after = life;
     for (const RecourseStep& step : way.steps) {
       for (int i = 0; i < step.count; ++i) {
         RC_ASSERT((step.action == "a validation" ? after.Validate() : after.Restore()));

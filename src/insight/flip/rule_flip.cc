@@ -23,14 +23,14 @@ using review::Name;
 using review::RuleEvent;
 
 // Each fold reads a small corpus.
-constexpr std::size_t kWork = 200'000;
+constexpr std::size_t kRuleWork = 200'000;
 constexpr std::string_view kUnlisted = "unlisted";
 // From the worst to the best.
-constexpr std::array<std::string_view, 5> kVerdicts = {"retired", kUnlisted, "candidate", "rule",
-                                                       "active"};
+constexpr std::array<std::string_view, 5> kRuleVerdicts = {"retired", kUnlisted, "candidate",
+                                                           "rule", "active"};
 
-std::ptrdiff_t RankOf(std::string_view verdict) {
-  return std::ranges::find(kVerdicts, verdict) - kVerdicts.begin();
+std::ptrdiff_t RuleRank(std::string_view verdict) {
+  return std::ranges::find(kRuleVerdicts, verdict) - kRuleVerdicts.begin();
 }
 
 bool IsPersonsWord(const RuleEvent& event) {
@@ -193,7 +193,7 @@ std::vector<Recourse> RuleFlip::RecourseFrom(const std::string& verdict) const {
   return FindRecourse(Further{}, actions,
                       [&](const Further& further) -> std::optional<std::string> {
                         std::string other = VerdictAfter(further);
-                        if (RankOf(other) <= RankOf(verdict)) return std::nullopt;
+                        if (RuleRank(other) <= RuleRank(verdict)) return std::nullopt;
                         return other;
                       });
 }
@@ -208,7 +208,7 @@ Counterfactual RuleFlip::WhatWouldFlip() const {
                                                  .number = outcome.confidence};
                             }};
   const FlipResult flip =
-      FindFlip(problem, answer.verdict, FlipBudget::ForWork(kWork, past_.events().size()));
+      FindFlip(problem, answer.verdict, FlipBudget::ForWork(kRuleWork, past_.events().size()));
   answer.flip = Described(flip, [&](std::size_t number) {
     const Fact& fact = past_.Removable(number).event;
     const auto* feedback = std::get_if<std::size_t>(&fact);

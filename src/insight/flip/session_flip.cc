@@ -27,7 +27,7 @@ using governor::SessionState;
 using governor::Verdict;
 
 // Facts folded; each takes about a microsecond.
-constexpr std::size_t kWork = 500'000;
+constexpr std::size_t kSessionWork = 500'000;
 // Of a longer session only what moved the number, failed or was refused is looked at.
 constexpr std::size_t kRemovableMax = 150;
 constexpr std::int64_t kTurnsWaitedMax = 30;
@@ -71,9 +71,10 @@ struct Going {
   SessionQuestion question;
 };
 
-class Actions {
+class SessionActions {
  public:
-  Actions(Timestamp now, const GovernorSettings& settings) : now_(now), settings_(settings) {}
+  SessionActions(Timestamp now, const GovernorSettings& settings)
+      : now_(now), settings_(settings) {}
 
   std::vector<RecourseAction<Going>> All() const {
     return {
@@ -150,7 +151,7 @@ std::vector<Recourse> RecourseOf(const SessionState& state, const SessionQuestio
                                  Timestamp now, const GovernorSettings& settings) {
   const Verdict verdict = Answered(question, state, settings).verdict;
   if (verdict == Verdict::kAllow) return {};
-  const Actions actions(now, settings);
+  const SessionActions actions(now, settings);
   return FindRecourse(Going{.state = state, .question = question}, actions.All(),
                       [&](const Going& going) -> std::optional<std::string> {
                         const Verdict other =
@@ -292,7 +293,7 @@ Counterfactual WhatWouldFlip(const SessionPast& whole, const SessionState& state
             .number = static_cast<double>(other.confidence)};
       }};
   const FlipResult flip =
-      FindFlip(problem, answer.verdict, FlipBudget::ForWork(kWork, past.events().size()));
+      FindFlip(problem, answer.verdict, FlipBudget::ForWork(kSessionWork, past.events().size()));
   answer.flip = Described(flip, [&](std::size_t number) {
     return past.Describe(number, WordsOf(past.Removable(number).event));
   });

@@ -40,7 +40,7 @@ bool StartsWithAny(std::string_view text, std::span<const std::string_view> star
                              [text](std::string_view start) { return text.starts_with(start); });
 }
 
-std::string Between(std::string_view text, std::string_view begin, std::string_view end) {
+std::string ElementText(std::string_view text, std::string_view begin, std::string_view end) {
   const std::size_t from = text.find(begin);
   if (from == std::string_view::npos) return {};
   text.remove_prefix(from + begin.size());
@@ -53,7 +53,7 @@ std::string SaidIn(std::string text) {
   const std::string_view trimmed = Trim(text);
   if (StartsWithAny(trimmed, kNotSaid)) return {};
   if (trimmed.starts_with("<command-name>") || trimmed.starts_with("<command-message>")) {
-    return Between(trimmed, "<command-args>", "</command-args>");
+    return ElementText(trimmed, "<command-args>", "</command-args>");
   }
   return text;
 }
@@ -91,7 +91,7 @@ CallEnded EndedOf(const JsonObject& line, const JsonObject& block) {
   return ended;
 }
 
-void TakeUser(const JsonObject& line, StepWriter& steps) {
+void TakeUserLine(const JsonObject& line, StepWriter& steps) {
   const auto message = line.Object("message");
   if (!message) return;
   std::string said;
@@ -115,7 +115,7 @@ void TakeUser(const JsonObject& line, StepWriter& steps) {
   steps.User(std::move(said), line.Text("uuid"));
 }
 
-void TakeAgent(const JsonObject& line, StepWriter& steps) {
+void TakeAgentLine(const JsonObject& line, StepWriter& steps) {
   const auto message = line.Object("message");
   if (!message || line.Flag("isApiErrorMessage")) return;
   const bool is_last = message->Text("stop_reason") != "tool_use" && !line.Flag("isSidechain");
@@ -148,7 +148,7 @@ FileReading ReadClaudeCode(const TranscriptFile& file) {
     if (transcript.session.empty()) transcript.session = line.Text("sessionId");
     if (!transcript.project && line.Has("cwd")) transcript.project = line.Text("cwd");
     steps.SetTime(line.Text("timestamp"));
-    type == "user" ? TakeUser(line, steps) : TakeAgent(line, steps);
+    type == "user" ? TakeUserLine(line, steps) : TakeAgentLine(line, steps);
   });
   steps.EndTurn();
   if (!steps.has_time()) steps.SpreadTimes(file.modified);

@@ -40,7 +40,7 @@ bool HasFailingEnd(std::string_view text) {
   return false;
 }
 
-std::string OutputOf(const JsonObject& call) {
+std::string OutputOfCall(const JsonObject& call) {
   std::string output;
   call.ForEach("result", [&](std::string_view element) {
     const auto part = JsonObject::Read(element);
@@ -54,7 +54,7 @@ std::string OutputOf(const JsonObject& call) {
 
 CallEnded EndedOf(const JsonObject& call) {
   const std::string status = call.Text("status");
-  CallEnded ended{.id = call.Text("id"), .output = OutputOf(call)};
+  CallEnded ended{.id = call.Text("id"), .output = OutputOfCall(call)};
   const std::string_view text = ended.output;
   const bool is_shell = call.Text("name") == "run_shell_command";
   ended.failed = status == "error" || (is_shell && HasFailingEnd(text));
@@ -89,7 +89,7 @@ class Messages {
   std::map<std::string, std::size_t> places_;
 };
 
-void TakeUser(const JsonObject& message, StepWriter& steps) {
+void TakeUserMessage(const JsonObject& message, StepWriter& steps) {
   const std::string_view content = message.Raw("content");
   if (content.contains("\"functionResponse\"") && content.starts_with('[')) return;
   std::string text = TextOfParts(content);
@@ -102,7 +102,7 @@ void TakeUser(const JsonObject& message, StepWriter& steps) {
   steps.User(std::move(text), message.Text("id"));
 }
 
-void TakeAgent(const JsonObject& message, const std::string& cwd, StepWriter& steps) {
+void TakeAgentMessage(const JsonObject& message, const std::string& cwd, StepWriter& steps) {
   steps.Agent(TextOfParts(message.Raw("content")));
   message.ForEach("toolCalls", [&](std::string_view element) {
     const auto call = JsonObject::Read(element);
@@ -161,8 +161,8 @@ FileReading ReadGemini(const TranscriptFile& file) {
   for (const JsonObject& message : messages.all()) {
     steps.SetTime(message.Text("timestamp"));
     const std::string type = message.Text("type");
-    if (type == "user" && !is_subagent) TakeUser(message, steps);
-    if (type == "gemini") TakeAgent(message, transcript.project.value_or(""), steps);
+    if (type == "user" && !is_subagent) TakeUserMessage(message, steps);
+    if (type == "gemini") TakeAgentMessage(message, transcript.project.value_or(""), steps);
   }
   if (!is_subagent) steps.EndTurn();
   if (!steps.has_time()) steps.SpreadTimes(file.modified);

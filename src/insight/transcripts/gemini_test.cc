@@ -31,21 +31,22 @@ std::string Called(const std::string& status, const std::string& output,
 const std::string kLast =
     R"({"id":"m3","timestamp":"2026-03-01T10:00:03Z","type":"gemini","content":"Built."})";
 
-Transcript Read(const std::string& text, const std::string& path = "/g/chats/session-1.jsonl") {
+Transcript ReadGeminiText(const std::string& text,
+                          const std::string& path = "/g/chats/session-1.jsonl") {
   return ReadText(TranscriptKind::kGemini, text, path).transcripts.at(0);
 }
 
 TEST(Gemini, OneObjectOrALineForEachMessageIsTheSame) {
   const std::string called = Called("success", R"(Output: ok\nProcess Group PGID: 7)");
-  const Transcript whole =
-      Read(R"({"sessionId":"g1","messages":[)" + kUser + "," + called + "," + kLast + "]}",
-           "/g/chats/session-1.json");
+  const Transcript whole = ReadGeminiText(
+      R"({"sessionId":"g1","messages":[)" + kUser + "," + called + "," + kLast + "]}",
+      "/g/chats/session-1.json");
   const Transcript lines =
-      Read(R"({"sessionId":"g1","kind":"main"})"
-           "\n"
-           R"({"$set":{"messages":[{"id":"m0","type":"user","content":"a summary"}]}})"
-           "\n" +
-           kUser + "\n" + kDraft + "\n" + called + "\n" + kLast + "\n");
+      ReadGeminiText(R"({"sessionId":"g1","kind":"main"})"
+                     "\n"
+                     R"({"$set":{"messages":[{"id":"m0","type":"user","content":"a summary"}]}})"
+                     "\n" +
+                     kUser + "\n" + kDraft + "\n" + called + "\n" + kLast + "\n");
   EXPECT_EQ(whole.session, "g1");
   EXPECT_THAT(ShortSteps(whole),
               ElementsAre("user: Build it", R"(run_shell_command {"command":"make"})",
@@ -56,27 +57,28 @@ TEST(Gemini, OneObjectOrALineForEachMessageIsTheSame) {
 TEST(Gemini, LinesBelowTheOutputTellHowACommandEnded) {
   const std::string head = R"({"sessionId":"g1"})"
                            "\n";
-  EXPECT_EQ(ShortSteps(Read(head + Called("success", R"(no rule\nExit Code: 2)"))).back(),
+  EXPECT_EQ(ShortSteps(ReadGeminiText(head + Called("success", R"(no rule\nExit Code: 2)"))).back(),
             "failed: no rule\nExit Code: 2");
-  EXPECT_EQ(ShortSteps(Read(head + Called("success", R"(Exit Code: 2\nsays the log)"))).back(),
-            "done: Exit Code: 2\nsays the log");
-  EXPECT_EQ(ShortSteps(Read(head + Called("cancelled", ""))).back(), "not run");
+  EXPECT_EQ(
+      ShortSteps(ReadGeminiText(head + Called("success", R"(Exit Code: 2\nsays the log)"))).back(),
+      "done: Exit Code: 2\nsays the log");
+  EXPECT_EQ(ShortSteps(ReadGeminiText(head + Called("cancelled", ""))).back(), "not run");
 }
 
 TEST(Gemini, WhatHooksAddedIsNoOutput) {
-  EXPECT_EQ(ShortSteps(Read(R"({"sessionId":"g1"})"
-                            "\n" +
-                            Called("success", R"(ok\n\n<hook_context>&lt;credence&gt;)")))
+  EXPECT_EQ(ShortSteps(ReadGeminiText(R"({"sessionId":"g1"})"
+                                      "\n" +
+                                      Called("success", R"(ok\n\n<hook_context>&lt;credence&gt;)")))
                 .back(),
             "done: ok");
 }
 
 TEST(Gemini, ASubagentBelongsToTheSessionThatItsFolderNames) {
   const Transcript transcript =
-      Read(R"({"sessionId":"sub","kind":"subagent","directories":["/home/ada/shop"]})"
-           "\n" +
-               kUser + "\n" + Called("success", "ok") + "\n" + kLast + "\n",
-           "/g/chats/g1/sub.jsonl");
+      ReadGeminiText(R"({"sessionId":"sub","kind":"subagent","directories":["/home/ada/shop"]})"
+                     "\n" +
+                         kUser + "\n" + Called("success", "ok") + "\n" + kLast + "\n",
+                     "/g/chats/g1/sub.jsonl");
   EXPECT_EQ(transcript.session, "g1");
   EXPECT_EQ(transcript.project, "/home/ada/shop");
   EXPECT_EQ(transcript.steps.size(), 2U);

@@ -162,7 +162,7 @@ class MiniReader {
 // A table has the end of an output, and its length (output_chars). What went before is put back as
 // blanks, so that its size is the one that the agent saw. mini-SWE-agent shows the two ends of an
 // output of more than 10,000 characters, and closes the second with a tag: then only that is known.
-std::string OutputOf(const JsonObject& line) {
+std::string OutputOfRow(const JsonObject& line) {
   constexpr double kCutFrom = 10'001;
   constexpr double kSizeMax = 10'000'000;
   std::string output = line.Text("output_tail");
@@ -202,7 +202,7 @@ FileReading ReadTable(const TranscriptFile& file) {
     steps.Ended({.id = id,
                  .failed = failed.value_or(false),
                  .status_hidden = !failed,
-                 .output = OutputOf(line)});
+                 .output = OutputOfRow(line)});
   });
   for (Transcript& transcript : reading.transcripts) {
     StepWriter(transcript).SpreadTimes(file.modified);

@@ -11,9 +11,6 @@ namespace credence::insight {
 namespace {
 
 using belief::BeliefWorld;
-using belief::TestDay;
-using belief::TestDecimal;
-using belief::TestId;
 
 FacultyWhatIf Try(BeliefWorld& world, const belief::BeliefSettings& other, double day) {
   TestSettings present;
@@ -23,7 +20,7 @@ FacultyWhatIf Try(BeliefWorld& world, const belief::BeliefSettings& other, doubl
   const Policy a = present.policy();
   const Policy b = tried.policy();
   const Result<WhatIfReport> report = world.Answer([&](ledger::Reader& reader) {
-    return TryPolicy(reader, {.present = a, .other = b, .now = TestDay(day)},
+    return TryPolicy(reader, {.present = a, .other = b, .now = belief::TestDay(day)},
                      {.faculties = {"beliefs"}});
   });
   return report.value().faculties.at(0);
@@ -32,8 +29,8 @@ FacultyWhatIf Try(BeliefWorld& world, const belief::BeliefSettings& other, doubl
 // As the engine states it: with the start that the settings give.
 void State(BeliefWorld& world, std::uint32_t number, BeliefOrigin origin = BeliefOrigin::kUserGiven,
            double day = 0) {
-  world.Append({DecideState(TestId(number), "I prefer tea " + std::to_string(number), origin,
-                            std::nullopt, world.settings)},
+  world.Append({DecideState(belief::TestId(number), "I prefer tea " + std::to_string(number),
+                            origin, std::nullopt, world.settings)},
                day);
 }
 
@@ -47,8 +44,8 @@ void Resolve(BeliefWorld& world, std::uint32_t winner, std::uint32_t loser, doub
 
 void Restate(BeliefWorld& world, std::uint32_t number, double day) {
   const Belief belief = world.Get(number);
-  world.Append(DecideRestate(world.See(belief, day), BeliefOrigin::kInferred, TestDay(day), "e",
-                             world.settings),
+  world.Append(DecideRestate(world.See(belief, day), BeliefOrigin::kInferred, belief::TestDay(day),
+                             "e", world.settings),
                day);
 }
 
@@ -81,7 +78,7 @@ void StepAtRandom(BeliefWorld& world, std::uint32_t count, double day) {
 RC_GTEST_PROP(BeliefWhatIfProperty, TheSameSettingsGiveTheSameNumbers, ()) {
   BeliefWorld world;
   world.settings.contradiction_threshold =
-      *rc::gen::element(TestDecimal("0.7"), TestDecimal("0.9"));
+      *rc::gen::element(belief::TestDecimal("0.7"), belief::TestDecimal("0.9"));
   world.settings.reaffirm_delta = Decimal::FromNanos(*rc::gen::inRange(0, 300'000'000));
   const auto count = *rc::gen::inRange<std::uint32_t>(2, 6);
   for (std::uint32_t i = 1; i <= count; ++i) {
@@ -101,7 +98,7 @@ RC_GTEST_PROP(BeliefWhatIfProperty, TheSameSettingsGiveTheSameNumbers, ()) {
   zero.user_given = Decimal();
   for (const ChangedSubject& subject : Try(world, zero, day).largest) {
     for (std::uint32_t i = 1; i <= count; ++i) {
-      if (subject.subject != TestId(i).ToString()) continue;
+      if (subject.subject != belief::TestId(i).ToString()) continue;
       RC_ASSERT(subject.recorded == world.Read(i, day).confidence.ToDouble());
     }
   }
@@ -112,8 +109,8 @@ TEST(BeliefWhatIf, StartsAndDeltasAreFoundAnew) {
   State(world, 1);
   world.Move(1, BeliefTrigger::kUserReaffirmation, 1);
   belief::BeliefSettings other = world.settings;
-  other.user_given = TestDecimal("0.5");
-  other.reaffirm_delta = TestDecimal("0.2");
+  other.user_given = belief::TestDecimal("0.5");
+  other.reaffirm_delta = belief::TestDecimal("0.2");
   const FacultyWhatIf report = Try(world, other, 1);
   EXPECT_EQ(report.events, 2);
   ASSERT_EQ(report.largest.size(), 1U);
@@ -132,7 +129,7 @@ TEST(BeliefWhatIf, AContradictionCountsInFullUnderALowerThreshold) {
   State(world, 2, BeliefOrigin::kInferred);
   world.Contradict(1, 2);  // 0.5 is not above 0.7: soft, 0.05.
   belief::BeliefSettings other = world.settings;
-  other.contradiction_threshold = TestDecimal("0.4");
+  other.contradiction_threshold = belief::TestDecimal("0.4");
   const FacultyWhatIf report = Try(world, other, 0);
   ASSERT_EQ(report.largest.size(), 1U);
   EXPECT_DOUBLE_EQ(report.largest[0].recorded, 0.75);
@@ -145,7 +142,7 @@ TEST(BeliefWhatIf, WhatWasNotSaidPlainlyStaysSoft) {
   State(world, 2);
   world.Contradict(1, 2, 0, {.soft = true});
   belief::BeliefSettings other = world.settings;
-  other.contradiction_threshold = TestDecimal("0.4");
+  other.contradiction_threshold = belief::TestDecimal("0.4");
   EXPECT_TRUE(IsSame(Try(world, other, 0)));
 }
 
@@ -155,7 +152,7 @@ TEST(BeliefWhatIf, AnAccuserThatWouldHaveBeenSurerCountsInFull) {
   State(world, 2, BeliefOrigin::kInferred);
   world.Contradict(1, 2);
   belief::BeliefSettings other = world.settings;
-  other.inferred = TestDecimal("0.75");
+  other.inferred = belief::TestDecimal("0.75");
   const FacultyWhatIf report = Try(world, other, 0);
   ASSERT_EQ(report.largest.size(), 2U);
   EXPECT_DOUBLE_EQ(report.largest_change, -0.25);
@@ -167,10 +164,10 @@ TEST(BeliefWhatIf, SilenceAndNeighboursAreReadNow) {
   State(world, 2);
   world.Support(1, 2);  // 2 has 0.8, above 0.75: 1 gains 0.1.
   belief::BeliefSettings other = world.settings;
-  other.support_delta = TestDecimal("0.15");
+  other.support_delta = belief::TestDecimal("0.15");
   FacultyWhatIf report = Try(world, other, 1);
   ASSERT_EQ(report.largest.size(), 1U);
-  EXPECT_EQ(report.largest[0].subject, TestId(1).ToString());
+  EXPECT_EQ(report.largest[0].subject, belief::TestId(1).ToString());
   EXPECT_DOUBLE_EQ(report.largest[0].recorded, 0.9);
   EXPECT_DOUBLE_EQ(report.largest[0].other, 0.95);
 

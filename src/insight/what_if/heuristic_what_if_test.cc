@@ -19,7 +19,6 @@ namespace credence::insight {
 namespace {
 
 using executive::Decision;
-using executive::TestId;
 using executive::TestSecond;
 
 // Heuristics of one source that live by the rules of the faculty, and the history they leave. What
@@ -31,7 +30,7 @@ class World {
   explicit World(const executive::ExecutiveSettings& settings) : settings_(settings) {}
 
   void Learn(std::uint32_t number, HeuristicOrigin origin = HeuristicOrigin::kLearned) {
-    Record({executive::DecideLearn(TestId(number),
+    Record({executive::DecideLearn(executive::TestId(number),
                                    {.condition = "When a",
                                     .action = "Do b",
                                     .source = "game",
@@ -45,12 +44,12 @@ class World {
             std::optional<double> magnitude = std::nullopt) {
     executive::FiresOfHeuristic fires;
     for (const auto& [stream, fire] : fires_) {
-      if (fire.heuristic_id != TestId(number)) continue;
+      if (fire.heuristic_id != executive::TestId(number)) continue;
       if (fire.open) fires.open = fire;
       if (fire.outcome == FireOutcome::kUnknown) fires.unjudged = fire;
     }
     const Result<executive::Verdict> verdict =
-        executive::DecideFeedback(heuristics_[TestId(number)],
+        executive::DecideFeedback(heuristics_[executive::TestId(number)],
                                   {.id = "",
                                    .positive = positive,
                                    .magnitude = magnitude,
@@ -61,7 +60,8 @@ class World {
   }
 
   void Freeze(std::uint32_t number, bool frozen) {
-    Record({executive::OfHeuristic(TestId(number), executive::Frozen{.frozen = frozen})});
+    Record(
+        {executive::OfHeuristic(executive::TestId(number), executive::Frozen{.frozen = frozen})});
   }
 
   // An event that matches so well, answered and, where the model was asked, compared.
@@ -81,7 +81,7 @@ class World {
     }
     if (best != nullptr) {
       answered = {.path = DecisionPath::kHeuristic, .heuristic = best->id, .candidates = {}};
-      answered.fire = TestId(1'000 + arrivals_);
+      answered.fire = executive::TestId(1'000 + arrivals_);
       Record(executive::DecideFire(
           *best, {.id = *answered.fire, .arrival = arrival, .similarity = match(best->id)}));
     }
@@ -107,7 +107,7 @@ class World {
   FacultyWhatIf Try(const TestSettings& present, const TestSettings& other) const {
     return history_.Try<HeuristicWhatIf>(present, other, TestSecond(second));
   }
-  const Heuristic& At(std::uint32_t number) { return heuristics_[TestId(number)]; }
+  const Heuristic& At(std::uint32_t number) { return heuristics_[executive::TestId(number)]; }
 
   double second = 0;
 
@@ -186,13 +186,13 @@ void StepAtRandom(World& world, std::uint32_t count) {
       std::map<Uuid, double> match;
       std::map<Uuid, double> likeness;
       for (std::uint32_t i = 1; i <= count; ++i) {
-        match[TestId(i)] = *rc::gen::inRange(-20, 101) / 100.0;
-        likeness[TestId(i)] = *rc::gen::inRange(-20, 101) / 100.0;
+        match[executive::TestId(i)] = *rc::gen::inRange(-20, 101) / 100.0;
+        likeness[executive::TestId(i)] = *rc::gen::inRange(-20, 101) / 100.0;
       }
       const bool opposite = *rc::gen::arbitrary<bool>();
       return world.Arrive([&](const Uuid& id) { return match[id]; },
                           [&](const Uuid& id) { return likeness[id]; },
-                          [&](const Uuid& id) { return opposite && id == TestId(1); });
+                          [&](const Uuid& id) { return opposite && id == executive::TestId(1); });
     }
     case 2:
       return world.Freeze(number, *rc::gen::arbitrary<bool>());
@@ -268,7 +268,7 @@ TEST(HeuristicWhatIf, ALowerThresholdFiresWhereTheModelSaidTheSame) {
   const FacultyWhatIf report = world.Try(present, other);
   EXPECT_EQ(report.verdicts, 3);
   ASSERT_EQ(report.examples.size(), 2U);
-  EXPECT_EQ(report.examples[0].subject, TestId(1).ToString());
+  EXPECT_EQ(report.examples[0].subject, executive::TestId(1).ToString());
   EXPECT_EQ(report.examples[0].what, "event e1");
   EXPECT_EQ(report.examples[0].recorded, "ask");
   EXPECT_EQ(report.examples[0].other, "fire");

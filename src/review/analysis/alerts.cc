@@ -26,7 +26,7 @@ constexpr std::size_t kReasonsMax = 10;
 // Differences of rates are not exact: a fall from 80 to 70 % is not one of more than 10 points.
 constexpr double kRounding = 1e-9;
 
-std::int64_t Count(const Mean& mean) { return static_cast<std::int64_t>(mean.n); }
+std::int64_t CountIn(const Mean& mean) { return static_cast<std::int64_t>(mean.n); }
 
 // One figure in a recent span of time and in the one before it.
 struct Change {
@@ -48,10 +48,10 @@ struct Reason {
   bool is_known = false;  // As a rule that is active or was retired.
 };
 
-class Reader {
+class AlertReader {
  public:
-  Reader(const Corpus& corpus, const ReviewSettings& settings, Timestamp now,
-         std::span<const RuleReading> rules)
+  AlertReader(const Corpus& corpus, const ReviewSettings& settings, Timestamp now,
+              std::span<const RuleReading> rules)
       : corpus_(corpus),
         settings_(settings),
         now_(now),
@@ -120,8 +120,8 @@ class Reader {
     Raise(AlertLevel::kCritical, "approval-drop",
           fmt::format("approval rate {:.1f} % in the last {} days ({} decisions), {:.1f} % in the "
                       "{} before ({})",
-                      100 * *recent, week_.count(), Count(weekly_.recent), 100 * *before,
-                      week_.count(), Count(weekly_.before)),
+                      100 * *recent, week_.count(), CountIn(weekly_.recent), 100 * *before,
+                      week_.count(), CountIn(weekly_.before)),
           "all work is reviewed again until the rate recovers");
   }
 
@@ -131,7 +131,7 @@ class Reader {
     Raise(AlertLevel::kWarning, "prediction-error",
           fmt::format("predicted scores are off by {:.1f} points on average ({} predictions in {} "
                       "days)",
-                      *error, Count(error_), month_.count()),
+                      *error, CountIn(error_), month_.count()),
           "recalibrate predictions");
   }
 
@@ -207,7 +207,7 @@ class Reader {
 
 std::vector<ReviewAlert> AlertsOf(const Corpus& corpus, const ReviewSettings& settings,
                                   Timestamp now, std::span<const RuleReading> rules) {
-  return Reader(corpus, settings, now, rules).Read();
+  return AlertReader(corpus, settings, now, rules).Read();
 }
 
 }  // namespace credence::review

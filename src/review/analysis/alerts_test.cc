@@ -14,19 +14,19 @@ namespace {
 
 using enum ReviewDecision;
 
-std::vector<ReviewAlert> Read(const Corpus& corpus, double day) {
+std::vector<ReviewAlert> AlertsAt(const Corpus& corpus, double day) {
   return AlertsOf(corpus, ReviewSettings{}, Day(day));
 }
 
 std::vector<std::string> NamesAt(const Corpus& corpus, double day) {
   std::vector<std::string> names;
-  for (const ReviewAlert& alert : Read(corpus, day)) names.push_back(alert.name);
+  for (const ReviewAlert& alert : AlertsAt(corpus, day)) names.push_back(alert.name);
   return names;
 }
 
 using List = std::vector<std::string>;
 
-TEST(Alerts, NoneOfNothing) { EXPECT_TRUE(Read(Corpus(), 0).empty()); }
+TEST(Alerts, NoneOfNothing) { EXPECT_TRUE(AlertsAt(Corpus(), 0).empty()); }
 
 // Ten decisions a week, some of them turned down.
 void AddWeek(Corpus& corpus, double from, int turned_down, bool experimental = false) {
@@ -42,7 +42,7 @@ TEST(Alerts, ApprovalFellByMoreThanTenPoints) {
   Corpus fell;
   AddWeek(fell, 1, 1);
   AddWeek(fell, 8, 3);
-  const auto alerts = Read(fell, 14);
+  const auto alerts = AlertsAt(fell, 14);
   ASSERT_EQ(alerts.size(), 1U);
   EXPECT_EQ(alerts[0].level, AlertLevel::kCritical);
   EXPECT_EQ(alerts[0].name, "approval-drop");
@@ -53,17 +53,17 @@ TEST(Alerts, ApprovalFellByMoreThanTenPoints) {
   Corpus ten_points;
   AddWeek(ten_points, 1, 2);
   AddWeek(ten_points, 8, 3);
-  EXPECT_TRUE(Read(ten_points, 14).empty());
+  EXPECT_TRUE(AlertsAt(ten_points, 14).empty());
 
   Corpus experiments;
   AddWeek(experiments, 1, 1);
   AddWeek(experiments, 8, 3, true);
-  EXPECT_TRUE(Read(experiments, 14).empty());
+  EXPECT_TRUE(AlertsAt(experiments, 14).empty());
 
   Corpus few;
   AddWeek(few, 1, 1);
   for (int i = 0; i < 4; ++i) AddReview(few, {.day = 10.0 + i, .key = "", .decision = kRejected});
-  EXPECT_TRUE(Read(few, 14).empty());
+  EXPECT_TRUE(AlertsAt(few, 14).empty());
 }
 
 TEST(Alerts, PredictionsAreOff) {
@@ -71,23 +71,23 @@ TEST(Alerts, PredictionsAreOff) {
   for (int i = 0; i < 5; ++i) {
     AddReview(corpus, {.day = i + 0.0, .key = "", .delta = i % 2 == 0 ? 2.5 : -2.5});
   }
-  const auto alerts = Read(corpus, 5);
+  const auto alerts = AlertsAt(corpus, 5);
   ASSERT_EQ(alerts.size(), 1U);
   EXPECT_EQ(alerts[0].level, AlertLevel::kWarning);
   EXPECT_EQ(alerts[0].what,
             "predicted scores are off by 2.5 points on average (5 predictions in 30 days)");
   AddReview(corpus, {.day = 5, .key = "", .delta = -0.5});
   AddReview(corpus, {.day = 5, .key = "", .delta = 0.5});
-  EXPECT_TRUE(Read(corpus, 5).empty());
+  EXPECT_TRUE(AlertsAt(corpus, 5).empty());
 }
 
 TEST(Alerts, ANewReasonOfRejections) {
   Corpus corpus;
   for (int i = 0; i < 2; ++i) AddReview(corpus, {.day = i + 0.0, .decision = kNeedsWork});
   AddReview(corpus, {.day = 2, .decision = kApproved});
-  EXPECT_TRUE(Read(corpus, 2).empty());
+  EXPECT_TRUE(AlertsAt(corpus, 2).empty());
   AddReview(corpus, {.day = 2, .decision = kRejected});
-  const auto alerts = Read(corpus, 2);
+  const auto alerts = AlertsAt(corpus, 2);
   ASSERT_EQ(alerts.size(), 1U);
   EXPECT_EQ(alerts[0].name, "new-reason");
   EXPECT_EQ(alerts[0].what, "new reason of rejections: naming, 3 times since 2024-10-04");
@@ -100,21 +100,21 @@ TEST(Alerts, DecisionsTakeLonger) {
     AddReview(corpus, {.day = i + 0.0, .key = "", .seconds = 50.0});
     AddReview(corpus, {.day = 30.0 + i, .key = "", .seconds = 61.0});
   }
-  const auto alerts = Read(corpus, 35);
+  const auto alerts = AlertsAt(corpus, 35);
   ASSERT_EQ(alerts.size(), 1U);
   EXPECT_EQ(alerts[0].level, AlertLevel::kNotice);
   EXPECT_EQ(alerts[0].what, "decisions take 61 s in the last 7 days, 50 s in the 30 before");
   for (TimingRecord& timing : corpus.timings) {
     if (timing.decision_seconds > 60) timing.decision_seconds = 60;
   }
-  EXPECT_TRUE(Read(corpus, 35).empty());
+  EXPECT_TRUE(AlertsAt(corpus, 35).empty());
 }
 
 TEST(Alerts, Silence) {
   Corpus corpus;
   AddReview(corpus, {.day = 0, .key = ""});
-  EXPECT_TRUE(Read(corpus, 1.9).empty());
-  EXPECT_EQ(Read(corpus, 2.5).at(0).what, "no feedback for 60 hours");
+  EXPECT_TRUE(AlertsAt(corpus, 1.9).empty());
+  EXPECT_EQ(AlertsAt(corpus, 2.5).at(0).what, "no feedback for 60 hours");
 }
 
 TEST(Alerts, CreativityFallsWhileApprovalRises) {
@@ -129,7 +129,7 @@ TEST(Alerts, CreativityFallsWhileApprovalRises) {
                        .decision = kApproved,
                        .scores = {{.dimension = QualityDimension::kCreativity, .score = 6}}});
   }
-  const auto alerts = Read(corpus, 39.5);
+  const auto alerts = AlertsAt(corpus, 39.5);
   ASSERT_EQ(alerts.size(), 1U);
   EXPECT_EQ(alerts[0].what,
             "creativity fell from 7.0 to 6.0 while the approval rate rose from 80.0 to 100.0 %");

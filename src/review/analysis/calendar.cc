@@ -3,14 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
 namespace credence::review {
-namespace {
 
 std::chrono::sys_days DayOf(Timestamp time) { return std::chrono::floor<std::chrono::days>(time); }
-
-}  // namespace
 
 std::string DateOf(Timestamp time) {
   const std::chrono::year_month_day day(DayOf(time));

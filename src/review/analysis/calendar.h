@@ -2,12 +2,15 @@
 // Days, weeks and months as files are named after them, in UTC.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 
 #include "credence/timestamp.h"
 
 namespace credence::review {
+
+std::chrono::sys_days DayOf(Timestamp time);
 
 std::string DateOf(Timestamp time);     // "2026-11-15"
 std::string MonthOf(Timestamp time);    // "2026-11"

@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include "review/intake/test_documents.h"
+
 namespace credence::review {
 namespace {
-
-Timestamp At(std::string_view text) { return *ParseTimestamp(text); }
 
 TEST(Calendar, NamesDaysAndMonths) {
   EXPECT_EQ(DateOf(At("2026-11-15T23:59:59.999Z")), "2026-11-15");

@@ -9,13 +9,13 @@
 namespace credence::review {
 namespace {
 
-struct Item {
+struct KnownItem {
   std::string_view key;
   std::string_view sentence;
 };
 
 // The quality dimensions and the themes of text/themes.h.
-constexpr std::array kItems = std::to_array<Item>({
+constexpr std::array kKnownItems = std::to_array<KnownItem>({
     {.key = "accessibility", .sentence = "Everything can be read and used without mouse or sight"},
     {.key = "api-design",
      .sentence = "Public interfaces are small, named alike and hard to misuse"},
@@ -66,7 +66,8 @@ constexpr std::array kMechanical = std::to_array<std::string_view>(
 }  // namespace
 
 std::string ChecklistItem(std::string_view key) {
-  if (const auto item = std::ranges::find(kItems, key, &Item::key); item != kItems.end())
+  if (const auto item = std::ranges::find(kKnownItems, key, &KnownItem::key);
+      item != kKnownItems.end())
     return std::string(item->sentence);
   std::string words(key);
   std::ranges::replace(words, '-', ' ');

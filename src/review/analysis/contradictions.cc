@@ -25,11 +25,11 @@ namespace {
 constexpr double kClearly = 1.5;  // How much one side must outweigh the other.
 
 // How often a task type is spoken of.
-using TaskTypes = std::map<Name, std::int64_t>;
+using TaskTypeCounts = std::map<Name, std::int64_t>;
 
-class Reader {
+class QuestionReader {
  public:
-  Reader(const Corpus& corpus, const MentionIndex& index, const RuleMap& rules)
+  QuestionReader(const Corpus& corpus, const MentionIndex& index, const RuleMap& rules)
       : corpus_(corpus), index_(index), rules_(rules) {}
 
   std::vector<ReviewQuestion> Read() const {
@@ -52,7 +52,7 @@ class Reader {
     const Rule* rule = found == rules_.end() ? nullptr : &found->second;
     if (rule != nullptr && rule->retired) return std::nullopt;
     ReviewQuestion question{.id = RuleUuid(name).ToString(), .key = name};
-    TaskTypes task_types;
+    TaskTypeCounts task_types;
     for (const MentionIndex::Seen& seen : mentions) {
       ++task_types[seen.task_type];
       if (!CountsAfterAnswer(rule, seen.against, seen.at)) continue;
@@ -77,7 +77,7 @@ class Reader {
   }
 
   // The document's words, about the task type that is spoken of most.
-  std::string Ask(std::string_view key, const TaskTypes& task_types) const {
+  std::string Ask(std::string_view key, const TaskTypeCounts& task_types) const {
     const auto most = std::ranges::min_element(task_types, {}, [&](const auto& entry) {
       return std::pair(-entry.second, std::string_view(corpus_.names[entry.first]));
     });
@@ -97,7 +97,7 @@ class Reader {
 
 std::vector<ReviewQuestion> QuestionsOf(const Corpus& corpus, const MentionIndex& index,
                                         const RuleMap& rules) {
-  return Reader(corpus, index, rules).Read();
+  return QuestionReader(corpus, index, rules).Read();
 }
 
 }  // namespace credence::review

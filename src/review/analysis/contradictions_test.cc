@@ -11,7 +11,7 @@
 namespace credence::review {
 namespace {
 
-std::vector<ReviewQuestion> Read(const Corpus& corpus, const RuleMap& rules = {}) {
+std::vector<ReviewQuestion> QuestionsIn(const Corpus& corpus, const RuleMap& rules = {}) {
   return QuestionsOf(corpus, MentionIndex(corpus, ReviewSettings{}.Weights(), Day(20)), rules);
 }
 
@@ -27,7 +27,7 @@ Corpus Both(int n, TestReview wanted = {}, TestReview unwanted = {}) {
 }
 
 TEST(Contradictions, EquallyStrongIsAsked) {
-  const auto questions = Read(Both(3, {.key = "card-layout"}, {.key = "card-layout"}));
+  const auto questions = QuestionsIn(Both(3, {.key = "card-layout"}, {.key = "card-layout"}));
   ASSERT_EQ(questions.size(), 1U);
   EXPECT_TRUE(questions[0].open);
   EXPECT_EQ(questions[0].decided, "");
@@ -41,19 +41,20 @@ TEST(Contradictions, EquallyStrongIsAsked) {
 }
 
 TEST(Contradictions, OneReviewOnASideIsNone) {
-  EXPECT_TRUE(Read(Both(1)).empty());
-  EXPECT_TRUE(Read(Corpus()).empty());
+  EXPECT_TRUE(QuestionsIn(Both(1)).empty());
+  EXPECT_TRUE(QuestionsIn(Corpus()).empty());
 }
 
 TEST(Contradictions, AContextSeparates) {
-  const auto by_type = Read(Both(2, {.task_type = "shopify"}, {.task_type = "ghl"}));
+  const auto by_type = QuestionsIn(Both(2, {.task_type = "shopify"}, {.task_type = "ghl"}));
   EXPECT_EQ(by_type.at(0).context, "task_type=shopify");
   EXPECT_EQ(by_type[0].decided, "context");
   EXPECT_FALSE(by_type[0].open);
-  EXPECT_EQ(Read(Both(2, {.stage = "design"}, {.stage = "review"})).at(0).context, "stage=design");
+  EXPECT_EQ(QuestionsIn(Both(2, {.stage = "design"}, {.stage = "review"})).at(0).context,
+            "stage=design");
   const auto by_dimension =
-      Read(Both(2, {.scores = {{.dimension = QualityDimension::kSecurity, .score = 5}}},
-                {.scores = {{.dimension = QualityDimension::kDx, .score = 5}}}));
+      QuestionsIn(Both(2, {.scores = {{.dimension = QualityDimension::kSecurity, .score = 5}}},
+                       {.scores = {{.dimension = QualityDimension::kDx, .score = 5}}}));
   EXPECT_EQ(by_dimension.at(0).context, "dimension=security");
 }
 
@@ -63,14 +64,14 @@ TEST(Contradictions, DifferentByChanceIsNoContext) {
   for (const char* task_type : {"c", "d"}) {
     AddReview(corpus, {.against = true, .task_type = task_type});
   }
-  EXPECT_TRUE(Read(corpus).at(0).open);
+  EXPECT_TRUE(QuestionsIn(corpus).at(0).open);
 }
 
 TEST(Contradictions, RecentAndCertainDecides) {
-  const auto unsure = Read(Both(2, {.certainty = model::Certainty::kVeryUnsure}, {}));
+  const auto unsure = QuestionsIn(Both(2, {.certainty = model::Certainty::kVeryUnsure}, {}));
   EXPECT_EQ(unsure.at(0).decided, "recent and certain feedback");
   EXPECT_FALSE(unsure[0].open);
-  const auto old = Read(Both(2, {.day = -40}, {}));
+  const auto old = QuestionsIn(Both(2, {.day = -40}, {}));
   EXPECT_EQ(old.at(0).decided, "recent and certain feedback");
   EXPECT_EQ(old[0].wanted, 1);
   EXPECT_EQ(old[0].unwanted, 2);
@@ -79,15 +80,15 @@ TEST(Contradictions, RecentAndCertainDecides) {
 TEST(Contradictions, AnAnswerClosesIt) {
   RuleMap rules;
   rules["naming"] = {.key = "naming", .wanted = true, .answered_at = Day(10)};
-  const auto questions = Read(Both(3), rules);
+  const auto questions = QuestionsIn(Both(3), rules);
   EXPECT_EQ(questions.at(0).decided, "asked");
   EXPECT_FALSE(questions[0].open);
   EXPECT_EQ(questions[0].unwanted, 0);
   // What is said afterwards may open it again.
   rules["naming"].answered_at = Day(-90);
-  EXPECT_TRUE(Read(Both(3), rules).at(0).open);
+  EXPECT_TRUE(QuestionsIn(Both(3), rules).at(0).open);
   rules["naming"].retired = true;
-  EXPECT_TRUE(Read(Both(3), rules).empty());
+  EXPECT_TRUE(QuestionsIn(Both(3), rules).empty());
 }
 
 RC_GTEST_PROP(ContradictionsProperty, SidesAreMirrorImages, ()) {
@@ -102,8 +103,8 @@ RC_GTEST_PROP(ContradictionsProperty, SidesAreMirrorImages, ()) {
     review.against = !review.against;
     AddReview(mirror, review);
   }
-  const auto one = Read(corpus);
-  const auto other = Read(mirror);
+  const auto one = QuestionsIn(corpus);
+  const auto other = QuestionsIn(mirror);
   RC_ASSERT(one.size() == other.size());
   if (one.empty()) return;
   RC_ASSERT(one[0].open == other[0].open);

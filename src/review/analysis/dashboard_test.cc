@@ -13,7 +13,7 @@ namespace {
 
 using enum ReviewDecision;
 
-const ReviewKpi& Find(const ReviewDashboard& dashboard, std::string_view name) {
+const ReviewKpi& KpiNamed(const ReviewDashboard& dashboard, std::string_view name) {
   return *std::ranges::find(dashboard.kpis, name, &ReviewKpi::name);
 }
 
@@ -71,7 +71,7 @@ TEST(Dashboard, ThreePeriodsOldestFirst) {
   const ReviewDashboard dashboard = DashboardOf(Improving(), rules, 0, Day(90));
   using Months = std::vector<std::optional<double>>;
   const auto near = [&](std::string_view name, const Months& months) {
-    const ReviewKpi& kpi = Find(dashboard, name);
+    const ReviewKpi& kpi = KpiNamed(dashboard, name);
     ASSERT_EQ(kpi.months.size(), 3U);
     for (std::size_t i = 0; i < 3; ++i) {
       ASSERT_EQ(kpi.months[i].has_value(), months[i].has_value()) << name << i;
@@ -105,9 +105,9 @@ TEST(Dashboard, HealthIsHowNearTheFiguresAre) {
   }
   AddReview(corpus, {.day = 0, .key = "", .decision = kDeferred});
   const ReviewDashboard dashboard = DashboardOf(corpus, {}, 0, Day(1));
-  EXPECT_EQ(Find(dashboard, "approval rate").months[2], 50.0);
-  EXPECT_EQ(Find(dashboard, "approval rate").on_target, false);
-  EXPECT_EQ(Find(dashboard, "feedback volume").on_target, std::nullopt);
+  EXPECT_EQ(KpiNamed(dashboard, "approval rate").months[2], 50.0);
+  EXPECT_EQ(KpiNamed(dashboard, "approval rate").on_target, false);
+  EXPECT_EQ(KpiNamed(dashboard, "feedback volume").on_target, std::nullopt);
   // 50 of 95 %, 4 of 8 points, an error of twice the target.
   EXPECT_NEAR(dashboard.health, (50.0 / 95 + 0.5 + 0.5) / 3, 1e-12);
 }
@@ -119,7 +119,7 @@ TEST(Dashboard, ErasedTimingsCountByTheirMonth) {
                             {.month = "2024-08", .n = 1, .decision_seconds = 200},
                             {.month = "not a month", .n = 1, .decision_seconds = 1}};
   const ReviewDashboard dashboard = DashboardOf(corpus, {}, 0, Day(0));
-  const ReviewKpi& kpi = Find(dashboard, "time to decision");
+  const ReviewKpi& kpi = KpiNamed(dashboard, "time to decision");
   EXPECT_EQ(kpi.months[0], std::nullopt);
   EXPECT_EQ(kpi.months[1], 125.0);
   EXPECT_EQ(kpi.months[2], 60.0);

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "review/test_corpus.h"
+#include "review/test_draw.h"
 
 namespace credence::review {
 namespace {
@@ -139,8 +140,6 @@ TEST(Engagement, OfNothing) {
   EXPECT_TRUE(FormatsOf(Corpus()).empty());
   EXPECT_TRUE(SectionsOf(Corpus()).empty());
 }
-
-constexpr auto kDraw = [](int below) { return *rc::gen::inRange(0, below); };
 
 RC_GTEST_PROP(EngagementProperty, WindowsAndFormatsCoverAllReviews, ()) {
   const Corpus corpus = CorpusOf(AnyReviews(kDraw));

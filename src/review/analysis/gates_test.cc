@@ -10,6 +10,7 @@
 #include <set>
 
 #include "review/test_corpus.h"
+#include "review/test_draw.h"
 
 namespace credence::review {
 namespace {
@@ -73,8 +74,6 @@ TEST(Gates, OldFeedbackCountsHalf) {
   EXPECT_TRUE(gates[0].hard);
   EXPECT_NEAR(gates[0].rejected, 0.9, 1e-12);
 }
-
-constexpr auto kDraw = [](int below) { return *rc::gen::inRange(0, below); };
 
 RC_GTEST_PROP(GatesProperty, AreTheHighestScoresThatHold, ()) {
   std::vector<Submitted> events = AnyReviews(kDraw, 120);

@@ -17,7 +17,7 @@
 namespace credence::review {
 namespace {
 
-struct Seen {
+struct ReviewsSeen {
   std::int64_t reviews = 0;
   std::uint32_t last = 0;  // Review that was counted, from 1.
   Timestamp first_at;
@@ -37,8 +37,8 @@ struct Seen {
 int SeverityNumber(ReviewSeverity severity) { return static_cast<int>(severity) + 1; }
 
 struct KeySums {
-  Seen criticised;
-  Seen praised;
+  ReviewsSeen criticised;
+  ReviewsSeen praised;
   std::int64_t severity = 0;
   int last_severity = 0;  // Of the review that was counted last.
   Mean turned_down;
@@ -91,7 +91,7 @@ PatternReading Read(const std::string& key, const KeySums& sums, double reviews,
   reading.rejection_rate = sums.turned_down.Read();
   if (const auto score = sums.praised_scores.Read(); score && mean_score)
     reading.score_bonus = *score - *mean_score;
-  const Seen& seen = reading.occurrences > 0 ? sums.criticised : sums.praised;
+  const ReviewsSeen& seen = reading.occurrences > 0 ? sums.criticised : sums.praised;
   reading.first_seen = seen.first_at;
   reading.last_seen = seen.last_at;
   reading.checklist_item = ChecklistItem(key);

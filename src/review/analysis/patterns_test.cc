@@ -12,6 +12,7 @@
 
 #include "review/analysis/checklist.h"
 #include "review/test_corpus.h"
+#include "review/test_draw.h"
 
 namespace credence::review {
 namespace {
@@ -105,8 +106,6 @@ TEST(Checklist, OnlyMechanicalThingsAreMendedByATool) {
   EXPECT_FALSE(IsAutoFixable("logic"));
   EXPECT_FALSE(IsAutoFixable("security"));
 }
-
-constexpr auto kDraw = [](int below) { return *rc::gen::inRange(0, below); };
 
 RC_GTEST_PROP(PatternsProperty, AreWhatCountingByKeyGives, ()) {
   const std::vector<Submitted> events = AnyReviews(kDraw);

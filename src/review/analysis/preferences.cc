@@ -31,7 +31,7 @@ std::string_view GroupOf(std::string_view attribute) {
   return equals == std::string_view::npos ? std::string_view() : attribute.substr(0, equals);
 }
 
-struct Item {
+struct ComparedItem {
   double rating = 0;
   std::int64_t comparisons = 0;
   std::int64_t wins = 0;
@@ -44,9 +44,9 @@ class Contests {
   Contests(std::size_t items, const ReviewSettings& settings)
       : settings_(settings),
         elo_{.start = settings.elo_start, .k = settings.elo_k},
-        items_(items, Item{.rating = settings.elo_start}) {}
+        items_(items, ComparedItem{.rating = settings.elo_start}) {}
 
-  Item& operator[](std::size_t item) { return items_[item]; }
+  ComparedItem& operator[](std::size_t item) { return items_[item]; }
 
   // Once for each comparison that an item takes part in.
   void Count(std::size_t item, bool won, Timestamp at) {
@@ -74,7 +74,7 @@ class Contests {
   }
 
   PreferenceReading Read(std::size_t item, std::string attribute, Timestamp now) const {
-    const Item& of = items_[item];
+    const ComparedItem& of = items_[item];
     const double months = DaysBetween(of.last, now) / kMonthDays;
     return {.attribute = std::move(attribute),
             .rating = model::Fade(
@@ -94,7 +94,7 @@ class Contests {
  private:
   const ReviewSettings& settings_;
   const model::EloParams elo_;
-  std::vector<Item> items_;
+  std::vector<ComparedItem> items_;
   std::vector<model::PairCount> pairs_;  // In order of appearance, the lower number first.
   std::unordered_map<std::uint64_t, std::size_t> numbers_;
 };

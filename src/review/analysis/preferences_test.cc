@@ -32,8 +32,8 @@ Submitted Comparison(std::vector<std::string> a, std::vector<std::string> b, Pre
   return event;
 }
 
-std::map<std::string, PreferenceReading> Read(const std::vector<Submitted>& events,
-                                              Timestamp now = kTestNow) {
+std::map<std::string, PreferenceReading> ReadPreferences(const std::vector<Submitted>& events,
+                                                         Timestamp now = kTestNow) {
   std::map<std::string, PreferenceReading> readings;
   for (const PreferenceReading& reading : PreferencesOf(CorpusOf(events), {}, now))
     readings[reading.attribute] = reading;
@@ -41,7 +41,7 @@ std::map<std::string, PreferenceReading> Read(const std::vector<Submitted>& even
 }
 
 TEST(Preferences, TheFirstComparisonMovesByHalfOfK) {
-  const auto readings = Read(
+  const auto readings = ReadPreferences(
       {Comparison({"layout=cards", "font=system"}, {"layout=list", "font=system"}, Preferred::kA)});
   ASSERT_EQ(readings.size(), 2U);  // What both have is no contest.
   EXPECT_EQ(readings.at("layout=cards").rating, 1016.0);
@@ -57,7 +57,7 @@ TEST(Preferences, StrengthsMultiply) {
   const auto rating = [](PreferenceStrength strength, model::Preference preference) {
     Submitted event = Comparison({"a=1"}, {"a=2"}, Preferred::kB, strength);
     event.strength = preference;
-    return Read({event}).at("a=2").rating;
+    return ReadPreferences({event}).at("a=2").rating;
   };
   using enum model::Preference;
   EXPECT_EQ(rating(PreferenceStrength::kSlight, kPlain), 1008.0);
@@ -68,7 +68,7 @@ TEST(Preferences, StrengthsMultiply) {
 }
 
 TEST(Preferences, WhatHasNoCounterpartMeetsWhatTheOtherHasWithoutOne) {
-  const auto readings = Read(
+  const auto readings = ReadPreferences(
       {Comparison({"layout=cards", "animated"}, {"layout=list", "dark", "dense"}, Preferred::kA)});
   ASSERT_EQ(readings.size(), 5U);
   EXPECT_EQ(readings.at("layout=cards").rating, 1016.0);
@@ -78,13 +78,13 @@ TEST(Preferences, WhatHasNoCounterpartMeetsWhatTheOtherHasWithoutOne) {
 }
 
 TEST(Preferences, AnAttributeAloneSaysNothing) {
-  EXPECT_TRUE(Read({Comparison({"layout=cards"}, {}, Preferred::kA)}).empty());
-  EXPECT_TRUE(Read({Comparison({"x"}, {"x"}, Preferred::kA)}).empty());
+  EXPECT_TRUE(ReadPreferences({Comparison({"layout=cards"}, {}, Preferred::kA)}).empty());
+  EXPECT_TRUE(ReadPreferences({Comparison({"x"}, {"x"}, Preferred::kA)}).empty());
 }
 
 TEST(Preferences, NeitherAndBothGoodAreTies) {
   for (const Preferred preferred : {Preferred::kNeither, Preferred::kBothGood}) {
-    const auto readings = Read({Comparison({"a=1"}, {"a=2"}, preferred)});
+    const auto readings = ReadPreferences({Comparison({"a=1"}, {"a=2"}, preferred)});
     EXPECT_EQ(readings.at("a=1").rating, 1000.0);
     EXPECT_EQ(readings.at("a=1").wins, 0);
     EXPECT_NEAR(readings.at("a=2").strength, 1.0, 1e-9);
@@ -93,16 +93,16 @@ TEST(Preferences, NeitherAndBothGoodAreTies) {
 
 TEST(Preferences, FadeSinceTheyWereLastCompared) {
   const std::vector<Submitted> events = {Comparison({"a=1"}, {"a=2"}, Preferred::kA)};
-  EXPECT_NEAR(Read(events, kTestNow + std::chrono::days(30)).at("a=1").rating, 1000 + 16 * 0.95,
-              1e-9);
-  EXPECT_NEAR(Read(events, kTestNow + std::chrono::days(90)).at("a=2").rating,
+  EXPECT_NEAR(ReadPreferences(events, kTestNow + std::chrono::days(30)).at("a=1").rating,
+              1000 + 16 * 0.95, 1e-9);
+  EXPECT_NEAR(ReadPreferences(events, kTestNow + std::chrono::days(90)).at("a=2").rating,
               1000 - 16 * 0.95 * 0.95 * 0.95, 1e-9);
 }
 
 TEST(Preferences, AreStableAfterFifty) {
   const Submitted event = Comparison({"a=1"}, {"a=2"}, Preferred::kA);
-  EXPECT_FALSE(Read(Times(49, event)).at("a=1").stable);
-  EXPECT_TRUE(Read(Times(50, event)).at("a=1").stable);
+  EXPECT_FALSE(ReadPreferences(Times(49, event)).at("a=1").stable);
+  EXPECT_TRUE(ReadPreferences(Times(50, event)).at("a=1").stable);
 }
 
 TEST(Preferences, OfDimensionsAreWhatDecides) {

@@ -19,10 +19,10 @@
 namespace credence::review {
 namespace {
 
-constexpr double kLevel = 0.95;
-constexpr double kNormal = 1.959963984540054;  // Its quantile for kLevel.
+constexpr double kIntervalLevel = 0.95;
+constexpr double kNormal = 1.959963984540054;  // Its quantile for kIntervalLevel.
 constexpr std::int64_t kDecisionsMin = 5;
-constexpr std::int64_t kScoresMin = 20;
+constexpr std::int64_t kTrendScoresMin = 20;
 constexpr std::chrono::days kMonth{30};
 constexpr std::chrono::days kWeek{7};
 
@@ -47,7 +47,7 @@ struct DecisionCounts {
 };
 
 ApprovalRate RateOf(std::string name, const DecisionCounts& counts) {
-  const model::Interval interval = model::WilsonInterval(counts.proportion(), kLevel);
+  const model::Interval interval = model::WilsonInterval(counts.proportion(), kIntervalLevel);
   return {.name = std::move(name),
           .approved = counts[ReviewDecision::kApproved],
           .rejected = counts[ReviewDecision::kRejected],
@@ -124,7 +124,7 @@ std::optional<ReviewAnomaly> RateAnomaly(const Sides<DecisionCounts>& counts,
   }
   const model::Proportion now = counts.now.proportion();
   const model::Proportion before = counts.before.proportion();
-  const model::Interval change = model::ChangeInterval(now, before, kLevel);
+  const model::Interval change = model::ChangeInterval(now, before, kIntervalLevel);
   if (change.Contains(0.0)) return std::nullopt;
   return ReviewAnomaly{.what = "approval rate",
                        .name = task_type,
@@ -136,7 +136,7 @@ std::optional<ReviewAnomaly> RateAnomaly(const Sides<DecisionCounts>& counts,
 
 std::optional<ReviewAnomaly> ScoreAnomaly(const Sides<ScoreSums>& scores,
                                           QualityDimension dimension) {
-  if (std::min(scores.now.n, scores.before.n) < kScoresMin) return std::nullopt;
+  if (std::min(scores.now.n, scores.before.n) < kTrendScoresMin) return std::nullopt;
   const double change = scores.now.mean() - scores.before.mean();
   const double margin = kNormal * std::sqrt(scores.now.error2() + scores.before.error2());
   if (std::abs(change) <= margin) return std::nullopt;

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "review/test_corpus.h"
+#include "review/test_draw.h"
 
 namespace credence::review {
 namespace {
@@ -129,8 +130,6 @@ TEST(Rates, AScoreThatFellIsAnAnomaly) {
   events.pop_back();
   EXPECT_TRUE(Anomalies(CorpusOf(events), kTestNow).empty());
 }
-
-constexpr auto kDraw = [](int below) { return *rc::gen::inRange(0, below); };
 
 RC_GTEST_PROP(RatesProperty, AreWhatCountingByNameGives, ()) {
   const std::vector<Submitted> events = AnyReviews(kDraw);

@@ -95,8 +95,8 @@ model::Calibration MeasuresOf(std::span<const model::Tally> tallies) {
   return measures;
 }
 
-ReviewCalibration CalibrationOf(std::string task_type, Stated stated,
-                                const ReviewSettings& settings) {
+ReviewCalibration CalibrationFrom(std::string task_type, Stated stated,
+                                  const ReviewSettings& settings) {
   ReviewCalibration calibration{.task_type = std::move(task_type)};
   calibration.n = static_cast<std::int64_t>(stated.approved.size() + stated.turned_down.size());
   const std::vector<model::Tally> tallies = TalliesOf(std::move(stated));
@@ -129,7 +129,7 @@ ReviewCalibration CalibrationOf(const Corpus& corpus, const ReviewSettings& sett
   for (const FeedbackRecord& record : corpus.feedback) {
     if (record.decided() && (!task_type || record.task_type == *task_type)) stated.Add(record);
   }
-  return CalibrationOf(task_type ? corpus.names[*task_type] : "", std::move(stated), settings);
+  return CalibrationFrom(task_type ? corpus.names[*task_type] : "", std::move(stated), settings);
 }
 
 std::vector<ReviewCalibration> CalibrationsByTaskType(const Corpus& corpus,
@@ -144,7 +144,7 @@ std::vector<ReviewCalibration> CalibrationsByTaskType(const Corpus& corpus,
   for (Name name = 0; name < task_types.size(); ++name) {
     if (task_types[name].empty()) continue;
     calibrations.push_back(
-        CalibrationOf(corpus.names[name], std::move(task_types[name]), settings));
+        CalibrationFrom(corpus.names[name], std::move(task_types[name]), settings));
   }
   std::ranges::sort(calibrations, {}, &ReviewCalibration::task_type);
   return calibrations;

@@ -9,6 +9,7 @@
 
 #include "model/calibration.h"
 #include "review/test_corpus.h"
+#include "review/test_draw.h"
 
 namespace credence::review {
 namespace {
@@ -84,8 +85,6 @@ TEST(ReviewCalibration, OfNothingIsNoCorrection) {
   EXPECT_EQ(Calibrated(calibration, calibration, NAN), 0.0);
   EXPECT_TRUE(CalibrationsByTaskType(Corpus(), {}).empty());
 }
-
-constexpr auto kDraw = [](int below) { return *rc::gen::inRange(0, below); };
 
 RC_GTEST_PROP(ReviewCalibrationProperty, IsWhatTheForecastsGiveOneByOne, ()) {
   const std::vector<Submitted> events = AnyReviews(kDraw);

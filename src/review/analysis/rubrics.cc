@@ -16,7 +16,7 @@
 namespace credence::review {
 namespace {
 
-constexpr std::int64_t kScoresMin = 10;
+constexpr std::int64_t kRubricScoresMin = 10;
 
 struct Band {
   float from;
@@ -131,7 +131,7 @@ std::vector<Rubric> RubricsOf(const Corpus& corpus) {
     const std::size_t first = dimension * kBands.size();
     Rubric rubric{.dimension = static_cast<QualityDimension>(dimension)};
     for (std::size_t i = 0; i < kBands.size(); ++i) rubric.n += reviews[first + i];
-    if (rubric.n < kScoresMin) continue;
+    if (rubric.n < kRubricScoresMin) continue;
     for (std::size_t i = 0; i < kBands.size(); ++i) {
       const std::size_t cell = first + i;
       rubric.bands.push_back(

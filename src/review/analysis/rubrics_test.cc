@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "review/test_corpus.h"
+#include "review/test_draw.h"
 
 namespace credence::review {
 namespace {
@@ -52,8 +53,6 @@ TEST(Rubrics, NeedTenScores) {
   EXPECT_TRUE(RubricsOf(CorpusOf(Times(9, Spoken(8, {})))).empty());
   EXPECT_TRUE(RubricsOf(Corpus()).empty());
 }
-
-constexpr auto kDraw = [](int below) { return *rc::gen::inRange(0, below); };
 
 RC_GTEST_PROP(RubricsProperty, AreWhatCountingByBandGives, ()) {
   const std::vector<Submitted> events = AnyReviews(kDraw);

@@ -12,21 +12,22 @@
 
 #include "base/utf8.h"
 #include "review/names.h"
+#include "review/one_of.h"
 
 namespace credence::review {
 namespace {
 
 using Seen = MentionIndex::Seen;
 
-constexpr std::string_view kTaskType = "task_type";
-constexpr std::string_view kStage = "stage";
-constexpr std::string_view kDimension = "dimension";
+constexpr std::string_view kTaskTypeScope = "task_type";
+constexpr std::string_view kStageScope = "stage";
+constexpr std::string_view kDimensionScope = "dimension";
 constexpr std::size_t kValuesMax = 5;  // That a text names.
 
 // Values of one kind of context, and how many reviews of a side have each.
 using Values = std::map<Name, std::int64_t>;
 
-struct Side {
+struct ScopeSide {
   std::int64_t reviews = 0;
   Values task_types;
   Values stages;
@@ -43,7 +44,7 @@ bool IsRepeated(const Values& values, std::int64_t reviews) {
   return 2 * std::ssize(values) <= reviews;
 }
 
-std::string Listed(const std::vector<std::string>& values) {
+std::string ShortList(const std::vector<std::string>& values) {
   const bool is_cut = values.size() > kValuesMax;
   std::vector<std::string> shown;
   for (const std::string& value : values) {
@@ -51,10 +52,6 @@ std::string Listed(const std::vector<std::string>& values) {
     shown.push_back(OneLine(value));
   }
   return fmt::format("{}{}", fmt::join(shown, ", "), is_cut ? ", …" : "");
-}
-
-bool Contains(const std::vector<std::string>& values, std::string_view value) {
-  return std::ranges::find(values, value) != values.end();
 }
 
 }  // namespace
@@ -65,9 +62,9 @@ bool IsContradicted(std::span<const Seen> mentions) {
 }
 
 std::optional<RuleScope> SeparatingScope(std::span<const Seen> mentions, const Names& names) {
-  std::array<Side, 2> sides;
+  std::array<ScopeSide, 2> sides;
   for (const Seen& seen : mentions) {
-    Side& side = sides[seen.against ? 1 : 0];
+    ScopeSide& side = sides[seen.against ? 1 : 0];
     ++side.reviews;
     ++side.task_types[seen.task_type];
     ++side.stages[seen.stage];
@@ -76,8 +73,8 @@ std::optional<RuleScope> SeparatingScope(std::span<const Seen> mentions, const N
   }
   const auto& [wanted, unwanted] = sides;
   const Name unnamed = names.Find("");
-  const std::pair<std::string_view, Values Side::*> kinds[] = {{kTaskType, &Side::task_types},
-                                                               {kStage, &Side::stages}};
+  const std::pair<std::string_view, Values ScopeSide::*> kinds[] = {
+      {kTaskTypeScope, &ScopeSide::task_types}, {kStageScope, &ScopeSide::stages}};
   for (const auto& [kind, values] : kinds) {
     const Values& a = wanted.*values;
     const Values& b = unwanted.*values;
@@ -92,7 +89,7 @@ std::optional<RuleScope> SeparatingScope(std::span<const Seen> mentions, const N
   }
   const bool is_scored = wanted.all_scored && unwanted.all_scored;
   if (!is_scored || (wanted.dimensions & unwanted.dimensions) != 0) return std::nullopt;
-  RuleScope scope{.kind = std::string(kDimension), .values = {}};
+  RuleScope scope{.kind = std::string(kDimensionScope), .values = {}};
   for (int i = 0; i < kQualityDimensions; ++i) {
     if ((wanted.dimensions >> i & 1U) == 0) continue;
     scope.values.emplace_back(NameOf(static_cast<QualityDimension>(i)));
@@ -125,26 +122,27 @@ bool Counts(const Seen& seen, const Rule* rule, const std::optional<RuleScope>& 
 
 Applies AppliesIn(const std::optional<RuleScope>& scope, const WorkPlace& place) {
   if (!scope) return Applies::kYes;
-  if (scope->kind == kDimension) {
+  if (scope->kind == kDimensionScope) {
     if (place.dimensions.empty()) return Applies::kUnknown;
     const bool is_there = std::ranges::any_of(place.dimensions, [&](const std::string& dimension) {
-      return Contains(scope->values, dimension);
+      return IsOneOf(dimension, scope->values);
     });
     return is_there ? Applies::kYes : Applies::kNo;
   }
-  const std::optional<std::string>& value = scope->kind == kStage ? place.stage : place.task_type;
+  const std::optional<std::string>& value =
+      scope->kind == kStageScope ? place.stage : place.task_type;
   if (!value) return Applies::kUnknown;
-  return Contains(scope->values, *value) ? Applies::kYes : Applies::kNo;
+  return IsOneOf(*value, scope->values) ? Applies::kYes : Applies::kNo;
 }
 
 std::string ScopeName(const RuleScope& scope) {
-  return fmt::format("{}={}", scope.kind, Listed(scope.values));
+  return fmt::format("{}={}", scope.kind, ShortList(scope.values));
 }
 
 std::string ScopeWords(const RuleScope& scope) {
-  const std::string values = Listed(scope.values);
-  if (scope.kind == kStage) return "only in the stage " + values;
-  if (scope.kind == kDimension) return fmt::format("only where {} is scored", values);
+  const std::string values = ShortList(scope.values);
+  if (scope.kind == kStageScope) return "only in the stage " + values;
+  if (scope.kind == kDimensionScope) return fmt::format("only where {} is scored", values);
   return "only for " + values;
 }
 

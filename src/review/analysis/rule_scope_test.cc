@@ -21,14 +21,14 @@ Corpus Separated(TestReview wanted, TestReview unwanted) {
   return corpus;
 }
 
-RuleReading Read(const Corpus& corpus, const RuleMap& rules = {}) {
+RuleReading FirstRule(const Corpus& corpus, const RuleMap& rules = {}) {
   const ReviewSettings settings;
   const MentionIndex index(corpus, settings.Weights(), Day(20));
   return RulesOf(corpus, index, rules, {}, settings, Day(20)).at(0);
 }
 
 TEST(RuleScope, ARuleHoldsInTheContextThatSeparates) {
-  const RuleReading rule = Read(Separated({.task_type = "shopify"}, {.task_type = "ghl"}));
+  const RuleReading rule = FirstRule(Separated({.task_type = "shopify"}, {.task_type = "ghl"}));
   EXPECT_EQ(rule.state, RuleState::kActive);
   EXPECT_DOUBLE_EQ(rule.confidence, 0.8);
   EXPECT_EQ(rule.against, 0);
@@ -41,7 +41,7 @@ TEST(RuleScope, ARuleHoldsInTheContextThatSeparates) {
 }
 
 TEST(RuleScope, WithoutASeparatingContextBothSidesCount) {
-  const RuleReading rule = Read(Separated({}, {}));
+  const RuleReading rule = FirstRule(Separated({}, {}));
   EXPECT_EQ(rule.state, RuleState::kRule);
   EXPECT_DOUBLE_EQ(rule.confidence, 8.0 / 14.0);
   EXPECT_EQ(rule.scope, std::nullopt);
@@ -49,7 +49,7 @@ TEST(RuleScope, WithoutASeparatingContextBothSidesCount) {
 }
 
 TEST(RuleScope, StagesAndDimensionsSeparateToo) {
-  const RuleReading by_stage = Read(Separated({.stage = "design"}, {.stage = "build"}));
+  const RuleReading by_stage = FirstRule(Separated({.stage = "design"}, {.stage = "build"}));
   EXPECT_EQ(by_stage.scope, (RuleScope{.kind = "stage", .values = {"design"}}));
   EXPECT_EQ(AppliesTo(by_stage, {.stage = "design"}), Applies::kYes);
   EXPECT_EQ(AppliesTo(by_stage, {.stage = "build"}), Applies::kNo);
@@ -57,8 +57,8 @@ TEST(RuleScope, StagesAndDimensionsSeparateToo) {
   EXPECT_EQ(AppliesTo(by_stage, {.task_type = "ghl", .stage = "design"}), Applies::kNo);
 
   const RuleReading by_dimension =
-      Read(Separated({.scores = {{.dimension = QualityDimension::kSecurity, .score = 5}}},
-                     {.scores = {{.dimension = QualityDimension::kDx, .score = 5}}}));
+      FirstRule(Separated({.scores = {{.dimension = QualityDimension::kSecurity, .score = 5}}},
+                          {.scores = {{.dimension = QualityDimension::kDx, .score = 5}}}));
   EXPECT_EQ(by_dimension.scope, (RuleScope{.kind = "dimension", .values = {"security"}}));
   EXPECT_EQ(AppliesTo(by_dimension, {.dimensions = {"dx", "security"}}), Applies::kYes);
   EXPECT_EQ(AppliesTo(by_dimension, {.dimensions = {"dx"}}), Applies::kNo);
@@ -68,12 +68,12 @@ TEST(RuleScope, APersonsAnswerGoesBeforeTheContext) {
   const Corpus corpus = Separated({.task_type = "shopify"}, {.task_type = "ghl"});
   RuleMap rules;
   rules["naming"] = {.key = "naming", .wanted = true, .answered_at = Day(19)};
-  const RuleReading wanted = Read(corpus, rules);
+  const RuleReading wanted = FirstRule(corpus, rules);
   EXPECT_EQ(wanted.state, RuleState::kActive);
   EXPECT_EQ(wanted.scope, std::nullopt);
   // Somebody contradicted the answer: both are right again, each in their place.
   rules["naming"].answered_at = Day(1);
-  EXPECT_TRUE(Read(corpus, rules).scope);
+  EXPECT_TRUE(FirstRule(corpus, rules).scope);
 }
 
 TEST(RuleScope, SaysWhereInWords) {

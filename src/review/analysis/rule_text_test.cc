@@ -11,13 +11,13 @@
 namespace credence::review {
 namespace {
 
-struct Example {
+struct RuleExample {
   std::string_view comment;
   std::string_view rule;
   std::string_view instruction;
 };
 
-constexpr Example kExamples[] = {
+constexpr RuleExample kRuleExamples[] = {
     {"Missing specific error types", "Include specific error types",
      "ALWAYS include specific error types"},
     {"No input validation", "Include input validation", "ALWAYS include input validation"},
@@ -82,7 +82,7 @@ constexpr Example kExamples[] = {
 };
 
 TEST(RuleText, Examples) {
-  for (const Example& example : kExamples) {
+  for (const RuleExample& example : kRuleExamples) {
     const RuleText text = WordRule(example.comment);
     EXPECT_EQ(text.rule, example.rule) << example.comment;
     EXPECT_EQ(text.instruction, example.instruction) << example.comment;
@@ -90,7 +90,7 @@ TEST(RuleText, Examples) {
 }
 
 TEST(RuleText, ARecordedRuleKeepsItsInstruction) {
-  for (const Example& example : kExamples) {
+  for (const RuleExample& example : kRuleExamples) {
     EXPECT_EQ(ReadRule(example.rule).instruction, example.instruction) << example.rule;
   }
 }

@@ -13,6 +13,7 @@
 #include <tuple>
 
 #include "model/event_weight.h"
+#include "review/analysis/calendar.h"
 #include "review/analysis/mention_index.h"
 #include "review/analysis/rule_text.h"
 #include "review/analysis/score_change.h"
@@ -24,10 +25,6 @@ constexpr std::size_t kSamplesMax = 10;
 
 using Seen = MentionIndex::Seen;
 
-std::int64_t DayOf(Timestamp at) {
-  return std::chrono::floor<std::chrono::days>(at).time_since_epoch().count();
-}
-
 // What was said of one thing, overall or in one task type.
 struct Tally {
   std::int64_t mentions = 0;
@@ -35,7 +32,7 @@ struct Tally {
   std::int64_t days = 0;  // Different ones, of the mentions.
   double weight_for = 0;
   double weight_against = 0;
-  std::int64_t last_day = 0;  // Of those that are counted.
+  std::chrono::sys_days last_day;  // Of those that are counted.
 
   void Add(const Seen& seen) {
     ++(seen.against ? against : mentions);
@@ -43,7 +40,7 @@ struct Tally {
   }
   // REQUIRES: in order of time.
   void CountDay(Timestamp at) {
-    const std::int64_t day = DayOf(at);
+    const std::chrono::sys_days day = DayOf(at);
     if (days == 0 || day != last_day) ++days;
     last_day = day;
   }
@@ -86,10 +83,10 @@ Evidence Gather(std::vector<Seen> mentions) {
   return evidence;
 }
 
-class Reader {
+class RuleReader {
  public:
-  Reader(const Corpus& corpus, const MentionIndex& index, const RuleMap& rules,
-         std::span<const KeyedText> texts, const ReviewSettings& settings, Timestamp now)
+  RuleReader(const Corpus& corpus, const MentionIndex& index, const RuleMap& rules,
+             std::span<const KeyedText> texts, const ReviewSettings& settings, Timestamp now)
       : corpus_(corpus), index_(index), rules_(rules), settings_(settings), now_(now) {
     const bool measures = std::ranges::any_of(
         rules, [](const auto& entry) { return entry.second.active_since.has_value(); });
@@ -273,20 +270,20 @@ bool StaysActive(double confidence, const ReviewSettings& settings) {
 std::vector<RuleReading> RulesOf(const Corpus& corpus, const MentionIndex& index,
                                  const RuleMap& rules, std::span<const KeyedText> texts,
                                  const ReviewSettings& settings, Timestamp now) {
-  return Reader(corpus, index, rules, texts, settings, now).Read();
+  return RuleReader(corpus, index, rules, texts, settings, now).Read();
 }
 
 std::vector<std::pair<std::string, std::vector<std::int64_t>>> SamplesWanted(
     const Corpus& corpus, const ReviewSettings& settings) {
-  using Place = std::pair<Timestamp, std::int64_t>;
+  using SamplePlace = std::pair<Timestamp, std::int64_t>;
   struct Newest {
     std::int64_t mentions = 0;
-    std::vector<Place> places;  // A heap with the oldest on top.
+    std::vector<SamplePlace> places;  // A heap with the oldest on top.
   };
   std::vector<Newest> newest(corpus.names.size());
   // From the end, where the newest are: most of the others are then older than those that are kept.
   for (const FeedbackRecord& record : corpus.feedback | std::views::reverse) {
-    const Place place(record.at, record.sequence);
+    const SamplePlace place(record.at, record.sequence);
     for (const MentionRecord& mention : corpus.MentionsOf(record)) {
       if (mention.against) continue;
       auto& [mentions, places] = newest[mention.key];
@@ -306,7 +303,7 @@ std::vector<std::pair<std::string, std::vector<std::int64_t>>> SamplesWanted(
     if (mentions == 0 || mentions < settings.candidate_mentions) continue;
     std::ranges::sort(places, std::greater<>());
     auto& sequences = samples.emplace_back(corpus.names[key], std::vector<std::int64_t>()).second;
-    for (const Place& place : places) sequences.push_back(place.second);
+    for (const SamplePlace& place : places) sequences.push_back(place.second);
   }
   std::ranges::sort(samples);
   return samples;

@@ -13,8 +13,8 @@
 namespace credence::review {
 namespace {
 
-std::vector<RuleReading> Read(const Corpus& corpus, const RuleMap& rules = {}, double day = 20,
-                              std::span<const KeyedText> texts = {}) {
+std::vector<RuleReading> RulesIn(const Corpus& corpus, const RuleMap& rules = {}, double day = 20,
+                                 std::span<const KeyedText> texts = {}) {
   const ReviewSettings settings;
   const MentionIndex index(corpus, settings.Weights(), Day(day));
   return RulesOf(corpus, index, rules, texts, settings, Day(day));
@@ -27,7 +27,7 @@ Corpus Mentions(int n, TestReview review = {}) {
 }
 
 TEST(Rules, SixMentionsAreARuleEightAreActive) {
-  const auto six = Read(Mentions(6));
+  const auto six = RulesIn(Mentions(6));
   ASSERT_EQ(six.size(), 1U);
   EXPECT_EQ(six[0].state, RuleState::kRule);
   EXPECT_DOUBLE_EQ(six[0].confidence, 0.75);
@@ -39,22 +39,22 @@ TEST(Rules, SixMentionsAreARuleEightAreActive) {
   EXPECT_EQ(six[0].source, "annotation");
   EXPECT_EQ(six[0].applies_to, std::vector<std::string>{"shopify"});
 
-  const auto eight = Read(Mentions(8));
+  const auto eight = RulesIn(Mentions(8));
   EXPECT_EQ(eight.at(0).state, RuleState::kActive);
   EXPECT_DOUBLE_EQ(eight[0].confidence, 0.8);
   EXPECT_EQ(eight[0].id, RuleUuid("naming").ToString());
 }
 
 TEST(Rules, FewerThanThreeAreNotListedThreeAreACandidate) {
-  EXPECT_TRUE(Read(Mentions(2)).empty());
-  EXPECT_EQ(Read(Mentions(3)).at(0).state, RuleState::kCandidate);
-  EXPECT_TRUE(Read(Corpus()).empty());
+  EXPECT_TRUE(RulesIn(Mentions(2)).empty());
+  EXPECT_EQ(RulesIn(Mentions(3)).at(0).state, RuleState::kCandidate);
+  EXPECT_TRUE(RulesIn(Corpus()).empty());
 }
 
 TEST(Rules, EightOnOneDayAreACandidate) {
   Corpus corpus;
   for (int i = 0; i < 8; ++i) AddReview(corpus, {.day = i / 24.0});
-  const auto rules = Read(corpus);
+  const auto rules = RulesIn(corpus);
   EXPECT_EQ(rules.at(0).state, RuleState::kCandidate);
   EXPECT_EQ(rules[0].days, 1);
 }
@@ -65,12 +65,12 @@ TEST(Rules, AnActiveOneStaysUntilItIsDoubtful) {
   AddReview(corpus, {.day = 9, .against = true});
   AddReview(corpus, {.day = 9, .against = true});
   RuleMap rules;
-  EXPECT_EQ(Read(corpus, rules).at(0).state, RuleState::kRule);
+  EXPECT_EQ(RulesIn(corpus, rules).at(0).state, RuleState::kRule);
   rules["naming"] = {.key = "naming", .active = true, .active_since = Day(8)};
-  EXPECT_EQ(Read(corpus, rules).at(0).state, RuleState::kActive);  // 8 / 13 = 0.62
+  EXPECT_EQ(RulesIn(corpus, rules).at(0).state, RuleState::kActive);  // 8 / 13 = 0.62
   AddReview(corpus, {.day = 9, .against = true});
-  EXPECT_EQ(Read(corpus, rules).at(0).state, RuleState::kRule);  // 8 / 14 = 0.57
-  EXPECT_EQ(Read(corpus, rules).at(0).against, 4);
+  EXPECT_EQ(RulesIn(corpus, rules).at(0).state, RuleState::kRule);  // 8 / 14 = 0.57
+  EXPECT_EQ(RulesIn(corpus, rules).at(0).against, 4);
 }
 
 TEST(Rules, RetiredOnesComeLast) {
@@ -79,7 +79,7 @@ TEST(Rules, RetiredOnesComeLast) {
   RuleMap rules;
   rules["naming"] = {.key = "naming", .retired = true, .text = "Include names"};
   rules["gone"] = {.key = "gone", .retired = true};
-  const auto readings = Read(corpus, rules);
+  const auto readings = RulesIn(corpus, rules);
   ASSERT_EQ(readings.size(), 3U);
   EXPECT_EQ(readings[0].key, "tests");
   EXPECT_EQ(readings[1].key, "naming");
@@ -95,41 +95,41 @@ TEST(Rules, AnAnswerOverrulesTheOtherSideBeforeIt) {
   AddReview(corpus, {.day = 12, .against = true});
   RuleMap rules;
   rules["naming"] = {.key = "naming", .wanted = true, .answered_at = Day(10)};
-  const auto wanted = Read(corpus, rules);
+  const auto wanted = RulesIn(corpus, rules);
   EXPECT_EQ(wanted.at(0).mentions, 8);
   EXPECT_EQ(wanted[0].against, 1);
   rules["naming"].wanted = false;
-  EXPECT_TRUE(Read(corpus, rules).empty());
+  EXPECT_TRUE(RulesIn(corpus, rules).empty());
   rules["naming"].active = true;
-  const auto unwanted = Read(corpus, rules);
+  const auto unwanted = RulesIn(corpus, rules);
   EXPECT_EQ(unwanted.at(0).mentions, 0);
   EXPECT_EQ(unwanted[0].against, 5);
   EXPECT_EQ(unwanted[0].state, RuleState::kCandidate);
 }
 
 TEST(Rules, OldAndFewIsNoise) {
-  EXPECT_FALSE(Read(Mentions(4), {}, 93).at(0).obsolete);
-  EXPECT_TRUE(Read(Mentions(4), {}, 93.1).at(0).obsolete);
-  EXPECT_FALSE(Read(Mentions(5), {}, 200).at(0).obsolete);
+  EXPECT_FALSE(RulesIn(Mentions(4), {}, 93).at(0).obsolete);
+  EXPECT_TRUE(RulesIn(Mentions(4), {}, 93.1).at(0).obsolete);
+  EXPECT_FALSE(RulesIn(Mentions(5), {}, 200).at(0).obsolete);
 }
 
 TEST(Rules, AnAuditIsDueAMonthAfterTheLast) {
   const Corpus corpus = Mentions(20);
   RuleMap rules;
   rules["naming"] = {.key = "naming", .active = true, .active_since = Day(0)};
-  EXPECT_FALSE(Read(corpus, rules, 30).at(0).audit_due);
-  EXPECT_TRUE(Read(corpus, rules, 31).at(0).audit_due);
+  EXPECT_FALSE(RulesIn(corpus, rules, 30).at(0).audit_due);
+  EXPECT_TRUE(RulesIn(corpus, rules, 31).at(0).audit_due);
   rules["naming"].audited_at = Day(10);
-  EXPECT_FALSE(Read(corpus, rules, 31).at(0).audit_due);
-  EXPECT_TRUE(Read(corpus, rules, 41).at(0).audit_due);
+  EXPECT_FALSE(RulesIn(corpus, rules, 31).at(0).audit_due);
+  EXPECT_TRUE(RulesIn(corpus, rules, 41).at(0).audit_due);
 }
 
 TEST(Rules, ActiveInTwoTaskTypesIsProposedForAll) {
   Corpus corpus = Mentions(8);
   for (int i = 0; i < 7; ++i) AddReview(corpus, {.day = i + 0.0, .task_type = "ghl"});
-  EXPECT_FALSE(Read(corpus).at(0).proposed_for_all);
+  EXPECT_FALSE(RulesIn(corpus).at(0).proposed_for_all);
   AddReview(corpus, {.day = 8, .task_type = "ghl"});
-  const auto rules = Read(corpus);
+  const auto rules = RulesIn(corpus);
   EXPECT_TRUE(rules.at(0).proposed_for_all);
   EXPECT_EQ(rules[0].applies_to, (std::vector<std::string>{"ghl", "shopify"}));
   EXPECT_EQ(AppliesTo(rules[0], {.task_type = "stripe"}), Applies::kYes);
@@ -144,7 +144,7 @@ TEST(Rules, TheEffectIsTheChangeOfScores) {
   }
   RuleMap rules;
   rules["naming"] = {.key = "naming", .active = true, .active_since = Day(10)};
-  const auto readings = Read(corpus, rules);
+  const auto readings = RulesIn(corpus, rules);
   ASSERT_TRUE(readings.at(0).effectiveness);
   EXPECT_NEAR(*readings[0].effectiveness, 2.0, 1e-12);
   // Variance 0.3 on each side: 1.96 sqrt(2 × 0.3 / 6).
@@ -153,7 +153,7 @@ TEST(Rules, TheEffectIsTheChangeOfScores) {
   EXPECT_EQ(readings[0].reviews_since, 6);
 
   rules["naming"].active_since = Day(12);  // Four since.
-  const auto few = Read(corpus, rules);
+  const auto few = RulesIn(corpus, rules);
   EXPECT_EQ(few.at(0).effectiveness, std::nullopt);
   EXPECT_EQ(few[0].reviews_since, 4);
 }
@@ -163,7 +163,7 @@ TEST(Rules, TheWordsAreThoseOfTheCriticism) {
       {.key = "error-specificity", .text = "Great error types", .praise = true},
       {.key = "error-specificity", .text = "Missing specific error types"},
       {.key = "naming", .text = "Names too short"}};
-  const auto rules = Read(
+  const auto rules = RulesIn(
       Mentions(8, {.key = "error-specificity", .source = MentionSource::kDecision}), {}, 20, texts);
   EXPECT_EQ(rules.at(0).rule, "Include specific error types");
   EXPECT_EQ(rules[0].prompt_instruction, "ALWAYS include specific error types");
@@ -182,7 +182,7 @@ TEST(Rules, SamplesAreTheNewestThatAskForIt) {
   EXPECT_TRUE(SamplesWanted(Corpus(), ReviewSettings{}).empty());
 }
 
-std::vector<TestReview> AnyReviews() {
+std::vector<TestReview> AnyTestReviews() {
   static const std::vector<std::string> keys = {"a", "b", "c"};
   static const std::vector<std::string> task_types = {"shopify", "ghl"};
   std::vector<TestReview> reviews;
@@ -197,7 +197,7 @@ std::vector<TestReview> AnyReviews() {
 }
 
 RC_GTEST_PROP(RulesProperty, CountsAreThoseOfANaiveCount, ()) {
-  const std::vector<TestReview> reviews = AnyReviews();
+  const std::vector<TestReview> reviews = AnyTestReviews();
   Corpus corpus;
   for (const TestReview& review : reviews) AddReview(corpus, review);
   RuleMap rules;
@@ -246,14 +246,14 @@ RC_GTEST_PROP(RulesProperty, CountsAreThoseOfANaiveCount, ()) {
 }
 
 RC_GTEST_PROP(RulesProperty, TheOrderOfTheLedgerDoesNotMatter, ()) {
-  const std::vector<TestReview> reviews = AnyReviews();
+  const std::vector<TestReview> reviews = AnyTestReviews();
   Corpus forwards;
   Corpus backwards;
   for (const TestReview& review : reviews) AddReview(forwards, review);
   for (auto review = reviews.rbegin(); review != reviews.rend(); ++review) {
     AddReview(backwards, *review);
   }
-  RC_ASSERT(Read(forwards) == Read(backwards));
+  RC_ASSERT(RulesIn(forwards) == RulesIn(backwards));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "model/seeded.h"
 #include "review/test_corpus.h"
+#include "review/test_draw.h"
 
 namespace credence::review {
 namespace {
@@ -86,8 +87,6 @@ TEST(ScoreModel, OfNothing) {
   EXPECT_FALSE(model.error);
   EXPECT_NEAR(*PredictScore(model, std::vector{Given(kNaming, 5)}), 5.0, 1e-12);
 }
-
-constexpr auto kDraw = [](int below) { return *rc::gen::inRange(0, below); };
 
 RC_GTEST_PROP(ScoreModelProperty, AHigherScoreIsNeverPredictedLower, ()) {
   const ScoreModel model = ScoreModelOf(CorpusOf(AnyReviews(kDraw, 80)), {});

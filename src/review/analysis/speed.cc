@@ -20,7 +20,7 @@ struct CellMeaning {
   std::string_view meaning;
 };
 
-constexpr std::array<CellMeaning, 4> kCells = {{
+constexpr std::array<CellMeaning, 4> kSpeedCells = {{
     {.cell = "fast-rejected", .meaning = "an obvious flaw that a self-check should have caught"},
     {.cell = "slow-rejected", .meaning = "a complex problem that needs better tooling"},
     {.cell = "slow-approved", .meaning = "an edge case that the reviewer thought about carefully"},
@@ -41,8 +41,8 @@ std::vector<SpeedCell> SpeedOf(const Corpus& corpus) {
     std::int64_t n = 0;
     std::uint32_t last = 0;  // Review that was counted, from 1: each review counts a key once.
   };
-  std::array<std::int64_t, kCells.size()> reviews{};
-  std::array<std::vector<KeyCount>, kCells.size()> keys;
+  std::array<std::int64_t, kSpeedCells.size()> reviews{};
+  std::array<std::vector<KeyCount>, kSpeedCells.size()> keys;
   std::uint32_t review = 0;
   for (const FeedbackRecord& record : corpus.feedback) {
     ++review;
@@ -59,13 +59,13 @@ std::vector<SpeedCell> SpeedOf(const Corpus& corpus) {
     }
   }
   std::vector<SpeedCell> cells;
-  for (std::size_t i = 0; i < kCells.size(); ++i) {
+  for (std::size_t i = 0; i < kSpeedCells.size(); ++i) {
     std::vector<NameCount> counts;
     for (Name key = 0; key < keys[i].size(); ++key) {
       if (keys[i][key].n > 0) counts.push_back({.name = key, .n = keys[i][key].n});
     }
-    cells.push_back({.cell = std::string(kCells[i].cell),
-                     .meaning = std::string(kCells[i].meaning),
+    cells.push_back({.cell = std::string(kSpeedCells[i].cell),
+                     .meaning = std::string(kSpeedCells[i].meaning),
                      .n = reviews[i],
                      .themes = MostFrequent(corpus.names, std::move(counts))});
   }

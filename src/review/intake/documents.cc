@@ -15,7 +15,6 @@ namespace credence::review {
 namespace {
 
 constexpr std::string_view kSpace = " \t\r\n";
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kIdBytesMax = 200;
 
 std::string_view Stripped(std::string_view text) {

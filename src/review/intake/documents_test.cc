@@ -7,20 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "review/intake/clean_document.h"
 #include "review/intake/feedback.h"
 #include "review/intake/test_feedback.h"
 
 namespace credence::review {
 namespace {
-
-// Keys stay in the order in which they are written.
-using TestJson = nlohmann::ordered_json;
-
-TestJson FullFeedback() { return TestJson::parse(kFullFeedback); }
-TestJson LeastFeedback() { return TestJson::parse(kLeastFeedback); }
 
 using Items = std::vector<std::pair<std::int64_t, std::string>>;
 

@@ -7,18 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "review/intake/test_feedback.h"
 
 namespace credence::review {
 namespace {
-
-// Keys stay in the order in which they are written.
-using TestJson = nlohmann::ordered_json;
-
-TestJson FullFeedback() { return TestJson::parse(kFullFeedback); }
-TestJson LeastFeedback() { return TestJson::parse(kLeastFeedback); }
 
 Feedback Parsed(const TestJson& document) {
   Checked<Feedback> feedback = ParseFeedback(document.dump());

@@ -18,8 +18,6 @@
 namespace credence::review {
 namespace {
 
-constexpr std::int64_t kCountMax = 1'000'000'000;
-
 DecisionPart ReadDecision(DocumentReader& reader) {
   enum : unsigned { kDecision, kReason, kSeverity, kBlockers, kSuggestions };
   static constexpr auto kFields = std::to_array<FieldName>({
@@ -262,83 +260,86 @@ MetaPart ReadMeta(DocumentReader& reader) {
   return meta;
 }
 
-enum Field : unsigned {
-  kId,
-  kTimestamp,
-  kSession,
-  kModal,
-  kModalVersion,
-  kWork,
-  kStage,
-  kTaskType,
-  kReviewer,
-  kAgent,
-  kStrength,
-  kExperimental,
-  kDecision,
-  kScores,
-  kFreeText,
-  kComparison,
-  kAnnotations,
-  kCertainty,
-  kMeta,
+struct FeedbackField {
+  enum : unsigned {
+    kId,
+    kTimestamp,
+    kSession,
+    kModal,
+    kModalVersion,
+    kWork,
+    kStage,
+    kTaskType,
+    kReviewer,
+    kAgent,
+    kStrength,
+    kExperimental,
+    kDecision,
+    kScores,
+    kFreeText,
+    kComparison,
+    kAnnotations,
+    kCertainty,
+    kMeta,
+  };
 };
-constexpr auto kFields = std::to_array<FieldName>({
-    {"id", kId},
-    {"timestamp", kTimestamp},
-    {"sessionId", kSession},
-    {"modalId", kModal},
-    {"modalVersion", kModalVersion},
-    {"workProduct", kWork},
-    {"pipelineStage", kStage},
-    {"taskType", kTaskType},
-    {"mcpServerType", kTaskType},
-    {"reviewer", kReviewer},
-    {"agent", kAgent},
-    {"strength", kStrength},
-    {"experimental", kExperimental},
-    {"decision", kDecision},
-    {"scores", kScores},
-    {"freeText", kFreeText},
-    {"comparison", kComparison},
-    {"annotations", kAnnotations},
-    {"confidence", kCertainty},
-    {"meta", kMeta},
+constexpr auto kFeedbackFields = std::to_array<FieldName>({
+    {"id", FeedbackField::kId},
+    {"timestamp", FeedbackField::kTimestamp},
+    {"sessionId", FeedbackField::kSession},
+    {"modalId", FeedbackField::kModal},
+    {"modalVersion", FeedbackField::kModalVersion},
+    {"workProduct", FeedbackField::kWork},
+    {"pipelineStage", FeedbackField::kStage},
+    {"taskType", FeedbackField::kTaskType},
+    {"mcpServerType", FeedbackField::kTaskType},
+    {"reviewer", FeedbackField::kReviewer},
+    {"agent", FeedbackField::kAgent},
+    {"strength", FeedbackField::kStrength},
+    {"experimental", FeedbackField::kExperimental},
+    {"decision", FeedbackField::kDecision},
+    {"scores", FeedbackField::kScores},
+    {"freeText", FeedbackField::kFreeText},
+    {"comparison", FeedbackField::kComparison},
+    {"annotations", FeedbackField::kAnnotations},
+    {"confidence", FeedbackField::kCertainty},
+    {"meta", FeedbackField::kMeta},
 });
-constexpr std::uint32_t kRequired =
-    Slots({kId, kTimestamp, kSession, kModal, kModalVersion, kWork, kStage});
+constexpr std::uint32_t kRequired = Slots(
+    {FeedbackField::kId, FeedbackField::kTimestamp, FeedbackField::kSession, FeedbackField::kModal,
+     FeedbackField::kModalVersion, FeedbackField::kWork, FeedbackField::kStage});
 
 // What identifies the event and says what was reviewed. False: the slot is another one's.
 bool ReadIdentity(DocumentReader& reader, unsigned slot, Feedback& out) {
   switch (slot) {
-    case kId:
+    case FeedbackField::kId:
       out.id = reader.UuidV7();
       return true;
-    case kTimestamp:
+    case FeedbackField::kTimestamp:
       out.at = reader.Time(out.utc_offset_minutes);
       return true;
-    case kSession:
+    case FeedbackField::kSession:
       out.session = reader.Name();
       return true;
-    case kModal:
+    case FeedbackField::kModal:
       out.modal = reader.Name();
       return true;
-    case kModalVersion:
+    case FeedbackField::kModalVersion:
       out.modal_version = reader.Name();
       return true;
-    case kWork:
+    case FeedbackField::kWork:
       out.work = ReadWorkProduct(reader, WorkDetail::kAll);
       return true;
-    case kStage:
+    case FeedbackField::kStage:
       out.stage = reader.Name();
       return true;
-    case kTaskType:
+    case FeedbackField::kTaskType:
       out.task_type = reader.Name();
       return true;
-    case kReviewer:
+    case FeedbackField::kReviewer:
       out.reviewer = reader.Name();
       return true;
-    case kAgent:
+    case FeedbackField::kAgent:
       out.agent = reader.Name();
       return true;
     default:
@@ -349,28 +350,28 @@ bool ReadIdentity(DocumentReader& reader, unsigned slot, Feedback& out) {
 // What was said.
 void ReadStatement(DocumentReader& reader, unsigned slot, Feedback& out) {
   switch (slot) {
-    case kStrength:
+    case FeedbackField::kStrength:
       out.strength = reader.Enum<model::Preference>();
       return;
-    case kExperimental:
+    case FeedbackField::kExperimental:
       out.experimental = reader.Flag();
       return;
-    case kDecision:
+    case FeedbackField::kDecision:
       out.decision = ReadDecision(reader);
       return;
-    case kScores:
+    case FeedbackField::kScores:
       out.scores = ReadScores(reader);
       return;
-    case kFreeText:
+    case FeedbackField::kFreeText:
       out.free_text = ReadFreeText(reader);
       return;
-    case kComparison:
+    case FeedbackField::kComparison:
       out.comparison = ReadComparison(reader);
       return;
-    case kAnnotations:
+    case FeedbackField::kAnnotations:
       out.annotations = ReadAnnotations(reader);
       return;
-    case kCertainty:
+    case FeedbackField::kCertainty:
       out.certainty = ReadCertainty(reader);
       return;
     default:
@@ -406,10 +407,10 @@ Checked<Feedback> Parse(std::string_view document, std::uint32_t required,
   DocumentReader reader(text, limits);
   Feedback feedback;
   MemberPlace meta;
-  reader.Object(kFields, required, [&](unsigned slot) {
+  reader.Object(kFeedbackFields, required, [&](unsigned slot) {
     const MemberPlace place{.begin = reader.member_begin(), .value = reader.offset()};
     if (!ReadIdentity(reader, slot, feedback)) ReadStatement(reader, slot, feedback);
-    if (slot != kMeta) return;
+    if (slot != FeedbackField::kMeta) return;
     meta = place;
     meta.end = reader.offset();
   });
@@ -436,7 +437,8 @@ std::optional<ReviewRefusal> MisspelledPart(std::string_view document) {
   while (const auto key = json.NextKey()) {
     const std::string name(*key);
     json.Skip();
-    if (std::ranges::find(kFields, name, &FieldName::name) != kFields.end()) continue;
+    if (std::ranges::find(kFeedbackFields, name, &FieldName::name) != kFeedbackFields.end())
+      continue;
     const std::optional<std::string_view> meant = Nearest(name, kParts);
     if (!meant) continue;
     return ReviewRefusal{.kind = RefusalKind::kSchema,
@@ -451,7 +453,7 @@ std::optional<ReviewRefusal> MisspelledPart(std::string_view document) {
 }  // namespace
 
 Checked<Feedback> ParseFeedback(std::string_view document, const FeedbackLimits& limits) {
-  Checked<Feedback> feedback = Parse(document, kRequired | Slots({kMeta}), limits);
+  Checked<Feedback> feedback = Parse(document, kRequired | Slots({FeedbackField::kMeta}), limits);
   if (feedback && SaysNothing(*feedback)) {
     if (auto refusal = MisspelledPart(feedback->document)) {
       return std::unexpected(*std::move(refusal));

@@ -10,8 +10,6 @@
 namespace credence::review {
 namespace {
 
-constexpr std::int64_t kCountMax = 1'000'000'000;
-
 GenerationContext ReadGeneration(DocumentReader& reader) {
   enum : unsigned { kPromptHash, kMemory, kModel, kTime, kIterations };
   static constexpr auto kFields = std::to_array<FieldName>({
@@ -43,50 +41,53 @@ GenerationContext ReadGeneration(DocumentReader& reader) {
   return context;
 }
 
-enum WorkField : unsigned {
-  kType,
-  kId,
-  kVersion,
-  kPath,
-  kSummary,
-  kConfidence,
-  kPredicted,
-  kGeneration,
-  kIrreversible,
-  kComplexity,
-  kAttributes,
-  kAlternativeOf,
+struct WorkField {
+  enum : unsigned {
+    kType,
+    kId,
+    kVersion,
+    kPath,
+    kSummary,
+    kConfidence,
+    kPredicted,
+    kGeneration,
+    kIrreversible,
+    kComplexity,
+    kAttributes,
+    kAlternativeOf,
+  };
 };
 constexpr auto kWorkFields = std::to_array<FieldName>({
-    {"type", kType},
-    {"id", kId},
-    {"version", kVersion},
-    {"path", kPath},
-    {"summary", kSummary},
-    {"agentConfidence", kConfidence},
-    {"bubaConfidence", kConfidence},
-    {"scorePrediction", kPredicted},
-    {"bubaScorePrediction", kPredicted},
-    {"generationContext", kGeneration},
-    {"irreversible", kIrreversible},
-    {"complexity", kComplexity},
-    {"attributes", kAttributes},
-    {"alternativeOf", kAlternativeOf},
+    {"type", WorkField::kType},
+    {"id", WorkField::kId},
+    {"version", WorkField::kVersion},
+    {"path", WorkField::kPath},
+    {"summary", WorkField::kSummary},
+    {"agentConfidence", WorkField::kConfidence},
+    {"bubaConfidence", WorkField::kConfidence},
+    {"scorePrediction", WorkField::kPredicted},
+    {"bubaScorePrediction", WorkField::kPredicted},
+    {"generationContext", WorkField::kGeneration},
+    {"irreversible", WorkField::kIrreversible},
+    {"complexity", WorkField::kComplexity},
+    {"attributes", WorkField::kAttributes},
+    {"alternativeOf", WorkField::kAlternativeOf},
 });
 
 std::uint32_t RequiredOf(WorkDetail detail) {
-  constexpr std::uint32_t kIdentity = Slots({kType, kId, kVersion, kSummary});
+  constexpr std::uint32_t kIdentity =
+      Slots({WorkField::kType, WorkField::kId, WorkField::kVersion, WorkField::kSummary});
   switch (detail) {
     case WorkDetail::kAnything:
       return 0;
     case WorkDetail::kIdentity:
       return kIdentity;
     case WorkDetail::kPrediction:
-      return kIdentity | Slots({kConfidence});
+      return kIdentity | Slots({WorkField::kConfidence});
     case WorkDetail::kAll:
       break;
   }
-  return kIdentity | Slots({kConfidence, kGeneration});
+  return kIdentity | Slots({WorkField::kConfidence, WorkField::kGeneration});
 }
 
 }  // namespace
@@ -95,37 +96,37 @@ WorkProduct ReadWorkProduct(DocumentReader& reader, WorkDetail detail) {
   WorkProduct work;
   reader.Object(kWorkFields, RequiredOf(detail), [&](unsigned slot) {
     switch (slot) {
-      case kType:
+      case WorkField::kType:
         work.type = reader.Name();
         return;
-      case kId:
+      case WorkField::kId:
         work.id = reader.Name();
         return;
-      case kVersion:
+      case WorkField::kVersion:
         work.version = reader.Name();
         return;
-      case kPath:
+      case WorkField::kPath:
         work.path = reader.Text();
         return;
-      case kSummary:
+      case WorkField::kSummary:
         work.summary = reader.Text();
         return;
-      case kConfidence:
+      case WorkField::kConfidence:
         work.confidence = reader.Number(0, 1);
         return;
-      case kPredicted:
+      case WorkField::kPredicted:
         work.predicted = reader.Number(1, 10);
         return;
-      case kGeneration:
+      case WorkField::kGeneration:
         work.generation = ReadGeneration(reader);
         return;
-      case kIrreversible:
+      case WorkField::kIrreversible:
         work.irreversible = reader.Flag();
         return;
-      case kComplexity:
+      case WorkField::kComplexity:
         work.complexity = reader.Enum<Complexity>();
         return;
-      case kAttributes:
+      case WorkField::kAttributes:
         work.attributes = reader.Attributes();
         return;
       default:

@@ -2,6 +2,7 @@
 // The parts that feedback, registrations and artifacts have in common.
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <optional>
 #include <string>
@@ -20,6 +21,9 @@ enum class WorkDetail {
   kPrediction,  // And the agent's confidence.
   kAll,         // And how it was made.
 };
+
+// Of anything that is counted: iterations, revisits.
+inline constexpr std::int64_t kCountMax = 1'000'000'000;
 
 WorkProduct ReadWorkProduct(DocumentReader& reader, WorkDetail detail);
 std::vector<ScorePart> ReadScores(DocumentReader& reader);

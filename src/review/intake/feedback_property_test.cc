@@ -9,16 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "review/intake/enrichment.h"
 #include "review/intake/feedback.h"
 #include "review/intake/test_feedback.h"
 
 namespace credence::review {
 namespace {
-
-using TestJson = nlohmann::ordered_json;
 
 // The same value with the members of every object in another order.
 TestJson Shuffled(const TestJson& value) {
@@ -39,7 +35,7 @@ TestJson Shuffled(const TestJson& value) {
 }
 
 // Without the two texts, which keep the order of the document.
-Feedback Read(const std::string& text) {
+Feedback ReadFeedback(const std::string& text) {
   Checked<Feedback> read = ParseFeedback(text);
   if (!read) RC_FAIL(read.error().field + ": " + read.error().message);
   read->document.clear();
@@ -48,13 +44,13 @@ Feedback Read(const std::string& text) {
 }
 
 RC_GTEST_PROP(FeedbackProperty, TheOrderOfKeysDoesNotMatter, ()) {
-  const TestJson document = TestJson::parse(kFullFeedback);
+  const TestJson document = FullFeedback();
   const int indent = *rc::gen::element(-1, 0, 3);
-  RC_ASSERT(Read(Shuffled(document).dump(indent)) == Read(document.dump()));
+  RC_ASSERT(ReadFeedback(Shuffled(document).dump(indent)) == ReadFeedback(document.dump()));
 }
 
 RC_GTEST_PROP(FeedbackProperty, UnknownFieldsAreKept, ()) {
-  TestJson document = TestJson::parse(kFullFeedback);
+  TestJson document = FullFeedback();
   TestJson more = document;
   const auto text = *rc::gen::string<std::string>();
   const std::string printable =
@@ -65,7 +61,7 @@ RC_GTEST_PROP(FeedbackProperty, UnknownFieldsAreKept, ()) {
     more[TestJson::json_pointer(pointer)]["x-unknown"] = TestJson::parse(printable);
   }
   const std::string dumped = more.dump();
-  RC_ASSERT(Read(dumped) == Read(document.dump()));
+  RC_ASSERT(ReadFeedback(dumped) == ReadFeedback(document.dump()));
   const Checked<Feedback> read = ParseFeedback(dumped);
   const TestJson kept = TestJson::parse(read->document);
   for (const char* const pointer : {"", "/workProduct", "/annotations/0/target"}) {
@@ -77,7 +73,7 @@ RC_GTEST_PROP(FeedbackProperty, UnknownFieldsAreKept, ()) {
 
 // A document that is damaged anywhere is refused in one line, or read; nothing else.
 RC_GTEST_PROP(FeedbackProperty, DamageIsTold, ()) {
-  std::string text = TestJson::parse(kFullFeedback).dump();
+  std::string text = FullFeedback().dump();
   const int times = *rc::gen::inRange(1, 4);
   for (int i = 0; i < times; ++i) {
     const auto at = *rc::gen::inRange<std::size_t>(0, text.size());
@@ -98,7 +94,7 @@ RC_GTEST_PROP(FeedbackProperty, DamageIsTold, ()) {
 
 // Every thing that was spoken of can be shown in the reviewer's words, and nothing else can.
 RC_GTEST_PROP(FeedbackProperty, MentionsAndKeyedTextsAgree, ()) {
-  TestJson document = TestJson::parse(kFullFeedback);
+  TestJson document = FullFeedback();
   const auto sentence = rc::gen::element<std::string>(
       "No retry logic.", "Rename this variable.", "Great tests!", "The docs are terrible.",
       "I love the layout.", "Why?", "`x` leaks secrets.", "");

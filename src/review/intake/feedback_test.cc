@@ -7,18 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "review/intake/test_feedback.h"
 
 namespace credence::review {
 namespace {
-
-// Keys stay in the order in which they are written.
-using TestJson = nlohmann::ordered_json;
-
-TestJson FullFeedback() { return TestJson::parse(kFullFeedback); }
-TestJson LeastFeedback() { return TestJson::parse(kLeastFeedback); }
 
 // "scores[0].score" as the JSON pointer "/scores/0/score".
 TestJson::json_pointer PointerTo(std::string_view path) {
@@ -30,7 +22,7 @@ TestJson::json_pointer PointerTo(std::string_view path) {
 }
 
 // Why a document is refused; nothing is wrong: an empty message.
-ReviewRefusal RefusalOf(const TestJson& document) {
+ReviewRefusal RefusalOfDocument(const TestJson& document) {
   const Checked<Feedback> feedback = ParseFeedback(document.dump());
   return feedback ? ReviewRefusal{} : feedback.error();
 }
@@ -42,7 +34,7 @@ TestJson With(std::string_view path, const TestJson& value) {
 }
 
 void ExpectRefused(const TestJson& document, RefusalKind kind, std::string_view field) {
-  const ReviewRefusal refusal = RefusalOf(document);
+  const ReviewRefusal refusal = RefusalOfDocument(document);
   EXPECT_EQ(refusal.field, field);
   EXPECT_EQ(NameOf(refusal.kind), NameOf(kind)) << field << ": " << refusal.message;
   EXPECT_FALSE(refusal.message.empty()) << field;
@@ -466,7 +458,7 @@ TEST(Feedback, RefusesNamesThatAreNotKnown) {
            {"workProduct.complexity", "huge", "low, medium, high"},
        }) {
     ExpectRefused(With(row.path, row.value), RefusalKind::kSchema, row.path);
-    const std::string message = RefusalOf(With(row.path, row.value)).message;
+    const std::string message = RefusalOfDocument(With(row.path, row.value)).message;
     EXPECT_NE(message.find(row.told), std::string::npos) << message;
   }
 }
@@ -587,9 +579,9 @@ TEST(Feedback, SaysWhereItIsNoJson) {
 TEST(Feedback, DoesNotRepeatWhatAPersonWrote) {
   TestJson document = FullFeedback();
   document["freeText"]["liked"] = "sesame" + std::string(64 << 10, 'x');
-  EXPECT_EQ(RefusalOf(document).message.find("sesame"), std::string::npos);
+  EXPECT_EQ(RefusalOfDocument(document).message.find("sesame"), std::string::npos);
   document["freeText"] = "sesame";
-  EXPECT_EQ(RefusalOf(document).message.find("sesame"), std::string::npos);
+  EXPECT_EQ(RefusalOfDocument(document).message.find("sesame"), std::string::npos);
 }
 
 // Found by the fuzzer: the look for escapes went on after the end.

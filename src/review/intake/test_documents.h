@@ -18,6 +18,16 @@ namespace credence::review {
 
 inline Timestamp At(std::string_view text) { return *ParseTimestamp(text); }
 
+inline const Timestamp kMonday = At("2026-03-02T10:00:00Z");
+inline const Timestamp kTuesday = At("2026-03-03T10:00:00Z");
+
+inline std::string TextOfFile(const std::vector<ReviewFile>& files, std::string_view path) {
+  for (const ReviewFile& file : files) {
+    if (file.path == path) return file.text;
+  }
+  return "no such file";
+}
+
 // All that a person could try in a name or a comment.
 inline constexpr std::string_view kHostile =
     "\n# Forged\r\n- item | cell\n<!-- credence:end "

@@ -4,6 +4,8 @@
 
 #include <string_view>
 
+#include <nlohmann/json.hpp>
+
 namespace credence::review {
 
 // Says everything.
@@ -55,5 +57,11 @@ inline constexpr std::string_view kLeastFeedback = R"({
   "pipelineStage": "review",
   "meta": {"timeToDecisionMs": 0, "timeToFirstInteractionMs": 0}
 })";
+
+// Keys stay in the order in which they are written.
+using TestJson = nlohmann::ordered_json;
+
+inline TestJson FullFeedback() { return TestJson::parse(kFullFeedback); }
+inline TestJson LeastFeedback() { return TestJson::parse(kLeastFeedback); }
 
 }  // namespace credence::review

@@ -51,13 +51,6 @@ std::vector<ReviewFile> Derived(const Corpus& corpus, const ReviewFindings& find
   return files;
 }
 
-std::string TextOf(const std::vector<ReviewFile>& files, std::string_view path) {
-  for (const ReviewFile& file : files) {
-    if (file.path == path) return file.text;
-  }
-  return "no such file";
-}
-
 TEST(ExportTree, HasTheFilesOfTheTree) {
   Corpus corpus;
   AddSample(corpus, "shopify");
@@ -77,7 +70,7 @@ TEST(ExportTree, Aggregates) {
   Corpus corpus;
   AddSample(corpus, "shopify");
   const auto files = Derived(corpus, SampleFindings());
-  EXPECT_EQ(TextOf(files, "aggregates/monthly/2026-11.json"), R"({
+  EXPECT_EQ(TextOfFile(files, "aggregates/monthly/2026-11.json"), R"({
   "period": "2026-11",
   "events": 2,
   "decisions": {
@@ -119,9 +112,10 @@ TEST(ExportTree, Aggregates) {
   ]
 }
 )");
-  EXPECT_NE(TextOf(files, "aggregates/rolling-30d.json").find("\"mean_decision_seconds\": 20.0,"),
-            std::string::npos);
-  EXPECT_NE(TextOf(files, "aggregates/weekly/2026-W40.json").find("\"approval_rate\": 0.0,"),
+  EXPECT_NE(
+      TextOfFile(files, "aggregates/rolling-30d.json").find("\"mean_decision_seconds\": 20.0,"),
+      std::string::npos);
+  EXPECT_NE(TextOfFile(files, "aggregates/weekly/2026-W40.json").find("\"approval_rate\": 0.0,"),
             std::string::npos);
 }
 
@@ -133,7 +127,7 @@ TEST(ExportTree, IndexesHaveALineForEachEvent) {
     return R"(    {"id":"00000000-0000-7000-8000-00000000000)" + std::string(rest) + "}\n";
   };
   const std::string names = R"(,"task_type":"shopify","stage":"shopify","decision":)";
-  EXPECT_EQ(TextOf(files, "indexes/by-decision.json"),
+  EXPECT_EQ(TextOfFile(files, "indexes/by-decision.json"),
             "{\n  \"approved\": [\n" +
                 line(R"(1","at":"2026-11-15T09:00:00Z")" + names + R"("approved","score":7.3)") +
                 "  ],\n  \"rejected\": [\n" +
@@ -141,7 +135,7 @@ TEST(ExportTree, IndexesHaveALineForEachEvent) {
                 "  ],\n  \"needs-work\": [],\n  \"deferred\": [],\n  \"none\": [\n" +
                 line(R"(3","at":"2026-11-14T09:00:00Z")" + names + R"(null,"score":null)") +
                 "  ]\n}\n");
-  EXPECT_EQ(TextOf(files, "indexes/by-dimension.json"), R"({
+  EXPECT_EQ(TextOfFile(files, "indexes/by-dimension.json"), R"({
   "security": {
     "n": 1,
     "mean": 7.3,
@@ -172,7 +166,7 @@ TEST(ExportTree, EveryFileIsJsonWhateverPeopleWrote) {
 TEST(ExportTree, NothingIsThereYet) {
   const auto files = Derived({}, {});
   EXPECT_EQ(files.size(), 10U);
-  EXPECT_EQ(TextOf(files, "indexes/by-task-type.json"), "{}\n");
+  EXPECT_EQ(TextOfFile(files, "indexes/by-task-type.json"), "{}\n");
 }
 
 TEST(ExportTree, StopsWhenTheSinkFails) {

@@ -9,18 +9,18 @@
 
 #include "base/function_ref.h"
 #include "review/analysis/calendar.h"
+#include "review/intake/clean_document.h"
 #include "review/output/markdown.h"
 #include "review/output/wording.h"
 
 namespace credence::review {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kNotice = "generated, edits between these lines are lost; join=";
 constexpr std::size_t kPreferencesMax = 30;
 
 // Where the section of a file is.
-struct Place {
+struct SectionPlace {
   std::size_t begin = 0;     // Of the first marker's line.
   std::size_t end = 0;       // Of the second marker, before its line break.
   std::size_t after = 0;     // After that line break.
@@ -58,8 +58,8 @@ Result<void> ForEachLine(std::string_view text,
   return {};
 }
 
-Result<std::optional<Place>> FindSection(std::string_view text) {
-  std::optional<Place> place;
+Result<std::optional<SectionPlace>> FindSection(std::string_view text) {
+  std::optional<SectionPlace> place;
   std::int64_t begun = 0;  // The line of the first marker.
   bool is_open = false;
   CREDENCE_RETURN_IF_ERROR(
@@ -74,7 +74,7 @@ Result<std::optional<Place>> FindSection(std::string_view text) {
                   "line {}: a section of credence begins {} line {}; take one of the two out",
                   number, is_open ? "within the one of" : "after the one of", begun));
             }
-            place = Place{.begin = at, .opening = line};
+            place = SectionPlace{.begin = at, .opening = line};
             begun = number;
             is_open = true;
             break;
@@ -158,7 +158,7 @@ std::string_view WithoutLastBreaks(std::string_view section) {
 }
 
 Result<std::string> WithHintsAfterMark(std::string_view text, std::string_view section) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Place> place, FindSection(text));
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<SectionPlace> place, FindSection(text));
   if (!place) {
     if (section.empty()) return std::string(text);
     const std::string_view line_break = LineBreakOf(text, "");
@@ -199,7 +199,7 @@ std::string RuleLines(const ReviewFindings& findings, bool about_design) {
   std::string lines;
   for (const RuleReading* rule : SurestRules(ActiveRules(findings))) {
     if (IsAboutDesign(*rule) != about_design) continue;
-    lines += fmt::format("- {}\n", RuleTextWithScope(*rule));
+    lines += fmt::format("- {}\n", RuleLineWithScope(*rule));
   }
   return lines;
 }

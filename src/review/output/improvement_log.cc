@@ -20,7 +20,7 @@
 namespace credence::review {
 namespace {
 
-struct Entry {
+struct LogEntry {
   Timestamp at;
   std::string_view what;             // "Rule added"
   std::string text;                  // Which, as markdown.
@@ -28,14 +28,14 @@ struct Entry {
   std::string rule;                  // The key of one that was added.
 };
 
-using Entries = std::vector<Entry>;
+using LogEntries = std::vector<LogEntry>;
 
 // The words it had then; its key, when they were erased.
 std::string RuleName(const std::optional<std::string>& text, const std::string& key) {
   return text ? fmt::format("\"{}\"", Inline(*text)) : Inline(key);
 }
 
-Entry Describe(const RuleAct& act, const RuleActivated& event) {
+LogEntry EntryOf(const RuleAct& act, const RuleActivated& event) {
   return {.at = act.at,
           .what = "Rule added",
           .text = RuleName(act.text, event.key),
@@ -45,7 +45,7 @@ Entry Describe(const RuleAct& act, const RuleActivated& event) {
           .rule = event.key};
 }
 
-Entry Describe(const RuleAct& act, const RuleDropped& event) {
+LogEntry EntryOf(const RuleAct& act, const RuleDropped& event) {
   return {.at = act.at,
           .what = "Rule dropped",
           .text = Inline(event.key),
@@ -53,7 +53,7 @@ Entry Describe(const RuleAct& act, const RuleDropped& event) {
                                   Percent(event.confidence))}};
 }
 
-Entry Describe(const RuleAct& act, const RuleJudged& event) {
+LogEntry EntryOf(const RuleAct& act, const RuleJudged& event) {
   std::string source = "Source: a person's word";
   if (act.text) source += fmt::format(": \"{}\"", Inline(*act.text));
   std::string_view what = "Rule confirmed";
@@ -62,7 +62,7 @@ Entry Describe(const RuleAct& act, const RuleJudged& event) {
   return {.at = act.at, .what = what, .text = Inline(event.key), .details = {std::move(source)}};
 }
 
-Entry Describe(const RuleAct& act, const QuestionAnswered& event) {
+LogEntry EntryOf(const RuleAct& act, const QuestionAnswered& event) {
   return {
       .at = act.at,
       .what = "Question answered",
@@ -88,7 +88,7 @@ std::string SourceOf(const LearnedRecord& learned) {
   return fmt::format("Source: analysis of {}", Count(learned.event.events, "feedback event"));
 }
 
-void AddGates(Entries& entries, const Learned& before, const LearnedRecord& learned) {
+void AddGates(LogEntries& entries, const Learned& before, const LearnedRecord& learned) {
   const Thresholds old_ones = ThresholdsOf(before);
   const Thresholds new_ones = ThresholdsOf(learned.event);
   const auto add = [&](const std::pair<QualityDimension, bool>& key, std::string change) {
@@ -124,7 +124,7 @@ std::map<std::string, std::string> CorrectionsOf(const Learned& event) {
   return corrections;
 }
 
-void AddCorrections(Entries& entries, const Learned& before, const LearnedRecord& learned) {
+void AddCorrections(LogEntries& entries, const Learned& before, const LearnedRecord& learned) {
   const auto old_ones = CorrectionsOf(before);
   for (const auto& [bucket, correction] : CorrectionsOf(learned.event)) {
     const auto old_one = old_ones.find(bucket);
@@ -144,7 +144,7 @@ void AddCorrections(Entries& entries, const Learned& before, const LearnedRecord
   }
 }
 
-void AddPause(Entries& entries, const Learned& before, const LearnedRecord& learned) {
+void AddPause(LogEntries& entries, const Learned& before, const LearnedRecord& learned) {
   if (learned.event.paused == before.paused) return;
   entries.push_back({.at = learned.at,
                      .what = learned.event.paused ? "Autonomy paused" : "Autonomy resumed",
@@ -156,7 +156,7 @@ void AddPause(Entries& entries, const Learned& before, const LearnedRecord& lear
 
 // What the decisions of a task type did to its level. Those that came together are one change, and
 // none when the level is what it was.
-void AddLevels(Entries& entries, const Corpus& corpus) {
+void AddLevels(LogEntries& entries, const Corpus& corpus) {
   std::map<Name, std::int64_t> levels;
   for (const LevelRecord& record : corpus.levels) {
     const std::int64_t before = std::exchange(levels[record.task_type], record.level);
@@ -178,11 +178,11 @@ void AddLevels(Entries& entries, const Corpus& corpus) {
 }
 
 // Newest first; what came at one moment in the order in which it is found here.
-Entries EntriesOf(const Corpus& corpus) {
-  Entries entries;
+LogEntries EntriesOf(const Corpus& corpus) {
+  LogEntries entries;
   for (const RuleAct& act : corpus.rule_acts) {
     entries.push_back(
-        std::visit([&act](const auto& event) { return Describe(act, event); }, act.event));
+        std::visit([&act](const auto& event) { return EntryOf(act, event); }, act.event));
   }
   Learned before;
   for (const LearnedRecord& learned : corpus.learned) {
@@ -198,7 +198,7 @@ Entries EntriesOf(const Corpus& corpus) {
   std::ranges::sort(order, [&entries](std::size_t a, std::size_t b) {
     return std::tuple(entries[b].at, a) < std::tuple(entries[a].at, b);
   });
-  Entries sorted;
+  LogEntries sorted;
   sorted.reserve(entries.size());
   for (const std::size_t i : order) sorted.push_back(std::move(entries[i]));
   return sorted;
@@ -220,7 +220,7 @@ struct Summary {
   std::vector<std::string> rules;  // That still hold.
 };
 
-void AddTo(std::vector<Summary>& summaries, std::string name, const Entry& entry,
+void AddTo(std::vector<Summary>& summaries, std::string name, const LogEntry& entry,
            const std::map<std::string_view, const RuleReading*>* active) {
   if (summaries.empty() || summaries.back().name != name) {
     summaries.push_back({.name = std::move(name), .counts = {}, .rules = {}});
@@ -230,7 +230,7 @@ void AddTo(std::vector<Summary>& summaries, std::string name, const Entry& entry
   if (active == nullptr || entry.rule.empty()) return;
   const auto rule = active->find(entry.rule);
   if (rule == active->end()) return;
-  std::string text = RuleText(*rule->second);
+  std::string text = RuleLine(*rule->second);
   if (std::ranges::find(summary.rules, text) == summary.rules.end()) {
     summary.rules.push_back(std::move(text));
   }
@@ -261,7 +261,7 @@ std::string ImprovementLog(const ReviewFindings& findings, const Corpus& corpus,
   std::string lines;
   std::vector<Summary> weeks;
   std::vector<Summary> months;
-  for (const Entry& entry : EntriesOf(corpus)) {
+  for (const LogEntry& entry : EntriesOf(corpus)) {
     const std::int64_t age = CalendarDaysBetween(entry.at, findings.at);
     if (age <= settings.log_full_days) {
       std::string day = DateOf(entry.at);

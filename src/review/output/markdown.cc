@@ -6,13 +6,12 @@
 #include <cmath>
 #include <optional>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 namespace credence::review {
 namespace {
 
-bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsPunctuation(char c) { return c > ' ' && c < 0x7F && !IsLetter(c) && !IsDigit(c); }
 
 // One line that is no longer than a line should be.

@@ -16,7 +16,7 @@
 namespace credence::review {
 namespace {
 
-constexpr std::size_t kPatternsMax = 10;
+constexpr std::size_t kTopPatternsMax = 10;
 // A quarter of fewer reviews is nobody.
 constexpr std::int64_t kTargetReviewsMin = 4;
 // From here on a correction is more than fine tuning.
@@ -34,7 +34,7 @@ Patterns TopPatterns(const ReviewFindings& findings, auto&& belongs, auto&& rank
     return std::tuple(-rank(*a), std::string_view(a->key)) <
            std::tuple(-rank(*b), std::string_view(b->key));
   });
-  if (patterns.size() > kPatternsMax) patterns.resize(kPatternsMax);
+  if (patterns.size() > kTopPatternsMax) patterns.resize(kTopPatternsMax);
   return patterns;
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/sha256.h"
 #include "review/names.h"
+#include "review/one_of.h"
 #include "review/output/markdown.h"
 #include "review/output/wording.h"
 
@@ -36,7 +37,7 @@ ReviewFile GlobalRules(const ReviewFindings& findings) {
   const auto others =
       std::erase_if(rules, [](const RuleReading* rule) { return !IsForAll(*rule); });
   std::string body;
-  AppendSection(body, "Rules", Bulleted(rules, RuleText));
+  AppendSection(body, "Rules", Bulleted(rules, RuleLine));
   if (body.empty() && others > 0) {
     body = "No rule is for all task types. Those of some are in `task-types`.\n";
   }
@@ -48,13 +49,13 @@ struct Mentioned {
   std::int64_t criticised = 0;
   std::int64_t praised = 0;
 };
-using MentionsByKey = std::map<std::string_view, Mentioned>;
+using MentionedByKey = std::map<std::string_view, Mentioned>;
 
-std::map<std::string_view, MentionsByKey> MentionsByType(const Corpus& corpus) {
-  std::map<std::string_view, MentionsByKey> types;
+std::map<std::string_view, MentionedByKey> MentionsByType(const Corpus& corpus) {
+  std::map<std::string_view, MentionedByKey> types;
   for (const FeedbackRecord& record : corpus.feedback) {
     if (record.type == kNoName) continue;
-    MentionsByKey& keys = types[corpus.names[record.type]];
+    MentionedByKey& keys = types[corpus.names[record.type]];
     for (const MentionRecord& mention : corpus.MentionsOf(record)) {
       Mentioned& mentioned = keys[corpus.names[mention.key]];
       ++(mention.praise ? mentioned.praised : mentioned.criticised);
@@ -64,7 +65,7 @@ std::map<std::string_view, MentionsByKey> MentionsByType(const Corpus& corpus) {
 }
 
 // The most frequent things of one side, as lines.
-std::string FrequentLines(const MentionsByKey& keys, std::int64_t Mentioned::* side,
+std::string FrequentLines(const MentionedByKey& keys, std::int64_t Mentioned::* side,
                           const ReviewSettings& settings) {
   std::vector<std::pair<std::int64_t, std::string_view>> frequent;
   for (const auto& [key, mentioned] : keys) {
@@ -89,7 +90,7 @@ void AddDomains(std::vector<ReviewFile>& files, const ReviewFindings& findings,
       return found == keys.end() || found->second.criticised == 0;
     });
     std::string body;
-    AppendSection(body, "Rules", Bulleted(rules, RuleTextWithScope));
+    AppendSection(body, "Rules", Bulleted(rules, RuleLineWithScope));
     AppendSection(body, "Often Criticised", FrequentLines(keys, &Mentioned::criticised, settings));
     AppendSection(body, "Often Praised", FrequentLines(keys, &Mentioned::praised, settings));
     if (body.empty()) continue;
@@ -106,10 +107,6 @@ std::set<std::string_view> TaskTypes(const ReviewFindings& findings) {
     if (!IsForAll(*rule)) names.insert(rule->applies_to.begin(), rule->applies_to.end());
   }
   return names;
-}
-
-bool Contains(const std::vector<std::string>& names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
 }
 
 std::string RecordLines(const ReviewFindings& findings, std::string_view task_type) {
@@ -131,13 +128,13 @@ std::string RecordLines(const ReviewFindings& findings, std::string_view task_ty
   return lines;
 }
 
-std::string ChecklistOf(const ReviewFindings& findings, std::string_view task_type,
-                        const ReviewSettings& settings) {
+std::string TaskTypeChecklist(const ReviewFindings& findings, std::string_view task_type,
+                              const ReviewSettings& settings) {
   std::string lines;
   std::int64_t number = 0;
   for (const PatternReading& pattern : findings.patterns) {
     if (pattern.occurrences == 0 || pattern.checklist_item.empty() ||
-        !Contains(pattern.task_types, task_type)) {
+        !IsOneOf(task_type, pattern.task_types)) {
       continue;
     }
     if (number == settings.checklist_items) break;
@@ -151,11 +148,11 @@ void AddTaskTypes(std::vector<ReviewFile>& files, const ReviewFindings& findings
   for (const std::string_view task_type : TaskTypes(findings)) {
     std::vector<const RuleReading*> rules = ActiveRules(findings);
     std::erase_if(rules, [task_type](const RuleReading* rule) {
-      return IsForAll(*rule) || !Contains(rule->applies_to, task_type);
+      return IsForAll(*rule) || !IsOneOf(task_type, rule->applies_to);
     });
     std::string body;
-    AppendSection(body, "Rules", Bulleted(rules, RuleText));
-    AppendSection(body, "Pre-Review Checklist", ChecklistOf(findings, task_type, settings));
+    AppendSection(body, "Rules", Bulleted(rules, RuleLine));
+    AppendSection(body, "Pre-Review Checklist", TaskTypeChecklist(findings, task_type, settings));
     AppendSection(body, "Track Record", RecordLines(findings, task_type));
     if (body.empty()) continue;
     files.push_back({.path = fmt::format("prompts/task-types/{}.md", SafeFileName(task_type)),

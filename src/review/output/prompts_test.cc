@@ -19,13 +19,6 @@ void AddReviews(Corpus& corpus, std::string_view type, std::string_view key, boo
   }
 }
 
-std::string TextOf(const std::vector<ReviewFile>& files, std::string_view path) {
-  for (const ReviewFile& file : files) {
-    if (file.path == path) return file.text;
-  }
-  return "no such file";
-}
-
 TEST(Prompts, FilesAreCutToTheTask) {
   Corpus corpus;
   AddReviews(corpus, "mcp-server", "zod", false, 4);
@@ -48,7 +41,7 @@ TEST(Prompts, FilesAreCutToTheTask) {
                        "prompts/task-types/ghl.md", "prompts/task-types/shopify.md",
                        "prompts/task-types/stripe.md"}));
 
-  EXPECT_EQ(TextOf(files, "prompts/global-rules.md"), R"(# Global Rules
+  EXPECT_EQ(TextOfFile(files, "prompts/global-rules.md"), R"(# Global Rules
 > Last updated: 2026-11-15 | Based on 147 feedback events
 
 ## Rules
@@ -56,7 +49,7 @@ TEST(Prompts, FilesAreCutToTheTask) {
 - NEVER use TypeScript `any`
 - PREFER 16-24px padding in cards
 )");
-  EXPECT_EQ(TextOf(files, "prompts/domains/mcp-server.md"), R"(# mcp-server
+  EXPECT_EQ(TextOfFile(files, "prompts/domains/mcp-server.md"), R"(# mcp-server
 > Last updated: 2026-11-15 | Based on 147 feedback events
 
 ## Rules
@@ -69,7 +62,7 @@ TEST(Prompts, FilesAreCutToTheTask) {
 ## Often Praised
 - fallbacks (3x)
 )");
-  EXPECT_EQ(TextOf(files, "prompts/task-types/shopify.md"), R"(# shopify
+  EXPECT_EQ(TextOfFile(files, "prompts/task-types/shopify.md"), R"(# shopify
 > Last updated: 2026-11-15 | Based on 147 feedback events
 
 ## Rules
@@ -86,7 +79,7 @@ TEST(Prompts, FilesAreCutToTheTask) {
 }
 
 TEST(Prompts, RubricsHaveTheirShares) {
-  EXPECT_EQ(TextOf(PromptFiles(SampleFindings(), {}, {}), "prompts/rubrics/code-quality.md"),
+  EXPECT_EQ(TextOfFile(PromptFiles(SampleFindings(), {}, {}), "prompts/rubrics/code-quality.md"),
             R"(## Code quality Rubric (generated from 52 scored reviews)
 
 ### Score 9-10 (Exceptional) — reviewers gave this 8% of the time
@@ -109,7 +102,7 @@ TEST(Prompts, NothingWasLearned) {
 TEST(Prompts, ARuleOfSomeTaskTypesIsNotNothing) {
   ReviewFindings findings;
   findings.rules = {{.key = "tests", .state = RuleState::kActive, .applies_to = {"ghl"}}};
-  EXPECT_TRUE(TextOf(PromptFiles(findings, {}, {}), "prompts/global-rules.md")
+  EXPECT_TRUE(TextOfFile(PromptFiles(findings, {}, {}), "prompts/global-rules.md")
                   .contains("No rule is for all task types."));
 }
 

@@ -17,6 +17,7 @@
 #include "review/analysis/rules.h"
 #include "review/intake/enrichment.h"
 #include "review/names.h"
+#include "review/one_of.h"
 #include "review/output/markdown.h"
 
 namespace credence::review {
@@ -29,8 +30,8 @@ constexpr int kHeaviest = 5;
 constexpr std::size_t kPatternsMax = 20;
 constexpr std::size_t kAntiPatternsMax = 10;
 
-std::optional<std::string> TaskTypeOf(const ContextRequest& request,
-                                      const ReviewFindings& findings) {
+std::optional<std::string> RequestedTaskType(const ContextRequest& request,
+                                             const ReviewFindings& findings) {
   if (request.task_type) return request.task_type;
   const auto found =
       std::ranges::find(findings.all_time.by_task_type, request.task, &ApprovalRate::name);
@@ -38,17 +39,13 @@ std::optional<std::string> TaskTypeOf(const ContextRequest& request,
   return request.task;
 }
 
-bool IsOneOf(const std::vector<std::string>& texts, std::string_view text) {
-  return std::ranges::find(texts, text) != texts.end();
-}
-
 // What was asked for in no stage in particular is asked for in each.
 bool IsOfStage(const std::vector<std::string>& stages, const WorkPlace& place) {
-  return !place.stage || stages.empty() || IsOneOf(stages, *place.stage);
+  return !place.stage || stages.empty() || IsOneOf(*place.stage, stages);
 }
 
 bool WasSaidOf(const PatternReading& pattern, const WorkPlace& place) {
-  const bool is_of_type = !place.task_type || IsOneOf(pattern.task_types, *place.task_type);
+  const bool is_of_type = !place.task_type || IsOneOf(*place.task_type, pattern.task_types);
   return is_of_type && IsOfStage(pattern.stages, place);
 }
 
@@ -56,7 +53,7 @@ std::vector<RuleReading> PatternsFor(const ReviewFindings& findings, const WorkP
   std::vector<RuleReading> patterns;
   for (const RuleReading& rule : findings.rules) {
     const bool is_asked = place.dimensions.empty() || rule.domain == "general" ||
-                          IsOneOf(place.dimensions, rule.domain);
+                          IsOneOf(rule.domain, place.dimensions);
     if (rule.state != RuleState::kActive || !is_asked || !IsOfStage(rule.stages, place)) continue;
     // Where it is not known whether it applies, its words say where it does.
     if (AppliesTo(rule, place) == Applies::kNo) continue;
@@ -73,7 +70,7 @@ std::vector<PatternReading> AntiPatternsFor(const ReviewFindings& findings,
   for (const PatternReading& pattern : findings.patterns) {
     if (pattern.occurrences == 0 || !WasSaidOf(pattern, place)) continue;
     const auto dimension = DimensionOf(pattern.key);
-    if (!place.dimensions.empty() && dimension && !IsOneOf(place.dimensions, NameOf(*dimension))) {
+    if (!place.dimensions.empty() && dimension && !IsOneOf(NameOf(*dimension), place.dimensions)) {
       continue;
     }
     const bool is_rejected = pattern.occurrences >= kOccurrencesMin &&
@@ -112,7 +109,7 @@ std::vector<SimilarReview> SimilarFor(std::vector<SimilarReview> similar,
   return similar;
 }
 
-std::string Percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
+std::string SpacedPercent(double share) { return fmt::format("{:.0f} %", 100 * share); }
 
 // A section, if it has anything to say.
 void Append(std::string& prompt, std::string_view heading, const std::string& body) {
@@ -128,7 +125,7 @@ std::string AntiPatternLines(const ReviewContext& context) {
                    Inline(SpokenKey(pattern.key)), Amount(pattern.occurrences, "time"));
     if (pattern.rejection_rate) {
       fmt::format_to(std::back_inserter(lines), ", {} turned down",
-                     Percent(*pattern.rejection_rate));
+                     SpacedPercent(*pattern.rejection_rate));
     }
     lines += '\n';
   }
@@ -170,7 +167,7 @@ std::string PromptOf(const ReviewContext& context) {
 
 ReviewContext ContextFor(const ContextRequest& request, const ReviewFindings& findings,
                          ContextMaterial material, const ReviewSettings& settings) {
-  const WorkPlace place{.task_type = TaskTypeOf(request, findings),
+  const WorkPlace place{.task_type = RequestedTaskType(request, findings),
                         .stage = request.stage,
                         .dimensions = request.dimensions};
   ReviewContext context{.task = request.task,

@@ -84,14 +84,14 @@ bool IsAboutDesign(const RuleReading& rule) {
          rule.domain == NameOf(QualityDimension::kDesignUx);
 }
 
-std::string RuleText(const RuleReading& rule) {
+std::string RuleLine(const RuleReading& rule) {
   return Inline(rule.prompt_instruction.empty() ? rule.rule : rule.prompt_instruction);
 }
 
-std::string RuleTextWithScope(const RuleReading& rule) {
+std::string RuleLineWithScope(const RuleReading& rule) {
   // A rule of one context says so itself.
-  if (IsForAll(rule) || (rule.scope && rule.scope->kind == "task_type")) return RuleText(rule);
-  return fmt::format("{} (for {})", RuleText(rule), Listed(rule.applies_to));
+  if (IsForAll(rule) || (rule.scope && rule.scope->kind == "task_type")) return RuleLine(rule);
+  return fmt::format("{} (for {})", RuleLine(rule), Listed(rule.applies_to));
 }
 
 Taste TasteOf(const PreferenceReading& preference, const ReviewSettings& settings) {

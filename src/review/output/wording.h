@@ -27,9 +27,9 @@ bool IsForAll(const RuleReading& rule);
 // About how things look, rather than how they are built.
 bool IsAboutDesign(const RuleReading& rule);
 // "ALWAYS validate input", for a list.
-std::string RuleText(const RuleReading& rule);
+std::string RuleLine(const RuleReading& rule);
 // The same, with the task types that it is for: "ALWAYS validate input (for shopify, stripe)".
-std::string RuleTextWithScope(const RuleReading& rule);
+std::string RuleLineWithScope(const RuleReading& rule);
 
 enum class Taste { kUndecided, kPreferred, kDisliked };
 // Undecided until it was compared often, or won or lost clearly.

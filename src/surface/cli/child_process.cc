@@ -19,7 +19,7 @@
 namespace credence::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
 constexpr auto kPollInterval = std::chrono::milliseconds(2);
 constexpr rlim_t kOutputBytesMax = rlim_t{64} << 20;
@@ -68,9 +68,9 @@ class MemoryFile {
 }
 
 // Sets variables for the child and puts back what was there.
-class Environment {
+class ChildEnvironment {
  public:
-  explicit Environment(const std::vector<std::pair<std::string, std::string>>& variables) {
+  explicit ChildEnvironment(const std::vector<std::pair<std::string, std::string>>& variables) {
     for (const auto& [name, value] : variables) {
       const char* old = std::getenv(name.c_str());
       old_.emplace_back(name, old == nullptr ? "" : old);
@@ -78,9 +78,9 @@ class Environment {
       setenv(name.c_str(), value.c_str(), 1);
     }
   }
-  Environment(const Environment&) = delete;
-  Environment& operator=(const Environment&) = delete;
-  ~Environment() {
+  ChildEnvironment(const ChildEnvironment&) = delete;
+  ChildEnvironment& operator=(const ChildEnvironment&) = delete;
+  ~ChildEnvironment() {
     for (std::size_t at = old_.size(); at-- > 0;) {
       if (was_set_[at]) {
         setenv(old_[at].first.c_str(), old_[at].second.c_str(), 1);
@@ -97,11 +97,11 @@ class Environment {
 
 // Waits for the child, or kills its process group when the time is over.
 ChildResult WaitFor(pid_t child, std::chrono::milliseconds timeout) {
-  const Clock::time_point end = Clock::now() + timeout;
+  const SteadyClock::time_point end = SteadyClock::now() + timeout;
   ChildResult result;
   int status = 0;
   while (waitpid(child, &status, WNOHANG) == 0) {
-    if (Clock::now() >= end) {
+    if (SteadyClock::now() >= end) {
       result.timed_out = true;
       kill(-child, SIGKILL);
       kill(child, SIGKILL);
@@ -129,7 +129,7 @@ Result<ChildResult> RunChild(const ChildOptions& options) {
   std::vector<std::string> words = options.words;
   std::vector<char*> pointers(words.size() + 1, nullptr);
   std::ranges::transform(words, pointers.begin(), [](std::string& word) { return word.data(); });
-  const Environment environment(options.environment);
+  const ChildEnvironment environment(options.environment);
   const pid_t child = fork();
   if (child < 0) {
     return Fail(Code::kResourceExhausted, fmt::format("no new process ({})", std::strerror(errno)));

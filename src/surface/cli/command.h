@@ -114,6 +114,11 @@ struct Command {
   std::function<Result<Exit>(Session& session, const engine::Arguments& arguments)> run;
 };
 
+// "--limit".
+inline std::string OptionName(const engine::Parameter& parameter) {
+  return "--" + std::string(parameter.name);
+}
+
 // Commands of other surfaces, which this one only runs. To be called before any other function
 // here.
 void AddCommands(std::vector<Command> commands);

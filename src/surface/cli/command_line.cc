@@ -23,8 +23,6 @@ namespace {
 using engine::Parameter;
 using engine::ParameterType;
 
-std::string OptionName(const Parameter& parameter) { return "--" + std::string(parameter.name); }
-
 bool IsOption(std::string_view word) { return word.size() > 1 && word.starts_with('-'); }
 
 bool TakesNextWord(std::string_view word) {

@@ -15,7 +15,7 @@ namespace {
 using engine::Parameter;
 using engine::ParameterType;
 
-constexpr std::string_view kHead =
+constexpr std::string_view kBashHead =
     R"sh(# Completion of credence for bash, written by 'credence completion bash'.
 # Load it with: source <(credence completion bash)
 
@@ -93,8 +93,6 @@ constexpr std::string_view kTail = R"sh(_credence() {
 complete -F _credence credence
 )sh";
 
-std::string OptionName(const Parameter& parameter) { return fmt::format("--{}", parameter.name); }
-
 std::string Words(const std::vector<std::string>& words) {
   std::string line;
   for (const std::string& word : words) line += " " + ShellQuoted(word);
@@ -139,7 +137,7 @@ std::string IsGroupFunction() {
                   "  return 1\n");
 }
 
-std::string TakesValueFunction() {
+std::string BashTakesValueFunction() {
   std::string branches;
   const auto add = [&branches](std::string_view command, const Parameter& parameter) {
     if (parameter.type == ParameterType::kFlag) return;
@@ -203,9 +201,9 @@ std::string ValuesFunction() {
 }  // namespace
 
 std::string BashCompletion() {
-  std::string script(kHead);
+  std::string script(kBashHead);
   script += IsGroupFunction();
-  script += TakesValueFunction();
+  script += BashTakesValueFunction();
   script += OptionsFunction();
   script += ValuesFunction();
   script += kTail;

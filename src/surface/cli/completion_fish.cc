@@ -13,7 +13,7 @@ namespace {
 using engine::Parameter;
 using engine::ParameterType;
 
-constexpr std::string_view kHead =
+constexpr std::string_view kFishHead =
     "# Completion of credence for fish, written by 'credence completion fish'.\n"
     "# Keep it as ~/.config/fish/completions/credence.fish.\n\n";
 
@@ -69,7 +69,7 @@ std::string FishQuoted(std::string_view text) {
 
 // How "complete" is told what can stand for a value. What -a is given is read again as fish code,
 // so the words are quoted once more.
-std::string Arguments(const Values& values) {
+std::string FishArguments(const Values& values) {
   switch (values.kind) {
     case ValueKind::kNothing:
       return "";
@@ -98,7 +98,7 @@ std::string OptionLine(const Command* command, const Parameter& parameter) {
   if (parameter.type != ParameterType::kFlag) {
     const Values values = ValuesOf(command, parameter);
     line += values.kind == ValueKind::kFiles ? " -r" : " -x";
-    line += Arguments(values);
+    line += FishArguments(values);
   }
   return line + fmt::format(" -d {}\n", FishQuoted(parameter.summary));
 }
@@ -124,7 +124,7 @@ std::string CommandLines(const Command& command) {
   for (const Parameter& operand : OperandsOf(command)) {
     const Values values = ValuesOf(&command, operand);
     if (values.kind != ValueKind::kNothing) {
-      lines += fmt::format("{}{}\n", PlaceCondition(command.name, number), Arguments(values));
+      lines += fmt::format("{}{}\n", PlaceCondition(command.name, number), FishArguments(values));
     }
     ++number;
   }
@@ -132,7 +132,7 @@ std::string CommandLines(const Command& command) {
   return lines;
 }
 
-std::string TakesValueFunction() {
+std::string FishTakesValueFunction() {
   std::string text = "# Whether the next word is the value of this option.\n";
   text += "function __credence_takes_value\n    switch \"$argv\"\n";
   const auto add = [&text](const std::string& place) {
@@ -153,9 +153,9 @@ std::string TakesValueFunction() {
 }  // namespace
 
 std::string FishCompletion() {
-  std::string script(kHead);
+  std::string script(kFishHead);
   script += fmt::format("set -g __credence_groups {}\n\n", fmt::join(Groups(), " "));
-  script += TakesValueFunction();
+  script += FishTakesValueFunction();
   script += kPlaceFunction;
   for (const Parameter& parameter : GlobalParameters()) script += OptionLine(nullptr, parameter);
   script += OfferLines("", FirstWords());

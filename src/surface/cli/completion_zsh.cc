@@ -15,7 +15,7 @@ using engine::Parameter;
 using engine::ParameterType;
 
 // A part of what _arguments or _describe reads: a backslash before each of the special characters.
-std::string Escaped(std::string_view text, std::string_view special) {
+std::string ZshEscaped(std::string_view text, std::string_view special) {
   std::string escaped;
   for (const char c : text) {
     if (c == '\\' || special.contains(c)) escaped += '\\';
@@ -37,24 +37,25 @@ std::string Action(const Values& values) {
   }
   std::vector<std::string> words;
   words.reserve(values.words.size());
-  for (const std::string& word : values.words) words.push_back(Escaped(word, " \t:()\"'`$;&|<>*?"));
+  for (const std::string& word : values.words)
+    words.push_back(ZshEscaped(word, " \t:()\"'`$;&|<>*?"));
   return fmt::format("({})", fmt::join(words, " "));
 }
 
 std::string OptionSpec(const Command* command, const Parameter& parameter) {
-  const std::string summary = Escaped(parameter.summary, "[]:");
+  const std::string summary = ZshEscaped(parameter.summary, "[]:");
   if (parameter.type == ParameterType::kFlag) {
     return ShellQuoted(fmt::format("--{}[{}]", parameter.name, summary));
   }
   return ShellQuoted(fmt::format("--{}=[{}]:{}:{}", parameter.name, summary,
-                                 Escaped(parameter.placeholder, ":"),
+                                 ZshEscaped(parameter.placeholder, ":"),
                                  Action(ValuesOf(command, parameter))));
 }
 
 std::string OperandSpec(const Command& command, const Parameter& operand, std::size_t number) {
   return ShellQuoted(
       fmt::format("{}:{}{}:{}", number, operand.required ? "" : ":",
-                  Escaped(fmt::format("{} - {}", operand.placeholder, operand.summary), ":"),
+                  ZshEscaped(fmt::format("{} - {}", operand.placeholder, operand.summary), ":"),
                   Action(ValuesOf(&command, operand))));
 }
 
@@ -99,8 +100,8 @@ std::string ChoosingFunction(std::string_view words, const std::vector<Offer>& o
   text += "  _arguments -C -S -A \"-*\" $reply '1: :->word' '*:: :->rest' && ret=0\n";
   text += "  case $state in\n  word)\n    offers=(\n";
   for (const Offer& offer : offers) {
-    text += fmt::format("      {}\n", ShellQuoted(fmt::format("{}:{}", Escaped(offer.word, ":"),
-                                                              Escaped(offer.summary, ""))));
+    text += fmt::format("      {}\n", ShellQuoted(fmt::format("{}:{}", ZshEscaped(offer.word, ":"),
+                                                              ZshEscaped(offer.summary, ""))));
   }
   text += "    )\n    _describe -t commands command offers && ret=0\n    ;;\n";
   text += "  rest)\n    case $line[1] in\n";

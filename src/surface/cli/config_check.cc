@@ -15,14 +15,15 @@ namespace {
 
 using engine::Parameter;
 
-constexpr std::array<Parameter, 1> kParameters = {{
+constexpr std::array<Parameter, 1> kConfigCheckParameters = {{
     {.name = "file",
      .positional = true,
      .placeholder = "FILE",
      .summary = "the settings (default: those that the other commands read)"},
 }};
 
-void WriteJson(JsonWriter& json, std::string_view file, const engine::SettingsCheck& check) {
+void WriteSettingsCheck(JsonWriter& json, std::string_view file,
+                        const engine::SettingsCheck& check) {
   json.BeginObject();
   json.Key("file").String(file);
   json.Key("ok").Bool(check.problems.empty());
@@ -54,7 +55,7 @@ void Tell(Terminal& out, std::string_view file, const engine::SettingsCheck& che
 
 }  // namespace
 
-std::span<const Parameter> ConfigCheckParameters() { return kParameters; }
+std::span<const Parameter> ConfigCheckParameters() { return kConfigCheckParameters; }
 
 Result<Exit> RunConfigCheck(Session& session, const engine::Arguments& arguments) {
   GlobalOptions options = session.options();
@@ -68,7 +69,7 @@ Result<Exit> RunConfigCheck(Session& session, const engine::Arguments& arguments
       engine::CheckSettings(read.settings_toml, read.settings_origin, read.environment);
   if (session.json()) {
     JsonWriter json;
-    WriteJson(json, file, check);
+    WriteSettingsCheck(json, file, check);
     session.out().Line(json.text());
   } else {
     Tell(session.out(), file, check);

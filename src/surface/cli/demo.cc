@@ -21,9 +21,9 @@ namespace {
 
 using std::chrono::days;
 
-class Story {
+class MemoryStory {
  public:
-  Story(Terminal& out, Engine& engine, ManualClock& clock)
+  MemoryStory(Terminal& out, Engine& engine, ManualClock& clock)
       : out_(out), engine_(engine), clock_(clock), start_(clock.Now()) {}
 
   Result<void> Tell() {
@@ -196,7 +196,7 @@ Result<void> PlayDemo(Terminal& out) {
   out.Line("Credence: two months in the life of a project's memories", Style::kBold)
       .Line("(a store of its own and a clock of its own; nothing of yours is touched)",
             Style::kDim);
-  return Story(out, *engine, *clock).Tell();
+  return MemoryStory(out, *engine, *clock).Tell();
 }
 
 }  // namespace credence::cli

@@ -20,8 +20,6 @@
 namespace credence::cli {
 namespace {
 
-constexpr std::string_view kStart = "2026-03-02T09:00:00Z";
-
 // A turn, so many days after the start.
 struct Line {
   int day;
@@ -44,9 +42,9 @@ constexpr std::array<Line, 12> kTalk = {{
     {41, "user", "Yes, that's right, thanks."},
 }};
 
-class Story {
+class BeliefStory {
  public:
-  Story(Terminal& out, Engine& engine, ManualClock& clock)
+  BeliefStory(Terminal& out, Engine& engine, ManualClock& clock)
       : out_(out), beliefs_(engine.GetBeliefs()), clock_(clock) {}
 
   Result<void> Tell() {
@@ -154,13 +152,13 @@ class Story {
 }  // namespace
 
 Result<void> PlayBeliefDemo(Terminal& out) {
-  CREDENCE_ASSIGN_OR_RETURN(const Timestamp start, ParseTimestamp(kStart));
+  CREDENCE_ASSIGN_OR_RETURN(const Timestamp start, ParseTimestamp("2026-03-02T09:00:00Z"));
   const auto clock = std::make_shared<ManualClock>(start);
   EngineOptions options;
   options.db = ":memory:";
   options.clock = clock;
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Engine> engine, Engine::Open(std::move(options)));
-  return Story(out, *engine, *clock).Tell();
+  return BeliefStory(out, *engine, *clock).Tell();
 }
 
 }  // namespace credence::cli

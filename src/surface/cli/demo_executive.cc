@@ -72,9 +72,9 @@ constexpr std::array<Actor, 5> kActors = {{
      "the model agrees, people do not"},
 }};
 
-class Story {
+class ExecutiveStory {
  public:
-  Story(Terminal& out, Engine& engine, ManualClock& clock)
+  ExecutiveStory(Terminal& out, Engine& engine, ManualClock& clock)
       : out_(out), executive_(engine.GetExecutive()), clock_(clock), rng_(7) {}
 
   Result<void> Tell() {
@@ -200,7 +200,7 @@ Result<void> PlayExecutiveDemo(Terminal& out, EngineOptions options) {
   });
   options.settings_toml = fmt::format("[llm]\nprovider = \"scripted\"\nscript = \"{}\"\n", script);
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Engine> engine, Engine::Open(std::move(options)));
-  return Story(out, *engine, *clock).Tell();
+  return ExecutiveStory(out, *engine, *clock).Tell();
 }
 
 }  // namespace credence::cli

@@ -16,11 +16,11 @@ namespace credence::cli {
 namespace {
 
 constexpr std::string_view kProject = "/home/ada/shop";
-constexpr std::string_view kSession = "demo";
+constexpr std::string_view kDemoSession = "demo";
 
-class Story {
+class GovernorStory {
  public:
-  Story(Terminal& out, Engine& engine) : out_(out), engine_(engine) {}
+  GovernorStory(Terminal& out, Engine& engine) : out_(out), engine_(engine) {}
 
   Result<void> Tell() {
     out_.Line("One session of a coding agent: a number from 0 to 100 opens and closes its tools.",
@@ -38,7 +38,8 @@ class Story {
     CREDENCE_RETURN_IF_ERROR(Say("CONFIDENCE_BOOST_APPROVED"));
     CREDENCE_RETURN_IF_ERROR(Run("credence session approve demo", false, ""));
     out_.Line();
-    CREDENCE_ASSIGN_OR_RETURN(const SessionReading session, engine_.ShowSession(caller_, kSession));
+    CREDENCE_ASSIGN_OR_RETURN(const SessionReading session,
+                              engine_.ShowSession(caller_, kDemoSession));
     RenderSession(out_, session, engine_.Now());
     return {};
   }
@@ -59,7 +60,7 @@ class Story {
     }
   }
   ToolUse Use(std::string_view tool, std::string input) {
-    return {.session = std::string(kSession),
+    return {.session = std::string(kDemoSession),
             .client = "demo",
             .tool = std::string(tool),
             .input = std::move(input),
@@ -70,7 +71,7 @@ class Story {
   Result<void> Say(std::string_view prompt) {
     Heading("the user says", prompt);
     CREDENCE_ASSIGN_OR_RETURN(const HookAnswer answer,
-                              engine_.Prompt(caller_, {.session = std::string(kSession),
+                              engine_.Prompt(caller_, {.session = std::string(kDemoSession),
                                                        .client = "demo",
                                                        .prompt = std::string(prompt),
                                                        .key = ""}));
@@ -118,7 +119,7 @@ Result<void> PlayGovernorDemo(Terminal& out) {
   options.clock = std::make_shared<ManualClock>(start);
   options.rng = std::make_shared<SeededRng>(1);
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Engine> engine, Engine::Open(std::move(options)));
-  return Story(out, *engine).Tell();
+  return GovernorStory(out, *engine).Tell();
 }
 
 }  // namespace credence::cli

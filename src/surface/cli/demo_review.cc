@@ -27,7 +27,6 @@ namespace {
 using std::chrono::days;
 using std::chrono::minutes;
 
-constexpr std::string_view kStart = "2026-03-02T09:00:00Z";
 constexpr int kDays = 60;
 constexpr int kDaysPerBar = 5;
 constexpr int kRegression = 40;  // From this day on one page of documentation is wrong.
@@ -35,15 +34,15 @@ constexpr std::string_view kRule = "error-specificity";
 constexpr std::string_view kWish = "Missing the name of the wrong field in errors";
 
 // What a person says of one work product.
-struct Verdict {
+struct PersonsVerdict {
   bool approved = true;
   double score = 9;
   std::string_view wish;
 };
 
-class Story {
+class ReviewStory {
  public:
-  Story(Terminal& out, Engine& engine, ManualClock& clock)
+  ReviewStory(Terminal& out, Engine& engine, ManualClock& clock)
       : out_(out),
         engine_(engine),
         reviews_(engine.GetReviews()),
@@ -77,7 +76,7 @@ class Story {
   }
 
   // Handlers lack the same thing again and again, until the agent is told.
-  Verdict Judge(std::string_view task_type, int day) {
+  PersonsVerdict Judge(std::string_view task_type, int day) {
     if (task_type == "docs") {
       const bool is_wrong = day >= kRegression && !fell_;
       if (is_wrong) fell_ = true;
@@ -88,7 +87,7 @@ class Story {
     return {.approved = !lacks_it, .score = lacks_it ? 4.0 : 7, .wish = lacks_it ? kWish : ""};
   }
 
-  std::string FeedbackOf(std::string_view task_type, int day, const Verdict& verdict,
+  std::string FeedbackOf(std::string_view task_type, int day, const PersonsVerdict& verdict,
                          double confidence) {
     return fmt::format(
         R"({{"id": "0195a000-0000-7000-8000-{:012}", "timestamp": "{}", "sessionId": "day-{}",
@@ -120,7 +119,7 @@ class Story {
     clock_.Advance(minutes(60));
     if (!work.shown) return {};
     ++seen_;
-    const Verdict verdict = Judge(task_type, day);
+    const PersonsVerdict verdict = Judge(task_type, day);
     CREDENCE_RETURN_IF_ERROR(
         reviews_.Submit(me_, {.documents = FeedbackOf(task_type, day, verdict, kSure)}));
     if (task_type == "handlers") {
@@ -132,7 +131,7 @@ class Story {
     return {};
   }
 
-  void ShowReview(int day, const WorkReading& work, const Verdict& verdict) {
+  void ShowReview(int day, const WorkReading& work, const PersonsVerdict& verdict) {
     if (day == 0) {
       out_.Line();
       out_.Line("The agent says before each review how sure it is. People look at all of it.");
@@ -319,7 +318,7 @@ class Story {
 }  // namespace
 
 Result<void> PlayReviewDemo(Terminal& out) {
-  CREDENCE_ASSIGN_OR_RETURN(const Timestamp start, ParseTimestamp(kStart));
+  CREDENCE_ASSIGN_OR_RETURN(const Timestamp start, ParseTimestamp("2026-03-02T09:00:00Z"));
   const auto clock = std::make_shared<ManualClock>(start);
   EngineOptions options;
   options.db = ":memory:";
@@ -327,7 +326,7 @@ Result<void> PlayReviewDemo(Terminal& out) {
   // The same draws in every run, so that the story can be quoted.
   options.rng = std::make_shared<SeededRng>(1);
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Engine> engine, Engine::Open(std::move(options)));
-  return Story(out, *engine, *clock).Tell();
+  return ReviewStory(out, *engine, *clock).Tell();
 }
 
 }  // namespace credence::cli

@@ -31,7 +31,7 @@ namespace {
 using engine::Arguments;
 using engine::Parameter;
 
-constexpr std::array<Parameter, 1> kParameters = {{
+constexpr std::array<Parameter, 1> kDoctorParameters = {{
     {.name = "client",
      .positional = true,
      .placeholder = "CLIENT",
@@ -39,10 +39,10 @@ constexpr std::array<Parameter, 1> kParameters = {{
      .choices = kClientNames},
 }};
 
-enum class Verdict { kOk, kProblem, kNote };
+enum class CheckVerdict { kOk, kProblem, kNote };
 
 struct Check {
-  Verdict verdict = Verdict::kOk;
+  CheckVerdict verdict = CheckVerdict::kOk;
   std::string client;  // Empty: of Credence itself.
   std::string name;
   std::string found;
@@ -94,7 +94,7 @@ void Doctor::Ok(const Client& client, std::string_view name, std::string found) 
 
 void Doctor::Problem(std::string_view client, std::string_view name, std::string found,
                      std::string fix) {
-  checks_.push_back({.verdict = Verdict::kProblem,
+  checks_.push_back({.verdict = CheckVerdict::kProblem,
                      .client = std::string(client),
                      .name = std::string(name),
                      .found = std::move(found),
@@ -102,7 +102,7 @@ void Doctor::Problem(std::string_view client, std::string_view name, std::string
 }
 
 void Doctor::Note(std::string_view client, std::string_view name, std::string found) {
-  checks_.push_back({.verdict = Verdict::kNote,
+  checks_.push_back({.verdict = CheckVerdict::kNote,
                      .client = std::string(client),
                      .name = std::string(name),
                      .found = std::move(found)});
@@ -319,32 +319,32 @@ void Doctor::CheckClient(const Client& client, bool named) {
 void Doctor::CheckAnyInstalled() {
   if (any_installed_) return;
   const bool told = std::ranges::any_of(checks_, [](const Check& check) {
-    return check.verdict == Verdict::kProblem && !check.client.empty();
+    return check.verdict == CheckVerdict::kProblem && !check.client.empty();
   });
   if (told) return;
   Problem("", "clients", "Credence is installed in no client",
           "run 'credence install claude-code' in your project");
 }
 
-std::string_view NameOf(Verdict verdict) {
+std::string_view VerdictName(CheckVerdict verdict) {
   switch (verdict) {
-    case Verdict::kOk:
+    case CheckVerdict::kOk:
       return "ok";
-    case Verdict::kProblem:
+    case CheckVerdict::kProblem:
       return "problem";
-    case Verdict::kNote:
+    case CheckVerdict::kNote:
       return "note";
   }
   return "";
 }
 
-Style StyleOf(Verdict verdict) {
+Style StyleOf(CheckVerdict verdict) {
   switch (verdict) {
-    case Verdict::kOk:
+    case CheckVerdict::kOk:
       return Style::kGood;
-    case Verdict::kProblem:
+    case CheckVerdict::kProblem:
       return Style::kBad;
-    case Verdict::kNote:
+    case CheckVerdict::kNote:
       return Style::kDim;
   }
   return Style::kPlain;
@@ -354,7 +354,9 @@ void Tell(Terminal& out, const std::vector<Check>& checks, std::size_t problems)
   for (const Check& check : checks) {
     const std::string subject =
         check.client.empty() ? check.name : fmt::format("{} {}", check.client, check.name);
-    out.Cell(NameOf(check.verdict), 8, StyleOf(check.verdict)).Name(subject, 21).Line(check.found);
+    out.Cell(VerdictName(check.verdict), 8, StyleOf(check.verdict))
+        .Name(subject, 21)
+        .Line(check.found);
     if (!check.fix.empty()) out.Line(fmt::format("        fix: {}", check.fix), Style::kWarn);
   }
   if (problems > 0) {
@@ -364,11 +366,11 @@ void Tell(Terminal& out, const std::vector<Check>& checks, std::size_t problems)
   }
 }
 
-void WriteJson(JsonWriter& json, const std::vector<Check>& checks, bool ok) {
+void WriteChecks(JsonWriter& json, const std::vector<Check>& checks, bool ok) {
   json.BeginObject().Key("ok").Bool(ok).Key("checks").BeginArray();
   for (const Check& check : checks) {
     json.BeginObject();
-    json.Key("status").String(NameOf(check.verdict));
+    json.Key("status").String(VerdictName(check.verdict));
     json.Key("client");
     if (check.client.empty()) {
       json.Null();
@@ -389,7 +391,7 @@ void WriteJson(JsonWriter& json, const std::vector<Check>& checks, bool ok) {
 
 }  // namespace
 
-std::span<const Parameter> DoctorParameters() { return kParameters; }
+std::span<const Parameter> DoctorParameters() { return kDoctorParameters; }
 
 Result<Exit> RunDoctor(Session& session, const Arguments& arguments) {
   Doctor doctor(session);
@@ -401,10 +403,10 @@ Result<Exit> RunDoctor(Session& session, const Arguments& arguments) {
     doctor.CheckAnyInstalled();
   }
   const auto problems = static_cast<std::size_t>(
-      std::ranges::count(doctor.checks(), Verdict::kProblem, &Check::verdict));
+      std::ranges::count(doctor.checks(), CheckVerdict::kProblem, &Check::verdict));
   if (session.json()) {
     JsonWriter json;
-    WriteJson(json, doctor.checks(), problems == 0);
+    WriteChecks(json, doctor.checks(), problems == 0);
     session.out().Line(json.text());
   } else {
     Tell(session.out(), doctor.checks(), problems);

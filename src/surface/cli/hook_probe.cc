@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kSession = "credence-doctor";
+constexpr std::string_view kProbeSession = "credence-doctor";
 constexpr std::string_view kPrompt = "Debug this FastAPI error";
 constexpr std::size_t kShownColumns = 60;
 
@@ -40,7 +40,7 @@ class Payload {
  public:
   Payload(std::string_view event, std::string_view project) {
     json_.BeginObject();
-    json_.Key("session_id").String(kSession);
+    json_.Key("session_id").String(kProbeSession);
     json_.Key("transcript_path").String(fmt::format("{}/transcript.jsonl", project));
     json_.Key("cwd").String(project);
     json_.Key("hook_event_name").String(event);
@@ -59,7 +59,7 @@ class Payload {
 std::string Shown(std::string_view text) { return Ellipsis(OneLine(text), kShownColumns); }
 
 // An answer is nothing, or one JSON object.
-Result<void> CheckAnswer(std::string_view answer) {
+Result<void> CheckHookAnswer(std::string_view answer) {
   if (Trim(answer).empty()) return {};
   JsonReader reader(answer);
   const bool object = reader.Peek() == JsonReader::Type::kObject;
@@ -127,7 +127,7 @@ Result<std::string> HookProbe::Ask(const std::vector<std::string>& words,
   if (result.exit != 0) {
     return FailedPrecondition(fmt::format("exit {}: {}", result.exit, Shown(result.err)));
   }
-  CREDENCE_RETURN_IF_ERROR(CheckAnswer(result.out));
+  CREDENCE_RETURN_IF_ERROR(CheckHookAnswer(result.out));
   return result.out;
 }
 

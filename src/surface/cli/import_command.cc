@@ -25,7 +25,7 @@ using engine::ParameterType;
 constexpr std::array<std::string_view, 6> kKinds = {"events", "claude-code", "codex",
                                                     "gemini", "swe-agent",   "mini-swe-agent"};
 
-constexpr std::array<Parameter, 4> kParameters = {{
+constexpr std::array<Parameter, 4> kImportParameters = {{
     {.name = "kind",
      .positional = true,
      .required = true,
@@ -71,7 +71,8 @@ Result<Exit> ImportEvents(Session& session, const Caller& caller, const std::str
   return Exit::kDone;
 }
 
-Result<Exit> ImportTranscripts(Session& session, const Caller& caller, const Arguments& arguments) {
+Result<Exit> ImportTranscriptFiles(Session& session, const Caller& caller,
+                                   const Arguments& arguments) {
   credence::ImportTranscripts request{.kind = arguments.Text("kind"),
                                       .path = arguments.Text("path"),
                                       .outcomes = std::nullopt,
@@ -98,11 +99,11 @@ Result<Exit> ImportTranscripts(Session& session, const Caller& caller, const Arg
 
 }  // namespace
 
-std::span<const Parameter> ImportParameters() { return kParameters; }
+std::span<const Parameter> ImportParameters() { return kImportParameters; }
 
 Result<Exit> RunImport(Session& session, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
-  if (arguments.Text("kind") != "events") return ImportTranscripts(session, caller, arguments);
+  if (arguments.Text("kind") != "events") return ImportTranscriptFiles(session, caller, arguments);
   if (arguments.OptionalText("outcomes") || arguments.Flag("learn")) {
     return InvalidArgument("--outcomes and --learn are for transcripts, not for events");
   }

@@ -29,7 +29,7 @@ using engine::Arguments;
 using engine::Parameter;
 using engine::ParameterType;
 
-constexpr std::array<Parameter, 5> kParameters = {{
+constexpr std::array<Parameter, 5> kInstallParameters = {{
     {.name = "client",
      .positional = true,
      .required = true,
@@ -138,7 +138,7 @@ void WriteFields(JsonWriter& json, const Installation& done) {
 }
 
 // The first file; the others, where a client has several, are in it.
-void WriteJson(JsonWriter& json, std::span<const Installation> all) {
+void WriteInstallations(JsonWriter& json, std::span<const Installation> all) {
   json.BeginObject();
   WriteFields(json, all.front());
   if (all.size() > 1) {
@@ -227,7 +227,7 @@ Result<ClientFile> ExtensionFile(const Client& client) {
   return UserFileNamed(client, client.extension_file);
 }
 
-std::span<const Parameter> InstallParameters() { return kParameters; }
+std::span<const Parameter> InstallParameters() { return kInstallParameters; }
 
 Result<Exit> RunInstall(Session& session, const Arguments& arguments) {
   Client client = *FindClient(arguments.Text("client"));
@@ -258,7 +258,7 @@ Result<Exit> RunInstall(Session& session, const Arguments& arguments) {
   for (const Installation& one : all) CREDENCE_RETURN_IF_ERROR(Write(one));
   if (session.json()) {
     JsonWriter json;
-    WriteJson(json, all);
+    WriteInstallations(json, all);
     session.out().Line(json.text());
   } else {
     for (const Installation& one : all) Tell(session.out(), one);

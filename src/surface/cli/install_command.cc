@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kName = "credence";
+constexpr std::string_view kProgramName = "credence";
 
 bool IsProgram(const fs::path& path) {
   std::error_code error;
@@ -38,14 +38,14 @@ Result<std::string> OwnProgram() {
   // With a shared store it is the other program that runs, and what clients start is this one.
   if (self.filename() == "credence-serve") {
     for (const fs::path& place : {self.parent_path(), self.parent_path() / "../../bin"}) {
-      if (IsProgram(place / kName)) {
-        self = fs::canonical(place / kName, error);
+      if (IsProgram(place / kProgramName)) {
+        self = fs::canonical(place / kProgramName, error);
         break;
       }
     }
   }
-  const std::string found = FindProgram(kName);
-  if (!found.empty() && fs::equivalent(found, self, error)) return std::string(kName);
+  const std::string found = FindProgram(kProgramName);
+  if (!found.empty() && fs::equivalent(found, self, error)) return std::string(kProgramName);
   return self.string();
 }
 
@@ -120,7 +120,7 @@ std::vector<std::string> ShellWords(std::string_view line) {
 std::string ProgramOf(std::span<const std::string> words) {
   // A binary may carry its version in its name.
   const auto found = std::ranges::find_if(words, [](const std::string& word) {
-    return fs::path(word).filename().string().starts_with(kName);
+    return fs::path(word).filename().string().starts_with(kProgramName);
   });
   return found == words.end() ? "" : *found;
 }

@@ -10,7 +10,7 @@
 namespace credence::cli {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -34,30 +34,30 @@ TEST(InstallHooks, AFileOfItsOwnHasEveryEntryAndGoesAgain) {
   const Result<InstallEdit> edit = AddHooks(ClaudeCode(), std::nullopt, "credence");
   ASSERT_TRUE(edit);
   EXPECT_THAT(edit->entries, SizeIs(9));
-  const json settings = json::parse(*edit->text);
+  const Json settings = Json::parse(*edit->text);
   EXPECT_THAT(settings["hooks"], SizeIs(8));
   EXPECT_EQ(settings["hooks"]["PreToolUse"],
-            json::parse(R"([{"matcher": "*", "hooks": [{"type": "command",
+            Json::parse(R"([{"matcher": "*", "hooks": [{"type": "command",
                             "command": "credence hook claude-code", "timeout": 10}]}])"));
   EXPECT_FALSE(settings["hooks"]["Stop"][0].contains("matcher"));
   EXPECT_EQ(settings["statusLine"],
-            json::parse(R"({"type": "command", "command": "credence statusline"})"));
+            Json::parse(R"({"type": "command", "command": "credence statusline"})"));
   EXPECT_EQ(Added(*edit->text), *edit->text);
   EXPECT_EQ(Removed(*edit->text), "(no file)");
 }
 
 TEST(InstallHooks, GeminiEntriesHaveANameAndMilliseconds) {
-  const json settings =
-      json::parse(*AddHooks(*FindClient("gemini"), std::nullopt, "credence")->text);
+  const Json settings =
+      Json::parse(*AddHooks(*FindClient("gemini"), std::nullopt, "credence")->text);
   EXPECT_EQ(settings["hooks"]["BeforeTool"],
-            json::parse(R"([{"matcher": "*", "hooks": [{"type": "command", "name": "credence",
+            Json::parse(R"([{"matcher": "*", "hooks": [{"type": "command", "name": "credence",
                             "command": "credence hook gemini", "timeout": 10000}]}])"));
   EXPECT_FALSE(settings.contains("statusLine"));
 }
 
 TEST(InstallHooks, CodexHasAShorterTimeAtTheEndOfASession) {
-  const json settings =
-      json::parse(*AddHooks(*FindClient("codex"), std::nullopt, "credence")->text);
+  const Json settings =
+      Json::parse(*AddHooks(*FindClient("codex"), std::nullopt, "credence")->text);
   EXPECT_EQ(settings["hooks"]["Stop"][0]["hooks"][0]["timeout"], 10);
   EXPECT_EQ(settings["hooks"]["SessionEnd"][0]["hooks"][0]["timeout"], 3);
 }
@@ -74,7 +74,7 @@ TEST(InstallHooks, HooksOfOthersStayAndSoDoesAStatusLine) {
 )";
   const Result<InstallEdit> edit = AddHooks(ClaudeCode(), before, "credence");
   ASSERT_TRUE(edit);
-  const json settings = json::parse(*edit->text);
+  const Json settings = Json::parse(*edit->text);
   EXPECT_THAT(settings["hooks"]["PreToolUse"], SizeIs(2));
   EXPECT_EQ(settings["hooks"]["PreToolUse"][0]["hooks"][0]["command"], "lint");
   EXPECT_EQ(settings["statusLine"]["command"], "mine");
@@ -85,8 +85,8 @@ TEST(InstallHooks, HooksOfOthersStayAndSoDoesAStatusLine) {
 TEST(InstallHooks, RemovingKeepsWhatWasAddedSince) {
   std::string text = Added("{\n  \"model\": \"opus\"\n}\n");
   text.insert(text.find("{\n            \"type\""), "{\"type\": \"command\", \"command\": \"b\"},");
-  const json left = json::parse(Removed(text));
-  EXPECT_EQ(left, json::parse(R"({"model": "opus", "hooks": {"SessionStart": [
+  const Json left = Json::parse(Removed(text));
+  EXPECT_EQ(left, Json::parse(R"({"model": "opus", "hooks": {"SessionStart": [
                                   {"hooks": [{"type": "command", "command": "b"}]}]}})"));
 }
 

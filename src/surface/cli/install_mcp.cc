@@ -13,11 +13,11 @@
 namespace credence::cli {
 namespace {
 
-constexpr std::string_view kName = "credence";
+constexpr std::string_view kServerName = "credence";
 constexpr std::string_view kSubcommand = "mcp";
 
 // What the client starts: the program, its options, its command.
-using Words = std::vector<std::string>;
+using CommandWords = std::vector<std::string>;
 
 void WriteWords(JsonWriter& json, std::span<const std::string> words) {
   json.BeginArray();
@@ -25,7 +25,7 @@ void WriteWords(JsonWriter& json, std::span<const std::string> words) {
   json.EndArray();
 }
 
-void WriteServer(JsonWriter& json, const Client& client, const Words& words) {
+void WriteServer(JsonWriter& json, const Client& client, const CommandWords& words) {
   json.BeginObject();
   if (client.servers.one_line) {
     json.Key("type").String("local");
@@ -41,7 +41,7 @@ void WriteServer(JsonWriter& json, const Client& client, const Words& words) {
 
 const JsonItem* FindServer(const JsonEdit& edit, const Client& client) {
   const JsonItem* section = edit.root().Find(client.servers.section);
-  return section == nullptr ? nullptr : section->value.Find(kName);
+  return section == nullptr ? nullptr : section->value.Find(kServerName);
 }
 
 void AddWords(const JsonEdit& edit, const JsonItem* item, std::vector<std::string>& words) {
@@ -68,8 +68,9 @@ bool IsOurs(const JsonEdit& edit, const JsonNode& server) {
 
 // True if something was changed. Options of the user in the command stay, until others are asked
 // for.
-bool Renew(JsonEdit& edit, const Client& client, const JsonNode& server, const Words& wanted) {
-  const Words present = CommandOf(edit, server);
+bool Renew(JsonEdit& edit, const Client& client, const JsonNode& server,
+           const CommandWords& wanted) {
+  const CommandWords present = CommandOf(edit, server);
   if (present == wanted) return false;
   const bool has_options = wanted.size() > 2;
   if (!has_options && present.size() != wanted.size()) return false;
@@ -89,7 +90,7 @@ bool Renew(JsonEdit& edit, const Client& client, const JsonNode& server, const W
 }
 
 std::string EntryOf(const Client& client) {
-  return fmt::format("{}.{}", client.servers.section, kName);
+  return fmt::format("{}.{}", client.servers.section, kServerName);
 }
 
 }  // namespace
@@ -111,13 +112,13 @@ Result<Client> ForServers(const Client& client) {
 
 Result<InstallEdit> AddServer(const Client& client, const std::optional<std::string>& text,
                               std::string_view program, const std::vector<std::string>& options) {
-  Words words{std::string(program)};
+  CommandWords words{std::string(program)};
   words.insert(words.end(), options.begin(), options.end());
   words.emplace_back(kSubcommand);
   const std::string_view section = client.servers.section;
   const auto write_server = [&](JsonWriter& json) { WriteServer(json, client, words); };
   const auto write_section = [&](JsonWriter& json) {
-    json.BeginObject().Key(kName);
+    json.BeginObject().Key(kServerName);
     write_server(json);
     json.EndObject();
   };
@@ -138,7 +139,7 @@ Result<InstallEdit> AddServer(const Client& client, const std::optional<std::str
     if (servers == nullptr) {
       edit.Append(edit.root(), section, write_section);
     } else {
-      edit.Append(servers->value, kName, write_server);
+      edit.Append(servers->value, kServerName, write_server);
     }
     result.entries.push_back(EntryOf(client));
   } else if (!IsOurs(edit, server->value)) {

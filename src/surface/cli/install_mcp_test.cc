@@ -10,7 +10,7 @@
 namespace credence::cli {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -33,16 +33,16 @@ std::string Removed(const Client& client, const std::string& text) {
 TEST(InstallMcp, AFileOfItsOwnGoesAgain) {
   const std::string text = Added(Of("claude-code"), std::nullopt);
   EXPECT_EQ(
-      json::parse(text),
-      json::parse(R"({"mcpServers": {"credence": {"command": "credence", "args": ["mcp"]}}})"));
+      Json::parse(text),
+      Json::parse(R"({"mcpServers": {"credence": {"command": "credence", "args": ["mcp"]}}})"));
   EXPECT_EQ(Added(Of("claude-code"), text), text);
   EXPECT_EQ(Removed(Of("claude-code"), text), "(no file)");
   EXPECT_EQ(RemoveServer(Of("claude-code"), std::nullopt)->text, std::nullopt);
 }
 
 TEST(InstallMcp, OpenCodeHasTheCommandInOneArray) {
-  EXPECT_EQ(json::parse(Added(Of("opencode"), std::nullopt, "/opt/credence")),
-            json::parse(R"({"mcp": {"credence": {"type": "local",
+  EXPECT_EQ(Json::parse(Added(Of("opencode"), std::nullopt, "/opt/credence")),
+            Json::parse(R"({"mcp": {"credence": {"type": "local",
                             "command": ["/opt/credence", "mcp"]}}})"));
 }
 

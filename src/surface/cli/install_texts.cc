@@ -7,6 +7,7 @@
 
 #include "base/json_reader.h"
 #include "base/json_writer.h"
+#include "surface/cli/new_line.h"
 
 namespace credence::cli {
 namespace {
@@ -173,11 +174,6 @@ std::string Section(std::string_view program, std::string_view new_line) {
     }
   }
   return text;
-}
-
-std::string NewLineOf(std::string_view text) {
-  // A text without a line end is asked about what follows it.
-  return text.substr(0, text.find('\n')).ends_with('\r') ? "\r\n" : "\n";
 }
 
 struct Span {

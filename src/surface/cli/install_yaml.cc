@@ -10,12 +10,13 @@
 
 #include "base/json_writer.h"
 #include "base/utf8.h"
+#include "surface/cli/new_line.h"
 
 namespace credence::cli {
 namespace {
 
 constexpr std::string_view kExtensions = "extensions";
-constexpr std::string_view kName = "credence";
+constexpr std::string_view kExtensionName = "credence";
 // Ends the line of a table that was made here, so that it can be taken out again.
 constexpr std::string_view kMade = "  # made by credence install";
 
@@ -25,7 +26,7 @@ std::string_view WithoutEnd(std::string_view line) {
 }
 
 // Lines with their ends, so that joining them gives the text.
-std::vector<std::string> LinesOf(std::string_view text) {
+std::vector<std::string> LinesWithEnds(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {
     const std::size_t size = std::min(text.find('\n'), text.size() - 1) + 1;
@@ -83,7 +84,7 @@ struct Outline {
 Failure NotUnderstood(std::size_t line, std::string_view why) {
   return FailedPrecondition(
       fmt::format("line {} {}; add the extension '{} mcp' with 'goose configure' instead", line + 1,
-                  why, kName));
+                  why, kExtensionName));
 }
 
 // REQUIRES: `at.extensions` is set.
@@ -101,7 +102,7 @@ Result<void> FindEntry(const std::vector<std::string>& lines, Outline& at) {
     if (at.entries == 0) at.indent = indent;
     if (indent == at.indent) ++at.entries;
     if (indent < at.indent) return NotUnderstood(i, "is indented less than the entry before it");
-    if (indent > at.indent || KeyOf(lines[i]) != kName) continue;
+    if (indent > at.indent || KeyOf(lines[i]) != kExtensionName) continue;
     if (at.begin) return NotUnderstood(i, "has the extension a second time");
     at.begin = i;
     at.end = i + 1;
@@ -132,8 +133,8 @@ Result<Outline> OutlineOf(const std::vector<std::string>& lines) {
 }
 
 // A JSON string is one in YAML.
-std::string Entry(std::size_t indent, std::string_view program,
-                  const std::vector<std::string>& options, std::string_view new_line) {
+std::string ExtensionEntry(std::size_t indent, std::string_view program,
+                           const std::vector<std::string>& options, std::string_view new_line) {
   JsonWriter quoted;
   quoted.String(program);
   JsonWriter arguments;
@@ -142,9 +143,10 @@ std::string Entry(std::size_t indent, std::string_view program,
   arguments.String("mcp").EndArray();
   const std::string outer(indent, ' ');
   const std::string inner(2 * indent, ' ');
-  std::string text = outer + std::string(kName) + ":" + std::string(new_line);
+  std::string text = outer + std::string(kExtensionName) + ":" + std::string(new_line);
   for (const std::string& line :
-       {std::string("enabled: true"), std::string("type: stdio"), fmt::format("name: {}", kName),
+       {std::string("enabled: true"), std::string("type: stdio"),
+        fmt::format("name: {}", kExtensionName),
         std::string("description: how far to trust what is remembered, believed and done"),
         fmt::format("cmd: {}", quoted.text()), fmt::format("args: {}", arguments.text()),
         std::string("envs: {}"), std::string("env_keys: []"), std::string("timeout: 60")}) {
@@ -159,19 +161,15 @@ std::string Joined(const std::vector<std::string>& lines, std::size_t begin, std
   return text;
 }
 
-std::string NewLineOf(std::string_view text) {
-  return text.substr(0, text.find('\n')).ends_with('\r') ? "\r\n" : "\n";
-}
-
 }  // namespace
 
 Result<InstallEdit> AddExtension(const std::optional<std::string>& text, std::string_view program,
                                  const std::vector<std::string>& options) {
   const std::string old = text.value_or("");
-  const std::vector<std::string> lines = LinesOf(old);
+  const std::vector<std::string> lines = LinesWithEnds(old);
   const std::string new_line = NewLineOf(old);
   CREDENCE_ASSIGN_OR_RETURN(const Outline at, OutlineOf(lines));
-  std::string entry = Entry(at.indent, program, options, new_line);
+  std::string entry = ExtensionEntry(at.indent, program, options, new_line);
   InstallEdit result;
   if (!at.extensions) {
     const std::string table = fmt::format("{}:{}{}", kExtensions, kMade, new_line);
@@ -199,7 +197,7 @@ Result<InstallEdit> RemoveExtension(const std::optional<std::string>& text) {
   InstallEdit result;
   result.text = text;
   if (!text) return result;
-  const std::vector<std::string> lines = LinesOf(*text);
+  const std::vector<std::string> lines = LinesWithEnds(*text);
   CREDENCE_ASSIGN_OR_RETURN(const Outline at, OutlineOf(lines));
   if (!at.begin) return result;
   result.entries.emplace_back("extensions.credence");

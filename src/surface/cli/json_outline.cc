@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
 #include "base/json_reader.h"
 
 namespace credence::cli {
@@ -13,8 +14,6 @@ namespace {
 // Deeper nesting is refused, so that hostile input cannot exhaust the stack.
 constexpr int kDepthMax = 128;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 bool EndsScalar(char c) { return IsSpace(c) || std::string_view(",:[]{}\"/").contains(c); }
 

@@ -64,7 +64,7 @@ constexpr std::array<Entry, 6> kExamples = {{
 
 // Text as troff reads it. Hyphens stay what they are when copied, and so do quotes; what is not
 // ASCII is written by its number, whatever the reader's encoding is.
-std::string Escaped(std::string_view text) {
+std::string TroffEscaped(std::string_view text) {
   std::string escaped;
   if (text.starts_with('.')) escaped += "\\&";
   while (!text.empty()) {
@@ -88,7 +88,7 @@ std::string Escaped(std::string_view text) {
   return escaped;
 }
 
-std::string Bold(std::string_view text) { return fmt::format("\\fB{}\\fR", Escaped(text)); }
+std::string Bold(std::string_view text) { return fmt::format("\\fB{}\\fR", TroffEscaped(text)); }
 
 std::string Capitalized(std::string_view summary) {
   std::string text(summary);
@@ -98,7 +98,7 @@ std::string Capitalized(std::string_view summary) {
 
 // A tagged paragraph; the tag is troff already.
 std::string Tagged(std::string_view tag, std::string_view text) {
-  return fmt::format(".TP\n{}\n{}\n", tag, Escaped(text));
+  return fmt::format(".TP\n{}\n{}\n", tag, TroffEscaped(text));
 }
 
 std::string TaggedList(std::span<const Entry> entries) {
@@ -110,11 +110,11 @@ std::string TaggedList(std::span<const Entry> entries) {
 std::string ParameterEntry(const Parameter& parameter) {
   std::string tag;
   if (parameter.positional) {
-    tag = fmt::format("\\fI{}\\fR", Escaped(parameter.placeholder));
+    tag = fmt::format("\\fI{}\\fR", TroffEscaped(parameter.placeholder));
   } else {
     tag = Bold(fmt::format("--{}", parameter.name));
     if (parameter.type != ParameterType::kFlag) {
-      tag += fmt::format(" \\fI{}\\fR", Escaped(parameter.placeholder));
+      tag += fmt::format(" \\fI{}\\fR", TroffEscaped(parameter.placeholder));
     }
   }
   std::string meaning = Capitalized(parameter.summary);
@@ -131,13 +131,13 @@ std::string Usage(const Command& command) {
   const std::string usage = UsageOf(command);
   const std::size_t words = std::string_view("credence ").size() + command.name.size();
   return Bold(std::string_view(usage).substr(0, words)) +
-         Escaped(std::string_view(usage).substr(words));
+         TroffEscaped(std::string_view(usage).substr(words));
 }
 
 std::string CommandEntry(const Command& command) {
-  std::string text = fmt::format(".SS {}\n{}\n.PP\n{}\n", Escaped(command.name), Usage(command),
-                                 Escaped(Capitalized(command.summary)));
-  if (!command.details.empty()) text += fmt::format(".PP\n{}\n", Escaped(command.details));
+  std::string text = fmt::format(".SS {}\n{}\n.PP\n{}\n", TroffEscaped(command.name),
+                                 Usage(command), TroffEscaped(Capitalized(command.summary)));
+  if (!command.details.empty()) text += fmt::format(".PP\n{}\n", TroffEscaped(command.details));
   for (const Parameter& parameter : command.parameters) text += ParameterEntry(parameter);
   return text;
 }
@@ -145,7 +145,8 @@ std::string CommandEntry(const Command& command) {
 std::string Examples() {
   std::string text;
   for (const auto& [what, line] : kExamples) {
-    text += fmt::format(".PP\n{}\n.PP\n.nf\n.RS 4\n{}\n.RE\n.fi\n", Escaped(what), Escaped(line));
+    text += fmt::format(".PP\n{}\n.PP\n.nf\n.RS 4\n{}\n.RE\n.fi\n", TroffEscaped(what),
+                        TroffEscaped(line));
   }
   return text;
 }
@@ -162,13 +163,13 @@ constexpr std::string_view kDescription =
 }  // namespace
 
 std::string ManPage() {
-  std::string page =
-      fmt::format(".TH CREDENCE 1 \"\" \"Credence {}\" \"Credence Manual\"\n", Escaped(Version()));
+  std::string page = fmt::format(".TH CREDENCE 1 \"\" \"Credence {}\" \"Credence Manual\"\n",
+                                 TroffEscaped(Version()));
   page += ".nh\n";  // Words that are typed must not be broken.
   page += ".SH NAME\ncredence \\- memories with a confidence that is earned\n";
   page += fmt::format(".SH SYNOPSIS\n{} [\\fIOPTIONS\\fR] \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]\n",
                       Bold("credence"));
-  page += fmt::format(".SH DESCRIPTION\n{}\n", Escaped(kDescription));
+  page += fmt::format(".SH DESCRIPTION\n{}\n", TroffEscaped(kDescription));
   page += ".SH COMMANDS\n";
   for (const Command& command : Commands()) page += CommandEntry(command);
   page += ".SH GLOBAL OPTIONS\nThese work anywhere on the line.\n";

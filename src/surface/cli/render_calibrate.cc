@@ -21,7 +21,7 @@ using model::Bin;
 using model::Calibration;
 using model::Interval;
 
-constexpr std::size_t kBarWidth = 30;
+constexpr std::size_t kBinBarWidth = 30;
 
 std::string WithInterval(std::optional<double> value, const std::optional<Interval>& interval) {
   if (!value) return "- (only one outcome occurred)";
@@ -31,10 +31,11 @@ std::string WithInterval(std::optional<double> value, const std::optional<Interv
 
 // What came out as a bar, and what was stated as a mark in it.
 std::string BarOf(const Bin& bin) {
-  const auto filled = static_cast<std::size_t>(std::lround(*bin.actual * kBarWidth));
-  const auto mark = std::min(static_cast<std::size_t>(*bin.stated * kBarWidth), kBarWidth - 1);
+  const auto filled = static_cast<std::size_t>(std::lround(*bin.actual * kBinBarWidth));
+  const auto mark =
+      std::min(static_cast<std::size_t>(*bin.stated * kBinBarWidth), kBinBarWidth - 1);
   std::string bar;
-  for (std::size_t i = 0; i < kBarWidth; ++i) bar += i == mark ? "│" : (i < filled ? "█" : "·");
+  for (std::size_t i = 0; i < kBinBarWidth; ++i) bar += i == mark ? "│" : (i < filled ? "█" : "·");
   return bar;
 }
 
@@ -129,7 +130,7 @@ constexpr std::string_view kStyle = R"(<style>
 )";
 
 // XML 1.0 has no control characters; OneLine takes them and what is not UTF-8.
-std::string Escaped(std::string_view text) {
+std::string XmlEscaped(std::string_view text) {
   std::string escaped;
   for (const char c : OneLine(text)) {
     if (c == '&') {
@@ -206,7 +207,7 @@ std::string Panel(const CalibrateGroup& group, int x, int y) {
       "<g transform=\"translate({} {})\">\n<text class=\"text title\" x=\"{}\" y=\"16\">{}</text>"
       "<text class=\"text dim\" x=\"{}\" y=\"32\">n {}, ECE {:.4f}, Brier {:.4f}, "
       "{}</text>\n",
-      x, y, kLeft, Escaped(title), kLeft, calibration.n, calibration.ece, calibration.brier,
+      x, y, kLeft, XmlEscaped(title), kLeft, calibration.n, calibration.ece, calibration.brier,
       NameOf(group.fitted.curve.method));
   svg += Axes() + Bars(calibration);
   svg += fmt::format(

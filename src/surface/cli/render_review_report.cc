@@ -18,7 +18,7 @@ namespace credence::cli {
 namespace {
 
 // Of a list, a person wants the first few.
-constexpr std::size_t kShown = 8;
+constexpr std::size_t kFindingsShown = 8;
 
 void Heading(Terminal& out, std::string_view text) { out.Line().Line(text, Style::kBold); }
 
@@ -99,7 +99,7 @@ void RenderGates(Terminal& out, const std::vector<ScoreGate>& gates) {
 void RenderPatterns(Terminal& out, const ReviewFindings& findings) {
   if (findings.patterns.empty()) return;
   Heading(out, "what reviewers speak of");
-  for (std::size_t i = 0; i < std::min(kShown, findings.patterns.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(kFindingsShown, findings.patterns.size()); ++i) {
     const PatternReading& pattern = findings.patterns[i];
     out.Write("  ")
         .Name(OneLine(pattern.key), 24)
@@ -120,7 +120,7 @@ void RenderPatterns(Terminal& out, const ReviewFindings& findings) {
 
 void RenderPeople(Terminal& out, const ReviewFindings& findings) {
   if (!findings.preferences.empty()) Heading(out, "preferences");
-  for (std::size_t i = 0; i < std::min(kShown, findings.preferences.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(kFindingsShown, findings.preferences.size()); ++i) {
     const PreferenceReading& preference = findings.preferences[i];
     out.Write("  ")
         .Name(OneLine(preference.attribute), 24)

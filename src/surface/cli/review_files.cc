@@ -151,7 +151,7 @@ class TreeWriter {
   std::map<std::string, std::int64_t> sizes_;
 };
 
-Result<Exit> RunExport(Session& session, const Arguments& arguments) {
+Result<Exit> RunReviewExport(Session& session, const Arguments& arguments) {
   CREDENCE_RETURN_IF_ERROR(session.RequireNamedStore());
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
@@ -355,7 +355,7 @@ constexpr std::array<Parameter, 3> kWatchParameters = {{
 std::vector<Command> ReviewFileCommands() {
   return {
       {"review export", "write all feedback and what was learned as files, for grep and jq",
-       kExportParameters, "", RunExport},
+       kExportParameters, "", RunReviewExport},
       {"review hints", "keep what was learned in a section of a file that agents read",
        kHintsParameters, "", RunHints},
       {"review watch", "take in feedback files (*.json, *.jsonl) that are dropped into a folder",

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kNarrowest = 40;
 constexpr std::size_t kParagraphWidth = 88;
 
-std::string_view Code(Style style) {
+std::string_view EscapeCode(Style style) {
   switch (style) {
     case Style::kPlain:
       return "";
@@ -52,7 +52,7 @@ Terminal& Terminal::Write(std::string_view text, Style style) {
   if (!options_.color || style == Style::kPlain || text.empty()) {
     text_ += text;
   } else {
-    text_ += Code(style);
+    text_ += EscapeCode(style);
     text_ += text;
     text_ += "\x1b[0m";
   }

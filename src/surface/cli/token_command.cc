@@ -22,18 +22,19 @@ using engine::Parameter;
 using engine::Token;
 using engine::TokenFile;
 
-constexpr Parameter kFile = {
+constexpr Parameter kFileParameter = {
     .name = "file",
     .placeholder = "FILE",
     .summary = "the file of tokens (default: tokens.json beside the settings)"};
-constexpr Parameter kName = {.name = "name",
-                             .positional = true,
-                             .required = true,
-                             .placeholder = "NAME",
-                             .summary = "whose it is; it is recorded with what is done with it"};
+constexpr Parameter kNameParameter = {
+    .name = "name",
+    .positional = true,
+    .required = true,
+    .placeholder = "NAME",
+    .summary = "whose it is; it is recorded with what is done with it"};
 
 constexpr std::array<Parameter, 4> kCreateParameters = {
-    {kName,
+    {kNameParameter,
      {.name = "scopes",
       .placeholder = "LIST",
       .summary = "what it allows, some of read,write,review,admin (default read,write): write is "
@@ -41,9 +42,9 @@ constexpr std::array<Parameter, 4> kCreateParameters = {
      {.name = "expires",
       .placeholder = "RFC3339",
       .summary = "from when on it is not valid any more (default: never)"},
-     kFile}};
-constexpr std::array<Parameter, 1> kListParameters = {kFile};
-constexpr std::array<Parameter, 2> kRevokeParameters = {kName, kFile};
+     kFileParameter}};
+constexpr std::array<Parameter, 1> kListParameters = {kFileParameter};
+constexpr std::array<Parameter, 2> kRevokeParameters = {kNameParameter, kFileParameter};
 
 Result<std::string> PathOf(const Arguments& arguments) {
   if (const auto given = arguments.OptionalText("file")) return *given;

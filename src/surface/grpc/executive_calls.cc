@@ -28,7 +28,7 @@ using gladys::v1::ProcessEventResponse;
 using gladys::v1::ProvideFeedbackRequest;
 using gladys::v1::ProvideFeedbackResponse;
 
-std::string_view NameOf(DecisionPath path) {
+std::string_view WireName(DecisionPath path) {
   switch (path) {
     case DecisionPath::kHeuristic:
       return "heuristic";
@@ -111,7 +111,7 @@ Result<ProcessEventResponse> ProcessEvent(Executive& executive, const Caller& ca
     if (answer.path == DecisionPath::kHeuristic) response.set_prediction_confidence(predicted);
   }
   response.set_prompt_text(std::move(answer.prompt));
-  response.set_decision_path(std::string(NameOf(answer.path)));
+  response.set_decision_path(std::string(WireName(answer.path)));
   if (answer.heuristic_id) response.set_matched_heuristic_id(answer.heuristic_id->ToString());
   return response;
 }

@@ -14,8 +14,6 @@ namespace {
 
 namespace pb = gladys::memory;
 
-constexpr const char* kNobody = "018f0000-0000-7000-8000-000000000000";
-
 class MemoryCallsTest : public testing::Test {
  protected:
   static pb::StoreHeuristicRequest Heuristic(const std::string& condition,

@@ -16,17 +16,14 @@
 namespace credence::rpc {
 namespace {
 
-using gladys::memory::HeuristicChange;
+namespace pb = gladys::memory;
 using gladys::memory::MemoryStorage;
 using gladys::memory::SalienceGateway;
 using gladys::v1::ExecutiveService;
 using ::grpc::ClientContext;
 using ::grpc::Status;
 using ::grpc::StatusCode;
-using Clock = std::chrono::system_clock;
 using std::chrono::milliseconds;
-
-constexpr const char* kNobody = "018f0000-0000-7000-8000-000000000000";
 
 ServerOptions AnyPort() {
   ServerOptions options;
@@ -58,7 +55,7 @@ class ServerTest : public testing::Test {
     request.mutable_event()->set_source("game");
     request.set_immediate(true);
     ClientContext context;
-    context.set_deadline(Clock::now() + deadline);
+    context.set_deadline(std::chrono::system_clock::now() + deadline);
     Processed processed;
     processed.status =
         ExecutiveService::NewStub(channel_)->ProcessEvent(&context, request, &processed.response);
@@ -98,7 +95,7 @@ struct Watching {
   }
   std::unique_ptr<SalienceGateway::Stub> stub;
   ClientContext context;
-  std::unique_ptr<::grpc::ClientReader<HeuristicChange>> reader;
+  std::unique_ptr<::grpc::ClientReader<pb::HeuristicChange>> reader;
 };
 
 TEST_F(ServerTest, CallsCarrySpaceAndActor) {
@@ -177,7 +174,7 @@ TEST_F(ServerTest, WatchersAreToldOfTheirSpaceAlone) {
   Watching elsewhere(Connect(), "home");
   ASSERT_TRUE(Notify("lab").ok());
   ASSERT_TRUE(Notify("home").ok());
-  HeuristicChange change;
+  pb::HeuristicChange change;
   ASSERT_TRUE(first.reader->Read(&change));
   EXPECT_EQ(change.heuristic_id(), kNobody);
   EXPECT_EQ(change.change_type(), "updated");
@@ -194,7 +191,7 @@ TEST_F(ServerTest, WhatTheExecutiveChangesIsToldToWatchers) {
   Start(AnyPort());
   Watching watching(Connect(), "default");
   const auto added = executive_.Add({}, {.condition = "a", .action = "b", .source = "game"});
-  HeuristicChange change;
+  pb::HeuristicChange change;
   ASSERT_TRUE(watching.reader->Read(&change));
   EXPECT_EQ(change.change_type(), "created");
   EXPECT_EQ(change.heuristic_id(), added->reading.heuristic.id.ToString());
@@ -207,7 +204,7 @@ TEST_F(ServerTest, AWatcherThatGoesIsForgotten) {
   {
     Watching gone(Connect(), "default");
     Watching refused(Connect(), "default");
-    HeuristicChange change;
+    pb::HeuristicChange change;
     EXPECT_FALSE(refused.reader->Read(&change));
     EXPECT_EQ(refused.reader->Finish().error_code(), StatusCode::RESOURCE_EXHAUSTED);
     gone.context.TryCancel();
@@ -216,7 +213,7 @@ TEST_F(ServerTest, AWatcherThatGoesIsForgotten) {
   EXPECT_TRUE(Eventually([this] {
     Watching next(Connect(), "default");
     if (!Notify("default").ok()) return false;
-    HeuristicChange change;
+    pb::HeuristicChange change;
     return next.reader->Read(&change);
   }));
 }
@@ -230,7 +227,7 @@ TEST_F(ServerTest, AWatcherThatDoesNotReadIsCutOffAndHoldsUpNobody) {
   for (int i = 0; i < 200'000; ++i) {
     executive_.Tell({.space = "default", .id = Uuid{}, .change = "updated"});
   }
-  HeuristicChange change;
+  pb::HeuristicChange change;
   while (lazy.reader->Read(&change)) {
   }
   EXPECT_EQ(lazy.reader->Finish().error_code(), StatusCode::RESOURCE_EXHAUSTED);

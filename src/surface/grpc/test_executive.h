@@ -24,6 +24,9 @@
 
 namespace credence::rpc {
 
+// The id of nothing.
+inline constexpr const char* kNobody = "018f0000-0000-7000-8000-000000000000";
+
 class TestExecutive final : public Executive {
  public:
   // Texts above are refused.

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr std::uintmax_t kTailBytesMax = std::uintmax_t{4} * 1024 * 1024;
 
 // Codex writes the transcript beside its other work, so the line may come after the hook.
-constexpr std::chrono::milliseconds kPatience{200};
+constexpr std::chrono::milliseconds kLinePatience{200};
 constexpr std::chrono::milliseconds kPause{10};
 
 // Goes into the member `name` of the object that comes next; false if it has no such object.
@@ -86,7 +86,7 @@ void TakeStatusFromTranscript(Payload& payload) {
   std::error_code ignored;
   // Anything else, a pipe for one, could keep us waiting.
   if (!fs::is_regular_file(payload.transcript, ignored)) return;
-  const auto until = std::chrono::steady_clock::now() + kPatience;
+  const auto until = std::chrono::steady_clock::now() + kLinePatience;
   while (true) {
     if (const auto status = ExitStatusIn(TailOf(payload.transcript), payload.call)) {
       payload.status_hidden = false;

@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::milliseconds kPatience{500};
+constexpr std::chrono::milliseconds kGitPatience{500};
 
 std::string FirstLine(const fs::path& path) {
   std::ifstream file(path);
@@ -71,7 +71,7 @@ std::optional<std::int64_t> CountLines(std::vector<std::string> words) {
   close(ends[1]);
   std::int64_t lines = 0;
   bool in_time = failed == 0;
-  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  const auto deadline = std::chrono::steady_clock::now() + kGitPatience;
   while (in_time) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
         deadline - std::chrono::steady_clock::now());

@@ -36,6 +36,62 @@
 #include "surface/http/problem.h"
 
 namespace credence::http {
+
+// What all connections share.
+struct SharedByConnections {
+  SharedByConnections(Api& the_api, Changes& the_changes, ServerOptions the_options)
+      : api(the_api), changes(the_changes), options(std::move(the_options)), pool(options.pool) {}
+
+  Api& api;
+  Changes& changes;
+  const ServerOptions options;
+  CallPool pool;
+  std::atomic<bool> draining{false};
+  std::atomic<std::size_t> connections{0};
+};
+
+class AnyConnection : public std::enable_shared_from_this<AnyConnection> {
+ public:
+  virtual ~AnyConnection() = default;
+  virtual void Start() = 0;
+  // From any thread: no further request is read; an idle connection and a stream end at once.
+  virtual void Drain() = 0;
+};
+
+// The connections that are open, for the end. Thread-safe.
+class ConnectionRegistry {
+ public:
+  void Add(const std::shared_ptr<AnyConnection>& connection) {
+    const std::lock_guard lock(mutex_);
+    connections_.insert(connection.get());
+  }
+  void Remove(AnyConnection* connection) {
+    const std::lock_guard lock(mutex_);
+    connections_.erase(connection);
+    if (connections_.empty()) empty_.notify_all();
+  }
+  void DrainAll() {
+    std::vector<std::shared_ptr<AnyConnection>> all;
+    {
+      const std::lock_guard lock(mutex_);
+      for (AnyConnection* connection : connections_) {
+        if (auto shared = connection->weak_from_this().lock()) all.push_back(std::move(shared));
+      }
+    }
+    for (const auto& connection : all) connection->Drain();
+  }
+  // False: some were still there.
+  bool WaitUntilEmpty(std::chrono::milliseconds time) {
+    std::unique_lock lock(mutex_);
+    return empty_.wait_for(lock, time, [this] { return connections_.empty(); });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable empty_;
+  std::unordered_set<AnyConnection*> connections_;  // Guarded by mutex_.
+};
+
 namespace {
 
 namespace asio = boost::asio;
@@ -111,66 +167,12 @@ void WriteHead(const Response& response, bool keep_alive, std::string& out) {
   if (!keep_alive) write("Connection", "close");
 }
 
-// What all connections share.
-struct Shared {
-  Shared(Api& the_api, Changes& the_changes, ServerOptions the_options)
-      : api(the_api), changes(the_changes), options(std::move(the_options)), pool(options.pool) {}
-
-  Api& api;
-  Changes& changes;
-  const ServerOptions options;
-  CallPool pool;
-  std::atomic<bool> draining{false};
-  std::atomic<std::size_t> connections{0};
-};
-
-class AnyConnection : public std::enable_shared_from_this<AnyConnection> {
- public:
-  virtual ~AnyConnection() = default;
-  virtual void Start() = 0;
-  // From any thread: no further request is read; an idle connection and a stream end at once.
-  virtual void Drain() = 0;
-};
-
-// The connections that are open, for the end. Thread-safe.
-class Registry {
- public:
-  void Add(const std::shared_ptr<AnyConnection>& connection) {
-    const std::lock_guard lock(mutex_);
-    connections_.insert(connection.get());
-  }
-  void Remove(AnyConnection* connection) {
-    const std::lock_guard lock(mutex_);
-    connections_.erase(connection);
-    if (connections_.empty()) empty_.notify_all();
-  }
-  void DrainAll() {
-    std::vector<std::shared_ptr<AnyConnection>> all;
-    {
-      const std::lock_guard lock(mutex_);
-      for (AnyConnection* connection : connections_) {
-        if (auto shared = connection->weak_from_this().lock()) all.push_back(std::move(shared));
-      }
-    }
-    for (const auto& connection : all) connection->Drain();
-  }
-  // False: some were still there.
-  bool WaitUntilEmpty(std::chrono::milliseconds time) {
-    std::unique_lock lock(mutex_);
-    return empty_.wait_for(lock, time, [this] { return connections_.empty(); });
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable empty_;
-  std::unordered_set<AnyConnection*> connections_;  // Guarded by mutex_.
-};
-
 // One connection, in the one thread of its context; only the pool calls from elsewhere, by post.
 template <class Stream>
 class Connection final : public AnyConnection {
  public:
-  Connection(Shared& shared, Registry& registry, Stream stream, std::string peer)
+  Connection(SharedByConnections& shared, ConnectionRegistry& registry, Stream stream,
+             std::string peer)
       : shared_(shared),
         registry_(registry),
         stream_(std::move(stream)),
@@ -449,8 +451,8 @@ class Connection final : public AnyConnection {
     Lowest().close();
   }
 
-  Shared& shared_;
-  Registry& registry_;
+  SharedByConnections& shared_;
+  ConnectionRegistry& registry_;
   Stream stream_;
   asio::steady_timer deadline_;
   std::uint64_t deadlines_ = 0;  // How many were set or taken back: an old one says nothing.
@@ -616,8 +618,8 @@ class Server::Parts {
     asio::post(context, [connection] { connection->Start(); });
   }
 
-  Shared shared_;
-  Registry registry_;
+  SharedByConnections shared_;
+  ConnectionRegistry registry_;
   Address address_;
   std::optional<asio::ssl::context> tls_;
   std::vector<std::unique_ptr<asio::io_context>> contexts_;
