@@ -14,9 +14,14 @@ set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g")
 
 find_program(CREDENCE_CCACHE ccache)
 if(CREDENCE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CREDENCE_CCACHE})
+  # Paths count from the top of the checkout: another clone finds what this one compiled.
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} ${CREDENCE_CCACHE})
 endif()
-find_program(CREDENCE_MOLD mold)
+# Only for this processor: g++ looks for the linker of the other one under another name.
+if(NOT CMAKE_CROSSCOMPILING)
+  find_program(CREDENCE_MOLD mold)
+endif()
 if(CREDENCE_MOLD)
   add_link_options(-fuse-ld=mold)
 endif()
@@ -25,17 +30,30 @@ add_library(credence_compile INTERFACE)
 target_include_directories(credence_compile INTERFACE
   ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
 target_compile_options(credence_compile INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Werror
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
   # Designated initializers leave the other fields to their defaults on purpose.
   -Wno-missing-field-initializers
   # A replay must give the same bits: no fused multiply-add, and never -ffast-math.
-  -ffp-contract=off)
+  -ffp-contract=off
+  # On arm64 `char` is unsigned otherwise (src/base/processor_test.cc).
+  -fsigned-char)
+if(CREDENCE_WERROR)
+  target_compile_options(credence_compile INTERFACE -Werror)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # -Wrestrict in g++ 12 is wrong about `"text" + std::string` (GCC bug 105651);
   # -Wpsabi only tells that g++ 9 passed some arguments differently.
   target_compile_options(credence_compile INTERFACE -Wno-restrict -Wno-psabi)
+  # In a unity build every source is included, as a header would be.
+  if(CMAKE_UNITY_BUILD)
+    target_compile_options(credence_compile INTERFACE -Wno-subobject-linkage)
+  endif()
 else()
   target_compile_options(credence_compile INTERFACE -Wthread-safety)
+endif()
+
+if(CREDENCE_SYNTAX_ONLY)
+  target_compile_options(credence_compile INTERFACE -fsyntax-only)
 endif()
 
 if(CREDENCE_SANITIZE)
