@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# The other processor: x86_64 on arm64, arm64 on x86_64 (cmake/cross.cmake).
+#   tools/cross.sh check   compiles every source for it, without making code
+#   tools/cross.sh test    builds its program and runs it under qemu-user: the tests of the rooms
+#                          whose numbers and words could depend on a processor, and the scenarios
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+rooms=(base model text ledger memory governor executive)
+conformance=../shared/conformance
+
+setup() { tools/setup.sh --cross; }
+
+check() {
+  local build=build/cross-check
+  cmake --preset cross -B "$build" -DCREDENCE_TESTS=ON -DCREDENCE_SYNTAX_ONLY=ON \
+    -DCREDENCE_DASHBOARD=OFF
+  # Objects alone: there is nothing to link.
+  ninja -C "$build" -t targets all | sed -n 's/\(.*\.o\): CXX_COMPILER.*/\1/p' >"$build/objects.txt"
+  [[ -s "$build/objects.txt" ]]
+  xargs ninja -C "$build" -k 0 <"$build/objects.txt"
+  echo "$(wc -l <"$build/objects.txt") units compile for the other processor"
+}
+
+run_tests() {
+  local build=build/cross room status=0 emulator
+  cmake --preset cross -DCREDENCE_TESTS=ON -DCREDENCE_DASHBOARD=OFF
+  cmake --build --preset cross --target credence "${rooms[@]/%/_test}"
+
+  emulator="qemu-x86_64 -cpu max"
+  if [[ "$(uname -m)" == x86_64 ]]; then emulator="qemu-aarch64 -cpu max"; fi
+  # A program like any other, for those who start one.
+  printf '#!/bin/sh\nexec %s "%s/credence" "$@"\n' "$emulator" "$PWD/$build" >"$build/emulated"
+  chmod +x "$build/emulated"
+  for room in "${rooms[@]}"; do
+    echo "== $room"
+    $emulator "$build/src/$room/${room}_test" --gtest_brief=1 || status=1
+  done
+  echo "== scenarios"
+  CREDENCE_BIN="$PWD/$build/emulated" python3 -B tests/scenario/run.py || status=1
+  if [[ -x "$conformance/run" ]]; then
+    CREDENCE_BIN="$PWD/$build/emulated" "$conformance/run" "$conformance"/*.json || status=1
+  fi
+  return "$status"
+}
+
+case "${1:-}" in
+  check) setup && check ;;
+  test) setup && run_tests ;;
+  *)
+    echo "usage: tools/cross.sh check | test" >&2
+    exit 2
+    ;;
+esac
