@@ -54,6 +54,9 @@ endif()
 
 if(CREDENCE_SYNTAX_ONLY)
   target_compile_options(credence_compile INTERFACE -fsyntax-only)
+  # There is nothing to link: what would be made of the objects is an empty file.
+  set(CMAKE_CXX_CREATE_STATIC_LIBRARY "${CMAKE_COMMAND} -E touch <TARGET>")
+  set(CMAKE_CXX_LINK_EXECUTABLE "${CMAKE_COMMAND} -E touch <TARGET>")
 endif()
 
 if(CREDENCE_SANITIZE)
