@@ -191,6 +191,10 @@ Result<Belief> BeliefFold::FromRow(const ledger::RowView& row) {
         fmt::format("belief {}: {}; run 'credence verify'", row.id, stored.error().message));
   }
   Belief belief = std::move(stored->belief);
+  if (belief.evidence < Decimal() || belief.evidence > Decimal::FromInt(1)) {
+    return DataLoss(
+        fmt::format("belief {}: evidence is from 0 to 1; run 'credence verify'", row.id));
+  }
   for (StoredContradiction& with : stored->contradictions) {
     belief.contradictions.push_back(with.with);
   }

@@ -170,6 +170,17 @@ TEST(FoldTest, ARowThatCannotBeReadIsDataLossAndSaysWhatToDo) {
   }
 }
 
+TEST(FoldTest, ARowWithANumberOutOfRangeIsDataLoss) {
+  for (const char* evidence : {"-0.1", "1.000000001", "9"}) {
+    Belief belief;
+    belief.evidence = Decimal::Parse(evidence).value();
+    const Result<Belief> read = ThroughRow<BeliefFold>(belief);
+    ASSERT_FALSE(read) << evidence;
+    EXPECT_EQ(read.error().code, Code::kDataLoss);
+    EXPECT_THAT(read.error().message, HasSubstr("evidence is from 0 to 1; run 'credence verify'"));
+  }
+}
+
 Turn TestTurn(std::string_view id, std::int64_t sequence, std::string_view conversation = "c") {
   return {.id = std::string(id),
           .heard = {.speaker = "user",

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "ledger/event_json.h"
 
 namespace credence::engine {
 namespace {
@@ -82,6 +83,9 @@ Result<LedgerPage> BrowseEvents(ledger::Reader& reader, const BrowseLedger& requ
   CREDENCE_ASSIGN_OR_RETURN(page.events, NewestBetween(reader, request, request.after, before));
   page.is_cut = static_cast<std::int64_t>(page.events.size()) > request.limit;
   if (page.is_cut) page.events.resize(static_cast<std::size_t>(request.limit));
+  for (const Event& event : page.events) {
+    CREDENCE_RETURN_IF_ERROR(ledger::CheckBody(ledger::EventView::Of(event)));
+  }
   return page;
 }
 
@@ -99,7 +103,10 @@ Result<Event> FindLedgerEvent(ledger::Reader& reader, std::string_view id) {
   } else if (const Result<Uuid> uuid = Uuid::Parse(id)) {
     CREDENCE_ASSIGN_OR_RETURN(found, reader.FindEvent(*uuid));
   }
-  if (found) return *std::move(found);
+  if (found) {
+    CREDENCE_RETURN_IF_ERROR(ledger::CheckBody(ledger::EventView::Of(*found)));
+    return *std::move(found);
+  }
   return NotFound(fmt::format(
       "no event {}; give its number or its id, as 'credence ledger list' shows them", Quoted(id)));
 }

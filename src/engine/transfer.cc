@@ -74,10 +74,14 @@ Result<bool> ImportEvent(ledger::Writer& writer, const Event& event) {
 Result<void> ExportEvents(ledger::Reader& reader, std::int64_t after,
                           const std::function<bool(std::string_view line)>& sink) {
   const ledger::EventFilter filter{.after_sequence = after, .with_verbatim = true};
-  return reader.ScanEvents(filter, [&](const ledger::EventView& event) {
+  Result<void> sound;
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
+    sound = ledger::CheckBody(event);
+    if (!sound) return ledger::Visit::kStop;
     return sink(ledger::EncodeEventJson(event.ToEvent())) ? ledger::Visit::kContinue
                                                           : ledger::Visit::kStop;
-  });
+  }));
+  return sound;
 }
 
 Result<std::vector<ImportLine>> ReadEvents(std::istream& lines) {

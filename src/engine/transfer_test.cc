@@ -8,6 +8,7 @@
 
 #include "engine/test_engine.h"
 #include "ledger/event_json.h"
+#include "ledger/sqlite.h"
 
 namespace credence {
 namespace {
@@ -199,6 +200,29 @@ TEST_P(TransferTest, AMemoryThatHasGoneAnotherWayIsRefusedWhole) {
   EXPECT_THAT(report.error().message, StartsWith("line 2:"));
   EXPECT_EQ(to_.Export(), before);
   EXPECT_TRUE(to_->Verify()->ok());
+}
+
+TEST(TransferOfDamagedTest, ADamagedBodyIsRefusedWhereverItIsToldAsJson) {
+  TestEngine engine(TestStore::kSqlite);
+  engine.Add("Use X");
+  engine.Add("Use Y");
+  const Result<void> damaged =
+      ledger::Connection::Open(engine.db(), ledger::Connection::Mode::kReadWrite)
+          .value()
+          ->Execute("UPDATE events SET body = '{} x' WHERE pos & 0xffffffff = 2");
+  ASSERT_TRUE(damaged) << damaged.error().message;
+  constexpr std::string_view kRefusal =
+      "event 2 (memory.learned): its body is damaged; run 'credence verify'";
+  int lines = 0;
+  const Result<void> exported = engine->Export(engine.me, [&](std::string_view) { ++lines; });
+  ASSERT_FALSE(exported);
+  EXPECT_EQ(exported.error().code, Code::kDataLoss);
+  EXPECT_EQ(exported.error().message, kRefusal);
+  EXPECT_EQ(lines, 1);
+  EXPECT_EQ(engine->Browse(engine.me, {}).error().message, kRefusal);
+  EXPECT_EQ(engine->FindEvent(engine.me, "2").error().message, kRefusal);
+  EXPECT_TRUE(engine->Browse(engine.me, {.before = 2}));
+  EXPECT_FALSE(engine->Verify()->ok());
 }
 
 // Two ledgers that never met may say the same; both stay, and it is injected once.

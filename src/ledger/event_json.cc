@@ -137,6 +137,15 @@ std::string EncodeEventJson(const Event& event) {
   return std::move(json).Take();
 }
 
+Result<void> CheckBody(const EventView& event) {
+  JsonReader json(event.body);
+  const bool is_object = json.Peek() == JsonReader::Type::kObject;
+  (void)json.Skip();
+  if (is_object && json.Finish() && !event.body.contains('\n')) return {};
+  return DataLoss(fmt::format("event {} ({}): its body is damaged; run 'credence verify'",
+                              event.sequence, OneLine(event.kind)));
+}
+
 Result<Event> DecodeEventJson(std::string_view text) {
   Event event;
   std::set<std::string, std::less<>> seen;

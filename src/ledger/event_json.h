@@ -9,11 +9,16 @@
 #include "base/json_writer.h"
 #include "credence/event.h"
 #include "credence/result.h"
+#include "ledger/store.h"
 
 namespace credence::ledger {
 
 void WriteEventJson(JsonWriter& json, const Event& event);
 std::string EncodeEventJson(const Event& event);
+
+// Whether the body can stand in such a line: one JSON object without a line break. That of a
+// damaged store may be something else. Failure: kDataLoss, with the number of the event.
+Result<void> CheckBody(const EventView& event);
 
 // Accepts exactly what EncodeEventJson can have written, fields in any order; fields it does not
 // know are refused, because dropping them would change what was recorded. Failure:

@@ -42,6 +42,20 @@ TEST(EventJsonTest, ReadsBackWhatItWrote) {
   EXPECT_EQ(DecodeEventJson(EncodeEventJson(MakeSample())), MakeSample());
 }
 
+TEST(EventJsonTest, ABodyThatIsNoObjectOnOneLineIsNamedByItsEvent) {
+  Event event = MakeSample();
+  EXPECT_TRUE(CheckBody(EventView::Of(event)));
+  for (const std::string_view body :
+       {"", "[]", "{", "{} x", R"({},"kind":{})", "{\n}", "{\"\xff\":1}"}) {
+    event.body = body;
+    const Result<void> checked = CheckBody(EventView::Of(event));
+    ASSERT_FALSE(checked) << body;
+    EXPECT_EQ(checked.error().code, Code::kDataLoss);
+    EXPECT_EQ(checked.error().message,
+              "event 3 (memory.validated): its body is damaged; run 'credence verify'");
+  }
+}
+
 TEST(EventJsonTest, AnErasedTextKeepsItsDigest) {
   Event event = MakeSample();
   event.verbatim.reset();

@@ -242,6 +242,9 @@ Result<std::unique_ptr<Connection>> Connection::Open(const std::string& path, Mo
   }
   std::unique_ptr<Connection> connection(new Connection(handle, path, wait));
   sqlite3_busy_handler(handle, WaitForTurn, connection.get());
+  // A file may come from somebody else: what it brings along does not run. We have no triggers.
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
   return connection;
 }
 

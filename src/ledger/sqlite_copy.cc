@@ -104,6 +104,7 @@ Result<std::unique_ptr<Connection>> OpenBackup(const std::string& path) {
     return InvalidArgument(
         fmt::format("{}: is not a store; give a file that 'credence backup' wrote", path));
   }
+  CREDENCE_RETURN_IF_ERROR(RefuseAdditions(*source));
   return source;
 }
 

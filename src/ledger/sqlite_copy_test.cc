@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ledger/sqlite_copy.h"
 
+#include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -179,6 +181,36 @@ TEST_F(SqliteCopyTest, NothingIsReplacedThatWasNotToBe) {
   const auto empty = OpenSqliteStore({.path = folder_.File("new.db")}).value();
   EXPECT_TRUE(empty->Replace(copy_, {.check = Fine, .keep = {}}));
   EXPECT_EQ(CountIn(*empty, "a"), 1);
+}
+
+TEST_F(SqliteCopyTest, ABackupThatBringsATriggerOrAViewIsRefused) {
+  const std::string end =
+      " that Credence did not make (\"mine\"); give a file that 'credence "
+      "backup' wrote";
+  const auto refusal = [&](const char* sql) {
+    EXPECT_TRUE(store_->BackUp(copy_, true));
+    EXPECT_TRUE(Connection::Open(copy_, Connection::Mode::kReadWrite).value()->Execute(sql));
+    const Result<void> checked = CheckBackup(copy_);
+    return checked ? "no error"
+                   : std::string(CodeName(checked.error().code)) + ": " + checked.error().message;
+  };
+  EXPECT_EQ(refusal("CREATE TABLE other (id)"), "no error");
+  EXPECT_EQ(refusal("CREATE TRIGGER mine AFTER INSERT ON events BEGIN DELETE FROM rows; END"),
+            fmt::format("DATA_LOSS: {}: holds a trigger{}", copy_, end));
+  EXPECT_EQ(refusal("CREATE VIEW mine AS SELECT 1"),
+            fmt::format("DATA_LOSS: {}: holds a view{}", copy_, end));
+  EXPECT_EQ(store_->Replace(copy_, {.check = Fine, .keep = {}}).error().code, Code::kDataLoss);
+  EXPECT_THAT(refusal("DROP VIEW searchable; CREATE VIEW searchable AS SELECT 1 AS pos, 2 AS text"),
+              testing::HasSubstr("(\"searchable\")"));
+}
+
+TEST_F(SqliteCopyTest, ATriggerOfTheFileDoesNotRun) {
+  ASSERT_TRUE(Connection::Open(path_, Connection::Mode::kReadWrite)
+                  .value()
+                  ->Execute("CREATE TRIGGER mine AFTER INSERT ON events BEGIN DELETE FROM events; "
+                            "END"));
+  Add(*store_, "a", "one");
+  EXPECT_EQ(CountIn(*store_, "a"), 1);
 }
 
 TEST_F(SqliteCopyTest, WritersLoseNothingBetweenTheCopyThatIsKeptAndTheRestore) {

@@ -6,6 +6,8 @@
 #include <array>
 #include <cstdint>
 
+#include "base/utf8.h"
+
 namespace credence::ledger {
 namespace {
 
@@ -16,6 +18,12 @@ constexpr std::int64_t kApplicationId = 0x43524544;
 constexpr const char* kIsForeign =
     "SELECT application_id <> 0x43524544 AND (application_id <> 0 OR user_version <> 0 OR EXISTS "
     "(SELECT 1 FROM sqlite_schema)) FROM pragma_application_id, pragma_user_version";
+
+// The one view is that of kSqliteFirst.
+constexpr const char* kAdditions =
+    "SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'view') AND NOT (type = 'view' "
+    "AND name = 'searchable' AND sql = 'CREATE VIEW searchable AS SELECT pos, text FROM verbatims "
+    "WHERE searchable = 1') LIMIT 1";
 
 // `pos` is the space's number in the upper bits and the event's sequence in the lower 40, so that
 // the table itself is ordered by space and sequence and needs no further index for it.
@@ -177,6 +185,19 @@ Result<void> RefuseForeign(Connection& connection) {
   if (foreign == 0) return {};
   return InvalidArgument(fmt::format("{}: is a database of another program; give --db another path",
                                      connection.path()));
+}
+
+Result<void> RefuseAdditions(Connection& connection) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t version, connection.QueryInt("PRAGMA user_version"));
+  // Migrate tells what is wrong with a newer one, whose views we do not know.
+  if (version > static_cast<std::int64_t>(kSqliteSteps.size())) return {};
+  CREDENCE_ASSIGN_OR_RETURN(Statement additions, connection.Prepare(kAdditions));
+  CREDENCE_ASSIGN_OR_RETURN(const bool any, additions.Step());
+  if (!any) return {};
+  return DataLoss(
+      fmt::format("{}: holds a {} that Credence did not make ({}); give a file that 'credence "
+                  "backup' wrote",
+                  connection.path(), additions.Text(0), Quoted(additions.Text(1))));
 }
 
 Result<void> Migrate(Connection& connection, std::span<const char* const> steps) {

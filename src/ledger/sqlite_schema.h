@@ -20,6 +20,10 @@ Result<void> RefuseForeign(Connection& connection);
 // Whether the file is a store already, of whatever version. An empty one is not.
 bool IsStore(const Connection& connection);
 
+// Of a file that somebody gave us: fails with kDataLoss when it holds a trigger, or a view that no
+// step makes. REQUIRES: IsStore.
+Result<void> RefuseAdditions(Connection& connection);
+
 // Brings the file up to date: each missing step and the new version number in one transaction, safe
 // when several processes open a file at once. A file of a newer version is refused with
 // kFailedPrecondition. REQUIRES: the file is not another program's.
