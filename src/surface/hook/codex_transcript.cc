@@ -35,11 +35,11 @@ bool Enter(JsonReader& json, std::string_view name) {
 }
 
 // {"type": "event_msg", "payload": {"type": "item_completed", "item": {…}}}
-std::optional<int> ExitStatusOf(std::string_view line, std::string_view call) {
+std::optional<std::int64_t> ExitStatusOf(std::string_view line, std::string_view call) {
   JsonReader json(line);
   if (!Enter(json, "payload") || !Enter(json, "item")) return std::nullopt;
   bool is_call = false;
-  std::optional<int> status;
+  std::optional<std::int64_t> status;
   json.BeginObject();
   while (const auto key = json.NextKey()) {
     const bool is_id = *key == "id";
@@ -47,7 +47,7 @@ std::optional<int> ExitStatusOf(std::string_view line, std::string_view call) {
     if (is_id && json.Peek() == JsonReader::Type::kString) {
       is_call = json.String() == call;
     } else if (is_status && json.Peek() == JsonReader::Type::kNumber) {
-      status = static_cast<int>(json.Int());
+      status = json.Int();
     } else {
       (void)json.Skip();
     }
@@ -69,14 +69,14 @@ std::string TailOf(const fs::path& path) {
 
 }  // namespace
 
-std::optional<int> ExitStatusIn(std::string_view lines, std::string_view call) {
+std::optional<std::int64_t> ExitStatusIn(std::string_view lines, std::string_view call) {
   while (!lines.empty()) {
     if (lines.ends_with('\n')) lines.remove_suffix(1);
     const std::size_t end = lines.rfind('\n');
     const std::string_view line = end == std::string_view::npos ? lines : lines.substr(end + 1);
     lines = end == std::string_view::npos ? std::string_view() : lines.substr(0, end + 1);
     if (!line.contains("\"CommandExecution\"") || !line.contains(call)) continue;
-    if (const std::optional<int> status = ExitStatusOf(line, call)) return status;
+    if (const std::optional<std::int64_t> status = ExitStatusOf(line, call)) return status;
   }
   return std::nullopt;
 }

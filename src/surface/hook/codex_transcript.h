@@ -3,6 +3,7 @@
 // is only in the transcript of the session, a file of JSON lines.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -11,7 +12,7 @@
 namespace credence::hook {
 
 // Of the call, in the last lines of a transcript; nothing while the command runs on.
-std::optional<int> ExitStatusIn(std::string_view lines, std::string_view call);
+std::optional<std::int64_t> ExitStatusIn(std::string_view lines, std::string_view call);
 
 // Looks into the transcript that the payload names, if the payload needs it. Without one, or
 // without the call in it, the status stays hidden.

@@ -41,6 +41,11 @@ TEST(CodexTranscriptTest, TheStatusIsThatOfTheCall) {
   EXPECT_EQ(ExitStatusIn("", "call_1"), std::nullopt);
 }
 
+TEST(CodexTranscriptTest, AStatusOfManyBitsIsNotCutToASuccess) {
+  EXPECT_EQ(ExitStatusIn(Line("call_1", "4294967296"), "call_1"), 4'294'967'296);
+  EXPECT_EQ(ExitStatusIn(Line("call_1", "99999999999999999999"), "call_1"), std::nullopt);
+}
+
 TEST(CodexTranscriptTest, ALineThatIsCutOffTellsNothing) {
   const std::string line = Line("call_1", "1");
   // "exit_code":1 could be the beginning of 12.
