@@ -77,11 +77,15 @@ function(credence_add_test_program name)
                        PROPERTIES ${properties})
 endfunction()
 
-# credence_add_fuzzer(<name> SOURCES <files>... [DEPS <rooms>...] [LINKS <targets>...])
+# credence_add_fuzzer(<name> SOURCES <files>... [DEPS <rooms>...] [LINKS <targets>...] [RUNS <n>])
 # The program build/<preset>/fuzz/<name>; its seeds are in fuzz/corpus/<name>/. In the fuzz preset
-# it is one of libFuzzer's, elsewhere the ctest test fuzz_<name> (fuzz/replay.cc).
+# it is one of libFuzzer's, elsewhere the ctest test fuzz_<name> (fuzz/replay.cc), on RUNS inputs
+# (20000 unless told): so many that it takes a few seconds at most.
 function(credence_add_fuzzer name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS;LINKS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "RUNS" "SOURCES;DEPS;LINKS")
+  if(NOT arg_RUNS)
+    set(arg_RUNS 20000)
+  endif()
   if(NOT CREDENCE_FUZZ AND NOT CREDENCE_TESTS)
     return()
   endif()
@@ -96,7 +100,7 @@ function(credence_add_fuzzer name)
   else()
     target_link_libraries(fuzz_${name} PRIVATE credence_fuzz_replay)
     add_test(NAME fuzz_${name}
-      COMMAND fuzz_${name} ${CMAKE_CURRENT_SOURCE_DIR}/corpus/${name} 20000)
+      COMMAND fuzz_${name} ${CMAKE_CURRENT_SOURCE_DIR}/corpus/${name} ${arg_RUNS})
     set_tests_properties(fuzz_${name} PROPERTIES TIMEOUT 600)
   endif()
 endfunction()

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Any lines as the words of a command line: they are refused in one line, or name a command all of
+// whose arguments are there.
+#include "surface/cli/command_line.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/check.h"
+#include "engine/operation.h"
+#include "surface/cli/command.h"
+
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::string_view rest(reinterpret_cast<const char*>(data), size);
+  std::vector<std::string> words;
+  while (!rest.empty()) {
+    const std::string_view word = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+    // A system ends a word there.
+    words.emplace_back(word.substr(0, word.find('\0')));
+  }
+  const auto line = credence::cli::ParseCommandLine(words);
+  if (!line) {
+    CREDENCE_CHECK(line.error().code == credence::Code::kInvalidArgument, "the caller's mistake");
+    CREDENCE_CHECK(!line.error().message.contains('\n'), "one line");
+    return 0;
+  }
+  if (line->command == nullptr || line->options.help) return 0;
+  for (const credence::engine::Parameter& parameter : line->command->parameters) {
+    CREDENCE_CHECK(!parameter.required || line->arguments.Has(parameter.name), "it is there");
+  }
+  return 0;
+}

@@ -1,0 +1,1 @@
+env A=1 '/opt/x y/credence' --db "a b" hook codex

@@ -1,0 +1,1 @@
+UPDATE rows SET data = replace(data, '0', '9')

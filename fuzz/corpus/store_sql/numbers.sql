@@ -1,0 +1,3 @@
+UPDATE spaces SET no = 9223372036854775807
+UPDATE events SET time = -9223372036854775808
+UPDATE streams SET last = 3, version = 1000

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Any first line as a glob of the settings, and the rest as a path: the answer is that of trying
+// every way in which the stars could match.
+#include "governor/glob.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/check.h"
+
+namespace {
+
+constexpr std::size_t kGlobMax = 64;
+constexpr std::size_t kPathMax = 128;
+
+// What glob.h says, for every end of the glob and every end of the path.
+bool PlainMatches(std::string_view glob, std::string_view path) {
+  const std::size_t end = path.size();
+  std::vector<std::vector<bool>> fits(glob.size() + 1, std::vector<bool>(end + 1, false));
+  fits[glob.size()][end] = true;
+  for (std::size_t g = glob.size(); g-- > 0;) {
+    // The second star of two is never a beginning, but what is said of it harms nobody.
+    const std::string_view rest = glob.substr(g);
+    for (std::size_t p = end + 1; p-- > 0;) {
+      const bool goes_on = p < end;
+      const bool is_slash = goes_on && path[p] == '/';
+      const bool is_segment = p == 0 || path[p - 1] == '/';
+      if (rest.starts_with("**")) {
+        fits[g][p] = fits[g + 2][p] || (goes_on && fits[g][p + 1]) ||
+                     (rest.starts_with("**/") && is_segment && fits[g + 3][p]);
+      } else if (rest.front() == '*') {
+        fits[g][p] = fits[g + 1][p] || (goes_on && !is_slash && fits[g][p + 1]);
+      } else {
+        const bool is_any = rest.front() == '?' && !is_slash;
+        fits[g][p] = goes_on && (is_any || rest.front() == path[p]) && fits[g + 1][p + 1];
+      }
+    }
+  }
+  return fits[0][0];
+}
+
+}  // namespace
+
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view input(reinterpret_cast<const char*>(data), size);
+  const std::size_t cut = std::min(input.find('\n'), size);
+  const std::string_view glob = input.substr(0, cut).substr(0, kGlobMax);
+  const std::string_view path = input.substr(std::min(cut + 1, size)).substr(0, kPathMax);
+  CREDENCE_CHECK(credence::governor::GlobMatches(glob, path) == PlainMatches(glob, path),
+                 "as it is written down");
+  return 0;
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// What clients may send to a hook: a first line that names the client, and a payload in each line
+// after it. Each is refused in one line or answered with nothing or JSON, and the session that
+// comes of them verifies.
+#include "surface/hook/hook.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "base/check.h"
+#include "fuzz/sample_engine.h"
+#include "surface/hook/codex_transcript.h"
+#include "surface/hook/fail_mode.h"
+
+namespace {
+
+using namespace credence;  // NOLINT(google-build-using-namespace): a program of one page.
+
+constexpr int kPayloadsMax = 16;
+
+std::string_view TakeLine(std::string_view& text) {
+  const std::string_view line = text.substr(0, text.find('\n'));
+  text.remove_prefix(std::min(line.size() + 1, text.size()));
+  return line;
+}
+
+void Tell(Engine& engine, hook::Client client, std::string_view payload) {
+  const auto audience = [&]() -> Result<hook::Audience> {
+    return hook::Audience{.engine = &engine, .caller = {}};
+  };
+  const hook::InputAnswer said = hook::AnswerInput(client, payload, {.audience = audience});
+  if (!said.answer) {
+    CREDENCE_CHECK(fuzz::IsOneLine(said.answer.error().message), "a refusal is one line");
+    return;
+  }
+  CREDENCE_CHECK(said.moment.has_value(), "what is answered is about a moment");
+  CREDENCE_CHECK(said.answer->empty() || fuzz::IsJson(*said.answer), "an answer is JSON");
+  CREDENCE_CHECK(!said.answer->contains('\n'), "on one line");
+}
+
+}  // namespace
+
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::string_view rest(reinterpret_cast<const char*>(data), size);
+  (void)hook::ExitStatusIn(rest, "call_1");
+  (void)hook::FailsClosed(rest);
+  const auto client = FromName<hook::Client>(TakeLine(rest));
+  if (!client) return 0;
+  CREDENCE_CHECK(fuzz::IsJson(hook::Refusal(*client, rest)), "a refusal is JSON");
+  // A new one for each input, so that each tells all there is to know about a failure.
+  const auto engine = fuzz::OpenSample(":memory:");
+  for (int left = kPayloadsMax; left > 0 && !rest.empty(); --left) {
+    Tell(**engine, *client, TakeLine(rest));
+  }
+  const auto verified = (*engine)->Verify();
+  CREDENCE_CHECK(verified && verified->ok(), "the ledger verifies");
+  return 0;
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lines as an export has them, from anybody who can compute a hash: numbers, digests and hashes are
+// made to fit, so that only the bodies decide. The import refuses them in one line or takes them;
+// then the ledger verifies, exports as it was given, and everything can be asked about.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/check.h"
+#include "fuzz/sample_engine.h"
+#include "ledger/event_hash.h"
+#include "ledger/event_json.h"
+#include "ledger/store.h"
+
+namespace {
+
+using namespace credence;  // NOLINT(google-build-using-namespace): a program of one page.
+
+constexpr std::size_t kLinesMax = 64;
+
+// What can be read of the lines, as a chain.
+class Chain {
+ public:
+  void Add(std::string_view line) {
+    auto event = ledger::DecodeEventJson(line);
+    if (!event) return;
+    // From another space it would be given hashes of its own.
+    event->space = Caller{}.space;
+    event->sequence = ++sequence_;
+    event->stream_version = ++versions_[event->stream];
+    if (event->verbatim) {
+      event->digest = ledger::VerbatimDigest(event->verbatim->text, event->verbatim->salt);
+    }
+    event->hash = ledger::HashEvent(last_, ledger::EventView::Of(*event));
+    last_ = event->hash;
+    subjects_.push_back(event->stream.substr(event->stream.find('/') + 1));
+    text_ += ledger::EncodeEventJson(*event) + "\n";
+  }
+
+  const std::string& text() const { return text_; }
+  const std::vector<std::string>& subjects() const { return subjects_; }
+
+ private:
+  std::int64_t sequence_ = 0;
+  std::map<std::string, std::int64_t> versions_;
+  EventHash last_{};
+  std::vector<std::string> subjects_;
+  std::string text_;
+};
+
+void Import(const std::string& lines, const std::vector<std::string>& subjects, bool is_chain) {
+  const auto engine = fuzz::OpenSample(":memory:").value();
+  std::istringstream stream(lines);
+  const Result<ImportReport> report = engine->Import({}, stream);
+  if (!report) {
+    CREDENCE_CHECK(fuzz::IsOneLine(report.error().message), "a refusal is one line");
+    CREDENCE_CHECK(engine->Head({}).value() == 0, "nothing was taken");
+    return;
+  }
+  const auto verified = engine->Verify();
+  CREDENCE_CHECK(verified && verified->ok(), "the ledger verifies");
+  std::string exported;
+  const auto keep = [&](std::string_view line) { exported.append(line).append("\n"); };
+  CREDENCE_CHECK(engine->Export({}, keep).has_value(), "it can be exported");
+  // The same event twice is there once.
+  CREDENCE_CHECK(!is_chain || report->skipped > 0 || exported == lines, "as it was given");
+  for (const std::string& subject : subjects) fuzz::AskAll(*engine, subject);
+}
+
+}  // namespace
+
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::string_view rest(reinterpret_cast<const char*>(data), size);
+  Import(std::string(rest), {}, false);
+  Chain chain;
+  for (std::size_t left = kLinesMax; left > 0 && !rest.empty(); --left) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    chain.Add(line);
+  }
+  std::vector<std::string> subjects = chain.subjects();
+  std::ranges::sort(subjects);
+  subjects.erase(std::ranges::unique(subjects).begin(), subjects.end());
+  subjects.resize(std::min(subjects.size(), std::size_t{3}));
+  Import(chain.text(), subjects, true);
+  return 0;
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Any text as what a language model answers when it is asked about an episode: it is refused in one
+// line, or what is taken of it is short and on one line each.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/check.h"
+#include "base/utf8.h"
+#include "engine/episode_model.h"
+#include "llm/model.h"
+
+namespace {
+
+using namespace credence;  // NOLINT(google-build-using-namespace): a program of one page.
+
+class FixedModel final : public llm::Model {
+ public:
+  explicit FixedModel(std::string_view text) : text_(text) {}
+
+  std::string_view Name() const override { return "fixed"; }
+  Result<llm::Reply> Ask(const llm::Question& /*question*/,
+                         const llm::Patience& /*patience*/) override {
+    return llm::Reply{.text = text_};
+  }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace
+
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  FixedModel model({reinterpret_cast<const char*>(data), size});
+  const auto read = engine::AskForStatements(
+      model, {.id = "e", .speaker = "user", .text = "I moved to Porto."}, "Where do you live?", {});
+  if (!read) {
+    CREDENCE_CHECK(OneLine(read.error().message) == read.error().message, "one line");
+  } else {
+    CREDENCE_CHECK(read->statements.size() <= 20, "no more than a turn says");
+    for (const Episode::Statement& statement : read->statements) {
+      CREDENCE_CHECK(!statement.text.empty(), "a text");
+      CREDENCE_CHECK(OneLine(statement.text) == statement.text, "on one line");
+    }
+    for (const auto& [text, why] : read->skipped) CREDENCE_CHECK(!why.empty(), "with a reason");
+  }
+  const auto contradicts = engine::AskWhetherContradicts(model, "I live here.", "I do not.", {});
+  CREDENCE_CHECK(contradicts || !contradicts.error().message.contains('\n'), "one line");
+  return 0;
+}

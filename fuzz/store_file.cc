@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// A store whose file was damaged: each three bytes are a place in it and what stands there now. A
+// whole file may be given instead. It is refused in one line, or it is used, and nothing crashes.
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+#include "fuzz/sample_store.h"
+#include "ledger/sqlite_copy.h"
+
+namespace {
+
+constexpr std::string_view kWholeFile = "SQLite format 3";
+
+std::string Damaged(std::string_view changes) {
+  if (changes.starts_with(kWholeFile)) return std::string(changes);
+  std::string bytes = credence::fuzz::SampleStoreBytes();
+  for (; changes.size() >= 3; changes.remove_prefix(3)) {
+    const auto low = static_cast<unsigned char>(changes[0]);
+    const auto high = static_cast<unsigned char>(changes[1]);
+    // Two bytes do not reach everywhere: what is changed is spread over the file.
+    const std::size_t at = (std::size_t{high} * 256 + low) * bytes.size() / 65'536;
+    bytes[at] = changes[2];
+  }
+  return bytes;
+}
+
+}  // namespace
+
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string bytes = Damaged({reinterpret_cast<const char*>(data), size});
+  const credence::ledger::ScratchFile file(credence::fuzz::ScratchPath("damaged.db"));
+  std::ofstream(file.path(), std::ios::binary) << bytes;
+  credence::fuzz::UseStore(file.path());
+  return 0;
+}

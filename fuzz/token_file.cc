@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Any bytes as the file of tokens: it is refused in one line, or every token in it is whole, and
+// nobody is let in by what stands in the file.
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+#include "base/check.h"
+#include "engine/tokens.h"
+
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using credence::engine::TokenFile;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto scopes = credence::engine::ParseScopes(text);
+  if (scopes) {
+    const std::string names = credence::engine::ScopeNames(*scopes);
+    CREDENCE_CHECK(credence::engine::ParseScopes(names) == scopes, "they read as the same again");
+  }
+  const int file = memfd_create("tokens", MFD_CLOEXEC);
+  CREDENCE_CHECK(file >= 0 && fchmod(file, 0600) == 0, "a file in memory");
+  CREDENCE_CHECK(write(file, text.data(), text.size()) == std::ssize(text), "that is whole");
+  const auto tokens = TokenFile::Load("/proc/self/fd/" + std::to_string(file));
+  close(file);
+  if (!tokens) {
+    CREDENCE_CHECK(!tokens.error().message.contains('\n'), "one line");
+    return 0;
+  }
+  for (const credence::engine::Token& token : tokens->tokens()) {
+    CREDENCE_CHECK(!token.name.empty() && !token.space.empty() && !token.scopes.empty(), "whole");
+  }
+  CREDENCE_CHECK(tokens->Find(text, {}) == nullptr && tokens->Find("", {}) == nullptr, "nobody");
+  return 0;
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Any first line as a pattern of the settings, and the rest as a text: a pattern is refused in one
+// line, or matches the same alone and among others; one that is refused matches nothing.
+#include "text/user_pattern.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/check.h"
+
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using credence::text::CheckUserPattern;
+  using credence::text::UserPatterns;
+  const std::string_view input(reinterpret_cast<const char*>(data), size);
+  const std::size_t cut = std::min(input.find('\n'), size);
+  const std::string pattern(input.substr(0, cut));
+  const std::string_view text = input.substr(std::min(cut + 1, size));
+  const auto checked = CheckUserPattern(pattern);
+  CREDENCE_CHECK(checked || !checked.error().message.contains('\n'), "one line");
+  const std::vector<std::string> alone = {pattern};
+  const bool matches = !UserPatterns(alone).Matching(text).empty();
+  CREDENCE_CHECK(checked || !matches, "what is refused matches nothing");
+  const std::vector<std::string> several = {"(", "", pattern};
+  const std::vector<std::size_t> found = UserPatterns(several).Matching(text);
+  CREDENCE_CHECK(std::ranges::is_sorted(found) && !std::ranges::binary_search(found, 0U),
+                 "ascending");
+  CREDENCE_CHECK(std::ranges::binary_search(found, 2U) == matches, "the same among others");
+  return 0;
+}
