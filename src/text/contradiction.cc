@@ -469,6 +469,8 @@ class ClaimPair {
 }  // namespace
 
 Contradiction CompareStatements(std::string_view a, std::string_view b) {
+  // However oddly it is said: a sentence can hold both sides of a pair.
+  if (Trim(a) == Trim(b)) return {};
   const std::optional<Claim> first = ReadClaim(a);
   if (!first) return {};
   const std::optional<Claim> second = ReadClaim(b);

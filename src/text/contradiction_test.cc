@@ -144,5 +144,11 @@ TEST(ContradictionTest, TheReasonNamesBothSidesInTheOrderOfTheStatements) {
     EXPECT_EQ(CompareStatements(each.a, each.b).reason, each.reason) << each.b;
 }
 
+// It says both that somebody does and that somebody does not.
+TEST(ContradictionTest, AStatementThatIsAtOddsWithItselfIsNoConflictOfTwo) {
+  constexpr std::string_view kText = "closed stopped smoking not used to ";
+  EXPECT_FALSE(CompareStatements(kText, kText).IsConflict());
+}
+
 }  // namespace
 }  // namespace credence::text
