@@ -54,8 +54,8 @@ function(credence_add_test_program name)
   string(REPLACE "/" "_" target ${name}_test)
   credence_room_targets(deps ${arg_DEPS})
   add_executable(${target} ${arg_SOURCES})
-  # Tests are most of what is compiled, and run for seconds: that is enough for them.
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  # Tests are most of what is compiled, and run for seconds: what they test is optimized.
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O0>)
   target_link_libraries(${target} PRIVATE
     credence_compile ${deps} ${arg_LINKS} GTest::gtest_main GTest::gmock rapidcheck)
   set(properties TIMEOUT 600)
