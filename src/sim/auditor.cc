@@ -18,6 +18,13 @@ std::string_view FacultyOf(std::string_view kind) {
   return subject;
 }
 
+// What silence has settled, and whom a model's answer endorsed, is recorded by whoever comes next,
+// and follows from no request: it stays when the request is refused.
+bool IsOwed(const Event& event) {
+  return event.kind == "event.compared" || event.body.contains("\"implicit_timeout\"") ||
+         event.body.contains("\"llm_endorsement\"");
+}
+
 std::string Joined(const std::vector<std::string>& parts) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -81,8 +88,7 @@ void Auditor::Take(const Event& event, Timestamp now) {
   if (faculty == "memory") memories_.Take(event);
   if (faculty == "session") sessions_.Take(event);
   if (faculty == "executive") heuristics_.Take(event, passage_->began_after);
-  // What silence has settled is recorded by whoever comes next, and follows from no request.
-  if (!event.body.contains("\"implicit_timeout\"")) ++passage_->events;
+  if (!IsOwed(event)) ++passage_->events;
   if (!passage_->request->is_done_by || !passage_->request->is_done_by(event)) return;
   if (++passage_->done == 1 && passage_->request->apply) passage_->request->apply(event);
 }
