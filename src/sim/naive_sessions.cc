@@ -119,9 +119,11 @@ void NaiveSessions::Move(One& one, const Event& event) {
       findings_.Holds(is("it was asked for"), one.awaited.erase(signal) > 0, event.body);
     }
     one.signals[signal].turn = one.turn;
-    // At the ends of the scale less is moved, and no more can be taken back.
-    one.signals[signal].moved =
+    // At the ends of the scale less is moved, and no more can be taken back; where nothing is, what
+    // was moved before still can.
+    const std::int64_t moved =
         std::clamp<std::int64_t>(one.confidence + delta, 0, 100) - one.confidence;
+    if (moved != 0) one.signals[signal].moved = moved;
     if (const auto owed = std::ranges::find(one.owed, signal); owed != one.owed.end()) {
       one.owed.erase(owed);
     }
