@@ -14,11 +14,11 @@ set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g")
 
 find_program(CREDENCE_CCACHE ccache)
 if(CREDENCE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Paths count from the top of the checkout: another clone finds what this one compiled.
+  # Cached paths are relative to the checkout, so another clone finds what this one compiled.
   set(CMAKE_CXX_COMPILER_LAUNCHER
       ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} ${CREDENCE_CCACHE})
 endif()
-# Only for this processor: g++ looks for the linker of the other one under another name.
+# Native builds only: a cross compiler looks for mold under a name that Debian does not install.
 if(NOT CMAKE_CROSSCOMPILING)
   find_program(CREDENCE_MOLD mold)
 endif()
@@ -44,7 +44,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # -Wrestrict in g++ 12 is wrong about `"text" + std::string` (GCC bug 105651);
   # -Wpsabi only tells that g++ 9 passed some arguments differently.
   target_compile_options(credence_compile INTERFACE -Wno-restrict -Wno-psabi)
-  # In a unity build every source is included, as a header would be.
+  # A unity build includes the sources, so g++ takes them for headers.
   if(CMAKE_UNITY_BUILD)
     target_compile_options(credence_compile INTERFACE -Wno-subobject-linkage)
   endif()
@@ -54,7 +54,7 @@ endif()
 
 if(CREDENCE_SYNTAX_ONLY)
   target_compile_options(credence_compile INTERFACE -fsyntax-only)
-  # There is nothing to link: what would be made of the objects is an empty file.
+  # There are no objects to link, so archives and programs are empty files.
   set(CMAKE_CXX_CREATE_STATIC_LIBRARY "${CMAKE_COMMAND} -E touch <TARGET>")
   set(CMAKE_CXX_LINK_EXECUTABLE "${CMAKE_COMMAND} -E touch <TARGET>")
 endif()

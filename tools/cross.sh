@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # The other processor: x86_64 on arm64, arm64 on x86_64 (cmake/cross.cmake).
-#   tools/cross.sh check   compiles every source for it, without making code
-#   tools/cross.sh test    builds its program and runs it under qemu-user: the tests of the rooms
-#                          whose numbers and words could depend on a processor, and the scenarios
+#   tools/cross.sh check   checks that every source compiles for it, without generating code
+#   tools/cross.sh test    builds the program for it and runs, under qemu-user, the scenarios and the
+#                          tests of the rooms whose results could depend on the processor
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -27,7 +27,7 @@ run_tests() {
 
   emulator="qemu-x86_64 -cpu max"
   if [[ "$(uname -m)" == x86_64 ]]; then emulator="qemu-aarch64 -cpu max"; fi
-  # A program like any other, for those who start one.
+  # A wrapper, because the scenario runners expect one executable.
   printf '#!/bin/sh\nexec %s "%s/credence" "$@"\n' "$emulator" "$PWD/$build" >"$build/emulated"
   chmod +x "$build/emulated"
   for room in "${rooms[@]}"; do

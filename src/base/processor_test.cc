@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the code takes for granted of a processor and its compiler, so that a ledger means the same
-// on all of them.
+// What the code assumes about the processor and the compiler, so that a ledger means the same
+// everywhere.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -17,7 +17,7 @@ static_assert(std::endian::native == std::endian::little);
 static_assert(sizeof(std::size_t) == 8 && sizeof(void*) == 8);
 static_assert(std::numeric_limits<double>::is_iec559 && sizeof(double) == 8);
 
-// The product alone rounds to 1; a fused multiply-add keeps the part that is rounded away.
+// The product rounds to 1. A fused multiply-add would keep the part that rounding drops.
 TEST(Processor, AddsAndMultipliesInTwoSteps) {
   volatile double a = 1 + 0x1p-30;
   volatile double b = 1 - 0x1p-30;

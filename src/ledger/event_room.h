@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where views of an event look, besides its body.
+// Buffers that the views in a decoded event may point into, besides the event's own body.
 #pragma once
 
 #include <string>

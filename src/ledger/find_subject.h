@@ -21,9 +21,10 @@ struct SubjectNames {
 
 namespace find_subject_detail {
 
-// As ids are written.
+// Trimmed and in lower case, as ids are stored.
 std::string Wanted(std::string_view id);
-// The id that a part of one names alone; nothing: none, or the part is too short.
+// The full id, if exactly one starts or ends with this part; nothing if none does, or if the part
+// is too short.
 Result<std::optional<std::string>> WholeId(Reader& reader, std::string_view row_kind,
                                            std::string_view id, const SubjectNames& names);
 Failure NoSubject(std::string_view id, const SubjectNames& names);

@@ -18,8 +18,8 @@ std::string_view FacultyOf(std::string_view kind) {
   return subject;
 }
 
-// What silence has settled, and whom a model's answer endorsed, is recorded by whoever comes next,
-// and follows from no request: it stays when the request is refused.
+// Timeouts and comparisons with a model's answer are pending work: the next request records them,
+// and they stay even if that request is refused.
 bool IsOwed(const Event& event) {
   return event.kind == "event.compared" || event.body.contains("\"implicit_timeout\"") ||
          event.body.contains("\"llm_endorsement\"");

@@ -119,8 +119,8 @@ void NaiveSessions::Move(One& one, const Event& event) {
       findings_.Holds(is("it was asked for"), one.awaited.erase(signal) > 0, event.body);
     }
     one.signals[signal].turn = one.turn;
-    // At the ends of the scale less is moved, and no more can be taken back; where nothing is, what
-    // was moved before still can.
+    // At either end of the scale a signal moves less than its points, and a dispute returns only
+    // what it moved. A signal that moves nothing leaves the earlier amount open to a dispute.
     const std::int64_t moved =
         std::clamp<std::int64_t>(one.confidence + delta, 0, 100) - one.confidence;
     if (moved != 0) one.signals[signal].moved = moved;

@@ -469,7 +469,7 @@ class ClaimPair {
 }  // namespace
 
 Contradiction CompareStatements(std::string_view a, std::string_view b) {
-  // However oddly it is said: a sentence can hold both sides of a pair.
+  // One sentence can contain both sides of an opposition ("stopped smoking, not used to").
   if (Trim(a) == Trim(b)) return {};
   const std::optional<Claim> first = ReadClaim(a);
   if (!first) return {};

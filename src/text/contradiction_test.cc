@@ -144,8 +144,8 @@ TEST(ContradictionTest, TheReasonNamesBothSidesInTheOrderOfTheStatements) {
     EXPECT_EQ(CompareStatements(each.a, each.b).reason, each.reason) << each.b;
 }
 
-// It says both that somebody does and that somebody does not.
-TEST(ContradictionTest, AStatementThatIsAtOddsWithItselfIsNoConflictOfTwo) {
+// The sentence contains both sides of an opposition; a random test found it.
+TEST(ContradictionTest, ASentenceWithBothSidesDoesNotContradictItself) {
   constexpr std::string_view kText = "closed stopped smoking not used to ";
   EXPECT_FALSE(CompareStatements(kText, kText).IsConflict());
 }
