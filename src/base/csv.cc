@@ -10,12 +10,6 @@
 #include "base/utf8.h"
 
 namespace credence {
-namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-}  // namespace
-
 Result<CsvReader> CsvReader::Open(std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   CsvReader reader(text);

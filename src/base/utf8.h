@@ -8,7 +8,9 @@
 
 namespace credence {
 
-// U+FFFD, which stands for what is not valid.
+// U+FEFF, which some editors put in front of a text.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+// U+FFFD, which replaces invalid bytes.
 inline constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD";
 
 struct CodePoint {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/one_of.h"
 #include "base/utf8.h"
-#include "governor/one_of.h"
 
 namespace credence::governor {
 namespace {

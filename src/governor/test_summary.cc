@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/ascii.h"
+#include "base/one_of.h"
 #include "base/utf8.h"
-#include "governor/one_of.h"
 
 namespace credence::governor {
 namespace {

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "base/json_reader.h"
-#include "governor/one_of.h"
+#include "base/one_of.h"
 
 namespace credence::governor {
 namespace {

@@ -13,9 +13,4 @@ inline bool IsAmong(std::span<const std::string_view> sorted, std::string_view w
   return std::ranges::binary_search(sorted, word);
 }
 
-// The same of a list in any order.
-inline bool IsListed(std::span<const std::string_view> list, std::string_view word) {
-  return std::ranges::find(list, word) != list.end();
-}
-
 }  // namespace credence::text

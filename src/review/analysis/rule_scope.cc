@@ -10,9 +10,9 @@
 #include <string_view>
 #include <utility>
 
+#include "base/one_of.h"
 #include "base/utf8.h"
 #include "review/names.h"
-#include "review/one_of.h"
 
 namespace credence::review {
 namespace {

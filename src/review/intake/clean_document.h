@@ -9,9 +9,6 @@
 
 namespace credence::review {
 
-// What some editors put in front of a text.
-inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
 // Control characters but for line feed and tab (C0, DEL, C1), and bidirectional overrides.
 bool IsUnwanted(char32_t c);
 

@@ -9,9 +9,9 @@
 #include <span>
 #include <tuple>
 
+#include "base/one_of.h"
 #include "base/sha256.h"
 #include "review/names.h"
-#include "review/one_of.h"
 #include "review/output/markdown.h"
 #include "review/output/wording.h"
 

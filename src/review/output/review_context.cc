@@ -12,12 +12,12 @@
 #include <utility>
 
 #include "base/amount.h"
+#include "base/one_of.h"
 #include "base/utf8.h"
 #include "review/analysis/rule_text.h"
 #include "review/analysis/rules.h"
 #include "review/intake/enrichment.h"
 #include "review/names.h"
-#include "review/one_of.h"
 #include "review/output/markdown.h"
 
 namespace credence::review {

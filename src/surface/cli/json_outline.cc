@@ -7,13 +7,13 @@
 
 #include "base/ascii.h"
 #include "base/json_reader.h"
+#include "base/utf8.h"
 
 namespace credence::cli {
 namespace {
 
 // Deeper nesting is refused, so that hostile input cannot exhaust the stack.
 constexpr int kDepthMax = 128;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 bool EndsScalar(char c) { return IsSpace(c) || std::string_view(",:[]{}\"/").contains(c); }
 

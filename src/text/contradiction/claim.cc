@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "base/one_of.h"
 #include "base/utf8.h"
 #include "text/contradiction/subject.h"
 #include "text/polarity/function_words.h"
@@ -13,7 +14,6 @@
 #include "text/polarity/stem.h"
 #include "text/polarity/token.h"
 #include "text/statement/verb.h"
-#include "text/word_list.h"
 
 namespace credence::text {
 namespace {
@@ -197,7 +197,7 @@ class TailReader {
   // "Yesterday", "in 2019", "on Mondays", "every day": unless it is all that is said.
   bool ReadTime() {
     const std::string_view word = tokens_[at_].text;
-    if (IsListed(kNowWords, word) && !ItemIsEmpty()) {
+    if (IsOneOf(word, kNowWords) && !ItemIsEmpty()) {
       ++at_;
       return true;
     }
@@ -286,11 +286,11 @@ class TailReader {
       if (ItemIsEmpty()) item_.article = true;
       return;
     }
-    pronoun_ |= IsListed(kObjectPronouns, token.text);
-    if (ItemIsEmpty() && IsListed(kObjectDeterminers, token.text)) item_.determiner = true;
+    pronoun_ |= IsOneOf(token.text, kObjectPronouns);
+    if (ItemIsEmpty() && IsOneOf(token.text, kObjectDeterminers)) item_.determiner = true;
     const bool month = token.text == "may" && tail_[token.begin] == 'M';
     const bool last_particle = IsParticle(token.text) && at_ + 1 == tokens_.size();
-    if (!month && (IsListed(kDegreeAdverbs, token.text) || IsFunctionWord(token.text) ||
+    if (!month && (IsOneOf(token.text, kDegreeAdverbs) || IsFunctionWord(token.text) ||
                    (IsParticle(token.text) && !last_particle))) {
       return;
     }

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "base/one_of.h"
 #include "base/utf8.h"
-#include "text/word_list.h"
 
 namespace credence::text {
 namespace {
@@ -67,17 +67,17 @@ SubjectForm ReadSubject(std::string_view subject) {
   bool first = true;
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::string word = AsciiLower(words[i]);
-    if (first && IsListed(kVague, word)) {
+    if (first && IsOneOf(word, kVague)) {
       // "This office" is as vague as "this".
       return {};
     }
-    if (first && IsListed(kSkippedDeterminers, word) && i + 1 < words.size()) {
+    if (first && IsOneOf(word, kSkippedDeterminers) && i + 1 < words.size()) {
       form.definite = true;
       capitals = false;
       continue;
     }
     capitals &= IsCapital(words[i]) && !word.ends_with("'s");
-    if (IsListed(kOfSpeaker, word)) {
+    if (IsOneOf(word, kOfSpeaker)) {
       form.definite = true;
       capitals = false;
       word = "speaker";
