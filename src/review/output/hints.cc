@@ -10,7 +10,6 @@
 #include "base/function_ref.h"
 #include "base/utf8.h"
 #include "review/analysis/calendar.h"
-#include "review/intake/clean_document.h"
 #include "review/output/markdown.h"
 #include "review/output/wording.h"
 
