@@ -58,6 +58,8 @@ void Auditor::End(Passage& passage, Outcome outcome, const std::string& answer) 
     findings_.Holds(is("it may be refused"), refusable.value_or(true), "refused: " + answer);
   }
   if (!request.is_done_by) return;
+  const bool recurred = passage.done > request.times && request.may_recur && request.may_recur();
+  if (recurred) return;
   findings_.Holds(is("it is carried out whole or not at all, and once"),
                   passage.done == 0 || passage.done == request.times,
                   fmt::format("{} of {} events", passage.done, request.times));

@@ -40,6 +40,9 @@ struct Request {
   std::function<bool()> may_change_nothing = nullptr;
   // The same again has no further effect, by a key or an id of its own.
   bool is_repeatable = false;
+  // Whether a repetition may be carried out again, because another client undid the first one.
+  // Absent: no.
+  std::function<bool()> may_recur = nullptr;
   // Whether it may be refused now, by the naive rules; nothing: they do not tell. Absent: never.
   std::function<std::optional<bool>()> may_be_refused = nullptr;
   // Called when it is found to be carried out, with the first event that says so.

@@ -73,7 +73,7 @@ class ExecutiveClient {
   void Freeze();
   void Rate();
   void ReportOutcome();
-  void Process(const EventArrived& event, bool is_new);
+  void Process(EventArrived event, bool is_new);
   std::string AnyHeuristic();
   std::string AnyArrival();
   NaiveHeuristics& naive() { return world_.auditor().heuristics(); }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "base/json_writer.h"
 #include "sim/clients.h"
@@ -104,12 +105,13 @@ void ExecutiveClient::Tell() {
                      .fields = {}};
   if (dice.Chance(80)) event.text = "The language model is down again";
   told_.push_back(event);
-  Process(event, true);
+  Process(std::move(event), true);
 }
 
 void ExecutiveClient::TellAgain() { Process(told_[world_.dice().Below(told_.size())], false); }
 
-void ExecutiveClient::Process(const EventArrived& event, bool is_new) {
+// By value: what happens meanwhile may add to told_.
+void ExecutiveClient::Process(EventArrived event, bool is_new) {
   const std::string id = *event.id;
   const auto is_answered = [this, id] {
     const auto arrival = naive().arrivals().find(id);

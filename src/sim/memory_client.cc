@@ -45,7 +45,15 @@ void MemoryClient::Add() {
                               one.project.has_value() != add.global && one.status == "current";
                      });
                    },
-               .is_repeatable = true},
+               .is_repeatable = true,
+               // A sentence that is out of use is learned anew.
+               .may_recur =
+                   [this, add] {
+                     return std::ranges::any_of(naive().all(), [&](const auto& entry) {
+                       const NaiveMemories::One& one = entry.second;
+                       return one.content == add.content && one.status != "current";
+                     });
+                   }},
               [=](Engine& engine, const Caller& caller, const Node& /*node*/) {
                 return Done(engine.Add(caller, add));
               });
