@@ -8,7 +8,6 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 rooms=(base model text ledger memory governor executive)
-conformance=../shared/conformance
 
 setup() { tools/setup.sh --cross; }
 
@@ -36,9 +35,7 @@ run_tests() {
   done
   echo "== scenarios"
   CREDENCE_BIN="$PWD/$build/emulated" python3 -B tests/scenario/run.py || status=1
-  if [[ -x "$conformance/run" ]]; then
-    CREDENCE_BIN="$PWD/$build/emulated" "$conformance/run" "$conformance"/*.json || status=1
-  fi
+  CREDENCE_BIN="$PWD/$build/emulated" .ci/conformance || status=1
   return "$status"
 }
 
