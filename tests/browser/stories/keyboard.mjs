@@ -29,7 +29,7 @@ export default async function ({ assert, open, call, base }) {
   await page.keyboard.press('?');
   await page.waitForSelector('dialog[open]');
   await page.keyboard.press('Escape');
-  await page.waitForSelector('dialog[open]', { state: 'detached' }).catch(() => {});
+  await page.waitForSelector('dialog[open]', { state: 'detached' });
 
   await page.waitForSelector('[data-row]');
   await page.keyboard.press('j');
@@ -53,6 +53,6 @@ export default async function ({ assert, open, call, base }) {
   assert.match(JSON.stringify(submitted), /Reviewed without a mouse/);
   const timed = ledger.events.find((event) => event.kind === 'review.timed');
   const millis = Number(/timeToDecisionMs\W+(\d+)/.exec(JSON.stringify(timed))[1]);
-  assert.ok(millis >= 300, `the time it took was recorded: ${millis} ms`);
+  assert.ok(millis > 0, `the time it took was recorded: ${millis} ms`);
   assert.deepEqual(complaints, []);
 }

@@ -41,6 +41,7 @@ export function nextLink(header: string | null): string | null {
 }
 
 async function request<T>(url: string, init: RequestInit): Promise<Answer<T>> {
+  const used = token.get();
   let response: Response;
   let text: string;
   try {
@@ -53,7 +54,8 @@ async function request<T>(url: string, init: RequestInit): Promise<Answer<T>> {
   // An operation that refuses a part of what was asked answers 422 with its ordinary answer.
   const isProblem = (response.headers.get('Content-Type') ?? '').includes('problem+json');
   if (!response.ok && (response.status !== 422 || isProblem)) {
-    if (response.status === 401) tokenWanted.set(true);
+    // Another token may have been given meanwhile.
+    if (response.status === 401 && token.get() === used) tokenWanted.set(true);
     throw problemFrom(response.status, text);
   }
   try {

@@ -20,7 +20,8 @@ export function Dialog({ title, open, onClose, children }: Props) {
     <dialog
       ref={dialog}
       aria-label={title}
-      onClose={onClose}
+      // Not onClose: the browser tells of a close later, when it may be open again.
+      onCancel={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       {open && (
