@@ -73,9 +73,9 @@ bool JsonNumberFitsDouble(std::string_view number) {
 }
 
 std::optional<Decimal> JsonNumberToDecimal(std::string_view number) {
-  constexpr std::int64_t kPlaces = 9;
+  constexpr std::int64_t kDecimalPlaces = 9;
   const NumberParts parts = SplitNumber(number);
-  const std::int64_t count = parts.exponent + kPlaces;  // Digits that a Decimal keeps.
+  const std::int64_t count = parts.exponent + kDecimalPlaces;  // Digits that a Decimal keeps.
   if (parts.Digits() == 0 || count < 0) return Decimal();
   std::int64_t negative = 0;  // The smallest Decimal has no positive twin.
   for (std::int64_t i = 0; i < count; ++i) {

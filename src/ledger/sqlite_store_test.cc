@@ -95,7 +95,6 @@ TEST_F(SqliteStoreTest, AStoreThatSomebodyHoldsIsWaitedForAsLongAsItIsWanted) {
   Fill();
   const auto holder = Connection::Open(path_, Connection::Mode::kReadWrite).value();
   ASSERT_TRUE(holder->Execute("BEGIN IMMEDIATE"));
-  const auto start = std::chrono::steady_clock::now();
   const auto store = OpenSqliteStore({.path = path_, .wait = std::chrono::milliseconds(300)});
   ASSERT_TRUE(store) << store.error().message;
   const Result<void> done =
@@ -103,7 +102,6 @@ TEST_F(SqliteStoreTest, AStoreThatSomebodyHoldsIsWaitedForAsLongAsItIsWanted) {
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().code, Code::kUnavailable);
   EXPECT_NE(done.error().message.find("has held the store for 1 s"), std::string::npos);
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
 }
 
 TEST_F(SqliteStoreTest, AFileThatIsNotThereIsAnErrorWhenItMayNotBeMade) {

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <chrono>
 #include <string>
 #include <vector>
 
@@ -63,14 +62,12 @@ RC_GTEST_PROP(ContradictionProperty, AnyBytesAreAccepted, ()) {
   (void)ContradictionKey(a);
 }
 
-// The bound is loose enough for a slow machine under a sanitizer.
+// What took quadratic time would take hours, longer than any test may (TIMEOUT).
 TEST(ContradictionPropertyTest, LongTextsTakeBoundedTime) {
   for (const std::string piece : {"I like ", "a. ", "two cats, ", "x", "not ", "(", "I "}) {
     std::string text;
     while (text.size() < 1'000'000) text += piece;
-    const auto start = std::chrono::steady_clock::now();
     EXPECT_FALSE(CompareStatements(text, text + "x").IsConflict()) << piece;
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20)) << piece;
   }
 }
 

@@ -3,7 +3,6 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -91,15 +90,13 @@ RC_GTEST_PROP(ExtractionProperty, ClausesComeOutInOrder, ()) {
     RC_ASSERT(extraction.statements[i].text == clauses[i]);
 }
 
-// The bound is loose enough for a slow machine under a sanitizer.
+// What took quadratic time would take hours, longer than any test may (TIMEOUT).
 TEST(ExtractionPropertyTest, LongTextsTakeLinearTime) {
   for (const std::string piece : {"I like tea. ", "I like tea, ", "(", "\"", "and ", "x", "> I\n",
                                   "```\n", "my ", "U.S. in ", "I "}) {
     std::string text;
     while (text.size() < 1'000'000) text += piece;
-    const auto start = std::chrono::steady_clock::now();
-    (void)ExtractStatements(text);
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20)) << piece;
+    EXPECT_LE(ExtractStatements(text).statements.size(), text.size() / piece.size()) << piece;
   }
 }
 

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,16 +68,14 @@ RC_GTEST_PROP(WordingProperty, AnyBytesAreAccepted, ()) {
   CheckWorded(*rc::gen::arbitrary<std::string>());
 }
 
-// The bound is loose enough for a slow machine under a sanitizer.
+// What took quadratic time would take hours, longer than any test may (TIMEOUT).
 TEST(WordingPropertyTest, LongTextsTakeLinearTime) {
   for (const std::string piece : {"probably ", "really ", "and likes ", "and ", "(", "\"", "“",
                                   "'s ", "you ", "I was ", "not ", "x", "a. ", "'", "’", ", "}) {
     for (const std::string begin : {"I am ", "Likes ", "Ana "}) {
       std::string text = begin;
       while (text.size() < 300'000) text += piece;
-      const auto start = std::chrono::steady_clock::now();
       EXPECT_FALSE(Worded(text, Certainty::kTentative).empty());
-      EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10)) << piece;
     }
   }
 }
