@@ -32,7 +32,7 @@ from node import Node
 # A node sees what another committed: at once by NOTIFY, and after this by polling.
 POLL_SECONDS = 1.0
 # On a busy machine. Bounds of the product are the first term of a sum with it.
-SLACK_SECONDS = 2.0
+SLACK_SECONDS = 5.0
 # The longest that a client waits for an answer, whatever happens to the database.
 ANSWER_SECONDS_MAX = 30.0
 # After everything is whole again.
@@ -189,6 +189,9 @@ class Nodes(Case):
         library = next(iter(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")), None)
         if library is None:
             self.skipTest("libfaketime is not installed: tools/setup.sh --tests brings it")
+        # Each of the two wants to be loaded first.
+        if b"__asan_init" in Path(WORDS.credence).read_bytes():
+            self.skipTest("libfaketime and AddressSanitizer do not go together")
         store = self.store()
         # Only the time of day: a monotonic clock is never off by an hour.
         clock = {"LD_PRELOAD": str(library), "FAKETIME_DONT_FAKE_MONOTONIC": "1",
