@@ -63,7 +63,7 @@ if(CREDENCE_SANITIZE)
   # Everything is instrumented alike, so this is for the whole build and not only for our targets.
   # The presets use clang: a process of g++ 12 takes seconds to look for leaks on arm64.
   add_compile_options(-fsanitize=${CREDENCE_SANITIZE} -fno-sanitize-recover=all
-                      -fno-omit-frame-pointer -O1 -g)
+                      -fno-omit-frame-pointer -O1 -g1)
   add_link_options(-fsanitize=${CREDENCE_SANITIZE})
   set(CREDENCE_STATIC_RUNTIME "")
   set(CREDENCE_SERVER_RUNTIME "")
