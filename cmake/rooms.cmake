@@ -5,6 +5,10 @@
 
 include(GoogleTest)
 
+# A property of tests that take long: ctest begins with them, so that none is left when everything
+# else is done.
+set(CREDENCE_LONG_TEST COST 100)
+
 # The room `surface/cli` is the target credence_surface_cli.
 function(credence_room_targets out)
   list(TRANSFORM ARGN REPLACE "/" "_")
