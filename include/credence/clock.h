@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 
@@ -23,16 +24,16 @@ class SystemClock final : public Clock {
   Timestamp Now() const override;
 };
 
-// Stands still until it is told to move. Not thread-safe while it is moved.
+// Stands still until it is told to move. Thread-safe: an engine also works in the background.
 class ManualClock final : public Clock {
  public:
-  explicit ManualClock(Timestamp now) : now_(now) {}
-  Timestamp Now() const override { return now_; }
-  void Set(Timestamp now) { now_ = now; }
-  void Advance(std::chrono::microseconds by) { now_ += by; }
+  explicit ManualClock(Timestamp now) : micros_(now.time_since_epoch().count()) {}
+  Timestamp Now() const override { return Timestamp(Timestamp::duration(micros_.load())); }
+  void Set(Timestamp now) { micros_ = now.time_since_epoch().count(); }
+  void Advance(std::chrono::microseconds by) { micros_ += by.count(); }
 
  private:
-  Timestamp now_;
+  std::atomic<Timestamp::rep> micros_;
 };
 
 // A source of random bits.

@@ -314,7 +314,7 @@ class Executive {
 
   // --- changes and measures
   // Called after each change is committed, from the thread that made it. Dropping what is returned
-  // ends it.
+  // ends it: no call is under way any more, except the one that drops it.
   virtual std::shared_ptr<void> Subscribe(
       std::function<void(const HeuristicChange& change)> listener) = 0;
   // Somebody else changed it: what is kept of it in memory is dropped.

@@ -58,7 +58,31 @@ std::shared_ptr<void> ChangeFeed::Subscribe(Listener listener) {
   const std::scoped_lock lock(mutex_);
   std::erase_if(subscriptions_, [](const auto& known) { return known.expired(); });
   subscriptions_.push_back(subscription);
-  return subscription;
+  return {subscription.get(), [subscription](void*) { subscription->End(); }};
+}
+
+void ChangeFeed::Subscription::Call(const HeuristicChange& change) {
+  const std::thread::id self = std::this_thread::get_id();
+  {
+    const std::scoped_lock lock(mutex);
+    if (has_ended) return;
+    callers.push_back(self);
+  }
+  listener(change);
+  {
+    const std::scoped_lock lock(mutex);
+    callers.erase(std::ranges::find(callers, self));
+  }
+  left.notify_all();
+}
+
+void ChangeFeed::Subscription::End() {
+  std::unique_lock lock(mutex);
+  has_ended = true;
+  left.wait(lock, [&] {
+    return std::ranges::all_of(
+        callers, [](std::thread::id caller) { return caller == std::this_thread::get_id(); });
+  });
 }
 
 void ChangeFeed::Tell(std::string_view space) {
@@ -86,7 +110,7 @@ void ChangeFeed::Tell(std::string_view space) {
   }
   for (const auto& [subscription, changes] : news) {
     for (const auto& [id, made] : changes.ids) {
-      subscription->listener(
+      subscription->Call(
           {.space = std::string(space), .id = id, .change = made ? "created" : "updated"});
     }
   }

@@ -9,6 +9,7 @@
 // Thread-safe.
 #pragma once
 
+#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -16,6 +17,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -39,7 +41,8 @@ class ChangeFeed {
   // REQUIRES: `store` outlives it.
   explicit ChangeFeed(ledger::Store& store) : store_(store) {}
 
-  // Dropping what is returned ends it.
+  // Dropping what is returned ends it: the listener is not called afterwards, and a call that
+  // another thread is in has returned. A listener may drop its own.
   std::shared_ptr<void> Subscribe(Listener listener);
   // Tells what is new in the space. Costs nothing as long as nobody listens. What cannot be read
   // now is told next time.
@@ -47,9 +50,16 @@ class ChangeFeed {
 
  private:
   struct Subscription {
+    void Call(const HeuristicChange& change);
+    void End();
+
     Listener listener;
-    // The last event of each space that it was told of; guarded by mutex_. A space that is not here
-    // was empty when it subscribed.
+    std::mutex mutex;                      // Of the two that follow.
+    std::vector<std::thread::id> callers;  // Who is in the listener.
+    bool has_ended = false;
+    std::condition_variable left;  // One of the callers.
+    // The last event of each space that it was told of; guarded by the feed's mutex_. A space that
+    // is not here was empty when it subscribed.
     std::map<std::string, ledger::Head, std::less<>> told;
   };
 

@@ -5,6 +5,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
+#include <latch>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -195,6 +199,38 @@ TEST_F(ExecutivesSharingTest, EachChangeIsToldOnceWhoeverMadeIt) {
   subscription.reset();
   ASSERT_TRUE(one->GetExecutive().Judge(me(), {.id = id}));
   EXPECT_THAT(heard.Take(), IsEmpty());
+}
+
+TEST_F(ExecutivesSharingTest, WhoStopsListeningIsNotCalledAnyMore) {
+  const auto engine = world_.Open();
+  std::latch is_called(1);
+  std::latch may_return(1);
+  std::atomic<bool> has_returned = false;
+  auto subscription = engine->GetExecutive().Subscribe([&](const HeuristicChange& /*change*/) {
+    is_called.count_down();
+    may_return.wait();
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    has_returned = true;
+  });
+  std::thread other([&] { Add(*engine); });
+  is_called.wait();
+  may_return.count_down();
+  subscription.reset();
+  EXPECT_TRUE(has_returned);
+  other.join();
+}
+
+TEST_F(ExecutivesSharingTest, AListenerMayStopListening) {
+  const auto engine = world_.Open();
+  int calls = 0;
+  std::shared_ptr<void> subscription;
+  subscription = engine->GetExecutive().Subscribe([&](const HeuristicChange& /*change*/) {
+    ++calls;
+    subscription.reset();
+  });
+  const std::string id = Add(*engine);
+  ASSERT_TRUE(engine->GetExecutive().Judge(me(), {.id = id}));
+  EXPECT_EQ(calls, 1);
 }
 
 TEST_F(ExecutivesSharingTest, AChangeIsToldEvenIfNothingWasLookedUpBefore) {
