@@ -167,7 +167,9 @@ std::string FormatTimestamp(Timestamp time) {
 }
 
 double DaysBetween(Timestamp start, Timestamp end) {
-  return static_cast<double>(ToMicros(end) - ToMicros(start)) /
+  // Subtracted as doubles: between damaged times there may be more than fits. Those of the next two
+  // centuries are exact.
+  return (static_cast<double>(ToMicros(end)) - static_cast<double>(ToMicros(start))) /
          static_cast<double>(microseconds(days(1)).count());
 }
 

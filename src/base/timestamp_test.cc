@@ -103,6 +103,7 @@ TEST(Timestamp, Refuses) {
 TEST(Timestamp, DaysBetween) {
   EXPECT_DOUBLE_EQ(DaysBetween(kNewYear, kNewYear + std::chrono::hours(36)), 1.5);
   EXPECT_DOUBLE_EQ(DaysBetween(kNewYear + std::chrono::hours(6), kNewYear), -0.25);
+  EXPECT_GT(DaysBetween(Timestamp::min(), kNewYear), 1e8);
 }
 
 }  // namespace
