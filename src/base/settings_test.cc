@@ -141,6 +141,14 @@ TEST_F(SettingsTest, SyntaxErrorsHaveALine) {
   EXPECT_TRUE(TomlError("a = \"\xFF\"").starts_with("credence.toml:1: "));
 }
 
+// Letters that are no ASCII were undefined behaviour in toml++'s tables, not an error.
+TEST_F(SettingsTest, LettersOutsideOfTextAreSyntaxErrors) {
+  for (const char* toml : {"é = 1", "[é]", "[gover\u01E8\u060F]", "\uFDBF# m ", "memory = é"}) {
+    EXPECT_TRUE(TomlError(toml).starts_with("credence.toml:1: ")) << toml << "\n"
+                                                                  << TomlError(toml);
+  }
+}
+
 // The library believes that this cannot be (see settings_toml.cc).
 TEST_F(SettingsTest, AHeadingThatIsNoNameIsRefused) {
   for (const std::string_view toml : {"[!]", "[.memory]", "[=", "[[,]]", "[\x13x]", "[memory.]"}) {
