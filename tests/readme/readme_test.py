@@ -32,7 +32,6 @@ DOCUMENTS = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs"
 NOT_RUN = {
     ("docs/executive.md", "credence heuristic add --source ci"):
         "needs a language model, and EVENT stands for an id",
-    ("docs/grpc.md", "credence serve"): "leaves out the line about HTTP",
     ("docs/reviews.md", "credence review submit wrong.json"): "files that it does not show",
     ("docs/reviews.md", "credence review withdraw"): "follows from a block of another section",
     ("docs/reviews.md", "credence why docs"): "the store of a demonstration, which is not kept",
