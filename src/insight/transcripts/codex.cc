@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -176,8 +177,8 @@ class CodexReader {
     // More of a command that runs on: its end is the end of that call.
     if (tool == "write_stdin") {
       const auto arguments = JsonObject::Read(input);
-      const auto process = arguments ? arguments->Number("session_id") : std::nullopt;
-      const auto call = process ? running_.find(static_cast<int>(*process)) : running_.end();
+      const auto process = arguments ? arguments->Whole("session_id") : std::nullopt;
+      const auto call = process ? running_.find(*process) : running_.end();
       if (call != running_.end()) continues_[id] = call->second;
       return;
     }
@@ -211,7 +212,7 @@ class CodexReader {
   bool is_subagent_ = false;
   std::string cwd_;
   std::map<std::string, std::string> tools_;      // By call.
-  std::map<int, std::string> running_;            // Calls by process.
+  std::map<std::int64_t, std::string> running_;   // Calls by process.
   std::map<std::string, std::string> continues_;  // Calls by the later calls that wait for them.
 };
 

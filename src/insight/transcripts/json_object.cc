@@ -2,6 +2,7 @@
 #include "insight/transcripts/json_object.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/json_reader.h"
 #include "base/json_writer.h"
@@ -34,6 +35,13 @@ std::optional<double> JsonObject::Number(std::string_view name) const {
   if (json.Peek() != JsonReader::Type::kNumber) return std::nullopt;
   const double value = json.Double();
   return json.ok() ? std::optional(value) : std::nullopt;
+}
+
+std::optional<std::int64_t> JsonObject::Whole(std::string_view name) const {
+  constexpr double kExactMax = 9'007'199'254'740'992;
+  const std::optional<double> value = Number(name);
+  if (!value || !(std::abs(*value) <= kExactMax) || *value != std::trunc(*value)) return {};
+  return static_cast<std::int64_t>(*value);
 }
 
 std::optional<JsonObject> JsonObject::Object(std::string_view name) const {

@@ -3,6 +3,7 @@
 // others, in which members come in any order and most are of no interest.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,8 @@ class JsonObject {
   std::string Text(std::string_view name) const;
   bool Flag(std::string_view name) const;
   std::optional<double> Number(std::string_view name) const;
+  // A number without a fraction, which 3.0 is too; nothing if it is too large to be exact.
+  std::optional<std::int64_t> Whole(std::string_view name) const;
   std::optional<JsonObject> Object(std::string_view name) const;
   // The elements of an array, each as it is written.
   void ForEach(std::string_view name, FunctionRef<void(std::string_view)> visit) const;

@@ -181,7 +181,7 @@ FileReading ReadTable(const TranscriptFile& file) {
   std::map<std::string, std::size_t> places;
   ForEachLine(file.text, reading, [&](const JsonObject& line, std::int64_t number) {
     const std::string instance = line.Text("instance_id");
-    const std::optional<double> step = line.Number("step");
+    const std::optional<std::int64_t> step = line.Whole("step");
     const std::string_view given = line.Raw("command");
     const bool has_command = given.starts_with('"') || given == "null";  // A step without one.
     if (instance.empty() || !step || !has_command) {
@@ -196,7 +196,7 @@ FileReading ReadTable(const TranscriptFile& file) {
     const std::string command = line.Text("command");
     if (Trim(command).empty()) return;
     StepWriter steps(reading.transcripts[place->second]);
-    const std::string id = fmt::format("step-{}", static_cast<std::int64_t>(*step));
+    const std::string id = fmt::format("step-{}", *step);
     steps.Call({.id = id, .tool = "Bash", .input = InputOf("command", command), .cwd = ""});
     const std::optional<bool> failed = HasFailed(line);
     steps.Ended({.id = id,
