@@ -115,7 +115,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::string_view rest(reinterpret_cast<const char*>(data), size);
   CheckTarget(rest);
   (void)DecodeReply(rest);
-  const std::shared_ptr<Engine> engine = fuzz::OpenSample(":memory:").value();
+  std::shared_ptr<Engine> engine = fuzz::OpenSample(":memory:").value();
   mcp::HttpSessions sessions(std::make_shared<SeededRng>(1));
   Api api(
       {.engine = [&] { return engine; },

@@ -2,6 +2,7 @@
 #include "bench/index/vectors.h"
 
 #include <cmath>
+#include <numbers>
 
 namespace credence::bench {
 namespace {
@@ -48,7 +49,7 @@ float VectorSource::Bell() {
   const std::uint64_t bits = rng_.Next();
   const std::uint64_t sum =
       (bits & 0xffff) + (bits >> 16 & 0xffff) + (bits >> 32 & 0xffff) + (bits >> 48);
-  return (static_cast<float>(sum) / 65'536.0F - 2.0F) * 1.7320508F;
+  return (static_cast<float>(sum) / 65'536.0F - 2.0F) * std::numbers::sqrt3_v<float>;
 }
 
 void VectorSource::Fill(std::span<float> row) {

@@ -68,7 +68,7 @@ struct Quality {
 };
 
 double Correlation(const std::vector<double>& a, const std::vector<double>& b) {
-  const double n = static_cast<double>(a.size());
+  const auto n = static_cast<double>(a.size());
   double sum_a = 0, sum_b = 0, sum_aa = 0, sum_bb = 0, sum_ab = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
     sum_a += a[i];
@@ -81,17 +81,23 @@ double Correlation(const std::vector<double>& a, const std::vector<double>& b) {
   return spread > 0 ? (n * sum_ab - sum_a * sum_b) / spread : 0;
 }
 
+// Of its class in a table.
+std::size_t PlaceOf(double score) {
+  const int place = ClassOf(score) + 1;
+  return static_cast<std::size_t>(place);
+}
+
 // A class that no label has is taken for neutral: sets of blame alone are told into two.
 Quality Judge(const std::vector<Comment>& comments, const std::vector<double>& scores) {
   std::array<bool, 3> used{};
   for (const Comment& comment : comments) {
-    used[static_cast<std::size_t>(ClassOf(comment.label) + 1)] = true;
+    used[PlaceOf(comment.label)] = true;
   }
   std::array<std::array<double, 3>, 3> table{};  // By label, then by what was told.
   std::vector<double> labels;
   for (std::size_t i = 0; i < comments.size(); ++i) {
-    const auto label = static_cast<std::size_t>(ClassOf(comments[i].label) + 1);
-    const auto told = static_cast<std::size_t>(ClassOf(scores[i]) + 1);
+    const auto label = PlaceOf(comments[i].label);
+    const auto told = PlaceOf(scores[i]);
     table[label][used[told] ? told : 1] += 1;
     labels.push_back(comments[i].label);
   }

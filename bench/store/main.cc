@@ -36,7 +36,8 @@ constexpr std::size_t kStreamsPerClient = 20;
 // A schema of its own, gone at the end.
 class Schema {
  public:
-  Schema(std::string server, std::string name) : server_(std::move(server)), name_(name) {
+  Schema(std::string server, std::string name)
+      : server_(std::move(server)), name_(std::move(name)) {
     Execute(fmt::format("DROP SCHEMA IF EXISTS {0} CASCADE; CREATE SCHEMA {0}", name_));
   }
   ~Schema() { Execute(fmt::format("DROP SCHEMA {} CASCADE", name_)); }
@@ -120,7 +121,7 @@ double PgBench(const Plan& plan, const std::string& url, const std::string& scri
 }
 
 ledger::NewEvent EventOf(std::size_t client, std::int64_t i, Rng& rng) {
-  static const std::string body = "{\"note\":\"" + std::string(kBodyBytes, 'x') + "\"}";
+  static const std::string kBody = "{\"note\":\"" + std::string(kBodyBytes, 'x') + "\"}";
   const Timestamp now = SystemClock().Now();
   return {.id = NewUuid(now, rng),
           .stream =
@@ -128,7 +129,7 @@ ledger::NewEvent EventOf(std::size_t client, std::int64_t i, Rng& rng) {
           .kind = "memory.validated",
           .time = now,
           .actor = "user:ada",
-          .body = body};
+          .body = kBody};
 }
 
 // Nodes in one process: a store each, so nothing but the database is shared.

@@ -29,7 +29,7 @@ TEST(NamedDraw, ItIsEven) {
     ++counts[static_cast<std::size_t>(draw * 10)];
   }
   // Five standard deviations.
-  for (const int count : counts) EXPECT_NEAR(count, kDraws / 10, 150);
+  for (const int count : counts) EXPECT_NEAR(count, kDraws / 10.0, 150);
 }
 
 }  // namespace

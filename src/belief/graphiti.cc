@@ -33,7 +33,7 @@ std::string GroupOf(std::string_view space) {
 }
 
 std::string NameFor(const BeliefReading& reading) {
-  const std::string text = LabelText(reading);
+  std::string text = LabelText(reading);
   if (CodePointCount(text) <= kNameMax) return text;
   return std::string(Trim(CodePointPrefix(text, kNameMax - 1))) + "…";
 }

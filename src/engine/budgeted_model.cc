@@ -70,7 +70,7 @@ Result<std::unique_ptr<llm::Model>> MakeBudgetedModel(const llm::ModelOptions& o
       std::make_shared<llm::Meter>(options.budget, surroundings.clock, ReadUse(store));
   const std::shared_ptr<llm::Meter> meter = surroundings.meter;
   CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<llm::Model> model,
-                            llm::MakeModel(options, std::move(surroundings)));
+                            llm::MakeModel(options, surroundings));
   return std::make_unique<BudgetedModel>(std::move(model), meter, store);
 }
 

@@ -30,7 +30,7 @@ std::uint64_t SeedIn(const Arguments& arguments) {
 }
 
 Result<Reply> CalibrateTable(const Arguments& arguments) {
-  const std::string csv = arguments.Text("from");
+  const std::string& csv = arguments.Text("from");
   const std::string scale = arguments.OptionalText("scale").value_or("1");
   CREDENCE_ASSIGN_OR_RETURN(const std::size_t bins, BinsIn(arguments));
   for (const std::string_view column : {"confidence", "outcome"}) {

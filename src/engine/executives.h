@@ -197,6 +197,10 @@ class Executives final : public Executive {
   Result<void> MakeFrom(const Caller& caller, const executive::Arrival& arrival,
                         const ResponseFeedback& feedback, const Uuid& event_id,
                         FeedbackAnswer& answer);
+  Result<void> Rate(const Caller& caller, const executive::Arrival& arrival,
+                    const ResponseFeedback& feedback, const Uuid& event_id,
+                    std::vector<Uuid> concerned, FeedbackAnswer& answer);
+  Result<void> AddMoved(ledger::Reader& reader, const Uuid& id, FeedbackAnswer& answer) const;
 
   ledger::Store& store_;
   const AllSettings& settings_;

@@ -67,6 +67,13 @@ std::vector<Uuid> ConcernedBy(const Arrival& arrival) {
   return arrival.endorsed;
 }
 
+// Why no heuristic can be made of these; nothing: it can.
+std::optional<std::string> UnfitPattern(std::string_view condition, std::string_view action,
+                                        const executive::ExecutiveSettings& settings) {
+  auto unfit = executive::UnfitForHeuristic("condition", condition, settings);
+  return unfit ? std::move(unfit) : executive::UnfitForHeuristic("action", action, settings);
+}
+
 }  // namespace
 
 // H14: by the model when there is one, and otherwise the event and the response themselves.
@@ -88,11 +95,15 @@ Executives::Pattern Executives::ExtractPattern(const Arrival& arrival, std::stri
   if (!reply) return pattern;
   const Result<ExtractedPattern> extracted = DecodeFields<ExtractedPattern>(ObjectIn(reply->text));
   if (!extracted) return pattern;
-  const bool unfit =
-      executive::UnfitForHeuristic("condition", extracted->condition, settings_.executive) ||
-      executive::UnfitForHeuristic("action", extracted->action, settings_.executive);
-  if (unfit) return pattern;
+  if (UnfitPattern(extracted->condition, extracted->action, settings_.executive)) return pattern;
   return {.condition = extracted->condition, .action = extracted->action};
+}
+
+Result<void> Executives::AddMoved(Reader& reader, const Uuid& id, FeedbackAnswer& answer) const {
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
+                            executive::LoadHeuristic(reader, id));
+  if (heuristic) answer.moved.push_back(ReadingOf(*std::move(heuristic)));
+  return {};
 }
 
 // H14: a new heuristic, or the one that has the same condition already.
@@ -105,11 +116,8 @@ Result<void> Executives::MakeFrom(const Caller& caller, const Arrival& arrival,
     return {};
   }));
   const Pattern pattern = ExtractPattern(arrival, texts.response);
-  std::optional<std::string> unfit =
-      executive::UnfitForHeuristic("condition", pattern.condition, settings_.executive);
-  if (!unfit) {
-    unfit = executive::UnfitForHeuristic("action", pattern.action, settings_.executive);
-  }
+  const std::optional<std::string> unfit =
+      UnfitPattern(pattern.condition, pattern.action, settings_.executive);
   CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space,
                             ReadySpace(caller, arrival.source, Wanted::kMatches));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> condition,
@@ -165,11 +173,7 @@ Result<void> Executives::MakeFrom(const Caller& caller, const Arrival& arrival,
     decisions.push_back(executive::OfArrival(arrival.id, rated));
     decisions.back().event_id = event_id;
     CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
-    if (!rated.made) return {};
-    CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
-                              executive::LoadHeuristic(writer, *rated.made));
-    if (heuristic) answer.moved.push_back(ReadingOf(*std::move(heuristic)));
-    return {};
+    return rated.made ? AddMoved(writer, *rated.made, answer) : Result<void>();
   });
 }
 
@@ -203,49 +207,51 @@ Result<FeedbackAnswer> Executives::GiveFeedback(const Caller& caller,
     return {};
   }));
   if (answer.duplicate) return answer;
-  std::vector<Uuid> concerned = ConcernedBy(*arrival);
-  if (concerned.empty() && feedback.positive) {
-    CREDENCE_RETURN_IF_ERROR(MakeFrom(caller, *arrival, feedback, event_id, answer));
-    return answer;
-  }
-  CREDENCE_RETURN_IF_ERROR(
-      Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
-        CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(event_id));
-        answer = {.event_id = arrival->id, .duplicate = old.has_value()};
-        if (old) return {};
-        if (concerned.empty()) {
-          // An earlier word made one of the response.
-          CREDENCE_ASSIGN_OR_RETURN(const executive::ArrivalTexts texts,
-                                    executive::ReadArrival(writer, arrival->id));
-          if (texts.made) concerned = {*texts.made};
-        }
-        CREDENCE_ASSIGN_OR_RETURN(Learners learners, LearnersOf(writer, concerned));
-        answer.note = std::move(learners.note);
-        std::vector<executive::Decision> decisions = {executive::OfArrival(
-            arrival->id, executive::Rated{.positive = feedback.positive, .made = std::nullopt})};
-        decisions.back().event_id = event_id;
-        for (const Uuid& id : learners.ids) {
-          decisions.push_back(executive::DecideObserve(
-              id, executive::kUserSignal, feedback.positive, settings_.executive, arrival->id));
-        }
-        if (arrival->fire) {
-          CREDENCE_ASSIGN_OR_RETURN(const Fire fire,
-                                    executive::FindFire(writer, arrival->fire->ToString()));
-          if (fire.open) {
-            decisions.push_back(executive::OfFire(
-                fire.id, executive::Closed{.signal = std::string(executive::kUserSignal)}));
-          }
-        }
-        CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
-        for (const Uuid& id : learners.ids) {
-          CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
-                                    executive::LoadHeuristic(writer, id));
-          if (heuristic) answer.moved.push_back(ReadingOf(*std::move(heuristic)));
-        }
-        if (concerned.empty()) answer.note = "no heuristic had a part in this response";
-        return {};
-      }));
+  const std::vector<Uuid> concerned = ConcernedBy(*arrival);
+  CREDENCE_RETURN_IF_ERROR(concerned.empty() && feedback.positive
+                               ? MakeFrom(caller, *arrival, feedback, event_id, answer)
+                               : Rate(caller, *arrival, feedback, event_id, concerned, answer));
   return answer;
+}
+
+// H9: a person's word on those whom it concerns.
+Result<void> Executives::Rate(const Caller& caller, const Arrival& arrival,
+                              const ResponseFeedback& feedback, const Uuid& event_id,
+                              std::vector<Uuid> concerned, FeedbackAnswer& answer) {
+  return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(event_id));
+    answer = {.event_id = arrival.id, .duplicate = old.has_value()};
+    if (old) return {};
+    if (concerned.empty()) {
+      // An earlier word made one of the response.
+      CREDENCE_ASSIGN_OR_RETURN(const executive::ArrivalTexts texts,
+                                executive::ReadArrival(writer, arrival.id));
+      if (texts.made) concerned = {*texts.made};
+    }
+    CREDENCE_ASSIGN_OR_RETURN(Learners learners, LearnersOf(writer, concerned));
+    answer.note = std::move(learners.note);
+    std::vector<executive::Decision> decisions = {executive::OfArrival(
+        arrival.id, executive::Rated{.positive = feedback.positive, .made = std::nullopt})};
+    decisions.back().event_id = event_id;
+    for (const Uuid& id : learners.ids) {
+      decisions.push_back(executive::DecideObserve(id, executive::kUserSignal, feedback.positive,
+                                                   settings_.executive, arrival.id));
+    }
+    if (arrival.fire) {
+      CREDENCE_ASSIGN_OR_RETURN(const Fire fire,
+                                executive::FindFire(writer, arrival.fire->ToString()));
+      if (fire.open) {
+        decisions.push_back(executive::OfFire(
+            fire.id, executive::Closed{.signal = std::string(executive::kUserSignal)}));
+      }
+    }
+    CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+    for (const Uuid& id : learners.ids) {
+      CREDENCE_RETURN_IF_ERROR(AddMoved(writer, id, answer));
+    }
+    if (concerned.empty()) answer.note = "no heuristic had a part in this response";
+    return {};
+  });
 }
 
 // H9: a developer's rating is also a person's word, on both paths. It counts once for each, also

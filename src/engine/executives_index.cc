@@ -42,7 +42,7 @@ Result<Executives::SpacePtr> Executives::SpaceOf(const Caller& caller) {
 // The space, with what is kept of the source up to date.
 Result<Executives::SpacePtr> Executives::ReadySpace(const Caller& caller, std::string_view source,
                                                     Wanted wanted, bool* silence_is_due) {
-  CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, SpaceOf(caller));
+  CREDENCE_ASSIGN_OR_RETURN(SpacePtr space, SpaceOf(caller));
   Result<void> synced = Sync(caller, *space, source, wanted, silence_is_due);
   if (synced) return space;
   if (synced.error().code != Code::kFailedPrecondition) return Failure(std::move(synced).error());

@@ -478,7 +478,7 @@ TEST_P(ExecutivesLearningTest, ARejectionPenaltyIsForWhatWasShownAndNotSaid) {
 
 TEST_P(ExecutivesLearningTest, OneEvaluationInAPeriod) {
   Open("evaluation_period_s = 60\n");
-  const std::string id = Add();
+  Add();
   Script(kBuildAction);
   EXPECT_THAT(Send().endorsed, SizeIs(1));
   world_.PassSeconds(59);
@@ -519,7 +519,7 @@ TEST_P(ExecutivesLearningTest, WhatWasShownCountsLess) {
 
 TEST_P(ExecutivesLearningTest, ACleanEvaluationAsksAgainWithoutCandidates) {
   Open("clean_evaluation = true\n");
-  const std::string id = Add();
+  Add();
   world_.Script(R"({"match": "Revert the last merge", "response": ")" + std::string(kBuildAction) +
                 "\"}\n" + R"({"response": "Water the plants at noon"})");
   const EventAnswer answer = Send();

@@ -266,7 +266,7 @@ TEST_F(ExecutivesSharingTest, ManyThreadsChangeAndEachChangeIsToldOnce) {
 // --- vectors
 
 TEST_F(ExecutivesSharingTest, VectorsOfAnotherEmbedderAreRefusedAndCanBeRebuilt) {
-  const std::string id = Add(*world_.Open());
+  Add(*world_.Open());
   Write([](ledger::Writer& writer) { return engine::WriteEmbedder(writer, "other/7"); });
   const auto engine = world_.Open();
   const auto refused = Send(*engine);
@@ -301,7 +301,7 @@ TEST_F(ExecutivesSharingTest, DamagedVectorsAreNamedAndCanBeRebuilt) {
 }
 
 TEST_F(ExecutivesSharingTest, VectorsThatAreMissingAreComputed) {
-  const std::string id = Add(*world_.Open());
+  Add(*world_.Open());
   Write([](ledger::Writer& writer) { return writer.DeleteDerived(engine::kVectorKind, ""); });
   EXPECT_THAT(Send(*world_.Open())->candidates, SizeIs(1));
 }

@@ -414,7 +414,9 @@ TEST_P(ExecutivesTest, ASimilarityAboveOneIsRefused) {
 }
 
 TEST_P(ExecutivesTest, EventsThatSayNothingAreRefused) {
-  const auto code = [&](EventArrived event) { return It().Process(me(), event).error().code; };
+  const auto code = [&](const EventArrived& event) {
+    return It().Process(me(), event).error().code;
+  };
   EXPECT_EQ(code({.text = "  ", .source = "game"}), Code::kInvalidArgument);
   EXPECT_EQ(code({.text = "x", .source = ""}), Code::kInvalidArgument);
   EXPECT_EQ(code({.text = "x", .source = "a\nb"}), Code::kInvalidArgument);

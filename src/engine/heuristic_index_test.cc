@@ -247,7 +247,7 @@ TEST_P(HeuristicIndexTest, TheSimilarityOfOneConditionIsKnown) {
 // A server that has a cache for its graphs, with a source that is large for it.
 class KeptGraphTest : public HeuristicIndexTest {
  protected:
-  std::unique_ptr<HeuristicIndex> Server(std::shared_ptr<HashEmbedder> embedder = nullptr) {
+  std::unique_ptr<HeuristicIndex> Server(const std::shared_ptr<HashEmbedder>& embedder = nullptr) {
     auto cache =
         std::make_shared<const GraphCache>(cache_folder_, me_.space, [this](std::string_view line) {
           const std::scoped_lock lock(lines_mutex_);

@@ -75,14 +75,14 @@ TEST_F(InsightsTest, WhatIsFoldedIsWhatIsRead) {
 }
 
 TEST_F(InsightsTest, ASettingChangesItsOwnFacultyAlone) {
-  const std::pair<std::string_view, std::string> kCases[] = {
+  const std::pair<std::string_view, std::string> cases[] = {
       {"memories", "memory.initial_confidence=0.9"},
       {"sessions", R"(governor.curve="{\"method\":\"isotonic\",\"knots\":[[0,0],[1,0.4]]}")"},
       {"heuristics", "executive.initial_learned=0.9"},
       {"beliefs", "belief.user_given=0.1"},
       {"reviews", "review.level_1_approvals=1"},
   };
-  for (const auto& [faculty, setting] : kCases) {
+  for (const auto& [faculty, setting] : cases) {
     const WhatIfReport report = Try({setting});
     for (const FacultyWhatIf& one : report.faculties) {
       EXPECT_EQ(one.changed_subjects + one.changed_verdicts > 0, one.faculty == faculty)

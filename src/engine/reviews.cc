@@ -22,9 +22,9 @@ ReviewKeeper::ReviewKeeper(ledger::Store& store, const AllSettings& settings,
                            const Surroundings& surroundings)
     : store_(store),
       settings_(settings),
-      clock_(clock),
-      rng_(rng),
-      embedders_(settings.embedding, surroundings, clock, rng),
+      clock_(std::move(clock)),
+      rng_(std::move(rng)),
+      embedders_(settings.embedding, surroundings, clock_, rng_),
       filer_([this](const std::string& space, const std::stop_token& stop) {
         // What fails here is tried again by whoever looks next, and told to them.
         (void)FileReceived(space, stop);

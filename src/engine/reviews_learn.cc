@@ -209,10 +209,10 @@ class Learner {
       report_.changes.push_back(fmt::format("calibration: {}", fmt::join(now.corrections, ", ")));
     }
     if (now.paused && !before.paused) {
-      report_.changes.push_back("everything is reviewed again until the approval rate recovers");
+      report_.changes.emplace_back("everything is reviewed again until the approval rate recovers");
     }
     if (!now.paused && before.paused) {
-      report_.changes.push_back("levels decide again what is reviewed");
+      report_.changes.emplace_back("levels decide again what is reviewed");
     }
   }
 

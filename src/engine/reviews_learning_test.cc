@@ -269,7 +269,7 @@ TEST_P(ReviewsLearningTest, AMemoryThatSomebodyForgotStaysForgotten) {
 
 TEST_P(ReviewsLearningTest, AMemoryThatSaysTheSameIsTheRules) {
   Mention(0, 8);
-  const std::string id = engine_.Add(RuleOf(kKey).prompt_instruction);
+  engine_.Add(RuleOf(kKey).prompt_instruction);
   Learn();
   const Result<MemoryReading> memory = engine_->Show(engine_.me, *RuleOf(kKey).memory_id);
   ASSERT_TRUE(memory);

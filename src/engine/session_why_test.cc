@@ -62,7 +62,8 @@ class SessionWhyTest : public testing::Test {
                                                 .before = std::nullopt,
                                                 .after = std::nullopt}));
   }
-  Result<SessionWhyReport> Why(std::string_view session, std::optional<std::string> effect = {}) {
+  Result<SessionWhyReport> Why(std::string_view session,
+                               const std::optional<std::string>& effect = {}) {
     return engine_->WhySession(engine_.me, session, effect);
   }
   static EngineOptions Options(const std::shared_ptr<std::function<void()>>& meanwhile) {

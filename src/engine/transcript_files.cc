@@ -31,7 +31,7 @@ constexpr std::size_t kRemarksMax = 5;
 // Enough to name the session: the first lines of some clients hold their instructions.
 constexpr std::size_t kHeadBytes = std::size_t{256} * 1024;
 
-void Remark(TranscriptReport& report, std::string line) {
+void Remark(TranscriptReport& report, std::string_view line) {
   if (report.remarks.size() < kRemarksMax) report.remarks.push_back(OneLine(line));
 }
 
@@ -129,9 +129,9 @@ std::optional<bool> OutcomeOf(std::string_view cell) {
   return std::nullopt;
 }
 
-template <std::size_t kSize>
+template <std::size_t Size>
 Result<std::size_t> ColumnOf(const CsvReader& csv,
-                             const std::array<std::string_view, kSize>& names) {
+                             const std::array<std::string_view, Size>& names) {
   for (const std::string_view name : names) {
     if (std::ranges::find(csv.header(), name) != csv.header().end()) return csv.Column(name);
   }

@@ -23,6 +23,7 @@ Result<void> CheckUnit(std::string_view name, double value) {
 }
 
 template <class Variant>
+// NOLINTNEXTLINE(performance-unnecessary-value-param): in a template its move is not seen.
 Decision Of(std::string stream, const Variant& event) {
   return {.stream = std::move(stream),
           .kind = ledger::KindOfEvent(event),

@@ -38,8 +38,8 @@ Result<void> ScanPrefix(ledger::Reader& reader, std::string_view index, const st
 
 // Keys are never greater than this.
 const std::string& LastKey() {
-  static const std::string key(64, '\xff');
-  return key;
+  static const std::string kKey(64, '\xff');
+  return kKey;
 }
 
 }  // namespace

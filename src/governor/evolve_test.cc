@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "governor/evolve.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -97,7 +98,7 @@ TEST(EvolveTest, TheRowStaysSmallAfterTenThousandEvents) {
   }
   for (int i = 0; session.events().size() < 10'000; ++i) {
     const std::string number = std::to_string(i);
-    session.Prompt("Build thing" + number + blob + words,
+    session.Prompt(fmt::format("Build thing{}{}{}", number, blob, words),
                    {"signal_of_the_user_number_" + std::to_string(i % 500)});
     CallEnd end = TestSession::EditOf("/p/" + number, "a", "b");
     end.effect.input_text = blob + words;

@@ -40,7 +40,7 @@ using Decoder = Result<void> (*)(std::string_view body, std::optional<Variant>& 
 // In place: an event may be large, and a replay decodes millions.
 template <class Variant, class Event>
 Result<void> Decode(std::string_view body, std::optional<Variant>& decoded) {
-  Event& event = std::get<Event>(decoded.emplace(std::in_place_type<Event>));
+  auto& event = std::get<Event>(decoded.emplace(std::in_place_type<Event>));
   CREDENCE_RETURN_IF_ERROR(DecodeFieldsInto(body, event));
   return Check(event);
 }

@@ -35,9 +35,9 @@ Result<Libpq> Load() {
 }  // namespace
 
 Result<const Libpq*> LoadLibpq() {
-  static const Result<Libpq> loaded = Load();
-  if (!loaded) return Failure(loaded.error());
-  return &*loaded;
+  static const Result<Libpq> kLoaded = Load();
+  if (!kLoaded) return Failure(kLoaded.error());
+  return &*kLoaded;
 }
 
 }  // namespace credence::ledger

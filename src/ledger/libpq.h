@@ -21,11 +21,13 @@ namespace credence::ledger {
 // clang-format on
 
 // The members have the names that the functions have in C.
+// NOLINTBEGIN(readability-identifier-naming)
 struct Libpq {
 #define CREDENCE_LIBPQ_MEMBER(name) decltype(&::name) name = nullptr;
   CREDENCE_LIBPQ_FUNCTIONS(CREDENCE_LIBPQ_MEMBER)
 #undef CREDENCE_LIBPQ_MEMBER
 };
+// NOLINTEND(readability-identifier-naming)
 
 // Loads the library once. Failure: kUnimplemented, when there is none or it is older than 14.
 Result<const Libpq*> LoadLibpq();

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "credence/result.h"
 #include "ledger/claim.h"
@@ -21,7 +22,7 @@ namespace credence::ledger {
 // Thread-safe.
 class PostgresClaims {
  public:
-  explicit PostgresClaims(const PostgresOptions& options) : options_(options) {}
+  explicit PostgresClaims(PostgresOptions options) : options_(std::move(options)) {}
 
   // The contract is that of Store::TryClaim. REQUIRES: this outlives the claim.
   Result<std::unique_ptr<Claim>> Try(std::string_view space, std::string_view work);

@@ -37,7 +37,7 @@ class PostgresPool {
     std::unique_ptr<PostgresConnection> connection_;
   };
 
-  explicit PostgresPool(const PostgresOptions& options) : options_(options) {}
+  explicit PostgresPool(PostgresOptions options) : options_(std::move(options)) {}
 
   // Waits for one when all are in use. Failure: kResourceExhausted, and what opening
   // fails with.

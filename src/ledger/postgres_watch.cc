@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/check.h"
 #include "ledger/postgres_schema.h"
@@ -32,8 +33,8 @@ std::chrono::milliseconds Until(SteadyClock::time_point time) {
 
 }  // namespace
 
-PostgresWatch::PostgresWatch(const PostgresOptions& options)
-    : options_(options), wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+PostgresWatch::PostgresWatch(PostgresOptions options)
+    : options_(std::move(options)), wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   CREDENCE_CHECK(wake_ >= 0, "there is a file descriptor left");
 }
 

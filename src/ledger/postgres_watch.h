@@ -24,7 +24,7 @@ namespace credence::ledger {
 // Thread-safe.
 class PostgresWatch {
  public:
-  explicit PostgresWatch(const PostgresOptions& options);
+  explicit PostgresWatch(PostgresOptions options);
   ~PostgresWatch();
   PostgresWatch(const PostgresWatch&) = delete;
   PostgresWatch& operator=(const PostgresWatch&) = delete;

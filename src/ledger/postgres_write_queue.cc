@@ -66,7 +66,9 @@ std::shared_ptr<PostgresWriteQueue::Line> PostgresWriteQueue::LineOf(std::string
 void PostgresWriteQueue::DropIdleLines() {
   std::size_t left = kLinesMax / 4;
   std::erase_if(lines_, [&left](const auto& line) {
-    return line.second.use_count() == 1 && left > 0 && left-- > 0;
+    if (left == 0 || line.second.use_count() > 1) return false;
+    --left;
+    return true;
   });
 }
 

@@ -16,6 +16,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/function_ref.h"
@@ -35,8 +36,8 @@ class PostgresWriteQueue {
   using WriteFunction = FunctionRef<Result<void>(Writer&)>;
 
   // REQUIRES: pool and watch outlive this.
-  PostgresWriteQueue(const PostgresOptions& options, PostgresPool& pool, PostgresWatch& watch)
-      : options_(options), pool_(pool), watch_(watch) {}
+  PostgresWriteQueue(PostgresOptions options, PostgresPool& pool, PostgresWatch& watch)
+      : options_(std::move(options)), pool_(pool), watch_(watch) {}
 
   // The contract is that of Store::Write.
   Result<void> Write(std::string_view space, WriteFunction write);

@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // An object: what refers to a callable does not refer to functions.
-constexpr auto Fine = [](Store& /*copy*/) -> Result<void> { return {}; };
+constexpr auto kFine = [](Store& /*copy*/) -> Result<void> { return {}; };
 
 class SqliteCopyTest : public testing::Test {
  protected:
@@ -137,7 +137,7 @@ TEST_F(SqliteCopyTest, WhoeverHasTheStoreOpenSeesWhatWasRestoredInTheNextTransac
   Add(*other, "b", "three");
   const std::int64_t before = GenerationOf(*other);
   const std::string kept = folder_.File("kept.db");
-  const Result<Replaced> replaced = store_->Replace(copy_, {.check = Fine, .keep = kept});
+  const Result<Replaced> replaced = store_->Replace(copy_, {.check = kFine, .keep = kept});
   ASSERT_TRUE(replaced) << replaced.error().message;
   EXPECT_EQ(replaced->taken.Events(), 2);
   EXPECT_EQ(replaced->kept->Events(), 3);
@@ -159,27 +159,27 @@ TEST_F(SqliteCopyTest, NothingIsReplacedThatWasNotToBe) {
   Add(*store_, "a", "one");
   ASSERT_TRUE(store_->BackUp(copy_, false));
   Add(*store_, "a", "two");
-  EXPECT_EQ(store_->Replace(copy_, {.check = Fine, .keep = {}}).error().code,
+  EXPECT_EQ(store_->Replace(copy_, {.check = kFine, .keep = {}}).error().code,
             Code::kFailedPrecondition);
   const auto refuse = [](Store& /*copy*/) -> Result<void> { return DataLoss("not sound"); };
   EXPECT_EQ(store_->Replace(copy_, {.check = refuse, .keep = folder_.File("kept")}).error().message,
             "not sound");
-  EXPECT_EQ(store_->Replace(folder_.File("none"), {.check = Fine, .keep = folder_.File("kept")})
+  EXPECT_EQ(store_->Replace(folder_.File("none"), {.check = kFine, .keep = folder_.File("kept")})
                 .error()
                 .code,
             Code::kNotFound);
   // The old content cannot be kept, so it is not replaced.
-  EXPECT_EQ(store_->Replace(copy_, {.check = Fine, .keep = copy_}).error().code,
+  EXPECT_EQ(store_->Replace(copy_, {.check = kFine, .keep = copy_}).error().code,
             Code::kAlreadyExists);
-  std::ofstream(folder_.File("empty"));
-  EXPECT_EQ(store_->Replace(folder_.File("empty"), {.check = Fine, .keep = folder_.File("kept")})
+  std::ofstream(folder_.File("empty")).flush();
+  EXPECT_EQ(store_->Replace(folder_.File("empty"), {.check = kFine, .keep = folder_.File("kept")})
                 .error()
                 .code,
             Code::kInvalidArgument);
   EXPECT_EQ(CountIn(*store_, "a"), 2);
   EXPECT_FALSE(fs::exists(folder_.File("kept")));
   const auto empty = OpenSqliteStore({.path = folder_.File("new.db")}).value();
-  EXPECT_TRUE(empty->Replace(copy_, {.check = Fine, .keep = {}}));
+  EXPECT_TRUE(empty->Replace(copy_, {.check = kFine, .keep = {}}));
   EXPECT_EQ(CountIn(*empty, "a"), 1);
 }
 
@@ -199,7 +199,7 @@ TEST_F(SqliteCopyTest, ABackupThatBringsATriggerOrAViewIsRefused) {
             fmt::format("DATA_LOSS: {}: holds a trigger{}", copy_, end));
   EXPECT_EQ(refusal("CREATE VIEW mine AS SELECT 1"),
             fmt::format("DATA_LOSS: {}: holds a view{}", copy_, end));
-  EXPECT_EQ(store_->Replace(copy_, {.check = Fine, .keep = {}}).error().code, Code::kDataLoss);
+  EXPECT_EQ(store_->Replace(copy_, {.check = kFine, .keep = {}}).error().code, Code::kDataLoss);
   EXPECT_THAT(refusal("DROP VIEW searchable; CREATE VIEW searchable AS SELECT 1 AS pos, 2 AS text"),
               testing::HasSubstr("(\"searchable\")"));
 }
@@ -222,7 +222,7 @@ TEST_F(SqliteCopyTest, WritersLoseNothingBetweenTheCopyThatIsKeptAndTheRestore) 
   });
   while (written < 20) std::this_thread::yield();
   const Result<Replaced> replaced =
-      store_->Replace(copy_, {.check = Fine, .keep = folder_.File("kept")});
+      store_->Replace(copy_, {.check = kFine, .keep = folder_.File("kept")});
   const std::int64_t after = written;
   stop = true;
   writer.join();
@@ -235,7 +235,8 @@ TEST_F(SqliteCopyTest, WritersLoseNothingBetweenTheCopyThatIsKeptAndTheRestore) 
 TEST_F(SqliteCopyTest, AStoreInMemorySaysThatItHasNoFile) {
   const auto memory = MakeMemoryStore();
   EXPECT_EQ(memory->BackUp(copy_, false).error().code, Code::kUnimplemented);
-  EXPECT_EQ(memory->Replace(copy_, {.check = Fine, .keep = {}}).error().code, Code::kUnimplemented);
+  EXPECT_EQ(memory->Replace(copy_, {.check = kFine, .keep = {}}).error().code,
+            Code::kUnimplemented);
 }
 
 }  // namespace

@@ -329,7 +329,7 @@ TEST(RemoteModel, TheKeyIsInNoError) {
   }
   answers.push_back(key);
   answers.push_back("HTTP/1.1 200 " + key + "\r\n" + key + "\r\n\r\n");
-  answers.push_back("");
+  answers.emplace_back();
   for (const char* provider : {"ollama", "openai", "anthropic"}) {
     for (const std::string& answer : answers) {
       TestServer server(AlwaysAnswer(answer));

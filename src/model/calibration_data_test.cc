@@ -69,7 +69,7 @@ TEST(CalibrationData, StatedConfidencesGiveThePublishedEce) {
   }
   EXPECT_EQ(published.size(), 25u);
   for (const DataRow& each : published) {
-    const std::string set = sets.at(each.at("qset"));
+    const std::string& set = sets.at(each.at("qset"));
     const Result<Calibration> calibration = Calibrate(groups[{set, models.at(each.at("llm"))}]);
     ASSERT_TRUE(calibration.has_value()) << set << " " << each.at("llm");
     EXPECT_NEAR(calibration->ece, NumberOf(each.at("ece")).value(), 5e-4)

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <ranges>
 #include <set>
 #include <utility>
 #include <vector>
@@ -325,11 +326,8 @@ RC_GTEST_PROP(NetworkProperty, TheOrderOfChangesDoesNotMatter, ()) {
   for (Node node = world.Count(); node-- > 0;) {
     other.Apply({.from = node, .evidence = world.evidence[node]});
   }
-  for (auto link = world.relations.rbegin(); link != world.relations.rend(); ++link) {
-    other.Apply({.what = Change::What::kAdd,
-                 .kind = LinkKind::kRelation,
-                 .from = link->first,
-                 .to = link->second});
+  for (const auto& [from, to] : std::views::reverse(world.relations)) {
+    other.Apply({.what = Change::What::kAdd, .kind = LinkKind::kRelation, .from = from, .to = to});
   }
   RC_ASSERT(SameTerms(other.graph(), life.graph()));
 }

@@ -17,6 +17,7 @@
 namespace credence::review {
 namespace {
 
+// NOLINTBEGIN(performance-unnecessary-value-param): in a template their moves are not seen.
 template <class Variant>
 Decision Make(std::string stream, const Variant& event,
               std::optional<std::string> verbatim = std::nullopt) {
@@ -25,6 +26,7 @@ Decision Make(std::string stream, const Variant& event,
           .body = ledger::BodyOfEvent(event),
           .verbatim = std::move(verbatim)};
 }
+// NOLINTEND(performance-unnecessary-value-param)
 
 std::unexpected<ReviewRefusal> Refuse(RefusalKind kind, std::string field, std::string message) {
   return std::unexpected(
@@ -156,7 +158,7 @@ std::optional<ReviewRefusal> RefusalOf(const Feedback& feedback, const SubmitCon
   }
   constexpr double kMinute = 60e6;
   constexpr double kDay = 86'400e6;
-  const double age = static_cast<double>(ToMicros(context.now) - ToMicros(feedback.at));
+  const auto age = static_cast<double>(ToMicros(context.now) - ToMicros(feedback.at));
   if (-age > settings.future_max_minutes * kMinute) {
     return ReviewRefusal{
         .kind = RefusalKind::kStale,
@@ -324,7 +326,7 @@ SubmitDecision DecideSubmit(const Feedback& feedback, const PreparedSubmit& prep
                             const SubmitContext& context) {
   const Work& work = *context.work;
   SubmitDecision decision{.event = prepared.core, .submitted = {}, .timed = {}};
-  Submitted& core = std::get<Submitted>(decision.event);
+  auto& core = std::get<Submitted>(decision.event);
   core.task_type = TaskTypeOf(feedback, work);
   if (!core.agent) core.agent = work.agent;
   // What was said before the review counts, not what is told afterwards.

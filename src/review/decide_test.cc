@@ -97,7 +97,7 @@ TEST(DecideRegister, AVersionKeepsItsDraw) {
       .known = &known, .level = 4, .random_bits = std::numeric_limits<std::uint64_t>::max()};
   Registration again = first;
   again.work.summary = "Other words.";
-  Registered said = EventIn<Registered>(DecideRegister(again, context, false, {}).value().at(0));
+  auto said = EventIn<Registered>(DecideRegister(again, context, false, {}).value().at(0));
   EXPECT_TRUE(said.shown);
   EXPECT_EQ(said.share, model::Percent(20));
   EXPECT_EQ(said.level, 3);
@@ -113,7 +113,7 @@ TEST(DecideRegister, APredictionIsMadeBeforeTheReview) {
   registration.work.confidence = 0.9;
   Work known = Known(registration);
   const RegisterContext context{.known = &known, .calibrated = 0.7};
-  const Predicted said =
+  const auto said =
       EventIn<Predicted>(DecideRegister(registration, context, true, {}).value().at(0));
   EXPECT_EQ(said.confidence, 0.9);
   EXPECT_EQ(said.calibrated, 0.7);
@@ -140,7 +140,7 @@ TEST(DecideSubmit, WhatWasSaidBeforeCounts) {
   const SubmitContext context{.work = &work, .now = kNow, .position = 4};
   const SubmitDecision decision =
       DecideSubmit(feedback, PrepareSubmit(feedback, Enrich(feedback)), context);
-  Submitted said = EventIn<Submitted>(decision.submitted);
+  auto said = EventIn<Submitted>(decision.submitted);
   EXPECT_EQ(decision.submitted.event_id, feedback.id);
   EXPECT_EQ(decision.submitted.verbatim, feedback.document);
   EXPECT_EQ(decision.timed.verbatim, feedback.meta_document);
@@ -225,11 +225,11 @@ TEST(OutcomeOf, OnlyDecisionsThatCount) {
 
 // Of one reviewer and version the newest answer counts, whenever it comes.
 TEST(OutcomeOf, OneOfEachReviewerAndVersion) {
-  const Uuid kEarlier = Uuid::Parse("0190a000-0000-7000-8000-000000000001").value();
+  const Uuid earlier = Uuid::Parse("0190a000-0000-7000-8000-000000000001").value();
   Feedback feedback = ParseFeedback(kLeastFeedback).value();
   feedback.decision = DecisionPart{.decision = ReviewDecision::kApproved};
   feedback.reviewer = "ada";
-  const Answer before{.feedback = kEarlier,
+  const Answer before{.feedback = earlier,
                       .at = feedback.at - std::chrono::hours(1),
                       .version = feedback.work.version,
                       .decision = ReviewDecision::kRejected,
@@ -241,7 +241,7 @@ TEST(OutcomeOf, OneOfEachReviewerAndVersion) {
   };
   const OutcomeChange anew = change([](Answer&) {});
   EXPECT_TRUE(anew.counts.value().approved);
-  EXPECT_EQ(anew.dropped, std::vector{kEarlier});
+  EXPECT_EQ(anew.dropped, std::vector{earlier});
   const OutcomeChange same = change([](Answer& a) { a.decision = ReviewDecision::kApproved; });
   EXPECT_FALSE(same.counts);
   EXPECT_TRUE(same.dropped.empty());
@@ -262,16 +262,16 @@ TEST(OutcomeOf, OneOfEachReviewerAndVersion) {
 TEST(DecideOutcomes, ExplorationHasABudget) {
   const std::vector<FeedbackOutcome> experiments(
       7, {.feedback = {}, .approved = false, .experimental = true});
-  const Decided few = EventIn<Decided>(DecideOutcomes({}, "shopify", experiments, {}));
+  const auto few = EventIn<Decided>(DecideOutcomes({}, "shopify", experiments, {}));
   EXPECT_EQ(few.experimental, 5);
   EXPECT_EQ(few.decisions, 2);
   TaskType proven;
   proven.autonomy.decisions = 200;
   proven.autonomy.approvals = 200;
-  const Decided many = EventIn<Decided>(DecideOutcomes(proven, "shopify", experiments, {}));
+  const auto many = EventIn<Decided>(DecideOutcomes(proven, "shopify", experiments, {}));
   EXPECT_EQ(many.experimental, 7);
   EXPECT_EQ(many.decisions, 200);
-  const Decided none =
+  const auto none =
       EventIn<Decided>(DecideOutcomes({}, "shopify", experiments, {.exploration_share = 0}));
   EXPECT_EQ(none.experimental, 0);
 }
@@ -301,11 +301,11 @@ TEST(DecideRecount, IsAsIfTheDroppedHadNeverCome) {
       kept.push_back(all.back());
     }
   }
-  const Decided first = EventIn<Decided>(DecideOutcomes({}, "shopify", all, {}));
+  const auto first = EventIn<Decided>(DecideOutcomes({}, "shopify", all, {}));
   const std::vector<FeedbackOutcome> fresh = {{.feedback = uuid(99), .approved = true}};
   kept.push_back(fresh[0]);
-  const Decided wanted = EventIn<Decided>(DecideOutcomes({}, "shopify", kept, {}));
-  const Decided recounted =
+  const auto wanted = EventIn<Decided>(DecideOutcomes({}, "shopify", kept, {}));
+  const auto recounted =
       EventIn<Decided>(DecideRecount("shopify", first.outcomes, dropped, fresh, {}));
   EXPECT_EQ(recounted.level, wanted.level);
   EXPECT_EQ(recounted.approvals, wanted.approvals);
@@ -319,7 +319,7 @@ TEST(DecideRecount, IsAsIfTheDroppedHadNeverCome) {
 
 TEST(DecideOutcomes, SaysTheLevelAfterEach) {
   std::vector<FeedbackOutcome> outcomes(11, {.feedback = {}, .approved = true});
-  const Decided said = EventIn<Decided>(DecideOutcomes({}, "shopify", outcomes, {}));
+  const auto said = EventIn<Decided>(DecideOutcomes({}, "shopify", outcomes, {}));
   EXPECT_EQ(said.task_type, "shopify");
   ASSERT_EQ(said.outcomes.size(), 11u);
   EXPECT_EQ(said.outcomes[8].level, 0);
@@ -336,7 +336,7 @@ TEST(DecideRefuse, KeepsABeginningThatIsText) {
   const ReviewRefusal refusal{.kind = RefusalKind::kRange, .message = "too long"};
   const Decision decision = DecideRefuse(text, refusal, std::nullopt, nullptr).value();
   EXPECT_EQ(decision.verbatim->size(), kQuarantineBytesMax - 1);
-  const Refused said = EventIn<Refused>(decision);
+  const auto said = EventIn<Refused>(decision);
   EXPECT_TRUE(said.truncated);
   EXPECT_FALSE(said.base64);
   EXPECT_EQ(said.bytes, std::ssize(text));

@@ -67,7 +67,7 @@ void Evolve(Work& work, const WorkEvent& event, const Place& place) {
 }
 
 void Evolve(TaskType& task, const TaskEvent& event, const Place& place) {
-  const Decided& what = std::get<Decided>(event);
+  const auto& what = std::get<Decided>(event);
   const bool is_changed = what.rose > 0 || what.fell > 0 || what.level != task.autonomy.level;
   if (is_changed) task.changed_at = place.time;
   task.name = what.task_type;

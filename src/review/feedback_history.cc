@@ -100,7 +100,7 @@ Result<std::vector<Outcome>> LoadOutcomes(Reader& reader, std::string_view task_
   CREDENCE_RETURN_IF_ERROR(ForEach<TaskEvent>(
       reader, {.stream = TaskStreamOf(task_type)}, DecodeTaskEvent,
       [&](const EventView& /*view*/, const TaskEvent& what) {
-        const Decided& decided = std::get<Decided>(what);
+        const auto& decided = std::get<Decided>(what);
         if (decided.dropped) {
           const std::set<Uuid> dropped(decided.dropped->begin(), decided.dropped->end());
           std::erase_if(outcomes,

@@ -92,7 +92,7 @@ class CorpusPart {
   Result<void> AddTask(const EventView& event) {
     CREDENCE_ASSIGN_OR_RETURN(const auto decoded, DecodeTaskEvent(event));
     if (!decoded) return {};
-    const Decided& decided = std::get<Decided>(*decoded);
+    const auto& decided = std::get<Decided>(*decoded);
     corpus_.levels.push_back({.at = event.time,
                               .task_type = corpus_.names.Add(decided.task_type),
                               .level = decided.level,

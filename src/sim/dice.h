@@ -23,9 +23,9 @@ class Dice {
   const T& Pick(std::span<const T> from) {
     return from[Below(from.size())];
   }
-  template <class T, std::size_t n>
-  const T& Pick(const T (&from)[n]) {
-    return from[Below(n)];
+  template <class T, std::size_t Size>
+  const T& Pick(const T (&from)[Size]) {
+    return from[Below(Size)];
   }
 
  private:

@@ -15,7 +15,7 @@ namespace credence::insight {
 namespace {
 
 // Steps that are clamped to 0 to 10, as most numbers here are; "high" from 5 on.
-FlipProblem Clamped(std::vector<int> steps) {
+FlipProblem Clamped(const std::vector<int>& steps) {
   return {.size = steps.size(), .fold = [steps](std::span<const bool> removed) {
             int number = 5;
             for (std::size_t i = 0; i < steps.size(); ++i) {

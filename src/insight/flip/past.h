@@ -50,6 +50,7 @@ class Past {
     return numbers_[place] > 0 && removed[numbers_[place] - 1];
   }
 
+  // NOLINTNEXTLINE(performance-unnecessary-value-param): in a template its move is not seen.
   FlipEvent Describe(std::size_t number, std::string what) const {
     const PastEvent<Event>& event = Removable(number);
     return {

@@ -87,7 +87,7 @@ RuleFlip::RuleFlip(const review::Corpus& corpus, std::string key,
                      .sequence = kept.sequence,
                      .time = kept.at,
                      .kind = std::string(review::Submitted::kKind)});
-    feedback_.push_back(std::move(kept));
+    feedback_.push_back(kept);
   }
   for (PastEvent<RuleEvent>& act : acts) {
     facts.push_back({.event = std::move(act.event),
@@ -119,7 +119,7 @@ void RuleFlip::AddTo(review::Corpus& left, FeedbackRecord record) const {
   const auto mentions = MentionsOf(record);
   record.first_mention = static_cast<std::uint32_t>(left.mentions.size());
   left.mentions.insert(left.mentions.end(), mentions.begin(), mentions.end());
-  left.feedback.push_back(std::move(record));
+  left.feedback.push_back(record);
 }
 
 review::Rule RuleFlip::Fold(std::span<const bool> removed, review::Corpus& left) const {
@@ -137,7 +137,7 @@ review::Rule RuleFlip::Fold(std::span<const bool> removed, review::Corpus& left)
       AddTo(left, feedback_[*feedback]);
       continue;
     }
-    const RuleEvent& act = std::get<RuleEvent>(fact.event);
+    const auto& act = std::get<RuleEvent>(fact.event);
     if (is_other && !IsPersonsWord(act)) {
       const bool is_active = Read(left, rule, fact.time).verdict == "active";
       if (is_active != std::holds_alternative<review::RuleActivated>(act)) continue;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ranges>
 #include <utility>
 
 #include "base/utf8.h"
@@ -60,8 +61,8 @@ void StepWriter::EndTurn() {
 
 void StepWriter::SpreadTimes(Timestamp modified) {
   Timestamp at = modified;
-  for (auto step = transcript_.steps.rbegin(); step != transcript_.steps.rend(); ++step) {
-    step->at = at;
+  for (Step& step : std::views::reverse(transcript_.steps)) {
+    step.at = at;
     at = std::max(Timestamp(), at - std::chrono::seconds(1));
   }
 }

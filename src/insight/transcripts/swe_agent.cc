@@ -33,8 +33,8 @@ std::string TakeWord(std::string_view& text) {
   return word;
 }
 
-template <std::size_t kSize>
-bool IsOneOf(std::string_view word, const std::array<std::string_view, kSize>& words) {
+template <std::size_t Size>
+bool IsOneOf(std::string_view word, const std::array<std::string_view, Size>& words) {
   return std::ranges::find(words, word) != words.end();
 }
 

@@ -145,7 +145,7 @@ RC_GTEST_PROP(PreferencesProperty, KeepTheirSumAndTheirBest, ()) {
   for (int left = *rc::gen::inRange(0, 40); left > 0; --left) {
     const auto any = [] {
       std::vector<std::string> attributes = {"layout=" + std::to_string(*rc::gen::inRange(0, 3))};
-      if (*rc::gen::arbitrary<bool>()) attributes.push_back(*rc::gen::element("dark", "dense"));
+      if (*rc::gen::arbitrary<bool>()) attributes.emplace_back(*rc::gen::element("dark", "dense"));
       return attributes;
     };
     events.push_back(Comparison(any(), any(), static_cast<Preferred>(*rc::gen::inRange(0, 4))));

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -94,7 +95,7 @@ struct ScoreSums {
   double mean() const { return sum / static_cast<double>(n); }
   // The square of the standard error of the mean.
   double error2() const {
-    const double count = static_cast<double>(n);
+    const auto count = static_cast<double>(n);
     return std::max(0.0, squares - sum * sum / count) / (count * (count - 1));
   }
 };
@@ -103,9 +104,9 @@ struct ScoreSums {
 double TopQuartile(const ScoreMap<std::int64_t>& scores, std::int64_t n) {
   const auto entries = scores.Entries();
   std::int64_t reach = 0;
-  for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
-    reach += entry->value;
-    if (4 * reach >= n) return entry->score;
+  for (const auto& entry : std::views::reverse(entries)) {
+    reach += entry.value;
+    if (4 * reach >= n) return entry.score;
   }
   return 0.0;
 }

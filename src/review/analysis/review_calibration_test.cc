@@ -107,7 +107,7 @@ RC_GTEST_PROP(ReviewCalibrationProperty, IsWhatTheForecastsGiveOneByOne, ()) {
   const ReviewCalibration calibration = CalibrationOf(CorpusOf(events), {}, std::nullopt);
   for (std::size_t i = 0; i < sums.size(); ++i) {
     const CalibrationBucket& bucket = calibration.buckets[i];
-    const double n = static_cast<double>(sums[i].n);
+    const auto n = static_cast<double>(sums[i].n);
     RC_ASSERT(bucket.n == sums[i].n);
     RC_ASSERT(bucket.stated.has_value() == (n > 0));
     if (n == 0) continue;

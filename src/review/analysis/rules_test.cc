@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 #include <set>
 
 #include "review/analysis/rule_testing.h"
@@ -183,15 +184,15 @@ TEST(Rules, SamplesAreTheNewestThatAskForIt) {
 }
 
 std::vector<TestReview> AnyTestReviews() {
-  static const std::vector<std::string> keys = {"a", "b", "c"};
-  static const std::vector<std::string> task_types = {"shopify", "ghl"};
+  static const std::vector<std::string> kKeys = {"a", "b", "c"};
+  static const std::vector<std::string> kTaskTypes = {"shopify", "ghl"};
   std::vector<TestReview> reviews;
   const int n = *rc::gen::inRange(0, 60);
   for (int i = 0; i < n; ++i) {
     reviews.push_back({.day = *rc::gen::inRange(0, 60) / 3.0,
-                       .key = *rc::gen::elementOf(keys),
+                       .key = *rc::gen::elementOf(kKeys),
                        .against = *rc::gen::inRange(0, 4) == 0,
-                       .task_type = *rc::gen::elementOf(task_types)});
+                       .task_type = *rc::gen::elementOf(kTaskTypes)});
   }
   return reviews;
 }
@@ -250,9 +251,7 @@ RC_GTEST_PROP(RulesProperty, TheOrderOfTheLedgerDoesNotMatter, ()) {
   Corpus forwards;
   Corpus backwards;
   for (const TestReview& review : reviews) AddReview(forwards, review);
-  for (auto review = reviews.rbegin(); review != reviews.rend(); ++review) {
-    AddReview(backwards, *review);
-  }
+  for (const TestReview& review : std::views::reverse(reviews)) AddReview(backwards, review);
   RC_ASSERT(RulesIn(forwards) == RulesIn(backwards));
 }
 

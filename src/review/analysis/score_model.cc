@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -23,9 +24,9 @@ constexpr double kScoreMax = 10.0;
 // The reviews that are fitted to, newest first.
 std::vector<const FeedbackRecord*> ScoredReviews(const Corpus& corpus) {
   std::vector<const FeedbackRecord*> reviews;
-  for (auto record = corpus.feedback.rbegin(); record != corpus.feedback.rend(); ++record) {
+  for (const FeedbackRecord& record : std::views::reverse(corpus.feedback)) {
     if (std::ssize(reviews) == kRowsMax) break;
-    if (!std::isnan(record->score)) reviews.push_back(&*record);
+    if (!std::isnan(record.score)) reviews.push_back(&record);
   }
   return reviews;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files as documents, registrations, artifacts, and what documents are cleaned of.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -69,9 +70,9 @@ TEST(Documents, AreKeptAsTheyCame) {
   std::string rest = LeastFeedback().dump();
   rest = rest.substr(1, rest.find(",\"meta\"") - 1);
   rest += R"(, "odd" : {"a\u00e9": [1.0e1, "\/"]})";
-  for (const std::string& text :
-       {"{ \"meta\" : " + meta + " , " + rest + "}", "{" + rest + " , \"meta\": " + meta + " }",
-        "{\"z\":0,\"meta\":" + meta + "," + rest + "}"}) {
+  for (const std::string& text : {fmt::format(R"({{ "meta" : {} , {}}})", meta, rest),
+                                  fmt::format(R"({{{} , "meta": {} }})", rest, meta),
+                                  fmt::format(R"({{"z":0,"meta":{},{}}})", meta, rest)}) {
     const Checked<Feedback> read = ParseFeedback(text);
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(read->meta_document, meta);

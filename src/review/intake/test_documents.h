@@ -87,7 +87,8 @@ inline std::string Forged(std::string_view hostile, std::string_view tame) {
   return "";
 }
 
-inline RuleReading ActiveRule(std::string key, std::string instruction, std::string domain) {
+inline RuleReading ActiveRule(const std::string& key, const std::string& instruction,
+                              std::string domain) {
   return {.id = "rule-" + key,
           .rule = instruction,
           .key = key,
@@ -136,6 +137,41 @@ inline std::vector<PatternReading> SamplePatterns() {
            .checklist_item = "Things degrade gracefully"}};
 }
 
+inline void AddSamplePreferences(ReviewFindings& findings) {
+  findings.preferences = {
+      {.attribute = "layout=cards", .rating = 1150, .strength = 0.9, .comparisons = 12, .wins = 10},
+      {.attribute = "font=Inter",
+       .rating = 1020,
+       .strength = 0.5,
+       .comparisons = 60,
+       .wins = 32,
+       .stable = true},
+      {.attribute = "color=teal", .rating = 1005, .strength = 0.5, .comparisons = 4, .wins = 2},
+      {.attribute = "animation=heavy",
+       .rating = 860,
+       .strength = 0.1,
+       .comparisons = 9,
+       .wins = 1}};
+  findings.dimension_preferences = {
+      {.attribute = "naming", .rating = 1120, .strength = 0.8, .comparisons = 8, .wins = 7}};
+}
+
+inline void AddSampleRubrics(ReviewFindings& findings) {
+  findings.rubrics = {{.dimension = QualityDimension::kCodeQuality,
+                       .n = 52,
+                       .bands = {{.band = "9-10",
+                                  .name = "Exceptional",
+                                  .n = 4,
+                                  .share = 0.0769,
+                                  .praised = {"typed errors"}},
+                                 {.band = "7-8", .name = "Good", .n = 23, .share = 0.4423},
+                                 {.band = "1-4",
+                                  .name = "Rejection zone",
+                                  .n = 9,
+                                  .share = 0.1731,
+                                  .criticised = {"any", "no validation"}}}}};
+}
+
 inline ReviewFindings SampleFindings() {
   ReviewFindings findings;
   findings.at = At("2026-11-15T12:00:00Z");
@@ -182,22 +218,7 @@ inline ReviewFindings SampleFindings() {
   findings.patterns = SamplePatterns();
   findings.checklist = {"Errors have specific types", "Names are whole words"};
   findings.rules = SampleRules();
-  findings.preferences = {
-      {.attribute = "layout=cards", .rating = 1150, .strength = 0.9, .comparisons = 12, .wins = 10},
-      {.attribute = "font=Inter",
-       .rating = 1020,
-       .strength = 0.5,
-       .comparisons = 60,
-       .wins = 32,
-       .stable = true},
-      {.attribute = "color=teal", .rating = 1005, .strength = 0.5, .comparisons = 4, .wins = 2},
-      {.attribute = "animation=heavy",
-       .rating = 860,
-       .strength = 0.1,
-       .comparisons = 9,
-       .wins = 1}};
-  findings.dimension_preferences = {
-      {.attribute = "naming", .rating = 1120, .strength = 0.8, .comparisons = 8, .wins = 7}};
+  AddSamplePreferences(findings);
   findings.windows = {{.window = "09-11", .n = 30, .completion = 1, .richness = 0.6, .good = true},
                       {.window = "20-24", .n = 12, .completion = 0.5, .richness = 0.1}};
   findings.formats = {
@@ -207,19 +228,7 @@ inline ReviewFindings SampleFindings() {
       {.section = "error handling", .shown = 10, .read = 10, .proposal = "promote"},
       {.section = "decision records", .shown = 10, .read = 0, .proposal = "compress"},
       {.section = "tests", .shown = 10, .read = 5}};
-  findings.rubrics = {{.dimension = QualityDimension::kCodeQuality,
-                       .n = 52,
-                       .bands = {{.band = "9-10",
-                                  .name = "Exceptional",
-                                  .n = 4,
-                                  .share = 0.0769,
-                                  .praised = {"typed errors"}},
-                                 {.band = "7-8", .name = "Good", .n = 23, .share = 0.4423},
-                                 {.band = "1-4",
-                                  .name = "Rejection zone",
-                                  .n = 9,
-                                  .share = 0.1731,
-                                  .criticised = {"any", "no validation"}}}}};
+  AddSampleRubrics(findings);
   return findings;
 }
 

@@ -116,7 +116,8 @@ RC_GTEST_PROP(HintsProperty, AddReplaceRemoveGivesTheFileBack, ()) {
   RC_ASSERT(*WithHints(replaced, "") == file);
 }
 
-RC_GTEST_PROP(HintsProperty, AnyBytesComeBack, (const std::string& file, std::string section)) {
+RC_GTEST_PROP(HintsProperty, AnyBytesComeBack,
+              (const std::string& file, const std::string& section)) {
   const std::string added = *WithHints(file, section);
   RC_ASSERT(*WithHints(added, "") == file);
 }

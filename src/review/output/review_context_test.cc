@@ -9,7 +9,7 @@ namespace {
 ReviewFindings Findings() {
   ReviewFindings findings;
   findings.all_time.by_task_type = {{.name = "shopify"}, {.name = "ghl"}};
-  const auto rule = [](std::string key, RuleState state, std::string domain,
+  const auto rule = [](const std::string& key, RuleState state, std::string domain,
                        std::vector<std::string> applies_to) {
     return RuleReading{.key = key,
                        .state = state,

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -158,9 +159,9 @@ void Changes::TellSpace(Engine& engine, const std::string& space,
     if (page->is_cut && subscription->told + 1 < oldest) {
       text = ResetAt(*head);
     } else {
-      for (auto event = page->events.rbegin(); event != page->events.rend(); ++event) {
-        if (event->sequence > subscription->told && IsWanted(*event, subscription->stream.kind)) {
-          text += EventOf(*event);
+      for (const Event& event : std::views::reverse(page->events)) {
+        if (event.sequence > subscription->told && IsWanted(event, subscription->stream.kind)) {
+          text += EventOf(event);
         }
       }
     }

@@ -15,11 +15,8 @@ std::string Nested(int depth) {
 }
 
 TEST(JsonRpc, RefusesWhatIsNotJson) {
-  for (const std::string_view text : {"", "x", "{", R"({"a":1}{})", "\xff",
-                                      R"({"a":")"
-                                      "\xc3"
-                                      R"("})",
-                                      "[1,]"}) {
+  for (const std::string_view text :
+       {"", "x", "{", R"({"a":1}{})", "\xff", "{\"a\":\"\xc3\"}", "[1,]"}) {
     const RpcResult<void> checked = CheckJson(text);
     ASSERT_FALSE(checked) << text;
     EXPECT_EQ(checked.error().code, RpcCode::kParseError) << text;

@@ -123,7 +123,7 @@ Result<std::string> CallForPrompt(const Agent& agent, std::string_view operation
   CREDENCE_CHECK(prompt != nullptr, "the operation answers with a text for a prompt");
   CREDENCE_ASSIGN_OR_RETURN(const std::string json,
                             JsonOf(agent, OperationOf(operation), arguments));
-  const std::string text = TextField(json, prompt->field).value_or("");
+  std::string text = TextField(json, prompt->field).value_or("");
   if (text.empty() || prompt->tagged) return text;
   return BetweenOwnTags(text);
 }

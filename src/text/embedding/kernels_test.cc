@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <random>
 #include <string>
 #include <vector>
@@ -235,7 +236,7 @@ TEST_P(KernelsTest, GeluIsTheOneWithErf) {
   const std::vector<float> results = Gelu(kernels());
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const double x = inputs[i];
-    const double expected = 0.5 * x * std::erfc(-x / std::sqrt(2.0));
+    const double expected = 0.5 * x * std::erfc(-x / std::numbers::sqrt2);
     ASSERT_NEAR(results[i], expected, 1.5e-7 * std::max(1.0, std::abs(x))) << x;
     // Where it all but vanishes it is still right to five digits: nothing cancels.
     if (x > -9 && x < 0) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 #include <random>
 #include <string>
 #include <vector>
@@ -119,7 +120,7 @@ class PlainBert {
     Normalize(name + "attention.output.LayerNorm", x);
     Matrix inner = Linear(name + "intermediate.dense", x, shape_.inner_width);
     for (std::vector<double>& row : inner) {
-      for (double& number : row) number *= 0.5 * (1 + std::erf(number / std::sqrt(2.0)));
+      for (double& number : row) number *= 0.5 * (1 + std::erf(number / std::numbers::sqrt2));
     }
     add(Linear(name + "output.dense", inner, shape_.width));
     Normalize(name + "output.LayerNorm", x);

@@ -59,15 +59,16 @@ static_assert((sizeof(hnswlib::linklistsizeint) + sizeof(PointBytes)) %
 PointBytes Packed(const Point& point) {
   PointBytes bytes;
   std::memcpy(bytes.data(), &point.scale, sizeof(point.scale));
-  std::memcpy(bytes.data() + sizeof(point.scale), &point.codes, sizeof(point.codes));
+  std::memcpy(bytes.data() + sizeof(point.scale), static_cast<const void*>(&point.codes),
+              sizeof(point.codes));
   return bytes;
 }
 
 Point Unpacked(const void* bytes) {
   Point point;
   std::memcpy(&point.scale, bytes, sizeof(point.scale));
-  std::memcpy(&point.codes, static_cast<const char*>(bytes) + sizeof(point.scale),
-              sizeof(point.codes));
+  std::memcpy(static_cast<void*>(&point.codes),
+              static_cast<const char*>(bytes) + sizeof(point.scale), sizeof(point.codes));
   return point;
 }
 

@@ -169,7 +169,8 @@ class WordSplitter {
   static std::string FirstPart(std::string lower) {
     if (lower == "ca") return "can";
     if (lower == "wo") return "will";
-    return lower == "sha" ? "shall" : lower;
+    if (lower == "sha") return "shall";
+    return lower;
   }
 
   // Each "'s" is "is", "has", or belongs to the word before it; each "'d" is "would" or "had".
