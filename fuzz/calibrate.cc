@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "base/check.h"
-#include "engine/calibrate_report.h"
 #include "engine/transcript_files.h"
+#include "operations/calibrate_report.h"
 
 namespace {
 
@@ -25,12 +25,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto outcomes = credence::engine::ReadOutcomes(text);
   CREDENCE_CHECK(outcomes || !outcomes.error().message.contains('\n'), "one line");
   if (std::ranges::count(text, '\n') > kRowsMax) return 0;
-  const auto report =
-      credence::engine::Calibrate({.csv = text,
-                                   .confidence = "confidence",
-                                   .outcome = "outcome",
-                                   .group = size % 2 == 0 ? std::optional("group") : std::nullopt,
-                                   .scale = size % 3 == 0 ? 100 : 1});
+  const auto report = credence::operations::Calibrate(
+      {.csv = text,
+       .confidence = "confidence",
+       .outcome = "outcome",
+       .group = size % 2 == 0 ? std::optional("group") : std::nullopt,
+       .scale = size % 3 == 0 ? 100 : 1});
   if (!report) {
     CREDENCE_CHECK(!report.error().message.contains('\n'), "one line");
     return 0;

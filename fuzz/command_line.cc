@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/check.h"
-#include "engine/operation.h"
+#include "operations/operation.h"
 #include "surface/cli/command.h"
 
 // NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
@@ -31,7 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   if (line->command == nullptr || line->options.help) return 0;
-  for (const credence::engine::Parameter& parameter : line->command->parameters) {
+  for (const credence::operations::Parameter& parameter : line->command->parameters) {
     CREDENCE_CHECK(!parameter.required || line->arguments.Has(parameter.name), "it is there");
   }
   return 0;

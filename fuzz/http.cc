@@ -64,7 +64,7 @@ Result<std::string> AnswerHook(Engine& engine, const Caller& caller, std::string
 
 Response AnswerMcp(mcp::HttpSessions& sessions, Engine& engine, const Visitor& visitor,
                    const Request& request) {
-  const mcp::Handler handler(engine, visitor.caller, engine::Access::kWrite);
+  const mcp::Handler handler(engine, visitor.caller, operations::Access::kWrite);
   mcp::HttpAnswer answer =
       mcp::AnswerHttp({.method = request.method,
                        .header = [&](std::string_view name) -> std::optional<std::string> {

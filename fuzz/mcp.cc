@@ -29,7 +29,7 @@ credence::Engine& TheEngine() {
 
 // NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const credence::mcp::Handler handler(TheEngine(), {}, credence::engine::Access::kWrite);
+  const credence::mcp::Handler handler(TheEngine(), {}, credence::operations::Access::kWrite);
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   credence::mcp::SessionState session{.version = "2025-03-26", .client = "fuzzer"};
   if (const auto answer = handler.Handle(text, session)) {

@@ -11,14 +11,14 @@
 #include "base/json_writer.h"
 #include "base/utf8.h"
 #include "credence/clock.h"
-#include "engine/operation.h"
+#include "operations/operation.h"
 
 namespace credence::fuzz {
 namespace {
 
-using engine::Operation;
-using engine::Parameter;
-using engine::ParameterType;
+using operations::Operation;
+using operations::Parameter;
+using operations::ParameterType;
 
 constexpr std::string_view kWork = R"({"workProduct": {"type": "code-module", "id": "w",
   "version": "1", "summary": "Orders with paging."}, "taskType": "shop",
@@ -33,8 +33,8 @@ constexpr std::string_view kReview = R"({"id": "0190a000-0000-7000-8000-00000000
   "timeToFirstInteractionMs": 1000}})";
 
 // What can be given to every parameter that must be there; nothing: to one of them it cannot.
-std::optional<engine::Arguments> ArgumentsFor(const Operation& operation, std::string_view id) {
-  engine::Arguments arguments;
+std::optional<operations::Arguments> ArgumentsFor(const Operation& operation, std::string_view id) {
+  operations::Arguments arguments;
   for (const Parameter& parameter : operation.parameters) {
     if (!parameter.required) continue;
     if (parameter.type == ParameterType::kInt) {
@@ -91,11 +91,12 @@ void FillSample(Engine& engine) {
 }
 
 void AskAll(Engine& engine, std::string_view id) {
-  for (const Operation& operation : engine::Operations()) {
+  for (const Operation& operation : operations::Operations()) {
     if (!operation.IsOfStoreAlone() || !operation.call) continue;
     const auto arguments = ArgumentsFor(operation, id);
     if (!arguments) continue;
-    const Result<engine::Reply> reply = operation.call(engine, {.project = "/shop"}, *arguments);
+    const Result<operations::Reply> reply =
+        operation.call(engine, {.project = "/shop"}, *arguments);
     if (!reply) {
       CREDENCE_CHECK(IsOneLine(reply.error().message), "a refusal is one line");
       continue;

@@ -12,16 +12,17 @@
 #include <string_view>
 
 #include "base/check.h"
-#include "engine/tokens.h"
+#include "operations/tokens.h"
 
 // NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using credence::engine::TokenFile;
+  using credence::operations::TokenFile;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto scopes = credence::engine::ParseScopes(text);
+  const auto scopes = credence::operations::ParseScopes(text);
   if (scopes) {
-    const std::string names = credence::engine::ScopeNames(*scopes);
-    CREDENCE_CHECK(credence::engine::ParseScopes(names) == scopes, "they read as the same again");
+    const std::string names = credence::operations::ScopeNames(*scopes);
+    CREDENCE_CHECK(credence::operations::ParseScopes(names) == scopes,
+                   "they read as the same again");
   }
   const int file = memfd_create("tokens", MFD_CLOEXEC);
   CREDENCE_CHECK(file >= 0 && fchmod(file, 0600) == 0, "a file in memory");
@@ -32,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     CREDENCE_CHECK(!tokens.error().message.contains('\n'), "one line");
     return 0;
   }
-  for (const credence::engine::Token& token : tokens->tokens()) {
+  for (const credence::operations::Token& token : tokens->tokens()) {
     CREDENCE_CHECK(!token.name.empty() && !token.space.empty() && !token.scopes.empty(), "whole");
   }
   CREDENCE_CHECK(tokens->Find(text, {}) == nullptr && tokens->Find("", {}) == nullptr, "nobody");

@@ -27,8 +27,8 @@ namespace {
 
 using cli::Exit;
 using cli::Session;
-using engine::Arguments;
-using engine::Parameter;
+using operations::Arguments;
+using operations::Parameter;
 
 // Far more than any client sends.
 constexpr std::size_t kInputBytesMax = std::size_t{256} * 1024 * 1024;
@@ -122,7 +122,7 @@ Result<Exit> RunStatusLine(Session& session, const Arguments& /*arguments*/) {
 Result<Exit> RunMcp(Session& session, const Arguments& /*arguments*/) {
   CREDENCE_ASSIGN_OR_RETURN(Caller caller, session.GetCaller());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine(/*long_lived=*/true));
-  const mcp::Handler handler(*engine, std::move(caller), engine::Access::kWrite);
+  const mcp::Handler handler(*engine, std::move(caller), operations::Access::kWrite);
   CREDENCE_RETURN_IF_ERROR(mcp::ServeStdio(handler, STDIN_FILENO, STDOUT_FILENO));
   return Exit::kDone;
 }

@@ -46,7 +46,7 @@ int main(int argc, char** argv) {
   credence::cli::AddCommands(credence::AgentCommands());
   credence::cli::AddCommands({credence::SimCommand()});
   credence::cli::AddCommands({credence::ServeCommand(
-      [&](credence::cli::Session&, const credence::engine::Arguments&)
+      [&](credence::cli::Session&, const credence::operations::Arguments&)
           -> credence::Result<credence::cli::Exit> { return become_server(); })});
   return credence::cli::Main(argc, argv);
 }

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "credence/result.h"
-#include "engine/arguments.h"
-#include "engine/operation.h"
+#include "operations/arguments.h"
+#include "operations/operation.h"
 #include "surface/cli/command.h"
 
 namespace credence {
@@ -19,7 +19,7 @@ constexpr const char* kServerProgram = "credence-serve";
 
 inline constexpr std::array<std::string_view, 2> kLogForms = {"text", "json"};
 
-inline constexpr std::array<engine::Parameter, 9> kServeParameters = {{
+inline constexpr std::array<operations::Parameter, 9> kServeParameters = {{
     {.name = "http",
      .placeholder = "ADDR",
      .summary = "where to listen for HTTP (default 127.0.0.1:7878; port 0: any that is free)"},
@@ -42,7 +42,9 @@ inline constexpr std::array<engine::Parameter, 9> kServeParameters = {{
      .placeholder = "FORM",
      .summary = "how to log to standard error: text (default) or json",
      .choices = kLogForms},
-    {.name = "log-requests", .type = engine::ParameterType::kFlag, .summary = "also each request"},
+    {.name = "log-requests",
+     .type = operations::ParameterType::kFlag,
+     .summary = "also each request"},
 }};
 
 inline constexpr std::string_view kServeDetails =
@@ -51,7 +53,7 @@ inline constexpr std::string_view kServeDetails =
     "is for HTTP only.";
 
 inline cli::Command ServeCommand(
-    std::function<Result<cli::Exit>(cli::Session& session, const engine::Arguments& arguments)>
+    std::function<Result<cli::Exit>(cli::Session& session, const operations::Arguments& arguments)>
         run) {
   return {"serve", "the dashboard, HTTP and gRPC, until it is stopped", kServeParameters,
           kServeDetails, std::move(run)};

@@ -21,8 +21,8 @@
 #include "base/utf8.h"
 #include "credence/engine.h"
 #include "credence/executive.h"
-#include "engine/demonstration.h"
 #include "ledger/postgres_store.h"
+#include "operations/demonstration.h"
 #include "serve_command.h"
 #include "sim_command.h"
 #include "surface/cli/cli.h"
@@ -68,7 +68,7 @@ struct Places {
   std::optional<Address> grpc;
 };
 
-Result<Places> PlacesOf(const engine::Arguments& arguments) {
+Result<Places> PlacesOf(const operations::Arguments& arguments) {
   const std::optional<std::string> http = arguments.OptionalText("http");
   const std::optional<std::string> grpc = arguments.OptionalText("grpc");
   Places places;
@@ -107,8 +107,9 @@ Result<std::string> AnswerHook(Engine& engine, const Caller& caller, std::string
 }
 
 // An agent over MCP may never do more than tell.
-engine::Access MostOf(const http::Visitor& visitor) {
-  return visitor.Allows(engine::Scope::kWrite) ? engine::Access::kWrite : engine::Access::kAnalyse;
+operations::Access MostOf(const http::Visitor& visitor) {
+  return visitor.Allows(operations::Scope::kWrite) ? operations::Access::kWrite
+                                                   : operations::Access::kAnalyse;
 }
 
 http::Response AnswerMcp(mcp::HttpSessions& sessions, Engine& engine, const http::Visitor& visitor,
@@ -149,7 +150,8 @@ class HttpService {
  public:
   static Result<std::unique_ptr<HttpService>> Start(
       EngineSlot& engine, const Log& log, const Address& address,
-      const engine::Arguments& arguments, std::function<Result<void>(const std::string&)> demo) {
+      const operations::Arguments& arguments,
+      std::function<Result<void>(const std::string&)> demo) {
     http::ServerOptions server{.address = address,
                                .certificate = arguments.OptionalText("tls-cert").value_or(""),
                                .key = arguments.OptionalText("tls-key").value_or("")};
@@ -249,7 +251,7 @@ void Announce(const HttpService* http, const rpc::Server* grpc, bool json) {
 // What runs from the first address to the last call.
 class Serving {
  public:
-  Serving(cli::Session& session, const engine::Arguments& arguments)
+  Serving(cli::Session& session, const operations::Arguments& arguments)
       : session_(session),
         arguments_(arguments),
         log_(arguments.OptionalText("log") == "json" ? Log::Form::kJson : Log::Form::kText) {}
@@ -329,7 +331,7 @@ class Serving {
   Result<void> LoadDemo(const std::string& space) {
     const auto clock = std::make_shared<ManualClock>(engine_.Get()->Now());
     CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Engine> engine, session_.OpenAt(clock));
-    return engine::LoadDemonstration(*engine, *clock, clock->Now(), space);
+    return operations::LoadDemonstration(*engine, *clock, clock->Now(), space);
   }
 
   Result<void> StartGrpc(const Address& address) {
@@ -339,7 +341,7 @@ class Serving {
   }
 
   cli::Session& session_;
-  const engine::Arguments& arguments_;
+  const operations::Arguments& arguments_;
   const Log log_;
   EngineSlot engine_;
   std::shared_ptr<Engine> before_;  // Kept until nothing of it is in use.
@@ -348,7 +350,7 @@ class Serving {
   std::unique_ptr<rpc::Server> grpc_;
 };
 
-Result<cli::Exit> Serve(cli::Session& session, const engine::Arguments& arguments) {
+Result<cli::Exit> Serve(cli::Session& session, const operations::Arguments& arguments) {
   StopSignals signals;  // Before the engine, which may start threads.
   Serving serving(session, arguments);
   CREDENCE_RETURN_IF_ERROR(serving.Start());

@@ -15,18 +15,18 @@
 namespace credence {
 namespace {
 
-constexpr std::array<engine::Parameter, 3> kParameters = {
+constexpr std::array<operations::Parameter, 3> kParameters = {
     {{.name = "seed",
-      .type = engine::ParameterType::kInt,
+      .type = operations::ParameterType::kInt,
       .required = true,
       .placeholder = "N",
       .summary = "what everything is drawn from"},
      {.name = "seeds",
-      .type = engine::ParameterType::kInt,
+      .type = operations::ParameterType::kInt,
       .placeholder = "COUNT",
       .summary = "so many seeds, from that one on (default 1)"},
      {.name = "steps",
-      .type = engine::ParameterType::kInt,
+      .type = operations::ParameterType::kInt,
       .placeholder = "N",
       .summary = "requests of clients (default 400)"}}};
 
@@ -88,7 +88,7 @@ void Print(cli::Terminal& out, const sim::SimulationReport& report) {
   out.Line("  again: " + report.command);
 }
 
-Result<cli::Exit> RunSim(cli::Session& session, const engine::Arguments& arguments) {
+Result<cli::Exit> RunSim(cli::Session& session, const operations::Arguments& arguments) {
   const auto first = static_cast<std::uint64_t>(arguments.OptionalInt("seed").value_or(1));
   const std::int64_t seeds = arguments.OptionalInt("seeds").value_or(1);
   if (seeds == 0) return InvalidArgument("--seeds 0: there is nothing to run; give at least 1");

@@ -25,6 +25,7 @@ LEVELS = [
     ["memory", "governor", "executive", "belief", "review"],
     ["insight"],
     ["engine"],
+    ["operations"],
     ["sim", "surface/cli", "surface/hook", "surface/http", "surface/grpc", "surface/mcp"],
     ["serve_command.h", "agent_commands.h", "sim_command.h"],
     ["main.cc", "serve_main.cc", "agent_commands.cc", "sim_command.cc"],

@@ -107,12 +107,16 @@ struct BeliefStatement {
   std::string subject;
   std::string predicate;
   std::string object;
+
+  bool operator==(const BeliefStatement&) const = default;
 };
 
 struct BeliefNeighbour {
   Uuid id;
   double confidence = 0;  // Now.
   std::optional<ContradictionStatus> status;
+
+  bool operator==(const BeliefNeighbour&) const = default;
 };
 
 struct BeliefHistoryEntry {
@@ -122,6 +126,8 @@ struct BeliefHistoryEntry {
   double delta = 0;
   std::string reason;
   Uuid event;
+
+  bool operator==(const BeliefHistoryEntry&) const = default;
 };
 
 // A belief as it stands at one moment.
@@ -142,6 +148,8 @@ struct BeliefReading {
   std::vector<BeliefNeighbour> contradicting;
   // Only where one belief is asked for.
   std::vector<BeliefHistoryEntry> history;
+
+  bool operator==(const BeliefReading&) const = default;
 };
 
 // Credible interval (90 %) for the share of evidence that speaks for a belief.

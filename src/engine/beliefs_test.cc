@@ -7,8 +7,6 @@
 #include <set>
 #include <thread>
 
-#include "base/json_writer.h"
-#include "engine/belief_json.h"
 #include "engine/episode_json.h"
 #include "engine/test_engine.h"
 
@@ -366,44 +364,6 @@ TEST_P(BeliefsTest, TheGraphHasEachLinkOnce) {
   const BeliefGraph cut = beliefs().Graph(engine_.me, {.limit = 2}).value();
   EXPECT_TRUE(cut.is_cut);
   EXPECT_EQ(cut.beliefs.size(), 2u);
-}
-
-TEST_P(BeliefsTest, EveryFieldOfTheRecordIsInTheJson) {
-  const std::string a = Add("I prefer tea");
-  const std::string b = Add("I prefer coffee");
-  ASSERT_TRUE(beliefs().Support(engine_.me, a, b));
-  ASSERT_TRUE(beliefs().Contradict(engine_.me, {.id = a, .by = b}));
-  JsonWriter json;
-  WriteJson(json, Show(a));
-  const std::string text = std::move(json).Take();
-  for (const std::string_view field : {"id",
-                                       "statement",
-                                       "subject",
-                                       "predicate",
-                                       "object",
-                                       "text",
-                                       "origin_type",
-                                       "confidence",
-                                       "evidence",
-                                       "network",
-                                       "dormancy",
-                                       "confidence_last_updated",
-                                       "history",
-                                       "at",
-                                       "value",
-                                       "trigger",
-                                       "reason",
-                                       "event",
-                                       "revisions",
-                                       "last_user_validation",
-                                       "last_referenced",
-                                       "supporting",
-                                       "contradicting",
-                                       "contradiction_status",
-                                       "stability_score",
-                                       "status"}) {
-    EXPECT_THAT(text, HasSubstr(fmt::format("\"{}\":", field)));
-  }
 }
 
 TEST_P(BeliefsTest, OtherSettingsGiveOtherNumbersForWhatIsThere) {

@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 
-#include "base/json_writer.h"
 #include "credence/result.h"
 #include "credence/transcripts.h"
 #include "governor/settings.h"
@@ -23,7 +22,5 @@ Result<void> AddJudged(ledger::Reader& reader, const insight::Transcript& transc
 
 // Sorts, counts and compares. `outcomes`: those that were given; null: none were.
 void FinishReport(TranscriptReport& report, const std::map<std::string, bool>* outcomes);
-
-void WriteJson(JsonWriter& json, const TranscriptReport& report);
 
 }  // namespace credence::engine

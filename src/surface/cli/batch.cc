@@ -16,12 +16,12 @@
 namespace credence::cli {
 namespace {
 
-using engine::Arguments;
-using engine::Operation;
-using engine::Parameter;
+using operations::Arguments;
+using operations::Operation;
+using operations::Parameter;
 
 bool IsField(const Parameter& parameter) {
-  return parameter.type == engine::ParameterType::kText && parameter.name != "batch";
+  return parameter.type == operations::ParameterType::kText && parameter.name != "batch";
 }
 
 // The arguments that a line holds. Failure: kInvalidArgument.
@@ -70,7 +70,7 @@ class LineWriter {
 Result<std::string> AnswerLine(std::string_view line, const Operation& operation,
                                const AnswerTo& answer) {
   CREDENCE_ASSIGN_OR_RETURN(const Arguments arguments, ArgumentsIn(line, operation));
-  CREDENCE_ASSIGN_OR_RETURN(const engine::Reply reply, answer(arguments));
+  CREDENCE_ASSIGN_OR_RETURN(const operations::Reply reply, answer(arguments));
   JsonWriter json;
   reply.Write(json);
   return std::move(json).Take();

@@ -8,19 +8,19 @@
 #include <string>
 
 #include "credence/result.h"
-#include "engine/arguments.h"
-#include "engine/operation.h"
+#include "operations/arguments.h"
+#include "operations/operation.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
 
-using AnswerTo = std::function<Result<engine::Reply>(const engine::Arguments& arguments)>;
+using AnswerTo = std::function<Result<operations::Reply>(const operations::Arguments& arguments)>;
 
 // Lines are written to standard output as they come, and at the latest before waiting for more
 // input; an array goes to `out` as a whole. Stops at the first line that is wrong, and names it:
 // "pairs.jsonl:3: …". What came before it was answered. A field that is null is absent, and
 // unknown fields are passed over.
-Result<void> RunBatch(const engine::Operation& operation, const AnswerTo& answer,
+Result<void> RunBatch(const operations::Operation& operation, const AnswerTo& answer,
                       const std::string& path, bool as_array, Terminal& out);
 
 }  // namespace credence::cli

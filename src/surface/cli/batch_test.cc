@@ -11,7 +11,7 @@
 #include <string>
 
 #include "base/check.h"
-#include "engine/operation.h"
+#include "operations/operation.h"
 
 namespace credence::cli {
 namespace {
@@ -42,8 +42,8 @@ class BatchTest : public testing::Test {
   }
   Result<void> RunFile(const std::string& path, bool as_array = false,
                        std::string_view operation = "similarity") {
-    const engine::Operation& found = *engine::FindOperation(operation);
-    const AnswerTo answer = [&](const engine::Arguments& arguments) {
+    const operations::Operation& found = *operations::FindOperation(operation);
+    const AnswerTo answer = [&](const operations::Arguments& arguments) {
       return found.call(*engine_, Caller(), arguments);
     };
     testing::internal::CaptureStdout();

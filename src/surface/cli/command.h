@@ -14,8 +14,8 @@
 
 #include "credence/engine.h"
 #include "credence/result.h"
-#include "engine/arguments.h"
-#include "engine/operation.h"
+#include "operations/arguments.h"
+#include "operations/operation.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
@@ -109,13 +109,13 @@ Exit ExitOf(const Error& error);
 struct Command {
   std::string_view name;
   std::string_view summary;
-  std::span<const engine::Parameter> parameters;
+  std::span<const operations::Parameter> parameters;
   std::string_view details;  // Further help, may be empty.
-  std::function<Result<Exit>(Session& session, const engine::Arguments& arguments)> run;
+  std::function<Result<Exit>(Session& session, const operations::Arguments& arguments)> run;
 };
 
 // "--limit".
-inline std::string OptionName(const engine::Parameter& parameter) {
+inline std::string OptionName(const operations::Parameter& parameter) {
   return "--" + std::string(parameter.name);
 }
 
@@ -130,6 +130,6 @@ const Command* FindCommand(std::string_view name);
 // Those that stand first on the line, such as "memory".
 bool IsGroup(std::string_view word);
 
-std::span<const engine::Parameter> GlobalParameters();
+std::span<const operations::Parameter> GlobalParameters();
 
 }  // namespace credence::cli

@@ -20,8 +20,8 @@
 namespace credence::cli {
 namespace {
 
-using engine::Parameter;
-using engine::ParameterType;
+using operations::Parameter;
+using operations::ParameterType;
 
 bool IsOption(std::string_view word) { return word.size() > 1 && word.starts_with('-'); }
 
@@ -175,7 +175,8 @@ Result<std::int64_t> ParseInt(const Parameter& parameter, const std::string& tex
   return value;
 }
 
-Result<void> Take(const Parameter& parameter, const Given& given, engine::Arguments& arguments) {
+Result<void> Take(const Parameter& parameter, const Given& given,
+                  operations::Arguments& arguments) {
   if (parameter.type == ParameterType::kFlag) {
     if (given.flags.find(parameter.name)->second) arguments.Set(parameter.name, true);
     return {};

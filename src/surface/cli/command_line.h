@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "credence/result.h"
-#include "engine/arguments.h"
+#include "operations/arguments.h"
 #include "surface/cli/command.h"
 
 namespace credence::cli {
@@ -15,7 +15,7 @@ struct ParsedLine {
   const Command* command = nullptr;  // Null: none was named.
   std::string group;                 // "memory", when only that was said.
   GlobalOptions options;
-  engine::Arguments arguments;
+  operations::Arguments arguments;
 };
 
 // `words` is the line without the program's name. With --help what is missing is not an error.

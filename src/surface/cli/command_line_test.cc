@@ -239,10 +239,10 @@ TEST(CommandLine, EveryCommandIsDescribed) {
     SCOPED_TRACE(command.name);
     EXPECT_FALSE(command.summary.empty());
     EXPECT_EQ(FindCommand(command.name), &command);
-    for (const engine::Parameter& parameter : command.parameters) {
+    for (const operations::Parameter& parameter : command.parameters) {
       EXPECT_FALSE(parameter.summary.empty()) << parameter.name;
-      EXPECT_EQ(parameter.placeholder.empty(), parameter.type == engine::ParameterType::kFlag);
-      for (const engine::Parameter& global : GlobalParameters()) {
+      EXPECT_EQ(parameter.placeholder.empty(), parameter.type == operations::ParameterType::kFlag);
+      for (const operations::Parameter& global : GlobalParameters()) {
         EXPECT_NE(parameter.name, global.name);
       }
     }

@@ -12,8 +12,8 @@
 
 #include "base/json_writer.h"
 #include "base/version.h"
-#include "engine/json.h"
-#include "engine/operation.h"
+#include "operations/memory_json.h"
+#include "operations/operation.h"
 #include "surface/cli/batch.h"
 #include "surface/cli/command.h"
 #include "surface/cli/completion.h"
@@ -34,10 +34,10 @@
 namespace credence::cli {
 namespace {
 
-using engine::Arguments;
-using engine::Operation;
-using engine::Parameter;
-using engine::ParameterType;
+using operations::Arguments;
+using operations::Operation;
+using operations::Parameter;
+using operations::ParameterType;
 
 constexpr std::array<std::string_view, 3> kShells = {"bash", "zsh", "fish"};
 constexpr std::array<std::string_view, 5> kDemoFaculties = {"memory", "governor", "executive",
@@ -103,8 +103,8 @@ Result<void> TakeStandardInput(const Operation& operation, Arguments& arguments)
 Result<AnswerTo> AnswerOf(const Operation& operation, Session& session) {
   if (operation.read) return operation.read;
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
-  const bool may_begin =
-      operation.access == engine::Access::kWrite || operation.access == engine::Access::kReview;
+  const bool may_begin = operation.access == operations::Access::kWrite ||
+                         operation.access == operations::Access::kReview;
   if (!may_begin) CREDENCE_RETURN_IF_ERROR(session.RequireNamedStore());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
   return [&operation, caller, engine](const Arguments& arguments) {
@@ -113,8 +113,8 @@ Result<AnswerTo> AnswerOf(const Operation& operation, Session& session) {
 }
 
 // A picture of the answer, for those who asked for one.
-Result<void> WriteDiagram(const engine::Reply& reply, const Arguments& arguments) {
-  const auto* report = reply.If<engine::CalibrateReport>();
+Result<void> WriteDiagram(const operations::Reply& reply, const Arguments& arguments) {
+  const auto* report = reply.If<operations::CalibrateReport>();
   const std::optional<std::string> path = arguments.OptionalText("svg");
   if (report == nullptr || !path) return {};
   std::ofstream file(*path, std::ios::binary);
@@ -128,7 +128,7 @@ Result<void> WriteDiagram(const engine::Reply& reply, const Arguments& arguments
 Result<Exit> RunOperation(const Operation& operation, Session& session, Arguments arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const AnswerTo answer, AnswerOf(operation, session));
   if (const auto batch = arguments.OptionalText("batch")) {
-    for (const engine::Parameter& parameter : operation.parameters) {
+    for (const operations::Parameter& parameter : operation.parameters) {
       if (!parameter.positional || !arguments.OptionalText(parameter.name)) continue;
       return InvalidArgument(fmt::format("give {} or --batch, not both", parameter.placeholder));
     }
@@ -139,7 +139,7 @@ Result<Exit> RunOperation(const Operation& operation, Session& session, Argument
   if (operation.page > 0 && !session.json() && !arguments.OptionalInt("limit")) {
     arguments.Set("limit", operation.page);
   }
-  CREDENCE_ASSIGN_OR_RETURN(const engine::Reply reply, answer(arguments));
+  CREDENCE_ASSIGN_OR_RETURN(const operations::Reply reply, answer(arguments));
   CREDENCE_RETURN_IF_ERROR(WriteDiagram(reply, arguments));
   if (session.json()) {
     JsonWriter json;
@@ -267,7 +267,7 @@ void AddCommands(std::vector<Command> commands) {
 std::span<const Command> Commands() {
   static const std::vector<Command> kCommands = [] {
     std::vector<Command> all;
-    for (const Operation& operation : engine::Operations()) {
+    for (const Operation& operation : operations::Operations()) {
       all.push_back({operation.name, operation.summary, operation.parameters, "",
                      [&operation](Session& session, const Arguments& arguments) {
                        return RunOperation(operation, session, arguments);

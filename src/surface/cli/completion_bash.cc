@@ -12,8 +12,8 @@
 namespace credence::cli {
 namespace {
 
-using engine::Parameter;
-using engine::ParameterType;
+using operations::Parameter;
+using operations::ParameterType;
 
 constexpr std::string_view kBashHead =
     R"sh(# Completion of credence for bash, written by 'credence completion bash'.

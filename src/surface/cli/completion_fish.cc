@@ -10,8 +10,8 @@
 namespace credence::cli {
 namespace {
 
-using engine::Parameter;
-using engine::ParameterType;
+using operations::Parameter;
+using operations::ParameterType;
 
 constexpr std::string_view kFishHead =
     "# Completion of credence for fish, written by 'credence completion fish'.\n"

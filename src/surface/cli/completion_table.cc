@@ -11,7 +11,7 @@
 namespace credence::cli {
 namespace {
 
-using engine::Parameter;
+using operations::Parameter;
 
 // A command of one word, or the group of one of two.
 std::string_view FirstWordOf(const Command& command) {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/operation.h"
+#include "operations/operation.h"
 #include "surface/cli/command.h"
 
 namespace credence::cli {
@@ -18,7 +18,7 @@ struct Values {
   ValueKind kind = ValueKind::kNothing;
   std::vector<std::string> words;
 };
-Values ValuesOf(const Command* command, const engine::Parameter& parameter);
+Values ValuesOf(const Command* command, const operations::Parameter& parameter);
 
 // A word that can come next, and what it means.
 struct Offer {
@@ -31,8 +31,8 @@ std::vector<std::string_view> Groups();
 std::vector<Offer> FirstWords();
 std::vector<Offer> WordsOfGroup(std::string_view group);
 
-std::vector<engine::Parameter> OptionsOf(const Command& command);
-std::vector<engine::Parameter> OperandsOf(const Command& command);
+std::vector<operations::Parameter> OptionsOf(const Command& command);
+std::vector<operations::Parameter> OperandsOf(const Command& command);
 
 // The text in single quotes, for bash and zsh.
 std::string ShellQuoted(std::string_view text);

@@ -13,7 +13,7 @@
 namespace credence::cli {
 namespace {
 
-using engine::Parameter;
+using operations::Parameter;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::EndsWith;

@@ -11,8 +11,8 @@
 namespace credence::cli {
 namespace {
 
-using engine::Parameter;
-using engine::ParameterType;
+using operations::Parameter;
+using operations::ParameterType;
 
 // A part of what _arguments or _describe reads: a backslash before each of the special characters.
 std::string ZshEscaped(std::string_view text, std::string_view special) {

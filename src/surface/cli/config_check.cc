@@ -13,7 +13,7 @@
 namespace credence::cli {
 namespace {
 
-using engine::Parameter;
+using operations::Parameter;
 
 constexpr std::array<Parameter, 1> kConfigCheckParameters = {{
     {.name = "file",
@@ -57,7 +57,7 @@ void Tell(Terminal& out, std::string_view file, const engine::SettingsCheck& che
 
 std::span<const Parameter> ConfigCheckParameters() { return kConfigCheckParameters; }
 
-Result<Exit> RunConfigCheck(Session& session, const engine::Arguments& arguments) {
+Result<Exit> RunConfigCheck(Session& session, const operations::Arguments& arguments) {
   GlobalOptions options = session.options();
   if (const auto file = arguments.OptionalText("file")) options.config = *file;
   CREDENCE_ASSIGN_OR_RETURN(const EngineOptions read, Session(options, {}).OptionsForEngine());

@@ -5,13 +5,13 @@
 #include <span>
 
 #include "credence/result.h"
-#include "engine/arguments.h"
-#include "engine/operation.h"
+#include "operations/arguments.h"
+#include "operations/operation.h"
 #include "surface/cli/command.h"
 
 namespace credence::cli {
 
-std::span<const engine::Parameter> ConfigCheckParameters();
-Result<Exit> RunConfigCheck(Session& session, const engine::Arguments& arguments);
+std::span<const operations::Parameter> ConfigCheckParameters();
+Result<Exit> RunConfigCheck(Session& session, const operations::Arguments& arguments);
 
 }  // namespace credence::cli

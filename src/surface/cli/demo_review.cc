@@ -15,7 +15,7 @@
 
 #include "base/utf8.h"
 #include "credence/engine.h"
-#include "engine/review_json.h"
+#include "operations/review_json.h"
 #include "review/names.h"
 #include "surface/cli/demo.h"
 #include "surface/cli/render.h"
@@ -286,7 +286,7 @@ class ReviewStory {
     RenderLevelWhy(out_, why);
     CREDENCE_ASSIGN_OR_RETURN(VerifyReport verify, engine_.Verify());
     out_.Line().Write("credence verify: ", Style::kDim);
-    Render(out_, "verify", engine::Reply::Of(std::move(verify)), clock_.Now());
+    Render(out_, "verify", operations::Reply::Of(std::move(verify)), clock_.Now());
     return {};
   }
 

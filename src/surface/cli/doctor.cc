@@ -28,8 +28,8 @@
 namespace credence::cli {
 namespace {
 
-using engine::Arguments;
-using engine::Parameter;
+using operations::Arguments;
+using operations::Parameter;
 
 constexpr std::array<Parameter, 1> kDoctorParameters = {{
     {.name = "client",

@@ -14,8 +14,8 @@
 namespace credence::cli {
 namespace {
 
-using engine::Parameter;
-using engine::ParameterType;
+using operations::Parameter;
+using operations::ParameterType;
 
 constexpr std::size_t kNameWidth = 20;
 

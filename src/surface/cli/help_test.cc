@@ -31,7 +31,7 @@ TEST(Help, TheOverviewNamesEverything) {
   for (const Command& command : Commands()) {
     EXPECT_THAT(out.text(), HasSubstr("\n  " + std::string(command.name) + " "));
   }
-  for (const engine::Parameter& parameter : GlobalParameters()) {
+  for (const operations::Parameter& parameter : GlobalParameters()) {
     EXPECT_THAT(out.text(), HasSubstr("\n  --" + std::string(parameter.name) + " "));
   }
   for (const char* topic : {"confidence", "types", "reviews", "stores", "exit"}) {

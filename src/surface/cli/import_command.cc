@@ -9,8 +9,9 @@
 
 #include "base/amount.h"
 #include "base/json_writer.h"
-#include "engine/json.h"
 #include "engine/transcript_import.h"
+#include "operations/memory_json.h"
+#include "operations/transcript_json.h"
 #include "surface/cli/input_file.h"
 #include "surface/cli/progress_bar.h"
 #include "surface/cli/render_transcripts.h"
@@ -18,9 +19,9 @@
 namespace credence::cli {
 namespace {
 
-using engine::Arguments;
-using engine::Parameter;
-using engine::ParameterType;
+using operations::Arguments;
+using operations::Parameter;
+using operations::ParameterType;
 
 constexpr std::array<std::string_view, 6> kKinds = {"events", "claude-code", "codex",
                                                     "gemini", "swe-agent",   "mini-swe-agent"};
@@ -47,7 +48,6 @@ constexpr std::array<Parameter, 4> kImportParameters = {{
 
 template <class Report>
 void WriteJsonLine(Session& session, const Report& report) {
-  using engine::WriteJson;
   JsonWriter json;
   WriteJson(json, report);
   session.out().Line(json.text());

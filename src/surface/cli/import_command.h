@@ -8,7 +8,7 @@
 
 namespace credence::cli {
 
-std::span<const engine::Parameter> ImportParameters();
-Result<Exit> RunImport(Session& session, const engine::Arguments& arguments);
+std::span<const operations::Parameter> ImportParameters();
+Result<Exit> RunImport(Session& session, const operations::Arguments& arguments);
 
 }  // namespace credence::cli

@@ -25,9 +25,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using engine::Arguments;
-using engine::Parameter;
-using engine::ParameterType;
+using operations::Arguments;
+using operations::Parameter;
+using operations::ParameterType;
 
 constexpr std::array<Parameter, 5> kInstallParameters = {{
     {.name = "client",

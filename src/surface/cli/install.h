@@ -6,8 +6,8 @@
 #include <span>
 
 #include "credence/result.h"
-#include "engine/arguments.h"
-#include "engine/operation.h"
+#include "operations/arguments.h"
+#include "operations/operation.h"
 #include "surface/cli/command.h"
 #include "surface/cli/install_clients.h"
 
@@ -26,7 +26,7 @@ Result<ClientFile> UserFile(const Client& client);
 // REQUIRES: the client has one.
 Result<ClientFile> ExtensionFile(const Client& client);
 
-std::span<const engine::Parameter> InstallParameters();
-Result<Exit> RunInstall(Session& session, const engine::Arguments& arguments);
+std::span<const operations::Parameter> InstallParameters();
+Result<Exit> RunInstall(Session& session, const operations::Arguments& arguments);
 
 }  // namespace credence::cli

@@ -19,8 +19,8 @@
 namespace credence::cli {
 namespace {
 
-using engine::Parameter;
-using engine::ParameterType;
+using operations::Parameter;
+using operations::ParameterType;
 
 using Entry = std::pair<std::string_view, std::string_view>;
 

@@ -32,9 +32,9 @@
 namespace credence::cli {
 namespace {
 
-using engine::MemoryDetail;
-using engine::MemoryList;
-using engine::Reply;
+using operations::MemoryDetail;
+using operations::MemoryList;
+using operations::Reply;
 
 constexpr std::size_t kTypeWidth = 10;
 constexpr std::size_t kStandingWidth = 9;
@@ -334,7 +334,7 @@ void RenderSessionLine(Terminal& out, const SessionReading& session, Timestamp n
             Style::kDim);
 }
 
-void RenderSettings(Terminal& out, const engine::SettingList& list) {
+void RenderSettings(Terminal& out, const operations::SettingList& list) {
   std::size_t width = 0;
   for (const SettingInfo& setting : list.settings) width = std::max(width, setting.key.size());
   for (const SettingInfo& setting : list.settings) {
@@ -347,7 +347,7 @@ void RenderSettings(Terminal& out, const engine::SettingList& list) {
   }
 }
 
-void RenderSessions(Terminal& out, const engine::SessionList& list, Timestamp now) {
+void RenderSessions(Terminal& out, const operations::SessionList& list, Timestamp now) {
   if (list.sessions.empty()) {
     out.Line(list.is_narrowed
                  ? "no such sessions; 'credence session list' shows them all"
@@ -434,7 +434,7 @@ void Render(Terminal& out, std::string_view operation, const Reply& reply, Times
   } else if (operation == "memory add" || operation == "memory supersede") {
     RenderAdded(out, operation, reply.As<AddedMemory>());
   } else if (operation == "session list") {
-    RenderSessions(out, reply.As<engine::SessionList>(), now);
+    RenderSessions(out, reply.As<operations::SessionList>(), now);
   } else if (operation == "session show" || operation == "session signal" ||
              operation == "session approve" || operation == "session dispute" ||
              operation == "session outcome") {
@@ -464,7 +464,7 @@ void Render(Terminal& out, std::string_view operation, const Reply& reply, Times
   } else if (operation == "ledger show") {
     RenderEvent(out, reply.As<Event>());
   } else if (operation == "settings") {
-    RenderSettings(out, reply.As<engine::SettingList>());
+    RenderSettings(out, reply.As<operations::SettingList>());
   } else if (operation == "stats") {
     RenderStats(out, reply.As<Stats>());
   } else if (operation == "memory validate") {

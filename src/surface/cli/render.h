@@ -8,14 +8,15 @@
 #include <vector>
 
 #include "credence/engine.h"
-#include "engine/json.h"
-#include "engine/operation.h"
+#include "operations/memory_json.h"
+#include "operations/operation.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
 
 // What a person is shown for the answer of the operation of that name, at the moment `now`.
-void Render(Terminal& out, std::string_view operation, const engine::Reply& reply, Timestamp now);
+void Render(Terminal& out, std::string_view operation, const operations::Reply& reply,
+            Timestamp now);
 
 // One memory on one line, as lists and the demonstration show it.
 void RenderMemoryLine(Terminal& out, const MemoryReading& reading);

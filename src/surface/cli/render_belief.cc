@@ -10,7 +10,7 @@
 #include "base/amount.h"
 #include "base/utf8.h"
 #include "belief/types.h"
-#include "engine/belief_json.h"
+#include "operations/belief_json.h"
 #include "surface/cli/render.h"
 #include "surface/cli/render_belief_graph.h"
 #include "surface/cli/render_parts.h"
@@ -142,7 +142,7 @@ void RenderDetail(Terminal& out, const BeliefReading& reading, Timestamp now) {
   RenderHistory(out, reading);
 }
 
-void RenderList(Terminal& out, const engine::BeliefList& list) {
+void RenderList(Terminal& out, const operations::BeliefList& list) {
   if (list.beliefs.empty()) {
     out.Line(list.is_filtered ? "no beliefs of this status"
                               : "no beliefs here; 'credence belief add TEXT' makes one",
@@ -152,7 +152,7 @@ void RenderList(Terminal& out, const engine::BeliefList& list) {
   if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
 }
 
-void RenderRecall(Terminal& out, const engine::RecallList& list) {
+void RenderRecall(Terminal& out, const operations::RecallList& list) {
   if (list.beliefs.empty()) out.Line("no belief is about this", Style::kDim);
   for (const RecalledBelief& recalled : list.beliefs) {
     out.Write(fmt::format("{:.2f}  ", recalled.score), Style::kDim);
@@ -180,7 +180,7 @@ void RenderArbitration(Terminal& out, const Arbitration& between, std::string_vi
   if (!between.question.empty()) out.Line("        " + OneLine(between.question), Style::kBold);
 }
 
-void RenderDisputes(Terminal& out, const engine::DisputeList& list) {
+void RenderDisputes(Terminal& out, const operations::DisputeList& list) {
   if (list.disputes.empty()) out.Line("nothing is disputed", Style::kDim);
   for (const Arbitration& between : list.disputes) RenderArbitration(out, between);
 }
@@ -320,7 +320,7 @@ void RenderExplanation(Terminal& out, const BeliefExplanation& explanation, Time
   RenderCounterfactual(out, explanation.counterfactual);
 }
 
-bool RenderBelief(Terminal& out, std::string_view operation, const engine::Reply& reply,
+bool RenderBelief(Terminal& out, std::string_view operation, const operations::Reply& reply,
                   Timestamp now) {
   if (!operation.starts_with("belief ")) return false;
   if (const auto* reading = reply.If<BeliefReading>()) {
@@ -334,23 +334,23 @@ bool RenderBelief(Terminal& out, std::string_view operation, const engine::Reply
     RenderBeliefLine(out, added->reading);
   } else if (const auto* worded = reply.If<WordedBelief>()) {
     out.Line(worded->text);
-  } else if (const auto* list = reply.If<engine::BeliefList>()) {
+  } else if (const auto* list = reply.If<operations::BeliefList>()) {
     if (operation == "belief batch" && list->beliefs.empty()) {
       out.Line("the batch has no lines; nothing was done", Style::kDim);
     } else {
       RenderList(out, *list);
     }
-  } else if (const auto* recalled = reply.If<engine::RecallList>()) {
+  } else if (const auto* recalled = reply.If<operations::RecallList>()) {
     RenderRecall(out, *recalled);
   } else if (const auto* explanation = reply.If<BeliefExplanation>()) {
     RenderExplanation(out, *explanation, now);
   } else if (const auto* between = reply.If<Arbitration>()) {
     RenderArbitration(out, *between);
-  } else if (const auto* disputes = reply.If<engine::DisputeList>()) {
+  } else if (const auto* disputes = reply.If<operations::DisputeList>()) {
     RenderDisputes(out, *disputes);
   } else if (const auto* ingested = reply.If<IngestReport>()) {
     RenderIngest(out, *ingested);
-  } else if (const auto* drawn = reply.If<engine::DrawnGraph>()) {
+  } else if (const auto* drawn = reply.If<operations::DrawnGraph>()) {
     RenderGraph(out, *drawn);
   } else if (const auto* imported = reply.If<BeliefImportReport>()) {
     RenderImport(out, *imported);

@@ -5,13 +5,13 @@
 #include <string_view>
 
 #include "credence/belief.h"
-#include "engine/operation.h"
+#include "operations/operation.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
 
 // False: the operation is none of theirs.
-bool RenderBelief(Terminal& out, std::string_view operation, const engine::Reply& reply,
+bool RenderBelief(Terminal& out, std::string_view operation, const operations::Reply& reply,
                   Timestamp now);
 void RenderBeliefLine(Terminal& out, const BeliefReading& reading);
 void RenderExplanation(Terminal& out, const BeliefExplanation& explanation, Timestamp now);

@@ -142,7 +142,7 @@ void RenderWhole(Terminal& out, const BeliefGraph& graph) {
 
 }  // namespace
 
-void RenderGraph(Terminal& out, const engine::DrawnGraph& drawn) {
+void RenderGraph(Terminal& out, const operations::DrawnGraph& drawn) {
   if (drawn.format != "text") {
     out.Write(drawn.document);
     if (!drawn.document.ends_with('\n')) out.Line();

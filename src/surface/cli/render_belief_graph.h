@@ -3,13 +3,13 @@
 #pragma once
 
 #include "credence/belief.h"
-#include "engine/belief_json.h"
+#include "operations/belief_json.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
 
 // Where another form was asked for, its document as it is.
-void RenderGraph(Terminal& out, const engine::DrawnGraph& drawn);
+void RenderGraph(Terminal& out, const operations::DrawnGraph& drawn);
 
 void RenderImport(Terminal& out, const BeliefImportReport& report);
 

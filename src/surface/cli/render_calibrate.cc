@@ -15,11 +15,11 @@
 namespace credence::cli {
 namespace {
 
-using engine::CalibrateGroup;
-using engine::CalibrateReport;
 using model::Bin;
 using model::Calibration;
 using model::Interval;
+using operations::CalibrateGroup;
+using operations::CalibrateReport;
 
 constexpr std::size_t kBinBarWidth = 30;
 
@@ -68,7 +68,7 @@ void RenderBins(Terminal& out, const Calibration& calibration) {
 
 // Over time, and what can be done about it.
 void RenderDrift(Terminal& out, const CalibrateGroup& group) {
-  for (const engine::CalibrationPeriod& period : group.drift.periods) {
+  for (const operations::CalibrationPeriod& period : group.drift.periods) {
     Field(out, Moment(period.from).substr(0, 10),
           fmt::format("stated {:.3f}, came out {:.3f} ({:+.3f} ± {:.3f}), n {}", period.stated,
                       period.actual, period.Gap(), period.margin, period.n),
@@ -222,7 +222,7 @@ std::string Panel(const CalibrateGroup& group, int x, int y) {
 
 }  // namespace
 
-bool RenderCalibrate(Terminal& out, std::string_view operation, const engine::Reply& reply) {
+bool RenderCalibrate(Terminal& out, std::string_view operation, const operations::Reply& reply) {
   if (operation != "calibrate") return false;
   const auto& report = reply.As<CalibrateReport>();
   bool is_first = true;

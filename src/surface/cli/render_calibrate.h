@@ -5,16 +5,16 @@
 #include <string>
 #include <string_view>
 
-#include "engine/calibrate_report.h"
-#include "engine/operation.h"
+#include "operations/calibrate_report.h"
+#include "operations/operation.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
 
 // False: the operation is another one.
-bool RenderCalibrate(Terminal& out, std::string_view operation, const engine::Reply& reply);
+bool RenderCalibrate(Terminal& out, std::string_view operation, const operations::Reply& reply);
 
 // One diagram beside the other for each group. It follows the reader's choice of light or dark.
-std::string ReliabilityDiagram(const engine::CalibrateReport& report);
+std::string ReliabilityDiagram(const operations::CalibrateReport& report);
 
 }  // namespace credence::cli

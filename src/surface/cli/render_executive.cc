@@ -7,8 +7,8 @@
 
 #include "base/amount.h"
 #include "base/utf8.h"
-#include "engine/executive_json.h"
 #include "executive/types.h"
+#include "operations/executive_json.h"
 #include "surface/cli/render.h"
 #include "surface/cli/render_parts.h"
 #include "surface/cli/render_why.h"
@@ -121,7 +121,7 @@ void RenderOutcome(Terminal& out, const OutcomeAnswer& answer) {
   if (!answer.note.empty()) out.Line("no trust moved: " + answer.note, Style::kWarn);
 }
 
-void RenderFires(Terminal& out, const engine::FireList& list, Timestamp now) {
+void RenderFires(Terminal& out, const operations::FireList& list, Timestamp now) {
   if (list.fires.empty()) out.Line("no heuristic has fired yet", Style::kDim);
   for (const Fire& fire : list.fires) {
     out.Cell(fire.id.ToString(), 36, Style::kDim)
@@ -176,10 +176,10 @@ void RenderHeuristicWhy(Terminal& out, const HeuristicWhyReport& report) {
   RenderCounterfactual(out, report.counterfactual);
 }
 
-bool RenderExecutive(Terminal& out, std::string_view operation, const engine::Reply& reply,
+bool RenderExecutive(Terminal& out, std::string_view operation, const operations::Reply& reply,
                      Timestamp now) {
   if (operation == "heuristic list") {
-    const auto& list = reply.As<engine::HeuristicList>();
+    const auto& list = reply.As<operations::HeuristicList>();
     if (list.heuristics.empty()) {
       out.Line(list.is_filtered ? "no heuristics of this source"
                                 : "no heuristics yet; 'credence heuristic add' makes one",
@@ -188,7 +188,7 @@ bool RenderExecutive(Terminal& out, std::string_view operation, const engine::Re
     for (const HeuristicReading& reading : list.heuristics) RenderHeuristicLine(out, reading);
     if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
   } else if (operation == "heuristic match") {
-    const auto& list = reply.As<engine::MatchList>();
+    const auto& list = reply.As<operations::MatchList>();
     if (list.matches.empty()) out.Line("no heuristic of this source matches", Style::kDim);
     for (const HeuristicMatch& match : list.matches) {
       out.Write(fmt::format("{:.2f}  ", match.similarity));
@@ -213,17 +213,17 @@ bool RenderExecutive(Terminal& out, std::string_view operation, const engine::Re
   } else if (operation == "outcome") {
     RenderOutcome(out, reply.As<OutcomeAnswer>());
   } else if (operation == "fire list") {
-    RenderFires(out, reply.As<engine::FireList>(), now);
+    RenderFires(out, reply.As<operations::FireList>(), now);
   } else if (operation == "similarity") {
     const auto& similarity = reply.As<TextSimilarity>();
     out.Line(fmt::format("{:.4f}", similarity.similarity), Style::kBold);
     if (similarity.opposite) out.Line("opposite: " + similarity.reason, Style::kWarn);
   } else if (operation == "embed rebuild") {
-    const auto& rebuilt = reply.As<engine::RebuiltVectors>();
+    const auto& rebuilt = reply.As<operations::RebuiltVectors>();
     out.Line(fmt::format("vectors of {} computed with {}", Amount(rebuilt.heuristics, "heuristic"),
                          rebuilt.embedder));
   } else if (operation == "metrics") {
-    out.Write(reply.As<engine::PlainText>().text);
+    out.Write(reply.As<operations::PlainText>().text);
   } else {
     return false;
   }

@@ -6,13 +6,13 @@
 
 #include "credence/executive.h"
 #include "credence/insight.h"
-#include "engine/operation.h"
+#include "operations/operation.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
 
 // False: the operation is none of the executive's.
-bool RenderExecutive(Terminal& out, std::string_view operation, const engine::Reply& reply,
+bool RenderExecutive(Terminal& out, std::string_view operation, const operations::Reply& reply,
                      Timestamp now);
 
 void RenderHeuristicWhy(Terminal& out, const HeuristicWhyReport& report);

@@ -333,7 +333,7 @@ void RenderLift(Terminal& out, const LiftReport& report) {
 
 }  // namespace
 
-bool RenderInsight(Terminal& out, std::string_view operation, const engine::Reply& reply) {
+bool RenderInsight(Terminal& out, std::string_view operation, const operations::Reply& reply) {
   if (operation == "signals") {
     RenderSignals(out, reply.As<SignalsReport>());
     return true;

@@ -4,12 +4,12 @@
 
 #include <string_view>
 
-#include "engine/operation.h"
+#include "operations/operation.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
 
 // False: the operation is another one.
-bool RenderInsight(Terminal& out, std::string_view operation, const engine::Reply& reply);
+bool RenderInsight(Terminal& out, std::string_view operation, const operations::Reply& reply);
 
 }  // namespace credence::cli

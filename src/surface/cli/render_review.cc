@@ -11,7 +11,7 @@
 #include "base/amount.h"
 #include "base/utf8.h"
 #include "credence/review.h"
-#include "engine/review_json.h"
+#include "operations/review_json.h"
 #include "review/analysis/rule_scope.h"
 #include "review/names.h"
 #include "surface/cli/render_parts.h"
@@ -20,10 +20,10 @@
 namespace credence::cli {
 namespace {
 
-using engine::CalibrationView;
-using engine::LevelList;
-using engine::QuestionList;
-using engine::RuleList;
+using operations::CalibrationView;
+using operations::LevelList;
+using operations::QuestionList;
+using operations::RuleList;
 
 // So many answers of a long list are shown when all went well.
 constexpr std::size_t kAcceptedShown = 5;
@@ -330,7 +330,7 @@ void RenderRetained(Terminal& out, const RetainReport& report) {
 
 }  // namespace
 
-bool RenderReview(Terminal& out, std::string_view operation, const engine::Reply& reply,
+bool RenderReview(Terminal& out, std::string_view operation, const operations::Reply& reply,
                   Timestamp /*now*/) {
   if (!operation.starts_with("review ")) return false;
   if (const auto* registered = reply.If<RegisterReport>()) {

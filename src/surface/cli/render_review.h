@@ -5,13 +5,13 @@
 #include <string_view>
 
 #include "credence/timestamp.h"
-#include "engine/operation.h"
+#include "operations/operation.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
 
 // False: the operation is none of theirs.
-bool RenderReview(Terminal& out, std::string_view operation, const engine::Reply& reply,
+bool RenderReview(Terminal& out, std::string_view operation, const operations::Reply& reply,
                   Timestamp now);
 
 }  // namespace credence::cli

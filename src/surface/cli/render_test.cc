@@ -13,15 +13,15 @@
 
 #include "base/utf8.h"
 #include "credence/insight.h"
-#include "engine/insight_json.h"
-#include "engine/review_json.h"
+#include "operations/insight_json.h"
+#include "operations/review_json.h"
 
 namespace credence::cli {
 namespace {
 
-using engine::MemoryDetail;
-using engine::MemoryList;
-using engine::Reply;
+using operations::MemoryDetail;
+using operations::MemoryList;
+using operations::Reply;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
@@ -85,15 +85,15 @@ TEST(Render, AnEmptyListSaysWhatToDo) {
   EXPECT_EQ(Rendered("memory list", MemoryList{.memories = {}, .is_narrowed = true}),
             "no such memories; 'credence memory list' shows them all\n");
   EXPECT_EQ(Rendered("memory search", MemoryList{}), "no memory has all of these words\n");
-  EXPECT_THAT(Rendered("review rules", engine::RuleList{}), HasSubstr("'--all'"));
-  EXPECT_THAT(Rendered("review rules", engine::RuleList{.rules = {}, .has_all = true}),
+  EXPECT_THAT(Rendered("review rules", operations::RuleList{}), HasSubstr("'--all'"));
+  EXPECT_THAT(Rendered("review rules", operations::RuleList{.rules = {}, .has_all = true}),
               Not(HasSubstr("--all")));
 }
 
 TEST(Render, ALongNameKeepsItsDistance) {
   LevelReading level;
   level.task_type = "database-migration";
-  EXPECT_THAT(Rendered("review levels", engine::LevelList{{level}}),
+  EXPECT_THAT(Rendered("review levels", operations::LevelList{{level}}),
               HasSubstr("  database-migration  0 "));
   WorkReading work;
   work.task_type = "database-migration";
@@ -195,7 +195,7 @@ TEST(Render, WhatWasDoneStandsOnOneLine) {
 TEST(Render, ListsAndAnswersAreKnownAsOwnWords) {
   MemoryReading faded = Reading("Run the tests");
   faded.effective_confidence = 0.31;
-  const engine::MemoryList list{.memories = {Golden("Never use any"), faded}};
+  const operations::MemoryList list{.memories = {Golden("Never use any"), faded}};
   EXPECT_EQ(memory::WithoutOwnWords(Rendered("memory list", list)), "2 memories, 1 golden\n");
   EXPECT_EQ(memory::WithoutOwnWords(Rendered("memory add", AddedMemory{faded, true, ""})), "");
   EXPECT_EQ(memory::WithoutOwnWords(Rendered("memory add", AddedMemory{faded, false, ""})), "");

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/utf8.h"
-#include "engine/text_json.h"
+#include "operations/text_json.h"
 
 namespace credence::cli {
 namespace {
@@ -41,7 +41,7 @@ void RenderThemes(Terminal& out, const text::CommentThemes& comment) {
 
 }  // namespace
 
-bool RenderText(Terminal& out, std::string_view operation, const engine::Reply& reply) {
+bool RenderText(Terminal& out, std::string_view operation, const operations::Reply& reply) {
   if (operation == "cue") {
     RenderCue(out, reply.As<text::Cue>());
   } else if (operation == "sentiment") {

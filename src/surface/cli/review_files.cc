@@ -26,7 +26,7 @@
 #include "base/utf8.h"
 #include "base/whole_file.h"
 #include "credence/review.h"
-#include "engine/review_json.h"
+#include "operations/review_json.h"
 #include "review/names.h"
 #include "surface/cli/install_file.h"
 #include "surface/cli/render.h"
@@ -35,9 +35,9 @@ namespace credence::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using engine::Arguments;
-using engine::Parameter;
-using engine::ParameterType;
+using operations::Arguments;
+using operations::Parameter;
+using operations::ParameterType;
 
 // Lists what an export wrote, so that the next one knows which files are no longer true.
 constexpr std::string_view kManifest = ".credence-export";

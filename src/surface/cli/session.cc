@@ -10,8 +10,8 @@
 
 #include "base/json_writer.h"
 #include "base/utf8.h"
-#include "engine/plain_name.h"
 #include "engine/project.h"
+#include "operations/plain_name.h"
 #include "surface/cli/command.h"
 #include "surface/cli/progress_bar.h"
 
@@ -227,9 +227,9 @@ Result<Caller> Session::GetCaller() const {
   Caller caller;
   const auto space = options_.space ? options_.space : Environment("CREDENCE_SPACE");
   if (space) {
-    if (!engine::IsPlainName(*space)) {
+    if (!operations::IsPlainName(*space)) {
       return InvalidArgument(fmt::format("--space must be 1 to {} characters on one line",
-                                         engine::kNameCharactersMax));
+                                         operations::kNameCharactersMax));
     }
     caller.space = *space;
   }

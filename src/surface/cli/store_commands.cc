@@ -16,9 +16,9 @@
 namespace credence::cli {
 namespace {
 
-using engine::Arguments;
-using engine::Parameter;
-using engine::ParameterType;
+using operations::Arguments;
+using operations::Parameter;
+using operations::ParameterType;
 
 constexpr std::array<Parameter, 2> kBackupParameters = {{
     {.name = "file",

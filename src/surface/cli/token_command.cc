@@ -11,16 +11,16 @@
 #include "base/json_writer.h"
 #include "base/utf8.h"
 #include "credence/clock.h"
-#include "engine/tokens.h"
+#include "operations/tokens.h"
 #include "surface/cli/render_parts.h"
 
 namespace credence::cli {
 namespace {
 
-using engine::Arguments;
-using engine::Parameter;
-using engine::Token;
-using engine::TokenFile;
+using operations::Arguments;
+using operations::Parameter;
+using operations::Token;
+using operations::TokenFile;
 
 constexpr Parameter kFileParameter = {
     .name = "file",
@@ -56,7 +56,7 @@ void WriteFields(JsonWriter& json, const Token& token) {
   json.Key("name").String(token.name);
   json.Key("space").String(token.space);
   json.Key("scopes").BeginArray();
-  for (const engine::Scope scope : token.scopes) json.String(NameOf(scope));
+  for (const operations::Scope scope : token.scopes) json.String(NameOf(scope));
   json.EndArray();
   json.Key("created_at").String(FormatTimestamp(token.created_at));
   json.Key("expires_at");
@@ -70,9 +70,10 @@ void WriteFields(JsonWriter& json, const Token& token) {
 Result<Exit> Create(Session& session, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
   CREDENCE_ASSIGN_OR_RETURN(const std::string path, PathOf(arguments));
-  engine::NewToken wanted{.name = arguments.Text("name"), .space = caller.space};
+  operations::NewToken wanted{.name = arguments.Text("name"), .space = caller.space};
   CREDENCE_ASSIGN_OR_RETURN(
-      wanted.scopes, engine::ParseScopes(arguments.OptionalText("scopes").value_or("read,write")));
+      wanted.scopes,
+      operations::ParseScopes(arguments.OptionalText("scopes").value_or("read,write")));
   if (const auto expires = arguments.OptionalText("expires")) {
     Result<Timestamp> time = ParseTimestamp(*expires);
     if (!time) return InvalidArgument("--expires: " + time.error().message);
@@ -93,7 +94,7 @@ Result<Exit> Create(Session& session, const Arguments& arguments) {
   session.out()
       .Line(secret, Style::kBold)
       .Line(fmt::format("for the space {}, with {}; it is not shown again", Quoted(wanted.space),
-                        engine::ScopeNames(wanted.scopes)),
+                        operations::ScopeNames(wanted.scopes)),
             Style::kDim)
       .Line(fmt::format("serve with it: credence serve --tokens {}", path), Style::kDim);
   return Exit::kDone;
@@ -124,7 +125,7 @@ Result<Exit> List(Session& session, const Arguments& arguments) {
         .Write(" ")
         .Cell(token.space, 16)
         .Write(" ")
-        .Cell(engine::ScopeNames(token.scopes), 24)
+        .Cell(operations::ScopeNames(token.scopes), 24)
         .LineCut(
             fmt::format(" since {}{}", Moment(token.created_at),
                         token.expires_at ? ", until " + Moment(*token.expires_at) : std::string()),

@@ -15,7 +15,7 @@
 #include "base/utf8.h"
 #include "base/version.h"
 #include "engine/browse.h"
-#include "engine/named_arguments.h"
+#include "operations/named_arguments.h"
 #include "surface/http/assets.h"
 #include "surface/http/openapi.h"
 #include "surface/http/problem.h"
@@ -24,12 +24,12 @@
 namespace credence::http {
 namespace {
 
-using engine::Access;
-using engine::Arguments;
-using engine::Operation;
-using engine::Parameter;
-using engine::ParameterType;
-using engine::Scope;
+using operations::Access;
+using operations::Arguments;
+using operations::Operation;
+using operations::Parameter;
+using operations::ParameterType;
+using operations::Scope;
 
 constexpr std::int64_t kPageOfList = 50;
 constexpr std::size_t kIdempotencyKeyMax = 255;
@@ -80,7 +80,7 @@ Result<Arguments> ArgumentsInBody(const Operation& operation, const Request& req
   const Parameter* file = FileOf(operation);
   if (IsFileType(MediaTypeOf(request)) && file != nullptr) {
     CREDENCE_ASSIGN_OR_RETURN(Arguments arguments,
-                              engine::ArgumentsFromQuery(operation, target.query));
+                              operations::ArgumentsFromQuery(operation, target.query));
     arguments.Set(file->name, std::string(request.body));
     return arguments;
   }
@@ -89,23 +89,23 @@ Result<Arguments> ArgumentsInBody(const Operation& operation, const Request& req
         fmt::format("{} in the query: the arguments of {} go into the body, as a JSON object",
                     Quoted(target.query.front().first), operation.name));
   }
-  return engine::ArgumentsFromJson(operation, request.body.empty() ? "{}" : request.body);
+  return operations::ArgumentsFromJson(operation, request.body.empty() ? "{}" : request.body);
 }
 
 Result<Arguments> ArgumentsOf(const Operation& operation, const Request& request,
                               const Target& target) {
   const bool in_query = request.method != "POST";
   CREDENCE_ASSIGN_OR_RETURN(Arguments arguments,
-                            in_query ? engine::ArgumentsFromQuery(operation, target.query)
+                            in_query ? operations::ArgumentsFromQuery(operation, target.query)
                                      : ArgumentsInBody(operation, request, target));
-  CREDENCE_RETURN_IF_ERROR(engine::RequireArguments(operation, arguments));
+  CREDENCE_RETURN_IF_ERROR(operations::RequireArguments(operation, arguments));
   if (operation.page > 0 && !arguments.Has("limit")) arguments.Set("limit", kPageOfList);
   return arguments;
 }
 
 // Where the list goes on, for the Link header.
 std::string NextPage(const Operation& operation, const Target& target, const Arguments& arguments,
-                     const engine::Reply& reply) {
+                     const operations::Reply& reply) {
   std::string next = PathOf(operation) + "?";
   for (const auto& [name, value] : target.taken) {
     next += fmt::format("{}={}&", name, PercentEncode(value));
@@ -295,7 +295,8 @@ Response Api::AnswerVisitor(const Request& request, Target& target, const Visito
   if (request.method != "POST" && !(is_get && may_get)) {
     return NotAllowed(may_get ? "GET, HEAD, POST" : "POST");
   }
-  if (const Result<void> allowed = visitor.Require(engine::ScopeOf(operation->access)); !allowed) {
+  if (const Result<void> allowed = visitor.Require(operations::ScopeOf(operation->access));
+      !allowed) {
     return Problem(allowed.error());
   }
   if (!is_get && !IsBodyOf(*operation, MediaTypeOf(request))) {
@@ -451,14 +452,14 @@ Response Api::CallOperation(const Operation& operation, Engine& engine, const Re
                             const Target& target, const Visitor& visitor) {
   const Result<Arguments> arguments = ArgumentsOf(operation, request, target);
   if (!arguments) return Problem(arguments.error());
-  const Scope needed = engine::ScopeOf(engine::AccessOf(operation, *arguments));
+  const Scope needed = operations::ScopeOf(operations::AccessOf(operation, *arguments));
   if (const Result<void> allowed = visitor.Require(needed); !allowed) {
     return Problem(allowed.error());
   }
-  const Result<engine::Reply> reply = operation.call(engine, visitor.caller, *arguments);
+  const Result<operations::Reply> reply = operation.call(engine, visitor.caller, *arguments);
   if (!reply) {
     return Problem(Error{.code = reply.error().code,
-                         .message = engine::InFieldNames(operation, reply.error().message)});
+                         .message = operations::InFieldNames(operation, reply.error().message)});
   }
   JsonWriter json;
   reply->Write(json);

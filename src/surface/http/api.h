@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "credence/engine.h"
-#include "engine/operation.h"
+#include "operations/operation.h"
 #include "surface/http/answer_cache.h"
 #include "surface/http/gate.h"
 #include "surface/http/http_metrics.h"
@@ -67,16 +67,16 @@ class Api {
   Response AnswerExport(const Visitor& visitor);
   Response OpenChanges(const Request& request, Target& target, const Visitor& visitor);
   // What only reads, which may be known already.
-  Response Look(const engine::Operation& operation, const Request& request, const Target& target,
-                const Visitor& visitor);
-  Response CallOperation(const engine::Operation& operation, Engine& engine, const Request& request,
-                         const Target& target, const Visitor& visitor);
+  Response Look(const operations::Operation& operation, const Request& request,
+                const Target& target, const Visitor& visitor);
+  Response CallOperation(const operations::Operation& operation, Engine& engine,
+                         const Request& request, const Target& target, const Visitor& visitor);
   // The same with its Idempotency-Key, if it has one.
-  Response CallOnce(const engine::Operation& operation, const Request& request,
+  Response CallOnce(const operations::Operation& operation, const Request& request,
                     const Target& target, const Visitor& visitor);
   // REQUIRES: the caller has a key, and no other request with it is being answered here.
-  Response CallWithKey(const engine::Operation& operation, Engine& engine, const Request& request,
-                       const Target& target, const Visitor& visitor);
+  Response CallWithKey(const operations::Operation& operation, Engine& engine,
+                       const Request& request, const Target& target, const Visitor& visitor);
   Response Ready();
 
   const Services services_;

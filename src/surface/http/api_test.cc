@@ -11,7 +11,7 @@
 
 #include "base/json_reader.h"
 #include "credence/clock.h"
-#include "engine/operation.h"
+#include "operations/operation.h"
 #include "surface/http/openapi.h"
 #include "surface/http/routes.h"
 #include "surface/http/test_request.h"
@@ -38,16 +38,16 @@ class ApiTest : public testing::Test {
 };
 
 TEST_F(ApiTest, EveryOperationHasOnePath) {
-  for (const engine::Operation& operation : engine::Operations()) {
+  for (const operations::Operation& operation : operations::Operations()) {
     EXPECT_EQ(OperationAt(PathOf(operation)), &operation) << operation.name;
   }
   EXPECT_EQ(OperationAt("/v1/memory"), nullptr);
 }
 
 TEST_F(ApiTest, OnlyReadingIsDoneByGet) {
-  for (const engine::Operation& operation : engine::Operations()) {
-    const bool reads =
-        operation.access == engine::Access::kRead || operation.access == engine::Access::kAnalyse;
+  for (const operations::Operation& operation : operations::Operations()) {
+    const bool reads = operation.access == operations::Access::kRead ||
+                       operation.access == operations::Access::kAnalyse;
     EXPECT_TRUE(reads || !IsGet(operation)) << operation.name;
   }
 }
@@ -56,7 +56,7 @@ TEST_F(ApiTest, OnlyReadingIsDoneByGet) {
 TEST_F(ApiTest, NoGetRecordsAnything) {
   Call("POST", "/v1/memory/add", R"({"text": "Run the tests"})");
   const std::int64_t head = engine_->Head({}).value();
-  for (const engine::Operation& operation : engine::Operations()) {
+  for (const operations::Operation& operation : operations::Operations()) {
     if (!IsGet(operation)) continue;
     const Response response =
         Call("GET",
@@ -76,7 +76,7 @@ TEST_F(ApiTest, TheDescriptionIsWholeJson) {
   JsonReader json(document);
   json.Skip();
   EXPECT_TRUE(json.Finish());
-  for (const engine::Operation& operation : engine::Operations()) {
+  for (const operations::Operation& operation : operations::Operations()) {
     EXPECT_NE(document.find("\"" + PathOf(operation) + "\""), document.npos) << operation.name;
   }
   for (const char* path :
@@ -187,9 +187,9 @@ TEST_F(ApiTest, WhatIsKnownIsOfOneCallerAndOneRequest) {
 
 TEST_F(ApiTest, WhatLooksElsewhereIsAskedEveryTime) {
   for (const char* name : {"metrics", "session check"}) {
-    const engine::Operation* operation = engine::FindOperation(name);
+    const operations::Operation* operation = operations::FindOperation(name);
     ASSERT_NE(operation, nullptr) << name;
-    EXPECT_EQ(operation->access, engine::Access::kRead) << name;
+    EXPECT_EQ(operation->access, operations::Access::kRead) << name;
     EXPECT_FALSE(operation->IsOfStoreAlone()) << name;
   }
 }
@@ -202,7 +202,7 @@ TEST_F(ApiTest, WhatIsKnownHasTheSameBytes) {
                 .value();
   Call("POST", "/v1/memory/add", R"({"text": "Run the tests", "global": true})");
   Call("POST", "/v1/memory/add", R"({"text": "Read the log", "global": true})");
-  for (const engine::Operation& operation : engine::Operations()) {
+  for (const operations::Operation& operation : operations::Operations()) {
     if (!operation.IsOfStoreAlone()) continue;
     for (const std::string query : {"", "?limit=1", "?text=tests"}) {
       const Response first = Call("GET", PathOf(operation) + query);
@@ -238,12 +238,12 @@ TEST_F(ApiTest, TooManyRequestsAreLimited) {
 // A token that may write may take out of use, not erase.
 TEST_F(ApiTest, ErasingNeedsMoreThanWriting) {
   for (const char* name : {"memory forget", "belief retract"}) {
-    const engine::Operation* operation = engine::FindOperation(name);
+    const operations::Operation* operation = operations::FindOperation(name);
     ASSERT_NE(operation, nullptr) << name;
-    engine::Arguments arguments;
-    EXPECT_EQ(engine::AccessOf(*operation, arguments), engine::Access::kWrite) << name;
+    operations::Arguments arguments;
+    EXPECT_EQ(operations::AccessOf(*operation, arguments), operations::Access::kWrite) << name;
     arguments.Set("erase", true);
-    EXPECT_EQ(engine::AccessOf(*operation, arguments), engine::Access::kAdmin) << name;
+    EXPECT_EQ(operations::AccessOf(*operation, arguments), operations::Access::kAdmin) << name;
   }
   EXPECT_THAT(OpenApi(), testing::HasSubstr("Needs the scope write, with erase the scope admin."));
 }

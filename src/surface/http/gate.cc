@@ -10,7 +10,7 @@
 
 #include "base/address.h"
 #include "base/utf8.h"
-#include "engine/plain_name.h"
+#include "operations/plain_name.h"
 
 namespace credence::http {
 namespace {
@@ -81,7 +81,7 @@ TokenSource::Stamp TokenSource::StampOf(const std::string& path) {
 Result<std::unique_ptr<TokenSource>> TokenSource::Open(std::string path) {
   std::unique_ptr<TokenSource> source(new TokenSource(std::move(path)));
   source->stamp_ = StampOf(source->path_);
-  CREDENCE_ASSIGN_OR_RETURN(source->file_, engine::TokenFile::Load(source->path_));
+  CREDENCE_ASSIGN_OR_RETURN(source->file_, operations::TokenFile::Load(source->path_));
   return source;
 }
 
@@ -89,13 +89,14 @@ void TokenSource::Refresh() {
   const Stamp now = StampOf(path_);
   if (now == stamp_) return;
   stamp_ = now;
-  if (Result<engine::TokenFile> file = engine::TokenFile::Load(path_)) file_ = *std::move(file);
+  if (Result<operations::TokenFile> file = operations::TokenFile::Load(path_))
+    file_ = *std::move(file);
 }
 
-std::optional<engine::Token> TokenSource::Find(std::string_view presented, Timestamp now) {
+std::optional<operations::Token> TokenSource::Find(std::string_view presented, Timestamp now) {
   const std::lock_guard lock(mutex_);
   Refresh();
-  const engine::Token* found = file_.Find(presented, now);
+  const operations::Token* found = file_.Find(presented, now);
   if (found == nullptr) return std::nullopt;
   return *found;
 }
@@ -106,16 +107,16 @@ std::size_t TokenSource::size() {
   return file_.tokens().size();
 }
 
-bool Visitor::Allows(engine::Scope scope) const {
-  return engine::Token{.scopes = scopes}.Allows(scope);
+bool Visitor::Allows(operations::Scope scope) const {
+  return operations::Token{.scopes = scopes}.Allows(scope);
 }
 
-Result<void> Visitor::Require(engine::Scope scope) const {
+Result<void> Visitor::Require(operations::Scope scope) const {
   if (Allows(scope)) return {};
   return Fail(Code::kPermissionDenied,
               fmt::format("this needs the scope {}, and the token has {}; 'credence token create' "
                           "makes one with it",
-                          NameOf(scope), engine::ScopeNames(scopes)));
+                          NameOf(scope), operations::ScopeNames(scopes)));
 }
 
 Result<void> Gate::CheckOrigin(const Request& request) const {
@@ -158,7 +159,7 @@ Result<Visitor> Gate::Admit(const Request& request, Target& target, Timestamp no
   const std::string space = Given(request, target, "Credence-Space", "space");
   const std::string project = Given(request, target, "Credence-Project", "project");
   if (options_.tokens == nullptr) {
-    visitor.scopes = {engine::Scope::kAdmin};
+    visitor.scopes = {operations::Scope::kAdmin};
     if (!space.empty()) visitor.caller.space = space;
     const std::string_view actor = request.Header("Credence-Actor");
     if (!IsValidUtf8(actor)) {
@@ -167,7 +168,7 @@ Result<Visitor> Gate::Admit(const Request& request, Target& target, Timestamp no
     if (!actor.empty()) visitor.caller.actor = actor;
   } else {
     CREDENCE_ASSIGN_OR_RETURN(const std::string secret, BearerOf(request));
-    const std::optional<engine::Token> token = options_.tokens->Find(secret, now);
+    const std::optional<operations::Token> token = options_.tokens->Find(secret, now);
     if (!token) {
       return Fail(Code::kUnauthenticated,
                   "the token is not known, or has expired; 'credence token list' shows the names "
@@ -183,9 +184,9 @@ Result<Visitor> Gate::Admit(const Request& request, Target& target, Timestamp no
     visitor.caller.space = token->space;
     visitor.caller.actor = "token:" + token->name;
   }
-  if (!engine::IsPlainName(visitor.caller.space)) {
+  if (!operations::IsPlainName(visitor.caller.space)) {
     return InvalidArgument(fmt::format("the space must be 1 to {} characters on one line",
-                                       engine::kNameCharactersMax));
+                                       operations::kNameCharactersMax));
   }
   if (!project.empty()) {
     const std::filesystem::path path(project);

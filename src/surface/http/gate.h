@@ -15,7 +15,7 @@
 
 #include "credence/engine.h"
 #include "credence/result.h"
-#include "engine/tokens.h"
+#include "operations/tokens.h"
 #include "surface/http/message.h"
 #include "surface/http/target.h"
 
@@ -28,7 +28,7 @@ class TokenSource {
   static Result<std::unique_ptr<TokenSource>> Open(std::string path);
 
   // Nothing: not known. A file that became unreadable keeps what it was.
-  std::optional<engine::Token> Find(std::string_view presented, Timestamp now);
+  std::optional<operations::Token> Find(std::string_view presented, Timestamp now);
   std::size_t size();
 
  private:
@@ -45,18 +45,18 @@ class TokenSource {
   const std::string path_;
   std::mutex mutex_;
   Stamp stamp_;  // Guarded by mutex_, as is the next.
-  engine::TokenFile file_;
+  operations::TokenFile file_;
 };
 
 // Who calls, and what they may do.
 struct Visitor {
   Caller caller;
-  std::vector<engine::Scope> scopes;
+  std::vector<operations::Scope> scopes;
   bool has_token = false;
 
-  bool Allows(engine::Scope scope) const;
+  bool Allows(operations::Scope scope) const;
   // Failure: kPermissionDenied, which names the scope.
-  Result<void> Require(engine::Scope scope) const;
+  Result<void> Require(operations::Scope scope) const;
 };
 
 class Gate {

@@ -65,7 +65,7 @@ TEST(Gate, WithoutTokensEverybodyMayDoEverything) {
   EXPECT_EQ(visitor->caller.space, "team");
   EXPECT_EQ(visitor->caller.actor, "user:ada");
   EXPECT_FALSE(visitor->caller.project);
-  EXPECT_TRUE(visitor->Allows(engine::Scope::kAdmin));
+  EXPECT_TRUE(visitor->Allows(operations::Scope::kAdmin));
 }
 
 TEST(Gate, AnActorIsText) {

@@ -10,17 +10,17 @@
 
 #include "base/json_writer.h"
 #include "base/version.h"
-#include "engine/named_arguments.h"
-#include "engine/operation.h"
-#include "engine/tokens.h"
+#include "operations/named_arguments.h"
+#include "operations/operation.h"
+#include "operations/tokens.h"
 #include "surface/http/routes.h"
 
 namespace credence::http {
 namespace {
 
-using engine::Operation;
-using engine::Parameter;
-using engine::ParameterType;
+using operations::Operation;
+using operations::Parameter;
+using operations::ParameterType;
 
 void WriteSchema(JsonWriter& json, const Parameter& parameter) {
   json.BeginObject();
@@ -63,7 +63,7 @@ void WriteQuery(JsonWriter& json, const Operation& operation) {
   for (const Parameter& parameter : operation.parameters) {
     if (parameter.local) continue;
     json.BeginObject();
-    json.Key("name").String(engine::FieldName(parameter));
+    json.Key("name").String(operations::FieldName(parameter));
     json.Key("in").String("query");
     json.Key("required").Bool(parameter.required);
     json.Key("schema");
@@ -85,14 +85,14 @@ void WriteBody(JsonWriter& json, const Operation& operation) {
   json.Key("properties").BeginObject();
   for (const Parameter& parameter : operation.parameters) {
     if (parameter.local) continue;
-    json.Key(engine::FieldName(parameter));
+    json.Key(operations::FieldName(parameter));
     WriteSchema(json, parameter);
   }
   json.EndObject();
   if (std::ranges::any_of(operation.parameters, &Parameter::required)) {
     json.Key("required").BeginArray();
     for (const Parameter& parameter : operation.parameters) {
-      if (parameter.required) json.String(engine::FieldName(parameter));
+      if (parameter.required) json.String(operations::FieldName(parameter));
     }
     json.EndArray();
   }
@@ -100,11 +100,12 @@ void WriteBody(JsonWriter& json, const Operation& operation) {
 }
 
 std::string NeedsOf(const Operation& operation) {
-  std::string needs = fmt::format("Needs the scope {}", NameOf(engine::ScopeOf(operation.access)));
+  std::string needs =
+      fmt::format("Needs the scope {}", NameOf(operations::ScopeOf(operation.access)));
   for (const Parameter& parameter : operation.parameters) {
     if (!parameter.access) continue;
-    needs += fmt::format(", with {} the scope {}", engine::FieldName(parameter),
-                         NameOf(engine::ScopeOf(*parameter.access)));
+    needs += fmt::format(", with {} the scope {}", operations::FieldName(parameter),
+                         NameOf(operations::ScopeOf(*parameter.access)));
   }
   return needs + ".";
 }

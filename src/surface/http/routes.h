@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/operation.h"
+#include "operations/operation.h"
 
 namespace credence::http {
 
@@ -15,13 +15,13 @@ namespace credence::http {
 inline constexpr std::string_view kExportPath = "/v1/export";
 
 // All that are found by a path, in the order of the help.
-std::span<const engine::Operation* const> RoutedOperations();
-std::string PathOf(const engine::Operation& operation);
+std::span<const operations::Operation* const> RoutedOperations();
+std::string PathOf(const operations::Operation& operation);
 // Null: there is none.
-const engine::Operation* OperationAt(std::string_view path);
+const operations::Operation* OperationAt(std::string_view path);
 
 // Whether it is called by GET, with its arguments in the query. Others are called by POST, with
 // their arguments in the body; so may these be, where the arguments are long.
-bool IsGet(const engine::Operation& operation);
+bool IsGet(const operations::Operation& operation);
 
 }  // namespace credence::http

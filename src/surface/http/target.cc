@@ -46,7 +46,7 @@ Result<std::string> Decode(std::string_view text, bool plus_is_space) {
 }  // namespace
 
 std::optional<std::string> Target::Take(std::string_view name) {
-  const auto found = std::ranges::find(query, name, &engine::QueryField::first);
+  const auto found = std::ranges::find(query, name, &operations::QueryField::first);
   if (found == query.end()) return std::nullopt;
   taken.push_back(std::move(*found));
   query.erase(found);

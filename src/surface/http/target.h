@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "credence/result.h"
-#include "engine/named_arguments.h"
+#include "operations/named_arguments.h"
 
 namespace credence::http {
 
 struct Target {
   std::string path;  // Decoded, without "." and "..", which are refused.
-  std::vector<engine::QueryField> query;
-  std::vector<engine::QueryField> taken;
+  std::vector<operations::QueryField> query;
+  std::vector<operations::QueryField> taken;
 
   // Takes the field out of the query: it is for every operation, and not an argument of one.
   std::optional<std::string> Take(std::string_view name);

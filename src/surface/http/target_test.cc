@@ -17,7 +17,7 @@ TEST(Target, IsTakenApart) {
   Result<Target> target = ParseTarget("/v1/memory/search?text=a+b%26c&all&x=&&limit=2#part");
   ASSERT_TRUE(target);
   EXPECT_EQ(target->path, "/v1/memory/search");
-  const std::vector<engine::QueryField> fields = {
+  const std::vector<operations::QueryField> fields = {
       {"text", "a b&c"}, {"all", ""}, {"x", ""}, {"limit", "2"}};
   EXPECT_EQ(target->query, fields);
   EXPECT_EQ(target->Take("text"), "a b&c");
@@ -45,7 +45,7 @@ TEST(TargetProperty, WhatIsEncodedIsReadBack) {
     const std::string encoded = PercentEncode(text);
     const Result<Target> target = ParseTarget("/p?" + encoded + "=" + encoded);
     RC_ASSERT(target.has_value());
-    RC_ASSERT(target->query == std::vector<engine::QueryField>({{text, text}}));
+    RC_ASSERT(target->query == std::vector<operations::QueryField>({{text, text}}));
   }));
 }
 

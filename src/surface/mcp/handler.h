@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "credence/engine.h"
-#include "engine/operation.h"
+#include "operations/operation.h"
 #include "surface/mcp/json_rpc.h"
 #include "surface/mcp/tool_call.h"
 
@@ -42,7 +42,7 @@ class Handler {
 
   // The actor of `caller` is replaced by the client's name. `most` is what the caller may do at
   // most; beyond kWrite it gives nothing. Cheap to make: a server may have one for each request.
-  Handler(Engine& engine, Caller caller, engine::Access most)
+  Handler(Engine& engine, Caller caller, operations::Access most)
       : engine_(engine), caller_(std::move(caller)), most_(most) {}
 
   // Nothing: nobody waits for an answer. `message` may be any bytes.
@@ -60,7 +60,7 @@ class Handler {
 
   Engine& engine_;
   Caller caller_;
-  engine::Access most_;
+  operations::Access most_;
 };
 
 }  // namespace credence::mcp

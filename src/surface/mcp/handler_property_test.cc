@@ -54,8 +54,8 @@ json AnyParams() {
     const auto index = *rc::gen::inRange<std::size_t>(0, Tools().size());
     params["name"] = Tools()[index].name;
     params["arguments"] = AnyObject(AnyName());
-    const std::vector<const engine::Operation*> operations =
-        OperationsOf(Tools()[index], engine::Access::kWrite);
+    const std::vector<const operations::Operation*> operations =
+        OperationsOf(Tools()[index], operations::Access::kWrite);
     if (*rc::gen::arbitrary<bool>()) {
       params["arguments"]["action"] =
           ActionOf(*operations[*rc::gen::inRange<std::size_t>(0, operations.size())]);

@@ -27,7 +27,7 @@ constexpr std::string_view kTask = "task";
 // What reviews say about a task; what they say about none is empty.
 Result<std::string> ReviewsOn(const Agent& agent, const std::optional<std::string>& task) {
   if (!task) return std::string();
-  engine::Arguments arguments;
+  operations::Arguments arguments;
   arguments.Set(kTask, *task);
   return CallForPrompt(agent, "review context", arguments);
 }
@@ -35,7 +35,7 @@ Result<std::string> ReviewsOn(const Agent& agent, const std::optional<std::strin
 Result<std::string> BeforeYouStart(const Agent& agent, const std::optional<std::string>& task) {
   std::string text;
   // What is shown is counted, which somebody who may only read must not do.
-  if (IsAllowed(agent.most, engine::Access::kWrite)) {
+  if (IsAllowed(agent.most, operations::Access::kWrite)) {
     CREDENCE_ASSIGN_OR_RETURN(text, CallForPrompt(agent, "inject", {}));
   }
   CREDENCE_ASSIGN_OR_RETURN(const std::string reviews, ReviewsOn(agent, task));

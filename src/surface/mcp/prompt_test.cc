@@ -44,7 +44,7 @@ TEST(Prompts, ATaskComesWithWhatIsKnownAndOnlyTheTaskIsThePersonsWord) {
 }
 
 TEST(Prompts, WhoMayOnlyReadIsNotShownWhatWouldBeCounted) {
-  TestClient client(engine::Access::kRead);
+  TestClient client(operations::Access::kRead);
   client.Initialize();
   client.engine.Add("Prices are whole cents");
   const std::string text = TextOf(Get(client, "before_you_start", {{"task", "Fix the price"}}));

@@ -9,8 +9,8 @@
 
 #include "base/check.h"
 #include "base/utf8.h"
-#include "engine/operation.h"
 #include "engine/own_words.h"
+#include "operations/operation.h"
 
 namespace credence::mcp {
 namespace {
@@ -63,13 +63,13 @@ std::optional<std::string> IdIn(const Resource& resource, std::string_view uri) 
 }
 
 std::string_view SummaryOf(const Resource& resource) {
-  const engine::Operation* operation = engine::FindOperation(resource.operation);
+  const operations::Operation* operation = operations::FindOperation(resource.operation);
   CREDENCE_CHECK(operation != nullptr, "a resource names an operation of the table");
   return operation->summary;
 }
 
 RpcResult<std::string> Answer(const Agent& agent, const Resource& resource, std::string_view uri,
-                              const engine::Arguments& arguments) {
+                              const operations::Arguments& arguments) {
   const Result<std::string> json = CallForJson(agent, resource.operation, arguments);
   if (!json) {
     const bool is_missing =
@@ -109,7 +109,7 @@ std::string ListResources(bool templates) {
 
 RpcResult<std::string> ReadResource(const Agent& agent, std::string_view uri) {
   for (const Resource& resource : kResources) {
-    engine::Arguments arguments;
+    operations::Arguments arguments;
     if (resource.limited) arguments.Set("limit", kListMax);
     if (resource.is_template()) {
       std::optional<std::string> id = IdIn(resource, uri);

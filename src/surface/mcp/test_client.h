@@ -14,7 +14,7 @@ namespace credence::mcp {
 
 class TestClient {
  public:
-  explicit TestClient(engine::Access most = engine::Access::kWrite)
+  explicit TestClient(operations::Access most = operations::Access::kWrite)
       : handler(*engine, engine.me, most) {}
 
   // Nothing: there was no answer.

@@ -8,15 +8,15 @@
 #include <utility>
 
 #include "base/check.h"
-#include "engine/named_arguments.h"
+#include "operations/named_arguments.h"
 
 namespace credence::mcp {
 namespace {
 
-using engine::Access;
-using engine::Operation;
-using engine::Parameter;
-using engine::ParameterType;
+using operations::Access;
+using operations::Operation;
+using operations::Parameter;
+using operations::ParameterType;
 
 std::vector<std::string_view> MemoryFields() {
   return {"id",     "type",     "content",      "domain", "effective_confidence",
@@ -104,7 +104,7 @@ std::string WithoutDefault(std::string summary) {
 }
 
 void WriteType(JsonWriter& json, const Parameter& parameter) {
-  if (engine::TakesJson(parameter)) {
+  if (operations::TakesJson(parameter)) {
     json.Key("type").String("object");
     return;
   }
@@ -202,7 +202,7 @@ std::string DescriptionOf(const Tool& tool, std::span<const Operation* const> op
   for (const Operation* operation : operations) {
     std::vector<std::string> needed;
     for (const Parameter& parameter : operation->parameters) {
-      if (parameter.required) needed.push_back(engine::FieldName(parameter));
+      if (parameter.required) needed.push_back(operations::FieldName(parameter));
     }
     description += fmt::format("\n{}({}): {}", ActionOf(*operation), fmt::join(needed, ", "),
                                SummaryForAgents(operation->summary));
@@ -243,10 +243,10 @@ bool IsAllowed(Access most, Access needed) {
 std::vector<const Operation*> OperationsOf(const Tool& tool, Access most) {
   std::vector<const Operation*> operations;
   for (const std::string_view name : tool.operations) {
-    const Operation* operation = engine::FindOperation(name);
+    const Operation* operation = operations::FindOperation(name);
     CREDENCE_CHECK(operation != nullptr, "a tool names operations of the table");
     if (!IsAllowed(most, operation->access) && !tool.for_readers.empty()) {
-      operation = engine::FindOperation(tool.for_readers);
+      operation = operations::FindOperation(tool.for_readers);
     }
     if (IsAllowed(most, operation->access)) operations.push_back(operation);
   }
@@ -258,7 +258,7 @@ std::string_view ActionOf(const Operation& operation) {
 }
 
 const Parameter* FindParameter(const Operation& operation, std::string_view name) {
-  const auto found = std::ranges::find(operation.parameters, name, engine::FieldName);
+  const auto found = std::ranges::find(operation.parameters, name, operations::FieldName);
   return found == operation.parameters.end() ? nullptr : &*found;
 }
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/json_writer.h"
-#include "engine/operation.h"
+#include "operations/operation.h"
 
 namespace credence::mcp {
 
@@ -47,19 +47,20 @@ const Tool* FindTool(std::string_view name);
 
 // Whether somebody who may do `most` may call what needs `needed`. A person's word and what is an
 // administrator's are never within reach, whatever `most` is.
-bool IsAllowed(engine::Access most, engine::Access needed);
+bool IsAllowed(operations::Access most, operations::Access needed);
 
 // Those of the tool's operations that are allowed, with what takes the place of others.
-std::vector<const engine::Operation*> OperationsOf(const Tool& tool, engine::Access most);
+std::vector<const operations::Operation*> OperationsOf(const Tool& tool, operations::Access most);
 
 // The word of an operation by which "action" chooses it: "validate" of "memory validate".
-std::string_view ActionOf(const engine::Operation& operation);
+std::string_view ActionOf(const operations::Operation& operation);
 
 // By the name of its field, "max_tokens". Null: the operation has none of that name.
-const engine::Parameter* FindParameter(const engine::Operation& operation, std::string_view name);
+const operations::Parameter* FindParameter(const operations::Operation& operation,
+                                           std::string_view name);
 
 // As tools/list has it. REQUIRES: at least one of its operations is allowed.
-void WriteTool(JsonWriter& json, const Tool& tool, engine::Access most);
+void WriteTool(JsonWriter& json, const Tool& tool, operations::Access most);
 
 // What a summary says to somebody who has no command line.
 std::string SummaryForAgents(std::string_view summary);

@@ -13,15 +13,15 @@
 #include "base/json_reader.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "engine/named_arguments.h"
+#include "operations/named_arguments.h"
 #include "surface/mcp/json_rpc.h"
 
 namespace credence::mcp {
 namespace {
 
-using engine::Arguments;
-using engine::Operation;
-using engine::Parameter;
+using operations::Arguments;
+using operations::Operation;
+using operations::Parameter;
 using Given = std::map<std::string, std::string, std::less<>>;  // Each value as JSON.
 
 constexpr std::string_view kAction = "action";
@@ -79,8 +79,8 @@ std::string MissingOf(std::span<const Operation* const> operations, const Given&
   std::vector<std::string> missing;
   for (const Operation* operation : operations) {
     for (const Parameter& parameter : operation->parameters) {
-      if (!parameter.required || given.contains(engine::FieldName(parameter))) continue;
-      missing.push_back(fmt::format("{} ({})", engine::FieldName(parameter),
+      if (!parameter.required || given.contains(operations::FieldName(parameter))) continue;
+      missing.push_back(fmt::format("{} ({})", operations::FieldName(parameter),
                                     SummaryForAgents(parameter.summary)));
     }
   }
@@ -99,7 +99,7 @@ Result<const Operation*> ChooseByArguments(std::span<const Operation* const> ope
     near.push_back(operation);
     const bool is_complete =
         std::ranges::all_of(operation->parameters, [&given](const Parameter& parameter) {
-          return !parameter.required || given.contains(engine::FieldName(parameter));
+          return !parameter.required || given.contains(operations::FieldName(parameter));
         });
     if (is_complete) return operation;
   }
@@ -126,10 +126,10 @@ Result<Arguments> ReadFor(const Tool& tool, const Operation& operation, const Gi
       return InvalidArgument(
           fmt::format("{} does not belong to {}; leave it away", name, ActionOf(operation)));
     }
-    CREDENCE_RETURN_IF_ERROR(engine::SetFromJson(*parameter, written, arguments));
+    CREDENCE_RETURN_IF_ERROR(operations::SetFromJson(*parameter, written, arguments));
   }
   for (const Parameter& parameter : operation.parameters) {
-    const std::string name = engine::FieldName(parameter);
+    const std::string name = operations::FieldName(parameter);
     if (!parameter.required || given.contains(name)) continue;
     return InvalidArgument(
         fmt::format("{} is missing: {}", name, SummaryForAgents(parameter.summary)));
@@ -139,7 +139,7 @@ Result<Arguments> ReadFor(const Tool& tool, const Operation& operation, const Gi
 
 }  // namespace
 
-Result<ChosenOperation> ReadArguments(const Tool& tool, engine::Access most,
+Result<ChosenOperation> ReadArguments(const Tool& tool, operations::Access most,
                                       std::string_view arguments) {
   const std::vector<const Operation*> operations = OperationsOf(tool, most);
   if (operations.empty()) {

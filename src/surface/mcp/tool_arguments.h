@@ -5,20 +5,20 @@
 #include <string_view>
 
 #include "credence/result.h"
-#include "engine/arguments.h"
+#include "operations/arguments.h"
 #include "surface/mcp/tool.h"
 
 namespace credence::mcp {
 
 struct ChosenOperation {
-  const engine::Operation* operation = nullptr;
-  engine::Arguments arguments;
+  const operations::Operation* operation = nullptr;
+  operations::Arguments arguments;
 };
 
 // `arguments` is an object in JSON that was checked; a null in it counts as left out.
 // Failure: kInvalidArgument, which names the argument and says what to do; kPermissionDenied if no
 // operation of the tool is allowed.
-Result<ChosenOperation> ReadArguments(const Tool& tool, engine::Access most,
+Result<ChosenOperation> ReadArguments(const Tool& tool, operations::Access most,
                                       std::string_view arguments);
 
 }  // namespace credence::mcp

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "base/check.h"
-#include "engine/named_arguments.h"
 #include "engine/own_words.h"
+#include "operations/named_arguments.h"
 #include "surface/mcp/digest.h"
 #include "surface/mcp/json_rpc.h"
 #include "surface/mcp/tool_arguments.h"
@@ -17,10 +17,10 @@
 namespace credence::mcp {
 namespace {
 
-using engine::Arguments;
 using engine::BetweenOwnTags;
-using engine::Operation;
-using engine::Reply;
+using operations::Arguments;
+using operations::Operation;
+using operations::Reply;
 
 // The operations whose answer is a text for a prompt, and which field that is.
 struct PromptText {
@@ -42,12 +42,12 @@ const PromptText* PromptTextOf(std::string_view operation) {
 
 Result<std::string> JsonOf(const Agent& agent, const Operation& operation,
                            const Arguments& arguments) {
-  if (!IsAllowed(agent.most, engine::AccessOf(operation, arguments))) {
+  if (!IsAllowed(agent.most, operations::AccessOf(operation, arguments))) {
     return Fail(Code::kPermissionDenied, fmt::format("'{}' is not allowed here", operation.name));
   }
   const Result<Reply> reply = operation.call(agent.engine, agent.caller, arguments);
   if (!reply) {
-    return Fail(reply.error().code, engine::InFieldNames(operation, reply.error().message));
+    return Fail(reply.error().code, operations::InFieldNames(operation, reply.error().message));
   }
   JsonWriter json;
   reply->Write(json);
@@ -55,7 +55,7 @@ Result<std::string> JsonOf(const Agent& agent, const Operation& operation,
 }
 
 const Operation& OperationOf(std::string_view name) {
-  const Operation* operation = engine::FindOperation(name);
+  const Operation* operation = operations::FindOperation(name);
   CREDENCE_CHECK(operation != nullptr, "it is an operation of the table");
   return *operation;
 }

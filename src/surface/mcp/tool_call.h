@@ -7,7 +7,7 @@
 
 #include "credence/engine.h"
 #include "credence/result.h"
-#include "engine/arguments.h"
+#include "operations/arguments.h"
 #include "surface/mcp/tool.h"
 
 namespace credence::mcp {
@@ -16,7 +16,7 @@ namespace credence::mcp {
 struct Agent {
   Engine& engine;
   Caller caller;
-  engine::Access most = engine::Access::kRead;
+  operations::Access most = operations::Access::kRead;
 };
 
 // The answer, between the tags by which Credence knows its own words again. `arguments` is an
@@ -25,10 +25,10 @@ Result<std::string> CallTool(const Agent& agent, const Tool& tool, std::string_v
 
 // An operation by its name, as JSON. Failure: also kPermissionDenied.
 Result<std::string> CallForJson(const Agent& agent, std::string_view operation,
-                                const engine::Arguments& arguments);
+                                const operations::Arguments& arguments);
 // The text for a prompt that an operation answers with, in tags; empty: there is nothing to say.
 // REQUIRES: the operation has one.
 Result<std::string> CallForPrompt(const Agent& agent, std::string_view operation,
-                                  const engine::Arguments& arguments);
+                                  const operations::Arguments& arguments);
 
 }  // namespace credence::mcp

@@ -56,7 +56,7 @@ TEST_F(ToolCallTest, RecallGivesTheBestWhereNothingHasTheWords) {
 }
 
 TEST_F(ToolCallTest, WhoOnlyReadsIsToldTheBestAsWell) {
-  TestClient reader(engine::Access::kAnalyse);
+  TestClient reader(operations::Access::kAnalyse);
   reader.Initialize();
   EXPECT_EQ(reader.TextOf("recall", json::object()), "Nothing is known here yet.");
   const std::string id = reader.engine.Add("Prices are whole cents");

@@ -7,16 +7,16 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/named_arguments.h"
+#include "operations/named_arguments.h"
 #include "surface/mcp/resource.h"
 #include "surface/mcp/test_client.h"
 
 namespace credence::mcp {
 namespace {
 
-using engine::Access;
-using engine::Operation;
 using nlohmann::json;
+using operations::Access;
+using operations::Operation;
 
 TEST(Tools, AreAtMostEight) {
   EXPECT_LE(Tools().size(), 8U);
@@ -36,7 +36,7 @@ TEST(Tools, TakeFewerThanTwoThousandTokens) {
 }
 
 TEST(Tools, ReachOnlyWhatAgentsMayReadAndTell) {
-  for (const Operation& operation : engine::Operations()) {
+  for (const Operation& operation : operations::Operations()) {
     const bool for_agents = operation.access == Access::kRead ||
                             operation.access == Access::kAnalyse ||
                             operation.access == Access::kWrite;
@@ -64,7 +64,7 @@ TEST(Tools, NameWhatTheTableHas) {
     for (const std::string_view name : tool.parameters) {
       EXPECT_TRUE(std::ranges::any_of(operations,
                                       [name](const Operation* operation) {
-                                        const engine::Parameter* parameter =
+                                        const operations::Parameter* parameter =
                                             FindParameter(*operation, name);
                                         return parameter != nullptr && !parameter->local;
                                       }))
@@ -72,9 +72,9 @@ TEST(Tools, NameWhatTheTableHas) {
     }
     // What an operation cannot do without is offered.
     for (const Operation* operation : operations) {
-      for (const engine::Parameter& parameter : operation->parameters) {
+      for (const operations::Parameter& parameter : operation->parameters) {
         if (!parameter.required) continue;
-        EXPECT_TRUE(std::ranges::find(tool.parameters, engine::FieldName(parameter)) !=
+        EXPECT_TRUE(std::ranges::find(tool.parameters, operations::FieldName(parameter)) !=
                     tool.parameters.end())
             << operation->name << ' ' << parameter.name;
       }

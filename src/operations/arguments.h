@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// The arguments of an operation, by name, whichever surface they came from.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "base/check.h"
+
+namespace credence::operations {
+
+class Arguments {
+ public:
+  using Value = std::variant<bool, std::int64_t, std::string>;
+
+  void Set(std::string_view name, Value value) {
+    values_.insert_or_assign(std::string(name), std::move(value));
+  }
+
+  // REQUIRES: the surface has checked that required arguments are there, and each of its type.
+  const std::string& Text(std::string_view name) const {
+    const auto found = values_.find(name);
+    CREDENCE_CHECK(found != values_.end(), "a required argument is there");
+    return std::get<std::string>(found->second);
+  }
+  std::optional<std::string> OptionalText(std::string_view name) const {
+    return Optional<std::string>(name);
+  }
+  std::optional<std::int64_t> OptionalInt(std::string_view name) const {
+    return Optional<std::int64_t>(name);
+  }
+  bool Has(std::string_view name) const { return values_.contains(name); }
+  bool Flag(std::string_view name) const { return Optional<bool>(name).value_or(false); }
+
+ private:
+  template <class T>
+  std::optional<T> Optional(std::string_view name) const {
+    const auto found = values_.find(name);
+    if (found == values_.end()) return std::nullopt;
+    return std::get<T>(found->second);
+  }
+
+  std::map<std::string, Value, std::less<>> values_;
+};
+
+}  // namespace credence::operations

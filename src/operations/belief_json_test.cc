@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "operations/belief_json.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/test_engine.h"
+
+namespace credence {
+namespace {
+
+TEST(BeliefJson, EveryFieldOfTheRecordIsThere) {
+  TestEngine engine{TestStore::kMemory};
+  Beliefs& beliefs = engine->GetBeliefs();
+  const auto add = [&](std::string text) {
+    return beliefs.Add(engine.me, {.text = std::move(text)})->reading.belief.id.ToString();
+  };
+  const std::string a = add("I prefer tea");
+  const std::string b = add("I prefer coffee");
+  ASSERT_TRUE(beliefs.Support(engine.me, a, b));
+  ASSERT_TRUE(beliefs.Contradict(engine.me, {.id = a, .by = b}));
+  JsonWriter json;
+  WriteJson(json, beliefs.Show(engine.me, a).value());
+  const std::string text = std::move(json).Take();
+  for (const std::string_view field : {"id",
+                                       "statement",
+                                       "subject",
+                                       "predicate",
+                                       "object",
+                                       "text",
+                                       "origin_type",
+                                       "confidence",
+                                       "evidence",
+                                       "network",
+                                       "dormancy",
+                                       "confidence_last_updated",
+                                       "history",
+                                       "at",
+                                       "value",
+                                       "trigger",
+                                       "reason",
+                                       "event",
+                                       "revisions",
+                                       "last_user_validation",
+                                       "last_referenced",
+                                       "supporting",
+                                       "contradicting",
+                                       "contradiction_status",
+                                       "stability_score",
+                                       "status"}) {
+    EXPECT_THAT(text, testing::HasSubstr(fmt::format("\"{}\":", field)));
+  }
+}
+
+}  // namespace
+}  // namespace credence

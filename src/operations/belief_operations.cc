@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <iterator>
+#include <utility>
+
+#include "base/amount.h"
+#include "base/utf8.h"
+#include "belief/dot.h"
+#include "belief/graphiti.h"
+#include "belief/svg.h"
+#include "belief/types.h"
+#include "engine/episode_json.h"
+#include "operations/belief_json.h"
+#include "operations/operation_parts.h"
+#include "operations/tables.h"
+
+namespace credence::operations {
+namespace {
+
+constexpr std::array<std::string_view, 2> kReasoners = {"user", "system"};
+constexpr std::array<std::string_view, 5> kGraphFormats = {"text", "json", "dot", "svg",
+                                                           "graphiti"};
+
+Parameter IdOfBelief(std::string_view summary = "the belief: its id, or enough of it") {
+  return IdOf(summary);
+}
+
+Result<Reply> AddBeliefOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  return Answer(engine.GetBeliefs().Add(
+      caller, {.text = arguments.Text("text"), .origin = arguments.OptionalText("origin")}));
+}
+
+// An operation that says one word about a belief.
+Operation Says(std::string_view name, std::string_view summary, BeliefWord word) {
+  return {
+      name,
+      summary,
+      Access::kWrite,
+      {IdOfBelief(), Option("reason", "R", "why, for the record"),
+       Option("key", "KEY", "the same key again has no further effect")},
+      [word](Engine& engine, const Caller& caller, const Arguments& arguments) {
+        return Answer(engine.GetBeliefs().Judge(caller, {.id = arguments.Text("id"),
+                                                         .word = word,
+                                                         .reason = arguments.OptionalText("reason"),
+                                                         .key = arguments.OptionalText("key")}));
+      }};
+}
+
+Result<Reply> Reason(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const bool by_user = arguments.Text("by") == "user";
+  return Answer(engine.GetBeliefs().Judge(
+      caller, {.id = arguments.Text("id"),
+               .word = by_user ? BeliefWord::kReasonUser : BeliefWord::kReasonSystem,
+               .reason = arguments.OptionalText("reason"),
+               .key = arguments.OptionalText("key")}));
+}
+
+std::vector<Operation> EvidenceOperations() {
+  Parameter origin = Option("origin", "O", "where it comes from (default user_given)");
+  origin.choices = EnumNames<BeliefOrigin>::kNames;
+  Parameter by = Required(Option("by", "WHO", "whose reasoning it appears in"));
+  by.choices = kReasoners;
+  return {
+      {"belief add",
+       "a statement; said again by the user, it is reaffirmed",
+       Access::kWrite,
+       {Positional("text", "TEXT", "the statement, one sentence"), origin},
+       AddBeliefOf},
+      Says("belief reaffirm", "the user says so again", BeliefWord::kReaffirm),
+      Says("belief reference", "the user refers to it positively", BeliefWord::kReference),
+      {"belief reason",
+       "it appears in reasoning",
+       Access::kWrite,
+       {IdOfBelief(), by, Option("reason", "R", "why, for the record"),
+        Option("key", "KEY", "the same key again has no further effect")},
+       Reason},
+      Says("belief corroborate", "an external source says so too", BeliefWord::kCorroborate),
+      Says("belief doubt", "the user questions it", BeliefWord::kDoubt),
+      Says("belief conflict", "what the user says conflicts with it indirectly",
+           BeliefWord::kConflict),
+      Says("belief reject", "the user says that it is not so", BeliefWord::kReject),
+      {"belief revise",
+       "the user says it otherwise: the text changes in place",
+       Access::kWrite,
+       {IdOfBelief(), Positional("text", "TEXT", "the statement as it is now")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(
+             engine.GetBeliefs().Revise(caller, arguments.Text("id"), arguments.Text("text")));
+       }},
+      {"belief retract",
+       "it is withdrawn, and its links end",
+       Access::kWrite,
+       {IdOfBelief(), Option("reason", "R", "why, for the record"),
+        ErasingFlag("also forget its text, and that of the episodes it came from, for good")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.GetBeliefs().Retract(caller, arguments.Text("id"),
+                                                   arguments.OptionalText("reason"),
+                                                   arguments.Flag("erase")));
+       }},
+      {"belief restore",
+       "a retracted belief is held again, without its links",
+       Access::kWrite,
+       {IdOfBelief()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.GetBeliefs().Restore(caller, arguments.Text("id")));
+       }},
+  };
+}
+
+Operation Links(std::string_view name, std::string_view summary, std::string_view second,
+                std::string_view second_summary,
+                Result<BeliefReading> (Beliefs::*call)(const Caller&, std::string_view,
+                                                       std::string_view)) {
+  const bool is_directed = second == "by";
+  const std::string_view first = is_directed ? "id" : "a";
+  return {name,
+          summary,
+          Access::kWrite,
+          {Positional(first, is_directed ? "ID" : "A", "the belief: its id, or enough of it"),
+           Positional(second, is_directed ? "BY" : "B", second_summary)},
+          [=](Engine& engine, const Caller& caller, const Arguments& arguments) {
+            return Answer(
+                (engine.GetBeliefs().*call)(caller, arguments.Text(first), arguments.Text(second)));
+          }};
+}
+
+std::vector<Operation> LinkOperations() {
+  return {
+      Links("belief support", "another belief speaks for it", "by", "the belief that supports it",
+            &Beliefs::Support),
+      Links("belief relate", "two beliefs belong together", "b", "the other belief",
+            &Beliefs::Relate),
+      Links("belief unlink", "takes every support and relation between two beliefs away", "b",
+            "the other belief", &Beliefs::Unlink),
+      {"belief contradict",
+       "another belief speaks against it; it is lowered by how sure that one is",
+       Access::kWrite,
+       {IdOfBelief(), Positional("by", "BY", "the belief that contradicts it"),
+        Flag("soft", "only their implications conflict"),
+        Option("reason", "R", "why, for the record")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(
+             engine.GetBeliefs().Contradict(caller, {.id = arguments.Text("id"),
+                                                     .by = arguments.Text("by"),
+                                                     .soft = arguments.Flag("soft"),
+                                                     .reason = arguments.OptionalText("reason")}));
+       }},
+      {"belief resolve",
+       "the user says which of two contradicting beliefs is right",
+       Access::kReview,
+       {Positional("a", "A", "a belief"), Positional("b", "B", "the one that contradicts it"),
+        Required(Option("winner", "ID", "the one that is right"))},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.GetBeliefs().Resolve(caller, arguments.Text("a"), arguments.Text("b"),
+                                                   arguments.Text("winner")));
+       }},
+      {"belief disputes",
+       "contradictions that are not resolved, the clearest first",
+       Access::kRead,
+       {},
+       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) -> Result<Reply> {
+         CREDENCE_ASSIGN_OR_RETURN(std::vector<Arbitration> disputes,
+                                   engine.GetBeliefs().Disputes(caller));
+         return Reply::Of(DisputeList{.disputes = std::move(disputes)});
+       }},
+      {"belief batch",
+       "many changes at once, all or none",
+       Access::kWrite,
+       {LinesFile("file",
+                  "JSON Lines: {\"op\": \"add\", \"text\": …, \"as\": \"tea\"}, then \"$tea\"")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
+         CREDENCE_ASSIGN_OR_RETURN(const std::vector<BeliefCommand> commands,
+                                   engine::ReadCommands(arguments.Text("file")));
+         CREDENCE_ASSIGN_OR_RETURN(std::vector<BeliefReading> beliefs,
+                                   engine.GetBeliefs().Batch(caller, commands));
+         return Reply::Of(BeliefList{.beliefs = std::move(beliefs)});
+       }},
+  };
+}
+
+Result<Reply> ListBeliefsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const Page page(arguments);
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<BeliefReading> beliefs,
+      engine.GetBeliefs().List(caller, {.status = arguments.OptionalText("status"),
+                                        .all = arguments.Flag("all"),
+                                        .limit = page.Asked()}));
+  const bool is_cut = page.Cut(beliefs);
+  return Reply::Of(BeliefList{.beliefs = std::move(beliefs),
+                              .is_cut = is_cut,
+                              .is_filtered = arguments.OptionalText("status").has_value()});
+}
+
+Result<Reply> Ingest(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<Episode> episodes,
+                            engine::ReadEpisodes(arguments.Text("file")));
+  IngestReport report;
+  for (const Episode& episode : episodes) {
+    Result<EpisodeReport> one = engine.GetBeliefs().Ingest(caller, episode);
+    if (!one) {
+      return Failure(
+          {.code = one.error().code,
+           .message = fmt::format(
+               "episode {}: {}; {} taken in", Quoted(episode.id), one.error().message,
+               Amount(report.episodes, "episode before it was", "episodes before it were"))});
+    }
+    ++report.episodes;
+    if (one->duplicate) ++report.duplicates;
+    for (const EpisodeChange& change : one->changes) {
+      if (change.what == "stated") ++report.stated;
+      if (change.what == "reaffirmed") ++report.reaffirmed;
+      if (change.what == "contradicted") ++report.contradicted;
+      if (change.what == "corrected") ++report.corrected;
+      if (change.what == "rejected") ++report.rejected;
+      if (change.what == "doubted") ++report.doubted;
+    }
+    report.details.push_back(*std::move(one));
+  }
+  return Reply::Of(std::move(report));
+}
+
+// How many beliefs are taken, where nobody says: what can be read in a picture, all otherwise.
+std::int64_t DefaultLimitOf(std::string_view format) {
+  if (format == "svg") return 60;
+  return format == "dot" ? 1'000 : INT64_MAX;
+}
+
+Result<Reply> Graph(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  DrawnGraph drawn;
+  drawn.format = arguments.OptionalText("format").value_or("text");
+  std::int64_t limit = arguments.OptionalInt("limit").value_or(DefaultLimitOf(drawn.format));
+  if (limit == 0) limit = INT64_MAX;
+  if (drawn.format == "svg" && limit > static_cast<std::int64_t>(belief::kDrawnMax)) {
+    return InvalidArgument(fmt::format(
+        "a picture of more than {} beliefs cannot be read; lower --limit, or take --format dot",
+        belief::kDrawnMax));
+  }
+  GraphRequest request{.id = arguments.OptionalText("id"), .limit = limit};
+  request.hops = arguments.OptionalInt("hops").value_or(request.hops);
+  request.all = arguments.Flag("all");
+  request.history = drawn.format == "graphiti";
+  CREDENCE_ASSIGN_OR_RETURN(drawn.graph, engine.GetBeliefs().Graph(caller, request));
+  if (request.id) drawn.start = drawn.graph.beliefs.front().belief.id;
+  if (drawn.format == "dot") drawn.document = belief::DrawDot(drawn.graph, drawn.start);
+  if (drawn.format == "svg") drawn.document = belief::DrawSvg(drawn.graph, drawn.start);
+  if (drawn.format == "graphiti") {
+    drawn.document = belief::WriteGraphiti(drawn.graph, caller.space);
+  }
+  if (drawn.format == "json") {
+    JsonWriter json(2);
+    WriteJson(json, drawn.graph);
+    drawn.document = std::move(json).Take();
+  }
+  return Reply::Of(std::move(drawn));
+}
+
+Result<Reply> Import(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<belief::GraphitiRecord> records,
+                            belief::ReadGraphiti(arguments.Text("file")));
+  CREDENCE_ASSIGN_OR_RETURN(const BeliefImport import, belief::PlanImport(records, engine.Now()));
+  return Answer(engine.GetBeliefs().Import(caller, import));
+}
+
+std::vector<Operation> GraphOperations() {
+  Parameter id = IdOfBelief("a belief to start from (default: the whole graph)");
+  id.required = false;
+  Parameter format = Option("format", "F", "how to write it (default text)");
+  format.choices = kGraphFormats;
+  return {
+      {"belief graph",
+       "beliefs and their links, as text, picture or data",
+       Access::kAnalyse,
+       {id, Number("hops", "links to follow from the belief (default 2)"),
+        Number("limit", "at most this many, 0 for all (default 60 as svg, 1000 as dot, else all)"),
+        Flag("all", "also what was retracted"), format},
+       Graph},
+      {"belief import",
+       "beliefs and links of another store; their numbers are not taken over",
+       Access::kWrite,
+       {LinesFile("file", "nodes and edges of Graphiti, one document or JSON Lines")},
+       Import},
+  };
+}
+
+std::vector<Operation> LookOperations() {
+  Parameter status = Option("status", "S", "only of this status");
+  status.choices = EnumNames<BeliefStatus>::kNames;
+  return {
+      {"belief list",
+       "beliefs, the surest first",
+       Access::kRead,
+       {status, Flag("all", "also what was retracted"), LimitOfPage(), OffsetOfPage()},
+       ListBeliefsOf,
+       kPage},
+      {"belief show",
+       "one belief with all its fields",
+       Access::kRead,
+       {IdOfBelief()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.GetBeliefs().Show(caller, arguments.Text("id")));
+       }},
+      {"belief explain",
+       "every term of the number, and where it comes from",
+       Access::kRead,
+       {IdOfBelief()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.GetBeliefs().Explain(caller, arguments.Text("id")));
+       }},
+      {"belief say",
+       "the statement, worded with the certainty it deserves",
+       Access::kRead,
+       {IdOfBelief()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.GetBeliefs().Say(caller, arguments.Text("id")));
+       }},
+      {"belief search",
+       "beliefs about something, by relevance and confidence; moves nothing",
+       Access::kAnalyse,
+       {Positional("text", "TEXT", "words that it is about"),
+        Flag("all", "also what is hidden or retracted"),
+        Number("limit", "at most this many (default 10)")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
+         CREDENCE_ASSIGN_OR_RETURN(
+             std::vector<RecalledBelief> beliefs,
+             engine.GetBeliefs().Recall(caller,
+                                        {.text = arguments.Text("text"),
+                                         .all = arguments.Flag("all"),
+                                         .limit = arguments.OptionalInt("limit").value_or(10)}));
+         return Reply::Of(RecallList{.beliefs = std::move(beliefs)});
+       }},
+      {"belief ingest",
+       "episodes of a conversation: what they state, confirm, correct and contradict",
+       Access::kWrite,
+       {LinesFile("file", "JSON Lines: {\"id\", \"at\", \"speaker\", \"text\"} in each")},
+       Ingest},
+      {"belief maintain",
+       "resolves what is clear, and tells what needs a look",
+       Access::kWrite,
+       {},
+       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+         return Answer(engine.GetBeliefs().Maintain(caller));
+       }},
+  };
+}
+
+}  // namespace
+
+std::vector<Operation> BeliefOperations() {
+  std::vector<Operation> all = EvidenceOperations();
+  std::ranges::move(LinkOperations(), std::back_inserter(all));
+  std::ranges::move(LookOperations(), std::back_inserter(all));
+  std::ranges::move(GraphOperations(), std::back_inserter(all));
+  return all;
+}
+
+}  // namespace credence::operations

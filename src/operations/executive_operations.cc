@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+#include "base/utf8.h"
+#include "executive/types.h"
+#include "operations/executive_json.h"
+#include "operations/operation_parts.h"
+#include "operations/tables.h"
+
+namespace credence::operations {
+namespace {
+
+Parameter IdOfHeuristic() { return IdOf("the heuristic: its id, or enough of it"); }
+
+Parameter Optional(Parameter parameter) {
+  parameter.required = false;
+  return parameter;
+}
+
+// A number given as text, because flags of whole numbers are all that a surface checks itself.
+Result<std::optional<double>> RealOf(const Arguments& arguments, std::string_view name) {
+  const std::optional<std::string> text = arguments.OptionalText(name);
+  if (!text) return std::nullopt;
+  double value = 0;
+  const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+  if (error != std::errc() || end != text->data() + text->size() || !std::isfinite(value)) {
+    return InvalidArgument(fmt::format("--{}: {} is not a number", name, Quoted(*text)));
+  }
+  return value;
+}
+
+Result<Reply> AddHeuristicOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  return Answer(engine.GetExecutive().Add(caller, {.condition = arguments.Text("condition"),
+                                                   .action = arguments.Text("action"),
+                                                   .source = arguments.Text("source"),
+                                                   .origin = arguments.OptionalText("origin"),
+                                                   .name = arguments.OptionalText("name")}));
+}
+
+Result<Reply> ListHeuristicsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const Page page(arguments);
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<HeuristicReading> heuristics,
+      engine.GetExecutive().List(
+          caller, {.source = arguments.OptionalText("source"), .limit = page.Asked()}));
+  const bool is_cut = page.Cut(heuristics);
+  return Reply::Of(HeuristicList{.heuristics = std::move(heuristics),
+                                 .is_cut = is_cut,
+                                 .is_filtered = arguments.OptionalText("source").has_value()});
+}
+
+Result<Reply> MatchHeuristicsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> min, RealOf(arguments, "min-similarity"));
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<HeuristicMatch> matches,
+      engine.GetExecutive().Match(caller, {.text = arguments.Text("text"),
+                                           .source = arguments.Text("source"),
+                                           .min_similarity = min,
+                                           .limit = arguments.OptionalInt("limit")}));
+  return Reply::Of(MatchList{.matches = std::move(matches)});
+}
+
+Result<Reply> HeuristicFeedbackOf(Engine& engine, const Caller& caller,
+                                  const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const bool positive, OneOf(arguments, "positive", "negative"));
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> magnitude, RealOf(arguments, "magnitude"));
+  return Answer(engine.GetExecutive().Judge(caller, {.id = arguments.Text("id"),
+                                                     .positive = positive,
+                                                     .magnitude = magnitude,
+                                                     .from = arguments.OptionalText("from"),
+                                                     .key = arguments.OptionalText("key")}));
+}
+
+Result<Reply> ProcessEvent(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> urgency, RealOf(arguments, "urgency"));
+  CREDENCE_ASSIGN_OR_RETURN(EventAnswer answer,
+                            engine.GetExecutive().Process(
+                                caller, {.text = arguments.Text("text"),
+                                         .source = arguments.Text("source"),
+                                         .id = arguments.OptionalText("id"),
+                                         .candidates = {},
+                                         .fields = arguments.OptionalText("fields").value_or(""),
+                                         .urgency = urgency.value_or(0),
+                                         .immediate = true,
+                                         .wait = arguments.Flag("wait")}));
+  if (!arguments.Flag("show-prompt")) {
+    answer.prompt.clear();
+    answer.system.clear();
+  }
+  return Reply::Of(std::move(answer));
+}
+
+Result<Reply> ResponseFeedbackOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const bool positive, OneOf(arguments, "positive", "negative"));
+  return Answer(engine.GetExecutive().GiveFeedback(caller, {.event = arguments.Text("event"),
+                                                            .positive = positive,
+                                                            .key = arguments.OptionalText("key")}));
+}
+
+Result<Reply> ReportOutcomeOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const bool success, OneOf(arguments, "success", "failure"));
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> weight, RealOf(arguments, "weight"));
+  return Answer(
+      engine.GetExecutive().ReportOutcome(caller, {.event = arguments.Text("event"),
+                                                   .success = success,
+                                                   .weight = weight.value_or(1),
+                                                   .from = arguments.OptionalText("from")}));
+}
+
+Result<Reply> Similarity(Engine& engine, const Caller& /*caller*/, const Arguments& arguments) {
+  const std::optional<std::string> a = arguments.OptionalText("a");
+  const std::optional<std::string> b = arguments.OptionalText("b");
+  if (!a || !b) return InvalidArgument("give two texts, or --batch FILE with many pairs");
+  return Answer(engine.GetExecutive().Similarity(*a, *b));
+}
+
+Result<Reply> ListFiresOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const Page page(arguments);
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<Fire> fires,
+      engine.GetExecutive().Fires(caller, {.heuristic = arguments.OptionalText("heuristic"),
+                                           .outcome = arguments.OptionalText("outcome"),
+                                           .limit = page.Asked().value_or(INT64_MAX)}));
+  const bool is_cut = page.Cut(fires);
+  return Reply::Of(FireList{.fires = std::move(fires), .is_cut = is_cut});
+}
+
+Result<Reply> Rebuild(Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+  Executive& executive = engine.GetExecutive();
+  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t count, executive.RebuildVectors(caller, {}));
+  CREDENCE_ASSIGN_OR_RETURN(std::string name, executive.EmbedderName());
+  return Reply::Of(RebuiltVectors{.heuristics = count, .embedder = std::move(name)});
+}
+
+std::vector<Operation> HeuristicOperations() {
+  Parameter origin = Option("origin", "O", "where it comes from (default learned)");
+  origin.choices = EnumNames<HeuristicOrigin>::kNames;
+  return {
+      {"heuristic add",
+       "a condition and what to do then; it has to earn the right to act",
+       Access::kWrite,
+       {Required(Option("condition", "C", "when it applies, in words")),
+        Required(Option("action", "A", "what to do then, in words")),
+        Required(Option("source", "S", "whose events it is for")), origin,
+        Option("name", "NAME", "a name for people")},
+       AddHeuristicOf},
+      {"heuristic list",
+       "heuristics, most trusted first",
+       Access::kRead,
+       {Option("source", "S", "only of this source"), LimitOfPage(), OffsetOfPage()},
+       ListHeuristicsOf,
+       kPage},
+      {"heuristic show",
+       "one heuristic with all its fields",
+       Access::kRead,
+       {IdOfHeuristic()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.GetExecutive().Show(caller, arguments.Text("id")));
+       }},
+      {"heuristic match",
+       "the heuristics whose condition fits a text, best first",
+       Access::kAnalyse,
+       {Positional("text", "TEXT", "what happened"),
+        Required(Option("source", "S", "the source, no other one's match")),
+        Option("min-similarity", "X", "at least so similar (default the setting, 0.7)"),
+        Number("limit", "at most this many (default 100)")},
+       MatchHeuristicsOf},
+      {"heuristic feedback",
+       "a word for or against a heuristic",
+       Access::kReview,
+       {IdOfHeuristic(), Flag("positive", "it speaks for it"),
+        Flag("negative", "it speaks against it"),
+        Option("magnitude", "M", "how much it counts, above 0 and at most 1"),
+        Option("from", "SIGNAL",
+               "whose word: user (default), dev_outcome, dev_context, llm_endorsement, "
+               "implicit_timeout, implicit_undo, implicit_ignored, or a name of your own"),
+        Option("key", "KEY", "the same key again has no further effect")},
+       HeuristicFeedbackOf},
+      {"heuristic freeze",
+       "it neither fires nor learns any more",
+       Access::kReview,
+       {IdOfHeuristic()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.GetExecutive().Freeze(caller, arguments.Text("id"), true));
+       }},
+      {"heuristic thaw",
+       "it fires and learns again",
+       Access::kReview,
+       {IdOfHeuristic()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.GetExecutive().Freeze(caller, arguments.Text("id"), false));
+       }},
+  };
+}
+
+std::vector<Operation> EventOperations() {
+  Parameter outcome = Option("outcome", "O", "only with this outcome");
+  outcome.choices = EnumNames<FireOutcome>::kNames;
+  return {
+      {"event",
+       "one event through the executive: a trusted heuristic answers, or a model",
+       Access::kWrite,
+       {Positional("text", "TEXT", "what happened"),
+        Required(Option("source", "S", "where it comes from")),
+        Option("id", "ID", "the event's own id; the same again gives the same answer"),
+        Option("fields", "JSON", "what it holds besides, as a JSON object"),
+        Option("urgency", "X", "0 to 1; lowers the threshold where a setting says so"),
+        Flag("wait", "compare the answer with all actions before returning"),
+        Flag("show-prompt", "also show what the model was asked")},
+       ProcessEvent},
+      {"feedback",
+       "the user's word on the response to an event",
+       Access::kReview,
+       {Positional("event", "EVENT", "the event's id, or the response's"),
+        Flag("positive", "it was helpful"), Flag("negative", "it was not"),
+        Option("key", "KEY", "the same key again has no further effect")},
+       ResponseFeedbackOf},
+      {"outcome",
+       "how what was done for an event turned out",
+       Access::kWrite,
+       {Positional("event", "EVENT", "the event's id, or the response's"),
+        Flag("success", "it turned out well"), Flag("failure", "it did not"),
+        Option("weight", "W", "how much it counts when predictions are scored (default 1)"),
+        Option("from", "SIGNAL", "who says so: outcome_evaluator (default) or dev_outcome")},
+       ReportOutcomeOf},
+      {"fire list",
+       "what heuristics did by themselves, newest first",
+       Access::kRead,
+       {Option("heuristic", "ID", "only those of this heuristic"), outcome, LimitOfPage(),
+        OffsetOfPage()},
+       ListFiresOf,
+       kPage},
+      {"similarity",
+       "how near two texts are, and whether they say the opposite",
+       Access::kAnalyse,
+       {Optional(Positional("a", "A", "a text")), Optional(Positional("b", "B", "another text")),
+        LocalFile("batch", "many pairs: JSON Lines {a, b} of a file or -, answered in order")},
+       Similarity},
+      {"embed rebuild",
+       "compute all vectors anew, with the embedder of the settings",
+       Access::kAdmin,
+       {},
+       Rebuild},
+      // Its measures are counted in this process.
+      {.name = "metrics",
+       .summary = "the measures of the executive, as Prometheus reads them",
+       .access = Access::kRead,
+       .parameters = {},
+       .call = [](Engine& engine, const Caller& caller,
+                  const Arguments& /*arguments*/) -> Result<Reply> {
+         CREDENCE_ASSIGN_OR_RETURN(std::string text, engine.GetExecutive().Metrics(caller));
+         return Reply::Of(PlainText{.text = std::move(text)});
+       },
+       .looks_elsewhere = true},
+  };
+}
+
+}  // namespace
+
+std::vector<Operation> ExecutiveOperations() {
+  std::vector<Operation> all = HeuristicOperations();
+  std::ranges::move(EventOperations(), std::back_inserter(all));
+  return all;
+}
+
+}  // namespace credence::operations

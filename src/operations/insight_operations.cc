@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <charconv>
+#include <utility>
+
+#include "base/utf8.h"
+#include "governor/effect.h"
+#include "insight/what_if/what_if.h"
+#include "operations/belief_json.h"
+#include "operations/executive_json.h"
+#include "operations/insight_json.h"
+#include "operations/memory_json.h"
+#include "operations/operation_parts.h"
+#include "operations/review_json.h"
+#include "operations/tables.h"
+
+namespace credence::operations {
+namespace {
+
+// "a=1; b=2", as it is typed.
+std::vector<std::string> SettingsIn(std::string_view text) {
+  std::vector<std::string> settings;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(';'), text.size());
+    if (const std::string_view one = Trim(text.substr(0, end)); !one.empty()) {
+      settings.emplace_back(one);
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return settings;
+}
+
+std::optional<double> RealIn(std::string_view text) {
+  text = Trim(text);
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+// "memory.half_life_days=10..90"
+Result<SweepRequest> SweepIn(std::string_view text) {
+  constexpr std::string_view kBetween = "..";
+  const std::size_t equals = text.find('=');
+  const std::size_t between = text.find(kBetween, equals == text.npos ? 0 : equals);
+  if (equals != text.npos && between != text.npos) {
+    const auto from = RealIn(text.substr(equals + 1, between - equals - 1));
+    const auto to = RealIn(text.substr(between + kBetween.size()));
+    if (from && to) {
+      return SweepRequest{
+          .key = std::string(Trim(text.substr(0, equals))), .from = *from, .to = *to, .with = {}};
+    }
+  }
+  return InvalidArgument(
+      fmt::format("--sweep {} is not KEY=FROM..TO, as in governor.signals.sunk_cost.delta=-30..0",
+                  Quoted(text)));
+}
+
+Result<Reply> Replay(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  WhatIfRequest request{.policy = arguments.OptionalText("policy").value_or(""),
+                        .set = SettingsIn(arguments.OptionalText("set").value_or("")),
+                        .faculties = {}};
+  if (const auto faculty = arguments.OptionalText("faculty")) request.faculties = {*faculty};
+  const std::optional<std::string> sweep = arguments.OptionalText("sweep");
+  if (!sweep) return Answer(engine.GetInsight().TryPolicy(caller, request));
+  CREDENCE_ASSIGN_OR_RETURN(SweepRequest swept, SweepIn(*sweep));
+  swept.with = std::move(request);
+  swept.points = arguments.OptionalInt("points").value_or(swept.points);
+  return Answer(engine.GetInsight().Sweep(caller, swept));
+}
+
+Result<Reply> MeasureLift(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  LiftRequest request;
+  if (const auto smallest = arguments.OptionalText("smallest")) {
+    const std::optional<double> value = RealIn(*smallest);
+    if (!value) {
+      return InvalidArgument(fmt::format("--smallest {} is not a number", Quoted(*smallest)));
+    }
+    request.smallest = *value;
+  }
+  return Answer(engine.GetInsight().MeasureLift(caller, request));
+}
+
+// Of whatever the id names.
+Result<Reply> WhyAny(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const std::string& id = arguments.Text("id");
+  Result<WhyReport> memory = engine.Why(caller, id);
+  if (memory || memory.error().code != Code::kNotFound) return Answer(std::move(memory));
+  Result<HeuristicWhyReport> heuristic = engine.WhyHeuristic(caller, id);
+  if (heuristic || heuristic.error().code != Code::kNotFound) return Answer(std::move(heuristic));
+  Result<BeliefExplanation> belief = engine.GetBeliefs().Explain(caller, id);
+  if (belief || belief.error().code != Code::kNotFound) return Answer(std::move(belief));
+  Result<SessionWhyReport> session =
+      engine.WhySession(caller, id, arguments.OptionalText("effect"));
+  if (session || session.error().code != Code::kNotFound) return Answer(std::move(session));
+  Result<LevelWhyReport> level = engine.GetReviews().WhyLevel(caller, id);
+  if (level || level.error().code != Code::kNotFound) return Answer(std::move(level));
+  Result<RuleWhyReport> rule = engine.GetReviews().WhyRule(caller, id);
+  if (rule || rule.error().code != Code::kNotFound) return Answer(std::move(rule));
+  return NotFound(
+      fmt::format("no memory, heuristic, belief, session, rule, task type or work product {}; "
+                  "'credence memory list --all', 'credence heuristic list', 'credence belief list "
+                  "--all', 'credence session list', 'credence review rules' and 'credence review "
+                  "levels' show them",
+                  Quoted(id)));
+}
+
+}  // namespace
+
+std::vector<Operation> InsightOperations() {
+  Parameter effect =
+      Option("effect", "E", "of a session: what a call with this effect would be answered");
+  effect.choices = EnumNames<governor::Effect>::kNames;
+  Parameter faculty = Option("faculty", "NAME", "only this one");
+  faculty.choices = insight::kWhatIfFaculties;
+  return {
+      {"why",
+       "every event that made this number, what would flip the verdict, and how to change it",
+       Access::kAnalyse,
+       {IdOf("a memory, a heuristic, a belief, a session, a rule, a task type or a work product"),
+        effect},
+       WhyAny},
+      {"verify",
+       "replay the ledger from nothing and compare every state with it, bit for bit",
+       Access::kAdmin,
+       {},
+       [](Engine& engine, const Caller& /*caller*/,
+          const Arguments& /*arguments*/) -> Result<Reply> {
+         CREDENCE_ASSIGN_OR_RETURN(VerifyReport report, engine.Verify());
+         const bool unsound = !report.ok();
+         Reply reply = Reply::Of(std::move(report));
+         if (unsound) reply.MarkRefused();
+         return reply;
+       }},
+      {.name = "replay",
+       .summary = "the whole ledger again, under other settings: what would have come out",
+       .access = Access::kAnalyse,
+       .parameters = {{.name = "policy",
+                       .type = ParameterType::kFile,
+                       .placeholder = "FILE",
+                       .summary = "settings to try; what it does not name stays as it is"},
+                      Option("set", "KEY=VALUE", "settings to try, separated by semicolons"),
+                      Option("sweep", "KEY=FROM..TO", "one setting through a range"),
+                      Number("points", "of the sweep (default 11)"),
+                      faculty},
+       .call = Replay},
+      {"signals",
+       "what each signal of the governor is worth: firings, precision, friction, disputes",
+       Access::kAnalyse,
+       {},
+       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+         return Answer(engine.GetInsight().MeasureSignals(caller));
+       }},
+      {"lift",
+       "what memories and heuristics are worth, from what was held out by chance",
+       Access::kAnalyse,
+       {Option("smallest", "SHARE", "the smallest difference that matters (default 0.05)")},
+       MeasureLift},
+      {"stats",
+       "how much is stored, and in what state",
+       Access::kRead,
+       {},
+       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+         return Answer(engine.GetStats(caller));
+       }},
+      {"settings",
+       "every setting, its value and what it means",
+       Access::kRead,
+       {},
+       [](Engine& engine, const Caller& /*caller*/, const Arguments& /*arguments*/)
+           -> Result<Reply> { return Reply::Of(SettingList{.settings = engine.Settings()}); }},
+  };
+}
+
+}  // namespace credence::operations

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
+#include "engine/browse.h"
+#include "ledger/event_json.h"
+#include "operations/operation_parts.h"
+#include "operations/tables.h"
+
+namespace credence {
+
+void WriteJson(JsonWriter& json, const Event& event) { ledger::WriteEventJson(json, event); }
+
+void WriteJson(JsonWriter& json, const LedgerPage& page) {
+  json.BeginObject();
+  json.Key("head").Int(page.head);
+  json.Key("events").BeginArray();
+  for (const Event& event : page.events) WriteJson(json, event);
+  json.EndArray();
+  json.EndObject();
+}
+
+namespace operations {
+
+std::vector<Operation> LedgerOperations() {
+  return {
+      {"ledger list",
+       "the events of the ledger, newest first",
+       Access::kRead,
+       {Option("kind", "K", "only of this kind (memory.validated) or faculty (memory)"),
+        Option("subject", "ID", "only about this subject: its stream, or the beginning of its id"),
+        Option("actor", "WHO", "only what this one caused"),
+        Number("before", "only events of a lower number"),
+        Number("after", "only events of a higher number"),
+        Number("limit", "at most this many (default 50, at most 1000)")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         BrowseLedger request{.kind = arguments.OptionalText("kind"),
+                              .subject = arguments.OptionalText("subject"),
+                              .actor = arguments.OptionalText("actor")};
+         request.before = arguments.OptionalInt("before").value_or(request.before);
+         request.after = arguments.OptionalInt("after").value_or(request.after);
+         request.limit = arguments.OptionalInt("limit").value_or(request.limit);
+         return Answer(engine.Browse(caller, request));
+       }},
+      {"ledger show",
+       "one event as it was recorded",
+       Access::kRead,
+       {IdOf("the event: its number, or its id")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.FindEvent(caller, arguments.Text("id")));
+       }},
+  };
+}
+
+}  // namespace operations
+}  // namespace credence

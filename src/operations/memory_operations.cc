@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/enum_names.h"
+#include "base/utf8.h"
+#include "memory/types.h"
+#include "operations/memory_json.h"
+#include "operations/operation_parts.h"
+#include "operations/tables.h"
+#include "text/domain.h"
+
+namespace credence::operations {
+namespace {
+
+constexpr std::span<const std::string_view> kTypes = EnumNames<MemoryType>::kNames;
+Parameter IdOfMemory() {
+  return IdOf("the memory: its id, or enough of the beginning or end of it");
+}
+
+Parameter TypeOption(std::string_view summary) {
+  Parameter type = Option("type", "T", summary);
+  type.choices = kTypes;
+  return type;
+}
+
+Parameter DomainOption(std::string_view summary) {
+  Parameter domain = Option("domain", "D", summary);
+  domain.offers = text::OfferedDomains();
+  return domain;
+}
+
+Verdict VerdictOf(const Arguments& arguments) {
+  return {.id = arguments.Text("id"),
+          .reason = arguments.OptionalText("reason"),
+          .key = arguments.OptionalText("key")};
+}
+
+Result<Reply> AnswerList(Result<std::vector<MemoryReading>> result) {
+  if (!result) return Failure(std::move(result).error());
+  return Reply::Of(MemoryList{.memories = *std::move(result)});
+}
+
+Result<Reply> AddMemoryOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const std::optional<std::string> tool = arguments.OptionalText("tool");
+  if (tool && !arguments.Flag("passive")) {
+    return InvalidArgument("tool is the one that failed: add --passive, or leave it out");
+  }
+  return Answer(engine.Add(caller, {.content = arguments.Text("text"),
+                                    .type = arguments.OptionalText("type"),
+                                    .domain = arguments.OptionalText("domain"),
+                                    .global = arguments.Flag("global"),
+                                    .passive = arguments.Flag("passive"),
+                                    .tool = tool}));
+}
+
+Result<Reply> SearchMemoriesOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  SearchMemories request{.text = arguments.Text("text"), .all = arguments.Flag("all")};
+  if (Trim(request.text).empty()) {
+    return InvalidArgument("the text is empty; give the words to look for");
+  }
+  request.limit = arguments.OptionalInt("limit").value_or(request.limit);
+  if (request.limit == 0) request.limit = INT64_MAX;
+  return AnswerList(engine.Search(caller, request));
+}
+
+Result<Reply> InjectMemoriesOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_RETURN_IF_ERROR(RequireFilled(arguments, "for-tool"));
+  CREDENCE_RETURN_IF_ERROR(RequireObject(arguments, "input"));
+  return Answer(engine.Inject(caller, {.limit = arguments.OptionalInt("limit"),
+                                       .max_tokens = arguments.OptionalInt("max-tokens"),
+                                       .for_tool = arguments.OptionalText("for-tool"),
+                                       .input = arguments.OptionalText("input").value_or(""),
+                                       .session = arguments.OptionalText("session")}));
+}
+
+Result<Reply> ListMemoriesOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const Page page(arguments);
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> memories,
+                            engine.List(caller, {.all = arguments.Flag("all"),
+                                                 .type = arguments.OptionalText("type"),
+                                                 .domain = arguments.OptionalText("domain"),
+                                                 .limit = page.Asked()}));
+  const bool is_cut = page.Cut(memories);
+  const bool is_narrowed = arguments.OptionalText("type").has_value() ||
+                           arguments.OptionalText("domain").has_value() ||
+                           arguments.OptionalInt("offset").value_or(0) > 0;
+  return Reply::Of(
+      MemoryList{.memories = std::move(memories), .is_cut = is_cut, .is_narrowed = is_narrowed});
+}
+
+Result<Reply> ShowMemory(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(MemoryReading reading, engine.Show(caller, arguments.Text("id")));
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> chain,
+                            engine.Chain(caller, reading.memory.id.ToString()));
+  return Reply::Of(MemoryDetail{.reading = std::move(reading), .chain = std::move(chain)});
+}
+
+std::vector<Operation> RememberingOperations() {
+  return {
+      {"memory add",
+       "remember a sentence",
+       Access::kWrite,
+       {Positional("text", "TEXT", "what was learned; with --passive the error of the tool"),
+        TypeOption("what it is (default pattern; with --passive learning)"), DomainOption("a tag"),
+        Flag("global", "for all projects, not only this one"),
+        Flag("passive", "captured from a failed tool call"),
+        Option("tool", "NAME", "the tool that failed")},
+       AddMemoryOf},
+      {"memory list",
+       "the memories of this project and the global ones, best first",
+       Access::kRead,
+       {Flag("all", "also what is superseded or archived"), TypeOption("only of this type"),
+        DomainOption("only with this tag"), LimitOfPage(), OffsetOfPage()},
+       ListMemoriesOf,
+       kPage},
+      {"memory show", "one memory with all its fields", Access::kRead, {IdOfMemory()}, ShowMemory},
+      {"memory validate",
+       "it was right: its confidence rises",
+       Access::kWrite,
+       {IdOfMemory(), Option("reason", "R", "what confirmed it"),
+        Option("key", "KEY", "the same key again has no further effect")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.Validate(caller, VerdictOf(arguments)));
+       }},
+      {"memory violate",
+       "it was wrong: its confidence falls, and golden ends",
+       Access::kWrite,
+       {IdOfMemory(), Option("reason", "R", "what proved it wrong"),
+        Option("key", "KEY", "the same key again has no further effect")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.Violate(caller, VerdictOf(arguments)));
+       }},
+  };
+}
+
+// What becomes of a memory that is no longer wanted as it is.
+std::vector<Operation> ReplacingOperations() {
+  return {
+      {"memory supersede",
+       "replace it by a new sentence",
+       Access::kWrite,
+       {IdOfMemory(), Positional("text", "TEXT", "the sentence that takes its place")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.Supersede(caller, arguments.Text("id"), arguments.Text("text")));
+       }},
+      {"memory forget",
+       "take it out of use; it can be restored",
+       Access::kWrite,
+       {IdOfMemory(), ErasingFlag("and erase its text for good; this cannot be undone")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.Forget(caller, arguments.Text("id"), arguments.Flag("erase")));
+       }},
+      {"memory restore",
+       "bring a forgotten memory back",
+       Access::kWrite,
+       {IdOfMemory()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.Restore(caller, arguments.Text("id")));
+       }},
+  };
+}
+
+// Finding again what is remembered.
+std::vector<Operation> RecallOperations() {
+  return {
+      {"memory search",
+       "memories in which all the words occur",
+       Access::kRead,
+       {Positional("text", "TEXT", "the words"), Flag("all", "also what is superseded or archived"),
+        Number("limit", "at most this many, 0 for all (default 20)")},
+       SearchMemoriesOf},
+      {"inject",
+       "the text for an agent's prompt: the best memories",
+       Access::kWrite,
+       {Number("limit", "at most this many memories"),
+        Number("max-tokens", "at most this many tokens"),
+        Option("for-tool", "NAME", "only what concerns this tool and --input"),
+        Option("input", "JSON", "the input of the tool"),
+        Option("session", "ID", "the session it is for: memory.holdout applies to it")},
+       InjectMemoriesOf},
+  };
+}
+
+}  // namespace
+
+std::vector<Operation> MemoryOperations() {
+  std::vector<Operation> all = RememberingOperations();
+  std::ranges::move(ReplacingOperations(), std::back_inserter(all));
+  std::ranges::move(RecallOperations(), std::back_inserter(all));
+  return all;
+}
+
+}  // namespace credence::operations

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operations: what Credence does, each declared once. Every surface (command line, later HTTP and
+// MCP) reads names, help and arguments from this table and makes the same call.
+#pragma once
+
+#include <any>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json_writer.h"
+#include "credence/engine.h"
+#include "credence/result.h"
+#include "operations/arguments.h"
+
+namespace credence::operations {
+
+enum class ParameterType {
+  kText,
+  kInt,   // A whole number, at least 0.
+  kFlag,  // There or not.
+  kFile,  // The text of a file. A command line takes its name, or - for its standard input.
+};
+
+// What an operation does to the ledger, and so what a caller must be allowed to do.
+enum class Access {
+  kRead,     // Reads a little.
+  kAnalyse,  // Reads much, or computes long; allowed to whoever may read.
+  kWrite,    // What agents tell.
+  kReview,   // The word of a person, which no agent may give for itself.
+  kAdmin,    // Concerns every space, or erases.
+};
+
+struct Parameter {
+  std::string_view name;  // "max-tokens"; as a JSON field "max_tokens".
+  ParameterType type = ParameterType::kText;
+  bool positional = false;
+  bool required = false;
+  std::string_view placeholder;  // "N"
+  std::string_view summary;
+  std::span<const std::string_view> choices = {};  // Only these are accepted.
+  std::span<const std::string_view> offers = {};   // Offered by completion, not enforced.
+  // Names a file of the machine where the command is typed; other surfaces do not have it.
+  bool local = false;
+  // Of a file: JSON Lines. Where arguments are JSON, an array stands for its elements.
+  bool lines = false;
+  // Giving it needs this, where that is more than the operation needs without.
+  std::optional<Access> access = std::nullopt;
+};
+
+// What an operation answers: a value of the type that it documents, which can be written as JSON.
+class Reply {
+ public:
+  template <class T>
+  static Reply Of(T value) {
+    Reply reply;
+    if constexpr (requires { value.is_cut; }) reply.is_cut_ = value.is_cut;
+    reply.value_ = std::move(value);
+    reply.write_json_ = [](const std::any& any, JsonWriter& json) {
+      WriteJson(json, std::any_cast<const T&>(any));
+    };
+    return reply;
+  }
+
+  // Null: the answer is of another type.
+  template <class T>
+  const T* If() const {
+    return std::any_cast<T>(&value_);
+  }
+  template <class T>
+  const T& As() const {
+    return std::any_cast<const T&>(value_);
+  }
+  void Write(JsonWriter& json) const { write_json_(value_, json); }
+
+  // What was asked for was refused, at least in part; the answer says why.
+  void MarkRefused() { refused_ = true; }
+  bool refused() const { return refused_; }
+  // It is a list, and more come after what it has.
+  bool is_cut() const { return is_cut_; }
+
+ private:
+  std::any value_;
+  bool refused_ = false;
+  bool is_cut_ = false;
+  void (*write_json_)(const std::any& value, JsonWriter& json) = nullptr;
+};
+
+struct Operation {
+  std::string_view name;  // "memory add"
+  std::string_view summary;
+  Access access = Access::kAdmin;
+  std::vector<Parameter> parameters;
+  std::function<Result<Reply>(Engine& engine, const Caller& caller, const Arguments& arguments)>
+      call;
+  // A list that a person reads is shown so far, unless "limit" says otherwise. 0: it has no end.
+  std::int64_t page = 0;
+  // The same answer from the arguments alone: no store has to be opened. Null: it needs one.
+  std::function<Result<Reply>(const Arguments& arguments)> read = nullptr;
+  // It also looks at what is outside the store: files, or what this process did.
+  bool looks_elsewhere = false;
+
+  // True: the answer comes from the store, the settings and the time alone, and asking has no
+  // effect, so that a surface may keep it until one of them changes.
+  bool IsOfStoreAlone() const { return access == Access::kRead && !looks_elsewhere; }
+};
+
+// In the order of the help.
+std::span<const Operation> Operations();
+// Null: there is none of that name.
+const Operation* FindOperation(std::string_view name);
+
+// What a call with these arguments needs: erasing needs more than taking out of use.
+Access AccessOf(const Operation& operation, const Arguments& arguments);
+
+}  // namespace credence::operations

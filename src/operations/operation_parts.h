@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the tables of operations are made of.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/json_reader.h"
+#include "base/utf8.h"
+#include "credence/result.h"
+#include "operations/operation.h"
+
+namespace credence::operations {
+
+// As much of a list as a person takes in at once.
+inline constexpr std::int64_t kPage = 20;
+
+inline Parameter IdOf(std::string_view summary) {
+  return {
+      .name = "id", .positional = true, .required = true, .placeholder = "ID", .summary = summary};
+}
+inline Parameter Option(std::string_view name, std::string_view placeholder,
+                        std::string_view summary) {
+  return {.name = name, .placeholder = placeholder, .summary = summary};
+}
+inline Parameter Number(std::string_view name, std::string_view summary) {
+  return {.name = name, .type = ParameterType::kInt, .placeholder = "N", .summary = summary};
+}
+inline Parameter Flag(std::string_view name, std::string_view summary) {
+  return {.name = name, .type = ParameterType::kFlag, .summary = summary};
+}
+inline Parameter Positional(std::string_view name, std::string_view placeholder,
+                            std::string_view summary) {
+  return {.name = name,
+          .positional = true,
+          .required = true,
+          .placeholder = placeholder,
+          .summary = summary};
+}
+inline Parameter File(std::string_view name, std::string_view summary) {
+  return {.name = name,
+          .type = ParameterType::kFile,
+          .positional = true,
+          .required = true,
+          .placeholder = "FILE",
+          .summary = summary};
+}
+inline Parameter LinesFile(std::string_view name, std::string_view summary) {
+  Parameter file = File(name, summary);
+  file.lines = true;
+  return file;
+}
+// What is gone for good is for administrators, whoever may do the rest of the operation.
+inline Parameter ErasingFlag(std::string_view summary) {
+  Parameter flag = Flag("erase", summary);
+  flag.access = Access::kAdmin;
+  return flag;
+}
+inline Parameter Required(Parameter parameter) {
+  parameter.required = true;
+  return parameter;
+}
+// A file that only the command line reads or writes.
+inline Parameter LocalFile(std::string_view name, std::string_view summary) {
+  Parameter file = Option(name, "FILE", summary);
+  file.local = true;
+  return file;
+}
+inline Parameter LimitOfPage() {
+  return Number("limit", "at most this many, 0 for all (default 20, with --json all)");
+}
+
+inline Parameter OffsetOfPage() { return Number("offset", "without so many at the beginning"); }
+
+// Wraps what the engine answers.
+template <class T>
+Result<Reply> Answer(Result<T> result) {
+  if (!result) return Failure(std::move(result).error());
+  return Reply::Of(*std::move(result));
+}
+
+// Exactly one of two flags. Failure: kInvalidArgument.
+inline Result<bool> OneOf(const Arguments& arguments, std::string_view yes, std::string_view no) {
+  if (arguments.Flag(yes) == arguments.Flag(no)) {
+    return InvalidArgument(fmt::format("say either --{} or --{}", yes, no));
+  }
+  return arguments.Flag(yes);
+}
+
+// What is given is not empty. Failure: kInvalidArgument.
+inline Result<void> RequireFilled(const Arguments& arguments, std::string_view name) {
+  const std::optional<std::string> given = arguments.OptionalText(name);
+  if (!given || !Trim(*given).empty()) return {};
+  return InvalidArgument(fmt::format("{} is empty; give it a value, or leave it out", name));
+}
+
+// Input of a tool that cannot be read would be taken for anything at all: better to say so.
+inline Result<void> RequireObject(const Arguments& arguments, std::string_view name) {
+  const std::optional<std::string> given = arguments.OptionalText(name);
+  if (!given) return {};
+  JsonReader json(*given);
+  if (json.Peek() == JsonReader::Type::kObject) {
+    json.Skip();
+    if (json.Finish()) return {};
+  }
+  return InvalidArgument(
+      fmt::format("{} must be a JSON object, as {{\"command\": \"git push\"}}", name));
+}
+
+// A part of a list: one more than was asked for tells whether there are more.
+class Page {
+ public:
+  explicit Page(const Arguments& arguments)
+      : limit_(arguments.OptionalInt("limit").value_or(0)),
+        offset_(arguments.OptionalInt("offset").value_or(0)) {}
+
+  // How many to ask for; nothing: all.
+  std::optional<std::int64_t> Asked() const {
+    if (limit_ <= 0 || limit_ > INT64_MAX - 1 - offset_) return std::nullopt;
+    return offset_ + limit_ + 1;
+  }
+  // Takes off what comes before, and what is too much. True: there was something too much.
+  template <class T>
+  bool Cut(std::vector<T>& list) const {
+    const std::size_t before = std::min(static_cast<std::size_t>(offset_), list.size());
+    list.erase(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(before));
+    if (!Asked() || static_cast<std::int64_t>(list.size()) <= limit_) return false;
+    list.resize(static_cast<std::size_t>(limit_));
+    return true;
+  }
+
+ private:
+  std::int64_t limit_;
+  std::int64_t offset_;
+};
+
+}  // namespace credence::operations

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/insights.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/test_engine.h"
+#include "insight/what_if/what_if.h"
+#include "operations/demonstration.h"
+
+namespace credence::operations {
+namespace {
+
+class InsightsTest : public testing::Test {
+ protected:
+  InsightsTest() {
+    const Result<void> loaded = LoadDemonstration(*engine_, *engine_.clock, TestDay(100), "demo");
+    EXPECT_TRUE(loaded);
+  }
+  WhatIfReport Try(const std::vector<std::string>& set) {
+    Result<WhatIfReport> report = engine_->GetInsight().TryPolicy(caller_, {.set = set});
+    EXPECT_TRUE(report) << report.error().message;
+    return std::move(report).value_or(WhatIfReport{});
+  }
+  static const FacultyWhatIf& Of(const WhatIfReport& report, std::string_view faculty) {
+    return *std::ranges::find(report.faculties, faculty, &FacultyWhatIf::faculty);
+  }
+
+  TestEngine engine_{TestStore::kMemory};
+  Caller caller_{.space = "demo"};
+};
+
+TEST_F(InsightsTest, TheDemonstrationIsTheSameUnderTheSameSettings) {
+  const WhatIfReport report = Try({});
+  EXPECT_TRUE(report.IsIdentical());
+  EXPECT_TRUE(report.settings.empty());
+  ASSERT_EQ(report.faculties.size(), insight::kWhatIfFaculties.size());
+  for (std::size_t i = 0; i < report.faculties.size(); ++i) {
+    const FacultyWhatIf& faculty = report.faculties[i];
+    EXPECT_EQ(faculty.faculty, insight::kWhatIfFaculties[i]);
+    EXPECT_GT(faculty.subjects, 0) << faculty.faculty;
+    EXPECT_GT(faculty.verdicts, 0) << faculty.faculty;
+    for (const OutcomeCount& count : faculty.outcomes) {
+      EXPECT_EQ(count.recorded, count.other) << faculty.faculty << ": " << count.what;
+    }
+  }
+}
+
+// The recorded side is what the engine itself says of the same subject at the same moment.
+TEST_F(InsightsTest, WhatIsFoldedIsWhatIsRead) {
+  const std::vector<std::string> changed = {"memory.half_life_days=1", "belief.user_given=0.1",
+                                            "executive.initial_learned=0.9"};
+  // Who looks at a heuristic has the silence after its fires recorded, once.
+  const WhatIfReport before = Try(changed);
+  for (const ChangedSubject& subject : Of(before, "heuristics").largest) {
+    ASSERT_TRUE(engine_->GetExecutive().Show(caller_, subject.subject));
+  }
+  const WhatIfReport report = Try(changed);
+  ASSERT_FALSE(Of(report, "memories").largest.empty());
+  for (const ChangedSubject& subject : Of(report, "memories").largest) {
+    EXPECT_DOUBLE_EQ(subject.recorded,
+                     engine_->Show(caller_, subject.subject)->effective_confidence);
+  }
+  ASSERT_FALSE(Of(report, "beliefs").largest.empty());
+  for (const ChangedSubject& subject : Of(report, "beliefs").largest) {
+    EXPECT_DOUBLE_EQ(subject.recorded,
+                     engine_->GetBeliefs().Show(caller_, subject.subject)->confidence.ToDouble());
+  }
+  ASSERT_FALSE(Of(report, "heuristics").largest.empty());
+  for (const ChangedSubject& subject : Of(report, "heuristics").largest) {
+    EXPECT_DOUBLE_EQ(subject.recorded,
+                     engine_->GetExecutive().Show(caller_, subject.subject)->heuristic.confidence);
+  }
+}
+
+TEST_F(InsightsTest, ASettingChangesItsOwnFacultyAlone) {
+  const std::pair<std::string_view, std::string> cases[] = {
+      {"memories", "memory.initial_confidence=0.9"},
+      {"sessions", R"(governor.curve="{\"method\":\"isotonic\",\"knots\":[[0,0],[1,0.4]]}")"},
+      {"heuristics", "executive.initial_learned=0.9"},
+      {"beliefs", "belief.user_given=0.1"},
+      {"reviews", "review.level_1_approvals=1"},
+  };
+  for (const auto& [faculty, setting] : cases) {
+    const WhatIfReport report = Try({setting});
+    for (const FacultyWhatIf& one : report.faculties) {
+      EXPECT_EQ(one.changed_subjects + one.changed_verdicts > 0, one.faculty == faculty)
+          << setting << " and " << one.faculty;
+    }
+  }
+}
+
+TEST_F(InsightsTest, ATextNeedsNoQuotes) {
+  const auto set = [this](std::string setting) {
+    return engine_->GetInsight().TryPolicy(caller_, {.set = {std::move(setting)}});
+  };
+  for (const std::string_view given :
+       {"store.durability=power", "store.durability = 'power'", R"(store.durability="power")"}) {
+    const Result<WhatIfReport> report = set(std::string(given));
+    ASSERT_TRUE(report) << given << ": " << report.error().message;
+    ASSERT_EQ(report->settings.size(), 1u) << given;
+    EXPECT_EQ(report->settings[0].other, R"("power")") << given;
+  }
+  ASSERT_TRUE(set("llm.url=http://127.0.0.1:1/a b#c"));
+  const Result<WhatIfReport> word = set("memory.half_life_days=long");
+  ASSERT_FALSE(word);
+  EXPECT_EQ(word.error().message, R"(set:1: memory.half_life_days must be a number, is "long")");
+  EXPECT_TRUE(set("memory.half_life_days=60"));
+}
+
+TEST_F(InsightsTest, AFacultyThatIsNotKnownIsRefused) {
+  const Result<WhatIfReport> report =
+      engine_->GetInsight().TryPolicy(caller_, {.faculties = {"dreams"}});
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, Code::kInvalidArgument);
+}
+
+}  // namespace
+}  // namespace credence::operations

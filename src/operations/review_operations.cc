@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+#include "base/utf8.h"
+#include "credence/clock.h"
+#include "operations/operation_parts.h"
+#include "operations/review_json.h"
+#include "operations/tables.h"
+
+namespace credence::operations {
+namespace {
+
+constexpr std::array<std::string_view, 4> kStates = {"pending", "done", "skipped", "quarantined"};
+
+Parameter Documents(std::string_view summary) { return File("file", summary); }
+
+Parameter TaskTypeOption(std::string_view summary) { return Option("task-type", "T", summary); }
+
+Result<Reply> AnswerRegister(Result<RegisterReport> report) {
+  if (!report) return Failure(std::move(report).error());
+  const bool refused = std::ranges::any_of(
+      report->answers, [](const RegisterAnswer& answer) { return !answer.accepted; });
+  Reply reply = Reply::Of(*std::move(report));
+  if (refused) reply.MarkRefused();
+  return reply;
+}
+
+Result<Reply> Submit(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      SubmitReport report,
+      engine.GetReviews().Submit(caller, {.documents = arguments.Text("file"),
+                                          .imported = arguments.Flag("import"),
+                                          .replaces = arguments.OptionalText("replaces"),
+                                          .later = arguments.Flag("later")}));
+  const bool refused = report.refused > 0;
+  Reply reply = Reply::Of(std::move(report));
+  if (refused) reply.MarkRefused();
+  return reply;
+}
+
+Result<Reply> ListReviewsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const Page page(arguments);
+  CREDENCE_ASSIGN_OR_RETURN(
+      ReviewList list,
+      engine.GetReviews().List(caller, arguments.OptionalText("state").value_or("pending"),
+                               page.Asked()));
+  const bool works_are_cut = page.Cut(list.works);
+  list.is_cut = page.Cut(list.quarantined) || works_are_cut;
+  return Reply::Of(std::move(list));
+}
+
+Result<Reply> Calibration(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(ReviewFindings findings, engine.GetReviews().Analyse(caller));
+  const std::optional<std::string> task_type = arguments.OptionalText("task-type");
+  if (!task_type) {
+    return Reply::Of(CalibrationView{.calibration = std::move(findings.calibration),
+                                     .by_task_type = std::move(findings.calibration_by_task_type)});
+  }
+  const auto found = std::ranges::find(findings.calibration_by_task_type, *task_type,
+                                       &ReviewCalibration::task_type);
+  if (found == findings.calibration_by_task_type.end()) {
+    return NotFound(
+        fmt::format("no decisions on task type {}; 'credence review levels' shows those there are",
+                    Quoted(*task_type)));
+  }
+  return Reply::Of(CalibrationView{.calibration = *found, .by_task_type = {}});
+}
+
+Result<Reply> Context(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  ContextRequest request{.task = arguments.Text("task"),
+                         .task_type = arguments.OptionalText("task-type"),
+                         .stage = arguments.OptionalText("stage")};
+  if (const auto dimension = arguments.OptionalText("dimension")) {
+    request.dimensions.push_back(*dimension);
+  }
+  return Answer(engine.GetReviews().Context(caller, request));
+}
+
+Result<Reply> CheckWork(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(SelfCheck check,
+                            engine.GetReviews().Check(caller, arguments.Text("file")));
+  const bool refused = arguments.Flag("strict") && !check.passed;
+  Reply reply = Reply::Of(std::move(check));
+  if (refused) reply.MarkRefused();
+  return reply;
+}
+
+// What was refused, or else what was accepted.
+Result<Reply> Show(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const std::string& id = arguments.Text("id");
+  Result<QuarantinedReading> refused = engine.GetReviews().ShowQuarantined(caller, id);
+  if (refused || refused.error().code != Code::kNotFound) return Answer(std::move(refused));
+  Result<FeedbackReading> accepted = engine.GetReviews().ShowFeedback(caller, id);
+  if (accepted || accepted.error().code != Code::kNotFound) return Answer(std::move(accepted));
+  return NotFound(
+      fmt::format("no feedback and no quarantined document {}; 'credence review list --state "
+                  "quarantined' shows those, an export has the ids of all feedback",
+                  Quoted(id)));
+}
+
+// Erasing is for good, so a clock that is only tried on must not do it.
+Result<Reply> Retain(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const bool dry_run = arguments.Flag("dry-run");
+  const Timestamp now = engine.Now();
+  if (!dry_run && !arguments.Flag("yes-future") && now > SystemClock().Now()) {
+    return FailedPrecondition(
+        fmt::format("the clock was set to {}, which is yet to come: what is erased is gone for "
+                    "good; look with --dry-run, or give --yes-future as well",
+                    FormatTimestamp(now)));
+  }
+  return Answer(engine.GetReviews().Retain(caller, dry_run));
+}
+
+// Feedback and work products that come in, and what waits.
+std::vector<Operation> IntakeOperations() {
+  return {
+      {"review register",
+       "make work products known, and draw which of them people see",
+       Access::kWrite,
+       {Documents("{\"workProduct\": {…}, \"taskType\", \"pipelineStage\"}: one, or JSON Lines")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return AnswerRegister(engine.GetReviews().Register(caller, arguments.Text("file")));
+       }},
+      {"review predict",
+       "the same, with what the agent expects of the review",
+       Access::kWrite,
+       {Documents("as for register, with workProduct.agentConfidence")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return AnswerRegister(engine.GetReviews().Predict(caller, arguments.Text("file")));
+       }},
+      {"review submit",
+       "feedback of people; what is refused waits in a quarantine, the rest goes on",
+       Access::kReview,
+       {Documents("feedback events: one JSON object, an array or JSON Lines"),
+        Flag("import", "they may be of any age"),
+        Option("replaces", "ID", "the quarantined document that this one mends"),
+        Flag("later", "answer as soon as it is checked and safe; it is counted afterwards")},
+       Submit},
+      {"review list",
+       "work products that wait for a review, or were reviewed; documents that were refused",
+       Access::kRead,
+       {[] {
+          Parameter state = Option("state", "S", "pending (default), done, skipped, quarantined");
+          state.choices = kStates;
+          return state;
+        }(),
+        LimitOfPage(), OffsetOfPage()},
+       ListReviewsOf,
+       kPage},
+      {"review show",
+       "feedback, or a quarantined document and why it was refused",
+       Access::kRead,
+       {IdOf("its id, or enough of it")},
+       Show},
+      {"review withdraw",
+       "take feedback back: it counts no more, and levels are counted anew",
+       Access::kReview,
+       {IdOf("the feedback: its id, or enough of it"), Option("reason", "R", "why")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.GetReviews().Withdraw(caller, arguments.Text("id"),
+                                                    arguments.OptionalText("reason")));
+       }},
+      {"review discard",
+       "take a quarantined document out of the list: it will not be mended",
+       Access::kReview,
+       {IdOf("its id, or enough of it")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.GetReviews().Discard(caller, arguments.Text("id")));
+       }},
+  };
+}
+
+// What was learned.
+std::vector<Operation> LearningOperations() {
+  return {
+      {"review learn",
+       "analyse all feedback and act on it: rules, gates, calibration, alerts",
+       Access::kWrite,
+       {},
+       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+         return Answer(engine.GetReviews().Learn(caller));
+       }},
+      {"review levels",
+       "how much of each task type people still see, and why",
+       Access::kRead,
+       {},
+       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) -> Result<Reply> {
+         CREDENCE_ASSIGN_OR_RETURN(std::vector<LevelReading> levels,
+                                   engine.GetReviews().Levels(caller));
+         return Reply::Of(LevelList{std::move(levels)});
+       }},
+      {"review rules",
+       "what reviewers ask for again and again",
+       Access::kAnalyse,
+       {Flag("all", "also retired ones, and those that were noise")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
+         CREDENCE_ASSIGN_OR_RETURN(std::vector<RuleReading> rules,
+                                   engine.GetReviews().Rules(caller, arguments.Flag("all")));
+         return Reply::Of(RuleList{.rules = std::move(rules), .has_all = arguments.Flag("all")});
+       }},
+      {"review calibration",
+       "what the agents' stated confidence was worth",
+       Access::kAnalyse,
+       {TaskTypeOption("only this task type")},
+       Calibration},
+      {"review report",
+       "the whole: indicators, alerts, rates, gates, patterns, preferences, windows",
+       Access::kAnalyse,
+       {},
+       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+         return Answer(engine.GetReviews().Analyse(caller));
+       }},
+      {"review questions",
+       "where feedback contradicts itself",
+       Access::kAnalyse,
+       {},
+       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) -> Result<Reply> {
+         CREDENCE_ASSIGN_OR_RETURN(ReviewFindings findings, engine.GetReviews().Analyse(caller));
+         return Reply::Of(QuestionList{std::move(findings.questions)});
+       }},
+  };
+}
+
+Operation JudgeOperation(std::string_view name, std::string_view summary, RuleVerdict verdict) {
+  return {name,
+          summary,
+          Access::kReview,
+          {IdOf("the rule: its key, its id, or enough of it"), Option("reason", "R", "why")},
+          [verdict](Engine& engine, const Caller& caller, const Arguments& arguments) {
+            return Answer(engine.GetReviews().JudgeRule(caller, arguments.Text("id"), verdict,
+                                                        arguments.OptionalText("reason")));
+          }};
+}
+
+// People's word on what was learned, and what agents take from it.
+std::vector<Operation> UseOperations() {
+  return {
+      JudgeOperation("review confirm", "a rule is still right", RuleVerdict::kConfirm),
+      JudgeOperation("review retire", "a rule is no longer wanted: its memory is archived",
+                     RuleVerdict::kRetire),
+      JudgeOperation("review revive", "a retired rule counts again", RuleVerdict::kRevive),
+      {"review answer",
+       "say which side of contradicting feedback is right",
+       Access::kReview,
+       {IdOf("the question: its key, its id, or enough of it"),
+        Flag("wanted", "what was asked for is wanted"), Flag("unwanted", "it is not")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
+         if (arguments.Flag("wanted") == arguments.Flag("unwanted")) {
+           return InvalidArgument("give either --wanted or --unwanted");
+         }
+         return Answer(engine.GetReviews().AnswerQuestion(caller, arguments.Text("id"),
+                                                          arguments.Flag("wanted")));
+       }},
+      {"review check",
+       "hold an artifact against gates, rules and the checklist before a person sees it",
+       Access::kAnalyse,
+       {Documents("{\"workProduct\", \"taskType\", \"scores\", \"text\"}"),
+        Flag("strict", "exit with 1 when it does not pass")},
+       CheckWork},
+      {"review context",
+       "what past feedback means for a task, as text for a prompt",
+       Access::kAnalyse,
+       {Positional("task", "TASK", "a task type, or what is to be done"),
+        TaskTypeOption("the task type, if TASK is a description"),
+        Option("stage", "S", "only what was said in this pipeline stage"),
+        Option("dimension", "D", "the quality dimension that matters")},
+       Context},
+      {"review retain",
+       "erase what may no longer be kept: words after 90 days, timing after 30",
+       Access::kAdmin,
+       {Flag("dry-run", "only tell what would be erased"),
+        Flag("yes-future", "erase although --now is later than the machine's clock")},
+       Retain},
+  };
+}
+
+}  // namespace
+
+std::vector<Operation> ReviewOperations() {
+  std::vector<Operation> all = IntakeOperations();
+  std::ranges::move(LearningOperations(), std::back_inserter(all));
+  std::ranges::move(UseOperations(), std::back_inserter(all));
+  return all;
+}
+
+}  // namespace credence::operations

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+#include <utility>
+
+#include "governor/effect.h"
+#include "operations/memory_json.h"
+#include "operations/operation_parts.h"
+#include "operations/tables.h"
+
+namespace credence::operations {
+namespace {
+
+Parameter IdOfSession() { return IdOf("the session: its id, or enough of its beginning"); }
+
+Result<Reply> ListSessionsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  const Page page(arguments);
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<SessionReading> sessions,
+                            engine.ListSessions(caller, page.Asked()));
+  const bool is_cut = page.Cut(sessions);
+  return Reply::Of(SessionList{.sessions = std::move(sessions),
+                               .is_cut = is_cut,
+                               .is_narrowed = arguments.OptionalInt("offset").value_or(0) > 0});
+}
+
+Result<Reply> CheckToolCall(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_RETURN_IF_ERROR(RequireFilled(arguments, "tool"));
+  CREDENCE_RETURN_IF_ERROR(RequireObject(arguments, "input"));
+  std::error_code ignored;
+  return Answer(engine.Check(caller, {.session = arguments.OptionalText("session"),
+                                      .confidence = arguments.OptionalInt("confidence"),
+                                      .effect = arguments.OptionalText("effect"),
+                                      .tool = arguments.OptionalText("tool"),
+                                      .input = arguments.OptionalText("input").value_or("{}"),
+                                      .cwd = std::filesystem::current_path(ignored).string()}));
+}
+
+Result<Reply> JudgeSessionOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const bool success, OneOf(arguments, "success", "failure"));
+  return Answer(
+      engine.JudgeSession(caller, arguments.Text("id"), success, arguments.OptionalText("reason")));
+}
+
+}  // namespace
+
+std::vector<Operation> SessionOperations() {
+  Parameter effect = Option("effect", "E", "what would be done, instead of a tool");
+  effect.choices = EnumNames<governor::Effect>::kNames;
+  return {
+      {"session list",
+       "the sessions of agents, newest first",
+       Access::kRead,
+       {LimitOfPage(), OffsetOfPage()},
+       ListSessionsOf,
+       kPage},
+      {"session show",
+       "one session: its number, and every signal that moved it",
+       Access::kRead,
+       {IdOfSession()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.ShowSession(caller, arguments.Text("id")));
+       }},
+      {"session signal",
+       "a person's word: the signal fires as if it had been found",
+       Access::kReview,
+       {IdOfSession(),
+        {.name = "name",
+         .positional = true,
+         .required = true,
+         .placeholder = "NAME",
+         .summary = "the signal, as 'credence settings' lists them"},
+        Option("reason", "R", "why")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.SignalSession(caller, arguments.Text("id"), arguments.Text("name"),
+                                            arguments.OptionalText("reason")));
+       }},
+      {"session approve",
+       "a person's approval of what waits for one",
+       Access::kReview,
+       {IdOfSession()},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.ApproveSession(caller, arguments.Text("id")));
+       }},
+      {"session dispute",
+       "a person's word: a signal was mistaken; its points come back, its cooldown grows",
+       Access::kReview,
+       {IdOfSession(), Positional("name", "NAME", "the signal")},
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return Answer(engine.DisputeSignal(caller, arguments.Text("id"), arguments.Text("name")));
+       }},
+      {"session outcome",
+       "how the work of a session turned out; what signals are worth is measured by it",
+       Access::kReview,
+       {IdOfSession(), Flag("success", "it did what was wanted"), Flag("failure", "it did not"),
+        Option("reason", "R", "how that is known")},
+       JudgeSessionOf},
+      // It follows the links of paths.
+      {.name = "session check",
+       .summary = "would this tool call be allowed, and if not, what would unlock it",
+       .access = Access::kRead,
+       .parameters = {Option("session", "ID", "in this session"),
+                      Number("confidence", "at this number, without a session (default 70)"),
+                      effect, Option("tool", "NAME", "the tool"),
+                      Option("input", "JSON", "its input")},
+       .call = CheckToolCall,
+       .looks_elsewhere = true},
+  };
+}
+
+}  // namespace credence::operations

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/utf8.h"
+#include "operations/operation_parts.h"
+#include "operations/tables.h"
+#include "operations/text_json.h"
+#include "text/action_items.h"
+#include "text/cue.h"
+#include "text/sentiment.h"
+#include "text/themes.h"
+
+namespace credence::operations {
+namespace {
+
+using ReadText = Result<Reply> (*)(const Arguments& arguments);
+
+// The call with an engine, for surfaces that have one anyway, is the same.
+Operation OfText(std::string_view name, std::string_view summary, std::vector<Parameter> parameters,
+                 ReadText read) {
+  return {.name = name,
+          .summary = summary,
+          .access = Access::kRead,
+          .parameters = std::move(parameters),
+          .call = [read](Engine& /*engine*/, const Caller& /*caller*/,
+                         const Arguments& arguments) { return read(arguments); },
+          .read = read};
+}
+
+// Not required: with --batch the texts are in the file.
+Parameter Text(std::string_view summary) {
+  return {.name = "text", .positional = true, .placeholder = "TEXT", .summary = summary};
+}
+
+Result<std::string> GivenText(const Arguments& arguments) {
+  std::optional<std::string> text = arguments.OptionalText("text");
+  if (!text) return InvalidArgument("give a text, or --batch FILE with many");
+  if (!IsValidUtf8(*text)) return InvalidArgument("the text is not valid UTF-8");
+  return *std::move(text);
+}
+
+Result<Reply> Cue(const Arguments& arguments) {
+  const Result<std::string> text = GivenText(arguments);
+  if (!text) return std::unexpected(text.error());
+  const std::optional<std::string> previous = arguments.OptionalText("previous");
+  if (previous && !IsValidUtf8(*previous)) {
+    return InvalidArgument("--previous is not valid UTF-8");
+  }
+  return Reply::Of(text::DetectCue(*text, previous));
+}
+
+Result<Reply> Sentiment(const Arguments& arguments) {
+  const Result<std::string> text = GivenText(arguments);
+  if (!text) return std::unexpected(text.error());
+  return Reply::Of(text::ReadSentiment(*text));
+}
+
+Result<Reply> Themes(const Arguments& arguments) {
+  const Result<std::string> text = GivenText(arguments);
+  if (!text) return std::unexpected(text.error());
+  return Reply::Of(text::CommentThemes{text::ReadThemes(*text), text::ActionItems(*text)});
+}
+
+// The same for every comment.
+std::vector<Parameter> Comment() {
+  return {Text("a comment of a review"),
+          LocalFile("batch", "many comments: JSON Lines {text} of a file or -, answered in order")};
+}
+
+}  // namespace
+
+std::vector<Operation> TextOperations() {
+  return {
+      OfText(
+          "cue", "does a user's turn confirm, correct, reject or doubt what was said before it",
+          {Text("what the user says"),
+           Option("previous", "TEXT", "what was said before it, which decides about \"yeah\""),
+           LocalFile("batch",
+                     "many turns: JSON Lines {text, previous} of a file or -, answered in order")},
+          Cue),
+      OfText("sentiment", "how pleased the writer of a comment is, from -1 to 1", Comment(),
+             Sentiment),
+      OfText("themes", "what a comment is about, and what it asks to be changed", Comment(),
+             Themes),
+  };
+}
+
+}  // namespace credence::operations

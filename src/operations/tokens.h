@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tokens: who may call a server, and for what. They live in a file that only its owner can read,
+// which holds digests: a token is shown once, when it is made, and cannot be read back.
+//
+// A token is 256 random bits, so that a plain digest of it cannot be searched for; it is bound to
+// one space.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/enum_names.h"
+#include "base/sha256.h"
+#include "credence/clock.h"
+#include "credence/result.h"
+#include "credence/timestamp.h"
+#include "operations/operation.h"
+
+namespace credence::operations {
+
+enum class Scope { kRead, kWrite, kReview, kAdmin };
+
+// The scope that a caller of an operation must have. An admin may do everything; the others do not
+// include each other, but for reading, which each of them includes.
+Scope ScopeOf(Access access);
+
+struct Token {
+  std::string name;  // For people and for the record: "ci", "ada-laptop".
+  std::string space;
+  std::vector<Scope> scopes;
+  Digest digest{};
+  Timestamp created_at;
+  std::optional<Timestamp> expires_at;
+
+  bool Allows(Scope scope) const;
+  bool operator==(const Token&) const = default;
+};
+
+struct NewToken {
+  std::string name;
+  std::string space = "default";
+  std::vector<Scope> scopes;
+  std::optional<Timestamp> expires_at;
+};
+
+class TokenFile {
+ public:
+  // A file that is not there is empty. Failure: kPermissionDenied if others can read it,
+  // kInvalidArgument if it is damaged.
+  static Result<TokenFile> Load(const std::string& path);
+
+  const std::vector<Token>& tokens() const { return tokens_; }
+  // The token that was presented, if it is known and has not expired. Takes the same time whichever
+  // it is.
+  const Token* Find(std::string_view presented, Timestamp now) const;
+
+  // Returns what the caller has to present. Failure: kAlreadyExists, kInvalidArgument.
+  Result<std::string> Add(const NewToken& token, Timestamp now, Rng& rng);
+  // Failure: kNotFound.
+  Result<void> Remove(std::string_view name);
+  // Replaces the file at once or not at all.
+  Result<void> Save() const;
+
+ private:
+  std::string path_;
+  std::vector<Token> tokens_;
+};
+
+// "read,write". Failure: kInvalidArgument.
+Result<std::vector<Scope>> ParseScopes(std::string_view text);
+std::string ScopeNames(const std::vector<Scope>& scopes);
+
+}  // namespace credence::operations
+
+namespace credence {
+
+template <>
+struct EnumNames<operations::Scope> {
+  static constexpr std::array<std::string_view, 4> kNames = {"read", "write", "review", "admin"};
+};
+
+}  // namespace credence
