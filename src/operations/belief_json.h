@@ -28,8 +28,17 @@ struct BeliefList {
   std::vector<BeliefReading> beliefs;
   bool is_cut = false;
   bool is_filtered = false;  // There may be others.
+  bool is_batch = false;     // What a batch of changes left.
 };
 void WriteJson(JsonWriter& json, const BeliefList& list);
+
+// One belief, to be shown with all its fields.
+struct BeliefDetail {
+  BeliefReading reading;
+};
+inline void WriteJson(JsonWriter& json, const BeliefDetail& detail) {
+  WriteJson(json, detail.reading);
+}
 
 // A graph, and what was drawn of it.
 struct DrawnGraph {

@@ -177,7 +177,7 @@ std::vector<Operation> LinkOperations() {
                                    engine::ReadCommands(arguments.Text("file")));
          CREDENCE_ASSIGN_OR_RETURN(std::vector<BeliefReading> beliefs,
                                    engine.GetBeliefs().Batch(caller, commands));
-         return Reply::Of(BeliefList{.beliefs = std::move(beliefs)});
+         return Reply::Of(BeliefList{.beliefs = std::move(beliefs), .is_batch = true});
        }},
   };
 }
@@ -301,7 +301,7 @@ std::vector<Operation> LookOperations() {
        Access::kRead,
        {IdOfBelief()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.GetBeliefs().Show(caller, arguments.Text("id")));
+         return AnswerAs<BeliefDetail>(engine.GetBeliefs().Show(caller, arguments.Text("id")));
        }},
       {"belief explain",
        "every term of the number, and where it comes from",

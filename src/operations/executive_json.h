@@ -24,6 +24,14 @@ void WriteJson(JsonWriter& json, const HeuristicWhyReport& report);
 
 namespace operations {
 
+// One heuristic, to be shown with all its fields.
+struct HeuristicDetail {
+  HeuristicReading reading;
+};
+inline void WriteJson(JsonWriter& json, const HeuristicDetail& detail) {
+  WriteJson(json, detail.reading);
+}
+
 struct HeuristicList {
   std::vector<HeuristicReading> heuristics;
   bool is_cut = false;

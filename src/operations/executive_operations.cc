@@ -161,7 +161,7 @@ std::vector<Operation> HeuristicOperations() {
        Access::kRead,
        {IdOfHeuristic()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.GetExecutive().Show(caller, arguments.Text("id")));
+         return AnswerAs<HeuristicDetail>(engine.GetExecutive().Show(caller, arguments.Text("id")));
        }},
       {"heuristic match",
        "the heuristics whose condition fits a text, best first",

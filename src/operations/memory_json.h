@@ -29,8 +29,26 @@ struct MemoryList {
   std::vector<MemoryReading> memories;
   bool is_cut = false;       // There are more than were asked for.
   bool is_narrowed = false;  // Only some were asked for: that there are none says little.
+  bool is_search = false;    // Found by their words.
 };
 void WriteJson(JsonWriter& json, const MemoryList& list);
+
+// A memory after something was done to it. As JSON it is the memory.
+struct ChangedMemory {
+  MemoryReading reading;
+  std::string_view change;  // "validated", "forgotten"
+};
+inline void WriteJson(JsonWriter& json, const ChangedMemory& changed) {
+  WriteJson(json, changed.reading);
+}
+
+// What takes the place of another memory.
+struct ReplacingMemory {
+  AddedMemory added;
+};
+inline void WriteJson(JsonWriter& json, const ReplacingMemory& replacing) {
+  WriteJson(json, replacing.added);
+}
 
 struct SessionList {
   std::vector<SessionReading> sessions;

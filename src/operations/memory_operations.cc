@@ -39,9 +39,9 @@ Verdict VerdictOf(const Arguments& arguments) {
           .key = arguments.OptionalText("key")};
 }
 
-Result<Reply> AnswerList(Result<std::vector<MemoryReading>> result) {
+Result<Reply> AnswerChange(std::string_view change, Result<MemoryReading> result) {
   if (!result) return Failure(std::move(result).error());
-  return Reply::Of(MemoryList{.memories = *std::move(result)});
+  return Reply::Of(ChangedMemory{.reading = *std::move(result), .change = change});
 }
 
 Result<Reply> AddMemoryOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -64,7 +64,8 @@ Result<Reply> SearchMemoriesOf(Engine& engine, const Caller& caller, const Argum
   }
   request.limit = arguments.OptionalInt("limit").value_or(request.limit);
   if (request.limit == 0) request.limit = INT64_MAX;
-  return AnswerList(engine.Search(caller, request));
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> memories, engine.Search(caller, request));
+  return Reply::Of(MemoryList{.memories = std::move(memories), .is_search = true});
 }
 
 Result<Reply> InjectMemoriesOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -124,7 +125,7 @@ std::vector<Operation> RememberingOperations() {
        {IdOfMemory(), Option("reason", "R", "what confirmed it"),
         Option("key", "KEY", "the same key again has no further effect")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.Validate(caller, VerdictOf(arguments)));
+         return AnswerChange("validated", engine.Validate(caller, VerdictOf(arguments)));
        }},
       {"memory violate",
        "it was wrong: its confidence falls, and golden ends",
@@ -132,7 +133,7 @@ std::vector<Operation> RememberingOperations() {
        {IdOfMemory(), Option("reason", "R", "what proved it wrong"),
         Option("key", "KEY", "the same key again has no further effect")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.Violate(caller, VerdictOf(arguments)));
+         return AnswerChange("violated", engine.Violate(caller, VerdictOf(arguments)));
        }},
   };
 }
@@ -144,22 +145,25 @@ std::vector<Operation> ReplacingOperations() {
        "replace it by a new sentence",
        Access::kWrite,
        {IdOfMemory(), Positional("text", "TEXT", "the sentence that takes its place")},
-       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.Supersede(caller, arguments.Text("id"), arguments.Text("text")));
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
+         CREDENCE_ASSIGN_OR_RETURN(AddedMemory added, engine.Supersede(caller, arguments.Text("id"),
+                                                                       arguments.Text("text")));
+         return Reply::Of(ReplacingMemory{std::move(added)});
        }},
       {"memory forget",
        "take it out of use; it can be restored",
        Access::kWrite,
        {IdOfMemory(), ErasingFlag("and erase its text for good; this cannot be undone")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.Forget(caller, arguments.Text("id"), arguments.Flag("erase")));
+         return AnswerChange("forgotten",
+                             engine.Forget(caller, arguments.Text("id"), arguments.Flag("erase")));
        }},
       {"memory restore",
        "bring a forgotten memory back",
        Access::kWrite,
        {IdOfMemory()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.Restore(caller, arguments.Text("id")));
+         return AnswerChange("restored", engine.Restore(caller, arguments.Text("id")));
        }},
   };
 }

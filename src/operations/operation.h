@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <typeinfo>
 #include <vector>
 
 #include "base/json_writer.h"
@@ -74,6 +75,7 @@ class Reply {
   const T& As() const {
     return std::any_cast<const T&>(value_);
   }
+  const std::type_info& type() const { return value_.type(); }
   void Write(JsonWriter& json) const { write_json_(value_, json); }
 
   // What was asked for was refused, at least in part; the answer says why.

@@ -87,6 +87,13 @@ Result<Reply> Answer(Result<T> result) {
   return Reply::Of(*std::move(result));
 }
 
+// The same, as a type that says how it is to be shown.
+template <class Shown, class T>
+Result<Reply> AnswerAs(Result<T> result) {
+  if (!result) return Failure(std::move(result).error());
+  return Reply::Of(Shown{*std::move(result)});
+}
+
 // Exactly one of two flags. Failure: kInvalidArgument.
 inline Result<bool> OneOf(const Arguments& arguments, std::string_view yes, std::string_view no) {
   if (arguments.Flag(yes) == arguments.Flag(no)) {

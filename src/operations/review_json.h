@@ -27,6 +27,20 @@ void WriteJson(JsonWriter& json, const LevelWhyReport& report);
 
 namespace operations {
 
+// One of them, to be shown with its document.
+struct QuarantinedDetail {
+  QuarantinedReading reading;
+};
+inline void WriteJson(JsonWriter& json, const QuarantinedDetail& detail) {
+  WriteJson(json, detail.reading);
+}
+struct FeedbackDetail {
+  FeedbackReading reading;
+};
+inline void WriteJson(JsonWriter& json, const FeedbackDetail& detail) {
+  WriteJson(json, detail.reading);
+}
+
 struct LevelList {
   std::vector<LevelReading> levels;
 };

@@ -94,9 +94,13 @@ Result<Reply> CheckWork(Engine& engine, const Caller& caller, const Arguments& a
 Result<Reply> Show(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const std::string& id = arguments.Text("id");
   Result<QuarantinedReading> refused = engine.GetReviews().ShowQuarantined(caller, id);
-  if (refused || refused.error().code != Code::kNotFound) return Answer(std::move(refused));
+  if (refused || refused.error().code != Code::kNotFound) {
+    return AnswerAs<QuarantinedDetail>(std::move(refused));
+  }
   Result<FeedbackReading> accepted = engine.GetReviews().ShowFeedback(caller, id);
-  if (accepted || accepted.error().code != Code::kNotFound) return Answer(std::move(accepted));
+  if (accepted || accepted.error().code != Code::kNotFound) {
+    return AnswerAs<FeedbackDetail>(std::move(accepted));
+  }
   return NotFound(
       fmt::format("no feedback and no quarantined document {}; 'credence review list --state "
                   "quarantined' shows those, an export has the ids of all feedback",

@@ -146,10 +146,10 @@ Result<Exit> RunOperation(const Operation& operation, Session& session, Argument
     reply.Write(json);
     session.out().Line(json.text());
   } else if (operation.read) {
-    Render(session.out(), operation.name, reply, Timestamp());
+    Render(session.out(), reply, Timestamp());
   } else {
     CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
-    Render(session.out(), operation.name, reply, engine->Now());
+    Render(session.out(), reply, engine->Now());
   }
   return reply.refused() ? Exit::kRefused : Exit::kDone;
 }

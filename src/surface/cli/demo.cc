@@ -133,10 +133,10 @@ class MemoryStory {
   Result<void> AskWhy() {
     Chapter(60, "Every number can be asked where it came from (credence why ID):");
     CREDENCE_ASSIGN_OR_RETURN(WhyReport why, engine_.Why(me_, any_));
-    Render(out_, "why", operations::Reply::Of(std::move(why)), clock_.Now());
+    Render(out_, operations::Reply::Of(std::move(why)), clock_.Now());
     CREDENCE_ASSIGN_OR_RETURN(VerifyReport verify, engine_.Verify());
     out_.Line().Write("credence verify: ", Style::kDim);
-    Render(out_, "verify", operations::Reply::Of(std::move(verify)), clock_.Now());
+    Render(out_, operations::Reply::Of(std::move(verify)), clock_.Now());
     out_.Line().Line(
         "Now yours:  credence memory add \"…\"   ·   credence inject   ·   credence help");
     return {};

@@ -138,7 +138,7 @@ class BeliefStory {
                               beliefs_.Explain(caller_, id.ToString()));
     out_.Line();
     out_.Line("Why one of them is what it is", Style::kBold);
-    RenderExplanation(out_, explanation, clock_.Now());
+    RenderReply(out_, explanation, clock_.Now());
     return {};
   }
 

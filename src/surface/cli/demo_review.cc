@@ -283,10 +283,10 @@ class ReviewStory {
                       shown_bars_.back()));
     out_.Line().Line("Every level can be asked where it came from (credence why docs):");
     CREDENCE_ASSIGN_OR_RETURN(const LevelWhyReport why, reviews_.WhyLevel(me_, "docs"));
-    RenderLevelWhy(out_, why);
+    RenderReply(out_, why);
     CREDENCE_ASSIGN_OR_RETURN(VerifyReport verify, engine_.Verify());
     out_.Line().Write("credence verify: ", Style::kDim);
-    Render(out_, "verify", operations::Reply::Of(std::move(verify)), clock_.Now());
+    Render(out_, operations::Reply::Of(std::move(verify)), clock_.Now());
     return {};
   }
 

@@ -8,23 +8,28 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <map>
 #include <optional>
 #include <string>
+#include <typeindex>
 #include <utility>
 #include <vector>
 
 #include "base/amount.h"
+#include "base/check.h"
 #include "base/enum_names.h"
 #include "base/utf8.h"
 #include "memory/types.h"
 #include "model/reading.h"
 #include "surface/cli/render_belief.h"
+#include "surface/cli/render_belief_graph.h"
 #include "surface/cli/render_calibrate.h"
 #include "surface/cli/render_executive.h"
 #include "surface/cli/render_insight.h"
 #include "surface/cli/render_ledger.h"
 #include "surface/cli/render_parts.h"
 #include "surface/cli/render_review.h"
+#include "surface/cli/render_review_report.h"
 #include "surface/cli/render_review_why.h"
 #include "surface/cli/render_text.h"
 #include "surface/cli/render_why.h"
@@ -141,13 +146,11 @@ void RenderChanged(Terminal& out, std::string_view verb, const MemoryReading& re
       .LineCut(StatusNote(memory) + ContentOf(memory));
 }
 
-void RenderAdded(Terminal& out, std::string_view operation, const AddedMemory& added) {
+void RenderAdded(Terminal& out, std::string_view made, const AddedMemory& added) {
   if (!added.reading) {
     out.Line(fmt::format("not remembered: {}", added.skipped), Style::kDim);
     return;
   }
-  const bool superseded = operation == "memory supersede";
-  const std::string_view made = superseded ? "superseded by" : "remembered";
   RenderChanged(out, added.created ? made : "known already", *added.reading);
 }
 
@@ -183,7 +186,7 @@ void RenderWhyStep(Terminal& out, const WhyStep& step) {
   }
 }
 
-void RenderWhy(Terminal& out, const WhyReport& report) {
+void RenderReply(Terminal& out, const WhyReport& report) {
   const Memory& memory = report.reading.memory;
   out.Write(memory.golden ? "⭐ " : "").Line(ContentOf(memory), Style::kBold);
   for (const WhyStep& step : report.steps) RenderWhyStep(out, step);
@@ -202,7 +205,7 @@ void RenderWhy(Terminal& out, const WhyReport& report) {
   RenderCounterfactual(out, report.counterfactual);
 }
 
-void RenderVerify(Terminal& out, const VerifyReport& report) {
+void RenderReply(Terminal& out, const VerifyReport& report) {
   if (report.ok()) {
     out.Write("sound", Style::kGood)
         .Line(fmt::format(": {} and {} in {} agree", Amount(report.events, "event", "events"),
@@ -240,7 +243,7 @@ std::string Counts(const std::vector<std::pair<std::string, std::int64_t>>& coun
   return text;
 }
 
-void RenderStats(Terminal& out, const Stats& stats) {
+void RenderReply(Terminal& out, const Stats& stats) {
   out.Line(OneLine(stats.store), Style::kBold);
   Field(out, "events", fmt::format("{}", stats.events));
   if (stats.first_event && stats.last_event) {
@@ -334,7 +337,7 @@ void RenderSessionLine(Terminal& out, const SessionReading& session, Timestamp n
             Style::kDim);
 }
 
-void RenderSettings(Terminal& out, const operations::SettingList& list) {
+void RenderReply(Terminal& out, const operations::SettingList& list) {
   std::size_t width = 0;
   for (const SettingInfo& setting : list.settings) width = std::max(width, setting.key.size());
   for (const SettingInfo& setting : list.settings) {
@@ -407,7 +410,7 @@ void RenderSession(Terminal& out, const SessionReading& session, Timestamp now) 
 
 namespace {
 
-void RenderCheck(Terminal& out, const CheckAnswer& answer) {
+void RenderReply(Terminal& out, const CheckAnswer& answer) {
   const bool allowed = answer.verdict == "allow";
   out.Write(answer.verdict, allowed ? Style::kGood : Style::kBad)
       .Line(fmt::format("  {}", answer.effect), Style::kDim);
@@ -416,66 +419,86 @@ void RenderCheck(Terminal& out, const CheckAnswer& answer) {
 
 }  // namespace
 
-void Render(Terminal& out, std::string_view operation, const Reply& reply, Timestamp now) {
-  if (RenderExecutive(out, operation, reply, now) || RenderBelief(out, operation, reply, now) ||
-      RenderReview(out, operation, reply, now) || RenderText(out, operation, reply) ||
-      RenderCalibrate(out, operation, reply) || RenderInsight(out, operation, reply)) {
-    return;
-  }
-  if (operation == "memory list") {
-    const auto& list = reply.As<MemoryList>();
+namespace {
+
+void RenderReply(Terminal& out, const MemoryList& list) {
+  if (list.is_search) {
+    RenderList(out, list, "no memory has all of these words");
+  } else {
     RenderList(out, list,
                list.is_narrowed ? "no such memories; 'credence memory list' shows them all"
                                 : "no memories here; 'credence memory add TEXT' makes one");
-  } else if (operation == "memory search") {
-    RenderList(out, reply.As<MemoryList>(), "no memory has all of these words");
-  } else if (operation == "memory show") {
-    RenderDetail(out, reply.As<MemoryDetail>(), now);
-  } else if (operation == "memory add" || operation == "memory supersede") {
-    RenderAdded(out, operation, reply.As<AddedMemory>());
-  } else if (operation == "session list") {
-    RenderSessions(out, reply.As<operations::SessionList>(), now);
-  } else if (operation == "session show" || operation == "session signal" ||
-             operation == "session approve" || operation == "session dispute" ||
-             operation == "session outcome") {
-    RenderSession(out, reply.As<SessionReading>(), now);
-  } else if (operation == "session check") {
-    RenderCheck(out, reply.As<CheckAnswer>());
-  } else if (operation == "inject") {
-    out.Write(reply.As<Injection>().text);
-  } else if (operation == "why") {
-    if (const auto* heuristic = reply.If<HeuristicWhyReport>()) {
-      RenderHeuristicWhy(out, *heuristic);
-    } else if (const auto* belief = reply.If<BeliefExplanation>()) {
-      RenderExplanation(out, *belief, now);
-    } else if (const auto* session = reply.If<SessionWhyReport>()) {
-      RenderSessionWhy(out, *session, now);
-    } else if (const auto* rule = reply.If<RuleWhyReport>()) {
-      RenderRuleWhy(out, *rule);
-    } else if (const auto* level = reply.If<LevelWhyReport>()) {
-      RenderLevelWhy(out, *level);
-    } else {
-      RenderWhy(out, reply.As<WhyReport>());
-    }
-  } else if (operation == "verify") {
-    RenderVerify(out, reply.As<VerifyReport>());
-  } else if (operation == "ledger list") {
-    RenderLedger(out, reply.As<LedgerPage>());
-  } else if (operation == "ledger show") {
-    RenderEvent(out, reply.As<Event>());
-  } else if (operation == "settings") {
-    RenderSettings(out, reply.As<operations::SettingList>());
-  } else if (operation == "stats") {
-    RenderStats(out, reply.As<Stats>());
-  } else if (operation == "memory validate") {
-    RenderChanged(out, "validated", reply.As<MemoryReading>());
-  } else if (operation == "memory violate") {
-    RenderChanged(out, "violated", reply.As<MemoryReading>());
-  } else if (operation == "memory forget") {
-    RenderChanged(out, "forgotten", reply.As<MemoryReading>());
-  } else if (operation == "memory restore") {
-    RenderChanged(out, "restored", reply.As<MemoryReading>());
   }
+}
+
+void RenderReply(Terminal& out, const MemoryDetail& detail, Timestamp now) {
+  RenderDetail(out, detail, now);
+}
+
+void RenderReply(Terminal& out, const operations::ChangedMemory& changed) {
+  RenderChanged(out, changed.change, changed.reading);
+}
+
+void RenderReply(Terminal& out, const AddedMemory& added) { RenderAdded(out, "remembered", added); }
+
+void RenderReply(Terminal& out, const operations::ReplacingMemory& replacing) {
+  RenderAdded(out, "superseded by", replacing.added);
+}
+
+void RenderReply(Terminal& out, const Injection& injection) { out.Write(injection.text); }
+
+void RenderReply(Terminal& out, const operations::SessionList& list, Timestamp now) {
+  RenderSessions(out, list, now);
+}
+
+void RenderReply(Terminal& out, const SessionReading& session, Timestamp now) {
+  RenderSession(out, session, now);
+}
+
+void RenderReply(Terminal& out, const operations::PlainText& plain) { out.Write(plain.text); }
+
+using Renderer = void (*)(Terminal& out, const Reply& reply, Timestamp now);
+
+template <class T>
+void RenderAs(Terminal& out, const Reply& reply, Timestamp now) {
+  if constexpr (requires { RenderReply(out, reply.As<T>(), now); }) {
+    RenderReply(out, reply.As<T>(), now);
+  } else {
+    RenderReply(out, reply.As<T>());
+  }
+}
+
+template <class... Types>
+std::map<std::type_index, Renderer> RenderersOf() {
+  return {{typeid(Types), RenderAs<Types>}...};
+}
+
+// Every type of reply that an operation gives.
+const std::map<std::type_index, Renderer>& Renderers() {
+  using namespace operations;  // NOLINT(google-build-using-namespace): a list of its types.
+  static const auto kRenderers =
+      RenderersOf<MemoryList, MemoryDetail, ChangedMemory, AddedMemory, ReplacingMemory, Injection,
+                  WhyReport, SessionList, SessionReading, SessionWhyReport, CheckAnswer,
+                  HeuristicList, MatchList, AddedHeuristic, HeuristicDetail, HeuristicReading,
+                  EventAnswer, FeedbackAnswer, OutcomeAnswer, FireList, TextSimilarity,
+                  RebuiltVectors, PlainText, HeuristicWhyReport, BeliefDetail, BeliefReading,
+                  AddedBelief, WordedBelief, BeliefList, RecallList, BeliefExplanation, Arbitration,
+                  DisputeList, IngestReport, DrawnGraph, BeliefImportReport, MaintenanceReport,
+                  RegisterReport, SubmitReport, ReviewList, QuarantinedReading, QuarantinedDetail,
+                  FeedbackReading, FeedbackDetail, LearnReport, LevelList, RuleList, RuleReading,
+                  CalibrationView, QuestionList, ReviewQuestion, SelfCheck, ReviewContext,
+                  RetainReport, ReviewFindings, RuleWhyReport, LevelWhyReport, text::Cue,
+                  text::Sentiment, text::CommentThemes, CalibrateReport, WhatIfReport, SweepReport,
+                  SignalsReport, LiftReport, VerifyReport, LedgerPage, Event, SettingList, Stats>();
+  return kRenderers;
+}
+
+}  // namespace
+
+void Render(Terminal& out, const Reply& reply, Timestamp now) {
+  const auto renderer = Renderers().find(reply.type());
+  CREDENCE_CHECK(renderer != Renderers().end(), "every type of reply is in the list");
+  renderer->second(out, reply, now);
 }
 
 }  // namespace credence::cli

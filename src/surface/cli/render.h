@@ -14,9 +14,8 @@
 
 namespace credence::cli {
 
-// What a person is shown for the answer of the operation of that name, at the moment `now`.
-void Render(Terminal& out, std::string_view operation, const operations::Reply& reply,
-            Timestamp now);
+// What a person is shown of a reply at the moment `now`. Each type of reply has a RenderReply.
+void Render(Terminal& out, const operations::Reply& reply, Timestamp now);
 
 // One memory on one line, as lists and the demonstration show it.
 void RenderMemoryLine(Terminal& out, const MemoryReading& reading);

@@ -103,7 +103,119 @@ void RenderHistory(Terminal& out, const BeliefReading& reading) {
   }
 }
 
-void RenderDetail(Terminal& out, const BeliefReading& reading, Timestamp now) {
+// How the matter stands; where nobody stands, why.
+std::string OutcomeOf(const Arbitration& between, std::string_view when) {
+  if (between.withdrawn) return "closed without a winner: one of them was retracted";
+  if (between.winner == between.yields.belief.id) {
+    return fmt::format("{} for the one that was retracted since", NameOf(between.status));
+  }
+  return fmt::format("{}, {} apart{}", NameOf(between.status), between.strength.ToString(), when);
+}
+
+// `when`: of what moment the distance is, where it is not now.
+void RenderArbitration(Terminal& out, const Arbitration& between, std::string_view when = "") {
+  const bool has_winner = !between.withdrawn && between.winner != between.yields.belief.id;
+  out.Write(has_winner ? "stands  " : "between ", Style::kGood);
+  RenderBeliefLine(out, between.stands);
+  out.Write(has_winner ? "yields  " : "and     ", Style::kWarn);
+  RenderBeliefLine(out, between.yields);
+  out.Line("        " + OutcomeOf(between, when), Style::kDim);
+  if (!between.question.empty()) out.Line("        " + OneLine(between.question), Style::kBold);
+}
+
+void RenderGroup(Terminal& out, std::string_view name, const BeliefGroup& group) {
+  if (group.count == 0) return;
+  out.Line(fmt::format("{}: {}", name, group.count), Style::kBold);
+  constexpr std::size_t kShown = 5;
+  for (std::size_t i = 0; i < std::min(kShown, group.first.size()); ++i) {
+    out.Write("  ");
+    RenderBeliefLine(out, group.first[i]);
+  }
+}
+
+// What a term means, for a person.
+std::string MeaningOf(const BeliefTerm& term) {
+  const std::string from = term.text.empty() ? "" : ": " + OneLine(term.text);
+  const std::string sure = term.evidence ? " at " + term.evidence->ToString() : "";
+  if (term.name == "supporter") return "supported by a belief" + sure + from;
+  if (term.name == "related") return "related to a belief" + sure + from;
+  if (term.name == "related_two_hops") return "two relations from a belief" + sure + from;
+  if (term.name == "structure") return "linked to several beliefs that are sure";
+  if (term.name == "indirect") return "a belief that is sure supports a supporter";
+  if (term.name == "silence") return "nobody mentioned it for long";
+  return "and nothing is linked to it";
+}
+
+void RenderTerms(Terminal& out, const std::vector<BeliefTerm>& terms) {
+  for (std::size_t i = 0; i < std::min(kTermsShown, terms.size()); ++i) {
+    const BeliefTerm& term = terms[i];
+    out.Write("    ")
+        .Cell(Signed(term.value), 9, term.value < Decimal() ? Style::kBad : Style::kGood)
+        .Line(MeaningOf(term));
+  }
+  if (terms.size() > kTermsShown) {
+    out.Line(fmt::format("    and {} more", terms.size() - kTermsShown), Style::kDim);
+  }
+}
+
+}  // namespace
+
+void RenderBeliefLine(Terminal& out, const BeliefReading& reading) {
+  out.Cell(reading.belief.id.Short(), 8, Style::kDim)
+      .Write(fmt::format("  {:.2f}  ", reading.confidence.ToDouble()), StyleOf(reading))
+      .Cell(NameOf(reading.status), 11, StyleOf(reading))
+      .Line("  " + TextOf(reading), Style::kBold);
+}
+
+void RenderReply(Terminal& out, const BeliefExplanation& explanation, Timestamp now) {
+  const BeliefReading& reading = explanation.reading;
+  RenderBeliefLine(out, reading);
+  if (!explanation.worded.empty()) {
+    out.Line(fmt::format("  said: {}", OneLine(explanation.worded)), Style::kDim);
+  }
+  out.Line();
+  out.Write(fmt::format("  {:<10}", reading.confidence.ToString()), Style::kBold)
+      .Line("confidence, of three terms");
+  out.Write(fmt::format("  {:<10}", reading.belief.evidence.ToString()))
+      .Line("evidence: what was said for and against it");
+  for (const BeliefHistoryEntry& entry : reading.history) {
+    out.Write("    ")
+        .Cell(Signed(Decimal::FromDouble(entry.delta)), 9, StyleOfStep(entry.delta))
+        .Cell(WordsFor(entry), 25)
+        .Write(fmt::format("  {}", Moment(entry.at)), Style::kDim)
+        .Line(entry.reason.empty() ? "" : fmt::format("  {}", OneLine(entry.reason)), Style::kDim);
+  }
+  out.Write(fmt::format("  {:<10}", Signed(reading.network)))
+      .Line(explanation.network.empty() ? "network: no belief around it adds anything"
+            : explanation.network_sum > explanation.network_cap
+                ? fmt::format("network: {} in all, capped at {}",
+                              explanation.network_sum.ToString(),
+                              explanation.network_cap.ToString())
+                : "network: what the beliefs around it add");
+  RenderTerms(out, explanation.network);
+  out.Write(fmt::format("  {:<10}", Signed(reading.dormancy)))
+      .Line(fmt::format("dormancy: mentioned {}", Ago(reading.belief.last_referenced, now)));
+  RenderTerms(out, explanation.dormancy);
+  for (const Arbitration& between : explanation.contradictions) {
+    out.Line();
+    RenderArbitration(out, between);
+  }
+  RenderCounterfactual(out, explanation.counterfactual);
+}
+
+void RenderReply(Terminal& out, const BeliefReading& reading) { RenderBeliefLine(out, reading); }
+
+void RenderReply(Terminal& out, const AddedBelief& added) {
+  if (!added.created) out.Write("said before  ", Style::kDim);
+  RenderBeliefLine(out, added.reading);
+}
+
+void RenderReply(Terminal& out, const WordedBelief& worded) { out.Line(worded.text); }
+
+void RenderReply(Terminal& out, const Arbitration& between) { RenderArbitration(out, between); }
+
+void RenderReply(Terminal& out, const operations::BeliefDetail& detail, Timestamp now) {
+  const BeliefReading& reading = detail.reading;
   const Belief& belief = reading.belief;
   RenderBeliefLine(out, reading);
   Field(out, "id", belief.id.ToString());
@@ -142,7 +254,11 @@ void RenderDetail(Terminal& out, const BeliefReading& reading, Timestamp now) {
   RenderHistory(out, reading);
 }
 
-void RenderList(Terminal& out, const operations::BeliefList& list) {
+void RenderReply(Terminal& out, const operations::BeliefList& list) {
+  if (list.is_batch && list.beliefs.empty()) {
+    out.Line("the batch has no lines; nothing was done", Style::kDim);
+    return;
+  }
   if (list.beliefs.empty()) {
     out.Line(list.is_filtered ? "no beliefs of this status"
                               : "no beliefs here; 'credence belief add TEXT' makes one",
@@ -152,7 +268,7 @@ void RenderList(Terminal& out, const operations::BeliefList& list) {
   if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
 }
 
-void RenderRecall(Terminal& out, const operations::RecallList& list) {
+void RenderReply(Terminal& out, const operations::RecallList& list) {
   if (list.beliefs.empty()) out.Line("no belief is about this", Style::kDim);
   for (const RecalledBelief& recalled : list.beliefs) {
     out.Write(fmt::format("{:.2f}  ", recalled.score), Style::kDim);
@@ -160,32 +276,12 @@ void RenderRecall(Terminal& out, const operations::RecallList& list) {
   }
 }
 
-// How the matter stands; where nobody stands, why.
-std::string OutcomeOf(const Arbitration& between, std::string_view when) {
-  if (between.withdrawn) return "closed without a winner: one of them was retracted";
-  if (between.winner == between.yields.belief.id) {
-    return fmt::format("{} for the one that was retracted since", NameOf(between.status));
-  }
-  return fmt::format("{}, {} apart{}", NameOf(between.status), between.strength.ToString(), when);
-}
-
-// `when`: of what moment the distance is, where it is not now.
-void RenderArbitration(Terminal& out, const Arbitration& between, std::string_view when = "") {
-  const bool has_winner = !between.withdrawn && between.winner != between.yields.belief.id;
-  out.Write(has_winner ? "stands  " : "between ", Style::kGood);
-  RenderBeliefLine(out, between.stands);
-  out.Write(has_winner ? "yields  " : "and     ", Style::kWarn);
-  RenderBeliefLine(out, between.yields);
-  out.Line("        " + OutcomeOf(between, when), Style::kDim);
-  if (!between.question.empty()) out.Line("        " + OneLine(between.question), Style::kBold);
-}
-
-void RenderDisputes(Terminal& out, const operations::DisputeList& list) {
+void RenderReply(Terminal& out, const operations::DisputeList& list) {
   if (list.disputes.empty()) out.Line("nothing is disputed", Style::kDim);
   for (const Arbitration& between : list.disputes) RenderArbitration(out, between);
 }
 
-void RenderIngest(Terminal& out, const IngestReport& report) {
+void RenderReply(Terminal& out, const IngestReport& report) {
   for (const EpisodeReport& episode : report.details) {
     if (episode.duplicate) {
       out.Line(fmt::format("{}  known already; nothing changed", episode.id), Style::kDim);
@@ -222,17 +318,7 @@ void RenderIngest(Terminal& out, const IngestReport& report) {
   out.Line(Amount(report.episodes, "episode") + counts);
 }
 
-void RenderGroup(Terminal& out, std::string_view name, const BeliefGroup& group) {
-  if (group.count == 0) return;
-  out.Line(fmt::format("{}: {}", name, group.count), Style::kBold);
-  constexpr std::size_t kShown = 5;
-  for (std::size_t i = 0; i < std::min(kShown, group.first.size()); ++i) {
-    out.Write("  ");
-    RenderBeliefLine(out, group.first[i]);
-  }
-}
-
-void RenderMaintenance(Terminal& out, const MaintenanceReport& report) {
+void RenderReply(Terminal& out, const MaintenanceReport& report) {
   out.Line(fmt::format("{}, mean confidence {:.2f}, {:.0f} % sound",
                        Amount(report.beliefs, "belief"), report.mean_confidence,
                        100 * report.health));
@@ -248,118 +334,6 @@ void RenderMaintenance(Terminal& out, const MaintenanceReport& report) {
   RenderGroup(out, "declining", report.declining);
   RenderGroup(out, "without links", report.orphaned);
   RenderGroup(out, "could be retracted", report.proposed_for_deletion);
-}
-
-// What a term means, for a person.
-std::string MeaningOf(const BeliefTerm& term) {
-  const std::string from = term.text.empty() ? "" : ": " + OneLine(term.text);
-  const std::string sure = term.evidence ? " at " + term.evidence->ToString() : "";
-  if (term.name == "supporter") return "supported by a belief" + sure + from;
-  if (term.name == "related") return "related to a belief" + sure + from;
-  if (term.name == "related_two_hops") return "two relations from a belief" + sure + from;
-  if (term.name == "structure") return "linked to several beliefs that are sure";
-  if (term.name == "indirect") return "a belief that is sure supports a supporter";
-  if (term.name == "silence") return "nobody mentioned it for long";
-  return "and nothing is linked to it";
-}
-
-void RenderTerms(Terminal& out, const std::vector<BeliefTerm>& terms) {
-  for (std::size_t i = 0; i < std::min(kTermsShown, terms.size()); ++i) {
-    const BeliefTerm& term = terms[i];
-    out.Write("    ")
-        .Cell(Signed(term.value), 9, term.value < Decimal() ? Style::kBad : Style::kGood)
-        .Line(MeaningOf(term));
-  }
-  if (terms.size() > kTermsShown) {
-    out.Line(fmt::format("    and {} more", terms.size() - kTermsShown), Style::kDim);
-  }
-}
-
-}  // namespace
-
-void RenderBeliefLine(Terminal& out, const BeliefReading& reading) {
-  out.Cell(reading.belief.id.Short(), 8, Style::kDim)
-      .Write(fmt::format("  {:.2f}  ", reading.confidence.ToDouble()), StyleOf(reading))
-      .Cell(NameOf(reading.status), 11, StyleOf(reading))
-      .Line("  " + TextOf(reading), Style::kBold);
-}
-
-void RenderExplanation(Terminal& out, const BeliefExplanation& explanation, Timestamp now) {
-  const BeliefReading& reading = explanation.reading;
-  RenderBeliefLine(out, reading);
-  if (!explanation.worded.empty()) {
-    out.Line(fmt::format("  said: {}", OneLine(explanation.worded)), Style::kDim);
-  }
-  out.Line();
-  out.Write(fmt::format("  {:<10}", reading.confidence.ToString()), Style::kBold)
-      .Line("confidence, of three terms");
-  out.Write(fmt::format("  {:<10}", reading.belief.evidence.ToString()))
-      .Line("evidence: what was said for and against it");
-  for (const BeliefHistoryEntry& entry : reading.history) {
-    out.Write("    ")
-        .Cell(Signed(Decimal::FromDouble(entry.delta)), 9, StyleOfStep(entry.delta))
-        .Cell(WordsFor(entry), 25)
-        .Write(fmt::format("  {}", Moment(entry.at)), Style::kDim)
-        .Line(entry.reason.empty() ? "" : fmt::format("  {}", OneLine(entry.reason)), Style::kDim);
-  }
-  out.Write(fmt::format("  {:<10}", Signed(reading.network)))
-      .Line(explanation.network.empty() ? "network: no belief around it adds anything"
-            : explanation.network_sum > explanation.network_cap
-                ? fmt::format("network: {} in all, capped at {}",
-                              explanation.network_sum.ToString(),
-                              explanation.network_cap.ToString())
-                : "network: what the beliefs around it add");
-  RenderTerms(out, explanation.network);
-  out.Write(fmt::format("  {:<10}", Signed(reading.dormancy)))
-      .Line(fmt::format("dormancy: mentioned {}", Ago(reading.belief.last_referenced, now)));
-  RenderTerms(out, explanation.dormancy);
-  for (const Arbitration& between : explanation.contradictions) {
-    out.Line();
-    RenderArbitration(out, between);
-  }
-  RenderCounterfactual(out, explanation.counterfactual);
-}
-
-bool RenderBelief(Terminal& out, std::string_view operation, const operations::Reply& reply,
-                  Timestamp now) {
-  if (!operation.starts_with("belief ")) return false;
-  if (const auto* reading = reply.If<BeliefReading>()) {
-    if (operation == "belief show") {
-      RenderDetail(out, *reading, now);
-    } else {
-      RenderBeliefLine(out, *reading);
-    }
-  } else if (const auto* added = reply.If<AddedBelief>()) {
-    if (!added->created) out.Write("said before  ", Style::kDim);
-    RenderBeliefLine(out, added->reading);
-  } else if (const auto* worded = reply.If<WordedBelief>()) {
-    out.Line(worded->text);
-  } else if (const auto* list = reply.If<operations::BeliefList>()) {
-    if (operation == "belief batch" && list->beliefs.empty()) {
-      out.Line("the batch has no lines; nothing was done", Style::kDim);
-    } else {
-      RenderList(out, *list);
-    }
-  } else if (const auto* recalled = reply.If<operations::RecallList>()) {
-    RenderRecall(out, *recalled);
-  } else if (const auto* explanation = reply.If<BeliefExplanation>()) {
-    RenderExplanation(out, *explanation, now);
-  } else if (const auto* between = reply.If<Arbitration>()) {
-    RenderArbitration(out, *between);
-  } else if (const auto* disputes = reply.If<operations::DisputeList>()) {
-    RenderDisputes(out, *disputes);
-  } else if (const auto* ingested = reply.If<IngestReport>()) {
-    RenderIngest(out, *ingested);
-  } else if (const auto* drawn = reply.If<operations::DrawnGraph>()) {
-    RenderGraph(out, *drawn);
-  } else if (const auto* imported = reply.If<BeliefImportReport>()) {
-    RenderImport(out, *imported);
-  } else if (const auto* maintained = reply.If<MaintenanceReport>()) {
-    RenderMaintenance(out, *maintained);
-  } else {
-    return false;
-  }
-  return true;
 }
 
 }  // namespace credence::cli

@@ -2,18 +2,24 @@
 // Answers about beliefs, for people.
 #pragma once
 
-#include <string_view>
-
 #include "credence/belief.h"
-#include "operations/operation.h"
+#include "operations/belief_json.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
 
-// False: the operation is none of theirs.
-bool RenderBelief(Terminal& out, std::string_view operation, const operations::Reply& reply,
-                  Timestamp now);
 void RenderBeliefLine(Terminal& out, const BeliefReading& reading);
-void RenderExplanation(Terminal& out, const BeliefExplanation& explanation, Timestamp now);
+
+void RenderReply(Terminal& out, const operations::BeliefDetail& detail, Timestamp now);
+void RenderReply(Terminal& out, const BeliefReading& reading);
+void RenderReply(Terminal& out, const AddedBelief& added);
+void RenderReply(Terminal& out, const WordedBelief& worded);
+void RenderReply(Terminal& out, const operations::BeliefList& list);
+void RenderReply(Terminal& out, const operations::RecallList& list);
+void RenderReply(Terminal& out, const BeliefExplanation& explanation, Timestamp now);
+void RenderReply(Terminal& out, const Arbitration& between);
+void RenderReply(Terminal& out, const operations::DisputeList& list);
+void RenderReply(Terminal& out, const IngestReport& report);
+void RenderReply(Terminal& out, const MaintenanceReport& report);
 
 }  // namespace credence::cli

@@ -142,7 +142,7 @@ void RenderWhole(Terminal& out, const BeliefGraph& graph) {
 
 }  // namespace
 
-void RenderGraph(Terminal& out, const operations::DrawnGraph& drawn) {
+void RenderReply(Terminal& out, const operations::DrawnGraph& drawn) {
   if (drawn.format != "text") {
     out.Write(drawn.document);
     if (!drawn.document.ends_with('\n')) out.Line();
@@ -153,7 +153,7 @@ void RenderGraph(Terminal& out, const operations::DrawnGraph& drawn) {
   }
 }
 
-void RenderImport(Terminal& out, const BeliefImportReport& report) {
+void RenderReply(Terminal& out, const BeliefImportReport& report) {
   out.Line(fmt::format("added {} ({} of them retracted), known already {}, new links {}",
                        report.added, report.retracted, report.known, report.linked));
   for (const auto& [reason, count] : report.skipped) {

@@ -9,8 +9,8 @@
 namespace credence::cli {
 
 // Where another form was asked for, its document as it is.
-void RenderGraph(Terminal& out, const operations::DrawnGraph& drawn);
+void RenderReply(Terminal& out, const operations::DrawnGraph& drawn);
 
-void RenderImport(Terminal& out, const BeliefImportReport& report);
+void RenderReply(Terminal& out, const BeliefImportReport& report);
 
 }  // namespace credence::cli

@@ -222,16 +222,13 @@ std::string Panel(const CalibrateGroup& group, int x, int y) {
 
 }  // namespace
 
-bool RenderCalibrate(Terminal& out, std::string_view operation, const operations::Reply& reply) {
-  if (operation != "calibrate") return false;
-  const auto& report = reply.As<CalibrateReport>();
+void RenderReply(Terminal& out, const CalibrateReport& report) {
   bool is_first = true;
   for (const CalibrateGroup& group : report.groups) {
     if (!is_first) out.Line();
     is_first = false;
     RenderGroup(out, group, report.is_grouped);
   }
-  return true;
 }
 
 std::string ReliabilityDiagram(const CalibrateReport& report) {

@@ -3,16 +3,13 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "operations/calibrate_report.h"
-#include "operations/operation.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
 
-// False: the operation is another one.
-bool RenderCalibrate(Terminal& out, std::string_view operation, const operations::Reply& reply);
+void RenderReply(Terminal& out, const operations::CalibrateReport& report);
 
 // One diagram beside the other for each group. It follows the reader's choice of light or dark.
 std::string ReliabilityDiagram(const operations::CalibrateReport& report);

@@ -33,36 +33,89 @@ std::string TextOf(const std::optional<std::string>& text) {
   return text ? OneLine(*text) : "(erased)";
 }
 
-void RenderHeuristic(Terminal& out, const HeuristicReading& reading, Timestamp now) {
+}  // namespace
+
+void RenderHeuristicLine(Terminal& out, const HeuristicReading& reading) {
   const Heuristic& heuristic = reading.heuristic;
-  RenderHeuristicLine(out, reading);
-  Field(out, "id", heuristic.id.ToString());
-  if (heuristic.name) Field(out, "name", *heuristic.name);
-  Field(out, "source", heuristic.source);
-  Field(out, "origin", NameOf(heuristic.origin));
-  Field(out, "confidence",
-        fmt::format("{:.3f}, 90 % of {:.2f} to {:.2f}; {}, {}", heuristic.confidence,
-                    reading.interval_low, reading.interval_high, reading.standing,
-                    Amount(reading.observations, "observation")));
-  Field(out, "alpha, beta", fmt::format("{:.3f}, {:.3f}", heuristic.alpha, heuristic.beta));
-  if (heuristic.fire_count > 0) {
-    Field(out, "fired",
-          fmt::format("{}, last {}", Amount(heuristic.fire_count, "time"),
-                      Ago(*heuristic.last_fired_at, now)));
-    Field(out, "outcomes",
-          fmt::format("{} good, {} bad", heuristic.success_count, heuristic.failure_count));
-  } else {
-    Field(out, "fired", "never");
-  }
-  if (heuristic.refused_count > 0) {
-    Field(out, "refused",
-          Amount(heuristic.refused_count, "signal that came without a fire",
-                 "signals that came without a fire"));
-  }
-  Field(out, "created", Ago(heuristic.created_at, now));
+  const std::string id = heuristic.id.ToString();
+  out.Cell(id.substr(id.size() - 8), 8, Style::kDim)
+      .Write(fmt::format("  {:.2f}  ", heuristic.confidence), StyleOf(reading))
+      .Cell(StateOf(reading), 6, StyleOf(reading))
+      .Write(fmt::format("  [{}] ", heuristic.source), Style::kDim)
+      .Write(TextOf(heuristic.condition))
+      .Write(" → ", Style::kDim)
+      .Line(TextOf(heuristic.action), Style::kBold);
 }
 
-void RenderAnswer(Terminal& out, const EventAnswer& answer) {
+void RenderReply(Terminal& out, const HeuristicWhyReport& report) {
+  RenderHeuristicLine(out, report.reading);
+  for (const HeuristicWhyStep& step : report.steps) {
+    std::string effect = fmt::format("stays at {:.3f}", step.after);
+    if (step.effect == "learned") effect = fmt::format("starts at {:.3f}", step.after);
+    if (step.magnitude) effect = fmt::format("{:+.3f} → {:.3f}", *step.magnitude, step.after);
+    out.Write(fmt::format("  #{:<5} {}  ", step.event.sequence, Moment(step.event.time)),
+              Style::kDim)
+        .Cell(step.effect, 15, Style::kBold)
+        .Cell(effect, 18)
+        .Cell(step.signal, 18)
+        .Line(step.event.actor, Style::kDim);
+  }
+  const Heuristic& heuristic = report.reading.heuristic;
+  out.Line();
+  Field(out, "confidence",
+        fmt::format("{:.3f}; alpha {:.3f}, beta {:.3f}, mean {:.3f}", heuristic.confidence,
+                    heuristic.alpha, heuristic.beta,
+                    heuristic.alpha / (heuristic.alpha + heuristic.beta)));
+  Field(out, "standing", report.reading.standing);
+  if (report.reading.fires) {
+    Field(out, "fires", fmt::format("at {:.2f} or more", report.threshold));
+  }
+  // Where it does not, what would make it fire is told here, by the gate that is set.
+  RenderCounterfactual(out, report.counterfactual);
+}
+
+void RenderReply(Terminal& out, const operations::HeuristicList& list) {
+  if (list.heuristics.empty()) {
+    out.Line(list.is_filtered ? "no heuristics of this source"
+                              : "no heuristics yet; 'credence heuristic add' makes one",
+             Style::kDim);
+  }
+  for (const HeuristicReading& reading : list.heuristics) RenderHeuristicLine(out, reading);
+  if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
+}
+
+void RenderReply(Terminal& out, const operations::MatchList& list) {
+  if (list.matches.empty()) out.Line("no heuristic of this source matches", Style::kDim);
+  for (const HeuristicMatch& match : list.matches) {
+    out.Write(fmt::format("{:.2f}  ", match.similarity));
+    RenderHeuristicLine(out, match.reading);
+  }
+}
+
+void RenderReply(Terminal& out, const AddedHeuristic& added) {
+  if (!added.created) out.Write("there already: ", Style::kDim);
+  RenderHeuristicLine(out, added.reading);
+  if (!added.note.empty()) out.Line(added.note, Style::kDim);
+}
+
+void RenderReply(Terminal& out, const HeuristicReading& reading) {
+  if (reading.duplicate == true) {
+    out.Write("the key was used before; nothing moved  ", Style::kDim);
+  }
+  RenderHeuristicLine(out, reading);
+}
+
+void RenderReply(Terminal& out, const TextSimilarity& similarity) {
+  out.Line(fmt::format("{:.4f}", similarity.similarity), Style::kBold);
+  if (similarity.opposite) out.Line("opposite: " + similarity.reason, Style::kWarn);
+}
+
+void RenderReply(Terminal& out, const operations::RebuiltVectors& rebuilt) {
+  out.Line(fmt::format("vectors of {} computed with {}", Amount(rebuilt.heuristics, "heuristic"),
+                       rebuilt.embedder));
+}
+
+void RenderReply(Terminal& out, const EventAnswer& answer) {
   const bool answered = !answer.response.empty();
   out.Write(NameOf(answer.path), answered ? Style::kGood : Style::kWarn)
       .Line(fmt::format("  {}", answer.reason), Style::kDim);
@@ -93,7 +146,7 @@ void RenderAnswer(Terminal& out, const EventAnswer& answer) {
   }
 }
 
-void RenderFeedback(Terminal& out, const FeedbackAnswer& answer) {
+void RenderReply(Terminal& out, const FeedbackAnswer& answer) {
   if (answer.duplicate) {
     out.Line("heard before; nothing changed", Style::kDim);
     return;
@@ -106,7 +159,7 @@ void RenderFeedback(Terminal& out, const FeedbackAnswer& answer) {
   }
 }
 
-void RenderOutcome(Terminal& out, const OutcomeAnswer& answer) {
+void RenderReply(Terminal& out, const OutcomeAnswer& answer) {
   out.Line(answer.duplicate ? "known already; nothing changed" : "recorded", Style::kDim);
   if (answer.brier) {
     out.Line(fmt::format("predicted {:.2f}, squared error {:.3f}", *answer.predicted_success,
@@ -121,7 +174,7 @@ void RenderOutcome(Terminal& out, const OutcomeAnswer& answer) {
   if (!answer.note.empty()) out.Line("no trust moved: " + answer.note, Style::kWarn);
 }
 
-void RenderFires(Terminal& out, const operations::FireList& list, Timestamp now) {
+void RenderReply(Terminal& out, const operations::FireList& list, Timestamp now) {
   if (list.fires.empty()) out.Line("no heuristic has fired yet", Style::kDim);
   for (const Fire& fire : list.fires) {
     out.Cell(fire.id.ToString(), 36, Style::kDim)
@@ -135,99 +188,34 @@ void RenderFires(Terminal& out, const operations::FireList& list, Timestamp now)
   if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
 }
 
-}  // namespace
-
-void RenderHeuristicLine(Terminal& out, const HeuristicReading& reading) {
+void RenderReply(Terminal& out, const operations::HeuristicDetail& detail, Timestamp now) {
+  const HeuristicReading& reading = detail.reading;
   const Heuristic& heuristic = reading.heuristic;
-  const std::string id = heuristic.id.ToString();
-  out.Cell(id.substr(id.size() - 8), 8, Style::kDim)
-      .Write(fmt::format("  {:.2f}  ", heuristic.confidence), StyleOf(reading))
-      .Cell(StateOf(reading), 6, StyleOf(reading))
-      .Write(fmt::format("  [{}] ", heuristic.source), Style::kDim)
-      .Write(TextOf(heuristic.condition))
-      .Write(" → ", Style::kDim)
-      .Line(TextOf(heuristic.action), Style::kBold);
-}
-
-void RenderHeuristicWhy(Terminal& out, const HeuristicWhyReport& report) {
-  RenderHeuristicLine(out, report.reading);
-  for (const HeuristicWhyStep& step : report.steps) {
-    std::string effect = fmt::format("stays at {:.3f}", step.after);
-    if (step.effect == "learned") effect = fmt::format("starts at {:.3f}", step.after);
-    if (step.magnitude) effect = fmt::format("{:+.3f} → {:.3f}", *step.magnitude, step.after);
-    out.Write(fmt::format("  #{:<5} {}  ", step.event.sequence, Moment(step.event.time)),
-              Style::kDim)
-        .Cell(step.effect, 15, Style::kBold)
-        .Cell(effect, 18)
-        .Cell(step.signal, 18)
-        .Line(step.event.actor, Style::kDim);
-  }
-  const Heuristic& heuristic = report.reading.heuristic;
-  out.Line();
+  RenderHeuristicLine(out, reading);
+  Field(out, "id", heuristic.id.ToString());
+  if (heuristic.name) Field(out, "name", *heuristic.name);
+  Field(out, "source", heuristic.source);
+  Field(out, "origin", NameOf(heuristic.origin));
   Field(out, "confidence",
-        fmt::format("{:.3f}; alpha {:.3f}, beta {:.3f}, mean {:.3f}", heuristic.confidence,
-                    heuristic.alpha, heuristic.beta,
-                    heuristic.alpha / (heuristic.alpha + heuristic.beta)));
-  Field(out, "standing", report.reading.standing);
-  if (report.reading.fires) {
-    Field(out, "fires", fmt::format("at {:.2f} or more", report.threshold));
-  }
-  // Where it does not, what would make it fire is told here, by the gate that is set.
-  RenderCounterfactual(out, report.counterfactual);
-}
-
-bool RenderExecutive(Terminal& out, std::string_view operation, const operations::Reply& reply,
-                     Timestamp now) {
-  if (operation == "heuristic list") {
-    const auto& list = reply.As<operations::HeuristicList>();
-    if (list.heuristics.empty()) {
-      out.Line(list.is_filtered ? "no heuristics of this source"
-                                : "no heuristics yet; 'credence heuristic add' makes one",
-               Style::kDim);
-    }
-    for (const HeuristicReading& reading : list.heuristics) RenderHeuristicLine(out, reading);
-    if (list.is_cut) out.Line("there are more, '--limit 0' shows all", Style::kDim);
-  } else if (operation == "heuristic match") {
-    const auto& list = reply.As<operations::MatchList>();
-    if (list.matches.empty()) out.Line("no heuristic of this source matches", Style::kDim);
-    for (const HeuristicMatch& match : list.matches) {
-      out.Write(fmt::format("{:.2f}  ", match.similarity));
-      RenderHeuristicLine(out, match.reading);
-    }
-  } else if (operation == "heuristic add") {
-    const auto& added = reply.As<AddedHeuristic>();
-    if (!added.created) out.Write("there already: ", Style::kDim);
-    RenderHeuristicLine(out, added.reading);
-    if (!added.note.empty()) out.Line(added.note, Style::kDim);
-  } else if (operation == "heuristic show") {
-    RenderHeuristic(out, reply.As<HeuristicReading>(), now);
-  } else if (operation.starts_with("heuristic ")) {
-    const auto& reading = reply.As<HeuristicReading>();
-    if (reading.duplicate == true)
-      out.Write("the key was used before; nothing moved  ", Style::kDim);
-    RenderHeuristicLine(out, reading);
-  } else if (operation == "event") {
-    RenderAnswer(out, reply.As<EventAnswer>());
-  } else if (operation == "feedback") {
-    RenderFeedback(out, reply.As<FeedbackAnswer>());
-  } else if (operation == "outcome") {
-    RenderOutcome(out, reply.As<OutcomeAnswer>());
-  } else if (operation == "fire list") {
-    RenderFires(out, reply.As<operations::FireList>(), now);
-  } else if (operation == "similarity") {
-    const auto& similarity = reply.As<TextSimilarity>();
-    out.Line(fmt::format("{:.4f}", similarity.similarity), Style::kBold);
-    if (similarity.opposite) out.Line("opposite: " + similarity.reason, Style::kWarn);
-  } else if (operation == "embed rebuild") {
-    const auto& rebuilt = reply.As<operations::RebuiltVectors>();
-    out.Line(fmt::format("vectors of {} computed with {}", Amount(rebuilt.heuristics, "heuristic"),
-                         rebuilt.embedder));
-  } else if (operation == "metrics") {
-    out.Write(reply.As<operations::PlainText>().text);
+        fmt::format("{:.3f}, 90 % of {:.2f} to {:.2f}; {}, {}", heuristic.confidence,
+                    reading.interval_low, reading.interval_high, reading.standing,
+                    Amount(reading.observations, "observation")));
+  Field(out, "alpha, beta", fmt::format("{:.3f}, {:.3f}", heuristic.alpha, heuristic.beta));
+  if (heuristic.fire_count > 0) {
+    Field(out, "fired",
+          fmt::format("{}, last {}", Amount(heuristic.fire_count, "time"),
+                      Ago(*heuristic.last_fired_at, now)));
+    Field(out, "outcomes",
+          fmt::format("{} good, {} bad", heuristic.success_count, heuristic.failure_count));
   } else {
-    return false;
+    Field(out, "fired", "never");
   }
-  return true;
+  if (heuristic.refused_count > 0) {
+    Field(out, "refused",
+          Amount(heuristic.refused_count, "signal that came without a fire",
+                 "signals that came without a fire"));
+  }
+  Field(out, "created", Ago(heuristic.created_at, now));
 }
 
 }  // namespace credence::cli

@@ -2,20 +2,25 @@
 // Answers of the executive as text for people.
 #pragma once
 
-#include <string_view>
-
 #include "credence/executive.h"
 #include "credence/insight.h"
-#include "operations/operation.h"
+#include "operations/executive_json.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
 
-// False: the operation is none of the executive's.
-bool RenderExecutive(Terminal& out, std::string_view operation, const operations::Reply& reply,
-                     Timestamp now);
-
-void RenderHeuristicWhy(Terminal& out, const HeuristicWhyReport& report);
+void RenderReply(Terminal& out, const operations::HeuristicList& list);
+void RenderReply(Terminal& out, const operations::MatchList& list);
+void RenderReply(Terminal& out, const AddedHeuristic& added);
+void RenderReply(Terminal& out, const operations::HeuristicDetail& detail, Timestamp now);
+void RenderReply(Terminal& out, const HeuristicReading& reading);
+void RenderReply(Terminal& out, const EventAnswer& answer);
+void RenderReply(Terminal& out, const FeedbackAnswer& answer);
+void RenderReply(Terminal& out, const OutcomeAnswer& answer);
+void RenderReply(Terminal& out, const operations::FireList& list, Timestamp now);
+void RenderReply(Terminal& out, const TextSimilarity& similarity);
+void RenderReply(Terminal& out, const operations::RebuiltVectors& rebuilt);
+void RenderReply(Terminal& out, const HeuristicWhyReport& report);
 
 // One heuristic on one line.
 void RenderHeuristicLine(Terminal& out, const HeuristicReading& reading);

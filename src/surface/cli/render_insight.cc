@@ -100,23 +100,6 @@ void RenderFaculty(Terminal& out, const FacultyWhatIf& faculty) {
     out.Line(fmt::format("  and {} more; --json lists more of them", more), Style::kDim);
 }
 
-void RenderWhatIf(Terminal& out, const WhatIfReport& report) {
-  if (report.settings.empty()) {
-    out.Line("settings as they are; '--policy FILE' or '--set KEY=VALUE' tries others",
-             Style::kDim);
-  }
-  for (const ChangedSetting& setting : report.settings) {
-    out.Write(fmt::format("{}  ", setting.key), Style::kBold)
-        .Line(fmt::format("{} → {}", setting.present, setting.other));
-  }
-  for (const FacultyWhatIf& faculty : report.faculties) {
-    if (faculty.events > 0) RenderFaculty(out, faculty);
-  }
-  out.Line(
-      fmt::format("{}; what agents and people did is held fixed", Amount(report.events, "event")),
-      Style::kDim);
-}
-
 // What was counted at any of the points, in the order of the first that has it.
 std::vector<std::string> OutcomesOf(const SweepReport& report, std::size_t faculty) {
   std::vector<std::string> names;
@@ -170,72 +153,10 @@ void RenderSweptFaculty(Terminal& out, const SweepReport& report, std::size_t in
   }
 }
 
-void RenderSweep(Terminal& out, const SweepReport& report) {
-  out.Line(report.key, Style::kBold);
-  if (report.points.empty()) return;
-  for (std::size_t i = 0; i < report.points.front().faculties.size(); ++i) {
-    if (report.points.front().faculties[i].events > 0) RenderSweptFaculty(out, report, i);
-  }
-}
-
 std::string ShareText(const std::optional<Share>& share) {
   if (!share) return "–";
   return fmt::format("{:.0f} % ({:.0f}–{:.0f})", 100 * share->value, 100 * share->low,
                      100 * share->high);
-}
-
-void RenderSignals(Terminal& out, const SignalsReport& report) {
-  if (report.sessions == 0) {
-    out.Line("no sessions yet; 'credence import claude-code ~/.claude/projects' brings your own",
-             Style::kDim);
-    return;
-  }
-  const std::int64_t known = report.uses_inferred ? report.inferred : report.judged;
-  out.Line(fmt::format("{}, {}; {} of {} with {} outcome failed",
-                       Amount(report.sessions, "session"), Amount(report.refusals, "refusal"),
-                       report.failed, known, report.uses_inferred ? "an inferred" : "a known"));
-  if (report.uses_inferred) {
-    out.Line(
-        "nobody said how they turned out ('credence session outcome ID --success'), so the "
-        "user's last word or the last test run counts",
-        Style::kDim);
-  }
-  const auto is_silent = [](const SignalRecord& signal) {
-    return signal.firings == 0 && signal.disputes == 0;
-  };
-  const std::size_t width = NameWidth(
-      report.signals,
-      [&](const SignalRecord& signal) { return is_silent(signal) ? std::string() : signal.signal; },
-      19);
-  out.Write("  ")
-      .Cell("signal", width, Style::kDim)
-      .Line(fmt::format("{:>6} {:>7} {:>8}  {:<17} {:<17} {:>8} {:>8} {:>8}", "points", "firings",
-                        "sessions", "precision", "recall", "refusals", "minutes", "disputes"),
-            Style::kDim);
-  bool has_rest = false;
-  for (const SignalRecord& signal : report.signals) {
-    if (is_silent(signal)) {
-      has_rest = true;
-      continue;
-    }
-    out.Write("  ")
-        .Name(signal.signal, width, signal.enabled ? Style::kBold : Style::kDim)
-        .Write(fmt::format("{:>+6}", signal.delta), signal.delta < 0 ? Style::kBad : Style::kGood)
-        .Write(fmt::format(" {:>7} {:>8}  ", signal.firings, signal.sessions))
-        .Cell(ShareText(signal.precision), 17)
-        .Write(" ")
-        .Cell(ShareText(signal.recall), 17)
-        .Write(
-            fmt::format(" {:>8} {:>8.0f} {:>8}", signal.refusals, signal.minutes, signal.disputes))
-        .Line(signal.enabled ? "" : "  off", Style::kDim);
-  }
-  if (has_rest) out.Line("  the others have not fired", Style::kDim);
-  for (const SignalRecord& signal : report.signals) {
-    if (!signal.proposal) continue;
-    out.Write(fmt::format("{} {}: ", signal.proposal->action, signal.signal), Style::kWarn)
-        .Line(signal.proposal->why)
-        .Line(fmt::format("  credence replay --set {}", signal.proposal->setting), Style::kDim);
-  }
 }
 
 // The subjects of a question that a person reads; the others are in the JSON.
@@ -318,7 +239,88 @@ void RenderQuestion(Terminal& out, const LiftQuestion& question, double smallest
   }
 }
 
-void RenderLift(Terminal& out, const LiftReport& report) {
+}  // namespace
+
+void RenderReply(Terminal& out, const WhatIfReport& report) {
+  if (report.settings.empty()) {
+    out.Line("settings as they are; '--policy FILE' or '--set KEY=VALUE' tries others",
+             Style::kDim);
+  }
+  for (const ChangedSetting& setting : report.settings) {
+    out.Write(fmt::format("{}  ", setting.key), Style::kBold)
+        .Line(fmt::format("{} → {}", setting.present, setting.other));
+  }
+  for (const FacultyWhatIf& faculty : report.faculties) {
+    if (faculty.events > 0) RenderFaculty(out, faculty);
+  }
+  out.Line(
+      fmt::format("{}; what agents and people did is held fixed", Amount(report.events, "event")),
+      Style::kDim);
+}
+
+void RenderReply(Terminal& out, const SweepReport& report) {
+  out.Line(report.key, Style::kBold);
+  if (report.points.empty()) return;
+  for (std::size_t i = 0; i < report.points.front().faculties.size(); ++i) {
+    if (report.points.front().faculties[i].events > 0) RenderSweptFaculty(out, report, i);
+  }
+}
+
+void RenderReply(Terminal& out, const SignalsReport& report) {
+  if (report.sessions == 0) {
+    out.Line("no sessions yet; 'credence import claude-code ~/.claude/projects' brings your own",
+             Style::kDim);
+    return;
+  }
+  const std::int64_t known = report.uses_inferred ? report.inferred : report.judged;
+  out.Line(fmt::format("{}, {}; {} of {} with {} outcome failed",
+                       Amount(report.sessions, "session"), Amount(report.refusals, "refusal"),
+                       report.failed, known, report.uses_inferred ? "an inferred" : "a known"));
+  if (report.uses_inferred) {
+    out.Line(
+        "nobody said how they turned out ('credence session outcome ID --success'), so the "
+        "user's last word or the last test run counts",
+        Style::kDim);
+  }
+  const auto is_silent = [](const SignalRecord& signal) {
+    return signal.firings == 0 && signal.disputes == 0;
+  };
+  const std::size_t width = NameWidth(
+      report.signals,
+      [&](const SignalRecord& signal) { return is_silent(signal) ? std::string() : signal.signal; },
+      19);
+  out.Write("  ")
+      .Cell("signal", width, Style::kDim)
+      .Line(fmt::format("{:>6} {:>7} {:>8}  {:<17} {:<17} {:>8} {:>8} {:>8}", "points", "firings",
+                        "sessions", "precision", "recall", "refusals", "minutes", "disputes"),
+            Style::kDim);
+  bool has_rest = false;
+  for (const SignalRecord& signal : report.signals) {
+    if (is_silent(signal)) {
+      has_rest = true;
+      continue;
+    }
+    out.Write("  ")
+        .Name(signal.signal, width, signal.enabled ? Style::kBold : Style::kDim)
+        .Write(fmt::format("{:>+6}", signal.delta), signal.delta < 0 ? Style::kBad : Style::kGood)
+        .Write(fmt::format(" {:>7} {:>8}  ", signal.firings, signal.sessions))
+        .Cell(ShareText(signal.precision), 17)
+        .Write(" ")
+        .Cell(ShareText(signal.recall), 17)
+        .Write(
+            fmt::format(" {:>8} {:>8.0f} {:>8}", signal.refusals, signal.minutes, signal.disputes))
+        .Line(signal.enabled ? "" : "  off", Style::kDim);
+  }
+  if (has_rest) out.Line("  the others have not fired", Style::kDim);
+  for (const SignalRecord& signal : report.signals) {
+    if (!signal.proposal) continue;
+    out.Write(fmt::format("{} {}: ", signal.proposal->action, signal.signal), Style::kWarn)
+        .Line(signal.proposal->why)
+        .Line(fmt::format("  credence replay --set {}", signal.proposal->setting), Style::kDim);
+  }
+}
+
+void RenderReply(Terminal& out, const LiftReport& report) {
   for (const LiftQuestion& question : report.questions) {
     RenderQuestion(out, question, report.smallest);
   }
@@ -329,26 +331,6 @@ void RenderLift(Terminal& out, const LiftReport& report) {
     out.Line("set memory.holdout = 0.1 or executive.holdout = 0.1 to hold out one in ten by chance",
              Style::kDim);
   }
-}
-
-}  // namespace
-
-bool RenderInsight(Terminal& out, std::string_view operation, const operations::Reply& reply) {
-  if (operation == "signals") {
-    RenderSignals(out, reply.As<SignalsReport>());
-    return true;
-  }
-  if (operation == "lift") {
-    RenderLift(out, reply.As<LiftReport>());
-    return true;
-  }
-  if (operation != "replay") return false;
-  if (const auto* report = reply.If<WhatIfReport>()) {
-    RenderWhatIf(out, *report);
-  } else {
-    RenderSweep(out, reply.As<SweepReport>());
-  }
-  return true;
 }
 
 }  // namespace credence::cli

@@ -2,14 +2,14 @@
 // What the ledger under other settings comes to, for people.
 #pragma once
 
-#include <string_view>
-
-#include "operations/operation.h"
+#include "operations/insight_json.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
 
-// False: the operation is another one.
-bool RenderInsight(Terminal& out, std::string_view operation, const operations::Reply& reply);
+void RenderReply(Terminal& out, const WhatIfReport& report);
+void RenderReply(Terminal& out, const SweepReport& report);
+void RenderReply(Terminal& out, const SignalsReport& report);
+void RenderReply(Terminal& out, const LiftReport& report);
 
 }  // namespace credence::cli

@@ -8,7 +8,7 @@
 
 namespace credence::cli {
 
-void RenderLedger(Terminal& out, const LedgerPage& page) {
+void RenderReply(Terminal& out, const LedgerPage& page) {
   if (page.events.empty()) {
     out.Line(page.head == 0 ? "the ledger is empty; 'credence memory add TEXT' records something"
                             : "no event fits",
@@ -32,7 +32,7 @@ void RenderLedger(Terminal& out, const LedgerPage& page) {
   }
 }
 
-void RenderEvent(Terminal& out, const Event& event) {
+void RenderReply(Terminal& out, const Event& event) {
   out.Line(fmt::format("{} {}", event.kind, event.sequence), Style::kBold);
   Field(out, "id", event.id.ToString());
   Field(out, "at", FormatTimestamp(event.time));

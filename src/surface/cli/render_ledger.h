@@ -7,7 +7,7 @@
 
 namespace credence::cli {
 
-void RenderLedger(Terminal& out, const LedgerPage& page);
-void RenderEvent(Terminal& out, const Event& event);
+void RenderReply(Terminal& out, const LedgerPage& page);
+void RenderReply(Terminal& out, const Event& event);
 
 }  // namespace credence::cli

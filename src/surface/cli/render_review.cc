@@ -63,71 +63,6 @@ void RenderWorkLine(Terminal& out, const WorkReading& work, std::size_t name_wid
                            work.summary ? OneLine(*work.summary) : "(erased)"));
 }
 
-void RenderRegistered(Terminal& out, const RegisterReport& report) {
-  for (const RegisterAnswer& answer : report.answers) {
-    if (report.is_list && (answer.accepted && report.answers.size() > kAcceptedShown)) continue;
-    if (answer.line > 0) out.Write(fmt::format("line {}: ", answer.line), Style::kDim);
-    if (!answer.accepted) {
-      RenderRefusal(out, *answer.error);
-      continue;
-    }
-    const WorkReading& work = *answer.work;
-    out.Write(fmt::format("{} ", OneLine(work.id)), Style::kBold)
-        .Line(work.shown
-                  ? fmt::format("goes to review ({}, level {}, {} of such work is shown)",
-                                NameOf(work.review_class), work.level, Percent(work.review_share))
-                  : fmt::format("goes through without a review (level {}, {} is shown)", work.level,
-                                Percent(work.review_share)));
-    if (work.calibrated) {
-      Field(out, "confidence",
-            fmt::format("{:.2f} stated, {:.2f} by experience", *work.stated, *work.calibrated));
-    }
-    if (work.self_review) Field(out, "first", "look at it once more yourself", Style::kWarn);
-    if (work.compare) Field(out, "compare", *work.compare);
-    if (work.best_window) Field(out, "best asked", *work.best_window);
-  }
-  const auto accepted = std::ranges::count_if(report.answers, &RegisterAnswer::accepted);
-  if (report.is_list) {
-    out.Line(fmt::format("{} of {} registered", accepted, report.answers.size()),
-             accepted == std::ssize(report.answers) ? Style::kGood : Style::kWarn);
-  }
-}
-
-void RenderLearned(Terminal& out, const LearnReport& report) {
-  out.Line("learned from " + Amount(report.events, "feedback event"));
-  for (const std::string& change : report.changes) out.Write("  + ").Paragraph(OneLine(change), 4);
-  for (const ReviewAlert& alert : report.alerts) RenderAlert(out, alert);
-  if (report.changes.empty() && report.alerts.empty()) {
-    out.Line("  nothing changed", Style::kDim);
-  }
-}
-
-void RenderSubmitted(Terminal& out, const SubmitReport& report) {
-  for (const SubmitAnswer& answer : report.answers) {
-    if (answer.accepted && !answer.warning) continue;
-    if (answer.line > 0) out.Write(fmt::format("line {}: ", answer.line), Style::kDim);
-    if (answer.accepted) {
-      out.Write("accepted, but ", Style::kWarn).Line(OneLine(*answer.warning));
-      continue;
-    }
-    RenderRefusal(out, *answer.error);
-    if (answer.quarantine_id) {
-      out.Line(fmt::format("  kept: 'credence review show {}'", answer.quarantine_id->substr(0, 8)),
-               Style::kDim);
-    }
-  }
-  out.Line(fmt::format("{} accepted, {} refused", report.accepted, report.refused),
-           report.refused == 0 ? Style::kGood : Style::kWarn);
-  if (report.waiting > 0) {
-    out.Line("what is accepted is safe; it is counted when somebody next looks at reviews",
-             Style::kDim);
-  }
-  if (report.break_offered) {
-    out.Line("many in a row: a break, and the rest later?", Style::kWarn);
-  }
-  if (report.learned) RenderLearned(out, *report.learned);
-}
-
 void RenderQuarantined(Terminal& out, const QuarantinedReading& document) {
   out.Write(document.id.substr(0, 8), Style::kBold)
       .Line(fmt::format("  {}, {}, {}", document.state, Amount(document.bytes, "byte"),
@@ -153,52 +88,6 @@ void RenderFeedback(Terminal& out, const FeedbackReading& feedback) {
         fmt::format("{}{}: it counts no more", Moment(*feedback.withdrawn_at),
                     feedback.reason ? " (" + OneLine(*feedback.reason) + ")" : ""),
         Style::kWarn);
-}
-
-void RenderList(Terminal& out, const ReviewList& list) {
-  if (list.works.empty() && list.quarantined.empty()) {
-    out.Line(list.is_quarantine ? "nothing is in the quarantine" : "no such work products",
-             Style::kDim);
-  }
-  const std::size_t width = NameWidth(list.works, &WorkReading::task_type, 14);
-  for (const WorkReading& work : list.works) RenderWorkLine(out, work, width);
-  for (const QuarantinedReading& document : list.quarantined) RenderQuarantined(out, document);
-  if (list.is_cut) out.Line("  … and more: --limit 0 shows all", Style::kDim);
-}
-
-void RenderLevels(Terminal& out, const LevelList& list) {
-  if (list.levels.empty()) {
-    out.Line("no decisions yet; 'credence review submit FILE' takes feedback in", Style::kDim);
-    return;
-  }
-  const std::size_t width = NameWidth(list.levels, &LevelReading::task_type, 18);
-  const auto approved = [](const LevelReading& level) {
-    return fmt::format("{} of {}", level.approvals, level.decisions);
-  };
-  std::size_t approved_width = 14;
-  for (const LevelReading& level : list.levels) {
-    approved_width = std::max(approved_width, approved(level).size() + 2);
-  }
-  out.Write("  ")
-      .Cell("task type", width, Style::kDim)
-      .Cell("level", 7, Style::kDim)
-      .Cell("shown", 8, Style::kDim)
-      .Cell("approved", approved_width, Style::kDim)
-      .Cell("rate", 22, Style::kDim)
-      .Line("class", Style::kDim);
-  for (const LevelReading& level : list.levels) {
-    out.Write("  ")
-        .Name(OneLine(level.task_type), width, Style::kBold)
-        .Cell(fmt::format("{}", level.level), 7)
-        .Cell(level.paused ? "all" : Percent(level.review_share), 8,
-              level.paused ? Style::kBad : Style::kPlain)
-        .Cell(approved(level), approved_width)
-        .Cell(fmt::format("{:.1f} % ({:.0f} to {:.0f})", level.rate * 100, level.rate_low * 100,
-                          level.rate_high * 100),
-              22)
-        .Line(NameOf(level.review_class), StyleOf(level.review_class));
-    out.Write("    ").LineCut("next: " + level.next.value_or("this is the highest"), Style::kDim);
-  }
 }
 
 Style StyleOf(RuleState state) {
@@ -276,7 +165,160 @@ void RenderCalibration(Terminal& out, const ReviewCalibration& calibration) {
   }
 }
 
-void RenderQuestions(Terminal& out, const QuestionList& list) {
+}  // namespace
+
+void RenderReply(Terminal& out, const QuarantinedReading& document) {
+  RenderQuarantined(out, document);
+}
+
+void RenderReply(Terminal& out, const operations::QuarantinedDetail& detail) {
+  RenderQuarantined(out, detail.reading);
+  out.Line(detail.reading.document.value_or("(erased)"));
+}
+
+void RenderReply(Terminal& out, const FeedbackReading& feedback) { RenderFeedback(out, feedback); }
+
+void RenderReply(Terminal& out, const operations::FeedbackDetail& detail) {
+  RenderFeedback(out, detail.reading);
+  out.Line(detail.reading.document.value_or("(erased)"));
+}
+
+void RenderReply(Terminal& out, const RuleList& list) {
+  if (list.rules.empty()) {
+    out.Line(
+        list.has_all
+            ? "nothing was asked for often enough yet"
+            : "nothing is asked for often enough now; '--all' also shows retired rules and noise",
+        Style::kDim);
+  }
+  for (const RuleReading& rule : list.rules) RenderRule(out, rule);
+}
+
+void RenderReply(Terminal& out, const RuleReading& rule) { RenderRule(out, rule); }
+
+void RenderReply(Terminal& out, const CalibrationView& view) {
+  RenderCalibration(out, view.calibration);
+  for (const ReviewCalibration& one : view.by_task_type) RenderCalibration(out, one);
+}
+
+void RenderReply(Terminal& out, const ReviewQuestion& question) {
+  RenderReply(out, QuestionList{{question}});
+}
+
+void RenderReply(Terminal& out, const ReviewContext& context) { out.Write(context.prompt); }
+
+void RenderReply(Terminal& out, const RegisterReport& report) {
+  for (const RegisterAnswer& answer : report.answers) {
+    if (report.is_list && (answer.accepted && report.answers.size() > kAcceptedShown)) continue;
+    if (answer.line > 0) out.Write(fmt::format("line {}: ", answer.line), Style::kDim);
+    if (!answer.accepted) {
+      RenderRefusal(out, *answer.error);
+      continue;
+    }
+    const WorkReading& work = *answer.work;
+    out.Write(fmt::format("{} ", OneLine(work.id)), Style::kBold)
+        .Line(work.shown
+                  ? fmt::format("goes to review ({}, level {}, {} of such work is shown)",
+                                NameOf(work.review_class), work.level, Percent(work.review_share))
+                  : fmt::format("goes through without a review (level {}, {} is shown)", work.level,
+                                Percent(work.review_share)));
+    if (work.calibrated) {
+      Field(out, "confidence",
+            fmt::format("{:.2f} stated, {:.2f} by experience", *work.stated, *work.calibrated));
+    }
+    if (work.self_review) Field(out, "first", "look at it once more yourself", Style::kWarn);
+    if (work.compare) Field(out, "compare", *work.compare);
+    if (work.best_window) Field(out, "best asked", *work.best_window);
+  }
+  const auto accepted = std::ranges::count_if(report.answers, &RegisterAnswer::accepted);
+  if (report.is_list) {
+    out.Line(fmt::format("{} of {} registered", accepted, report.answers.size()),
+             accepted == std::ssize(report.answers) ? Style::kGood : Style::kWarn);
+  }
+}
+
+void RenderReply(Terminal& out, const SubmitReport& report) {
+  for (const SubmitAnswer& answer : report.answers) {
+    if (answer.accepted && !answer.warning) continue;
+    if (answer.line > 0) out.Write(fmt::format("line {}: ", answer.line), Style::kDim);
+    if (answer.accepted) {
+      out.Write("accepted, but ", Style::kWarn).Line(OneLine(*answer.warning));
+      continue;
+    }
+    RenderRefusal(out, *answer.error);
+    if (answer.quarantine_id) {
+      out.Line(fmt::format("  kept: 'credence review show {}'", answer.quarantine_id->substr(0, 8)),
+               Style::kDim);
+    }
+  }
+  out.Line(fmt::format("{} accepted, {} refused", report.accepted, report.refused),
+           report.refused == 0 ? Style::kGood : Style::kWarn);
+  if (report.waiting > 0) {
+    out.Line("what is accepted is safe; it is counted when somebody next looks at reviews",
+             Style::kDim);
+  }
+  if (report.break_offered) {
+    out.Line("many in a row: a break, and the rest later?", Style::kWarn);
+  }
+  if (report.learned) RenderReply(out, *report.learned);
+}
+
+void RenderReply(Terminal& out, const ReviewList& list) {
+  if (list.works.empty() && list.quarantined.empty()) {
+    out.Line(list.is_quarantine ? "nothing is in the quarantine" : "no such work products",
+             Style::kDim);
+  }
+  const std::size_t width = NameWidth(list.works, &WorkReading::task_type, 14);
+  for (const WorkReading& work : list.works) RenderWorkLine(out, work, width);
+  for (const QuarantinedReading& document : list.quarantined) RenderQuarantined(out, document);
+  if (list.is_cut) out.Line("  … and more: --limit 0 shows all", Style::kDim);
+}
+
+void RenderReply(Terminal& out, const LearnReport& report) {
+  out.Line("learned from " + Amount(report.events, "feedback event"));
+  for (const std::string& change : report.changes) out.Write("  + ").Paragraph(OneLine(change), 4);
+  for (const ReviewAlert& alert : report.alerts) RenderAlert(out, alert);
+  if (report.changes.empty() && report.alerts.empty()) {
+    out.Line("  nothing changed", Style::kDim);
+  }
+}
+
+void RenderReply(Terminal& out, const LevelList& list) {
+  if (list.levels.empty()) {
+    out.Line("no decisions yet; 'credence review submit FILE' takes feedback in", Style::kDim);
+    return;
+  }
+  const std::size_t width = NameWidth(list.levels, &LevelReading::task_type, 18);
+  const auto approved = [](const LevelReading& level) {
+    return fmt::format("{} of {}", level.approvals, level.decisions);
+  };
+  std::size_t approved_width = 14;
+  for (const LevelReading& level : list.levels) {
+    approved_width = std::max(approved_width, approved(level).size() + 2);
+  }
+  out.Write("  ")
+      .Cell("task type", width, Style::kDim)
+      .Cell("level", 7, Style::kDim)
+      .Cell("shown", 8, Style::kDim)
+      .Cell("approved", approved_width, Style::kDim)
+      .Cell("rate", 22, Style::kDim)
+      .Line("class", Style::kDim);
+  for (const LevelReading& level : list.levels) {
+    out.Write("  ")
+        .Name(OneLine(level.task_type), width, Style::kBold)
+        .Cell(fmt::format("{}", level.level), 7)
+        .Cell(level.paused ? "all" : Percent(level.review_share), 8,
+              level.paused ? Style::kBad : Style::kPlain)
+        .Cell(approved(level), approved_width)
+        .Cell(fmt::format("{:.1f} % ({:.0f} to {:.0f})", level.rate * 100, level.rate_low * 100,
+                          level.rate_high * 100),
+              22)
+        .Line(NameOf(level.review_class), StyleOf(level.review_class));
+    out.Write("    ").LineCut("next: " + level.next.value_or("this is the highest"), Style::kDim);
+  }
+}
+
+void RenderReply(Terminal& out, const QuestionList& list) {
   if (list.questions.empty()) out.Line("no feedback contradicts itself", Style::kDim);
   for (const ReviewQuestion& question : list.questions) {
     out.Write("  ").Cell(question.open ? "open" : "decided", 12,
@@ -296,7 +338,7 @@ void RenderQuestions(Terminal& out, const QuestionList& list) {
   }
 }
 
-void RenderCheck(Terminal& out, const SelfCheck& check) {
+void RenderReply(Terminal& out, const SelfCheck& check) {
   out.Line(check.passed ? "passed" : "not passed", check.passed ? Style::kGood : Style::kBad);
   if (check.predicted_score) {
     Field(out, "score", fmt::format("{:.1f} predicted", *check.predicted_score));
@@ -318,7 +360,7 @@ void RenderCheck(Terminal& out, const SelfCheck& check) {
   }
 }
 
-void RenderRetained(Terminal& out, const RetainReport& report) {
+void RenderReply(Terminal& out, const RetainReport& report) {
   const std::string_view verb = report.dry_run ? "would be erased" : "erased";
   out.Line(fmt::format("{} and {} {}", Amount(report.texts, "text"),
                        Amount(report.timings, "timing"), verb));
@@ -326,57 +368,6 @@ void RenderRetained(Terminal& out, const RetainReport& report) {
                        Amount(report.archived, "raw event is", "raw events are"),
                        Amount(report.rules, "rule was", "rules were")),
            Style::kDim);
-}
-
-}  // namespace
-
-bool RenderReview(Terminal& out, std::string_view operation, const operations::Reply& reply,
-                  Timestamp /*now*/) {
-  if (!operation.starts_with("review ")) return false;
-  if (const auto* registered = reply.If<RegisterReport>()) {
-    RenderRegistered(out, *registered);
-  } else if (const auto* submitted = reply.If<SubmitReport>()) {
-    RenderSubmitted(out, *submitted);
-  } else if (const auto* list = reply.If<ReviewList>()) {
-    RenderList(out, *list);
-  } else if (const auto* document = reply.If<QuarantinedReading>()) {
-    RenderQuarantined(out, *document);
-    if (operation == "review show") out.Line(document->document.value_or("(erased)"));
-  } else if (const auto* feedback = reply.If<FeedbackReading>()) {
-    RenderFeedback(out, *feedback);
-    if (operation == "review show") out.Line(feedback->document.value_or("(erased)"));
-  } else if (const auto* learned = reply.If<LearnReport>()) {
-    RenderLearned(out, *learned);
-  } else if (const auto* levels = reply.If<LevelList>()) {
-    RenderLevels(out, *levels);
-  } else if (const auto* rules = reply.If<RuleList>()) {
-    if (rules->rules.empty()) {
-      out.Line(
-          rules->has_all
-              ? "nothing was asked for often enough yet"
-              : "nothing is asked for often enough now; '--all' also shows retired rules and noise",
-          Style::kDim);
-    }
-    for (const RuleReading& rule : rules->rules) RenderRule(out, rule);
-  } else if (const auto* rule = reply.If<RuleReading>()) {
-    RenderRule(out, *rule);
-  } else if (const auto* view = reply.If<CalibrationView>()) {
-    RenderCalibration(out, view->calibration);
-    for (const ReviewCalibration& one : view->by_task_type) RenderCalibration(out, one);
-  } else if (const auto* questions = reply.If<QuestionList>()) {
-    RenderQuestions(out, *questions);
-  } else if (const auto* question = reply.If<ReviewQuestion>()) {
-    RenderQuestions(out, {{*question}});
-  } else if (const auto* check = reply.If<SelfCheck>()) {
-    RenderCheck(out, *check);
-  } else if (const auto* context = reply.If<ReviewContext>()) {
-    out.Write(context->prompt);
-  } else if (const auto* retained = reply.If<RetainReport>()) {
-    RenderRetained(out, *retained);
-  } else if (const auto* findings = reply.If<ReviewFindings>()) {
-    RenderReviewReport(out, *findings);
-  }
-  return true;
 }
 
 }  // namespace credence::cli

@@ -2,16 +2,28 @@
 // Answers about reviews, for people.
 #pragma once
 
-#include <string_view>
-
 #include "credence/timestamp.h"
-#include "operations/operation.h"
+#include "operations/review_json.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
 
-// False: the operation is none of theirs.
-bool RenderReview(Terminal& out, std::string_view operation, const operations::Reply& reply,
-                  Timestamp now);
+void RenderReply(Terminal& out, const RegisterReport& report);
+void RenderReply(Terminal& out, const SubmitReport& report);
+void RenderReply(Terminal& out, const ReviewList& list);
+void RenderReply(Terminal& out, const QuarantinedReading& document);
+void RenderReply(Terminal& out, const operations::QuarantinedDetail& detail);
+void RenderReply(Terminal& out, const FeedbackReading& feedback);
+void RenderReply(Terminal& out, const operations::FeedbackDetail& detail);
+void RenderReply(Terminal& out, const LearnReport& report);
+void RenderReply(Terminal& out, const operations::LevelList& list);
+void RenderReply(Terminal& out, const operations::RuleList& list);
+void RenderReply(Terminal& out, const RuleReading& rule);
+void RenderReply(Terminal& out, const operations::CalibrationView& view);
+void RenderReply(Terminal& out, const operations::QuestionList& list);
+void RenderReply(Terminal& out, const ReviewQuestion& question);
+void RenderReply(Terminal& out, const SelfCheck& check);
+void RenderReply(Terminal& out, const ReviewContext& context);
+void RenderReply(Terminal& out, const RetainReport& report);
 
 }  // namespace credence::cli

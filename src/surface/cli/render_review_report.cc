@@ -153,7 +153,7 @@ void RenderAlert(Terminal& out, const ReviewAlert& alert) {
       .Paragraph(fmt::format("{}: {}", OneLine(alert.what), OneLine(alert.action)), 12);
 }
 
-void RenderReviewReport(Terminal& out, const ReviewFindings& findings) {
+void RenderReply(Terminal& out, const ReviewFindings& findings) {
   out.Line(Amount(findings.events, "feedback event"), Style::kBold);
   if (findings.events == 0) {
     out.Line(

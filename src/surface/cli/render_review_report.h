@@ -7,7 +7,7 @@
 
 namespace credence::cli {
 
-void RenderReviewReport(Terminal& out, const ReviewFindings& findings);
+void RenderReply(Terminal& out, const ReviewFindings& findings);
 void RenderAlert(Terminal& out, const ReviewAlert& alert);
 
 }  // namespace credence::cli

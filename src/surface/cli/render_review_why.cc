@@ -61,7 +61,7 @@ void RenderWork(Terminal& out, const WorkReading& work) {
 
 }  // namespace
 
-void RenderRuleWhy(Terminal& out, const RuleWhyReport& report) {
+void RenderReply(Terminal& out, const RuleWhyReport& report) {
   const RuleReading& rule = report.rule;
   out.Line(OneLine(rule.rule), Style::kBold);
   for (const RuleWhyStep& step : report.steps) {
@@ -94,7 +94,7 @@ void RenderRuleWhy(Terminal& out, const RuleWhyReport& report) {
   RenderCounterfactual(out, report.counterfactual);
 }
 
-void RenderLevelWhy(Terminal& out, const LevelWhyReport& report) {
+void RenderReply(Terminal& out, const LevelWhyReport& report) {
   const LevelReading& level = report.level;
   if (report.work) RenderWork(out, *report.work);
   out.Write(OneLine(level.task_type), Style::kBold)

@@ -7,8 +7,8 @@
 
 namespace credence::cli {
 
-void RenderRuleWhy(Terminal& out, const RuleWhyReport& report);
+void RenderReply(Terminal& out, const RuleWhyReport& report);
 // A line for each change of the level; the decisions between are counted.
-void RenderLevelWhy(Terminal& out, const LevelWhyReport& report);
+void RenderReply(Terminal& out, const LevelWhyReport& report);
 
 }  // namespace credence::cli

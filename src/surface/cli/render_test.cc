@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/cli/render.h"
-#include "memory/own_words.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,14 +12,17 @@
 
 #include "base/utf8.h"
 #include "credence/insight.h"
+#include "memory/own_words.h"
 #include "operations/insight_json.h"
 #include "operations/review_json.h"
 
 namespace credence::cli {
 namespace {
 
+using operations::ChangedMemory;
 using operations::MemoryDetail;
 using operations::MemoryList;
+using operations::ReplacingMemory;
 using operations::Reply;
 using testing::AllOf;
 using testing::HasSubstr;
@@ -55,9 +57,9 @@ MemoryReading Golden(std::string content) {
 }
 
 template <class T>
-std::string Rendered(std::string_view operation, T value, Terminal::Options options = {}) {
+std::string Rendered(T value, Terminal::Options options = {}) {
   Terminal out(options);
-  Render(out, operation, Reply::Of(std::move(value)), kNow);
+  Render(out, Reply::Of(std::move(value)), kNow);
   return out.Take();
 }
 
@@ -73,38 +75,36 @@ TEST(Render, AListHasOneLineForEach) {
   faded.effective_confidence = 0.25;
   faded.memory.type = MemoryType::kPattern;
   faded.memory.project.reset();
-  EXPECT_EQ(Rendered("memory list", MemoryList{{Golden("Run the tests"), faded}}),
+  EXPECT_EQ(Rendered(MemoryList{{Golden("Run the tests"), faded}}),
             "⭐ 0.95         rule       confirmed 1cdfc4f0 Run the tests\n"
             "   0.25 of 0.50 pattern    unproven  1cdfc4f0 [global] Use date-fns\n"
             "2 memories, 1 golden\n");
 }
 
 TEST(Render, AnEmptyListSaysWhatToDo) {
-  EXPECT_EQ(Rendered("memory list", MemoryList{}),
-            "no memories here; 'credence memory add TEXT' makes one\n");
-  EXPECT_EQ(Rendered("memory list", MemoryList{.memories = {}, .is_narrowed = true}),
+  EXPECT_EQ(Rendered(MemoryList{}), "no memories here; 'credence memory add TEXT' makes one\n");
+  EXPECT_EQ(Rendered(MemoryList{.memories = {}, .is_narrowed = true}),
             "no such memories; 'credence memory list' shows them all\n");
-  EXPECT_EQ(Rendered("memory search", MemoryList{}), "no memory has all of these words\n");
-  EXPECT_THAT(Rendered("review rules", operations::RuleList{}), HasSubstr("'--all'"));
-  EXPECT_THAT(Rendered("review rules", operations::RuleList{.rules = {}, .has_all = true}),
+  EXPECT_EQ(Rendered(MemoryList{.memories = {}, .is_search = true}),
+            "no memory has all of these words\n");
+  EXPECT_THAT(Rendered(operations::RuleList{}), HasSubstr("'--all'"));
+  EXPECT_THAT(Rendered(operations::RuleList{.rules = {}, .has_all = true}),
               Not(HasSubstr("--all")));
 }
 
 TEST(Render, ALongNameKeepsItsDistance) {
   LevelReading level;
   level.task_type = "database-migration";
-  EXPECT_THAT(Rendered("review levels", operations::LevelList{{level}}),
-              HasSubstr("  database-migration  0 "));
+  EXPECT_THAT(Rendered(operations::LevelList{{level}}), HasSubstr("  database-migration  0 "));
   WorkReading work;
   work.task_type = "database-migration";
   work.state = "pending";
-  EXPECT_THAT(Rendered("review list", ReviewList{.works = {work}}),
-              HasSubstr("  database-migration  "));
+  EXPECT_THAT(Rendered(ReviewList{.works = {work}}), HasSubstr("  database-migration  "));
   SignalRecord signal;
   signal.signal = "a_signal_with_a_name_that_is_long";
   signal.firings = 1;
   const std::string signals =
-      Rendered("signals", SignalsReport{.sessions = 1, .refusals = 1, .signals = {signal}});
+      Rendered(SignalsReport{.sessions = 1, .refusals = 1, .signals = {signal}});
   EXPECT_THAT(signals, HasSubstr("  a_signal_with_a_name_that_is_long  "));
   EXPECT_THAT(signals, HasSubstr("1 session, 1 refusal;"));
 }
@@ -113,11 +113,11 @@ TEST(Render, NumbersThatMovedAndVerdictsThatChangedAreToldApart) {
   FacultyWhatIf faculty{.faculty = "heuristics", .events = 3, .subjects = 1, .verdicts = 1};
   faculty.changed_verdicts = 1;
   EXPECT_THAT(
-      Rendered("replay", WhatIfReport{.events = 3, .faculties = {faculty}}),
+      Rendered(WhatIfReport{.events = 3, .faculties = {faculty}}),
       HasSubstr("  every number would stand where it is; 1 verdict would have been another"));
   faculty.changed_subjects = 1;
   faculty.changed_verdicts = 2;
-  EXPECT_THAT(Rendered("replay", WhatIfReport{.events = 3, .faculties = {faculty}}),
+  EXPECT_THAT(Rendered(WhatIfReport{.events = 3, .faculties = {faculty}}),
               AllOf(HasSubstr("  1 would stand elsewhere (on average"),
                     HasSubstr("; 2 verdicts would have been others")));
 }
@@ -133,7 +133,7 @@ TEST(Render, ASweepFitsTheWindow) {
     }
     report.points.push_back({.value = 0.7, .faculties = {faculty}});
   }
-  const std::string sweep = Rendered("replay", report, {.color = false, .width = 80});
+  const std::string sweep = Rendered(report, {.color = false, .width = 80});
   for (const std::string& line : LinesOf(sweep)) EXPECT_LE(DisplayWidth(line), 80u) << line;
   EXPECT_THAT(sweep, HasSubstr("  a: asked, and the model said the same\n"));
 }
@@ -143,14 +143,14 @@ TEST(Render, ListsAreCutToTheWindow) {
   MemoryReading archived = Reading(text);
   archived.memory.status = MemoryStatus::kArchived;
   for (const std::size_t width : {60U, 80U, 100U}) {
-    const std::string list = Rendered("memory list", MemoryList{{Golden(text), archived}},
-                                      {.color = false, .width = width});
+    const std::string list =
+        Rendered(MemoryList{{Golden(text), archived}}, {.color = false, .width = width});
     for (const std::string& line : LinesOf(list)) {
       EXPECT_LE(DisplayWidth(line), width) << line;
     }
   }
   // In a pipe nothing is cut.
-  EXPECT_THAT(Rendered("memory list", MemoryList{{Reading(text)}}), HasSubstr(text + "\n"));
+  EXPECT_THAT(Rendered(MemoryList{{Reading(text)}}), HasSubstr(text + "\n"));
 }
 
 TEST(Render, ContentStaysOnOneLineAndSendsNothingToTheTerminal) {
@@ -160,34 +160,34 @@ TEST(Render, ContentStaysOnOneLineAndSendsNothingToTheTerminal) {
     EXPECT_THAT(text, AllOf(Not(HasSubstr("\x1b")), Not(HasSubstr("\r")), Not(HasSubstr("\x07")),
                             Not(HasSubstr("\u202e")), Not(HasSubstr("\u2028"))));
   };
-  check(Rendered("memory list", MemoryList{{Reading(evil)}}), 2);
-  check(Rendered("memory validate", Reading(evil)), 1);
+  check(Rendered(MemoryList{{Reading(evil)}}), 2);
+  check(Rendered(ChangedMemory{Reading(evil), "validated"}), 1);
   MemoryReading everywhere = Reading(evil);
   everywhere.memory.domain = evil;
   everywhere.memory.project = evil;
   everywhere.memory.source_tool = evil;
-  check(Rendered("memory show", MemoryDetail{.reading = everywhere, .chain = {}}), 12);
-  check(Rendered("verify", VerifyReport{.problems = {{.space = evil, .what = evil}}}), 2);
-  check(Rendered("stats", Stats{.store = evil}), 5);
+  check(Rendered(MemoryDetail{.reading = everywhere, .chain = {}}), 12);
+  check(Rendered(VerifyReport{.problems = {{.space = evil, .what = evil}}}), 2);
+  check(Rendered(Stats{.store = evil}), 5);
 }
 
 TEST(Render, WhatWasDoneStandsOnOneLine) {
-  EXPECT_EQ(Rendered("memory add", AddedMemory{.reading = Reading("Run"), .created = true}),
+  EXPECT_EQ(Rendered(AddedMemory{.reading = Reading("Run"), .created = true}),
             "remembered 1cdfc4f0  0.50 unproven rule  Run\n");
-  EXPECT_EQ(Rendered("memory add", AddedMemory{.reading = Reading("Run"), .created = false}),
+  EXPECT_EQ(Rendered(AddedMemory{.reading = Reading("Run"), .created = false}),
             "known already 1cdfc4f0  0.50 unproven rule  Run\n");
-  EXPECT_EQ(Rendered("memory add", AddedMemory{.skipped = "it is too short"}),
+  EXPECT_EQ(Rendered(AddedMemory{.skipped = "it is too short"}),
             "not remembered: it is too short\n");
-  EXPECT_EQ(Rendered("memory supersede", AddedMemory{.reading = Reading("Go"), .created = true}),
+  EXPECT_EQ(Rendered(ReplacingMemory{AddedMemory{.reading = Reading("Go"), .created = true}}),
             "superseded by 1cdfc4f0  0.50 unproven rule  Go\n");
-  EXPECT_EQ(Rendered("memory validate", Golden("Run")),
+  EXPECT_EQ(Rendered(ChangedMemory{Golden("Run"), "validated"}),
             "validated 1cdfc4f0  ⭐ 0.95 confirmed rule  Run\n");
-  EXPECT_THAT(Rendered("memory violate", Reading("Run")), HasSubstr("violated 1cdfc4f0"));
-  EXPECT_THAT(Rendered("memory forget", Reading("Run")), HasSubstr("forgotten 1cdfc4f0"));
-  EXPECT_THAT(Rendered("memory restore", Reading("Run")), HasSubstr("restored 1cdfc4f0"));
-  const std::string cut =
-      Rendered("memory add", AddedMemory{.reading = Reading(std::string(200, 'x'))},
-               {.color = false, .width = 80});
+  EXPECT_THAT(Rendered(ChangedMemory{Reading("Run"), "violated"}), HasSubstr("violated 1cdfc4f0"));
+  EXPECT_THAT(Rendered(ChangedMemory{Reading("Run"), "forgotten"}),
+              HasSubstr("forgotten 1cdfc4f0"));
+  EXPECT_THAT(Rendered(ChangedMemory{Reading("Run"), "restored"}), HasSubstr("restored 1cdfc4f0"));
+  const std::string cut = Rendered(AddedMemory{.reading = Reading(std::string(200, 'x'))},
+                                   {.color = false, .width = 80});
   EXPECT_EQ(DisplayWidth(LinesOf(cut).at(0)), 80U);
 }
 
@@ -196,21 +196,19 @@ TEST(Render, ListsAndAnswersAreKnownAsOwnWords) {
   MemoryReading faded = Reading("Run the tests");
   faded.effective_confidence = 0.31;
   const operations::MemoryList list{.memories = {Golden("Never use any"), faded}};
-  EXPECT_EQ(memory::WithoutOwnWords(Rendered("memory list", list)), "2 memories, 1 golden\n");
-  EXPECT_EQ(memory::WithoutOwnWords(Rendered("memory add", AddedMemory{faded, true, ""})), "");
-  EXPECT_EQ(memory::WithoutOwnWords(Rendered("memory add", AddedMemory{faded, false, ""})), "");
-  EXPECT_EQ(memory::WithoutOwnWords(Rendered("memory supersede", AddedMemory{faded, true, ""})),
-            "");
-  for (const std::string_view operation :
-       {"memory validate", "memory violate", "memory forget", "memory restore"}) {
-    EXPECT_EQ(memory::WithoutOwnWords(Rendered(operation, faded)), "") << operation;
+  EXPECT_EQ(memory::WithoutOwnWords(Rendered(list)), "2 memories, 1 golden\n");
+  EXPECT_EQ(memory::WithoutOwnWords(Rendered(AddedMemory{faded, true, ""})), "");
+  EXPECT_EQ(memory::WithoutOwnWords(Rendered(AddedMemory{faded, false, ""})), "");
+  EXPECT_EQ(memory::WithoutOwnWords(Rendered(ReplacingMemory{AddedMemory{faded, true, ""}})), "");
+  for (const std::string_view change : {"validated", "violated", "forgotten", "restored"}) {
+    EXPECT_EQ(memory::WithoutOwnWords(Rendered(ChangedMemory{faded, change})), "") << change;
   }
 }
 
 TEST(Render, AMemoryWithAllItsFields) {
   MemoryReading reading = Reading("Run the tests");
   reading.memory.domain = "testing";
-  EXPECT_EQ(Rendered("memory show", MemoryDetail{.reading = reading, .chain = {reading}}),
+  EXPECT_EQ(Rendered(MemoryDetail{.reading = reading, .chain = {reading}}),
             "Run the tests\n"
             "  id            01a1dd12-1e6f-74ed-bbcb-24731cdfc4f0\n"
             "  type          rule\n"
@@ -231,8 +229,7 @@ TEST(Render, AMemoryWithItsHistory) {
   MemoryReading young = Reading("Use date-fns");
   young.memory.id = Uuid::Parse("01a1dd12-1e6f-74ed-bbcb-247300000001").value();
   young.memory.project.reset();
-  const std::string shown =
-      Rendered("memory show", MemoryDetail{.reading = old, .chain = {old, young}});
+  const std::string shown = Rendered(MemoryDetail{.reading = old, .chain = {old, young}});
   EXPECT_THAT(shown, AllOf(HasSubstr("⭐ Use moment.js\n"),
                            HasSubstr("  effective     0.95 (golden: does not fade)\n"),
                            HasSubstr("  evidence      9 confirmed, 0 wrong; right 74-99 % of the "
@@ -241,7 +238,7 @@ TEST(Render, AMemoryWithItsHistory) {
                            HasSubstr("  history\n"
                                      "    1cdfc4f0 > Use moment.js\n"
                                      "    00000001   Use date-fns\n")));
-  EXPECT_THAT(Rendered("memory show", MemoryDetail{.reading = young, .chain = {}}),
+  EXPECT_THAT(Rendered(MemoryDetail{.reading = young, .chain = {}}),
               HasSubstr("  project       all (global)\n"));
 }
 
@@ -249,7 +246,7 @@ TEST(Render, ErasedTextIsSaidToBeSo) {
   MemoryReading erased = Reading("");
   erased.memory.content.reset();
   erased.memory.status = MemoryStatus::kArchived;
-  EXPECT_THAT(Rendered("memory list", MemoryList{{erased}}), HasSubstr("[archived] (erased)"));
+  EXPECT_THAT(Rendered(MemoryList{{erased}}), HasSubstr("[archived] (erased)"));
 }
 
 WhyStep Step(std::int64_t sequence, std::string effect, std::string_view before,
@@ -281,7 +278,7 @@ WhyReport Why() {
 }
 
 TEST(Render, WhyShowsEveryEventAndTheFormula) {
-  EXPECT_EQ(Rendered("why", Why()),
+  EXPECT_EQ(Rendered(Why()),
             "Run the tests\n"
             "  #1     2030-01-28T12:00:00Z learned    starts at 0.5                 user:ada\n"
             "  #4     2030-01-28T12:00:00Z validated  +0.05 → 0.9, golden from here user:ada\n"
@@ -297,7 +294,7 @@ TEST(Render, WhyShowsEveryEventAndTheFormula) {
 }
 
 TEST(Render, WhyFitsANarrowWindow) {
-  const std::string why = Rendered("why", Why(), {.color = false, .width = 80});
+  const std::string why = Rendered(Why(), {.color = false, .width = 80});
   for (const std::string& line : LinesOf(why)) EXPECT_LE(DisplayWidth(line), 80U) << line;
   EXPECT_THAT(why, HasSubstr("user:ada\n                              \"the generated client"));
 }
@@ -317,7 +314,7 @@ TEST(Render, WhyTellsWhatWouldFlipItAndHowToChangeIt) {
                .guarantee = "smallest: no smaller set flips it"},
       .recourse = {
           {.action = "2 validations", .count = 2, .cost = 6, .leads_to = "golden", .steps = {}}}};
-  EXPECT_THAT(Rendered("why", report),
+  EXPECT_THAT(Rendered(report),
               HasSubstr("  verdict       injected\n"
                         "\n"
                         "What would flip it: without this event, it would be golden\n"
@@ -345,7 +342,7 @@ TEST(Render, WhyOfASessionTellsWhichSignalsFollowedFromWhat) {
                     .value = 65,
                     .at = {},
                     .reason = "Bash exit 1"}}}};
-  const std::string why = Rendered("why", report);
+  const std::string why = Rendered(report);
   EXPECT_THAT(why, HasSubstr("… 1 event that moved nothing\n"));
   EXPECT_THAT(why, HasSubstr("#2     2030-01-28T12:00:00Z  Bash exit 1 (state_change)\n"));
   EXPECT_THAT(why, HasSubstr("-5 →  65%  tool_failure"));
@@ -353,15 +350,13 @@ TEST(Render, WhyOfASessionTellsWhichSignalsFollowedFromWhat) {
 }
 
 TEST(Render, Verify) {
-  EXPECT_EQ(Rendered("verify", VerifyReport{.spaces = 1, .events = 17, .rows = 1}),
+  EXPECT_EQ(Rendered(VerifyReport{.spaces = 1, .events = 17, .rows = 1}),
             "sound: 17 events and 1 state in 1 space agree\n");
-  EXPECT_EQ(Rendered("verify",
-                     VerifyReport{.spaces = 2, .events = 3, .rows = 2, .erased = 1, .unknown = 2}),
+  EXPECT_EQ(Rendered(VerifyReport{.spaces = 2, .events = 3, .rows = 2, .erased = 1, .unknown = 2}),
             "sound: 3 events and 2 states in 2 spaces agree\n"
             "  1 text was erased; the chain is whole\n"
             "  2 events of kinds this version does not know; kept\n");
-  EXPECT_EQ(Rendered("verify",
-                     VerifyReport{.events = 3,
+  EXPECT_EQ(Rendered(VerifyReport{.events = 3,
                                   .problems = {{.space = "default", .what = "event 2 was changed"},
                                                {.what = "a table is missing"}}}),
             "NOT SOUND: 2 problems, of 3 events\n"
@@ -370,27 +365,27 @@ TEST(Render, Verify) {
 }
 
 TEST(Render, StatsInPlainText) {
-  EXPECT_EQ(Rendered("stats", Stats{.store = "/tmp/x.db",
-                                    .events = 7,
-                                    .current = 2,
-                                    .golden = 1,
-                                    .validations = 1,
-                                    .by_type = {{"pattern", 1}, {"rule", 1}},
-                                    .by_standing = {{"unproven", 2}},
-                                    .projects = 1,
-                                    .first_event = At("2030-01-01T00:00:00Z"),
-                                    .last_event = At("2030-01-02T00:00:00.25Z"),
-                                    .executive = {.heuristics = 3,
-                                                  .firing = 1,
-                                                  .frozen = 0,
-                                                  .by_path = {{"heuristic", 4}, {"llm", 2}},
-                                                  .embedder = "lexical/1"},
-                                    .review = {.works = 9,
-                                               .feedback = 8,
-                                               .pending = 1,
-                                               .task_types = 2,
-                                               .active_rules = 1,
-                                               .quarantined = 0}}),
+  EXPECT_EQ(Rendered(Stats{.store = "/tmp/x.db",
+                           .events = 7,
+                           .current = 2,
+                           .golden = 1,
+                           .validations = 1,
+                           .by_type = {{"pattern", 1}, {"rule", 1}},
+                           .by_standing = {{"unproven", 2}},
+                           .projects = 1,
+                           .first_event = At("2030-01-01T00:00:00Z"),
+                           .last_event = At("2030-01-02T00:00:00.25Z"),
+                           .executive = {.heuristics = 3,
+                                         .firing = 1,
+                                         .frozen = 0,
+                                         .by_path = {{"heuristic", 4}, {"llm", 2}},
+                                         .embedder = "lexical/1"},
+                           .review = {.works = 9,
+                                      .feedback = 8,
+                                      .pending = 1,
+                                      .task_types = 2,
+                                      .active_rules = 1,
+                                      .quarantined = 0}}),
             "/tmp/x.db\n"
             "  events        7\n"
             "  from          2030-01-01T00:00:00Z\n"
@@ -415,22 +410,22 @@ TEST(Render, WhyOfARuleIsALineForEachMentionAndAct) {
                          .mentions = 8,
                          .days = 8};
   EXPECT_EQ(
-      Rendered("why", RuleWhyReport{.rule = rule,
-                                    .steps = {{.sequence = 3,
-                                               .at = At("2030-01-01T00:00:00Z"),
-                                               .effect = "mentioned",
-                                               .feedback = "01945e2b-7c00-7000-8000-00000000002a",
-                                               .task_type = "shopify",
-                                               .decision = "rejected",
-                                               .weight = 1,
-                                               .confidence = 0.8},
-                                              {.sequence = 4,
-                                               .at = At("2030-01-02T00:00:00Z"),
-                                               .effect = "activated",
-                                               .confidence = 0.8,
-                                               .text = "Retry\ncalls"}},
-                                    .active_from = 0.8,
-                                    .dropped_below = 0.6}),
+      Rendered(RuleWhyReport{.rule = rule,
+                             .steps = {{.sequence = 3,
+                                        .at = At("2030-01-01T00:00:00Z"),
+                                        .effect = "mentioned",
+                                        .feedback = "01945e2b-7c00-7000-8000-00000000002a",
+                                        .task_type = "shopify",
+                                        .decision = "rejected",
+                                        .weight = 1,
+                                        .confidence = 0.8},
+                                       {.sequence = 4,
+                                        .at = At("2030-01-02T00:00:00Z"),
+                                        .effect = "activated",
+                                        .confidence = 0.8,
+                                        .text = "Retry\ncalls"}},
+                             .active_from = 0.8,
+                             .dropped_below = 0.6}),
       "Retry calls that fail\n"
       "  #3     2030-01-01T00:00:00Z  mentioned  ×1.00  → 0.80  0000002a shopify rejected\n"
       "  #4     2030-01-02T00:00:00Z  activated         → 0.80  Retry calls\n"
@@ -460,7 +455,7 @@ TEST(Render, WhyOfALevelIsALineForEachChangeAndTheLastFive) {
                             .decisions = i,
                             .level = i == 10 || i == 11 ? 1 : 0});
   }
-  EXPECT_EQ(Rendered("why", report),
+  EXPECT_EQ(Rendered(report),
             "shopify  level 0 now, 100 % is shown\n"
             "  … 7 decisions\n"
             "  #8     2030-01-01T00:00:00Z  approved     8 of 8      level 0\n"
@@ -474,15 +469,15 @@ TEST(Render, WhyOfALevelIsALineForEachChangeAndTheLastFive) {
 }
 
 TEST(Render, AnInjectionIsTheTextAlone) {
-  EXPECT_EQ(Rendered("inject", Injection{.text = "## Project\n- one\n"}), "## Project\n- one\n");
-  EXPECT_EQ(Rendered("inject", Injection{}), "");
+  EXPECT_EQ(Rendered(Injection{.text = "## Project\n- one\n"}), "## Project\n- one\n");
+  EXPECT_EQ(Rendered(Injection{}), "");
 }
 
 TEST(Render, ColoursOnlyWhenAsked) {
   const MemoryList list{{Golden("Run")}};
-  EXPECT_THAT(Rendered("memory list", list, {.color = true, .width = 80}), HasSubstr("\x1b[1;33m"));
-  EXPECT_THAT(Rendered("memory list", list, {.color = false, .width = 80}), Not(HasSubstr("\x1b")));
-  EXPECT_THAT(Rendered("why", Why(), {.color = false, .width = 80}), Not(HasSubstr("\x1b")));
+  EXPECT_THAT(Rendered(list, {.color = true, .width = 80}), HasSubstr("\x1b[1;33m"));
+  EXPECT_THAT(Rendered(list, {.color = false, .width = 80}), Not(HasSubstr("\x1b")));
+  EXPECT_THAT(Rendered(Why(), {.color = false, .width = 80}), Not(HasSubstr("\x1b")));
 }
 
 TEST(Render, Ago) {

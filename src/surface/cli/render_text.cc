@@ -7,9 +7,9 @@
 #include "operations/text_json.h"
 
 namespace credence::cli {
-namespace {
+namespace {}  // namespace
 
-void RenderCue(Terminal& out, const text::Cue& cue) {
+void RenderReply(Terminal& out, const text::Cue& cue) {
   out.Write(NameOf(cue.label), Style::kBold);
   if (cue.label == text::CueLabel::kNone) {
     out.Line();
@@ -20,14 +20,14 @@ void RenderCue(Terminal& out, const text::Cue& cue) {
   if (cue.correction) out.Line("  instead " + Quoted(*cue.correction));
 }
 
-void RenderSentiment(Terminal& out, const text::Sentiment& sentiment) {
+void RenderReply(Terminal& out, const text::Sentiment& sentiment) {
   out.Line(fmt::format("{:+.2f}", sentiment.score), Style::kBold);
   for (const text::SentimentWord& word : sentiment.words) {
     out.Line(fmt::format("  {:+.2f} {}", word.weight, Quoted(word.words)), Style::kDim);
   }
 }
 
-void RenderThemes(Terminal& out, const text::CommentThemes& comment) {
+void RenderReply(Terminal& out, const text::CommentThemes& comment) {
   if (comment.themes.empty()) out.Line("none", Style::kBold);
   for (const text::Theme& theme : comment.themes) {
     out.Write(theme.theme, Style::kBold);
@@ -37,21 +37,6 @@ void RenderThemes(Terminal& out, const text::CommentThemes& comment) {
     }
   }
   for (const std::string& action : comment.actions) out.Line("to do: " + OneLine(action));
-}
-
-}  // namespace
-
-bool RenderText(Terminal& out, std::string_view operation, const operations::Reply& reply) {
-  if (operation == "cue") {
-    RenderCue(out, reply.As<text::Cue>());
-  } else if (operation == "sentiment") {
-    RenderSentiment(out, reply.As<text::Sentiment>());
-  } else if (operation == "themes") {
-    RenderThemes(out, reply.As<text::CommentThemes>());
-  } else {
-    return false;
-  }
-  return true;
 }
 
 }  // namespace credence::cli

@@ -2,14 +2,13 @@
 // What was read from words, as text for people.
 #pragma once
 
-#include <string_view>
-
-#include "operations/operation.h"
+#include "operations/text_json.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
 
-// False: the operation is none of these.
-bool RenderText(Terminal& out, std::string_view operation, const operations::Reply& reply);
+void RenderReply(Terminal& out, const text::Cue& cue);
+void RenderReply(Terminal& out, const text::Sentiment& sentiment);
+void RenderReply(Terminal& out, const text::CommentThemes& comment);
 
 }  // namespace credence::cli

@@ -74,7 +74,7 @@ void RenderCounterfactual(Terminal& out, const Counterfactual& counterfactual) {
   }
 }
 
-void RenderSessionWhy(Terminal& out, const SessionWhyReport& report, Timestamp now) {
+void RenderReply(Terminal& out, const SessionWhyReport& report, Timestamp now) {
   RenderSessionHead(out, report.session, now);
   std::int64_t passed = 0;
   for (const SessionWhyStep& step : report.steps) {

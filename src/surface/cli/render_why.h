@@ -14,6 +14,6 @@ namespace credence::cli {
 void RenderCounterfactual(Terminal& out, const Counterfactual& counterfactual);
 
 // What happened and the signals that followed; what moved nothing is counted.
-void RenderSessionWhy(Terminal& out, const SessionWhyReport& report, Timestamp now);
+void RenderReply(Terminal& out, const SessionWhyReport& report, Timestamp now);
 
 }  // namespace credence::cli
