@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "base/check.h"
-#include "engine/transcript_files.h"
+#include "engine/sessions/transcript_files.h"
 #include "operations/calibrate_report.h"
 
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/check.h"
-#include "engine/episode_json.h"
+#include "engine/beliefs/episode_json.h"
 #include "fuzz/sample_engine.h"
 
 namespace {

@@ -8,7 +8,7 @@
 
 #include "base/check.h"
 #include "base/utf8.h"
-#include "engine/episode_model.h"
+#include "engine/beliefs/episode_model.h"
 #include "llm/model.h"
 
 namespace {

@@ -12,8 +12,8 @@
 
 #include "base/check.h"
 #include "fuzz/sample_engine.h"
-#include "ledger/sqlite.h"
-#include "ledger/sqlite_copy.h"
+#include "ledger/sqlite/connection.h"
+#include "ledger/sqlite/copy.h"
 
 namespace credence::fuzz {
 namespace {

@@ -13,9 +13,9 @@
 #include "base/utf8.h"
 #include "fuzz/sample_engine.h"
 #include "fuzz/sample_store.h"
-#include "ledger/postgres_words.h"
-#include "ledger/sqlite_copy.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/postgres/words.h"
+#include "ledger/sqlite/copy.h"
+#include "ledger/sqlite/store.h"
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "fuzz/sample_store.h"
-#include "ledger/sqlite_copy.h"
+#include "ledger/sqlite/copy.h"
 
 namespace {
 

@@ -12,8 +12,8 @@
 
 #include "base/utf8.h"
 #include "fuzz/sample_store.h"
-#include "ledger/sqlite.h"
-#include "ledger/sqlite_copy.h"
+#include "ledger/sqlite/connection.h"
+#include "ledger/sqlite/copy.h"
 
 namespace {
 

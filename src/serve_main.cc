@@ -21,7 +21,7 @@
 #include "base/utf8.h"
 #include "credence/engine.h"
 #include "credence/executive.h"
-#include "ledger/postgres_store.h"
+#include "ledger/postgres/store.h"
 #include "operations/demonstration.h"
 #include "serve_command.h"
 #include "sim_command.h"

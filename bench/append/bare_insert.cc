@@ -8,7 +8,7 @@ namespace {
 
 using ledger::Connection;
 
-// What SetPragmas of ledger/sqlite_store.cc sets; the page size is SQLite's own there as well.
+// What SetPragmas of ledger/sqlite/store.cc sets; the page size is SQLite's own there as well.
 constexpr const char* kPragmas =
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; "
     "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;";

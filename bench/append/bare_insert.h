@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "ledger/sqlite.h"
+#include "ledger/sqlite/connection.h"
 #include "ledger/store.h"
 
 namespace credence::bench {

@@ -14,7 +14,7 @@
 #include "bench/support.h"
 #include "credence/clock.h"
 #include "ledger/event_hash.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/sqlite/store.h"
 #include "ledger/store.h"
 #include "memory/events.h"
 #include "memory/types.h"

@@ -23,7 +23,7 @@
 #include "credence/clock.h"
 #include "credence/engine.h"
 #include "ledger/event_codec.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/sqlite/store.h"
 #include "text/keywords.h"
 
 namespace credence::bench {

@@ -10,7 +10,7 @@
 #include "base/ids.h"
 #include "bench/support.h"
 #include "engine/commit.h"
-#include "engine/heuristic_index.h"
+#include "engine/executive/heuristic_index.h"
 #include "executive/decide.h"
 #include "executive/signal.h"
 

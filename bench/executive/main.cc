@@ -18,10 +18,10 @@
 #include "bench/executive/heuristics.h"
 #include "bench/support.h"
 #include "credence/clock.h"
-#include "engine/executives.h"
-#include "engine/heuristic_index.h"
+#include "engine/executive/executives.h"
+#include "engine/executive/heuristic_index.h"
 #include "engine/settings.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/sqlite/store.h"
 #include "text/index/dot_kernels.h"
 
 namespace credence::bench {

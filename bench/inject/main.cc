@@ -14,7 +14,7 @@
 #include "bench/support.h"
 #include "credence/clock.h"
 #include "ledger/fold.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/sqlite/store.h"
 #include "memory/events.h"
 #include "memory/fold.h"
 #include "memory/queries.h"

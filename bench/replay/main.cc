@@ -14,7 +14,7 @@
 #include "ledger/event_batch.h"
 #include "ledger/event_hash.h"
 #include "ledger/fold.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/sqlite/store.h"
 #include "memory/events.h"
 #include "memory/fold.h"
 #include "memory/types.h"

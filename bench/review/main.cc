@@ -19,7 +19,7 @@
 #include "credence/clock.h"
 #include "credence/engine.h"
 #include "credence/review.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/sqlite/store.h"
 #include "review/analysis/findings.h"
 #include "review/load_corpus.h"
 #include "review/queries.h"

@@ -23,7 +23,7 @@
 #include "base/utf8.h"
 #include "bench/support.h"
 #include "credence/clock.h"
-#include "ledger/postgres_store.h"
+#include "ledger/postgres/store.h"
 #include "ledger/store.h"
 
 namespace credence::bench {

@@ -20,7 +20,7 @@
 #include "governor/events.h"
 #include "governor/test_session.h"
 #include "insight/what_if/what_if.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/sqlite/store.h"
 
 namespace credence::bench {
 namespace {

@@ -21,8 +21,8 @@
 #include "belief/network.h"
 #include "belief/viewer.h"
 #include "credence/belief.h"
-#include "ledger/memory_store.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/memory/store.h"
+#include "ledger/sqlite/store.h"
 #include "ledger/store.h"
 #include "ledger/store_testing.h"
 

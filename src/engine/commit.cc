@@ -11,7 +11,7 @@
 
 #include "base/ids.h"
 #include "base/utf8.h"
-#include "engine/request_log.h"
+#include "engine/store/request_log.h"
 #include "governor/events.h"
 #include "insight/projections.h"
 #include "memory/events.h"

@@ -17,8 +17,8 @@
 #include "executive/queries.h"
 #include "executive/signal.h"
 #include "insight/verify.h"
-#include "ledger/memory_store.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/memory/store.h"
+#include "ledger/sqlite/store.h"
 #include "memory/test_support.h"
 
 namespace credence::engine {

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "engine/test_engine.h"
-#include "ledger/memory_store.h"
+#include "ledger/memory/store.h"
 
 namespace credence {
 namespace {

@@ -10,7 +10,7 @@
 #include "executive/decide.h"
 #include "executive/fold.h"
 #include "executive/test_support.h"
-#include "ledger/memory_store.h"
+#include "ledger/memory/store.h"
 
 namespace credence::executive {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "base/check.h"
 #include "insight/projections.h"
-#include "ledger/sqlite.h"
+#include "ledger/sqlite/connection.h"
 #include "ledger/store.h"
 #include "memory/events.h"
 #include "memory/fold.h"

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "ledger/memory_store.h"
+#include "ledger/memory/store.h"
 #include "ledger/store_testing.h"
 
 namespace credence::ledger {

@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "ledger/memory_store.h"
+#include "ledger/memory/store.h"
 #include "ledger/store_testing.h"
 
 namespace credence::ledger {

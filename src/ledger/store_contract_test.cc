@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "ledger/event_hash.h"
-#include "ledger/memory_store.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/memory/store.h"
+#include "ledger/sqlite/store.h"
 #include "ledger/store.h"
 #include "ledger/store_testing.h"
 #include "ledger/test_store_contract.h"

@@ -9,11 +9,11 @@
 #include <ostream>
 #include <set>
 
-#include "ledger/memory_store.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/memory/store.h"
+#include "ledger/postgres/test_postgres.h"
+#include "ledger/sqlite/store.h"
 #include "ledger/store.h"
 #include "ledger/store_testing.h"
-#include "ledger/test_postgres.h"
 
 namespace credence::ledger {
 namespace {

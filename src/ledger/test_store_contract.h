@@ -10,11 +10,11 @@
 #include <thread>
 
 #include "ledger/event_hash.h"
-#include "ledger/memory_store.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/memory/store.h"
+#include "ledger/postgres/test_postgres.h"
+#include "ledger/sqlite/store.h"
 #include "ledger/store.h"
 #include "ledger/store_testing.h"
-#include "ledger/test_postgres.h"
 
 namespace credence::ledger {
 

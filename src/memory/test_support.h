@@ -16,8 +16,8 @@
 
 #include "base/check.h"
 #include "credence/memory.h"
-#include "ledger/memory_store.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/memory/store.h"
+#include "ledger/sqlite/store.h"
 #include "ledger/store.h"
 #include "memory/events.h"
 #include "memory/fold.h"

@@ -13,7 +13,7 @@
 #include "belief/graphiti.h"
 #include "belief/svg.h"
 #include "belief/types.h"
-#include "engine/episode_json.h"
+#include "engine/beliefs/episode_json.h"
 #include "operations/belief_json.h"
 #include "operations/operation_parts.h"
 #include "operations/tables.h"

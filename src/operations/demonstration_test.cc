@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "engine/browse.h"
+#include "engine/store/browse.h"
 #include "engine/test_engine.h"
 
 namespace credence::operations {

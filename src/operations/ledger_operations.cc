@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
-#include "engine/browse.h"
+#include "engine/store/browse.h"
 #include "ledger/event_json.h"
 #include "operations/operation_parts.h"
 #include "operations/tables.h"

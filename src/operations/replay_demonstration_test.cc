@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/insights.h"
+#include "engine/insight/insights.h"
 
 #include <gtest/gtest.h>
 

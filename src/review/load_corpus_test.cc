@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "ledger/event_codec.h"
-#include "ledger/memory_store.h"
+#include "ledger/memory/store.h"
 #include "ledger/store_testing.h"
 #include "model/sequential.h"
 #include "review/test_corpus.h"

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "ledger/memory_store.h"
+#include "ledger/memory/store.h"
 #include "ledger/store_testing.h"
 #include "review/decide.h"
 #include "review/fold.h"

@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "credence/engine.h"
-#include "engine/naive_beliefs.h"
-#include "engine/naive_level.h"
+#include "engine/beliefs/naive_beliefs.h"
+#include "engine/reviews/naive_level.h"
 #include "ledger/store.h"
 #include "sim/findings.h"
 #include "sim/naive_heuristics.h"

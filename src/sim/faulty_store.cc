@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ledger/forwarding_store.h"
-#include "ledger/memory_store.h"
+#include "ledger/memory/store.h"
 
 namespace credence::sim {
 namespace {

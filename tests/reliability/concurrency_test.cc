@@ -8,7 +8,7 @@
 #include "child.h"
 #include "credence/engine.h"
 #include "insight/verify.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/sqlite/store.h"
 #include "ledger/store_testing.h"
 
 namespace credence::reliability {

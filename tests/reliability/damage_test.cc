@@ -11,8 +11,8 @@
 
 #include "child.h"
 #include "insight/verify.h"
-#include "ledger/sqlite.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/sqlite/connection.h"
+#include "ledger/sqlite/store.h"
 #include "ledger/store_testing.h"
 #include "sample_store.h"
 

@@ -8,8 +8,8 @@
 
 #include "base/check.h"
 #include "credence/engine.h"
-#include "ledger/sqlite.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/sqlite/connection.h"
+#include "ledger/sqlite/store.h"
 #include "ledger/store_testing.h"
 
 namespace credence::reliability {

@@ -31,7 +31,7 @@
 #include "base/ids.h"
 #include "base/sha256.h"
 #include "credence/engine.h"
-#include "ledger/sqlite_store.h"
+#include "ledger/sqlite/store.h"
 #include "ledger/store_testing.h"
 
 namespace credence::reliability {

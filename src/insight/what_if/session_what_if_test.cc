@@ -13,7 +13,7 @@
 #include "governor/events.h"
 #include "governor/test_session.h"
 #include "insight/what_if/test_history.h"
-#include "ledger/memory_store.h"
+#include "ledger/memory/store.h"
 
 namespace credence::insight {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "base/amount.h"
 #include "base/json_writer.h"
-#include "engine/transcript_import.h"
+#include "engine/sessions/transcript_import.h"
 #include "operations/memory_json.h"
 #include "operations/transcript_json.h"
 #include "surface/cli/input_file.h"

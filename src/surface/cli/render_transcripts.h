@@ -2,7 +2,7 @@
 // What the governor would have done in past sessions, as text.
 #pragma once
 
-#include "engine/transcript_report.h"
+#include "engine/sessions/transcript_report.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {

@@ -10,7 +10,7 @@
 
 #include "base/amount.h"
 #include "base/json_writer.h"
-#include "engine/backup.h"
+#include "engine/store/backup.h"
 #include "surface/cli/progress_bar.h"
 
 namespace credence::cli {

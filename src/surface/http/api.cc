@@ -14,7 +14,7 @@
 #include "base/sha256.h"
 #include "base/utf8.h"
 #include "base/version.h"
-#include "engine/browse.h"
+#include "engine/store/browse.h"
 #include "operations/named_arguments.h"
 #include "surface/http/assets.h"
 #include "surface/http/openapi.h"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/json_writer.h"
-#include "engine/browse.h"
+#include "engine/store/browse.h"
 
 namespace credence::http {
 namespace {

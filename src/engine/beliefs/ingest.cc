@@ -1,0 +1,579 @@
+// SPDX-License-Identifier: Apache-2.0
+// Episodes: extract → duplicates → cues → contradictions → links, in one transaction each. The
+// network is brought up to date with every event.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "base/ids.h"
+#include "base/utf8.h"
+#include "belief/events.h"
+#include "belief/evolve.h"
+#include "belief/fold.h"
+#include "belief/network.h"
+#include "belief/queries.h"
+#include "engine/beliefs/beliefs.h"
+#include "engine/beliefs/episode_model.h"
+#include "engine/beliefs/write.h"
+#include "ledger/fold.h"
+#include "memory/own_words.h"
+#include "text/contradiction.h"
+#include "text/cue.h"
+#include "text/extraction.h"
+#include "text/redaction.h"
+#include "text/statement.h"
+
+namespace credence::engine {
+namespace {
+
+using belief::Turn;
+
+constexpr std::string_view kUser = "user";
+constexpr std::string_view kAssistant = "assistant";
+constexpr std::size_t kIdBytesMax = 200;
+constexpr std::size_t kTextBytesMax = 1'000'000;
+// Of one topic, so many are held against a new statement.
+constexpr std::int64_t kOnTopicMax = 100;
+// Second opinions on one episode.
+constexpr std::size_t kOpinionsMax = 5;
+
+Result<void> CheckName(std::string_view what, std::string_view name) {
+  if (!name.empty() && name.size() <= kIdBytesMax && IsValidUtf8(name) && OneLine(name) == name) {
+    return {};
+  }
+  return InvalidArgument(
+      fmt::format("an episode's {} must be 1 to {} bytes on one line", what, kIdBytesMax));
+}
+
+Result<void> Check(const Episode& episode) {
+  CREDENCE_RETURN_IF_ERROR(CheckName("id", episode.id));
+  CREDENCE_RETURN_IF_ERROR(CheckName("speaker", episode.speaker));
+  if (!episode.conversation.empty()) {
+    CREDENCE_RETURN_IF_ERROR(CheckName("conversation", episode.conversation));
+  }
+  if (episode.text.size() > kTextBytesMax || !IsValidUtf8(episode.text)) {
+    return InvalidArgument(
+        fmt::format("the text must be valid UTF-8 of at most {} bytes", kTextBytesMax));
+  }
+  return {};
+}
+
+std::string_view NameOfCue(text::CueLabel label) {
+  switch (label) {
+    case text::CueLabel::kConfirmation:
+      return "confirmation";
+    case text::CueLabel::kCorrection:
+      return "correction";
+    case text::CueLabel::kRejection:
+      return "rejection";
+    case text::CueLabel::kUncertainty:
+      return "uncertainty";
+    case text::CueLabel::kNone:
+      break;
+  }
+  return "none";
+}
+
+std::string Joined(const std::vector<std::string>& words) {
+  std::string all;
+  for (const std::string& word : words) all += (all.empty() ? "" : ", ") + word;
+  return all;
+}
+
+std::size_t WordCount(std::string_view text) {
+  std::size_t count = 0;
+  bool in_word = false;
+  for (const char c : text) {
+    if (c != ' ' && !in_word) ++count;
+    in_word = c != ' ';
+  }
+  return count;
+}
+
+// What a corrected belief says when the value of the correction takes the place of its own: "You
+// live in Porto" and "it's Lisbon" give "You live in Lisbon". Nothing: it cannot be told.
+std::optional<std::string> WithValue(const std::string& statement, std::string_view correction) {
+  constexpr std::size_t kValueBytesMax = 60;
+  const std::optional<text::Statement> read = text::ReadStatement(statement);
+  if (!read || read->object.empty()) return std::nullopt;
+  std::string_view value = Trim(correction);
+  while (!value.empty() && std::string_view(".,;!?").contains(value.back())) {
+    value.remove_suffix(1);
+  }
+  for (const std::string_view lead :
+       {"it's ", "it is ", "its ", "i meant ", "that's ", "make it "}) {
+    if (AsciiLower(value.substr(0, lead.size())) == lead) value.remove_prefix(lead.size());
+  }
+  // The preposition belongs to the predicate already.
+  const std::size_t space = read->predicate.rfind(' ');
+  if (space != std::string::npos) {
+    const std::string particle = read->predicate.substr(space + 1) + ' ';
+    if (AsciiLower(value.substr(0, particle.size())) == particle) {
+      value.remove_prefix(particle.size());
+    }
+  }
+  // A whole clause is no value, and part of a longer object is not known to be all that changes.
+  if (value.empty() || value.size() > kValueBytesMax || text::ReadStatement(value) ||
+      WordCount(value) < WordCount(read->object)) {
+    return std::nullopt;
+  }
+  const std::size_t at = statement.rfind(read->object);
+  if (at == std::string::npos) return std::nullopt;
+  std::string corrected = statement;
+  corrected.replace(at, read->object.size(), value);
+  return corrected == statement ? std::nullopt : std::optional(corrected);
+}
+
+// A statement on its way into the store.
+struct Draft {
+  std::string text;
+  BeliefOrigin origin = BeliefOrigin::kUserGiven;
+  Uuid id = {};
+  bool is_new = false;      // To be held against all that is on its topic.
+  bool said_again = false;  // By the user.
+};
+
+// One episode in one transaction.
+class EpisodeWriter {
+ public:
+  EpisodeWriter(BeliefTransaction& transaction, const Episode& episode,
+                const std::map<std::pair<std::string, Uuid>, std::string>& opinions,
+                const belief::BeliefSettings& settings, EpisodeReport& report)
+      : transaction_(transaction),
+        episode_(episode),
+        opinions_(opinions),
+        settings_(settings),
+        report_(report) {}
+
+  Result<void> Run(std::vector<Draft> drafts) {
+    CREDENCE_ASSIGN_OR_RETURN(previous_,
+                              belief::LastTurn(transaction_.writer(), episode_.conversation));
+    std::set<std::string> keys;
+    for (Draft& draft : drafts) {
+      // What is said twice in one breath is said once.
+      if (keys.insert(belief::SameKey(draft.text)).second) drafts_.push_back(std::move(draft));
+    }
+    const bool answers =
+        episode_.speaker == kUser && previous_ && previous_->heard.speaker != kUser;
+    // Where nothing was said before, there is nothing to confirm or to correct.
+    if (answers) {
+      cue_ = text::DetectCue(episode_.text, previous_->text);
+      report_.cue = NameOfCue(cue_.label);
+      report_.cue_words = cue_.words;
+    }
+    CREDENCE_RETURN_IF_ERROR(StateAll());
+    if (answers) CREDENCE_RETURN_IF_ERROR(ActOnCue());
+    for (const Draft& draft : drafts_) {
+      if (draft.is_new || draft.said_again) CREDENCE_RETURN_IF_ERROR(FindContradictions(draft));
+    }
+    for (const Episode::Link& link : episode_.links) CREDENCE_RETURN_IF_ERROR(Link(link));
+    CREDENCE_RETURN_IF_ERROR(Remember());
+    return FillIn();
+  }
+
+ private:
+  void Note(const Uuid& id, std::string_view what, std::string because) {
+    report_.changes.push_back({.belief = id,
+                               .what = std::string(what),
+                               .text = "",
+                               .confidence = 0,
+                               .because = std::move(because)});
+  }
+
+  static void Take(const BeliefTransaction::Added& added, Draft& draft) {
+    draft.id = added.id;
+    draft.is_new = added.created || added.restored;
+    draft.said_again = added.moved && draft.origin == BeliefOrigin::kUserGiven;
+  }
+
+  Result<void> StateAll() {
+    for (Draft& draft : drafts_) {
+      CREDENCE_ASSIGN_OR_RETURN(const BeliefTransaction::Added added,
+                                transaction_.Add(draft.text, draft.origin, episode_.id));
+      Take(added, draft);
+      stated_.insert(added.id);
+      if (added.created) {
+        Note(added.id, "stated", std::string(NameOf(draft.origin)));
+      } else if (added.moved) {
+        Note(added.id, draft.origin == BeliefOrigin::kUserGiven ? "reaffirmed" : "agreed",
+             "said again");
+      }
+    }
+    return {};
+  }
+
+  // What the turn says about the beliefs that the turn before it put into words.
+  Result<void> ActOnCue() {
+    if (cue_.label == text::CueLabel::kNone) return {};
+    std::vector<Belief> targets;
+    for (const Uuid& id : previous_->heard.expressed) {
+      // What was said in full counts as said, not as a nod.
+      if (stated_.contains(id)) continue;
+      CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> target,
+                                belief::LoadBelief(transaction_.writer(), id));
+      if (target && !target->retracted) targets.push_back(*std::move(target));
+    }
+    const bool is_one = targets.size() == 1;
+    for (const Belief& target : targets) {
+      // Of several beliefs a correction means those that it contradicts.
+      if (cue_.label == text::CueLabel::kCorrection && !is_one && !ConflictingDraft(target)) {
+        report_.skipped.emplace_back(target.text.value_or(""),
+                                     "a correction of one of several; it cannot be told which");
+        continue;
+      }
+      CREDENCE_RETURN_IF_ERROR(ActOn(target));
+    }
+    return {};
+  }
+
+  // What the turn states against the belief; null: nothing.
+  const Draft* ConflictingDraft(const Belief& target) const {
+    if (!target.text) return nullptr;
+    for (const Draft& draft : drafts_) {
+      if (text::CompareStatements(*target.text, draft.text).IsConflict()) return &draft;
+    }
+    return nullptr;
+  }
+
+  Result<void> ActOn(const Belief& target) {
+    std::string because = fmt::format("{}: {}", NameOfCue(cue_.label), Joined(cue_.words));
+    switch (cue_.label) {
+      case text::CueLabel::kConfirmation:
+        CREDENCE_RETURN_IF_ERROR(
+            transaction_.Move(target.id, BeliefTrigger::kUserReaffirmation, episode_.id));
+        Note(target.id, "reaffirmed", std::move(because));
+        return {};
+      case text::CueLabel::kRejection:
+        CREDENCE_RETURN_IF_ERROR(
+            transaction_.Move(target.id, BeliefTrigger::kUserRejection, episode_.id));
+        Note(target.id, "rejected", std::move(because));
+        return {};
+      case text::CueLabel::kUncertainty:
+        CREDENCE_RETURN_IF_ERROR(
+            transaction_.Move(target.id, BeliefTrigger::kUserUncertainty, episode_.id));
+        Note(target.id, "doubted", std::move(because));
+        return {};
+      case text::CueLabel::kCorrection:
+        return CorrectOne(target, std::move(because));
+      case text::CueLabel::kNone:
+        break;
+    }
+    return {};
+  }
+
+  // The new value becomes a belief, if the turn tells it.
+  Result<void> CorrectOne(const Belief& target, std::string because) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Uuid> instead, InsteadOf(target));
+    if (instead) {
+      CREDENCE_RETURN_IF_ERROR(transaction_.Correct(target.id, *instead, episode_.id));
+      corrected_.insert({target.id, *instead});
+    } else {
+      CREDENCE_RETURN_IF_ERROR(
+          transaction_.Move(target.id, BeliefTrigger::kUserCorrection, episode_.id));
+    }
+    Note(target.id, "corrected", std::move(because));
+    return {};
+  }
+
+  Result<std::optional<Uuid>> InsteadOf(const Belief& target) {
+    if (const Draft* draft = ConflictingDraft(target)) return draft->id;
+    if (!target.text || !cue_.correction) return std::nullopt;
+    const std::optional<std::string> text = WithValue(*target.text, *cue_.correction);
+    if (!text) return std::nullopt;
+    CREDENCE_ASSIGN_OR_RETURN(const std::string statement,
+                              belief::PrepareStatement(*text, settings_));
+    CREDENCE_ASSIGN_OR_RETURN(const BeliefTransaction::Added added,
+                              transaction_.Add(statement, BeliefOrigin::kUserGiven, episode_.id));
+    stated_.insert(added.id);
+    drafts_.push_back({.text = statement, .origin = BeliefOrigin::kUserGiven});
+    Take(added, drafts_.back());
+    Note(added.id, added.created ? "stated" : "reaffirmed", "the corrected value");
+    return added.id;
+  }
+
+  // What is said again opens again what was closed between the two; what is open is not charged for
+  // a repetition.
+  static bool IsHeldAgainst(const Draft& draft, const Belief& other) {
+    if (draft.is_new) return true;
+    const BeliefContradiction* with = belief::FindContradiction(other, draft.id);
+    return with != nullptr && with->status != ContradictionStatus::kUnresolved;
+  }
+
+  Result<void> FindContradictions(const Draft& draft) {
+    CREDENCE_ASSIGN_OR_RETURN(
+        const std::vector<Belief> others,
+        belief::OnTopicOf(transaction_.writer(), draft.text, draft.id, kOnTopicMax));
+    for (const Belief& other : others) {
+      // A correction has settled this one, and what one turn says together is no contradiction.
+      if (corrected_.contains({other.id, draft.id}) || stated_.contains(other.id)) continue;
+      if (!IsHeldAgainst(draft, other)) continue;
+      const text::Contradiction found = text::CompareStatements(*other.text, draft.text);
+      if (!found.IsConflict()) continue;
+      belief::Charge charge{.soft = found.soft,
+                            .reason = std::nullopt,
+                            .episode = episode_.id,
+                            .rule = std::string(NameOf(found.kind)),
+                            .opinion = std::nullopt};
+      if (const auto opinion = opinions_.find({draft.text, other.id}); opinion != opinions_.end()) {
+        charge.opinion = opinion->second;
+        // A model that sees no contradiction makes it a soft one.
+        if (opinion->second.ends_with(kCompatible)) charge.soft = true;
+      }
+      CREDENCE_RETURN_IF_ERROR(
+          transaction_.Contradict(other.id.ToString(), draft.id.ToString(), charge));
+      charged_.insert({other.id, draft.id});
+      Note(other.id, "contradicted", found.reason);
+    }
+    return {};
+  }
+
+  Result<Uuid> Resolve(const std::string& name) {
+    if (const Result<Uuid> id = Uuid::Parse(name)) {
+      CREDENCE_ASSIGN_OR_RETURN(const Belief belief, transaction_.Find(name));
+      return belief.id;
+    }
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Belief> same,
+                              belief::FindSame(transaction_.writer(), name));
+    if (same) return same->id;
+    return NotFound(fmt::format("a link names {}, which no belief says; list it under statements",
+                                Quoted(name)));
+  }
+
+  Result<void> Link(const Episode::Link& link) {
+    CREDENCE_ASSIGN_OR_RETURN(const Uuid from, Resolve(link.from));
+    CREDENCE_ASSIGN_OR_RETURN(const Uuid to, Resolve(link.to));
+    for (const Uuid& id : {from, to}) {
+      CREDENCE_ASSIGN_OR_RETURN(const Belief end, transaction_.Find(id.ToString()));
+      if (!end.retracted) continue;
+      report_.skipped.emplace_back(end.text.value_or(id.ToString()),
+                                   "a link to a belief that is retracted");
+      return {};
+    }
+    const std::string a = from.ToString();
+    const std::string b = to.ToString();
+    if (link.kind == "supports") {
+      CREDENCE_RETURN_IF_ERROR(transaction_.Support(b, a));
+      Note(to, "supported", "by " + link.from);
+    } else if (link.kind == "relates") {
+      CREDENCE_RETURN_IF_ERROR(transaction_.Relate(a, b));
+      Note(from, "related", "to " + link.to);
+    } else if (link.kind == "contradicts") {
+      // Found by the rules already, or settled by a correction.
+      if (charged_.contains({to, from}) || corrected_.contains({to, from})) return {};
+      CREDENCE_RETURN_IF_ERROR(transaction_.Contradict(b, a, {.episode = episode_.id}));
+      Note(to, "contradicted", "by " + link.from);
+    } else {
+      return InvalidArgument(
+          fmt::format("a link's kind {} is not known; use supports, relates or contradicts",
+                      Quoted(link.kind)));
+    }
+    return {};
+  }
+
+  Result<void> Remember() {
+    std::set<Uuid> expressed = stated_;
+    if (episode_.speaker != kUser) {
+      CREDENCE_ASSIGN_OR_RETURN(const std::vector<Belief> said,
+                                belief::ExpressedIn(transaction_.writer(), episode_.text));
+      for (const Belief& belief : said) expressed.insert(belief.id);
+    }
+    belief::Decision heard =
+        belief::OfEpisode(episode_.id,
+                          belief::Heard{.speaker = episode_.speaker,
+                                        .conversation = episode_.conversation,
+                                        .at = episode_.at,
+                                        .cue = report_.cue,
+                                        .expressed = {expressed.begin(), expressed.end()},
+                                        .extracted_by = report_.extracted_by},
+                          text::RedactSecrets(episode_.text));
+    heard.event_id = NamedUuid("episode", episode_.id);
+    CREDENCE_RETURN_IF_ERROR(transaction_.Commit({heard}));
+    return {};
+  }
+
+  Result<void> FillIn() {
+    belief::Viewer viewer = transaction_.View();
+    for (EpisodeChange& change : report_.changes) {
+      CREDENCE_ASSIGN_OR_RETURN(std::optional<Belief> belief,
+                                belief::LoadBelief(transaction_.writer(), change.belief));
+      if (!belief) continue;
+      CREDENCE_ASSIGN_OR_RETURN(const Decimal confidence, viewer.ConfidenceOf(*belief));
+      change.confidence = confidence.ToDouble();
+      change.text = std::move(belief->text).value_or("");
+    }
+    return {};
+  }
+
+ public:
+  static constexpr std::string_view kCompatible = ": compatible";
+
+ private:
+  BeliefTransaction& transaction_;
+  const Episode& episode_;
+  const std::map<std::pair<std::string, Uuid>, std::string>& opinions_;
+  const belief::BeliefSettings& settings_;
+  EpisodeReport& report_;
+  std::optional<Turn> previous_;
+  std::vector<Draft> drafts_;
+  text::Cue cue_;
+  std::set<Uuid> stated_;
+  std::set<std::pair<Uuid, Uuid>> corrected_;  // The old one and what is right instead.
+  std::set<std::pair<Uuid, Uuid>> charged_;    // The old one and what contradicts it.
+};
+
+BeliefOrigin OriginBySpeaker(std::string_view speaker) {
+  if (speaker == kUser) return BeliefOrigin::kUserGiven;
+  return speaker == kAssistant ? BeliefOrigin::kSystemSuggested : BeliefOrigin::kInferred;
+}
+
+}  // namespace
+
+// What the episode states, before anything is written: given with it, read by the model, or read by
+// rules.
+Result<std::vector<Episode::Statement>> BeliefKeeper::StatementsOf(const Episode& episode,
+                                                                   std::string_view previous,
+                                                                   EpisodeReport& report) {
+  if (!episode.statements.empty()) {
+    report.extracted_by = "given";
+    return episode.statements;
+  }
+  if (settings_.belief.model_extraction && settings_.llm.provider != "none") {
+    CREDENCE_ASSIGN_OR_RETURN(llm::Model* const model, GetModel());
+    Result<ModelStatements> read =
+        AskForStatements(*model, episode, previous, {.timeout = settings_.llm.Timeout()});
+    if (read) {
+      report.extracted_by = model->Name();
+      report.skipped = std::move(read->skipped);
+      // What a model reads out of another's words is no assertion of the user.
+      for (Episode::Statement& statement : read->statements) {
+        if (episode.speaker != kUser) {
+          statement.origin = std::string(NameOf(OriginBySpeaker(episode.speaker)));
+        }
+      }
+      return std::move(read->statements);
+    }
+    report.skipped.emplace_back("the model's reading", read.error().message);
+  }
+  report.extracted_by = "rules";
+  std::vector<Episode::Statement> statements;
+  if (episode.speaker != kUser) {
+    if (episode.speaker != kAssistant) {
+      report.skipped.emplace_back(episode.text,
+                                  "rules read only what the user says about themself");
+    }
+    return statements;
+  }
+  text::Extraction extraction = text::ExtractStatements(episode.text);
+  for (text::Extracted& one : extraction.statements) {
+    const BeliefOrigin origin = one.hedged ? BeliefOrigin::kInferred : BeliefOrigin::kUserGiven;
+    statements.push_back({.text = std::move(one.text), .origin = std::string(NameOf(origin))});
+  }
+  for (text::Skipped& one : extraction.skipped) {
+    report.skipped.emplace_back(std::move(one.text), std::move(one.reason));
+  }
+  return statements;
+}
+
+// What the model thinks of the contradictions that the rules will find.
+Result<BeliefKeeper::Opinions> BeliefKeeper::SecondOpinions(
+    const Caller& caller, const std::vector<std::string>& statements) {
+  Opinions opinions;
+  if (!settings_.belief.second_opinion || settings_.llm.provider == "none") return opinions;
+  std::vector<std::pair<std::string, Belief>> pairs;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
+    for (const std::string& statement : statements) {
+      CREDENCE_ASSIGN_OR_RETURN(const std::optional<Belief> same,
+                                belief::FindSame(reader, statement));
+      if (same) continue;
+      CREDENCE_ASSIGN_OR_RETURN(std::vector<Belief> others,
+                                belief::OnTopicOf(reader, statement, Uuid(), kOnTopicMax));
+      for (Belief& other : others) {
+        if (text::CompareStatements(*other.text, statement).IsConflict()) {
+          pairs.emplace_back(statement, std::move(other));
+        }
+      }
+    }
+    return {};
+  }));
+  if (pairs.empty()) return opinions;
+  CREDENCE_ASSIGN_OR_RETURN(llm::Model* const model, GetModel());
+  if (pairs.size() > kOpinionsMax) pairs.resize(kOpinionsMax);
+  for (const auto& [statement, other] : pairs) {
+    const Result<bool> contradicts =
+        AskWhetherContradicts(*model, *other.text, statement, {.timeout = settings_.llm.Timeout()});
+    opinions[{statement, other.id}] =
+        // Not the message: it may quote the texts, which must not get into the core of an event.
+        !contradicts   ? fmt::format("{}: no answer", model->Name())
+        : *contradicts ? fmt::format("{}: contradicts", model->Name())
+                       : fmt::format("{}{}", model->Name(), EpisodeWriter::kCompatible);
+  }
+  return opinions;
+}
+
+Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& given) {
+  CREDENCE_RETURN_IF_ERROR(Check(given));
+  if (given.at > clock_->Now() + std::chrono::hours(24)) {
+    return InvalidArgument(
+        fmt::format("its time, {}, is in the future; correct 'at'", FormatTimestamp(given.at)));
+  }
+  // What Credence itself said is never evidence, though the user's client sends it along.
+  Episode episode = given;
+  episode.text = memory::WithoutOwnWords(given.text);
+  EpisodeReport report{.id = episode.id};
+  std::string previous;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Turn> known,
+                              ledger::LoadState<belief::TurnFold>(reader, episode.id));
+    report.duplicate = known.has_value();
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Turn> last,
+                              belief::LastTurn(reader, episode.conversation));
+    if (last) previous = last->text.value_or("");
+    return {};
+  }));
+  if (report.duplicate) return report;
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<Episode::Statement> statements,
+                            StatementsOf(episode, previous, report));
+  std::vector<Draft> drafts;
+  std::vector<std::string> texts;
+  for (const Episode::Statement& statement : statements) {
+    Result<std::string> text = belief::PrepareStatement(statement.text, settings_.belief);
+    if (!text) {
+      // What somebody gave is refused; what was read out of a turn is passed over.
+      if (!episode.statements.empty()) return Failure(std::move(text).error());
+      report.skipped.emplace_back(statement.text, text.error().message);
+      continue;
+    }
+    BeliefOrigin origin = OriginBySpeaker(episode.speaker);
+    if (statement.origin) {
+      CREDENCE_ASSIGN_OR_RETURN(origin, belief::ParseOrigin(statement.origin));
+    }
+    texts.push_back(*text);
+    drafts.push_back({.text = *std::move(text), .origin = origin});
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const Opinions opinions, SecondOpinions(caller, texts));
+  // What happened then happened then; the clocks of two machines may differ a little.
+  const Timestamp now = std::min(episode.at, clock_->Now());
+  const EpisodeReport prepared = report;
+  CREDENCE_RETURN_IF_ERROR(Write(
+      caller,
+      [&](BeliefTransaction& transaction) -> Result<void> {
+        report = prepared;
+        CREDENCE_ASSIGN_OR_RETURN(
+            const std::optional<Turn> known,
+            ledger::LoadState<belief::TurnFold>(transaction.writer(), episode.id));
+        if (known) {
+          report = {.id = episode.id, .duplicate = true};
+          return {};
+        }
+        EpisodeWriter writer(transaction, episode, opinions, settings_.belief, report);
+        return writer.Run(drafts);
+      },
+      now));
+  return report;
+}
+
+}  // namespace credence::engine

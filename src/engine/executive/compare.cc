@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+// The part of Executives that compares a model's answer with what heuristics would have done, after
+// the answer has gone out.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "base/ids.h"
+#include "base/utf8.h"
+#include "engine/executive/executives.h"
+#include "engine/executive/write.h"
+#include "executive/events.h"
+#include "executive/neutral_prompt.h"
+#include "executive/queries.h"
+#include "text/polarity.h"
+#include "text/sentences.h"
+
+namespace credence::engine {
+
+using executive::Arrival;
+using executive::ArrivalTexts;
+using executive::ComparedWith;
+using ledger::Reader;
+using ledger::Writer;
+
+namespace {
+
+// So many of the nearest actions are recorded besides those that were similar enough or shown.
+constexpr std::size_t kNearest = 16;
+// A long answer is compared as a whole and by its first sentences.
+constexpr std::size_t kSentencesMax = 24;
+constexpr std::size_t kWaitingMax = 10'000;
+
+// The answer as a whole, then its sentences. One that is a single sentence is not said twice.
+std::vector<std::string_view> PartsOf(std::string_view response) {
+  std::vector<std::string_view> parts = {response};
+  const std::vector<std::string_view> sentences = text::SentencesOf(response);
+  if (sentences.size() == 1 && sentences.front() == response) return parts;
+  for (const std::string_view sentence : sentences) {
+    if (parts.size() > kSentencesMax) break;
+    parts.push_back(sentence);
+  }
+  return parts;
+}
+
+}  // namespace
+
+// With clean_evaluation: what the model says when it has seen no candidates.
+std::optional<std::string> Executives::AskAgain(const Arrival& arrival) {
+  const Result<llm::Model*> model = GetModel();
+  if (!model || !arrival.text) return std::nullopt;
+  const llm::Patience patience{.timeout = settings_.llm.Timeout()};
+  const Result<llm::CallSlots::Slot> slot = slots_.Take(patience);
+  if (!slot) return std::nullopt;
+  executive::EventPrompt prompt =
+      executive::NeutralPrompt(arrival.source, *arrival.text, {}, settings_.executive.goals, *rng_);
+  Result<llm::Reply> reply = (*model)->Ask({.system = std::move(prompt.system),
+                                            .prompt = std::move(prompt.prompt),
+                                            .max_tokens = settings_.llm.max_tokens},
+                                           patience);
+  if (!reply || Trim(reply->text).empty() || !IsValidUtf8(reply->text)) return std::nullopt;
+  return std::move(reply->text);
+}
+
+// The actions that the answer is near to, with what the guard says of them.
+Result<std::vector<ComparedWith>> Executives::Compared(const Caller& caller, Space& space,
+                                                       const Arrival& arrival,
+                                                       const ArrivalTexts& texts) {
+  const executive::ExecutiveSettings& settings = settings_.executive;
+  std::vector<Uuid> shown;
+  for (const executive::ShownCandidate& candidate : texts.answered->candidates) {
+    shown.push_back(candidate.id);
+  }
+  std::optional<std::string> clean;
+  if (settings.clean_evaluation && !shown.empty()) clean = AskAgain(arrival);
+  const std::string& response = clean ? *clean : texts.response;
+  const std::vector<std::string_view> parts = PartsOf(response);
+  std::vector<float> queries(parts.size() * space.embedder.Dimensions());
+  CREDENCE_RETURN_IF_ERROR(space.embedder.Embed(parts, queries));
+  const std::vector<ActionMatch> matches = space.index.CompareActions(
+      arrival.source, queries, kNearest, settings.endorsement_threshold, shown);
+
+  std::vector<ComparedWith> actions;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    for (const ActionMatch& match : matches) {
+      CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
+                                executive::LoadHeuristic(reader, match.id));
+      if (!heuristic || !heuristic->action) continue;
+      ComparedWith action{.similarity = match.similarity,
+                          .shown = std::ranges::find(shown, match.id) != shown.end(),
+                          .is_clean_answer = clean.has_value()};
+      // Every part that is as near as an endorsement must not say the opposite.
+      for (std::size_t part = 0; part < parts.size() && action.opposite.empty(); ++part) {
+        const bool near = match.by_query[part] >= settings.endorsement_threshold;
+        if (near) action.opposite = text::ComparePolarity(parts[part], *heuristic->action).reason;
+      }
+      action.heuristic = *std::move(heuristic);
+      actions.push_back(std::move(action));
+    }
+    return {};
+  }));
+  return actions;
+}
+
+Result<void> Executives::Compare(const Caller& caller, const std::string& id) {
+  const std::chrono::microseconds start = surroundings_.Elapsed();
+  std::optional<Arrival> arrival;
+  ArrivalTexts texts;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(arrival, executive::LoadArrival(reader, id));
+    CREDENCE_ASSIGN_OR_RETURN(texts, executive::ReadArrival(reader, id));
+    return {};
+  }));
+  if (!arrival || arrival->path != DecisionPath::kLlm || arrival->compared || !texts.answered) {
+    return {};
+  }
+  std::vector<ComparedWith> actions;
+  std::size_t count = 0;
+  // A text that was erased meanwhile is compared with nothing.
+  if (!texts.response.empty()) {
+    CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, ReadySpace(caller, arrival->source));
+    CREDENCE_ASSIGN_OR_RETURN(actions, Compared(caller, *space, *arrival, texts));
+    count = space->index.CountOf(arrival->source);
+  }
+  return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+    // Another process may have been quicker.
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Arrival> now, executive::LoadArrival(writer, id));
+    if (!now || now->compared) return {};
+    for (ComparedWith& action : actions) {
+      CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> latest,
+                                executive::LoadHeuristic(writer, action.heuristic.id));
+      if (latest) action.heuristic = *std::move(latest);
+    }
+    executive::Comparison comparison = executive::DecideComparison(
+        id, actions, static_cast<std::int64_t>(count), context.now, settings_.executive);
+    comparison.compared.compare_us = MicrosSince(start);
+    Decisions decisions;
+    for (const auto& [heuristic, observed] : comparison.observations) {
+      decisions.push_back(executive::OfHeuristic(heuristic, observed));
+      // H11: the same answer endorses the same heuristic once.
+      decisions.back().event_id =
+          NamedUuid(fmt::format("{}/event/compared/{}", caller.space, id), heuristic.ToString());
+    }
+    decisions.push_back(executive::OfArrival(id, comparison.compared));
+    return Commit(writer, decisions, context);
+  });
+}
+
+Result<bool> Executives::CompareUnlessClaimed(const Caller& caller, const std::string& id) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<ledger::Claim> claim,
+                            store_.TryClaim(caller.space, "compare/" + id));
+  if (claim == nullptr) return false;
+  CREDENCE_RETURN_IF_ERROR(Compare(caller, id));
+  return true;
+}
+
+void Executives::CompareLater(const Caller& caller, std::string arrival) {
+  const std::scoped_lock lock(work_mutex_);
+  // Where more are waiting than can be kept, the ledger knows them, and CatchUp does the rest.
+  if (work_.size() < kWaitingMax) work_.emplace_back(caller, std::move(arrival));
+  WakeWorker();
+}
+
+// Until then the store answers.
+void Executives::LoadLater(const Caller& caller, std::string_view source) {
+  const std::scoped_lock lock(work_mutex_);
+  if (loads_.emplace(caller.space, source).second) WakeWorker();
+}
+
+void Executives::WakeWorker() {
+  if (!worker_.joinable()) {
+    worker_ = std::jthread([this](const std::stop_token& stop) { Work(stop); });
+  }
+  work_changed_.notify_all();
+}
+
+// A step towards the graphs of large sources. True: there is more to do.
+bool Executives::BuildSome() {
+  std::vector<SpacePtr> spaces;
+  {
+    const std::scoped_lock lock(spaces_mutex_);
+    for (const auto& [name, space] : spaces_) spaces.push_back(space);
+  }
+  // Who adds a heuristic waits for a step, so a step is one vector.
+  constexpr std::size_t kStep = 1;
+  bool more = false;
+  for (const SpacePtr& space : spaces) more |= space->index.BuildSome(kStep);
+  return more;
+}
+
+bool Executives::IsBuilding() const {
+  const std::scoped_lock lock(spaces_mutex_);
+  return surroundings_.long_lived && std::ranges::any_of(spaces_, [](const auto& one) {
+           return one.second->index.NeedsBuilding();
+         });
+}
+
+// Comparisons first; in the time between them it builds.
+void Executives::Work(const std::stop_token& stop) {
+  std::unique_lock lock(work_mutex_);
+  while (work_changed_.wait(lock, stop,
+                            [this] { return !work_.empty() || !loads_.empty() || build_; })) {
+    if (stop.stop_requested()) return;
+    if (work_.empty() && !loads_.empty()) {
+      const auto [space, source] = *loads_.begin();
+      lock.unlock();
+      // What fails is tried again with the next question.
+      (void)ReadySpace({.space = space, .actor = "credence"}, source);
+      lock.lock();
+      loads_.erase({space, source});
+      continue;
+    }
+    if (work_.empty()) {
+      build_ = false;
+      lock.unlock();
+      const bool more = BuildSome();
+      lock.lock();
+      build_ |= more;
+      continue;
+    }
+    const auto [caller, arrival] = std::move(work_.front());
+    work_.pop_front();
+    working_ = true;
+    lock.unlock();
+    // What fails stays pending in the ledger, and CatchUp tries it again.
+    (void)CompareUnlessClaimed(caller, arrival);
+    lock.lock();
+    working_ = false;
+    work_changed_.notify_all();
+  }
+}
+
+void Executives::Drain() {
+  std::unique_lock lock(work_mutex_);
+  work_changed_.wait(lock, [this] { return work_.empty() && !working_; });
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/executive/executives.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <iterator>
+#include <utility>
+#include <variant>
+
+#include "base/ids.h"
+#include "base/stable_order.h"
+#include "base/utf8.h"
+#include "engine/executive/store_matches.h"
+#include "engine/executive/write.h"
+#include "executive/events.h"
+#include "executive/fold.h"
+#include "executive/gate.h"
+#include "executive/queries.h"
+#include "executive/signal.h"
+#include "text/polarity.h"
+
+namespace credence::engine {
+
+using ledger::Reader;
+using ledger::Writer;
+
+Executives::Executives(ledger::Store& store, const AllSettings& settings,
+                       std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
+                       Surroundings surroundings)
+    : store_(store),
+      settings_(settings),
+      clock_(std::move(clock)),
+      rng_(std::move(rng)),
+      surroundings_(std::move(surroundings)),
+      embedders_(settings.embedding, surroundings_, clock_, rng_),
+      slots_(static_cast<int>(settings.executive.max_concurrent_llm)),
+      feed_(store) {}
+
+Executives::~Executives() {
+  Drain();
+  worker_.request_stop();
+  work_changed_.notify_all();
+}
+
+HeuristicReading Executives::ReadingOf(Heuristic heuristic) const {
+  return executive::ReadHeuristic(std::move(heuristic), settings_.executive);
+}
+
+// Finds a heuristic, has something decided about it, and returns it as it is afterwards.
+template <class Decide>
+Result<HeuristicReading> Executives::Change(const Caller& caller, std::string_view id,
+                                            Decide decide) {
+  std::optional<HeuristicReading> reading;
+  std::optional<Error> refusal;
+  CREDENCE_RETURN_IF_ERROR(
+      Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+        CREDENCE_ASSIGN_OR_RETURN(const Heuristic before, executive::FindHeuristic(writer, id));
+        CREDENCE_ASSIGN_OR_RETURN(executive::Verdict verdict, decide(writer, before));
+        CREDENCE_RETURN_IF_ERROR(Commit(writer, verdict.decisions, context));
+        refusal = std::move(verdict.refusal);
+        CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> after,
+                                  executive::LoadHeuristic(writer, before.id));
+        reading = ReadingOf(std::move(after).value_or(before));
+        return {};
+      }));
+  if (refusal) return Failure(*std::move(refusal));
+  return *std::move(reading);
+}
+
+// A new heuristic, or the one that says exactly this already.
+Result<Uuid> Executives::Learn(Writer& writer, const CommitContext& context,
+                               const executive::HeuristicDraft& draft,
+                               const std::optional<Uuid>& id, std::string_view vectors,
+                               const text::Embedder& embedder, bool& created) {
+  created = false;
+  if (id) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> known,
+                              executive::LoadHeuristic(writer, *id));
+    if (known) {
+      if (known->source == draft.source && known->condition == draft.condition &&
+          known->action == draft.action) {
+        return known->id;
+      }
+      return AlreadyExists(
+          fmt::format("heuristic {} is there and says something else; leave the "
+                      "id out to add another one",
+                      id->ToString()));
+    }
+  }
+  CREDENCE_ASSIGN_OR_RETURN(
+      const std::optional<Heuristic> same,
+      executive::FindSame(writer, draft.source, draft.condition, draft.action));
+  if (same) return same->id;
+  const Uuid made = id.value_or(NewUuid(context.now, context.rng));
+  const std::vector<executive::Decision> decisions = {
+      executive::DecideLearn(made, draft, settings_.executive)};
+  CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> remembered, ReadEmbedder(writer));
+  if (!remembered) CREDENCE_RETURN_IF_ERROR(WriteEmbedder(writer, embedder.Name()));
+  // Vectors of another embedder would only be refused later; without any they are computed then.
+  if (!remembered || *remembered == embedder.Name()) {
+    CREDENCE_RETURN_IF_ERROR(
+        writer.PutDerived(kVectorKind, VectorKey(draft.source, made), vectors));
+    std::vector<float> condition(embedder.Dimensions());
+    std::memcpy(condition.data(), vectors.data(), condition.size() * sizeof(float));
+    CREDENCE_RETURN_IF_ERROR(
+        writer.OfferVector(VectorsOf(draft.source, embedder), made.ToString(), condition));
+  }
+  created = true;
+  return made;
+}
+
+Result<AddedHeuristic> Executives::Add(const Caller& caller, const AddHeuristic& request) {
+  CREDENCE_ASSIGN_OR_RETURN(const executive::HeuristicDraft draft,
+                            executive::PrepareHeuristic(request, settings_.executive));
+  CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, SpaceOf(caller));
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> condition,
+                            EmbedOne(space->embedder, draft.condition));
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> action,
+                            EmbedOne(space->embedder, draft.action));
+  const std::string vectors = EncodeVectors(condition, action);
+  std::optional<AddedHeuristic> added;
+  CREDENCE_RETURN_IF_ERROR(
+      Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+        bool created = false;
+        CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> remembered,
+                                  ReadEmbedder(writer));
+        CREDENCE_ASSIGN_OR_RETURN(const Uuid id, Learn(writer, context, draft, request.id, vectors,
+                                                       space->embedder, created));
+        CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
+                                  executive::LoadHeuristic(writer, id));
+        added = AddedHeuristic{.reading = ReadingOf(*std::move(heuristic)), .created = created};
+        // Nobody chose that; it is for want of something better.
+        const bool by_words = settings_.embedding.provider == "builtin" &&
+                              space->embedder.Name().starts_with("lexical");
+        if (!remembered && by_words) {
+          added->note =
+              "texts are compared by their words alone: the weights of MiniLM are not installed "
+              "(docs/embeddings.md); 'credence embed rebuild' changes to them later";
+        }
+        return {};
+      }));
+  return *std::move(added);
+}
+
+Result<std::vector<HeuristicReading>> Executives::List(const Caller& caller,
+                                                       const ListHeuristics& request) {
+  LookAtSilence(caller);
+  std::vector<HeuristicReading> readings;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(std::vector<Heuristic> heuristics,
+                              executive::ListHeuristicsOf(reader, request.source));
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> due, FiresDue(reader));
+    if (!due.empty()) {
+      for (Heuristic& heuristic : heuristics) heuristic = AfterSilence(std::move(heuristic), due);
+      StableOrder(heuristics, std::ranges::greater(), &Heuristic::confidence);
+    }
+    for (Heuristic& heuristic : heuristics) {
+      if (request.limit && static_cast<std::int64_t>(readings.size()) >= *request.limit) break;
+      readings.push_back(ReadingOf(std::move(heuristic)));
+    }
+    return {};
+  }));
+  return readings;
+}
+
+Result<HeuristicReading> Executives::Show(const Caller& caller, std::string_view id) {
+  LookAtSilence(caller);
+  std::optional<HeuristicReading> reading;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(Heuristic heuristic, executive::FindHeuristic(reader, id));
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> due, FiresDue(reader));
+    reading = ReadingOf(AfterSilence(std::move(heuristic), due));
+    return {};
+  }));
+  return *std::move(reading);
+}
+
+Result<std::vector<HeuristicMatch>> Executives::Match(const Caller& caller,
+                                                      const MatchHeuristics& request) {
+  CREDENCE_RETURN_IF_ERROR(executive::CheckSource(request.source));
+  if (!IsValidUtf8(request.text)) return InvalidArgument("the text is not valid UTF-8");
+  if (request.min_similarity && !(std::abs(*request.min_similarity) <= 1)) {
+    return InvalidArgument(fmt::format("a similarity of {} cannot be reached; give at most 1",
+                                       *request.min_similarity));
+  }
+  constexpr std::size_t kLimit = 100;
+  // What is not confident enough falls out afterwards, so all have to be looked at.
+  const bool looks_at_all = request.min_confidence > 0;
+  CREDENCE_ASSIGN_OR_RETURN(
+      const SpacePtr space,
+      ReadySpace(caller, request.source, looks_at_all ? Wanted::kIndex : Wanted::kMatches));
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<float> query,
+                            EmbedOne(space->embedder, request.text));
+  const std::size_t limit =
+      request.limit && *request.limit > 0 ? static_cast<std::size_t>(*request.limit) : kLimit;
+  const double min_similarity =
+      request.min_similarity.value_or(settings_.executive.match_threshold);
+  const std::size_t looked_at = looks_at_all ? space->index.CountOf(request.source) : limit;
+  CREDENCE_ASSIGN_OR_RETURN(
+      const std::vector<IndexMatch> found,
+      Matches(caller, *space, request.source, query, looked_at, min_similarity));
+  std::vector<HeuristicMatch> matches;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    for (const IndexMatch& match : found) {
+      if (matches.size() >= limit) break;
+      CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
+                                executive::LoadHeuristic(reader, match.id));
+      if (!heuristic || heuristic->confidence < request.min_confidence) continue;
+      matches.push_back(
+          {.reading = ReadingOf(*std::move(heuristic)), .similarity = match.similarity});
+    }
+    return {};
+  }));
+  return matches;
+}
+
+namespace {
+
+// What was decided before is decided again, and nothing is recorded.
+Result<executive::Verdict> Repeated(const Heuristic& heuristic, const Event& old) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<executive::HeuristicEvent> event,
+                            executive::HeuristicFold::Decode(ledger::EventView::Of(old)));
+  executive::Verdict verdict;
+  if (event) {
+    if (const auto* refused = std::get_if<executive::SignalRefused>(&*event)) {
+      verdict.refusal = executive::LacksFire(heuristic, refused->signal);
+    }
+  }
+  return verdict;
+}
+
+}  // namespace
+
+Result<HeuristicReading> Executives::Judge(const Caller& caller,
+                                           const HeuristicFeedback& feedback) {
+  // What silence has settled by now cannot be contradicted by a signal that comes later.
+  CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
+  bool duplicate = false;
+  CREDENCE_ASSIGN_OR_RETURN(
+      HeuristicReading reading,
+      Change(caller, feedback.id,
+             [&](Writer& writer, const Heuristic& heuristic) -> Result<executive::Verdict> {
+               std::optional<Uuid> event_id;
+               if (feedback.key) {
+                 event_id = NamedUuid(
+                     fmt::format("{}/heuristic/feedback/{}", caller.space, heuristic.id.ToString()),
+                     *feedback.key);
+                 CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*event_id));
+                 duplicate = old.has_value();
+                 if (old) return Repeated(heuristic, *old);
+               }
+               CREDENCE_ASSIGN_OR_RETURN(const executive::FiresOfHeuristic fires,
+                                         executive::FiresOf(writer, heuristic.id));
+               CREDENCE_ASSIGN_OR_RETURN(
+                   executive::Verdict verdict,
+                   executive::DecideFeedback(heuristic, feedback, fires, settings_.executive));
+               verdict.decisions.front().event_id = event_id;
+               return verdict;
+             }));
+  reading.duplicate = duplicate;
+  return reading;
+}
+
+Result<HeuristicReading> Executives::Freeze(const Caller& caller, std::string_view id,
+                                            bool frozen) {
+  return Change(caller, id,
+                [&](Writer& /*writer*/, const Heuristic& heuristic) -> Result<executive::Verdict> {
+                  executive::Verdict verdict;
+                  if (heuristic.frozen != frozen) {
+                    verdict.decisions.push_back(
+                        executive::OfHeuristic(heuristic.id, executive::Frozen{.frozen = frozen}));
+                  }
+                  return verdict;
+                });
+}
+
+Result<Fire> Executives::RecordFire(const Caller& caller, std::string_view heuristic,
+                                    std::string_view event) {
+  CREDENCE_RETURN_IF_ERROR(CheckEventId(event));
+  std::optional<Fire> fire;
+  CREDENCE_RETURN_IF_ERROR(
+      Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+        CREDENCE_ASSIGN_OR_RETURN(const Heuristic fired,
+                                  executive::FindHeuristic(writer, heuristic));
+        if (fired.frozen) {
+          return FailedPrecondition(
+              fmt::format("heuristic {} is frozen and does not fire", fired.id.ToString()));
+        }
+        const Uuid id = NewUuid(context.now, context.rng);
+        CREDENCE_RETURN_IF_ERROR(
+            Commit(writer,
+                   executive::DecideFire(
+                       fired, {.id = id, .arrival = std::string(event), .similarity = 0}),
+                   context));
+        CREDENCE_ASSIGN_OR_RETURN(fire, executive::FindFire(writer, id.ToString()));
+        return {};
+      }));
+  return *std::move(fire);
+}
+
+Result<Fire> Executives::JudgeFire(const Caller& caller, std::string_view id, FireOutcome outcome,
+                                   std::string_view from) {
+  if (outcome == FireOutcome::kUnknown) {
+    return InvalidArgument("an outcome is success or fail; unknown is what it is without one");
+  }
+  std::string_view signal = executive::kEvaluator;
+  if (!from.empty()) {
+    CREDENCE_ASSIGN_OR_RETURN(signal, executive::CheckSignal(from));
+  }
+  CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
+  const bool success = outcome == FireOutcome::kSuccess;
+  std::optional<Fire> fire;
+  CREDENCE_RETURN_IF_ERROR(
+      Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+        CREDENCE_ASSIGN_OR_RETURN(const Fire before, executive::FindFire(writer, id));
+        if (before.outcome != FireOutcome::kUnknown && before.outcome != outcome) {
+          return FailedPrecondition(fmt::format("fire {} is recorded as {} already",
+                                                before.id.ToString(), NameOf(before.outcome)));
+        }
+        std::vector<executive::Decision> decisions =
+            executive::DecideOutcome(before, success, signal);
+        if (!decisions.empty() && before.open) {
+          decisions.push_back(
+              executive::OfFire(before.id, executive::Closed{.signal = std::string(signal)}));
+        }
+        if (signal == executive::kDevOutcome) {
+          std::string note;  // A fire has no place for it.
+          CREDENCE_ASSIGN_OR_RETURN(
+              Decisions words,
+              DeveloperWords(writer, success, before.event_id, {before.heuristic_id}, note));
+          std::ranges::move(words, std::back_inserter(decisions));
+        }
+        CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+        CREDENCE_ASSIGN_OR_RETURN(fire, executive::FindFire(writer, before.id.ToString()));
+        return {};
+      }));
+  return *std::move(fire);
+}
+
+Result<std::vector<Fire>> Executives::Fires(const Caller& caller, const ListFires& request) {
+  std::optional<FireOutcome> outcome;
+  if (request.outcome && !request.outcome->empty()) {
+    outcome = FromName<FireOutcome>(*request.outcome);
+    if (!outcome) {
+      return InvalidArgument(fmt::format("outcome {} is not known; use one of {}",
+                                         Quoted(*request.outcome), AllNames<FireOutcome>()));
+    }
+  }
+  LookAtSilence(caller);
+  std::vector<Fire> fires;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    executive::FireFilter filter{.heuristic = std::nullopt,
+                                 .outcome = outcome,
+                                 .limit = request.limit,
+                                 .offset = request.offset};
+    if (request.heuristic) {
+      CREDENCE_ASSIGN_OR_RETURN(const Heuristic heuristic,
+                                executive::FindHeuristic(reader, *request.heuristic));
+      filter.heuristic = heuristic.id;
+    }
+    CREDENCE_ASSIGN_OR_RETURN(fires, executive::ListFiresOf(reader, filter));
+    return {};
+  }));
+  const Timestamp consented = executive::ConsentedSince(clock_->Now(), settings_.executive);
+  for (Fire& fire : fires) {
+    if (!fire.open || fire.fired_at > consented) continue;
+    fire.open = false;
+    fire.closed_by = executive::kTimeoutSignal;
+  }
+  return fires;
+}
+
+Result<TextSimilarity> Executives::Similarity(std::string_view a, std::string_view b) {
+  if (!IsValidUtf8(a) || !IsValidUtf8(b)) return InvalidArgument("a text is not valid UTF-8");
+  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, EmbedderOfStore());
+  const std::size_t width = embedder->Dimensions();
+  std::vector<float> rows(2 * width);
+  const std::string_view texts[] = {a, b};
+  CREDENCE_RETURN_IF_ERROR(embedder->Embed(texts, rows));
+  const std::span<const float> both(rows);
+  text::Polarity polarity = text::ComparePolarity(a, b);
+  return TextSimilarity{.similarity = text::Cosine(both.first(width), both.subspan(width)),
+                        .opposite = polarity.IsOpposite(),
+                        .reason = std::move(polarity.reason)};
+}
+
+Result<std::string> Executives::Metrics(const Caller& caller) {
+  std::string text;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(text, metrics_.Text(reader, caller.space));
+    return {};
+  }));
+  return text;
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+// Executives: the engine's part of the executive. Loads state, has the faculty decide, and commits;
+// asks the embedder and the model, which may take long and therefore never happens within a
+// transaction; and compares answers with actions when they have gone out.
+//
+// Nothing is opened before it is needed: a process that is not about heuristics pays nothing.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "credence/clock.h"
+#include "credence/engine.h"
+#include "credence/executive.h"
+#include "engine/change_feed.h"
+#include "engine/commit.h"
+#include "engine/embedders.h"
+#include "engine/executive/heuristic_index.h"
+#include "engine/executive/metrics.h"
+#include "engine/settings.h"
+#include "executive/decide.h"
+#include "ledger/store.h"
+#include "llm/call_slots.h"
+#include "llm/model.h"
+#include "text/user_pattern.h"
+
+namespace credence::engine {
+
+class Executives final : public Executive {
+ public:
+  // REQUIRES: what is referred to outlives it.
+  Executives(ledger::Store& store, const AllSettings& settings, std::shared_ptr<const Clock> clock,
+             std::shared_ptr<Rng> rng, Surroundings surroundings);
+  // Finishes the comparisons that were begun.
+  ~Executives() override;
+
+  Result<AddedHeuristic> Add(const Caller& caller, const AddHeuristic& request) override;
+  Result<std::vector<HeuristicReading>> List(const Caller& caller,
+                                             const ListHeuristics& request) override;
+  Result<HeuristicReading> Show(const Caller& caller, std::string_view id) override;
+  Result<std::vector<HeuristicMatch>> Match(const Caller& caller,
+                                            const MatchHeuristics& request) override;
+  Result<HeuristicReading> Judge(const Caller& caller, const HeuristicFeedback& feedback) override;
+  Result<HeuristicReading> Freeze(const Caller& caller, std::string_view id, bool frozen) override;
+
+  Result<EventAnswer> Process(const Caller& caller, const EventArrived& event) override;
+  Result<EventAnswer> ShowEvent(const Caller& caller, std::string_view event) override;
+  Result<FeedbackAnswer> GiveFeedback(const Caller& caller,
+                                      const ResponseFeedback& feedback) override;
+  Result<OutcomeAnswer> ReportOutcome(const Caller& caller, const OutcomeReport& report) override;
+  Result<void> CatchUp(const Caller& caller) override;
+  void Tend() override;
+  void Drain() override;
+
+  Result<Fire> RecordFire(const Caller& caller, std::string_view heuristic,
+                          std::string_view event) override;
+  Result<Fire> JudgeFire(const Caller& caller, std::string_view fire, FireOutcome outcome,
+                         std::string_view from) override;
+  Result<std::vector<Fire>> Fires(const Caller& caller, const ListFires& request) override;
+
+  Result<std::vector<float>> Embed(std::string_view text) override;
+  Result<TextSimilarity> Similarity(std::string_view a, std::string_view b) override;
+  Result<std::vector<std::pair<Uuid, double>>> CompareToActions(const Caller& caller,
+                                                                std::string_view text,
+                                                                const std::vector<std::string>& ids,
+                                                                std::string_view source) override;
+  Result<std::int64_t> RebuildVectors(
+      const Caller& caller,
+      const std::function<void(std::int64_t done, std::int64_t all)>& tell) override;
+  Result<std::string> EmbedderName() override;
+
+  std::shared_ptr<void> Subscribe(
+      std::function<void(const HeuristicChange& change)> listener) override;
+  void Forget(const Caller& caller, const Uuid& heuristic) override;
+  std::int64_t ForgetAll() override;
+  CacheStats GetCacheStats() const override;
+  Result<std::string> Metrics(const Caller& caller) override;
+
+  // Whether searches get faster by what is still being built.
+  bool IsBuilding() const;
+
+ private:
+  // What is kept in memory of a space.
+  struct Space {
+    Space(text::Embedder& the_embedder, const executive::ExecutiveSettings& settings,
+          std::shared_ptr<const GraphCache> cache)
+        : embedder(the_embedder),
+          index(the_embedder, settings, kConditionSettings, std::move(cache)) {}
+    text::Embedder& embedder;
+    HeuristicIndex index;
+  };
+  // An event on its way through Process.
+  struct Passage;
+  class PassingEvent;
+  class TurnAtModel;
+
+  // --- memory (index.cc)
+  // Shared with the map of spaces: another thread may have its vectors computed anew meanwhile.
+  using SpacePtr = std::shared_ptr<Space>;
+  Result<SpacePtr> SpaceOf(const Caller& caller);
+  enum class Wanted {
+    kIndex,    // The vectors of the source are loaded.
+    kMatches,  // They are, or the store can answer Matches and BestTrusted without.
+  };
+  // `silence_is_due`, where it is wanted: whether RecordSilence has something to do, seen in the
+  // same transaction, because each costs a tenth of an event.
+  Result<SpacePtr> ReadySpace(const Caller& caller, std::string_view source,
+                              Wanted wanted = Wanted::kIndex, bool* silence_is_due = nullptr);
+  Result<void> Sync(const Caller& caller, Space& space, std::string_view source, Wanted wanted,
+                    bool* silence_is_due);
+  void WriteMissing(const Caller& caller, const Space& space, const HeuristicIndex::Synced& synced);
+  // As in HeuristicIndex; by the store while the source is not loaded.
+  Result<std::vector<IndexMatch>> Matches(const Caller& caller, Space& space,
+                                          std::string_view source, std::span<const float> query,
+                                          std::size_t limit, double min_similarity);
+  Result<std::optional<IndexMatch>> BestTrusted(const Caller& caller, Space& space,
+                                                std::string_view source,
+                                                std::span<const float> query, double threshold,
+                                                double min_similarity);
+  Result<double> SimilarityTo(ledger::Reader& reader, Space& space, std::string_view source,
+                              std::span<const float> query, const Uuid& id);
+  // Gives the store what it can compare itself the next time.
+  void OfferVectors(const Caller& caller, Space& space, std::string_view source);
+  void LoadLater(const Caller& caller, std::string_view source);
+  Result<text::Embedder*> EmbedderOfStore();
+  Result<std::vector<float>> EmbedOne(text::Embedder& embedder, std::string_view text) const;
+
+  // --- writing
+  using Decisions = std::vector<executive::Decision>;
+  template <class Use>
+  Result<void> Write(const Caller& caller, Use use);
+  template <class Decide>
+  Result<HeuristicReading> Change(const Caller& caller, std::string_view id, Decide decide);
+  Result<Uuid> Learn(ledger::Writer& writer, const CommitContext& context,
+                     const executive::HeuristicDraft& draft, const std::optional<Uuid>& id,
+                     std::string_view vectors, const text::Embedder& embedder, bool& created);
+  HeuristicReading ReadingOf(Heuristic heuristic) const;
+
+  // --- events (process.cc)
+  Result<std::optional<EventAnswer>> AnswerBefore(const Caller& caller, const EventArrived& event);
+  Result<Decisions> Receive(ledger::Reader& reader, Timestamp now, Passage& passage);
+  bool IsHeldBack(const Caller& caller, Passage& passage, const Uuid& heuristic) const;
+  Result<bool> TryToFire(const Caller& caller, Passage& passage, Space& space);
+  Result<void> CollectCandidates(const Caller& caller, Passage& passage, Space& space);
+  void AskModel(Passage& passage);
+  std::string_view ReasonToAsk(const Passage& passage) const;
+  Result<void> RecordAnswer(const Caller& caller, Passage& passage);
+  Result<llm::Model*> GetModel();
+  Failure TooManyAtModel() const;
+  double Predict(const Passage& passage, llm::Model& model);
+  std::int64_t MicrosSince(std::chrono::microseconds start) const;
+  executive::FollowUp FollowUpOf(const Passage& passage);
+  Result<std::vector<Fire>> FiresDue(ledger::Reader& reader) const;
+  Result<void> SettleSilence(const Caller& caller);
+  Result<void> RecordSilence(const Caller& caller);
+  void LookAtSilence(const Caller& caller);
+  Heuristic AfterSilence(Heuristic heuristic, const std::vector<Fire>& due) const;
+  void MakeUpFor(const Caller& caller);
+  Result<Decisions> SettleFires(ledger::Reader& reader, Timestamp now, std::string_view source,
+                                const executive::FollowUp& follow_up) const;
+
+  // --- comparison (compare.cc)
+  Result<void> Compare(const Caller& caller, const std::string& arrival);
+  // False: another process is at it. Comparing takes a model's time.
+  Result<bool> CompareUnlessClaimed(const Caller& caller, const std::string& arrival);
+  Result<std::vector<executive::ComparedWith>> Compared(const Caller& caller, Space& space,
+                                                        const executive::Arrival& arrival,
+                                                        const executive::ArrivalTexts& texts);
+  std::optional<std::string> AskAgain(const executive::Arrival& arrival);
+  void CompareLater(const Caller& caller, std::string arrival);
+  void WakeWorker();  // REQUIRES: work_mutex_ is held.
+  void Work(const std::stop_token& stop);
+  bool BuildSome();
+
+  // --- feedback (feedback.cc)
+  struct Pattern {
+    std::string condition;
+    std::string action;
+  };
+  Pattern ExtractPattern(const executive::Arrival& arrival, std::string_view response);
+  Result<Decisions> DeveloperWords(ledger::Reader& reader, bool success, std::string_view arrival,
+                                   const std::vector<Uuid>& concerned, std::string& note) const;
+  Result<void> MakeFrom(const Caller& caller, const executive::Arrival& arrival,
+                        const ResponseFeedback& feedback, const Uuid& event_id,
+                        FeedbackAnswer& answer);
+  Result<void> Rate(const Caller& caller, const executive::Arrival& arrival,
+                    const ResponseFeedback& feedback, const Uuid& event_id,
+                    std::vector<Uuid> concerned, FeedbackAnswer& answer);
+  Result<void> AddMoved(ledger::Reader& reader, const Uuid& id, FeedbackAnswer& answer) const;
+
+  ledger::Store& store_;
+  const AllSettings& settings_;
+  std::shared_ptr<const Clock> clock_;
+  std::shared_ptr<Rng> rng_;
+  Surroundings surroundings_;
+  Embedders embedders_;
+  llm::CallSlots slots_;
+  std::atomic<std::int64_t> at_model_ = 0;  // Events that are with the model, or wait for it.
+  ExecutiveMetrics metrics_;
+  ChangeFeed feed_;
+
+  mutable std::mutex spaces_mutex_;
+  std::map<std::string, SpacePtr, std::less<>> spaces_;
+
+  std::mutex model_mutex_;
+  std::unique_ptr<llm::Model> model_;
+
+  std::once_flag outcomes_once_;
+  std::unique_ptr<const text::UserPatterns> outcomes_;
+
+  std::mutex passing_mutex_;
+  std::condition_variable passed_;
+  std::set<std::string> passing_;  // Space and id of events that are being answered.
+
+  std::mutex work_mutex_;
+  std::condition_variable_any work_changed_;
+  std::deque<std::pair<Caller, std::string>> work_;
+  std::set<std::string> made_up_for_;  // Spaces whose pending comparisons were looked for.
+  bool working_ = false;
+  std::set<std::pair<std::string, std::string>>
+      loads_;            // Spaces and sources that are to be loaded.
+  bool build_ = false;   // There may be something to build.
+  std::jthread worker_;  // Last: it uses all of the above.
+};
+
+}  // namespace credence::engine

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/executive/metrics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <variant>
+
+#include "executive/events.h"
+#include "executive/queries.h"
+
+namespace credence::engine {
+namespace {
+
+// In milliseconds.
+constexpr std::array<double, 16> kBounds = {0.05, 0.1, 0.25, 0.5, 1,    2.5,  5,     10,
+                                            25,   50,  100,  250, 1000, 5000, 15000, 60000};
+// More would be more than a collector wants to keep.
+constexpr std::size_t kTrajectoriesMax = 100;
+
+constexpr std::string_view kMetricPrefix = "credence_executive_";
+
+// A label's value, with what the format reserves escaped.
+std::string Label(std::string_view value) {
+  std::string escaped;
+  for (const char c : value) {
+    if (c == '\\' || c == '"') escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+void Head(std::string& out, std::string_view name, std::string_view type, std::string_view help) {
+  fmt::format_to(std::back_inserter(out), "# HELP {0}{1} {2}\n# TYPE {0}{1} {3}\n", kMetricPrefix,
+                 name, help, type);
+}
+
+double Ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
+
+}  // namespace
+
+Histogram::Histogram() : counts_(kBounds.size()) {}
+
+void Histogram::Add(double value) {
+  ++count_;
+  sum_ += value;
+  const auto bound = std::ranges::lower_bound(kBounds, value);
+  if (bound != kBounds.end()) ++counts_[static_cast<std::size_t>(bound - kBounds.begin())];
+}
+
+void Histogram::Write(std::string& out, std::string_view name, std::string_view help) const {
+  Head(out, name, "histogram", help);
+  std::int64_t below = 0;
+  for (std::size_t i = 0; i < kBounds.size(); ++i) {
+    below += counts_[i];
+    fmt::format_to(std::back_inserter(out), "{}{}_bucket{{le=\"{}\"}} {}\n", kMetricPrefix, name,
+                   kBounds[i], below);
+  }
+  fmt::format_to(std::back_inserter(out),
+                 "{0}{1}_bucket{{le=\"+Inf\"}} {2}\n{0}{1}_sum {3}\n{0}{1}_count {2}\n",
+                 kMetricPrefix, name, count_, sum_);
+}
+
+void ExecutiveMetrics::Take(OfSpace& of, const ledger::EventView& event) {
+  if (event.stream.starts_with(executive::kHeuristicStream)) {
+    const std::string id(event.stream.substr(executive::kHeuristicStream.size()));
+    std::erase(of.changed, id);
+    of.changed.push_back(id);
+    if (of.changed.size() > kTrajectoriesMax) of.changed.erase(of.changed.begin());
+    return;
+  }
+  if (!event.stream.starts_with(executive::kArrivalStream)) return;
+  const auto known = executive::DecodeArrivalEvent(event);
+  if (!known || !*known) return;
+  constexpr double kMicrosPerMs = 1000;
+  const std::string id(event.stream.substr(executive::kArrivalStream.size()));
+  if (const auto* answered = std::get_if<executive::Answered>(&**known)) {
+    const std::int64_t own = answered->total_us - answered->model_us - answered->wait_us;
+    of.processing.Add(static_cast<double>(own) / kMicrosPerMs);
+    ++of.paths[std::string(NameOf(answered->path))];
+    // Who was asked is named, however short it took.
+    if (answered->model) of.model.Add(static_cast<double>(answered->model_us) / kMicrosPerMs);
+    if (answered->model || answered->wait_us > 0) {
+      of.wait.Add(static_cast<double>(answered->wait_us) / kMicrosPerMs);
+    }
+  } else if (const auto* compared = std::get_if<executive::Compared>(&**known)) {
+    of.comparison.Add(static_cast<double>(compared->compare_us) / kMicrosPerMs);
+    of.compared += compared->count;
+    of.endorsed += std::ranges::count_if(
+        compared->actions, [](const auto& action) { return action.magnitude.has_value(); });
+  } else if (const auto* outcome = std::get_if<executive::OutcomeKnown>(&**known)) {
+    if (!outcome->predicted) return;
+    const double off = *outcome->predicted - (outcome->success ? 1.0 : 0.0);
+    of.scored.emplace_back(
+        id, Score{.weighted = outcome->weight * off * off, .weight = outcome->weight});
+  }
+}
+
+Result<std::string> ExecutiveMetrics::Text(ledger::Reader& reader, std::string_view space) {
+  const std::scoped_lock lock(mutex_);
+  OfSpace& of = spaces_[std::string(space)];
+  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t generation, reader.Generation());
+  if (of.generation != generation) {
+    of = OfSpace();
+    of.generation = generation;
+  }
+  CREDENCE_RETURN_IF_ERROR(
+      reader.ScanEvents({.after_sequence = of.seen}, [&](const ledger::EventView& event) {
+        Take(of, event);
+        of.seen = event.sequence;
+        return ledger::Visit::kContinue;
+      }));
+  for (const auto& [id, score] : of.scored) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<executive::Arrival> arrival,
+                              executive::LoadArrival(reader, id));
+    if (!arrival) continue;
+    Score& sum = of.brier[arrival->source];
+    sum.weighted += score.weighted;
+    sum.weight += score.weight;
+  }
+  of.scored.clear();
+  std::string out;
+  of.processing.Write(out, "event_processing_latency_ms",
+                      "From an event to its response, without the model's time.");
+  of.model.Write(out, "llm_call_latency_ms", "Waiting for the model.");
+  of.comparison.Write(out, "embedding_comparison_latency_ms",
+                      "Comparing a response with the actions of its source.");
+  of.wait.Write(out, "semaphore_wait_ms", "Waiting for one of the model's slots.");
+  Head(out, "endorsement_rate", "gauge", "Endorsed actions among those compared.");
+  fmt::format_to(std::back_inserter(out), "{}endorsement_rate {}\n", kMetricPrefix,
+                 Ratio(static_cast<double>(of.endorsed), static_cast<double>(of.compared)));
+  std::int64_t answered = 0;
+  for (const auto& [path, count] : of.paths) answered += count;
+  Head(out, "heuristic_path_ratio", "gauge", "Events answered by a heuristic among all.");
+  fmt::format_to(std::back_inserter(out), "{}heuristic_path_ratio {}\n", kMetricPrefix,
+                 Ratio(static_cast<double>(of.paths["heuristic"]), static_cast<double>(answered)));
+  Head(out, "events_total", "counter", "Events answered, by decision path.");
+  for (const auto& [path, count] : of.paths) {
+    fmt::format_to(std::back_inserter(out), "{}events_total{{path=\"{}\"}} {}\n", kMetricPrefix,
+                   path, count);
+  }
+  Head(out, "brier_score", "gauge", "Mean squared error of predicted success, by source.");
+  for (const auto& [source, score] : of.brier) {
+    fmt::format_to(std::back_inserter(out), "{}brier_score{{source=\"{}\"}} {}\n", kMetricPrefix,
+                   Label(source), Ratio(score.weighted, score.weight));
+  }
+  Head(out, "confidence_trajectory", "gauge",
+       "Confidence of the heuristics that changed last, at most 100.");
+  for (const std::string& id : of.changed) {
+    const Result<Uuid> uuid = Uuid::Parse(id);
+    if (!uuid) continue;
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
+                              executive::LoadHeuristic(reader, *uuid));
+    if (!heuristic) continue;
+    fmt::format_to(std::back_inserter(out),
+                   "{}confidence_trajectory{{heuristic=\"{}\",source=\"{}\"}} {}\n", kMetricPrefix,
+                   id, Label(heuristic->source), heuristic->confidence);
+  }
+  return out;
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,652 @@
+// SPDX-License-Identifier: Apache-2.0
+// The part of Executives that answers events.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <utility>
+
+#include "base/ids.h"
+#include "base/json_reader.h"
+#include "base/named_draw.h"
+#include "base/utf8.h"
+#include "engine/budgeted_model.h"
+#include "engine/executive/executives.h"
+#include "engine/executive/write.h"
+#include "executive/events.h"
+#include "executive/evolve.h"
+#include "executive/fold.h"
+#include "executive/gate.h"
+#include "executive/neutral_prompt.h"
+#include "executive/queries.h"
+#include "executive/signal.h"
+#include "executive/weigh.h"
+#include "llm/make_model.h"
+#include "text/redaction.h"
+
+namespace credence::engine {
+
+using executive::Answered;
+using executive::Arrival;
+using executive::OpenFire;
+using ledger::Reader;
+using ledger::Writer;
+
+namespace {
+
+// What is known of a response's success before anything is.
+constexpr double kNoPrediction = 0.5;
+// A model is not believed beyond this about itself.
+constexpr double kPredictionMax = 0.8;
+// Comparisons that are made up for in one go.
+constexpr std::int64_t kPendingAtOnce = 100;
+
+Result<void> CheckEvent(const EventArrived& event, const executive::ExecutiveSettings& settings) {
+  CREDENCE_RETURN_IF_ERROR(executive::CheckSource(event.source));
+  if (!IsValidUtf8(event.text)) return InvalidArgument("the event's text is not valid UTF-8");
+  if (Trim(event.text).empty()) {
+    return InvalidArgument("the event's text is empty; say what happened");
+  }
+  const std::size_t count = CodePointCount(event.text);
+  if (count > static_cast<std::size_t>(settings.text_max)) {
+    return InvalidArgument(
+        fmt::format("the event's text has {} characters, at most {} are taken; shorten it", count,
+                    settings.text_max));
+  }
+  if (event.id) CREDENCE_RETURN_IF_ERROR(CheckEventId(*event.id));
+  if (!(event.urgency >= 0 && event.urgency <= 1)) {
+    return InvalidArgument(fmt::format("urgency {} is not between 0 and 1", event.urgency));
+  }
+  return {};
+}
+
+// The fields of an event that are text or numbers, as text.
+Result<std::map<std::string, std::string>> FieldsOf(std::string_view json) {
+  std::map<std::string, std::string> fields;
+  if (Trim(json).empty()) return fields;
+  JsonReader reader(json);
+  reader.BeginObject();
+  while (const auto key = reader.NextKey()) {
+    std::string name(*key);
+    const std::string_view raw = reader.Skip();
+    if (raw.starts_with('"')) {
+      JsonReader one(raw);
+      fields.emplace(std::move(name), one.String());
+    } else {
+      fields.emplace(std::move(name), raw);
+    }
+  }
+  if (const Result<void> done = reader.Finish(); !done) {
+    return InvalidArgument("the event's fields are no JSON object: " + done.error().message);
+  }
+  return fields;
+}
+
+}  // namespace
+
+struct Executives::Passage {
+  const EventArrived& event;
+  std::string id;
+  std::string text;  // Without secrets.
+  std::map<std::string, std::string> fields;
+  std::chrono::microseconds start{};
+  std::vector<float> vector;
+  EventAnswer answer;
+  Answered record;
+  std::vector<executive::PossibleResponse> shown;
+  bool has_matches = false;
+  bool answered_elsewhere = false;  // Another process was quicker.
+};
+
+// Holds the id of an event while it is being answered; a second one of the same id waits.
+class Executives::PassingEvent {
+ public:
+  PassingEvent(Executives& executives, std::string key)
+      : executives_(executives), key_(std::move(key)) {
+    std::unique_lock lock(executives_.passing_mutex_);
+    executives_.passed_.wait(lock, [&] { return executives_.passing_.insert(key_).second; });
+  }
+  ~PassingEvent() {
+    {
+      const std::scoped_lock lock(executives_.passing_mutex_);
+      executives_.passing_.erase(key_);
+    }
+    executives_.passed_.notify_all();
+  }
+  PassingEvent(const PassingEvent&) = delete;
+  PassingEvent& operator=(const PassingEvent&) = delete;
+
+ private:
+  Executives& executives_;
+  std::string key_;
+};
+
+// Counts an event that may wait for the model, as long as it does.
+class Executives::TurnAtModel {
+ public:
+  explicit TurnAtModel(Executives& executives)
+      : executives_(executives),
+        is_granted_(executives.at_model_++ < executives.settings_.executive.max_concurrent_llm +
+                                                 executives.settings_.executive.max_waiting_llm) {}
+  ~TurnAtModel() { --executives_.at_model_; }
+  TurnAtModel(const TurnAtModel&) = delete;
+  TurnAtModel& operator=(const TurnAtModel&) = delete;
+
+  bool IsGranted() const { return is_granted_; }
+
+ private:
+  Executives& executives_;
+  const bool is_granted_;
+};
+
+// Nothing is recorded, so the same event may come again.
+Failure Executives::TooManyAtModel() const {
+  return Fail(
+      Code::kResourceExhausted,
+      fmt::format("{} events are with the language model or wait for it already; send this "
+                  "one again later",
+                  settings_.executive.max_concurrent_llm + settings_.executive.max_waiting_llm));
+}
+
+std::int64_t Executives::MicrosSince(std::chrono::microseconds start) const {
+  return (surroundings_.Elapsed() - start).count();
+}
+
+Result<llm::Model*> Executives::GetModel() {
+  const std::scoped_lock lock(model_mutex_);
+  if (model_) return model_.get();
+  if (settings_.llm.provider == "none") {
+    return FailedPrecondition(
+        "no language model is configured; set llm.provider to ollama, openai, anthropic or "
+        "scripted (see 'credence help executive')");
+  }
+  CREDENCE_ASSIGN_OR_RETURN(
+      model_, MakeConfiguredModel(settings_.llm, surroundings_, clock_, rng_, store_));
+  return model_.get();
+}
+
+// The same event again gets the same answer; while it is still being answered, the second waits.
+Result<std::optional<EventAnswer>> Executives::AnswerBefore(const Caller& caller,
+                                                            const EventArrived& event) {
+  if (!event.id) return std::nullopt;
+  std::optional<Arrival> arrival;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(arrival, executive::LoadArrival(reader, *event.id));
+    return {};
+  }));
+  if (!arrival || !arrival->path) return std::nullopt;
+  CREDENCE_ASSIGN_OR_RETURN(EventAnswer answer, ShowEvent(caller, *event.id));
+  return answer;
+}
+
+executive::FollowUp Executives::FollowUpOf(const Passage& passage) {
+  const executive::ExecutiveSettings& settings = settings_.executive;
+  executive::FollowUp follow_up{.undo = executive::IsUndo(passage.text, settings), .outcomes = {}};
+  if (settings.outcomes.empty()) return follow_up;
+  std::call_once(outcomes_once_, [&] {
+    std::vector<std::string> patterns;
+    for (const executive::OutcomePattern& outcome : settings.outcomes) {
+      patterns.push_back(outcome.pattern);
+    }
+    outcomes_ = std::make_unique<const text::UserPatterns>(patterns);
+  });
+  const auto look = [&](std::string_view field, std::string_view text) {
+    for (const std::size_t i : outcomes_->Matching(text)) {
+      const executive::OutcomePattern& outcome = settings.outcomes[i];
+      const bool of_source = outcome.source.empty() || outcome.source == passage.event.source;
+      if (of_source && outcome.field == field) follow_up.outcomes.push_back(&outcome);
+    }
+  };
+  look("", passage.text);
+  for (const auto& [name, value] : passage.fields) look(name, value);
+  return follow_up;
+}
+
+// H10: fires whose time for a reaction is over.
+Result<std::vector<Fire>> Executives::FiresDue(Reader& reader) const {
+  return executive::FiresOpenSince(reader,
+                                   executive::ConsentedSince(clock_->Now(), settings_.executive));
+}
+
+// Only looks, as long as there are none.
+Result<void> Executives::SettleSilence(const Caller& caller) {
+  bool any = false;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, FiresDue(reader));
+    any = !fires.empty();
+    return {};
+  }));
+  return any ? RecordSilence(caller) : Result<void>();
+}
+
+// For those who only look. With a clock that is ahead of the machine's they ask what will be, and
+// that is shown and not recorded; nor is it where the store cannot be written now.
+void Executives::LookAtSilence(const Caller& caller) {
+  if (clock_->Now() <= SystemClock().Now()) (void)SettleSilence(caller);
+}
+
+// The heuristic as it will be once the silence after its fires is recorded.
+Heuristic Executives::AfterSilence(Heuristic heuristic, const std::vector<Fire>& due) const {
+  for (const Fire& fire : due) {
+    if (fire.heuristic_id != heuristic.id || heuristic.frozen) continue;
+    executive::Evolve(heuristic,
+                      executive::MakeObserved(executive::kTimeoutSignal, true, fire.event_id,
+                                              settings_.executive),
+                      {.sequence = 0, .time = clock_->Now(), .text = std::nullopt});
+  }
+  return heuristic;
+}
+
+Result<void> Executives::RecordSilence(const Caller& caller) {
+  return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, FiresDue(writer));
+    for (const Fire& fire : fires) {
+      CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
+                                executive::LoadHeuristic(writer, fire.heuristic_id));
+      if (!heuristic) continue;
+      CREDENCE_RETURN_IF_ERROR(Commit(
+          writer,
+          executive::DecideSilence({.fire = fire, .heuristic = *heuristic}, settings_.executive),
+          context));
+    }
+    return {};
+  });
+}
+
+// What a further event of the source means to its fires that are open, and, where it tells how
+// something turned out, to those that are closed.
+Result<Executives::Decisions> Executives::SettleFires(Reader& reader, Timestamp now,
+                                                      std::string_view source,
+                                                      const executive::FollowUp& follow_up) const {
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<Fire> fires, executive::OpenFires(reader, source));
+  std::vector<OpenFire> open;
+  for (Fire& fire : fires) {
+    CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
+                              executive::LoadHeuristic(reader, fire.heuristic_id));
+    if (!heuristic) continue;
+    open.push_back({.fire = std::move(fire), .heuristic = *std::move(heuristic)});
+  }
+  std::vector<Fire> closed;
+  if (const std::optional<Timestamp> since = executive::OutcomesReachTo(follow_up, now)) {
+    CREDENCE_ASSIGN_OR_RETURN(closed, executive::UnjudgedFires(reader, source, *since));
+  }
+  return executive::DecideFollowUp(open, closed, follow_up, now, settings_.executive);
+}
+
+// The event, and what it means to what was done before; nothing when it is recorded already.
+Result<Executives::Decisions> Executives::Receive(Reader& reader, Timestamp now, Passage& passage) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Arrival> known,
+                            executive::LoadArrival(reader, passage.id));
+  passage.answered_elsewhere = known && known->path;
+  if (known) return Decisions{};
+  const executive::FollowUp follow_up = FollowUpOf(passage);
+  CREDENCE_ASSIGN_OR_RETURN(Decisions decisions,
+                            SettleFires(reader, now, passage.event.source, follow_up));
+  executive::Decision received =
+      executive::OfArrival(passage.id, executive::Received{.source = passage.event.source});
+  received.verbatim = passage.text;
+  decisions.push_back(std::move(received));
+  return decisions;
+}
+
+// Drawn for the event and the heuristic: an event that comes again gets the same answer.
+bool Executives::IsHeldBack(const Caller& caller, Passage& passage, const Uuid& heuristic) const {
+  const double holdout = settings_.executive.holdout;
+  // Somebody has to answer instead.
+  if (holdout == 0 || settings_.llm.provider == "none" || !passage.event.immediate) return false;
+  passage.record.holdout = holdout;
+  const std::string scope = fmt::format("{}/holdout/{}", caller.space, passage.id);
+  if (NamedDraw(scope, heuristic.ToString()) >= holdout) return false;
+  passage.record.held = heuristic;
+  return true;
+}
+
+// H4. True: a heuristic answered.
+Result<bool> Executives::TryToFire(const Caller& caller, Passage& passage, Space& space) {
+  const executive::ExecutiveSettings& settings = settings_.executive;
+  const double threshold = executive::ThresholdFor(passage.event.urgency, settings);
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<IndexMatch> best,
+                            BestTrusted(caller, space, passage.event.source, passage.vector,
+                                        threshold, settings.match_threshold));
+  if (!best) return false;
+  bool fired = false;
+  CREDENCE_RETURN_IF_ERROR(
+      Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+        // An attempt before this one may have been taken back, and with it all that it said.
+        fired = false;
+        passage.answer = EventAnswer{.event_id = passage.id};
+        passage.record = {};
+        // The store has the last word: it may have lost its trust a moment ago.
+        CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
+                                  executive::LoadHeuristic(writer, best->id));
+        const auto may_fire = [&] {
+          return heuristic && heuristic->action &&
+                 executive::MayFire(*heuristic, threshold, settings);
+        };
+        if (!may_fire()) return {};
+        if (IsHeldBack(caller, passage, heuristic->id)) return {};
+        CREDENCE_ASSIGN_OR_RETURN(Decisions decisions, Receive(writer, context.now, passage));
+        if (passage.answered_elsewhere) return {};
+        // What the event says of earlier fires comes first, and may cost this one its trust.
+        if (decisions.size() > 1) {
+          CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+          decisions.clear();
+          CREDENCE_ASSIGN_OR_RETURN(heuristic, executive::LoadHeuristic(writer, best->id));
+          if (!may_fire()) return {};
+        }
+        const Uuid fire = NewUuid(context.now, context.rng);
+        passage.answer.path = DecisionPath::kHeuristic;
+        passage.answer.response = *heuristic->action;
+        passage.answer.heuristic_id = heuristic->id;
+        passage.answer.predicted_success = heuristic->confidence;
+        passage.answer.response_id = NewUuid(context.now, context.rng);
+        passage.answer.reason =
+            fmt::format("similarity {:.2f}, confidence {:.2f}, threshold {:.2f}", best->similarity,
+                        heuristic->confidence, threshold);
+        std::ranges::move(
+            executive::DecideFire(
+                *heuristic,
+                {.id = fire, .arrival = passage.id, .similarity = std::max(best->similarity, 0.0)}),
+            std::back_inserter(decisions));
+        executive::Decision answered =
+            executive::OfArrival(passage.id, Answered{.path = DecisionPath::kHeuristic,
+                                                      .response = passage.answer.response_id,
+                                                      .heuristic = heuristic->id,
+                                                      .fire = fire,
+                                                      .predicted = heuristic->confidence,
+                                                      .candidates = {},
+                                                      .model = std::nullopt,
+                                                      .reason = passage.answer.reason,
+                                                      .total_us = MicrosSince(passage.start),
+                                                      .holdout = passage.record.holdout});
+        answered.verbatim = passage.answer.response;
+        decisions.push_back(std::move(answered));
+        fired = true;
+        return Commit(writer, decisions, context);
+      }));
+  return fired;
+}
+
+// H6: the best matches that may not fire, and those that the caller named.
+Result<void> Executives::CollectCandidates(const Caller& caller, Passage& passage, Space& space) {
+  const executive::ExecutiveSettings& settings = settings_.executive;
+  const auto limit = static_cast<std::size_t>(settings.max_candidates);
+  if (limit == 0) return {};
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<IndexMatch> matches,
+                            Matches(caller, space, passage.event.source, passage.vector, 2 * limit,
+                                    settings.match_threshold));
+  passage.has_matches = !matches.empty();
+  return store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    for (const std::string& id : passage.event.candidates) {
+      const Result<Heuristic> named = executive::FindHeuristic(reader, id);
+      // No cross-source match, ever; what is unknown was deleted or never ours.
+      if (!named || named->source != passage.event.source) continue;
+      const bool known = std::ranges::any_of(
+          matches, [&](const IndexMatch& match) { return match.id == named->id; });
+      if (known) continue;
+      CREDENCE_ASSIGN_OR_RETURN(
+          const double similarity,
+          SimilarityTo(reader, space, passage.event.source, passage.vector, named->id));
+      matches.push_back({.id = named->id, .similarity = similarity, .trust = 0});
+    }
+    for (const IndexMatch& match : matches) {
+      if (passage.record.candidates.size() >= limit) break;
+      CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
+                                executive::LoadHeuristic(reader, match.id));
+      if (!heuristic || !heuristic->action || heuristic->frozen) continue;
+      // The model is to answer as it would without it.
+      if (passage.record.held == match.id) continue;
+      passage.record.candidates.push_back(
+          {.id = match.id, .similarity = match.similarity, .confidence = heuristic->confidence});
+      passage.answer.candidates.push_back(
+          {.id = match.id, .similarity = match.similarity, .confidence = heuristic->confidence});
+      passage.shown.push_back({.condition = *heuristic->condition, .action = *heuristic->action});
+    }
+    return {};
+  });
+}
+
+double Executives::Predict(const Passage& passage, llm::Model& model) {
+  const executive::EventPrompt prompt = executive::PredictionPrompt(
+      passage.event.source, passage.text, passage.answer.response, settings_.executive.goals);
+  const Result<llm::Reply> reply =
+      model.Ask({.system = prompt.system, .prompt = prompt.prompt, .max_tokens = 64, .json = true},
+                {.timeout = settings_.llm.Timeout()});
+  if (!reply) return kNoPrediction;
+  const Result<std::map<std::string, std::string>> fields = FieldsOf(ObjectIn(reply->text));
+  if (!fields || !fields->contains("success")) return kNoPrediction;
+  JsonReader number(fields->at("success"));
+  const double success = number.Double();
+  if (!number.Finish() || !(success >= 0 && success <= 1)) return kNoPrediction;
+  return std::min(success, kPredictionMax);
+}
+
+// Why no heuristic answered.
+std::string_view Executives::ReasonToAsk(const Passage& passage) const {
+  if (passage.record.held) return "a heuristic would answer; it is held out this time";
+  // Then the matches were not looked for.
+  if (settings_.executive.max_candidates == 0) return "no heuristic may answer";
+  if (passage.has_matches || !passage.shown.empty()) {
+    return "no heuristic that matches is trusted enough";
+  }
+  return "no heuristic matches";
+}
+
+// System 2. Fills in the answer, whatever happens.
+void Executives::AskModel(Passage& passage) {
+  EventAnswer& answer = passage.answer;
+  Answered& record = passage.record;
+  answer.path = DecisionPath::kRejected;
+  if (!passage.event.immediate) {
+    answer.reason = "not immediate: no heuristic may answer, and the event asks for no model";
+    return;
+  }
+  const Result<llm::Model*> model = GetModel();
+  if (!model) {
+    answer.reason = model.error().message;
+    return;
+  }
+  executive::EventPrompt prompt = executive::NeutralPrompt(
+      passage.event.source, passage.text, passage.shown, settings_.executive.goals, *rng_);
+  const llm::Patience patience{.timeout = settings_.llm.Timeout()};
+  const std::chrono::microseconds came = surroundings_.Elapsed();
+  const Result<llm::CallSlots::Slot> slot = slots_.Take(patience);
+  record.wait_us = MicrosSince(came);
+  if (!slot) {
+    answer.reason = "the model was not asked: " + slot.error().message;
+    return;
+  }
+  answer.model = (*model)->Name();
+  answer.path = DecisionPath::kFallback;
+  answer.prompt = prompt.prompt;
+  answer.system = prompt.system;
+  const std::chrono::microseconds asked = surroundings_.Elapsed();
+  Result<llm::Reply> reply = (*model)->Ask({.system = std::move(prompt.system),
+                                            .prompt = std::move(prompt.prompt),
+                                            .max_tokens = settings_.llm.max_tokens},
+                                           patience);
+  record.model_us = MicrosSince(asked);
+  if (!reply) {
+    // H6: what the budget forbids was not asked.
+    const bool asked_nobody = reply.error().code == Code::kResourceExhausted;
+    if (asked_nobody) answer.path = DecisionPath::kRejected;
+    answer.reason =
+        fmt::format("the model {}: {}", asked_nobody ? "was not asked" : "did not answer",
+                    reply.error().message);
+    return;
+  }
+  const std::string text(Trim(reply->text));
+  if (text.empty() || !IsValidUtf8(text)) {
+    answer.reason = "the model answered nothing";
+    return;
+  }
+  answer.path = DecisionPath::kLlm;
+  answer.response = text;
+  answer.reason = ReasonToAsk(passage);
+  answer.predicted_success =
+      settings_.executive.predict_success ? Predict(passage, **model) : kNoPrediction;
+  record.model_us = MicrosSince(asked);
+}
+
+Result<void> Executives::RecordAnswer(const Caller& caller, Passage& passage) {
+  EventAnswer& answer = passage.answer;
+  Answered& record = passage.record;
+  return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(Decisions decisions, Receive(writer, context.now, passage));
+    if (passage.answered_elsewhere) return {};
+    if (!answer.response.empty()) answer.response_id = NewUuid(context.now, context.rng);
+    record.path = answer.path;
+    record.response = answer.response_id;
+    record.predicted = answer.predicted_success;
+    if (!answer.model.empty()) record.model = answer.model;
+    record.reason = answer.reason;
+    record.total_us = MicrosSince(passage.start);
+    executive::Decision answered = executive::OfArrival(passage.id, record);
+    if (!answer.response.empty()) answered.verbatim = text::RedactSecrets(answer.response);
+    decisions.push_back(std::move(answered));
+    return Commit(writer, decisions, context);
+  });
+}
+
+Result<EventAnswer> Executives::Process(const Caller& caller, const EventArrived& event) {
+  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+  CREDENCE_RETURN_IF_ERROR(CheckEvent(event, settings_.executive));
+  Passage passage{.event = event, .start = surroundings_.Elapsed()};
+  CREDENCE_ASSIGN_OR_RETURN(passage.fields, FieldsOf(event.fields));
+  passage.text = text::RedactSecrets(event.text);
+  passage.id = event.id ? *event.id : NewUuid(clock_->Now(), *rng_).ToString();
+  passage.answer.event_id = passage.id;
+
+  const PassingEvent passing(*this, caller.space + '\n' + passage.id);
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<EventAnswer> before, AnswerBefore(caller, event));
+  if (before) return *std::move(before);
+
+  bool silence_is_due = false;
+  CREDENCE_ASSIGN_OR_RETURN(SpacePtr space,
+                            ReadySpace(caller, event.source, Wanted::kMatches, &silence_is_due));
+  if (silence_is_due) {
+    CREDENCE_RETURN_IF_ERROR(RecordSilence(caller));
+    CREDENCE_ASSIGN_OR_RETURN(space, ReadySpace(caller, event.source, Wanted::kMatches));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(passage.vector, EmbedOne(space->embedder, passage.text));
+  CREDENCE_ASSIGN_OR_RETURN(const bool fired, TryToFire(caller, passage, *space));
+  if (fired) return passage.answer;
+  if (passage.answered_elsewhere) return ShowEvent(caller, passage.id);
+
+  CREDENCE_RETURN_IF_ERROR(CollectCandidates(caller, passage, *space));
+  const TurnAtModel turn(*this);
+  if (settings_.llm.provider != "none") {
+    if (event.immediate && !turn.IsGranted()) return TooManyAtModel();
+    // Before the model is asked: whatever becomes of that, the event is not lost.
+    CREDENCE_RETURN_IF_ERROR(
+        Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+          CREDENCE_ASSIGN_OR_RETURN(const Decisions decisions,
+                                    Receive(writer, context.now, passage));
+          return Commit(writer, decisions, context);
+        }));
+  }
+  if (passage.answered_elsewhere) return ShowEvent(caller, passage.id);
+  AskModel(passage);
+  CREDENCE_RETURN_IF_ERROR(RecordAnswer(caller, passage));
+  if (passage.answered_elsewhere) return ShowEvent(caller, passage.id);
+  if (passage.answer.path != DecisionPath::kLlm) return passage.answer;
+  MakeUpFor(caller);
+  if (!event.wait) {
+    CompareLater(caller, passage.id);
+    return passage.answer;
+  }
+  // What cannot be compared now is an answer all the same; it stays pending.
+  if (!Compare(caller, passage.id)) return passage.answer;
+  CREDENCE_ASSIGN_OR_RETURN(EventAnswer shown, ShowEvent(caller, passage.id));
+  shown.prompt = std::move(passage.answer.prompt);
+  shown.system = std::move(passage.answer.system);
+  return shown;
+}
+
+Result<EventAnswer> Executives::ShowEvent(const Caller& caller, std::string_view event) {
+  std::optional<EventAnswer> answer;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const Arrival arrival, executive::FindArrival(reader, event));
+    CREDENCE_ASSIGN_OR_RETURN(executive::ArrivalTexts texts,
+                              executive::ReadArrival(reader, arrival.id));
+    answer = EventAnswer{.event_id = arrival.id,
+                         .path = arrival.path.value_or(DecisionPath::kRejected),
+                         .response = std::move(texts.response),
+                         .response_id = arrival.response,
+                         .predicted_success = arrival.predicted,
+                         .reason = "not answered yet",
+                         .heuristic_id = arrival.heuristic};
+    if (texts.answered) {
+      answer->reason = texts.answered->reason.value_or("");
+      answer->model = texts.answered->model.value_or("");
+      for (const executive::ShownCandidate& shown : texts.answered->candidates) {
+        answer->candidates.push_back(
+            {.id = shown.id, .similarity = shown.similarity, .confidence = shown.confidence});
+      }
+    }
+    if (!texts.compared) return {};
+    answer->compared = true;
+    for (const executive::ComparedAction& action : texts.compared->actions) {
+      if (action.magnitude) {
+        CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
+                                  executive::LoadHeuristic(reader, action.id));
+        answer->endorsed.push_back({.id = action.id,
+                                    .similarity = action.similarity,
+                                    .magnitude = *action.magnitude,
+                                    .confidence = heuristic ? heuristic->confidence : 0});
+      } else if (action.held) {
+        answer->held_back.push_back(
+            {.id = action.id, .similarity = action.similarity, .reason = *action.held});
+      }
+    }
+    return {};
+  }));
+  return *std::move(answer);
+}
+
+Result<void> Executives::CatchUp(const Caller& caller) {
+  CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
+  feed_.Tell(caller.space);
+  std::vector<std::string> pending;
+  std::size_t compared = 0;
+  do {
+    CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(pending, executive::PendingArrivals(reader, kPendingAtOnce));
+      return {};
+    }));
+    // Each that is compared is pending no more, so this comes to an end.
+    compared = 0;
+    for (const std::string& arrival : pending) {
+      CREDENCE_ASSIGN_OR_RETURN(const bool done, CompareUnlessClaimed(caller, arrival));
+      compared += done ? 1 : 0;
+    }
+  } while (compared > 0 && pending.size() == static_cast<std::size_t>(kPendingAtOnce));
+  return {};
+}
+
+// Comparisons that a crash prevented; looked for once, in the background of the first answer.
+void Executives::MakeUpFor(const Caller& caller) {
+  {
+    const std::scoped_lock lock(work_mutex_);
+    if (!made_up_for_.insert(caller.space).second) return;
+  }
+  std::vector<std::string> pending;
+  (void)store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(pending, executive::PendingArrivals(reader, kPendingAtOnce));
+    return {};
+  });
+  for (std::string& arrival : pending) CompareLater(caller, std::move(arrival));
+}
+
+void Executives::Tend() {
+  std::vector<std::string> names;
+  {
+    const std::scoped_lock lock(spaces_mutex_);
+    for (const auto& [name, space] : spaces_) names.push_back(name);
+  }
+  // What fails now is tried again the next time.
+  for (const std::string& name : names) (void)CatchUp({.space = name, .actor = "credence"});
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the parts of Executives share.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+#include "base/utf8.h"
+#include "engine/executive/executives.h"
+
+namespace credence::engine {
+
+// Failure: kInvalidArgument.
+inline Result<void> CheckEventId(std::string_view id) {
+  constexpr std::size_t kBytesMax = 200;
+  if (id.empty() || id.size() > kBytesMax || !IsValidUtf8(id) || OneLine(id) != id) {
+    return InvalidArgument(
+        fmt::format("an event's id must be 1 to {} bytes on one line", kBytesMax));
+  }
+  return {};
+}
+
+// The JSON object within a model's answer, which may stand between fences or words; empty: none.
+inline std::string_view ObjectIn(std::string_view text) {
+  const std::size_t begin = text.find('{');
+  const std::size_t end = text.rfind('}');
+  if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return {};
+  return text.substr(begin, end - begin + 1);
+}
+
+// One transaction; who listens is told afterwards.
+template <class Use>
+Result<void> Executives::Write(const Caller& caller, Use use) {
+  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+  CREDENCE_RETURN_IF_ERROR(store_.Write(caller.space, [&](ledger::Writer& writer) -> Result<void> {
+    return use(writer, CommitContext{.caller = caller, .now = clock_->Now(), .rng = *rng_});
+  }));
+  feed_.Tell(caller.space);
+  return {};
+}
+
+}  // namespace credence::engine

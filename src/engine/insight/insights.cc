@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/insight/insights.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "insight/forecasts.h"
+#include "insight/lift.h"
+#include "insight/signals.h"
+#include "insight/what_if/what_if.h"
+
+namespace credence::engine {
+namespace {
+
+constexpr std::int64_t kPointsMax = 1'000;
+
+insight::Policy PolicyOf(const AllSettings& settings) {
+  return {.memory = settings.memory,
+          .governor = settings.governor,
+          .executive = settings.executive,
+          .belief = settings.belief,
+          .review = settings.review};
+}
+
+std::vector<ChangedSetting> Difference(AllSettings& present, AllSettings& other) {
+  std::vector<ChangedSetting> changed;
+  for (const SettingsSchema::Entry& entry : other.schema().entries()) {
+    const SettingsSchema::Entry* known = present.schema().Find(entry.key);
+    const std::string was = known == nullptr ? "" : SettingsSchema::ValueText(known->field);
+    std::string is = SettingsSchema::ValueText(entry.field);
+    if (was != is) changed.push_back({.key = entry.key, .present = was, .other = std::move(is)});
+  }
+  return changed;
+}
+
+bool IsWhole(const SettingsSchema::Entry& entry) {
+  return std::holds_alternative<std::int64_t*>(entry.field);
+}
+
+std::optional<double> NumberOf(const SettingsSchema::Entry& entry) {
+  if (const auto* whole = std::get_if<std::int64_t*>(&entry.field)) {
+    return static_cast<double>(**whole);
+  }
+  if (const auto* real = std::get_if<double*>(&entry.field)) return **real;
+  if (const auto* decimal = std::get_if<Decimal*>(&entry.field)) return (*decimal)->ToDouble();
+  return std::nullopt;
+}
+
+// From one end to the other, in equal steps; whole numbers where the setting is one.
+std::vector<double> ValuesOf(const SweepRequest& request, bool is_whole) {
+  std::vector<double> values;
+  for (std::int64_t i = 0; i < request.points; ++i) {
+    const double share =
+        request.points == 1 ? 0 : static_cast<double>(i) / static_cast<double>(request.points - 1);
+    double value = request.from + share * (request.to - request.from);
+    if (is_whole) value = std::round(value);
+    if (values.empty() || values.back() != value) values.push_back(value);
+  }
+  return values;
+}
+
+// What follows the "=" may be a text without quotes: a shell takes them away. It is quoted where
+// the setting is a text, and a word where it is none, so that the setting is told what it has to
+// be.
+std::string WithQuotes(const SettingsSchema& schema, const std::string& setting) {
+  const std::size_t equals = setting.find('=');
+  const std::string_view key = Trim(std::string_view(setting).substr(0, equals));
+  const std::string_view value = Trim(std::string_view(setting).substr(equals + 1));
+  const auto is_special = [](char c) { return c == '\'' || c == '"' || (c >= 0 && c < ' '); };
+  if (value.empty() || std::ranges::any_of(value, is_special)) return setting;
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto is_of_word = [&](char c) {
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  };
+  const bool is_word = is_letter(value.front()) && std::ranges::all_of(value, is_of_word) &&
+                       value != "true" && value != "false" && value != "inf" && value != "nan";
+  const SettingsSchema::Entry* entry = schema.Find(key);
+  const bool is_text = entry != nullptr && std::holds_alternative<std::string*>(entry->field);
+  return is_text || is_word ? fmt::format("{} = '{}'", key, value) : setting;
+}
+
+}  // namespace
+
+Insights::Insights(ledger::Store& store, AllSettings& settings, const SettingsSource& source,
+                   const Clock& clock)
+    : store_(store), settings_(settings), source_(source), clock_(clock) {}
+
+Result<std::unique_ptr<AllSettings>> Insights::SettingsFor(const WhatIfRequest& request) const {
+  auto other = std::make_unique<AllSettings>();
+  CREDENCE_RETURN_IF_ERROR(source_.Load(*other));
+  CREDENCE_RETURN_IF_ERROR(other->Load(request.policy, request.origin, {}));
+  for (const std::string& setting : request.set) {
+    // Told here, where it is known what was meant: TOML would complain about a line.
+    if (setting.find('=') == std::string::npos) {
+      return InvalidArgument(fmt::format(
+          "{} sets nothing; write KEY=VALUE, as in memory.half_life_days=60", Quoted(setting)));
+    }
+    CREDENCE_RETURN_IF_ERROR(other->Load(WithQuotes(other->schema(), setting), "set", {}));
+  }
+  return other;
+}
+
+Result<WhatIfReport> Insights::Try(const Caller& caller, const AllSettings& other,
+                                   const std::vector<std::string>& faculties) {
+  constexpr auto& kFaculties = insight::kWhatIfFaculties;
+  for (const std::string& faculty : faculties) {
+    if (std::ranges::find(kFaculties, faculty) == kFaculties.end()) {
+      return InvalidArgument(fmt::format("faculty {} is not known; use one of {}", Quoted(faculty),
+                                         fmt::join(kFaculties, ", ")));
+    }
+  }
+  const insight::Policy present = PolicyOf(settings_);
+  const insight::Policy tried = PolicyOf(other);
+  WhatIfReport report;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(
+        report,
+        insight::TryPolicy(reader, {.present = present, .other = tried, .now = clock_.Now()},
+                           {.faculties = faculties}));
+    return {};
+  }));
+  return report;
+}
+
+Result<WhatIfReport> Insights::TryPolicy(const Caller& caller, const WhatIfRequest& request) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<AllSettings> other, SettingsFor(request));
+  CREDENCE_ASSIGN_OR_RETURN(WhatIfReport report, Try(caller, *other, request.faculties));
+  report.settings = Difference(settings_, *other);
+  return report;
+}
+
+Result<SweepReport> Insights::Sweep(const Caller& caller, const SweepRequest& request) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<AllSettings> base, SettingsFor(request.with));
+  const SettingsSchema::Entry* entry = base->schema().Find(request.key);
+  if (entry == nullptr) {
+    std::vector<std::string_view> keys;
+    for (const SettingsSchema::Entry& known : base->schema().entries()) keys.push_back(known.key);
+    const auto nearest = Nearest(request.key, keys);
+    return InvalidArgument(fmt::format("{} is not a setting; {}", Quoted(request.key),
+                                       nearest ? fmt::format("did you mean {}?", *nearest)
+                                               : std::string("'credence settings' lists them")));
+  }
+  const std::optional<double> present = NumberOf(*entry);
+  if (!present) {
+    return InvalidArgument(fmt::format("{} is not a number and cannot be swept", request.key));
+  }
+  if (request.points < 1 || request.points > kPointsMax) {
+    return InvalidArgument(
+        fmt::format("{} points; it has to be from 1 to {}", request.points, kPointsMax));
+  }
+  SweepReport report{.key = request.key, .present = *present, .points = {}};
+  for (const double value : ValuesOf(request, IsWhole(*entry))) {
+    WhatIfRequest with = request.with;
+    with.set.push_back(fmt::format("{} = {}", request.key, value));
+    CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<AllSettings> other, SettingsFor(with));
+    CREDENCE_ASSIGN_OR_RETURN(WhatIfReport tried, Try(caller, *other, with.faculties));
+    for (FacultyWhatIf& faculty : tried.faculties) {
+      faculty.largest.clear();
+      faculty.examples.clear();
+    }
+    report.points.push_back({.value = value, .faculties = std::move(tried.faculties)});
+  }
+  return report;
+}
+
+Result<SignalsReport> Insights::MeasureSignals(const Caller& caller) {
+  SignalsReport report;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(report, insight::MeasureSignals(reader, settings_.governor));
+    return {};
+  }));
+  return report;
+}
+
+Result<std::vector<ForecastSet>> Insights::Forecasts(const Caller& caller) {
+  std::vector<ForecastSet> sets;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(sets, insight::CollectForecasts(reader, settings_.memory));
+    return {};
+  }));
+  return sets;
+}
+
+Result<LiftReport> Insights::MeasureLift(const Caller& caller, const LiftRequest& request) {
+  LiftReport report;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(report, insight::MeasureLift(reader, request, settings_.executive));
+    return {};
+  }));
+  report.memory_holdout = settings_.memory.holdout;
+  report.executive_holdout = settings_.executive.holdout;
+  return report;
+}
+
+}  // namespace credence::engine

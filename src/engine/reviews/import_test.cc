@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Much feedback at once: several transactions, whose documents are read by other threads.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/reviews/test_reviews.h"
+
+namespace credence {
+namespace {
+
+constexpr std::uint32_t kManyWorks = 400;
+constexpr std::uint32_t kDocuments = 4'300;
+
+std::string Registrations() {
+  std::string text;
+  for (std::uint32_t i = 0; i < kManyWorks; ++i) {
+    text += TestWork{.id = fmt::format("w{}", i), .task_type = i % 3 == 0 ? "shopify" : "stripe"}
+                .Json() +
+            "\n";
+  }
+  return text;
+}
+
+// Work products meet again and again; some documents are broken, of unknown work, or there already,
+// in the same transaction or in one before.
+std::vector<std::string> Documents() {
+  std::vector<std::string> documents;
+  for (std::uint32_t i = 0; i < kDocuments; ++i) {
+    TestFeedback feedback{.number = i % 11 == 10 ? i / 2 : i,
+                          .work = fmt::format("w{}", i % (kManyWorks + 3)),
+                          .decision = i % 4 == 0 ? "rejected" : "approved",
+                          .day = -0.001 * i,
+                          .session = fmt::format("s{}", i / 5)};
+    documents.push_back(i % 97 == 96 ? "{\"id\": 7}" : feedback.Json());
+  }
+  return documents;
+}
+
+class ReviewsImportTest : public testing::TestWithParam<std::size_t> {
+ protected:
+  // In calls of so many documents.
+  static void Import(TestEngine& engine, std::size_t per_call) {
+    Reviews& reviews = engine->GetReviews();
+    ASSERT_TRUE(reviews.Register(engine.me, Registrations()));
+    const std::vector<std::string> documents = Documents();
+    for (std::size_t first = 0; first < documents.size(); first += per_call) {
+      std::string text;
+      for (std::size_t i = first; i < std::min(documents.size(), first + per_call); ++i) {
+        text += documents[i] + "\n";
+      }
+      const SubmitReport report =
+          reviews.Submit(engine.me, {.documents = text, .imported = true}).value();
+      EXPECT_GT(report.accepted, 0);
+    }
+    const VerifyReport verified = engine->Verify().value();
+    EXPECT_TRUE(verified.ok()) << verified.problems[0].what;
+  }
+  static EngineOptions Options() {
+    EngineOptions options;
+    options.settings_toml = "[review]\nlearn_after = 0\n";
+    return options;
+  }
+  // What is known afterwards, whatever the transactions were.
+  static std::vector<std::string> StateOf(TestEngine& engine) {
+    std::vector<std::string> state;
+    Reviews& reviews = engine->GetReviews();
+    const ReviewList done = reviews.List(engine.me, "done", std::nullopt).value();
+    for (const WorkReading& work : done.works) {
+      state.push_back(fmt::format("{} {} {} {}", work.id, work.reviews,
+                                  work.last_decision.value_or("none"),
+                                  FormatTimestamp(work.reviewed_at.value())));
+    }
+    const std::vector<LevelReading> levels = reviews.Levels(engine.me).value();
+    for (const LevelReading& level : levels) {
+      state.push_back(fmt::format("{} {} {}", level.task_type, level.level, level.decisions));
+    }
+    return state;
+  }
+};
+
+TEST_P(ReviewsImportTest, TheSameIsKnownHoweverItCame) {
+  TestEngine whole(TestStore::kMemory, 1, Options());
+  Import(whole, kDocuments);
+  TestEngine parts(TestStore::kSqlite, 1, Options());
+  Import(parts, GetParam());
+  EXPECT_EQ(StateOf(parts), StateOf(whole));
+  // Transactions are the same then, and so is every byte of the ledger.
+  if (GetParam() == kDocuments) {
+    EXPECT_EQ(parts.Export(), whole.Export());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(PerCall, ReviewsImportTest, testing::Values(700, 2'001, kDocuments));
+
+}  // namespace
+}  // namespace credence

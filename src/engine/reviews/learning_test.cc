@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is learned from reviews through the engine: rules that are memories, answers, alerts.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/reviews/test_reviews.h"
+
+namespace credence {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr std::string_view kKey = "error-specificity";
+
+class ReviewsLearningTest : public ReviewsTestBase {
+ protected:
+  explicit ReviewsLearningTest(std::string settings = "[review]\nlearn_after = 0\n")
+      : ReviewsTestBase(std::move(settings)) {
+    engine_.SetDay(20);
+  }
+
+  // So many work products that are turned down for the same thing, each on a day of its own.
+  void Mention(std::uint32_t from, std::uint32_t count, std::string_view key = kKey) {
+    for (std::uint32_t i = from; i < from + count; ++i) {
+      const std::string work = fmt::format("w{}", i);
+      Register({.id = work, .task_type = "shopify"});
+      Accept({.number = i,
+              .work = work,
+              .decision = "rejected",
+              .day = 5.0 + i % 10,
+              .more = TestRemark("criticism", key, "Errors say nothing specific.")});
+    }
+  }
+  void Praise(std::uint32_t from, std::uint32_t count, std::string_view key = kKey) {
+    for (std::uint32_t i = from; i < from + count; ++i) {
+      const std::string work = fmt::format("w{}", i);
+      Register({.id = work, .task_type = "shopify"});
+      Accept({.number = i,
+              .work = work,
+              .day = 15,
+              .more = TestRemark("praise", key, "Good that errors are general.")});
+    }
+  }
+  LearnReport Learn() { return reviews().Learn(engine_.me).value(); }
+  MemoryReading MemoryOf(const RuleReading& rule) {
+    return engine_->Show(engine_.me, rule.memory_id.value()).value();
+  }
+  std::string Injected() { return engine_->Inject(engine_.me, {})->text; }
+  RuleReading Judge(RuleVerdict verdict) {
+    return reviews().JudgeRule(engine_.me, kKey, verdict, "because").value();
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Stores, ReviewsLearningTest,
+                         testing::Values(TestStore::kMemory, TestStore::kSqlite),
+                         testing::PrintToStringParamName());
+
+// Wanted for one task type and unwanted for another: the rule holds for the one alone, in the
+// state, in its memory and wherever it is applied.
+TEST_P(ReviewsLearningTest, ARuleHoldsInTheContextThatSeparates) {
+  Mention(0, 8);
+  Learn();
+  EXPECT_EQ(RuleOf(kKey).scope, std::nullopt);
+  const std::string before = RuleOf(kKey).memory_id.value();
+  for (std::uint32_t i = 100; i < 104; ++i) {
+    const std::string work = fmt::format("w{}", i);
+    Register({.id = work, .task_type = "ghl"});
+    Accept({.number = i,
+            .work = work,
+            .day = 15,
+            .more = TestRemark("praise", kKey, "Good that errors are general.")});
+  }
+  EXPECT_THAT(Learn().changes, Contains(HasSubstr("only for shopify")));
+  const RuleReading rule = RuleOf(kKey);
+  EXPECT_EQ(rule.state, RuleState::kActive);
+  EXPECT_EQ(rule.scope, (RuleScope{.kind = "task_type", .values = {"shopify"}}));
+  EXPECT_NE(rule.memory_id, before);
+  EXPECT_EQ(engine_->Show(engine_.me, before)->memory.status, MemoryStatus::kArchived);
+  EXPECT_THAT(Injected(), HasSubstr("(only for shopify)"));
+  EXPECT_THAT(reviews().Hints(engine_.me, "", false).value(), HasSubstr("(only for shopify)"));
+  EXPECT_EQ(reviews().Context(engine_.me, {.task = "shopify"})->patterns.size(), 1U);
+  EXPECT_THAT(reviews().Context(engine_.me, {.task = "ghl"})->patterns, IsEmpty());
+  const RuleWhyReport why = reviews().WhyRule(engine_.me, kKey).value();
+  EXPECT_DOUBLE_EQ(why.steps.back().confidence, rule.confidence);
+  Learn();
+  EXPECT_EQ(RuleOf(kKey).memory_id, rule.memory_id);  // Once is enough.
+  ExpectSound();
+}
+
+TEST_P(ReviewsLearningTest, AStageIsOneThatThereIsFeedbackOf) {
+  Mention(0, 8);
+  EXPECT_EQ(reviews().Context(engine_.me, {.task = "x", .stage = "review"})->patterns.size(), 1U);
+  const auto unknown = reviews().Context(engine_.me, {.task = "x", .stage = "reviw"});
+  EXPECT_EQ(unknown.error().code, Code::kNotFound);
+  EXPECT_THAT(unknown.error().message, HasSubstr("\"review\""));
+}
+
+// A rule that no longer holds keeps no words, nor does its memory; what a person gave as a reason
+// goes in the same time.
+TEST_P(ReviewsLearningTest, WordsOfRulesAreErased) {
+  Mention(0, 8);
+  Learn();
+  const std::string words = RuleOf(kKey).rule;
+  engine_.SetDay(200);
+  reviews().Retain(engine_.me, false).value();
+  EXPECT_EQ(RuleOf(kKey).rule, words);  // It is in use.
+  EXPECT_THAT(engine_.Export(), Contains(HasSubstr(words)));
+  Judge(RuleVerdict::kRetire);
+  engine_.SetDay(400);
+  EXPECT_EQ(reviews().Retain(engine_.me, false)->texts, 2);  // The rule and the reason.
+  EXPECT_THAT(engine_.Export(), Not(Contains(HasSubstr(words))));
+  EXPECT_THAT(engine_.Export(), Not(Contains(HasSubstr("because"))));
+  EXPECT_EQ(RuleOf(kKey).state, RuleState::kRetired);
+  ExpectSound();
+}
+
+TEST_P(ReviewsLearningTest, TheWorkedNumbersOfARule) {
+  Mention(0, 2);
+  EXPECT_THAT(reviews().Rules(engine_.me, true).value(), IsEmpty());
+  Mention(2, 1);
+  EXPECT_EQ(RuleOf(kKey).state, RuleState::kCandidate);
+  Mention(3, 3);
+  EXPECT_EQ(RuleOf(kKey).state, RuleState::kRule);
+  EXPECT_EQ(RuleOf(kKey).confidence, 0.75);
+  Learn();
+  EXPECT_EQ(RuleOf(kKey).memory_id, std::nullopt);
+  Mention(6, 2);
+  EXPECT_EQ(RuleOf(kKey).state, RuleState::kActive);
+  EXPECT_EQ(RuleOf(kKey).confidence, 0.8);
+  EXPECT_EQ(RuleOf(kKey).mentions, 8);
+}
+
+TEST_P(ReviewsLearningTest, AnActiveRuleIsAMemoryThatIsInjected) {
+  Mention(0, 8);
+  EXPECT_THAT(Learn().changes, Contains(HasSubstr("rule active")));
+  const RuleReading rule = RuleOf(kKey);
+  const Memory memory = MemoryOf(rule).memory;
+  EXPECT_EQ(memory.type, MemoryType::kRule);
+  EXPECT_EQ(memory.source, MemorySource::kLearned);
+  EXPECT_EQ(memory.content, rule.prompt_instruction);
+  EXPECT_EQ(memory.times_validated, 0);
+  EXPECT_THAT(Injected(), HasSubstr(rule.prompt_instruction));
+  ExpectSound();
+}
+
+TEST_P(ReviewsLearningTest, ASecondTimeThereIsNothingToLearn) {
+  Mention(0, 8);
+  Learn();
+  const std::size_t events = Events();
+  EXPECT_THAT(Learn().changes, IsEmpty());
+  EXPECT_EQ(Events(), events);
+  engine_.SetDay(20.5);
+  EXPECT_THAT(Learn().changes, IsEmpty());
+  EXPECT_EQ(Events(), events);
+  ExpectSound();
+}
+
+TEST_P(ReviewsLearningTest, FurtherMentionsConfirmTheMemoryOnce) {
+  Mention(0, 8);
+  Learn();
+  Mention(8, 2);
+  Learn();
+  EXPECT_EQ(MemoryOf(RuleOf(kKey)).memory.times_validated, 1);
+  Learn();
+  EXPECT_EQ(MemoryOf(RuleOf(kKey)).memory.times_validated, 1);
+  Mention(10, 1);
+  Learn();
+  EXPECT_EQ(MemoryOf(RuleOf(kKey)).memory.times_validated, 2);
+  ExpectSound();
+}
+
+TEST_P(ReviewsLearningTest, ADoubtfulRuleIsDropped) {
+  Mention(0, 8);
+  Learn();
+  const RuleReading active = RuleOf(kKey);
+  Praise(100, 3);
+  Learn();
+  EXPECT_EQ(RuleOf(kKey).state, RuleState::kActive);  // 8 / 13 is above 0.6.
+  Praise(200, 1);
+  EXPECT_THAT(Learn().changes, Contains(HasSubstr("rule dropped")));
+  EXPECT_NE(RuleOf(kKey).state, RuleState::kActive);
+  EXPECT_EQ(MemoryOf(active).memory.status, MemoryStatus::kArchived);
+  EXPECT_THAT(Injected(), Not(HasSubstr(active.prompt_instruction)));
+  // And comes back, when it is asked for often enough.
+  Mention(300, 20);
+  Learn();
+  EXPECT_EQ(RuleOf(kKey).state, RuleState::kActive);
+  EXPECT_EQ(MemoryOf(RuleOf(kKey)).memory.status, MemoryStatus::kCurrent);
+  ExpectSound();
+}
+
+// Two keys whose rule is put in the same words have one memory.
+TEST_P(ReviewsLearningTest, AMemoryStaysWhileAnotherRuleSaysTheSame) {
+  constexpr std::string_view kOther = "error-wording";
+  Mention(0, 8);
+  Mention(100, 8, kOther);
+  Learn();
+  const RuleReading active = RuleOf(kKey);
+  ASSERT_EQ(RuleOf(kOther).memory_id, active.memory_id);
+  Judge(RuleVerdict::kRetire);
+  EXPECT_EQ(MemoryOf(active).memory.status, MemoryStatus::kCurrent);
+  EXPECT_THAT(Injected(), HasSubstr(active.prompt_instruction));
+  reviews().JudgeRule(engine_.me, kOther, RuleVerdict::kRetire, "because").value();
+  EXPECT_EQ(MemoryOf(active).memory.status, MemoryStatus::kArchived);
+  ExpectSound();
+}
+
+TEST_P(ReviewsLearningTest, APersonRetiresAndRevives) {
+  Mention(0, 8);
+  Learn();
+  const RuleReading active = RuleOf(kKey);
+  EXPECT_EQ(reviews().JudgeRule(engine_.me, kKey, RuleVerdict::kRevive, {}).error().code,
+            Code::kFailedPrecondition);
+  EXPECT_EQ(Judge(RuleVerdict::kConfirm).audited_at, TestDay(20));
+  EXPECT_EQ(Judge(RuleVerdict::kRetire).state, RuleState::kRetired);
+  EXPECT_EQ(MemoryOf(active).memory.status, MemoryStatus::kArchived);
+  EXPECT_THAT(reviews().Rules(engine_.me, false).value(), IsEmpty());
+  EXPECT_EQ(reviews().JudgeRule(engine_.me, kKey, RuleVerdict::kConfirm, {}).error().code,
+            Code::kFailedPrecondition);
+  // However often it is mentioned.
+  Mention(100, 3);
+  Learn();
+  EXPECT_EQ(RuleOf(kKey).state, RuleState::kRetired);
+  EXPECT_THAT(Injected(), Not(HasSubstr(active.prompt_instruction)));
+  EXPECT_EQ(Judge(RuleVerdict::kRevive).state, RuleState::kActive);
+  Learn();
+  EXPECT_EQ(MemoryOf(RuleOf(kKey)).memory.status, MemoryStatus::kCurrent);
+  EXPECT_THAT(Injected(), HasSubstr(active.prompt_instruction));
+  ExpectSound();
+}
+
+TEST_P(ReviewsLearningTest, ARuleIsFoundByItsIdOrAPartOfIt) {
+  Mention(0, 3);
+  const std::string id = RuleOf(kKey).id;
+  for (const std::string& name : {id, id.substr(0, 8), id.substr(28), std::string(kKey)}) {
+    EXPECT_TRUE(reviews().JudgeRule(engine_.me, name, RuleVerdict::kConfirm, {})) << name;
+  }
+  for (const std::string name : {"", "err", "naming"}) {
+    EXPECT_EQ(reviews().JudgeRule(engine_.me, name, RuleVerdict::kConfirm, {}).error().code,
+              Code::kNotFound)
+        << name;
+  }
+}
+
+// The person's word about the memory counts, and nothing else stands still for it.
+TEST_P(ReviewsLearningTest, AMemoryThatSomebodyForgotStaysForgotten) {
+  for (const bool erase : {false, true}) {
+    const std::string key = erase ? "erased-thing" : "archived-thing";
+    const std::uint32_t from = erase ? 1000 : 0;
+    Mention(from, 8, key);
+    Learn();
+    const RuleReading rule = RuleOf(key);
+    ASSERT_TRUE(engine_->Forget(engine_.me, *rule.memory_id, erase));
+    Mention(from + 100, 2, key);
+    const Result<LearnReport> report = reviews().Learn(engine_.me);
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_NE(MemoryOf(rule).memory.status, MemoryStatus::kCurrent);
+    EXPECT_TRUE(reviews().JudgeRule(engine_.me, key, RuleVerdict::kRetire, {}));
+  }
+  ExpectSound();
+}
+
+TEST_P(ReviewsLearningTest, AMemoryThatSaysTheSameIsTheRules) {
+  Mention(0, 8);
+  engine_.Add(RuleOf(kKey).prompt_instruction);
+  Learn();
+  const Result<MemoryReading> memory = engine_->Show(engine_.me, *RuleOf(kKey).memory_id);
+  ASSERT_TRUE(memory);
+  EXPECT_EQ(memory->memory.status, MemoryStatus::kCurrent);
+  ExpectSound();
+}
+
+TEST_P(ReviewsLearningTest, AnAnswerSettlesAContradiction) {
+  Mention(0, 5);
+  Praise(100, 5);
+  const std::vector<ReviewQuestion> open = reviews().Analyse(engine_.me)->questions;
+  ASSERT_EQ(open.size(), 1u);
+  EXPECT_TRUE(open[0].open);
+  EXPECT_EQ(open[0].key, kKey);
+  EXPECT_EQ(reviews().AnswerQuestion(engine_.me, "nothing", true).error().code, Code::kNotFound);
+  const ReviewQuestion answered = reviews().AnswerQuestion(engine_.me, kKey, true).value();
+  EXPECT_FALSE(answered.open);
+  EXPECT_EQ(answered.decided, "asked");
+  const ReviewQuestion later = reviews().Analyse(engine_.me)->questions.at(0);
+  EXPECT_FALSE(later.open);
+  EXPECT_EQ(later.decided, "asked");
+  EXPECT_EQ(RuleOf(kKey).against, 0);
+  EXPECT_EQ(RuleOf(kKey).mentions, 5);
+  ASSERT_TRUE(reviews().AnswerQuestion(engine_.me, kKey, false));
+  EXPECT_EQ(RuleOf(kKey).mentions, 0);
+  ExpectSound();
+}
+
+TEST_P(ReviewsLearningTest, ACriticalAlertHasEverythingReviewedAgain) {
+  const auto week = [&](std::uint32_t from, std::uint32_t approved, std::uint32_t rejected,
+                        double day) {
+    for (std::uint32_t i = from; i < from + approved + rejected; ++i) {
+      Register({.id = fmt::format("w{}", i), .task_type = "shopify"});
+      Accept({.number = i,
+              .work = fmt::format("w{}", i),
+              .decision = i < from + approved ? "approved" : "rejected",
+              .day = day});
+    }
+  };
+  engine_.SetDay(5);
+  week(0, 30, 0, 5);
+  EXPECT_THAT(Learn().alerts, IsEmpty());
+  EXPECT_EQ(Level("shopify").review_share, 0.5);
+  engine_.SetDay(12.5);
+  week(100, 8, 2, 12.5);
+  const std::int64_t level = Level("shopify").level;
+  EXPECT_FALSE(Level("shopify").paused);
+  const LearnReport report = Learn();
+  EXPECT_THAT(report.alerts, Contains(testing::Field(&ReviewAlert::level, AlertLevel::kCritical)));
+  EXPECT_THAT(report.changes, Contains(HasSubstr("everything is reviewed again")));
+  EXPECT_TRUE(Level("shopify").paused);
+  EXPECT_EQ(Level("shopify").review_share, 1);
+  EXPECT_EQ(Level("shopify").level, level);
+  for (int i = 0; i < 50; ++i) {
+    const WorkReading work = Register({.id = fmt::format("p{}", i), .task_type = "shopify"});
+    EXPECT_TRUE(work.shown);
+    EXPECT_EQ(work.review_share, 1);
+  }
+  // A week without a fall.
+  engine_.SetDay(21);
+  week(200, 8, 2, 20.5);
+  EXPECT_THAT(Learn().changes, Contains(HasSubstr("levels decide again")));
+  EXPECT_FALSE(Level("shopify").paused);
+  EXPECT_LT(Level("shopify").review_share, 1);
+  ExpectSound();
+}
+
+TEST_P(ReviewsLearningTest, LaterConfidencesAreCalibrated) {
+  std::vector<TestFeedback> all;
+  for (std::uint32_t i = 0; i < 60; ++i) {
+    Register({.id = fmt::format("w{}", i), .task_type = "shopify"});
+    all.push_back({.number = i,
+                   .work = fmt::format("w{}", i),
+                   .decision = i % 2 == 0 ? "approved" : "rejected",
+                   .day = 15,
+                   .confidence = 0.95});
+  }
+  ASSERT_EQ(SubmitText(Lines(all)).accepted, 60);
+  const TestWork next{.id = "n", .task_type = "shopify", .more = R"(, "agentConfidence": 0.95)"};
+  EXPECT_EQ(Predict(next).work->calibrated, 0.95);
+  EXPECT_THAT(Learn().changes, Contains(HasSubstr("calibration: 90-100 -0.45")));
+  TestWork later = next;
+  later.id = "l";
+  const WorkReading work = Predict(later).work.value();
+  EXPECT_LT(*work.calibrated, 0.6);
+  EXPECT_TRUE(work.self_review);
+  // What was predicted before is as it was then.
+  EXPECT_EQ(Predict(next).work->calibrated, 0.95);
+  ExpectSound();
+}
+
+class ReviewsAutoLearnTest : public ReviewsLearningTest {
+ protected:
+  ReviewsAutoLearnTest() : ReviewsLearningTest("[review]\nlearn_after = 8\n") {}
+};
+
+INSTANTIATE_TEST_SUITE_P(Stores, ReviewsAutoLearnTest,
+                         testing::Values(TestStore::kMemory, TestStore::kSqlite),
+                         testing::PrintToStringParamName());
+
+TEST_P(ReviewsAutoLearnTest, EnoughFeedbackIsLearnedFromByItself) {
+  Mention(0, 7);
+  EXPECT_EQ(RuleOf(kKey).memory_id, std::nullopt);
+  Register({.id = "w7", .task_type = "shopify"});
+  const SubmitReport report =
+      SubmitText(TestFeedback{.number = 7,
+                              .work = "w7",
+                              .decision = "rejected",
+                              .day = 12,
+                              .more = TestRemark("criticism", kKey, "Errors say nothing specific.")}
+                     .Json());
+  ASSERT_TRUE(report.learned);
+  EXPECT_EQ(report.learned->events, 8);
+  EXPECT_NE(RuleOf(kKey).memory_id, std::nullopt);
+  // From then on it counts anew, and what is refused does not count.
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    EXPECT_FALSE(SubmitText("{}").learned);
+    EXPECT_FALSE(SubmitText(TestFeedback{.number = 7, .work = "w7", .day = 12}.Json()).learned);
+  }
+  Mention(100, 7);
+  EXPECT_EQ(MemoryOf(RuleOf(kKey)).memory.times_validated, 0);
+  Mention(107, 1);
+  EXPECT_EQ(MemoryOf(RuleOf(kKey)).memory.times_validated, 1);
+  ExpectSound();
+}
+
+}  // namespace
+}  // namespace credence

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/reviews/prepared_feedback.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "engine/reviews/test_reviews.h"
+
+namespace credence::engine {
+namespace {
+
+// Every seventh is broken.
+std::string Documents(std::uint32_t count) {
+  std::string text;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    text += i % 7 == 6 ? fmt::format("{{\"id\": {}}}", i)
+                       : TestFeedback{.number = i, .work = fmt::format("w{}", i % 9)}.Json();
+    text += '\n';
+  }
+  return text;
+}
+
+class FeedbackPreparerTest : public testing::TestWithParam<std::uint32_t> {};
+
+void ExpectAsIfAlone(const PreparedFeedback& document, const review::DocumentList::Item& item,
+                     const review::FeedbackLimits& limits) {
+  EXPECT_EQ(document.item.line, item.line);
+  const auto alone = review::ParseFeedback(item.text, limits);
+  ASSERT_EQ(document.feedback.has_value(), alone.has_value());
+  if (!alone) {
+    EXPECT_EQ(document.feedback.error().message, alone.error().message);
+    return;
+  }
+  EXPECT_EQ(*document.feedback, *alone);
+  const review::PreparedSubmit submit = PrepareSubmit(*alone, review::Enrich(*alone, {}));
+  EXPECT_EQ(document.submit.stream, submit.stream);
+  EXPECT_EQ(document.submit.lists.json, submit.lists.json);
+  EXPECT_EQ(EncodeFields(document.submit.core), EncodeFields(submit.core));
+}
+
+// However many threads read them.
+TEST_P(FeedbackPreparerTest, EveryDocumentComesOutOnceAsIfItWereAlone) {
+  const std::string text = Documents(GetParam());
+  const review::DocumentList documents = review::SplitDocuments(text);
+  const review::ReviewSettings settings;
+  FeedbackPreparer preparer(documents.items, settings, Preparation::kEnriched);
+  std::size_t seen = 0;
+  while (true) {
+    const std::span<const PreparedSlice> slices = preparer.Next();
+    if (slices.empty()) break;
+    for (const PreparedSlice& slice : slices) {
+      for (const PreparedFeedback& document : slice.get()) {
+        ASSERT_LT(seen, documents.items.size());
+        ExpectAsIfAlone(document, documents.items[seen], LimitsOf(settings));
+        ++seen;
+      }
+    }
+  }
+  EXPECT_EQ(seen, GetParam());
+  EXPECT_TRUE(preparer.Next().empty());
+}
+
+TEST_P(FeedbackPreparerTest, WhatIsOnlyCheckedHasItsStream) {
+  const std::string text = Documents(GetParam());
+  const review::DocumentList documents = review::SplitDocuments(text);
+  const review::ReviewSettings settings;
+  FeedbackPreparer preparer(documents.items, settings, Preparation::kChecked);
+  std::size_t seen = 0;
+  for (auto slices = preparer.Next(); !slices.empty(); slices = preparer.Next()) {
+    for (const PreparedSlice& slice : slices) {
+      for (const PreparedFeedback& document : slice.get()) {
+        EXPECT_EQ(document.item.line, documents.items.at(seen++).line);
+        if (!document.feedback) continue;
+        EXPECT_EQ(document.submit.stream, review::WorkStreamOf(document.feedback->work.id));
+        EXPECT_TRUE(document.submit.lists.json.empty());
+      }
+    }
+  }
+  EXPECT_EQ(seen, GetParam());
+}
+
+// None, a few without a thread, one slice, the first transactions, and one more.
+INSTANTIATE_TEST_SUITE_P(Sizes, FeedbackPreparerTest, testing::Values(0, 3, 16, 1'000, 5'001));
+
+}  // namespace
+}  // namespace credence::engine

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random histories of reviews through the engine, against the naive rules.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "base/json_writer.h"
+#include "base/record_json.h"
+#include "engine/reviews/naive_reviews.h"
+#include "engine/reviews/test_reviews.h"
+#include "review/names.h"
+
+namespace credence {
+namespace {
+
+constexpr std::uint32_t kFewWorks = 8;
+constexpr int kStepsMax = 30;
+
+EngineOptions Options() {
+  EngineOptions options;
+  options.settings_toml = "[review]\nlearn_after = 0\n";
+  return options;
+}
+
+template <class T>
+std::vector<std::string> SortedJson(const std::vector<T>& values) {
+  std::vector<std::string> texts;
+  for (const T& value : values) texts.push_back(JsonOf(value));
+  std::ranges::sort(texts);
+  return texts;
+}
+
+TestWork WorkOf(std::uint32_t number, std::string version) {
+  return {.id = fmt::format("w{}", number),
+          .version = std::move(version),
+          .task_type = number % 2 == 0 ? "shopify" : "stripe"};
+}
+
+template <class T>
+T OneOf(std::initializer_list<std::pair<std::size_t, T>> weighted) {
+  return *rc::gen::weightedElement<T>(weighted);
+}
+
+// Ids and places are few, so that documents meet in them.
+NaiveDocument AnyDocument(std::uint32_t ids, double today) {
+  const auto number = *rc::gen::inRange<std::uint32_t>(0, ids);
+  NaiveDocument document{
+      .feedback = {.number = number,
+                   .work = fmt::format("w{}", OneOf<bool>({{9, true}, {1, false}})
+                                                  ? number % kFewWorks
+                                                  : *rc::gen::inRange<std::uint32_t>(0, kFewWorks)),
+                   .version = OneOf<std::string>({{3, "1"}, {1, "2"}}),
+                   .decision = OneOf<std::string>(
+                       {{20, "approved"}, {1, "rejected"}, {1, "needs-work"}, {1, "deferred"}}),
+                   .day = OneOf<double>({{20, today}, {1, today + 5}, {1, today - 40}}),
+                   .session = fmt::format("s{}", *rc::gen::inRange(0, 20)),
+                   .modal = OneOf<std::string>({{1, "diff"}, {1, "full"}})},
+      .is_broken = OneOf<bool>({{1, true}, {15, false}}),
+      .is_experimental = OneOf<bool>({{1, true}, {15, false}})};
+  if (document.feedback.decision != "approved" && OneOf<bool>({{1, true}, {1, false}})) {
+    document.feedback.more = TestRemark("criticism", "retries", "No retry on failure.");
+  }
+  return document;
+}
+
+std::vector<NaiveDocument> AnyDocuments(std::uint32_t ids, int count_max, double today) {
+  std::vector<NaiveDocument> documents;
+  const int count = *rc::gen::inRange(1, count_max + 1);
+  for (int i = 0; i < count; ++i) documents.push_back(AnyDocument(ids, today));
+  return documents;
+}
+
+std::string LinesOf(const std::vector<NaiveDocument>& documents) {
+  std::string text;
+  for (const NaiveDocument& document : documents) text += document.Json() + "\n";
+  return text;
+}
+
+// One history: what the engine did, and what it should have done.
+class ReviewHistory {
+ public:
+  explicit ReviewHistory(TestStore kind) : engine_(kind, 1, Options()), kind_(kind) {
+    engine_.SetDay(today_);
+  }
+
+  void Step() {
+    switch (OneOf<int>({{3, 0}, {8, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}, {3, 7}})) {
+      case 0:
+        return Register();
+      case 1:
+        return Submit();
+      case 2:
+        RC_ASSERT(reviews().Learn(engine_.me).has_value());
+        return;
+      case 3:
+        RC_ASSERT(reviews().Retain(engine_.me, false).has_value());
+        return;
+      case 4:
+        return Judge();
+      case 5:
+        today_ += *rc::gen::inRange(0, 60);
+        return engine_.SetDay(today_);
+      case 7:
+        return Withdraw();
+      default:
+        return Discard();
+    }
+  }
+
+  void Check() {
+    const ReviewFindings findings = reviews().Analyse(engine_.me).value();
+    RC_ASSERT(findings.events == static_cast<std::int64_t>(naive_.accepted()));
+    std::vector<std::string> waiting;
+    const ReviewList list = reviews().List(engine_.me, "quarantined", std::nullopt).value();
+    for (const QuarantinedReading& document : list.quarantined) {
+      waiting.push_back(document.document.value());
+    }
+    std::vector<std::string> expected;
+    for (const auto& [text, id] : naive_.waiting()) {
+      if (!discarded_.contains(text)) expected.push_back(text);
+    }
+    std::ranges::sort(waiting);
+    RC_ASSERT(waiting == expected);
+    const std::vector<LevelReading> levels = reviews().Levels(engine_.me).value();
+    RC_ASSERT(levels.size() == naive_.levels().size());
+    for (const LevelReading& level : levels) {
+      const NaiveLevel& naive = naive_.levels().at(level.task_type);
+      RC_ASSERT(level.level == naive.level);
+      RC_ASSERT(level.approvals == naive.approvals());
+      RC_ASSERT(level.decisions == std::ssize(naive.decisions));
+      RC_ASSERT(level.waiting == naive.waiting);
+    }
+  }
+
+  // What is on disk is what happened, and a copy of the ledger is as good.
+  void Finish() {
+    RC_ASSERT(engine_->Verify()->ok());
+    TestEngine copy(kind_, 2, Options());
+    copy.SetDay(today_);
+    std::istringstream lines(Joined(engine_.Export()));
+    RC_ASSERT(copy->Import(copy.me, lines).has_value());
+    RC_ASSERT(copy->Verify()->ok());
+    Reviews& other = copy->GetReviews();
+    RC_ASSERT(JsonOf(other.Levels(copy.me).value()) ==
+              JsonOf(reviews().Levels(engine_.me).value()));
+    RC_ASSERT(JsonOf(other.Analyse(copy.me).value()) ==
+              JsonOf(reviews().Analyse(engine_.me).value()));
+    for (const std::string_view state : {"pending", "done", "skipped"}) {
+      RC_ASSERT(JsonOf(other.List(copy.me, state, std::nullopt)->works) ==
+                JsonOf(reviews().List(engine_.me, state, std::nullopt)->works));
+    }
+  }
+
+ private:
+  Reviews& reviews() { return engine_->GetReviews(); }
+
+  void Register() {
+    TestWork work = WorkOf(*rc::gen::inRange<std::uint32_t>(0, kFewWorks),
+                           OneOf<std::string>({{3, "1"}, {1, "2"}}));
+    naive_.Register(work);
+    if (OneOf<bool>({{1, true}, {1, false}})) {
+      RC_ASSERT(reviews().Register(engine_.me, work.Json())->answers[0].accepted);
+    } else {
+      // May come too late, but it is registered then.
+      work.more = fmt::format(R"(, "agentConfidence": 0.{})", *rc::gen::inRange(1, 10));
+      RC_ASSERT(reviews().Predict(engine_.me, work.Json()).has_value());
+    }
+  }
+
+  void Submit() {
+    const std::vector<NaiveDocument> documents = AnyDocuments(200, 40, today_);
+    const SubmitReport report =
+        reviews().Submit(engine_.me, {.documents = LinesOf(documents)}).value();
+    RC_ASSERT(report.answers.size() == documents.size());
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+      RC_ASSERT(report.answers[i].accepted == naive_.Submit(documents[i], today_));
+      if (report.answers[i].quarantine_id) discarded_.erase(documents[i].Json());
+    }
+  }
+
+  void Withdraw() {
+    const auto number = *rc::gen::inRange<std::uint32_t>(0, 200);
+    const bool was_there =
+        reviews().Withdraw(engine_.me, TestFeedback::Id(number), "a slip").has_value();
+    RC_ASSERT(was_there == naive_.Withdraw(number));
+  }
+
+  void Judge() {
+    const std::vector<RuleReading> rules = reviews().Rules(engine_.me, true).value();
+    for (const RuleReading& rule : rules) {
+      const bool is_retired = rule.state == RuleState::kRetired;
+      const RuleVerdict verdict =
+          is_retired ? RuleVerdict::kRevive
+                     : OneOf<RuleVerdict>({{1, RuleVerdict::kConfirm}, {1, RuleVerdict::kRetire}});
+      RC_ASSERT(reviews().JudgeRule(engine_.me, rule.id, verdict, "so").has_value());
+    }
+  }
+
+  void Discard() {
+    const auto open = reviews().List(engine_.me, "quarantined", 1)->quarantined;
+    if (open.empty()) return;
+    RC_ASSERT(reviews().Discard(engine_.me, open[0].id).has_value());
+    discarded_.insert(open[0].document.value());
+  }
+
+  TestEngine engine_;
+  TestStore kind_;
+  NaiveReviews naive_;
+  std::set<std::string> discarded_;
+  double today_ = 50;
+};
+
+RC_GTEST_PROP(ReviewsProperty, AnyHistoryIsThatOfTheRules, ()) {
+  ReviewHistory history(
+      *rc::gen::element(TestStore::kMemory, TestStore::kMemory, TestStore::kSqlite));
+  const int steps = *rc::gen::inRange(1, kStepsMax);
+  for (int i = 0; i < steps; ++i) {
+    history.Step();
+    history.Check();
+  }
+  history.Finish();
+}
+
+// How documents come together is of no matter to what becomes of them.
+RC_GTEST_PROP(ReviewsProperty, OneBatchOrOneByOne, ()) {
+  TestEngine whole(TestStore::kMemory, 1, Options());
+  TestEngine single(TestStore::kMemory, 1, Options());
+  for (TestEngine* engine : {&whole, &single}) {
+    engine->SetDay(50);
+    for (std::uint32_t i = 0; i + 1 < kFewWorks; ++i) {
+      RC_ASSERT((*engine)->GetReviews().Register(engine->me, WorkOf(i, "1").Json()).has_value());
+    }
+  }
+  const std::vector<NaiveDocument> documents = AnyDocuments(120, 150, 50);
+  const auto submit = [](TestEngine& engine, const std::string& text) {
+    return engine->GetReviews().Submit(engine.me, {.documents = text}).value();
+  };
+  const SubmitReport report = submit(whole, LinesOf(documents));
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    const SubmitAnswer one = submit(single, documents[i].Json()).answers[0];
+    RC_ASSERT(one.accepted == report.answers[i].accepted);
+    RC_ASSERT(one.error == report.answers[i].error);
+    RC_ASSERT(one.quarantine_id == report.answers[i].quarantine_id);
+  }
+  const auto rows_of = [](TestEngine& engine) {
+    Reviews& reviews = engine->GetReviews();
+    std::vector<std::string> rows = SortedJson(reviews.Levels(engine.me).value());
+    for (const std::string_view state : {"pending", "done", "quarantined"}) {
+      const ReviewList list = reviews.List(engine.me, state, std::nullopt).value();
+      std::ranges::move(SortedJson(list.works), std::back_inserter(rows));
+      std::ranges::move(SortedJson(list.quarantined), std::back_inserter(rows));
+    }
+    return rows;
+  };
+  RC_ASSERT(rows_of(whole) == rows_of(single));
+  RC_ASSERT(whole->Verify()->ok());
+  RC_ASSERT(single->Verify()->ok());
+}
+
+}  // namespace
+}  // namespace credence

@@ -1,0 +1,708 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sessions/sessions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "base/amount.h"
+#include "base/ids.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "engine/commit.h"
+#include "engine/given.h"
+#include "governor/events.h"
+#include "governor/fold.h"
+#include "governor/prompt.h"
+#include "governor/react.h"
+#include "governor/wording.h"
+#include "governor/written_text.h"
+#include "ledger/fold.h"
+#include "memory/decide.h"
+#include "memory/injection.h"
+#include "memory/own_words.h"
+#include "memory/queries.h"
+#include "memory/types.h"
+#include "text/reason.h"
+
+namespace credence::engine {
+namespace {
+
+using governor::Decider;
+using governor::SessionFold;
+using governor::SessionState;
+using ledger::Reader;
+using ledger::Writer;
+
+constexpr std::int64_t kSessionsMax = 1'000'000;
+
+SessionReading ReadingOf(const SessionState& state, const governor::GovernorSettings& settings) {
+  const governor::Zone zone = governor::ZoneFor(state.confidence, settings);
+  return {.id = state.id,
+          .client = state.client,
+          .project = state.project,
+          .confidence = state.confidence,
+          .zone = std::string(NameOf(zone)),
+          .mark = std::string(governor::MarkOf(zone)),
+          .turn = state.turn,
+          .started_at = state.started_at,
+          .last_at = state.last_at,
+          .ended = state.ended,
+          .success = state.success,
+          .awaited = state.awaited,
+          .signals = {}};
+}
+
+Failure NoSession(std::string_view id) {
+  return NotFound(fmt::format("no session {}; 'credence session list' shows them", Quoted(id)));
+}
+
+// The session with this id, or the one that this beginning names alone.
+Result<SessionState> FindSession(Reader& reader, std::string_view id) {
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> exact,
+                            ledger::LoadState<SessionFold>(reader, id));
+  if (exact) return *std::move(exact);
+  constexpr std::size_t kPartMin = 4;
+  std::vector<std::string> found;
+  if (id.size() >= kPartMin) {
+    CREDENCE_RETURN_IF_ERROR(
+        reader.ScanRows(SessionFold::kRowKind, [&](const ledger::RowView& row) {
+          if (row.id.starts_with(id)) found.emplace_back(row.id);
+          return found.size() < 2 ? ledger::Visit::kContinue : ledger::Visit::kStop;
+        }));
+  }
+  if (found.size() > 1) {
+    return InvalidArgument(
+        fmt::format("several sessions begin with {}; give more of the id", Quoted(id)));
+  }
+  if (found.empty() && id.size() < kPartMin) {
+    return NotFound(fmt::format("no session {}; of its beginning at least {} characters are needed",
+                                Quoted(id), kPartMin));
+  }
+  if (found.empty()) return NoSession(id);
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> named,
+                            ledger::LoadState<SessionFold>(reader, found[0]));
+  if (!named) return NoSession(id);
+  return *std::move(named);
+}
+
+Result<std::vector<SessionSignal>> SignalsOf(Reader& reader, const std::string& session) {
+  std::vector<SessionSignal> signals;
+  Result<void> decoded;
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(
+      {.stream = governor::StreamOf(session), .kind = std::string(governor::Signalled::kKind)},
+      [&](const ledger::EventView& event) {
+        const auto known = governor::DecodeEvent(event);
+        if (!known) {
+          decoded = Failure(known.error());
+          return ledger::Visit::kStop;
+        }
+        if (*known) {
+          const auto& signal = std::get<governor::Signalled>(**known);
+          signals.push_back({.signal = signal.signal,
+                             .delta = signal.delta,
+                             .value = signal.value,
+                             .at = event.time,
+                             .reason = signal.reason});
+        }
+        return ledger::Visit::kContinue;
+      }));
+  CREDENCE_RETURN_IF_ERROR(decoded);
+  return signals;
+}
+
+governor::Shown ShownOf(const memory::PartialInjection& offered, std::string_view call,
+                        double holdout) {
+  governor::Shown shown{.call = std::string(call), .memories = {}};
+  for (const MemoryReading& reading : offered.injection.memories) {
+    shown.memories.push_back(reading.memory.id);
+  }
+  if (holdout > 0) {
+    shown.withheld = offered.withheld;
+    shown.holdout = holdout;
+  }
+  return shown;
+}
+
+governor::JudgedCall JudgedOf(const ToolUse& use, const governor::ToolEffect& effect) {
+  return {.tool = use.tool, .why = effect.what.why, .can_ask = use.can_ask};
+}
+
+HookAnswer::Decision DecisionOf(governor::Verdict verdict) {
+  switch (verdict) {
+    case governor::Verdict::kAsk:
+      return HookAnswer::Decision::kAsk;
+    case governor::Verdict::kDeny:
+      return HookAnswer::Decision::kDeny;
+    case governor::Verdict::kAllow:
+      break;
+  }
+  return HookAnswer::Decision::kNone;
+}
+
+}  // namespace
+
+Sessions::Sessions(ledger::Store& store, const AllSettings& settings, const Clock& clock, Rng& rng,
+                   Place place)
+    : store_(store), settings_(settings), clock_(clock), rng_(rng), place_(std::move(place)) {}
+
+// Loads a session, or makes it, has something decided, and commits it. Its first event says which
+// client it belongs to.
+template <class Decide>
+Result<void> Sessions::Change(const Caller& caller, std::string_view session,
+                              std::string_view client, Decide decide) {
+  CREDENCE_RETURN_IF_ERROR(governor::CheckSessionId(session));
+  return store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
+    const CommitContext context{.caller = caller, .now = clock_.Now(), .rng = rng_};
+    CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> loaded,
+                              ledger::LoadState<SessionFold>(writer, session));
+    SessionState state = std::move(loaded).value_or(SessionState{});
+    const bool is_new = state.id.empty();
+    state.id = session;
+    Decider decider(std::move(state), settings_.governor, context.now);
+    if (is_new) {
+      decider.Emit(governor::Started{
+          .client = std::string(client), .source = std::nullopt, .project = caller.project});
+    }
+    CREDENCE_RETURN_IF_ERROR(decide(writer, context, decider));
+    CREDENCE_RETURN_IF_ERROR(Commit(writer, session, decider.Take(), context));
+    return {};
+  });
+}
+
+Result<HookAnswer> Sessions::Start(const Caller& caller, const SessionStarted& started) {
+  HookAnswer answer;
+  CREDENCE_RETURN_IF_ERROR(Change(
+      caller, started.session, started.client,
+      [&](Writer& writer, const CommitContext& context, Decider& session) -> Result<void> {
+        if (session.state().turn > 0 || session.state().ended) {
+          session.Emit(governor::Started{.client = started.client,
+                                         .source = Given(started.source),
+                                         .project = caller.project});
+        }
+        if (!settings_.governor.inject_at_start) return {};
+        const std::vector<MemoryType> types = memory::InjectedTypes(settings_.memory);
+        CREDENCE_ASSIGN_OR_RETURN(
+            std::vector<MemoryReading> readings,
+            memory::Top(writer, types, settings_.memory.inject_limit,
+                        {.project = caller.project, .now = context.now}, settings_.memory));
+        const memory::PartialInjection offered =
+            Offer(caller, started.session, std::move(readings), settings_.memory.inject_max_tokens);
+        answer.context = offered.injection.text;
+        return RecordOffered(writer, caller, offered, session);
+      }));
+  return answer;
+}
+
+memory::PartialInjection Sessions::Offer(const Caller& caller, std::string_view session,
+                                         std::vector<MemoryReading> readings,
+                                         std::int64_t max_tokens) const {
+  return memory::FormatWithHoldOut(
+      std::move(readings), max_tokens,
+      {.space = caller.space, .session = session, .probability = settings_.memory.holdout});
+}
+
+Result<void> Sessions::RecordOffered(Reader& reader, const Caller& caller,
+                                     const memory::PartialInjection& offered,
+                                     Decider& session) const {
+  if (settings_.memory.holdout == 0 || offered.IsEmpty()) return {};
+  const governor::Shown shown = ShownOf(offered, "", settings_.memory.holdout);
+  // A session that is resumed is offered the same again, which tells nothing new.
+  const Uuid id =
+      governor::EventIdOf(caller.space, session.state().id, "offered", governor::BodyOf(shown));
+  CREDENCE_ASSIGN_OR_RETURN(const auto old, reader.FindEvent(id));
+  if (!old) session.Emit(shown, id);
+  return {};
+}
+
+Result<Injection> Sessions::Inject(const Caller& caller, std::string_view session,
+                                   std::vector<MemoryReading> readings, std::int64_t max_tokens) {
+  CREDENCE_RETURN_IF_ERROR(governor::CheckSessionId(session));
+  memory::PartialInjection offered = Offer(caller, session, std::move(readings), max_tokens);
+  if (settings_.memory.holdout > 0 && !offered.IsEmpty()) {
+    CREDENCE_RETURN_IF_ERROR(
+        Change(caller, session, "",
+               [&](Writer& writer, const CommitContext& /*context*/, Decider& decider) {
+                 return RecordOffered(writer, caller, offered, decider);
+               }));
+  }
+  return std::move(offered.injection);
+}
+
+std::vector<std::string> Sessions::MatchingSignals(std::string_view on, std::string_view text) {
+  const auto place = std::ranges::find(governor::kPatternPlaces, on);
+  OwnSignals& own =
+      own_signals_[static_cast<std::size_t>(place - governor::kPatternPlaces.begin())];
+  std::call_once(own.once, [&] {
+    std::vector<std::string> patterns;
+    for (const governor::SignalSettings& signal : settings_.governor.signals) {
+      const bool wanted = signal.enabled || signal.watched;
+      if (signal.built_in || !wanted || signal.on != on) continue;
+      own.names.push_back(signal.name);
+      patterns.push_back(signal.pattern);
+    }
+    if (!patterns.empty()) own.patterns = std::make_unique<const text::UserPatterns>(patterns);
+  });
+  std::vector<std::string> matching;
+  if (own.patterns == nullptr) return matching;
+  for (const std::size_t i : own.patterns->Matching(text)) matching.push_back(own.names[i]);
+  return matching;
+}
+
+Result<HookAnswer> Sessions::Prompt(const Caller& caller, const PromptGiven& prompt) {
+  HookAnswer answer;
+  if (governor::IsNotification(prompt.prompt)) return answer;
+  // What Credence said and the user quotes is not the user's word.
+  const std::string said = memory::WithoutOwnWords(prompt.prompt);
+  const std::vector<std::string> matched = MatchingSignals(governor::kOnPrompt, said);
+  CREDENCE_RETURN_IF_ERROR(Change(
+      caller, prompt.session, prompt.client,
+      [&](Writer& writer, const CommitContext& /*context*/, Decider& session) -> Result<void> {
+        std::optional<Uuid> id;
+        if (!prompt.key.empty()) {
+          id = governor::EventIdOf(caller.space, prompt.session, "prompt", prompt.key);
+          CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*id));
+          if (old) return {};
+        }
+        answer.context = governor::DecidePrompt(session, said, matched, id);
+        return {};
+      }));
+  return answer;
+}
+
+Sessions::Call Sessions::LookAt(const Caller& caller, const ToolUse& use) const {
+  const std::string project = caller.project.value_or("");
+  const std::string cwd = use.cwd.empty() ? project : use.cwd;
+  const governor::FollowLinksOnce follow;
+  const auto as_written = [](std::string_view path) {
+    return std::filesystem::path(path).lexically_normal().string();
+  };
+  const governor::CallPlace place{.cwd = cwd,
+                                  .project = project,
+                                  .home = place_.home,
+                                  .tmpdir = place_.tmpdir,
+                                  .protected_paths = place_.protected_paths,
+                                  .resolve = place_.on_disk ? governor::PathResolver(follow)
+                                                            : governor::PathResolver(as_written)};
+  Call call;
+  call.effect = governor::EffectOfTool(use.tool, use.input, place, settings_.governor);
+  if (!place_.on_disk) return call;
+  for (const governor::WrittenFile& file : call.effect.files) {
+    std::error_code ignored;
+    if (std::filesystem::exists(file.path, ignored)) {
+      call.existing.push_back(governor::HashOf(file.path));
+    }
+  }
+  return call;
+}
+
+Result<HookAnswer> Sessions::Judge(Reader& reader, const Caller& caller, const ToolUse& use,
+                                   const Call& call, const SessionState& state,
+                                   memory::PartialInjection& offered) const {
+  const governor::GateAnswer gate =
+      governor::Judge(governor::QuestionOf(state, call.effect, call.existing), state.confidence,
+                      settings_.governor);
+  HookAnswer answer{.decision = DecisionOf(gate.verdict), .reason = {}, .context = {}};
+  if (gate.verdict != governor::Verdict::kAllow) {
+    answer.reason =
+        governor::RefusalText(JudgedOf(use, call.effect), gate, state, settings_.governor);
+    answer.context = governor::Tagged(governor::Mandate(state, settings_.governor));
+    return answer;
+  }
+  if (!gate.note.empty()) answer.context = governor::Tagged({gate.note});
+  if (!settings_.governor.inject_at_tools) return answer;
+  const std::vector<MemoryType> types = memory::InjectedTypes(settings_.memory);
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<MemoryReading> readings,
+      memory::Concerning(
+          reader, types,
+          {.tool = use.tool, .input = use.input, .limit = settings_.memory.tool_inject_limit},
+          {.project = caller.project, .now = clock_.Now()}, settings_.memory));
+  offered = Offer(caller, use.session, std::move(readings), settings_.memory.inject_max_tokens);
+  if (offered.injection.text.empty()) return answer;
+  if (!answer.context.empty()) answer.context += '\n';
+  answer.context += offered.injection.text;
+  return answer;
+}
+
+Result<HookAnswer> Sessions::BeforeTool(const Caller& caller, const ToolUse& use) {
+  CREDENCE_RETURN_IF_ERROR(governor::CheckSessionId(use.session));
+  const Call call = LookAt(caller, use);
+  HookAnswer answer;
+  memory::PartialInjection offered;
+  // Most calls pass and nothing is to be recorded: then nobody has to take turns in writing.
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> loaded,
+                              ledger::LoadState<SessionFold>(reader, use.session));
+    SessionState state = std::move(loaded).value_or(SessionState{});
+    if (state.id.empty()) state.confidence = settings_.governor.initial_confidence;
+    CREDENCE_ASSIGN_OR_RETURN(answer, Judge(reader, caller, use, call, state, offered));
+    return {};
+  }));
+  const bool refused = answer.decision == HookAnswer::Decision::kAsk ||
+                       answer.decision == HookAnswer::Decision::kDeny;
+  if (!refused && (offered.IsEmpty() || use.call.empty())) return answer;
+  CREDENCE_RETURN_IF_ERROR(Change(
+      caller, use.session, use.client,
+      [&](Writer& writer, const CommitContext& /*context*/, Decider& session) -> Result<void> {
+        // Judged again: the number may have moved meanwhile.
+        offered = {};
+        CREDENCE_ASSIGN_OR_RETURN(answer,
+                                  Judge(writer, caller, use, call, session.state(), offered));
+        std::optional<Uuid> id;
+        if (!use.call.empty()) {
+          id = governor::EventIdOf(caller.space, use.session, "before", use.call);
+          CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*id));
+          if (old) return {};
+        }
+        if (answer.decision == HookAnswer::Decision::kNone) {
+          if (!offered.IsEmpty()) {
+            session.Emit(ShownOf(offered, use.call, settings_.memory.holdout), id);
+          }
+          return {};
+        }
+        const governor::GateQuestion question =
+            governor::QuestionOf(session.state(), call.effect, call.existing);
+        const governor::GateAnswer gate =
+            governor::Judge(question, session.state().confidence, settings_.governor);
+        governor::DecideRefused(session, use.tool, question, gate.verdict, Given(use.call), id);
+        if (!session.lines().empty()) {
+          // The refusal itself moved the number, and with it the way out.
+          answer.reason = governor::RefusalText(JudgedOf(use, call.effect), gate, session.state(),
+                                                settings_.governor);
+          std::vector<std::string> lines = session.lines();
+          std::ranges::move(governor::Mandate(session.state(), settings_.governor),
+                            std::back_inserter(lines));
+          answer.context = governor::Tagged(lines);
+        }
+        return {};
+      }));
+  return answer;
+}
+
+// What the end of a call means to memories.
+Result<void> Sessions::LearnFrom(Writer& writer, const CommitContext& context,
+                                 const ToolResult& result, std::string_view input_hash,
+                                 const std::vector<governor::Captured>& captured,
+                                 Decider& session) {
+  if (!settings_.governor.capture_failures) return {};
+  if (!result.failed) {
+    for (const governor::Captured& failure : captured) {
+      if (failure.input != input_hash) continue;
+      Result<Memory> memory = memory::FindMemory(writer, failure.memory.ToString());
+      if (!memory || memory->status != MemoryStatus::kCurrent) continue;
+      CREDENCE_RETURN_IF_ERROR(
+          Commit(writer,
+                 std::vector<memory::Decision>{{.subject = memory->id,
+                                                .event = memory::Archived{.signal = "repaired"},
+                                                .verbatim = std::nullopt}},
+                 context));
+    }
+    return {};
+  }
+  const Result<memory::DraftOrSkip> prepared =
+      memory::PrepareDraft({.content = result.output, .passive = true, .tool = result.use.tool},
+                           context.caller.project, settings_.memory);
+  // What is not fit to be remembered does not stand in the way of what happened.
+  if (!prepared || !prepared->draft) return {};
+  const memory::Draft& draft = *prepared->draft;
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
+                            memory::FindSame(writer, draft.type, draft.project, draft.content));
+  const Uuid id = same ? same->id : NewUuid(context.now, context.rng);
+  CREDENCE_RETURN_IF_ERROR(Commit(
+      writer, memory::DecideAdd(draft, same ? &*same : nullptr, id, settings_.memory), context));
+  session.Emit(governor::Captured{.input = std::string(input_hash), .memory = id});
+  return {};
+}
+
+std::vector<std::string> Sessions::SignalsOfCall(const ToolResult& result, const Call& call,
+                                                 std::string_view output,
+                                                 std::string_view written) {
+  std::vector<std::string> matched = MatchingSignals(governor::kOnOutput, output);
+  if (result.failed) return matched;
+  const auto look = [&](std::string_view on, std::string_view text) {
+    std::ranges::move(MatchingSignals(on, text), std::back_inserter(matched));
+  };
+  look(governor::kOnInput, result.use.input);
+  if (call.effect.shell) look(governor::kOnCommand, call.effect.input_text);
+  if (!written.empty()) look(governor::kOnWritten, written);
+  return matched;
+}
+
+std::vector<governor::NamedPath> Sessions::NamedPaths(const governor::ToolEffect& effect) {
+  std::vector<governor::NamedPath> named;
+  for (const governor::WrittenFile& file : effect.files) {
+    for (std::string& signal : MatchingSignals(governor::kOnNewPath, file.path)) {
+      named.push_back({.path = file.path, .signal = std::move(signal)});
+    }
+  }
+  return named;
+}
+
+Result<HookAnswer> Sessions::AfterTool(const Caller& caller, const ToolResult& result) {
+  HookAnswer answer;
+  const ToolUse& use = result.use;
+  if (result.interrupted) return answer;
+  const std::string output = memory::WithoutOwnWords(result.output);
+  // All that the tool said was a refusal of ours.
+  if (result.failed && Trim(output).empty() && !Trim(result.output).empty()) return answer;
+  const Call call = LookAt(caller, use);
+  // A shell writes by its command.
+  std::string written;
+  if (!call.effect.files.empty()) {
+    written = call.effect.shell ? call.effect.input_text : governor::WrittenText(use.input);
+  }
+  governor::CallEnd end{.tool = use.tool,
+                        .call = Given(use.call),
+                        .effect = call.effect,
+                        .input_hash = governor::HashOf(use.tool + '\n' + use.input),
+                        .failed = result.failed,
+                        .output = output,
+                        .before = result.before,
+                        .after = result.after,
+                        .matched = SignalsOfCall(result, call, output, written),
+                        .written = written,
+                        .named = NamedPaths(call.effect)};
+  if (result.status_hidden) end.effect.what.verify_status_hidden = true;
+  CREDENCE_RETURN_IF_ERROR(
+      Change(caller, use.session, use.client,
+             [&](Writer& writer, const CommitContext& context, Decider& session) -> Result<void> {
+               std::optional<Uuid> id;
+               if (!use.call.empty()) {
+                 id = governor::EventIdOf(caller.space, use.session, "after", use.call);
+                 CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*id));
+                 if (old) return {};
+               }
+               const std::vector<governor::Captured> captured = session.state().captured;
+               answer.context = governor::DecideFinished(session, end, id);
+               if (result.status_hidden) return {};
+               return LearnFrom(writer, context, result, end.input_hash, captured, session);
+             }));
+  return answer;
+}
+
+Result<HookAnswer> Sessions::Stop(const Caller& caller, const AgentStopped& stopped) {
+  HookAnswer answer;
+  const std::string said = memory::WithoutOwnWords(stopped.message);
+  const std::vector<std::string> matched = MatchingSignals(governor::kOnLastWords, said);
+  CREDENCE_RETURN_IF_ERROR(
+      Change(caller, stopped.session, stopped.client,
+             [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& session) {
+               answer.context = governor::DecideStopped(session, said, matched);
+               return Result<void>();
+             }));
+  return answer;
+}
+
+Result<void> Sessions::End(const Caller& caller, std::string_view session,
+                           std::string_view reason) {
+  return Change(caller, session, "",
+                [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) {
+                  if (!decider.state().ended) {
+                    decider.Emit(governor::Ended{.reason = Given(OneLine(reason))});
+                  }
+                  return Result<void>();
+                });
+}
+
+Result<std::vector<SessionReading>> Sessions::List(const Caller& caller,
+                                                   std::optional<std::int64_t> limit) {
+  std::vector<SessionReading> readings;
+  const std::int64_t most = limit.value_or(kSessionsMax);
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) {
+    return ledger::ScanStates<SessionFold>(
+        reader,
+        {.index = governor::kRecentIndex, .from = "", .until = std::string_view("\xff\xff", 2)},
+        [&](const SessionState& state) {
+          if (static_cast<std::int64_t>(readings.size()) >= most) return ledger::Visit::kStop;
+          readings.push_back(ReadingOf(state, settings_.governor));
+          return ledger::Visit::kContinue;
+        });
+  }));
+  return readings;
+}
+
+Result<SessionReading> Sessions::Show(const Caller& caller, std::string_view session) {
+  SessionReading reading;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(reading, Show(reader, session));
+    return {};
+  }));
+  return reading;
+}
+
+Result<SessionReading> Sessions::Show(Reader& reader, std::string_view session) const {
+  CREDENCE_ASSIGN_OR_RETURN(const SessionState state, FindSession(reader, session));
+  SessionReading reading = ReadingOf(state, settings_.governor);
+  CREDENCE_ASSIGN_OR_RETURN(reading.signals, SignalsOf(reader, state.id));
+  return reading;
+}
+
+Result<SessionReading> Sessions::Signal(const Caller& caller, std::string_view session,
+                                        std::string_view signal,
+                                        const std::optional<std::string>& reason) {
+  if (settings_.governor.Find(signal) == nullptr) {
+    std::vector<std::string_view> names;
+    names.reserve(settings_.governor.signals.size());
+    for (const auto& known : settings_.governor.signals) names.push_back(known.name);
+    const auto nearest = Nearest(signal, names);
+    return InvalidArgument(fmt::format(
+        "signal {} is not known; {}", Quoted(signal),
+        nearest ? fmt::format("did you mean {}?", *nearest) : "'credence settings' lists them"));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> why,
+                            text::PrepareReason(reason, settings_.memory.content_max));
+  CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
+  CREDENCE_RETURN_IF_ERROR(Change(
+      caller, found.id, "",
+      [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) -> Result<void> {
+        const std::int64_t left = decider.TurnsLeft(signal);
+        if (left > 0) {
+          return FailedPrecondition(
+              fmt::format("{} fired lately; again in {}", signal, Amount(left, "turn")));
+        }
+        if (const std::int64_t calls = decider.CallsLeft(signal); calls > 0) {
+          return FailedPrecondition(
+              fmt::format("{} fired lately; again in {} tool calls", signal, calls));
+        }
+        if (!settings_.governor.Find(signal)->enabled) {
+          return FailedPrecondition(
+              fmt::format("{} is not enabled; see governor.signals.{}.enabled", signal, signal));
+        }
+        governor::React(decider,
+                        governor::Told{.signal = std::string(signal),
+                                       .reason = OneLine(why.value_or("a person's word"))});
+        return {};
+      }));
+  return Show(caller, found.id);
+}
+
+Result<SessionReading> Sessions::Approve(const Caller& caller, std::string_view session) {
+  CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
+  CREDENCE_RETURN_IF_ERROR(Change(
+      caller, found.id, "",
+      [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) -> Result<void> {
+        if (decider.state().awaited.empty()) {
+          return FailedPrecondition(
+              fmt::format("nothing in session {} waits for an approval; "
+                          "'credence session signal {} trust_regained' asks for it",
+                          found.id, found.id));
+        }
+        governor::React(decider, governor::Approved{});
+        return {};
+      }));
+  return Show(caller, found.id);
+}
+
+Result<SessionReading> Sessions::Dispute(const Caller& caller, std::string_view session,
+                                         std::string_view signal) {
+  CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
+  CREDENCE_RETURN_IF_ERROR(Change(
+      caller, found.id, "",
+      [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) -> Result<void> {
+        governor::React(decider, governor::Disputed{.signal = std::string(signal)});
+        if (!decider.lines().empty()) return {};
+        return FailedPrecondition(
+            fmt::format("signal {} has not moved session {}, or was disputed already; "
+                        "'credence session show {}' lists what did",
+                        Quoted(signal), found.id, found.id));
+      }));
+  return Show(caller, found.id);
+}
+
+Result<SessionReading> Sessions::JudgeWork(const Caller& caller, std::string_view session,
+                                           bool success, const std::optional<std::string>& reason) {
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> why,
+                            text::PrepareReason(reason, settings_.memory.content_max));
+  if (why) why = OneLine(*why);
+  CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
+  CREDENCE_RETURN_IF_ERROR(
+      Change(caller, found.id, "",
+             [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) {
+               decider.Emit(governor::Judged{.success = success, .reason = why});
+               return Result<void>();
+             }));
+  return Show(caller, found.id);
+}
+
+Result<CheckAnswer> Sessions::Check(const Caller& caller, const CheckRequest& request) {
+  if (request.effect.has_value() == request.tool.has_value()) {
+    return InvalidArgument("give either --effect E or --tool NAME with --input JSON");
+  }
+  if (request.confidence && *request.confidence > governor::kConfidenceMax) {
+    return InvalidArgument(
+        fmt::format("--confidence {} is not between 0 and 100", *request.confidence));
+  }
+  SessionState state;
+  state.confidence = request.confidence.value_or(settings_.governor.initial_confidence);
+  if (request.session) {
+    if (request.confidence) {
+      return InvalidArgument("a session has its own number; leave --confidence out");
+    }
+    CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+      CREDENCE_ASSIGN_OR_RETURN(state, FindSession(reader, *request.session));
+      return {};
+    }));
+  }
+  Call call;
+  std::string what = "this";
+  if (request.tool) {
+    what = *request.tool;
+    call = LookAt(caller, {.session = "check",
+                           .client = "",
+                           .tool = *request.tool,
+                           .input = request.input,
+                           .call = "",
+                           .cwd = request.cwd});
+  } else {
+    const auto effect = FromName<governor::Effect>(*request.effect);
+    if (!effect) {
+      return InvalidArgument(fmt::format("effect {} is not known; use one of {}",
+                                         Quoted(*request.effect), AllNames<governor::Effect>()));
+    }
+    call.effect.what.effect = *effect;
+    what = *request.effect;
+  }
+  const governor::GateAnswer gate =
+      governor::Judge(governor::QuestionOf(state, call.effect, call.existing), state.confidence,
+                      settings_.governor);
+  CheckAnswer answer{.verdict = std::string(NameOf(gate.verdict)),
+                     .effect = std::string(NameOf(call.effect.what.effect)),
+                     .reason = gate.note,
+                     .unlock = {}};
+  if (gate.verdict != governor::Verdict::kAllow) {
+    answer.reason = governor::RefusalText({.tool = what, .why = call.effect.what.why}, gate, state,
+                                          settings_.governor);
+    answer.unlock = !gate.unlock.empty() ? gate.unlock
+                                         : governor::Unlock(state, gate.needed, settings_.governor);
+  }
+  return answer;
+}
+
+Result<SessionStatus> Sessions::Status(const Caller& caller, std::string_view session) {
+  SessionStatus status;
+  std::optional<governor::Zone> announced;
+  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const SessionState state, FindSession(reader, session));
+    status.session = ReadingOf(state, settings_.governor);
+    announced = state.announced;
+    return {};
+  }));
+  const governor::Zone zone = governor::ZoneFor(status.session.confidence, settings_.governor);
+  if (announced == zone) return status;
+  if (announced) status.zone_before = std::string(NameOf(*announced));
+  // Shown once: the next status line says it no more.
+  const Result<void> recorded =
+      Change(caller, status.session.id, "",
+             [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) {
+               decider.Emit(governor::Announced{.zone = zone});
+               return Result<void>();
+             });
+  // A status line is shown whatever happens.
+  (void)recorded;
+  return status;
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sessions/transcript_import.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/enum_names.h"
+#include "base/utf8.h"
+#include "engine/sessions/transcript_files.h"
+#include "engine/sessions/transcript_report.h"
+#include "governor/events.h"
+#include "governor/fold.h"
+#include "ledger/fold.h"
+
+namespace credence::engine {
+namespace {
+
+// Where calls were made of which nobody recorded where: relative paths mean files there, so that
+// the same path is the same file.
+constexpr std::string_view kFolderNotKnown = "/folder-not-known";
+
+using insight::AgentSaid;
+using insight::CallEnded;
+using insight::CallMade;
+using insight::Step;
+using insight::Transcript;
+using insight::TranscriptKind;
+using insight::UserSaid;
+using ledger::Reader;
+using ledger::Writer;
+
+// By whom the events of imports are, to tell them from those of sessions that were governed.
+constexpr std::string_view kActorPrefix = "import:";
+
+// The event that a step leaves if it leaves one; nothing: it cannot be told.
+std::optional<Uuid> EventOf(const Caller& caller, std::string_view session, const Step& step) {
+  if (const auto* said = std::get_if<UserSaid>(&step.what)) {
+    return governor::EventIdOf(caller.space, session, "prompt", said->key);
+  }
+  if (const auto* call = std::get_if<CallMade>(&step.what)) {
+    return governor::EventIdOf(caller.space, session, "before", call->id);
+  }
+  if (const auto* ended = std::get_if<CallEnded>(&step.what)) {
+    return governor::EventIdOf(caller.space, session, "after", ended->id);
+  }
+  return std::nullopt;
+}
+
+// Whether the session was governed when it happened.
+Result<bool> IsLive(Reader& reader, std::string_view session) {
+  bool is_live = false;
+  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents({.stream = governor::StreamOf(session), .limit = 1},
+                                             [&](const ledger::EventView& event) {
+                                               is_live = !event.actor.starts_with(kActorPrefix);
+                                               return ledger::Visit::kStop;
+                                             }));
+  return is_live;
+}
+
+}  // namespace
+
+TranscriptImporter::TranscriptImporter(ledger::Store& store, const AllSettings& settings, Rng& rng,
+                                       Sessions::Place place)
+    : store_(store),
+      settings_(settings),
+      clock_(Timestamp()),
+      sessions_(transaction_, settings, clock_, rng, [&] {
+        place.on_disk = false;
+        return std::move(place);
+      }()) {}
+
+Result<std::size_t> TranscriptImporter::FirstNew(Reader& reader, const Caller& caller,
+                                                 const Transcript& transcript) const {
+  for (std::size_t end = transcript.steps.size(); end > 0; --end) {
+    const auto id = EventOf(caller, transcript.session, transcript.steps[end - 1]);
+    if (!id) continue;
+    CREDENCE_ASSIGN_OR_RETURN(const auto old, reader.FindEvent(*id));
+    if (old) return end;
+  }
+  return 0;
+}
+
+Result<void> TranscriptImporter::Tell(const Caller& caller, const Transcript& transcript,
+                                      std::size_t first, Timestamp last) {
+  std::map<std::string, const CallMade*> calls;
+  const auto use_of = [&](const CallMade& call) {
+    return ToolUse{.session = transcript.session,
+                   .client = transcript.client,
+                   .tool = call.tool,
+                   .input = call.input,
+                   .call = call.id,
+                   .cwd = call.cwd.empty()
+                              ? transcript.project.value_or(std::string(kFolderNotKnown))
+                              : call.cwd};
+  };
+  for (std::size_t i = 0; i < transcript.steps.size(); ++i) {
+    const Step& step = transcript.steps[i];
+    const auto* call = std::get_if<CallMade>(&step.what);
+    if (call != nullptr) calls[call->id] = call;
+    if (i < first) continue;
+    const bool is_past = step.at <= last;
+    if (!is_past) clock_.Set(step.at);
+    if (call != nullptr) {
+      CREDENCE_RETURN_IF_ERROR(sessions_.BeforeTool(caller, use_of(*call)));
+    } else if (const auto* said = std::get_if<UserSaid>(&step.what)) {
+      CREDENCE_RETURN_IF_ERROR(sessions_.Prompt(caller, {.session = transcript.session,
+                                                         .client = transcript.client,
+                                                         .prompt = said->text,
+                                                         .key = said->key}));
+    } else if (const auto* ended = std::get_if<CallEnded>(&step.what)) {
+      const auto made = calls.find(ended->id);
+      if (made == calls.end()) continue;
+      CREDENCE_RETURN_IF_ERROR(sessions_.AfterTool(caller, {.use = use_of(*made->second),
+                                                            .failed = ended->failed,
+                                                            .interrupted = ended->interrupted,
+                                                            .status_hidden = ended->status_hidden,
+                                                            .output = ended->output,
+                                                            .before = ended->before,
+                                                            .after = ended->after}));
+    } else if (const auto* words = std::get_if<AgentSaid>(&step.what); !is_past) {
+      // It has no key: that it was told already can only be seen by its time.
+      CREDENCE_RETURN_IF_ERROR(sessions_.Stop(
+          caller,
+          {.session = transcript.session, .client = transcript.client, .message = words->text}));
+    }
+  }
+  return {};
+}
+
+Result<TranscriptImporter::Taken> TranscriptImporter::Take(const Caller& caller,
+                                                           const Transcript& transcript,
+                                                           TranscriptReport& report) {
+  Taken taken = Taken::kNew;
+  std::int64_t events = 0;
+  const std::string stream = governor::StreamOf(transcript.session);
+  const Result<void> written = store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
+    taken = Taken::kNew;
+    events = 0;
+    CREDENCE_ASSIGN_OR_RETURN(const bool is_live, IsLive(writer, transcript.session));
+    if (is_live) {
+      taken = Taken::kLive;
+      return {};
+    }
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<governor::SessionState> state,
+                              ledger::LoadState<governor::SessionFold>(writer, transcript.session));
+    std::size_t first = 0;
+    Timestamp last = Timestamp::min();
+    if (state) {
+      CREDENCE_ASSIGN_OR_RETURN(first, FirstNew(writer, caller, transcript));
+      last = state->last_at;
+    }
+    clock_.Set(state ? std::max(last, transcript.steps.front().at) : transcript.steps.front().at);
+    transaction_.Enter(&writer);
+    CREDENCE_ASSIGN_OR_RETURN(const std::int64_t before, writer.StreamVersion(stream));
+    CREDENCE_RETURN_IF_ERROR(sessions_.Start(
+        caller, {.session = transcript.session, .client = transcript.client, .source = "import"}));
+    CREDENCE_ASSIGN_OR_RETURN(const std::int64_t started, writer.StreamVersion(stream));
+    CREDENCE_RETURN_IF_ERROR(Tell(caller, transcript, first, last));
+    CREDENCE_ASSIGN_OR_RETURN(const std::int64_t told, writer.StreamVersion(stream));
+    if (state && told == started) {
+      // Then nothing is kept, not even that somebody looked.
+      taken = Taken::kNothingNew;
+      return Fail(Code::kAborted, "nothing is new");
+    }
+    CREDENCE_RETURN_IF_ERROR(sessions_.End(caller, transcript.session, "import"));
+    CREDENCE_ASSIGN_OR_RETURN(const std::int64_t ended, writer.StreamVersion(stream));
+    events = ended - before;
+    return {};
+  });
+  transaction_.Enter(nullptr);
+  if (!written && taken != Taken::kNothingNew) return Failure(written.error());
+  report.events += events;
+  return taken;
+}
+
+Result<void> TranscriptImporter::RecordOutcome(const Caller& caller, std::string_view session,
+                                               bool success, TranscriptReport& report) {
+  const std::string stream = governor::StreamOf(session);
+  std::int64_t events = 0;
+  const Result<void> recorded = store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<governor::SessionState> state,
+                              ledger::LoadState<governor::SessionFold>(writer, session));
+    events = 0;
+    if (!state || state->success == success) return {};
+    CREDENCE_ASSIGN_OR_RETURN(const std::int64_t before, writer.StreamVersion(stream));
+    clock_.Set(state->last_at);
+    transaction_.Enter(&writer);
+    CREDENCE_RETURN_IF_ERROR(sessions_.JudgeWork(caller, session, success, "import"));
+    CREDENCE_ASSIGN_OR_RETURN(const std::int64_t after, writer.StreamVersion(stream));
+    events = after - before;
+    return {};
+  });
+  transaction_.Enter(nullptr);
+  if (recorded) report.events += events;
+  return recorded;
+}
+
+Result<TranscriptReport> TranscriptImporter::Run(const Caller& caller,
+                                                 const ImportTranscripts& request) {
+  const auto kind = FromName<TranscriptKind>(request.kind);
+  if (!kind) {
+    return InvalidArgument(fmt::format("transcripts of {} are not known; use one of {}",
+                                       Quoted(request.kind), AllNames<TranscriptKind>()));
+  }
+  TranscriptReport report{.kind = request.kind,
+                          .path = request.path,
+                          .looked_for = std::string(insight::FilesOf(*kind))};
+  std::map<std::string, bool> outcomes;
+  if (request.outcomes) {
+    CREDENCE_ASSIGN_OR_RETURN(outcomes, ReadOutcomes(*request.outcomes));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<TranscriptGroup> groups,
+                            FindTranscripts(*kind, request.path, report));
+  for (std::size_t done = 0; done < groups.size();) {
+    for (const Transcript& transcript : ReadGroup(*kind, groups[done], report)) {
+      if (!governor::CheckSessionId(transcript.session)) {
+        ++report.malformed_lines;
+        continue;
+      }
+      Caller importer = caller;
+      importer.actor = std::string(kActorPrefix) + request.kind;
+      importer.project = transcript.project;
+      if (importer.project && !IsValidUtf8(*importer.project)) importer.project.reset();
+      CREDENCE_ASSIGN_OR_RETURN(const Taken taken, Take(importer, transcript, report));
+      if (taken == Taken::kLive) {
+        ++report.live_sessions;
+        continue;
+      }
+      const auto outcome = outcomes.find(transcript.session);
+      std::optional<bool> success = transcript.success;
+      if (outcome != outcomes.end()) success = outcome->second;
+      if (success) {
+        CREDENCE_RETURN_IF_ERROR(RecordOutcome(importer, transcript.session, *success, report));
+      }
+      CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) {
+        return AddJudged(reader, transcript, success, settings_.governor, report);
+      }));
+    }
+    ++done;
+    if (request.progress) request.progress(done, groups.size());
+  }
+  FinishReport(report, request.outcomes ? &outcomes : nullptr);
+  return report;
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/store/browse.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <deque>
+#include <optional>
+#include <utility>
+
+#include "base/utf8.h"
+#include "ledger/event_json.h"
+
+namespace credence::engine {
+namespace {
+
+// Stores read forwards only, so that the newest are looked for in stretches from the end. The
+// first is small, since most pages are near; each further one is larger.
+constexpr std::int64_t kFirstStretch = 256;
+constexpr std::int64_t kLargestStretch = 65'536;
+
+// "memory/0192…" by itself, by its beginning, or by the beginning of what follows the slash.
+bool IsAbout(std::string_view stream, std::string_view wanted) {
+  if (stream.starts_with(wanted)) return true;
+  const std::size_t slash = stream.find('/');
+  return slash != stream.npos && stream.substr(slash + 1).starts_with(wanted);
+}
+
+bool Fits(const ledger::EventView& event, const BrowseLedger& request) {
+  return (!request.kind || IsOfKind(event.kind, *request.kind)) &&
+         (!request.subject || IsAbout(event.stream, *request.subject)) &&
+         (!request.actor || event.actor == *request.actor);
+}
+
+// The newest events that fit with numbers in (after, before), newest first, one more than `limit`
+// if there are as many.
+Result<std::vector<Event>> NewestBetween(ledger::Reader& reader, const BrowseLedger& request,
+                                         std::int64_t after, std::int64_t before) {
+  std::vector<Event> found;
+  const auto wanted = static_cast<std::size_t>(request.limit) + 1;
+  std::int64_t stretch = kFirstStretch;
+  while (before > after + 1 && found.size() < wanted) {
+    const std::int64_t from = std::max(after, before - 1 - stretch);
+    std::deque<Event> newest;
+    CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(
+        {.after_sequence = from, .limit = before - 1 - from, .with_verbatim = true},
+        [&](const ledger::EventView& event) {
+          if (event.sequence >= before) return ledger::Visit::kStop;
+          if (!Fits(event, request)) return ledger::Visit::kContinue;
+          newest.push_back(event.ToEvent());
+          if (newest.size() > wanted - found.size()) newest.pop_front();
+          return ledger::Visit::kContinue;
+        }));
+    std::move(newest.rbegin(), newest.rend(), std::back_inserter(found));
+    before = from + 1;
+    stretch = std::min(stretch * 4, kLargestStretch);
+  }
+  return found;
+}
+
+}  // namespace
+
+bool IsOfKind(std::string_view kind, std::string_view wanted) {
+  return kind.starts_with(wanted) &&
+         (kind.size() == wanted.size() || wanted.ends_with('.') || kind[wanted.size()] == '.');
+}
+
+bool IsKnownKind(std::string_view wanted) {
+  return std::ranges::find(kKindsOfEvents, wanted.substr(0, wanted.find('.'))) !=
+         kKindsOfEvents.end();
+}
+
+Result<LedgerPage> BrowseEvents(ledger::Reader& reader, const BrowseLedger& request) {
+  if (request.limit < 1 || request.limit > kLedgerPageMax) {
+    return InvalidArgument(fmt::format("limit must be 1 to {}, not {}; 'credence export' has all",
+                                       kLedgerPageMax, request.limit));
+  }
+  CREDENCE_ASSIGN_OR_RETURN(const ledger::Head head, reader.GetHead());
+  LedgerPage page{.events = {}, .head = head.sequence};
+  const std::int64_t end = head.sequence + 1;
+  const std::int64_t before = request.before > 0 ? std::min(request.before, end) : end;
+  CREDENCE_ASSIGN_OR_RETURN(page.events, NewestBetween(reader, request, request.after, before));
+  page.is_cut = static_cast<std::int64_t>(page.events.size()) > request.limit;
+  if (page.is_cut) page.events.resize(static_cast<std::size_t>(request.limit));
+  for (const Event& event : page.events) {
+    CREDENCE_RETURN_IF_ERROR(ledger::CheckBody(ledger::EventView::Of(event)));
+  }
+  return page;
+}
+
+Result<Event> FindLedgerEvent(ledger::Reader& reader, std::string_view id) {
+  std::optional<Event> found;
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), number);
+  if (error == std::errc() && end == id.data() + id.size() && number > 0) {
+    CREDENCE_RETURN_IF_ERROR(
+        reader.ScanEvents({.after_sequence = number - 1, .limit = 1, .with_verbatim = true},
+                          [&](const ledger::EventView& event) {
+                            if (event.sequence == number) found = event.ToEvent();
+                            return ledger::Visit::kStop;
+                          }));
+  } else if (const Result<Uuid> uuid = Uuid::Parse(id)) {
+    CREDENCE_ASSIGN_OR_RETURN(found, reader.FindEvent(*uuid));
+  }
+  if (found) {
+    CREDENCE_RETURN_IF_ERROR(ledger::CheckBody(ledger::EventView::Of(*found)));
+    return *std::move(found);
+  }
+  return NotFound(fmt::format(
+      "no event {}; give its number or its id, as 'credence ledger list' shows them", Quoted(id)));
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/store/browse.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "engine/test_engine.h"
+
+namespace credence::engine {
+namespace {
+
+class BrowseTest : public testing::TestWithParam<TestStore> {
+ protected:
+  LedgerPage Browse(const BrowseLedger& request) {
+    Result<LedgerPage> page = engine_->Browse(engine_.me, request);
+    EXPECT_TRUE(page) << (page ? "" : page.error().message);
+    return page.value_or(LedgerPage{});
+  }
+
+  TestEngine engine_{GetParam()};
+};
+
+TEST(IsOfKindTest, IsTheKindItselfOrItsFaculty) {
+  for (const char* wanted : {"memory.validated", "memory", "memory."}) {
+    EXPECT_TRUE(IsOfKind("memory.validated", wanted)) << wanted;
+  }
+  for (const char* wanted : {"", "mem", "memory.valid", "memory.validated.", "belief"}) {
+    EXPECT_FALSE(IsOfKind("memory.validated", wanted)) << wanted;
+  }
+}
+
+TEST_P(BrowseTest, NewestComeFirstAndPagesMeet) {
+  for (int i = 0; i < 700; ++i) {
+    engine_.Add("Sentence number " + std::to_string(i));
+  }
+  const LedgerPage all = Browse({.limit = 1'000});
+  ASSERT_EQ(all.events.size(), 700U);
+  EXPECT_EQ(all.head, 700);
+  EXPECT_FALSE(all.is_cut);
+  std::vector<Event> joined;
+  BrowseLedger request{.limit = 64};
+  while (true) {
+    const LedgerPage page = Browse(request);
+    joined.insert(joined.end(), page.events.begin(), page.events.end());
+    if (!page.is_cut) break;
+    request.before = page.events.back().sequence;
+  }
+  EXPECT_EQ(joined, all.events);
+}
+
+TEST_P(BrowseTest, FiltersHoldTogether) {
+  const std::string id = engine_.Add("Run the tests first");
+  engine_.Add("Ask before deleting");
+  ASSERT_TRUE(engine_->Validate(engine_.me, {.id = id}));
+  EXPECT_EQ(Browse({.kind = "memory"}).events.size(), 3U);
+  EXPECT_EQ(Browse({.kind = "memory.validated"}).events.size(), 1U);
+  EXPECT_EQ(Browse({.kind = "memory.valid"}).events.size(), 0U);
+  EXPECT_EQ(Browse({.subject = id}).events.size(), 2U);
+  EXPECT_EQ(Browse({.subject = "memory/" + id}).events.size(), 2U);
+  EXPECT_EQ(Browse({.kind = "memory.validated", .subject = id}).events.size(), 1U);
+  EXPECT_EQ(Browse({.actor = "nobody"}).events.size(), 0U);
+  EXPECT_EQ(Browse({.after = 2}).events.size(), 1U);
+  EXPECT_EQ(Browse({.before = 2}).events.size(), 1U);
+}
+
+TEST_P(BrowseTest, AnEventIsFoundByNumberAndById) {
+  engine_.Add("Run the tests first");
+  const Result<Event> by_number = engine_->FindEvent(engine_.me, "1");
+  ASSERT_TRUE(by_number);
+  const Result<Event> by_id = engine_->FindEvent(engine_.me, by_number->id.ToString());
+  ASSERT_TRUE(by_id);
+  EXPECT_EQ(*by_id, *by_number);
+  for (const char* missing : {"2", "0", "-1", "", "x", "99999999999999999999"}) {
+    const Result<Event> event = engine_->FindEvent(engine_.me, missing);
+    ASSERT_FALSE(event) << missing;
+    EXPECT_EQ(event.error().code, Code::kNotFound);
+  }
+}
+
+TEST_P(BrowseTest, AnImpossibleLimitIsRefused) {
+  for (const std::int64_t limit : {0, 1'001}) {
+    const Result<LedgerPage> page = engine_->Browse(engine_.me, {.limit = limit});
+    ASSERT_FALSE(page);
+    EXPECT_EQ(page.error().code, Code::kInvalidArgument);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Stores, BrowseTest,
+                         testing::Values(TestStore::kMemory, TestStore::kSqlite));
+
+}  // namespace
+}  // namespace credence::engine

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Claims among all nodes of a database: session locks on one connection of each node. They go when
+// the session does, take no place in a table, and, unlike a transaction that stays open, keep the
+// server from cleaning up nothing.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "credence/result.h"
+#include "ledger/claim.h"
+#include "ledger/local_claims.h"
+#include "ledger/postgres/connection.h"
+#include "ledger/postgres/store.h"
+
+namespace credence::ledger {
+
+// Thread-safe.
+class PostgresClaims {
+ public:
+  explicit PostgresClaims(PostgresOptions options) : options_(std::move(options)) {}
+
+  // The contract is that of Store::TryClaim. REQUIRES: this outlives the claim.
+  Result<std::unique_ptr<Claim>> Try(std::string_view space, std::string_view work);
+
+ private:
+  class SharedClaim;
+
+  // REQUIRES: mutex_ is held.
+  Result<void> EnsureConnected();
+  void Release(std::int64_t key, int session);
+
+  const PostgresOptions options_;
+  LocalClaims local_;  // A session may take its own lock twice.
+  std::mutex mutex_;
+  // Guarded by mutex_.
+  std::unique_ptr<PostgresConnection> connection_;
+  std::string tag_;
+};
+
+}  // namespace credence::ledger

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// The way of a transaction to the server. The transaction begins with the first question, in the
+// same message, so what asks once waits once.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "credence/result.h"
+#include "ledger/postgres/connection.h"
+#include "ledger/postgres/pool.h"
+#include "ledger/postgres/store.h"
+#include "ledger/store.h"
+
+namespace credence::ledger {
+
+// The row of a space in the table of heads.
+struct PostgresHead {
+  Head head;
+  std::int64_t generation = 0;
+  bool exists = false;
+};
+
+// Of an answer whose first columns are sequence, hash and generation.
+PostgresHead PostgresHeadOf(const PostgresResult& found, const PostgresConnection& connection);
+
+class PostgresPath {
+ public:
+  PostgresPath() = default;
+  virtual ~PostgresPath() = default;
+  PostgresPath(const PostgresPath&) = delete;
+  PostgresPath& operator=(const PostgresPath&) = delete;
+
+  virtual Result<PostgresResult> Ask(const char* sql, PostgresValues values) = 0;
+  // As the transaction found it.
+  virtual Result<PostgresHead> FindHead() = 0;
+  // What failed was expected to, and is undone. REQUIRES: something was asked.
+  virtual void ForgetError() = 0;
+};
+
+// A transaction that sees one picture, from the first question on until the end of the scope.
+class PostgresReading final : public PostgresPath {
+ public:
+  // REQUIRES: what is given outlives this.
+  PostgresReading(const PostgresOptions& options, PostgresPool& pool, std::string_view space)
+      : options_(options), pool_(pool), space_(space) {}
+  ~PostgresReading() override;
+
+  Result<PostgresResult> Ask(const char* sql, PostgresValues values) override;
+  Result<PostgresHead> FindHead() override;
+  void ForgetError() override { (*lease_)->ForgetError(); }
+
+ private:
+  const PostgresOptions& options_;
+  PostgresPool& pool_;
+  const std::string_view space_;
+  std::optional<PostgresPool::Lease> lease_;
+  std::optional<PostgresHead> head_;  // Absent: nobody has asked for it.
+};
+
+}  // namespace credence::ledger
