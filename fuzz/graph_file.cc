@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes as the links of a saved graph, and as the file of one: what does not fit is refused,
 // and what fits can be searched, changed and saved again.
-#include "text/index/graph_file.h"
+#include "vectors/index/graph_file.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -20,12 +20,12 @@
 #include "base/check.h"
 #include "base/sha256.h"
 #include "credence/clock.h"
-#include "text/index/hnsw_graph.h"
-#include "text/index/vector_rows.h"
+#include "vectors/index/hnsw_graph.h"
+#include "vectors/index/vector_rows.h"
 
 namespace {
 
-using namespace credence::text;
+using namespace credence::vectors;
 
 constexpr std::size_t kDimensions = 16;
 constexpr std::uint32_t kVectors = 12;

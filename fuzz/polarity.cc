@@ -8,11 +8,11 @@
 
 #include "base/check.h"
 #include "base/utf8.h"
-#include "text/polarity.h"
+#include "language/polarity.h"
 
 // NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using credence::text::ComparePolarity;
+  using credence::language::ComparePolarity;
   const std::string_view input(reinterpret_cast<const char*>(data), size);
   const std::size_t cut = std::min(input.find('\0'), size);
   const std::string_view a = input.substr(0, cut);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes: what is left without secrets has none, valid UTF-8 stays valid, and a token is found
 // whatever stands before it.
-#include "text/redaction.h"
+#include "language/redaction.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,28 +10,28 @@
 
 #include "base/check.h"
 #include "base/utf8.h"
-#include "text/ansi.h"
-#include "text/secret_name.h"
-#include "text/secret_value.h"
+#include "language/ansi.h"
+#include "language/secret_name.h"
+#include "language/secret_value.h"
 
 // NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using credence::text::RedactSecrets;
+  using credence::language::RedactSecrets;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const std::string left = RedactSecrets(text);
   CREDENCE_CHECK(RedactSecrets(left) == left, "once is enough");
-  CREDENCE_CHECK(left.size() <= (size + 1) * credence::text::kRedacted.size(), "bounded");
+  CREDENCE_CHECK(left.size() <= (size + 1) * credence::language::kRedacted.size(), "bounded");
   CREDENCE_CHECK(!credence::IsValidUtf8(text) || credence::IsValidUtf8(left), "valid stays valid");
   // Made up, in the shape that a code host gives its tokens.
   constexpr std::string_view kToken = "ghp_00aBcDeFgHiJkLmNoPqRsTuVwXyZ11223344";
   const std::string line = "\n" + std::string(kToken) + "\n";
   CREDENCE_CHECK(!RedactSecrets(std::string(text) + line).contains(line), "no token survives");
-  const std::string plain = credence::text::StripAnsi(text);
+  const std::string plain = credence::language::StripAnsi(text);
   CREDENCE_CHECK(plain.size() <= size && !plain.contains('\x1b'), "no escape sequence survives");
-  (void)credence::text::ClassifyName(text);
-  (void)credence::text::IsPlaceholder(text);
-  (void)credence::text::IsExpression(text);
-  (void)credence::text::IsPath(text);
-  (void)credence::text::IsTypeName(text);
+  (void)credence::language::ClassifyName(text);
+  (void)credence::language::IsPlaceholder(text);
+  (void)credence::language::IsExpression(text);
+  (void)credence::language::IsPath(text);
+  (void)credence::language::IsTypeName(text);
   return 0;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Weights, tables and configurations of models that others wrote: damaged ones are refused, none
 // crashes, and a table that is taken can be summed up.
-#include "text/embedding/safetensors.h"
+#include "vectors/embedding/safetensors.h"
 
 #include <array>
 #include <cmath>
@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "base/check.h"
-#include "text/embedding/packed_weights.h"
-#include "text/embedding/static_table.h"
+#include "vectors/embedding/packed_weights.h"
+#include "vectors/embedding/static_table.h"
 
 namespace {
 
 void CheckTable(std::string_view bytes) {
-  const auto table = credence::text::StaticTable::FromBytes({bytes.begin(), bytes.end()});
+  const auto table = credence::vectors::StaticTable::FromBytes({bytes.begin(), bytes.end()});
   if (!table || table->tokens() == 0) return;
   const std::array<std::int32_t, 2> ids = {0, static_cast<std::int32_t>(table->tokens()) - 1};
   std::vector<float> row(table->dimensions());
@@ -31,12 +31,12 @@ void CheckTable(std::string_view bytes) {
 // NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  if (const auto tensors = credence::text::Safetensors::Parse(bytes)) {
+  if (const auto tensors = credence::vectors::Safetensors::Parse(bytes)) {
     const auto tensor = tensors->Halves("a", {2, 1});
     CREDENCE_CHECK(!tensor || tensor->size() == 2, "as many as were asked for");
   }
-  (void)credence::text::ParseBertConfig(bytes);
-  (void)credence::text::PackedWeights::FromBytes(std::string(bytes));
+  (void)credence::vectors::ParseBertConfig(bytes);
+  (void)credence::vectors::PackedWeights::FromBytes(std::string(bytes));
   CheckTable(bytes);
   return 0;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any first line as a pattern of the settings, and the rest as a text: a pattern is refused in one
 // line, or matches the same alone and among others; one that is refused matches nothing.
-#include "text/user_pattern.h"
+#include "language/user_pattern.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,8 +14,8 @@
 
 // NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using credence::text::CheckUserPattern;
-  using credence::text::UserPatterns;
+  using credence::language::CheckUserPattern;
+  using credence::language::UserPatterns;
   const std::string_view input(reinterpret_cast<const char*>(data), size);
   const std::size_t cut = std::min(input.find('\n'), size);
   const std::string pattern(input.substr(0, cut));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes as a text, as a tokenizer.json and as a packed vocabulary: ids stay in range and within
 // the limit, and what is loaded can be used.
-#include "text/embedding/wordpiece.h"
+#include "vectors/embedding/wordpiece.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "base/check.h"
-#include "text/embedding/sample_tokenizer.h"
-#include "text/embedding/vocabulary.h"
+#include "vectors/embedding/sample_tokenizer.h"
+#include "vectors/embedding/vocabulary.h"
 
 namespace {
 
-using credence::text::Vocabulary;
-using credence::text::WordPiece;
+using credence::vectors::Vocabulary;
+using credence::vectors::WordPiece;
 
 void Encode(const WordPiece& tokenizer, std::string_view text, std::size_t max_tokens) {
   std::vector<std::int32_t> ids;
@@ -29,7 +29,7 @@ void Encode(const WordPiece& tokenizer, std::string_view text, std::size_t max_t
 
 // NOLINTNEXTLINE(readability-identifier-naming): libFuzzer's name.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const WordPiece kSample = *WordPiece::Parse(credence::text::SampleTokenizer());
+  static const WordPiece kSample = *WordPiece::Parse(credence::vectors::SampleTokenizer());
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   Encode(kSample, bytes, 2 + size % 64);
   if (const auto parsed = WordPiece::Parse(bytes)) Encode(*parsed, bytes, 64);

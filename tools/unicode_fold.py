@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the table behind src/text/embedding/unicode_fold.h from Python's character data.
+"""Writes the table behind src/vectors/embedding/unicode_fold.h from Python's character data.
 
 usage: unicode_fold.py OUTPUT.cc     run by CMake; what it writes lies in the build folder
 
@@ -131,9 +131,9 @@ def numbers(values):
 def write(table, out):
     out.write(f"""// SPDX-License-Identifier: Apache-2.0
 // Written by tools/unicode_fold.py from Unicode {unicodedata.unidata_version}.
-#include "text/embedding/unicode_fold.h"
+#include "vectors/embedding/unicode_fold.h"
 
-namespace credence::text::fold_table {{
+namespace credence::vectors::fold_table {{
 // NOLINTBEGIN
 const std::uint8_t kPages[{len(table.page_of)}] = {{
 {numbers(table.page_of)}
@@ -148,7 +148,7 @@ const unsigned char kBytes[{len(table.bytes)}] = {{
 {numbers(table.bytes)}
 }};
 // NOLINTEND
-}}  // namespace credence::text::fold_table
+}}  // namespace credence::vectors::fold_table
 """)
 
 

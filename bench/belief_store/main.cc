@@ -22,9 +22,9 @@
 #include "bench/support.h"
 #include "credence/clock.h"
 #include "credence/engine.h"
+#include "language/keywords.h"
 #include "ledger/event_codec.h"
 #include "ledger/sqlite/store.h"
-#include "text/keywords.h"
 
 namespace credence::bench {
 namespace {
@@ -225,7 +225,7 @@ std::vector<Recalled> MeasureRecall(const Options& options, ResultHash& result) 
       Need(store->Read(kSpace, [&](ledger::Reader& reader) -> Result<void> {
         const Timer timer;
         Need(reader.Search({.stream_prefix = std::string(belief::kStreamPrefix),
-                            .words = text::Keywords(one.words),
+                            .words = language::Keywords(one.words),
                             .any_word = true,
                             .limit = 10}));
         one.bare.push_back(timer.Seconds() * 1e3);

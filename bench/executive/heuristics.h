@@ -14,14 +14,14 @@
 #include "credence/engine.h"
 #include "executive/settings.h"
 #include "ledger/store.h"
-#include "text/embedding/embedder.h"
+#include "vectors/embedding/embedder.h"
 
 namespace credence::bench {
 
 inline constexpr std::string_view kSource = "build";
 
 // Gives texts the vectors that were stored for them, at the cost of looking them up.
-class StoredEmbedder final : public text::Embedder {
+class StoredEmbedder final : public vectors::Embedder {
  public:
   void Store(std::string text, std::vector<float> vector) {
     vectors_.insert_or_assign(std::move(text), std::move(vector));

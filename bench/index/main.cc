@@ -17,9 +17,9 @@
 #include "bench/index/rivals.h"
 #include "bench/index/vectors.h"
 #include "bench/support.h"
-#include "text/index/adaptive_index.h"
-#include "text/index/exact_index.h"
-#include "text/index/hnsw_index.h"
+#include "vectors/index/adaptive_index.h"
+#include "vectors/index/exact_index.h"
+#include "vectors/index/hnsw_index.h"
 
 namespace credence::bench {
 namespace {
@@ -69,9 +69,9 @@ double MedianSeconds(int rounds, const std::function<void()>& run) {
 
 using Keys = std::vector<std::uint32_t>;
 
-Keys KeysOf(const std::vector<text::Neighbour>& neighbours) {
+Keys KeysOf(const std::vector<vectors::Neighbour>& neighbours) {
   Keys keys;
-  for (const text::Neighbour& neighbour : neighbours) keys.push_back(neighbour.key);
+  for (const vectors::Neighbour& neighbour : neighbours) keys.push_back(neighbour.key);
   return keys;
 }
 
@@ -86,7 +86,7 @@ class Bench {
  public:
   explicit Bench(const Plan& plan) : plan_(plan), source_(1) {
     queries_ = source_.Take(plan.queries);
-    const text::HnswSettings settings;
+    const vectors::HnswSettings settings;
     const GraphParameters parameters{.links = settings.links,
                                      .ef_build = settings.ef_build,
                                      .capacity = std::min(plan.sizes.back(), kRivalsUpTo)};
@@ -215,7 +215,7 @@ class Bench {
 
   void MeasureGraphs() {
     const auto ours = [&](std::size_t i) { return KeysOf(index_.Nearest(Query(i), kLimit, -1)); };
-    const std::size_t usual = text::HnswSettings{}.ef_search;
+    const std::size_t usual = vectors::HnswSettings{}.ef_search;
     index_.SetEfSearch(usual);
     const Measured at_usual = At(usual, ours);
     Expect(at_usual.recall >= 0.9, "the graph misses more than one in ten");
@@ -252,7 +252,7 @@ class Bench {
 
   int Report() {
     fmt::print("the {} nearest of vectors with {} numbers, kernels {}; milliseconds of one query\n",
-               kLimit, kDimensions, text::BestDotKernels().name);
+               kLimit, kDimensions, vectors::BestDotKernels().name);
     exact_table_.Print();
     if (!plan_.exact_only) {
       fmt::print("\nthrough the graph, where at least {:.2f} of them are found\n", kRecall);
@@ -261,7 +261,7 @@ class Bench {
       switch_table_.Print();
       fmt::print("the graph is quicker from {} vectors on; it is used above {}\n",
                  switch_over_ ? Grouped(static_cast<double>(*switch_over_)) : "more",
-                 Grouped(static_cast<double>(text::kExactUpTo)));
+                 Grouped(static_cast<double>(vectors::kExactUpTo)));
     }
     if (growth_.size() > 1) {
       const Growth& first = growth_.front();
@@ -299,8 +299,8 @@ class Bench {
   VectorSource source_;
   std::vector<float> queries_;
   std::size_t size_ = 0;
-  text::ExactIndex exact_{kDimensions};
-  text::HnswIndex index_{kDimensions};
+  vectors::ExactIndex exact_{kDimensions};
+  vectors::HnswIndex index_{kDimensions};
   std::unique_ptr<Rival> flat_;
   std::vector<GraphRival> graphs_;
 

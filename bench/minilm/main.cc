@@ -13,16 +13,16 @@
 
 #include "bench/minilm/sgemm.h"
 #include "bench/support.h"
-#include "text/embedding/minilm.h"
-#include "text/embedding/random_model.h"
+#include "vectors/embedding/minilm.h"
+#include "vectors/embedding/random_model.h"
 
 namespace credence::bench {
 namespace {
 
-using text::BertShape;
-using text::Kernels;
-using text::MiniLm;
-using text::PackedWeights;
+using vectors::BertShape;
+using vectors::Kernels;
+using vectors::MiniLm;
+using vectors::PackedWeights;
 
 constexpr double kRatioLimit = 0.5;
 
@@ -124,10 +124,10 @@ Times Measure(Ours& ours, Theirs& theirs, int rounds) {
 }
 
 PackedWeights RandomWeights(const Options& options) {
-  BertShape shape = options.tiny ? text::TinyShape() : text::MiniLmShape();
+  BertShape shape = options.tiny ? vectors::TinyShape() : vectors::MiniLmShape();
   shape.vocabulary = 50;  // To look up one of many costs the same.
-  const text::RandomModel model(shape, 1);
-  return Need(PackedWeights::FromBytes(Need(text::PackWeights(shape, model.Safetensors()))));
+  const vectors::RandomModel model(shape, 1);
+  return Need(PackedWeights::FromBytes(Need(vectors::PackWeights(shape, model.Safetensors()))));
 }
 
 int Main(const Options& options) {
@@ -144,11 +144,11 @@ int Main(const Options& options) {
   ResultHash result;
   std::vector<Goal> goals;
   for (const Load& load : loads) {
-    for (const Kernels* const kernels : text::SupportedKernels()) {
+    for (const Kernels* const kernels : vectors::SupportedKernels()) {
       const MiniLm model(RandomWeights(options), *kernels);
       Ours ours(weights, model, load);
       Theirs theirs(weights.shape(), load.texts * load.tokens);
-      const bool chosen = kernels == text::SupportedKernels().front();
+      const bool chosen = kernels == vectors::SupportedKernels().front();
       const Times times = Measure(ours, theirs, chosen ? rounds : 3);
       const double ratio = times.theirs / times.ours;
       const auto tokens = static_cast<double>(load.texts * load.tokens);

@@ -16,16 +16,16 @@
 #include "bench/static_table/naive_tokenizer.h"
 #include "bench/static_table/sample.h"
 #include "bench/support.h"
-#include "text/embedding/lexical_embedder.h"
-#include "text/embedding/static_table.h"
-#include "text/embedding/wordpiece.h"
+#include "engine/lexical_embedder.h"
+#include "vectors/embedding/static_table.h"
+#include "vectors/embedding/wordpiece.h"
 
 namespace credence::bench {
 namespace {
 
 using Ids = std::vector<std::int32_t>;
 
-constexpr std::size_t kTokensMax = text::StaticEmbedder::kTokensMax;
+constexpr std::size_t kTokensMax = vectors::StaticEmbedder::kTokensMax;
 constexpr double kLimitMicroseconds = 3;
 constexpr double kTokenizerRatio = 2;
 constexpr double kCopyRatio = 3;
@@ -40,16 +40,16 @@ class Work {
       : size_(size),
         sample_(MakeSample(size)),
         texts_(sample_.texts.begin(), sample_.texts.end()),
-        tokenizer_(Need(text::WordPiece::Parse(sample_.tokenizer_json))),
+        tokenizer_(Need(vectors::WordPiece::Parse(sample_.tokenizer_json))),
         naive_(tokenizer_),
-        table_(Need(text::StaticTable::FromBytes(sample_.table))),
-        static_(
-            Need(text::StaticEmbedder::Create(Need(text::WordPiece::Parse(sample_.tokenizer_json)),
-                                              Need(text::StaticTable::FromBytes(sample_.table))))),
+        table_(Need(vectors::StaticTable::FromBytes(sample_.table))),
+        static_(Need(
+            vectors::StaticEmbedder::Create(Need(vectors::WordPiece::Parse(sample_.tokenizer_json)),
+                                            Need(vectors::StaticTable::FromBytes(sample_.table))))),
         all_ids_(texts_.size()),
         copied_(kTokensMax * size.dimensions),
         static_rows_(texts_.size() * size.dimensions),
-        lexical_rows_(texts_.size() * text::LexicalEmbedder::kDimensions) {
+        lexical_rows_(texts_.size() * engine::LexicalEmbedder::kDimensions) {
     for (std::size_t at = 0; at < texts_.size(); ++at) {
       tokenizer_.Encode(texts_[at], kTokensMax, all_ids_[at]);
       Expect(all_ids_[at] == naive_.Encode(texts_[at]),
@@ -121,7 +121,7 @@ class Work {
     return std::span(texts_).subspan(first_, count_);
   }
 
-  void Embed(text::Embedder& embedder, std::vector<float>& rows) {
+  void Embed(vectors::Embedder& embedder, std::vector<float>& rows) {
     const std::size_t width = embedder.Dimensions();
     Need(embedder.Embed(Part(), std::span(rows).subspan(first_ * width, count_ * width)));
   }
@@ -129,11 +129,11 @@ class Work {
   const SampleSize size_;
   const Sample sample_;
   const std::vector<std::string_view> texts_;
-  const text::WordPiece tokenizer_;
+  const vectors::WordPiece tokenizer_;
   const NaiveTokenizer naive_;
-  const text::StaticTable table_;
-  const std::unique_ptr<text::StaticEmbedder> static_;
-  text::LexicalEmbedder lexical_;
+  const vectors::StaticTable table_;
+  const std::unique_ptr<vectors::StaticEmbedder> static_;
+  engine::LexicalEmbedder lexical_;
   std::vector<Ids> all_ids_;
   std::size_t tokens_ = 0;
   std::size_t first_ = 0;  // The present part.

@@ -5,7 +5,7 @@
 
 namespace credence::bench {
 
-NaiveTokenizer::NaiveTokenizer(const text::WordPiece& tokenizer)
+NaiveTokenizer::NaiveTokenizer(const vectors::WordPiece& tokenizer)
     : unknown_(tokenizer.Unknown()), begin_(tokenizer.Begin()), end_(tokenizer.End()) {
   for (std::size_t id = 0; id < tokenizer.VocabularySize(); ++id) {
     ids_.emplace(tokenizer.Token(static_cast<std::int32_t>(id)), static_cast<std::int32_t>(id));

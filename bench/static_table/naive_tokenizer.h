@@ -9,13 +9,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "text/embedding/wordpiece.h"
+#include "vectors/embedding/wordpiece.h"
 
 namespace credence::bench {
 
 class NaiveTokenizer {
  public:
-  explicit NaiveTokenizer(const text::WordPiece& tokenizer);
+  explicit NaiveTokenizer(const vectors::WordPiece& tokenizer);
 
   std::vector<std::int32_t> Encode(std::string_view text) const;
 

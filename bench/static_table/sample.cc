@@ -12,7 +12,7 @@
 
 #include "base/sha256.h"
 #include "bench/support.h"
-#include "text/embedding/static_table.h"
+#include "vectors/embedding/static_table.h"
 
 namespace credence::bench {
 namespace {
@@ -96,7 +96,7 @@ Sample MakeSample(const SampleSize& size) {
   std::string json = TokenizerJson(tokens);
   std::vector<float> rows(size.tokens * size.dimensions);
   for (float& number : rows) number = static_cast<float>(dice.Unit() - 0.5);
-  std::vector<char> table = Need(text::StaticTable::Pack(
+  std::vector<char> table = Need(vectors::StaticTable::Pack(
       {.vocabulary = Sha256(json), .dimensions = size.dimensions, .rows = rows}));
   std::vector<std::string> texts;
   for (std::size_t at = 0; at < size.texts; ++at) texts.push_back(Text(dice, tokens));

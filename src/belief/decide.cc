@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "belief/evolve.h"
 #include "belief/weigh.h"
-#include "text/redaction.h"
+#include "language/redaction.h"
 
 namespace credence::belief {
 namespace {
@@ -52,7 +52,7 @@ Result<std::string> PrepareText(std::string_view text, std::string_view what,
     return InvalidArgument(fmt::format("the {} has {} characters, at most {} are kept; shorten it",
                                        what, count, settings.text_max));
   }
-  return text::RedactSecrets(line);
+  return language::RedactSecrets(line);
 }
 
 bool Holds(const Belief& belief, LinkKind kind, const Uuid& other) {

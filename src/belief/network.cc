@@ -12,10 +12,10 @@
 #include "belief/fold.h"
 #include "belief/reading.h"
 #include "belief/stored_graph.h"
+#include "language/contradiction.h"
 #include "ledger/fold.h"
 #include "model/memory_graph.h"
 #include "model/network_recompute.h"
-#include "text/contradiction.h"
 
 namespace credence::belief {
 namespace {
@@ -68,7 +68,7 @@ Result<std::optional<Kept>> LoadKept(ledger::Reader& reader) {
 std::string TopicKey(std::string_view topic) { return std::string(topic) + '\n'; }
 
 Result<void> SaveTopics(ledger::Writer& writer, const Uuid& id, std::string_view text) {
-  const std::string topic = text::ContradictionKey(text);
+  const std::string topic = language::ContradictionKey(text);
   if (topic.empty()) return {};
   return writer.PutDerived(kTopicKind, TopicKey(topic) + id.ToString(), "");
 }
@@ -234,7 +234,7 @@ Result<Decimal> NetworkReader::NetworkOf(const Belief& belief) {
 Result<std::vector<Belief>> OnTopicOf(ledger::Reader& reader, std::string_view statement,
                                       const Uuid& except, std::int64_t limit) {
   std::vector<Belief> beliefs;
-  const std::string topic = text::ContradictionKey(statement);
+  const std::string topic = language::ContradictionKey(statement);
   if (topic.empty()) return beliefs;
   const std::string key = TopicKey(topic);
   std::vector<Uuid> ids;

@@ -14,12 +14,12 @@
 #include "base/utf8.h"
 #include "belief/events.h"
 #include "belief/fold.h"
+#include "language/polarity/function_words.h"
+#include "language/polarity/token.h"
+#include "language/sentences.h"
 #include "ledger/find_subject.h"
 #include "ledger/fold.h"
 #include "ledger/index_key.h"
-#include "text/polarity/function_words.h"
-#include "text/polarity/token.h"
-#include "text/sentences.h"
 
 namespace credence::belief {
 namespace {
@@ -41,13 +41,13 @@ struct Words {
 
 // The words that name something; where there are none, all of them.
 Words WordsOf(std::string_view text) {
-  const std::vector<text::Token> tokens = text::Tokenize(text, kTokensMax);
+  const std::vector<language::Token> tokens = language::Tokenize(text, kTokensMax);
   Words words;
   for (const bool all : {false, true}) {
-    for (const text::Token& token : tokens) {
-      const bool is_number = token.kind == text::Token::Kind::kNumber;
-      if (!is_number && token.kind != text::Token::Kind::kWord) continue;
-      if (!all && !is_number && text::IsFunctionWord(token.text)) continue;
+    for (const language::Token& token : tokens) {
+      const bool is_number = token.kind == language::Token::Kind::kNumber;
+      if (!is_number && token.kind != language::Token::Kind::kWord) continue;
+      if (!all && !is_number && language::IsFunctionWord(token.text)) continue;
       if (words.stems.insert(is_number ? token.text : token.stem).second) {
         words.plain.push_back(token.text);
       }
@@ -70,9 +70,10 @@ double Relevance(const Words& question, const Words& statement) {
 bool Denies(std::string_view text) {
   constexpr std::array<std::string_view, 8> kDenials = {"not",    "never",  "no",     "none",
                                                         "nobody", "cannot", "hardly", "nothing"};
-  return std::ranges::any_of(text::Tokenize(text, kTokensMax), [&](const text::Token& token) {
-    return std::ranges::find(kDenials, token.text) != kDenials.end();
-  });
+  return std::ranges::any_of(language::Tokenize(text, kTokensMax),
+                             [&](const language::Token& token) {
+                               return std::ranges::find(kDenials, token.text) != kDenials.end();
+                             });
 }
 
 // Whether a sentence puts a statement into words: it has nearly all of its words, or nothing but
@@ -222,7 +223,7 @@ Result<std::optional<Turn>> LastTurn(ledger::Reader& reader, std::string_view co
 Result<std::vector<Belief>> ExpressedIn(ledger::Reader& reader, std::string_view turn) {
   std::vector<Belief> expressed;
   std::set<Uuid> seen;
-  for (const std::string_view sentence : text::SentencesOf(turn)) {
+  for (const std::string_view sentence : language::SentencesOf(turn)) {
     const Words said = WordsOf(sentence);
     if (said.plain.empty()) continue;
     std::set<std::string> streams;

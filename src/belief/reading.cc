@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "language/statement.h"
 #include "model/additive.h"
 #include "model/beta.h"
-#include "text/statement.h"
 
 namespace credence::belief {
 namespace {
@@ -84,29 +84,29 @@ BeliefReading ReadBelief(Belief belief, Decimal network, Timestamp now,
 
 std::optional<BeliefStatement> StatementOf(const Belief& belief) {
   if (!belief.text) return std::nullopt;
-  std::optional<text::Statement> read = text::ReadStatement(*belief.text);
+  std::optional<language::Statement> read = language::ReadStatement(*belief.text);
   if (!read) return std::nullopt;
   return BeliefStatement{.subject = std::move(read->subject),
                          .predicate = std::move(read->predicate),
                          .object = std::move(read->object)};
 }
 
-text::Certainty CertaintyOf(Decimal confidence, const BeliefSettings& settings) {
-  if (confidence > settings.definite_above) return text::Certainty::kDefinite;
-  if (confidence >= settings.general_from) return text::Certainty::kGeneral;
-  if (confidence >= settings.doubtful_below) return text::Certainty::kTentative;
-  return text::Certainty::kDoubtful;
+language::Certainty CertaintyOf(Decimal confidence, const BeliefSettings& settings) {
+  if (confidence > settings.definite_above) return language::Certainty::kDefinite;
+  if (confidence >= settings.general_from) return language::Certainty::kGeneral;
+  if (confidence >= settings.doubtful_below) return language::Certainty::kTentative;
+  return language::Certainty::kDoubtful;
 }
 
-std::string_view NameOf(text::Certainty certainty) {
+std::string_view NameOf(language::Certainty certainty) {
   switch (certainty) {
-    case text::Certainty::kDefinite:
+    case language::Certainty::kDefinite:
       return "definite";
-    case text::Certainty::kGeneral:
+    case language::Certainty::kGeneral:
       return "general";
-    case text::Certainty::kTentative:
+    case language::Certainty::kTentative:
       return "tentative";
-    case text::Certainty::kDoubtful:
+    case language::Certainty::kDoubtful:
       break;
   }
   return "doubtful";

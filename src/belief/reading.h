@@ -7,7 +7,7 @@
 
 #include "belief/settings.h"
 #include "credence/belief.h"
-#include "text/wording.h"
+#include "language/wording.h"
 
 namespace credence::belief {
 
@@ -36,8 +36,8 @@ std::optional<BeliefStatement> StatementOf(const Belief& belief);
 bool IsDisputed(const Belief& belief);
 bool IsOrphan(const Belief& belief);
 
-text::Certainty CertaintyOf(Decimal confidence, const BeliefSettings& settings);
-std::string_view NameOf(text::Certainty certainty);
+language::Certainty CertaintyOf(Decimal confidence, const BeliefSettings& settings);
+std::string_view NameOf(language::Certainty certainty);
 
 // Most confident first, then newest.
 bool RanksBefore(const BeliefReading& a, const BeliefReading& b);

@@ -13,10 +13,10 @@
 #include "belief/fold.h"
 #include "belief/reading.h"
 #include "belief/stored_graph.h"
+#include "language/contradiction.h"
+#include "language/wording.h"
 #include "ledger/fold.h"
 #include "model/additive.h"
-#include "text/contradiction.h"
-#include "text/wording.h"
 
 namespace credence::belief {
 namespace {
@@ -124,7 +124,7 @@ Result<std::vector<BeliefHistoryEntry>> HistoryOf(ledger::Reader& reader, const 
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Belief> other,
                               ledger::LoadState<BeliefFold>(reader, by.ToString()));
     if (!other || !other->text || !state.text) continue;
-    const text::Contradiction found = text::CompareStatements(*state.text, *other->text);
+    const language::Contradiction found = language::CompareStatements(*state.text, *other->text);
     if (found.IsConflict()) history[place].reason += ": " + found.reason;
   }
   return history;
@@ -261,7 +261,7 @@ Result<BeliefExplanation> Viewer::Explain(const Uuid& id) {
   }
   if (belief.text && !belief.retracted) {
     explanation.worded =
-        text::Worded(*belief.text, CertaintyOf(explanation.reading.confidence, settings_));
+        language::Worded(*belief.text, CertaintyOf(explanation.reading.confidence, settings_));
   }
   return explanation;
 }

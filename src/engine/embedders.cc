@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "engine/given.h"
+#include "engine/lexical_embedder.h"
 #include "llm/make_model.h"
-#include "text/embedding/lexical_embedder.h"
-#include "text/embedding/minilm_embedder.h"
-#include "text/embedding/model_folder.h"
-#include "text/embedding/static_model.h"
+#include "vectors/embedding/minilm_embedder.h"
+#include "vectors/embedding/model_folder.h"
+#include "vectors/embedding/static_model.h"
 
 namespace credence::engine {
 namespace {
@@ -21,7 +21,7 @@ constexpr std::string_view kStatic = "static";
 constexpr std::string_view kLexical = "lexical";
 
 // A model elsewhere, as the text room wants embedders.
-class RemoteEmbedder final : public text::Embedder {
+class RemoteEmbedder final : public vectors::Embedder {
  public:
   RemoteEmbedder(std::unique_ptr<llm::EmbeddingModel> model, std::chrono::milliseconds timeout)
       : model_(std::move(model)), timeout_(timeout) {}
@@ -37,12 +37,13 @@ class RemoteEmbedder final : public text::Embedder {
   std::chrono::milliseconds timeout_;
 };
 
-text::ModelPlaces PlacesOf(const Surroundings& surroundings) {
+vectors::ModelPlaces PlacesOf(const Surroundings& surroundings) {
   std::error_code ignored;
-  text::ModelPlaces places{.credence_models = std::nullopt,
-                           .xdg_data_home = Given(surroundings.data_home),
-                           .home = Given(surroundings.home),
-                           .program = std::filesystem::canonical(surroundings.executable, ignored)};
+  vectors::ModelPlaces places{
+      .credence_models = std::nullopt,
+      .xdg_data_home = Given(surroundings.data_home),
+      .home = Given(surroundings.home),
+      .program = std::filesystem::canonical(surroundings.executable, ignored)};
   if (surroundings.variable) places.credence_models = surroundings.variable("CREDENCE_MODELS");
   return places;
 }
@@ -64,13 +65,13 @@ Embedders::Embedders(const EmbeddingSettings& settings, const Surroundings& surr
       clock_(std::move(clock)),
       rng_(std::move(rng)) {}
 
-Result<std::unique_ptr<text::Embedder>> Embedders::Make(std::string_view provider) {
-  if (provider == kLexical) return std::make_unique<text::LexicalEmbedder>();
+Result<std::unique_ptr<vectors::Embedder>> Embedders::Make(std::string_view provider) {
+  if (provider == kLexical) return std::make_unique<engine::LexicalEmbedder>();
   if (provider == kMiniLm || provider == kStatic) {
     CREDENCE_ASSIGN_OR_RETURN(const std::filesystem::path models,
-                              text::FindModels(PlacesOf(surroundings_)));
-    if (provider == kMiniLm) return text::OpenMiniLm(models);
-    return text::OpenStaticModel(models, surroundings_.progress);
+                              vectors::FindModels(PlacesOf(surroundings_)));
+    if (provider == kMiniLm) return vectors::OpenMiniLm(models);
+    return vectors::OpenStaticModel(models, surroundings_.progress);
   }
   llm::EmbeddingOptions options{.provider = std::string(provider),
                                 .url = settings_.url,
@@ -86,14 +87,14 @@ Result<std::unique_ptr<text::Embedder>> Embedders::Make(std::string_view provide
   return std::make_unique<RemoteEmbedder>(std::move(model), options.timeout);
 }
 
-Result<text::Embedder*> Embedders::Get(std::string_view provider) {
+Result<vectors::Embedder*> Embedders::Get(std::string_view provider) {
   const auto found = open_.find(provider);
   if (found != open_.end()) return found->second.get();
-  CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<text::Embedder> embedder, Make(provider));
+  CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<vectors::Embedder> embedder, Make(provider));
   return open_.emplace(std::string(provider), std::move(embedder)).first->second.get();
 }
 
-Result<text::Embedder*> Embedders::For(const std::optional<std::string>& remembered) {
+Result<vectors::Embedder*> Embedders::For(const std::optional<std::string>& remembered) {
   if (surroundings_.embedder) return surroundings_.embedder.get();
   const std::scoped_lock lock(mutex_);
   if (settings_.provider != "builtin") return Get(settings_.provider);
@@ -101,7 +102,7 @@ Result<text::Embedder*> Embedders::For(const std::optional<std::string>& remembe
     const std::string_view provider = ProviderOf(*remembered);
     if (!provider.empty()) return Get(provider);
   }
-  if (Result<text::Embedder*> minilm = Get(kMiniLm)) return minilm;
+  if (Result<vectors::Embedder*> minilm = Get(kMiniLm)) return minilm;
   return Get(kLexical);
 }
 

@@ -23,7 +23,7 @@
 #include "credence/result.h"
 #include "engine/settings.h"
 #include "engine/surroundings.h"
-#include "text/embedding/embedder.h"
+#include "vectors/embedding/embedder.h"
 
 namespace credence::engine {
 
@@ -34,18 +34,18 @@ class Embedders {
             std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng);
 
   // `remembered`: the name of the embedder that a store's vectors came from.
-  Result<text::Embedder*> For(const std::optional<std::string>& remembered);
+  Result<vectors::Embedder*> For(const std::optional<std::string>& remembered);
 
  private:
-  Result<std::unique_ptr<text::Embedder>> Make(std::string_view provider);
-  Result<text::Embedder*> Get(std::string_view provider);
+  Result<std::unique_ptr<vectors::Embedder>> Make(std::string_view provider);
+  Result<vectors::Embedder*> Get(std::string_view provider);
 
   const EmbeddingSettings& settings_;
   const Surroundings& surroundings_;
   std::shared_ptr<const Clock> clock_;
   std::shared_ptr<Rng> rng_;
   std::mutex mutex_;
-  std::map<std::string, std::unique_ptr<text::Embedder>, std::less<>> open_;
+  std::map<std::string, std::unique_ptr<vectors::Embedder>, std::less<>> open_;
 };
 
 }  // namespace credence::engine

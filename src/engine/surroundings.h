@@ -12,7 +12,7 @@
 
 #include "credence/clock.h"
 #include "llm/options.h"
-#include "text/embedding/embedder.h"
+#include "vectors/embedding/embedder.h"
 
 namespace credence::engine {
 
@@ -26,7 +26,7 @@ struct Surroundings {
   // Told while something is computed that takes long; may be absent.
   std::function<void(std::size_t done, std::size_t all)> progress;
   // Instead of the one that the settings name, where vectors are known beforehand; may be absent.
-  std::shared_ptr<text::Embedder> embedder;
+  std::shared_ptr<vectors::Embedder> embedder;
   // The process stays: what makes later calls faster is built meanwhile, by a thread of its own.
   bool long_lived = false;
   // Where a process that stays keeps what it has built; empty: nowhere.

@@ -10,7 +10,7 @@
 #include "base/utf8.h"
 #include "executive/signal.h"
 #include "executive/weigh.h"
-#include "text/redaction.h"
+#include "language/redaction.h"
 
 namespace credence::executive {
 namespace {
@@ -26,7 +26,7 @@ std::string DescribeHeuristic(const Heuristic& heuristic) {
 Result<std::string> PrepareText(std::string_view what, std::string_view text) {
   if (!IsValidUtf8(text)) return InvalidArgument(fmt::format("the {} is not valid UTF-8", what));
   // Invisible characters at the ends become spaces, so the line is trimmed, not the text.
-  std::string line = text::RedactSecrets(Trim(OneLine(text)));
+  std::string line = language::RedactSecrets(Trim(OneLine(text)));
   if (line.empty()) {
     return InvalidArgument(fmt::format("the {} is empty; say it in words", what));
   }

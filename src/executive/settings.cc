@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/utf8.h"
-#include "text/user_pattern.h"
+#include "language/user_pattern.h"
 
 namespace credence::executive {
 namespace {
@@ -139,7 +139,7 @@ Result<void> Validate(const ExecutiveSettings& settings) {
     if (outcome.pattern.empty()) {
       return InvalidArgument(fmt::format("[{}] has no pattern; add pattern = \"...\"", section));
     }
-    if (const Result<void> valid = text::CheckUserPattern(outcome.pattern); !valid) {
+    if (const Result<void> valid = language::CheckUserPattern(outcome.pattern); !valid) {
       return InvalidArgument(
           fmt::format("{}.pattern: {}", section, OneLine(valid.error().message)));
     }

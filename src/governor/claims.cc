@@ -9,10 +9,10 @@
 #include <string>
 #include <utility>
 
-#include "text/keywords.h"
-#include "text/polarity/negation.h"
-#include "text/polarity/opposites.h"
-#include "text/polarity/token.h"
+#include "language/keywords.h"
+#include "language/polarity/negation.h"
+#include "language/polarity/opposites.h"
+#include "language/polarity/token.h"
 
 namespace credence::governor {
 namespace {
@@ -36,15 +36,16 @@ bool IsTrouble(std::string_view word) {
 
 std::optional<Claim> ClaimOf(std::string_view sentence, std::int64_t turn) {
   Claim claim{.words = {}, .turn = turn};
-  const std::vector<text::Token> tokens = text::Tokenize(sentence, kTokensMax);
-  const bool judges = std::ranges::any_of(
-      tokens, [](const text::Token& each) { return text::JudgementOf(each.stem).has_value(); });
+  const std::vector<language::Token> tokens = language::Tokenize(sentence, kTokensMax);
+  const bool judges = std::ranges::any_of(tokens, [](const language::Token& each) {
+    return language::JudgementOf(each.stem).has_value();
+  });
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    const text::Token& token = tokens[i];
-    if (token.kind != text::Token::Kind::kWord) continue;
-    if (const auto cue = text::CueAt(std::span(tokens).subspan(i))) {
+    const language::Token& token = tokens[i];
+    if (token.kind != language::Token::Kind::kWord) continue;
+    if (const auto cue = language::CueAt(std::span(tokens).subspan(i))) {
       i += cue->tokens - 1;
-      if (cue->reach == text::NegationCue::Reach::kNothing) continue;
+      if (cue->reach == language::NegationCue::Reach::kNothing) continue;
       std::size_t next = i + 1;
       if (next < tokens.size() && tokens[next].text == "any") ++next;
       if (judges && next < tokens.size() && IsTrouble(tokens[next].text)) {
@@ -52,12 +53,12 @@ std::optional<Claim> ClaimOf(std::string_view sentence, std::int64_t turn) {
         continue;
       }
       claim.negative = !claim.negative;
-    } else if (const auto judgement = text::JudgementOf(token.stem)) {
+    } else if (const auto judgement = language::JudgementOf(token.stem)) {
       claim.words.emplace_back(judgement->name);
       claim.negative ^= judgement->denied;
     } else if (IsTrouble(token.text) ||
                (token.text.size() >= 3 && token.text.size() <= kSubjectWordBytesMax &&
-                !text::IsStopWord(token.text))) {
+                !language::IsStopWord(token.text))) {
       claim.words.push_back(token.stem);
     }
   }

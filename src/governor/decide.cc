@@ -19,8 +19,8 @@
 #include "governor/react.h"
 #include "governor/test_summary.h"
 #include "governor/wording.h"
-#include "text/keywords.h"
-#include "text/redaction.h"
+#include "language/keywords.h"
+#include "language/redaction.h"
 
 namespace credence::governor {
 namespace {
@@ -31,7 +31,7 @@ constexpr std::size_t kKeywordBytesMax = 64;  // A longer one is data, not a wor
 
 // Without secrets: what is in the core of an event stays for good.
 std::vector<std::string> FirstKeywords(std::string_view text, std::size_t count) {
-  std::vector<std::string> words = text::Keywords(text::RedactSecrets(text));
+  std::vector<std::string> words = language::Keywords(language::RedactSecrets(text));
   std::erase_if(words, [](const std::string& word) { return word.size() > kKeywordBytesMax; });
   if (words.size() > count) words.resize(count);
   return words;

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "governor/settings.h"
-#include "text/user_pattern.h"
+#include "language/user_pattern.h"
 
 namespace credence::governor {
 namespace {
@@ -29,7 +29,7 @@ TEST(PacksTest, EachSignalIsWhole) {
     EXPECT_EQ(signal.pattern.empty(), signal.on.empty()) << signal.name;
     if (signal.pattern.empty()) continue;
     EXPECT_NE(std::ranges::find(kPatternPlaces, signal.on), kPatternPlaces.end()) << signal.name;
-    EXPECT_TRUE(text::CheckUserPattern(signal.pattern)) << signal.name;
+    EXPECT_TRUE(language::CheckUserPattern(signal.pattern)) << signal.name;
   }
 }
 
@@ -84,7 +84,7 @@ TEST(PacksTest, WhatTheyFireOn) {
     const SignalSettings* signal = settings.Find(each.signal);
     ASSERT_NE(signal, nullptr) << each.signal;
     const std::string pattern[] = {signal->pattern};
-    const text::UserPatterns patterns(pattern);
+    const language::UserPatterns patterns(pattern);
     EXPECT_EQ(patterns.Matching(each.fires).size(), 1U) << each.signal << ": " << each.fires;
     EXPECT_TRUE(patterns.Matching(each.does_not).empty()) << each.signal << ": " << each.does_not;
     seen.insert(each.signal);

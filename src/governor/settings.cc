@@ -12,7 +12,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "governor/packs.h"
-#include "text/user_pattern.h"
+#include "language/user_pattern.h"
 
 namespace credence::governor {
 namespace {
@@ -216,7 +216,7 @@ Result<void> Validate(const GovernorSettings& settings) {
                   : fmt::format("[{}] has no pattern; add pattern = \"...\"", section));
     }
     if (signal.delta == 0) return InvalidArgument(fmt::format("{}.delta is 0; set it", section));
-    if (const Result<void> valid = text::CheckUserPattern(signal.pattern); !valid) {
+    if (const Result<void> valid = language::CheckUserPattern(signal.pattern); !valid) {
       return InvalidArgument(
           fmt::format("{}.pattern: {}", section, OneLine(valid.error().message)));
     }

@@ -5,12 +5,12 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "language/domain.h"
+#include "language/failure_insight.h"
+#include "language/redaction.h"
+#include "language/skip_reason.h"
 #include "memory/decide.h"
 #include "memory/own_words.h"
-#include "text/domain.h"
-#include "text/failure_insight.h"
-#include "text/redaction.h"
-#include "text/skip_reason.h"
 
 namespace credence::memory {
 namespace {
@@ -37,7 +37,7 @@ Result<std::optional<std::string>> PrepareTag(std::string_view what,
     return InvalidArgument(
         fmt::format("{} must be one line of at most {} characters", what, characters_max));
   }
-  return text::RedactSecrets(trimmed);
+  return language::RedactSecrets(trimmed);
 }
 
 // "Tool 'bash' failed: …" may have been put together by the caller already.
@@ -59,16 +59,16 @@ Result<DraftOrSkip> PreparePassive(const AddMemory& request, Draft draft,
   const std::string prefix = FailurePrefix(*draft.tool);
   if (error.starts_with(prefix)) error.remove_prefix(prefix.size());
   if (const auto skip =
-          text::WhySkip(*draft.tool, error, static_cast<std::size_t>(settings.error_min))) {
+          language::WhySkip(*draft.tool, error, static_cast<std::size_t>(settings.error_min))) {
     return DraftOrSkip{.draft = std::nullopt,
-                       .skipped = std::string(text::SkipReasonMeaning(*skip))};
+                       .skipped = std::string(language::SkipReasonMeaning(*skip))};
   }
   // Redacted before the line is cut, so that a cut cannot hide the end of a secret's name.
-  const std::string insight = text::FailureInsight(text::RedactSecrets(error),
-                                                   static_cast<std::size_t>(settings.insight_max));
+  const std::string insight = language::FailureInsight(
+      language::RedactSecrets(error), static_cast<std::size_t>(settings.insight_max));
   draft.content = prefix + insight;
   if (!draft.domain) {
-    if (const auto domain = text::InferDomain(*draft.tool, insight)) draft.domain = *domain;
+    if (const auto domain = language::InferDomain(*draft.tool, insight)) draft.domain = *domain;
   }
   return DraftOrSkip{.draft = std::move(draft), .skipped = ""};
 }
@@ -77,7 +77,7 @@ Result<DraftOrSkip> PreparePassive(const AddMemory& request, Draft draft,
 
 Result<std::string> PrepareContent(std::string_view text, const MemorySettings& settings) {
   if (!IsValidUtf8(text)) return InvalidArgument("the text is not valid UTF-8");
-  std::string content = text::RedactSecrets(Trim(text));
+  std::string content = language::RedactSecrets(Trim(text));
   // What would be a blank line in a prompt says nothing.
   if (Trim(OneLine(content)).empty()) {
     return InvalidArgument("the text is empty; say what is to be remembered");

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "language/reason.h"
 #include "memory/weigh.h"
-#include "text/reason.h"
 
 namespace credence::memory {
 namespace {
@@ -70,7 +70,7 @@ Result<Decision> DecideValidate(const Memory& memory, const Judgement& judgement
                                 const MemorySettings& settings) {
   CREDENCE_RETURN_IF_ERROR(RequireCurrent(memory, "validated"));
   CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> reason,
-                            text::PrepareReason(judgement.reason, settings.content_max));
+                            language::PrepareReason(judgement.reason, settings.content_max));
   return Decision{.subject = memory.id,
                   .event = MakeValidated(memory, judgement.signal, settings),
                   .verbatim = std::move(reason)};
@@ -80,7 +80,7 @@ Result<Decision> DecideViolate(const Memory& memory, const Judgement& judgement,
                                const MemorySettings& settings) {
   CREDENCE_RETURN_IF_ERROR(RequireCurrent(memory, "violated"));
   CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> reason,
-                            text::PrepareReason(judgement.reason, settings.content_max));
+                            language::PrepareReason(judgement.reason, settings.content_max));
   Violated event{.signal = judgement.signal, .delta = {}};
   Weigh(event, settings);
   return Decision{.subject = memory.id, .event = std::move(event), .verbatim = std::move(reason)};

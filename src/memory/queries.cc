@@ -8,13 +8,13 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "language/keywords.h"
 #include "ledger/find_subject.h"
 #include "ledger/index_key.h"
 #include "memory/fold.h"
 #include "memory/index_keys.h"
 #include "memory/reading.h"
 #include "memory/types.h"
-#include "text/keywords.h"
 
 namespace credence::memory {
 namespace {
@@ -151,7 +151,7 @@ Result<std::vector<MemoryReading>> Concerning(ledger::Reader& reader,
                                               std::span<const MemoryType> types,
                                               const ToolCall& call, const Viewpoint& viewpoint,
                                               const MemorySettings& settings) {
-  std::vector<std::string> words = text::Keywords(call.input);
+  std::vector<std::string> words = language::Keywords(call.input);
   if (words.size() > kInputKeywordsMax) words.resize(kInputKeywordsMax);
   // Without the tool's name, which says little: nearly every memory of a failure has one.
   const std::set<std::string, std::less<>> wanted(words.begin(), words.end());
@@ -168,7 +168,7 @@ Result<std::vector<MemoryReading>> Concerning(ledger::Reader& reader,
                   {.few = call.limit, .enough = kSearchMin}, fits));
   std::vector<std::pair<std::size_t, MemoryReading>> scored;
   for (Memory& memory : memories) {
-    const std::vector<std::string> has = text::Keywords(*memory.content);
+    const std::vector<std::string> has = language::Keywords(*memory.content);
     const auto shared = static_cast<std::size_t>(
         std::ranges::count_if(has, [&](const std::string& word) { return wanted.contains(word); }));
     // Found by another ending of a word only.

@@ -18,7 +18,7 @@
 //
 // Source: Horvitz and Thompson, JASA 47 (1952); Hájek (1971); Robins, Rotnitzky and Zhao, JASA 89
 // (1994); Liang and Zeger, Biometrika 73 (1986); Agresti and Caffo, American Statistician 54
-// (2000). bench/lift measures how often the intervals hold the truth.
+// (2000). eval/lift measures how often the intervals hold the truth.
 #pragma once
 
 #include <cstdint>

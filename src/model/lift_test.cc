@@ -159,7 +159,7 @@ TEST(Lift, ThePowerStatementHolds) {
   EXPECT_LT(seen, 0.87 * kRuns);
 }
 
-// The whole table is bench/lift.
+// The whole table is eval/lift.
 TEST(Lift, IntervalsHoldTheTruth) {
   Seeded random(5);
   constexpr int kRuns = 600;

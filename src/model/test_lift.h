@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests and bench/lift: worlds in which it is known what something is worth.
+// For tests and eval/lift: worlds in which it is known what something is worth.
 #pragma once
 
 #include <array>

@@ -7,11 +7,11 @@
 
 #include "base/enum_names.h"
 #include "base/utf8.h"
+#include "language/domain.h"
 #include "memory/types.h"
 #include "operations/memory_json.h"
 #include "operations/operation_parts.h"
 #include "operations/tables.h"
-#include "text/domain.h"
 
 namespace credence::operations {
 namespace {
@@ -29,7 +29,7 @@ Parameter TypeOption(std::string_view summary) {
 
 Parameter DomainOption(std::string_view summary) {
   Parameter domain = Option("domain", "D", summary);
-  domain.offers = text::OfferedDomains();
+  domain.offers = language::OfferedDomains();
   return domain;
 }
 

@@ -3,7 +3,7 @@
 
 #include "operations/json_parts.h"
 
-namespace credence::text {
+namespace credence::language {
 namespace {
 
 void WriteTexts(JsonWriter& json, std::string_view key, const std::vector<std::string>& texts) {
@@ -52,4 +52,4 @@ void WriteJson(JsonWriter& json, const CommentThemes& comment) {
   json.EndObject();
 }
 
-}  // namespace credence::text
+}  // namespace credence::language

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "base/json_writer.h"
-#include "text/cue.h"
-#include "text/sentiment.h"
-#include "text/themes.h"
+#include "language/cue.h"
+#include "language/sentiment.h"
+#include "language/themes.h"
 
-namespace credence::text {
+namespace credence::language {
 
 // What a comment is about, and what it asks for.
 struct CommentThemes {
@@ -23,4 +23,4 @@ void WriteJson(JsonWriter& json, const Cue& cue);
 void WriteJson(JsonWriter& json, const Sentiment& sentiment);
 void WriteJson(JsonWriter& json, const CommentThemes& comment);
 
-}  // namespace credence::text
+}  // namespace credence::language

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/utf8.h"
+#include "language/action_items.h"
+#include "language/cue.h"
+#include "language/sentiment.h"
+#include "language/themes.h"
 #include "operations/operation_parts.h"
 #include "operations/tables.h"
 #include "operations/text_json.h"
-#include "text/action_items.h"
-#include "text/cue.h"
-#include "text/sentiment.h"
-#include "text/themes.h"
 
 namespace credence::operations {
 namespace {
@@ -44,19 +44,20 @@ Result<Reply> Cue(const Arguments& arguments) {
   if (previous && !IsValidUtf8(*previous)) {
     return InvalidArgument("--previous is not valid UTF-8");
   }
-  return Reply::Of(text::DetectCue(*text, previous));
+  return Reply::Of(language::DetectCue(*text, previous));
 }
 
 Result<Reply> Sentiment(const Arguments& arguments) {
   const Result<std::string> text = GivenText(arguments);
   if (!text) return std::unexpected(text.error());
-  return Reply::Of(text::ReadSentiment(*text));
+  return Reply::Of(language::ReadSentiment(*text));
 }
 
 Result<Reply> Themes(const Arguments& arguments) {
   const Result<std::string> text = GivenText(arguments);
   if (!text) return std::unexpected(text.error());
-  return Reply::Of(text::CommentThemes{text::ReadThemes(*text), text::ActionItems(*text)});
+  return Reply::Of(
+      language::CommentThemes{language::ReadThemes(*text), language::ActionItems(*text)});
 }
 
 // The same for every comment.

@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "base/sha256.h"
-#include "text/embedding/minilm_embedder.h"
+#include "vectors/embedding/minilm_embedder.h"
 
-namespace credence::text {
+namespace credence::vectors {
 namespace {
 
 Result<std::vector<std::string>> ReadTexts() {
@@ -54,14 +54,14 @@ Result<void> Run(const std::filesystem::path& models, std::string_view mode) {
 }
 
 }  // namespace
-}  // namespace credence::text
+}  // namespace credence::vectors
 
 int main(int argc, char** argv) {
   if (argc < 2 || argc > 3) {
     fmt::print(stderr, "usage: embed MODELS [single|timed]\n");
     return 2;
   }
-  const auto done = credence::text::Run(argv[1], argc > 2 ? argv[2] : "");
+  const auto done = credence::vectors::Run(argv[1], argc > 2 ? argv[2] : "");
   if (!done) fmt::print(stderr, "embed: {}\n", done.error().message);
   return done ? 0 : 1;
 }

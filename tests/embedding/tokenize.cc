@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/sha256.h"
-#include "text/embedding/wordpiece.h"
+#include "vectors/embedding/wordpiece.h"
 
 int main(int argc, char** argv) {
   std::size_t max_tokens = 0;
@@ -24,7 +24,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "usage: tokenize TOKENIZER_JSON MAX_TOKENS\n");
     return 2;
   }
-  const auto tokenizer = credence::text::WordPiece::Load(argv[1]);
+  const auto tokenizer = credence::vectors::WordPiece::Load(argv[1]);
   if (!tokenizer) {
     fmt::print(stderr, "{}\n", tokenizer.error().message);
     return 1;

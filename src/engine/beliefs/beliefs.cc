@@ -18,8 +18,8 @@
 #include "engine/beliefs/write.h"
 #include "engine/budgeted_model.h"
 #include "insight/flip/belief_flip.h"
+#include "language/wording.h"
 #include "ledger/fold.h"
-#include "text/wording.h"
 
 namespace credence::engine {
 
@@ -192,9 +192,9 @@ Result<WordedBelief> BeliefKeeper::Say(const Caller& caller, std::string_view id
     }
     const std::string text = *belief.text;
     CREDENCE_ASSIGN_OR_RETURN(const BeliefReading reading, viewer.Brief(std::move(belief)));
-    const text::Certainty certainty = belief::CertaintyOf(reading.confidence, settings_.belief);
+    const language::Certainty certainty = belief::CertaintyOf(reading.confidence, settings_.belief);
     worded = {.id = reading.belief.id,
-              .text = text::Worded(text, certainty),
+              .text = language::Worded(text, certainty),
               .confidence = reading.confidence.ToDouble(),
               .certainty = std::string(belief::NameOf(certainty)),
               .status = reading.status};

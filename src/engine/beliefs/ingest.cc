@@ -19,13 +19,13 @@
 #include "engine/beliefs/beliefs.h"
 #include "engine/beliefs/episode_model.h"
 #include "engine/beliefs/write.h"
+#include "language/contradiction.h"
+#include "language/cue.h"
+#include "language/extraction.h"
+#include "language/redaction.h"
+#include "language/statement.h"
 #include "ledger/fold.h"
 #include "memory/own_words.h"
-#include "text/contradiction.h"
-#include "text/cue.h"
-#include "text/extraction.h"
-#include "text/redaction.h"
-#include "text/statement.h"
 
 namespace credence::engine {
 namespace {
@@ -62,17 +62,17 @@ Result<void> Check(const Episode& episode) {
   return {};
 }
 
-std::string_view NameOfCue(text::CueLabel label) {
+std::string_view NameOfCue(language::CueLabel label) {
   switch (label) {
-    case text::CueLabel::kConfirmation:
+    case language::CueLabel::kConfirmation:
       return "confirmation";
-    case text::CueLabel::kCorrection:
+    case language::CueLabel::kCorrection:
       return "correction";
-    case text::CueLabel::kRejection:
+    case language::CueLabel::kRejection:
       return "rejection";
-    case text::CueLabel::kUncertainty:
+    case language::CueLabel::kUncertainty:
       return "uncertainty";
-    case text::CueLabel::kNone:
+    case language::CueLabel::kNone:
       break;
   }
   return "none";
@@ -98,7 +98,7 @@ std::size_t WordCount(std::string_view text) {
 // live in Porto" and "it's Lisbon" give "You live in Lisbon". Nothing: it cannot be told.
 std::optional<std::string> WithValue(const std::string& statement, std::string_view correction) {
   constexpr std::size_t kValueBytesMax = 60;
-  const std::optional<text::Statement> read = text::ReadStatement(statement);
+  const std::optional<language::Statement> read = language::ReadStatement(statement);
   if (!read || read->object.empty()) return std::nullopt;
   std::string_view value = Trim(correction);
   while (!value.empty() && std::string_view(".,;!?").contains(value.back())) {
@@ -117,7 +117,7 @@ std::optional<std::string> WithValue(const std::string& statement, std::string_v
     }
   }
   // A whole clause is no value, and part of a longer object is not known to be all that changes.
-  if (value.empty() || value.size() > kValueBytesMax || text::ReadStatement(value) ||
+  if (value.empty() || value.size() > kValueBytesMax || language::ReadStatement(value) ||
       WordCount(value) < WordCount(read->object)) {
     return std::nullopt;
   }
@@ -161,7 +161,7 @@ class EpisodeWriter {
         episode_.speaker == kUser && previous_ && previous_->heard.speaker != kUser;
     // Where nothing was said before, there is nothing to confirm or to correct.
     if (answers) {
-      cue_ = text::DetectCue(episode_.text, previous_->text);
+      cue_ = language::DetectCue(episode_.text, previous_->text);
       report_.cue = NameOfCue(cue_.label);
       report_.cue_words = cue_.words;
     }
@@ -208,7 +208,7 @@ class EpisodeWriter {
 
   // What the turn says about the beliefs that the turn before it put into words.
   Result<void> ActOnCue() {
-    if (cue_.label == text::CueLabel::kNone) return {};
+    if (cue_.label == language::CueLabel::kNone) return {};
     std::vector<Belief> targets;
     for (const Uuid& id : previous_->heard.expressed) {
       // What was said in full counts as said, not as a nod.
@@ -220,7 +220,7 @@ class EpisodeWriter {
     const bool is_one = targets.size() == 1;
     for (const Belief& target : targets) {
       // Of several beliefs a correction means those that it contradicts.
-      if (cue_.label == text::CueLabel::kCorrection && !is_one && !ConflictingDraft(target)) {
+      if (cue_.label == language::CueLabel::kCorrection && !is_one && !ConflictingDraft(target)) {
         report_.skipped.emplace_back(target.text.value_or(""),
                                      "a correction of one of several; it cannot be told which");
         continue;
@@ -234,7 +234,7 @@ class EpisodeWriter {
   const Draft* ConflictingDraft(const Belief& target) const {
     if (!target.text) return nullptr;
     for (const Draft& draft : drafts_) {
-      if (text::CompareStatements(*target.text, draft.text).IsConflict()) return &draft;
+      if (language::CompareStatements(*target.text, draft.text).IsConflict()) return &draft;
     }
     return nullptr;
   }
@@ -242,24 +242,24 @@ class EpisodeWriter {
   Result<void> ActOn(const Belief& target) {
     std::string because = fmt::format("{}: {}", NameOfCue(cue_.label), Joined(cue_.words));
     switch (cue_.label) {
-      case text::CueLabel::kConfirmation:
+      case language::CueLabel::kConfirmation:
         CREDENCE_RETURN_IF_ERROR(
             transaction_.Move(target.id, BeliefTrigger::kUserReaffirmation, episode_.id));
         Note(target.id, "reaffirmed", std::move(because));
         return {};
-      case text::CueLabel::kRejection:
+      case language::CueLabel::kRejection:
         CREDENCE_RETURN_IF_ERROR(
             transaction_.Move(target.id, BeliefTrigger::kUserRejection, episode_.id));
         Note(target.id, "rejected", std::move(because));
         return {};
-      case text::CueLabel::kUncertainty:
+      case language::CueLabel::kUncertainty:
         CREDENCE_RETURN_IF_ERROR(
             transaction_.Move(target.id, BeliefTrigger::kUserUncertainty, episode_.id));
         Note(target.id, "doubted", std::move(because));
         return {};
-      case text::CueLabel::kCorrection:
+      case language::CueLabel::kCorrection:
         return CorrectOne(target, std::move(because));
-      case text::CueLabel::kNone:
+      case language::CueLabel::kNone:
         break;
     }
     return {};
@@ -311,7 +311,7 @@ class EpisodeWriter {
       // A correction has settled this one, and what one turn says together is no contradiction.
       if (corrected_.contains({other.id, draft.id}) || stated_.contains(other.id)) continue;
       if (!IsHeldAgainst(draft, other)) continue;
-      const text::Contradiction found = text::CompareStatements(*other.text, draft.text);
+      const language::Contradiction found = language::CompareStatements(*other.text, draft.text);
       if (!found.IsConflict()) continue;
       belief::Charge charge{.soft = found.soft,
                             .reason = std::nullopt,
@@ -389,7 +389,7 @@ class EpisodeWriter {
                                         .cue = report_.cue,
                                         .expressed = {expressed.begin(), expressed.end()},
                                         .extracted_by = report_.extracted_by},
-                          text::RedactSecrets(episode_.text));
+                          language::RedactSecrets(episode_.text));
     heard.event_id = NamedUuid("episode", episode_.id);
     CREDENCE_RETURN_IF_ERROR(transaction_.Commit({heard}));
     return {};
@@ -419,7 +419,7 @@ class EpisodeWriter {
   EpisodeReport& report_;
   std::optional<Turn> previous_;
   std::vector<Draft> drafts_;
-  text::Cue cue_;
+  language::Cue cue_;
   std::set<Uuid> stated_;
   std::set<std::pair<Uuid, Uuid>> corrected_;  // The old one and what is right instead.
   std::set<std::pair<Uuid, Uuid>> charged_;    // The old one and what contradicts it.
@@ -467,12 +467,12 @@ Result<std::vector<Episode::Statement>> BeliefKeeper::StatementsOf(const Episode
     }
     return statements;
   }
-  text::Extraction extraction = text::ExtractStatements(episode.text);
-  for (text::Extracted& one : extraction.statements) {
+  language::Extraction extraction = language::ExtractStatements(episode.text);
+  for (language::Extracted& one : extraction.statements) {
     const BeliefOrigin origin = one.hedged ? BeliefOrigin::kInferred : BeliefOrigin::kUserGiven;
     statements.push_back({.text = std::move(one.text), .origin = std::string(NameOf(origin))});
   }
-  for (text::Skipped& one : extraction.skipped) {
+  for (language::Skipped& one : extraction.skipped) {
     report.skipped.emplace_back(std::move(one.text), std::move(one.reason));
   }
   return statements;
@@ -492,7 +492,7 @@ Result<BeliefKeeper::Opinions> BeliefKeeper::SecondOpinions(
       CREDENCE_ASSIGN_OR_RETURN(std::vector<Belief> others,
                                 belief::OnTopicOf(reader, statement, Uuid(), kOnTopicMax));
       for (Belief& other : others) {
-        if (text::CompareStatements(*other.text, statement).IsConflict()) {
+        if (language::CompareStatements(*other.text, statement).IsConflict()) {
           pairs.emplace_back(statement, std::move(other));
         }
       }

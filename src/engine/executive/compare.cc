@@ -14,8 +14,8 @@
 #include "executive/events.h"
 #include "executive/neutral_prompt.h"
 #include "executive/queries.h"
-#include "text/polarity.h"
-#include "text/sentences.h"
+#include "language/polarity.h"
+#include "language/sentences.h"
 
 namespace credence::engine {
 
@@ -36,7 +36,7 @@ constexpr std::size_t kWaitingMax = 10'000;
 // The answer as a whole, then its sentences. One that is a single sentence is not said twice.
 std::vector<std::string_view> PartsOf(std::string_view response) {
   std::vector<std::string_view> parts = {response};
-  const std::vector<std::string_view> sentences = text::SentencesOf(response);
+  const std::vector<std::string_view> sentences = language::SentencesOf(response);
   if (sentences.size() == 1 && sentences.front() == response) return parts;
   for (const std::string_view sentence : sentences) {
     if (parts.size() > kSentencesMax) break;
@@ -94,7 +94,8 @@ Result<std::vector<ComparedWith>> Executives::Compared(const Caller& caller, Spa
       // Every part that is as near as an endorsement must not say the opposite.
       for (std::size_t part = 0; part < parts.size() && action.opposite.empty(); ++part) {
         const bool near = match.by_query[part] >= settings.endorsement_threshold;
-        if (near) action.opposite = text::ComparePolarity(parts[part], *heuristic->action).reason;
+        if (near)
+          action.opposite = language::ComparePolarity(parts[part], *heuristic->action).reason;
       }
       action.heuristic = *std::move(heuristic);
       actions.push_back(std::move(action));

@@ -20,7 +20,7 @@
 #include "executive/gate.h"
 #include "executive/queries.h"
 #include "executive/signal.h"
-#include "text/polarity.h"
+#include "language/polarity.h"
 
 namespace credence::engine {
 
@@ -74,7 +74,7 @@ Result<HeuristicReading> Executives::Change(const Caller& caller, std::string_vi
 Result<Uuid> Executives::Learn(Writer& writer, const CommitContext& context,
                                const executive::HeuristicDraft& draft,
                                const std::optional<Uuid>& id, std::string_view vectors,
-                               const text::Embedder& embedder, bool& created) {
+                               const vectors::Embedder& embedder, bool& created) {
   created = false;
   if (id) {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> known,
@@ -376,14 +376,14 @@ Result<std::vector<Fire>> Executives::Fires(const Caller& caller, const ListFire
 
 Result<TextSimilarity> Executives::Similarity(std::string_view a, std::string_view b) {
   if (!IsValidUtf8(a) || !IsValidUtf8(b)) return InvalidArgument("a text is not valid UTF-8");
-  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, EmbedderOfStore());
+  CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, EmbedderOfStore());
   const std::size_t width = embedder->Dimensions();
   std::vector<float> rows(2 * width);
   const std::string_view texts[] = {a, b};
   CREDENCE_RETURN_IF_ERROR(embedder->Embed(texts, rows));
   const std::span<const float> both(rows);
-  text::Polarity polarity = text::ComparePolarity(a, b);
-  return TextSimilarity{.similarity = text::Cosine(both.first(width), both.subspan(width)),
+  language::Polarity polarity = language::ComparePolarity(a, b);
+  return TextSimilarity{.similarity = vectors::Cosine(both.first(width), both.subspan(width)),
                         .opposite = polarity.IsOpposite(),
                         .reason = std::move(polarity.reason)};
 }

@@ -33,10 +33,10 @@
 #include "engine/executive/metrics.h"
 #include "engine/settings.h"
 #include "executive/decide.h"
+#include "language/user_pattern.h"
 #include "ledger/store.h"
 #include "llm/call_slots.h"
 #include "llm/model.h"
-#include "text/user_pattern.h"
 
 namespace credence::engine {
 
@@ -96,11 +96,11 @@ class Executives final : public Executive {
  private:
   // What is kept in memory of a space.
   struct Space {
-    Space(text::Embedder& the_embedder, const executive::ExecutiveSettings& settings,
+    Space(vectors::Embedder& the_embedder, const executive::ExecutiveSettings& settings,
           std::shared_ptr<const GraphCache> cache)
         : embedder(the_embedder),
           index(the_embedder, settings, kConditionSettings, std::move(cache)) {}
-    text::Embedder& embedder;
+    vectors::Embedder& embedder;
     HeuristicIndex index;
   };
   // An event on its way through Process.
@@ -136,8 +136,8 @@ class Executives final : public Executive {
   // Gives the store what it can compare itself the next time.
   void OfferVectors(const Caller& caller, Space& space, std::string_view source);
   void LoadLater(const Caller& caller, std::string_view source);
-  Result<text::Embedder*> EmbedderOfStore();
-  Result<std::vector<float>> EmbedOne(text::Embedder& embedder, std::string_view text) const;
+  Result<vectors::Embedder*> EmbedderOfStore();
+  Result<std::vector<float>> EmbedOne(vectors::Embedder& embedder, std::string_view text) const;
 
   // --- writing
   using Decisions = std::vector<executive::Decision>;
@@ -147,7 +147,7 @@ class Executives final : public Executive {
   Result<HeuristicReading> Change(const Caller& caller, std::string_view id, Decide decide);
   Result<Uuid> Learn(ledger::Writer& writer, const CommitContext& context,
                      const executive::HeuristicDraft& draft, const std::optional<Uuid>& id,
-                     std::string_view vectors, const text::Embedder& embedder, bool& created);
+                     std::string_view vectors, const vectors::Embedder& embedder, bool& created);
   HeuristicReading ReadingOf(Heuristic heuristic) const;
 
   // --- events (process.cc)
@@ -220,7 +220,7 @@ class Executives final : public Executive {
   std::unique_ptr<llm::Model> model_;
 
   std::once_flag outcomes_once_;
-  std::unique_ptr<const text::UserPatterns> outcomes_;
+  std::unique_ptr<const language::UserPatterns> outcomes_;
 
   std::mutex passing_mutex_;
   std::condition_variable passed_;

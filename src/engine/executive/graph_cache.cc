@@ -26,18 +26,19 @@ std::string GraphCache::OriginOf(std::string_view source, std::string_view embed
   return fmt::format("{}\n{}\n{}", embedder, space_, source);
 }
 
-std::optional<text::SavedGraph> GraphCache::Load(std::string_view source,
-                                                 std::string_view embedder) const {
-  Result<text::SavedGraph> graph = text::LoadGraph(PathOf(source), OriginOf(source, embedder));
+std::optional<vectors::SavedGraph> GraphCache::Load(std::string_view source,
+                                                    std::string_view embedder) const {
+  Result<vectors::SavedGraph> graph =
+      vectors::LoadGraph(PathOf(source), OriginOf(source, embedder));
   if (graph) return *std::move(graph);
   if (graph.error().code != Code::kNotFound) Log(graph.error().message);
   return std::nullopt;
 }
 
 void GraphCache::Save(std::string_view source, std::string_view embedder,
-                      const text::SavedGraph& graph) const {
+                      const vectors::SavedGraph& graph) const {
   mkdir(folder_.c_str(), 0700);  // If that fails, so does what follows, and says so.
-  const Result<void> saved = text::SaveGraph(PathOf(source), OriginOf(source, embedder), graph);
+  const Result<void> saved = vectors::SaveGraph(PathOf(source), OriginOf(source, embedder), graph);
   if (!saved) Log(saved.error().message);
 }
 

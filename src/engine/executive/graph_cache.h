@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-#include "text/index/graph_file.h"
+#include "vectors/index/graph_file.h"
 
 namespace credence::engine {
 
@@ -25,10 +25,10 @@ class GraphCache {
   GraphCache(std::string folder, std::string space, std::function<void(std::string_view)> log);
 
   // What was kept for the source, if its vectors came from this embedder.
-  std::optional<text::SavedGraph> Load(std::string_view source, std::string_view embedder) const;
+  std::optional<vectors::SavedGraph> Load(std::string_view source, std::string_view embedder) const;
   // A disk that is full or cannot be written only means that nothing is kept.
   void Save(std::string_view source, std::string_view embedder,
-            const text::SavedGraph& graph) const;
+            const vectors::SavedGraph& graph) const;
   // For what is found out by whoever uses it.
   void Log(std::string_view line) const;
 

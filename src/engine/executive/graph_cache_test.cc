@@ -32,7 +32,7 @@ class GraphCacheTest : public testing::Test {
 
   memory::TestFolder folder_;
   std::vector<std::string> lines_;
-  const text::SavedGraph graph_{.names = {Uuid{.bytes = {1}}}, .numbers = {16, 0, 0}};
+  const vectors::SavedGraph graph_{.names = {Uuid{.bytes = {1}}}, .numbers = {16, 0, 0}};
 };
 
 TEST_F(GraphCacheTest, KeepsOneGraphForEachSpaceSourceAndEmbedder) {

@@ -40,11 +40,11 @@ struct HeuristicIndex::Source {
     std::atomic<double> trust;
   };
 
-  Source(std::size_t dimensions, const text::AdaptiveSettings& settings)
+  Source(std::size_t dimensions, const vectors::AdaptiveSettings& settings)
       : conditions(dimensions, settings), actions(dimensions, {.always_exact = true}) {}
 
-  text::AdaptiveIndex conditions;
-  text::AdaptiveIndex actions;
+  vectors::AdaptiveIndex conditions;
+  vectors::AdaptiveIndex actions;
   std::deque<Slot> slots;  // By the key in both indexes.
   std::unordered_map<Uuid, std::uint32_t> by_id;
   // How many conditions there were when the graph was kept last.
@@ -56,9 +56,9 @@ struct HeuristicIndex::Source {
   std::atomic<bool> is_complete = true;  // False: something was dropped; to be loaded again.
 };
 
-HeuristicIndex::HeuristicIndex(text::Embedder& embedder,
+HeuristicIndex::HeuristicIndex(vectors::Embedder& embedder,
                                const executive::ExecutiveSettings& settings,
-                               const text::AdaptiveSettings& conditions,
+                               const vectors::AdaptiveSettings& conditions,
                                std::shared_ptr<const GraphCache> cache)
     : embedder_(embedder), settings_(settings), conditions_(conditions), cache_(std::move(cache)) {}
 
@@ -87,7 +87,7 @@ Result<void> WriteEmbedder(ledger::Writer& writer, std::string_view name) {
   return writer.PutDerived(kEmbedderKind, kEmbedderKey, name);
 }
 
-Result<void> CheckSameEmbedder(std::string_view remembered, const text::Embedder& embedder) {
+Result<void> CheckSameEmbedder(std::string_view remembered, const vectors::Embedder& embedder) {
   if (remembered == embedder.Name()) return {};
   return FailedPrecondition(
       fmt::format("the vectors of this store come from {}, and embedding.provider gives {}: they "
@@ -297,11 +297,11 @@ std::vector<IndexMatch> HeuristicIndex::Search(std::string_view source,
   const Source* known = Find(source);
   if (known == nullptr) return matches;
   const auto least = static_cast<float>(min_similarity);
-  const std::vector<text::Neighbour> neighbours =
+  const std::vector<vectors::Neighbour> neighbours =
       way == Way::kQuick ? known->conditions.Nearest(query, limit, least)
                          : known->conditions.NearestExactly(query, limit, least);
   matches.reserve(neighbours.size());
-  for (const text::Neighbour& neighbour : neighbours) {
+  for (const vectors::Neighbour& neighbour : neighbours) {
     const Source::Slot& slot = known->slots[neighbour.key];
     matches.push_back({.id = slot.id, .similarity = neighbour.similarity, .trust = slot.trust});
   }
@@ -358,13 +358,13 @@ std::vector<ActionMatch> HeuristicIndex::CompareActions(std::string_view source,
     ActionMatch match{.id = known->slots[key].id, .similarity = -1, .by_query = {}};
     const std::span<const float> action = known->actions.Vector(key);
     for (std::size_t at = 0; at < queries.size(); at += width) {
-      match.by_query.push_back(text::Cosine(queries.subspan(at, width), action));
+      match.by_query.push_back(vectors::Cosine(queries.subspan(at, width), action));
       match.similarity = std::max(match.similarity, static_cast<double>(match.by_query.back()));
     }
     matches.push_back(std::move(match));
   };
   std::set<std::uint32_t> taken;
-  for (const text::Neighbour& neighbour :
+  for (const vectors::Neighbour& neighbour :
        known->actions.Compare(queries, limit, static_cast<float>(min_similarity))) {
     add(neighbour.key);
     taken.insert(neighbour.key);
@@ -384,7 +384,7 @@ std::optional<double> HeuristicIndex::SimilarityTo(std::string_view source,
   if (known == nullptr) return std::nullopt;
   const auto slot = known->by_id.find(id);
   if (slot == known->by_id.end()) return std::nullopt;
-  return text::Cosine(query, known->conditions.Vector(slot->second));
+  return vectors::Cosine(query, known->conditions.Vector(slot->second));
 }
 
 std::size_t HeuristicIndex::CountOf(std::string_view source) const {
@@ -433,7 +433,7 @@ CacheStats HeuristicIndex::Stats() const {
 // vectors of the store, so a graph that fits badly finds less and never something wrong.
 void HeuristicIndex::AdoptGraph(std::string_view name, Source& source) const {
   if (cache_ == nullptr || !source.conditions.Unfinished()) return;
-  const std::optional<text::SavedGraph> kept = cache_->Load(name, embedder_.Name());
+  const std::optional<vectors::SavedGraph> kept = cache_->Load(name, embedder_.Name());
   if (!kept) return;
   std::vector<std::uint32_t> keys;
   keys.reserve(kept->names.size());
@@ -456,7 +456,7 @@ void HeuristicIndex::AdoptGraph(std::string_view name, Source& source) const {
 void HeuristicIndex::KeepGraphs() const {
   while (true) {
     std::string name;
-    text::SavedGraph graph;
+    vectors::SavedGraph graph;
     {
       const std::shared_lock lock(mutex_);
       const auto grown = std::ranges::find_if(

@@ -30,14 +30,14 @@
 #include "engine/executive/graph_cache.h"
 #include "executive/settings.h"
 #include "ledger/store.h"
-#include "text/embedding/embedder.h"
-#include "text/index/adaptive_index.h"
+#include "vectors/embedding/embedder.h"
+#include "vectors/index/adaptive_index.h"
 
 namespace credence::engine {
 
 // A search that misses what may fire costs a scan or a model's answer, so it looks further than
 // usual.
-inline constexpr text::AdaptiveSettings kConditionSettings{.hnsw = {.ef_search = 128}};
+inline constexpr vectors::AdaptiveSettings kConditionSettings{.hnsw = {.ef_search = 128}};
 
 // The vectors of a heuristic as the store keeps them.
 std::string EncodeVectors(std::span<const float> condition, std::span<const float> action);
@@ -49,7 +49,7 @@ Result<std::optional<std::string>> ReadEmbedder(ledger::Reader& reader);
 Result<void> WriteEmbedder(ledger::Writer& writer, std::string_view name);
 
 // Failure: kFailedPrecondition, when the store's vectors are another embedder's.
-Result<void> CheckSameEmbedder(std::string_view remembered, const text::Embedder& embedder);
+Result<void> CheckSameEmbedder(std::string_view remembered, const vectors::Embedder& embedder);
 
 struct IndexMatch {
   Uuid id;
@@ -67,8 +67,8 @@ struct ActionMatch {
 class HeuristicIndex {
  public:
   // REQUIRES: what is referred to outlives it. `cache`: where graphs are kept; may be null.
-  HeuristicIndex(text::Embedder& embedder, const executive::ExecutiveSettings& settings,
-                 const text::AdaptiveSettings& conditions = kConditionSettings,
+  HeuristicIndex(vectors::Embedder& embedder, const executive::ExecutiveSettings& settings,
+                 const vectors::AdaptiveSettings& conditions = kConditionSettings,
                  std::shared_ptr<const GraphCache> cache = nullptr);
   ~HeuristicIndex();
 
@@ -128,9 +128,9 @@ class HeuristicIndex {
   void AdoptGraph(std::string_view name, Source& source) const;
   void KeepGraphs() const;
 
-  text::Embedder& embedder_;
+  vectors::Embedder& embedder_;
   const executive::ExecutiveSettings& settings_;
-  const text::AdaptiveSettings conditions_;
+  const vectors::AdaptiveSettings conditions_;
   const std::shared_ptr<const GraphCache> cache_;
   // Held by whoever brings this up to date; taken before mutex_.
   std::mutex advance_mutex_;

@@ -27,7 +27,7 @@ namespace credence::engine {
 namespace {
 
 // Every text has a direction of its own.
-class HashEmbedder final : public text::Embedder {
+class HashEmbedder final : public vectors::Embedder {
  public:
   explicit HashEmbedder(std::string name = "hash-16") : name_(std::move(name)) {}
   std::string_view Name() const override { return name_; }
@@ -255,7 +255,7 @@ class KeptGraphTest : public HeuristicIndexTest {
         });
     auto server = std::make_unique<HeuristicIndex>(
         embedder ? *embedder : *embedder_, settings_.executive,
-        text::AdaptiveSettings{.exact_up_to = 50, .hnsw = {.ef_build = 40}}, std::move(cache));
+        vectors::AdaptiveSettings{.exact_up_to = 50, .hnsw = {.ef_build = 40}}, std::move(cache));
     EXPECT_TRUE(Sync(*server));
     return server;
   }
@@ -371,7 +371,7 @@ TEST_P(KeptGraphTest, WithoutADiskItIsBuiltAndNotKept) {
 }
 
 TEST_P(HeuristicIndexTest, AProcessThatStaysBuildsInTheBackground) {
-  Fill(text::kExactUpTo + 100);
+  Fill(vectors::kExactUpTo + 100);
   const EventArrived event{.text = ConditionOf(17), .source = "s"};
   {
     Executives once(*store_, settings_, clock_, rng_, Around(false));

@@ -12,7 +12,7 @@
 #include "engine/executive/write.h"
 #include "executive/fold.h"
 #include "executive/queries.h"
-#include "text/sentences.h"
+#include "language/sentences.h"
 
 namespace credence::engine {
 
@@ -28,7 +28,7 @@ Result<Executives::SpacePtr> Executives::SpaceOf(const Caller& caller) {
     CREDENCE_ASSIGN_OR_RETURN(remembered, ReadEmbedder(reader));
     return {};
   }));
-  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, embedders_.For(remembered));
+  CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, embedders_.For(remembered));
   // A process that ends soon neither builds a graph nor waits until one is read.
   std::shared_ptr<const GraphCache> cache;
   if (surroundings_.long_lived && !surroundings_.cache_folder.empty()) {
@@ -60,7 +60,7 @@ Result<Executives::SpacePtr> Executives::ReadySpace(const Caller& caller, std::s
 namespace {
 
 // Whether the store can answer from its vectors. Failure: as CheckSameEmbedder.
-Result<bool> CanCompare(Reader& reader, const text::Embedder& embedder) {
+Result<bool> CanCompare(Reader& reader, const vectors::Embedder& embedder) {
   CREDENCE_ASSIGN_OR_RETURN(const bool compares, reader.ComparesVectors());
   if (!compares) return false;
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> remembered, ReadEmbedder(reader));
@@ -206,7 +206,7 @@ Result<double> Executives::SimilarityTo(Reader& reader, Space& space, std::strin
   return similarity.value_or(0);
 }
 
-Result<std::vector<float>> Executives::EmbedOne(text::Embedder& embedder,
+Result<std::vector<float>> Executives::EmbedOne(vectors::Embedder& embedder,
                                                 std::string_view text) const {
   std::vector<float> row(embedder.Dimensions());
   CREDENCE_RETURN_IF_ERROR(embedder.Embed({&text, 1}, row));
@@ -215,7 +215,7 @@ Result<std::vector<float>> Executives::EmbedOne(text::Embedder& embedder,
 
 // For what is asked about texts alone, without a space. Its vectors can be compared with those of
 // the store: one that could not be is an error, not another number.
-Result<text::Embedder*> Executives::EmbedderOfStore() {
+Result<vectors::Embedder*> Executives::EmbedderOfStore() {
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> spaces, store_.Spaces());
   std::set<std::string> remembered;
   for (const std::string& space : spaces) {
@@ -227,19 +227,19 @@ Result<text::Embedder*> Executives::EmbedderOfStore() {
   }
   // Spaces that differ cannot all be meant.
   if (remembered.size() != 1) return embedders_.For(std::nullopt);
-  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, embedders_.For(*remembered.begin()));
+  CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, embedders_.For(*remembered.begin()));
   CREDENCE_RETURN_IF_ERROR(CheckSameEmbedder(*remembered.begin(), *embedder));
   return embedder;
 }
 
 Result<std::vector<float>> Executives::Embed(std::string_view text) {
   if (!IsValidUtf8(text)) return InvalidArgument("the text is not valid UTF-8");
-  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, EmbedderOfStore());
+  CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, EmbedderOfStore());
   return EmbedOne(*embedder, text);
 }
 
 Result<std::string> Executives::EmbedderName() {
-  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, EmbedderOfStore());
+  CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, EmbedderOfStore());
   return std::string(embedder->Name());
 }
 
@@ -250,7 +250,7 @@ Result<std::vector<std::pair<Uuid, double>>> Executives::CompareToActions(
   if (ids.empty() == source.empty()) {
     return InvalidArgument("give either the ids of heuristics or a source to compare with");
   }
-  std::vector<std::string_view> texts = text::SentencesOf(text);
+  std::vector<std::string_view> texts = language::SentencesOf(text);
   texts.insert(texts.begin(), text);
   std::map<std::string, std::vector<Uuid>> wanted;  // By source.
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
@@ -284,7 +284,7 @@ Result<std::int64_t> Executives::RebuildVectors(
   CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
   constexpr std::size_t kBatch = 64;
   // What the store remembers is what is to be replaced.
-  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, embedders_.For(std::nullopt));
+  CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, embedders_.For(std::nullopt));
   std::vector<Heuristic> heuristics;
   CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(heuristics, executive::ListHeuristicsOf(reader, std::nullopt));

@@ -22,8 +22,8 @@
 #include "executive/queries.h"
 #include "executive/signal.h"
 #include "executive/weigh.h"
+#include "language/redaction.h"
 #include "llm/make_model.h"
-#include "text/redaction.h"
 
 namespace credence::engine {
 
@@ -189,7 +189,7 @@ executive::FollowUp Executives::FollowUpOf(const Passage& passage) {
     for (const executive::OutcomePattern& outcome : settings.outcomes) {
       patterns.push_back(outcome.pattern);
     }
-    outcomes_ = std::make_unique<const text::UserPatterns>(patterns);
+    outcomes_ = std::make_unique<const language::UserPatterns>(patterns);
   });
   const auto look = [&](std::string_view field, std::string_view text) {
     for (const std::size_t i : outcomes_->Matching(text)) {
@@ -503,7 +503,7 @@ Result<void> Executives::RecordAnswer(const Caller& caller, Passage& passage) {
     record.reason = answer.reason;
     record.total_us = MicrosSince(passage.start);
     executive::Decision answered = executive::OfArrival(passage.id, record);
-    if (!answer.response.empty()) answered.verbatim = text::RedactSecrets(answer.response);
+    if (!answer.response.empty()) answered.verbatim = language::RedactSecrets(answer.response);
     decisions.push_back(std::move(answered));
     return Commit(writer, decisions, context);
   });
@@ -514,7 +514,7 @@ Result<EventAnswer> Executives::Process(const Caller& caller, const EventArrived
   CREDENCE_RETURN_IF_ERROR(CheckEvent(event, settings_.executive));
   Passage passage{.event = event, .start = surroundings_.Elapsed()};
   CREDENCE_ASSIGN_OR_RETURN(passage.fields, FieldsOf(event.fields));
-  passage.text = text::RedactSecrets(event.text);
+  passage.text = language::RedactSecrets(event.text);
   passage.id = event.id ? *event.id : NewUuid(clock_->Now(), *rng_).ToString();
   passage.answer.event_id = passage.id;
 

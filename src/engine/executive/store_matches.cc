@@ -8,7 +8,7 @@
 #include "executive/fold.h"
 #include "executive/gate.h"
 #include "executive/queries.h"
-#include "text/index/adaptive_index.h"
+#include "vectors/index/adaptive_index.h"
 
 namespace credence::engine {
 namespace {
@@ -35,7 +35,7 @@ double StoreRounding(std::size_t dimensions) {
   return 2 * kUnit * static_cast<double>(dimensions + 1);
 }
 
-ledger::VectorGroup VectorsOf(std::string_view source, const text::Embedder& embedder) {
+ledger::VectorGroup VectorsOf(std::string_view source, const vectors::Embedder& embedder) {
   return {.kind = executive::HeuristicFold::kRowKind,
           .index = executive::kSourceIndex,
           .key = source,
@@ -81,12 +81,12 @@ Result<std::optional<StoreMatches::Candidates>> StoreMatches::Ask(std::span<cons
   }
   std::ranges::sort(vectors);
   // The same index that would hold all of them, so similarities are the same to the last bit.
-  text::AdaptiveIndex index(query.size(), {.always_exact = true});
+  vectors::AdaptiveIndex index(query.size(), {.always_exact = true});
   for (std::size_t key = 0; key < vectors.size(); ++key) {
     index.Put(static_cast<std::uint32_t>(key), vectors[key].second);
   }
   Candidates candidates;
-  for (const text::Neighbour& near :
+  for (const vectors::Neighbour& near :
        index.NearestExactly(query, vectors.size(), static_cast<float>(min_similarity))) {
     candidates.all.push_back({.id = vectors[near.key].first, .similarity = near.similarity});
   }
@@ -152,7 +152,7 @@ Result<std::optional<double>> StoreMatches::SimilarityTo(std::span<const float> 
                                                          const Uuid& id) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::vector<float>> vector, DerivedVector(id));
   if (!vector) return std::nullopt;
-  return text::Cosine(query, *vector);
+  return vectors::Cosine(query, *vector);
 }
 
 }  // namespace credence::engine

@@ -20,7 +20,7 @@
 #include "engine/executive/heuristic_index.h"
 #include "executive/settings.h"
 #include "ledger/store.h"
-#include "text/embedding/embedder.h"
+#include "vectors/embedding/embedder.h"
 
 namespace credence::engine {
 
@@ -29,13 +29,13 @@ namespace credence::engine {
 double StoreRounding(std::size_t dimensions);
 
 // The rows that a vector of `embedder` is kept for.
-ledger::VectorGroup VectorsOf(std::string_view source, const text::Embedder& embedder);
+ledger::VectorGroup VectorsOf(std::string_view source, const vectors::Embedder& embedder);
 
 // REQUIRES: reader.ComparesVectors() is true, and the store's vectors are those of `embedder`.
 class StoreMatches {
  public:
   // REQUIRES: what is referred to outlives it.
-  StoreMatches(ledger::Reader& reader, const text::Embedder& embedder,
+  StoreMatches(ledger::Reader& reader, const vectors::Embedder& embedder,
                const executive::ExecutiveSettings& settings, std::string_view source)
       : reader_(reader), embedder_(embedder), settings_(settings), source_(source) {}
 
@@ -69,7 +69,7 @@ class StoreMatches {
   Result<std::optional<IndexMatch>> MatchOf(const Candidate& candidate);
 
   ledger::Reader& reader_;
-  const text::Embedder& embedder_;
+  const vectors::Embedder& embedder_;
   const executive::ExecutiveSettings& settings_;
   const std::string_view source_;
 };

@@ -27,7 +27,7 @@ namespace {
 constexpr std::string_view kSource = "s";
 
 // Texts that begin with the same word lie near to each other.
-class GroupEmbedder final : public text::Embedder {
+class GroupEmbedder final : public vectors::Embedder {
  public:
   std::string_view Name() const override { return "group-40"; }
   std::size_t Dimensions() const override { return 40; }

@@ -28,7 +28,7 @@
 #include "review/output/raw_line.h"
 #include "review/output/review_context.h"
 #include "review/output/self_check.h"
-#include "text/index/vector_index.h"
+#include "vectors/index/vector_index.h"
 
 namespace credence::engine {
 
@@ -197,7 +197,7 @@ Result<std::vector<SimilarReview>> ReviewKeeper::SimilarTo(const Caller& caller,
   std::erase_if(works, [](const review::Work& work) { return !work.summary; });
   works = NearestWorks(std::move(works), request.task);
   if (works.empty()) return std::vector<SimilarReview>{};
-  CREDENCE_ASSIGN_OR_RETURN(text::Embedder * embedder, embedders_.For(remembered));
+  CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, embedders_.For(remembered));
   std::vector<std::string_view> texts = {request.task};
   for (const review::Work& work : works) texts.push_back(*work.summary);
   const std::size_t width = embedder->Dimensions();
@@ -207,7 +207,8 @@ Result<std::vector<SimilarReview>> ReviewKeeper::SimilarTo(const Caller& caller,
   std::vector<SimilarReview> similar;
   const std::map<Uuid, double> scores = ScoresOf(works, corpus);
   for (std::size_t i = 0; i < works.size(); ++i) {
-    const double similarity = text::Cosine(all.first(width), all.subspan((i + 1) * width, width));
+    const double similarity =
+        vectors::Cosine(all.first(width), all.subspan((i + 1) * width, width));
     const review::Answer& answer = *works[i].newest_answer();
     similar.push_back({.work = works[i].id,
                        .summary = *works[i].summary,

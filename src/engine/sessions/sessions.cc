@@ -19,13 +19,13 @@
 #include "governor/react.h"
 #include "governor/wording.h"
 #include "governor/written_text.h"
+#include "language/reason.h"
 #include "ledger/fold.h"
 #include "memory/decide.h"
 #include "memory/injection.h"
 #include "memory/own_words.h"
 #include "memory/queries.h"
 #include "memory/types.h"
-#include "text/reason.h"
 
 namespace credence::engine {
 namespace {
@@ -243,7 +243,7 @@ std::vector<std::string> Sessions::MatchingSignals(std::string_view on, std::str
       own.names.push_back(signal.name);
       patterns.push_back(signal.pattern);
     }
-    if (!patterns.empty()) own.patterns = std::make_unique<const text::UserPatterns>(patterns);
+    if (!patterns.empty()) own.patterns = std::make_unique<const language::UserPatterns>(patterns);
   });
   std::vector<std::string> matching;
   if (own.patterns == nullptr) return matching;
@@ -553,7 +553,7 @@ Result<SessionReading> Sessions::Signal(const Caller& caller, std::string_view s
         nearest ? fmt::format("did you mean {}?", *nearest) : "'credence settings' lists them"));
   }
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> why,
-                            text::PrepareReason(reason, settings_.memory.content_max));
+                            language::PrepareReason(reason, settings_.memory.content_max));
   CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
   CREDENCE_RETURN_IF_ERROR(Change(
       caller, found.id, "",
@@ -615,7 +615,7 @@ Result<SessionReading> Sessions::Dispute(const Caller& caller, std::string_view 
 Result<SessionReading> Sessions::JudgeWork(const Caller& caller, std::string_view session,
                                            bool success, const std::optional<std::string>& reason) {
   CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> why,
-                            text::PrepareReason(reason, settings_.memory.content_max));
+                            language::PrepareReason(reason, settings_.memory.content_max));
   if (why) why = OneLine(*why);
   CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
   CREDENCE_RETURN_IF_ERROR(

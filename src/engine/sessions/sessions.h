@@ -28,9 +28,9 @@
 #include "engine/settings.h"
 #include "governor/decide.h"
 #include "governor/packs.h"
+#include "language/user_pattern.h"
 #include "ledger/store.h"
 #include "memory/holdout.h"
-#include "text/user_pattern.h"
 
 namespace credence::engine {
 
@@ -84,7 +84,7 @@ class Sessions {
   struct OwnSignals {
     std::once_flag once;
     std::vector<std::string> names;
-    std::unique_ptr<const text::UserPatterns> patterns;  // Null: there are none.
+    std::unique_ptr<const language::UserPatterns> patterns;  // Null: there are none.
   };
   std::vector<std::string> MatchingSignals(std::string_view on, std::string_view text);
   // Those of a call that ended, but for the names of its files.

@@ -96,13 +96,13 @@ std::string WordsOf(const BeliefEvent& event) {
 std::pair<int, int> RankOf(const BeliefReading& reading, const BeliefSettings& settings) {
   const auto certainty = [&] {
     switch (belief::CertaintyOf(reading.confidence, settings)) {
-      case text::Certainty::kDefinite:
+      case language::Certainty::kDefinite:
         return 3;
-      case text::Certainty::kGeneral:
+      case language::Certainty::kGeneral:
         return 2;
-      case text::Certainty::kTentative:
+      case language::Certainty::kTentative:
         return 1;
-      case text::Certainty::kDoubtful:
+      case language::Certainty::kDoubtful:
         break;
     }
     return 0;

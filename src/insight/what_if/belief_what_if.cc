@@ -174,8 +174,8 @@ void BeliefWhatIf::CountWord(Subject& subject, const belief::BeliefEvent& what, 
     hidden_.other += other.hidden ? 1 : 0;
   } else {
     ++sure_.of;
-    sure_.recorded += recorded.certainty == text::Certainty::kDefinite ? 1 : 0;
-    sure_.other += other.certainty == text::Certainty::kDefinite ? 1 : 0;
+    sure_.recorded += recorded.certainty == language::Certainty::kDefinite ? 1 : 0;
+    sure_.other += other.certainty == language::Certainty::kDefinite ? 1 : 0;
   }
 }
 

@@ -24,7 +24,7 @@
 #include "insight/what_if/subjects.h"
 #include "insight/what_if/tally.h"
 #include "insight/what_if/what_if.h"
-#include "text/wording.h"
+#include "language/wording.h"
 
 namespace credence::insight {
 
@@ -49,7 +49,7 @@ class BeliefWhatIf final : public WhatIf {
   // What a belief is used for. The status is known only where neighbours are.
   struct Standing {
     Decimal confidence;
-    text::Certainty certainty = text::Certainty::kDefinite;
+    language::Certainty certainty = language::Certainty::kDefinite;
     bool unstable = false;
     bool hidden = false;
     bool deletable = false;

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/utf8.h"
-#include "text/action_items.h"
-#include "text/sentences.h"
+#include "language/action_items.h"
+#include "language/sentences.h"
 
 namespace credence::review {
 namespace {
@@ -315,7 +315,8 @@ std::optional<RuleText> ReadTooMuch(const Comment& comment) {
 // "Validate the input": a verb of requests makes a request of whatever follows it.
 bool IsImperative(std::string_view sentence) {
   const std::string verb(sentence.substr(0, sentence.find(' ')));
-  return !text::ActionItems(sentence).empty() && !text::ActionItems(verb + " it now").empty();
+  return !language::ActionItems(sentence).empty() &&
+         !language::ActionItems(verb + " it now").empty();
 }
 
 std::optional<RuleText> ReadForm(const Comment& comment) {
@@ -344,7 +345,7 @@ std::optional<RuleText> ReadForm(const Comment& comment) {
 }  // namespace
 
 RuleText WordRule(std::string_view comment) {
-  const std::vector<std::string_view> sentences = text::SentencesOf(comment);
+  const std::vector<std::string_view> sentences = language::SentencesOf(comment);
   const std::string line = Short(sentences.empty() ? comment : sentences.front());
   const std::string_view whole = WithoutEnd(line);
   const std::string_view sentence = WithoutOpening(whole);

@@ -11,11 +11,11 @@
 #include "base/enum_names.h"
 #include "base/function_ref.h"
 #include "base/utf8.h"
+#include "language/action_items.h"
+#include "language/comment_words.h"
+#include "language/sentiment.h"
+#include "language/themes.h"
 #include "review/intake/feedback_parts.h"
-#include "text/action_items.h"
-#include "text/comment_words.h"
-#include "text/sentiment.h"
-#include "text/themes.h"
 
 namespace credence::review {
 namespace {
@@ -134,14 +134,14 @@ class RemarkReader {
   // REQUIRES: the remark's text outlives what is asked about it.
   void Read(const Remark& remark) {
     remark_ = &remark;
-    words_.Read(remark.text, text::kCommentWordsMax);
+    words_.Read(remark.text, language::kCommentWordsMax);
     themes_.Read(words_.view());
   }
 
-  void AddThemesTo(text::ThemeNames& names) { themes_.AddTo(names); }
-  double SentimentSum() const { return text::SentimentSum(words_.view()); }
+  void AddThemesTo(language::ThemeNames& names) { themes_.AddTo(names); }
+  double SentimentSum() const { return language::SentimentSum(words_.view()); }
   std::size_t Actions() const {
-    return AsksForChange(*remark_) ? text::CountActionItems(words_.view()) : 0;
+    return AsksForChange(*remark_) ? language::CountActionItems(words_.view()) : 0;
   }
 
   // An annotation names one thing, any other text at most one in each sentence: a reviewer who
@@ -157,11 +157,11 @@ class RemarkReader {
 
  private:
   void ForEachThingOfSentences(Speaks speaks) {
-    const text::CommentView words = words_.view();
+    const language::CommentView words = words_.view();
     // In another language a sentence may look English by itself.
     if (!LooksEnglish(words)) return;
     for (std::size_t at = 0; at < words.size();) {
-      const text::CommentView sentence = words.NextSentence(at);
+      const language::CommentView sentence = words.NextSentence(at);
       const std::size_t begin = std::exchange(at, at + sentence.size());
       if (!SpeaksFor(sentence)) continue;
       const std::string_view theme = themes_.Clearest(begin, at);
@@ -169,14 +169,14 @@ class RemarkReader {
     }
   }
 
-  bool SpeaksFor(text::CommentView sentence) const {
-    return remark_->side != Remark::Side::kSentence || text::SentimentSum(sentence) < 0 ||
-           text::HasActionItem(sentence);
+  bool SpeaksFor(language::CommentView sentence) const {
+    return remark_->side != Remark::Side::kSentence || language::SentimentSum(sentence) < 0 ||
+           language::HasActionItem(sentence);
   }
 
   const Remark* remark_ = nullptr;
-  text::CommentWords words_;
-  text::ThemeReader themes_;
+  language::CommentWords words_;
+  language::ThemeReader themes_;
 };
 
 // Mentions of one thing and side become one; what was said is stronger than what is assumed.
@@ -266,7 +266,7 @@ Enrichment Enrich(const Feedback& feedback, const PaceLimits& limits) {
   Enrichment out;
   AddTime(feedback, out);
   Mentions mentions;
-  text::ThemeNames themes;
+  language::ThemeNames themes;
   double sentiment = 0;
   bool written = false;
   // Kept from event to event for its memory alone, which the limits of a text bound.
@@ -280,7 +280,7 @@ Enrichment Enrich(const Feedback& feedback, const PaceLimits& limits) {
     written = written || !IsBlank(remark.text);
   }
   out.themes = std::move(themes).Sorted();
-  if (written) out.sentiment = text::SentimentOfSum(sentiment);
+  if (written) out.sentiment = language::SentimentOfSum(sentiment);
   out.mentions = std::move(mentions).Take();
   out.said = WaysUsed(feedback);
   out.score = MeanScore(feedback.scores);
@@ -293,7 +293,7 @@ std::vector<std::string> ActionItemsOf(const Feedback& feedback) {
   std::vector<std::string> items;
   for (const Remark& remark : RemarksOf(feedback)) {
     if (!AsksForChange(remark)) continue;
-    for (std::string& item : text::ActionItems(remark.text)) items.push_back(std::move(item));
+    for (std::string& item : language::ActionItems(remark.text)) items.push_back(std::move(item));
   }
   return items;
 }

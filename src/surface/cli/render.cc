@@ -476,20 +476,19 @@ std::map<std::type_index, Renderer> RenderersOf() {
 // Every type of reply that an operation gives.
 const std::map<std::type_index, Renderer>& Renderers() {
   using namespace operations;  // NOLINT(google-build-using-namespace): a list of its types.
-  static const auto kRenderers =
-      RenderersOf<MemoryList, MemoryDetail, ChangedMemory, AddedMemory, ReplacingMemory, Injection,
-                  WhyReport, SessionList, SessionReading, SessionWhyReport, CheckAnswer,
-                  HeuristicList, MatchList, AddedHeuristic, HeuristicDetail, HeuristicReading,
-                  EventAnswer, FeedbackAnswer, OutcomeAnswer, FireList, TextSimilarity,
-                  RebuiltVectors, PlainText, HeuristicWhyReport, BeliefDetail, BeliefReading,
-                  AddedBelief, WordedBelief, BeliefList, RecallList, BeliefExplanation, Arbitration,
-                  DisputeList, IngestReport, DrawnGraph, BeliefImportReport, MaintenanceReport,
-                  RegisterReport, SubmitReport, ReviewList, QuarantinedReading, QuarantinedDetail,
-                  FeedbackReading, FeedbackDetail, LearnReport, LevelList, RuleList, RuleReading,
-                  CalibrationView, QuestionList, ReviewQuestion, SelfCheck, ReviewContext,
-                  RetainReport, ReviewFindings, RuleWhyReport, LevelWhyReport, text::Cue,
-                  text::Sentiment, text::CommentThemes, CalibrateReport, WhatIfReport, SweepReport,
-                  SignalsReport, LiftReport, VerifyReport, LedgerPage, Event, SettingList, Stats>();
+  static const auto kRenderers = RenderersOf<
+      MemoryList, MemoryDetail, ChangedMemory, AddedMemory, ReplacingMemory, Injection, WhyReport,
+      SessionList, SessionReading, SessionWhyReport, CheckAnswer, HeuristicList, MatchList,
+      AddedHeuristic, HeuristicDetail, HeuristicReading, EventAnswer, FeedbackAnswer, OutcomeAnswer,
+      FireList, TextSimilarity, RebuiltVectors, PlainText, HeuristicWhyReport, BeliefDetail,
+      BeliefReading, AddedBelief, WordedBelief, BeliefList, RecallList, BeliefExplanation,
+      Arbitration, DisputeList, IngestReport, DrawnGraph, BeliefImportReport, MaintenanceReport,
+      RegisterReport, SubmitReport, ReviewList, QuarantinedReading, QuarantinedDetail,
+      FeedbackReading, FeedbackDetail, LearnReport, LevelList, RuleList, RuleReading,
+      CalibrationView, QuestionList, ReviewQuestion, SelfCheck, ReviewContext, RetainReport,
+      ReviewFindings, RuleWhyReport, LevelWhyReport, language::Cue, language::Sentiment,
+      language::CommentThemes, CalibrateReport, WhatIfReport, SweepReport, SignalsReport,
+      LiftReport, VerifyReport, LedgerPage, Event, SettingList, Stats>();
   return kRenderers;
 }
 

@@ -9,9 +9,9 @@
 namespace credence::cli {
 namespace {}  // namespace
 
-void RenderReply(Terminal& out, const text::Cue& cue) {
+void RenderReply(Terminal& out, const language::Cue& cue) {
   out.Write(NameOf(cue.label), Style::kBold);
-  if (cue.label == text::CueLabel::kNone) {
+  if (cue.label == language::CueLabel::kNone) {
     out.Line();
     return;
   }
@@ -20,16 +20,16 @@ void RenderReply(Terminal& out, const text::Cue& cue) {
   if (cue.correction) out.Line("  instead " + Quoted(*cue.correction));
 }
 
-void RenderReply(Terminal& out, const text::Sentiment& sentiment) {
+void RenderReply(Terminal& out, const language::Sentiment& sentiment) {
   out.Line(fmt::format("{:+.2f}", sentiment.score), Style::kBold);
-  for (const text::SentimentWord& word : sentiment.words) {
+  for (const language::SentimentWord& word : sentiment.words) {
     out.Line(fmt::format("  {:+.2f} {}", word.weight, Quoted(word.words)), Style::kDim);
   }
 }
 
-void RenderReply(Terminal& out, const text::CommentThemes& comment) {
+void RenderReply(Terminal& out, const language::CommentThemes& comment) {
   if (comment.themes.empty()) out.Line("none", Style::kBold);
-  for (const text::Theme& theme : comment.themes) {
+  for (const language::Theme& theme : comment.themes) {
     out.Write(theme.theme, Style::kBold);
     out.Line(fmt::format("  {:.2f}", theme.score));
     for (const std::string& words : theme.words) {

@@ -7,8 +7,8 @@
 
 namespace credence::cli {
 
-void RenderReply(Terminal& out, const text::Cue& cue);
-void RenderReply(Terminal& out, const text::Sentiment& sentiment);
-void RenderReply(Terminal& out, const text::CommentThemes& comment);
+void RenderReply(Terminal& out, const language::Cue& cue);
+void RenderReply(Terminal& out, const language::Sentiment& sentiment);
+void RenderReply(Terminal& out, const language::CommentThemes& comment);
 
 }  // namespace credence::cli

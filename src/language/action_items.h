@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Action items: what a comment asks to be changed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace credence::language {
+
+class CommentView;
+
+// The sentences that ask for a change, in order, without politeness in front ("Could you please add
+// a test?" is "add a test"): imperatives ("rename x to y"), needs ("should validate input"),
+// suggestions ("consider a map here") and lacks ("missing retry logic"). Each is a part of the
+// comment, of at most 200 characters. English; any bytes are accepted.
+std::vector<std::string> ActionItems(std::string_view comment);
+
+// How many they are, and whether there are any, of a comment whose words are read already.
+std::size_t CountActionItems(CommentView words);
+bool HasActionItem(CommentView words);
+
+// What a word by itself tells about the requests it may stand in; text/word_facts.h keeps it.
+bool IsRequestVerb(std::string_view word);  // "rename"
+bool FollowsNoun(std::string_view word);    // What is before it is no verb: "test coverage".
+// The group of polite phrases that begin with the word; 0: none does.
+std::uint8_t PolitenessFrom(std::string_view word);
+// A need or a lack may begin with it; the phrases of needs that do, as bits.
+bool OpensNeed(std::string_view word);
+std::uint32_t NeedsFrom(std::string_view word);
+
+}  // namespace credence::language

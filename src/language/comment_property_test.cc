@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// What holds of sentiment, themes and action items for every comment.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "base/utf8.h"
+#include "language/action_items.h"
+#include "language/comment_words.h"
+#include "language/sentiment.h"
+#include "language/themes.h"
+
+namespace credence::language {
+namespace {
+
+// Comments made of what the rules care about.
+rc::Gen<std::string> AnyComment() {
+  const auto piece = rc::gen::element<std::string>(
+      "great ", "bad ", "not ", "isn't ", "dont ", "very ", "slightly ", "but ", "although ",
+      "would be ", "nice", "if ", "error ", "handling ", "retry ", "logic ", "missing ", "no ",
+      "please ", "add ", "tests ", "should ", "rename ", "the ", "is ", "`x` ", "`", "```", "> ",
+      "https://x.y ", "snake_case ", "call() ", "👍", "👎", ":) ", ":(", "+1 ", "-1 ", "!", "? ",
+      ". ", ", ", "\n", "…", "—", "’", "'", "t ", "s ", "é", "日本 ", "。", "BAD ", "sooo ", "\xff",
+      "\xf0\x9f", "\xe2", "_", "webhook ", "die ", "und ");
+  return rc::gen::map(rc::gen::container<std::vector<std::string>>(piece),
+                      [](const std::vector<std::string>& pieces) {
+                        std::string text;
+                        for (const std::string& each : pieces) text += each;
+                        return text;
+                      });
+}
+
+void Check(const std::string& comment) {
+  const Sentiment sentiment = ReadSentiment(comment);
+  RC_ASSERT(std::isfinite(sentiment.score));
+  RC_ASSERT(sentiment.score >= -1 && sentiment.score <= 1);
+  if (sentiment.words.empty()) RC_ASSERT(sentiment.score == 0);
+  std::size_t at = 0;
+  for (const SentimentWord& word : sentiment.words) {
+    RC_ASSERT(!word.words.empty());
+    at = comment.find(word.words, at);
+    RC_ASSERT(at != std::string::npos);
+  }
+  for (const Theme& theme : ReadThemes(comment)) {
+    RC_ASSERT(theme.score > 0 && theme.score <= 1);
+    RC_ASSERT(!theme.words.empty() && !theme.theme.empty());
+    RC_ASSERT(IsValidUtf8(theme.theme));
+    for (const std::string& words : theme.words) {
+      RC_ASSERT(comment.find(words) != std::string::npos);
+    }
+  }
+  for (const std::string& item : ActionItems(comment)) {
+    RC_ASSERT(comment.find(item) != std::string::npos);
+    RC_ASSERT(CodePointCount(item) <= 200U);
+  }
+}
+
+RC_GTEST_PROP(CommentProperty, AnswersAreBoundedAndPartsOfTheComment, ()) { Check(*AnyComment()); }
+
+RC_GTEST_PROP(CommentProperty, AnyBytesAreAccepted, ()) {
+  Check(*rc::gen::arbitrary<std::string>());
+}
+
+RC_GTEST_PROP(CommentProperty, TheSameCommentGivesTheSameAnswer, ()) {
+  const std::string comment = *AnyComment();
+  RC_ASSERT(ReadSentiment(comment) == ReadSentiment(comment));
+  RC_ASSERT(ReadThemes(comment) == ReadThemes(comment));
+  RC_ASSERT(ActionItems(comment) == ActionItems(comment));
+}
+
+RC_GTEST_PROP(CommentProperty, NegationTurnsOrDampens, ()) {
+  const std::string word = *rc::gen::element<std::string>("elegant", "great", "clean", "helpful",
+                                                          "ugly", "awful", "confusing", "fragile");
+  const double plain = ReadSentiment("it is " + word).score;
+  const double negated = ReadSentiment("it is not " + word).score;
+  RC_ASSERT(std::abs(negated) < std::abs(plain));
+  RC_ASSERT(negated * plain < 0);
+}
+
+RC_GTEST_PROP(CommentProperty, LettersWithoutKnownWordsSayNothing, ()) {
+  const auto letters = *rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
+      "あ", "い", "я", "ж", "ш", "ع", "ל", "字", " ", "、", "ñ", "ü"));
+  std::string comment;
+  for (const std::string& letter : letters) comment += letter;
+  RC_ASSERT(ReadSentiment(comment) == Sentiment());
+  RC_ASSERT(ReadThemes(comment).empty());
+  RC_ASSERT(ActionItems(comment).empty());
+}
+
+// The words that are read are bounded, and what has no words is passed once: each of these takes
+// milliseconds, and minutes if a scan were repeated for each byte.
+TEST(CommentTest, LongCommentsTakeLinearTime) {
+  for (const std::string piece : {"`", "``", "```", "> ", "(", "!", "a_", "great ", "not ", "'",
+                                  "error ", "add ", "http://", ":(", "\xe2", "missing the "}) {
+    std::string comment;
+    while (comment.size() < 1'000'000) comment += piece;
+    EXPECT_LE(std::abs(ReadSentiment(comment).score), 1);
+    ReadThemes(comment);
+    ActionItems(comment);
+  }
+}
+
+TEST(CommentTest, OtherLanguagesAreTold) {
+  EXPECT_TRUE(LooksEnglish(CommentWords("This is the best.", 100).view()));
+  EXPECT_TRUE(LooksEnglish(CommentWords("great", 100).view()));
+  EXPECT_FALSE(LooksEnglish(CommentWords("Das ist nicht gut.", 100).view()));
+  EXPECT_FALSE(LooksEnglish(CommentWords("Il manque des tests", 100).view()));
+}
+
+}  // namespace
+}  // namespace credence::language

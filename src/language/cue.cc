@@ -1,0 +1,538 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/cue.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "base/utf8.h"
+#include "language/cue/previous.h"
+#include "language/cue/turn.h"
+#include "language/cue/values.h"
+#include "language/polarity/function_words.h"
+#include "language/word_list.h"
+
+namespace credence::language {
+namespace {
+
+using enum CueKind;
+
+// Factors on the weight of a phrase.
+constexpr double kUnasked = 0.8;    // Nothing was asked, or it is not known.
+constexpr double kHedged = 0.65;    // "i think that is right"
+constexpr double kReserved = 0.7;   // "yes, but …"
+constexpr double kAgreeing = 0.75;  // A "no" that agrees with a negative.
+constexpr double kLate = 0.85;      // After other words.
+constexpr double kVeryLate = 0.6;
+constexpr double kNoAndMore = 0.9;  // A "no" with what is right, or to what is not known.
+// Phrases of at least this weight mean the same after everything.
+constexpr double kClear = 0.8;
+// Less than this have "right" and "okay": they take note, unless consent is asked for.
+constexpr double kAnswers = 0.7;
+// Less than this have "i do" and "i think so": after a statement they go on with something else.
+constexpr double kEchoes = 0.6;
+// At least this has an "actually" that corrects whatever follows it; less has "sorry".
+constexpr double kCorrects = 0.7;
+// At least this has what turns a "no" into agreement: "no, you're right".
+constexpr double kOverrides = 0.9;
+// What is found without a phrase.
+constexpr double kNegatedAnswer = 0.55;
+constexpr double kRestatedValue = 0.6;
+constexpr double kContrast = 0.7;
+// So many words before a phrase make it late, and too late to be about the turn before.
+constexpr std::size_t kLateWords = 8;
+constexpr std::size_t kTooLateWords = 25;
+// A turn that restates a value is short, and what repeats a part of the question is too.
+constexpr std::size_t kValueTurnMax = 8;
+constexpr std::size_t kRestatingMax = 12;
+constexpr std::size_t kEchoMax = 3;
+
+constexpr auto kAnswerPronouns = std::to_array<std::string_view>(
+    {"he", "i", "it", "she", "that", "there", "they", "this", "we", "you"});
+constexpr auto kAnswerAuxiliaries =
+    std::to_array<std::string_view>({"am", "are", "can", "could", "did", "do", "does", "had", "has",
+                                     "have", "is", "should", "was", "were", "will", "would"});
+constexpr auto kConnectors =
+    std::to_array<std::string_view>({"and", "because", "but", "so", "then"});
+// What a clause that says what is right begins with.
+constexpr auto kFrames = std::to_array<std::string_view>(
+    {"at", "for", "from", "i", "in", "it", "my", "on", "our", "the", "they", "this", "to", "we"});
+
+class Detector {
+ public:
+  Detector(std::string_view text, std::optional<std::string_view> previous)
+      : text_(text), turn_(ReadCueTurn(text)), previous_(ReadPrevious(previous)) {}
+
+  Cue Detect() {
+    if (turn_.words.empty()) return {};
+    const CueMatch* answer = Answer();
+    if (answer != nullptr) {
+      Cue cue = IsNegative(answer->kind) ? Rejected(*answer) : Confirmed(*answer);
+      if (cue.label != CueLabel::kNone) return cue;
+    }
+    if (Cue cue = Corrected(); cue.label != CueLabel::kNone) return cue;
+    if (Cue cue = NegatedAnswer(); cue.label != CueLabel::kNone) return cue;
+    if (Cue cue = Doubted(); cue.label != CueLabel::kNone) return cue;
+    return RestatedValue();
+  }
+
+ private:
+  static bool IsNegative(CueKind kind) {
+    return kind == kNo || kind == kNotNow || kind == kDenial || kind == kEnough;
+  }
+  static bool IsPositive(CueKind kind) {
+    return kind == kYes || kind == kYeah || kind == kAssent || kind == kSoftYes;
+  }
+
+  bool Unknown() const { return previous_.kind == PreviousKind::kUnknown; }
+  bool Nodded() const { return previous_.kind == PreviousKind::kNod; }
+  bool Stated() const { return previous_.kind == PreviousKind::kStatement || Nodded(); }
+  bool OffersMore() const { return previous_.kind == PreviousKind::kMoreHelp; }
+
+  // The first phrase that answers.
+  const CueMatch* Answer() const {
+    for (const CueMatch& match : turn_.matches) {
+      const bool why = turn_.words[match.begin].text == "why";  // "Why not?" accepts.
+      if ((match.asked_back && !why) || match.content_before > kTooLateWords) continue;
+      if (match.in_question && match.sentence_content > 0) continue;
+      if (match.kind == kNotNow && match.in_question) continue;
+      if (match.kind == kNo && (IsDeterminer(match) || TakesTheFloor(match))) continue;
+      if (OnlyListens(match)) continue;
+      // Praise after other words is about them.
+      if (match.kind != kDenial && match.sentence_content > 0 && !ComesAfterEcho(match)) continue;
+      if (IsPositive(match.kind) && (match.kind != kYes || match.weight < kClear) &&
+          match.content_before > 0) {
+        continue;
+      }
+      if (IsPositive(match.kind) || IsNegative(match.kind)) return &match;
+    }
+    return nullptr;
+  }
+
+  // Nothing was asked that the phrase could answer.
+  bool OnlyListens(const CueMatch& match) const {
+    const bool weak = match.kind == kYeah || match.kind == kAssent || match.kind == kNotNow ||
+                      match.weight < kEchoes || (match.kind == kNo && match.weight < kClear);
+    if (weak && Stated()) return true;
+    if (match.kind == kEnough) return !OffersMore() && previous_.kind != PreviousKind::kChoice;
+    if (Unknown() || previous_.wants_consent) return false;
+    if (match.kind == kAssent) return match.weight < kAnswers;
+    if (match.kind != kYeah) return false;
+    // "uh-huh" listens to instructions too.
+    const bool told = previous_.kind == PreviousKind::kRestated;
+    return match.weight < (told ? kClear : kAnswers);
+  }
+
+  // "Two, yes."
+  bool ComesAfterEcho(const CueMatch& match) const {
+    return match.kind == kYes && match.weight > kClear && previous_.Asks() &&
+           match.content_before <= kEchoMax && turn_.words[match.begin - 1].mark == Mark::kClause;
+  }
+
+  // "no" that belongs to what follows: "no money".
+  bool IsDeterminer(const CueMatch& match) const {
+    const std::vector<CueWord>& words = turn_.words;
+    return Stated() && match.end == match.begin + 1 && match.end < words.size() &&
+           words[match.begin].mark == Mark::kNone && words[match.end].mark == Mark::kNone &&
+           !IsFunctionWord(words[match.end].text);
+  }
+
+  // Nothing was said that a "no" could reject, or it only opens: "no, but …".
+  bool TakesTheFloor(const CueMatch& match) const {
+    const std::vector<CueWord>& words = turn_.words;
+    const bool but = match.end < words.size() && words[match.end].text == "but";
+    return (Nodded() && turn_.content > match.content_before) || (Stated() && but);
+  }
+
+  // The next phrase that is not just polite.
+  const CueMatch* After(const CueMatch& match) const {
+    for (const CueMatch* next = &match + 1; next != turn_.matches.data() + turn_.matches.size();
+         ++next) {
+      if (next->kind != kPolite && next->kind != kFiller && next->kind != kNothing) return next;
+    }
+    return nullptr;
+  }
+
+  const CueMatch* Before(const CueMatch& match, CueKind kind) const {
+    for (const CueMatch& each : turn_.matches) {
+      if (&each == &match) break;
+      if (each.kind == kind) return &each;
+    }
+    return nullptr;
+  }
+
+  // The first of the kind, after `from` if that is given.
+  const CueMatch* Find(CueKind kind, const CueMatch* from = nullptr) const {
+    for (const CueMatch& each : turn_.matches) {
+      if (each.kind == kind && (from == nullptr || each.begin >= from->end)) return &each;
+    }
+    return nullptr;
+  }
+
+  static double Lateness(const CueMatch& match) {
+    if (match.content_before == 0) return 1;
+    return match.content_before <= kLateWords ? kLate : kVeryLate;
+  }
+
+  std::string Written(std::size_t begin, std::size_t end) const {
+    const std::size_t from = turn_.words[begin].begin;
+    return std::string(text_.substr(from, turn_.words[end - 1].end - from));
+  }
+
+  Cue Of(CueLabel label, double score, std::initializer_list<const CueMatch*> matches) const {
+    Cue cue{.label = label, .score = std::clamp(score, 0.05, 1.0), .words = {}, .correction = {}};
+    std::vector<const CueMatch*> ordered;
+    for (const CueMatch* match : matches) {
+      if (match != nullptr) ordered.push_back(match);
+    }
+    std::ranges::sort(ordered, {}, &CueMatch::begin);
+    for (const CueMatch* match : ordered) cue.words.push_back(Written(match->begin, match->end));
+    return cue;
+  }
+
+  Cue Confirmed(const CueMatch& answer) const {
+    const CueMatch* next = After(answer);
+    // "yeah, no": the second word is the answer.
+    if (answer.kind == kYeah && next != nullptr && next->kind == kNo &&
+        next->content_before == answer.content_before) {
+      return Rejected(*next);
+    }
+    for (const CueKind kind : {kReplaces, kPrefers}) {
+      const CueMatch* replaced = Find(kind, &answer);
+      if (replaced != nullptr && replaced->after_but) {
+        return Replaced(kReserved * replaced->weight, {&answer, replaced}, *replaced);
+      }
+    }
+    // "actually, do it on Friday"
+    if (answer.kind == kAssent && Before(answer, kActually) != nullptr && turn_.content > 0) {
+      return {};
+    }
+    const CueMatch* denial = Find(kDenial, &answer);
+    if (denial != nullptr && denial->after_but) return Rejected(*denial);
+    double score = answer.weight * Lateness(answer);
+    switch (previous_.kind) {
+      case PreviousKind::kNod:
+      case PreviousKind::kStatement:
+        score *= kUnasked;
+        break;
+      case PreviousKind::kMoreHelp:
+        if (const CueMatch* enough = Find(kEnough)) {
+          return Of(CueLabel::kRejection, enough->weight, {enough});
+        }
+        return {};
+      case PreviousKind::kChoice:
+        if (answer.kind != kYes || answer.end == answer.begin + 1) return {};
+        score *= kHedged;
+        break;
+      case PreviousKind::kUnknown:
+        score *= kUnasked;
+        break;
+      case PreviousKind::kQuestion:
+      case PreviousKind::kRestated:
+        break;
+    }
+    const CueMatch* unsure = Before(answer, kUnsure);
+    if (unsure != nullptr && turn_.words[unsure->end - 1].mark == Mark::kNone) {
+      return Of(CueLabel::kUncertainty, unsure->weight, {unsure});
+    }
+    const CueMatch* hedge = unsure != nullptr ? unsure : Before(answer, kHedge);
+    if (hedge != nullptr) score *= kHedged;
+    if (next != nullptr && next->kind == kUnsure) score *= kReserved;
+    const bool twice = next != nullptr && IsPositive(next->kind) && next->sentence_content == 0 &&
+                       next->content_before == answer.content_before && !next->asked_back;
+    return Of(CueLabel::kConfirmation, score, {hedge, &answer, twice ? next : nullptr});
+  }
+
+  Cue Rejected(const CueMatch& answer) const {
+    const CueMatch* next = After(answer);
+    const bool together = next != nullptr && next->content_before == answer.content_before;
+    // "no, you're right" agrees.
+    if (answer.kind == kNo && together && !OffersMore() && next->weight >= kOverrides &&
+        (next->kind == kYes || next->kind == kYeah)) {
+      return Of(CueLabel::kConfirmation, kAgreeing * next->weight, {&answer, next});
+    }
+    const CueMatch* hedge = Before(answer, kUnsure);
+    const double score = answer.weight * Lateness(answer) * (hedge != nullptr ? kHedged : 1);
+    if (turn_.words[answer.begin].text == "not") {
+      if (Cue cue = Contrasted(); cue.label != CueLabel::kNone) return cue;
+    }
+    if (OffersMore()) return Of(CueLabel::kRejection, score, {&answer});
+    for (const CueKind kind : {kReplaces, kPrefers}) {
+      const CueMatch* replaced = Find(kind);
+      // "that is not what I said" says nothing else.
+      const bool denied = replaced != nullptr && replaced->begin == answer.end &&
+                          turn_.words[answer.end - 1].mark == Mark::kNone && answer.kind == kDenial;
+      if (replaced != nullptr && !denied) {
+        return Replaced(replaced->weight, {&answer, replaced}, *replaced);
+      }
+    }
+    if (answer.kind != kNotNow && SaysInstead(answer)) {
+      return Replaced(kNoAndMore * score, {&answer}, answer);
+    }
+    if (answer.kind == kNo && Agrees(answer)) {
+      return Of(CueLabel::kConfirmation, kAgreeing * score, {&answer});
+    }
+    return Of(CueLabel::kRejection, Unknown() ? kNoAndMore * score : score, {hedge, &answer});
+  }
+
+  // A "no" agrees with a statement that denies. To a question it is an answer, unless it says again
+  // what is denied: "no, I don't".
+  bool Agrees(const CueMatch& answer) const {
+    if (!previous_.is_negative) return false;
+    const std::vector<CueWord>& words = turn_.words;
+    const bool insists = answer.end - answer.begin == 2;  // "no no"
+    const bool echoes = answer.end + 2 < words.size() &&
+                        IsAmong(kAnswerPronouns, words[answer.end].text) &&
+                        words[answer.end].text != "that" &&
+                        IsAmong(kAnswerAuxiliaries, words[answer.end + 1].text) &&
+                        words[answer.end + 2].text == "not";
+    const bool repeats = answer.end - answer.begin == 4;  // "no i do not"
+    const bool bare = turn_.content == answer.content_before;
+    return echoes || repeats || (bare && !insists && !previous_.is_asked);
+  }
+
+  // The first word after the clause of this one.
+  std::size_t ClauseAfter(std::size_t word) const {
+    while (word < turn_.words.size() && turn_.words[word].mark == Mark::kNone) ++word;
+    return word + 1;
+  }
+
+  // After a "no" comes what is right: a statement that denies nothing, or a bare value.
+  bool SaysInstead(const CueMatch& answer) const {
+    const std::vector<CueWord>& words = turn_.words;
+    std::size_t at = answer.end;
+    // "that's not my name, …": what is denied comes first.
+    if (words[answer.begin].text != "no") at = ClauseAfter(answer.end - 1);
+    if (at < words.size() && words[at].text == "not") {
+      at = ClauseAfter(at);
+      return at < words.size() && words[at].text != "not";
+    }
+    for (const CueMatch& match : turn_.matches) {
+      if (match.begin != at) continue;
+      const bool denies = match.kind == kDenial || match.kind == kNo;
+      if (denies && words[match.end - 1].mark == Mark::kNone) return false;
+      if (denies || match.kind == kPolite || match.kind == kFiller || match.kind == kActually) {
+        at = match.end;
+      } else if (match.kind != kHedge) {
+        return false;
+      }
+    }
+    if (at >= words.size()) return false;
+    std::size_t end = at;
+    std::size_t length = 0;
+    bool denies = false;
+    while (end < words.size()) {
+      denies = denies || words[end].text == "not" || words[end].text == "no";
+      ++length;
+      if (words[end++].mark >= Mark::kSentence) break;
+    }
+    if (denies || words[end - 1].mark == Mark::kQuestion) return false;
+    // After a statement a long one is another statement.
+    if (Stated() && length > kValueTurnMax) return false;
+    const bool frame = IsAmong(kFrames, words[at].text) && length >= 2;
+    const bool value = words[at].capital || OtherValue({&words[at], end - at}, previous_.words);
+    return frame || value || length <= kEchoMax;
+  }
+
+  // What stands after the phrase, to the end of its sentence.
+  Cue Replaced(double score, std::initializer_list<const CueMatch*> matches,
+               const CueMatch& marker) const {
+    Cue cue = Of(CueLabel::kCorrection, score, matches);
+    const std::vector<CueWord>& words = turn_.words;
+    std::size_t begin = marker.end;
+    for (const CueMatch& match : turn_.matches) {
+      if (match.begin == begin && (match.kind == kPolite || match.kind == kFiller ||
+                                   match.kind == kActually || match.kind == kDenial)) {
+        begin = match.end;
+      }
+    }
+    if (begin >= words.size() || words[marker.end - 1].mark >= Mark::kSentence) {
+      // "8 pm instead": it stands before.
+      begin = marker.begin;
+      while (begin > 0 && words[begin - 1].mark == Mark::kNone) --begin;
+      if (begin < marker.begin) cue.correction = Written(begin, marker.begin);
+      return cue;
+    }
+    std::size_t end = begin + 1;
+    while (end < words.size() && words[end - 1].mark < Mark::kSentence) ++end;
+    cue.correction = Written(begin, end);
+    return cue;
+  }
+
+  // Corrections that need no yes or no.
+  Cue Corrected() const {
+    if (Nodded() || (Stated() && turn_.words.size() > kRestatingMax)) return {};
+    if (const CueMatch* match = Find(kPrefers);
+        match != nullptr && IsAboutBefore() &&
+        match->content_before <= (Stated()           ? 0
+                                  : previous_.Asks() ? kTooLateWords
+                                                     : kLateWords)) {
+      return Replaced(match->weight * Lateness(*match), {match}, *match);
+    }
+    if (const CueMatch* match = Find(kReplaces)) {
+      if (match->content_before <= (Stated() ? 0 : kLateWords)) {
+        return Replaced(match->weight * Lateness(*match), {match}, *match);
+      }
+    }
+    if (const CueMatch* match = Find(kActually);
+        match != nullptr && match->content_before == 0 && match->end < turn_.words.size() &&
+        !match->in_question && turn_.content > 0 && !TellsOfOneself(match->end)) {
+      const std::string_view next = turn_.words[match->end].text;
+      const bool value =
+          OtherValue({turn_.words.data() + match->end, turn_.words.size() - match->end},
+                     previous_.words)
+              .has_value();
+      const bool says = next == "it" || next == "not";
+      const bool corrects = match->weight >= kCorrects && (!Stated() || says || next == "that");
+      const bool excused = previous_.Asks() && (next == "i" || next == "please");
+      if (corrects || value || excused || (says && turn_.words[match->begin].text != "i")) {
+        return Replaced(match->weight, {match}, *match);
+      }
+    }
+    if (Cue cue = Contrasted(); cue.label != CueLabel::kNone) return cue;
+    return ActuallyLast();
+  }
+
+  // "Six, actually." After a statement it must be another value: "it's cute, actually" is none.
+  Cue ActuallyLast() const {
+    const std::size_t last = turn_.words.size() - 1;
+    if (turn_.words[last].text != "actually" || last == 0 || last >= kValueTurnMax ||
+        turn_.words[last].mark == Mark::kQuestion) {
+      return {};
+    }
+    if (Stated() && !OtherValue(turn_.words, previous_.words)) return {};
+    return {.label = CueLabel::kCorrection,
+            .score = kContrast,
+            .words = {Written(last, last + 1)},
+            .correction = Written(0, last)};
+  }
+
+  // "Actually, I grew up there" goes on after a statement that was not about the user.
+  bool TellsOfOneself(std::size_t word) const {
+    const std::string_view subject = turn_.words[word].text;
+    return Stated() && (subject == "i" || subject == "we");
+  }
+
+  // A wish corrects only what was said before it; a short one is taken to.
+  bool IsAboutBefore() const {
+    return previous_.Asks() || ((Stated() || Unknown()) && turn_.words.size() <= kValueTurnMax);
+  }
+
+  // "not X but Y", "X, not Y".
+  Cue Contrasted() const {
+    if (!IsAboutBefore() || Find(kUnsure) != nullptr) return {};
+    const std::vector<CueWord>& words = turn_.words;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (words[i].mark >= Mark::kSentence || i > kLateWords) break;
+      if (words[i].text != "not") continue;
+      const bool head = i == 0;
+      const bool after_comma = i > 0 && words[i - 1].mark == Mark::kClause &&
+                               (turn_.matches.empty() || turn_.matches.front().begin != 0);
+      for (std::size_t j = i + 1; head && j < words.size(); ++j) {
+        if (words[j - 1].mark >= Mark::kSentence) break;
+        if (words[j].text == "but" && j + 1 < words.size()) return Between(i, j);
+      }
+      if (after_comma && i + 1 < words.size()) return Between(i, i + 1);
+    }
+    return {};
+  }
+
+  Cue Between(std::size_t first, std::size_t last) const {
+    Cue cue{.label = CueLabel::kCorrection, .score = kContrast, .words = {}, .correction = {}};
+    cue.words.push_back(Written(first, first + 1));
+    if (turn_.words[last].text == "but") {
+      cue.words.push_back(Written(last, last + 1));
+      cue.correction = Written(last + 1, turn_.words.size());
+    } else {
+      cue.correction = Written(0, first);
+    }
+    return cue;
+  }
+
+  // "I do not have one" after a question, or "they do not" after a negative.
+  Cue NegatedAnswer() const {
+    const bool asked = previous_.Asks() && previous_.is_asked;
+    if (!asked && !previous_.is_negative) return {};
+    std::size_t at = 0;
+    for (const CueMatch& match : turn_.matches) {
+      if (match.begin == at && (match.kind == kFiller || match.kind == kPolite)) at = match.end;
+    }
+    const std::vector<CueWord>& words = turn_.words;
+    // "but they do not" goes on with something else.
+    if (at > 0 && IsAmong(kConnectors, words[at - 1].text)) return {};
+    if (asked && at < words.size() && words[at].text == "not" && words.size() <= at + kEchoMax &&
+        Find(kUnsure) == nullptr) {
+      return {.label = CueLabel::kRejection,
+              .score = kNegatedAnswer,
+              .words = {Written(at, at + 1)},
+              .correction = {}};
+    }
+    if (at + 2 >= words.size() || !IsAmong(kAnswerPronouns, words[at].text) ||
+        !IsAmong(kAnswerAuxiliaries, words[at + 1].text)) {
+      return {};
+    }
+    // "I do have one", after it was said that there is none.
+    if (previous_.is_negative && words[at + 1].text.starts_with('d') &&
+        words[at + 2].text != "not") {
+      return {.label = CueLabel::kCorrection,
+              .score = kNegatedAnswer,
+              .words = {Written(at, at + 2)},
+              .correction = Written(at, words.size())};
+    }
+    if (words[at + 2].text != "not") return {};
+    if (Find(kUnsure) != nullptr || words.back().mark == Mark::kQuestion) return {};
+    const bool bare = at + 3 == words.size();
+    if (previous_.is_negative && !bare) return {};
+    Cue cue{.label = previous_.is_negative ? CueLabel::kConfirmation : CueLabel::kRejection,
+            .score = kNegatedAnswer,
+            .words = {Written(at, at + 3)},
+            .correction = {}};
+    return cue;
+  }
+
+  Cue Doubted() const {
+    for (const CueKind kind : {kUnsure, kHedge}) {
+      for (const CueMatch& match : turn_.matches) {
+        if (match.kind != kind || match.content_before > kTooLateWords) continue;
+        // "Who knows?"
+        if (match.in_question && !(match.asked_back && match.weight > kClear)) continue;
+        return Of(CueLabel::kUncertainty, match.weight * Lateness(match), {&match});
+      }
+    }
+    return {};
+  }
+
+  Cue RestatedValue() const {
+    if (!previous_.Asks() && !Stated()) return {};
+    if (turn_.words.size() > (Stated() ? kEchoMax : kRestatingMax) ||
+        turn_.words.back().mark == Mark::kQuestion) {
+      return {};
+    }
+    const auto value = OtherValue(turn_.words, previous_.words);
+    if (!value) return {};
+    // After a statement a capital is no name of its own: "Really."
+    const CueWord& first = turn_.words[value->first];
+    if (Stated() && first.capital && first.text.size() > 1) return {};
+    const bool is_phrase = std::ranges::any_of(turn_.matches, [&](const CueMatch& match) {
+      return match.begin <= value->first && value->first < match.end;
+    });
+    if (is_phrase) return {};
+    return {.label = CueLabel::kCorrection,
+            .score = kRestatedValue,
+            .words = {Written(value->first, value->second)},
+            .correction = std::string(Trim(text_))};
+  }
+
+  std::string_view text_;
+  CueTurn turn_;
+  PreviousTurn previous_;
+};
+
+}  // namespace
+
+Cue DetectCue(std::string_view text, std::optional<std::string_view> previous) {
+  return Detector(text, previous).Detect();
+}
+
+}  // namespace credence::language

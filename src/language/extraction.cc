@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/extraction.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "base/utf8.h"
+#include "language/extraction/clause_words.h"
+#include "language/extraction/clauses.h"
+#include "language/extraction/first_person.h"
+#include "language/extraction/passage.h"
+#include "language/word_list.h"
+
+namespace credence::language {
+namespace {
+
+constexpr std::size_t kSentenceBytesMax = 600;  // A longer one is data, or nobody's statement.
+
+constexpr auto kQuestionOpeners = std::to_array<std::string_view>(
+    {"am", "are", "did", "do", "does", "has", "have", "how", "is", "was", "were", "what", "where",
+     "which", "who", "whose", "why"});
+static_assert(std::ranges::is_sorted(kQuestionOpeners));
+// The rest of a sentence that begins so need not be true.
+constexpr auto kConditionOpenings = std::to_array<std::string_view>(
+    {"as if", "even if", "if", "in case", "once", "suppose", "supposing", "unless", "until", "when",
+     "whenever", "wherever", "whether", "what if"});
+constexpr auto kHypothesisOpenings = std::to_array<std::string_view>(
+    {"imagine", "pretend", "let us say", "let us pretend", "lets say", "let's say", "let's pretend",
+     "assume", "say i", "hypothetically", "for example", "for instance"});
+// "I live in Porto, if that matters" says it plainly.
+constexpr auto kIdleConditions = std::to_array<std::string_view>(
+    {", if that matters", ", if that helps", ", if it matters", ", if it helps",
+     ", if you must know", ", if you're wondering", ", if you are wondering", ", if that's ok",
+     " if that matters", " if that helps", " if it matters", " if it helps"});
+// A statement before one of these asks for consent only.
+constexpr auto kTags = std::to_array<std::string_view>(
+    {"right", "correct", "you know", "ok", "okay", "yeah", "eh", "huh", "don't i", "do i",
+     "am i not", "aren't i", "isn't it", "remember", "you see", "no"});
+constexpr auto kJokes = std::to_array<std::string_view>(
+    {"just kidding", "i'm kidding", "i am kidding", "i'm joking", "i am joking", "just joking"});
+// Frequent words of other languages that no English text has. Sorted.
+constexpr auto kForeignWords = std::to_array<std::string_view>(
+    {"aber", "auch",  "bei",  "como", "con",  "da",    "das",  "de",   "del",   "dem", "den",
+     "der",  "des",   "di",   "du",   "ein",  "eine",  "el",   "em",   "en",    "est", "eu",
+     "et",   "für",   "gli",  "het",  "ich",  "il",    "ist",  "je",   "la",    "las", "le",
+     "les",  "lo",    "los",  "meu",  "mein", "meine", "mi",   "mich", "minha", "mit", "moro",
+     "não",  "nicht", "niet", "o",    "oder", "para",  "pas",  "per",  "pero",  "por", "pour",
+     "que",  "qui",   "sehr", "sind", "sono", "soy",   "suis", "um",   "uma",   "un",  "una",
+     "und",  "une",   "vivo", "voor", "wir",  "wohne", "yo",   "zu",   "à"});
+constexpr auto kEnglishWords = std::to_array<std::string_view>(
+    {"a",   "am", "and", "are",  "at",   "but",  "do",   "for", "have", "i",
+     "in",  "is", "it",  "like", "live", "love", "my",   "of",  "our",  "that",
+     "the", "to", "use", "was",  "we",   "with", "work", "you"});
+static_assert(std::ranges::is_sorted(kEnglishWords));
+
+bool EndsWithAny(std::string_view text, std::span<const std::string_view> ends, std::size_t& size) {
+  for (const std::string_view end : ends) {
+    if (!text.ends_with(end)) continue;
+    size = end.size();
+    return true;
+  }
+  return false;
+}
+
+bool BeginsWithAny(std::span<const ClauseWord> words, std::span<const std::string_view> phrases) {
+  return std::ranges::any_of(phrases,
+                             [&](std::string_view phrase) { return BeginsWith(words, phrase); });
+}
+
+// Of two in three words of other languages, or of letters beyond ASCII for the most part.
+bool IsForeign(std::string_view sentence, std::span<const ClauseWord> words) {
+  const auto beyond = static_cast<std::size_t>(std::ranges::count_if(
+      sentence, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }));
+  if (beyond * 2 > sentence.size()) return true;
+  std::size_t foreign = 0;
+  std::size_t english = 0;
+  for (const ClauseWord& word : words) {
+    if (word.kind != ClauseWord::Kind::kWord) continue;
+    if (std::ranges::find(kForeignWords, word.text) != kForeignWords.end()) ++foreign;
+    if (IsAmong(kEnglishWords, word.text)) ++english;
+  }
+  return foreign > english;
+}
+
+// Wholly in quotes.
+bool IsQuotation(std::span<const ClauseWord> words) {
+  bool quoted = false;
+  for (const ClauseWord& word : words) {
+    if (word.kind == ClauseWord::Kind::kWord) return false;
+    if (word.kind == ClauseWord::Kind::kOpaque) quoted |= word.text != "(" && word.text != "[";
+  }
+  return quoted;
+}
+
+class Extractor {
+ public:
+  Extraction Run(std::string_view text) {
+    std::vector<Passage> passages = PassagesOf(text);
+    for (std::size_t i = 0; i < passages.size(); ++i) {
+      Passage& passage = passages[i];
+      if (passage.reason.empty() && i + 1 < passages.size() && IsJoke(passages[i + 1].text))
+        passage.reason = "a joke";
+      if (passage.reason.empty()) passage.reason = WhyNotRead(passage.text);
+      if (!passage.reason.empty()) {
+        Skip(std::move(passage.text), passage.reason);
+      } else {
+        ReadSentence(passage.text);
+      }
+    }
+    return std::move(extraction_);
+  }
+
+ private:
+  void Skip(std::string text, std::string_view reason) {
+    extraction_.skipped.push_back({.text = std::move(text), .reason = std::string(reason)});
+  }
+
+  static bool IsJoke(std::string_view sentence) {
+    const std::string lower = AsciiLower(sentence);
+    return lower.ends_with(" /s") || std::ranges::any_of(kJokes, [&](std::string_view joke) {
+             return lower.contains(joke) && lower.size() < joke.size() + 12;
+           });
+  }
+
+  // What is true of a whole sentence; empty: its clauses are read. A tag at its end is taken off.
+  static std::string_view WhyNotRead(std::string& sentence) {
+    if (sentence.size() > kSentenceBytesMax) return "too long";
+    // "(I live in Porto.)"
+    const std::size_t close = sentence.find(')');
+    if (sentence.starts_with('(') && close != std::string::npos && close + 2 >= sentence.size()) {
+      sentence.erase(close, 1);
+      sentence.erase(0, 1);
+    }
+    if (IsJoke(sentence)) return "a joke";
+    const std::vector<ClauseWord> words = ReadClauseWords(sentence);
+    if (IsQuotation(words)) return "a quotation";
+    if (IsForeign(sentence, words)) return "not in English";
+    if (IsQuestion(sentence, words)) return "a question";
+    TakeIdleCondition(sentence);
+    if (BeginsWithAny(words, kHypothesisOpenings)) return "a hypothesis";
+    if (BeginsWithAny(words, kConditionOpenings)) return "a condition";
+    return {};
+  }
+
+  static bool IsQuestion(std::string& sentence, std::span<const ClauseWord> words) {
+    if (!words.empty() && IsAmong(kQuestionOpeners, words[0].text)) return true;
+    std::string_view text = sentence;
+    while (text.ends_with('"') || text.ends_with(')')) text.remove_suffix(1);
+    if (!text.ends_with('?')) return false;
+    while (text.ends_with('?') || text.ends_with('!')) text.remove_suffix(1);
+    const std::string lower = AsciiLower(text);
+    std::size_t size = 0;
+    if (!EndsWithAny(lower, kTags, size)) return true;
+    const std::string_view before = Trim(std::string_view(lower).substr(0, lower.size() - size));
+    if (!before.ends_with(',')) return true;
+    sentence.resize(before.size() - 1 + static_cast<std::size_t>(before.data() - lower.data()));
+    return false;
+  }
+
+  static void TakeIdleCondition(std::string& sentence) {
+    std::string lower = AsciiLower(sentence);
+    while (lower.ends_with('.') || lower.ends_with('!')) lower.pop_back();
+    std::size_t size = 0;
+    if (EndsWithAny(lower, kIdleConditions, size)) sentence.resize(lower.size() - size);
+  }
+
+  void ReadSentence(std::string_view sentence) {
+    for (std::string& clause : ClausesOf(sentence)) {
+      FirstPerson read = ReadFirstPerson(clause);
+      if (read.statement.empty()) {
+        Skip(std::move(clause), read.reason);
+      } else {
+        extraction_.statements.push_back(
+            {.text = std::move(read.statement), .hedged = read.hedged});
+      }
+    }
+  }
+
+  Extraction extraction_;
+};
+
+}  // namespace
+
+Extraction ExtractStatements(std::string_view text) { return Extractor().Run(text); }
+
+}  // namespace credence::language

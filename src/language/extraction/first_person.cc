@@ -1,0 +1,470 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/extraction/first_person.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "base/utf8.h"
+#include "language/extraction/clause_words.h"
+#include "language/extraction/clauses.h"
+#include "language/extraction/verb_tables.h"
+#include "language/word_list.h"
+
+namespace credence::language {
+namespace {
+
+using ClauseWordKind = ClauseWord::Kind;
+using ClauseWords = std::span<const ClauseWord>;
+
+constexpr std::string_view kNotTheSpeaker = "not about the speaker";
+constexpr std::string_view kRequest = "a request";
+constexpr std::string_view kPlan = "a plan";
+constexpr std::string_view kWish = "a wish";
+constexpr std::string_view kState = "a passing state";
+constexpr std::string_view kEvent = "a passing event";
+constexpr std::string_view kTask = "talk about the task";
+constexpr std::string_view kCourtesy = "an opinion or a courtesy";
+constexpr std::string_view kPointing = "points at what was said before";
+constexpr std::string_view kReported = "reported speech";
+constexpr std::string_view kCondition = "a condition";
+constexpr std::string_view kHypothesis = "a hypothesis";
+constexpr std::string_view kIncomplete = "incomplete";
+
+// Empty: it lasts.
+using Reason = std::string_view;
+
+ClauseWords From(ClauseWords words, std::size_t at) {
+  return at < words.size() ? words.subspan(at) : ClauseWords();
+}
+bool IsWord(const ClauseWord& word) { return word.kind == ClauseWordKind::kWord; }
+
+// Behind adverbs: "I still really like".
+std::size_t SkipAdverbs(ClauseWords words, std::size_t at) {
+  while (at < words.size() && IsWord(words[at]) && IsAmong(kAdverbsBeforeVerb, words[at].text))
+    ++at;
+  return at;
+}
+
+// "It", "that one", "your idea", "spending time with them".
+bool PointsAway(ClauseWords object) {
+  if (object.empty()) return false;
+  if (HasAny(object, kPointingWithin)) return true;
+  // "The sound of that"
+  if (object.back().Is("that") || object.back().Is("one")) return true;
+  if (object[0].Is("the") && object.size() > 1 &&
+      (object[1].Is("same") || object[1].Is("one") || object[1].Is("ones") ||
+       object[1].Is("idea") || object[1].Is("first") || object[1].Is("last"))) {
+    return true;
+  }
+  if (!IsWord(object[0]) || !IsAmong(kPointingWords, object[0].text)) return false;
+  const bool counts = object[0].Is("one") || object[0].Is("both") || object[0].Is("all");
+  return !counts || object.size() == 1 || object[1].Is("of") || object[1].Is("that");
+}
+
+// "[your name]"
+bool IsEmptyObject(ClauseWords object) {
+  return !object.empty() && object[0].kind == ClauseWordKind::kOpaque && object[0].text == "[";
+}
+
+// The first noun phrase of the object speaks of code, files, errors, help.
+bool IsTaskTalk(ClauseWords object) {
+  constexpr std::size_t kWordsLooked = 6;
+  for (const ClauseWord& word : object.first(std::min(object.size(), kWordsLooked))) {
+    if (word.kind == ClauseWordKind::kMark) return false;
+    if (IsWord(word) && IsAmong(kTaskNouns, word.text)) return true;
+  }
+  return false;
+}
+
+Reason ReadObject(ClauseWords object) {
+  if (PointsAway(object)) return kPointing;
+  if (IsEmptyObject(object)) return kIncomplete;
+  return IsTaskTalk(object) ? kTask : Reason();
+}
+
+bool HasDigit(ClauseWords words) {
+  return std::ranges::any_of(words, [](const ClauseWord& word) {
+    return word.text.find_first_of("0123456789") != std::string::npos;
+  });
+}
+
+// "I'm interested in finding a hotel" asks for one.
+Reason ReadInterest(ClauseWords object) {
+  if (object.empty()) return kIncomplete;
+  const std::string_view first = object[0].text;
+  const bool asks = (first.ends_with("ing") && first.size() > 4) || first == "a" || first == "an" ||
+                    first == "some" || first == "any";
+  return asks || HasDigit(object) ? kPlan : ReadObject(object);
+}
+
+// What follows "am", "are", "is".
+Reason ReadCopula(ClauseWords rest) {
+  std::size_t at = 0;
+  while (at < rest.size() && IsWord(rest[at]) && IsAmong(kIntensifiers, rest[at].text)) ++at;
+  const ClauseWords object = From(rest, at);
+  if (object.empty()) return kIncomplete;
+  if (object[0].kind == ClauseWordKind::kMark || IsEmptyObject(object)) return kIncomplete;
+  const std::string_view first = object[0].text;
+  if (PointsAway(object)) return kPointing;
+  if (BeginsWith(object, "going to") || BeginsWith(object, "about to")) return kPlan;
+  if (first.ends_with("ing") && first.size() > 4) {
+    if (IsAmong(kLastingProgressives, first)) return ReadObject(From(object, 1));
+    return IsAmong(kAdjectivesInIng, first) ? Reason() : kState;
+  }
+  if (first == "in" || first == "at" || first == "on" || first == "with" || first == "here" ||
+      first == "by" || first == "near") {
+    for (const std::string_view lasting : kLastingPlaces) {
+      if (BeginsWith(From(object, 1), lasting)) return {};
+    }
+    return kState;
+  }
+  if (BeginsWith(object, "interested in")) return ReadInterest(From(object, 2));
+  for (const std::string_view lasting : kLastingStates) {
+    if (BeginsWith(object, lasting)) return {};
+  }
+  return IsAmong(kPassingStates, first) ? kState : Reason();
+}
+
+// What follows "was" and "were".
+Reason ReadPastCopula(ClauseWords rest) {
+  const std::size_t at = SkipAdverbs(rest, 0);
+  if (at < rest.size() && IsWord(rest[at]) && IsAmong(kLastingAfterWas, rest[at].text))
+    return PointsAway(From(rest, at + 1)) ? kPointing : Reason();
+  return kEvent;
+}
+
+// What follows "have" where a participle may.
+Reason ReadHave(ClauseWords rest) {
+  const std::size_t at = SkipAdverbs(rest, 0);
+  const ClauseWords object = From(rest, at);
+  if (object.empty()) return kIncomplete;
+  if (object[0].Is("to")) return kPlan;
+  if (object[0].Is("got")) {
+    if (object.size() > 1 && object[1].Is("to")) return kPlan;
+    return object.size() > 1 ? ReadObject(From(object, 1)) : kIncomplete;
+  }
+  if (object[0].Is("been")) {
+    const ClauseWords been = From(object, 1 + SkipAdverbs(From(object, 1), 0));
+    if (been.empty() || !IsWord(been[0])) return kEvent;
+    if (IsAmong(kLastingProgressives, been[0].text) || IsAmong(kLastingAfterBeen, been[0].text))
+      return ReadObject(From(been, 1));
+    return kEvent;
+  }
+  if (IsWord(object[0]) && IsAmong(kLastingParticiples, object[0].text))
+    return ReadObject(From(object, 1));
+  if (IsWord(object[0]) &&
+      (object[0].text.ends_with("ed") || IsAmong(kParticiples, object[0].text)))
+    return kEvent;
+  return ReadObject(object);
+}
+
+// "I want to …", "I need …". Most of what is wanted in a conversation is a request.
+Reason ReadWant(ClauseWords object) {
+  if (object.empty()) return kIncomplete;
+  if (object[0].Is("to")) {
+    const std::size_t verb = SkipAdverbs(object, 1);
+    const bool life = verb < object.size() && IsAmong(kLifeVerbs, object[verb].text);
+    return life && !HasDigit(object) ? ReadObject(From(object, verb + 1)) : kPlan;
+  }
+  if (PointsAway(object)) return object[0].Is("you") ? kRequest : kPointing;
+  if (IsTaskTalk(object)) return kTask;
+  return HasAny(object, kLastingWants) && !object[0].Is("the") ? Reason() : kRequest;
+}
+
+Reason ReadCan(ClauseWords rest) {
+  std::size_t at = SkipAdverbs(rest, 0);
+  const bool negated = at < rest.size() && rest[at].Is("not");
+  if (negated) at = SkipAdverbs(rest, at + 1);
+  if (at >= rest.size() || !IsWord(rest[at])) return kIncomplete;
+  const std::string_view verb = rest[at].text;
+  if (!IsAmong(kAbilities, verb) && !(negated && IsAmong(kIntolerances, verb))) return kTask;
+  return ReadObject(From(rest, at + 1));
+}
+
+// A verb in the present, in its base form or with -s. `rest` follows it.
+Reason ReadPresent(std::string_view verb, ClauseWords rest) {
+  const std::size_t at = SkipAdverbs(rest, 0);
+  const ClauseWords object = From(rest, at);
+  if (verb == "want" || verb == "need" || verb == "wants" || verb == "needs" || verb == "require")
+    return ReadWant(object);
+  if (verb == "have" || verb == "has") return ReadHave(rest);
+  if (IsAmong(kNoVerbs, verb)) return kIncomplete;
+  if (IsAmong(kOpinionVerbs, verb)) return kCourtesy;
+  if (IsAmong(kSayingVerbs, verb)) return kReported;
+  if (IsAmong(kWishVerbs, verb)) return kWish;
+  if (IsAmong(kPlanVerbs, verb)) return kPlan;
+  if (IsAmong(kTaskVerbs, verb)) return kTask;
+  if (verb == "know" || verb == "knows") {
+    // Of a language or a person, not "I know that", "I know what you mean".
+    const bool name = !object.empty() && (object[0].capital || BeginsWith(object, "a bit of") ||
+                                          BeginsWith(object, "how to"));
+    return name ? ReadObject(object) : kCourtesy;
+  }
+  if (verb == "do" || verb == "does") {
+    if (object.empty() || object[0].kind == ClauseWordKind::kMark) return kIncomplete;
+  }
+  if (IsAmong(kNeedObject, verb) && object.empty()) return kIncomplete;
+  if (object.size() > 1 && object[0].Is("to")) {
+    if (IsAmong(kIdleInfinitives, object[1].text)) return kCourtesy;
+    if (IsAmong(kErrands, object[1].text)) return kRequest;
+  }
+  if (verb == "prefer" && (HasDigit(object) || BeginsWith(object, "next"))) return kPlan;
+  return PointsAway(object) ? kPointing : Reason();
+}
+
+bool LooksPast(std::string_view verb) {
+  return IsAmong(kIrregularPast, verb) ||
+         (verb.ends_with("ed") && !verb.ends_with("eed") && !IsAmong(kBaseInEd, verb));
+}
+
+// From the verb on.
+Reason ReadFromVerb(ClauseWords words) {
+  std::size_t at = SkipAdverbs(words, 0);
+  if (at >= words.size() || !IsWord(words[at])) return kIncomplete;
+  const std::string_view verb = words[at].text;
+  if (verb[0] < 'a' || verb[0] > 'z') return kIncomplete;
+  const ClauseWords rest = From(words, at + 1);
+  if (verb == "am" || verb == "are" || verb == "is") return ReadCopula(rest);
+  if (verb == "was" || verb == "were") return ReadPastCopula(rest);
+  if (verb == "would") return kWish;
+  if (verb == "will" || verb == "shall") return kPlan;
+  if (verb == "should" || verb == "could" || verb == "might" || verb == "may" || verb == "must" ||
+      verb == "ought" || verb == "better" || verb == "did") {
+    return verb == "did" ? kEvent : kPlan;
+  }
+  if (verb == "can") return ReadCan(rest);
+  if (verb == "used") return !rest.empty() && rest[0].Is("to") ? ReadObject(From(rest, 2)) : kEvent;
+  if (verb == "had") {
+    const bool once = HasAny(rest, kOnceWords);
+    return once ? ReadObject(rest) : kEvent;
+  }
+  if (verb == "do" || verb == "does") {
+    // An auxiliary: "I do not smoke", "I do like tea".
+    const std::size_t next = SkipAdverbs(rest, 0);
+    if (next < rest.size() && rest[next].Is("not")) {
+      const std::size_t main = SkipAdverbs(rest, next + 1);
+      if (main >= rest.size() || !IsWord(rest[main])) return kIncomplete;
+      return ReadPresent(rest[main].text, From(rest, main + 1));
+    }
+    if (next < rest.size() && IsWord(rest[next]) && IsAmong(kTastes, rest[next].text))
+      return ReadPresent(rest[next].text, From(rest, next + 1));
+  }
+  if (IsAmong(kLastingPast, verb)) return PointsAway(rest) ? kPointing : Reason();
+  if (IsAmong(kSayingVerbs, verb)) return kReported;
+  if (LooksPast(verb)) return kEvent;
+  if (verb.ends_with("ing") && verb.size() > 5) return kIncomplete;
+  return ReadPresent(verb, rest);
+}
+
+// "Autumn is my favourite season": the same with the subject first.
+std::string TurnedRound(std::string_view clause, ClauseWords words) {
+  constexpr std::size_t kSubjectMax = 5;
+  constexpr std::size_t kPredicateMax = 7;
+  for (std::size_t at = 1; at + 2 < words.size() && at <= kSubjectMax; ++at) {
+    if (words[at].kind == ClauseWordKind::kMark) return {};
+    if (!words[at].Is("is") && !words[at].Is("are")) continue;
+    const ClauseWords predicate = From(words, at + 2);
+    if ((!words[at + 1].Is("my") && !words[at + 1].Is("our")) || predicate.size() > kPredicateMax ||
+        HasAny(predicate, kTaskNouns) || HasAny(predicate, kOpinionNouns) ||
+        HasAny(words.first(at), kPointingWords)) {
+      return {};
+    }
+    const std::size_t from = predicate.front().begin;
+    return (words[at + 1].Is("my") ? "My " : "Our ") +
+           std::string(clause.substr(from, predicate.back().end - from)) + " " + words[at].text +
+           " " + std::string(clause.substr(words[0].begin, words[at - 1].end - words[0].begin));
+  }
+  return {};
+}
+
+// Why a clause that does not begin with "I" or "my" is none.
+Reason WhyElse(ClauseWords words) {
+  const std::string_view first = words[0].text;
+  if (IsAmong(kHypothesisWords, first)) return kHypothesis;
+  if (IsAmong(kRequestWords, first)) return kRequest;
+  for (std::size_t at = 1; at + 1 < words.size(); ++at) {
+    if (!IsWord(words[at]) || !IsAmong(kSayingVerbs, words[at].text)) continue;
+    if (HasAny(From(words, at + 1), kFirstPersonWords)) return kReported;
+  }
+  return kNotTheSpeaker;
+}
+
+class FirstPersonReader {
+ public:
+  explicit FirstPersonReader(std::string_view clause)
+      : clause_(clause), words_(ReadClauseWords(clause)) {}
+
+  FirstPerson Run() {
+    StripEnd();
+    StripOpenings();
+    if (first_ >= words_.size()) return None(kNotTheSpeaker);
+    const Reason reason = Read();
+    if (!reason.empty()) return None(reason);
+    if (statement_.empty()) statement_ = Text();
+    return {.statement = std::move(statement_), .hedged = hedged_, .reason = {}};
+  }
+
+ private:
+  static FirstPerson None(Reason reason) {
+    return {.statement = {}, .hedged = false, .reason = reason};
+  }
+  ClauseWords Rest() const { return ClauseWords(words_).subspan(first_); }
+
+  // "right", "too", "lol", emoji and marks.
+  void StripEnd() {
+    while (!words_.empty()) {
+      const ClauseWord& last = words_.back();
+      const bool closing =
+          last.kind == ClauseWordKind::kMark
+              ? last.text != "%" && last.text != "$"
+              : IsWord(last) && (IsAmong(kClosingWords, last.text) || !IsReadable(last.text));
+      if (!closing) return;
+      words_.pop_back();
+    }
+  }
+
+  // An emoji is a word of bytes without a letter.
+  static bool IsReadable(std::string_view word) {
+    const CodePoint first = DecodeCodePoint(word);
+    return !(first.value >= 0x2190 && first.value <= 0x2bff) &&
+           !(first.value >= 0x1f000 && first.value <= 0x1ffff) && first.value != 0xfe0f;
+  }
+
+  void StripOpenings() {
+    for (bool stripped = true; stripped && first_ < words_.size();) {
+      stripped = false;
+      if (words_[first_].kind == ClauseWordKind::kMark || !IsReadable(words_[first_].text)) {
+        ++first_;
+        stripped = true;
+      }
+      for (const Opening& each : kOpenings) {
+        if (!BeginsWith(Rest(), each.words)) continue;
+        // "I think" without more is an opinion, not a hedge.
+        const auto count = static_cast<std::size_t>(std::ranges::count(each.words, ' ')) + 1;
+        if (first_ + count >= words_.size()) continue;
+        if (each.needs_subject && !IsSubject(words_[first_ + count])) continue;
+        first_ += count;
+        hedged_ |= each.hedge;
+        stripped = true;
+        break;
+      }
+    }
+  }
+
+  static bool IsSubject(const ClauseWord& word) {
+    return IsWord(word) && IsAmong(kFirstPersonWords, word.text);
+  }
+
+  Reason Read() {
+    const ClauseWords words = Rest();
+    if (HasAny(words, kConditionWords)) return kCondition;
+    if (IsAmong(kNoLastWords, words.back().text)) return kIncomplete;
+    if (words[0].Is("i") || words[0].Is("we")) {
+      NoteHedges(words);
+      // What "we" can do or need to do is about the task or the day.
+      const std::size_t verb = SkipAdverbs(words, 1);
+      if (words[0].Is("we") && verb < words.size() &&
+          (words[verb].Is("can") || BeginsWith(From(words, verb), "need to") ||
+           BeginsWith(From(words, verb), "want to"))) {
+        return kPlan;
+      }
+      return ReadFromVerb(From(words, 1));
+    }
+    if (words[0].Is("my") || words[0].Is("our")) return ReadMine(words);
+    if (const std::size_t lead = LeadOf(words); lead > 0) return ReadBehind(words, lead);
+    statement_ = TurnedRound(clause_, words);
+    if (!statement_.empty()) {
+      const std::string_view reason = ReadFirstPerson(statement_).reason;
+      if (!reason.empty()) statement_.clear();
+      return reason;
+    }
+    return WhyElse(words);
+  }
+
+  // The words before "I" in "On weekends I …"; 0: there are none.
+  static std::size_t LeadOf(ClauseWords words) {
+    constexpr std::size_t kLeadMax = 6;
+    if (!IsAmong(kLeads, words[0].text) && !IsAmong(kFrequencies, words[0].text)) return 0;
+    for (std::size_t at = 1; at < std::min(words.size(), kLeadMax); ++at) {
+      if (words[at].Is("i") || words[at].Is("we")) return at;
+      // "After I came", "as my wife says"
+      if (!IsWord(words[at]) || words[at].Is("my")) {
+        const bool comma = words[at].text == "," && at + 1 < words.size();
+        return comma && (words[at + 1].Is("i") || words[at + 1].Is("we")) ? at + 1 : 0;
+      }
+    }
+    return 0;
+  }
+
+  // "On weekends I run" is "I run on weekends", "usually I run" is "I usually run".
+  Reason ReadBehind(ClauseWords words, std::size_t lead) {
+    const ClauseWords clause = From(words, lead);
+    NoteHedges(clause);
+    const Reason reason = ReadFromVerb(From(clause, 1));
+    if (!reason.empty()) return reason;
+    const std::size_t lead_last =
+        words[lead - 1].kind == ClauseWordKind::kMark ? lead - 2 : lead - 1;
+    std::string before(clause_.substr(words[0].begin, words[lead_last].end - words[0].begin));
+    before[0] = words[0].text[0];
+    first_ += lead;
+    statement_ = Text();
+    if (lead_last == 0 && statement_.starts_with("I ")) {
+      statement_.insert(2, before + " ");
+    } else {
+      statement_ += " " + before;
+    }
+    return ReadFirstPerson(statement_).reason;
+  }
+
+  Reason ReadMine(ClauseWords words) {
+    const std::size_t verb = VerbOfMine(words);
+    if (verb == words.size()) return kIncomplete;
+    NoteHedges(words);
+    const ClauseWords subject = words.subspan(1, verb - 1);
+    // "My favourite is …" means one of those that were spoken of.
+    if (subject.back().text.starts_with("favorite") || subject.back().text.starts_with("favourite"))
+      return kPointing;
+    if (HasAny(subject, kHabitNouns)) {
+      const ClauseWords rest = From(words, verb + 1);
+      if (PointsAway(rest)) return kPointing;
+      return rest.empty() || IsEmptyObject(rest) ? kIncomplete : Reason();
+    }
+    if (HasAny(subject, kTaskNouns)) return kTask;
+    if (HasAny(subject, kOpinionNouns)) return kCourtesy;
+    if (IsAmong(kSayingVerbs, words[verb].text)) return kReported;
+    return ReadFromVerb(words.subspan(verb));
+  }
+
+  // "I probably …", "I kind of …".
+  void NoteHedges(ClauseWords words) {
+    constexpr std::size_t kWordsLooked = 5;
+    hedged_ |= HasAny(words.first(std::min(words.size(), kWordsLooked)), kHedges);
+    for (std::size_t at = 1; at < std::min(words.size(), kWordsLooked); ++at) {
+      hedged_ |= BeginsWith(From(words, at), "kind of") || BeginsWith(From(words, at), "sort of");
+    }
+  }
+
+  // As written, but for the capital at its beginning.
+  std::string Text() const {
+    const std::size_t begin = words_[first_].begin;
+    std::string text(clause_.substr(begin, words_.back().end - begin));
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+      text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+  }
+
+  std::string_view clause_;
+  std::vector<ClauseWord> words_;
+  std::size_t first_ = 0;
+  bool hedged_ = false;
+  std::string statement_;
+};
+
+}  // namespace
+
+FirstPerson ReadFirstPerson(std::string_view clause) { return FirstPersonReader(clause).Run(); }
+
+}  // namespace credence::language

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/polarity/sentence.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "language/polarity/function_words.h"
+#include "language/polarity/negation.h"
+#include "language/polarity/token.h"
+
+namespace credence::language {
+namespace {
+
+constexpr std::size_t kTextTokensMax = 2000;
+constexpr std::size_t kSentenceWordsMax = 80;  // A longer one goes on as another.
+
+// They begin a clause: a negation before them does not reach what follows. Sorted.
+constexpr auto kClauseWords = std::to_array<std::string_view>(
+    {"after",  "although", "and",  "because",  "before",  "but",     "due",       "hence",
+     "if",     "nor",      "once", "since",    "so",      "then",    "therefore", "though",
+     "unless", "until",    "when", "whenever", "whereas", "whether", "which",     "while"});
+static_assert(std::ranges::is_sorted(kClauseWords));
+// The verbs that end a negation of a phrase. Sorted.
+constexpr auto kNegationEndVerbs = std::to_array<std::string_view>(
+    {"am", "are", "be",    "can",  "could", "did",    "do",  "does", "had",  "has",  "have",
+     "is", "may", "might", "must", "shall", "should", "was", "were", "will", "would"});
+static_assert(std::ranges::is_sorted(kNegationEndVerbs));
+// The clause they begin is a condition. Sorted.
+constexpr auto kConditionOpeners = std::to_array<std::string_view>(
+    {"if", "once", "unless", "until", "when", "whenever", "whether", "while"});
+static_assert(std::ranges::is_sorted(kConditionOpeners));
+
+class PolaritySentenceReader {
+ public:
+  explicit PolaritySentenceReader(std::string_view text)
+      : tokens_(Tokenize(text, kTextTokensMax)) {}
+
+  std::vector<PolarSentence> Run() {
+    while (at_ < tokens_.size()) {
+      const Token& token = tokens_[at_];
+      switch (token.kind) {
+        case Token::Kind::kSentenceEnd:
+          EndSentence(/*keep=*/true);
+          ++at_;
+          break;
+        case Token::Kind::kQuestionEnd:
+          EndSentence(/*keep=*/false);
+          ++at_;
+          break;
+        case Token::Kind::kClauseMark:
+          BeginClause();
+          conditional_ = false;
+          ++at_;
+          break;
+        default:
+          ReadUnit();
+      }
+      if (sentence_.words.size() >= kSentenceWordsMax) EndSentence(/*keep=*/true);
+    }
+    EndSentence(/*keep=*/true);
+    return std::move(sentences_);
+  }
+
+ private:
+  void BeginClause() {
+    ++clause_;
+    denied_ = open_ = focus_ = false;
+  }
+
+  void EndSentence(bool keep) {
+    if (keep && !(sentence_.words.empty() && sentence_.quantities.empty()))
+      sentences_.push_back(std::move(sentence_));
+    sentence_ = {};
+    BeginClause();
+    conditional_ = false;
+  }
+
+  // A clause word, a negation, a number or a word.
+  void ReadUnit() {
+    const Token& token = tokens_[at_];
+    const std::string_view word = token.text;
+    if (token.kind == Token::Kind::kWord && std::ranges::binary_search(kClauseWords, word)) {
+      const bool lifted = word == "unless" && Lift();
+      BeginClause();
+      if (std::ranges::binary_search(kConditionOpeners, word)) conditional_ = true;
+      if (word == "then") conditional_ = false;
+      if (word == "unless" && !lifted) Deny(token);
+    }
+    // "Make sure that …"; but "there is no man that …" goes on.
+    if (word == "that" && !denied_) BeginClause();
+    if (const auto cue = CueAt(std::span(tokens_).subspan(at_))) {
+      if (word == "without") Lift();
+      if (cue->reach == NegationCue::Reach::kPartly) {
+        open_ = true;
+      } else if (cue->reach != NegationCue::Reach::kNothing) {
+        Deny(token);
+      }
+      reach_ = cue->reach;
+      at_ += cue->tokens;
+      return;
+    }
+    if (reach_ == NegationCue::Reach::kPhrase &&
+        std::ranges::binary_search(kNegationEndVerbs, word)) {
+      reach_ = NegationCue::Reach::kNothing;
+      denied_ = focus_ = false;
+    }
+    const auto quantity = QuantityAt(tokens_, at_);
+    // "First" is a number and a word with an opposite.
+    if (token.kind == Token::Kind::kWord &&
+        (!quantity || quantity->kind == Quantity::Kind::kOrdinal)) {
+      AddWord(token);
+    }
+    // What is not 3 may be anything.
+    if (quantity && !denied_) {
+      sentence_.quantities.push_back({.quantity = *quantity,
+                                      .clause = clause_,
+                                      .begin = tokens_[quantity->first].begin,
+                                      .end = tokens_[quantity->last].end});
+    }
+    at_ = quantity ? quantity->next : at_ + 1;
+  }
+
+  void Deny(const Token& cue) {
+    denied_ = !denied_;
+    if (!focus_) cue_begin_ = cue.begin;
+    focus_ = true;
+  }
+
+  // "Never push without asking" and "do not push unless asked" allow to push: what was denied in
+  // this clause so far is not. False: nothing was.
+  bool Lift() {
+    bool lifted = false;
+    for (PolarWord& word : sentence_.words) {
+      if (word.clause != clause_ || !word.denied) continue;
+      word.denied = word.focus = false;
+      lifted = true;
+    }
+    return lifted;
+  }
+
+  // "More than 3", "over 3", "up to 3": the number knows.
+  bool BoundsNumber() const {
+    const auto is_number = [&](std::size_t at) {
+      return at < tokens_.size() && tokens_[at].kind == Token::Kind::kNumber;
+    };
+    if (at_ + 1 >= tokens_.size()) return false;
+    const std::string_view word = tokens_[at_].text;
+    if (tokens_[at_ + 1].text == "than") return true;
+    if (word == "up") return tokens_[at_ + 1].text == "to" && is_number(at_ + 2) && !IsMoved();
+    return (word == "over" || word == "under" || word == "above" || word == "below") &&
+           is_number(at_ + 1);
+  }
+
+  // "Turn the heating up to 22" is no bound, "scale to up to 5" is.
+  bool IsMoved() const {
+    constexpr std::size_t kTokensBack = 4;
+    if (at_ > 0 && tokens_[at_ - 1].text == "to") return false;
+    for (std::size_t back = 1; back <= std::min(at_, kTokensBack); ++back) {
+      const std::string_view stem = tokens_[at_ - back].stem;
+      if (stem == "turn" || stem == "go" || stem == "scal" || stem == "mov" || stem == "ramp")
+        return true;
+    }
+    return false;
+  }
+
+  void AddWord(const Token& token) {
+    const bool particle = IsParticle(token.text);
+    if (particle ? BoundsNumber() : IsFunctionWord(token.text)) return;
+    const bool focus = focus_ && !particle;
+    sentence_.words.push_back({.stem = token.stem,
+                               .poles = PolesOf(token.stem),
+                               .clause = clause_,
+                               .particle = particle,
+                               .conditional = conditional_,
+                               .denied = denied_,
+                               .open = open_,
+                               .focus = focus,
+                               .begin = focus ? cue_begin_ : token.begin,
+                               .end = token.end});
+    if (focus) focus_ = false;
+    if (reach_ == NegationCue::Reach::kWord && !particle) {
+      reach_ = NegationCue::Reach::kNothing;
+      denied_ = false;
+    }
+  }
+
+  std::vector<Token> tokens_;
+  std::size_t at_ = 0;
+  int clause_ = 0;
+  bool conditional_ = false;
+  bool denied_ = false;
+  bool open_ = false;
+  NegationCue::Reach reach_ = NegationCue::Reach::kNothing;  // Of the last negation.
+  bool focus_ = false;  // The next word is the first behind a negation.
+  std::size_t cue_begin_ = 0;
+  PolarSentence sentence_;
+  std::vector<PolarSentence> sentences_;
+};
+
+}  // namespace
+
+std::vector<PolarSentence> ReadSentences(std::string_view text) {
+  return PolaritySentenceReader(text).Run();
+}
+
+}  // namespace credence::language

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/secret_assignments.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "base/utf8.h"
+#include "language/secret_cut.h"
+#include "language/secret_name.h"
+#include "language/secret_value.h"
+
+namespace credence::language {
+namespace {
+
+// Groups: quote, name, quote, separator, quote that opens the value. The value begins behind it.
+// The second form of the separator is for flags, `--token x` and `["--token", "x"]`.
+constinit const Pattern kAssignment(
+    R"re((?i)(\\?["']?))re"
+    R"re(([\w.\-]*(?:password|passwd|passphrase|pwd|secret|token|credential|)re"
+    R"re((?:api|access|account|private|signing|encryption)[_\-]?key)[\w.\-]*))re"
+    R"re((\\?["'\]]{0,2})([ \t]*(?:=>|:=|={1,3}|:)[ \t]*|,?[ \t]+)(\\?["'`]?))re");
+
+// If one of these is nowhere in the text, no pattern has to be compiled.
+constexpr std::array<std::string_view, 7> kNameHints = {"passw", "passphrase", "pwd", "secret",
+                                                        "token", "credential", "key"};
+
+// Words that follow a flag when somebody writes about it.
+constexpr std::array<std::string_view, 50> kProse = {
+    "a",        "and", "are",    "argument", "as",      "at",      "be",    "before",    "but",
+    "by",       "can", "cannot", "does",     "expects", "flag",    "flags", "for",       "from",
+    "has",      "if",  "in",     "instead",  "into",    "is",      "may",   "missing",   "must",
+    "needs",    "not", "of",     "on",       "option",  "options", "or",    "parameter", "required",
+    "requires", "set", "should", "so",       "switch",  "takes",   "than",  "that",      "the",
+    "then",     "to",  "via",    "was",      "with"};
+static_assert(std::ranges::is_sorted(kProse));
+
+constexpr std::string_view kClosingBytes = ")]},.:>`\\";
+
+struct SecretCandidate {
+  std::string_view name;
+  std::string_view value;  // Without quotes.
+  SecretName kind = SecretName::kNone;
+  bool colon = false;       // The separator is a colon without an equals sign.
+  bool comparison = false;  // It is == or ===.
+  bool spaced = false;      // It is an equals sign with white space around it.
+  bool flag = false;        // It is only white space.
+  bool name_quoted = false;
+  bool value_quoted = false;
+};
+
+// The value that begins at `begin`, behind the quote `open` if there is one: to the closing quote,
+// or to the end of the line if that was cut off; without quotes to the next separator.
+std::string_view ValueAt(std::string_view text, std::size_t begin, std::string_view open) {
+  const std::string_view rest = text.substr(begin);
+  if (open.empty()) return rest.substr(0, rest.find_first_of(" \t\r\n\"'`&;"));
+  std::size_t end = rest.find(open);
+  // A backslash before the quote keeps the string going, unless the quotes are escaped themselves.
+  while (open.size() == 1 && end != std::string_view::npos && end > 0 && rest[end - 1] == '\\') {
+    end = rest.find(open, end + 1);
+  }
+  const std::string_view value = rest.substr(0, end);
+  return value.substr(0, value.find_first_of("\r\n"));
+}
+
+// "token.ts:12:5" is a place in a file and "/login/password: 401" the answer of a server.
+bool IsPlaceOrRoute(std::string_view text, const SecretCandidate& candidate) {
+  const std::size_t begin = OffsetOf(text, candidate.name);
+  if (begin > 0 && (text[begin - 1] == '/' || text[begin - 1] == '\\')) return true;
+  const bool digit =
+      !candidate.value.empty() && candidate.value[0] >= '0' && candidate.value[0] <= '9';
+  if (!digit || candidate.name.find('.') == std::string_view::npos) return false;
+  const std::size_t end = candidate.value.find_first_not_of("0123456789");
+  return end == std::string_view::npos || candidate.value[end] == ':' || end <= 5;
+}
+
+// Names with colons are in every error message, and `token = x` in every program: there the value
+// has to look secret.
+bool LooksAssigned(std::string_view text, const SecretCandidate& candidate) {
+  const std::string_view value = candidate.value;
+  const bool password = candidate.kind == SecretName::kPassword;
+  if (value.starts_with(':') || value.starts_with("//")) return false;
+  if (IsPlaceOrRoute(text, candidate)) return false;
+  if (IsShortNumber(value, password ? 3 : 5) || IsPath(value)) return false;
+  const bool spaces = value.find_first_of(" \t") != std::string_view::npos;
+  if (candidate.value_quoted && password && !spaces) return true;
+  if (IsTypeName(value) || value.ends_with(':')) return false;
+  return LooksSecret(value);
+}
+
+bool IsSecret(std::string_view text, const SecretCandidate& candidate) {
+  const std::string_view value = candidate.value;
+  if (candidate.kind == SecretName::kNone || IsPlaceholder(value)) return false;
+  const bool password = candidate.kind == SecretName::kPassword;
+  if (candidate.kind == SecretName::kPlural && IsShortNumber(value, 12)) return false;
+  if (!password && IsShortNumber(value, 5)) return false;
+  if (candidate.value_quoted) {
+    // `"password=" + x`: the quote closed a string and did not open one.
+    if (value.starts_with(' ') || value.starts_with('+')) return false;
+  } else {
+    if (IsExpression(value)) return false;
+    const bool opens = value.starts_with('[') || value.starts_with('{') || value.starts_with('(');
+    if (opens && (candidate.colon || candidate.spaced || !password)) return false;
+    if (!password && IsPath(value)) return false;
+  }
+  if (candidate.flag || (candidate.name_quoted && candidate.value_quoted)) return true;
+  const bool assigned = !candidate.colon && !candidate.comparison;
+  if (assigned && (!candidate.spaced || candidate.value_quoted)) return true;
+  if (!candidate.colon && password) return true;
+  return LooksAssigned(text, candidate);
+}
+
+// Punctuation that ends the sentence and not the secret stays.
+std::optional<Cut> CutOf(std::string_view text, const SecretCandidate& candidate) {
+  std::string_view secret = candidate.value;
+  if (!candidate.value_quoted) {
+    const std::size_t last = secret.find_last_not_of(kClosingBytes);
+    if (last == std::string_view::npos) return std::nullopt;
+    // A single bracket may belong to "[redacted]"; IsPlaceholder has seen to that.
+    secret = secret.substr(0, last + 1);
+  }
+  if (secret.starts_with(',')) return std::nullopt;
+  const std::size_t begin = OffsetOf(text, secret);
+  return Cut{.begin = begin, .end = begin + secret.size()};
+}
+
+SecretCandidate MakeCandidate(std::string_view text, std::span<const std::string_view> groups) {
+  const std::size_t begin = OffsetOf(text, groups[0]) + groups[0].size();
+  const bool equals = groups[4].find('=') != std::string_view::npos;
+  const bool colon = groups[4].find(':') != std::string_view::npos;
+  return {.name = groups[2],
+          .value = ValueAt(text, begin, groups[5]),
+          .kind = ClassifyName(groups[2]),
+          .colon = !equals && colon,
+          .comparison = groups[4].find("==") != std::string_view::npos,
+          .spaced = equals && groups[4].ends_with(' '),
+          .flag = !equals && !colon,
+          .name_quoted = !groups[1].empty() && !groups[3].empty(),
+          .value_quoted = !groups[5].empty()};
+}
+
+std::optional<Cut> JudgeAssignment(std::string_view text,
+                                   std::span<const std::string_view> groups) {
+  const SecretCandidate candidate = MakeCandidate(text, groups);
+  if (candidate.flag && (!candidate.name.starts_with("--") || candidate.value.starts_with('-'))) {
+    return std::nullopt;
+  }
+  if (!IsSecret(text, candidate)) return std::nullopt;
+  const std::optional<Cut> cut = CutOf(text, candidate);
+  if (!cut || !candidate.flag || candidate.value_quoted) return cut;
+  const std::string word = AsciiLower(text.substr(cut->begin, cut->end - cut->begin));
+  return std::ranges::binary_search(kProse, word) ? std::nullopt : cut;
+}
+
+}  // namespace
+
+bool RedactAssignments(std::string& text) {
+  const std::string lower = AsciiLower(text);
+  const bool hinted = std::ranges::any_of(
+      kNameHints, [&](std::string_view hint) { return lower.find(hint) != std::string::npos; });
+  if (!hinted) return false;
+  return CutSecrets(text, kAssignment, &JudgeAssignment);
+}
+
+}  // namespace credence::language

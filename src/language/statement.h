@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// A statement: who or what it is about, what it says of it, and of what.
+//
+//   "Ana doesn't live in Porto any more."  →  Ana · live in · Porto any more, negated
+//
+// English, by rules: the main clause of the first sentence, read up to its finite verb.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace credence::language {
+
+enum class Tense {
+  kPresent,  // "lives", "is living"
+  kPast,     // "lived", "used to live"
+  kPerfect,  // "has lived": up to now
+  kFuture,   // "will live", "is going to live"
+};
+
+struct Statement {
+  std::string subject;  // As written: "Ana", "my sister", "I".
+  // The verb in its base form with the particle or preposition that belongs to it, without
+  // auxiliaries and negation: "prefer", "live in", "grow up in", "be", "be from". In the passive
+  // with "be", as subject and object have changed places: "be born in".
+  std::string predicate;
+  std::string object;  // What follows, as written, without the closing mark: "no meat", "to swim".
+  bool negated = false;
+  Tense tense = Tense::kPresent;
+  std::string modal;  // "can", "should", "may"; empty for none and for those of the future.
+
+  bool operator==(const Statement&) const = default;
+};
+
+// Nothing: no clause with a subject and a finite verb is recognised (a question, a request, a
+// fragment, another language).
+std::optional<Statement> ReadStatement(std::string_view text);
+
+}  // namespace credence::language

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verbs of English: which forms a word can be, and of which verb.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace credence::language {
+
+struct VerbReading {
+  enum Form : std::uint8_t {
+    kBase = 1,        // "take"; also the present of everybody but the third person singular
+    kThird = 2,       // "takes"
+    kPast = 4,        // "took"
+    kParticiple = 8,  // "taken"
+    kGerund = 16,     // "taking"
+  };
+  std::string base;
+  std::uint8_t forms = 0;  // A word can be several: "put", "walked".
+  bool also_noun = false;  // The base form is as often a noun or an adjective: "test", "open".
+
+  bool Can(Form form) const { return (forms & form) != 0; }
+};
+
+// REQUIRES: lower case. Nothing: not a form of a verb of the table.
+std::optional<VerbReading> ReadVerb(std::string_view word);
+
+// The base form of a word that is known to be a third person singular, in the table or not.
+std::string BaseOfThird(std::string_view word);
+
+}  // namespace credence::language

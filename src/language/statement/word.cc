@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/statement/word.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/ascii.h"
+#include "base/letters.h"
+#include "base/utf8.h"
+#include "language/statement/verb.h"
+#include "language/statement/word_class.h"
+
+namespace credence::language {
+namespace {
+
+using Pair = std::pair<std::string_view, std::string_view>;
+
+constexpr auto kOpening =
+    std::to_array<std::string_view>({"\"", "'", "(", "[", "{", "*", "“", "‘", "«", "¿", "¡"});
+constexpr auto kClosing = std::to_array<std::string_view>(
+    {".", ",", ";", ":", "!", "?", ")", "]", "}", "\"", "'", "*", "…", "”", "’", "»", "。"});
+// What they enclose is one word.
+constexpr auto kEnclosing = std::to_array<Pair>({{"\"", "\""}, {"`", "`"}, {"“", "”"}, {"(", ")"}});
+
+// The last part of a contraction, and what it is written out.
+constexpr auto kContracted = std::to_array<Pair>({{"n't", "not"},
+                                                  {"'m", "am"},
+                                                  {"'re", "are"},
+                                                  {"'ve", "have"},
+                                                  {"'ll", "will"},
+                                                  {"'d", "would"},
+                                                  {"'s", "'s"}});
+// As people write them in a hurry: the bytes of the first part. Sorted.
+constexpr auto kHurriedFirstBytes = std::to_array<std::pair<std::string_view, std::size_t>>({
+    {"arent", 3},
+    {"cannot", 3},
+    {"cant", 2},
+    {"couldnt", 5},
+    {"didnt", 3},
+    {"doesnt", 4},
+    {"dont", 2},
+    {"hasnt", 3},
+    {"havent", 4},
+    {"im", 1},
+    {"isnt", 2},
+    {"ive", 1},
+    {"mustnt", 4},
+    {"shouldnt", 6},
+    {"wasnt", 3},
+    {"werent", 4},
+    {"wont", 2},
+    {"wouldnt", 5},
+});
+static_assert(std::ranges::is_sorted(kHurriedFirstBytes, {},
+                                     &std::pair<std::string_view, std::size_t>::first));
+// "'s" after them is "is" or "has". Sorted.
+constexpr auto kBeforeIs = std::to_array<std::string_view>(
+    {"everybody", "everyone", "everything", "he",   "here",     "how",     "it",
+     "nobody",    "nothing",  "one",        "she",  "somebody", "someone", "something",
+     "that",      "there",    "this",       "what", "where",    "who"});
+static_assert(std::ranges::is_sorted(kBeforeIs));
+
+// In lower case, with straight apostrophes.
+std::string LowerStraight(std::string_view text) {
+  std::string lower = AsciiLower(text);
+  for (std::size_t at = lower.find("’"); at != std::string::npos; at = lower.find("’", at))
+    lower.replace(at, std::string_view("’").size(), "'");
+  return lower;
+}
+
+class WordSplitter {
+ public:
+  explicit WordSplitter(std::string_view sentence) : sentence_(sentence) {}
+
+  Words Run() {
+    while (at_ < sentence_.size()) {
+      if (IsSpace(sentence_[at_])) {
+        ++at_;
+      } else if (!ReadEnclosed()) {
+        ReadChunk();
+      }
+    }
+    ReadApostropheS();
+    return {.words = std::move(words_), .end = sentence_.substr(gap_)};
+  }
+
+ private:
+  void Add(std::size_t begin, std::size_t end, std::string lower, bool opaque = false) {
+    words_.push_back({.gap = sentence_.substr(gap_, begin - gap_),
+                      .text = sentence_.substr(begin, end - begin),
+                      .lower = std::move(lower),
+                      .opaque = opaque});
+    gap_ = end;
+  }
+
+  bool ReadEnclosed() {
+    for (std::size_t i = 0; i < kEnclosing.size(); ++i) {
+      const auto& [open, close] = kEnclosing[i];
+      if (unclosed_[i] || !sentence_.substr(at_).starts_with(open)) continue;
+      const std::size_t end = sentence_.find(close, at_ + open.size());
+      if (end == std::string_view::npos) {
+        unclosed_[i] = true;  // Nor has a later one a mark to close it: the time stays linear.
+        return false;
+      }
+      const std::size_t begin = std::exchange(at_, end + close.size());
+      Add(begin, at_, LowerStraight(sentence_.substr(begin, at_ - begin)), /*opaque=*/true);
+      return true;
+    }
+    return false;
+  }
+
+  // Up to white space.
+  void ReadChunk() {
+    std::size_t begin = at_;
+    while (at_ < sentence_.size() && !IsSpace(sentence_[at_])) ++at_;
+    std::size_t end = at_;
+    for (bool again = true; again;) {
+      again = false;
+      const std::string_view chunk = sentence_.substr(begin, end - begin);
+      for (const std::string_view mark : kOpening) {
+        if (!chunk.starts_with(mark)) continue;
+        begin += mark.size();
+        again = true;
+        break;
+      }
+    }
+    for (bool again = true; again;) {
+      again = false;
+      const std::string_view chunk = sentence_.substr(begin, end - begin);
+      for (const std::string_view mark : kClosing) {
+        if (!chunk.ends_with(mark)) continue;
+        end -= mark.size();
+        again = true;
+        break;
+      }
+    }
+    const std::string_view chunk = sentence_.substr(begin, end - begin);
+    if (chunk.empty() || chunk == "-" || chunk == "–" || chunk == "—") return;
+    const bool data = !HasLetter(chunk) || chunk.find_first_of("/@_<>=\\|") != chunk.npos;
+    if (data) return Add(begin, end, LowerStraight(chunk), /*opaque=*/chunk != "&");
+    ReadWord(begin, end);
+  }
+
+  void ReadWord(std::size_t begin, std::size_t end) {
+    std::string lower = LowerStraight(sentence_.substr(begin, end - begin));
+    const auto hurried = std::ranges::lower_bound(kHurriedFirstBytes, std::string_view(lower), {},
+                                                  &std::pair<std::string_view, std::size_t>::first);
+    if (hurried != kHurriedFirstBytes.end() && hurried->first == lower) {
+      const std::size_t middle = begin + hurried->second;
+      const std::string_view rest = std::string_view(lower).substr(hurried->second);
+      const std::string tail = rest == "m" ? "am" : rest == "ve" ? "have" : "not";
+      Add(begin, middle, FirstPart(lower.substr(0, hurried->second)));
+      return Add(middle, end, tail);
+    }
+    for (const auto& [tail, written_out] : kContracted) {
+      if (lower.size() <= tail.size() || !lower.ends_with(tail) || lower == "let's") continue;
+      // A curly apostrophe has three bytes in the source.
+      const std::size_t after_apostrophe = tail.size() - tail.find('\'') - 1;
+      const bool curly = sentence_[end - after_apostrophe - 1] != '\'';
+      const std::size_t middle = end - tail.size() - (curly ? 2 : 0);
+      if (middle <= begin) break;
+      Add(begin, middle, FirstPart(lower.substr(0, lower.size() - tail.size())));
+      return Add(middle, end, std::string(written_out));
+    }
+    Add(begin, end, std::move(lower));
+  }
+
+  static std::string FirstPart(std::string lower) {
+    if (lower == "ca") return "can";
+    if (lower == "wo") return "will";
+    if (lower == "sha") return "shall";
+    return lower;
+  }
+
+  // Each "'s" is "is", "has", or belongs to the word before it; each "'d" is "would" or "had".
+  void ReadApostropheS() {
+    std::vector<Word> read;
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      Word& word = words_[i];
+      if (word.lower == "'s" && word.gap.empty() && i > 0) {
+        if (!IsVerb(i)) {
+          Word& owner = read.back();
+          owner.text = {owner.text.data(), owner.text.size() + word.text.size()};
+          owner.lower += "'s";
+          continue;
+        }
+        word.lower = IsHas(i) ? "has" : "is";
+      } else if (word.lower == "would" && word.text.ends_with('d') && word.text.size() <= 4 &&
+                 i + 1 < words_.size()) {
+        if (words_[i + 1].lower == "better" || words_[i + 1].lower == "been") word.lower = "had";
+      }
+      read.push_back(word);
+    }
+    words_ = std::move(read);
+  }
+
+  bool IsVerb(std::size_t i) const {
+    if (std::ranges::binary_search(kBeforeIs, std::string_view(words_[i - 1].lower))) return true;
+    if (i + 1 == words_.size()) return false;
+    const std::string_view next = words_[i + 1].lower;
+    if (next == "not" || next == "a" || next == "an" || next == "the") return true;
+    if (words_[i + 1].opaque) return false;
+    if (IsPreposition(next) || IsAdverb(next)) return true;
+    const auto verb = ReadVerb(next);
+    if (verb && (verb->Can(VerbReading::kGerund) || next == "been" || next == "gone")) return true;
+    return !IsVerbAfter(i + 1);
+  }
+
+  // "The server's slow" has no other verb.
+  bool IsVerbAfter(std::size_t i) const {
+    constexpr std::size_t kVerbWithinWords = 8;
+    const std::size_t end = std::min(words_.size(), i + kVerbWithinWords);
+    for (; i < end; ++i) {
+      if (words_[i].opaque) continue;
+      if (AuxiliaryOf(words_[i].lower) != Auxiliary::kNone || ReadVerb(words_[i].lower))
+        return true;
+    }
+    return end < words_.size();
+  }
+
+  // "She's lived in Rome", but "she's married" and "it's written in Go".
+  bool IsHas(std::size_t i) const {
+    std::size_t next = i + 1;
+    while (next < words_.size() && (words_[next].lower == "not" || IsAdverb(words_[next].lower)))
+      ++next;
+    if (next == words_.size()) return false;
+    const std::string_view word = words_[next].lower;
+    if (word == "been" || word == "got" || word == "had" || word == "become") return true;
+    const std::string_view owner = words_[i - 1].lower;
+    if (owner != "he" && owner != "she") return false;
+    constexpr auto kStatesOfPersons = std::to_array<std::string_view>(
+        {"based", "born", "called", "divorced", "engaged", "excited", "interested", "known",
+         "married", "named", "retired", "scared", "tired", "used", "worried"});
+    if (std::ranges::find(kStatesOfPersons, word) != kStatesOfPersons.end()) return false;
+    const auto verb = ReadVerb(word);
+    return verb && verb->Can(VerbReading::kParticiple) && !verb->Can(VerbReading::kBase);
+  }
+
+  std::string_view sentence_;
+  std::size_t at_ = 0;
+  std::size_t gap_ = 0;  // Where the gap before the next word begins.
+  std::array<bool, kEnclosing.size()> unclosed_{};
+  std::vector<Word> words_;
+};
+
+}  // namespace
+
+Words WordsOf(std::string_view sentence) { return WordSplitter(sentence).Run(); }
+
+}  // namespace credence::language

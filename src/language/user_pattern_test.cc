@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/user_pattern.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace credence::language {
+namespace {
+
+using Numbers = std::vector<std::size_t>;
+
+TEST(UserPatternTest, FindsAllThatMatchWhateverTheCase) {
+  const std::vector<std::string> patterns = {"deprecat(ed|ion)", "^warning:", "out of memory"};
+  const UserPatterns all(patterns);
+  EXPECT_EQ(all.Matching("Warning: this is DEPRECATED"), (Numbers{0, 1}));
+  EXPECT_EQ(all.Matching("a warning: at the end"), Numbers{});
+  EXPECT_EQ(all.Matching("killed: Out of memory"), Numbers{2});
+}
+
+TEST(UserPatternTest, WhatIsNoExpressionIsRefusedAndNeverMatches) {
+  const Result<void> checked = CheckUserPattern("a(b");
+  ASSERT_FALSE(checked);
+  EXPECT_NE(checked.error().message.find("missing )"), std::string::npos);
+  EXPECT_TRUE(CheckUserPattern("a|b"));
+  const std::vector<std::string> patterns = {"a(b", "c"};
+  EXPECT_EQ(UserPatterns(patterns).Matching("a(b c"), Numbers{1});
+}
+
+TEST(UserPatternTest, NoPatternMatchesNothing) {
+  EXPECT_EQ(UserPatterns({}).Matching("anything"), Numbers{});
+}
+
+}  // namespace
+}  // namespace credence::language

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/wording.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/utf8.h"
+#include "language/sentences.h"
+#include "language/statement/clause.h"
+#include "language/statement/habit.h"
+#include "language/statement/lead.h"
+#include "language/statement/person.h"
+#include "language/statement/verb.h"
+#include "language/statement/word.h"
+#include "language/statement/writing.h"
+
+namespace credence::language {
+namespace {
+
+// One text for each certainty, in their order.
+using Forms = std::array<std::string_view, 4>;
+
+// Before a whole clause.
+constexpr Forms kClause = {"It is definitely true that ", "It is generally true that ",
+                           "It seems that ", "I'm not certain, but possibly "};
+// Before what is no clause.
+constexpr Forms kRule = {"The rule is definitely: ", "The rule is generally: ",
+                         "The rule might be: ", "I'm not certain, but possibly the rule is: "};
+constexpr Forms kQuestion = {"The question is definitely \"", "The question is generally \"",
+                             "The question might be \"",
+                             "I'm not certain, but possibly the question is \""};
+constexpr Forms kFragment = {"This definitely holds: ", "This generally holds: ",
+                             "This might hold: ", "I'm not certain, but possibly this holds: "};
+constexpr Forms kNothingToSay = {
+    "There is definitely nothing to say.", "There is generally nothing to say.",
+    "There might be nothing to say.", "I'm not certain, but possibly there is nothing to say."};
+constexpr Forms kCertaintyAdverbs = {"definitely", "generally", "", ""};
+
+std::string Of(const Forms& forms, Certainty certainty) {
+  return std::string(forms[static_cast<std::size_t>(certainty)]);
+}
+
+// One clause with one certainty.
+class Wording {
+ public:
+  Wording(std::vector<Word> words, Clause clause, Certainty certainty)
+      : words_(std::move(words)), clause_(std::move(clause)), certainty_(certainty) {}
+
+  std::string Run() {
+    TakeHedges();
+    switch (certainty_) {
+      case Certainty::kDefinite:
+        return Definite();
+      case Certainty::kGeneral:
+        return General();
+      case Certainty::kTentative:
+        return CanBeMight() ? WithMight() : Whole();
+      case Certainty::kDoubtful:
+        break;
+    }
+    return Whole();
+  }
+
+ private:
+  std::string_view At(std::size_t at) const {
+    return at < words_.size() ? std::string_view(words_[at].lower) : std::string_view();
+  }
+
+  // Beside the verb or before the subject, where an adverb belongs to the verb.
+  bool IsBesideVerb(std::size_t at) const {
+    return !words_[at].opaque && (at < clause_.subject || at >= clause_.subject_end);
+  }
+
+  // Words that say how sure the speaker was, as the confidence says that now, and what only begins
+  // a turn: "Yes, …".
+  void TakeHedges() {
+    std::size_t taken = 0;
+    for (std::size_t at = 0; at < AdverbsEnd() && taken < Clause::kAdverbsMax;) {
+      const bool denied = at > 0 && At(at - 1) == "not";
+      const bool interjected =
+          at < clause_.subject && (IsInterjection(At(at)) || At(at) == "there");
+      const bool hedge = !denied && AdverbKindOf(At(at)) == AdverbKind::kHedge;
+      if (IsBesideVerb(at) && (hedge || interjected)) {
+        Take(at);
+        ++taken;
+      } else {
+        ++at;
+      }
+    }
+  }
+
+  void Take(std::size_t at) {
+    // What comes next begins where the adverb did, without its comma.
+    if (at + 1 < words_.size()) words_[at + 1].gap = words_[at].gap;
+    words_.erase(words_.begin() + static_cast<std::ptrdiff_t>(at));
+    const auto shift = [at](std::size_t& position) { position -= position > at ? 1 : 0; };
+    shift(clause_.subject);
+    shift(clause_.subject_end);
+    shift(clause_.verb);
+    shift(clause_.main);
+    if (clause_.negation) shift(*clause_.negation);
+  }
+
+  // Adverbs before it belong to the verb; after "is" there may be some as well.
+  std::size_t AdverbsEnd() const {
+    if (!clause_.IsCopula()) return clause_.main;
+    const std::size_t most = std::min(words_.size(), clause_.main + 1 + Clause::kAdverbsMax);
+    std::size_t end = clause_.main + 1;
+    while (end < most && !words_[end].opaque && (IsAdverb(At(end)) || At(end) == "not")) ++end;
+    return end;
+  }
+
+  std::optional<std::size_t> Find(AdverbKind kind) const {
+    for (std::size_t at = 0; at < AdverbsEnd(); ++at) {
+      if (IsBesideVerb(at) && AdverbKindOf(At(at)) == kind) return at;
+    }
+    return std::nullopt;
+  }
+
+  std::string Definite() {
+    if (IsFixed()) return Whole();
+    if (const auto always = Find(AdverbKind::kAlways); always && !clause_.negated) {
+      if (*always > 0) return WithCapital(Written(words_));
+      Take(0);
+      return WithAdverb();
+    }
+    const bool awkward = Find(AdverbKind::kOften) || Find(AdverbKind::kRarely) || IsHedged();
+    return awkward ? Whole() : WithAdverb();
+  }
+
+  std::string General() {
+    if (IsFixed()) return Whole();
+    const auto often = Find(AdverbKind::kOften);
+    const auto always = clause_.negated ? std::nullopt : Find(AdverbKind::kAlways);
+    if (often || (always && clause_.tense == Tense::kPresent)) {
+      const std::size_t at = often ? *often : *always;
+      if (at == 0) {  // "Usually I drink tea": you generally do.
+        Take(0);
+        return WithAdverb();
+      }
+      Word& adverb = words_[at];
+      if (adverb.lower != "often")
+        adverb.text = adverb.lower == "frequently" ? "often" : "generally";
+      return WithCapital(Written(words_));
+    }
+    return IsHabit() && !Find(AdverbKind::kRarely) ? WithAdverb() : Whole();
+  }
+
+  // The first word must not get a capital, or a negation in the subject would not agree with an
+  // adverb: `make` runs, nobody knows.
+  bool IsFixed() const { return IsCode(words_[0]) || IsNegative(At(clause_.subject)); }
+
+  static bool IsNegative(std::string_view word) {
+    constexpr auto kNegative = std::to_array<std::string_view>(
+        {"neither", "no", "no-one", "nobody", "none", "nor", "not", "nothing", "nowhere", "only"});
+    static_assert(std::ranges::is_sorted(kNegative));
+    return std::ranges::binary_search(kNegative, word);
+  }
+
+  // "May like", "could be": it is hedged already.
+  bool IsHedged() const {
+    const std::string_view verb = At(clause_.verb);
+    return clause_.auxiliary == Auxiliary::kModal &&
+           (verb == "may" || verb == "might" || verb == "could");
+  }
+
+  // What happens again and again, so that it can be so generally.
+  bool IsHabit() const {
+    if (clause_.tense != Tense::kPresent) return false;
+    const std::string_view verb = At(clause_.verb);
+    switch (clause_.auxiliary) {
+      case Auxiliary::kModal:
+        return verb == "should" || verb == "must";
+      case Auxiliary::kNone:
+      case Auxiliary::kDo:
+        return clause_.IsCopula() ? IsPassing(At(AdverbsEnd())) && !IsAboutFavourite()
+                                  : !IsState(clause_.base, At(clause_.main + 1));
+      case Auxiliary::kBe:
+        return clause_.passive && IsPassing(At(clause_.main));
+      case Auxiliary::kHave:
+        return false;
+    }
+    return false;
+  }
+
+  // "My favourite colour is green", not every now and then.
+  bool IsAboutFavourite() const {
+    for (std::size_t at = clause_.subject; at < clause_.subject_end; ++at) {
+      if (At(at) == "favourite" || At(at) == "favorite" || At(at) == "name") return true;
+    }
+    return false;
+  }
+
+  // "You definitely prefer", "you are definitely", "you definitely aren't".
+  std::string WithAdverb() const {
+    const std::string_view verb = At(clause_.verb);
+    const bool follows = clause_.IsCopula() || clause_.auxiliary == Auxiliary::kBe ||
+                         clause_.auxiliary == Auxiliary::kHave ||
+                         (clause_.auxiliary == Auxiliary::kModal && !clause_.negation &&
+                          verb != "used" && verb != "ought");
+    const bool negation_joined = clause_.negation && words_[*clause_.negation].gap.empty();
+    const bool after = words_[clause_.verb].gap.empty() || (follows && !negation_joined);
+    return WithCapital(WrittenWith(Of(kCertaintyAdverbs, certainty_),
+                                   after ? clause_.verb + 1 : clause_.subject_end));
+  }
+
+  // The words with another one before that at `at`.
+  std::string WrittenWith(std::string_view word, std::size_t at) const {
+    std::string text = Written(words_, 0, at);
+    text += at < words_.size() ? words_[at].gap : " ";
+    text += word;
+    if (at < words_.size()) {
+      text += ' ';
+      text += words_[at].text;
+    }
+    return text + Written(words_, at + 1, words_.size());
+  }
+
+  bool CanBeMight() const {
+    if (IsFixed()) return false;
+    if (IsHedged()) return true;
+    if (clause_.tense != Tense::kPresent && clause_.tense != Tense::kPerfect) return false;
+    if (clause_.auxiliary == Auxiliary::kModal) return false;
+    // "Needn't worry", "is being written".
+    const std::string_view next = At(clause_.verb + 1);
+    if (next == "being" || (next == "not" && !clause_.negation)) return false;
+    return !HasSecondVerb(words_, clause_.main + 1);
+  }
+
+  // "You might not prefer", "you might be", "you might never have been".
+  std::string WithMight() const {
+    std::string text = Written(words_, 0, clause_.subject_end);
+    text += clause_.subject_end < clause_.verb || !words_[clause_.verb].gap.empty()
+                ? words_[clause_.subject_end].gap
+                : " ";
+    text += "might";
+    if (clause_.negation) text += " not";
+    for (std::size_t at = clause_.subject_end; at < clause_.verb; ++at)
+      text.append(" ").append(words_[at].text);
+    std::size_t next = clause_.verb + 1;
+    const std::string_view base = BaseOfFinite();
+    // "Might never be", "might still have".
+    if (base == "be" || base == "have") {
+      for (; next < words_.size() && (next == clause_.negation || IsMovable(next)); ++next) {
+        if (next != clause_.negation) text.append(" ").append(words_[next].text);
+      }
+    }
+    if (!base.empty()) text.append(" ").append(base);
+    for (; next < words_.size(); ++next) {
+      if (next != clause_.negation) text += Written(words_, next, next + 1);
+    }
+    return WithCapital(std::move(text));
+  }
+
+  // What the finite verb is after "might"; empty: it goes.
+  std::string_view BaseOfFinite() const {
+    switch (AuxiliaryOf(At(clause_.verb))) {
+      case Auxiliary::kBe:
+        return "be";
+      case Auxiliary::kHave:
+        return "have";
+      case Auxiliary::kDo:
+        return clause_.verb == clause_.main ? "do" : "";
+      case Auxiliary::kModal:
+        return "";
+      case Auxiliary::kNone:
+        break;
+    }
+    return clause_.base;
+  }
+
+  bool IsMovable(std::size_t at) const {
+    const std::string_view word = At(at);
+    return !words_[at].opaque && (word == "never" || word == "also" || word == "still" ||
+                                  AdverbKindOf(word) != AdverbKind::kOther);
+  }
+
+  // After "It seems that" and the like.
+  std::string Whole() const {
+    std::string text = Of(kClause, certainty_);
+    constexpr std::string_view kThat = "that ";
+    if (certainty_ == Certainty::kTentative && (At(0) == "you" || At(0) == "your"))
+      text.resize(text.size() - kThat.size());
+    return text + WithinSentence(words_, &clause_);
+  }
+
+  std::vector<Word> words_;
+  Clause clause_;
+  Certainty certainty_;
+};
+
+std::string WordedSentence(std::string_view sentence, Certainty certainty) {
+  const std::string line = OneLine(sentence);
+  std::deque<std::string> kept;
+  Words words = WordsOf(line);
+  SpeakToUser(words.words, kept);
+  const auto question = [&] {
+    return Of(kQuestion, certainty) + WithCapital(Written(words.words)) + "?\".";
+  };
+  if (words.end.find('?') != std::string_view::npos) return question();
+  Complete(words.words);
+  CloseQuotation(words.words, kept);
+  const std::string end = WithFullStop(words);
+  auto clause = ReadClause(words.words);
+  if (!clause && SupplySubject(words.words, kept)) clause = ReadClause(words.words);
+  if (clause) {
+    JoinContractedHave(words.words, *clause);
+    PutYouFirst(words.words, *clause);
+    return Wording(std::move(words.words), *clause, certainty).Run() + end;
+  }
+  if (IsQuestion(words.words)) return question();
+  const Forms& forms = IsRequest(words.words) ? kRule : kFragment;
+  return Of(forms, certainty) + WithinSentence(words.words, nullptr) + end;
+}
+
+}  // namespace
+
+std::string Worded(std::string_view statement, Certainty certainty) {
+  std::string text;
+  for (const std::string_view sentence : SentencesOf(statement)) {
+    if (!text.empty()) text += ' ';
+    text += WordedSentence(sentence, certainty);
+  }
+  if (!text.empty()) return text;
+  const std::string line = OneLine(Trim(statement));
+  const Words words = WordsOf(line);
+  if (words.words.empty()) return Of(kNothingToSay, certainty);
+  return Of(kFragment, certainty) + Written(words.words) + WithFullStop(words);
+}
+
+}  // namespace credence::language

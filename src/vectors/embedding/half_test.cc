@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "vectors/embedding/half.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+
+namespace credence::vectors {
+namespace {
+
+// As the standard defines it.
+double Value(Half half) {
+  const int sign = (half & 0x8000) != 0 ? -1 : 1;
+  const int exponent = half >> 10 & 31;
+  const int fraction = half & 1023;
+  return exponent == 0 ? sign * std::ldexp(fraction, -24)
+                       : sign * std::ldexp(1024 + fraction, exponent - 25);
+}
+
+TEST(Half, EveryFiniteOneIsExact) {
+  for (std::uint32_t bits = 0; bits < 0x10000; ++bits) {
+    const auto half = static_cast<Half>(bits);
+    ASSERT_EQ(IsFinite(half), (bits >> 10 & 31) != 31) << bits;
+    if (!IsFinite(half)) continue;
+    ASSERT_EQ(ToFloat(half), Value(half)) << bits;
+    ASSERT_EQ(std::signbit(ToFloat(half)), (bits & 0x8000) != 0) << bits;
+  }
+}
+
+}  // namespace
+}  // namespace credence::vectors

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// MiniLm: the forward pass of all-MiniLM-L6-v2, from the ids of tokens to one vector for each text.
+//
+// A BERT encoder: embeddings, layers of attention and a perceptron, each followed by a layer norm
+// (docs/embeddings.md). The vector is the mean over all tokens, of length 1. A text gives the same
+// vector alone as among others, to the last bit.
+//
+// Thread-safety: constant after construction.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "credence/result.h"
+#include "vectors/embedding/kernels.h"
+#include "vectors/embedding/packed_weights.h"
+
+namespace credence::vectors {
+
+class MiniLm {
+ public:
+  using Tokens = std::span<const std::int32_t>;
+
+  // With the fastest kernels of this processor, or with those given.
+  explicit MiniLm(PackedWeights weights, const Kernels& kernels = *SupportedKernels().front());
+
+  std::size_t Dimensions() const { return weights_.shape().width; }
+  // Longer texts are refused.
+  std::size_t TokensMax() const { return weights_.shape().positions; }
+  const Kernels& kernels() const { return *kernels_; }
+
+  // One row of Dimensions() numbers for each text. Failure: kInvalidArgument, for a text without
+  // tokens or with too many, and for an id that is not in the vocabulary; then no row is written.
+  // REQUIRES: rows.size() == texts.size() * Dimensions().
+  Result<void> Forward(std::span<const Tokens> texts, std::span<float> rows) const;
+
+ private:
+  struct Workspace;
+
+  Result<void> Check(std::span<const Tokens> texts) const;
+  void ForwardPart(std::span<const Tokens> texts, Workspace& space, std::span<float> rows) const;
+  void LookUp(std::span<const Tokens> texts, float* x) const;
+  void Attend(std::span<const Tokens> texts, Workspace& space) const;
+  void RunLayer(const PackedWeights::Layer& layer, std::span<const Tokens> texts,
+                std::size_t tokens, Workspace& space) const;
+
+  PackedWeights weights_;
+  const Kernels* kernels_;
+};
+
+}  // namespace credence::vectors

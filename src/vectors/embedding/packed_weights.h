@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// PackedWeights: the weights of a BERT encoder, laid out for the kernels and mapped into memory, so
+// that opening them costs nothing. The file is made once from what was published (PackWeights).
+//
+//   file   := header tensor*              each tensor at a multiple of 64 bytes, zeros between
+//   header := magic version shape source body check
+//   tensor := words: half[vocabulary][width]
+//             positions: float[positions][width]    with the embedding of the first segment added
+//             norm                                   norm := scale: float[width], shift:
+//             float[width] layer[layers]
+//   layer  := projection: half[3·width/16][width][16], bias      query, key and value
+//             output: half[width/16][width][16], bias, norm
+//             up: half[inner/16][width][16], bias
+//             down: half[width/16][inner][16], bias, norm        bias := float[outputs]
+//
+// All numbers are little-endian. `source` is the SHA-256 of the safetensors file, `body` of what
+// follows the header, `check` of the header before it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/sha256.h"
+#include "credence/result.h"
+#include "vectors/embedding/half.h"
+#include "vectors/embedding/kernels.h"
+#include "vectors/embedding/mapped_file.h"
+
+namespace credence::vectors {
+
+struct BertShape {
+  std::uint32_t layers = 0;
+  std::uint32_t width = 0;
+  std::uint32_t heads = 0;
+  std::uint32_t inner_width = 0;
+  std::uint32_t vocabulary = 0;
+  std::uint32_t positions = 0;
+  float epsilon = 0;  // Of the layer norms.
+
+  bool operator==(const BertShape&) const = default;
+};
+
+// What a config.json says, if the kernels can compute such a model. Failure: kDataLoss.
+Result<BertShape> ParseBertConfig(std::string_view json);
+
+// The bytes of a packed file. Failure: kDataLoss.
+Result<std::string> PackWeights(const BertShape& shape, std::string_view safetensors);
+
+class PackedWeights {
+ public:
+  struct Linear {
+    WeightPanels weights;
+    const float* bias = nullptr;
+  };
+  struct Layer {
+    Linear projection;
+    Linear output;
+    LayerNorm output_norm;
+    Linear up;
+    Linear down;
+    LayerNorm down_norm;
+  };
+
+  // Looks at the header and the size only. Failure: kNotFound, kDataLoss, or kFailedPrecondition
+  // for a file of another version.
+  static Result<PackedWeights> Open(const std::filesystem::path& path);
+  static Result<PackedWeights> FromBytes(std::string bytes);
+
+  const BertShape& shape() const { return shape_; }
+  const Digest& source() const { return source_; }
+  // Reads everything. Failure: kDataLoss.
+  Result<void> Verify() const;
+
+  // REQUIRES: id < shape().vocabulary.
+  std::span<const Half> Word(std::size_t id) const {
+    return {words_ + id * shape_.width, shape_.width};
+  }
+  // REQUIRES: position < shape().positions.
+  std::span<const float> Position(std::size_t position) const {
+    return {positions_ + position * shape_.width, shape_.width};
+  }
+  const LayerNorm& norm() const { return norm_; }
+  std::span<const Layer> layers() const { return layers_; }
+
+ private:
+  using Storage = std::variant<MappedFile, std::string>;
+
+  explicit PackedWeights(Storage storage) : storage_(std::move(storage)) {}
+  std::string_view bytes() const;
+  Result<void> Bind();
+
+  // Constant after Bind; the pointers are into the storage, which does not move.
+  Storage storage_;
+  BertShape shape_;
+  Digest source_{};
+  Digest body_{};
+  const Half* words_ = nullptr;
+  const float* positions_ = nullptr;
+  LayerNorm norm_;
+  std::vector<Layer> layers_;
+};
+
+}  // namespace credence::vectors

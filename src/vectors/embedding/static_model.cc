@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "vectors/embedding/static_model.h"
+
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "vectors/embedding/distil.h"
+#include "vectors/embedding/mapped_file.h"
+#include "vectors/embedding/minilm.h"
+#include "vectors/embedding/model_folder.h"
+#include "vectors/embedding/static_table.h"
+
+namespace credence::vectors {
+namespace {
+
+constexpr std::string_view kTableFile = "static.table";
+
+Result<std::vector<char>> DistilMiniLm(
+    const std::filesystem::path& models, const WordPiece& tokenizer,
+    const std::function<void(std::size_t done, std::size_t all)>& progress) {
+  CREDENCE_ASSIGN_OR_RETURN(PackedWeights weights, OpenMiniLmWeights(models));
+  const MiniLm model(std::move(weights));
+  const auto embed = [&](std::span<const std::vector<std::int32_t>> sequences,
+                         std::span<float> rows) {
+    const std::vector<MiniLm::Tokens> tokens(sequences.begin(), sequences.end());
+    return model.Forward(tokens, rows);
+  };
+  const auto tell = [&](std::size_t done, std::size_t all) {
+    if (progress) progress(done, all);
+  };
+  const DistilOptions options{.model = MiniLmSource().weights,
+                              .model_dimensions = model.Dimensions()};
+  return Distil(tokenizer, options, embed, tell);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Embedder>> OpenStaticModel(
+    const std::filesystem::path& models,
+    const std::function<void(std::size_t done, std::size_t all)>& progress) {
+  const std::filesystem::path path = models / kMiniLmFolder / kTableFile;
+  CREDENCE_ASSIGN_OR_RETURN(WordPiece tokenizer, OpenMiniLmTokenizer(models));
+  Result<StaticTable> kept = StaticTable::Open(path);
+  const bool usable = kept && kept->header().model == MiniLmSource().weights;
+  if (!usable) {
+    CREDENCE_ASSIGN_OR_RETURN(std::vector<char> bytes, DistilMiniLm(models, tokenizer, progress));
+    KeepFile(path, {bytes.data(), bytes.size()});
+    kept = StaticTable::FromBytes(std::move(bytes));
+  }
+  if (!kept) return Failure(std::move(kept).error());
+  CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<StaticEmbedder> embedder,
+                            StaticEmbedder::Create(std::move(tokenizer), *std::move(kept)));
+  return embedder;
+}
+
+}  // namespace credence::vectors
