@@ -1,11 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records that describe their fields (base/fields.h) as answers in JSON: instants are RFC 3339, and
-// what is absent is null, so that every answer has all its fields.
+// Records that describe their fields, as answers in JSON: instants are RFC 3339, and what is absent
+// is null, so that every answer has all its fields.
+//
+// A record is described once, by a static member Visit (base/fields.h) or by a function Describe
+// beside it, which may also compute fields and join the fields of other records:
+//
+//   void Describe(const Reading& reading, auto&& visit) {
+//     visit("id", reading.id);
+//     visit("note", UnlessEmpty(reading.note));             // Left out where it is empty.
+//     visit("interval", Grouped([&](auto&& field) {         // An object.
+//       field("low", reading.low);
+//       field("high", reading.high);
+//     }));
+//   }
+//
+// Fields are visited whatever the record holds, so that its schema (base/record_schema.h) follows
+// from the same description. A type that is written as something else says so with ValueOf.
 #pragma once
 
+#include <array>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "base/enum_names.h"
@@ -17,38 +37,164 @@
 
 namespace credence {
 
+// A field that is left out where it has no value.
+template <class T>
+struct Omittable {
+  const T* value = nullptr;
+};
+template <class T>
+Omittable<T> When(bool is_there, const T& value) {
+  return {is_there ? &value : nullptr};
+}
+template <class T>
+Omittable<T> IfAny(const std::optional<T>& value) {
+  return {value ? &*value : nullptr};
+}
+inline Omittable<std::string> UnlessEmpty(const std::string& text) {
+  return When(!text.empty(), text);
+}
+
+// For texts that are null, rather than empty.
+inline std::optional<std::string_view> NullIfEmpty(std::string_view text) {
+  return text.empty() ? std::nullopt : std::optional(text);
+}
+
+// A value that is JSON already.
+struct RawJson {
+  std::string_view json = "null";
+};
+
+// An object whose fields `describe` visits.
+template <class Describe>
+struct FieldGroup {
+  Describe describe;
+};
+template <class Describe>
+FieldGroup<Describe> Grouped(Describe describe) {
+  return {std::move(describe)};
+}
+
+// An array with an object for each element, whose fields `describe` visits.
+template <class T, class Describe>
+struct FieldGroups {
+  const std::vector<T>* elements;
+  Describe describe;
+};
+template <class T, class Describe>
+FieldGroups<T, Describe> Each(const std::vector<T>& elements, Describe describe) {
+  return {&elements, std::move(describe)};
+}
+
+// Numbers by name: an object.
+using Counts = std::vector<std::pair<std::string, std::int64_t>>;
+
+struct AnyVisitor {
+  void operator()(std::string_view /*name*/, const auto& /*value*/) const {}
+};
+template <class T>
+concept VisitedRecord = requires(const T& record) { T::Visit(record, AnyVisitor()); };
+template <class T>
+concept DescribedRecord =
+    VisitedRecord<T> || requires(const T& record) { Describe(record, AnyVisitor()); };
+// Written as another value.
+template <class T>
+concept StandIn = requires(const T& record) { ValueOf(record); };
+
+template <DescribedRecord T>
+void VisitFields(const T& record, auto&& visit) {
+  if constexpr (VisitedRecord<T>) {
+    T::Visit(record, visit);
+  } else {
+    Describe(record, visit);
+  }
+}
+
+inline void WriteValue(JsonWriter& json, std::string_view value) { json.String(value); }
 inline void WriteValue(JsonWriter& json, const std::string& value) { json.String(value); }
+inline void WriteValue(JsonWriter& json, const char* value) { json.String(value); }
 inline void WriteValue(JsonWriter& json, bool value) { json.Bool(value); }
-inline void WriteValue(JsonWriter& json, std::int64_t value) { json.Int(value); }
+template <std::integral T>
+void WriteValue(JsonWriter& json, T value) {
+  json.Int(static_cast<std::int64_t>(value));
+}
 inline void WriteValue(JsonWriter& json, double value) { json.Double(value); }
 inline void WriteValue(JsonWriter& json, Decimal value) { json.Number(value); }
 inline void WriteValue(JsonWriter& json, Timestamp value) { json.String(FormatTimestamp(value)); }
 inline void WriteValue(JsonWriter& json, const Uuid& value) { json.String(value.ToString()); }
+inline void WriteValue(JsonWriter& json, RawJson value) { json.Raw(value.json); }
 template <NamedEnum E>
 void WriteValue(JsonWriter& json, E value) {
   json.String(NameOf(value));
 }
-template <fields_detail::Described T>
+template <DescribedRecord T>
+void WriteValue(JsonWriter& json, const T& record);
+template <StandIn T>
 void WriteValue(JsonWriter& json, const T& record);
 template <class T>
 void WriteValue(JsonWriter& json, const std::optional<T>& value);
 template <class T>
 void WriteValue(JsonWriter& json, const std::vector<T>& values);
-
-// The fields, into an object that is open already.
-template <fields_detail::Described T>
-void WriteMembers(JsonWriter& json, const T& record) {
-  T::Visit(record, [&json](std::string_view name, const auto& value) {
-    json.Key(name);
-    WriteValue(json, value);
-  });
+template <class T, std::size_t N>
+void WriteValue(JsonWriter& json, const std::array<T, N>& values);
+template <class... T>
+void WriteValue(JsonWriter& json, const std::variant<T...>& value);
+inline void WriteValue(JsonWriter& json, const Counts& counts) {
+  json.BeginObject();
+  for (const auto& [name, count] : counts) json.Key(name).Int(count);
+  json.EndObject();
 }
 
-template <fields_detail::Described T>
+// Writes each field that it is called with, into an object that is open already.
+class MemberWriter {
+ public:
+  explicit MemberWriter(JsonWriter& json) : json_(json) {}
+
+  void operator()(std::string_view name, const auto& value) const {
+    json_.Key(name);
+    WriteValue(json_, value);
+  }
+  template <class T>
+  void operator()(std::string_view name, const Omittable<T>& value) const {
+    if (value.value != nullptr) (*this)(name, *value.value);
+  }
+
+ private:
+  JsonWriter& json_;
+};
+
+template <DescribedRecord T>
+void WriteMembers(JsonWriter& json, const T& record) {
+  VisitFields(record, MemberWriter(json));
+}
+
+template <DescribedRecord T>
 void WriteValue(JsonWriter& json, const T& record) {
   json.BeginObject();
   WriteMembers(json, record);
   json.EndObject();
+}
+
+template <StandIn T>
+void WriteValue(JsonWriter& json, const T& record) {
+  WriteValue(json, ValueOf(record));
+}
+
+template <class Describe>
+void WriteValue(JsonWriter& json, const FieldGroup<Describe>& group) {
+  json.BeginObject();
+  group.describe(MemberWriter(json));
+  json.EndObject();
+}
+
+template <class T, class Describe>
+void WriteValue(JsonWriter& json, const FieldGroups<T, Describe>& groups) {
+  json.BeginArray();
+  for (const T& element : *groups.elements) {
+    json.BeginObject();
+    groups.describe(element, MemberWriter(json));
+    json.EndObject();
+  }
+  json.EndArray();
 }
 
 template <class T>
@@ -65,6 +211,18 @@ void WriteValue(JsonWriter& json, const std::vector<T>& values) {
   json.BeginArray();
   for (const T& value : values) WriteValue(json, value);
   json.EndArray();
+}
+
+template <class T, std::size_t N>
+void WriteValue(JsonWriter& json, const std::array<T, N>& values) {
+  json.BeginArray();
+  for (const T& value : values) WriteValue(json, value);
+  json.EndArray();
+}
+
+template <class... T>
+void WriteValue(JsonWriter& json, const std::variant<T...>& value) {
+  std::visit([&](const auto& held) { WriteValue(json, held); }, value);
 }
 
 }  // namespace credence

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "engine/test_engine.h"
-#include "operations/belief_json.h"
+#include "operations/belief_answers.h"
 #include "operations/operation.h"
 
 namespace credence::operations {

@@ -14,7 +14,7 @@
 #include "belief/svg.h"
 #include "belief/types.h"
 #include "engine/beliefs/episode_json.h"
-#include "operations/belief_json.h"
+#include "operations/belief_answers.h"
 #include "operations/operation_parts.h"
 #include "operations/tables.h"
 
@@ -252,7 +252,7 @@ Result<Reply> Graph(Engine& engine, const Caller& caller, const Arguments& argum
   }
   if (drawn.format == "json") {
     JsonWriter json(2);
-    WriteJson(json, drawn.graph);
+    WriteValue(json, drawn.graph);
     drawn.document = std::move(json).Take();
   }
   return Reply::Of(std::move(drawn));

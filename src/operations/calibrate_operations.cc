@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "operations/calibrate_json.h"
+#include "operations/calibrate_answers.h"
 #include "operations/calibrate_report.h"
 #include "operations/operation_parts.h"
 #include "operations/tables.h"

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/settings.h"
-#include "operations/calibrate_json.h"
+#include "operations/calibrate_answers.h"
 
 namespace credence::operations {
 namespace {
@@ -60,7 +60,7 @@ TEST(CalibrateReport, GroupsComeInTheOrderOfTheFile) {
   EXPECT_EQ(report.groups[0].group, "b");
   EXPECT_EQ(report.groups[0].calibration.n, 2u);
   JsonWriter json;
-  WriteJson(json, report);
+  WriteValue(json, report);
   EXPECT_THAT(json.text(), HasSubstr(R"({"groups":[{"group":"b","n":2,)"));
 }
 
@@ -86,7 +86,7 @@ TEST(CalibrateReport, ACurveThatAGateCanApplyComesAsItsSetting) {
 
 TEST(CalibrateReport, EdgesAreWrittenAsTheyAreSaid) {
   JsonWriter json;
-  WriteJson(json, Of("sure,right\n0.3,1\n").value());
+  WriteValue(json, Of("sure,right\n0.3,1\n").value());
   EXPECT_THAT(json.text(), HasSubstr(R"({"lo":0.2,"hi":0.3,"n":1,"stated":0.3,"actual":1.0})"));
   EXPECT_THAT(json.text(), HasSubstr(R"({"lo":0.6,"hi":0.7,"n":0,"stated":null,"actual":null})"));
   EXPECT_THAT(json.text(), HasSubstr(R"("fitted":{"method":"identity","ece":0.7,)"));

@@ -9,7 +9,7 @@
 
 #include "base/utf8.h"
 #include "executive/types.h"
-#include "operations/executive_json.h"
+#include "operations/executive_answers.h"
 #include "operations/operation_parts.h"
 #include "operations/tables.h"
 

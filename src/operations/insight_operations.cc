@@ -7,13 +7,16 @@
 #include "base/utf8.h"
 #include "governor/effect.h"
 #include "insight/what_if/what_if.h"
-#include "operations/belief_json.h"
-#include "operations/executive_json.h"
-#include "operations/insight_json.h"
-#include "operations/memory_json.h"
+#include "operations/belief_answers.h"
+#include "operations/executive_answers.h"
+#include "operations/insight_answers.h"
+#include "operations/memory_answers.h"
 #include "operations/operation_parts.h"
-#include "operations/review_json.h"
+#include "operations/review_answers.h"
+#include "operations/session_answers.h"
+#include "operations/store_answers.h"
 #include "operations/tables.h"
+#include "operations/why_answers.h"
 
 namespace credence::operations {
 namespace {

@@ -2,24 +2,11 @@
 #include <utility>
 
 #include "engine/store/browse.h"
-#include "ledger/event_json.h"
 #include "operations/operation_parts.h"
+#include "operations/store_answers.h"
 #include "operations/tables.h"
 
-namespace credence {
-
-void WriteJson(JsonWriter& json, const Event& event) { ledger::WriteEventJson(json, event); }
-
-void WriteJson(JsonWriter& json, const LedgerPage& page) {
-  json.BeginObject();
-  json.Key("head").Int(page.head);
-  json.Key("events").BeginArray();
-  for (const Event& event : page.events) WriteJson(json, event);
-  json.EndArray();
-  json.EndObject();
-}
-
-namespace operations {
+namespace credence::operations {
 
 std::vector<Operation> LedgerOperations() {
   return {
@@ -51,5 +38,4 @@ std::vector<Operation> LedgerOperations() {
   };
 }
 
-}  // namespace operations
-}  // namespace credence
+}  // namespace credence::operations

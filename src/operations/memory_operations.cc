@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "language/domain.h"
 #include "memory/types.h"
-#include "operations/memory_json.h"
+#include "operations/memory_answers.h"
 #include "operations/operation_parts.h"
 #include "operations/tables.h"
 

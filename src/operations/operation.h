@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/json_writer.h"
+#include "base/record_json.h"
 #include "credence/engine.h"
 #include "credence/result.h"
 #include "operations/arguments.h"
@@ -61,7 +62,7 @@ class Reply {
     if constexpr (requires { value.is_cut; }) reply.is_cut_ = value.is_cut;
     reply.value_ = std::move(value);
     reply.write_json_ = [](const std::any& any, JsonWriter& json) {
-      WriteJson(json, std::any_cast<const T&>(any));
+      WriteValue(json, std::any_cast<const T&>(any));
     };
     return reply;
   }

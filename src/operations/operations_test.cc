@@ -8,8 +8,8 @@
 
 #include "engine/test_engine.h"
 #include "governor/shell/command_effect.h"
-#include "operations/memory_json.h"
 #include "operations/operation.h"
+#include "operations/store_answers.h"
 
 namespace credence::operations {
 namespace {
@@ -291,13 +291,13 @@ TEST_F(OperationsTest, ProblemsAndImportsAreWrittenAsJson) {
   report.problems = {{.space = "s", .sequence = 3, .what = "broken"},
                      {.space = "", .sequence = 0, .what = "all of it"}};
   JsonWriter verified;
-  WriteJson(verified, report);
+  WriteValue(verified, report);
   const Json json = Json::parse(verified.text());
   EXPECT_EQ(json["ok"], false);
   EXPECT_EQ(json["problems"][0]["sequence"], 3);
   EXPECT_TRUE(json["problems"][1]["sequence"].is_null());
   JsonWriter imported;
-  WriteJson(imported, ImportReport{.read = 3, .appended = 2, .skipped = 1});
+  WriteValue(imported, ImportReport{.read = 3, .appended = 2, .skipped = 1});
   EXPECT_EQ(Json::parse(imported.text()), Json({{"read", 3}, {"appended", 2}, {"skipped", 1}}));
 }
 

@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "credence/clock.h"
 #include "operations/operation_parts.h"
-#include "operations/review_json.h"
+#include "operations/review_answers.h"
 #include "operations/tables.h"
 
 namespace credence::operations {

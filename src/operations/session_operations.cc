@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "governor/effect.h"
-#include "operations/memory_json.h"
 #include "operations/operation_parts.h"
+#include "operations/session_answers.h"
 #include "operations/tables.h"
 
 namespace credence::operations {

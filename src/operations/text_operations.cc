@@ -6,7 +6,7 @@
 #include "language/themes.h"
 #include "operations/operation_parts.h"
 #include "operations/tables.h"
-#include "operations/text_json.h"
+#include "operations/text_answers.h"
 
 namespace credence::operations {
 namespace {

@@ -12,7 +12,6 @@
 
 #include "base/json_writer.h"
 #include "base/version.h"
-#include "operations/memory_json.h"
 #include "operations/operation.h"
 #include "surface/cli/batch.h"
 #include "surface/cli/command.h"

@@ -12,7 +12,10 @@
 
 #include "base/utf8.h"
 #include "credence/engine.h"
-#include "operations/memory_json.h"
+#include "operations/memory_answers.h"
+#include "operations/session_answers.h"
+#include "operations/store_answers.h"
+#include "operations/why_answers.h"
 #include "surface/cli/render.h"
 #include "surface/cli/temporary_folder.h"
 

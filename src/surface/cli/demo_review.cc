@@ -15,7 +15,7 @@
 
 #include "base/utf8.h"
 #include "credence/engine.h"
-#include "operations/review_json.h"
+#include "operations/review_answers.h"
 #include "review/names.h"
 #include "surface/cli/demo.h"
 #include "surface/cli/render.h"

@@ -10,8 +10,8 @@
 #include "base/amount.h"
 #include "base/json_writer.h"
 #include "engine/sessions/transcript_import.h"
-#include "operations/memory_json.h"
-#include "operations/transcript_json.h"
+#include "operations/store_answers.h"
+#include "operations/transcript_answers.h"
 #include "surface/cli/input_file.h"
 #include "surface/cli/progress_bar.h"
 #include "surface/cli/render_transcripts.h"
@@ -49,7 +49,7 @@ constexpr std::array<Parameter, 4> kImportParameters = {{
 template <class Report>
 void WriteJsonLine(Session& session, const Report& report) {
   JsonWriter json;
-  WriteJson(json, report);
+  WriteValue(json, report);
   session.out().Line(json.text());
 }
 

@@ -8,8 +8,11 @@
 #include <vector>
 
 #include "credence/engine.h"
-#include "operations/memory_json.h"
+#include "operations/memory_answers.h"
 #include "operations/operation.h"
+#include "operations/session_answers.h"
+#include "operations/store_answers.h"
+#include "operations/why_answers.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {

@@ -10,7 +10,7 @@
 #include "base/amount.h"
 #include "base/utf8.h"
 #include "belief/types.h"
-#include "operations/belief_json.h"
+#include "operations/belief_answers.h"
 #include "surface/cli/render.h"
 #include "surface/cli/render_belief_graph.h"
 #include "surface/cli/render_parts.h"

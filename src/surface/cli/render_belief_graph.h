@@ -3,7 +3,7 @@
 #pragma once
 
 #include "credence/belief.h"
-#include "operations/belief_json.h"
+#include "operations/belief_answers.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {

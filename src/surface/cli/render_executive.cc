@@ -8,7 +8,7 @@
 #include "base/amount.h"
 #include "base/utf8.h"
 #include "executive/types.h"
-#include "operations/executive_json.h"
+#include "operations/executive_answers.h"
 #include "surface/cli/render.h"
 #include "surface/cli/render_parts.h"
 #include "surface/cli/render_why.h"

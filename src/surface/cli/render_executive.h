@@ -4,7 +4,7 @@
 
 #include "credence/executive.h"
 #include "credence/insight.h"
-#include "operations/executive_json.h"
+#include "operations/executive_answers.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {

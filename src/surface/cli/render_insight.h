@@ -2,7 +2,7 @@
 // What the ledger under other settings comes to, for people.
 #pragma once
 
-#include "operations/insight_json.h"
+#include "operations/insight_answers.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {

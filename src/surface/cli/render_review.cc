@@ -11,7 +11,7 @@
 #include "base/amount.h"
 #include "base/utf8.h"
 #include "credence/review.h"
-#include "operations/review_json.h"
+#include "operations/review_answers.h"
 #include "review/analysis/rule_scope.h"
 #include "review/names.h"
 #include "surface/cli/render_parts.h"

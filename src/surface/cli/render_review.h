@@ -3,7 +3,7 @@
 #pragma once
 
 #include "credence/timestamp.h"
-#include "operations/review_json.h"
+#include "operations/review_answers.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {

@@ -13,8 +13,8 @@
 #include "base/utf8.h"
 #include "credence/insight.h"
 #include "memory/own_words.h"
-#include "operations/insight_json.h"
-#include "operations/review_json.h"
+#include "operations/insight_answers.h"
+#include "operations/review_answers.h"
 
 namespace credence::cli {
 namespace {

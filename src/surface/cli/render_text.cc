@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/utf8.h"
-#include "operations/text_json.h"
+#include "operations/text_answers.h"
 
 namespace credence::cli {
 namespace {}  // namespace

@@ -2,7 +2,7 @@
 // What was read from words, as text for people.
 #pragma once
 
-#include "operations/text_json.h"
+#include "operations/text_answers.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {

@@ -26,7 +26,7 @@
 #include "base/utf8.h"
 #include "base/whole_file.h"
 #include "credence/review.h"
-#include "operations/review_json.h"
+#include "operations/review_answers.h"
 #include "review/names.h"
 #include "surface/cli/install_file.h"
 #include "surface/cli/render.h"

@@ -6,8 +6,8 @@
 #include <sstream>
 #include <vector>
 
-#include "operations/memory_json.h"
 #include "operations/operation_parts.h"
+#include "operations/store_answers.h"
 
 namespace credence::http {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "operations/belief_json.h"
+#include "operations/belief_answers.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -10,7 +10,7 @@
 namespace credence {
 namespace {
 
-TEST(BeliefJson, EveryFieldOfTheRecordIsThere) {
+TEST(BeliefAnswers, EveryFieldOfTheRecordIsThere) {
   TestEngine engine{TestStore::kMemory};
   Beliefs& beliefs = engine->GetBeliefs();
   const auto add = [&](std::string text) {
@@ -21,7 +21,7 @@ TEST(BeliefJson, EveryFieldOfTheRecordIsThere) {
   ASSERT_TRUE(beliefs.Support(engine.me, a, b));
   ASSERT_TRUE(beliefs.Contradict(engine.me, {.id = a, .by = b}));
   JsonWriter json;
-  WriteJson(json, beliefs.Show(engine.me, a).value());
+  WriteValue(json, beliefs.Show(engine.me, a).value());
   const std::string text = std::move(json).Take();
   for (const std::string_view field : {"id",
                                        "statement",

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+// Answers about beliefs, and how they are written (base/record_json.h).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/record_json.h"
+#include "belief/types.h"
+#include "credence/belief.h"
+
+namespace credence {
+
+void Describe(const BeliefHistoryEntry& entry, auto&& visit) {
+  visit("at", entry.at);
+  visit("value", entry.value);
+  visit("trigger", entry.trigger);
+  visit("delta", entry.delta);
+  visit("reason", entry.reason);
+  visit("event", entry.event);
+}
+
+// A text that could not be read as a statement has no parts.
+struct WrittenStatement {
+  std::optional<std::string> subject;
+  std::optional<std::string> predicate;
+  std::optional<std::string> object;
+  std::optional<std::string> text;
+};
+void Describe(const WrittenStatement& statement, auto&& visit) {
+  visit("subject", statement.subject);
+  visit("predicate", statement.predicate);
+  visit("object", statement.object);
+  visit("text", statement.text);
+}
+// Nothing where the text was erased.
+inline std::optional<WrittenStatement> StatementOf(const BeliefReading& reading) {
+  if (!reading.is_full || !reading.belief.text) return std::nullopt;
+  WrittenStatement written{.subject = {}, .predicate = {}, .object = {}, .text = {}};
+  written.text = reading.belief.text;
+  if (reading.statement) {
+    written.subject = reading.statement->subject;
+    written.predicate = reading.statement->predicate;
+    written.object = reading.statement->object;
+  }
+  return written;
+}
+
+struct LevelledInterval {
+  double low = 0;
+  double high = 1;
+  double level = 0.9;
+};
+void Describe(const LevelledInterval& interval, auto&& visit) {
+  visit("low", interval.low);
+  visit("high", interval.high);
+  visit("level", interval.level);
+}
+
+// Neighbours only where they were looked up; the interval and the history only of one belief that
+// was asked for, because each takes longer than all the rest.
+void Describe(const BeliefReading& reading, auto&& visit) {
+  const Belief& belief = reading.belief;
+  const bool is_full = reading.is_full;
+  const bool is_one = !reading.history.empty();
+  visit("id", belief.id);
+  visit("text", belief.text);
+  const std::optional<WrittenStatement> statement = StatementOf(reading);
+  visit("statement", When(is_full, statement));
+  visit("origin_type", belief.origin);
+  visit("confidence", reading.confidence);
+  visit("evidence", belief.evidence);
+  visit("network", reading.network);
+  visit("dormancy", reading.dormancy);
+  visit("status", reading.status);
+  visit("confidence_last_updated", belief.updated_at);
+  visit("created_at", belief.created_at);
+  visit("last_referenced", belief.last_referenced);
+  visit("last_user_validation", belief.last_user_validation);
+  visit("revisions", belief.revisions);
+  visit("times_reaffirmed", belief.reaffirmed);
+  visit("observations", belief.observations);
+  visit("stability_score", reading.stability_score);
+  const auto supporting = Each(reading.supporting, [](const BeliefNeighbour& other, auto&& field) {
+    field("id", other.id);
+    field("confidence", other.confidence);
+  });
+  visit("supporting", When(is_full, supporting));
+  const auto contradicting =
+      Each(reading.contradicting, [](const BeliefNeighbour& other, auto&& field) {
+        field("id", other.id);
+        field("confidence", other.confidence);
+        field("status", other.status);
+      });
+  visit("contradicting", When(is_full, contradicting));
+  visit("supports", When(is_full, belief.supports));
+  visit("related", When(is_full, belief.related));
+  visit("contradiction_status", reading.contradiction_status);
+  visit("unstable", reading.unstable);
+  visit("proposed_for_deletion", reading.proposed_for_deletion);
+  visit("erased", belief.erased);
+  LevelledInterval interval;
+  if (is_one) {
+    const BeliefInterval computed = IntervalOf(reading);
+    interval.low = computed.low;
+    interval.high = computed.high;
+  }
+  visit("interval", When(is_one, interval));
+  visit("history", When(is_one, reading.history));
+}
+
+void Describe(const AddedBelief& added, auto&& visit) {
+  Describe(added.reading, visit);
+  visit("created", added.created);
+}
+
+void Describe(const Arbitration& between, auto&& visit) {
+  visit("stands", between.stands);
+  visit("yields", between.yields);
+  visit("strength", between.strength);
+  visit("status", between.status);
+  visit("winner", between.winner);
+  visit("withdrawn", between.withdrawn);
+  visit("question", NullIfEmpty(between.question));
+}
+
+void Describe(const WordedBelief& worded, auto&& visit) {
+  visit("id", worded.id);
+  visit("text", worded.text);
+  visit("confidence", worded.confidence);
+  visit("certainty", worded.certainty);
+  visit("status", worded.status);
+}
+
+void Describe(const BeliefTerm& term, auto&& visit) {
+  const bool has_source = term.from.has_value();
+  const Decimal evidence = term.evidence.value_or(Decimal());
+  visit("term", term.name);
+  visit("value", term.value);
+  visit("from", IfAny(term.from));
+  visit("evidence", When(has_source, evidence));
+  visit("text", When(has_source, term.text));
+}
+
+void Describe(const BeliefExplanation& explanation, auto&& visit) {
+  visit("subject", "belief");
+  Describe(explanation.reading, visit);
+  visit("terms", Grouped([&](auto&& field) {
+          field("evidence", explanation.reading.belief.evidence);
+          field("network", explanation.network);
+          field("network_sum", explanation.network_sum);
+          field("network_cap", explanation.network_cap);
+          field("dormancy", explanation.dormancy);
+          field("days_unmentioned", explanation.days_unmentioned);
+        }));
+  visit("contradictions", explanation.contradictions);
+  visit("worded", explanation.worded);
+  Counterfactual::Visit(explanation.counterfactual, visit);
+}
+
+void Describe(const BeliefLink& link, auto&& visit) {
+  visit("kind", link.kind);
+  visit("from", link.from);
+  visit("to", link.to);
+  visit("status", IfAny(link.status));
+  visit("mutual", When(link.mutual, link.mutual));
+  visit("winner", IfAny(link.winner));
+}
+
+void Describe(const BeliefGraph& graph, auto&& visit) {
+  visit("nodes", graph.beliefs);
+  visit("links", graph.links);
+  visit("is_cut", graph.is_cut);
+}
+
+void Describe(const BeliefImportReport::Number& number, auto&& visit) {
+  visit("id", number.id);
+  visit("text", number.text);
+  visit("confidence_there", number.there);
+  visit("confidence", number.here);
+}
+
+void Describe(const BeliefImportReport& report, auto&& visit) {
+  visit("added", report.added);
+  visit("known", report.known);
+  visit("retracted", report.retracted);
+  visit("linked", report.linked);
+  visit("skipped", report.skipped);
+  visit("numbers", report.numbers);
+}
+
+void Describe(const EpisodeChange& change, auto&& visit) {
+  visit("belief", change.belief);
+  visit("what", change.what);
+  visit("text", change.text);
+  visit("confidence", change.confidence);
+  visit("because", change.because);
+}
+
+void Describe(const EpisodeReport& report, auto&& visit) {
+  visit("id", report.id);
+  visit("duplicate", report.duplicate);
+  visit("cue", report.cue.empty() ? std::string_view("none") : std::string_view(report.cue));
+  visit("cue_words", report.cue_words);
+  visit("extracted_by", report.extracted_by);
+  visit("changes", report.changes);
+  visit("skipped", Each(report.skipped, [](const auto& skipped, auto&& field) {
+          field("text", skipped.first);
+          field("reason", skipped.second);
+        }));
+}
+
+void Describe(const IngestReport& report, auto&& visit) {
+  visit("episodes", report.episodes);
+  visit("duplicates", report.duplicates);
+  visit("stated", report.stated);
+  visit("reaffirmed", report.reaffirmed);
+  visit("contradicted", report.contradicted);
+  visit("corrected", report.corrected);
+  visit("rejected", report.rejected);
+  visit("doubted", report.doubted);
+  visit("details", report.details);
+}
+
+void Describe(const BeliefGroup& group, auto&& visit) {
+  visit("count", group.count);
+  visit("beliefs", group.first);
+}
+
+void Describe(const MaintenanceReport& report, auto&& visit) {
+  visit("beliefs", report.beliefs);
+  visit("mean_confidence", report.mean_confidence);
+  visit("health", report.health);
+  visit("by_status", report.by_status);
+  visit("dormant", report.dormant);
+  visit("unstable", report.unstable);
+  visit("proposed_for_deletion", report.proposed_for_deletion);
+  visit("orphaned", report.orphaned);
+  visit("declining", report.declining);
+  visit("resolved", report.resolved);
+  visit("questions", report.questions);
+}
+
+void Describe(const RecalledBelief& recalled, auto&& visit) {
+  Describe(recalled.reading, visit);
+  visit("relevance", recalled.relevance);
+  visit("score", recalled.score);
+}
+
+namespace operations {
+
+struct BeliefList {
+  std::vector<BeliefReading> beliefs;
+  bool is_cut = false;
+  bool is_filtered = false;  // There may be others.
+  bool is_batch = false;     // What a batch of changes left.
+};
+inline const auto& ValueOf(const BeliefList& list) { return list.beliefs; }
+
+// One belief, to be shown with all its fields.
+struct BeliefDetail {
+  BeliefReading reading;
+};
+inline const auto& ValueOf(const BeliefDetail& detail) { return detail.reading; }
+
+struct Picture {
+  std::string format;  // "dot", "svg"
+  std::string document;
+};
+void Describe(const Picture& picture, auto&& visit) {
+  visit("format", picture.format);
+  visit("document", picture.document);
+}
+
+// A graph, and what was drawn of it.
+struct DrawnGraph {
+  BeliefGraph graph;
+  std::optional<Uuid> start;
+  std::string format;    // "text", "json", "dot", "svg", "graphiti"
+  std::string document;  // Empty for "text".
+};
+// The graph itself; for "graphiti" its document, for a picture an object that holds it.
+inline std::variant<BeliefGraph, Picture, RawJson> ValueOf(const DrawnGraph& drawn) {
+  if (drawn.format == "graphiti") return RawJson{drawn.document};
+  if (drawn.format == "dot" || drawn.format == "svg") {
+    return Picture{.format = drawn.format, .document = drawn.document};
+  }
+  return drawn.graph;
+}
+
+struct RecallList {
+  std::vector<RecalledBelief> beliefs;
+};
+inline const auto& ValueOf(const RecallList& list) { return list.beliefs; }
+
+struct DisputeList {
+  std::vector<Arbitration> disputes;
+};
+inline const auto& ValueOf(const DisputeList& list) { return list.disputes; }
+
+}  // namespace operations
+}  // namespace credence

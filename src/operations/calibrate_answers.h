@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reports on calibration, and how they are written (base/record_json.h).
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/json_writer.h"
+#include "base/record_json.h"
+#include "operations/calibrate_report.h"
+
+namespace credence {
+
+namespace model {
+
+void Describe(const Bin& bin, auto&& visit) {
+  visit("lo", bin.lo);
+  visit("hi", bin.hi);
+  visit("n", bin.n);
+  visit("stated", bin.stated);
+  visit("actual", bin.actual);
+}
+
+void Describe(const HeldOut& held_out, auto&& visit) {
+  visit("method", held_out.method);
+  visit("ece", held_out.ece);
+  visit("brier", held_out.brier);
+}
+
+// What the curve does to forecasts that it was not fitted to.
+void Describe(const CurveChoice& fitted, auto&& visit) {
+  Describe(fitted.held_out, visit);
+  JsonWriter curve;
+  WriteJson(curve, fitted.curve);
+  visit("curve", RawJson{curve.text()});
+  visit("candidates", fitted.candidates);
+}
+
+inline std::array<double, 2> ValueOf(const Interval& interval) {
+  return {interval.low, interval.high};
+}
+
+}  // namespace model
+
+namespace operations {
+
+void Describe(const CalibrationPeriod& period, auto&& visit) {
+  visit("from", period.from);
+  visit("to", period.to);
+  visit("n", period.n);
+  visit("stated", period.stated);
+  visit("actual", period.actual);
+  visit("margin", period.margin);
+}
+
+void Describe(const CalibrateGroup& group, auto&& visit) {
+  const model::Calibration& calibration = group.calibration;
+  visit("n", calibration.n);
+  visit("skipped", group.skipped);
+  visit("ece", calibration.ece);
+  visit("mce", calibration.mce);
+  visit("brier", calibration.brier);
+  visit("log_loss", calibration.log_loss);
+  visit("auroc", calibration.auroc);
+  visit("intervals", Grouped([&](auto&& field) {
+          field("level", group.intervals.brier.level);
+          field("draws", group.intervals.draws);
+          field("ece", group.intervals.ece);
+          field("brier", group.intervals.brier);
+          field("auroc", group.intervals.auroc);
+        }));
+  visit("bins", calibration.bins);
+  visit("fitted", group.fitted);
+  // What only forecasts of the ledger have.
+  const bool is_of_ledger = !group.what.empty();
+  const std::optional<std::string_view> setting = NullIfEmpty(group.setting);
+  visit("what", UnlessEmpty(group.what));
+  visit("drifted", When(is_of_ledger, group.drift.has_drifted));
+  visit("periods", When(is_of_ledger, group.drift.periods));
+  visit("setting", When(is_of_ledger, setting));
+}
+
+struct NamedCalibrateGroup {
+  CalibrateGroup group;
+};
+void Describe(const NamedCalibrateGroup& named, auto&& visit) {
+  visit("group", named.group.group);
+  Describe(named.group, visit);
+}
+
+struct CalibrateGroups {
+  std::vector<NamedCalibrateGroup> groups;
+};
+void Describe(const CalibrateGroups& all, auto&& visit) { visit("groups", all.groups); }
+
+inline std::variant<CalibrateGroup, CalibrateGroups> ValueOf(const CalibrateReport& report) {
+  if (!report.is_grouped) return report.groups.front();
+  CalibrateGroups all;
+  for (const CalibrateGroup& group : report.groups) all.groups.push_back({group});
+  return all;
+}
+
+}  // namespace operations
+}  // namespace credence

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Answers about sessions, and how they are written (base/record_json.h).
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/record_json.h"
+#include "credence/session.h"
+
+namespace credence {
+
+// "success", "failure", or null where nobody said.
+inline std::optional<std::string_view> OutcomeOf(const std::optional<bool>& success) {
+  if (!success) return std::nullopt;
+  return *success ? "success" : "failure";
+}
+
+void Describe(const SessionSignal& signal, auto&& visit) {
+  visit("signal", signal.signal);
+  visit("delta", signal.delta);
+  visit("value", signal.value);
+  visit("at", signal.at);
+  visit("reason", signal.reason);
+}
+
+void Describe(const SessionReading& session, auto&& visit) {
+  visit("id", session.id);
+  visit("client", session.client);
+  visit("project", session.project);
+  visit("confidence", session.confidence);
+  visit("zone", session.zone);
+  visit("turn", session.turn);
+  visit("started_at", session.started_at);
+  visit("last_at", session.last_at);
+  visit("ended", session.ended);
+  visit("outcome", OutcomeOf(session.success));
+  visit("awaited", session.awaited);
+  visit("signals", session.signals);
+}
+
+void Describe(const CheckAnswer& answer, auto&& visit) {
+  visit("verdict", answer.verdict);
+  visit("effect", answer.effect);
+  visit("reason", answer.reason);
+  visit("unlock", answer.unlock);
+}
+
+namespace operations {
+
+struct SessionList {
+  std::vector<SessionReading> sessions;
+  bool is_cut = false;       // There are more than were asked for.
+  bool is_narrowed = false;  // Only some were asked for: that there are none says little.
+};
+inline const auto& ValueOf(const SessionList& list) { return list.sessions; }
+
+}  // namespace operations
+}  // namespace credence

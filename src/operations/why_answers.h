@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Answers to why, about memories, sessions and heuristics, and how they are written
+// (base/record_json.h). Beliefs, rules and levels have theirs with their faculty.
+#pragma once
+
+#include "credence/insight.h"
+#include "operations/executive_answers.h"
+#include "operations/memory_answers.h"
+#include "operations/session_answers.h"
+
+namespace credence {
+
+// What every step of a why says of its event first.
+void DescribeEventOfStep(const Event& event, auto&& visit) {
+  visit("sequence", event.sequence);
+  visit("event", event.id);
+  visit("at", event.time);
+  visit("actor", event.actor);
+  visit("kind", event.kind);
+}
+
+void Describe(const WhyStep& step, auto&& visit) {
+  DescribeEventOfStep(step.event, visit);
+  visit("effect", step.effect);
+  visit("before", step.before);
+  visit("after", step.after);
+  visit("delta", step.after - step.before);
+  visit("golden", step.golden_after);
+  visit("body", RawJson{step.event.body});
+  const std::optional<Verbatim>& verbatim = step.event.verbatim;
+  const bool is_erased = !verbatim && step.event.digest;
+  visit("text", verbatim ? Omittable<std::string>{&verbatim->text} : Omittable<std::string>{});
+  visit("text_erased", When(is_erased, is_erased));
+}
+
+void Describe(const WhyReport& report, auto&& visit) {
+  visit("subject", "memory");
+  Describe(report.reading, visit);
+  visit("events", report.steps);
+  visit("decay", Grouped([&](auto&& field) {
+          field("since", report.decays_since);
+          field("days", report.days);
+          field("half_life_days", report.half_life_days);
+          field("factor", report.factor);
+          field("days_until_dropped", report.days_until_dropped);
+        }));
+  Counterfactual::Visit(report.counterfactual, visit);
+}
+
+void Describe(const SessionWhyStep& step, auto&& visit) {
+  visit("sequence", step.sequence);
+  visit("at", step.at);
+  visit("kind", step.kind);
+  visit("what", step.what);
+  visit("signals", step.signals);
+}
+
+void Describe(const SessionWhyReport& report, auto&& visit) {
+  visit("subject", "session");
+  Describe(report.session, visit);
+  visit("events", report.steps);
+  visit("effect", report.effect);
+  visit("reason", report.reason);
+  Counterfactual::Visit(report.counterfactual, visit);
+}
+
+void Describe(const HeuristicWhyStep& step, auto&& visit) {
+  DescribeEventOfStep(step.event, visit);
+  visit("effect", step.effect);
+  visit("signal", UnlessEmpty(step.signal));
+  visit("magnitude", IfAny(step.magnitude));
+  visit("arrival", IfAny(step.arrival));
+  visit("before", step.before);
+  visit("after", step.after);
+  visit("alpha", step.alpha);
+  visit("beta", step.beta);
+  visit("body", RawJson{step.event.body});
+}
+
+void Describe(const HeuristicWhyReport& report, auto&& visit) {
+  visit("subject", "heuristic");
+  DescribeHeuristic(report.reading, visit);
+  visit("threshold", report.threshold);
+  visit("events", report.steps);
+  Counterfactual::Visit(report.counterfactual, visit);
+}
+
+}  // namespace credence
