@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-rooms=(base model text ledger memory governor executive)
+rooms=(base model language vectors ledger memory governor executive)
 
 setup() { tools/setup.sh --cross; }
 
