@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records that describe their fields, as answers in JSON: instants are RFC 3339, and what is absent
-// is null, so that every answer has all its fields.
+// Writes records as answers in JSON. Instants are RFC 3339; absent values are null, so that every
+// answer has all its fields.
 //
 // A record is described once, by a static member Visit (base/fields.h) or by a function Describe
 // beside it, which may also compute fields and join the fields of other records:
@@ -14,8 +14,8 @@
 //     }));
 //   }
 //
-// Fields are visited whatever the record holds, so that its schema (base/record_schema.h) follows
-// from the same description. A type that is written as something else says so with ValueOf.
+// A description visits every field whatever the record holds. A type that is written as another
+// value has a function ValueOf beside it.
 #pragma once
 
 #include <array>
@@ -92,17 +92,15 @@ struct AnyVisitor {
   void operator()(std::string_view /*name*/, const auto& /*value*/) const {}
 };
 template <class T>
-concept VisitedRecord = requires(const T& record) { T::Visit(record, AnyVisitor()); };
-template <class T>
 concept DescribedRecord =
-    VisitedRecord<T> || requires(const T& record) { Describe(record, AnyVisitor()); };
+    fields_detail::Described<T> || requires(const T& record) { Describe(record, AnyVisitor()); };
 // Written as another value.
 template <class T>
 concept StandIn = requires(const T& record) { ValueOf(record); };
 
 template <DescribedRecord T>
 void VisitFields(const T& record, auto&& visit) {
-  if constexpr (VisitedRecord<T>) {
+  if constexpr (fields_detail::Described<T>) {
     T::Visit(record, visit);
   } else {
     Describe(record, visit);

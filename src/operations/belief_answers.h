@@ -49,19 +49,8 @@ inline std::optional<WrittenStatement> StatementOf(const BeliefReading& reading)
   return written;
 }
 
-struct LevelledInterval {
-  double low = 0;
-  double high = 1;
-  double level = 0.9;
-};
-void Describe(const LevelledInterval& interval, auto&& visit) {
-  visit("low", interval.low);
-  visit("high", interval.high);
-  visit("level", interval.level);
-}
-
-// Neighbours only where they were looked up; the interval and the history only of one belief that
-// was asked for, because each takes longer than all the rest.
+// Lists leave out the neighbours, which were not looked up, and the interval and the history, which
+// take longer than all the rest.
 void Describe(const BeliefReading& reading, auto&& visit) {
   const Belief& belief = reading.belief;
   const bool is_full = reading.is_full;
@@ -102,12 +91,12 @@ void Describe(const BeliefReading& reading, auto&& visit) {
   visit("unstable", reading.unstable);
   visit("proposed_for_deletion", reading.proposed_for_deletion);
   visit("erased", belief.erased);
-  LevelledInterval interval;
-  if (is_one) {
-    const BeliefInterval computed = IntervalOf(reading);
-    interval.low = computed.low;
-    interval.high = computed.high;
-  }
+  const auto interval = Grouped([&](auto&& field) {
+    const BeliefInterval share = IntervalOf(reading);
+    field("low", share.low);
+    field("high", share.high);
+    field("level", 0.9);
+  });
   visit("interval", When(is_one, interval));
   visit("history", When(is_one, reading.history));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operations: what Credence does, each declared once. Every surface (command line, later HTTP and
-// MCP) reads names, help and arguments from this table and makes the same call.
+// Operations: what Credence does, each declared once. Every surface (command line, HTTP, MCP) reads
+// names, help and arguments from this table and makes the same call.
 #pragma once
 
 #include <any>

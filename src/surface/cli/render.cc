@@ -104,7 +104,7 @@ void RenderConfidence(Terminal& out, const MemoryReading& reading, std::string_v
                     interval.high * 100, interval.level * 100));
 }
 
-void RenderDetail(Terminal& out, const MemoryDetail& detail, Timestamp now) {
+void RenderReply(Terminal& out, const MemoryDetail& detail, Timestamp now) {
   const Memory& memory = detail.reading.memory;
   out.Write(memory.golden ? "⭐ " : "").Line(ContentOf(memory), Style::kBold);
   Field(out, "id", memory.id.ToString());
@@ -350,7 +350,7 @@ void RenderReply(Terminal& out, const operations::SettingList& list) {
   }
 }
 
-void RenderSessions(Terminal& out, const operations::SessionList& list, Timestamp now) {
+void RenderReply(Terminal& out, const operations::SessionList& list, Timestamp now) {
   if (list.sessions.empty()) {
     out.Line(list.is_narrowed
                  ? "no such sessions; 'credence session list' shows them all"
@@ -417,10 +417,6 @@ void RenderReply(Terminal& out, const CheckAnswer& answer) {
   if (!answer.reason.empty()) out.Paragraph(answer.reason, 2, Style::kPlain);
 }
 
-}  // namespace
-
-namespace {
-
 void RenderReply(Terminal& out, const MemoryList& list) {
   if (list.is_search) {
     RenderList(out, list, "no memory has all of these words");
@@ -429,10 +425,6 @@ void RenderReply(Terminal& out, const MemoryList& list) {
                list.is_narrowed ? "no such memories; 'credence memory list' shows them all"
                                 : "no memories here; 'credence memory add TEXT' makes one");
   }
-}
-
-void RenderReply(Terminal& out, const MemoryDetail& detail, Timestamp now) {
-  RenderDetail(out, detail, now);
 }
 
 void RenderReply(Terminal& out, const operations::ChangedMemory& changed) {
@@ -446,10 +438,6 @@ void RenderReply(Terminal& out, const operations::ReplacingMemory& replacing) {
 }
 
 void RenderReply(Terminal& out, const Injection& injection) { out.Write(injection.text); }
-
-void RenderReply(Terminal& out, const operations::SessionList& list, Timestamp now) {
-  RenderSessions(out, list, now);
-}
 
 void RenderReply(Terminal& out, const SessionReading& session, Timestamp now) {
   RenderSession(out, session, now);
