@@ -18,7 +18,7 @@
 #include "bench/support.h"
 #include "credence/clock.h"
 #include "credence/engine.h"
-#include "credence/review.h"
+#include "credence/reviews.h"
 #include "ledger/sqlite/store.h"
 #include "review/analysis/findings.h"
 #include "review/load_corpus.h"

@@ -21,14 +21,14 @@
 #include <string_view>
 #include <vector>
 
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "credence/clock.h"
 #include "credence/executive.h"
 #include "credence/insight.h"
-#include "credence/memory.h"
+#include "credence/memories.h"
 #include "credence/result.h"
-#include "credence/review.h"
-#include "credence/session.h"
+#include "credence/reviews.h"
+#include "credence/sessions.h"
 #include "credence/store_version.h"
 #include "credence/transcripts.h"
 #include "credence/uuid.h"

@@ -14,7 +14,7 @@
 #include "belief/events.h"
 #include "belief/settings.h"
 #include "belief/types.h"
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "credence/result.h"
 
 namespace credence::belief {

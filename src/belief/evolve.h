@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "belief/types.h"
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 
 namespace credence::belief {
 

@@ -8,7 +8,7 @@
 
 #include "belief/events.h"
 #include "belief/types.h"
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "ledger/fold.h"
 #include "ledger/store.h"
 

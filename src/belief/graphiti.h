@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
 

@@ -12,7 +12,7 @@
 
 #include "belief/settings.h"
 #include "belief/types.h"
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "credence/result.h"
 #include "ledger/store.h"
 #include "model/network.h"

@@ -8,7 +8,7 @@
 
 #include "belief/types.h"
 #include "belief/viewer.h"
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "credence/result.h"
 #include "ledger/store.h"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "belief/settings.h"
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "language/wording.h"
 
 namespace credence::belief {

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "credence/result.h"
 #include "ledger/store.h"
 #include "model/network.h"

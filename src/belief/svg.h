@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "credence/uuid.h"
 
 namespace credence::belief {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "belief/test_support.h"
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 
 namespace credence::belief {
 

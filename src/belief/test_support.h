@@ -20,7 +20,7 @@
 #include "belief/fold.h"
 #include "belief/network.h"
 #include "belief/viewer.h"
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "ledger/memory/store.h"
 #include "ledger/sqlite/store.h"
 #include "ledger/store.h"

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/enum_names.h"
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "credence/decimal.h"
 #include "credence/uuid.h"
 

@@ -10,7 +10,7 @@
 #include "belief/decide.h"
 #include "belief/network.h"
 #include "belief/settings.h"
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "credence/result.h"
 #include "ledger/store.h"
 

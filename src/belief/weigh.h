@@ -5,7 +5,7 @@
 #pragma once
 
 #include "belief/settings.h"
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "credence/timestamp.h"
 
 namespace credence::belief {

@@ -7,7 +7,7 @@
 
 #include "credence/insight.h"
 #include "credence/result.h"
-#include "credence/session.h"
+#include "credence/sessions.h"
 #include "governor/effect.h"
 #include "governor/settings.h"
 #include "ledger/store.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "credence/insight.h"
-#include "credence/memory.h"
+#include "credence/memories.h"
 #include "credence/result.h"
 #include "executive/settings.h"
 #include "ledger/store.h"

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "credence/memory.h"
+#include "credence/memories.h"
 #include "credence/result.h"
 #include "memory/settings.h"
 #include "memory/types.h"

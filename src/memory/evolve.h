@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "credence/memory.h"
+#include "credence/memories.h"
 #include "memory/types.h"
 
 namespace credence::memory {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "credence/memory.h"
+#include "credence/memories.h"
 #include "ledger/fold.h"
 #include "ledger/store.h"
 #include "memory/events.h"

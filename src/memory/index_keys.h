@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-#include "credence/memory.h"
+#include "credence/memories.h"
 #include "ledger/store.h"
 
 namespace credence::memory {

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "credence/memory.h"
+#include "credence/memories.h"
 #include "memory/settings.h"
 
 namespace credence::memory {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "credence/memory.h"
+#include "credence/memories.h"
 #include "credence/result.h"
 #include "ledger/store.h"
 #include "memory/settings.h"

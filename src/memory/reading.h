@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "credence/memory.h"
+#include "credence/memories.h"
 #include "memory/settings.h"
 
 namespace credence::memory {

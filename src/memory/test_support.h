@@ -15,7 +15,7 @@
 #include <system_error>
 
 #include "base/check.h"
-#include "credence/memory.h"
+#include "credence/memories.h"
 #include "ledger/memory/store.h"
 #include "ledger/sqlite/store.h"
 #include "ledger/store.h"

@@ -11,7 +11,7 @@
 
 #include "base/enum_names.h"
 #include "credence/decimal.h"
-#include "credence/memory.h"
+#include "credence/memories.h"
 #include "credence/uuid.h"
 
 namespace credence {

@@ -4,7 +4,7 @@
 // looks at the event, the memory before it and the settings, and at nothing else.
 #pragma once
 
-#include "credence/memory.h"
+#include "credence/memories.h"
 #include "memory/settings.h"
 #include "memory/types.h"
 

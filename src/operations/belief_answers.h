@@ -10,7 +10,7 @@
 
 #include "base/record_json.h"
 #include "belief/types.h"
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 
 namespace credence {
 

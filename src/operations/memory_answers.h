@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/record_json.h"
-#include "credence/memory.h"
+#include "credence/memories.h"
 #include "memory/types.h"
 
 namespace credence {

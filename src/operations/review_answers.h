@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/record_json.h"
-#include "credence/review.h"
 #include "credence/review_findings.h"
+#include "credence/reviews.h"
 #include "review/types.h"
 
 namespace credence {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/record_json.h"
-#include "credence/session.h"
+#include "credence/sessions.h"
 
 namespace credence {
 

@@ -11,7 +11,7 @@
 
 #include "base/fields.h"
 #include "credence/result.h"
-#include "credence/review.h"
+#include "credence/reviews.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 #include "review/events.h"

@@ -15,7 +15,7 @@
 
 #include "credence/decimal.h"
 #include "credence/result.h"
-#include "credence/review.h"
+#include "credence/reviews.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 #include "ledger/event_room.h"

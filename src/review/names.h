@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/enum_names.h"
-#include "credence/review.h"
+#include "credence/reviews.h"
 #include "model/elo.h"
 #include "model/event_weight.h"
 

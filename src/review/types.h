@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "credence/decimal.h"
-#include "credence/review.h"
+#include "credence/reviews.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 #include "model/autonomy.h"

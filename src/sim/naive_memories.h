@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "credence/event.h"
-#include "credence/memory.h"
+#include "credence/memories.h"
 #include "sim/findings.h"
 
 namespace credence::sim {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "credence/event.h"
-#include "credence/session.h"
+#include "credence/sessions.h"
 #include "sim/findings.h"
 
 namespace credence::sim {

@@ -14,7 +14,7 @@
 
 #include "belief/decide.h"
 #include "belief/viewer.h"
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "credence/clock.h"
 #include "credence/engine.h"
 #include "engine/commit.h"

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "credence/result.h"
 
 namespace credence::engine {

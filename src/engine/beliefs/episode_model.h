@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "credence/result.h"
 #include "llm/model.h"
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 
 namespace credence {
 

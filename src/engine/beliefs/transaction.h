@@ -10,7 +10,7 @@
 
 #include "belief/decide.h"
 #include "belief/viewer.h"
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "engine/commit.h"
 #include "engine/settings.h"
 #include "ledger/store.h"

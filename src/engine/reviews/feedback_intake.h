@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "credence/review.h"
+#include "credence/reviews.h"
 #include "engine/commit.h"
 #include "engine/reviews/prepared_feedback.h"
 #include "ledger/store.h"

@@ -15,7 +15,7 @@
 
 #include "credence/clock.h"
 #include "credence/engine.h"
-#include "credence/review.h"
+#include "credence/reviews.h"
 #include "engine/commit.h"
 #include "engine/embedders.h"
 #include "engine/reviews/corpus_cache.h"

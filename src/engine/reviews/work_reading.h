@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "credence/review.h"
+#include "credence/reviews.h"
 #include "review/settings.h"
 #include "review/types.h"
 

@@ -24,7 +24,7 @@
 
 #include "credence/clock.h"
 #include "credence/engine.h"
-#include "credence/session.h"
+#include "credence/sessions.h"
 #include "engine/settings.h"
 #include "governor/decide.h"
 #include "governor/packs.h"

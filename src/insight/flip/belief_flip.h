@@ -9,7 +9,7 @@
 
 #include "belief/settings.h"
 #include "belief/types.h"
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "credence/counterfactual.h"
 #include "credence/result.h"
 #include "insight/flip/past.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "credence/counterfactual.h"
-#include "credence/review.h"
+#include "credence/reviews.h"
 #include "insight/flip/past.h"
 #include "model/autonomy.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "credence/counterfactual.h"
-#include "credence/memory.h"
+#include "credence/memories.h"
 #include "insight/flip/past.h"
 #include "memory/settings.h"
 #include "memory/types.h"

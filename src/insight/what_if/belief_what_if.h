@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "belief/types.h"
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "insight/what_if/subjects.h"
 #include "insight/what_if/tally.h"
 #include "insight/what_if/what_if.h"

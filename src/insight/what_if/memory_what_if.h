@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "credence/memory.h"
+#include "credence/memories.h"
 #include "insight/what_if/subjects.h"
 #include "insight/what_if/tally.h"
 #include "insight/what_if/what_if.h"

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "credence/review.h"
+#include "credence/reviews.h"
 #include "review/names.h"
 #include "review/settings.h"
 

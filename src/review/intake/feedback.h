@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "credence/review.h"
+#include "credence/reviews.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 #include "model/elo.h"

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "credence/review.h"
 #include "credence/review_findings.h"
+#include "credence/reviews.h"
 #include "credence/timestamp.h"
 
 namespace credence::review {

@@ -14,8 +14,8 @@
 
 #include "base/function_ref.h"
 #include "credence/result.h"
-#include "credence/review.h"
 #include "credence/review_findings.h"
+#include "credence/reviews.h"
 #include "review/corpus.h"
 
 namespace credence::review {

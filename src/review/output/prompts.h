@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "credence/review.h"
 #include "credence/review_findings.h"
+#include "credence/reviews.h"
 #include "review/corpus.h"
 #include "review/settings.h"
 

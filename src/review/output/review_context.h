@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "credence/review.h"
 #include "credence/review_findings.h"
+#include "credence/reviews.h"
 #include "review/settings.h"
 
 namespace credence::review {

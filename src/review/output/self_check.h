@@ -10,8 +10,8 @@
 
 #include <optional>
 
-#include "credence/review.h"
 #include "credence/review_findings.h"
+#include "credence/reviews.h"
 #include "review/intake/feedback.h"
 #include "review/settings.h"
 

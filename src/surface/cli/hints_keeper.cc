@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "base/whole_file.h"
-#include "credence/review.h"
+#include "credence/reviews.h"
 #include "surface/cli/install_file.h"
 
 namespace credence::cli {

@@ -2,7 +2,7 @@
 // Answers about beliefs, for people.
 #pragma once
 
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "operations/belief_answers.h"
 #include "surface/cli/terminal.h"
 

@@ -2,7 +2,7 @@
 // A graph of beliefs as text: the neighbourhood of one as a tree, the whole as its most linked.
 #pragma once
 
-#include "credence/belief.h"
+#include "credence/beliefs.h"
 #include "operations/belief_answers.h"
 #include "surface/cli/terminal.h"
 

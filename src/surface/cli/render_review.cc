@@ -10,7 +10,7 @@
 
 #include "base/amount.h"
 #include "base/utf8.h"
-#include "credence/review.h"
+#include "credence/reviews.h"
 #include "operations/review_answers.h"
 #include "review/analysis/rule_scope.h"
 #include "review/names.h"

@@ -2,7 +2,7 @@
 // Where a rule and a level come from, for people.
 #pragma once
 
-#include "credence/review.h"
+#include "credence/reviews.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {

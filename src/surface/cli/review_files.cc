@@ -25,7 +25,7 @@
 #include "base/record_json.h"
 #include "base/utf8.h"
 #include "base/whole_file.h"
-#include "credence/review.h"
+#include "credence/reviews.h"
 #include "operations/review_answers.h"
 #include "review/names.h"
 #include "surface/cli/install_file.h"
