@@ -90,6 +90,15 @@ class Rules(unittest.TestCase):
         self.assertTrue(any(is_run(name, block) for name, section in sections()
                             for block in section.blocks if name == "README.md"))
 
+    def test_the_reference_of_commands_is_what_the_program_prints(self):
+        done = subprocess.run([Documents.credence, "help", "--markdown"], check=True,
+                              capture_output=True, text=True)
+        reference = ROOT / "docs" / "commands.md"
+        if Documents.updates:
+            reference.write_text(done.stdout, encoding="utf-8")
+        self.assertEqual(reference.read_text(encoding="utf-8"), done.stdout,
+                         "run: credence help --markdown > docs/commands.md")
+
     def test_servers_listen_where_the_documents_say(self):
         # Here they get free ports; the help has the usual ones.
         done = subprocess.run([Documents.credence, "serve", "--help"], check=True,

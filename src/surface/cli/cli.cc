@@ -15,6 +15,7 @@
 #include "base/utf8.h"
 #include "surface/cli/command.h"
 #include "surface/cli/command_line.h"
+#include "surface/cli/front_page.h"
 #include "surface/cli/help.h"
 
 namespace credence::cli {
@@ -40,15 +41,15 @@ Result<Exit> Run(const ParsedLine& line, Session& session) {
     return line.command->run(session, line.arguments);
   }
   if (session.json() && !line.options.help) {
-    return InvalidArgument(fmt::format("the command is missing; 'credence help{}{}' lists them",
-                                       line.group.empty() ? "" : " ", line.group));
+    return InvalidArgument(fmt::format("the command is missing; 'credence help {}' lists them",
+                                       line.group.empty() ? "--all" : line.group));
   }
   if (line.command != nullptr) {
     RenderCommandHelp(session.out(), *line.command);
   } else if (!line.group.empty()) {
     RenderGroupHelp(session.out(), line.group);
   } else {
-    RenderOverview(session.out());
+    RenderFrontPage(session.out());
   }
   session.FinishText();
   return line.options.help ? Exit::kDone : Exit::kUsage;

@@ -35,7 +35,7 @@ bool TakesNextWord(std::string_view word) {
 std::string DidYouMean(std::string_view word, std::span<const std::string_view> known) {
   const std::optional<std::string_view> nearest = Nearest(word, known);
   return nearest ? fmt::format("did you mean {}?", *nearest)
-                 : std::string("'credence help' lists the commands");
+                 : std::string("'credence help --all' lists the commands");
 }
 
 // Within a group only the second word is wrong: the first must not make it look nearer than it is.
@@ -128,9 +128,9 @@ Failure UnknownOption(std::string_view option, std::span<const Parameter> option
       "{} is not an option here; {}", Quoted(option),
       nearest
           ? fmt::format("did you mean {}?", *nearest)
-          : fmt::format("'credence help{}{}' lists them; text that begins with a dash goes "
+          : fmt::format("'credence help {}' lists them; text that begins with a dash goes "
                         "after --",
-                        command != nullptr ? " " : "", command != nullptr ? command->name : "")));
+                        command != nullptr ? command->name : "--all")));
 }
 
 // CLI11 knows that something is wrong; this says what, in the words of this program.

@@ -152,7 +152,7 @@ TEST(CommandLine, UnknownCommandsWithTheNearest) {
   EXPECT_EQ(Refusal({"memroy", "list"}), "\"memroy\" is not a command; did you mean memory?");
   EXPECT_EQ(Refusal({"verfiy"}), "\"verfiy\" is not a command; did you mean verify?");
   EXPECT_EQ(Refusal({"frobnicate"}),
-            "\"frobnicate\" is not a command; 'credence help' lists the commands");
+            "\"frobnicate\" is not a command; 'credence help --all' lists the commands");
   EXPECT_THAT(Refusal({""}), HasSubstr("is not a command"));
 }
 
@@ -230,7 +230,7 @@ TEST(CommandLine, UsageNamesOperandsFirst) {
             "credence memory validate ID [--reason R] [--key KEY]");
   EXPECT_EQ(UsageOf(*FindCommand("import")),
             "credence import KIND PATH [--outcomes FILE] [--learn]");
-  EXPECT_EQ(UsageOf(*FindCommand("help")), "credence help [TOPIC] [COMMAND]");
+  EXPECT_EQ(UsageOf(*FindCommand("help")), "credence help [TOPIC] [COMMAND] [--all] [--markdown]");
   EXPECT_EQ(UsageOf(*FindCommand("stats")), "credence stats");
 }
 

@@ -15,10 +15,12 @@
 #include "operations/operation.h"
 #include "surface/cli/batch.h"
 #include "surface/cli/command.h"
+#include "surface/cli/command_reference.h"
 #include "surface/cli/completion.h"
 #include "surface/cli/config_check.h"
 #include "surface/cli/demo.h"
 #include "surface/cli/doctor.h"
+#include "surface/cli/front_page.h"
 #include "surface/cli/help.h"
 #include "surface/cli/import_command.h"
 #include "surface/cli/input_file.h"
@@ -59,7 +61,7 @@ constexpr std::array<Parameter, 8> kGlobals = {{
     {.name = "version", .type = ParameterType::kFlag, .summary = "the version"},
 }};
 
-constexpr std::array<Parameter, 2> kTopicParameters = {{
+constexpr std::array<Parameter, 4> kTopicParameters = {{
     {.name = "topic",
      .positional = true,
      .placeholder = "TOPIC",
@@ -68,6 +70,12 @@ constexpr std::array<Parameter, 2> kTopicParameters = {{
      .positional = true,
      .placeholder = "COMMAND",
      .summary = "a command of the group"},
+    {.name = "all",
+     .type = ParameterType::kFlag,
+     .summary = "list every command, option and topic"},
+    {.name = "markdown",
+     .type = ParameterType::kFlag,
+     .summary = "print all commands as Markdown (docs/commands.md)"},
 }};
 
 constexpr std::array<Parameter, 1> kShellParameters = {{
@@ -184,8 +192,12 @@ Result<Exit> RunHelp(Session& session, const Arguments& arguments) {
     // "help memory add" is help on the command "memory add".
     if (const auto command = arguments.OptionalText("command")) *topic += " " + *command;
     CREDENCE_RETURN_IF_ERROR(RenderTopic(session.out(), *topic));
-  } else {
+  } else if (arguments.Flag("markdown")) {
+    session.out().Write(CommandReference());
+  } else if (arguments.Flag("all")) {
     RenderOverview(session.out());
+  } else {
+    RenderFrontPage(session.out());
   }
   session.FinishText();
   return Exit::kDone;
@@ -238,7 +250,8 @@ std::vector<Command> OwnCommands() {
          session.FinishText();
          return Exit::kDone;
        }},
-      {"help", "help on a command or a topic", kTopicParameters, "", RunHelp},
+      {"help", "show the everyday commands, or help on a command or topic", kTopicParameters, "",
+       RunHelp},
       {"version",
        "the version",
        {},

@@ -173,12 +173,7 @@ void RenderCommands(Terminal& out, std::string_view group) {
 }  // namespace
 
 void RenderOverview(Terminal& out) {
-  out.Paragraph(
-         "Credence keeps, for everything an AI agent knows, one number that says how far to trust "
-         "it, and the evidence that the number came from.")
-      .Line()
-      .Line("usage: credence COMMAND …")
-      .Line();
+  out.Paragraph(kTagline).Line().Line("usage: credence COMMAND …").Line();
   RenderCommands(out, "");
   out.Line().Line("anywhere on the line:");
   RenderParameters(out, GlobalParameters());
@@ -220,7 +215,7 @@ Result<void> RenderTopic(Terminal& out, std::string_view topic) {
     const std::optional<std::string_view> nearest = Nearest(topic, names);
     return NotFound(fmt::format("there is no help on {}; {}", Quoted(topic),
                                 nearest ? fmt::format("did you mean {}?", *nearest)
-                                        : "'credence help' lists the commands and topics"));
+                                        : "'credence help --all' lists the commands and topics"));
   }
   out.Line(fmt::format("{}: {}", found->name, found->summary), Style::kBold);
   std::string_view text = found->text;
@@ -235,6 +230,15 @@ Result<void> RenderTopic(Terminal& out, std::string_view topic) {
     }
   }
   return {};
+}
+
+std::string TopicsInProse() {
+  std::string names;
+  for (const Topic& topic : kTopics) {
+    if (!names.empty()) names += &topic == &kTopics.back() ? " or " : ", ";
+    names += topic.name;
+  }
+  return names;
 }
 
 std::vector<std::string_view> TopicNames() {

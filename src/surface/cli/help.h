@@ -2,6 +2,7 @@
 // Help, written from the table of commands, and a few topics.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -10,6 +11,11 @@
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
+
+// What Credence is, in one sentence, wherever it introduces itself.
+inline constexpr std::string_view kTagline =
+    "Credence measures how far you can trust an AI agent: one number for each thing that it "
+    "knows, does and says, with the evidence behind the number.";
 
 // All commands, one line each.
 void RenderOverview(Terminal& out);
@@ -20,5 +26,7 @@ void RenderGroupHelp(Terminal& out, std::string_view group);
 // Commands, groups and topics. Failure: kNotFound, with the nearest one.
 Result<void> RenderTopic(Terminal& out, std::string_view topic);
 std::vector<std::string_view> TopicNames();
+// The topics that are not commands: "confidence, types, … or exit".
+std::string TopicsInProse();
 
 }  // namespace credence::cli

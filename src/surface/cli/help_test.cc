@@ -4,12 +4,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <sstream>
 #include <string>
 
 #include "base/utf8.h"
 #include "surface/cli/command_line.h"
+#include "surface/cli/command_reference.h"
+#include "surface/cli/front_page.h"
 
 namespace credence::cli {
 namespace {
@@ -38,6 +41,29 @@ TEST(Help, TheOverviewNamesEverything) {
     EXPECT_THAT(out.text(), HasSubstr("\n  " + std::string(topic) + " "));
   }
   ExpectFits(out.text());
+}
+
+TEST(Help, TheFrontPageIsShortAndNamesRealCommands) {
+  for (const EverydayGroup& group : EverydayGroups()) {
+    for (const EverydayCommand& command : group.commands) {
+      if (command.name == "serve") continue;  // Added by the program.
+      EXPECT_NE(FindCommand(command.name), nullptr) << command.name;
+    }
+  }
+  Terminal out = Narrow();
+  RenderFrontPage(out);
+  EXPECT_THAT(out.text(), AllOf(HasSubstr("\nRemember\n  memory add TEXT           Remember a"),
+                                HasSubstr("help --all"), HasSubstr("or exit")));
+  EXPECT_LE(std::ranges::count(out.text(), '\n'), 40);
+  ExpectFits(out.text());
+}
+
+TEST(Help, TheReferenceHasEveryCommand) {
+  const std::string page = CommandReference();
+  for (const Command& command : Commands()) {
+    EXPECT_THAT(page, HasSubstr("\n| `credence " + std::string(command.name)));
+  }
+  EXPECT_THAT(page, HasSubstr("\n| `--space NAME` | "));
 }
 
 TEST(Help, ACommandWithItsArguments) {
@@ -80,7 +106,8 @@ TEST(Help, AnUnknownTopicIsNotFound) {
                                  "mean confidence?"}));
   const Result<void> far = RenderTopic(out, "zzz");
   ASSERT_FALSE(far);
-  EXPECT_THAT(far.error().message, HasSubstr("'credence help' lists the commands and topics"));
+  EXPECT_THAT(far.error().message,
+              HasSubstr("'credence help --all' lists the commands and topics"));
   EXPECT_EQ(out.text(), "");
 }
 

@@ -166,7 +166,7 @@ std::string ManPage() {
   std::string page = fmt::format(".TH CREDENCE 1 \"\" \"Credence {}\" \"Credence Manual\"\n",
                                  TroffEscaped(Version()));
   page += ".nh\n";  // Words that are typed must not be broken.
-  page += ".SH NAME\ncredence \\- memories with a confidence that is earned\n";
+  page += ".SH NAME\ncredence \\- measure how far an AI agent can be trusted\n";
   page += fmt::format(".SH SYNOPSIS\n{} [\\fIOPTIONS\\fR] \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]\n",
                       Bold("credence"));
   page += fmt::format(".SH DESCRIPTION\n{}\n", TroffEscaped(kDescription));
