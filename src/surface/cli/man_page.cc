@@ -15,6 +15,7 @@
 #include "base/version.h"
 #include "surface/cli/command.h"
 #include "surface/cli/command_line.h"
+#include "surface/cli/help.h"
 
 namespace credence::cli {
 namespace {
@@ -151,15 +152,6 @@ std::string Examples() {
   return text;
 }
 
-constexpr std::string_view kDescription =
-    "Credence keeps what an agent or a person has learned, with a number that says how far it can "
-    "be "
-    "trusted. A memory is one sentence about a project, or about all of them. Its confidence rises "
-    "when it is confirmed, falls when it is proven wrong, and fades while nobody confirms it; one "
-    "that has proven itself becomes golden and does not fade. Every change is an event in a ledger "
-    "that is only ever added to, so that each number can be explained (credence why) and checked "
-    "(credence verify).";
-
 }  // namespace
 
 std::string ManPage() {
@@ -169,7 +161,11 @@ std::string ManPage() {
   page += ".SH NAME\ncredence \\- measure how far an AI agent can be trusted\n";
   page += fmt::format(".SH SYNOPSIS\n{} [\\fIOPTIONS\\fR] \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]\n",
                       Bold("credence"));
-  page += fmt::format(".SH DESCRIPTION\n{}\n", TroffEscaped(kDescription));
+  page += fmt::format(".SH DESCRIPTION\n{}\n", TroffEscaped(kTagline));
+  page += TroffEscaped(
+              "Every change is an event in a ledger, so that each number can be explained "
+              "(credence why) and checked (credence verify).") +
+          "\n";
   page += ".SH COMMANDS\n";
   for (const Command& command : Commands()) page += CommandEntry(command);
   page += ".SH GLOBAL OPTIONS\nThese work anywhere on the line.\n";
