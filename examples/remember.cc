@@ -12,13 +12,13 @@ int main() {
   }
   const credence::Caller me{.project = "/home/ada/shop", .actor = "user:ada"};
 
-  const auto added = (*engine)->Add(me, {.content = "Run the tests before a commit"});
+  const auto added = (*engine)->memories().Add(me, {.content = "Run the tests before a commit"});
   if (!added) return 1;
-  const auto validated =
-      (*engine)->Validate(me, {.id = added->reading->memory.id.ToString(), .reason = "CI passed"});
+  const auto validated = (*engine)->memories().Validate(
+      me, {.id = added->reading->memory.id.ToString(), .reason = "CI passed"});
   if (!validated) return 1;
 
-  const auto prompt = (*engine)->Inject(me, {});
+  const auto prompt = (*engine)->memories().Inject(me, {});
   if (!prompt) return 1;
   std::fputs(prompt->text.c_str(), stdout);
   return 0;

@@ -24,7 +24,7 @@ bool Refused(const Result<Value>& result) {
 }
 
 void Carry(Engine& engine, std::string_view lines) {
-  Beliefs& beliefs = engine.GetBeliefs();
+  Beliefs& beliefs = engine.beliefs();
   if (auto commands = engine::ReadCommands(lines); !Refused(commands)) {
     commands->resize(std::min(commands->size(), kCommandsMax));
     (void)Refused(beliefs.Batch({}, *commands));
@@ -41,10 +41,10 @@ void Carry(Engine& engine, std::string_view lines) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto engine = fuzz::OpenSample(":memory:").value();
   Carry(*engine, {reinterpret_cast<const char*>(data), size});
-  if (engine->Head({}).value() == 0) return 0;
-  const auto verified = engine->Verify();
+  if (engine->ledger().Head({}).value() == 0) return 0;
+  const auto verified = engine->insight().Verify();
   CREDENCE_CHECK(verified && verified->ok(), "the ledger verifies");
-  const auto readings = engine->GetBeliefs().List({}, {});
+  const auto readings = engine->beliefs().List({}, {});
   CREDENCE_CHECK(readings.has_value(), "the beliefs can be read");
   for (const BeliefReading& reading : *readings) {
     const double confidence = reading.confidence.ToDouble();

@@ -55,7 +55,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (int left = kPayloadsMax; left > 0 && !rest.empty(); --left) {
     Tell(**engine, *client, TakeLine(rest));
   }
-  const auto verified = (*engine)->Verify();
+  const auto verified = (*engine)->insight().Verify();
   CREDENCE_CHECK(verified && verified->ok(), "the ledger verifies");
   return 0;
 }

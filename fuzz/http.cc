@@ -131,7 +131,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     (void)Api::IsQuick(request.Get());
     CheckResponse(api.Handle(request.Get()));
   }
-  const auto verified = engine->Verify();
+  const auto verified = engine->insight().Verify();
   CREDENCE_CHECK(verified && verified->ok(), "the ledger verifies");
   return 0;
 }

@@ -56,17 +56,17 @@ class Chain {
 void Import(const std::string& lines, const std::vector<std::string>& subjects, bool is_chain) {
   const auto engine = fuzz::OpenSample(":memory:").value();
   std::istringstream stream(lines);
-  const Result<ImportReport> report = engine->Import({}, stream);
+  const Result<ImportReport> report = engine->ledger().Import({}, stream);
   if (!report) {
     CREDENCE_CHECK(fuzz::IsOneLine(report.error().message), "a refusal is one line");
-    CREDENCE_CHECK(engine->Head({}).value() == 0, "nothing was taken");
+    CREDENCE_CHECK(engine->ledger().Head({}).value() == 0, "nothing was taken");
     return;
   }
-  const auto verified = engine->Verify();
+  const auto verified = engine->insight().Verify();
   CREDENCE_CHECK(verified && verified->ok(), "the ledger verifies");
   std::string exported;
   const auto keep = [&](std::string_view line) { exported.append(line).append("\n"); };
-  CREDENCE_CHECK(engine->Export({}, keep).has_value(), "it can be exported");
+  CREDENCE_CHECK(engine->ledger().Export({}, keep).has_value(), "it can be exported");
   // The same event twice is there once.
   CREDENCE_CHECK(!is_chain || report->skipped > 0 || exported == lines, "as it was given");
   for (const std::string& subject : subjects) fuzz::AskAll(*engine, subject);

@@ -63,10 +63,13 @@ Result<std::unique_ptr<Engine>> OpenSample(const std::string& db) {
 void FillSample(Engine& engine) {
   const Caller user{.project = "/shop"};
   const Caller agent{.project = "/shop", .actor = "agent:claude-code"};
-  const auto memory = engine.Add(user, {.content = "Run the tests before a commit"}).value();
+  const auto memory =
+      engine.memories().Add(user, {.content = "Run the tests before a commit"}).value();
   const std::string id = memory.reading->memory.id.ToString();
-  CREDENCE_CHECK(engine.Validate(user, {.id = id, .reason = "seen"}).has_value(), "a memory");
-  CREDENCE_CHECK(engine.Prompt(agent, {.session = "s", .client = "claude-code", .prompt = "Fix it"})
+  CREDENCE_CHECK(engine.memories().Validate(user, {.id = id, .reason = "seen"}).has_value(),
+                 "a memory");
+  CREDENCE_CHECK(engine.sessions()
+                     .Prompt(agent, {.session = "s", .client = "claude-code", .prompt = "Fix it"})
                      .has_value(),
                  "a session");
   const ToolUse use{.session = "s",
@@ -75,18 +78,19 @@ void FillSample(Engine& engine) {
                     .input = R"({"command": "make test"})",
                     .call = "c",
                     .cwd = "/shop"};
-  CREDENCE_CHECK(engine.AfterTool(agent, {.use = use, .output = "3 passed"}).has_value(), "a call");
-  const auto tea = engine.GetBeliefs().Add(user, {.text = "I prefer tea"});
-  const auto green = engine.GetBeliefs().Add(user, {.text = "I drink sencha"});
+  CREDENCE_CHECK(engine.sessions().AfterTool(agent, {.use = use, .output = "3 passed"}).has_value(),
+                 "a call");
+  const auto tea = engine.beliefs().Add(user, {.text = "I prefer tea"});
+  const auto green = engine.beliefs().Add(user, {.text = "I drink sencha"});
   CREDENCE_CHECK(tea.has_value() && green.has_value(), "two beliefs");
-  const auto heuristic = engine.GetExecutive().Add(
+  const auto heuristic = engine.executive().Add(
       user, {.condition = "low on hearts", .action = "drink a potion", .source = "game"});
   CREDENCE_CHECK(heuristic.has_value(), "a heuristic");
   CREDENCE_CHECK(
-      engine.GetExecutive().Process(user, {.text = "hearts are low", .source = "game"}).has_value(),
+      engine.executive().Process(user, {.text = "hearts are low", .source = "game"}).has_value(),
       "an event");
-  CREDENCE_CHECK(engine.GetReviews().Register(agent, kWork).has_value(), "a work product");
-  CREDENCE_CHECK(engine.GetReviews().Submit(user, {.documents = std::string(kReview)}).has_value(),
+  CREDENCE_CHECK(engine.reviews().Register(agent, kWork).has_value(), "a work product");
+  CREDENCE_CHECK(engine.reviews().Submit(user, {.documents = std::string(kReview)}).has_value(),
                  "a review");
 }
 

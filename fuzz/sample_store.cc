@@ -38,8 +38,8 @@ std::string MakeStore() {
 }
 
 void Read(Engine& engine) {
-  (void)Refused(engine.Verify());
-  (void)Refused(engine.Export({}, [](std::string_view line) {
+  (void)Refused(engine.insight().Verify());
+  (void)Refused(engine.ledger().Export({}, [](std::string_view line) {
     CREDENCE_CHECK(IsJson(line), "a line of an export is JSON");
   }));
   // A subject of each faculty, so that nothing is only "not found".
@@ -52,7 +52,7 @@ void Read(Engine& engine) {
       subject.resize(std::min(subject.find('"'), subject.size()));
       return false;
     };
-    if (engine.ExportAfter({}, 0, find) && !subject.empty()) AskAll(engine, subject);
+    if (engine.ledger().ExportAfter({}, 0, find) && !subject.empty()) AskAll(engine, subject);
   }
 }
 
@@ -74,13 +74,14 @@ void UseStore(const std::string& path) {
   (void)Refused(ledger::CheckBackup(path));
   const ledger::ScratchFile restored(ScratchPath("restored.db"));
   if (const auto engine = OpenSample(restored.path())) {
-    (void)Refused((*engine)->RestoreStore({.path = path, .keep = std::nullopt}));
+    (void)Refused((*engine)->ledger().Restore({.path = path, .keep = std::nullopt}));
   }
   const auto engine = OpenSample(path);
   if (Refused(engine)) return;
   Read(**engine);
-  (void)Refused((*engine)->Add({}, {.content = "Write the change log"}));
-  (void)Refused((*engine)->Stop({}, {.session = "s", .client = "codex", .message = "All done."}));
+  (void)Refused((*engine)->memories().Add({}, {.content = "Write the change log"}));
+  (void)Refused(
+      (*engine)->sessions().Stop({}, {.session = "s", .client = "codex", .message = "All done."}));
 }
 
 }  // namespace credence::fuzz

@@ -281,7 +281,7 @@ class Serving {
 
   void Tend() {
     const std::shared_ptr<Engine> engine = engine_.Get();
-    engine->GetExecutive().Tend();
+    engine->executive().Tend();
     if (!hints_) return;
     if (const Result<bool> written = hints_->Look(*engine); !written) {
       log_.Write(Log::Level::kWarning, "the hints cannot be kept fresh",
@@ -335,8 +335,8 @@ class Serving {
   }
 
   Result<void> StartGrpc(const Address& address) {
-    CREDENCE_ASSIGN_OR_RETURN(
-        grpc_, rpc::Server::Start(engine_.Get()->GetExecutive(), {.address = address}));
+    CREDENCE_ASSIGN_OR_RETURN(grpc_,
+                              rpc::Server::Start(engine_.Get()->executive(), {.address = address}));
     return {};
   }
 

@@ -138,7 +138,7 @@ std::vector<double> Judge(Engine& engine, const std::vector<std::string>& ids, s
     const BeliefVerdict verdict{.id = ids[rng.Next() % ids.size()],
                                 .word = i % 2 == 0 ? BeliefWord::kReference : BeliefWord::kDoubt};
     const Timer timer;
-    const BeliefReading reading = Need(engine.GetBeliefs().Judge(caller, verdict));
+    const BeliefReading reading = Need(engine.beliefs().Judge(caller, verdict));
     times.push_back(timer.Seconds() * 1e3);
     result.Add(reading.confidence.nanos());
   }
@@ -174,14 +174,14 @@ Durable MeasureEvents(const Options& options, ResultHash& result) {
   const auto engine = Need(Engine::Open({.db = db}));
   const Caller caller;
   for (int i = 0; i < 100; ++i) {
-    alone.push_back(Need(engine->GetBeliefs().Add(
-                             caller, {.text = fmt::format("A statement of its own, {}", i)}))
-                        .reading.belief.id.ToString());
+    alone.push_back(
+        Need(engine->beliefs().Add(caller, {.text = fmt::format("A statement of its own, {}", i)}))
+            .reading.belief.id.ToString());
   }
   const std::size_t events = options.tiny ? 20 : 2'000;
   measured.alone = Judge(*engine, alone, events, result);
   measured.linked = Judge(*engine, linked, events, result);
-  const VerifyReport report = Need(engine->Verify());
+  const VerifyReport report = Need(engine->insight().Verify());
   // Rows without the events of their links are what this benchmark put there; the network is right.
   for (const VerifyProblem& problem : report.problems) {
     Expect(!problem.what.starts_with("the network"), problem.what);

@@ -18,7 +18,7 @@
 #include "bench/executive/heuristics.h"
 #include "bench/support.h"
 #include "credence/clock.h"
-#include "engine/executive/executives.h"
+#include "engine/executive/executive.h"
 #include "engine/executive/heuristic_index.h"
 #include "engine/settings.h"
 #include "ledger/sqlite/store.h"
@@ -98,19 +98,13 @@ class Trial {
   Measured Run() {
     Load();
     {
-      engine::Executives executives(*store_, settings_, std::make_shared<SystemClock>(),
-                                    MakeSystemRng(),
-                                    {.variable = nullptr,
-                                     .home = {},
-                                     .data_home = {},
-                                     .executable = {},
-                                     .progress = nullptr,
-                                     .embedder = embedder_,
-                                     .long_lived = true});
-      Answer(executives, nullptr);  // Loads.
-      WhileBuilding(executives);
-      for (std::size_t round = 0; round < rounds_; ++round) Round(executives);
-      for (std::size_t i = 0; i < rounds_; ++i) Compare(executives);
+      engine::Workspace workspace(*store_, settings_, std::make_shared<SystemClock>(),
+                                  MakeSystemRng(), {.embedder = embedder_, .long_lived = true});
+      engine::ExecutiveKeeper executive(workspace);
+      Answer(executive, nullptr);  // Loads.
+      WhileBuilding(executive);
+      for (std::size_t round = 0; round < rounds_; ++round) Round(executive);
+      for (std::size_t i = 0; i < rounds_; ++i) Compare(executive);
     }
     return std::move(measured_);
   }
@@ -146,7 +140,7 @@ class Trial {
   }
 
   // An event that a trusted heuristic answers, the next of them each time.
-  double Answer(engine::Executives& executives, std::size_t* fired) {
+  double Answer(engine::ExecutiveKeeper& executive, std::size_t* fired) {
     const std::size_t number = next_ * 2 % measured_.count;
     const EventArrived event{.text = fmt::format("Event {} of the nightly build", next_),
                              .source = std::string(kSource)};
@@ -155,29 +149,29 @@ class Trial {
     embedder_->Store(event.text, vector_);
     EventAnswer answer;
     const double milliseconds =
-        Milliseconds([&] { answer = Need(executives.Process(caller_, event)); });
+        Milliseconds([&] { answer = Need(executive.Process(caller_, event)); });
     Expect(answer.path == DecisionPath::kHeuristic, "no heuristic answered: " + answer.reason);
     // A graph may lead to another one that matches.
     if (fired != nullptr && answer.heuristic_id == heuristics_->IdOf(number)) *fired = number;
     return milliseconds;
   }
 
-  void WhileBuilding(engine::Executives& executives) {
+  void WhileBuilding(engine::ExecutiveKeeper& executive) {
     const Timer timer;
-    while (executives.IsBuilding()) {
-      measured_.building_ms.push_back(Answer(executives, nullptr));
+    while (executive.IsBuilding()) {
+      measured_.building_ms.push_back(Answer(executive, nullptr));
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
     measured_.build_s = timer.Seconds();
     next_ = 0;  // However long that took, the same events follow.
   }
 
-  void Round(engine::Executives& executives) {
+  void Round(engine::ExecutiveKeeper& executive) {
     constexpr std::size_t kRivals = 5;
     for (std::size_t i = 0; i < events_per_round_; ++i) {
       const std::int64_t before = i < kRivals ? Head() : 0;
       std::size_t fired = measured_.count;
-      measured_.event_ms.push_back(Answer(executives, &fired));
+      measured_.event_ms.push_back(Answer(executive, &fired));
       result_.Add(static_cast<std::int64_t>(fired));
       if (i < kRivals) Rival(EventsAfter(before), fired);
     }
@@ -205,17 +199,17 @@ class Trial {
   }
 
   // From the model's answer, which has gone out, to the record of its comparison.
-  void Compare(engine::Executives& executives) {
+  void Compare(engine::ExecutiveKeeper& executive) {
     EventArrived event{.text = fmt::format("Something new, for the time {}", next_++),
                        .source = std::string(kSource)};
     // Conditions are hardly ever this far from anything.
     std::vector<float> vector(kDimensions);
     vector[next_ % kDimensions] = 1;
     embedder_->Store(event.text, vector);
-    const EventAnswer answer = Need(executives.Process(caller_, event));
+    const EventAnswer answer = Need(executive.Process(caller_, event));
     Expect(answer.path == DecisionPath::kLlm, "the model was not asked: " + answer.reason);
-    measured_.record_ms.push_back(Milliseconds([&] { executives.Drain(); }));
-    const EventAnswer shown = Need(executives.ShowEvent(caller_, answer.event_id));
+    measured_.record_ms.push_back(Milliseconds([&] { executive.Drain(); }));
+    const EventAnswer shown = Need(executive.ShowEvent(caller_, answer.event_id));
     Expect(shown.compared && !shown.endorsed.empty(), "the answer endorsed nothing");
   }
 

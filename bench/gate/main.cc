@@ -75,22 +75,24 @@ class Gate {
     engine_ = Need(Engine::Open(std::move(options)));
     // A session that is under way: the file was read, and then the prompt came.
     for (int i = 0; i < kPastCalls; ++i) After(kCalls[8]);
-    Need(engine_->Prompt(caller_, {.session = "s",
-                                   .client = "claude-code",
-                                   .prompt = "A simple rename of the total in the cart",
-                                   .key = "p"}));
+    Need(engine_->sessions().Prompt(caller_, {.session = "s",
+                                              .client = "claude-code",
+                                              .prompt = "A simple rename of the total in the cart",
+                                              .key = "p"}));
     for (int i = 0; i < kPastCalls; ++i) After(kCalls[1]);
   }
 
-  HookAnswer Before(const Call& call) { return Need(engine_->BeforeTool(caller_, UseOf(call))); }
+  HookAnswer Before(const Call& call) {
+    return Need(engine_->sessions().BeforeTool(caller_, UseOf(call)));
+  }
 
   void After(const Call& call) {
-    Need(engine_->AfterTool(caller_, {.use = UseOf(call),
-                                      .failed = false,
-                                      .interrupted = false,
-                                      .output = "def total(lines): return sum(lines)",
-                                      .before = std::nullopt,
-                                      .after = std::nullopt}));
+    Need(engine_->sessions().AfterTool(caller_, {.use = UseOf(call),
+                                                 .failed = false,
+                                                 .interrupted = false,
+                                                 .output = "def total(lines): return sum(lines)",
+                                                 .before = std::nullopt,
+                                                 .after = std::nullopt}));
   }
 
   // The user's signals do fire, at the end of a call and at a prompt, each on its own pattern.
@@ -98,13 +100,13 @@ class Gate {
     const std::string words = "warning W004: sum is deprecated, warning W007: total is deprecated";
     ToolUse use = UseOf(kCalls[1]);
     use.session = "checked";
-    Need(engine_->AfterTool(caller_, {.use = use, .output = words}));
-    Need(engine_->Prompt(caller_, {.session = "checked",
-                                   .client = "claude-code",
-                                   .prompt = "What does this mean: " + words,
-                                   .key = "p"}));
+    Need(engine_->sessions().AfterTool(caller_, {.use = use, .output = words}));
+    Need(engine_->sessions().Prompt(caller_, {.session = "checked",
+                                              .client = "claude-code",
+                                              .prompt = "What does this mean: " + words,
+                                              .key = "p"}));
     std::vector<std::string> fired;
-    for (const SessionSignal& signal : Need(engine_->ShowSession(caller_, "checked")).signals) {
+    for (const SessionSignal& signal : Need(engine_->sessions().Show(caller_, "checked")).signals) {
       if (signal.signal.starts_with("mine_")) fired.push_back(signal.signal);
     }
     Expect(fired == std::vector<std::string>{"mine_004", "mine_007"},
@@ -128,7 +130,7 @@ class Gate {
     return effect.input_text.size();
   }
 
-  std::int64_t Events() { return Need(engine_->GetStats(caller_)).events; }
+  std::int64_t Events() { return Need(engine_->insight().GetStats(caller_)).events; }
 
  private:
   ToolUse UseOf(const Call& call) {

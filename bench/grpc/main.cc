@@ -39,13 +39,13 @@ void FillStore(const std::string& db, std::size_t count) {
   const std::unique_ptr<Engine> engine = Need(Engine::Open(std::move(options)));
   const Caller caller;
   for (std::size_t i = 0; i < count; ++i) {
-    const AddedHeuristic added = Need(engine->GetExecutive().Add(
+    const AddedHeuristic added = Need(engine->executive().Add(
         caller, {.condition = ConditionOf(i),
                  .action = fmt::format("Read the log of check {} and run it once more", i),
                  .source = std::string(kSource)}));
     const std::string id = added.reading.heuristic.id.ToString();
     for (int praise = 0; praise < 2; ++praise) {
-      Need(engine->GetExecutive().Judge(caller, {.id = id}));
+      Need(engine->executive().Judge(caller, {.id = id}));
     }
   }
 }

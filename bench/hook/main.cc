@@ -69,23 +69,24 @@ void FillSession(Engine& engine, const Caller& caller, int number) {
   constexpr std::array<std::string_view, 5> kCommands = {
       "ls src", "grep -n total cart.py", "cat cart.py", "git diff", "wc -l cart.py"};
   const std::string session = fmt::format("past-{:04}", number);
-  Need(engine.Prompt(caller, {.session = session,
-                              .client = "claude-code",
-                              .prompt = "Debug the error in the total of the cart",
-                              .key = "prompt"}));
+  Need(engine.sessions().Prompt(caller, {.session = session,
+                                         .client = "claude-code",
+                                         .prompt = "Debug the error in the total of the cart",
+                                         .key = "prompt"}));
   for (int i = 0; i < kEventsPerSession - kEventsBeforeCalls; ++i) {
     const std::string_view command = kCommands[static_cast<std::size_t>(i) % kCommands.size()];
-    Need(engine.AfterTool(caller, {.use = {.session = session,
-                                           .client = "claude-code",
-                                           .tool = "Bash",
-                                           .input = fmt::format(R"({{"command":"{}"}})", command),
-                                           .call = fmt::format("toolu_{}_{}", session, i),
-                                           .cwd = *caller.project},
-                                   .failed = false,
-                                   .interrupted = false,
-                                   .output = "def total(lines): return sum(l.price for l in lines)",
-                                   .before = std::nullopt,
-                                   .after = std::nullopt}));
+    Need(engine.sessions().AfterTool(
+        caller, {.use = {.session = session,
+                         .client = "claude-code",
+                         .tool = "Bash",
+                         .input = fmt::format(R"({{"command":"{}"}})", command),
+                         .call = fmt::format("toolu_{}_{}", session, i),
+                         .cwd = *caller.project},
+                 .failed = false,
+                 .interrupted = false,
+                 .output = "def total(lines): return sum(l.price for l in lines)",
+                 .before = std::nullopt,
+                 .after = std::nullopt}));
   }
 }
 
@@ -96,15 +97,16 @@ std::int64_t Fill(const Place& place, int sessions, int memories) {
   const auto engine = OpenEngine(place, clock);
   const Caller caller = CallerIn(place);
   for (int i = 0; i < memories; ++i) {
-    Need(engine->Add(caller, {.content = fmt::format("Run check number {:04} before a release: it "
-                                                     "finds what review misses",
-                                                     i)}));
+    Need(engine->memories().Add(
+        caller, {.content = fmt::format("Run check number {:04} before a release: it "
+                                        "finds what review misses",
+                                        i)}));
   }
   for (int i = 0; i < sessions; ++i) {
     clock->Advance(std::chrono::minutes(5));
     FillSession(*engine, caller, i);
   }
-  const std::int64_t events = Need(engine->GetStats(caller)).events;
+  const std::int64_t events = Need(engine->insight().GetStats(caller)).events;
   Expect(events >= std::int64_t{sessions} * kEventsPerSession, "the store has too few events");
   return events;
 }
@@ -170,7 +172,7 @@ void CheckStore(const Place& place, const std::vector<Contender>& contenders, in
   const Caller caller = CallerIn(place);
   std::int64_t added = 0;
   std::vector<std::string> lines;
-  Need(engine->Export(caller, [&](std::string_view line) {
+  Need(engine->ledger().Export(caller, [&](std::string_view line) {
     if (++added > events_before) lines.emplace_back(line);
   }));
   for (const Contender& contender : contenders) {
@@ -187,7 +189,7 @@ void CheckStore(const Place& place, const std::vector<Contender>& contenders, in
     result.Add(contender.session);
     result.Add(found);
     if (contender.kind != Kind::kBefore) {
-      result.Add(Need(engine->ShowSession(caller, contender.session)).confidence);
+      result.Add(Need(engine->sessions().Show(caller, contender.session)).confidence);
     }
   }
 }

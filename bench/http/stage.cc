@@ -19,7 +19,7 @@ std::vector<std::string> FillStore(const std::string& db, std::size_t memories) 
   const std::unique_ptr<Engine> engine = OpenEngine(db);
   std::vector<std::string> ids;
   for (std::size_t i = 0; i < memories; ++i) {
-    const AddedMemory added = Need(engine->Add(
+    const AddedMemory added = Need(engine->memories().Add(
         {}, {.content = fmt::format("Step {} of the release waits for the check before it", i),
              .global = true}));
     ids.push_back(added.reading->memory.id.ToString());
@@ -67,6 +67,6 @@ std::vector<Question> Stage::Validations() const {
   return questions;
 }
 
-std::int64_t Stage::EventCount() const { return Need(OpenEngine(db_)->Head({})); }
+std::int64_t Stage::EventCount() const { return Need(OpenEngine(db_)->ledger().Head({})); }
 
 }  // namespace credence::bench

@@ -89,7 +89,7 @@ Cost RegisterAll(Engine& engine, const Workload& workload) {
   Cost cost;
   for (const Chunk& chunk : ChunksOf(RegistrationsOf(workload.events), kPerCall)) {
     cost += Measure([&] {
-      const RegisterReport report = Need(engine.GetReviews().Register(Caller{}, chunk.lines));
+      const RegisterReport report = Need(engine.reviews().Register(Caller{}, chunk.lines));
       Expect(std::ranges::all_of(report.answers, &RegisterAnswer::accepted),
              "a registration is refused");
     });
@@ -112,7 +112,7 @@ Cost Submit(Engine& engine, const std::vector<std::string>& events, bool later) 
   const SubmitRequest request{
       .documents = ChunksOf(events, events.size()).front().lines, .imported = true, .later = later};
   return Measure([&] {
-    const SubmitReport report = Need(engine.GetReviews().Submit(Caller{}, request));
+    const SubmitReport report = Need(engine.reviews().Submit(Caller{}, request));
     Expect(report.accepted == static_cast<std::int64_t>(events.size()), "feedback is refused");
   });
 }
@@ -128,7 +128,7 @@ void Receive(Engine& engine, const Workload& workload, Figures& figures) {
   // Whoever looks sees all of it.
   figures.filing = Measure([&] {
     std::int64_t decisions = 0;
-    for (const LevelReading& level : Need(engine.GetReviews().Levels(Caller{}))) {
+    for (const LevelReading& level : Need(engine.reviews().Levels(Caller{}))) {
       decisions += level.decisions;
     }
     Expect(decisions > 0, "nothing is counted");
@@ -150,8 +150,8 @@ void Add(const ReviewFindings& findings, ResultHash& result) {
 
 std::string FoundBy(Engine& engine) {
   ResultHash result;
-  Add(Need(engine.GetReviews().Analyse(Caller{})), result);
-  for (const LevelReading& level : Need(engine.GetReviews().Levels(Caller{}))) {
+  Add(Need(engine.reviews().Analyse(Caller{})), result);
+  for (const LevelReading& level : Need(engine.reviews().Levels(Caller{}))) {
     result.Add(level.task_type);
     result.Add(level.level);
     result.Add(level.decisions);
@@ -161,7 +161,7 @@ std::string FoundBy(Engine& engine) {
 
 void Analyse(Engine& engine, Engine& later, Figures& figures, ResultHash& result) {
   const Caller caller;
-  Reviews& reviews = engine.GetReviews();
+  Reviews& reviews = engine.reviews();
   figures.analysis = Measure([&] { Add(Need(reviews.Analyse(caller)), result); });
   Expect(FoundBy(engine) == FoundBy(later), "what came later says something else");
   figures.learn = Measure([&] {
@@ -235,7 +235,7 @@ int Main(const Options& options) {
     Analyse(*engine, *later, figures, result);
     // A ledger of millions takes minutes to verify.
     if (!options.large) {
-      const VerifyReport report = Need(engine->Verify());
+      const VerifyReport report = Need(engine->insight().Verify());
       Expect(report.ok(), report.ok() ? "" : report.problems.front().what);
     }
   }

@@ -28,11 +28,11 @@ void Fill(const fs::path& home, const fs::path& project, int memories) {
   const auto engine = Need(Engine::Open({.db = (folder / "credence.db").string()}));
   const Caller caller{.project = fs::canonical(project).string(), .actor = "user:ada"};
   for (int i = 0; i < memories; ++i) {
-    const AddedMemory added = Need(engine->Add(caller, {.content = Content(i)}));
+    const AddedMemory added = Need(engine->memories().Add(caller, {.content = Content(i)}));
     Expect(added.created, "a memory was not added");
     // As in life, some were confirmed and some were not.
     for (int times = 0; times < i % 4; ++times) {
-      Need(engine->Validate(caller, {.id = added.reading->memory.id.ToString()}));
+      Need(engine->memories().Validate(caller, {.id = added.reading->memory.id.ToString()}));
     }
   }
 }

@@ -35,16 +35,16 @@ void TellStep(Engine& engine, const Caller& caller, const Run& run, std::size_t 
                     .input = std::move(input).Take(),
                     .call = fmt::format("call-{}", number),
                     .cwd = std::string(kProject)};
-  const HookAnswer answer = Need(engine.BeforeTool(caller, use));
+  const HookAnswer answer = Need(engine.sessions().BeforeTool(caller, use));
   const bool denied = answer.decision == HookAnswer::Decision::kDeny;
   if (denied) {
     ++told.denied;
-    const CheckAnswer check = Need(engine.Check(caller, {.session = run.id,
-                                                         .confidence = std::nullopt,
-                                                         .effect = std::nullopt,
-                                                         .tool = use.tool,
-                                                         .input = use.input,
-                                                         .cwd = use.cwd}));
+    const CheckAnswer check = Need(engine.sessions().Check(caller, {.session = run.id,
+                                                                    .confidence = std::nullopt,
+                                                                    .effect = std::nullopt,
+                                                                    .tool = use.tool,
+                                                                    .input = use.input,
+                                                                    .cwd = use.cwd}));
     ++told.refused[check.effect];
   }
   if (answer.decision == HookAnswer::Decision::kAsk) ++told.asked;
@@ -53,12 +53,12 @@ void TellStep(Engine& engine, const Caller& caller, const Run& run, std::size_t 
     ++told.failures;
     told.failed_calls.push_back(static_cast<std::int64_t>(number) + 1);
   }
-  Need(engine.AfterTool(caller, {.use = use,
-                                 .failed = step.failed,
-                                 .interrupted = false,
-                                 .output = step.output,
-                                 .before = std::nullopt,
-                                 .after = std::nullopt}));
+  Need(engine.sessions().AfterTool(caller, {.use = use,
+                                            .failed = step.failed,
+                                            .interrupted = false,
+                                            .output = step.output,
+                                            .before = std::nullopt,
+                                            .after = std::nullopt}));
 }
 
 // Each run has a store of its own: none knows of another.
@@ -71,10 +71,10 @@ Told Tell(const Run& run, const Telling& telling) {
   options.rng = std::make_shared<SeededRng>(1);
   const auto engine = Need(Engine::Open(std::move(options)));
   const Caller caller{.project = std::string(kProject), .actor = "agent:bench"};
-  Need(engine->Prompt(caller, {.session = run.id,
-                               .client = "claude-code",
-                               .prompt = std::string(kPrompt),
-                               .key = "prompt"}));
+  Need(engine->sessions().Prompt(caller, {.session = run.id,
+                                          .client = "claude-code",
+                                          .prompt = std::string(kPrompt),
+                                          .key = "prompt"}));
   Told told{.resolved = run.resolved,
             .steps = run.steps.size(),
             .moves = {},
@@ -85,7 +85,7 @@ Told Tell(const Run& run, const Telling& telling) {
     clock->Advance(kStep);
     TellStep(*engine, caller, run, i, telling, told);
   }
-  const SessionReading reading = Need(engine->ShowSession(caller, run.id));
+  const SessionReading reading = Need(engine->sessions().Show(caller, run.id));
   told.number = reading.confidence;
   for (const SessionSignal& signal : reading.signals) {
     if (signal.signal == "assessment") continue;

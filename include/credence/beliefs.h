@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "credence/caller.h"
 #include "credence/counterfactual.h"
 #include "credence/decimal.h"
 #include "credence/result.h"
@@ -25,8 +26,6 @@
 #include "credence/uuid.h"
 
 namespace credence {
-
-struct Caller;
 
 enum class BeliefOrigin {
   kUserGiven,        // The user said so.

@@ -7,7 +7,7 @@
 // condition fits an event (similarity), how far a heuristic is trusted (confidence), and how often
 // what it did turned out well (success).
 //
-//   Executive& executive = engine.GetExecutive();
+//   Executive& executive = engine.executive();
 //   executive.Add(me, {.condition = "When the build breaks on main",
 //                      .action = "Revert the last merge", .source = "ci"});
 //   auto answer = executive.Process(me, {.text = "main is red since 14:02", .source = "ci"});
@@ -24,13 +24,14 @@
 #include <utility>
 #include <vector>
 
+#include "credence/caller.h"
+#include "credence/counterfactual.h"
+#include "credence/event.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 
 namespace credence {
-
-struct Caller;
 
 enum class HeuristicOrigin { kLearned, kSeeded, kSkillPack, kUser, kBuiltIn };
 
@@ -252,6 +253,26 @@ struct CacheStats {
   std::int64_t misses = 0;
 };
 
+// One event of a heuristic and what it did to the numbers.
+struct HeuristicWhyStep {
+  Event event;
+  std::string effect;               // "learned", "observed", "fired", …; "unknown", "unreadable".
+  std::string signal;               // Of an observation or an outcome.
+  std::optional<double> magnitude;  // Negative where it spoke against.
+  std::optional<std::string> arrival;  // The event that an agent had sent.
+  double before = 0;
+  double after = 0;
+  double alpha = 0;  // Afterwards.
+  double beta = 0;
+};
+
+struct HeuristicWhyReport {
+  HeuristicReading reading;
+  std::vector<HeuristicWhyStep> steps;
+  double threshold = 0;  // From here on it answers by itself.
+  Counterfactual counterfactual;
+};
+
 class Executive {
  public:
   virtual ~Executive() = default;
@@ -263,6 +284,7 @@ class Executive {
                                                      const ListHeuristics& request) = 0;
   // By id, or enough of one.
   virtual Result<HeuristicReading> Show(const Caller& caller, std::string_view id) = 0;
+  virtual Result<HeuristicWhyReport> Why(const Caller& caller, std::string_view id) = 0;
   // Best match first.
   virtual Result<std::vector<HeuristicMatch>> Match(const Caller& caller,
                                                     const MatchHeuristics& request) = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the ledger knows about itself: why a number is what it is, whether all is sound, what is
-// there.
+// What the ledger knows about itself: whether it is sound, what it holds, what other settings would
+// have done, and what signals and memories are worth.
 #pragma once
 
 #include <cstdint>
@@ -9,82 +9,15 @@
 #include <utility>
 #include <vector>
 
-#include "credence/counterfactual.h"
-#include "credence/decimal.h"
-#include "credence/event.h"
-#include "credence/executive.h"
+#include "credence/caller.h"
 #include "credence/forecasts.h"
 #include "credence/lift.h"
-#include "credence/memories.h"
 #include "credence/result.h"
-#include "credence/sessions.h"
 #include "credence/signals.h"
 #include "credence/timestamp.h"
 #include "credence/what_if.h"
 
 namespace credence {
-
-// One event of a subject and what it did to the number.
-struct WhyStep {
-  Event event;
-  std::string
-      effect;  // "learned", "validated", …; "unknown" for events of a newer program, "unreadable".
-  Decimal before;
-  Decimal after;
-  bool golden_before = false;
-  bool golden_after = false;
-};
-
-struct WhyReport {
-  MemoryReading reading;
-  std::vector<WhyStep> steps;
-  // effective = confidence × factor; factor = 0.5^(days / half_life_days), 1 when golden.
-  Timestamp decays_since;
-  double days = 0;
-  double half_life_days = 0;
-  double factor = 1;
-  // Days from now until it is no longer injected; absent: never, or not injected now.
-  std::optional<double> days_until_dropped;
-  Counterfactual counterfactual;
-};
-
-// One event of a heuristic and what it did to the numbers.
-struct HeuristicWhyStep {
-  Event event;
-  std::string effect;               // "learned", "observed", "fired", …; "unknown", "unreadable".
-  std::string signal;               // Of an observation or an outcome.
-  std::optional<double> magnitude;  // Negative where it spoke against.
-  std::optional<std::string> arrival;  // The event that an agent had sent.
-  double before = 0;
-  double after = 0;
-  double alpha = 0;  // Afterwards.
-  double beta = 0;
-};
-
-struct HeuristicWhyReport {
-  HeuristicReading reading;
-  std::vector<HeuristicWhyStep> steps;
-  double threshold = 0;  // From here on it answers by itself.
-  Counterfactual counterfactual;
-};
-
-// Something that happened in a session, and the signals that followed from it.
-struct SessionWhyStep {
-  std::int64_t sequence = 0;
-  Timestamp at;
-  std::string kind;  // "session.finished"; of a newer program, or unreadable, too.
-  std::string what;  // In words.
-  std::vector<SessionSignal> signals;
-};
-
-struct SessionWhyReport {
-  SessionReading session;
-  std::vector<SessionWhyStep> steps;
-  // A call with this effect is what the verdict is about.
-  std::string effect;
-  std::string reason;  // Why it is refused or asked; empty when allowed.
-  Counterfactual counterfactual;
-};
 
 struct VerifyProblem {
   std::string space;
@@ -156,25 +89,7 @@ struct Stats {
   ReviewStats review;
 };
 
-// Which events of the ledger to look at; all that is given must fit.
-struct BrowseLedger {
-  std::optional<std::string> kind;     // "memory.validated", or all of a faculty: "memory".
-  std::optional<std::string> subject;  // The stream, or its id, or enough of the beginning of it.
-  std::optional<std::string> actor;
-  std::int64_t before = 0;  // Only events of a lower number; 0: from the newest.
-  std::int64_t after = 0;   // Only events of a higher number.
-  std::int64_t limit = 50;
-};
-
-struct LedgerPage {
-  std::vector<Event> events;  // Newest first.
-  std::int64_t head = 0;      // The number of the newest event of all.
-  bool is_cut = false;        // There are older ones that fit.
-};
-
-struct Caller;
-
-// What the ledger knows about itself beyond single numbers; see Engine::GetInsight.
+// Thread-safe.
 class Insight {
  public:
   virtual ~Insight() = default;
@@ -189,6 +104,9 @@ class Insight {
   virtual Result<std::vector<ForecastSet>> Forecasts(const Caller& caller) = 0;
   // What memories and heuristics are worth, from what was held out. Failure: kInvalidArgument.
   virtual Result<LiftReport> MeasureLift(const Caller& caller, const LiftRequest& request) = 0;
+  // Whether every event, hash and row of all spaces is as it should be.
+  virtual Result<VerifyReport> Verify() = 0;
+  virtual Result<Stats> GetStats(const Caller& caller) = 0;
 };
 
 }  // namespace credence

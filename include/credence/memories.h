@@ -2,7 +2,9 @@
 // Memories: learned sentences with a confidence that rises when they are confirmed, falls when they
 // are proven wrong, and fades when nobody needs them. The best few go into an agent's prompt.
 //
-// These are the records and requests of the faculty; engine.h has the calls.
+//   Memories& memories = engine.memories();
+//   memories.Add(me, {.content = "Run the tests before a commit"});
+//   auto prompt = memories.Inject(me, {});
 #pragma once
 
 #include <cstdint>
@@ -11,7 +13,11 @@
 #include <string_view>
 #include <vector>
 
+#include "credence/caller.h"
+#include "credence/counterfactual.h"
 #include "credence/decimal.h"
+#include "credence/event.h"
+#include "credence/result.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 
@@ -120,6 +126,65 @@ struct Injection {
   std::string text;  // Empty when there is nothing to say.
   std::int64_t tokens = 0;
   std::vector<MemoryReading> memories;
+};
+
+// A person's or a program's word on a memory.
+struct MemoryFeedback {
+  std::string id;
+  std::optional<std::string> reason;
+  // The same key for the same memory again has no further effect.
+  std::optional<std::string> key;
+};
+
+// One event of a memory and what it did to the number.
+struct MemoryWhyStep {
+  Event event;
+  std::string
+      effect;  // "learned", "validated", …; "unknown" for events of a newer program, "unreadable".
+  Decimal before;
+  Decimal after;
+  bool golden_before = false;
+  bool golden_after = false;
+};
+
+struct MemoryWhyReport {
+  MemoryReading reading;
+  std::vector<MemoryWhyStep> steps;
+  // effective = confidence × factor; factor = 0.5^(days / half_life_days), 1 when golden.
+  Timestamp decays_since;
+  double days = 0;
+  double half_life_days = 0;
+  double factor = 1;
+  // Days from now until it is no longer injected; absent: never, or not injected now.
+  std::optional<double> days_until_dropped;
+  Counterfactual counterfactual;
+};
+
+// Thread-safe.
+class Memories {
+ public:
+  virtual ~Memories() = default;
+
+  virtual Result<AddedMemory> Add(const Caller& caller, const AddMemory& request) = 0;
+  virtual Result<MemoryReading> Show(const Caller& caller, std::string_view id) = 0;
+  virtual Result<std::vector<MemoryReading>> List(const Caller& caller,
+                                                  const ListMemories& request) = 0;
+  virtual Result<std::vector<MemoryReading>> Search(const Caller& caller,
+                                                    const SearchMemories& request) = 0;
+  virtual Result<MemoryWhyReport> Why(const Caller& caller, std::string_view id) = 0;
+
+  virtual Result<MemoryReading> Validate(const Caller& caller, const MemoryFeedback& feedback) = 0;
+  virtual Result<MemoryReading> Violate(const Caller& caller, const MemoryFeedback& feedback) = 0;
+  // The new record.
+  virtual Result<AddedMemory> Supersede(const Caller& caller, std::string_view id,
+                                        std::string_view content) = 0;
+  // With `erase` the text is gone for good.
+  virtual Result<MemoryReading> Forget(const Caller& caller, std::string_view id, bool erase) = 0;
+  virtual Result<MemoryReading> Restore(const Caller& caller, std::string_view id) = 0;
+  // The memory with all that it replaced and that replaced it, oldest first.
+  virtual Result<std::vector<MemoryReading>> Chain(const Caller& caller, std::string_view id) = 0;
+
+  virtual Result<Injection> Inject(const Caller& caller, const InjectMemories& request) = 0;
 };
 
 }  // namespace credence

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "credence/caller.h"
 #include "credence/counterfactual.h"
 #include "credence/decimal.h"
 #include "credence/result.h"
@@ -22,8 +23,6 @@
 #include "credence/uuid.h"
 
 namespace credence {
-
-struct Caller;
 
 // Why a feedback event was not taken.
 enum class RefusalKind {

@@ -8,6 +8,7 @@
 
 #include "belief/types.h"
 #include "credence/result.h"
+#include "ledger/event_draft.h"
 #include "ledger/store.h"
 
 namespace credence::belief {
@@ -15,15 +16,7 @@ namespace credence::belief {
 inline constexpr std::string_view kStreamPrefix = "belief/";
 inline constexpr std::string_view kEpisodeStream = "episode/";
 
-// An event that Decide asks for, in the form in which it is appended.
-struct Decision {
-  std::string stream;
-  std::string_view kind;
-  std::string body;
-  std::optional<std::string> verbatim = std::nullopt;
-  // The identifier that the caller's key gives the event; absent: a new one.
-  std::optional<Uuid> event_id = std::nullopt;
-};
+using Decision = ledger::EventDraft;
 
 Decision Of(const Uuid& belief, const BeliefEvent& event,
             std::optional<std::string> verbatim = std::nullopt);

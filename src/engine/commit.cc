@@ -12,9 +12,7 @@
 #include "base/ids.h"
 #include "base/utf8.h"
 #include "engine/store/request_log.h"
-#include "governor/events.h"
 #include "insight/projections.h"
-#include "memory/events.h"
 
 namespace credence::engine {
 
@@ -59,7 +57,7 @@ Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& even
   return true;
 }
 
-Result<ledger::Appended> Batch::Append(EventDraft draft) {
+Result<ledger::Appended> Batch::Append(ledger::EventDraft draft) {
   if (!is_claimed_) {
     CREDENCE_RETURN_IF_ERROR(ClaimRequest(writer_, context_.caller, context_.now));
     is_claimed_ = true;
@@ -106,79 +104,23 @@ std::vector<ledger::EventView> Batch::SortedBySubject() {
   return views;
 }
 
-Result<bool> Commit(ledger::Writer& writer, std::span<const memory::Decision> decisions,
-                    const CommitContext& context) {
-  Batch batch(writer, context);
-  for (const memory::Decision& decision : decisions) {
-    CREDENCE_RETURN_IF_ERROR(batch.Append({.stream = memory::StreamOf(decision.subject),
-                                           .kind = memory::KindOf(decision.event),
-                                           .body = memory::BodyOf(decision.event),
-                                           .verbatim = decision.verbatim,
-                                           .event_id = decision.event_id,
-                                           .is_folded = false}));
-  }
-  return batch.Apply();
-}
-
-Result<bool> Commit(ledger::Writer& writer, std::string_view session,
-                    std::span<const governor::Decision> decisions, const CommitContext& context) {
-  Batch batch(writer, context);
-  for (const governor::Decision& decision : decisions) {
-    CREDENCE_RETURN_IF_ERROR(batch.Append({.stream = governor::StreamOf(session),
-                                           .kind = governor::KindOf(decision.event),
-                                           .body = governor::BodyOf(decision.event),
-                                           .verbatim = std::nullopt,
-                                           .event_id = decision.event_id,
-                                           .is_folded = false}));
-  }
-  return batch.Apply();
-}
-
-Result<void> Commit(ledger::Writer& writer, std::span<const executive::Decision> decisions,
-                    const CommitContext& context) {
-  Batch batch(writer, context);
-  for (const executive::Decision& decision : decisions) {
-    CREDENCE_RETURN_IF_ERROR(batch.Append({.stream = decision.stream,
-                                           .kind = decision.kind,
-                                           .body = decision.body,
-                                           .verbatim = decision.verbatim,
-                                           .event_id = decision.event_id,
-                                           .is_folded = false}));
-  }
-  CREDENCE_RETURN_IF_ERROR(batch.Apply());
-  return {};
-}
-
-Result<bool> Commit(ledger::Writer& writer, std::span<const belief::Decision> decisions,
+Result<bool> Commit(ledger::Writer& writer, std::span<const ledger::EventDraft> drafts,
                     const CommitContext& context) {
   Batch batch(writer, context);
   bool any_new = false;
-  for (const belief::Decision& decision : decisions) {
-    CREDENCE_RETURN_IF_ERROR(batch.Append({.stream = decision.stream,
-                                           .kind = decision.kind,
-                                           .body = decision.body,
-                                           .verbatim = decision.verbatim,
-                                           .event_id = decision.event_id,
-                                           .is_folded = false}));
-    // One by one: what an event does to the neighbours depends on the links that are there then.
+  for (const ledger::EventDraft& draft : drafts) {
+    CREDENCE_RETURN_IF_ERROR(batch.Append(draft));
+    if (!insight::DependsOnNeighbours(draft.stream)) continue;
     CREDENCE_ASSIGN_OR_RETURN(const bool is_new, batch.Apply());
     any_new |= is_new;
   }
-  return any_new;
+  CREDENCE_ASSIGN_OR_RETURN(const bool is_new, batch.Apply());
+  return any_new || is_new;
 }
 
-Result<bool> Commit(ledger::Writer& writer, std::span<const review::Decision> decisions,
+Result<bool> Commit(ledger::Writer& writer, ledger::EventDraft draft,
                     const CommitContext& context) {
-  Batch batch(writer, context);
-  for (const review::Decision& decision : decisions) {
-    CREDENCE_RETURN_IF_ERROR(batch.Append({.stream = decision.stream,
-                                           .kind = decision.kind,
-                                           .body = decision.body,
-                                           .verbatim = decision.verbatim,
-                                           .event_id = decision.event_id,
-                                           .is_folded = false}));
-  }
-  return batch.Apply();
+  return Commit(writer, std::span(&draft, 1), context);
 }
 
 }  // namespace credence::engine

@@ -5,19 +5,13 @@
 #include <deque>
 #include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
-#include "belief/events.h"
 #include "credence/clock.h"
 #include "credence/engine.h"
 #include "credence/result.h"
-#include "executive/events.h"
-#include "governor/types.h"
+#include "ledger/event_draft.h"
 #include "ledger/store.h"
-#include "memory/types.h"
-#include "review/events.h"
 
 namespace credence::engine {
 
@@ -34,17 +28,6 @@ Result<void> CheckCaller(const Caller& caller);
 Result<bool> AppendAndApply(ledger::Writer& writer, const ledger::NewEvent& event,
                             std::optional<std::int64_t> expected_version);
 
-// An event of any faculty, before it has its place.
-struct EventDraft {
-  std::string stream;
-  std::string_view kind;
-  std::string body;
-  std::optional<std::string> verbatim;
-  std::optional<Uuid> event_id;
-  // Whoever asks for it has the state of its subject at hand, and writes the row.
-  bool is_folded = false;
-};
-
 // What is committed together. Events are appended one by one, in order; each subject's row is
 // brought up to date by Apply, by all of its events at once: it is read and written once, however
 // much happened to it.
@@ -54,7 +37,7 @@ class Batch {
   Batch(ledger::Writer& writer, const CommitContext& context)
       : writer_(writer), context_(context) {}
 
-  Result<ledger::Appended> Append(EventDraft draft);
+  Result<ledger::Appended> Append(ledger::EventDraft draft);
   // True: at least one event was new since the last time.
   Result<bool> Apply();
 
@@ -70,16 +53,10 @@ class Batch {
   std::vector<ledger::EventView> views_;
 };
 
-// Everything in the transaction of `writer`. True: at least one event was new.
-Result<bool> Commit(ledger::Writer& writer, std::span<const memory::Decision> decisions,
+// Appends the events in the transaction of `writer` and brings the rows of their subjects up to
+// date. True: at least one event was new.
+Result<bool> Commit(ledger::Writer& writer, std::span<const ledger::EventDraft> drafts,
                     const CommitContext& context);
-Result<bool> Commit(ledger::Writer& writer, std::string_view session,
-                    std::span<const governor::Decision> decisions, const CommitContext& context);
-Result<void> Commit(ledger::Writer& writer, std::span<const executive::Decision> decisions,
-                    const CommitContext& context);
-Result<bool> Commit(ledger::Writer& writer, std::span<const belief::Decision> decisions,
-                    const CommitContext& context);
-Result<bool> Commit(ledger::Writer& writer, std::span<const review::Decision> decisions,
-                    const CommitContext& context);
+Result<bool> Commit(ledger::Writer& writer, ledger::EventDraft draft, const CommitContext& context);
 
 }  // namespace credence::engine

@@ -61,8 +61,10 @@ class CommitTest : public testing::TestWithParam<TestStore> {
     for (std::size_t at = 0; at < decisions.size(); at += size) {
       const std::span<const executive::Decision> some =
           std::span(decisions).subspan(at, std::min(size, decisions.size() - at));
-      const Result<void> done = store.Write("default", [&](ledger::Writer& writer) {
-        return Commit(writer, some, {.caller = me_, .now = TestDay(), .rng = rng});
+      const Result<void> done = store.Write("default", [&](ledger::Writer& writer) -> Result<void> {
+        CREDENCE_RETURN_IF_ERROR(
+            Commit(writer, some, {.caller = me_, .now = TestDay(), .rng = rng}));
+        return {};
       });
       ASSERT_TRUE(done) << done.error().message;
     }
@@ -133,8 +135,10 @@ TEST_P(CommitTest, WhatIsThereAlreadyMovesNothing) {
   decisions.back().event_id = NamedUuid("test", "once");
   decisions.push_back(decisions.back());
   SeededRng rng(9);
-  ASSERT_TRUE(store->Write("default", [&](ledger::Writer& writer) {
-    return Commit(writer, decisions, {.caller = me_, .now = TestDay(), .rng = rng});
+  ASSERT_TRUE(store->Write("default", [&](ledger::Writer& writer) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(
+        Commit(writer, decisions, {.caller = me_, .now = TestDay(), .rng = rng}));
+    return {};
   }));
   const std::unique_ptr<ledger::Store> once = NewStore("once.db");
   CommitBy(100, *once);

@@ -40,13 +40,13 @@ class EngineTest : public testing::TestWithParam<TestStore> {
     request.content = std::string(error);
     request.passive = true;
     request.tool = std::string(tool);
-    return engine_->Add(me_, request).value();
+    return engine_->memories().Add(me_, request).value();
   }
   void Validate(const std::string& id, int times) {
-    for (int i = 0; i < times; ++i) ASSERT_TRUE(engine_->Validate(me_, {.id = id}));
+    for (int i = 0; i < times; ++i) ASSERT_TRUE(engine_->memories().Validate(me_, {.id = id}));
   }
   std::string InjectedText(const InjectMemories& request = {}) {
-    const Result<Injection> injection = engine_->Inject(me_, request);
+    const Result<Injection> injection = engine_->memories().Inject(me_, request);
     return injection ? injection->text : injection.error().message;
   }
 
@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(Stores, EngineSqliteTest, testing::Values(TestStore::kS
 
 TEST_P(EngineTest, AddsAMemory) {
   const Result<AddedMemory> added =
-      engine_->Add(me_, {.content = " Use X ", .type = "constraint", .domain = "build"});
+      engine_->memories().Add(me_, {.content = " Use X ", .type = "constraint", .domain = "build"});
   ASSERT_TRUE(added);
   EXPECT_TRUE(added->created);
   EXPECT_EQ(added->skipped, "");
@@ -78,29 +78,32 @@ TEST_P(EngineTest, AddsAMemory) {
   EXPECT_EQ(reading.memory.confidence, TestDecimal("0.5"));
   EXPECT_EQ(reading.memory.created_at, TestDay());
   EXPECT_EQ(reading.effective_confidence, 0.5);
-  EXPECT_EQ(engine_->Show(me_, reading.memory.id.ToString())->memory, reading.memory);
+  EXPECT_EQ(engine_->memories().Show(me_, reading.memory.id.ToString())->memory, reading.memory);
 }
 
 TEST_P(EngineTest, TheSameSentenceIsTheSameMemory) {
   const std::string id = engine_.Add("Use X");
-  const Result<AddedMemory> again = engine_->Add(me_, {.content = "Use X", .type = "rule"});
+  const Result<AddedMemory> again =
+      engine_->memories().Add(me_, {.content = "Use X", .type = "rule"});
   ASSERT_TRUE(again);
   EXPECT_FALSE(again->created);
   EXPECT_EQ(again->reading->memory.id.ToString(), id);
   EXPECT_EQ(again->reading->memory.times_validated, 0);
   EXPECT_NE(engine_.Add("Use X", "pattern"), id);
   AddMemory global{.content = "Use X", .type = "rule", .global = true};
-  EXPECT_TRUE(engine_->Add(me_, global)->created);
-  EXPECT_FALSE(engine_->Add(me_, global)->created);
+  EXPECT_TRUE(engine_->memories().Add(me_, global)->created);
+  EXPECT_FALSE(engine_->memories().Add(me_, global)->created);
 }
 
 TEST_P(EngineTest, WhatCannotBeRememberedIsRefusedAndLeavesNoTrace) {
-  EXPECT_EQ(CodeOf(engine_->Add(me_, {.content = "  "})), Code::kInvalidArgument);
-  EXPECT_EQ(CodeOf(engine_->Add(me_, {.content = std::string(2001, 'x')})), Code::kInvalidArgument);
-  EXPECT_EQ(CodeOf(engine_->Add(me_, {.content = "Use X", .type = "hunch"})),
+  EXPECT_EQ(CodeOf(engine_->memories().Add(me_, {.content = "  "})), Code::kInvalidArgument);
+  EXPECT_EQ(CodeOf(engine_->memories().Add(me_, {.content = std::string(2001, 'x')})),
             Code::kInvalidArgument);
-  EXPECT_EQ(CodeOf(engine_->Add(me_, {.content = std::string(kFailure), .passive = true})),
+  EXPECT_EQ(CodeOf(engine_->memories().Add(me_, {.content = "Use X", .type = "hunch"})),
             Code::kInvalidArgument);
+  EXPECT_EQ(
+      CodeOf(engine_->memories().Add(me_, {.content = std::string(kFailure), .passive = true})),
+      Code::kInvalidArgument);
   EXPECT_THAT(engine_.Export(), IsEmpty());
 }
 
@@ -108,16 +111,16 @@ TEST_P(EngineTest, WhatCannotBeRememberedIsRefusedAndLeavesNoTrace) {
 TEST_P(EngineTest, ACallerThatIsNoTextIsRefused) {
   Caller caller = me_;
   caller.space = "";
-  EXPECT_EQ(CodeOf(engine_->Add(caller, {.content = "Use X"})), Code::kInvalidArgument);
+  EXPECT_EQ(CodeOf(engine_->memories().Add(caller, {.content = "Use X"})), Code::kInvalidArgument);
   caller = me_;
   caller.space = "a\nb";
-  EXPECT_EQ(CodeOf(engine_->Add(caller, {.content = "Use X"})), Code::kInvalidArgument);
+  EXPECT_EQ(CodeOf(engine_->memories().Add(caller, {.content = "Use X"})), Code::kInvalidArgument);
   caller = me_;
   caller.actor = "";
-  EXPECT_EQ(CodeOf(engine_->Add(caller, {.content = "Use X"})), Code::kInvalidArgument);
+  EXPECT_EQ(CodeOf(engine_->memories().Add(caller, {.content = "Use X"})), Code::kInvalidArgument);
   caller = me_;
   caller.project = "/caf\xe9";
-  EXPECT_EQ(CodeOf(engine_->Add(caller, {.content = "Use X"})), Code::kInvalidArgument);
+  EXPECT_EQ(CodeOf(engine_->memories().Add(caller, {.content = "Use X"})), Code::kInvalidArgument);
 }
 
 TEST_P(EngineTest, AFailureIsCapturedOnceAndThenValidated) {
@@ -147,93 +150,101 @@ TEST_P(EngineTest, WhatIsNotWorthAMemoryIsSkippedWithAReason) {
 TEST_P(EngineTest, ValidationsMakeAMemoryGoldenAndAViolationEndsThat) {
   const std::string id = engine_.Add("Use X");
   Validate(id, 7);
-  EXPECT_FALSE(engine_->Show(me_, id)->memory.golden);
+  EXPECT_FALSE(engine_->memories().Show(me_, id)->memory.golden);
   engine_.SetDay(3);
-  const Result<MemoryReading> golden = engine_->Validate(me_, {.id = id, .reason = "it held"});
+  const Result<MemoryReading> golden =
+      engine_->memories().Validate(me_, {.id = id, .reason = "it held"});
   ASSERT_TRUE(golden);
   EXPECT_TRUE(golden->memory.golden);
   EXPECT_EQ(golden->memory.confidence, TestDecimal("0.9"));
   EXPECT_EQ(golden->memory.last_validated_at, TestDay(3));
   engine_.SetDay(1000);
-  EXPECT_EQ(engine_->Show(me_, id)->effective_confidence, 0.9);
-  const Result<MemoryReading> wrong = engine_->Violate(me_, {.id = id, .reason = "it did not"});
+  EXPECT_EQ(engine_->memories().Show(me_, id)->effective_confidence, 0.9);
+  const Result<MemoryReading> wrong =
+      engine_->memories().Violate(me_, {.id = id, .reason = "it did not"});
   ASSERT_TRUE(wrong);
   EXPECT_FALSE(wrong->memory.golden);
   EXPECT_EQ(wrong->memory.confidence, TestDecimal("0.8"));
   Validate(id, 10);
-  EXPECT_FALSE(engine_->Show(me_, id)->memory.golden);
+  EXPECT_FALSE(engine_->memories().Show(me_, id)->memory.golden);
 }
 
 TEST_P(EngineTest, AKeyCountsOnce) {
   const std::string id = engine_.Add("Use X");
-  const Verdict verdict{.id = id, .reason = "test run 7", .key = "run-7"};
-  EXPECT_EQ(engine_->Validate(me_, verdict)->memory.times_validated, 1);
-  EXPECT_EQ(engine_->Validate(me_, verdict)->memory.times_validated, 1);
-  EXPECT_EQ(engine_->Validate(me_, {.id = id, .key = "run-8"})->memory.times_validated, 2);
-  EXPECT_EQ(engine_->Violate(me_, verdict)->memory.times_violated, 1);
-  EXPECT_EQ(engine_->Violate(me_, verdict)->memory.times_violated, 1);
+  const MemoryFeedback feedback{.id = id, .reason = "test run 7", .key = "run-7"};
+  EXPECT_EQ(engine_->memories().Validate(me_, feedback)->memory.times_validated, 1);
+  EXPECT_EQ(engine_->memories().Validate(me_, feedback)->memory.times_validated, 1);
+  EXPECT_EQ(engine_->memories().Validate(me_, {.id = id, .key = "run-8"})->memory.times_validated,
+            2);
+  EXPECT_EQ(engine_->memories().Violate(me_, feedback)->memory.times_violated, 1);
+  EXPECT_EQ(engine_->memories().Violate(me_, feedback)->memory.times_violated, 1);
   EXPECT_EQ(engine_.Export().size(), 4u);
 }
 
 TEST_P(EngineTest, AKeyThatCountedIsAcceptedWhateverBecameOfTheMemory) {
   const std::string id = engine_.Add("Use X");
-  const Verdict verdict{.id = id, .reason = std::nullopt, .key = "run-7"};
-  ASSERT_TRUE(engine_->Validate(me_, verdict));
-  ASSERT_TRUE(engine_->Forget(me_, id, false));
-  const Result<MemoryReading> again = engine_->Validate(me_, verdict);
+  const MemoryFeedback feedback{.id = id, .reason = std::nullopt, .key = "run-7"};
+  ASSERT_TRUE(engine_->memories().Validate(me_, feedback));
+  ASSERT_TRUE(engine_->memories().Forget(me_, id, false));
+  const Result<MemoryReading> again = engine_->memories().Validate(me_, feedback);
   ASSERT_TRUE(again);
   EXPECT_EQ(again->memory.times_validated, 1);
-  EXPECT_EQ(CodeOf(engine_->Validate(me_, {.id = id, .key = "new"})), Code::kFailedPrecondition);
+  EXPECT_EQ(CodeOf(engine_->memories().Validate(me_, {.id = id, .key = "new"})),
+            Code::kFailedPrecondition);
 }
 
 TEST_P(EngineTest, AKeyBelongsToItsSpace) {
   const std::string id = engine_.Add("Use X");
-  const Verdict verdict{.id = id, .reason = std::nullopt, .key = "run-7"};
-  ASSERT_TRUE(engine_->Validate(me_, verdict));
+  const MemoryFeedback feedback{.id = id, .reason = std::nullopt, .key = "run-7"};
+  ASSERT_TRUE(engine_->memories().Validate(me_, feedback));
   me_.space = "other";
   const std::string other = engine_.Add("Use X");
-  EXPECT_EQ(engine_->Validate(me_, {.id = other, .key = "run-7"})->memory.times_validated, 1);
+  EXPECT_EQ(
+      engine_->memories().Validate(me_, {.id = other, .key = "run-7"})->memory.times_validated, 1);
 }
 
 TEST_P(EngineTest, TagsKeepNoSecrets) {
-  const Result<AddedMemory> added = engine_->Add(
+  const Result<AddedMemory> added = engine_->memories().Add(
       me_, {.content = "Use X", .domain = "token=ghp_0123456789abcdefghijABCDEFGHIJ012345"});
   ASSERT_TRUE(added);
   EXPECT_EQ(added->reading->memory.domain, "token=[redacted]");
 }
 
 TEST_P(EngineTest, TextThatNobodyCanSeeIsRefused) {
-  EXPECT_EQ(CodeOf(engine_->Add(me_, {.content = "\u200B\U000E0041"})), Code::kInvalidArgument);
+  EXPECT_EQ(CodeOf(engine_->memories().Add(me_, {.content = "\u200B\U000E0041"})),
+            Code::kInvalidArgument);
 }
 
 TEST_P(EngineTest, AnInputNeedsItsTool) {
-  EXPECT_EQ(CodeOf(engine_->Inject(me_, {.input = "{}"})), Code::kInvalidArgument);
+  EXPECT_EQ(CodeOf(engine_->memories().Inject(me_, {.input = "{}"})), Code::kInvalidArgument);
 }
 
 TEST_P(EngineTest, AKeyBelongsToItsMemory) {
   const std::string first = engine_.Add("Use X");
   const std::string second = engine_.Add("Use Y");
-  ASSERT_TRUE(engine_->Validate(me_, {.id = first, .key = "run-7"}));
-  EXPECT_EQ(engine_->Validate(me_, {.id = second, .key = "run-7"})->memory.times_validated, 1);
-  EXPECT_EQ(engine_->Show(me_, first)->memory.times_validated, 1);
+  ASSERT_TRUE(engine_->memories().Validate(me_, {.id = first, .key = "run-7"}));
+  EXPECT_EQ(
+      engine_->memories().Validate(me_, {.id = second, .key = "run-7"})->memory.times_validated, 1);
+  EXPECT_EQ(engine_->memories().Show(me_, first)->memory.times_validated, 1);
 }
 
 TEST_P(EngineTest, SupersedeReplacesAndTheChainCanBeWalked) {
   const std::string first = engine_.Add("Use X");
   Validate(first, 3);
-  const Result<AddedMemory> second = engine_->Supersede(me_, first, " Use Y ");
+  const Result<AddedMemory> second = engine_->memories().Supersede(me_, first, " Use Y ");
   ASSERT_TRUE(second);
   EXPECT_TRUE(second->created);
   EXPECT_EQ(second->reading->memory.content, "Use Y");
   EXPECT_EQ(second->reading->memory.type, MemoryType::kRule);
   EXPECT_EQ(second->reading->memory.confidence, TestDecimal("0.5"));
   const std::string second_id = second->reading->memory.id.ToString();
-  const Result<AddedMemory> third = engine_->Supersede(me_, second_id, "Use Z");
+  const Result<AddedMemory> third = engine_->memories().Supersede(me_, second_id, "Use Z");
   ASSERT_TRUE(third);
-  EXPECT_EQ(engine_->Show(me_, first)->memory.status, MemoryStatus::kSuperseded);
-  EXPECT_EQ(engine_->Show(me_, first)->memory.superseded_by->ToString(), second_id);
+  EXPECT_EQ(engine_->memories().Show(me_, first)->memory.status, MemoryStatus::kSuperseded);
+  EXPECT_EQ(engine_->memories().Show(me_, first)->memory.superseded_by->ToString(), second_id);
   for (const std::string& id : {first, second_id, third->reading->memory.id.ToString()}) {
-    EXPECT_THAT(Contents(engine_->Chain(me_, id)), ElementsAre("Use X", "Use Y", "Use Z"));
+    EXPECT_THAT(Contents(engine_->memories().Chain(me_, id)),
+                ElementsAre("Use X", "Use Y", "Use Z"));
   }
   EXPECT_EQ(InjectedText(), "## Project Heuristics\n- [0.50] Use Z\n");
 }
@@ -241,44 +252,44 @@ TEST_P(EngineTest, SupersedeReplacesAndTheChainCanBeWalked) {
 TEST_P(EngineTest, SupersedeByWhatIsThereLinksToIt) {
   const std::string old = engine_.Add("Use X");
   const std::string there = engine_.Add("Use Y");
-  const Result<AddedMemory> added = engine_->Supersede(me_, old, "Use Y");
+  const Result<AddedMemory> added = engine_->memories().Supersede(me_, old, "Use Y");
   ASSERT_TRUE(added);
   EXPECT_FALSE(added->created);
   EXPECT_EQ(added->reading->memory.id.ToString(), there);
-  EXPECT_THAT(Contents(engine_->Chain(me_, old)), ElementsAre("Use X", "Use Y"));
+  EXPECT_THAT(Contents(engine_->memories().Chain(me_, old)), ElementsAre("Use X", "Use Y"));
 }
 
 TEST_P(EngineTest, ForgetTakesOutOfUseAndRestoreBringsBack) {
   const std::string id = engine_.Add("Use X");
-  EXPECT_EQ(engine_->Forget(me_, id, false)->memory.status, MemoryStatus::kArchived);
+  EXPECT_EQ(engine_->memories().Forget(me_, id, false)->memory.status, MemoryStatus::kArchived);
   EXPECT_EQ(InjectedText(), "");
-  EXPECT_THAT(Contents(engine_->List(me_, {})), IsEmpty());
-  EXPECT_THAT(Contents(engine_->List(me_, {.all = true})), ElementsAre("Use X"));
-  EXPECT_EQ(engine_->Restore(me_, id)->memory.status, MemoryStatus::kCurrent);
+  EXPECT_THAT(Contents(engine_->memories().List(me_, {})), IsEmpty());
+  EXPECT_THAT(Contents(engine_->memories().List(me_, {.all = true})), ElementsAre("Use X"));
+  EXPECT_EQ(engine_->memories().Restore(me_, id)->memory.status, MemoryStatus::kCurrent);
   EXPECT_EQ(InjectedText(), "## Project Heuristics\n- [0.50] Use X\n");
 }
 
 TEST_P(EngineTest, ASentenceThatWasForgottenCanBeLearnedAnew) {
   const std::string old = engine_.Add("Use X");
-  ASSERT_TRUE(engine_->Forget(me_, old, false));
+  ASSERT_TRUE(engine_->memories().Forget(me_, old, false));
   EXPECT_NE(engine_.Add("Use X"), old);
-  EXPECT_EQ(CodeOf(engine_->Restore(me_, old)), Code::kAlreadyExists);
+  EXPECT_EQ(CodeOf(engine_->memories().Restore(me_, old)), Code::kAlreadyExists);
 }
 
 TEST_P(EngineTest, EraseLeavesTheRecordWithoutItsWords) {
   const std::string id = engine_.Add("Use X");
-  ASSERT_TRUE(engine_->Validate(me_, {.id = id, .reason = "it held"}));
-  const Result<MemoryReading> erased = engine_->Forget(me_, id, true);
+  ASSERT_TRUE(engine_->memories().Validate(me_, {.id = id, .reason = "it held"}));
+  const Result<MemoryReading> erased = engine_->memories().Forget(me_, id, true);
   ASSERT_TRUE(erased);
   EXPECT_TRUE(erased->memory.erased);
   EXPECT_EQ(erased->memory.content, std::nullopt);
   EXPECT_EQ(erased->memory.status, MemoryStatus::kArchived);
   EXPECT_EQ(erased->memory.times_validated, 1);
-  EXPECT_THAT(Contents(engine_->Search(me_, {.text = "Use", .all = true})), IsEmpty());
-  EXPECT_THAT(Contents(engine_->List(me_, {.all = true})), ElementsAre("(erased)"));
-  EXPECT_EQ(CodeOf(engine_->Restore(me_, id)), Code::kFailedPrecondition);
-  EXPECT_EQ(CodeOf(engine_->Forget(me_, id, true)), Code::kFailedPrecondition);
-  const VerifyReport report = engine_->Verify().value();
+  EXPECT_THAT(Contents(engine_->memories().Search(me_, {.text = "Use", .all = true})), IsEmpty());
+  EXPECT_THAT(Contents(engine_->memories().List(me_, {.all = true})), ElementsAre("(erased)"));
+  EXPECT_EQ(CodeOf(engine_->memories().Restore(me_, id)), Code::kFailedPrecondition);
+  EXPECT_EQ(CodeOf(engine_->memories().Forget(me_, id, true)), Code::kFailedPrecondition);
+  const VerifyReport report = engine_->insight().Verify().value();
   EXPECT_TRUE(report.ok());
   EXPECT_EQ(report.erased, 2);
   EXPECT_NE(engine_.Add("Use X"), id);
@@ -287,73 +298,74 @@ TEST_P(EngineTest, EraseLeavesTheRecordWithoutItsWords) {
 TEST_P(EngineTest, EveryCallSaysWhenThereIsNoSuchMemory) {
   engine_.Add("Use X");
   const std::string id(kNobody);
-  EXPECT_EQ(CodeOf(engine_->Show(me_, id)), Code::kNotFound);
-  EXPECT_EQ(CodeOf(engine_->Validate(me_, {.id = id})), Code::kNotFound);
-  EXPECT_EQ(CodeOf(engine_->Violate(me_, {.id = id})), Code::kNotFound);
-  EXPECT_EQ(CodeOf(engine_->Supersede(me_, id, "Use Y")), Code::kNotFound);
-  EXPECT_EQ(CodeOf(engine_->Forget(me_, id, false)), Code::kNotFound);
-  EXPECT_EQ(CodeOf(engine_->Forget(me_, id, true)), Code::kNotFound);
-  EXPECT_EQ(CodeOf(engine_->Restore(me_, id)), Code::kNotFound);
-  EXPECT_EQ(CodeOf(engine_->Chain(me_, id)), Code::kNotFound);
-  EXPECT_EQ(CodeOf(engine_->Why(me_, id)), Code::kNotFound);
+  EXPECT_EQ(CodeOf(engine_->memories().Show(me_, id)), Code::kNotFound);
+  EXPECT_EQ(CodeOf(engine_->memories().Validate(me_, {.id = id})), Code::kNotFound);
+  EXPECT_EQ(CodeOf(engine_->memories().Violate(me_, {.id = id})), Code::kNotFound);
+  EXPECT_EQ(CodeOf(engine_->memories().Supersede(me_, id, "Use Y")), Code::kNotFound);
+  EXPECT_EQ(CodeOf(engine_->memories().Forget(me_, id, false)), Code::kNotFound);
+  EXPECT_EQ(CodeOf(engine_->memories().Forget(me_, id, true)), Code::kNotFound);
+  EXPECT_EQ(CodeOf(engine_->memories().Restore(me_, id)), Code::kNotFound);
+  EXPECT_EQ(CodeOf(engine_->memories().Chain(me_, id)), Code::kNotFound);
+  EXPECT_EQ(CodeOf(engine_->memories().Why(me_, id)), Code::kNotFound);
   EXPECT_EQ(engine_.Export().size(), 1u);
 }
 
 TEST_P(EngineTest, WhatIsNotCurrentCannotBeJudged) {
   const std::string id = engine_.Add("Use X");
-  ASSERT_TRUE(engine_->Forget(me_, id, false));
-  EXPECT_EQ(CodeOf(engine_->Validate(me_, {.id = id})), Code::kFailedPrecondition);
-  EXPECT_EQ(CodeOf(engine_->Violate(me_, {.id = id})), Code::kFailedPrecondition);
-  EXPECT_EQ(CodeOf(engine_->Supersede(me_, id, "Use Y")), Code::kFailedPrecondition);
-  EXPECT_EQ(CodeOf(engine_->Forget(me_, id, false)), Code::kFailedPrecondition);
-  ASSERT_TRUE(engine_->Restore(me_, id));
-  EXPECT_EQ(CodeOf(engine_->Restore(me_, id)), Code::kFailedPrecondition);
-  EXPECT_EQ(CodeOf(engine_->Supersede(me_, id, "Use X")), Code::kInvalidArgument);
-  EXPECT_EQ(CodeOf(engine_->Supersede(me_, id, " ")), Code::kInvalidArgument);
-  EXPECT_EQ(CodeOf(engine_->Validate(me_, {.id = id, .reason = "\xff"})), Code::kInvalidArgument);
+  ASSERT_TRUE(engine_->memories().Forget(me_, id, false));
+  EXPECT_EQ(CodeOf(engine_->memories().Validate(me_, {.id = id})), Code::kFailedPrecondition);
+  EXPECT_EQ(CodeOf(engine_->memories().Violate(me_, {.id = id})), Code::kFailedPrecondition);
+  EXPECT_EQ(CodeOf(engine_->memories().Supersede(me_, id, "Use Y")), Code::kFailedPrecondition);
+  EXPECT_EQ(CodeOf(engine_->memories().Forget(me_, id, false)), Code::kFailedPrecondition);
+  ASSERT_TRUE(engine_->memories().Restore(me_, id));
+  EXPECT_EQ(CodeOf(engine_->memories().Restore(me_, id)), Code::kFailedPrecondition);
+  EXPECT_EQ(CodeOf(engine_->memories().Supersede(me_, id, "Use X")), Code::kInvalidArgument);
+  EXPECT_EQ(CodeOf(engine_->memories().Supersede(me_, id, " ")), Code::kInvalidArgument);
+  EXPECT_EQ(CodeOf(engine_->memories().Validate(me_, {.id = id, .reason = "\xff"})),
+            Code::kInvalidArgument);
 }
 
 TEST_P(EngineTest, ARefusalLeavesNothingBehind) {
   const std::string id = engine_.Add("Use X");
-  ASSERT_TRUE(engine_->Forget(me_, id, false));
+  ASSERT_TRUE(engine_->memories().Forget(me_, id, false));
   const std::vector<std::string> before = engine_.Export();
-  EXPECT_FALSE(engine_->Validate(me_, {.id = id}));
-  EXPECT_FALSE(engine_->Supersede(me_, id, "Use Y"));
+  EXPECT_FALSE(engine_->memories().Validate(me_, {.id = id}));
+  EXPECT_FALSE(engine_->memories().Supersede(me_, id, "Use Y"));
   EXPECT_EQ(engine_.Export(), before);
-  EXPECT_TRUE(engine_->Verify()->ok());
+  EXPECT_TRUE(engine_->insight().Verify()->ok());
 }
 
 TEST_P(EngineTest, IdsMayBeShortened) {
   const std::string id = engine_.Add("Use X");
-  EXPECT_EQ(engine_->Show(me_, id.substr(28))->memory.content, "Use X");
-  EXPECT_EQ(engine_->Show(me_, id.substr(0, 8))->memory.content, "Use X");
+  EXPECT_EQ(engine_->memories().Show(me_, id.substr(28))->memory.content, "Use X");
+  EXPECT_EQ(engine_->memories().Show(me_, id.substr(0, 8))->memory.content, "Use X");
   engine_.Add("Use Y");  // Made in the same moment, so it begins alike.
-  EXPECT_EQ(CodeOf(engine_->Show(me_, id.substr(0, 8))), Code::kInvalidArgument);
+  EXPECT_EQ(CodeOf(engine_->memories().Show(me_, id.substr(0, 8))), Code::kInvalidArgument);
 }
 
 TEST_P(EngineTest, ProjectsSeeTheirOwnAndWhatIsGlobal) {
   engine_.Add("Use X");
-  ASSERT_TRUE(engine_->Add(me_, {.content = "Use G", .type = "rule", .global = true}));
+  ASSERT_TRUE(engine_->memories().Add(me_, {.content = "Use G", .type = "rule", .global = true}));
   me_.project = "/q";
   engine_.Add("Use Q");
-  EXPECT_THAT(Contents(engine_->List(me_, {})), ElementsAre("Use Q", "Use G"));
+  EXPECT_THAT(Contents(engine_->memories().List(me_, {})), ElementsAre("Use Q", "Use G"));
   EXPECT_EQ(InjectedText(), "## Project Heuristics\n- [0.50] Use Q\n- [global] [0.50] Use G\n");
   me_.project.reset();
-  EXPECT_THAT(Contents(engine_->List(me_, {})), ElementsAre("Use G"));
+  EXPECT_THAT(Contents(engine_->memories().List(me_, {})), ElementsAre("Use G"));
 }
 
 TEST_P(EngineTest, SpacesSeeNothingOfEachOther) {
   const std::string id = engine_.Add("Use X");
   me_.space = "other";
-  EXPECT_THAT(Contents(engine_->List(me_, {.all = true})), IsEmpty());
-  EXPECT_THAT(Contents(engine_->Search(me_, {.text = "Use"})), IsEmpty());
-  EXPECT_EQ(CodeOf(engine_->Show(me_, id)), Code::kNotFound);
+  EXPECT_THAT(Contents(engine_->memories().List(me_, {.all = true})), IsEmpty());
+  EXPECT_THAT(Contents(engine_->memories().Search(me_, {.text = "Use"})), IsEmpty());
+  EXPECT_EQ(CodeOf(engine_->memories().Show(me_, id)), Code::kNotFound);
   EXPECT_EQ(InjectedText(), "");
-  EXPECT_EQ(engine_->GetStats(me_)->events, 0);
+  EXPECT_EQ(engine_->insight().GetStats(me_)->events, 0);
 }
 
 TEST_P(EngineTest, ListRefusesAnUnknownType) {
-  const auto listed = engine_->List(me_, {.type = "hunch"});
+  const auto listed = engine_->memories().List(me_, {.type = "hunch"});
   ASSERT_FALSE(listed);
   EXPECT_EQ(listed.error().code, Code::kInvalidArgument);
   EXPECT_THAT(listed.error().message, HasSubstr("pattern, decision"));
@@ -361,10 +373,10 @@ TEST_P(EngineTest, ListRefusesAnUnknownType) {
 
 TEST_P(EngineTest, InjectsTheBestFewWithinTheBudget) {
   for (int i = 0; i < 7; ++i) engine_.Add(fmt::format("Rule {}", i));
-  EXPECT_EQ(engine_->Inject(me_, {})->memories.size(), 5u);
-  EXPECT_EQ(engine_->Inject(me_, {.limit = 6})->memories.size(), 6u);
+  EXPECT_EQ(engine_->memories().Inject(me_, {})->memories.size(), 5u);
+  EXPECT_EQ(engine_->memories().Inject(me_, {.limit = 6})->memories.size(), 6u);
   EXPECT_EQ(InjectedText({.limit = 0}), "");
-  const Result<Injection> tight = engine_->Inject(me_, {.max_tokens = 20});
+  const Result<Injection> tight = engine_->memories().Inject(me_, {.max_tokens = 20});
   ASSERT_TRUE(tight);
   EXPECT_EQ(tight->memories.size(), 2u);
   EXPECT_LE(tight->tokens, 20);
@@ -374,12 +386,12 @@ TEST_P(EngineTest, TimeIsReadAndNotWritten) {
   const std::string id = engine_.Add("Use X");
   const std::vector<std::string> before = engine_.Export();
   engine_.SetDay(30);
-  EXPECT_EQ(engine_->Show(me_, id)->effective_confidence, 0.25);
+  EXPECT_EQ(engine_->memories().Show(me_, id)->effective_confidence, 0.25);
   EXPECT_EQ(InjectedText(), "## Project Heuristics\n- [0.25] Use X\n");
   engine_.SetDay(70);
   EXPECT_EQ(InjectedText(), "");
   EXPECT_EQ(engine_.Export(), before);
-  EXPECT_TRUE(engine_->Verify()->ok());
+  EXPECT_TRUE(engine_->insight().Verify()->ok());
 }
 
 TEST_P(EngineTest, AToolIsToldWhatConcernsIt) {
@@ -396,8 +408,8 @@ TEST_P(EngineTest, WhySaysWhoDidWhatAndWhen) {
   const std::string id = engine_.Add("Use X");
   engine_.SetDay(1);
   me_.actor = "user:bob";
-  ASSERT_TRUE(engine_->Violate(me_, {.id = id, .reason = "broke the build"}));
-  const Result<WhyReport> why = engine_->Why(me_, id);
+  ASSERT_TRUE(engine_->memories().Violate(me_, {.id = id, .reason = "broke the build"}));
+  const Result<MemoryWhyReport> why = engine_->memories().Why(me_, id);
   ASSERT_TRUE(why);
   ASSERT_EQ(why->steps.size(), 2u);
   EXPECT_EQ(why->steps[0].event.actor, "user:ada");
@@ -411,7 +423,7 @@ TEST_P(EngineTest, StatsAndNowAreOfTheMoment) {
   engine_.Add("Use X");
   engine_.SetDay(70);
   EXPECT_EQ(engine_->Now(), TestDay(70));
-  const Result<Stats> stats = engine_->GetStats(me_);
+  const Result<Stats> stats = engine_->insight().GetStats(me_);
   ASSERT_TRUE(stats);
   EXPECT_EQ(stats->store, GetParam() == TestStore::kMemory ? "memory" : engine_.db());
   EXPECT_EQ(stats->current, 1);
@@ -422,9 +434,9 @@ TEST_P(EngineTest, StatsAndNowAreOfTheMoment) {
 TEST_P(EngineTest, TheLedgerDoesNotDependOnTheStore) {
   const auto play = [](TestEngine& engine) {
     const std::string id = engine.Add("Use X");
-    EXPECT_TRUE(engine->Validate(engine.me, {.id = id, .reason = "it held"}));
-    EXPECT_TRUE(engine->Supersede(engine.me, id, "Use Y"));
-    EXPECT_TRUE(engine->Forget(engine.me, id, true));
+    EXPECT_TRUE(engine->memories().Validate(engine.me, {.id = id, .reason = "it held"}));
+    EXPECT_TRUE(engine->memories().Supersede(engine.me, id, "Use Y"));
+    EXPECT_TRUE(engine->memories().Forget(engine.me, id, true));
     return engine.Export();
   };
   TestEngine other(TestStore::kMemory);
@@ -435,8 +447,8 @@ TEST_P(EngineTest, SecretsAreNowhereInTheLedger) {
   const std::string secret(kToken);
   const std::string id = engine_.Add("Deploy with GITHUB_TOKEN=" + secret);
   Fail("error: push with " + secret + " was refused by the remote");
-  ASSERT_TRUE(engine_->Violate(me_, {.id = id, .reason = "revoked " + secret}));
-  ASSERT_TRUE(engine_->Supersede(me_, id, "Deploy with the new token=" + secret));
+  ASSERT_TRUE(engine_->memories().Violate(me_, {.id = id, .reason = "revoked " + secret}));
+  ASSERT_TRUE(engine_->memories().Supersede(me_, id, "Deploy with the new token=" + secret));
   EXPECT_THAT(Joined(engine_.Export()), Not(HasSubstr(secret)));
   EXPECT_THAT(engine_.Bytes(), Not(HasSubstr(secret)));
 }
@@ -446,21 +458,21 @@ TEST_P(EngineSqliteTest, WhatWasAcknowledgedIsThereAfterwards) {
   Validate(id, 2);
   const std::vector<std::string> before = engine_.Export();
   engine_.Reopen();
-  EXPECT_EQ(engine_->Show(me_, id)->memory.confidence, TestDecimal("0.6"));
+  EXPECT_EQ(engine_->memories().Show(me_, id)->memory.confidence, TestDecimal("0.6"));
   EXPECT_EQ(engine_.Export(), before);
-  EXPECT_TRUE(engine_->Verify()->ok());
+  EXPECT_TRUE(engine_->insight().Verify()->ok());
 }
 
 TEST_P(EngineSqliteTest, ErasedWordsAreNowhereOnDisk) {
   // Other texts before and after it share pages and index segments with it.
   for (int i = 0; i < 30; ++i) engine_.Add(fmt::format("Bystander {} stays where it is", i));
   const std::string id = engine_.Add("Zanzibar xylophones are quarantined");
-  ASSERT_TRUE(engine_->Violate(me_, {.id = id, .reason = "Wolpertinger was sighted"}));
+  ASSERT_TRUE(engine_->memories().Violate(me_, {.id = id, .reason = "Wolpertinger was sighted"}));
   for (int i = 30; i < 60; ++i) engine_.Add(fmt::format("Bystander {} stays where it is", i));
   ASSERT_THAT(engine_.Bytes(), HasSubstr("Zanzibar"));
   ASSERT_THAT(engine_.Bytes(), HasSubstr("Wolpertinger"));
 
-  ASSERT_TRUE(engine_->Forget(me_, id, true));
+  ASSERT_TRUE(engine_->memories().Forget(me_, id, true));
   const std::string bytes = engine_.Bytes();
   // The search index holds words in lower case, without endings and without common beginnings.
   for (const std::string_view word : {"Zanzibar", "zanzibar", "anzibar", "xylophon", "ylophon",
@@ -468,12 +480,12 @@ TEST_P(EngineSqliteTest, ErasedWordsAreNowhereOnDisk) {
     EXPECT_EQ(bytes.find(word), std::string::npos) << word;
   }
   EXPECT_THAT(bytes, HasSubstr("Bystander 59"));
-  const VerifyReport report = engine_->Verify().value();
+  const VerifyReport report = engine_->insight().Verify().value();
   EXPECT_TRUE(report.ok());
   EXPECT_EQ(report.erased, 2);
   engine_.Reopen();
   EXPECT_EQ(engine_.Bytes().find("anzibar"), std::string::npos);
-  EXPECT_TRUE(engine_->Verify()->ok());
+  EXPECT_TRUE(engine_->insight().Verify()->ok());
 }
 
 TEST(EngineOpenTest, WhatIsNoStoreIsRefused) {
@@ -488,8 +500,8 @@ TEST(EngineOpenTest, ClockAndChanceAreTheMachinesUnlessGiven) {
   ASSERT_TRUE(engine);
   EXPECT_GT((*engine)->Now(), TestDay());
   const Caller me;
-  const auto one = (*engine)->Add(me, {.content = "Use X"});
-  const auto two = (*engine)->Add(me, {.content = "Use Y"});
+  const auto one = (*engine)->memories().Add(me, {.content = "Use X"});
+  const auto two = (*engine)->memories().Add(me, {.content = "Use Y"});
   EXPECT_NE(one->reading->memory.id, two->reading->memory.id);
 }
 

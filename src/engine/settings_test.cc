@@ -142,11 +142,11 @@ TEST(EngineSettingsTest, RulesFollowTheSettings) {
   const std::string id = engine.Add("Chose Redis", "decision");
   engine.Add("Chose Postgres", "decision");
   engine.Add("Use X", "rule");
-  EXPECT_EQ(engine->Inject(engine.me, {})->text,
+  EXPECT_EQ(engine->memories().Inject(engine.me, {})->text,
             "## Project Heuristics\n- [0.60] Chose Postgres\n");
-  EXPECT_TRUE(engine->Validate(engine.me, {.id = id})->memory.golden);
+  EXPECT_TRUE(engine->memories().Validate(engine.me, {.id = id})->memory.golden);
   engine.SetDay(1);
-  EXPECT_EQ(engine->Inject(engine.me, {.limit = 9})->text,
+  EXPECT_EQ(engine->memories().Inject(engine.me, {.limit = 9})->text,
             "## Project Heuristics\n- ⭐ [0.80] Chose Redis\n");
 }
 
@@ -154,13 +154,14 @@ TEST(EngineSettingsTest, RulesFollowTheSettings) {
 TEST(EngineSettingsTest, AChangedSettingDoesNotChangeThePast) {
   TestEngine before(TestStore::kMemory);
   const std::string id = before.Add("Use X");
-  ASSERT_TRUE(before->Validate(before.me, {.id = id}));
+  ASSERT_TRUE(before->memories().Validate(before.me, {.id = id}));
   TestEngine after(TestStore::kMemory, 2, OptionsOf("[memory]\nvalidate_delta = 0.3\n"));
   std::istringstream lines(Joined(before.Export()));
-  ASSERT_TRUE(after->Import(after.me, lines));
-  EXPECT_EQ(after->Show(after.me, id)->memory.confidence, TestDecimal("0.55"));
-  EXPECT_EQ(after->Validate(after.me, {.id = id})->memory.confidence, TestDecimal("0.85"));
-  EXPECT_TRUE(after->Verify()->ok());
+  ASSERT_TRUE(after->ledger().Import(after.me, lines));
+  EXPECT_EQ(after->memories().Show(after.me, id)->memory.confidence, TestDecimal("0.55"));
+  EXPECT_EQ(after->memories().Validate(after.me, {.id = id})->memory.confidence,
+            TestDecimal("0.85"));
+  EXPECT_TRUE(after->insight().Verify()->ok());
 }
 
 }  // namespace

@@ -48,14 +48,14 @@ class TestEngine {
     AddMemory request;
     request.content = std::string(content);
     request.type = std::string(type);
-    return engine_->Add(me, request).value().reading.value().memory.id.ToString();
+    return engine_->memories().Add(me, request).value().reading.value().memory.id.ToString();
   }
 
   std::vector<std::string> Export() { return Export(me); }
   std::vector<std::string> Export(const Caller& caller) {
     std::vector<std::string> lines;
     const Result<void> done =
-        engine_->Export(caller, [&](std::string_view line) { lines.emplace_back(line); });
+        engine_->ledger().Export(caller, [&](std::string_view line) { lines.emplace_back(line); });
     CREDENCE_CHECK(done.has_value(), "a store of a test can be read");
     return lines;
   }

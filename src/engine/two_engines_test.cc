@@ -31,42 +31,43 @@ class TwoEnginesTest : public testing::Test {
 TEST_F(TwoEnginesTest, WhatOneWritesTheOtherReads) {
   const auto one = Open(1);
   const auto two = Open(2);
-  const std::string id = IdOf(one->Add(me_, {.content = "Use X", .type = "rule"}));
-  EXPECT_EQ(two->Show(me_, id)->memory.content, "Use X");
-  ASSERT_TRUE(two->Validate(me_, {.id = id}));
-  ASSERT_TRUE(one->Validate(me_, {.id = id}));
-  EXPECT_EQ(two->Show(me_, id)->memory.confidence, TestDecimal("0.6"));
-  EXPECT_EQ(one->Inject(me_, {})->text, two->Inject(me_, {})->text);
-  EXPECT_FALSE(two->Add(me_, {.content = "Use X", .type = "rule"})->created);
+  const std::string id = IdOf(one->memories().Add(me_, {.content = "Use X", .type = "rule"}));
+  EXPECT_EQ(two->memories().Show(me_, id)->memory.content, "Use X");
+  ASSERT_TRUE(two->memories().Validate(me_, {.id = id}));
+  ASSERT_TRUE(one->memories().Validate(me_, {.id = id}));
+  EXPECT_EQ(two->memories().Show(me_, id)->memory.confidence, TestDecimal("0.6"));
+  EXPECT_EQ(one->memories().Inject(me_, {})->text, two->memories().Inject(me_, {})->text);
+  EXPECT_FALSE(two->memories().Add(me_, {.content = "Use X", .type = "rule"})->created);
 }
 
 TEST_F(TwoEnginesTest, AKeyCountsOnceAcrossEngines) {
   const auto one = Open(1);
   const auto two = Open(2);
-  const std::string id = IdOf(one->Add(me_, {.content = "Use X"}));
-  const Verdict verdict{.id = id, .reason = std::nullopt, .key = "run-7"};
-  ASSERT_TRUE(one->Validate(me_, verdict));
-  EXPECT_EQ(two->Validate(me_, verdict)->memory.times_validated, 1);
+  const std::string id = IdOf(one->memories().Add(me_, {.content = "Use X"}));
+  const MemoryFeedback feedback{.id = id, .reason = std::nullopt, .key = "run-7"};
+  ASSERT_TRUE(one->memories().Validate(me_, feedback));
+  EXPECT_EQ(two->memories().Validate(me_, feedback)->memory.times_validated, 1);
 }
 
 TEST_F(TwoEnginesTest, NothingIsLostWhenBothWriteAtOnce) {
   constexpr int kTimes = 60;
   const auto one = Open(1);
-  const std::string shared = IdOf(one->Add(me_, {.content = "Shared"}));
+  const std::string shared = IdOf(one->memories().Add(me_, {.content = "Shared"}));
   const auto work = [&](std::uint64_t seed) {
     const auto engine = Open(seed);
     for (int i = 0; i < kTimes; ++i) {
-      EXPECT_TRUE(engine->Add(me_, {.content = fmt::format("Memory {} of {}", i, seed)}));
-      EXPECT_TRUE(engine->Violate(me_, {.id = shared}));
-      EXPECT_TRUE(engine->Inject(me_, {}));
+      EXPECT_TRUE(
+          engine->memories().Add(me_, {.content = fmt::format("Memory {} of {}", i, seed)}));
+      EXPECT_TRUE(engine->memories().Violate(me_, {.id = shared}));
+      EXPECT_TRUE(engine->memories().Inject(me_, {}));
     }
   };
   std::thread other(work, 2);
   work(3);
   other.join();
-  EXPECT_EQ(one->Show(me_, shared)->memory.times_violated, 2 * kTimes);
-  EXPECT_EQ(one->List(me_, {})->size(), 2u * kTimes + 1);
-  const VerifyReport report = one->Verify().value();
+  EXPECT_EQ(one->memories().Show(me_, shared)->memory.times_violated, 2 * kTimes);
+  EXPECT_EQ(one->memories().List(me_, {})->size(), 2u * kTimes + 1);
+  const VerifyReport report = one->insight().Verify().value();
   EXPECT_TRUE(report.ok());
   EXPECT_EQ(report.events, 4 * kTimes + 1);
 }
@@ -78,7 +79,8 @@ TEST_F(TwoEnginesTest, TheSameSentenceFromBothIsOneMemory) {
   const auto work = [&](std::size_t which) {
     const auto engine = Open(which + 1);
     for (int i = 0; i < kTimes; ++i) {
-      ids[which].insert(IdOf(engine->Add(me_, {.content = fmt::format("Sentence {}", i)})));
+      ids[which].insert(
+          IdOf(engine->memories().Add(me_, {.content = fmt::format("Sentence {}", i)})));
     }
   };
   std::thread other(work, 1);
@@ -86,35 +88,36 @@ TEST_F(TwoEnginesTest, TheSameSentenceFromBothIsOneMemory) {
   other.join();
   EXPECT_EQ(ids[0].size(), static_cast<std::size_t>(kTimes));
   EXPECT_EQ(ids[0], ids[1]);
-  EXPECT_TRUE(Open(9)->Verify()->ok());
+  EXPECT_TRUE(Open(9)->insight().Verify()->ok());
 }
 
 TEST_F(TwoEnginesTest, OneEngineServesSeveralThreads) {
   const auto engine = Open(1);
   const auto work = [&](int which) {
     for (int i = 0; i < 30; ++i) {
-      const auto added = engine->Add(me_, {.content = fmt::format("Memory {} of {}", i, which)});
+      const auto added =
+          engine->memories().Add(me_, {.content = fmt::format("Memory {} of {}", i, which)});
       EXPECT_TRUE(added);
-      EXPECT_TRUE(engine->Validate(me_, {.id = IdOf(added)}));
-      EXPECT_TRUE(engine->List(me_, {}));
+      EXPECT_TRUE(engine->memories().Validate(me_, {.id = IdOf(added)}));
+      EXPECT_TRUE(engine->memories().List(me_, {}));
     }
   };
   std::thread other(work, 2);
   work(1);
   other.join();
-  EXPECT_EQ(engine->GetStats(me_)->validations, 60);
-  EXPECT_TRUE(engine->Verify()->ok());
+  EXPECT_EQ(engine->insight().GetStats(me_)->validations, 60);
+  EXPECT_TRUE(engine->insight().Verify()->ok());
 }
 
 TEST_F(TwoEnginesTest, WhatOneErasesIsGoneForTheOther) {
   const auto one = Open(1);
   const auto two = Open(2);
-  const std::string id = IdOf(one->Add(me_, {.content = "Zanzibar"}));
-  ASSERT_EQ(two->Search(me_, {.text = "zanzibar"})->size(), 1u);
-  ASSERT_TRUE(one->Forget(me_, id, true));
-  EXPECT_TRUE(two->Search(me_, {.text = "zanzibar", .all = true})->empty());
-  EXPECT_EQ(two->Show(me_, id)->memory.content, std::nullopt);
-  EXPECT_TRUE(two->Verify()->ok());
+  const std::string id = IdOf(one->memories().Add(me_, {.content = "Zanzibar"}));
+  ASSERT_EQ(two->memories().Search(me_, {.text = "zanzibar"})->size(), 1u);
+  ASSERT_TRUE(one->memories().Forget(me_, id, true));
+  EXPECT_TRUE(two->memories().Search(me_, {.text = "zanzibar", .all = true})->empty());
+  EXPECT_EQ(two->memories().Show(me_, id)->memory.content, std::nullopt);
+  EXPECT_TRUE(two->insight().Verify()->ok());
 }
 
 }  // namespace

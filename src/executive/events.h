@@ -8,6 +8,7 @@
 
 #include "credence/result.h"
 #include "executive/types.h"
+#include "ledger/event_draft.h"
 #include "ledger/store.h"
 
 namespace credence::executive {
@@ -16,15 +17,7 @@ inline constexpr std::string_view kHeuristicStream = "heuristic/";
 inline constexpr std::string_view kArrivalStream = "event/";
 inline constexpr std::string_view kFireStream = "fire/";
 
-// An event that Decide asks for, in the form in which it is appended.
-struct Decision {
-  std::string stream;
-  std::string_view kind;
-  std::string body;
-  std::optional<std::string> verbatim = std::nullopt;
-  // The identifier that the caller's key gives the event; absent: a new one.
-  std::optional<Uuid> event_id = std::nullopt;
-};
+using Decision = ledger::EventDraft;
 
 Decision OfHeuristic(const Uuid& id, const HeuristicEvent& event);
 Decision OfArrival(std::string_view id, const ArrivalEvent& event);

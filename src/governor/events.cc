@@ -46,6 +46,19 @@ std::string_view KindOf(const SessionEvent& event) { return ledger::KindOfEvent(
 
 std::string BodyOf(const SessionEvent& event) { return ledger::BodyOfEvent(event); }
 
+std::vector<ledger::EventDraft> DraftsOf(std::string_view session,
+                                         std::span<const Decision> decisions) {
+  std::vector<ledger::EventDraft> drafts;
+  drafts.reserve(decisions.size());
+  for (const Decision& decision : decisions) {
+    drafts.push_back({.stream = StreamOf(session),
+                      .kind = KindOf(decision.event),
+                      .body = BodyOf(decision.event),
+                      .event_id = decision.event_id});
+  }
+  return drafts;
+}
+
 Result<std::optional<SessionEvent>> DecodeEvent(const ledger::EventView& event) {
   return ledger::DecodeEventAs<SessionEvent>(kUpcasts, event);
 }

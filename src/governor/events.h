@@ -3,12 +3,15 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "credence/result.h"
 #include "governor/types.h"
+#include "ledger/event_draft.h"
 #include "ledger/event_room.h"
 #include "ledger/store.h"
 
@@ -22,6 +25,9 @@ std::string StreamOf(std::string_view session);
 
 std::string_view KindOf(const SessionEvent& event);
 std::string BodyOf(const SessionEvent& event);
+// What was decided about a session, in the form in which it is appended.
+std::vector<ledger::EventDraft> DraftsOf(std::string_view session,
+                                         std::span<const Decision> decisions);
 Result<std::optional<SessionEvent>> DecodeEvent(const ledger::EventView& event);
 
 // The same for millions of events: in room that is used again, and the two kinds that most of them

@@ -57,6 +57,10 @@ Result<void> ApplyToRows(ledger::Writer& writer, std::span<const ledger::EventVi
   return review::ApplyToRows(writer, events);
 }
 
+bool DependsOnNeighbours(std::string_view stream) {
+  return stream.starts_with(belief::BeliefFold::kStreamPrefix);
+}
+
 bool IsSearchable(std::string_view kind) {
   return kind == memory::Learned::kKind || kind == belief::Stated::kKind ||
          kind == belief::Revised::kKind;

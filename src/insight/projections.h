@@ -20,6 +20,10 @@ std::vector<std::unique_ptr<ledger::Projection>> MakeProjections();
 // faculty it belongs to. Those that belong to none are left alone. REQUIRES: as ledger::ApplyToRow.
 Result<void> ApplyToRows(ledger::Writer& writer, std::span<const ledger::EventView> events);
 
+// Whether what an event of this stream does depends on the rows of other subjects, so that it must
+// be applied before the next event is appended.
+bool DependsOnNeighbours(std::string_view stream);
+
 // Whether the verbatim of this kind of event is to be found by search.
 bool IsSearchable(std::string_view kind);
 

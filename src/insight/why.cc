@@ -27,14 +27,14 @@ std::string EffectOf(std::string_view kind) { return std::string(kind.substr(kin
 
 }  // namespace
 
-Result<WhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, Timestamp now,
-                            const memory::MemorySettings& settings) {
-  WhyReport report;
+Result<MemoryWhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, Timestamp now,
+                                  const memory::MemorySettings& settings) {
+  MemoryWhyReport report;
   Memory state;
   MemoryPast past;
   const ledger::EventFilter filter{.stream = memory::StreamOf(memory.id), .with_verbatim = true};
   CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(filter, [&](const ledger::EventView& event) {
-    WhyStep step{.event = event.ToEvent(), .effect = EffectOf(event.kind)};
+    MemoryWhyStep step{.event = event.ToEvent(), .effect = EffectOf(event.kind)};
     step.before = state.confidence;
     step.golden_before = state.golden;
     const Result<std::optional<memory::MemoryEvent>> decoded = memory::DecodeEvent(event);

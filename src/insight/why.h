@@ -11,8 +11,8 @@
 
 namespace credence::insight {
 
-Result<WhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, Timestamp now,
-                            const memory::MemorySettings& settings);
+Result<MemoryWhyReport> WhyMemory(ledger::Reader& reader, const Memory& memory, Timestamp now,
+                                  const memory::MemorySettings& settings);
 
 Result<HeuristicWhyReport> WhyHeuristic(ledger::Reader& reader, const Heuristic& heuristic,
                                         Timestamp now,

@@ -11,19 +11,19 @@ namespace {
 
 class WhyTest : public testing::Test {
  protected:
-  WhyReport Why(std::uint32_t subject, double day) {
+  MemoryWhyReport Why(std::uint32_t subject, double day) {
     const Memory memory = ledger_.Load(subject).value();
-    Result<WhyReport> report = Internal("not asked");
+    Result<MemoryWhyReport> report = Internal("not asked");
     EXPECT_TRUE(ledger_.store().Read(ledger_.space, [&](ledger::Reader& reader) -> Result<void> {
       report = WhyMemory(reader, memory, TestDay(day), settings_);
       return {};
     }));
     EXPECT_TRUE(report);
-    return report.value_or(WhyReport{});
+    return report.value_or(MemoryWhyReport{});
   }
   std::vector<std::string> Steps(std::uint32_t subject) {
     std::vector<std::string> lines;
-    for (const WhyStep& step : Why(subject, 0).steps) {
+    for (const MemoryWhyStep& step : Why(subject, 0).steps) {
       lines.push_back(step.effect + " " + step.before.ToString() + " " + step.after.ToString());
     }
     return lines;
@@ -40,7 +40,7 @@ TEST_F(WhyTest, ShowsWhatEachEventDidToTheNumber) {
   ledger_.Add(1, TestViolated(), 2);
   EXPECT_THAT(Steps(1),
               testing::ElementsAre("learned 0 0.5", "validated 0.5 0.55", "violated 0.55 0.45"));
-  const WhyReport report = Why(1, 2);
+  const MemoryWhyReport report = Why(1, 2);
   EXPECT_EQ(report.steps[0].event.verbatim->text, "Use X");
   EXPECT_EQ(report.steps[1].event.verbatim->text, "it held");
   EXPECT_EQ(report.steps[1].event.actor, "test");
@@ -53,7 +53,7 @@ TEST_F(WhyTest, ShowsWhereGoldenBeganAndEnded) {
   ledger_.Add(1, TestLearned("0.85"), 0, "Use X");
   ledger_.Add(1, TestValidated(true), 1);
   ledger_.Add(1, TestViolated(), 2);
-  const WhyReport report = Why(1, 2);
+  const MemoryWhyReport report = Why(1, 2);
   ASSERT_EQ(report.steps.size(), 3u);
   EXPECT_FALSE(report.steps[1].golden_before);
   EXPECT_TRUE(report.steps[1].golden_after);
@@ -70,7 +70,7 @@ TEST_F(WhyTest, WhatANewerProgramDidIsShownAsUnknown) {
 TEST_F(WhyTest, AnEventThatCannotBeReadIsShownWithoutEffect) {
   ledger_.Add(1, TestLearned(), 0, "Use X");
   ledger_.AddRaw("memory/" + TestId(1).ToString(), "memory.violated", "{}", 0, std::nullopt, false);
-  Result<WhyReport> report = Internal("not asked");
+  Result<MemoryWhyReport> report = Internal("not asked");
   const Memory memory = ledger_.Load(1).value();
   EXPECT_TRUE(ledger_.store().Read(ledger_.space, [&](ledger::Reader& reader) -> Result<void> {
     report = WhyMemory(reader, memory, TestDay(), settings_);
@@ -85,7 +85,7 @@ TEST_F(WhyTest, AnEventThatCannotBeReadIsShownWithoutEffect) {
 TEST_F(WhyTest, ExplainsTheDecay) {
   ledger_.Add(1, TestLearned("0.75"), 0, "Use X");
   ledger_.Add(1, TestValidated(), 10);
-  const WhyReport report = Why(1, 40);
+  const MemoryWhyReport report = Why(1, 40);
   EXPECT_EQ(report.decays_since, TestDay(10));
   EXPECT_EQ(report.days, 30);
   EXPECT_EQ(report.half_life_days, 30);
@@ -104,7 +104,7 @@ TEST_F(WhyTest, HalfIsDroppedAfterSeventyDays) {
 TEST_F(WhyTest, GoldenDoesNotDecayAndIsNeverDropped) {
   ledger_.Add(1, TestLearned("0.9"), 0, "Use X");
   ledger_.Add(1, TestValidated(true), 1);
-  const WhyReport report = Why(1, 400);
+  const MemoryWhyReport report = Why(1, 400);
   EXPECT_EQ(report.factor, 1);
   EXPECT_EQ(report.reading.effective_confidence, 0.95);
   EXPECT_EQ(report.days_until_dropped, std::nullopt);
@@ -126,7 +126,7 @@ TEST_F(WhyTest, WhatIsNotInjectedIsNotDropped) {
 
 TEST_F(WhyTest, BeforeItsTimeNothingHasDecayed) {
   ledger_.Add(1, TestLearned(), 5, "Use X");
-  const WhyReport report = Why(1, 0);
+  const MemoryWhyReport report = Why(1, 0);
   EXPECT_EQ(report.days, 0);
   EXPECT_EQ(report.factor, 1);
 }
@@ -135,7 +135,7 @@ TEST_F(WhyTest, AnErasedTextLeavesItsEvent) {
   ledger_.Add(1, TestLearned(), 0, "Use X");
   ledger_.Write([](ledger::Writer& writer) { return writer.EraseVerbatim(1); });
   ledger_.Add(1, memory::Erased{}, 1);
-  const WhyReport report = Why(1, 1);
+  const MemoryWhyReport report = Why(1, 1);
   ASSERT_EQ(report.steps.size(), 2u);
   EXPECT_EQ(report.steps[0].event.verbatim, std::nullopt);
   EXPECT_TRUE(report.steps[0].event.digest);

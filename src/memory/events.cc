@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <span>
-
 #include "ledger/event_codec.h"
 #include "ledger/upcast.h"
 
@@ -35,6 +33,19 @@ std::string StreamOf(const Uuid& id) { return std::string(kStreamPrefix) + id.To
 std::string_view KindOf(const MemoryEvent& event) { return ledger::KindOfEvent(event); }
 
 std::string BodyOf(const MemoryEvent& event) { return ledger::BodyOfEvent(event); }
+
+std::vector<ledger::EventDraft> DraftsOf(std::span<const Decision> decisions) {
+  std::vector<ledger::EventDraft> drafts;
+  drafts.reserve(decisions.size());
+  for (const Decision& decision : decisions) {
+    drafts.push_back({.stream = StreamOf(decision.subject),
+                      .kind = KindOf(decision.event),
+                      .body = BodyOf(decision.event),
+                      .verbatim = decision.verbatim,
+                      .event_id = decision.event_id});
+  }
+  return drafts;
+}
 
 Result<std::optional<MemoryEvent>> DecodeEvent(const ledger::EventView& event) {
   return ledger::DecodeEventAs<MemoryEvent>(kUpcasts, event);

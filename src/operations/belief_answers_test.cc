@@ -12,7 +12,7 @@ namespace {
 
 TEST(BeliefAnswers, EveryFieldOfTheRecordIsThere) {
   TestEngine engine{TestStore::kMemory};
-  Beliefs& beliefs = engine->GetBeliefs();
+  Beliefs& beliefs = engine->beliefs();
   const auto add = [&](std::string text) {
     return beliefs.Add(engine.me, {.text = std::move(text)})->reading.belief.id.ToString();
   };

@@ -95,7 +95,7 @@ TEST_P(ExchangeTest, ARoundTripKeepsTextsOriginsAndLinks) {
   EXPECT_EQ(report["retracted"], 1);
   EXPECT_EQ(report["linked"], 4);
   EXPECT_EQ(Kept(to), Kept(from));
-  EXPECT_TRUE(to->Verify().value().ok());
+  EXPECT_TRUE(to->insight().Verify().value().ok());
 }
 
 TEST_P(ExchangeTest, TheSameImportTwiceChangesNothing) {

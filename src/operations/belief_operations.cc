@@ -30,7 +30,7 @@ Parameter IdOfBelief(std::string_view summary = "the belief: its id, or enough o
 }
 
 Result<Reply> AddBeliefOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
-  return Answer(engine.GetBeliefs().Add(
+  return Answer(engine.beliefs().Add(
       caller, {.text = arguments.Text("text"), .origin = arguments.OptionalText("origin")}));
 }
 
@@ -43,16 +43,16 @@ Operation Says(std::string_view name, std::string_view summary, BeliefWord word)
       {IdOfBelief(), Option("reason", "R", "why, for the record"),
        Option("key", "KEY", "the same key again has no further effect")},
       [word](Engine& engine, const Caller& caller, const Arguments& arguments) {
-        return Answer(engine.GetBeliefs().Judge(caller, {.id = arguments.Text("id"),
-                                                         .word = word,
-                                                         .reason = arguments.OptionalText("reason"),
-                                                         .key = arguments.OptionalText("key")}));
+        return Answer(engine.beliefs().Judge(caller, {.id = arguments.Text("id"),
+                                                      .word = word,
+                                                      .reason = arguments.OptionalText("reason"),
+                                                      .key = arguments.OptionalText("key")}));
       }};
 }
 
 Result<Reply> Reason(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const bool by_user = arguments.Text("by") == "user";
-  return Answer(engine.GetBeliefs().Judge(
+  return Answer(engine.beliefs().Judge(
       caller, {.id = arguments.Text("id"),
                .word = by_user ? BeliefWord::kReasonUser : BeliefWord::kReasonSystem,
                .reason = arguments.OptionalText("reason"),
@@ -89,7 +89,7 @@ std::vector<Operation> EvidenceOperations() {
        {IdOfBelief(), Positional("text", "TEXT", "the statement as it is now")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(
-             engine.GetBeliefs().Revise(caller, arguments.Text("id"), arguments.Text("text")));
+             engine.beliefs().Revise(caller, arguments.Text("id"), arguments.Text("text")));
        }},
       {"belief retract",
        "it is withdrawn, and its links end",
@@ -97,16 +97,16 @@ std::vector<Operation> EvidenceOperations() {
        {IdOfBelief(), Option("reason", "R", "why, for the record"),
         ErasingFlag("also forget its text, and that of the episodes it came from, for good")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.GetBeliefs().Retract(caller, arguments.Text("id"),
-                                                   arguments.OptionalText("reason"),
-                                                   arguments.Flag("erase")));
+         return Answer(engine.beliefs().Retract(caller, arguments.Text("id"),
+                                                arguments.OptionalText("reason"),
+                                                arguments.Flag("erase")));
        }},
       {"belief restore",
        "a retracted belief is held again, without its links",
        Access::kWrite,
        {IdOfBelief()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.GetBeliefs().Restore(caller, arguments.Text("id")));
+         return Answer(engine.beliefs().Restore(caller, arguments.Text("id")));
        }},
   };
 }
@@ -124,7 +124,7 @@ Operation Links(std::string_view name, std::string_view summary, std::string_vie
            Positional(second, is_directed ? "BY" : "B", second_summary)},
           [=](Engine& engine, const Caller& caller, const Arguments& arguments) {
             return Answer(
-                (engine.GetBeliefs().*call)(caller, arguments.Text(first), arguments.Text(second)));
+                (engine.beliefs().*call)(caller, arguments.Text(first), arguments.Text(second)));
           }};
 }
 
@@ -144,10 +144,10 @@ std::vector<Operation> LinkOperations() {
         Option("reason", "R", "why, for the record")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
          return Answer(
-             engine.GetBeliefs().Contradict(caller, {.id = arguments.Text("id"),
-                                                     .by = arguments.Text("by"),
-                                                     .soft = arguments.Flag("soft"),
-                                                     .reason = arguments.OptionalText("reason")}));
+             engine.beliefs().Contradict(caller, {.id = arguments.Text("id"),
+                                                  .by = arguments.Text("by"),
+                                                  .soft = arguments.Flag("soft"),
+                                                  .reason = arguments.OptionalText("reason")}));
        }},
       {"belief resolve",
        "the user says which of two contradicting beliefs is right",
@@ -155,8 +155,8 @@ std::vector<Operation> LinkOperations() {
        {Positional("a", "A", "a belief"), Positional("b", "B", "the one that contradicts it"),
         Required(Option("winner", "ID", "the one that is right"))},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.GetBeliefs().Resolve(caller, arguments.Text("a"), arguments.Text("b"),
-                                                   arguments.Text("winner")));
+         return Answer(engine.beliefs().Resolve(caller, arguments.Text("a"), arguments.Text("b"),
+                                                arguments.Text("winner")));
        }},
       {"belief disputes",
        "contradictions that are not resolved, the clearest first",
@@ -164,7 +164,7 @@ std::vector<Operation> LinkOperations() {
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) -> Result<Reply> {
          CREDENCE_ASSIGN_OR_RETURN(std::vector<Arbitration> disputes,
-                                   engine.GetBeliefs().Disputes(caller));
+                                   engine.beliefs().Disputes(caller));
          return Reply::Of(DisputeList{.disputes = std::move(disputes)});
        }},
       {"belief batch",
@@ -176,7 +176,7 @@ std::vector<Operation> LinkOperations() {
          CREDENCE_ASSIGN_OR_RETURN(const std::vector<BeliefCommand> commands,
                                    engine::ReadCommands(arguments.Text("file")));
          CREDENCE_ASSIGN_OR_RETURN(std::vector<BeliefReading> beliefs,
-                                   engine.GetBeliefs().Batch(caller, commands));
+                                   engine.beliefs().Batch(caller, commands));
          return Reply::Of(BeliefList{.beliefs = std::move(beliefs), .is_batch = true});
        }},
   };
@@ -186,9 +186,9 @@ Result<Reply> ListBeliefsOf(Engine& engine, const Caller& caller, const Argument
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<BeliefReading> beliefs,
-      engine.GetBeliefs().List(caller, {.status = arguments.OptionalText("status"),
-                                        .all = arguments.Flag("all"),
-                                        .limit = page.Asked()}));
+      engine.beliefs().List(caller, {.status = arguments.OptionalText("status"),
+                                     .all = arguments.Flag("all"),
+                                     .limit = page.Asked()}));
   const bool is_cut = page.Cut(beliefs);
   return Reply::Of(BeliefList{.beliefs = std::move(beliefs),
                               .is_cut = is_cut,
@@ -200,7 +200,7 @@ Result<Reply> Ingest(Engine& engine, const Caller& caller, const Arguments& argu
                             engine::ReadEpisodes(arguments.Text("file")));
   IngestReport report;
   for (const Episode& episode : episodes) {
-    Result<EpisodeReport> one = engine.GetBeliefs().Ingest(caller, episode);
+    Result<EpisodeReport> one = engine.beliefs().Ingest(caller, episode);
     if (!one) {
       return Failure(
           {.code = one.error().code,
@@ -243,7 +243,7 @@ Result<Reply> Graph(Engine& engine, const Caller& caller, const Arguments& argum
   request.hops = arguments.OptionalInt("hops").value_or(request.hops);
   request.all = arguments.Flag("all");
   request.history = drawn.format == "graphiti";
-  CREDENCE_ASSIGN_OR_RETURN(drawn.graph, engine.GetBeliefs().Graph(caller, request));
+  CREDENCE_ASSIGN_OR_RETURN(drawn.graph, engine.beliefs().Graph(caller, request));
   if (request.id) drawn.start = drawn.graph.beliefs.front().belief.id;
   if (drawn.format == "dot") drawn.document = belief::DrawDot(drawn.graph, drawn.start);
   if (drawn.format == "svg") drawn.document = belief::DrawSvg(drawn.graph, drawn.start);
@@ -262,7 +262,7 @@ Result<Reply> Import(Engine& engine, const Caller& caller, const Arguments& argu
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<belief::GraphitiRecord> records,
                             belief::ReadGraphiti(arguments.Text("file")));
   CREDENCE_ASSIGN_OR_RETURN(const BeliefImport import, belief::PlanImport(records, engine.Now()));
-  return Answer(engine.GetBeliefs().Import(caller, import));
+  return Answer(engine.beliefs().Import(caller, import));
 }
 
 std::vector<Operation> GraphOperations() {
@@ -301,21 +301,21 @@ std::vector<Operation> LookOperations() {
        Access::kRead,
        {IdOfBelief()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return AnswerAs<BeliefDetail>(engine.GetBeliefs().Show(caller, arguments.Text("id")));
+         return AnswerAs<BeliefDetail>(engine.beliefs().Show(caller, arguments.Text("id")));
        }},
       {"belief explain",
        "every term of the number, and where it comes from",
        Access::kRead,
        {IdOfBelief()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.GetBeliefs().Explain(caller, arguments.Text("id")));
+         return Answer(engine.beliefs().Explain(caller, arguments.Text("id")));
        }},
       {"belief say",
        "the statement, worded with the certainty it deserves",
        Access::kRead,
        {IdOfBelief()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.GetBeliefs().Say(caller, arguments.Text("id")));
+         return Answer(engine.beliefs().Say(caller, arguments.Text("id")));
        }},
       {"belief search",
        "beliefs about something, by relevance and confidence; moves nothing",
@@ -326,10 +326,10 @@ std::vector<Operation> LookOperations() {
        [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
          CREDENCE_ASSIGN_OR_RETURN(
              std::vector<RecalledBelief> beliefs,
-             engine.GetBeliefs().Recall(caller,
-                                        {.text = arguments.Text("text"),
-                                         .all = arguments.Flag("all"),
-                                         .limit = arguments.OptionalInt("limit").value_or(10)}));
+             engine.beliefs().Recall(caller,
+                                     {.text = arguments.Text("text"),
+                                      .all = arguments.Flag("all"),
+                                      .limit = arguments.OptionalInt("limit").value_or(10)}));
          return Reply::Of(RecallList{.beliefs = std::move(beliefs)});
        }},
       {"belief ingest",
@@ -342,7 +342,7 @@ std::vector<Operation> LookOperations() {
        Access::kWrite,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
-         return Answer(engine.GetBeliefs().Maintain(caller));
+         return Answer(engine.beliefs().Maintain(caller));
        }},
   };
 }

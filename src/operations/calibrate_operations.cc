@@ -55,7 +55,7 @@ Result<Reply> CalibrateAny(Engine& engine, const Caller& caller, const Arguments
   }
   CREDENCE_ASSIGN_OR_RETURN(const std::size_t bins, BinsIn(arguments));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<ForecastSet> sets,
-                            engine.GetInsight().Forecasts(caller));
+                            engine.insight().Forecasts(caller));
   return Answer(CalibrateForecasts(sets, {.bins = bins, .seed = SeedIn(arguments)}));
 }
 

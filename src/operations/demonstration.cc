@@ -257,9 +257,9 @@ class Loader {
   Result<void> LoadSession(const std::string& session, double day, bool struggles) {
     const std::string client = "claude-code";
     SetDay(day);
-    CREDENCE_RETURN_IF_ERROR(
-        engine_.StartSession(caller_, {.session = session, .client = client, .source = "startup"}));
-    CREDENCE_RETURN_IF_ERROR(engine_.Prompt(
+    CREDENCE_RETURN_IF_ERROR(engine_.sessions().Start(
+        caller_, {.session = session, .client = client, .source = "startup"}));
+    CREDENCE_RETURN_IF_ERROR(engine_.sessions().Prompt(
         caller_,
         {.session = session, .client = client, .prompt = "Make checkout faster", .key = "p1"}));
     for (int i = 0; i < 6; ++i) {
@@ -274,22 +274,22 @@ class Loader {
                   .cwd = ""},
           .failed = fails,
           .output = fails ? "3 failed, 41 passed" : "nothing to commit"};
-      CREDENCE_RETURN_IF_ERROR(engine_.BeforeTool(caller_, result.use));
-      CREDENCE_RETURN_IF_ERROR(engine_.AfterTool(caller_, result));
+      CREDENCE_RETURN_IF_ERROR(engine_.sessions().BeforeTool(caller_, result.use));
+      CREDENCE_RETURN_IF_ERROR(engine_.sessions().AfterTool(caller_, result));
     }
-    CREDENCE_RETURN_IF_ERROR(engine_.Prompt(
+    CREDENCE_RETURN_IF_ERROR(engine_.sessions().Prompt(
         caller_, {.session = session,
                   .client = client,
                   .prompt = struggles ? "No, that is wrong, you broke it" : "Great, thank you",
                   .key = "p2"}));
     if (!struggles) return {};
     CREDENCE_RETURN_IF_ERROR(
-        engine_.BeforeTool(caller_, {.session = session,
-                                     .client = client,
-                                     .tool = "Bash",
-                                     .input = R"({"command":"git push --force"})",
-                                     .call = session + "-push",
-                                     .cwd = ""}));
+        engine_.sessions().BeforeTool(caller_, {.session = session,
+                                                .client = client,
+                                                .tool = "Bash",
+                                                .input = R"({"command":"git push --force"})",
+                                                .call = session + "-push",
+                                                .cwd = ""}));
     return {};
   }
 
@@ -304,9 +304,9 @@ class Loader {
 
 Result<void> LoadDemonstration(Engine& engine, ManualClock& clock, Timestamp now,
                                const std::string& space) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t head, engine.Head({.space = space}));
+  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t head, engine.ledger().Head({.space = space}));
   if (head > 0) {
-    CREDENCE_ASSIGN_OR_RETURN(const Event first, engine.FindEvent({.space = space}, "1"));
+    CREDENCE_ASSIGN_OR_RETURN(const Event first, engine.ledger().FindEvent({.space = space}, "1"));
     if (first.actor == kActor) return {};
     return FailedPrecondition(
         fmt::format("the space {} has events of its own, and the demonstration is for an empty one",

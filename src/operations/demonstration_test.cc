@@ -18,36 +18,36 @@ TEST(Demonstration, FillsEveryFacultyOnceAndIsSound) {
   ASSERT_TRUE(loaded) << loaded.error().message;
   EXPECT_LE(engine->Now(), now);
   const Caller caller{.space = "demo"};
-  const Stats stats = engine->GetStats(caller).value();
+  const Stats stats = engine->insight().GetStats(caller).value();
   EXPECT_GT(stats.golden, 0) << "something is well proven";
   EXPECT_GT(stats.violations, 0);
   EXPECT_GT(stats.review.pending, 0) << "something waits for a person";
   EXPECT_GT(stats.review.active_rules, 0) << "something was learned";
-  EXPECT_EQ(engine->ListSessions(caller, std::nullopt)->size(), 2U);
-  EXPECT_FALSE(engine->GetBeliefs().Disputes(caller)->empty());
-  EXPECT_FALSE(engine->GetExecutive().Fires(caller, {})->empty());
-  EXPECT_TRUE(engine->Verify()->ok());
+  EXPECT_EQ(engine->sessions().List(caller, std::nullopt)->size(), 2U);
+  EXPECT_FALSE(engine->beliefs().Disputes(caller)->empty());
+  EXPECT_FALSE(engine->executive().Fires(caller, {})->empty());
+  EXPECT_TRUE(engine->insight().Verify()->ok());
 
-  const std::int64_t head = engine->Head(caller).value();
+  const std::int64_t head = engine->ledger().Head(caller).value();
   ASSERT_TRUE(LoadDemonstration(*engine, *engine.clock, now, "demo"));
-  EXPECT_EQ(engine->Head(caller).value(), head) << "a second time changes nothing";
-  EXPECT_EQ(engine->Head({}).value(), 0) << "nor is anything in another space";
+  EXPECT_EQ(engine->ledger().Head(caller).value(), head) << "a second time changes nothing";
+  EXPECT_EQ(engine->ledger().Head({}).value(), 0) << "nor is anything in another space";
 }
 
 TEST(Demonstration, WhatIsThereIsNotMixedWithIt) {
   TestEngine engine(TestStore::kMemory);
-  ASSERT_TRUE(engine->Add({.space = "demo"}, {.content = "Run the tests"}));
+  ASSERT_TRUE(engine->memories().Add({.space = "demo"}, {.content = "Run the tests"}));
   const Result<void> loaded = LoadDemonstration(*engine, *engine.clock, TestDay(100), "demo");
   ASSERT_FALSE(loaded);
   EXPECT_EQ(loaded.error().code, Code::kFailedPrecondition);
-  EXPECT_EQ(engine->Head({.space = "demo"}).value(), 1);
+  EXPECT_EQ(engine->ledger().Head({.space = "demo"}).value(), 1);
 }
 
 TEST(Demonstration, EveryKindOfItsEventsCanBeAskedFor) {
   TestEngine engine(TestStore::kMemory);
   ASSERT_TRUE(LoadDemonstration(*engine, *engine.clock, TestDay(100), "demo"));
   const LedgerPage page =
-      engine->Browse({.space = "demo"}, {.limit = engine::kLedgerPageMax}).value();
+      engine->ledger().Browse({.space = "demo"}, {.limit = engine::kLedgerPageMax}).value();
   for (const Event& event : page.events) EXPECT_TRUE(engine::IsKnownKind(event.kind)) << event.kind;
 }
 

@@ -36,19 +36,19 @@ Result<std::optional<double>> RealOf(const Arguments& arguments, std::string_vie
 }
 
 Result<Reply> AddHeuristicOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
-  return Answer(engine.GetExecutive().Add(caller, {.condition = arguments.Text("condition"),
-                                                   .action = arguments.Text("action"),
-                                                   .source = arguments.Text("source"),
-                                                   .origin = arguments.OptionalText("origin"),
-                                                   .name = arguments.OptionalText("name")}));
+  return Answer(engine.executive().Add(caller, {.condition = arguments.Text("condition"),
+                                                .action = arguments.Text("action"),
+                                                .source = arguments.Text("source"),
+                                                .origin = arguments.OptionalText("origin"),
+                                                .name = arguments.OptionalText("name")}));
 }
 
 Result<Reply> ListHeuristicsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<HeuristicReading> heuristics,
-      engine.GetExecutive().List(
-          caller, {.source = arguments.OptionalText("source"), .limit = page.Asked()}));
+      engine.executive().List(caller,
+                              {.source = arguments.OptionalText("source"), .limit = page.Asked()}));
   const bool is_cut = page.Cut(heuristics);
   return Reply::Of(HeuristicList{.heuristics = std::move(heuristics),
                                  .is_cut = is_cut,
@@ -59,10 +59,10 @@ Result<Reply> MatchHeuristicsOf(Engine& engine, const Caller& caller, const Argu
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> min, RealOf(arguments, "min-similarity"));
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<HeuristicMatch> matches,
-      engine.GetExecutive().Match(caller, {.text = arguments.Text("text"),
-                                           .source = arguments.Text("source"),
-                                           .min_similarity = min,
-                                           .limit = arguments.OptionalInt("limit")}));
+      engine.executive().Match(caller, {.text = arguments.Text("text"),
+                                        .source = arguments.Text("source"),
+                                        .min_similarity = min,
+                                        .limit = arguments.OptionalInt("limit")}));
   return Reply::Of(MatchList{.matches = std::move(matches)});
 }
 
@@ -70,25 +70,25 @@ Result<Reply> HeuristicFeedbackOf(Engine& engine, const Caller& caller,
                                   const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const bool positive, OneOf(arguments, "positive", "negative"));
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> magnitude, RealOf(arguments, "magnitude"));
-  return Answer(engine.GetExecutive().Judge(caller, {.id = arguments.Text("id"),
-                                                     .positive = positive,
-                                                     .magnitude = magnitude,
-                                                     .from = arguments.OptionalText("from"),
-                                                     .key = arguments.OptionalText("key")}));
+  return Answer(engine.executive().Judge(caller, {.id = arguments.Text("id"),
+                                                  .positive = positive,
+                                                  .magnitude = magnitude,
+                                                  .from = arguments.OptionalText("from"),
+                                                  .key = arguments.OptionalText("key")}));
 }
 
 Result<Reply> ProcessEvent(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> urgency, RealOf(arguments, "urgency"));
-  CREDENCE_ASSIGN_OR_RETURN(EventAnswer answer,
-                            engine.GetExecutive().Process(
-                                caller, {.text = arguments.Text("text"),
-                                         .source = arguments.Text("source"),
-                                         .id = arguments.OptionalText("id"),
-                                         .candidates = {},
-                                         .fields = arguments.OptionalText("fields").value_or(""),
-                                         .urgency = urgency.value_or(0),
-                                         .immediate = true,
-                                         .wait = arguments.Flag("wait")}));
+  CREDENCE_ASSIGN_OR_RETURN(
+      EventAnswer answer,
+      engine.executive().Process(caller, {.text = arguments.Text("text"),
+                                          .source = arguments.Text("source"),
+                                          .id = arguments.OptionalText("id"),
+                                          .candidates = {},
+                                          .fields = arguments.OptionalText("fields").value_or(""),
+                                          .urgency = urgency.value_or(0),
+                                          .immediate = true,
+                                          .wait = arguments.Flag("wait")}));
   if (!arguments.Flag("show-prompt")) {
     answer.prompt.clear();
     answer.system.clear();
@@ -98,41 +98,40 @@ Result<Reply> ProcessEvent(Engine& engine, const Caller& caller, const Arguments
 
 Result<Reply> ResponseFeedbackOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const bool positive, OneOf(arguments, "positive", "negative"));
-  return Answer(engine.GetExecutive().GiveFeedback(caller, {.event = arguments.Text("event"),
-                                                            .positive = positive,
-                                                            .key = arguments.OptionalText("key")}));
+  return Answer(engine.executive().GiveFeedback(caller, {.event = arguments.Text("event"),
+                                                         .positive = positive,
+                                                         .key = arguments.OptionalText("key")}));
 }
 
 Result<Reply> ReportOutcomeOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const bool success, OneOf(arguments, "success", "failure"));
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> weight, RealOf(arguments, "weight"));
-  return Answer(
-      engine.GetExecutive().ReportOutcome(caller, {.event = arguments.Text("event"),
-                                                   .success = success,
-                                                   .weight = weight.value_or(1),
-                                                   .from = arguments.OptionalText("from")}));
+  return Answer(engine.executive().ReportOutcome(caller, {.event = arguments.Text("event"),
+                                                          .success = success,
+                                                          .weight = weight.value_or(1),
+                                                          .from = arguments.OptionalText("from")}));
 }
 
 Result<Reply> Similarity(Engine& engine, const Caller& /*caller*/, const Arguments& arguments) {
   const std::optional<std::string> a = arguments.OptionalText("a");
   const std::optional<std::string> b = arguments.OptionalText("b");
   if (!a || !b) return InvalidArgument("give two texts, or --batch FILE with many pairs");
-  return Answer(engine.GetExecutive().Similarity(*a, *b));
+  return Answer(engine.executive().Similarity(*a, *b));
 }
 
 Result<Reply> ListFiresOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<Fire> fires,
-      engine.GetExecutive().Fires(caller, {.heuristic = arguments.OptionalText("heuristic"),
-                                           .outcome = arguments.OptionalText("outcome"),
-                                           .limit = page.Asked().value_or(INT64_MAX)}));
+      engine.executive().Fires(caller, {.heuristic = arguments.OptionalText("heuristic"),
+                                        .outcome = arguments.OptionalText("outcome"),
+                                        .limit = page.Asked().value_or(INT64_MAX)}));
   const bool is_cut = page.Cut(fires);
   return Reply::Of(FireList{.fires = std::move(fires), .is_cut = is_cut});
 }
 
 Result<Reply> Rebuild(Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
-  Executive& executive = engine.GetExecutive();
+  Executive& executive = engine.executive();
   CREDENCE_ASSIGN_OR_RETURN(const std::int64_t count, executive.RebuildVectors(caller, {}));
   CREDENCE_ASSIGN_OR_RETURN(std::string name, executive.EmbedderName());
   return Reply::Of(RebuiltVectors{.heuristics = count, .embedder = std::move(name)});
@@ -161,7 +160,7 @@ std::vector<Operation> HeuristicOperations() {
        Access::kRead,
        {IdOfHeuristic()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return AnswerAs<HeuristicDetail>(engine.GetExecutive().Show(caller, arguments.Text("id")));
+         return AnswerAs<HeuristicDetail>(engine.executive().Show(caller, arguments.Text("id")));
        }},
       {"heuristic match",
        "the heuristics whose condition fits a text, best first",
@@ -187,14 +186,14 @@ std::vector<Operation> HeuristicOperations() {
        Access::kReview,
        {IdOfHeuristic()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.GetExecutive().Freeze(caller, arguments.Text("id"), true));
+         return Answer(engine.executive().Freeze(caller, arguments.Text("id"), true));
        }},
       {"heuristic thaw",
        "it fires and learns again",
        Access::kReview,
        {IdOfHeuristic()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.GetExecutive().Freeze(caller, arguments.Text("id"), false));
+         return Answer(engine.executive().Freeze(caller, arguments.Text("id"), false));
        }},
   };
 }
@@ -254,7 +253,7 @@ std::vector<Operation> EventOperations() {
        .parameters = {},
        .call = [](Engine& engine, const Caller& caller,
                   const Arguments& /*arguments*/) -> Result<Reply> {
-         CREDENCE_ASSIGN_OR_RETURN(std::string text, engine.GetExecutive().Metrics(caller));
+         CREDENCE_ASSIGN_OR_RETURN(std::string text, engine.executive().Metrics(caller));
          return Reply::Of(PlainText{.text = std::move(text)});
        },
        .looks_elsewhere = true},

@@ -66,11 +66,11 @@ Result<Reply> Replay(Engine& engine, const Caller& caller, const Arguments& argu
                         .faculties = {}};
   if (const auto faculty = arguments.OptionalText("faculty")) request.faculties = {*faculty};
   const std::optional<std::string> sweep = arguments.OptionalText("sweep");
-  if (!sweep) return Answer(engine.GetInsight().TryPolicy(caller, request));
+  if (!sweep) return Answer(engine.insight().TryPolicy(caller, request));
   CREDENCE_ASSIGN_OR_RETURN(SweepRequest swept, SweepIn(*sweep));
   swept.with = std::move(request);
   swept.points = arguments.OptionalInt("points").value_or(swept.points);
-  return Answer(engine.GetInsight().Sweep(caller, swept));
+  return Answer(engine.insight().Sweep(caller, swept));
 }
 
 Result<Reply> MeasureLift(Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -82,24 +82,24 @@ Result<Reply> MeasureLift(Engine& engine, const Caller& caller, const Arguments&
     }
     request.smallest = *value;
   }
-  return Answer(engine.GetInsight().MeasureLift(caller, request));
+  return Answer(engine.insight().MeasureLift(caller, request));
 }
 
 // Of whatever the id names.
 Result<Reply> WhyAny(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const std::string& id = arguments.Text("id");
-  Result<WhyReport> memory = engine.Why(caller, id);
+  Result<MemoryWhyReport> memory = engine.memories().Why(caller, id);
   if (memory || memory.error().code != Code::kNotFound) return Answer(std::move(memory));
-  Result<HeuristicWhyReport> heuristic = engine.WhyHeuristic(caller, id);
+  Result<HeuristicWhyReport> heuristic = engine.executive().Why(caller, id);
   if (heuristic || heuristic.error().code != Code::kNotFound) return Answer(std::move(heuristic));
-  Result<BeliefExplanation> belief = engine.GetBeliefs().Explain(caller, id);
+  Result<BeliefExplanation> belief = engine.beliefs().Explain(caller, id);
   if (belief || belief.error().code != Code::kNotFound) return Answer(std::move(belief));
   Result<SessionWhyReport> session =
-      engine.WhySession(caller, id, arguments.OptionalText("effect"));
+      engine.sessions().Why(caller, id, arguments.OptionalText("effect"));
   if (session || session.error().code != Code::kNotFound) return Answer(std::move(session));
-  Result<LevelWhyReport> level = engine.GetReviews().WhyLevel(caller, id);
+  Result<LevelWhyReport> level = engine.reviews().WhyLevel(caller, id);
   if (level || level.error().code != Code::kNotFound) return Answer(std::move(level));
-  Result<RuleWhyReport> rule = engine.GetReviews().WhyRule(caller, id);
+  Result<RuleWhyReport> rule = engine.reviews().WhyRule(caller, id);
   if (rule || rule.error().code != Code::kNotFound) return Answer(std::move(rule));
   return NotFound(
       fmt::format("no memory, heuristic, belief, session, rule, task type or work product {}; "
@@ -130,7 +130,7 @@ std::vector<Operation> InsightOperations() {
        {},
        [](Engine& engine, const Caller& /*caller*/,
           const Arguments& /*arguments*/) -> Result<Reply> {
-         CREDENCE_ASSIGN_OR_RETURN(VerifyReport report, engine.Verify());
+         CREDENCE_ASSIGN_OR_RETURN(VerifyReport report, engine.insight().Verify());
          const bool unsound = !report.ok();
          Reply reply = Reply::Of(std::move(report));
          if (unsound) reply.MarkRefused();
@@ -153,7 +153,7 @@ std::vector<Operation> InsightOperations() {
        Access::kAnalyse,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
-         return Answer(engine.GetInsight().MeasureSignals(caller));
+         return Answer(engine.insight().MeasureSignals(caller));
        }},
       {"lift",
        "what memories and heuristics are worth, from what was held out by chance",
@@ -165,7 +165,7 @@ std::vector<Operation> InsightOperations() {
        Access::kRead,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
-         return Answer(engine.GetStats(caller));
+         return Answer(engine.insight().GetStats(caller));
        }},
       {"settings",
        "every setting, its value and what it means",

@@ -33,7 +33,7 @@ Parameter DomainOption(std::string_view summary) {
   return domain;
 }
 
-Verdict VerdictOf(const Arguments& arguments) {
+MemoryFeedback FeedbackOf(const Arguments& arguments) {
   return {.id = arguments.Text("id"),
           .reason = arguments.OptionalText("reason"),
           .key = arguments.OptionalText("key")};
@@ -49,12 +49,12 @@ Result<Reply> AddMemoryOf(Engine& engine, const Caller& caller, const Arguments&
   if (tool && !arguments.Flag("passive")) {
     return InvalidArgument("tool is the one that failed: add --passive, or leave it out");
   }
-  return Answer(engine.Add(caller, {.content = arguments.Text("text"),
-                                    .type = arguments.OptionalText("type"),
-                                    .domain = arguments.OptionalText("domain"),
-                                    .global = arguments.Flag("global"),
-                                    .passive = arguments.Flag("passive"),
-                                    .tool = tool}));
+  return Answer(engine.memories().Add(caller, {.content = arguments.Text("text"),
+                                               .type = arguments.OptionalText("type"),
+                                               .domain = arguments.OptionalText("domain"),
+                                               .global = arguments.Flag("global"),
+                                               .passive = arguments.Flag("passive"),
+                                               .tool = tool}));
 }
 
 Result<Reply> SearchMemoriesOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
@@ -64,27 +64,30 @@ Result<Reply> SearchMemoriesOf(Engine& engine, const Caller& caller, const Argum
   }
   request.limit = arguments.OptionalInt("limit").value_or(request.limit);
   if (request.limit == 0) request.limit = INT64_MAX;
-  CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> memories, engine.Search(caller, request));
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> memories,
+                            engine.memories().Search(caller, request));
   return Reply::Of(MemoryList{.memories = std::move(memories), .is_search = true});
 }
 
 Result<Reply> InjectMemoriesOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_RETURN_IF_ERROR(RequireFilled(arguments, "for-tool"));
   CREDENCE_RETURN_IF_ERROR(RequireObject(arguments, "input"));
-  return Answer(engine.Inject(caller, {.limit = arguments.OptionalInt("limit"),
-                                       .max_tokens = arguments.OptionalInt("max-tokens"),
-                                       .for_tool = arguments.OptionalText("for-tool"),
-                                       .input = arguments.OptionalText("input").value_or(""),
-                                       .session = arguments.OptionalText("session")}));
+  return Answer(
+      engine.memories().Inject(caller, {.limit = arguments.OptionalInt("limit"),
+                                        .max_tokens = arguments.OptionalInt("max-tokens"),
+                                        .for_tool = arguments.OptionalText("for-tool"),
+                                        .input = arguments.OptionalText("input").value_or(""),
+                                        .session = arguments.OptionalText("session")}));
 }
 
 Result<Reply> ListMemoriesOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const Page page(arguments);
-  CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> memories,
-                            engine.List(caller, {.all = arguments.Flag("all"),
-                                                 .type = arguments.OptionalText("type"),
-                                                 .domain = arguments.OptionalText("domain"),
-                                                 .limit = page.Asked()}));
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<MemoryReading> memories,
+      engine.memories().List(caller, {.all = arguments.Flag("all"),
+                                      .type = arguments.OptionalText("type"),
+                                      .domain = arguments.OptionalText("domain"),
+                                      .limit = page.Asked()}));
   const bool is_cut = page.Cut(memories);
   const bool is_narrowed = arguments.OptionalText("type").has_value() ||
                            arguments.OptionalText("domain").has_value() ||
@@ -94,9 +97,10 @@ Result<Reply> ListMemoriesOf(Engine& engine, const Caller& caller, const Argumen
 }
 
 Result<Reply> ShowMemory(Engine& engine, const Caller& caller, const Arguments& arguments) {
-  CREDENCE_ASSIGN_OR_RETURN(MemoryReading reading, engine.Show(caller, arguments.Text("id")));
+  CREDENCE_ASSIGN_OR_RETURN(MemoryReading reading,
+                            engine.memories().Show(caller, arguments.Text("id")));
   CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> chain,
-                            engine.Chain(caller, reading.memory.id.ToString()));
+                            engine.memories().Chain(caller, reading.memory.id.ToString()));
   return Reply::Of(MemoryDetail{.reading = std::move(reading), .chain = std::move(chain)});
 }
 
@@ -125,7 +129,8 @@ std::vector<Operation> RememberingOperations() {
        {IdOfMemory(), Option("reason", "R", "what confirmed it"),
         Option("key", "KEY", "the same key again has no further effect")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return AnswerChange("validated", engine.Validate(caller, VerdictOf(arguments)));
+         return AnswerChange("validated",
+                             engine.memories().Validate(caller, FeedbackOf(arguments)));
        }},
       {"memory violate",
        "it was wrong: its confidence falls, and golden ends",
@@ -133,7 +138,7 @@ std::vector<Operation> RememberingOperations() {
        {IdOfMemory(), Option("reason", "R", "what proved it wrong"),
         Option("key", "KEY", "the same key again has no further effect")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return AnswerChange("violated", engine.Violate(caller, VerdictOf(arguments)));
+         return AnswerChange("violated", engine.memories().Violate(caller, FeedbackOf(arguments)));
        }},
   };
 }
@@ -146,8 +151,9 @@ std::vector<Operation> ReplacingOperations() {
        Access::kWrite,
        {IdOfMemory(), Positional("text", "TEXT", "the sentence that takes its place")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
-         CREDENCE_ASSIGN_OR_RETURN(AddedMemory added, engine.Supersede(caller, arguments.Text("id"),
-                                                                       arguments.Text("text")));
+         CREDENCE_ASSIGN_OR_RETURN(
+             AddedMemory added,
+             engine.memories().Supersede(caller, arguments.Text("id"), arguments.Text("text")));
          return Reply::Of(ReplacingMemory{std::move(added)});
        }},
       {"memory forget",
@@ -155,15 +161,15 @@ std::vector<Operation> ReplacingOperations() {
        Access::kWrite,
        {IdOfMemory(), ErasingFlag("and erase its text for good; this cannot be undone")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return AnswerChange("forgotten",
-                             engine.Forget(caller, arguments.Text("id"), arguments.Flag("erase")));
+         return AnswerChange("forgotten", engine.memories().Forget(caller, arguments.Text("id"),
+                                                                   arguments.Flag("erase")));
        }},
       {"memory restore",
        "bring a forgotten memory back",
        Access::kWrite,
        {IdOfMemory()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return AnswerChange("restored", engine.Restore(caller, arguments.Text("id")));
+         return AnswerChange("restored", engine.memories().Restore(caller, arguments.Text("id")));
        }},
   };
 }

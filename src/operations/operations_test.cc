@@ -246,7 +246,7 @@ TEST_F(OperationsTest, AnAgentMayCallWhatOnlyReads) {
 
 TEST_F(OperationsTest, WhyAnswersWithEventsAndDecay) {
   const std::string id = engine_.Add("Use X");
-  EXPECT_TRUE(engine_->Validate(engine_.me, {.id = id, .reason = "it held"}));
+  EXPECT_TRUE(engine_->memories().Validate(engine_.me, {.id = id, .reason = "it held"}));
   const Json json = Answer("why", {{"id", id}});
   ExpectMemory(json);
   EXPECT_EQ(json["subject"], "memory");
@@ -266,7 +266,7 @@ TEST_F(OperationsTest, WhyAnswersWithEventsAndDecay) {
 
 TEST_F(OperationsTest, WhyOfAnErasedMemorySaysSo) {
   const std::string id = engine_.Add("Use X");
-  EXPECT_TRUE(engine_->Forget(engine_.me, id, true));
+  EXPECT_TRUE(engine_->memories().Forget(engine_.me, id, true));
   const Json json = Answer("why", {{"id", id}});
   EXPECT_EQ(json["events"][0]["text_erased"], true);
   EXPECT_FALSE(json["events"][0].contains("text"));

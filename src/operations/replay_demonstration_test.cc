@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/insight/insights.h"
+#include "engine/insight/insight.h"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ class InsightsTest : public testing::Test {
     EXPECT_TRUE(loaded);
   }
   WhatIfReport Try(const std::vector<std::string>& set) {
-    Result<WhatIfReport> report = engine_->GetInsight().TryPolicy(caller_, {.set = set});
+    Result<WhatIfReport> report = engine_->insight().TryPolicy(caller_, {.set = set});
     EXPECT_TRUE(report) << report.error().message;
     return std::move(report).value_or(WhatIfReport{});
   }
@@ -54,23 +54,23 @@ TEST_F(InsightsTest, WhatIsFoldedIsWhatIsRead) {
   // Who looks at a heuristic has the silence after its fires recorded, once.
   const WhatIfReport before = Try(changed);
   for (const ChangedSubject& subject : Of(before, "heuristics").largest) {
-    ASSERT_TRUE(engine_->GetExecutive().Show(caller_, subject.subject));
+    ASSERT_TRUE(engine_->executive().Show(caller_, subject.subject));
   }
   const WhatIfReport report = Try(changed);
   ASSERT_FALSE(Of(report, "memories").largest.empty());
   for (const ChangedSubject& subject : Of(report, "memories").largest) {
     EXPECT_DOUBLE_EQ(subject.recorded,
-                     engine_->Show(caller_, subject.subject)->effective_confidence);
+                     engine_->memories().Show(caller_, subject.subject)->effective_confidence);
   }
   ASSERT_FALSE(Of(report, "beliefs").largest.empty());
   for (const ChangedSubject& subject : Of(report, "beliefs").largest) {
     EXPECT_DOUBLE_EQ(subject.recorded,
-                     engine_->GetBeliefs().Show(caller_, subject.subject)->confidence.ToDouble());
+                     engine_->beliefs().Show(caller_, subject.subject)->confidence.ToDouble());
   }
   ASSERT_FALSE(Of(report, "heuristics").largest.empty());
   for (const ChangedSubject& subject : Of(report, "heuristics").largest) {
     EXPECT_DOUBLE_EQ(subject.recorded,
-                     engine_->GetExecutive().Show(caller_, subject.subject)->heuristic.confidence);
+                     engine_->executive().Show(caller_, subject.subject)->heuristic.confidence);
   }
 }
 
@@ -93,7 +93,7 @@ TEST_F(InsightsTest, ASettingChangesItsOwnFacultyAlone) {
 
 TEST_F(InsightsTest, ATextNeedsNoQuotes) {
   const auto set = [this](std::string setting) {
-    return engine_->GetInsight().TryPolicy(caller_, {.set = {std::move(setting)}});
+    return engine_->insight().TryPolicy(caller_, {.set = {std::move(setting)}});
   };
   for (const std::string_view given :
        {"store.durability=power", "store.durability = 'power'", R"(store.durability="power")"}) {
@@ -111,7 +111,7 @@ TEST_F(InsightsTest, ATextNeedsNoQuotes) {
 
 TEST_F(InsightsTest, AFacultyThatIsNotKnownIsRefused) {
   const Result<WhatIfReport> report =
-      engine_->GetInsight().TryPolicy(caller_, {.faculties = {"dreams"}});
+      engine_->insight().TryPolicy(caller_, {.faculties = {"dreams"}});
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, Code::kInvalidArgument);
 }

@@ -33,10 +33,10 @@ Result<Reply> AnswerRegister(Result<RegisterReport> report) {
 Result<Reply> Submit(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(
       SubmitReport report,
-      engine.GetReviews().Submit(caller, {.documents = arguments.Text("file"),
-                                          .imported = arguments.Flag("import"),
-                                          .replaces = arguments.OptionalText("replaces"),
-                                          .later = arguments.Flag("later")}));
+      engine.reviews().Submit(caller, {.documents = arguments.Text("file"),
+                                       .imported = arguments.Flag("import"),
+                                       .replaces = arguments.OptionalText("replaces"),
+                                       .later = arguments.Flag("later")}));
   const bool refused = report.refused > 0;
   Reply reply = Reply::Of(std::move(report));
   if (refused) reply.MarkRefused();
@@ -47,15 +47,15 @@ Result<Reply> ListReviewsOf(Engine& engine, const Caller& caller, const Argument
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(
       ReviewList list,
-      engine.GetReviews().List(caller, arguments.OptionalText("state").value_or("pending"),
-                               page.Asked()));
+      engine.reviews().List(caller, arguments.OptionalText("state").value_or("pending"),
+                            page.Asked()));
   const bool works_are_cut = page.Cut(list.works);
   list.is_cut = page.Cut(list.quarantined) || works_are_cut;
   return Reply::Of(std::move(list));
 }
 
 Result<Reply> Calibration(Engine& engine, const Caller& caller, const Arguments& arguments) {
-  CREDENCE_ASSIGN_OR_RETURN(ReviewFindings findings, engine.GetReviews().Analyse(caller));
+  CREDENCE_ASSIGN_OR_RETURN(ReviewFindings findings, engine.reviews().Analyse(caller));
   const std::optional<std::string> task_type = arguments.OptionalText("task-type");
   if (!task_type) {
     return Reply::Of(CalibrationView{.calibration = std::move(findings.calibration),
@@ -78,12 +78,12 @@ Result<Reply> Context(Engine& engine, const Caller& caller, const Arguments& arg
   if (const auto dimension = arguments.OptionalText("dimension")) {
     request.dimensions.push_back(*dimension);
   }
-  return Answer(engine.GetReviews().Context(caller, request));
+  return Answer(engine.reviews().Context(caller, request));
 }
 
 Result<Reply> CheckWork(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(SelfCheck check,
-                            engine.GetReviews().Check(caller, arguments.Text("file")));
+                            engine.reviews().Check(caller, arguments.Text("file")));
   const bool refused = arguments.Flag("strict") && !check.passed;
   Reply reply = Reply::Of(std::move(check));
   if (refused) reply.MarkRefused();
@@ -93,11 +93,11 @@ Result<Reply> CheckWork(Engine& engine, const Caller& caller, const Arguments& a
 // What was refused, or else what was accepted.
 Result<Reply> Show(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const std::string& id = arguments.Text("id");
-  Result<QuarantinedReading> refused = engine.GetReviews().ShowQuarantined(caller, id);
+  Result<QuarantinedReading> refused = engine.reviews().ShowQuarantined(caller, id);
   if (refused || refused.error().code != Code::kNotFound) {
     return AnswerAs<QuarantinedDetail>(std::move(refused));
   }
-  Result<FeedbackReading> accepted = engine.GetReviews().ShowFeedback(caller, id);
+  Result<FeedbackReading> accepted = engine.reviews().ShowFeedback(caller, id);
   if (accepted || accepted.error().code != Code::kNotFound) {
     return AnswerAs<FeedbackDetail>(std::move(accepted));
   }
@@ -117,7 +117,7 @@ Result<Reply> Retain(Engine& engine, const Caller& caller, const Arguments& argu
                     "good; look with --dry-run, or give --yes-future as well",
                     FormatTimestamp(now)));
   }
-  return Answer(engine.GetReviews().Retain(caller, dry_run));
+  return Answer(engine.reviews().Retain(caller, dry_run));
 }
 
 // Feedback and work products that come in, and what waits.
@@ -128,14 +128,14 @@ std::vector<Operation> IntakeOperations() {
        Access::kWrite,
        {Documents("{\"workProduct\": {…}, \"taskType\", \"pipelineStage\"}: one, or JSON Lines")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return AnswerRegister(engine.GetReviews().Register(caller, arguments.Text("file")));
+         return AnswerRegister(engine.reviews().Register(caller, arguments.Text("file")));
        }},
       {"review predict",
        "the same, with what the agent expects of the review",
        Access::kWrite,
        {Documents("as for register, with workProduct.agentConfidence")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return AnswerRegister(engine.GetReviews().Predict(caller, arguments.Text("file")));
+         return AnswerRegister(engine.reviews().Predict(caller, arguments.Text("file")));
        }},
       {"review submit",
        "feedback of people; what is refused waits in a quarantine, the rest goes on",
@@ -166,15 +166,15 @@ std::vector<Operation> IntakeOperations() {
        Access::kReview,
        {IdOf("the feedback: its id, or enough of it"), Option("reason", "R", "why")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.GetReviews().Withdraw(caller, arguments.Text("id"),
-                                                    arguments.OptionalText("reason")));
+         return Answer(engine.reviews().Withdraw(caller, arguments.Text("id"),
+                                                 arguments.OptionalText("reason")));
        }},
       {"review discard",
        "take a quarantined document out of the list: it will not be mended",
        Access::kReview,
        {IdOf("its id, or enough of it")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.GetReviews().Discard(caller, arguments.Text("id")));
+         return Answer(engine.reviews().Discard(caller, arguments.Text("id")));
        }},
   };
 }
@@ -187,7 +187,7 @@ std::vector<Operation> LearningOperations() {
        Access::kWrite,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
-         return Answer(engine.GetReviews().Learn(caller));
+         return Answer(engine.reviews().Learn(caller));
        }},
       {"review levels",
        "how much of each task type people still see, and why",
@@ -195,7 +195,7 @@ std::vector<Operation> LearningOperations() {
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) -> Result<Reply> {
          CREDENCE_ASSIGN_OR_RETURN(std::vector<LevelReading> levels,
-                                   engine.GetReviews().Levels(caller));
+                                   engine.reviews().Levels(caller));
          return Reply::Of(LevelList{std::move(levels)});
        }},
       {"review rules",
@@ -204,7 +204,7 @@ std::vector<Operation> LearningOperations() {
        {Flag("all", "also retired ones, and those that were noise")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
          CREDENCE_ASSIGN_OR_RETURN(std::vector<RuleReading> rules,
-                                   engine.GetReviews().Rules(caller, arguments.Flag("all")));
+                                   engine.reviews().Rules(caller, arguments.Flag("all")));
          return Reply::Of(RuleList{.rules = std::move(rules), .has_all = arguments.Flag("all")});
        }},
       {"review calibration",
@@ -217,14 +217,14 @@ std::vector<Operation> LearningOperations() {
        Access::kAnalyse,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
-         return Answer(engine.GetReviews().Analyse(caller));
+         return Answer(engine.reviews().Analyse(caller));
        }},
       {"review questions",
        "where feedback contradicts itself",
        Access::kAnalyse,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) -> Result<Reply> {
-         CREDENCE_ASSIGN_OR_RETURN(ReviewFindings findings, engine.GetReviews().Analyse(caller));
+         CREDENCE_ASSIGN_OR_RETURN(ReviewFindings findings, engine.reviews().Analyse(caller));
          return Reply::Of(QuestionList{std::move(findings.questions)});
        }},
   };
@@ -236,8 +236,8 @@ Operation JudgeOperation(std::string_view name, std::string_view summary, RuleVe
           Access::kReview,
           {IdOf("the rule: its key, its id, or enough of it"), Option("reason", "R", "why")},
           [verdict](Engine& engine, const Caller& caller, const Arguments& arguments) {
-            return Answer(engine.GetReviews().JudgeRule(caller, arguments.Text("id"), verdict,
-                                                        arguments.OptionalText("reason")));
+            return Answer(engine.reviews().JudgeRule(caller, arguments.Text("id"), verdict,
+                                                     arguments.OptionalText("reason")));
           }};
 }
 
@@ -257,8 +257,8 @@ std::vector<Operation> UseOperations() {
          if (arguments.Flag("wanted") == arguments.Flag("unwanted")) {
            return InvalidArgument("give either --wanted or --unwanted");
          }
-         return Answer(engine.GetReviews().AnswerQuestion(caller, arguments.Text("id"),
-                                                          arguments.Flag("wanted")));
+         return Answer(engine.reviews().AnswerQuestion(caller, arguments.Text("id"),
+                                                       arguments.Flag("wanted")));
        }},
       {"review check",
        "hold an artifact against gates, rules and the checklist before a person sees it",

@@ -15,7 +15,7 @@ Parameter IdOfSession() { return IdOf("the session: its id, or enough of its beg
 Result<Reply> ListSessionsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(std::vector<SessionReading> sessions,
-                            engine.ListSessions(caller, page.Asked()));
+                            engine.sessions().List(caller, page.Asked()));
   const bool is_cut = page.Cut(sessions);
   return Reply::Of(SessionList{.sessions = std::move(sessions),
                                .is_cut = is_cut,
@@ -26,18 +26,19 @@ Result<Reply> CheckToolCall(Engine& engine, const Caller& caller, const Argument
   CREDENCE_RETURN_IF_ERROR(RequireFilled(arguments, "tool"));
   CREDENCE_RETURN_IF_ERROR(RequireObject(arguments, "input"));
   std::error_code ignored;
-  return Answer(engine.Check(caller, {.session = arguments.OptionalText("session"),
-                                      .confidence = arguments.OptionalInt("confidence"),
-                                      .effect = arguments.OptionalText("effect"),
-                                      .tool = arguments.OptionalText("tool"),
-                                      .input = arguments.OptionalText("input").value_or("{}"),
-                                      .cwd = std::filesystem::current_path(ignored).string()}));
+  return Answer(
+      engine.sessions().Check(caller, {.session = arguments.OptionalText("session"),
+                                       .confidence = arguments.OptionalInt("confidence"),
+                                       .effect = arguments.OptionalText("effect"),
+                                       .tool = arguments.OptionalText("tool"),
+                                       .input = arguments.OptionalText("input").value_or("{}"),
+                                       .cwd = std::filesystem::current_path(ignored).string()}));
 }
 
 Result<Reply> JudgeSessionOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const bool success, OneOf(arguments, "success", "failure"));
-  return Answer(
-      engine.JudgeSession(caller, arguments.Text("id"), success, arguments.OptionalText("reason")));
+  return Answer(engine.sessions().Judge(caller, arguments.Text("id"), success,
+                                        arguments.OptionalText("reason")));
 }
 
 }  // namespace
@@ -57,7 +58,7 @@ std::vector<Operation> SessionOperations() {
        Access::kRead,
        {IdOfSession()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.ShowSession(caller, arguments.Text("id")));
+         return Answer(engine.sessions().Show(caller, arguments.Text("id")));
        }},
       {"session signal",
        "a person's word: the signal fires as if it had been found",
@@ -70,22 +71,24 @@ std::vector<Operation> SessionOperations() {
          .summary = "the signal, as 'credence settings' lists them"},
         Option("reason", "R", "why")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.SignalSession(caller, arguments.Text("id"), arguments.Text("name"),
-                                            arguments.OptionalText("reason")));
+         return Answer(engine.sessions().Signal(caller, arguments.Text("id"),
+                                                arguments.Text("name"),
+                                                arguments.OptionalText("reason")));
        }},
       {"session approve",
        "a person's approval of what waits for one",
        Access::kReview,
        {IdOfSession()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.ApproveSession(caller, arguments.Text("id")));
+         return Answer(engine.sessions().Approve(caller, arguments.Text("id")));
        }},
       {"session dispute",
        "a person's word: a signal was mistaken; its points come back, its cooldown grows",
        Access::kReview,
        {IdOfSession(), Positional("name", "NAME", "the signal")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.DisputeSignal(caller, arguments.Text("id"), arguments.Text("name")));
+         return Answer(
+             engine.sessions().Dispute(caller, arguments.Text("id"), arguments.Text("name")));
        }},
       {"session outcome",
        "how the work of a session turned out; what signals are worth is measured by it",

@@ -19,7 +19,7 @@ void DescribeEventOfStep(const Event& event, auto&& visit) {
   visit("kind", event.kind);
 }
 
-void Describe(const WhyStep& step, auto&& visit) {
+void Describe(const MemoryWhyStep& step, auto&& visit) {
   DescribeEventOfStep(step.event, visit);
   visit("effect", step.effect);
   visit("before", step.before);
@@ -33,7 +33,7 @@ void Describe(const WhyStep& step, auto&& visit) {
   visit("text_erased", When(is_erased, is_erased));
 }
 
-void Describe(const WhyReport& report, auto&& visit) {
+void Describe(const MemoryWhyReport& report, auto&& visit) {
   visit("subject", "memory");
   Describe(report.reading, visit);
   visit("events", report.steps);

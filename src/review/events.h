@@ -18,6 +18,7 @@
 #include "credence/reviews.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
+#include "ledger/event_draft.h"
 #include "ledger/event_room.h"
 #include "ledger/store.h"
 #include "review/intake/enrichment.h"
@@ -573,13 +574,6 @@ std::string QuarantineStreamOf(const Uuid& id);
 std::string ReceiptStreamOf(const Uuid& id);
 std::string LearningStream();
 
-// An event that Decide asks for, with the text that goes beside it.
-struct Decision {
-  std::string stream;
-  std::string_view kind;
-  std::string body;
-  std::optional<std::string> verbatim = std::nullopt;
-  std::optional<Uuid> event_id = std::nullopt;
-};
+using Decision = ledger::EventDraft;
 
 }  // namespace credence::review

@@ -110,7 +110,7 @@ void Auditor::Absorb(Timestamp now) {
 
 void Auditor::CheckInjection(Engine& eyes, const Caller& caller, Timestamp now) {
   const Result<Injection> injection =
-      eyes.Inject(caller, {.limit = kInjected, .max_tokens = 5'000});
+      eyes.memories().Inject(caller, {.limit = kInjected, .max_tokens = 5'000});
   findings_.Holds("memories can be injected", injection.has_value(), "a failure");
   if (!injection) return;
   std::vector<std::string> ids;
@@ -125,7 +125,7 @@ void Auditor::CheckBeliefs(Engine& eyes, const Caller& caller, Timestamp now) {
   const NaiveBeliefs& naive = beliefs_.naive;
   for (std::size_t i = 0; i < naive.size() && !findings_.any(); ++i) {
     const std::string& id = beliefs_.ids[i];
-    const Result<BeliefReading> reading = eyes.GetBeliefs().Show(caller, id);
+    const Result<BeliefReading> reading = eyes.beliefs().Show(caller, id);
     const auto is = [&](std::string_view what) { return fmt::format("belief {}: {}", id, what); };
     findings_.Holds(is("it can be shown"), reading.has_value(), "a failure");
     if (!reading) return;
@@ -141,7 +141,7 @@ void Auditor::CheckBeliefs(Engine& eyes, const Caller& caller, Timestamp now) {
 }
 
 void Auditor::CheckReviews(Engine& eyes, const Caller& caller) {
-  const Result<std::vector<LevelReading>> levels = eyes.GetReviews().Levels(caller);
+  const Result<std::vector<LevelReading>> levels = eyes.reviews().Levels(caller);
   findings_.Holds("levels can be read", levels.has_value(), "a failure");
   if (!levels) return;
   for (const LevelReading& level : *levels) {
@@ -158,12 +158,12 @@ void Auditor::CheckReviews(Engine& eyes, const Caller& caller) {
 
 void Auditor::CheckReadings(Engine& eyes, const Caller& caller, Timestamp now) {
   const std::int64_t before = events();
-  const Result<std::vector<MemoryReading>> memories = eyes.List(caller, {.all = true});
+  const Result<std::vector<MemoryReading>> memories = eyes.memories().List(caller, {.all = true});
   findings_.Holds("memories can be listed", memories.has_value(), "a failure");
   if (memories) memories_.Compare(*memories, now);
   CheckInjection(eyes, caller, now);
   for (const auto& [id, one] : sessions_.all()) {
-    const Result<SessionReading> reading = eyes.ShowSession(caller, id);
+    const Result<SessionReading> reading = eyes.sessions().Show(caller, id);
     findings_.Holds("session " + id + " can be shown", reading.has_value(), "a failure");
     if (reading) sessions_.Compare(*reading);
   }
@@ -174,13 +174,13 @@ void Auditor::CheckReadings(Engine& eyes, const Caller& caller, Timestamp now) {
 }
 
 void Auditor::CheckHeuristics(Engine& eyes, const Caller& caller) {
-  const Result<std::vector<HeuristicReading>> heuristics = eyes.GetExecutive().List(caller, {});
+  const Result<std::vector<HeuristicReading>> heuristics = eyes.executive().List(caller, {});
   findings_.Holds("heuristics can be listed", heuristics.has_value(), "a failure");
   if (heuristics) heuristics_.Compare(*heuristics);
 }
 
 void Auditor::CheckLedger(Engine& eyes, const Caller& caller) {
-  const Result<VerifyReport> report = eyes.Verify();
+  const Result<VerifyReport> report = eyes.insight().Verify();
   findings_.Holds("the ledger can be verified", report.has_value(), "a failure");
   if (!report) return;
   findings_.Same<std::int64_t>("events of unknown kinds", 0, report->unknown);
@@ -198,7 +198,7 @@ void Auditor::CheckLedger(Engine& eyes, const Caller& caller) {
   findings_.Holds("what was in the ledger once is in it still",
                   read.has_value() && is_same && place == hashes_.size(), "another event");
   if (erased_.empty()) return;
-  const Result<void> exported = eyes.Export(caller, [&](std::string_view line) {
+  const Result<void> exported = eyes.ledger().Export(caller, [&](std::string_view line) {
     for (const std::string& text : erased_) {
       findings_.Holds("what was erased is gone", !line.contains(text), line);
     }

@@ -60,7 +60,7 @@ void BeliefClient::Add() {
                      naive().State(origin.origin, event.time);
                    }},
               [&](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.GetBeliefs().Add(
+                return Done(engine.beliefs().Add(
                     caller, {.text = text, .origin = std::string(origin.name)}));
               });
 }
@@ -81,7 +81,7 @@ void BeliefClient::Judge(std::size_t i) {
                      if (word.word == BeliefWord::kReaffirm) naive().all[i].reaffirmed = true;
                    }},
               [&](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.GetBeliefs().Judge(caller, verdict));
+                return Done(engine.beliefs().Judge(caller, verdict));
               });
 }
 
@@ -98,7 +98,7 @@ void BeliefClient::Revise(std::size_t i) {
                      ++naive().all[i].revisions;
                    }},
               [&](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.GetBeliefs().Revise(caller, id, text));
+                return Done(engine.beliefs().Revise(caller, id, text));
               });
 }
 
@@ -110,7 +110,7 @@ void BeliefClient::Retract(std::size_t i) {
                .may_be_refused = [this, i]() -> std::optional<bool> { return !naive().Held(i); },
                .apply = [this, i](const Event& /*event*/) { naive().Retract(i); }},
               [&](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.GetBeliefs().Retract(caller, id, std::nullopt, false));
+                return Done(engine.beliefs().Retract(caller, id, std::nullopt, false));
               });
 }
 
@@ -126,7 +126,7 @@ void BeliefClient::Restore(std::size_t i) {
                      naive().all[i].mentioned = std::max(naive().all[i].mentioned, event.time);
                    }},
               [&](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.GetBeliefs().Restore(caller, id));
+                return Done(engine.beliefs().Restore(caller, id));
               });
 }
 
@@ -156,7 +156,7 @@ void BeliefClient::Link(std::size_t a, std::size_t b, bool is_support) {
              }
            }},
       [&](Engine& engine, const Caller& caller, const Node& /*node*/) {
-        Beliefs& beliefs = engine.GetBeliefs();
+        Beliefs& beliefs = engine.beliefs();
         return Done(is_support ? beliefs.Support(caller, one, other)
                                : beliefs.Relate(caller, one, other));
       });
@@ -176,7 +176,7 @@ void BeliefClient::Contradict(std::size_t i, std::size_t by) {
                .apply = [this, i, by, soft](
                             const Event& event) { naive().Contradict(i, by, soft, event.time); }},
               [&](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.GetBeliefs().Contradict(caller, request));
+                return Done(engine.beliefs().Contradict(caller, request));
               });
 }
 
@@ -200,7 +200,7 @@ void BeliefClient::Resolve(std::size_t winner, std::size_t loser) {
                      }
                    }},
               [&](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.GetBeliefs().Resolve(caller, won, lost, won));
+                return Done(engine.beliefs().Resolve(caller, won, lost, won));
               });
 }
 

@@ -92,7 +92,7 @@ void ExecutiveClient::Teach() {
                    },
                .is_repeatable = true},
               [&](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.GetExecutive().Add(caller, add));
+                return Done(engine.executive().Add(caller, add));
               });
 }
 
@@ -129,7 +129,7 @@ void ExecutiveClient::Process(EventArrived event, bool is_new) {
                .may_change_nothing = is_answered,
                .is_repeatable = true},
               [&](Engine& engine, const Caller& caller, const Node& node) -> Result<void> {
-                Executive& executive = engine.GetExecutive();
+                Executive& executive = engine.executive();
                 Result<EventAnswer> answer = executive.Process(caller, event);
                 // What is compared later is compared now, while nothing else happens.
                 executive.Drain();
@@ -172,7 +172,7 @@ void ExecutiveClient::Judge() {
                  return naive().all().at(id).frozen;
                }},
               [&](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.GetExecutive().Judge(caller, feedback));
+                return Done(engine.executive().Judge(caller, feedback));
               });
 }
 
@@ -185,7 +185,7 @@ void ExecutiveClient::Freeze() {
        .is_done_by = IsKind("heuristic.frozen"),
        .may_change_nothing = [this, id, frozen] { return naive().all().at(id).frozen == frozen; }},
       [&](Engine& engine, const Caller& caller, const Node& /*node*/) {
-        return Done(engine.GetExecutive().Freeze(caller, id, frozen));
+        return Done(engine.executive().Freeze(caller, id, frozen));
       });
 }
 
@@ -207,7 +207,7 @@ void ExecutiveClient::Rate() {
          return any_frozen ? std::nullopt : std::optional(false);
        }},
       [&](Engine& engine, const Caller& caller, const Node& /*node*/) {
-        return Done(engine.GetExecutive().GiveFeedback(caller, feedback));
+        return Done(engine.executive().GiveFeedback(caller, feedback));
       });
 }
 
@@ -228,7 +228,7 @@ void ExecutiveClient::ReportOutcome() {
                  return outcome().value_or(report.success) != report.success;
                }},
               [&](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.GetExecutive().ReportOutcome(caller, report));
+                return Done(engine.executive().ReportOutcome(caller, report));
               });
 }
 

@@ -28,8 +28,8 @@ class FoundTest : public testing::Test {
 // The first attempt at a write was taken back, and another process was quicker than the second: the
 // answer is that of the attempt that was committed.
 TEST_F(FoundTest, AHeuristicThatLostItsTrustMeanwhileDoesNotAnswer) {
-  Executive& mine = one_.GetEngine().value()->GetExecutive();
-  Executive& theirs = two_.GetEngine().value()->GetExecutive();
+  Executive& mine = one_.GetEngine().value()->executive();
+  Executive& theirs = two_.GetEngine().value()->executive();
   const std::string id = mine.Add(me_, {.condition = "The build is red",
                                         .action = "Take back the last merge",
                                         .source = "ci"})
@@ -49,17 +49,18 @@ TEST_F(FoundTest, AHeuristicThatLostItsTrustMeanwhileDoesNotAnswer) {
 TEST_F(FoundTest, AMemoryThatWasArchivedMeanwhileIsNotValidated) {
   Engine& mine = *one_.GetEngine().value();
   Engine& theirs = *two_.GetEngine().value();
-  const std::string id = mine.Add(me_, {.content = "Use X"})->reading->memory.id.ToString();
-  store_.SetBetweenAttempts([&] { ASSERT_TRUE(theirs.Forget(me_, id, false)); });
+  const std::string id =
+      mine.memories().Add(me_, {.content = "Use X"})->reading->memory.id.ToString();
+  store_.SetBetweenAttempts([&] { ASSERT_TRUE(theirs.memories().Forget(me_, id, false)); });
   store_.FailNext(Fault::kRunTwice);
-  EXPECT_EQ(mine.Validate(me_, {.id = id}).error().code, Code::kFailedPrecondition);
-  EXPECT_EQ(mine.Show(me_, id)->memory.times_validated, 0);
+  EXPECT_EQ(mine.memories().Validate(me_, {.id = id}).error().code, Code::kFailedPrecondition);
+  EXPECT_EQ(mine.memories().Show(me_, id)->memory.times_validated, 0);
 }
 
 // An event that takes back the last act speaks against the heuristic that did it, before that could
 // answer it.
 TEST_F(FoundTest, AHeuristicThatAnEventSpeaksAgainstDoesNotAnswerIt) {
-  Executive& mine = one_.GetEngine().value()->GetExecutive();
+  Executive& mine = one_.GetEngine().value()->executive();
   const std::string id = mine.Add(me_, {.condition = "Please undo the last step",
                                         .action = "Restore the copy",
                                         .source = "ci"})

@@ -55,17 +55,17 @@ void MemoryClient::Add() {
                      });
                    }},
               [=](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.Add(caller, add));
+                return Done(engine.memories().Add(caller, add));
               });
 }
 
 void MemoryClient::Judge(const std::string& id) {
   Dice& dice = world_.dice();
   const bool validates = dice.Chance(800);
-  Verdict verdict{.id = id, .reason = std::nullopt, .key = std::nullopt};
+  MemoryFeedback feedback{.id = id, .reason = std::nullopt, .key = std::nullopt};
   const bool has_key = dice.Chance(600);
-  if (has_key) verdict.key = world_.NewName("verdict");
-  if (dice.Chance(200)) verdict.reason = "It helped with order 4711";
+  if (has_key) feedback.key = world_.NewName("verdict");
+  if (dice.Chance(200)) feedback.reason = "It helped with order 4711";
   world_.Send(
       {.what = fmt::format("memory {} {}", validates ? "validate" : "violate", id),
        .faculties = {"memory"},
@@ -73,7 +73,8 @@ void MemoryClient::Judge(const std::string& id) {
        .is_repeatable = has_key,
        .may_be_refused = [this, id]() -> std::optional<bool> { return !naive().IsCurrent(id); }},
       [=](Engine& engine, const Caller& caller, const Node& /*node*/) {
-        return Done(validates ? engine.Validate(caller, verdict) : engine.Violate(caller, verdict));
+        return Done(validates ? engine.memories().Validate(caller, feedback)
+                              : engine.memories().Violate(caller, feedback));
       });
 }
 
@@ -85,7 +86,7 @@ void MemoryClient::Supersede(const std::string& id) {
        .is_done_by = IsKind("memory.superseded"),
        .may_be_refused = [this, id]() -> std::optional<bool> { return !naive().IsCurrent(id); }},
       [=](Engine& engine, const Caller& caller, const Node& /*node*/) {
-        return Done(engine.Supersede(caller, id, content));
+        return Done(engine.memories().Supersede(caller, id, content));
       });
 }
 
@@ -107,7 +108,7 @@ void MemoryClient::Forget(const std::string& id) {
     };
   }
   world_.Send(request, [=](Engine& engine, const Caller& caller, const Node& /*node*/) {
-    return Done(engine.Forget(caller, id, erase));
+    return Done(engine.memories().Forget(caller, id, erase));
   });
 }
 
@@ -127,7 +128,7 @@ void MemoryClient::Restore(const std::string& id) {
                  return false;
                }},
               [=](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.Restore(caller, id));
+                return Done(engine.memories().Restore(caller, id));
               });
 }
 

@@ -38,7 +38,7 @@ void ReviewClient::Register() {
                .is_repeatable = true,
                .apply = [this, &work](const Event& /*event*/) { works_.push_back(work); }},
               [&](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                Reviews& reviews = engine.GetReviews();
+                Reviews& reviews = engine.reviews();
                 return Done(predicts ? reviews.Predict(caller, document)
                                      : reviews.Register(caller, document));
               });
@@ -87,7 +87,7 @@ void ReviewClient::Submit() {
                    }},
               [&](Engine& engine, const Caller& caller, const Node& /*node*/) -> Result<void> {
                 CREDENCE_ASSIGN_OR_RETURN(const SubmitReport report,
-                                          engine.GetReviews().Submit(caller, request));
+                                          engine.reviews().Submit(caller, request));
                 for (const SubmitAnswer& answer : report.answers) {
                   const bool is_there =
                       answer.accepted || answer.error->kind == RefusalKind::kDuplicate;
@@ -121,14 +121,14 @@ void ReviewClient::Withdraw() {
                      }
                    }},
               [&](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.GetReviews().Withdraw(caller, id, "a slip"));
+                return Done(engine.reviews().Withdraw(caller, id, "a slip"));
               });
 }
 
 void ReviewClient::Learn() {
   world_.Send({.what = "review learn", .faculties = {"review", "memory"}},
               [](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.GetReviews().Learn(caller));
+                return Done(engine.reviews().Learn(caller));
               });
 }
 

@@ -59,7 +59,7 @@ void SessionClient::Start() {
   sessions_.push_back(session);
   world_.Send({.what = "session start " + session, .faculties = {"session"}, .is_repeatable = true},
               [=](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.StartSession(
+                return Done(engine.sessions().Start(
                     caller, {.session = session, .client = "sim", .source = "startup"}));
               });
 }
@@ -74,7 +74,7 @@ void SessionClient::Prompt(const std::string& session) {
                .is_done_by = IsKind("session.prompted"),
                .is_repeatable = true},
               [=](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.Prompt(caller, prompt));
+                return Done(engine.sessions().Prompt(caller, prompt));
               });
 }
 
@@ -91,7 +91,7 @@ void SessionClient::UseTool(const std::string& session) {
                  .faculties = {"session"},
                  .is_repeatable = true},
                 [=](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                  return Done(engine.BeforeTool(caller, use));
+                  return Done(engine.sessions().BeforeTool(caller, use));
                 });
   }
   const ToolResult result{.use = use,
@@ -105,7 +105,7 @@ void SessionClient::UseTool(const std::string& session) {
                .is_done_by = IsKind("session.finished"),
                .is_repeatable = true},
               [=](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.AfterTool(caller, result));
+                return Done(engine.sessions().AfterTool(caller, result));
               });
 }
 
@@ -120,7 +120,7 @@ void SessionClient::Signal(const std::string& session) {
                  return !*may;
                }},
               [=](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.SignalSession(caller, session, signal, "so says a person"));
+                return Done(engine.sessions().Signal(caller, session, signal, "so says a person"));
               });
 }
 
@@ -133,7 +133,7 @@ void SessionClient::Dispute(const std::string& session) {
                  return !naive().MayDispute(session, signal);
                }},
               [=](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.DisputeSignal(caller, session, signal));
+                return Done(engine.sessions().Dispute(caller, session, signal));
               });
 }
 
@@ -146,7 +146,7 @@ void SessionClient::Approve(const std::string& session) {
                  return one == naive().all().end() || one->second.awaited.empty();
                }},
               [=](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.ApproveSession(caller, session));
+                return Done(engine.sessions().Approve(caller, session));
               });
 }
 
@@ -159,7 +159,7 @@ void SessionClient::Judge(const std::string& session) {
                  return !naive().all().contains(session);
                }},
               [=](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return Done(engine.JudgeSession(caller, session, success, std::nullopt));
+                return Done(engine.sessions().Judge(caller, session, success, std::nullopt));
               });
 }
 
@@ -173,7 +173,7 @@ void SessionClient::Finish(const std::string& session) {
                      return one != naive().all().end() && one->second.ended;
                    }},
               [=](Engine& engine, const Caller& caller, const Node& /*node*/) {
-                return engine.EndSession(caller, session, "over");
+                return engine.sessions().End(caller, session, "over");
               });
 }
 

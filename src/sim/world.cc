@@ -189,7 +189,7 @@ void World::LookThrough(Node& node) {
   const Request settle{.what = "what is due by time alone", .faculties = {"executive"}};
   Auditor::Passage passage;
   auditor_.Begin(passage, settle);
-  const Result<void> done = (*engine)->GetExecutive().CatchUp(caller);
+  const Result<void> done = (*engine)->executive().CatchUp(caller);
   auditor_.findings().Holds("what is due can be recorded", done.has_value(), node.name());
   auditor_.Absorb(Now());
   auditor_.End(passage, Auditor::Outcome::kAcknowledged, "");
@@ -234,13 +234,13 @@ void World::AuditCopy() {
   findings.Holds("a process can be started", from && to, "copy");
   if (findings.any()) return;
   const Result<void> exported =
-      (*from)->Export(caller, [&](std::string_view line) { lines << line << '\n'; });
-  const Result<ImportReport> imported = (*to)->Import(caller, lines);
+      (*from)->ledger().Export(caller, [&](std::string_view line) { lines << line << '\n'; });
+  const Result<ImportReport> imported = (*to)->ledger().Import(caller, lines);
   findings.Holds("a copy of the ledger can be made", exported && imported,
                  imported ? "" : imported.error().message);
   if (findings.any()) return;
   findings.Same("events of a copy", auditor_.events(), imported->appended);
-  const Result<VerifyReport> report = (*to)->Verify();
+  const Result<VerifyReport> report = (*to)->insight().Verify();
   findings.Holds("a copy of the ledger is sound", report && report->ok(), "a problem");
   auditor_.CheckReadings(**to, caller, Now());
   store_.SetQuiet(false);

@@ -55,10 +55,10 @@ TEST(BeliefKillTest, NoLinkIsHalfThereAndTheNetworkFits) {
     BelieveAndDie(db, random, ids);
     const auto engine = Engine::Open({.db = db});
     ASSERT_TRUE(engine) << engine.error().message;
-    ExpectBothEnds((*engine)->GetBeliefs(), ids);
+    ExpectBothEnds((*engine)->beliefs(), ids);
     // The same statement from all of them is one belief.
     EXPECT_LE(ids.size(), 12u);
-    const VerifyReport report = (*engine)->Verify().value();
+    const VerifyReport report = (*engine)->insight().Verify().value();
     EXPECT_TRUE(report.ok()) << report.problems[0].what;
   }
   EXPECT_FALSE(ids.empty());

@@ -79,13 +79,16 @@ TEST_F(ConcurrencyTest, EightProcessesAppendFiveThousandEventsEach) {
 TEST_F(ConcurrencyTest, EightProcessesValidateOneMemory) {
   constexpr int kEach = 200;
   const auto engine = Engine::Open({.db = db_}).value();
-  const std::string id =
-      engine->Add({}, {.content = "Run the tests"}).value().reading->memory.id.ToString();
+  const std::string id = engine->memories()
+                             .Add({}, {.content = "Run the tests"})
+                             .value()
+                             .reading->memory.id.ToString();
   const std::vector<Lines> commands(kConcurrentProcesses,
                                     {"validate", db_, id, std::to_string(kEach)});
   EXPECT_EQ(RunTogether(commands), EachDone());
-  EXPECT_EQ(engine->Show({}, id).value().memory.times_validated, kConcurrentProcesses * kEach);
-  const VerifyReport report = engine->Verify().value();
+  EXPECT_EQ(engine->memories().Show({}, id).value().memory.times_validated,
+            kConcurrentProcesses * kEach);
+  const VerifyReport report = engine->insight().Verify().value();
   EXPECT_TRUE(report.ok());
   EXPECT_EQ(report.events, kConcurrentProcesses * kEach + 1);
 }

@@ -44,7 +44,7 @@ struct Recorded {
 
 Recorded RecordedIn(Engine& engine) {
   Recorded recorded;
-  const Result<void> done = engine.Export({}, [&](std::string_view line) {
+  const Result<void> done = engine.ledger().Export({}, [&](std::string_view line) {
     const Event event = ledger::DecodeEventJson(line).value();
     if (event.kind == "event.answered") ++recorded.answered[event.stream];
     if (event.kind == "event.compared") ++recorded.compared[event.stream];
@@ -66,7 +66,7 @@ TEST(ExecutiveKillTest, NoAnswerIsLostOrGivenTwice) {
     const auto engine =
         Engine::Open({.db = db, .settings_toml = "[embedding]\nprovider = \"lexical\"\n"});
     ASSERT_TRUE(engine) << engine.error().message;
-    Executive& executive = (*engine)->GetExecutive();
+    Executive& executive = (*engine)->executive();
     for (const std::string& line : acknowledged) {
       if (!line.starts_with("answered ")) continue;
       const auto shown = executive.ShowEvent({}, line.substr(line.find(' ') + 1));
@@ -78,7 +78,7 @@ TEST(ExecutiveKillTest, NoAnswerIsLostOrGivenTwice) {
     for (const auto& [stream, count] : recorded.answered) EXPECT_EQ(count, 1) << stream;
     for (const auto& [stream, count] : recorded.compared) EXPECT_EQ(count, 1) << stream;
     EXPECT_EQ(recorded.compared.size(), recorded.answered.size());
-    const VerifyReport report = (*engine)->Verify().value();
+    const VerifyReport report = (*engine)->insight().Verify().value();
     EXPECT_TRUE(report.ok()) << report.problems[0].what;
   }
   EXPECT_FALSE(acknowledged.empty());

@@ -39,7 +39,7 @@ void LiveAndDie(const std::string& db, std::mt19937_64& random, Counts& acknowle
 
 Counts Stored(Engine& engine) {
   Counts counts;
-  const Result<void> done = engine.Export(
+  const Result<void> done = engine.ledger().Export(
       {}, [&](std::string_view line) { ++counts[ledger::DecodeEventJson(line).value().stream]; });
   EXPECT_TRUE(done);
   return counts;
@@ -67,7 +67,7 @@ TEST(KillTest, NothingAcknowledgedIsLostInTwoHundredKills) {
       }
       // Each killed writer may have stored one event that it did not come to speak of.
       EXPECT_LE(Sum(stored), Sum(acknowledged) + kill);
-      const VerifyReport report = (*engine)->Verify().value();
+      const VerifyReport report = (*engine)->insight().Verify().value();
       EXPECT_TRUE(report.ok()) << report.problems[0].what;
       EXPECT_EQ(report.events, Sum(stored));
     }

@@ -24,7 +24,7 @@ class ReadOnlyTest : public testing::Test {
   void Fill() const {
     const auto engine = Engine::Open({.db = db_}).value();
     for (int i = 0; i < kMemories; ++i) {
-      ASSERT_TRUE(engine->Add({}, {.content = fmt::format("sentence {}", i)}));
+      ASSERT_TRUE(engine->memories().Add({}, {.content = fmt::format("sentence {}", i)}));
     }
   }
   static void Allow(const std::string& path, mode_t mode) {

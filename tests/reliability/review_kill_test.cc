@@ -49,7 +49,7 @@ class ReviewKillTest : public testing::Test {
                            "\n",
                            WorkName(i));
     }
-    const RegisterReport report = Open()->GetReviews().Register({}, works).value();
+    const RegisterReport report = Open()->reviews().Register({}, works).value();
     for (const RegisterAnswer& answer : report.answers) {
       ASSERT_TRUE(answer.accepted) << answer.error->message;
     }
@@ -63,22 +63,22 @@ class ReviewKillTest : public testing::Test {
   // How many feedback events there are. Each has its timing, its work product and its outcome.
   std::int64_t ExpectWhole() {
     const std::unique_ptr<Engine> engine = Open();
-    const VerifyReport report = engine->Verify().value();
+    const VerifyReport report = engine->insight().Verify().value();
     EXPECT_TRUE(report.ok()) << report.problems[0].what;
     std::map<std::string, int> kinds;
-    EXPECT_TRUE(engine->Export(
+    EXPECT_TRUE(engine->ledger().Export(
         {}, [&](std::string_view line) { ++kinds[ledger::DecodeEventJson(line).value().kind]; }));
     const std::int64_t submitted = kinds["review.submitted"];
     EXPECT_EQ(kinds["review.timed"], submitted);
     std::int64_t answers = 0;
     for (const std::string_view state : {"pending", "done"}) {
-      const ReviewList list = engine->GetReviews().List({}, state, std::nullopt).value();
+      const ReviewList list = engine->reviews().List({}, state, std::nullopt).value();
       for (const WorkReading& work : list.works) {
         answers += work.reviews;
       }
     }
     EXPECT_EQ(answers, submitted);
-    const std::vector<LevelReading> levels = engine->GetReviews().Levels({}).value();
+    const std::vector<LevelReading> levels = engine->reviews().Levels({}).value();
     EXPECT_EQ(levels.empty() ? 0 : levels[0].decisions, submitted);
     return submitted;
   }

@@ -25,24 +25,25 @@ T Must(Result<T> result) {
 
 void Treat(Engine& engine, const Caller& caller, int number, const std::string& id) {
   for (int i = 0; i < number % 4; ++i) {
-    Must(engine.Validate(caller, {.id = id, .reason = fmt::format("seen {} of {}", i, number)}));
+    Must(engine.memories().Validate(caller,
+                                    {.id = id, .reason = fmt::format("seen {} of {}", i, number)}));
   }
   switch (number % 10) {
     case 3:
-      Must(engine.Violate(caller, {.id = id, .reason = "it was otherwise"}));
+      Must(engine.memories().Violate(caller, {.id = id, .reason = "it was otherwise"}));
       break;
     case 5:
-      Must(engine.Supersede(caller, id, fmt::format("the better sentence {}", number)));
+      Must(engine.memories().Supersede(caller, id, fmt::format("the better sentence {}", number)));
       break;
     case 6:
-      Must(engine.Forget(caller, id, true));
+      Must(engine.memories().Forget(caller, id, true));
       break;
     case 7:
-      Must(engine.Forget(caller, id, false));
+      Must(engine.memories().Forget(caller, id, false));
       break;
     case 8:
-      Must(engine.Forget(caller, id, false));
-      Must(engine.Restore(caller, id));
+      Must(engine.memories().Forget(caller, id, false));
+      Must(engine.memories().Restore(caller, id));
       break;
     default:
       break;
@@ -72,9 +73,9 @@ void MakeSampleStore(const std::string& db) {
     for (int i = 0; i < kSampleMemories; ++i) {
       const Caller caller{.space = i % 9 == 0 ? "other" : "default",
                           .project = i % 3 == 0 ? std::nullopt : std::optional("/home/ada/shop")};
-      const AddedMemory added =
-          Must(engine->Add(caller, {.content = fmt::format("sentence number {} about things", i),
-                                    .domain = fmt::format("domain-{}", i)}));
+      const AddedMemory added = Must(engine->memories().Add(
+          caller, {.content = fmt::format("sentence number {} about things", i),
+                   .domain = fmt::format("domain-{}", i)}));
       Treat(*engine, caller, i, added.reading->memory.id.ToString());
       clock->Advance(std::chrono::minutes(7));
     }

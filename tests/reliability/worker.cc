@@ -63,7 +63,7 @@ int ValidateOften(const std::string& db, const std::string& id, int count) {
   const auto engine = Engine::Open({.db = db});
   if (!engine) return Say(engine.error());
   for (int i = 0; i < count; ++i) {
-    const auto reading = (*engine)->Validate({}, {.id = id});
+    const auto reading = (*engine)->memories().Validate({}, {.id = id});
     if (!reading) return Say(reading.error());
   }
   return Say("done");
@@ -77,13 +77,15 @@ int Live(const std::string& db, std::uint64_t seed) {
   std::vector<std::string> ids;
   for (int i = 0;; ++i) {
     if (ids.empty() || rng.Next() % 3 == 0) {
-      const auto added = (*engine)->Add({}, {.content = fmt::format("fact {} of {}", i, seed)});
+      const auto added =
+          (*engine)->memories().Add({}, {.content = fmt::format("fact {} of {}", i, seed)});
       if (!added) return Say(added.error());
       ids.push_back(added->reading->memory.id.ToString());
       Say(ids.back());
     } else {
       const std::string& id = ids[rng.Next() % ids.size()];
-      const auto reading = (*engine)->Validate({}, {.id = id, .reason = "it was so again"});
+      const auto reading =
+          (*engine)->memories().Validate({}, {.id = id, .reason = "it was so again"});
       if (!reading) return Say(reading.error());
       Say(id);
     }
@@ -111,10 +113,10 @@ int Use(const std::string& db) {
   const auto engine = Engine::Open({.db = db});
   if (!engine) return Say(engine.error());
   if (const Result<void> done = SayVerified(**engine); !done) return Say(done.error());
-  const auto list = (*engine)->List({}, {});
+  const auto list = (*engine)->memories().List({}, {});
   if (!list) return Say(list.error());
   Say(fmt::format("listed {}", list->size()));
-  const auto added = (*engine)->Add({}, {.content = "one more"});
+  const auto added = (*engine)->memories().Add({}, {.content = "one more"});
   return added ? Say("added") : Say(added.error());
 }
 
@@ -156,7 +158,7 @@ int Say(const Error& error) {
 }
 
 Result<void> SayVerified(Engine& engine) {
-  CREDENCE_ASSIGN_OR_RETURN(const VerifyReport report, engine.Verify());
+  CREDENCE_ASSIGN_OR_RETURN(const VerifyReport report, engine.insight().Verify());
   for (const VerifyProblem& problem : report.problems) {
     Say(fmt::format("problem {} {}", problem.sequence, problem.what));
   }

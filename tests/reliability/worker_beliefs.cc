@@ -33,7 +33,7 @@ int Believe(const std::string& db, std::uint64_t seed) {
   constexpr std::uint64_t kStatements = 12;
   const auto engine = Engine::Open({.db = db});
   if (!engine) return Say(engine.error());
-  Beliefs& beliefs = (*engine)->GetBeliefs();
+  Beliefs& beliefs = (*engine)->beliefs();
   std::vector<std::string> ids;
   for (std::uint64_t i = 0; i < kStatements; ++i) {
     // Not of the user, because that moves nothing where it was said before.

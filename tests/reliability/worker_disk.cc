@@ -51,7 +51,7 @@ bool LimitFiles(std::uint64_t bytes) {
 
 Result<std::int64_t> CountEvents(Engine& engine) {
   std::int64_t count = 0;
-  CREDENCE_RETURN_IF_ERROR(engine.Export({}, [&](std::string_view /*line*/) { ++count; }));
+  CREDENCE_RETURN_IF_ERROR(engine.ledger().Export({}, [&](std::string_view /*line*/) { ++count; }));
   return count;
 }
 
@@ -63,7 +63,7 @@ Result<void> Look(Engine& engine, const char* when) {
 
 Result<void> Add(Engine& engine, int number) {
   const std::string content = fmt::format("{} is a number, and {}", number, std::string(500, 'x'));
-  CREDENCE_RETURN_IF_ERROR(engine.Add({}, {.content = content}));
+  CREDENCE_RETURN_IF_ERROR(engine.memories().Add({}, {.content = content}));
   return {};
 }
 

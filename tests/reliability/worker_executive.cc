@@ -17,7 +17,7 @@ int AnswerEvents(const std::string& db, const std::string& script, std::uint64_t
                                     "\"scripted\"\nscript = \"{}\"\n[executive]\nthreshold = 1\n",
                                     script)});
   if (!engine) return Say(engine.error());
-  Executive& executive = (*engine)->GetExecutive();
+  Executive& executive = (*engine)->executive();
   const auto added = executive.Add({}, {.condition = "The build of the main branch is red",
                                         .action = "Revert the last merge of today",
                                         .source = "ci"});

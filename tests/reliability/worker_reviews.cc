@@ -17,7 +17,7 @@ int SubmitFeedback(const std::string& db, const std::string& file, bool later) {
   std::string documents{std::istreambuf_iterator<char>(in), {}};
   Say("ready");
   AwaitStart();
-  const auto report = (*engine)->GetReviews().Submit(
+  const auto report = (*engine)->reviews().Submit(
       {}, {.documents = std::move(documents), .imported = true, .later = later});
   if (!report) return Say(report.error());
   return Say(fmt::format("submitted {} {}", report->accepted, report->refused));
@@ -28,7 +28,7 @@ int CountReceived(const std::string& db) {
   if (!engine) return Say(engine.error());
   Say("ready");
   AwaitStart();
-  const auto levels = (*engine)->GetReviews().Levels({});
+  const auto levels = (*engine)->reviews().Levels({});
   if (!levels) return Say(levels.error());
   return Say(fmt::format("counted {}", levels->empty() ? 0 : levels->front().decisions));
 }

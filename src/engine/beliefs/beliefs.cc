@@ -27,19 +27,10 @@ using belief::Viewer;
 using ledger::Reader;
 using ledger::Visit;
 
-BeliefKeeper::BeliefKeeper(ledger::Store& store, const AllSettings& settings,
-                           std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
-                           Surroundings surroundings)
-    : store_(store),
-      settings_(settings),
-      clock_(std::move(clock)),
-      rng_(std::move(rng)),
-      surroundings_(std::move(surroundings)) {}
-
 template <class Use>
 Result<void> BeliefKeeper::Read(const Caller& caller, Use use) {
-  return store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    Viewer viewer(reader, settings_.belief, clock_->Now());
+  return workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
+    Viewer viewer(reader, settings_.belief, workspace_.Now());
     return use(reader, viewer);
   });
 }
@@ -392,16 +383,6 @@ Result<BeliefGraph> BeliefKeeper::Graph(const Caller& caller, const GraphRequest
     return FindWinners(reader, graph.links);
   }));
   return graph;
-}
-
-Result<llm::Model*> BeliefKeeper::GetModel() {
-  if (settings_.llm.provider == "none") return nullptr;
-  const std::scoped_lock lock(model_mutex_);
-  if (!model_) {
-    CREDENCE_ASSIGN_OR_RETURN(
-        model_, MakeConfiguredModel(settings_.llm, surroundings_, clock_, rng_, store_));
-  }
-  return model_.get();
 }
 
 }  // namespace credence::engine

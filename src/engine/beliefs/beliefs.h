@@ -4,8 +4,6 @@
 #pragma once
 
 #include <map>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,22 +13,15 @@
 #include "belief/decide.h"
 #include "belief/viewer.h"
 #include "credence/beliefs.h"
-#include "credence/clock.h"
-#include "credence/engine.h"
-#include "engine/commit.h"
-#include "engine/settings.h"
-#include "engine/surroundings.h"
-#include "ledger/store.h"
-#include "llm/model.h"
+#include "engine/workspace.h"
 
 namespace credence::engine {
 
 class BeliefKeeper final : public Beliefs {
  public:
   // REQUIRES: what is referred to outlives it.
-  BeliefKeeper(ledger::Store& store, const AllSettings& settings,
-               std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
-               Surroundings surroundings);
+  explicit BeliefKeeper(Workspace& workspace)
+      : workspace_(workspace), settings_(workspace.settings()) {}
 
   Result<AddedBelief> Add(const Caller& caller, const AddBelief& request) override;
   Result<BeliefReading> Judge(const Caller& caller, const BeliefVerdict& verdict) override;
@@ -74,8 +65,6 @@ class BeliefKeeper final : public Beliefs {
   // The belief that `change` names, as it is afterwards.
   template <class Change>
   Result<BeliefReading> ChangeOne(const Caller& caller, Change change);
-  // Null: none is configured.
-  Result<llm::Model*> GetModel();
 
   // --- episodes (ingest.cc)
   // By the new statement and the belief that it contradicts.
@@ -85,13 +74,8 @@ class BeliefKeeper final : public Beliefs {
                                                        EpisodeReport& report);
   Result<Opinions> SecondOpinions(const Caller& caller, const std::vector<std::string>& statements);
 
-  ledger::Store& store_;
+  Workspace& workspace_;
   const AllSettings& settings_;
-  std::shared_ptr<const Clock> clock_;
-  std::shared_ptr<Rng> rng_;
-  Surroundings surroundings_;
-  std::mutex model_mutex_;
-  std::unique_ptr<llm::Model> model_;
 };
 
 }  // namespace credence::engine

@@ -85,7 +85,7 @@ class BeliefHistory {
   }
 
   void CheckStore() {
-    const VerifyReport report = engine_->Verify().value();
+    const VerifyReport report = engine_->insight().Verify().value();
     RC_ASSERT(report.problems.size() == 0u);
     RC_ASSERT(report.unknown == 0);
   }
@@ -95,9 +95,9 @@ class BeliefHistory {
     TestEngine copy(TestStore::kMemory, 99);
     copy.clock->Set(now());
     std::istringstream lines(Joined(engine_.Export()));
-    RC_ASSERT(copy->Import(copy.me, lines).has_value());
+    RC_ASSERT(copy->ledger().Import(copy.me, lines).has_value());
     RC_ASSERT(Readings(copy) == Readings(engine_));
-    RC_ASSERT(copy->Verify().value().ok());
+    RC_ASSERT(copy->insight().Verify().value().ok());
   }
 
   // Looking later writes nothing, and moves nothing but what silence takes.
@@ -123,7 +123,7 @@ class BeliefHistory {
   }
 
  private:
-  Beliefs& beliefs() { return engine_->GetBeliefs(); }
+  Beliefs& beliefs() { return engine_->beliefs(); }
   Timestamp now() const { return engine_.clock->Now(); }
   std::size_t Any() const { return *rc::gen::inRange<std::size_t>(0, naive_.size()); }
   static BeliefOrigin AnyOrigin() {
@@ -133,7 +133,7 @@ class BeliefHistory {
   std::vector<BeliefReading> Readings(TestEngine& engine) {
     std::vector<BeliefReading> all;
     for (const std::string& id : ids_) {
-      all.push_back(engine->GetBeliefs().Show(engine.me, id).value());
+      all.push_back(engine->beliefs().Show(engine.me, id).value());
     }
     return all;
   }
@@ -356,7 +356,7 @@ Graph AnyGraph(const std::vector<std::string>& origins) {
 
 std::vector<BeliefReading> Build(const Graph& graph) {
   TestEngine engine(TestStore::kMemory);
-  Beliefs& beliefs = engine->GetBeliefs();
+  Beliefs& beliefs = engine->beliefs();
   std::vector<std::string> ids;
   for (std::size_t i = 0; i < graph.origins.size(); ++i) {
     ids.push_back(

@@ -20,7 +20,7 @@ using testing::Not;
 
 class BeliefsTest : public testing::TestWithParam<TestStore> {
  protected:
-  Beliefs& beliefs() { return engine_->GetBeliefs(); }
+  Beliefs& beliefs() { return engine_->beliefs(); }
   std::string Add(std::string_view text, std::string_view origin = "user_given") {
     return beliefs()
         .Add(engine_.me, {.text = std::string(text), .origin = std::string(origin)})
@@ -35,7 +35,7 @@ class BeliefsTest : public testing::TestWithParam<TestStore> {
     return beliefs().Batch(engine_.me, engine::ReadCommands(lines).value());
   }
   void ExpectSound() {
-    const VerifyReport report = engine_->Verify().value();
+    const VerifyReport report = engine_->insight().Verify().value();
     EXPECT_TRUE(report.ok()) << report.problems[0].what;
   }
 
@@ -372,9 +372,9 @@ TEST_P(BeliefsTest, OtherSettingsGiveOtherNumbersForWhatIsThere) {
   ASSERT_TRUE(beliefs().Support(engine_.me, a, b));
   TestEngine other(TestStore::kMemory, 2, {.settings_toml = "[belief]\nsupport_delta = 0.03\n"});
   std::istringstream lines(Joined(engine_.Export()));
-  ASSERT_TRUE(other->Import(other.me, lines));
-  EXPECT_EQ(other->GetBeliefs().Show(other.me, a)->confidence.ToString(), "0.53");
-  EXPECT_EQ(other->GetBeliefs().Show(other.me, a)->belief.evidence.ToString(), "0.5");
+  ASSERT_TRUE(other->ledger().Import(other.me, lines));
+  EXPECT_EQ(other->beliefs().Show(other.me, a)->confidence.ToString(), "0.53");
+  EXPECT_EQ(other->beliefs().Show(other.me, a)->belief.evidence.ToString(), "0.5");
 }
 
 TEST(TwoBeliefEnginesTest, NothingIsLostWhenBothWriteAtOnce) {
@@ -389,13 +389,13 @@ TEST(TwoBeliefEnginesTest, NothingIsLostWhenBothWriteAtOnce) {
     return Engine::Open(std::move(options)).value();
   };
   const auto one = open(1);
-  Beliefs& beliefs = one->GetBeliefs();
+  Beliefs& beliefs = one->beliefs();
   const std::string shared =
       beliefs.Add(me, {.text = "Shared", .origin = "inferred"})->reading.belief.id.ToString();
   std::set<std::string> made[2];
   const auto work = [&](std::uint64_t which) {
     const auto engine = open(which + 2);
-    Beliefs& mine = engine->GetBeliefs();
+    Beliefs& mine = engine->beliefs();
     for (int i = 0; i < kTimes; ++i) {
       // Half of the statements are said by both.
       const std::string text =
@@ -421,7 +421,7 @@ TEST(TwoBeliefEnginesTest, NothingIsLostWhenBothWriteAtOnce) {
   for (const Uuid& id : reading.belief.supporters) linked.insert(id.ToString());
   for (const Uuid& id : reading.belief.related) linked.insert(id.ToString());
   EXPECT_EQ(linked, all);
-  const VerifyReport report = one->Verify().value();
+  const VerifyReport report = one->insight().Verify().value();
   EXPECT_TRUE(report.ok()) << report.problems[0].what;
 }
 

@@ -442,7 +442,7 @@ Result<std::vector<Episode::Statement>> BeliefKeeper::StatementsOf(const Episode
     return episode.statements;
   }
   if (settings_.belief.model_extraction && settings_.llm.provider != "none") {
-    CREDENCE_ASSIGN_OR_RETURN(llm::Model* const model, GetModel());
+    CREDENCE_ASSIGN_OR_RETURN(llm::Model* const model, workspace_.FindModel());
     Result<ModelStatements> read =
         AskForStatements(*model, episode, previous, {.timeout = settings_.llm.Timeout()});
     if (read) {
@@ -484,7 +484,7 @@ Result<BeliefKeeper::Opinions> BeliefKeeper::SecondOpinions(
   Opinions opinions;
   if (!settings_.belief.second_opinion || settings_.llm.provider == "none") return opinions;
   std::vector<std::pair<std::string, Belief>> pairs;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
+  CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](ledger::Reader& reader) -> Result<void> {
     for (const std::string& statement : statements) {
       CREDENCE_ASSIGN_OR_RETURN(const std::optional<Belief> same,
                                 belief::FindSame(reader, statement));
@@ -500,7 +500,7 @@ Result<BeliefKeeper::Opinions> BeliefKeeper::SecondOpinions(
     return {};
   }));
   if (pairs.empty()) return opinions;
-  CREDENCE_ASSIGN_OR_RETURN(llm::Model* const model, GetModel());
+  CREDENCE_ASSIGN_OR_RETURN(llm::Model* const model, workspace_.FindModel());
   if (pairs.size() > kOpinionsMax) pairs.resize(kOpinionsMax);
   for (const auto& [statement, other] : pairs) {
     const Result<bool> contradicts =
@@ -516,7 +516,7 @@ Result<BeliefKeeper::Opinions> BeliefKeeper::SecondOpinions(
 
 Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& given) {
   CREDENCE_RETURN_IF_ERROR(Check(given));
-  if (given.at > clock_->Now() + std::chrono::hours(24)) {
+  if (given.at > workspace_.Now() + std::chrono::hours(24)) {
     return InvalidArgument(
         fmt::format("its time, {}, is in the future; correct 'at'", FormatTimestamp(given.at)));
   }
@@ -525,7 +525,7 @@ Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& 
   episode.text = memory::WithoutOwnWords(given.text);
   EpisodeReport report{.id = episode.id};
   std::string previous;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
+  CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](ledger::Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Turn> known,
                               ledger::LoadState<belief::TurnFold>(reader, episode.id));
     report.duplicate = known.has_value();
@@ -556,7 +556,7 @@ Result<EpisodeReport> BeliefKeeper::Ingest(const Caller& caller, const Episode& 
   }
   CREDENCE_ASSIGN_OR_RETURN(const Opinions opinions, SecondOpinions(caller, texts));
   // What happened then happened then; the clocks of two machines may differ a little.
-  const Timestamp now = std::min(episode.at, clock_->Now());
+  const Timestamp now = std::min(episode.at, workspace_.Now());
   const EpisodeReport prepared = report;
   CREDENCE_RETURN_IF_ERROR(Write(
       caller,

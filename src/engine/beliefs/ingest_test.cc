@@ -29,7 +29,7 @@ class IngestTest : public testing::TestWithParam<TestStore> {
     }
     engine_ = Engine::Open(std::move(options)).value();
   }
-  Beliefs& beliefs() { return engine_->GetBeliefs(); }
+  Beliefs& beliefs() { return engine_->beliefs(); }
   static Episode Turn(std::string_view id, std::string_view text,
                       const std::vector<std::string>& statements = {}, double day = 0,
                       std::string_view speaker = "user") {
@@ -63,12 +63,12 @@ class IngestTest : public testing::TestWithParam<TestStore> {
   }
   std::string Exported() {
     std::string all;
-    EXPECT_TRUE(engine_->Export(world_.me,
-                                [&](std::string_view line) { all += std::string(line) + "\n"; }));
+    EXPECT_TRUE(engine_->ledger().Export(
+        world_.me, [&](std::string_view line) { all += std::string(line) + "\n"; }));
     return all;
   }
   void ExpectSound() {
-    const VerifyReport report = engine_->Verify().value();
+    const VerifyReport report = engine_->insight().Verify().value();
     EXPECT_TRUE(report.ok()) << report.problems[0].what;
   }
 
@@ -308,9 +308,9 @@ TEST_P(IngestTest, OneContradictionIsChargedOnce) {
 
 TEST_P(IngestTest, WhatIsSaidAgainIsDisputedAgain) {
   Open();
-  const auto disputes = [&] { return engine_->GetBeliefs().Disputes(world_.me)->size(); };
+  const auto disputes = [&] { return engine_->beliefs().Disputes(world_.me)->size(); };
   const auto id_of = [&](std::string_view text) {
-    return engine_->GetBeliefs()
+    return engine_->beliefs()
         .Add(world_.me, {.text = std::string(text), .origin = "system_suggested"})
         ->reading.belief.id.ToString();
   };
@@ -323,7 +323,7 @@ TEST_P(IngestTest, WhatIsSaidAgainIsDisputedAgain) {
   ASSERT_EQ(open.changes.size(), 1u);
   EXPECT_EQ(open.changes[0].what, "reaffirmed");
   EXPECT_EQ(disputes(), 1u);
-  ASSERT_TRUE(engine_->GetBeliefs().Resolve(world_.me, porto, lisbon, lisbon));
+  ASSERT_TRUE(engine_->beliefs().Resolve(world_.me, porto, lisbon, lisbon));
   EXPECT_EQ(disputes(), 0u);
   const EpisodeReport again = Ingest(Turn("4", "Porto.", {"I live in Porto"}));
   ASSERT_EQ(again.changes.size(), 2u);
@@ -331,7 +331,7 @@ TEST_P(IngestTest, WhatIsSaidAgainIsDisputedAgain) {
   EXPECT_EQ(again.changes[1].belief.ToString(), lisbon);
   EXPECT_EQ(disputes(), 1u);
   // So is what was retracted.
-  ASSERT_TRUE(engine_->GetBeliefs().Retract(world_.me, porto, std::nullopt, false));
+  ASSERT_TRUE(engine_->beliefs().Retract(world_.me, porto, std::nullopt, false));
   EXPECT_EQ(disputes(), 0u);
   Ingest(Turn("5", "Porto.", {"I live in Porto"}));
   EXPECT_EQ(disputes(), 1u);

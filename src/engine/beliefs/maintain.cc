@@ -108,15 +108,15 @@ Result<void> ResolveClearOnes(BeliefTransaction& transaction,
 
 Result<MaintenanceReport> BeliefKeeper::Maintain(const Caller& caller) {
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<ledger::Claim> claim,
-                            ClaimOrAbort(store_, caller.space, "maintain"));
+                            ClaimOrAbort(workspace_.store(), caller.space, "maintain"));
   MaintenanceReport report;
   CREDENCE_RETURN_IF_ERROR(Write(caller, [&](BeliefTransaction& transaction) -> Result<void> {
     report = {};
     return ResolveClearOnes(transaction, settings_.belief, report);
   }));
   // Looking at a million beliefs takes a while, in which others may write.
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
-    Viewer viewer(reader, settings_.belief, clock_->Now());
+  CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](ledger::Reader& reader) -> Result<void> {
+    Viewer viewer(reader, settings_.belief, workspace_.Now());
     return Survey(reader, viewer, settings_.belief, report);
   }));
   return report;

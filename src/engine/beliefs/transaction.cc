@@ -119,23 +119,20 @@ Result<Uuid> BeliefTransaction::Correct(const Uuid& id, const Uuid& instead,
 
 // Its own texts, and those of the episodes that it came from.
 Result<void> BeliefTransaction::EraseTexts(const Belief& belief) {
-  std::vector<std::int64_t> sequences;
   std::set<std::string> episodes;
   CREDENCE_RETURN_IF_ERROR(writer_.ScanEvents({.stream = belief::StreamOf(belief.id)},
                                               [&](const ledger::EventView& event) {
-                                                if (event.digest != nullptr)
-                                                  sequences.push_back(event.sequence);
                                                 const auto decoded = belief::DecodeEvent(event);
-                                                if (decoded && *decoded) {
-                                                  std::visit(
-                                                      [&](const auto& what) {
-                                                        if constexpr (requires { what.episode; }) {
-                                                          if (what.episode)
-                                                            episodes.insert(*what.episode);
-                                                        }
-                                                      },
-                                                      **decoded);
-                                                }
+                                                if (!decoded || !*decoded)
+                                                  return ledger::Visit::kContinue;
+                                                std::visit(
+                                                    [&](const auto& what) {
+                                                      if constexpr (requires { what.episode; }) {
+                                                        if (what.episode)
+                                                          episodes.insert(*what.episode);
+                                                      }
+                                                    },
+                                                    **decoded);
                                                 return ledger::Visit::kContinue;
                                               }));
   // Also those that put it into words without any effect on it: what the assistant said.
@@ -148,14 +145,9 @@ Result<void> BeliefTransaction::EraseTexts(const Belief& belief) {
       }));
   for (const std::string& episode : spoken) {
     CREDENCE_RETURN_IF_ERROR(Commit({belief::OfEpisode(episode, belief::EpisodeErased{})}));
-    CREDENCE_RETURN_IF_ERROR(writer_.ScanEvents({.stream = belief::EpisodeStreamOf(episode)},
-                                                [&](const ledger::EventView& event) {
-                                                  if (event.digest != nullptr)
-                                                    sequences.push_back(event.sequence);
-                                                  return ledger::Visit::kContinue;
-                                                }));
+    CREDENCE_RETURN_IF_ERROR(EraseTextsOf(writer_, belief::EpisodeStreamOf(episode)));
   }
-  CREDENCE_RETURN_IF_ERROR(engine::EraseTexts(writer_, sequences));
+  CREDENCE_RETURN_IF_ERROR(EraseTextsOf(writer_, belief::StreamOf(belief.id)));
   return belief::DropTopic(writer_, belief);
 }
 

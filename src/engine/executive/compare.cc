@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of Executives that compares a model's answer with what heuristics would have done, after
-// the answer has gone out.
+// The part of ExecutiveKeeper that compares a model's answer with what heuristics would have done,
+// after the answer has gone out.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 #include "base/ids.h"
 #include "base/utf8.h"
-#include "engine/executive/executives.h"
+#include "engine/executive/executive.h"
 #include "engine/executive/write.h"
 #include "executive/events.h"
 #include "executive/neutral_prompt.h"
@@ -48,14 +48,14 @@ std::vector<std::string_view> PartsOf(std::string_view response) {
 }  // namespace
 
 // With clean_evaluation: what the model says when it has seen no candidates.
-std::optional<std::string> Executives::AskAgain(const Arrival& arrival) {
+std::optional<std::string> ExecutiveKeeper::AskAgain(const Arrival& arrival) {
   const Result<llm::Model*> model = GetModel();
   if (!model || !arrival.text) return std::nullopt;
   const llm::Patience patience{.timeout = settings_.llm.Timeout()};
   const Result<llm::CallSlots::Slot> slot = slots_.Take(patience);
   if (!slot) return std::nullopt;
-  executive::EventPrompt prompt =
-      executive::NeutralPrompt(arrival.source, *arrival.text, {}, settings_.executive.goals, *rng_);
+  executive::EventPrompt prompt = executive::NeutralPrompt(
+      arrival.source, *arrival.text, {}, settings_.executive.goals, workspace_.rng());
   Result<llm::Reply> reply = (*model)->Ask({.system = std::move(prompt.system),
                                             .prompt = std::move(prompt.prompt),
                                             .max_tokens = settings_.llm.max_tokens},
@@ -65,9 +65,9 @@ std::optional<std::string> Executives::AskAgain(const Arrival& arrival) {
 }
 
 // The actions that the answer is near to, with what the guard says of them.
-Result<std::vector<ComparedWith>> Executives::Compared(const Caller& caller, Space& space,
-                                                       const Arrival& arrival,
-                                                       const ArrivalTexts& texts) {
+Result<std::vector<ComparedWith>> ExecutiveKeeper::Compared(const Caller& caller, Space& space,
+                                                            const Arrival& arrival,
+                                                            const ArrivalTexts& texts) {
   const executive::ExecutiveSettings& settings = settings_.executive;
   std::vector<Uuid> shown;
   for (const executive::ShownCandidate& candidate : texts.answered->candidates) {
@@ -83,7 +83,7 @@ Result<std::vector<ComparedWith>> Executives::Compared(const Caller& caller, Spa
       arrival.source, queries, kNearest, settings.endorsement_threshold, shown);
 
   std::vector<ComparedWith> actions;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+  CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     for (const ActionMatch& match : matches) {
       CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
                                 executive::LoadHeuristic(reader, match.id));
@@ -105,15 +105,14 @@ Result<std::vector<ComparedWith>> Executives::Compared(const Caller& caller, Spa
   return actions;
 }
 
-Result<void> Executives::Compare(const Caller& caller, const std::string& id) {
-  const std::chrono::microseconds start = surroundings_.Elapsed();
+Result<void> ExecutiveKeeper::Compare(const Caller& caller, const std::string& id) {
+  const std::chrono::microseconds start = workspace_.surroundings().Elapsed();
   std::optional<Arrival> arrival;
-  ArrivalTexts texts;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(arrival, executive::LoadArrival(reader, id));
-    CREDENCE_ASSIGN_OR_RETURN(texts, executive::ReadArrival(reader, id));
-    return {};
-  }));
+  CREDENCE_ASSIGN_OR_RETURN(
+      ArrivalTexts texts, workspace_.Read(caller, [&](Reader& reader) -> Result<ArrivalTexts> {
+        CREDENCE_ASSIGN_OR_RETURN(arrival, executive::LoadArrival(reader, id));
+        return executive::ReadArrival(reader, id);
+      }));
   if (!arrival || arrival->path != DecisionPath::kLlm || arrival->compared || !texts.answered) {
     return {};
   }
@@ -145,19 +144,20 @@ Result<void> Executives::Compare(const Caller& caller, const std::string& id) {
           NamedUuid(fmt::format("{}/event/compared/{}", caller.space, id), heuristic.ToString());
     }
     decisions.push_back(executive::OfArrival(id, comparison.compared));
-    return Commit(writer, decisions, context);
+    CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+    return {};
   });
 }
 
-Result<bool> Executives::CompareUnlessClaimed(const Caller& caller, const std::string& id) {
+Result<bool> ExecutiveKeeper::CompareUnlessClaimed(const Caller& caller, const std::string& id) {
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<ledger::Claim> claim,
-                            store_.TryClaim(caller.space, "compare/" + id));
+                            workspace_.store().TryClaim(caller.space, "compare/" + id));
   if (claim == nullptr) return false;
   CREDENCE_RETURN_IF_ERROR(Compare(caller, id));
   return true;
 }
 
-void Executives::CompareLater(const Caller& caller, std::string arrival) {
+void ExecutiveKeeper::CompareLater(const Caller& caller, std::string arrival) {
   const std::scoped_lock lock(work_mutex_);
   // Where more are waiting than can be kept, the ledger knows them, and CatchUp does the rest.
   if (work_.size() < kWaitingMax) work_.emplace_back(caller, std::move(arrival));
@@ -165,12 +165,12 @@ void Executives::CompareLater(const Caller& caller, std::string arrival) {
 }
 
 // Until then the store answers.
-void Executives::LoadLater(const Caller& caller, std::string_view source) {
+void ExecutiveKeeper::LoadLater(const Caller& caller, std::string_view source) {
   const std::scoped_lock lock(work_mutex_);
   if (loads_.emplace(caller.space, source).second) WakeWorker();
 }
 
-void Executives::WakeWorker() {
+void ExecutiveKeeper::WakeWorker() {
   if (!worker_.joinable()) {
     worker_ = std::jthread([this](const std::stop_token& stop) { Work(stop); });
   }
@@ -178,7 +178,7 @@ void Executives::WakeWorker() {
 }
 
 // A step towards the graphs of large sources. True: there is more to do.
-bool Executives::BuildSome() {
+bool ExecutiveKeeper::BuildSome() {
   std::vector<SpacePtr> spaces;
   {
     const std::scoped_lock lock(spaces_mutex_);
@@ -191,15 +191,15 @@ bool Executives::BuildSome() {
   return more;
 }
 
-bool Executives::IsBuilding() const {
+bool ExecutiveKeeper::IsBuilding() const {
   const std::scoped_lock lock(spaces_mutex_);
-  return surroundings_.long_lived && std::ranges::any_of(spaces_, [](const auto& one) {
+  return workspace_.surroundings().long_lived && std::ranges::any_of(spaces_, [](const auto& one) {
            return one.second->index.NeedsBuilding();
          });
 }
 
 // Comparisons first; in the time between them it builds.
-void Executives::Work(const std::stop_token& stop) {
+void ExecutiveKeeper::Work(const std::stop_token& stop) {
   std::unique_lock lock(work_mutex_);
   while (work_changed_.wait(lock, stop,
                             [this] { return !work_.empty() || !loads_.empty() || build_; })) {
@@ -233,7 +233,7 @@ void Executives::Work(const std::stop_token& stop) {
   }
 }
 
-void Executives::Drain() {
+void ExecutiveKeeper::Drain() {
   std::unique_lock lock(work_mutex_);
   work_changed_.wait(lock, [this] { return work_.empty() && !working_; });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of Executives that hears what became of an answer.
+// The part of ExecutiveKeeper that hears what became of an answer.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include "base/fields.h"
 #include "base/ids.h"
 #include "base/utf8.h"
-#include "engine/executive/executives.h"
+#include "engine/executive/executive.h"
 #include "engine/executive/write.h"
 #include "executive/events.h"
 #include "executive/neutral_prompt.h"
@@ -77,7 +77,8 @@ std::optional<std::string> UnfitPattern(std::string_view condition, std::string_
 }  // namespace
 
 // H14: by the model when there is one, and otherwise the event and the response themselves.
-Executives::Pattern Executives::ExtractPattern(const Arrival& arrival, std::string_view response) {
+ExecutiveKeeper::Pattern ExecutiveKeeper::ExtractPattern(const Arrival& arrival,
+                                                         std::string_view response) {
   Pattern pattern{.condition = OneLine(Trim(arrival.text.value_or(""))),
                   .action = OneLine(Trim(response))};
   const Result<llm::Model*> model = GetModel();
@@ -99,7 +100,8 @@ Executives::Pattern Executives::ExtractPattern(const Arrival& arrival, std::stri
   return {.condition = extracted->condition, .action = extracted->action};
 }
 
-Result<void> Executives::AddMoved(Reader& reader, const Uuid& id, FeedbackAnswer& answer) const {
+Result<void> ExecutiveKeeper::AddMoved(Reader& reader, const Uuid& id,
+                                       FeedbackAnswer& answer) const {
   CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
                             executive::LoadHeuristic(reader, id));
   if (heuristic) answer.moved.push_back(ReadingOf(*std::move(heuristic)));
@@ -107,14 +109,13 @@ Result<void> Executives::AddMoved(Reader& reader, const Uuid& id, FeedbackAnswer
 }
 
 // H14: a new heuristic, or the one that has the same condition already.
-Result<void> Executives::MakeFrom(const Caller& caller, const Arrival& arrival,
-                                  const ResponseFeedback& feedback, const Uuid& event_id,
-                                  FeedbackAnswer& answer) {
-  executive::ArrivalTexts texts;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(texts, executive::ReadArrival(reader, arrival.id));
-    return {};
-  }));
+Result<void> ExecutiveKeeper::MakeFrom(const Caller& caller, const Arrival& arrival,
+                                       const ResponseFeedback& feedback, const Uuid& event_id,
+                                       FeedbackAnswer& answer) {
+  CREDENCE_ASSIGN_OR_RETURN(executive::ArrivalTexts texts,
+                            workspace_.Read(caller, [&](Reader& reader) {
+                              return executive::ReadArrival(reader, arrival.id);
+                            }));
   const Pattern pattern = ExtractPattern(arrival, texts.response);
   const std::optional<std::string> unfit =
       UnfitPattern(pattern.condition, pattern.action, settings_.executive);
@@ -177,15 +178,15 @@ Result<void> Executives::MakeFrom(const Caller& caller, const Arrival& arrival,
   });
 }
 
-Result<FeedbackAnswer> Executives::GiveFeedback(const Caller& caller,
-                                                const ResponseFeedback& feedback) {
+Result<FeedbackAnswer> ExecutiveKeeper::GiveFeedback(const Caller& caller,
+                                                     const ResponseFeedback& feedback) {
   CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
   std::optional<Arrival> arrival;
   const auto load = [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(arrival, executive::FindArrival(reader, feedback.event));
     return {};
   };
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, load));
+  CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, load));
   if (!arrival->response) {
     return FailedPrecondition(fmt::format(
         "event {} got no response, so there is nothing to like or dislike", arrival->id));
@@ -193,7 +194,7 @@ Result<FeedbackAnswer> Executives::GiveFeedback(const Caller& caller,
   // Whom the answer endorsed must be known first.
   if (arrival->path == DecisionPath::kLlm && !arrival->compared) {
     CREDENCE_RETURN_IF_ERROR(Compare(caller, arrival->id));
-    CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, load));
+    CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, load));
   }
   FeedbackAnswer answer{.event_id = arrival->id};
   // H11: without a key, the same word of the same person on the same response is the same signal.
@@ -201,7 +202,7 @@ Result<FeedbackAnswer> Executives::GiveFeedback(const Caller& caller,
       NamedUuid(fmt::format("{}/event/rated/{}", caller.space, arrival->id),
                 feedback.key ? "key:" + *feedback.key
                              : fmt::format("{}:{}", caller.actor, feedback.positive));
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+  CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const auto old, reader.FindEvent(event_id));
     answer.duplicate = old.has_value();
     return {};
@@ -215,9 +216,9 @@ Result<FeedbackAnswer> Executives::GiveFeedback(const Caller& caller,
 }
 
 // H9: a person's word on those whom it concerns.
-Result<void> Executives::Rate(const Caller& caller, const Arrival& arrival,
-                              const ResponseFeedback& feedback, const Uuid& event_id,
-                              std::vector<Uuid> concerned, FeedbackAnswer& answer) {
+Result<void> ExecutiveKeeper::Rate(const Caller& caller, const Arrival& arrival,
+                                   const ResponseFeedback& feedback, const Uuid& event_id,
+                                   std::vector<Uuid> concerned, FeedbackAnswer& answer) {
   return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(event_id));
     answer = {.event_id = arrival.id, .duplicate = old.has_value()};
@@ -256,10 +257,9 @@ Result<void> Executives::Rate(const Caller& caller, const Arrival& arrival,
 
 // H9: a developer's rating is also a person's word, on both paths. It counts once for each, also
 // where an evaluator had told the outcome before.
-Result<Executives::Decisions> Executives::DeveloperWords(Reader& reader, bool success,
-                                                         std::string_view arrival,
-                                                         const std::vector<Uuid>& concerned,
-                                                         std::string& note) const {
+Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::DeveloperWords(
+    Reader& reader, bool success, std::string_view arrival, const std::vector<Uuid>& concerned,
+    std::string& note) const {
   Decisions decisions;
   for (const Uuid& id : concerned) {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> heuristic,
@@ -278,7 +278,8 @@ Result<Executives::Decisions> Executives::DeveloperWords(Reader& reader, bool su
   return decisions;
 }
 
-Result<OutcomeAnswer> Executives::ReportOutcome(const Caller& caller, const OutcomeReport& report) {
+Result<OutcomeAnswer> ExecutiveKeeper::ReportOutcome(const Caller& caller,
+                                                     const OutcomeReport& report) {
   CREDENCE_RETURN_IF_ERROR(model::ValidateWeight(report.weight));
   std::string_view signal = executive::kEvaluator;
   if (report.from && !report.from->empty()) {

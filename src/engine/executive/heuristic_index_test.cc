@@ -17,7 +17,7 @@
 
 #include "base/ids.h"
 #include "engine/commit.h"
-#include "engine/executive/executives.h"
+#include "engine/executive/executive.h"
 #include "engine/settings.h"
 #include "engine/test_engine.h"
 #include "executive/decide.h"
@@ -374,23 +374,27 @@ TEST_P(HeuristicIndexTest, AProcessThatStaysBuildsInTheBackground) {
   Fill(vectors::kExactUpTo + 100);
   const EventArrived event{.text = ConditionOf(17), .source = "s"};
   {
-    Executives once(*store_, settings_, clock_, rng_, Around(false));
+    Workspace once_workspace(*store_, settings_, clock_, rng_, Around(false));
+    ExecutiveKeeper once(once_workspace);
     EXPECT_EQ(once.Process(me_, event)->path, DecisionPath::kHeuristic);
     EXPECT_FALSE(once.IsBuilding());
     EXPECT_FALSE(std::filesystem::exists(Around(false).cache_folder));
   }
   {
     // Ends without waiting for the graph.
-    Executives brief(*store_, settings_, clock_, rng_, Around(true));
+    Workspace brief_workspace(*store_, settings_, clock_, rng_, Around(true));
+    ExecutiveKeeper brief(brief_workspace);
     EXPECT_EQ(brief.Process(me_, event)->path, DecisionPath::kHeuristic);
     EXPECT_TRUE(brief.IsBuilding());
   }
-  Executives stays(*store_, settings_, clock_, rng_, Around(true));
+  Workspace stays_workspace(*store_, settings_, clock_, rng_, Around(true));
+  ExecutiveKeeper stays(stays_workspace);
   EXPECT_EQ(stays.Process(me_, event)->response, ActionOf(17));
   while (stays.IsBuilding()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   // Other ones: what fires again and again without a reaction loses the right to.
   EXPECT_EQ(stays.Process(me_, {.text = ConditionOf(19), .source = "s"})->response, ActionOf(19));
-  Executives next(*store_, settings_, clock_, rng_, Around(true));
+  Workspace next_workspace(*store_, settings_, clock_, rng_, Around(true));
+  ExecutiveKeeper next(next_workspace);
   EXPECT_EQ(next.Process(me_, {.text = ConditionOf(23), .source = "s"})->response, ActionOf(23));
   EXPECT_FALSE(next.IsBuilding()) << "it uses what the one before it has built";
 }

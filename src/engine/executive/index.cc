@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of Executives that is about vectors and what is kept in memory.
+// The part of ExecutiveKeeper that is about vectors and what is kept in memory.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/utf8.h"
-#include "engine/executive/executives.h"
+#include "engine/executive/executive.h"
 #include "engine/executive/store_matches.h"
 #include "engine/executive/write.h"
 #include "executive/fold.h"
@@ -19,29 +19,28 @@ namespace credence::engine {
 using ledger::Reader;
 using ledger::Writer;
 
-Result<Executives::SpacePtr> Executives::SpaceOf(const Caller& caller) {
+Result<ExecutiveKeeper::SpacePtr> ExecutiveKeeper::SpaceOf(const Caller& caller) {
   const std::scoped_lock lock(spaces_mutex_);
   const auto found = spaces_.find(caller.space);
   if (found != spaces_.end()) return found->second;
-  std::optional<std::string> remembered;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(remembered, ReadEmbedder(reader));
-    return {};
-  }));
-  CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, embedders_.For(remembered));
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::optional<std::string> remembered,
+      workspace_.Read(caller, [&](Reader& reader) { return ReadEmbedder(reader); }));
+  CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, workspace_.embedders().For(remembered));
   // A process that ends soon neither builds a graph nor waits until one is read.
   std::shared_ptr<const GraphCache> cache;
-  if (surroundings_.long_lived && !surroundings_.cache_folder.empty()) {
-    cache =
-        std::make_shared<GraphCache>(surroundings_.cache_folder, caller.space, surroundings_.log);
+  if (workspace_.surroundings().long_lived && !workspace_.surroundings().cache_folder.empty()) {
+    cache = std::make_shared<GraphCache>(workspace_.surroundings().cache_folder, caller.space,
+                                         workspace_.surroundings().log);
   }
   auto space = std::make_shared<Space>(*embedder, settings_.executive, std::move(cache));
   return spaces_.emplace(caller.space, std::move(space)).first->second;
 }
 
 // The space, with what is kept of the source up to date.
-Result<Executives::SpacePtr> Executives::ReadySpace(const Caller& caller, std::string_view source,
-                                                    Wanted wanted, bool* silence_is_due) {
+Result<ExecutiveKeeper::SpacePtr> ExecutiveKeeper::ReadySpace(const Caller& caller,
+                                                              std::string_view source,
+                                                              Wanted wanted, bool* silence_is_due) {
   CREDENCE_ASSIGN_OR_RETURN(SpacePtr space, SpaceOf(caller));
   Result<void> synced = Sync(caller, *space, source, wanted, silence_is_due);
   if (synced) return space;
@@ -71,12 +70,12 @@ Result<bool> CanCompare(Reader& reader, const vectors::Embedder& embedder) {
 
 }  // namespace
 
-Result<void> Executives::Sync(const Caller& caller, Space& space, std::string_view source,
-                              Wanted wanted, bool* silence_is_due) {
+Result<void> ExecutiveKeeper::Sync(const Caller& caller, Space& space, std::string_view source,
+                                   Wanted wanted, bool* silence_is_due) {
   HeuristicIndex::Synced synced;
   bool waits = false;  // It is not loaded, and need not be.
   do {
-    CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
       if (silence_is_due != nullptr) {
         CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, FiresDue(reader));
         *silence_is_due = !fires.empty();
@@ -92,10 +91,10 @@ Result<void> Executives::Sync(const Caller& caller, Space& space, std::string_vi
   feed_.Tell(caller.space);
   // A process that ends soon would only waste the time, here and below.
   if (waits) {
-    if (surroundings_.long_lived) LoadLater(caller, source);
+    if (workspace_.surroundings().long_lived) LoadLater(caller, source);
     return {};
   }
-  if (surroundings_.long_lived && space.index.NeedsBuilding()) {
+  if (workspace_.surroundings().long_lived && space.index.NeedsBuilding()) {
     const std::scoped_lock lock(work_mutex_);
     build_ = true;
     WakeWorker();
@@ -106,9 +105,9 @@ Result<void> Executives::Sync(const Caller& caller, Space& space, std::string_vi
 }
 
 // A store that cannot be written now is as good for reading; they are computed again next time.
-void Executives::WriteMissing(const Caller& caller, const Space& space,
-                              const HeuristicIndex::Synced& synced) {
-  (void)store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
+void ExecutiveKeeper::WriteMissing(const Caller& caller, const Space& space,
+                                   const HeuristicIndex::Synced& synced) {
+  (void)workspace_.store().Write(caller.space, [&](Writer& writer) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> remembered, ReadEmbedder(writer));
     if (remembered && *remembered != space.embedder.Name()) return {};
     if (!remembered) CREDENCE_RETURN_IF_ERROR(WriteEmbedder(writer, space.embedder.Name()));
@@ -121,13 +120,13 @@ void Executives::WriteMissing(const Caller& caller, const Space& space,
 
 // A store gets to compare vectors when the server does, and may have lost them since; others may
 // have written without knowing. What fails is made up for by whoever loads the source next.
-void Executives::OfferVectors(const Caller& caller, Space& space, std::string_view source) {
+void ExecutiveKeeper::OfferVectors(const Caller& caller, Space& space, std::string_view source) {
   constexpr std::int64_t kAtOnce = 256;
   const ledger::VectorGroup group = VectorsOf(source, space.embedder);
   const std::vector<float> nothing(space.embedder.Dimensions());
   while (true) {
     std::vector<std::pair<std::string, std::vector<float>>> offers;
-    const Result<void> looked = store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    const Result<void> looked = workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
       CREDENCE_ASSIGN_OR_RETURN(const bool compares, reader.ComparesVectors());
       if (!compares) return {};
       CREDENCE_ASSIGN_OR_RETURN(
@@ -148,23 +147,24 @@ void Executives::OfferVectors(const Caller& caller, Space& space, std::string_vi
       return {};
     });
     if (!looked || offers.empty()) return;
-    const Result<void> written = store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
-      for (const auto& [id, vector] : offers) {
-        CREDENCE_RETURN_IF_ERROR(writer.OfferVector(group, id, vector));
-      }
-      return {};
-    });
+    const Result<void> written =
+        workspace_.store().Write(caller.space, [&](Writer& writer) -> Result<void> {
+          for (const auto& [id, vector] : offers) {
+            CREDENCE_RETURN_IF_ERROR(writer.OfferVector(group, id, vector));
+          }
+          return {};
+        });
     if (!written || std::ssize(offers) < kAtOnce) return;
   }
 }
 
-Result<std::vector<IndexMatch>> Executives::Matches(const Caller& caller, Space& space,
-                                                    std::string_view source,
-                                                    std::span<const float> query, std::size_t limit,
-                                                    double min_similarity) {
+Result<std::vector<IndexMatch>> ExecutiveKeeper::Matches(const Caller& caller, Space& space,
+                                                         std::string_view source,
+                                                         std::span<const float> query,
+                                                         std::size_t limit, double min_similarity) {
   if (!space.index.IsLoaded(source)) {
     std::optional<std::vector<IndexMatch>> found;
-    CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
       CREDENCE_ASSIGN_OR_RETURN(const bool compares, CanCompare(reader, space.embedder));
       if (!compares) return {};
       StoreMatches matches(reader, space.embedder, settings_.executive, source);
@@ -177,13 +177,14 @@ Result<std::vector<IndexMatch>> Executives::Matches(const Caller& caller, Space&
   return space.index.Matches(source, query, limit, min_similarity);
 }
 
-Result<std::optional<IndexMatch>> Executives::BestTrusted(const Caller& caller, Space& space,
-                                                          std::string_view source,
-                                                          std::span<const float> query,
-                                                          double threshold, double min_similarity) {
+Result<std::optional<IndexMatch>> ExecutiveKeeper::BestTrusted(const Caller& caller, Space& space,
+                                                               std::string_view source,
+                                                               std::span<const float> query,
+                                                               double threshold,
+                                                               double min_similarity) {
   if (!space.index.IsLoaded(source)) {
     std::optional<StoreMatches::Best> found;
-    CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
       CREDENCE_ASSIGN_OR_RETURN(const bool compares, CanCompare(reader, space.embedder));
       if (!compares) return {};
       StoreMatches matches(reader, space.embedder, settings_.executive, source);
@@ -196,8 +197,8 @@ Result<std::optional<IndexMatch>> Executives::BestTrusted(const Caller& caller, 
   return space.index.BestTrusted(source, query, threshold, min_similarity);
 }
 
-Result<double> Executives::SimilarityTo(Reader& reader, Space& space, std::string_view source,
-                                        std::span<const float> query, const Uuid& id) {
+Result<double> ExecutiveKeeper::SimilarityTo(Reader& reader, Space& space, std::string_view source,
+                                             std::span<const float> query, const Uuid& id) {
   std::optional<double> similarity = space.index.SimilarityTo(source, query, id);
   if (!similarity && !space.index.IsLoaded(source)) {
     StoreMatches matches(reader, space.embedder, settings_.executive, source);
@@ -206,8 +207,8 @@ Result<double> Executives::SimilarityTo(Reader& reader, Space& space, std::strin
   return similarity.value_or(0);
 }
 
-Result<std::vector<float>> Executives::EmbedOne(vectors::Embedder& embedder,
-                                                std::string_view text) const {
+Result<std::vector<float>> ExecutiveKeeper::EmbedOne(vectors::Embedder& embedder,
+                                                     std::string_view text) const {
   std::vector<float> row(embedder.Dimensions());
   CREDENCE_RETURN_IF_ERROR(embedder.Embed({&text, 1}, row));
   return row;
@@ -215,35 +216,36 @@ Result<std::vector<float>> Executives::EmbedOne(vectors::Embedder& embedder,
 
 // For what is asked about texts alone, without a space. Its vectors can be compared with those of
 // the store: one that could not be is an error, not another number.
-Result<vectors::Embedder*> Executives::EmbedderOfStore() {
-  CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> spaces, store_.Spaces());
+Result<vectors::Embedder*> ExecutiveKeeper::EmbedderOfStore() {
+  CREDENCE_ASSIGN_OR_RETURN(const std::vector<std::string> spaces, workspace_.store().Spaces());
   std::set<std::string> remembered;
   for (const std::string& space : spaces) {
-    CREDENCE_RETURN_IF_ERROR(store_.Read(space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(workspace_.store().Read(space, [&](Reader& reader) -> Result<void> {
       CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> name, ReadEmbedder(reader));
       if (name) remembered.insert(*std::move(name));
       return {};
     }));
   }
   // Spaces that differ cannot all be meant.
-  if (remembered.size() != 1) return embedders_.For(std::nullopt);
-  CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, embedders_.For(*remembered.begin()));
+  if (remembered.size() != 1) return workspace_.embedders().For(std::nullopt);
+  CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder,
+                            workspace_.embedders().For(*remembered.begin()));
   CREDENCE_RETURN_IF_ERROR(CheckSameEmbedder(*remembered.begin(), *embedder));
   return embedder;
 }
 
-Result<std::vector<float>> Executives::Embed(std::string_view text) {
+Result<std::vector<float>> ExecutiveKeeper::Embed(std::string_view text) {
   if (!IsValidUtf8(text)) return InvalidArgument("the text is not valid UTF-8");
   CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, EmbedderOfStore());
   return EmbedOne(*embedder, text);
 }
 
-Result<std::string> Executives::EmbedderName() {
+Result<std::string> ExecutiveKeeper::EmbedderName() {
   CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, EmbedderOfStore());
   return std::string(embedder->Name());
 }
 
-Result<std::vector<std::pair<Uuid, double>>> Executives::CompareToActions(
+Result<std::vector<std::pair<Uuid, double>>> ExecutiveKeeper::CompareToActions(
     const Caller& caller, std::string_view text, const std::vector<std::string>& ids,
     std::string_view source) {
   if (!IsValidUtf8(text)) return InvalidArgument("the text is not valid UTF-8");
@@ -253,7 +255,7 @@ Result<std::vector<std::pair<Uuid, double>>> Executives::CompareToActions(
   std::vector<std::string_view> texts = language::SentencesOf(text);
   texts.insert(texts.begin(), text);
   std::map<std::string, std::vector<Uuid>> wanted;  // By source.
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+  CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     for (const std::string& id : ids) {
       CREDENCE_ASSIGN_OR_RETURN(const Heuristic heuristic, executive::FindHeuristic(reader, id));
       wanted[heuristic.source].push_back(heuristic.id);
@@ -279,17 +281,16 @@ Result<std::vector<std::pair<Uuid, double>>> Executives::CompareToActions(
   return similarities;
 }
 
-Result<std::int64_t> Executives::RebuildVectors(
+Result<std::int64_t> ExecutiveKeeper::RebuildVectors(
     const Caller& caller, const std::function<void(std::int64_t, std::int64_t)>& tell) {
   CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
   constexpr std::size_t kBatch = 64;
   // What the store remembers is what is to be replaced.
-  CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, embedders_.For(std::nullopt));
-  std::vector<Heuristic> heuristics;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(heuristics, executive::ListHeuristicsOf(reader, std::nullopt));
-    return {};
-  }));
+  CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, workspace_.embedders().For(std::nullopt));
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<Heuristic> heuristics,
+                            workspace_.Read(caller, [&](Reader& reader) {
+                              return executive::ListHeuristicsOf(reader, std::nullopt);
+                            }));
   std::erase_if(heuristics, [](const Heuristic& h) { return !h.condition || !h.action; });
   const std::size_t width = embedder->Dimensions();
   std::vector<std::string> vectors;
@@ -312,41 +313,42 @@ Result<std::int64_t> Executives::RebuildVectors(
     }
   }
   // All at once: a store never holds vectors of two embedders.
-  CREDENCE_RETURN_IF_ERROR(store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
-    CREDENCE_RETURN_IF_ERROR(writer.DeleteDerived(kVectorKind, ""));
-    // Offered again by whoever loads them.
-    CREDENCE_RETURN_IF_ERROR(writer.DropVectors(executive::HeuristicFold::kRowKind));
-    CREDENCE_RETURN_IF_ERROR(WriteEmbedder(writer, embedder->Name()));
-    for (std::size_t i = 0; i < heuristics.size(); ++i) {
-      CREDENCE_RETURN_IF_ERROR(writer.PutDerived(
-          kVectorKind, VectorKey(heuristics[i].source, heuristics[i].id), vectors[i]));
-    }
-    return {};
-  }));
+  CREDENCE_RETURN_IF_ERROR(
+      workspace_.store().Write(caller.space, [&](Writer& writer) -> Result<void> {
+        CREDENCE_RETURN_IF_ERROR(writer.DeleteDerived(kVectorKind, ""));
+        // Offered again by whoever loads them.
+        CREDENCE_RETURN_IF_ERROR(writer.DropVectors(executive::HeuristicFold::kRowKind));
+        CREDENCE_RETURN_IF_ERROR(WriteEmbedder(writer, embedder->Name()));
+        for (std::size_t i = 0; i < heuristics.size(); ++i) {
+          CREDENCE_RETURN_IF_ERROR(writer.PutDerived(
+              kVectorKind, VectorKey(heuristics[i].source, heuristics[i].id), vectors[i]));
+        }
+        return {};
+      }));
   const std::scoped_lock lock(spaces_mutex_);
   spaces_.erase(caller.space);
   return static_cast<std::int64_t>(heuristics.size());
 }
 
-std::shared_ptr<void> Executives::Subscribe(
+std::shared_ptr<void> ExecutiveKeeper::Subscribe(
     std::function<void(const HeuristicChange& change)> listener) {
   return feed_.Subscribe(std::move(listener));
 }
 
-void Executives::Forget(const Caller& caller, const Uuid& heuristic) {
+void ExecutiveKeeper::Forget(const Caller& caller, const Uuid& heuristic) {
   const std::scoped_lock lock(spaces_mutex_);
   const auto found = spaces_.find(caller.space);
   if (found != spaces_.end()) found->second->index.Forget(heuristic);
 }
 
-std::int64_t Executives::ForgetAll() {
+std::int64_t ExecutiveKeeper::ForgetAll() {
   const std::scoped_lock lock(spaces_mutex_);
   std::int64_t count = 0;
   for (const auto& [name, space] : spaces_) count += space->index.ForgetAll();
   return count;
 }
 
-CacheStats Executives::GetCacheStats() const {
+CacheStats ExecutiveKeeper::GetCacheStats() const {
   const std::scoped_lock lock(spaces_mutex_);
   CacheStats all;
   for (const auto& [name, space] : spaces_) {

@@ -20,7 +20,7 @@ class ExecutivesLearningTest : public testing::TestWithParam<TestStore> {
   ~ExecutivesLearningTest() override {
     if (!engine_) return;
     It().Drain();
-    const Result<VerifyReport> report = engine_->Verify();
+    const Result<VerifyReport> report = engine_->insight().Verify();
     EXPECT_TRUE(report && report->ok()) << (report ? report->problems[0].what : "unreadable");
   }
 
@@ -28,7 +28,7 @@ class ExecutivesLearningTest : public testing::TestWithParam<TestStore> {
     engine_.reset();
     engine_ = world_.Open(more);
   }
-  Executive& It() { return engine_->GetExecutive(); }
+  Executive& It() { return engine_->executive(); }
   std::string Add(std::string_view condition = kBuildCondition,
                   std::string_view action = kBuildAction) {
     return It()
@@ -253,7 +253,7 @@ TEST_P(ExecutivesLearningTest, ALookIntoTheFutureRecordsNothing) {
   const Timestamp fired = world_.clock->Now();
   const auto all = [&] {
     std::string lines;
-    EXPECT_TRUE(engine_->Export(me(), [&](std::string_view line) { lines += line; }));
+    EXPECT_TRUE(engine_->ledger().Export(me(), [&](std::string_view line) { lines += line; }));
     return lines;
   };
   const std::string before = all();
@@ -285,7 +285,7 @@ TEST_P(ExecutivesLearningTest, WhyTellsEveryStep) {
   const std::string id = AddTrusted();
   Send();
   ASSERT_TRUE(It().Judge(me(), {.id = id, .positive = false, .magnitude = 0.5}));
-  const HeuristicWhyReport why = engine_->WhyHeuristic(me(), id).value();
+  const HeuristicWhyReport why = engine_->executive().Why(me(), id).value();
   std::vector<std::string> effects;
   for (const HeuristicWhyStep& step : why.steps) effects.push_back(step.effect);
   EXPECT_THAT(effects,
@@ -297,10 +297,11 @@ TEST_P(ExecutivesLearningTest, WhyTellsEveryStep) {
   EXPECT_EQ(why.steps[4].beta, 1.5);
   EXPECT_EQ(why.steps[4].after, Shown(id).confidence);
   EXPECT_EQ(why.threshold, 0.7);
-  EXPECT_EQ(engine_->WhyHeuristic(me(), "nobody").error().code, Code::kNotFound);
+  EXPECT_EQ(engine_->executive().Why(me(), "nobody").error().code, Code::kNotFound);
   for (const bool frozen : {true, false}) {
     ASSERT_TRUE(It().Freeze(me(), id, frozen));
-    EXPECT_EQ(engine_->WhyHeuristic(me(), id)->steps.back().effect, frozen ? "frozen" : "thawed");
+    EXPECT_EQ(engine_->executive().Why(me(), id)->steps.back().effect,
+              frozen ? "frozen" : "thawed");
   }
 }
 

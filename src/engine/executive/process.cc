@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of Executives that answers events.
+// The part of ExecutiveKeeper that answers events.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 #include "base/named_draw.h"
 #include "base/utf8.h"
 #include "engine/budgeted_model.h"
-#include "engine/executive/executives.h"
+#include "engine/executive/executive.h"
 #include "engine/executive/write.h"
 #include "executive/events.h"
 #include "executive/evolve.h"
@@ -85,7 +85,7 @@ Result<std::map<std::string, std::string>> FieldsOf(std::string_view json) {
 
 }  // namespace
 
-struct Executives::Passage {
+struct ExecutiveKeeper::Passage {
   const EventArrived& event;
   std::string id;
   std::string text;  // Without secrets.
@@ -100,48 +100,47 @@ struct Executives::Passage {
 };
 
 // Holds the id of an event while it is being answered; a second one of the same id waits.
-class Executives::PassingEvent {
+class ExecutiveKeeper::PassingEvent {
  public:
-  PassingEvent(Executives& executives, std::string key)
-      : executives_(executives), key_(std::move(key)) {
-    std::unique_lock lock(executives_.passing_mutex_);
-    executives_.passed_.wait(lock, [&] { return executives_.passing_.insert(key_).second; });
+  PassingEvent(ExecutiveKeeper& keeper, std::string key) : keeper_(keeper), key_(std::move(key)) {
+    std::unique_lock lock(keeper_.passing_mutex_);
+    keeper_.passed_.wait(lock, [&] { return keeper_.passing_.insert(key_).second; });
   }
   ~PassingEvent() {
     {
-      const std::scoped_lock lock(executives_.passing_mutex_);
-      executives_.passing_.erase(key_);
+      const std::scoped_lock lock(keeper_.passing_mutex_);
+      keeper_.passing_.erase(key_);
     }
-    executives_.passed_.notify_all();
+    keeper_.passed_.notify_all();
   }
   PassingEvent(const PassingEvent&) = delete;
   PassingEvent& operator=(const PassingEvent&) = delete;
 
  private:
-  Executives& executives_;
+  ExecutiveKeeper& keeper_;
   std::string key_;
 };
 
 // Counts an event that may wait for the model, as long as it does.
-class Executives::TurnAtModel {
+class ExecutiveKeeper::TurnAtModel {
  public:
-  explicit TurnAtModel(Executives& executives)
-      : executives_(executives),
-        is_granted_(executives.at_model_++ < executives.settings_.executive.max_concurrent_llm +
-                                                 executives.settings_.executive.max_waiting_llm) {}
-  ~TurnAtModel() { --executives_.at_model_; }
+  explicit TurnAtModel(ExecutiveKeeper& keeper)
+      : keeper_(keeper),
+        is_granted_(keeper.at_model_++ < keeper.settings_.executive.max_concurrent_llm +
+                                             keeper.settings_.executive.max_waiting_llm) {}
+  ~TurnAtModel() { --keeper_.at_model_; }
   TurnAtModel(const TurnAtModel&) = delete;
   TurnAtModel& operator=(const TurnAtModel&) = delete;
 
   bool IsGranted() const { return is_granted_; }
 
  private:
-  Executives& executives_;
+  ExecutiveKeeper& keeper_;
   const bool is_granted_;
 };
 
 // Nothing is recorded, so the same event may come again.
-Failure Executives::TooManyAtModel() const {
+Failure ExecutiveKeeper::TooManyAtModel() const {
   return Fail(
       Code::kResourceExhausted,
       fmt::format("{} events are with the language model or wait for it already; send this "
@@ -149,38 +148,32 @@ Failure Executives::TooManyAtModel() const {
                   settings_.executive.max_concurrent_llm + settings_.executive.max_waiting_llm));
 }
 
-std::int64_t Executives::MicrosSince(std::chrono::microseconds start) const {
-  return (surroundings_.Elapsed() - start).count();
+std::int64_t ExecutiveKeeper::MicrosSince(std::chrono::microseconds start) const {
+  return (workspace_.surroundings().Elapsed() - start).count();
 }
 
-Result<llm::Model*> Executives::GetModel() {
-  const std::scoped_lock lock(model_mutex_);
-  if (model_) return model_.get();
-  if (settings_.llm.provider == "none") {
-    return FailedPrecondition(
-        "no language model is configured; set llm.provider to ollama, openai, anthropic or "
-        "scripted (see 'credence help executive')");
-  }
-  CREDENCE_ASSIGN_OR_RETURN(
-      model_, MakeConfiguredModel(settings_.llm, surroundings_, clock_, rng_, store_));
-  return model_.get();
+Result<llm::Model*> ExecutiveKeeper::GetModel() {
+  CREDENCE_ASSIGN_OR_RETURN(llm::Model* const model, workspace_.FindModel());
+  if (model != nullptr) return model;
+  return FailedPrecondition(
+      "no language model is configured; set llm.provider to ollama, openai, anthropic or "
+      "scripted (see 'credence help executive')");
 }
 
 // The same event again gets the same answer; while it is still being answered, the second waits.
-Result<std::optional<EventAnswer>> Executives::AnswerBefore(const Caller& caller,
-                                                            const EventArrived& event) {
+Result<std::optional<EventAnswer>> ExecutiveKeeper::AnswerBefore(const Caller& caller,
+                                                                 const EventArrived& event) {
   if (!event.id) return std::nullopt;
-  std::optional<Arrival> arrival;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(arrival, executive::LoadArrival(reader, *event.id));
-    return {};
-  }));
+  CREDENCE_ASSIGN_OR_RETURN(std::optional<Arrival> arrival,
+                            workspace_.Read(caller, [&](Reader& reader) {
+                              return executive::LoadArrival(reader, *event.id);
+                            }));
   if (!arrival || !arrival->path) return std::nullopt;
   CREDENCE_ASSIGN_OR_RETURN(EventAnswer answer, ShowEvent(caller, *event.id));
   return answer;
 }
 
-executive::FollowUp Executives::FollowUpOf(const Passage& passage) {
+executive::FollowUp ExecutiveKeeper::FollowUpOf(const Passage& passage) {
   const executive::ExecutiveSettings& settings = settings_.executive;
   executive::FollowUp follow_up{.undo = executive::IsUndo(passage.text, settings), .outcomes = {}};
   if (settings.outcomes.empty()) return follow_up;
@@ -204,15 +197,15 @@ executive::FollowUp Executives::FollowUpOf(const Passage& passage) {
 }
 
 // H10: fires whose time for a reaction is over.
-Result<std::vector<Fire>> Executives::FiresDue(Reader& reader) const {
-  return executive::FiresOpenSince(reader,
-                                   executive::ConsentedSince(clock_->Now(), settings_.executive));
+Result<std::vector<Fire>> ExecutiveKeeper::FiresDue(Reader& reader) const {
+  return executive::FiresOpenSince(
+      reader, executive::ConsentedSince(workspace_.Now(), settings_.executive));
 }
 
 // Only looks, as long as there are none.
-Result<void> Executives::SettleSilence(const Caller& caller) {
+Result<void> ExecutiveKeeper::SettleSilence(const Caller& caller) {
   bool any = false;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+  CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, FiresDue(reader));
     any = !fires.empty();
     return {};
@@ -222,23 +215,23 @@ Result<void> Executives::SettleSilence(const Caller& caller) {
 
 // For those who only look. With a clock that is ahead of the machine's they ask what will be, and
 // that is shown and not recorded; nor is it where the store cannot be written now.
-void Executives::LookAtSilence(const Caller& caller) {
-  if (clock_->Now() <= SystemClock().Now()) (void)SettleSilence(caller);
+void ExecutiveKeeper::LookAtSilence(const Caller& caller) {
+  if (workspace_.Now() <= SystemClock().Now()) (void)SettleSilence(caller);
 }
 
 // The heuristic as it will be once the silence after its fires is recorded.
-Heuristic Executives::AfterSilence(Heuristic heuristic, const std::vector<Fire>& due) const {
+Heuristic ExecutiveKeeper::AfterSilence(Heuristic heuristic, const std::vector<Fire>& due) const {
   for (const Fire& fire : due) {
     if (fire.heuristic_id != heuristic.id || heuristic.frozen) continue;
     executive::Evolve(heuristic,
                       executive::MakeObserved(executive::kTimeoutSignal, true, fire.event_id,
                                               settings_.executive),
-                      {.sequence = 0, .time = clock_->Now(), .text = std::nullopt});
+                      {.sequence = 0, .time = workspace_.Now(), .text = std::nullopt});
   }
   return heuristic;
 }
 
-Result<void> Executives::RecordSilence(const Caller& caller) {
+Result<void> ExecutiveKeeper::RecordSilence(const Caller& caller) {
   return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> fires, FiresDue(writer));
     for (const Fire& fire : fires) {
@@ -256,9 +249,9 @@ Result<void> Executives::RecordSilence(const Caller& caller) {
 
 // What a further event of the source means to its fires that are open, and, where it tells how
 // something turned out, to those that are closed.
-Result<Executives::Decisions> Executives::SettleFires(Reader& reader, Timestamp now,
-                                                      std::string_view source,
-                                                      const executive::FollowUp& follow_up) const {
+Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::SettleFires(
+    Reader& reader, Timestamp now, std::string_view source,
+    const executive::FollowUp& follow_up) const {
   CREDENCE_ASSIGN_OR_RETURN(std::vector<Fire> fires, executive::OpenFires(reader, source));
   std::vector<OpenFire> open;
   for (Fire& fire : fires) {
@@ -275,7 +268,8 @@ Result<Executives::Decisions> Executives::SettleFires(Reader& reader, Timestamp 
 }
 
 // The event, and what it means to what was done before; nothing when it is recorded already.
-Result<Executives::Decisions> Executives::Receive(Reader& reader, Timestamp now, Passage& passage) {
+Result<ExecutiveKeeper::Decisions> ExecutiveKeeper::Receive(Reader& reader, Timestamp now,
+                                                            Passage& passage) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<Arrival> known,
                             executive::LoadArrival(reader, passage.id));
   passage.answered_elsewhere = known && known->path;
@@ -291,7 +285,8 @@ Result<Executives::Decisions> Executives::Receive(Reader& reader, Timestamp now,
 }
 
 // Drawn for the event and the heuristic: an event that comes again gets the same answer.
-bool Executives::IsHeldBack(const Caller& caller, Passage& passage, const Uuid& heuristic) const {
+bool ExecutiveKeeper::IsHeldBack(const Caller& caller, Passage& passage,
+                                 const Uuid& heuristic) const {
   const double holdout = settings_.executive.holdout;
   // Somebody has to answer instead.
   if (holdout == 0 || settings_.llm.provider == "none" || !passage.event.immediate) return false;
@@ -303,7 +298,7 @@ bool Executives::IsHeldBack(const Caller& caller, Passage& passage, const Uuid& 
 }
 
 // H4. True: a heuristic answered.
-Result<bool> Executives::TryToFire(const Caller& caller, Passage& passage, Space& space) {
+Result<bool> ExecutiveKeeper::TryToFire(const Caller& caller, Passage& passage, Space& space) {
   const executive::ExecutiveSettings& settings = settings_.executive;
   const double threshold = executive::ThresholdFor(passage.event.urgency, settings);
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<IndexMatch> best,
@@ -363,13 +358,15 @@ Result<bool> Executives::TryToFire(const Caller& caller, Passage& passage, Space
         answered.verbatim = passage.answer.response;
         decisions.push_back(std::move(answered));
         fired = true;
-        return Commit(writer, decisions, context);
+        CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+        return {};
       }));
   return fired;
 }
 
 // H6: the best matches that may not fire, and those that the caller named.
-Result<void> Executives::CollectCandidates(const Caller& caller, Passage& passage, Space& space) {
+Result<void> ExecutiveKeeper::CollectCandidates(const Caller& caller, Passage& passage,
+                                                Space& space) {
   const executive::ExecutiveSettings& settings = settings_.executive;
   const auto limit = static_cast<std::size_t>(settings.max_candidates);
   if (limit == 0) return {};
@@ -377,7 +374,7 @@ Result<void> Executives::CollectCandidates(const Caller& caller, Passage& passag
                             Matches(caller, space, passage.event.source, passage.vector, 2 * limit,
                                     settings.match_threshold));
   passage.has_matches = !matches.empty();
-  return store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+  return workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     for (const std::string& id : passage.event.candidates) {
       const Result<Heuristic> named = executive::FindHeuristic(reader, id);
       // No cross-source match, ever; what is unknown was deleted or never ours.
@@ -407,7 +404,7 @@ Result<void> Executives::CollectCandidates(const Caller& caller, Passage& passag
   });
 }
 
-double Executives::Predict(const Passage& passage, llm::Model& model) {
+double ExecutiveKeeper::Predict(const Passage& passage, llm::Model& model) {
   const executive::EventPrompt prompt = executive::PredictionPrompt(
       passage.event.source, passage.text, passage.answer.response, settings_.executive.goals);
   const Result<llm::Reply> reply =
@@ -423,7 +420,7 @@ double Executives::Predict(const Passage& passage, llm::Model& model) {
 }
 
 // Why no heuristic answered.
-std::string_view Executives::ReasonToAsk(const Passage& passage) const {
+std::string_view ExecutiveKeeper::ReasonToAsk(const Passage& passage) const {
   if (passage.record.held) return "a heuristic would answer; it is held out this time";
   // Then the matches were not looked for.
   if (settings_.executive.max_candidates == 0) return "no heuristic may answer";
@@ -434,7 +431,7 @@ std::string_view Executives::ReasonToAsk(const Passage& passage) const {
 }
 
 // System 2. Fills in the answer, whatever happens.
-void Executives::AskModel(Passage& passage) {
+void ExecutiveKeeper::AskModel(Passage& passage) {
   EventAnswer& answer = passage.answer;
   Answered& record = passage.record;
   answer.path = DecisionPath::kRejected;
@@ -447,10 +444,11 @@ void Executives::AskModel(Passage& passage) {
     answer.reason = model.error().message;
     return;
   }
-  executive::EventPrompt prompt = executive::NeutralPrompt(
-      passage.event.source, passage.text, passage.shown, settings_.executive.goals, *rng_);
+  executive::EventPrompt prompt =
+      executive::NeutralPrompt(passage.event.source, passage.text, passage.shown,
+                               settings_.executive.goals, workspace_.rng());
   const llm::Patience patience{.timeout = settings_.llm.Timeout()};
-  const std::chrono::microseconds came = surroundings_.Elapsed();
+  const std::chrono::microseconds came = workspace_.surroundings().Elapsed();
   const Result<llm::CallSlots::Slot> slot = slots_.Take(patience);
   record.wait_us = MicrosSince(came);
   if (!slot) {
@@ -461,7 +459,7 @@ void Executives::AskModel(Passage& passage) {
   answer.path = DecisionPath::kFallback;
   answer.prompt = prompt.prompt;
   answer.system = prompt.system;
-  const std::chrono::microseconds asked = surroundings_.Elapsed();
+  const std::chrono::microseconds asked = workspace_.surroundings().Elapsed();
   Result<llm::Reply> reply = (*model)->Ask({.system = std::move(prompt.system),
                                             .prompt = std::move(prompt.prompt),
                                             .max_tokens = settings_.llm.max_tokens},
@@ -489,7 +487,7 @@ void Executives::AskModel(Passage& passage) {
   record.model_us = MicrosSince(asked);
 }
 
-Result<void> Executives::RecordAnswer(const Caller& caller, Passage& passage) {
+Result<void> ExecutiveKeeper::RecordAnswer(const Caller& caller, Passage& passage) {
   EventAnswer& answer = passage.answer;
   Answered& record = passage.record;
   return Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
@@ -505,17 +503,18 @@ Result<void> Executives::RecordAnswer(const Caller& caller, Passage& passage) {
     executive::Decision answered = executive::OfArrival(passage.id, record);
     if (!answer.response.empty()) answered.verbatim = language::RedactSecrets(answer.response);
     decisions.push_back(std::move(answered));
-    return Commit(writer, decisions, context);
+    CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+    return {};
   });
 }
 
-Result<EventAnswer> Executives::Process(const Caller& caller, const EventArrived& event) {
+Result<EventAnswer> ExecutiveKeeper::Process(const Caller& caller, const EventArrived& event) {
   CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
   CREDENCE_RETURN_IF_ERROR(CheckEvent(event, settings_.executive));
-  Passage passage{.event = event, .start = surroundings_.Elapsed()};
+  Passage passage{.event = event, .start = workspace_.surroundings().Elapsed()};
   CREDENCE_ASSIGN_OR_RETURN(passage.fields, FieldsOf(event.fields));
   passage.text = language::RedactSecrets(event.text);
-  passage.id = event.id ? *event.id : NewUuid(clock_->Now(), *rng_).ToString();
+  passage.id = event.id ? *event.id : NewUuid(workspace_.Now(), workspace_.rng()).ToString();
   passage.answer.event_id = passage.id;
 
   const PassingEvent passing(*this, caller.space + '\n' + passage.id);
@@ -543,7 +542,8 @@ Result<EventAnswer> Executives::Process(const Caller& caller, const EventArrived
         Write(caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
           CREDENCE_ASSIGN_OR_RETURN(const Decisions decisions,
                                     Receive(writer, context.now, passage));
-          return Commit(writer, decisions, context);
+          CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
+          return {};
         }));
   }
   if (passage.answered_elsewhere) return ShowEvent(caller, passage.id);
@@ -564,9 +564,9 @@ Result<EventAnswer> Executives::Process(const Caller& caller, const EventArrived
   return shown;
 }
 
-Result<EventAnswer> Executives::ShowEvent(const Caller& caller, std::string_view event) {
+Result<EventAnswer> ExecutiveKeeper::ShowEvent(const Caller& caller, std::string_view event) {
   std::optional<EventAnswer> answer;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+  CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const Arrival arrival, executive::FindArrival(reader, event));
     CREDENCE_ASSIGN_OR_RETURN(executive::ArrivalTexts texts,
                               executive::ReadArrival(reader, arrival.id));
@@ -605,13 +605,13 @@ Result<EventAnswer> Executives::ShowEvent(const Caller& caller, std::string_view
   return *std::move(answer);
 }
 
-Result<void> Executives::CatchUp(const Caller& caller) {
+Result<void> ExecutiveKeeper::CatchUp(const Caller& caller) {
   CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
   feed_.Tell(caller.space);
   std::vector<std::string> pending;
   std::size_t compared = 0;
   do {
-    CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
       CREDENCE_ASSIGN_OR_RETURN(pending, executive::PendingArrivals(reader, kPendingAtOnce));
       return {};
     }));
@@ -626,20 +626,20 @@ Result<void> Executives::CatchUp(const Caller& caller) {
 }
 
 // Comparisons that a crash prevented; looked for once, in the background of the first answer.
-void Executives::MakeUpFor(const Caller& caller) {
+void ExecutiveKeeper::MakeUpFor(const Caller& caller) {
   {
     const std::scoped_lock lock(work_mutex_);
     if (!made_up_for_.insert(caller.space).second) return;
   }
   std::vector<std::string> pending;
-  (void)store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+  (void)workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(pending, executive::PendingArrivals(reader, kPendingAtOnce));
     return {};
   });
   for (std::string& arrival : pending) CompareLater(caller, std::move(arrival));
 }
 
-void Executives::Tend() {
+void ExecutiveKeeper::Tend() {
   std::vector<std::string> names;
   {
     const std::scoped_lock lock(spaces_mutex_);

@@ -30,12 +30,12 @@ using testing::SizeIs;
 class ExecutivesSharingTest : public testing::Test {
  protected:
   ~ExecutivesSharingTest() override {
-    const Result<VerifyReport> report = world_.Open()->Verify();
+    const Result<VerifyReport> report = world_.Open()->insight().Verify();
     EXPECT_TRUE(report && report->ok()) << (report ? report->problems[0].what : "unreadable");
   }
 
   std::string Add(Engine& engine, std::string_view condition = kBuildCondition) {
-    return engine.GetExecutive()
+    return engine.executive()
         .Add(me(), {.condition = std::string(condition),
                     .action = std::string(kBuildAction),
                     .source = "ci"})
@@ -43,15 +43,15 @@ class ExecutivesSharingTest : public testing::Test {
         .reading.heuristic.id.ToString();
   }
   void Trust(Engine& engine, const std::string& id) {
-    for (int i = 0; i < 2; ++i) EXPECT_TRUE(engine.GetExecutive().Judge(me(), {.id = id}));
+    for (int i = 0; i < 2; ++i) EXPECT_TRUE(engine.executive().Judge(me(), {.id = id}));
   }
   Result<EventAnswer> Send(Engine& engine, std::string_view id = "") {
     EventArrived event{.text = std::string(kBuildCondition), .source = "ci", .wait = true};
     if (!id.empty()) event.id = std::string(id);
-    return engine.GetExecutive().Process(me(), event);
+    return engine.executive().Process(me(), event);
   }
   Heuristic Shown(Engine& engine, const std::string& id) {
-    return engine.GetExecutive().Show(me(), id).value().heuristic;
+    return engine.executive().Show(me(), id).value().heuristic;
   }
   // Something done to the store behind the engines' backs.
   void Write(FunctionRef<Result<void>(ledger::Writer&)> write) {
@@ -69,9 +69,10 @@ class ExecutivesSharingTest : public testing::Test {
                                                      .model = "scripted"});
     answered.verbatim = kBuildAction;
     const std::vector<executive::Decision> decisions = {received, answered};
-    Write([&](ledger::Writer& writer) {
-      return engine::Commit(writer, decisions,
-                            {.caller = me(), .now = world_.clock->Now(), .rng = rng_});
+    Write([&](ledger::Writer& writer) -> Result<void> {
+      CREDENCE_RETURN_IF_ERROR(engine::Commit(
+          writer, decisions, {.caller = me(), .now = world_.clock->Now(), .rng = rng_}));
+      return {};
     });
   }
   const Caller& me() const { return world_.me; }
@@ -88,7 +89,7 @@ TEST_F(ExecutivesSharingTest, WhatOneLearnsTheOtherKnows) {
   EXPECT_THAT(Send(*two)->candidates, SizeIs(1));
   Trust(*one, id);
   EXPECT_EQ(Send(*two)->path, DecisionPath::kHeuristic);
-  ASSERT_TRUE(two->GetExecutive().Judge(me(), {.id = id, .positive = false}));
+  ASSERT_TRUE(two->executive().Judge(me(), {.id = id, .positive = false}));
   EXPECT_EQ(Send(*one)->path, DecisionPath::kLlm);
   EXPECT_EQ(Shown(*one, id), Shown(*two, id));
 }
@@ -107,7 +108,7 @@ TEST_F(ExecutivesSharingTest, OneEventIsAnsweredOnceAcrossEngines) {
   for (const EventAnswer& answer : answers) {
     EXPECT_EQ(answer.response_id, answers[0].response_id);
   }
-  const std::string metrics = world_.Open()->GetExecutive().Metrics(me()).value();
+  const std::string metrics = world_.Open()->executive().Metrics(me()).value();
   EXPECT_EQ(MetricOf(metrics, "credence_executive_events_total{path=\"llm\"}"), 1);
   EXPECT_EQ(MetricOf(metrics, "credence_executive_embedding_comparison_latency_ms_count"), 1);
 }
@@ -131,10 +132,10 @@ TEST_F(ExecutivesSharingTest, ALostComparisonIsMadeUpFor) {
   const auto engine = world_.Open();
   const std::string id = Add(*engine);
   AnswerAndDie("lost-1");
-  EXPECT_FALSE(engine->GetExecutive().ShowEvent(me(), "lost-1")->compared);
-  ASSERT_TRUE(engine->GetExecutive().CatchUp(me()));
+  EXPECT_FALSE(engine->executive().ShowEvent(me(), "lost-1")->compared);
+  ASSERT_TRUE(engine->executive().CatchUp(me()));
   EXPECT_NEAR(Shown(*engine, id).alpha, 1.5, 1e-6);
-  ASSERT_TRUE(engine->GetExecutive().CatchUp(me()));
+  ASSERT_TRUE(engine->executive().CatchUp(me()));
   EXPECT_NEAR(Shown(*engine, id).alpha, 1.5, 1e-6);
 }
 
@@ -143,20 +144,21 @@ TEST_F(ExecutivesSharingTest, TheNextAnswerMakesUpForALostComparison) {
   const std::string id = Add(*engine);
   AnswerAndDie("lost-1");
   EXPECT_EQ(Send(*engine)->path, DecisionPath::kLlm);
-  engine->GetExecutive().Drain();
-  EXPECT_TRUE(engine->GetExecutive().ShowEvent(me(), "lost-1")->compared);
+  engine->executive().Drain();
+  EXPECT_TRUE(engine->executive().ShowEvent(me(), "lost-1")->compared);
   EXPECT_NEAR(Shown(*engine, id).alpha, 1.5, 1e-6);
 }
 
 TEST_F(ExecutivesSharingTest, AnEventThatWasReceivedAndNotAnsweredIsAnsweredWhenItComesAgain) {
   executive::Decision received = executive::OfArrival("e-1", executive::Received{.source = "ci"});
   received.verbatim = kBuildCondition;
-  Write([&](ledger::Writer& writer) {
-    return engine::Commit(writer, {&received, 1},
-                          {.caller = me(), .now = world_.clock->Now(), .rng = rng_});
+  Write([&](ledger::Writer& writer) -> Result<void> {
+    CREDENCE_RETURN_IF_ERROR(engine::Commit(
+        writer, received, {.caller = me(), .now = world_.clock->Now(), .rng = rng_}));
+    return {};
   });
   const auto engine = world_.Open();
-  EXPECT_EQ(engine->GetExecutive().ShowEvent(me(), "e-1")->reason, "not answered yet");
+  EXPECT_EQ(engine->executive().ShowEvent(me(), "e-1")->reason, "not answered yet");
   EXPECT_EQ(Send(*engine, "e-1")->path, DecisionPath::kLlm);
 }
 
@@ -173,7 +175,7 @@ struct Heard {
 };
 
 std::shared_ptr<void> Listen(Engine& engine, Heard& heard) {
-  return engine.GetExecutive().Subscribe([&heard](const HeuristicChange& change) {
+  return engine.executive().Subscribe([&heard](const HeuristicChange& change) {
     const std::scoped_lock lock(heard.mutex);
     heard.changes.push_back(change.change + " " + change.id.ToString());
   });
@@ -187,17 +189,17 @@ TEST_F(ExecutivesSharingTest, EachChangeIsToldOnceWhoeverMadeIt) {
   auto subscription = Listen(*one, heard);
   const std::string id = Add(*one);
   EXPECT_THAT(heard.Take(), ElementsAre("created " + id));
-  ASSERT_TRUE(one->GetExecutive().Judge(me(), {.id = id}));
+  ASSERT_TRUE(one->executive().Judge(me(), {.id = id}));
   EXPECT_THAT(heard.Take(), ElementsAre("updated " + id));
-  ASSERT_TRUE(two->GetExecutive().Judge(me(), {.id = old}));
-  ASSERT_TRUE(two->GetExecutive().Freeze(me(), old, true));
+  ASSERT_TRUE(two->executive().Judge(me(), {.id = old}));
+  ASSERT_TRUE(two->executive().Freeze(me(), old, true));
   EXPECT_THAT(heard.Take(), IsEmpty());
   ASSERT_TRUE(Send(*one));
   EXPECT_THAT(heard.Take(), ElementsAre("updated " + old));
-  ASSERT_TRUE(one->GetExecutive().CatchUp(me()));
+  ASSERT_TRUE(one->executive().CatchUp(me()));
   EXPECT_THAT(heard.Take(), IsEmpty());
   subscription.reset();
-  ASSERT_TRUE(one->GetExecutive().Judge(me(), {.id = id}));
+  ASSERT_TRUE(one->executive().Judge(me(), {.id = id}));
   EXPECT_THAT(heard.Take(), IsEmpty());
 }
 
@@ -206,7 +208,7 @@ TEST_F(ExecutivesSharingTest, WhoStopsListeningIsNotCalledAnyMore) {
   std::latch is_called(1);
   std::latch may_return(1);
   std::atomic<bool> has_returned = false;
-  auto subscription = engine->GetExecutive().Subscribe([&](const HeuristicChange& /*change*/) {
+  auto subscription = engine->executive().Subscribe([&](const HeuristicChange& /*change*/) {
     is_called.count_down();
     may_return.wait();
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -224,12 +226,12 @@ TEST_F(ExecutivesSharingTest, AListenerMayStopListening) {
   const auto engine = world_.Open();
   int calls = 0;
   std::shared_ptr<void> subscription;
-  subscription = engine->GetExecutive().Subscribe([&](const HeuristicChange& /*change*/) {
+  subscription = engine->executive().Subscribe([&](const HeuristicChange& /*change*/) {
     ++calls;
     subscription.reset();
   });
   const std::string id = Add(*engine);
-  ASSERT_TRUE(engine->GetExecutive().Judge(me(), {.id = id}));
+  ASSERT_TRUE(engine->executive().Judge(me(), {.id = id}));
   EXPECT_EQ(calls, 1);
 }
 
@@ -238,7 +240,7 @@ TEST_F(ExecutivesSharingTest, AChangeIsToldEvenIfNothingWasLookedUpBefore) {
   const auto engine = world_.Open();
   Heard heard;
   const auto subscription = Listen(*engine, heard);
-  ASSERT_TRUE(engine->GetExecutive().Freeze(me(), id, true));
+  ASSERT_TRUE(engine->executive().Freeze(me(), id, true));
   EXPECT_THAT(heard.Take(), ElementsAre("updated " + id));
 }
 
@@ -274,7 +276,7 @@ TEST_F(ExecutivesSharingTest, VectorsOfAnotherEmbedderAreRefusedAndCanBeRebuilt)
   EXPECT_EQ(refused.error().code, Code::kFailedPrecondition);
   EXPECT_THAT(refused.error().message, HasSubstr("other/7"));
   EXPECT_THAT(refused.error().message, HasSubstr("credence embed rebuild"));
-  EXPECT_EQ(engine->GetExecutive().RebuildVectors(me(), {}).value(), 1);
+  EXPECT_EQ(engine->executive().RebuildVectors(me(), {}).value(), 1);
   EXPECT_THAT(Send(*engine)->candidates, SizeIs(1));
 }
 
@@ -296,7 +298,7 @@ TEST_F(ExecutivesSharingTest, DamagedVectorsAreNamedAndCanBeRebuilt) {
   const auto engine = world_.Open();
   EXPECT_EQ(Send(*engine).error().code, Code::kDataLoss);
   EXPECT_THAT(Send(*engine).error().message, HasSubstr(id));
-  ASSERT_TRUE(engine->GetExecutive().RebuildVectors(me(), {}));
+  ASSERT_TRUE(engine->executive().RebuildVectors(me(), {}));
   EXPECT_THAT(Send(*engine)->candidates, SizeIs(1));
 }
 
@@ -310,7 +312,7 @@ TEST_F(ExecutivesSharingTest, VectorsAreRebuiltWhileEventsAreAnswered) {
   const auto engine = world_.Open();
   for (int i = 0; i < 20; ++i) Add(*engine, fmt::format("Number {} has happened today", i));
   std::thread rebuilder([&] {
-    for (int i = 0; i < 5; ++i) EXPECT_TRUE(engine->GetExecutive().RebuildVectors(me(), {}));
+    for (int i = 0; i < 5; ++i) EXPECT_TRUE(engine->executive().RebuildVectors(me(), {}));
   });
   for (int i = 0; i < 20; ++i) EXPECT_TRUE(Send(*engine));
   rebuilder.join();
@@ -318,7 +320,7 @@ TEST_F(ExecutivesSharingTest, VectorsAreRebuiltWhileEventsAreAnswered) {
 
 TEST_F(ExecutivesSharingTest, WhatIsForgottenIsLoadedAgain) {
   const auto engine = world_.Open();
-  Executive& executive = engine->GetExecutive();
+  Executive& executive = engine->executive();
   const std::string id = Add(*engine);
   ASSERT_TRUE(Send(*engine));
   EXPECT_EQ(executive.GetCacheStats().size, 1);

@@ -205,17 +205,17 @@ class StoreMatchesEngineTest : public testing::Test {
 
   void Teach(Engine& engine, int count) {
     for (int i = 0; i < count; ++i) {
-      const auto added = engine.GetExecutive().Add(
+      const auto added = engine.executive().Add(
           me(), {.condition = fmt::format("The build of branch {} is red since {}", i % 13, i),
                  .action = fmt::format("Revert merge {}", i),
                  .source = "ci"});
       ASSERT_TRUE(added) << added.error().message;
       const std::string id = added->reading.heuristic.id.ToString();
-      for (int n = 0; n < i % 4; ++n) ASSERT_TRUE(engine.GetExecutive().Judge(me(), {.id = id}));
+      for (int n = 0; n < i % 4; ++n) ASSERT_TRUE(engine.executive().Judge(me(), {.id = id}));
     }
   }
   std::string MatchedBy(Engine& engine, int number) {
-    const auto matches = engine.GetExecutive().Match(
+    const auto matches = engine.executive().Match(
         me(), {.text = fmt::format("The build of branch {} is red", number), .source = "ci"});
     if (!matches) return matches.error().message;
     std::string text;
@@ -225,7 +225,7 @@ class StoreMatchesEngineTest : public testing::Test {
     return text;
   }
   std::string AnsweredBy(Engine& engine, int number) {
-    const auto answer = engine.GetExecutive().Process(
+    const auto answer = engine.executive().Process(
         me(), {.text = fmt::format("The build of branch {} is red since {}", number, number),
                .source = "ci",
                .id = fmt::format("event-{}", number)});
@@ -237,9 +237,7 @@ class StoreMatchesEngineTest : public testing::Test {
     }
     return text;
   }
-  static std::int64_t LoadedBy(Engine& engine) {
-    return engine.GetExecutive().GetCacheStats().size;
-  }
+  static std::int64_t LoadedBy(Engine& engine) { return engine.executive().GetCacheStats().size; }
 
   ExecutiveWorld world_{TestStore::kMemory};
   std::shared_ptr<ledger::Store> compares_ = ledger::MakeMemoryStore({.compares_vectors = true});
@@ -291,7 +289,7 @@ TEST_F(StoreMatchesEngineTest, RebuiltVectorsAreOfferedAnew) {
   Teach(*Open(compares_), 30);
   const auto engine = Open(compares_);
   const std::string first = MatchedBy(*engine, 3);
-  ASSERT_TRUE(engine->GetExecutive().RebuildVectors(me(), {}));
+  ASSERT_TRUE(engine->executive().RebuildVectors(me(), {}));
   EXPECT_EQ(MatchedBy(*engine, 3), first);
   EXPECT_EQ(LoadedBy(*engine), 30);
   EXPECT_EQ(MatchedBy(*Open(compares_), 3), first);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the parts of Executives share.
+// What the parts of ExecutiveKeeper share.
 #pragma once
 
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/utf8.h"
-#include "engine/executive/executives.h"
+#include "engine/executive/executive.h"
 
 namespace credence::engine {
 
@@ -32,11 +32,8 @@ inline std::string_view ObjectIn(std::string_view text) {
 
 // One transaction; who listens is told afterwards.
 template <class Use>
-Result<void> Executives::Write(const Caller& caller, Use use) {
-  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
-  CREDENCE_RETURN_IF_ERROR(store_.Write(caller.space, [&](ledger::Writer& writer) -> Result<void> {
-    return use(writer, CommitContext{.caller = caller, .now = clock_->Now(), .rng = *rng_});
-  }));
+Result<void> ExecutiveKeeper::Write(const Caller& caller, Use use) {
+  CREDENCE_RETURN_IF_ERROR(workspace_.Write(caller, use));
   feed_.Tell(caller.space);
   return {};
 }

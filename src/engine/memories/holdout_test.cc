@@ -26,7 +26,8 @@ constexpr std::string_view kCall = R"({"command":"pytest -q tests/database"})";
 class HoldOutTest : public testing::TestWithParam<TestStore> {
  protected:
   std::string Start(const std::string& session, TestEngine& engine) {
-    return engine->StartSession(engine.me, {.session = session, .client = "claude-code"})
+    return engine->sessions()
+        .Start(engine.me, {.session = session, .client = "claude-code"})
         .value()
         .context;
   }
@@ -40,15 +41,16 @@ class HoldOutTest : public testing::TestWithParam<TestStore> {
             .cwd = "/p"};
   }
   std::string Before(const std::string& session) {
-    return engine_->BeforeTool(engine_.me, Use(session)).value().context;
+    return engine_->sessions().BeforeTool(engine_.me, Use(session)).value().context;
   }
   void After(const std::string& session, bool failed) {
-    ASSERT_TRUE(engine_->AfterTool(engine_.me, {.use = Use(session),
-                                                .failed = failed,
-                                                .interrupted = false,
-                                                .output = failed ? "Exit code 2" : "done",
-                                                .before = std::nullopt,
-                                                .after = std::nullopt}));
+    ASSERT_TRUE(
+        engine_->sessions().AfterTool(engine_.me, {.use = Use(session),
+                                                   .failed = failed,
+                                                   .interrupted = false,
+                                                   .output = failed ? "Exit code 2" : "done",
+                                                   .before = std::nullopt,
+                                                   .after = std::nullopt}));
   }
   // The lines of the ledger that say what was shown.
   std::vector<std::string> ShownLines() {
@@ -75,7 +77,7 @@ TEST_P(HoldOutTest, WithoutTheSettingNothingIsWithheldOrRecorded) {
     EXPECT_THAT(Start(fmt::format("s{}", i), plain), HasSubstr("always pin versions"));
   }
   EXPECT_THAT(plain.Export(), Each(Not(HasSubstr("session.shown"))));
-  EXPECT_THAT(plain->GetInsight().MeasureLift(plain.me, {})->questions, IsEmpty());
+  EXPECT_THAT(plain->insight().MeasureLift(plain.me, {})->questions, IsEmpty());
 }
 
 TEST_P(HoldOutTest, WhatIsWithheldIsNotSaidAndIsRecorded) {
@@ -95,7 +97,7 @@ TEST_P(HoldOutTest, WhatIsWithheldIsNotSaidAndIsRecorded) {
   }
   EXPECT_GT(withheld, 3);
   EXPECT_LT(withheld, 17);
-  EXPECT_TRUE(engine_->Verify()->ok());
+  EXPECT_TRUE(engine_->insight().Verify()->ok());
 }
 
 TEST_P(HoldOutTest, ASessionIsToldTheSameAtEveryTurn) {
@@ -106,7 +108,7 @@ TEST_P(HoldOutTest, ASessionIsToldTheSameAtEveryTurn) {
     const std::string context = Start(session);
     const std::size_t events = ShownLines().size();
     EXPECT_EQ(Start(session), context);
-    EXPECT_EQ(engine_->Inject(engine_.me, {.session = session})->text, context);
+    EXPECT_EQ(engine_->memories().Inject(engine_.me, {.session = session})->text, context);
     EXPECT_EQ(ShownLines().size(), events) << "the same offer is recorded once";
     const std::string before = Before(session);
     EXPECT_EQ(Before(session), before);
@@ -117,7 +119,7 @@ TEST_P(HoldOutTest, ASessionIsToldTheSameAtEveryTurn) {
     }
   }
   // Who names no session gets all: nothing could be learned from withholding.
-  EXPECT_THAT(engine_->Inject(engine_.me, {})->memories, SizeIs(5));
+  EXPECT_THAT(engine_->memories().Inject(engine_.me, {})->memories, SizeIs(5));
 }
 
 TEST_P(HoldOutTest, ATestOfManySessionsFindsWhatAMemoryIsWorth) {
@@ -128,7 +130,7 @@ TEST_P(HoldOutTest, ATestOfManySessionsFindsWhatAMemoryIsWorth) {
     const bool knows = Before(session).find("database container") != std::string::npos;
     After(session, NamedDraw(session, "fails") < (knows ? 0.2 : 0.6));
   }
-  const LiftReport report = engine_->GetInsight().MeasureLift(engine_.me, {}).value();
+  const LiftReport report = engine_->insight().MeasureLift(engine_.me, {}).value();
   EXPECT_EQ(report.memory_holdout, 0.5);
   ASSERT_THAT(report.questions, SizeIs(1));
   const LiftQuestion& question = report.questions[0];
@@ -139,7 +141,7 @@ TEST_P(HoldOutTest, ATestOfManySessionsFindsWhatAMemoryIsWorth) {
   EXPECT_GT(question.all.doubly_robust->low, 0.2);
   EXPECT_LE(question.all.doubly_robust->low, 0.4);
   EXPECT_GE(question.all.doubly_robust->high, 0.4);
-  EXPECT_TRUE(engine_->Verify()->ok());
+  EXPECT_TRUE(engine_->insight().Verify()->ok());
 }
 
 class HeuristicHoldOutTest : public testing::Test {
@@ -155,7 +157,7 @@ class HeuristicHoldOutTest : public testing::Test {
       ASSERT_TRUE(It().Judge(world_.me, {.id = id_.ToString()}));
     }
   }
-  Executive& It() { return engine_->GetExecutive(); }
+  Executive& It() { return engine_->executive(); }
   EventAnswer Send(int number, bool immediate = true) {
     return It()
         .Process(world_.me, {.text = std::string(kCondition),
@@ -195,12 +197,12 @@ TEST_F(HeuristicHoldOutTest, TheModelAnswersInItsPlaceAndDoesNotSeeIt) {
     const bool good = answer.path == DecisionPath::kLlm || i % 2 == 0;
     ASSERT_TRUE(It().ReportOutcome(world_.me, {.event = answer.event_id, .success = good}));
   }
-  const LiftReport report = engine_->GetInsight().MeasureLift(world_.me, {}).value();
+  const LiftReport report = engine_->insight().MeasureLift(world_.me, {}).value();
   ASSERT_THAT(report.questions, SizeIs(1));
   EXPECT_EQ(report.questions[0].all.withheld, held);
   EXPECT_EQ(report.questions[0].all.shown, 60 - held);
   EXPECT_LT(report.questions[0].all.doubly_robust->high, 0);
-  EXPECT_TRUE(engine_->Verify()->ok());
+  EXPECT_TRUE(engine_->insight().Verify()->ok());
 }
 
 TEST_F(HeuristicHoldOutTest, WhereNobodyElseWouldAnswerItIsNotHeldBack) {
@@ -211,7 +213,7 @@ TEST_F(HeuristicHoldOutTest, WhereNobodyElseWouldAnswerItIsNotHeldBack) {
       "[embedding]\nprovider = \"lexical\"\n[executive]\n" + std::string(kSettings);
   Open(Engine::Open(std::move(alone)).value());
   for (int i = 0; i < 20; ++i) EXPECT_EQ(Send(i).path, DecisionPath::kHeuristic);
-  EXPECT_THAT(engine_->GetInsight().MeasureLift(world_.me, {})->questions, IsEmpty());
+  EXPECT_THAT(engine_->insight().MeasureLift(world_.me, {})->questions, IsEmpty());
 }
 
 }  // namespace

@@ -127,15 +127,15 @@ class CachedReviewsTest : public testing::Test {
                   "\n";
     }
     const Caller me;
-    ASSERT_TRUE(engine.GetReviews().Register(me, works));
+    ASSERT_TRUE(engine.reviews().Register(me, works));
     const Result<SubmitReport> report =
-        engine.GetReviews().Submit(me, {.documents = feedback, .imported = true});
+        engine.reviews().Submit(me, {.documents = feedback, .imported = true});
     ASSERT_EQ(report.value().accepted, until - from);
   }
   static void ExpectSame(Engine& cached, Engine& fresh) {
     const Caller me;
-    const ReviewFindings a = cached.GetReviews().Analyse(me).value();
-    const ReviewFindings b = fresh.GetReviews().Analyse(me).value();
+    const ReviewFindings a = cached.reviews().Analyse(me).value();
+    const ReviewFindings b = fresh.reviews().Analyse(me).value();
     EXPECT_EQ(a.events, b.events);
     ASSERT_EQ(a.rules.size(), b.rules.size());
     for (std::size_t i = 0; i < a.rules.size(); ++i) {
@@ -147,7 +147,7 @@ class CachedReviewsTest : public testing::Test {
   }
   static std::vector<std::string> Exported(Engine& engine) {
     std::vector<std::string> files;
-    EXPECT_TRUE(engine.GetReviews().Export({}, [&](const ReviewFile& file) -> Result<void> {
+    EXPECT_TRUE(engine.reviews().Export({}, [&](const ReviewFile& file) -> Result<void> {
       files.push_back(file.path + "\n" + file.text);
       return {};
     }));
@@ -167,7 +167,7 @@ TEST_F(CachedReviewsTest, TheCacheSaysWhatAFreshLoadSays) {
   Take(*server, 60, 75);
   ExpectSame(*server, *Open(5));
   // Timings are erased: what was loaded earlier does not hold any more.
-  ASSERT_GT(other->GetReviews().Retain({}, false).value().timings, 0);
+  ASSERT_GT(other->reviews().Retain({}, false).value().timings, 0);
   ExpectSame(*server, *Open(6));
 }
 

@@ -24,13 +24,10 @@ namespace {
 constexpr std::int64_t kReceiptDocumentsMax = 500;
 constexpr std::size_t kReceiptBytes = 1 << 20;  // It is closed when it is so large.
 
-EventDraft ToDraft(review::Decision decision, bool is_folded = false) {
-  return {.stream = std::move(decision.stream),
-          .kind = decision.kind,
-          .body = std::move(decision.body),
-          .verbatim = std::move(decision.verbatim),
-          .event_id = decision.event_id,
-          .is_folded = is_folded};
+// Its row is written here, where the state is at hand.
+ledger::EventDraft Folded(ledger::EventDraft draft) {
+  draft.is_folded = true;
+  return draft;
 }
 
 // The id in a broken document, written as the mended one will have it.
@@ -89,9 +86,9 @@ Result<SubmitAnswer> FeedbackIntake::Take(const PreparedFeedback& candidate, con
   const Work& work = *known->work;
   review::SubmitDecision decision = DecideSubmit(feedback, candidate.submit, context);
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended place,
-                            batch_.Append(ToDraft(std::move(decision.submitted), true)));
+                            batch_.Append(Folded(std::move(decision.submitted))));
   if (place.duplicate) return Refuse(candidate, review::DuplicateOf(feedback.id), id);
-  CREDENCE_RETURN_IF_ERROR(batch_.Append(ToDraft(std::move(decision.timed), true)));
+  CREDENCE_RETURN_IF_ERROR(batch_.Append(Folded(std::move(decision.timed))));
   ++*before;
   SubmitAnswer answer{.id = id,
                       .accepted = true,
@@ -138,18 +135,18 @@ Result<SubmitAnswer> FeedbackIntake::Receive(const PreparedFeedback& candidate,
 Result<void> FeedbackIntake::CloseReceipt() {
   if (received_.documents == 0) return {};
   list_ += ']';
-  CREDENCE_RETURN_IF_ERROR(batch_.Append(
-      ToDraft(DecideReceive(NewUuid(context_.now, context_.rng), std::exchange(received_, {}),
-                            std::exchange(list_, {})))));
+  CREDENCE_RETURN_IF_ERROR(
+      batch_.Append(DecideReceive(NewUuid(context_.now, context_.rng), std::exchange(received_, {}),
+                                  std::exchange(list_, {}))));
   return {};
 }
 
 Result<void> FeedbackIntake::File(const review::Receipt& receipt, const review::Filed& filed) {
   CREDENCE_ASSIGN_OR_RETURN(const ledger::Appended place,
-                            batch_.Append(ToDraft(DecideFile(receipt.id, filed))));
+                            batch_.Append(DecideFile(receipt.id, filed)));
   if (place.duplicate) return {};  // Somebody else was faster.
-  CREDENCE_RETURN_IF_ERROR(batch_.Append(
-      ToDraft(DecideErase(review::ReceiptStreamOf(receipt.id), review::Erased{.texts = 1}))));
+  CREDENCE_RETURN_IF_ERROR(
+      batch_.Append(DecideErase(review::ReceiptStreamOf(receipt.id), review::Erased{.texts = 1})));
   return writer_.EraseVerbatim(receipt.sequence);
 }
 
@@ -165,14 +162,14 @@ Result<void> FeedbackIntake::AppendOutcomes() {
     if (const auto dropped = dropped_.find(task_type); dropped != dropped_.end()) {
       CREDENCE_ASSIGN_OR_RETURN(const std::vector<review::Outcome> history,
                                 review::LoadOutcomes(writer_, task_type));
-      CREDENCE_RETURN_IF_ERROR(batch_.Append(
-          ToDraft(DecideRecount(task_type, history, dropped->second, outcomes, settings_))));
+      CREDENCE_RETURN_IF_ERROR(
+          batch_.Append(DecideRecount(task_type, history, dropped->second, outcomes, settings_)));
       continue;
     }
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<review::TaskType> task,
                               review::FindTask(writer_, task_type));
-    CREDENCE_RETURN_IF_ERROR(batch_.Append(ToDraft(
-        DecideOutcomes(task.value_or(review::TaskType{}), task_type, outcomes, settings_))));
+    CREDENCE_RETURN_IF_ERROR(batch_.Append(
+        DecideOutcomes(task.value_or(review::TaskType{}), task_type, outcomes, settings_)));
   }
   return {};
 }
@@ -193,7 +190,7 @@ Result<SubmitAnswer> FeedbackIntake::Refuse(const PreparedFeedback& candidate,
   std::optional<review::Decision> decision =
       DecideRefuse(candidate.item.text, refusal, id, waits ? &*known : nullptr);
   if (!decision) return answer;
-  CREDENCE_RETURN_IF_ERROR(batch_.Append(ToDraft(*std::move(decision))));
+  CREDENCE_RETURN_IF_ERROR(batch_.Append(*std::move(decision)));
   if (id) fresh_.emplace(*id, review::Quarantined{.id = quarantine});
   return answer;
 }
@@ -215,7 +212,7 @@ Result<void> FeedbackIntake::Mend(const Uuid& feedback, const std::string& id) {
   std::set<Uuid> done;
   for (const review::Quarantined& document : mended) {
     if (!done.insert(document.id).second) continue;
-    CREDENCE_RETURN_IF_ERROR(batch_.Append(ToDraft(DecideMend(document, feedback))));
+    CREDENCE_RETURN_IF_ERROR(batch_.Append(DecideMend(document, feedback)));
     mended_.insert(document.id);
     refused_.erase(document.id);
   }

@@ -46,7 +46,7 @@ class ReviewsImportTest : public testing::TestWithParam<std::size_t> {
  protected:
   // In calls of so many documents.
   static void Import(TestEngine& engine, std::size_t per_call) {
-    Reviews& reviews = engine->GetReviews();
+    Reviews& reviews = engine->reviews();
     ASSERT_TRUE(reviews.Register(engine.me, Registrations()));
     const std::vector<std::string> documents = Documents();
     for (std::size_t first = 0; first < documents.size(); first += per_call) {
@@ -58,7 +58,7 @@ class ReviewsImportTest : public testing::TestWithParam<std::size_t> {
           reviews.Submit(engine.me, {.documents = text, .imported = true}).value();
       EXPECT_GT(report.accepted, 0);
     }
-    const VerifyReport verified = engine->Verify().value();
+    const VerifyReport verified = engine->insight().Verify().value();
     EXPECT_TRUE(verified.ok()) << verified.problems[0].what;
   }
   static EngineOptions Options() {
@@ -69,7 +69,7 @@ class ReviewsImportTest : public testing::TestWithParam<std::size_t> {
   // What is known afterwards, whatever the transactions were.
   static std::vector<std::string> StateOf(TestEngine& engine) {
     std::vector<std::string> state;
-    Reviews& reviews = engine->GetReviews();
+    Reviews& reviews = engine->reviews();
     const ReviewList done = reviews.List(engine.me, "done", std::nullopt).value();
     for (const WorkReading& work : done.works) {
       state.push_back(fmt::format("{} {} {} {}", work.id, work.reviews,

@@ -9,10 +9,9 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "engine/consequences.h"
 #include "engine/reviews/reviews.h"
 #include "ledger/claim.h"
-#include "memory/decide.h"
-#include "memory/queries.h"
 #include "review/analysis/engagement.h"
 #include "review/analysis/findings.h"
 #include "review/analysis/preferences.h"
@@ -23,73 +22,6 @@
 
 namespace credence::engine {
 namespace {
-
-// What a rule means to memories: an active one is a memory of type rule, confirmed by each further
-// mention, and archived when the rule ceases to be.
-class RuleMemories {
- public:
-  RuleMemories(ledger::Writer& writer, const CommitContext& context,
-               const memory::MemorySettings& settings)
-      : writer_(writer), context_(context), settings_(settings) {}
-
-  // The memory that says it.
-  Result<Uuid> Add(const std::string& content) {
-    CREDENCE_ASSIGN_OR_RETURN(const std::string text, memory::PrepareContent(content, settings_));
-    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
-                              memory::FindSame(writer_, MemoryType::kRule, std::nullopt, text));
-    const Uuid id = NewUuid(context_.now, context_.rng);
-    const memory::Draft draft{.content = text,
-                              .type = MemoryType::kRule,
-                              .domain = std::nullopt,
-                              .project = std::nullopt,
-                              .source = MemorySource::kLearned,
-                              .tool = std::nullopt};
-    CREDENCE_RETURN_IF_ERROR(Commit(
-        writer_, memory::DecideAdd(draft, same ? &*same : nullptr, id, settings_), context_));
-    return same ? same->id : id;
-  }
-
-  Result<void> Confirm(const Uuid& id, std::string_view key, std::int64_t mentions) {
-    CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(writer_, id.ToString()));
-    Result<memory::Decision> decision =
-        memory::DecideValidate(memory, {.signal = "review", .reason = std::nullopt}, settings_);
-    if (!decision) return {};  // Somebody archived or replaced it: their word counts.
-    // Once for each number of mentions.
-    decision->event_id = NamedUuid(fmt::format("{}/review rule {}", context_.caller.space, key),
-                                   std::to_string(mentions));
-    CREDENCE_RETURN_IF_ERROR(Commit(writer_, std::vector{*std::move(decision)}, context_));
-    return {};
-  }
-
-  // The memory that it had, if that still says the same. Nothing: there is none.
-  Result<std::optional<Uuid>> Restore(const std::optional<Uuid>& id, const std::string& content) {
-    if (!id) return std::nullopt;
-    CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(writer_, id->ToString()));
-    if (memory.status != MemoryStatus::kArchived || memory.content != content) return std::nullopt;
-    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
-                              memory::FindSame(writer_, memory.type, memory.project, content));
-    const Result<memory::Decision> decision =
-        memory::DecideRestore(memory, same ? &*same : nullptr);
-    if (!decision) return std::nullopt;
-    CREDENCE_RETURN_IF_ERROR(Commit(writer_, std::vector{*decision}, context_));
-    return id;
-  }
-
-  Result<void> Archive(const Uuid& id) {
-    CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(writer_, id.ToString()));
-    // Somebody had said the same before: it is theirs.
-    if (memory.source != MemorySource::kLearned) return {};
-    const Result<std::vector<memory::Decision>> decisions = memory::DecideForget(memory, false);
-    if (!decisions) return {};  // It is out of use already.
-    CREDENCE_RETURN_IF_ERROR(Commit(writer_, *decisions, context_));
-    return {};
-  }
-
- private:
-  ledger::Writer& writer_;
-  const CommitContext& context_;
-  const memory::MemorySettings& settings_;
-};
 
 // Two rules may be put in the same words, and then have one memory: whether another than `key`
 // still needs it.
@@ -123,7 +55,8 @@ class Learner {
         CREDENCE_RETURN_IF_ERROR(Activate(reading, known));
       } else if (reading.state == RuleState::kActive && known.memory &&
                  reading.mentions > known.mentions) {
-        CREDENCE_RETURN_IF_ERROR(memories_.Confirm(*known.memory, reading.key, reading.mentions));
+        CREDENCE_RETURN_IF_ERROR(
+            memories_.RuleConfirmed(*known.memory, reading.key, reading.mentions));
       } else if (reading.state != RuleState::kActive && known.active) {
         CREDENCE_RETURN_IF_ERROR(Drop(reading, known));
       }
@@ -154,9 +87,9 @@ class Learner {
  private:
   Result<void> Activate(const RuleReading& reading, const review::Rule& known) {
     CREDENCE_ASSIGN_OR_RETURN(std::optional<Uuid> memory,
-                              memories_.Restore(known.memory, reading.prompt_instruction));
+                              memories_.RuleRevived(known.memory, reading.prompt_instruction));
     if (!memory) {
-      CREDENCE_ASSIGN_OR_RETURN(memory, memories_.Add(reading.prompt_instruction));
+      CREDENCE_ASSIGN_OR_RETURN(memory, memories_.RuleActive(reading.prompt_instruction));
     }
     CREDENCE_RETURN_IF_ERROR(
         Commit(writer_,
@@ -181,7 +114,7 @@ class Learner {
 
   Result<void> Archive(const review::Rule& rule) {
     if (!rule.memory || IsHeldByAnother(rules_, rule.key, *rule.memory)) return {};
-    return memories_.Archive(*rule.memory);
+    return memories_.RuleEnded(*rule.memory);
   }
 
   Result<void> Drop(const RuleReading& reading, const review::Rule& known) {
@@ -218,7 +151,7 @@ class Learner {
 
   ledger::Writer& writer_;
   const CommitContext& context_;
-  RuleMemories memories_;
+  MemoryConsequences memories_;
   review::RuleMap rules_;  // As they are after what was done.
   LearnReport& report_;
 };
@@ -372,7 +305,7 @@ Result<RuleReading> ReviewKeeper::JudgeRule(const Caller& caller, std::string_vi
         if (known == rules.end()) return {};
         const std::optional<Uuid>& memory = known->second.memory;
         if (!memory || IsHeldByAnother(rules, rule.key, *memory)) return {};
-        return RuleMemories(writer, context, settings_.memory).Archive(*memory);
+        return MemoryConsequences(writer, context, settings_.memory).RuleEnded(*memory);
       }));
   // What counts again is in prompts again.
   if (verdict == RuleVerdict::kRevive) CREDENCE_RETURN_IF_ERROR(Learn(caller));

@@ -50,9 +50,9 @@ class ReviewsLearningTest : public ReviewsTestBase {
   }
   LearnReport Learn() { return reviews().Learn(engine_.me).value(); }
   MemoryReading MemoryOf(const RuleReading& rule) {
-    return engine_->Show(engine_.me, rule.memory_id.value()).value();
+    return engine_->memories().Show(engine_.me, rule.memory_id.value()).value();
   }
-  std::string Injected() { return engine_->Inject(engine_.me, {})->text; }
+  std::string Injected() { return engine_->memories().Inject(engine_.me, {})->text; }
   RuleReading Judge(RuleVerdict verdict) {
     return reviews().JudgeRule(engine_.me, kKey, verdict, "because").value();
   }
@@ -82,7 +82,7 @@ TEST_P(ReviewsLearningTest, ARuleHoldsInTheContextThatSeparates) {
   EXPECT_EQ(rule.state, RuleState::kActive);
   EXPECT_EQ(rule.scope, (RuleScope{.kind = "task_type", .values = {"shopify"}}));
   EXPECT_NE(rule.memory_id, before);
-  EXPECT_EQ(engine_->Show(engine_.me, before)->memory.status, MemoryStatus::kArchived);
+  EXPECT_EQ(engine_->memories().Show(engine_.me, before)->memory.status, MemoryStatus::kArchived);
   EXPECT_THAT(Injected(), HasSubstr("(only for shopify)"));
   EXPECT_THAT(reviews().Hints(engine_.me, "", false).value(), HasSubstr("(only for shopify)"));
   EXPECT_EQ(reviews().Context(engine_.me, {.task = "shopify"})->patterns.size(), 1U);
@@ -257,7 +257,7 @@ TEST_P(ReviewsLearningTest, AMemoryThatSomebodyForgotStaysForgotten) {
     Mention(from, 8, key);
     Learn();
     const RuleReading rule = RuleOf(key);
-    ASSERT_TRUE(engine_->Forget(engine_.me, *rule.memory_id, erase));
+    ASSERT_TRUE(engine_->memories().Forget(engine_.me, *rule.memory_id, erase));
     Mention(from + 100, 2, key);
     const Result<LearnReport> report = reviews().Learn(engine_.me);
     ASSERT_TRUE(report) << report.error().message;
@@ -271,7 +271,8 @@ TEST_P(ReviewsLearningTest, AMemoryThatSaysTheSameIsTheRules) {
   Mention(0, 8);
   engine_.Add(RuleOf(kKey).prompt_instruction);
   Learn();
-  const Result<MemoryReading> memory = engine_->Show(engine_.me, *RuleOf(kKey).memory_id);
+  const Result<MemoryReading> memory =
+      engine_->memories().Show(engine_.me, *RuleOf(kKey).memory_id);
   ASSERT_TRUE(memory);
   EXPECT_EQ(memory->memory.status, MemoryStatus::kCurrent);
   ExpectSound();

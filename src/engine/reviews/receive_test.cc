@@ -201,7 +201,7 @@ TEST_P(ReviewsReceiveTest, ManyAreCountedAsIfTheyHadBeenTakenAtOnce) {
   for (const WorkReading& work : Works("pending")) {
     works += TestWork{.id = work.id, .task_type = work.task_type}.Json() + "\n";
   }
-  ASSERT_TRUE(direct->GetReviews().Register(direct.me, works));
+  ASSERT_TRUE(direct->reviews().Register(direct.me, works));
   std::string text;
   for (std::uint32_t i = 1; i <= kEvents; ++i) {
     TestFeedback feedback = Of(static_cast<int>(i * 7 % (kWorks + 1)), i);  // Some are orphans.
@@ -210,11 +210,11 @@ TEST_P(ReviewsReceiveTest, ManyAreCountedAsIfTheyHadBeenTakenAtOnce) {
     text += feedback.Json() + "\n";
   }
   const SubmitReport later = Receive(text);
-  const SubmitReport now = direct->GetReviews().Submit(direct.me, {.documents = text}).value();
+  const SubmitReport now = direct->reviews().Submit(direct.me, {.documents = text}).value();
   EXPECT_EQ(later.accepted, now.accepted);
   EXPECT_EQ(later.refused, now.refused);
   for (const std::string_view task_type : {"even", "odd"}) {
-    const std::vector<LevelReading> levels = direct->GetReviews().Levels(direct.me).value();
+    const std::vector<LevelReading> levels = direct->reviews().Levels(direct.me).value();
     const auto expected = std::ranges::find(levels, task_type, &LevelReading::task_type);
     EXPECT_EQ(Level(task_type).decisions, expected->decisions);
     EXPECT_EQ(Level(task_type).approvals, expected->approvals);

@@ -167,25 +167,6 @@ class OverdueFinder {
   Uuid last_id_;
 };
 
-// The memory of a rule that is no longer true says what the rule did.
-Result<void> EraseMemory(ledger::Writer& writer, const Uuid& id, const CommitContext& context) {
-  CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(writer, id.ToString()));
-  // Somebody uses it, or had said the same before: it is theirs.
-  if (memory.status != MemoryStatus::kArchived || memory.source != MemorySource::kLearned)
-    return {};
-  const auto decisions = memory::DecideForget(memory, /*erase=*/true);
-  if (!decisions) return {};  // It is gone already.
-  std::vector<std::int64_t> sequences;
-  CREDENCE_RETURN_IF_ERROR(
-      writer.ScanEvents({.stream = memory::StreamOf(id)}, [&](const ledger::EventView& event) {
-        if (event.digest != nullptr) sequences.push_back(event.sequence);
-        return Visit::kContinue;
-      }));
-  CREDENCE_RETURN_IF_ERROR(EraseTexts(writer, sequences));
-  CREDENCE_RETURN_IF_ERROR(Commit(writer, *decisions, context));
-  return {};
-}
-
 }  // namespace
 
 Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
@@ -194,7 +175,7 @@ Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
                             ClaimOrAbort(store_, caller.space, "retain"));
   RetainReport report;
   const auto find = [&](ledger::Reader& reader) -> Result<Overdue> {
-    const Timestamp now = clock_->Now();
+    const Timestamp now = workspace_.Now();
     CREDENCE_ASSIGN_OR_RETURN(Overdue overdue, OverdueFinder(settings_.review, now).Find(reader));
     CREDENCE_ASSIGN_OR_RETURN(const Analysis analysis, AnalyseIn(caller.space, reader));
     report = {.dry_run = dry_run,
@@ -227,7 +208,8 @@ Result<RetainReport> ReviewKeeper::Retain(const Caller& caller, bool dry_run) {
         CREDENCE_RETURN_IF_ERROR(Commit(writer, decisions, context));
         CREDENCE_RETURN_IF_ERROR(EraseTexts(writer, overdue.sequences));
         for (const Uuid& memory : overdue.memories) {
-          CREDENCE_RETURN_IF_ERROR(EraseMemory(writer, memory, context));
+          CREDENCE_RETURN_IF_ERROR(
+              MemoryConsequences(writer, context, settings_.memory).RuleErased(memory));
         }
         return {};
       }));

@@ -17,14 +17,10 @@ namespace credence::engine {
 
 using ledger::Reader;
 
-ReviewKeeper::ReviewKeeper(ledger::Store& store, const AllSettings& settings,
-                           std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
-                           const Surroundings& surroundings)
-    : store_(store),
-      settings_(settings),
-      clock_(std::move(clock)),
-      rng_(std::move(rng)),
-      embedders_(settings.embedding, surroundings, clock_, rng_),
+ReviewKeeper::ReviewKeeper(Workspace& workspace)
+    : workspace_(workspace),
+      store_(workspace.store()),
+      settings_(workspace.settings()),
       filer_([this](const std::string& space, const std::stop_token& stop) {
         // What fails here is tried again by whoever looks next, and told to them.
         (void)FileReceived(space, stop);
@@ -162,7 +158,7 @@ Result<ReviewKeeper::Analysis> ReviewKeeper::AnalyseIn(std::string_view space, R
                                     .rules = analysis.rules,
                                     .texts = texts,
                                     .backlog = backlog,
-                                    .now = clock_->Now(),
+                                    .now = workspace_.Now(),
                                     .settings = settings_.review});
   return analysis;
 }

@@ -16,12 +16,9 @@
 #include "credence/clock.h"
 #include "credence/engine.h"
 #include "credence/reviews.h"
-#include "engine/commit.h"
-#include "engine/embedders.h"
 #include "engine/reviews/corpus_cache.h"
-#include "engine/settings.h"
-#include "engine/surroundings.h"
 #include "engine/when_quiet.h"
+#include "engine/workspace.h"
 #include "ledger/store.h"
 #include "review/corpus.h"
 #include "review/queries.h"
@@ -36,9 +33,7 @@ Result<ReviewQuestion> FindQuestion(const std::vector<ReviewQuestion>& questions
 class ReviewKeeper final : public Reviews {
  public:
   // REQUIRES: what is referred to outlives it.
-  ReviewKeeper(ledger::Store& store, const AllSettings& settings,
-               std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
-               const Surroundings& surroundings);
+  explicit ReviewKeeper(Workspace& workspace);
 
   Result<RegisterReport> Register(const Caller& caller, std::string_view documents) override;
   Result<RegisterReport> Predict(const Caller& caller, std::string_view documents) override;
@@ -101,11 +96,9 @@ class ReviewKeeper final : public Reviews {
                                                std::string_view task_type,
                                                const review::Corpus& corpus);
 
+  Workspace& workspace_;
   ledger::Store& store_;
   const AllSettings& settings_;
-  std::shared_ptr<const Clock> clock_;
-  std::shared_ptr<Rng> rng_;
-  Embedders embedders_;
   CorpusCache corpora_;
   std::mutex filing_;  // Held by who counts what was received.
   WhenQuiet filer_;    // Last: it uses all of the above.
@@ -113,10 +106,7 @@ class ReviewKeeper final : public Reviews {
 
 template <class Use>
 Result<void> ReviewKeeper::Write(const Caller& caller, Use use) {
-  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
-  return store_.Write(caller.space, [&](ledger::Writer& writer) -> Result<void> {
-    return use(writer, CommitContext{.caller = caller, .now = clock_->Now(), .rng = *rng_});
-  });
+  return workspace_.Write(caller, use);
 }
 
 }  // namespace credence::engine

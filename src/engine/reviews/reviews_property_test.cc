@@ -139,13 +139,13 @@ class ReviewHistory {
 
   // What is on disk is what happened, and a copy of the ledger is as good.
   void Finish() {
-    RC_ASSERT(engine_->Verify()->ok());
+    RC_ASSERT(engine_->insight().Verify()->ok());
     TestEngine copy(kind_, 2, Options());
     copy.SetDay(today_);
     std::istringstream lines(Joined(engine_.Export()));
-    RC_ASSERT(copy->Import(copy.me, lines).has_value());
-    RC_ASSERT(copy->Verify()->ok());
-    Reviews& other = copy->GetReviews();
+    RC_ASSERT(copy->ledger().Import(copy.me, lines).has_value());
+    RC_ASSERT(copy->insight().Verify()->ok());
+    Reviews& other = copy->reviews();
     RC_ASSERT(JsonOf(other.Levels(copy.me).value()) ==
               JsonOf(reviews().Levels(engine_.me).value()));
     RC_ASSERT(JsonOf(other.Analyse(copy.me).value()) ==
@@ -157,7 +157,7 @@ class ReviewHistory {
   }
 
  private:
-  Reviews& reviews() { return engine_->GetReviews(); }
+  Reviews& reviews() { return engine_->reviews(); }
 
   void Register() {
     TestWork work = WorkOf(*rc::gen::inRange<std::uint32_t>(0, kFewWorks),
@@ -233,12 +233,12 @@ RC_GTEST_PROP(ReviewsProperty, OneBatchOrOneByOne, ()) {
   for (TestEngine* engine : {&whole, &single}) {
     engine->SetDay(50);
     for (std::uint32_t i = 0; i + 1 < kFewWorks; ++i) {
-      RC_ASSERT((*engine)->GetReviews().Register(engine->me, WorkOf(i, "1").Json()).has_value());
+      RC_ASSERT((*engine)->reviews().Register(engine->me, WorkOf(i, "1").Json()).has_value());
     }
   }
   const std::vector<NaiveDocument> documents = AnyDocuments(120, 150, 50);
   const auto submit = [](TestEngine& engine, const std::string& text) {
-    return engine->GetReviews().Submit(engine.me, {.documents = text}).value();
+    return engine->reviews().Submit(engine.me, {.documents = text}).value();
   };
   const SubmitReport report = submit(whole, LinesOf(documents));
   for (std::size_t i = 0; i < documents.size(); ++i) {
@@ -248,7 +248,7 @@ RC_GTEST_PROP(ReviewsProperty, OneBatchOrOneByOne, ()) {
     RC_ASSERT(one.quarantine_id == report.answers[i].quarantine_id);
   }
   const auto rows_of = [](TestEngine& engine) {
-    Reviews& reviews = engine->GetReviews();
+    Reviews& reviews = engine->reviews();
     std::vector<std::string> rows = SortedJson(reviews.Levels(engine.me).value());
     for (const std::string_view state : {"pending", "done", "quarantined"}) {
       const ReviewList list = reviews.List(engine.me, state, std::nullopt).value();
@@ -258,8 +258,8 @@ RC_GTEST_PROP(ReviewsProperty, OneBatchOrOneByOne, ()) {
     return rows;
   };
   RC_ASSERT(rows_of(whole) == rows_of(single));
-  RC_ASSERT(whole->Verify()->ok());
-  RC_ASSERT(single->Verify()->ok());
+  RC_ASSERT(whole->insight().Verify()->ok());
+  RC_ASSERT(single->insight().Verify()->ok());
 }
 
 }  // namespace

@@ -405,7 +405,7 @@ TEST_P(ReviewsTest, SpacesAreApart) {
 TEST_P(ReviewsTest, AFullWorkProductTakesNoMore) {
   EngineOptions options = OptionsWith("[review]\nreviews_max = 3\nlearn_after = 0\n");
   TestEngine engine(GetParam(), 1, std::move(options));
-  Reviews& small = engine->GetReviews();
+  Reviews& small = engine->reviews();
   ASSERT_TRUE(small.Register(engine.me, TestWork{}.Json()));
   std::vector<TestFeedback> all;
   for (std::uint32_t i = 0; i < 5; ++i) all.push_back({.number = i});

@@ -100,7 +100,7 @@ class ReviewsTestBase : public testing::TestWithParam<TestStore> {
     return options;
   }
 
-  Reviews& reviews() { return engine_->GetReviews(); }
+  Reviews& reviews() { return engine_->reviews(); }
 
   WorkReading Register(const TestWork& work) {
     const RegisterReport report = reviews().Register(engine_.me, work.Json()).value();
@@ -147,7 +147,7 @@ class ReviewsTestBase : public testing::TestWithParam<TestStore> {
 
   std::size_t Events() { return engine_.Export().size(); }
   void ExpectSound() {
-    const VerifyReport report = engine_->Verify().value();
+    const VerifyReport report = engine_->insight().Verify().value();
     EXPECT_TRUE(report.ok()) << report.problems[0].what;
     EXPECT_EQ(report.unknown, 0);
   }

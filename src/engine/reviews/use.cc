@@ -197,7 +197,7 @@ Result<std::vector<SimilarReview>> ReviewKeeper::SimilarTo(const Caller& caller,
   std::erase_if(works, [](const review::Work& work) { return !work.summary; });
   works = NearestWorks(std::move(works), request.task);
   if (works.empty()) return std::vector<SimilarReview>{};
-  CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, embedders_.For(remembered));
+  CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, workspace_.embedders().For(remembered));
   std::vector<std::string_view> texts = {request.task};
   for (const review::Work& work : works) texts.push_back(*work.summary);
   const std::size_t width = embedder->Dimensions();

@@ -48,7 +48,7 @@ class ReviewsUseTest : public ReviewsTestBase {
   static Files ExportOf(TestEngine& engine) {
     Files files;
     const Result<void> done =
-        engine->GetReviews().Export(engine.me, [&](const ReviewFile& file) -> Result<void> {
+        engine->reviews().Export(engine.me, [&](const ReviewFile& file) -> Result<void> {
           files[file.path] += file.text;
           return {};
         });
@@ -96,10 +96,10 @@ TEST_P(ReviewsUseTest, AnExportIsTheSameEveryTime) {
   TestEngine copy(GetParam(), 99, OptionsWith("[review]\nlearn_after = 0\n"));
   copy.SetDay(21);
   std::istringstream lines(Joined(engine_.Export()));
-  ASSERT_TRUE(copy->Import(copy.me, lines));
+  ASSERT_TRUE(copy->ledger().Import(copy.me, lines));
   EXPECT_EQ(ExportOf(copy), files);
-  EXPECT_TRUE(copy->Verify()->ok());
-  EXPECT_EQ(JsonOf(copy->GetReviews().Levels(copy.me).value()),
+  EXPECT_TRUE(copy->insight().Verify()->ok());
+  EXPECT_EQ(JsonOf(copy->reviews().Levels(copy.me).value()),
             JsonOf(reviews().Levels(engine_.me).value()));
 }
 
@@ -200,7 +200,7 @@ TEST_P(ReviewsUseTest, RetentionErasesWordsAndTimesAndNothingElse) {
   EXPECT_EQ(done.texts, told.texts);
   EXPECT_EQ(done.timings, told.timings);
   EXPECT_EQ(Judgement(), judgement);
-  const VerifyReport report = engine_->Verify().value();
+  const VerifyReport report = engine_->insight().Verify().value();
   EXPECT_TRUE(report.ok());
   EXPECT_EQ(report.erased, 60);
   // The second time there is nothing left to do.

@@ -18,7 +18,7 @@ using testing::SizeIs;
 
 class ReviewsWhyTest : public testing::Test {
  protected:
-  Reviews& It() { return engine_->GetReviews(); }
+  Reviews& It() { return engine_->reviews(); }
 
   // A work product, registered.
   void Register(int number) {
@@ -158,17 +158,17 @@ TEST_F(ReviewsWhyTest, WhatNobodyKnowsIsNotFound) {
 }
 
 TEST_F(ReviewsWhyTest, StatsCountWhatIsThere) {
-  EXPECT_EQ(engine_->GetStats(engine_.me)->review, ReviewStats{});
+  EXPECT_EQ(engine_->insight().GetStats(engine_.me)->review, ReviewStats{});
   for (int day = 1; day <= 8; ++day) Review(day, "rejected", Criticism());
   ASSERT_TRUE(It().Learn(engine_.me));
   Register(9);
   ASSERT_TRUE(It().Submit(engine_.me, {.documents = "{}"}));
-  EXPECT_EQ(engine_->GetStats(engine_.me)->review, (ReviewStats{.works = 9,
-                                                                .feedback = 8,
-                                                                .pending = 1,
-                                                                .task_types = 1,
-                                                                .active_rules = 1,
-                                                                .quarantined = 1}));
+  EXPECT_EQ(engine_->insight().GetStats(engine_.me)->review, (ReviewStats{.works = 9,
+                                                                          .feedback = 8,
+                                                                          .pending = 1,
+                                                                          .task_types = 1,
+                                                                          .active_rules = 1,
+                                                                          .quarantined = 1}));
 }
 
 }  // namespace

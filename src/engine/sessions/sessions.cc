@@ -11,17 +11,21 @@
 #include "base/ids.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "engine/commit.h"
+#include "engine/consequences.h"
 #include "engine/given.h"
+#include "engine/sessions/transcript_import.h"
 #include "governor/events.h"
 #include "governor/fold.h"
+#include "governor/packs.h"
 #include "governor/prompt.h"
+#include "governor/queries.h"
 #include "governor/react.h"
+#include "governor/reading.h"
 #include "governor/wording.h"
 #include "governor/written_text.h"
+#include "insight/session_why.h"
 #include "language/reason.h"
 #include "ledger/fold.h"
-#include "memory/decide.h"
 #include "memory/injection.h"
 #include "memory/own_words.h"
 #include "memory/queries.h"
@@ -35,83 +39,6 @@ using governor::SessionFold;
 using governor::SessionState;
 using ledger::Reader;
 using ledger::Writer;
-
-constexpr std::int64_t kSessionsMax = 1'000'000;
-
-SessionReading ReadingOf(const SessionState& state, const governor::GovernorSettings& settings) {
-  const governor::Zone zone = governor::ZoneFor(state.confidence, settings);
-  return {.id = state.id,
-          .client = state.client,
-          .project = state.project,
-          .confidence = state.confidence,
-          .zone = std::string(NameOf(zone)),
-          .mark = std::string(governor::MarkOf(zone)),
-          .turn = state.turn,
-          .started_at = state.started_at,
-          .last_at = state.last_at,
-          .ended = state.ended,
-          .success = state.success,
-          .awaited = state.awaited,
-          .signals = {}};
-}
-
-Failure NoSession(std::string_view id) {
-  return NotFound(fmt::format("no session {}; 'credence session list' shows them", Quoted(id)));
-}
-
-// The session with this id, or the one that this beginning names alone.
-Result<SessionState> FindSession(Reader& reader, std::string_view id) {
-  CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> exact,
-                            ledger::LoadState<SessionFold>(reader, id));
-  if (exact) return *std::move(exact);
-  constexpr std::size_t kPartMin = 4;
-  std::vector<std::string> found;
-  if (id.size() >= kPartMin) {
-    CREDENCE_RETURN_IF_ERROR(
-        reader.ScanRows(SessionFold::kRowKind, [&](const ledger::RowView& row) {
-          if (row.id.starts_with(id)) found.emplace_back(row.id);
-          return found.size() < 2 ? ledger::Visit::kContinue : ledger::Visit::kStop;
-        }));
-  }
-  if (found.size() > 1) {
-    return InvalidArgument(
-        fmt::format("several sessions begin with {}; give more of the id", Quoted(id)));
-  }
-  if (found.empty() && id.size() < kPartMin) {
-    return NotFound(fmt::format("no session {}; of its beginning at least {} characters are needed",
-                                Quoted(id), kPartMin));
-  }
-  if (found.empty()) return NoSession(id);
-  CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> named,
-                            ledger::LoadState<SessionFold>(reader, found[0]));
-  if (!named) return NoSession(id);
-  return *std::move(named);
-}
-
-Result<std::vector<SessionSignal>> SignalsOf(Reader& reader, const std::string& session) {
-  std::vector<SessionSignal> signals;
-  Result<void> decoded;
-  CREDENCE_RETURN_IF_ERROR(reader.ScanEvents(
-      {.stream = governor::StreamOf(session), .kind = std::string(governor::Signalled::kKind)},
-      [&](const ledger::EventView& event) {
-        const auto known = governor::DecodeEvent(event);
-        if (!known) {
-          decoded = Failure(known.error());
-          return ledger::Visit::kStop;
-        }
-        if (*known) {
-          const auto& signal = std::get<governor::Signalled>(**known);
-          signals.push_back({.signal = signal.signal,
-                             .delta = signal.delta,
-                             .value = signal.value,
-                             .at = event.time,
-                             .reason = signal.reason});
-        }
-        return ledger::Visit::kContinue;
-      }));
-  CREDENCE_RETURN_IF_ERROR(decoded);
-  return signals;
-}
 
 governor::Shown ShownOf(const memory::PartialInjection& offered, std::string_view call,
                         double holdout) {
@@ -130,6 +57,13 @@ governor::JudgedCall JudgedOf(const ToolUse& use, const governor::ToolEffect& ef
   return {.tool = use.tool, .why = effect.what.why, .can_ask = use.can_ask};
 }
 
+Result<governor::Effect> EffectNamed(const std::string& name) {
+  const auto effect = FromName<governor::Effect>(name);
+  if (effect) return *effect;
+  return InvalidArgument(fmt::format("effect {} is not known; use one of {}", Quoted(name),
+                                     AllNames<governor::Effect>()));
+}
+
 HookAnswer::Decision DecisionOf(governor::Verdict verdict) {
   switch (verdict) {
     case governor::Verdict::kAsk:
@@ -144,35 +78,38 @@ HookAnswer::Decision DecisionOf(governor::Verdict verdict) {
 
 }  // namespace
 
-Sessions::Sessions(ledger::Store& store, const AllSettings& settings, const Clock& clock, Rng& rng,
-                   Place place)
-    : store_(store), settings_(settings), clock_(clock), rng_(rng), place_(std::move(place)) {}
+SessionKeeper::SessionKeeper(Workspace& workspace, const SettingsSource& source, Place place)
+    : workspace_(workspace),
+      settings_(workspace.settings()),
+      source_(source),
+      place_(std::move(place)) {}
 
 // Loads a session, or makes it, has something decided, and commits it. Its first event says which
 // client it belongs to.
 template <class Decide>
-Result<void> Sessions::Change(const Caller& caller, std::string_view session,
-                              std::string_view client, Decide decide) {
+Result<void> SessionKeeper::Change(const Caller& caller, std::string_view session,
+                                   std::string_view client, Decide decide) {
   CREDENCE_RETURN_IF_ERROR(governor::CheckSessionId(session));
-  return store_.Write(caller.space, [&](Writer& writer) -> Result<void> {
-    const CommitContext context{.caller = caller, .now = clock_.Now(), .rng = rng_};
-    CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> loaded,
-                              ledger::LoadState<SessionFold>(writer, session));
-    SessionState state = std::move(loaded).value_or(SessionState{});
-    const bool is_new = state.id.empty();
-    state.id = session;
-    Decider decider(std::move(state), settings_.governor, context.now);
-    if (is_new) {
-      decider.Emit(governor::Started{
-          .client = std::string(client), .source = std::nullopt, .project = caller.project});
-    }
-    CREDENCE_RETURN_IF_ERROR(decide(writer, context, decider));
-    CREDENCE_RETURN_IF_ERROR(Commit(writer, session, decider.Take(), context));
-    return {};
-  });
+  return workspace_.Write(
+      caller, [&](Writer& writer, const CommitContext& context) -> Result<void> {
+        CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> loaded,
+                                  ledger::LoadState<SessionFold>(writer, session));
+        SessionState state = std::move(loaded).value_or(SessionState{});
+        const bool is_new = state.id.empty();
+        state.id = session;
+        Decider decider(std::move(state), settings_.governor, context.now);
+        if (is_new) {
+          decider.Emit(governor::Started{
+              .client = std::string(client), .source = std::nullopt, .project = caller.project});
+        }
+        CREDENCE_RETURN_IF_ERROR(decide(writer, context, decider));
+        CREDENCE_RETURN_IF_ERROR(
+            Commit(writer, governor::DraftsOf(session, decider.Take()), context));
+        return {};
+      });
 }
 
-Result<HookAnswer> Sessions::Start(const Caller& caller, const SessionStarted& started) {
+Result<HookAnswer> SessionKeeper::Start(const Caller& caller, const SessionStarted& started) {
   HookAnswer answer;
   CREDENCE_RETURN_IF_ERROR(Change(
       caller, started.session, started.client,
@@ -196,17 +133,17 @@ Result<HookAnswer> Sessions::Start(const Caller& caller, const SessionStarted& s
   return answer;
 }
 
-memory::PartialInjection Sessions::Offer(const Caller& caller, std::string_view session,
-                                         std::vector<MemoryReading> readings,
-                                         std::int64_t max_tokens) const {
+memory::PartialInjection SessionKeeper::Offer(const Caller& caller, std::string_view session,
+                                              std::vector<MemoryReading> readings,
+                                              std::int64_t max_tokens) const {
   return memory::FormatWithHoldOut(
       std::move(readings), max_tokens,
       {.space = caller.space, .session = session, .probability = settings_.memory.holdout});
 }
 
-Result<void> Sessions::RecordOffered(Reader& reader, const Caller& caller,
-                                     const memory::PartialInjection& offered,
-                                     Decider& session) const {
+Result<void> SessionKeeper::RecordOffered(Reader& reader, const Caller& caller,
+                                          const memory::PartialInjection& offered,
+                                          Decider& session) const {
   if (settings_.memory.holdout == 0 || offered.IsEmpty()) return {};
   const governor::Shown shown = ShownOf(offered, "", settings_.memory.holdout);
   // A session that is resumed is offered the same again, which tells nothing new.
@@ -217,8 +154,9 @@ Result<void> Sessions::RecordOffered(Reader& reader, const Caller& caller,
   return {};
 }
 
-Result<Injection> Sessions::Inject(const Caller& caller, std::string_view session,
-                                   std::vector<MemoryReading> readings, std::int64_t max_tokens) {
+Result<Injection> SessionKeeper::Inject(const Caller& caller, std::string_view session,
+                                        std::vector<MemoryReading> readings,
+                                        std::int64_t max_tokens) {
   CREDENCE_RETURN_IF_ERROR(governor::CheckSessionId(session));
   memory::PartialInjection offered = Offer(caller, session, std::move(readings), max_tokens);
   if (settings_.memory.holdout > 0 && !offered.IsEmpty()) {
@@ -231,7 +169,8 @@ Result<Injection> Sessions::Inject(const Caller& caller, std::string_view sessio
   return std::move(offered.injection);
 }
 
-std::vector<std::string> Sessions::MatchingSignals(std::string_view on, std::string_view text) {
+std::vector<std::string> SessionKeeper::MatchingSignals(std::string_view on,
+                                                        std::string_view text) {
   const auto place = std::ranges::find(governor::kPatternPlaces, on);
   OwnSignals& own =
       own_signals_[static_cast<std::size_t>(place - governor::kPatternPlaces.begin())];
@@ -251,7 +190,7 @@ std::vector<std::string> Sessions::MatchingSignals(std::string_view on, std::str
   return matching;
 }
 
-Result<HookAnswer> Sessions::Prompt(const Caller& caller, const PromptGiven& prompt) {
+Result<HookAnswer> SessionKeeper::Prompt(const Caller& caller, const PromptGiven& prompt) {
   HookAnswer answer;
   if (governor::IsNotification(prompt.prompt)) return answer;
   // What Credence said and the user quotes is not the user's word.
@@ -272,7 +211,7 @@ Result<HookAnswer> Sessions::Prompt(const Caller& caller, const PromptGiven& pro
   return answer;
 }
 
-Sessions::Call Sessions::LookAt(const Caller& caller, const ToolUse& use) const {
+SessionKeeper::Call SessionKeeper::LookAt(const Caller& caller, const ToolUse& use) const {
   const std::string project = caller.project.value_or("");
   const std::string cwd = use.cwd.empty() ? project : use.cwd;
   const governor::FollowLinksOnce follow;
@@ -298,9 +237,10 @@ Sessions::Call Sessions::LookAt(const Caller& caller, const ToolUse& use) const 
   return call;
 }
 
-Result<HookAnswer> Sessions::Judge(Reader& reader, const Caller& caller, const ToolUse& use,
-                                   const Call& call, const SessionState& state,
-                                   memory::PartialInjection& offered) const {
+Result<HookAnswer> SessionKeeper::JudgeCall(Reader& reader, const Caller& caller,
+                                            const ToolUse& use, const Call& call,
+                                            const SessionState& state,
+                                            memory::PartialInjection& offered) const {
   const governor::GateAnswer gate =
       governor::Judge(governor::QuestionOf(state, call.effect, call.existing), state.confidence,
                       settings_.governor);
@@ -319,7 +259,7 @@ Result<HookAnswer> Sessions::Judge(Reader& reader, const Caller& caller, const T
       memory::Concerning(
           reader, types,
           {.tool = use.tool, .input = use.input, .limit = settings_.memory.tool_inject_limit},
-          {.project = caller.project, .now = clock_.Now()}, settings_.memory));
+          {.project = caller.project, .now = workspace_.Now()}, settings_.memory));
   offered = Offer(caller, use.session, std::move(readings), settings_.memory.inject_max_tokens);
   if (offered.injection.text.empty()) return answer;
   if (!answer.context.empty()) answer.context += '\n';
@@ -327,18 +267,18 @@ Result<HookAnswer> Sessions::Judge(Reader& reader, const Caller& caller, const T
   return answer;
 }
 
-Result<HookAnswer> Sessions::BeforeTool(const Caller& caller, const ToolUse& use) {
+Result<HookAnswer> SessionKeeper::BeforeTool(const Caller& caller, const ToolUse& use) {
   CREDENCE_RETURN_IF_ERROR(governor::CheckSessionId(use.session));
   const Call call = LookAt(caller, use);
   HookAnswer answer;
   memory::PartialInjection offered;
   // Most calls pass and nothing is to be recorded: then nobody has to take turns in writing.
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+  CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> loaded,
                               ledger::LoadState<SessionFold>(reader, use.session));
     SessionState state = std::move(loaded).value_or(SessionState{});
     if (state.id.empty()) state.confidence = settings_.governor.initial_confidence;
-    CREDENCE_ASSIGN_OR_RETURN(answer, Judge(reader, caller, use, call, state, offered));
+    CREDENCE_ASSIGN_OR_RETURN(answer, JudgeCall(reader, caller, use, call, state, offered));
     return {};
   }));
   const bool refused = answer.decision == HookAnswer::Decision::kAsk ||
@@ -350,7 +290,7 @@ Result<HookAnswer> Sessions::BeforeTool(const Caller& caller, const ToolUse& use
         // Judged again: the number may have moved meanwhile.
         offered = {};
         CREDENCE_ASSIGN_OR_RETURN(answer,
-                                  Judge(writer, caller, use, call, session.state(), offered));
+                                  JudgeCall(writer, caller, use, call, session.state(), offered));
         std::optional<Uuid> id;
         if (!use.call.empty()) {
           id = governor::EventIdOf(caller.space, use.session, "before", use.call);
@@ -382,44 +322,29 @@ Result<HookAnswer> Sessions::BeforeTool(const Caller& caller, const ToolUse& use
   return answer;
 }
 
-// What the end of a call means to memories.
-Result<void> Sessions::LearnFrom(Writer& writer, const CommitContext& context,
-                                 const ToolResult& result, std::string_view input_hash,
-                                 const std::vector<governor::Captured>& captured,
-                                 Decider& session) {
+Result<void> SessionKeeper::LearnFrom(Writer& writer, const CommitContext& context,
+                                      const ToolResult& result, std::string_view input_hash,
+                                      const std::vector<governor::Captured>& captured,
+                                      Decider& session) {
   if (!settings_.governor.capture_failures) return {};
-  if (!result.failed) {
-    for (const governor::Captured& failure : captured) {
-      if (failure.input != input_hash) continue;
-      Result<Memory> memory = memory::FindMemory(writer, failure.memory.ToString());
-      if (!memory || memory->status != MemoryStatus::kCurrent) continue;
-      CREDENCE_RETURN_IF_ERROR(
-          Commit(writer,
-                 std::vector<memory::Decision>{{.subject = memory->id,
-                                                .event = memory::Archived{.signal = "repaired"},
-                                                .verbatim = std::nullopt}},
-                 context));
+  MemoryConsequences memories(writer, context, settings_.memory);
+  if (result.failed) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::optional<Uuid> memory, memories.CallFailed(result));
+    if (memory) {
+      session.Emit(governor::Captured{.input = std::string(input_hash), .memory = *memory});
     }
     return {};
   }
-  const Result<memory::DraftOrSkip> prepared =
-      memory::PrepareDraft({.content = result.output, .passive = true, .tool = result.use.tool},
-                           context.caller.project, settings_.memory);
-  // What is not fit to be remembered does not stand in the way of what happened.
-  if (!prepared || !prepared->draft) return {};
-  const memory::Draft& draft = *prepared->draft;
-  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
-                            memory::FindSame(writer, draft.type, draft.project, draft.content));
-  const Uuid id = same ? same->id : NewUuid(context.now, context.rng);
-  CREDENCE_RETURN_IF_ERROR(Commit(
-      writer, memory::DecideAdd(draft, same ? &*same : nullptr, id, settings_.memory), context));
-  session.Emit(governor::Captured{.input = std::string(input_hash), .memory = id});
+  for (const governor::Captured& failure : captured) {
+    if (failure.input != input_hash) continue;
+    CREDENCE_RETURN_IF_ERROR(memories.CallRepaired(failure.memory));
+  }
   return {};
 }
 
-std::vector<std::string> Sessions::SignalsOfCall(const ToolResult& result, const Call& call,
-                                                 std::string_view output,
-                                                 std::string_view written) {
+std::vector<std::string> SessionKeeper::SignalsOfCall(const ToolResult& result, const Call& call,
+                                                      std::string_view output,
+                                                      std::string_view written) {
   std::vector<std::string> matched = MatchingSignals(governor::kOnOutput, output);
   if (result.failed) return matched;
   const auto look = [&](std::string_view on, std::string_view text) {
@@ -431,7 +356,7 @@ std::vector<std::string> Sessions::SignalsOfCall(const ToolResult& result, const
   return matched;
 }
 
-std::vector<governor::NamedPath> Sessions::NamedPaths(const governor::ToolEffect& effect) {
+std::vector<governor::NamedPath> SessionKeeper::NamedPaths(const governor::ToolEffect& effect) {
   std::vector<governor::NamedPath> named;
   for (const governor::WrittenFile& file : effect.files) {
     for (std::string& signal : MatchingSignals(governor::kOnNewPath, file.path)) {
@@ -441,7 +366,7 @@ std::vector<governor::NamedPath> Sessions::NamedPaths(const governor::ToolEffect
   return named;
 }
 
-Result<HookAnswer> Sessions::AfterTool(const Caller& caller, const ToolResult& result) {
+Result<HookAnswer> SessionKeeper::AfterTool(const Caller& caller, const ToolResult& result) {
   HookAnswer answer;
   const ToolUse& use = result.use;
   if (result.interrupted) return answer;
@@ -483,7 +408,7 @@ Result<HookAnswer> Sessions::AfterTool(const Caller& caller, const ToolResult& r
   return answer;
 }
 
-Result<HookAnswer> Sessions::Stop(const Caller& caller, const AgentStopped& stopped) {
+Result<HookAnswer> SessionKeeper::Stop(const Caller& caller, const AgentStopped& stopped) {
   HookAnswer answer;
   const std::string said = memory::WithoutOwnWords(stopped.message);
   const std::vector<std::string> matched = MatchingSignals(governor::kOnLastWords, said);
@@ -496,8 +421,8 @@ Result<HookAnswer> Sessions::Stop(const Caller& caller, const AgentStopped& stop
   return answer;
 }
 
-Result<void> Sessions::End(const Caller& caller, std::string_view session,
-                           std::string_view reason) {
+Result<void> SessionKeeper::End(const Caller& caller, std::string_view session,
+                                std::string_view reason) {
   return Change(caller, session, "",
                 [&](Writer& /*writer*/, const CommitContext& /*context*/, Decider& decider) {
                   if (!decider.state().ended) {
@@ -507,42 +432,51 @@ Result<void> Sessions::End(const Caller& caller, std::string_view session,
                 });
 }
 
-Result<std::vector<SessionReading>> Sessions::List(const Caller& caller,
-                                                   std::optional<std::int64_t> limit) {
-  std::vector<SessionReading> readings;
-  const std::int64_t most = limit.value_or(kSessionsMax);
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) {
-    return ledger::ScanStates<SessionFold>(
-        reader,
-        {.index = governor::kRecentIndex, .from = "", .until = std::string_view("\xff\xff", 2)},
-        [&](const SessionState& state) {
-          if (static_cast<std::int64_t>(readings.size()) >= most) return ledger::Visit::kStop;
-          readings.push_back(ReadingOf(state, settings_.governor));
-          return ledger::Visit::kContinue;
-        });
-  }));
-  return readings;
+Result<std::vector<SessionReading>> SessionKeeper::List(const Caller& caller,
+                                                        std::optional<std::int64_t> limit) {
+  return workspace_.Read(caller, [&](Reader& reader) {
+    return governor::ListSessions(reader, limit, settings_.governor);
+  });
 }
 
-Result<SessionReading> Sessions::Show(const Caller& caller, std::string_view session) {
-  SessionReading reading;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(reading, Show(reader, session));
-    return {};
-  }));
-  return reading;
+Result<SessionReading> SessionKeeper::Show(const Caller& caller, std::string_view session) {
+  return workspace_.Read(caller, [&](Reader& reader) {
+    return governor::ShowSession(reader, session, settings_.governor);
+  });
 }
 
-Result<SessionReading> Sessions::Show(Reader& reader, std::string_view session) const {
-  CREDENCE_ASSIGN_OR_RETURN(const SessionState state, FindSession(reader, session));
-  SessionReading reading = ReadingOf(state, settings_.governor);
-  CREDENCE_ASSIGN_OR_RETURN(reading.signals, SignalsOf(reader, state.id));
-  return reading;
+Result<SessionWhyReport> SessionKeeper::Why(const Caller& caller, std::string_view session,
+                                            const std::optional<std::string>& effect) {
+  std::optional<governor::Effect> asked;
+  if (effect) {
+    CREDENCE_ASSIGN_OR_RETURN(asked, EffectNamed(*effect));
+  }
+  // One picture: between two, an event could be in the steps and not in the reading.
+  return workspace_.Read(caller, [&](Reader& reader) -> Result<SessionWhyReport> {
+    CREDENCE_ASSIGN_OR_RETURN(SessionReading reading,
+                              governor::ShowSession(reader, session, settings_.governor));
+    return insight::WhySession(reader, std::move(reading), asked, workspace_.Now(),
+                               settings_.governor);
+  });
 }
 
-Result<SessionReading> Sessions::Signal(const Caller& caller, std::string_view session,
-                                        std::string_view signal,
-                                        const std::optional<std::string>& reason) {
+Result<TranscriptReport> SessionKeeper::Import(const Caller& caller,
+                                               const ImportTranscripts& request) {
+  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+  AllSettings settings;
+  CREDENCE_RETURN_IF_ERROR(source_.Load(settings));
+  settings.governor.inject_at_start = false;
+  settings.governor.inject_at_tools = false;
+  settings.governor.capture_failures &= request.learn;
+  // Signals that are switched off get a record on the user's own history.
+  settings.governor.watch = governor::PackNames();
+  governor::EnablePacks(settings.governor);
+  return TranscriptImporter(workspace_, settings, source_, place_).Run(caller, request);
+}
+
+Result<SessionReading> SessionKeeper::Signal(const Caller& caller, std::string_view session,
+                                             std::string_view signal,
+                                             const std::optional<std::string>& reason) {
   if (settings_.governor.Find(signal) == nullptr) {
     std::vector<std::string_view> names;
     names.reserve(settings_.governor.signals.size());
@@ -579,7 +513,7 @@ Result<SessionReading> Sessions::Signal(const Caller& caller, std::string_view s
   return Show(caller, found.id);
 }
 
-Result<SessionReading> Sessions::Approve(const Caller& caller, std::string_view session) {
+Result<SessionReading> SessionKeeper::Approve(const Caller& caller, std::string_view session) {
   CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
   CREDENCE_RETURN_IF_ERROR(Change(
       caller, found.id, "",
@@ -596,8 +530,8 @@ Result<SessionReading> Sessions::Approve(const Caller& caller, std::string_view 
   return Show(caller, found.id);
 }
 
-Result<SessionReading> Sessions::Dispute(const Caller& caller, std::string_view session,
-                                         std::string_view signal) {
+Result<SessionReading> SessionKeeper::Dispute(const Caller& caller, std::string_view session,
+                                              std::string_view signal) {
   CREDENCE_ASSIGN_OR_RETURN(const SessionReading found, Show(caller, session));
   CREDENCE_RETURN_IF_ERROR(Change(
       caller, found.id, "",
@@ -612,8 +546,9 @@ Result<SessionReading> Sessions::Dispute(const Caller& caller, std::string_view 
   return Show(caller, found.id);
 }
 
-Result<SessionReading> Sessions::JudgeWork(const Caller& caller, std::string_view session,
-                                           bool success, const std::optional<std::string>& reason) {
+Result<SessionReading> SessionKeeper::Judge(const Caller& caller, std::string_view session,
+                                            bool success,
+                                            const std::optional<std::string>& reason) {
   CREDENCE_ASSIGN_OR_RETURN(std::optional<std::string> why,
                             language::PrepareReason(reason, settings_.memory.content_max));
   if (why) why = OneLine(*why);
@@ -627,7 +562,7 @@ Result<SessionReading> Sessions::JudgeWork(const Caller& caller, std::string_vie
   return Show(caller, found.id);
 }
 
-Result<CheckAnswer> Sessions::Check(const Caller& caller, const CheckRequest& request) {
+Result<CheckAnswer> SessionKeeper::Check(const Caller& caller, const CheckRequest& request) {
   if (request.effect.has_value() == request.tool.has_value()) {
     return InvalidArgument("give either --effect E or --tool NAME with --input JSON");
   }
@@ -641,9 +576,8 @@ Result<CheckAnswer> Sessions::Check(const Caller& caller, const CheckRequest& re
     if (request.confidence) {
       return InvalidArgument("a session has its own number; leave --confidence out");
     }
-    CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-      CREDENCE_ASSIGN_OR_RETURN(state, FindSession(reader, *request.session));
-      return {};
+    CREDENCE_ASSIGN_OR_RETURN(state, workspace_.Read(caller, [&](Reader& reader) {
+      return governor::FindSession(reader, *request.session);
     }));
   }
   Call call;
@@ -657,12 +591,7 @@ Result<CheckAnswer> Sessions::Check(const Caller& caller, const CheckRequest& re
                            .call = "",
                            .cwd = request.cwd});
   } else {
-    const auto effect = FromName<governor::Effect>(*request.effect);
-    if (!effect) {
-      return InvalidArgument(fmt::format("effect {} is not known; use one of {}",
-                                         Quoted(*request.effect), AllNames<governor::Effect>()));
-    }
-    call.effect.what.effect = *effect;
+    CREDENCE_ASSIGN_OR_RETURN(call.effect.what.effect, EffectNamed(*request.effect));
     what = *request.effect;
   }
   const governor::GateAnswer gate =
@@ -681,15 +610,14 @@ Result<CheckAnswer> Sessions::Check(const Caller& caller, const CheckRequest& re
   return answer;
 }
 
-Result<SessionStatus> Sessions::Status(const Caller& caller, std::string_view session) {
+Result<SessionStatus> SessionKeeper::GetStatus(const Caller& caller, std::string_view session) {
   SessionStatus status;
-  std::optional<governor::Zone> announced;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(const SessionState state, FindSession(reader, session));
-    status.session = ReadingOf(state, settings_.governor);
-    announced = state.announced;
-    return {};
+  CREDENCE_RETURN_IF_ERROR(CheckCaller(caller));
+  CREDENCE_ASSIGN_OR_RETURN(const SessionState state, workspace_.Read(caller, [&](Reader& reader) {
+    return governor::FindSession(reader, session);
   }));
+  status.session = governor::ReadSession(state, settings_.governor);
+  const std::optional<governor::Zone> announced = state.announced;
   const governor::Zone zone = governor::ZoneFor(status.session.confidence, settings_.governor);
   if (announced == zone) return status;
   if (announced) status.zone_before = std::string(NameOf(*announced));

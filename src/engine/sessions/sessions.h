@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sessions: the engine's part of the governor. Loads the state, has the faculty decide, and
-// commits, in one transaction; and carries what a session's event means to memories:
-//
-//   what happened in a session          what it means to memories
-//   a tool failed                       its error is captured (a passive memory)
-//   it fails again in the same way      the memory of it is validated (M9)
-//   the same input succeeds later       the memory of its failure is archived: it was repaired
-//   a call is about to be made          at most two memories that concern it are shown, and
-//   recorded
-//
-// That a shown memory was followed by success moves nothing: whether it helped cannot be told from
-// one call. It is recorded, with what was held out (memory.holdout), so that it can be told from
-// many.
+// SessionKeeper: the engine's part of the governor. Loads the state, has the faculty decide, and
+// commits, in one transaction. What a session's event means to memories is in consequences.h; at
+// most two memories that concern a call are shown before it, and recorded.
 #pragma once
 
 #include <array>
@@ -22,10 +12,9 @@
 #include <string_view>
 #include <vector>
 
-#include "credence/clock.h"
-#include "credence/engine.h"
 #include "credence/sessions.h"
-#include "engine/settings.h"
+#include "engine/settings_source.h"
+#include "engine/workspace.h"
 #include "governor/decide.h"
 #include "governor/packs.h"
 #include "language/user_pattern.h"
@@ -34,7 +23,7 @@
 
 namespace credence::engine {
 
-class Sessions {
+class SessionKeeper final : public Sessions {
  public:
   struct Place {
     std::string home;
@@ -45,29 +34,32 @@ class Sessions {
   };
 
   // REQUIRES: what is referred to outlives it.
-  Sessions(ledger::Store& store, const AllSettings& settings, const Clock& clock, Rng& rng,
-           Place place);
+  SessionKeeper(Workspace& workspace, const SettingsSource& source, Place place);
 
-  Result<HookAnswer> Start(const Caller& caller, const SessionStarted& started);
-  Result<HookAnswer> Prompt(const Caller& caller, const PromptGiven& prompt);
-  Result<HookAnswer> BeforeTool(const Caller& caller, const ToolUse& use);
-  Result<HookAnswer> AfterTool(const Caller& caller, const ToolResult& result);
-  Result<HookAnswer> Stop(const Caller& caller, const AgentStopped& stopped);
-  Result<void> End(const Caller& caller, std::string_view session, std::string_view reason);
-  Result<std::vector<SessionReading>> List(const Caller& caller, std::optional<std::int64_t> limit);
-  Result<SessionReading> Show(const Caller& caller, std::string_view session);
-  // The same, for who reads more than this and wants one picture.
-  Result<SessionReading> Show(ledger::Reader& reader, std::string_view session) const;
+  Result<HookAnswer> Start(const Caller& caller, const SessionStarted& started) override;
+  Result<HookAnswer> Prompt(const Caller& caller, const PromptGiven& prompt) override;
+  Result<HookAnswer> BeforeTool(const Caller& caller, const ToolUse& use) override;
+  Result<HookAnswer> AfterTool(const Caller& caller, const ToolResult& result) override;
+  Result<HookAnswer> Stop(const Caller& caller, const AgentStopped& stopped) override;
+  Result<void> End(const Caller& caller, std::string_view session,
+                   std::string_view reason) override;
+  Result<std::vector<SessionReading>> List(const Caller& caller,
+                                           std::optional<std::int64_t> limit) override;
+  Result<SessionReading> Show(const Caller& caller, std::string_view session) override;
+  Result<SessionWhyReport> Why(const Caller& caller, std::string_view session,
+                               const std::optional<std::string>& effect) override;
+  Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request) override;
+  Result<SessionStatus> GetStatus(const Caller& caller, std::string_view session) override;
   Result<SessionReading> Signal(const Caller& caller, std::string_view session,
-                                std::string_view signal, const std::optional<std::string>& reason);
-  Result<SessionReading> Approve(const Caller& caller, std::string_view session);
+                                std::string_view signal,
+                                const std::optional<std::string>& reason) override;
+  Result<SessionReading> Approve(const Caller& caller, std::string_view session) override;
   Result<SessionReading> Dispute(const Caller& caller, std::string_view session,
-                                 std::string_view signal);
-  // How the work turned out.
-  Result<SessionReading> JudgeWork(const Caller& caller, std::string_view session, bool success,
-                                   const std::optional<std::string>& reason);
-  Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request);
-  Result<SessionStatus> Status(const Caller& caller, std::string_view session);
+                                 std::string_view signal) override;
+  Result<SessionReading> Judge(const Caller& caller, std::string_view session, bool success,
+                               const std::optional<std::string>& reason) override;
+  Result<TranscriptReport> Import(const Caller& caller, const ImportTranscripts& request) override;
+
   // These memories for a prompt of the session, without what is held out of it.
   Result<Injection> Inject(const Caller& caller, std::string_view session,
                            std::vector<MemoryReading> readings, std::int64_t max_tokens);
@@ -95,9 +87,9 @@ class Sessions {
   template <class Decide>
   Result<void> Change(const Caller& caller, std::string_view session, std::string_view client,
                       Decide decide);
-  Result<HookAnswer> Judge(ledger::Reader& reader, const Caller& caller, const ToolUse& use,
-                           const Call& call, const governor::SessionState& state,
-                           memory::PartialInjection& offered) const;
+  Result<HookAnswer> JudgeCall(ledger::Reader& reader, const Caller& caller, const ToolUse& use,
+                               const Call& call, const governor::SessionState& state,
+                               memory::PartialInjection& offered) const;
   memory::PartialInjection Offer(const Caller& caller, std::string_view session,
                                  std::vector<MemoryReading> readings,
                                  std::int64_t max_tokens) const;
@@ -110,11 +102,10 @@ class Sessions {
                          const std::vector<governor::Captured>& captured,
                          governor::Decider& session);
 
-  ledger::Store& store_;
+  Workspace& workspace_;
   const AllSettings& settings_;
-  const Clock& clock_;
-  Rng& rng_;
-  Place place_;
+  const SettingsSource& source_;
+  const Place place_;
   std::array<OwnSignals, governor::kPatternPlaces.size()> own_signals_;
 };
 

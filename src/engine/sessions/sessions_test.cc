@@ -26,11 +26,11 @@ constexpr std::string_view kLongError =
 class SessionsTest : public testing::TestWithParam<TestStore> {
  protected:
   HookAnswer Prompt(std::string_view text, std::string_view key = "") {
-    return engine_
-        ->Prompt(engine_.me, {.session = "s",
-                              .client = "claude-code",
-                              .prompt = std::string(text),
-                              .key = std::string(key)})
+    return engine_->sessions()
+        .Prompt(engine_.me, {.session = "s",
+                             .client = "claude-code",
+                             .prompt = std::string(text),
+                             .key = std::string(key)})
         .value();
   }
   static ToolUse Use(std::string_view tool, std::string_view input, std::string_view call) {
@@ -42,23 +42,23 @@ class SessionsTest : public testing::TestWithParam<TestStore> {
             .cwd = "/p"};
   }
   HookAnswer Before(std::string_view tool, std::string_view input, std::string_view call) {
-    return engine_->BeforeTool(engine_.me, Use(tool, input, call)).value();
+    return engine_->sessions().BeforeTool(engine_.me, Use(tool, input, call)).value();
   }
   HookAnswer After(std::string_view command, std::string_view call, bool failed,
                    std::string_view output) {
-    return engine_
-        ->AfterTool(engine_.me,
-                    {.use = Use("Bash", fmt::format(R"({{"command":"{}"}})", command), call),
-                     .failed = failed,
-                     .interrupted = false,
-                     .output = std::string(output),
-                     .before = std::nullopt,
-                     .after = std::nullopt})
+    return engine_->sessions()
+        .AfterTool(engine_.me,
+                   {.use = Use("Bash", fmt::format(R"({{"command":"{}"}})", command), call),
+                    .failed = failed,
+                    .interrupted = false,
+                    .output = std::string(output),
+                    .before = std::nullopt,
+                    .after = std::nullopt})
         .value();
   }
-  std::int64_t Number() { return engine_->ShowSession(engine_.me, "s")->confidence; }
+  std::int64_t Number() { return engine_->sessions().Show(engine_.me, "s")->confidence; }
   std::vector<MemoryReading> Memories(bool all = false) {
-    return engine_->List(engine_.me, {.all = all}).value();
+    return engine_->memories().List(engine_.me, {.all = all}).value();
   }
 
   TestEngine engine_{GetParam()};
@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(Stores, SessionsTest,
 TEST_P(SessionsTest, WhatIsToldTwiceCountsOnce) {
   Prompt("Rename a simple typo in the docs page please", "p1");
   Prompt("Rename a simple typo in the docs page please", "p1");
-  EXPECT_EQ(engine_->ShowSession(engine_.me, "s")->turn, 1);
+  EXPECT_EQ(engine_->sessions().Show(engine_.me, "s")->turn, 1);
   EXPECT_THAT(After("make", "a", true, "Exit code 2").context, HasSubstr("-5 tool_failure"));
   EXPECT_THAT(After("make", "a", true, "Exit code 2").context, IsEmpty());
   EXPECT_EQ(Number(), 65);
@@ -124,7 +124,7 @@ TEST_P(SessionsTest, AFailureBecomesAMemoryAndItsRepairArchivesIt) {
 }
 
 TEST_P(SessionsTest, AMemoryIsShownAtTheCallItIsAboutAndThatIsRecorded) {
-  ASSERT_TRUE(engine_->Add(
+  ASSERT_TRUE(engine_->memories().Add(
       engine_.me, {.content = "pytest needs the database container running", .type = "learning"}));
   const HookAnswer answer = Before("Bash", R"({"command":"pytest -q tests/database"})", "a");
   EXPECT_EQ(answer.decision, Decision::kNone);
@@ -149,18 +149,18 @@ TEST_P(SessionsTest, WhatCredenceSaidIsNoEvidence) {
 TEST_P(SessionsTest, TaskNotificationsAreNotTheUser) {
   Prompt("Debug this FastAPI error");
   Prompt("<task-notification>\n<summary>SUDO wrong looks good</summary>\n</task-notification>");
-  EXPECT_EQ(engine_->ShowSession(engine_.me, "s")->turn, 1);
+  EXPECT_EQ(engine_->sessions().Show(engine_.me, "s")->turn, 1);
   EXPECT_EQ(Number(), 45);
 }
 
 TEST_P(SessionsTest, AnInterruptIsNothing) {
   Prompt("Debug this FastAPI error");
-  ASSERT_TRUE(engine_->AfterTool(engine_.me, {.use = Use("Bash", "{}", "a"),
-                                              .failed = true,
-                                              .interrupted = true,
-                                              .output = "interrupted by the user",
-                                              .before = std::nullopt,
-                                              .after = std::nullopt}));
+  ASSERT_TRUE(engine_->sessions().AfterTool(engine_.me, {.use = Use("Bash", "{}", "a"),
+                                                         .failed = true,
+                                                         .interrupted = true,
+                                                         .output = "interrupted by the user",
+                                                         .before = std::nullopt,
+                                                         .after = std::nullopt}));
   EXPECT_EQ(Number(), 45);
 }
 
@@ -175,36 +175,38 @@ TEST_P(SessionsTest, AnUnreadFileIsAskedAbout) {
   EXPECT_EQ(asked.decision, Decision::kAsk);
   EXPECT_THAT(asked.reason, HasSubstr("was not read in this session; read it first"));
   EXPECT_THAT(asked.reason, Not(HasSubstr("To unlock"))) << "points are not what is missing";
-  EXPECT_EQ(engine_->Check(engine_.me, {.session = "s", .tool = "Edit", .input = input})->unlock,
+  EXPECT_EQ(engine_->sessions()
+                .Check(engine_.me, {.session = "s", .tool = "Edit", .input = input})
+                ->unlock,
             "read it first");
-  ASSERT_TRUE(engine_->AfterTool(engine_.me, {.use = Use("Read", input, "b"),
-                                              .failed = false,
-                                              .interrupted = false,
-                                              .output = "a",
-                                              .before = std::nullopt,
-                                              .after = std::nullopt}));
+  ASSERT_TRUE(engine_->sessions().AfterTool(engine_.me, {.use = Use("Read", input, "b"),
+                                                         .failed = false,
+                                                         .interrupted = false,
+                                                         .output = "a",
+                                                         .before = std::nullopt,
+                                                         .after = std::nullopt}));
   EXPECT_EQ(Before("Edit", input, "c").decision, Decision::kNone);
 }
 
 TEST_P(SessionsTest, PersonsSignalAndApprove) {
   Prompt("Debug this FastAPI error");
-  EXPECT_EQ(engine_->ApproveSession(engine_.me, "s").error().code, Code::kFailedPrecondition);
-  ASSERT_TRUE(engine_->SignalSession(engine_.me, "s", "trust_regained", std::nullopt));
+  EXPECT_EQ(engine_->sessions().Approve(engine_.me, "s").error().code, Code::kFailedPrecondition);
+  ASSERT_TRUE(engine_->sessions().Signal(engine_.me, "s", "trust_regained", std::nullopt));
   EXPECT_EQ(Number(), 45) << "it waits for the approval";
-  ASSERT_TRUE(engine_->ApproveSession(engine_.me, "s"));
+  ASSERT_TRUE(engine_->sessions().Approve(engine_.me, "s"));
   EXPECT_EQ(Number(), 60);
-  const auto unknown = engine_->SignalSession(engine_.me, "s", "tool_failur", std::nullopt);
+  const auto unknown = engine_->sessions().Signal(engine_.me, "s", "tool_failur", std::nullopt);
   EXPECT_THAT(unknown.error().message, HasSubstr("did you mean tool_failure?"));
-  EXPECT_EQ(engine_->SignalSession(engine_.me, "nope", "user_ok", std::nullopt).error().code,
+  EXPECT_EQ(engine_->sessions().Signal(engine_.me, "nope", "user_ok", std::nullopt).error().code,
             Code::kNotFound);
 }
 
 TEST_P(SessionsTest, TheStatusTellsOnceThatTheZoneChanged) {
   Prompt("Rename a simple typo in the docs page please");
-  EXPECT_FALSE(engine_->GetStatus(engine_.me, "s")->zone_before);
+  EXPECT_FALSE(engine_->sessions().GetStatus(engine_.me, "s")->zone_before);
   for (const std::string_view call : {"a", "b", "c"}) After("make", call, true, "Exit code 2");
-  EXPECT_EQ(engine_->GetStatus(engine_.me, "s")->zone_before, "WORKING");
-  EXPECT_FALSE(engine_->GetStatus(engine_.me, "s")->zone_before);
+  EXPECT_EQ(engine_->sessions().GetStatus(engine_.me, "s")->zone_before, "WORKING");
+  EXPECT_FALSE(engine_->sessions().GetStatus(engine_.me, "s")->zone_before);
 }
 
 TEST_P(SessionsTest, SecretsStayOutOfTheLedger) {
@@ -220,30 +222,30 @@ TEST_P(SessionsTest, SecretsStayOutOfTheLedger) {
 TEST_P(SessionsTest, AReasonIsKeptWithoutSecretsAndShort) {
   Prompt("Debug this FastAPI error");
   const std::string secret = "it said password=hunter4 and AKIAIOSFODNN7EXAMPLE";
-  ASSERT_TRUE(engine_->SignalSession(engine_.me, "s", "tool_failure", secret));
-  ASSERT_TRUE(engine_->JudgeSession(engine_.me, "s", false, secret));
+  ASSERT_TRUE(engine_->sessions().Signal(engine_.me, "s", "tool_failure", secret));
+  ASSERT_TRUE(engine_->sessions().Judge(engine_.me, "s", false, secret));
   const std::string ledger = Joined(engine_.Export());
   EXPECT_THAT(ledger, Not(HasSubstr("hunter4")));
   EXPECT_THAT(ledger, Not(HasSubstr("AKIAIOSFODNN7EXAMPLE")));
   const std::string longer(2'001, 'x');
-  EXPECT_FALSE(engine_->SignalSession(engine_.me, "s", "tool_failure", longer));
-  EXPECT_FALSE(engine_->JudgeSession(engine_.me, "s", false, longer));
+  EXPECT_FALSE(engine_->sessions().Signal(engine_.me, "s", "tool_failure", longer));
+  EXPECT_FALSE(engine_->sessions().Judge(engine_.me, "s", false, longer));
 }
 
 TEST_P(SessionsTest, WhatWaitsForAnApprovalIsTold) {
   Prompt("Debug this FastAPI error");
   const SessionReading asked =
-      engine_->SignalSession(engine_.me, "s", "trust_regained", std::nullopt).value();
+      engine_->sessions().Signal(engine_.me, "s", "trust_regained", std::nullopt).value();
   EXPECT_THAT(asked.awaited, testing::ElementsAre("trust_regained"));
-  EXPECT_THAT(engine_->ApproveSession(engine_.me, "s")->awaited, IsEmpty());
+  EXPECT_THAT(engine_->sessions().Approve(engine_.me, "s")->awaited, IsEmpty());
 }
 
 TEST_P(SessionsTest, APartOfAnIdNeedsFourCharacters) {
   Prompt("Debug this FastAPI error");
-  const auto found = engine_->ShowSession(engine_.me, "xyz");
+  const auto found = engine_->sessions().Show(engine_.me, "xyz");
   ASSERT_FALSE(found);
   EXPECT_THAT(found.error().message, HasSubstr("at least 4 characters"));
-  const auto memory = engine_->Show(engine_.me, "0a1");
+  const auto memory = engine_->memories().Show(engine_.me, "0a1");
   ASSERT_FALSE(memory);
   EXPECT_THAT(memory.error().message, HasSubstr("at least 4 characters"));
 }
@@ -255,10 +257,10 @@ TEST_P(SessionsTest, TheLedgerVerifies) {
   After("make all", "c", false, "fine");
   Prompt("looks good");
   Prompt("SUDO go on");
-  ASSERT_TRUE(
-      engine_->Stop(engine_.me, {.session = "s", .client = "", .message = "All tests pass."}));
-  ASSERT_TRUE(engine_->EndSession(engine_.me, "s", "other"));
-  const VerifyReport report = engine_->Verify().value();
+  ASSERT_TRUE(engine_->sessions().Stop(
+      engine_.me, {.session = "s", .client = "", .message = "All tests pass."}));
+  ASSERT_TRUE(engine_->sessions().End(engine_.me, "s", "other"));
+  const VerifyReport report = engine_->insight().Verify().value();
   EXPECT_TRUE(report.ok()) << (report.problems.empty() ? "" : report.problems[0].what);
   EXPECT_EQ(report.unknown, 0);
 }
@@ -278,16 +280,16 @@ std::vector<std::string> FiredUnder(std::string_view settings) {
                     .input = R"({"file_path":"/p/a_v2.py","content":"from os import *\n"})",
                     .call = "c1",
                     .cwd = "/p"};
-  EXPECT_TRUE(engine->AfterTool(me, {.use = use,
-                                     .failed = false,
-                                     .interrupted = false,
-                                     .output = "File created",
-                                     .before = std::nullopt,
-                                     .after = std::nullopt}));
-  EXPECT_TRUE(engine->Stop(
+  EXPECT_TRUE(engine->sessions().AfterTool(me, {.use = use,
+                                                .failed = false,
+                                                .interrupted = false,
+                                                .output = "File created",
+                                                .before = std::nullopt,
+                                                .after = std::nullopt}));
+  EXPECT_TRUE(engine->sessions().Stop(
       me, {.session = "s", .client = "claude-code", .message = "You're absolutely right!"}));
   std::vector<std::string> names;
-  const SessionReading session = engine->ShowSession(me, "s").value();
+  const SessionReading session = engine->sessions().Show(me, "s").value();
   for (const SessionSignal& signal : session.signals) names.push_back(signal.signal);
   return names;
 }
@@ -316,24 +318,24 @@ TEST(SessionsAtOnceTest, TwoHooksOfOneSessionLoseNothing) {
   const auto work = [&](std::uint64_t seed) {
     const auto engine = open(seed);
     for (int i = 0; i < kTimes / 2; ++i) {
-      EXPECT_TRUE(engine->AfterTool(me, {.use = {.session = "s",
-                                                 .client = "",
-                                                 .tool = "Bash",
-                                                 .input = R"({"command":"make"})",
-                                                 .call = fmt::format("{}-{}", seed, i),
-                                                 .cwd = "/p"},
-                                         .failed = true,
-                                         .interrupted = false,
-                                         .output = "Exit code 2",
-                                         .before = std::nullopt,
-                                         .after = std::nullopt}));
+      EXPECT_TRUE(engine->sessions().AfterTool(me, {.use = {.session = "s",
+                                                            .client = "",
+                                                            .tool = "Bash",
+                                                            .input = R"({"command":"make"})",
+                                                            .call = fmt::format("{}-{}", seed, i),
+                                                            .cwd = "/p"},
+                                                    .failed = true,
+                                                    .interrupted = false,
+                                                    .output = "Exit code 2",
+                                                    .before = std::nullopt,
+                                                    .after = std::nullopt}));
     }
   };
   std::thread one(work, 1);
   std::thread two(work, 2);
   one.join();
   two.join();
-  const SessionReading session = open(3)->ShowSession(me, "s").value();
+  const SessionReading session = open(3)->sessions().Show(me, "s").value();
   EXPECT_EQ(session.confidence, 70 - kTimes);
   EXPECT_EQ(session.signals.size(), static_cast<std::size_t>(kTimes));
 }

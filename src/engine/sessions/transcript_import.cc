@@ -67,12 +67,13 @@ Result<bool> IsLive(Reader& reader, std::string_view session) {
 
 }  // namespace
 
-TranscriptImporter::TranscriptImporter(ledger::Store& store, const AllSettings& settings, Rng& rng,
-                                       Sessions::Place place)
-    : store_(store),
+TranscriptImporter::TranscriptImporter(Workspace& workspace, const AllSettings& settings,
+                                       const SettingsSource& source, SessionKeeper::Place place)
+    : store_(workspace.store()),
       settings_(settings),
-      clock_(Timestamp()),
-      sessions_(transaction_, settings, clock_, rng, [&] {
+      clock_(std::make_shared<ManualClock>(Timestamp())),
+      past_(transaction_, settings, clock_, workspace.shared_rng()),
+      sessions_(past_, source, [&] {
         place.on_disk = false;
         return std::move(place);
       }()) {}
@@ -107,7 +108,7 @@ Result<void> TranscriptImporter::Tell(const Caller& caller, const Transcript& tr
     if (call != nullptr) calls[call->id] = call;
     if (i < first) continue;
     const bool is_past = step.at <= last;
-    if (!is_past) clock_.Set(step.at);
+    if (!is_past) clock_->Set(step.at);
     if (call != nullptr) {
       CREDENCE_RETURN_IF_ERROR(sessions_.BeforeTool(caller, use_of(*call)));
     } else if (const auto* said = std::get_if<UserSaid>(&step.what)) {
@@ -157,7 +158,7 @@ Result<TranscriptImporter::Taken> TranscriptImporter::Take(const Caller& caller,
       CREDENCE_ASSIGN_OR_RETURN(first, FirstNew(writer, caller, transcript));
       last = state->last_at;
     }
-    clock_.Set(state ? std::max(last, transcript.steps.front().at) : transcript.steps.front().at);
+    clock_->Set(state ? std::max(last, transcript.steps.front().at) : transcript.steps.front().at);
     transaction_.Enter(&writer);
     CREDENCE_ASSIGN_OR_RETURN(const std::int64_t before, writer.StreamVersion(stream));
     CREDENCE_RETURN_IF_ERROR(sessions_.Start(
@@ -191,9 +192,9 @@ Result<void> TranscriptImporter::RecordOutcome(const Caller& caller, std::string
     events = 0;
     if (!state || state->success == success) return {};
     CREDENCE_ASSIGN_OR_RETURN(const std::int64_t before, writer.StreamVersion(stream));
-    clock_.Set(state->last_at);
+    clock_->Set(state->last_at);
     transaction_.Enter(&writer);
-    CREDENCE_RETURN_IF_ERROR(sessions_.JudgeWork(caller, session, success, "import"));
+    CREDENCE_RETURN_IF_ERROR(sessions_.Judge(caller, session, success, "import"));
     CREDENCE_ASSIGN_OR_RETURN(const std::int64_t after, writer.StreamVersion(stream));
     events = after - before;
     return {};

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 
 #include "credence/clock.h"
@@ -27,10 +28,10 @@ class TranscriptImporter {
  public:
   // `settings`: with nothing injected, and failures captured only if the import is to teach.
   // REQUIRES: what is referred to outlives it.
-  TranscriptImporter(ledger::Store& store, const AllSettings& settings, Rng& rng,
-                     Sessions::Place place);
+  TranscriptImporter(Workspace& workspace, const AllSettings& settings,
+                     const SettingsSource& source, SessionKeeper::Place place);
 
-  // The contract is that of Engine::ImportSessions.
+  // The contract is that of Sessions::Import.
   Result<TranscriptReport> Run(const Caller& caller, const ImportTranscripts& request);
 
  private:
@@ -51,8 +52,9 @@ class TranscriptImporter {
   ledger::Store& store_;
   const AllSettings& settings_;
   TransactionStore transaction_;
-  ManualClock clock_;
-  Sessions sessions_;
+  std::shared_ptr<ManualClock> clock_;
+  Workspace past_;  // At the time of what is told, within the transaction.
+  SessionKeeper sessions_;
 };
 
 }  // namespace credence::engine

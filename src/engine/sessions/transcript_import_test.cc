@@ -64,12 +64,12 @@ class TranscriptImportTest : public testing::TestWithParam<TestStore> {
   Result<TranscriptReport> TryImport(ImportTranscripts request = {}) {
     if (request.kind.empty()) request.kind = "claude-code";
     if (request.path.empty()) request.path = folder().string();
-    return engine_->ImportSessions(engine_.me, request);
+    return engine_->sessions().Import(engine_.me, request);
   }
   TranscriptReport Import(ImportTranscripts request = {}) {
     return TryImport(std::move(request)).value();
   }
-  std::int64_t Events() { return engine_->Head(engine_.me).value(); }
+  std::int64_t Events() { return engine_->ledger().Head(engine_.me).value(); }
   fs::path folder() const { return folder_.File("projects"); }
 
   TestFolder folder_;
@@ -91,7 +91,7 @@ TEST_P(TranscriptImportTest, ASessionIsJudgedAsIfItHadBeenGoverned) {
   EXPECT_EQ(session.denied, 1);
   EXPECT_THAT(session.signals, Contains(Pair("sunk_cost", -20)));
   EXPECT_EQ(session.project, "/home/ada/shop");
-  const SessionReading reading = engine_->ShowSession(engine_.me, "s1").value();
+  const SessionReading reading = engine_->sessions().Show(engine_.me, "s1").value();
   EXPECT_TRUE(reading.ended);
   EXPECT_EQ(FormatTimestamp(reading.signals.at(1).at), "2026-03-01T10:00:03Z");
   EXPECT_EQ(FormatTimestamp(reading.last_at), "2026-03-01T10:00:10Z");
@@ -116,9 +116,10 @@ TEST_P(TranscriptImportTest, WhatHasGrownAddsWhatIsNew) {
                             Ended(13, "c5") + Words(14, "It passes.");
   TestEngine at_once(GetParam());
   Write("shop/s1.jsonl", whole);
-  (void)at_once->ImportSessions(at_once.me, {.kind = "claude-code", .path = folder().string()})
+  (void)at_once->sessions()
+      .Import(at_once.me, {.kind = "claude-code", .path = folder().string()})
       .value();
-  const SessionReading expected = at_once->ShowSession(at_once.me, "s1").value();
+  const SessionReading expected = at_once->sessions().Show(at_once.me, "s1").value();
   std::string text;
   for (std::size_t begin = 0; begin < whole.size();) {
     const std::size_t end = whole.find('\n', begin) + 1;
@@ -127,12 +128,12 @@ TEST_P(TranscriptImportTest, WhatHasGrownAddsWhatIsNew) {
     Write("shop/s1.jsonl", text);
     (void)Import();
   }
-  const SessionReading grown = engine_->ShowSession(engine_.me, "s1").value();
+  const SessionReading grown = engine_->sessions().Show(engine_.me, "s1").value();
   EXPECT_EQ(grown.signals, expected.signals);
   EXPECT_EQ(grown.confidence, expected.confidence);
   EXPECT_EQ(grown.turn, expected.turn);
   EXPECT_EQ(Import().events, 0);
-  EXPECT_TRUE(engine_->Verify().value().ok());
+  EXPECT_TRUE(engine_->insight().Verify().value().ok());
 }
 
 TEST_P(TranscriptImportTest, WhatASubagentDidBelongsToItsSession) {
@@ -148,7 +149,8 @@ TEST_P(TranscriptImportTest, WhatASubagentDidBelongsToItsSession) {
 }
 
 TEST_P(TranscriptImportTest, ASessionThatWasGovernedIsLeftAlone) {
-  (void)engine_->StartSession(engine_.me, {.session = "s1", .client = "claude-code", .source = ""})
+  (void)engine_->sessions()
+      .Start(engine_.me, {.session = "s1", .client = "claude-code", .source = ""})
       .value();
   const std::int64_t events = Events();
   Write("shop/s1.jsonl", kBadTurn);
@@ -163,7 +165,7 @@ TEST_P(TranscriptImportTest, AnImportTeachesNothingUnlessAsked) {
   (void)Import();
   Caller there = engine_.me;
   there.project = "/home/ada/shop";
-  EXPECT_THAT(engine_->List(there, {}).value(), IsEmpty());
+  EXPECT_THAT(engine_->memories().List(there, {}).value(), IsEmpty());
   Write("shop/s2.jsonl", Line(1,
                               R"("type":"assistant","message":{"content":[{"type":"tool_use",)"
                               R"("id":"c1","name":"Bash","input":{"command":"make"}}]})",
@@ -174,7 +176,7 @@ TEST_P(TranscriptImportTest, AnImportTeachesNothingUnlessAsked) {
                                   R"("content":"make: no rule to build the target all"}]})",
                                   "s2"));
   (void)Import({.learn = true});
-  EXPECT_THAT(engine_->List(there, {}).value(), SizeIs(1));
+  EXPECT_THAT(engine_->memories().List(there, {}).value(), SizeIs(1));
 }
 
 TEST_P(TranscriptImportTest, OutcomesAreComparedWithTheNumbers) {

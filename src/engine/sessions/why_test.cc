@@ -43,28 +43,30 @@ class BusyStore final : public ledger::ForwardingStore {
 class SessionWhyTest : public testing::Test {
  protected:
   SessionWhyTest() {
-    EXPECT_TRUE(engine_->Prompt(engine_.me, {.session = "s-0001",
-                                             .client = "claude-code",
-                                             .prompt = "Rename a simple label in the docs",
-                                             .key = "p"}));
+    EXPECT_TRUE(
+        engine_->sessions().Prompt(engine_.me, {.session = "s-0001",
+                                                .client = "claude-code",
+                                                .prompt = "Rename a simple label in the docs",
+                                                .key = "p"}));
     for (int i = 0; i < 3; ++i) Fail();
   }
   void Fail() {
-    EXPECT_TRUE(engine_->AfterTool(engine_.me, {.use = {.session = "s-0001",
-                                                        .client = "claude-code",
-                                                        .tool = "Bash",
-                                                        .input = R"({"command":"make"})",
-                                                        .call = fmt::format("c{}", ++calls_),
-                                                        .cwd = "/p"},
-                                                .failed = true,
-                                                .interrupted = false,
-                                                .output = "Exit code 2",
-                                                .before = std::nullopt,
-                                                .after = std::nullopt}));
+    EXPECT_TRUE(
+        engine_->sessions().AfterTool(engine_.me, {.use = {.session = "s-0001",
+                                                           .client = "claude-code",
+                                                           .tool = "Bash",
+                                                           .input = R"({"command":"make"})",
+                                                           .call = fmt::format("c{}", ++calls_),
+                                                           .cwd = "/p"},
+                                                   .failed = true,
+                                                   .interrupted = false,
+                                                   .output = "Exit code 2",
+                                                   .before = std::nullopt,
+                                                   .after = std::nullopt}));
   }
   Result<SessionWhyReport> Why(std::string_view session,
                                const std::optional<std::string>& effect = {}) {
-    return engine_->WhySession(engine_.me, session, effect);
+    return engine_->sessions().Why(engine_.me, session, effect);
   }
   static EngineOptions Options(const std::shared_ptr<std::function<void()>>& meanwhile) {
     EngineOptions options;
@@ -84,7 +86,7 @@ class SessionWhyTest : public testing::Test {
 TEST_F(SessionWhyTest, TellsWhatWouldFlipTheAnswerAndHowToChangeIt) {
   const SessionWhyReport report = Why("s-00", "production_write").value();
   EXPECT_EQ(report.session.id, "s-0001");
-  EXPECT_EQ(report.session.confidence, engine_->ShowSession(engine_.me, "s-0001")->confidence);
+  EXPECT_EQ(report.session.confidence, engine_->sessions().Show(engine_.me, "s-0001")->confidence);
   EXPECT_EQ(report.effect, "production_write");
   EXPECT_THAT(report.reason, HasSubstr("production_write needs 51%"));
   EXPECT_EQ(report.counterfactual.verdict, "deny");

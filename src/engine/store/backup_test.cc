@@ -19,7 +19,7 @@ class BackupTest : public testing::Test {
         .value();
   }
   static void Add(Engine& engine, const std::string& text) {
-    ASSERT_TRUE(engine.Add({}, {.content = text}));
+    ASSERT_TRUE(engine.memories().Add({}, {.content = text}));
   }
 
   ledger::TempFolder folder_;
@@ -30,24 +30,24 @@ class BackupTest : public testing::Test {
 TEST_F(BackupTest, AnEngineThatRunsAnswersWithWhatWasRestored) {
   const auto running = Open();
   Add(*running, "Tea is at four");
-  ASSERT_TRUE(Open()->BackUpStore(copy_, false));
+  ASSERT_TRUE(Open()->ledger().BackUp(copy_, false));
   Add(*running, "Coffee is at five");
-  const std::int64_t before = running->Generation().value();
+  const std::int64_t before = running->ledger().Generation().value();
   const Result<RestoreReport> restored =
-      Open()->RestoreStore({.path = copy_, .keep = folder_.File("kept.db")});
+      Open()->ledger().Restore({.path = copy_, .keep = folder_.File("kept.db")});
   ASSERT_TRUE(restored) << restored.error().message;
   EXPECT_EQ(restored->taken.events, 1);
   EXPECT_EQ(restored->kept->events, 2);
-  EXPECT_GT(running->Generation().value(), before);
-  EXPECT_EQ(running->List({}, {})->size(), 1u);
+  EXPECT_GT(running->ledger().Generation().value(), before);
+  EXPECT_EQ(running->memories().List({}, {})->size(), 1u);
   Add(*running, "Milk is at six");
-  EXPECT_EQ(running->Head({}).value(), 2);
-  EXPECT_TRUE(running->Verify()->ok());
+  EXPECT_EQ(running->ledger().Head({}).value(), 2);
+  EXPECT_TRUE(running->insight().Verify()->ok());
 }
 
 TEST_F(BackupTest, HeuristicsThatAreGoneDoNotFireAndOnesThatCameBackDo) {
   const auto running = Open();
-  Executive& executive = running->GetExecutive();
+  Executive& executive = running->executive();
   const auto learn = [&](const std::string& condition) {
     const auto learned =
         executive.Add({}, {.condition = condition, .action = "open it", .source = "door"});
@@ -59,15 +59,16 @@ TEST_F(BackupTest, HeuristicsThatAreGoneDoNotFireAndOnesThatCameBackDo) {
     return found && !found->empty() && found->front().similarity > 0.99;
   };
   learn("somebody rings the bell");
-  ASSERT_TRUE(running->BackUpStore(copy_, false));
+  ASSERT_TRUE(running->ledger().BackUp(copy_, false));
   learn("a parcel has come");
   ASSERT_TRUE(matches("a parcel has come"));
-  ASSERT_TRUE(Open()->RestoreStore({.path = copy_, .keep = folder_.File("kept.db")}));
+  ASSERT_TRUE(Open()->ledger().Restore({.path = copy_, .keep = folder_.File("kept.db")}));
   EXPECT_FALSE(matches("a parcel has come")) << "the ledger is shorter than it was";
   // As long as it was, with another event at the end.
   learn("the cat wants in");
   EXPECT_TRUE(matches("the cat wants in"));
-  ASSERT_TRUE(Open()->RestoreStore({.path = folder_.File("kept.db"), .keep = folder_.File("k2")}));
+  ASSERT_TRUE(
+      Open()->ledger().Restore({.path = folder_.File("kept.db"), .keep = folder_.File("k2")}));
   EXPECT_TRUE(matches("a parcel has come"));
   EXPECT_FALSE(matches("the cat wants in"));
 }
@@ -76,17 +77,18 @@ TEST_F(BackupTest, AFileThatIsNotSoundIsRefusedAndNothingChanges) {
   {
     const auto engine = Open();
     Add(*engine, "Tea is at four");
-    ASSERT_TRUE(engine->BackUpStore(copy_, false));
+    ASSERT_TRUE(engine->ledger().BackUp(copy_, false));
   }
   const auto target = Engine::Open({.db = folder_.File("other.db")}).value();
-  EXPECT_EQ(target->RestoreStore({.path = folder_.File("none.db")}).error().code, Code::kNotFound);
-  EXPECT_TRUE(target->RestoreStore({.path = copy_}));
-  EXPECT_EQ(target->RestoreStore({.path = copy_}).error().code, Code::kFailedPrecondition);
+  EXPECT_EQ(target->ledger().Restore({.path = folder_.File("none.db")}).error().code,
+            Code::kNotFound);
+  EXPECT_TRUE(target->ledger().Restore({.path = copy_}));
+  EXPECT_EQ(target->ledger().Restore({.path = copy_}).error().code, Code::kFailedPrecondition);
 }
 
 TEST_F(BackupTest, AStoreInMemoryIsRefused) {
   const auto memory = Engine::Open({.db = ":memory:"}).value();
-  EXPECT_EQ(memory->BackUpStore(copy_, false).error().code, Code::kUnimplemented);
+  EXPECT_EQ(memory->ledger().BackUp(copy_, false).error().code, Code::kUnimplemented);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 class BrowseTest : public testing::TestWithParam<TestStore> {
  protected:
   LedgerPage Browse(const BrowseLedger& request) {
-    Result<LedgerPage> page = engine_->Browse(engine_.me, request);
+    Result<LedgerPage> page = engine_->ledger().Browse(engine_.me, request);
     EXPECT_TRUE(page) << (page ? "" : page.error().message);
     return page.value_or(LedgerPage{});
   }
@@ -52,7 +52,7 @@ TEST_P(BrowseTest, NewestComeFirstAndPagesMeet) {
 TEST_P(BrowseTest, FiltersHoldTogether) {
   const std::string id = engine_.Add("Run the tests first");
   engine_.Add("Ask before deleting");
-  ASSERT_TRUE(engine_->Validate(engine_.me, {.id = id}));
+  ASSERT_TRUE(engine_->memories().Validate(engine_.me, {.id = id}));
   EXPECT_EQ(Browse({.kind = "memory"}).events.size(), 3U);
   EXPECT_EQ(Browse({.kind = "memory.validated"}).events.size(), 1U);
   EXPECT_EQ(Browse({.kind = "memory.valid"}).events.size(), 0U);
@@ -66,13 +66,13 @@ TEST_P(BrowseTest, FiltersHoldTogether) {
 
 TEST_P(BrowseTest, AnEventIsFoundByNumberAndById) {
   engine_.Add("Run the tests first");
-  const Result<Event> by_number = engine_->FindEvent(engine_.me, "1");
+  const Result<Event> by_number = engine_->ledger().FindEvent(engine_.me, "1");
   ASSERT_TRUE(by_number);
-  const Result<Event> by_id = engine_->FindEvent(engine_.me, by_number->id.ToString());
+  const Result<Event> by_id = engine_->ledger().FindEvent(engine_.me, by_number->id.ToString());
   ASSERT_TRUE(by_id);
   EXPECT_EQ(*by_id, *by_number);
   for (const char* missing : {"2", "0", "-1", "", "x", "99999999999999999999"}) {
-    const Result<Event> event = engine_->FindEvent(engine_.me, missing);
+    const Result<Event> event = engine_->ledger().FindEvent(engine_.me, missing);
     ASSERT_FALSE(event) << missing;
     EXPECT_EQ(event.error().code, Code::kNotFound);
   }
@@ -80,7 +80,7 @@ TEST_P(BrowseTest, AnEventIsFoundByNumberAndById) {
 
 TEST_P(BrowseTest, AnImpossibleLimitIsRefused) {
   for (const std::int64_t limit : {0, 1'001}) {
-    const Result<LedgerPage> page = engine_->Browse(engine_.me, {.limit = limit});
+    const Result<LedgerPage> page = engine_->ledger().Browse(engine_.me, {.limit = limit});
     ASSERT_FALSE(page);
     EXPECT_EQ(page.error().code, Code::kInvalidArgument);
   }

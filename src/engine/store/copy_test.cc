@@ -22,7 +22,7 @@ class StoreCopyTest : public testing::Test {
         .value();
   }
   static std::string Add(Engine& engine, const std::string& text, const Caller& caller = {}) {
-    return engine.Add(caller, {.content = text})->reading->memory.id.ToString();
+    return engine.memories().Add(caller, {.content = text})->reading->memory.id.ToString();
   }
   static std::string DumpOf(const std::string& path) {
     return ledger::Dump(*ledger::OpenSqliteStore({.path = path}).value()).value();
@@ -37,17 +37,17 @@ class StoreCopyTest : public testing::Test {
 TEST_F(StoreCopyTest, EverySpaceArrivesAsItWas) {
   const auto engine = Open(from_);
   const std::string tea = Add(*engine, "Tea is at four");
-  ASSERT_TRUE(engine->Validate({}, {.id = tea}));
+  ASSERT_TRUE(engine->memories().Validate({}, {.id = tea}));
   Add(*engine, "Coffee is at five", {.space = "other"});
-  ASSERT_TRUE(engine->GetBeliefs().Add({}, {.text = "The tea is green"}));
-  ASSERT_TRUE(engine->Forget({}, Add(*engine, "My secret"), /*erase=*/true));
+  ASSERT_TRUE(engine->beliefs().Add({}, {.text = "The tea is green"}));
+  ASSERT_TRUE(engine->memories().Forget({}, Add(*engine, "My secret"), /*erase=*/true));
   const Result<CopyReport> report = Copy();
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report->spaces, 2);
-  EXPECT_EQ(report->copied, engine->Head({}).value() + 1);
+  EXPECT_EQ(report->copied, engine->ledger().Head({}).value() + 1);
   EXPECT_EQ(report->present, 0);
   EXPECT_EQ(DumpOf(to_), DumpOf(from_));
-  EXPECT_EQ(Open(to_)->Show({}, tea)->memory.times_validated, 1);
+  EXPECT_EQ(Open(to_)->memories().Show({}, tea)->memory.times_validated, 1);
 }
 
 TEST_F(StoreCopyTest, ASecondRunTakesWhatIsNewAndErasesWhatWasErased) {
@@ -55,7 +55,7 @@ TEST_F(StoreCopyTest, ASecondRunTakesWhatIsNewAndErasesWhatWasErased) {
   const std::string secret = Add(*engine, "My secret");
   for (int i = 0; i < 2'500; ++i) Add(*engine, "Fact " + std::to_string(i));
   ASSERT_EQ(Copy()->copied, 2'501);
-  ASSERT_TRUE(engine->Forget({}, secret, /*erase=*/true));
+  ASSERT_TRUE(engine->memories().Forget({}, secret, /*erase=*/true));
   Add(*engine, "Tea is at four");
   const Result<CopyReport> report = Copy();
   ASSERT_TRUE(report) << report.error().message;

@@ -180,4 +180,14 @@ Result<void> EraseTexts(ledger::Writer& writer, std::span<const std::int64_t> se
   return writer.DeleteDerived(kReplyKind, "");
 }
 
+Result<void> EraseTextsOf(ledger::Writer& writer, const std::string& stream) {
+  std::vector<std::int64_t> sequences;
+  CREDENCE_RETURN_IF_ERROR(
+      writer.ScanEvents({.stream = stream}, [&](const ledger::EventView& event) {
+        if (event.digest != nullptr) sequences.push_back(event.sequence);
+        return ledger::Visit::kContinue;
+      }));
+  return EraseTexts(writer, sequences);
+}
+
 }  // namespace credence::engine

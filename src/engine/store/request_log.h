@@ -55,5 +55,7 @@ Result<void> PruneRequests(ledger::Writer& writer, Timestamp now, const RequestL
 
 // Forgets the verbatim texts of these events for good, and every answer that may repeat them.
 Result<void> EraseTexts(ledger::Writer& writer, std::span<const std::int64_t> sequences);
+// Every text of a stream.
+Result<void> EraseTextsOf(ledger::Writer& writer, const std::string& stream);
 
 }  // namespace credence::engine

@@ -29,12 +29,12 @@ class RequestLogTest : public testing::TestWithParam<TestStore> {
                               .attempt = NewUuid(engine_->Now(), rng_)};
     return caller;
   }
-  RequestLog& log() { return engine_->GetRequestLog(); }
+  RequestLog& log() { return engine_->requests(); }
   std::int64_t TimesValidated(const std::string& id) {
-    return engine_->Show(engine_.me, id)->memory.times_validated;
+    return engine_->memories().Show(engine_.me, id)->memory.times_validated;
   }
   Code Validate(const Caller& caller, const std::string& id) {
-    const auto done = engine_->Validate(caller, {.id = id, .reason = {}, .key = {}});
+    const auto done = engine_->memories().Validate(caller, {.id = id, .reason = {}, .key = {}});
     return done ? Code::kOk : done.error().code;
   }
 
@@ -107,11 +107,11 @@ TEST_P(RequestLogTest, AnImportIsClaimedToo) {
   Caller first = Keyed("k");
   first.space = "copy";
   std::istringstream once(lines);
-  ASSERT_TRUE(engine_->Import(first, once));
+  ASSERT_TRUE(engine_->ledger().Import(first, once));
   Caller second = Keyed("k");
   second.space = "copy";
   std::istringstream twice(lines);
-  EXPECT_EQ(engine_->Import(second, twice).error().code, Code::kAborted);
+  EXPECT_EQ(engine_->ledger().Import(second, twice).error().code, Code::kAborted);
 }
 
 TEST_P(RequestLogTest, AfterADayAKeyIsNewAgain) {
@@ -135,7 +135,7 @@ TEST_P(RequestLogTest, AnErasedTextIsInNoAnswer) {
   const Caller first = Keyed("k");
   ASSERT_EQ(Validate(first, id), Code::kOk);
   ASSERT_TRUE(log().KeepReply(first, "The password is swordfish"));
-  ASSERT_TRUE(engine_->Forget(engine_.me, id, /*erase=*/true));
+  ASSERT_TRUE(engine_->memories().Forget(engine_.me, id, /*erase=*/true));
   EXPECT_EQ(log().FindReply(Keyed("k")).error().code, Code::kAborted) << "it was carried out";
   if (GetParam() == TestStore::kSqlite) {
     EXPECT_THAT(engine_.Bytes(), Not(HasSubstr("swordfish")));

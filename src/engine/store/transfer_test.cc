@@ -24,19 +24,19 @@ class TransferTest : public testing::TestWithParam<TestStore> {
   // A bit of everything: reasons, a chain, something forgotten, something erased.
   void Fill() {
     const std::string rule = from_.Add("Use X: \"quoted\", größer \\ than\nbefore");
-    EXPECT_TRUE(from_->Validate(from_.me, {.id = rule, .reason = "it held"}));
+    EXPECT_TRUE(from_->memories().Validate(from_.me, {.id = rule, .reason = "it held"}));
     from_.SetDay(1.5);
-    EXPECT_TRUE(from_->Supersede(from_.me, rule, "Use Y"));
-    EXPECT_TRUE(from_->Forget(from_.me, from_.Add("forgotten"), false));
-    EXPECT_TRUE(from_->Forget(from_.me, from_.Add("erased"), true));
-    EXPECT_TRUE(from_->Add(from_.me, {.content = "global", .global = true}));
+    EXPECT_TRUE(from_->memories().Supersede(from_.me, rule, "Use Y"));
+    EXPECT_TRUE(from_->memories().Forget(from_.me, from_.Add("forgotten"), false));
+    EXPECT_TRUE(from_->memories().Forget(from_.me, from_.Add("erased"), true));
+    EXPECT_TRUE(from_->memories().Add(from_.me, {.content = "global", .global = true}));
   }
   Result<ImportReport> Import(const std::vector<std::string>& lines) {
     std::istringstream stream(Joined(lines));
-    return to_->Import(to_.me, stream);
+    return to_->ledger().Import(to_.me, stream);
   }
   std::vector<MemoryReading> Everything(TestEngine& engine) {
-    return engine->List(engine.me, {.all = true}).value();
+    return engine->memories().List(engine.me, {.all = true}).value();
   }
 
   TestEngine from_;
@@ -58,7 +58,7 @@ TEST_P(TransferTest, TheRoundTripIsExact) {
   EXPECT_EQ(report->appended, report->read);
   EXPECT_EQ(report->skipped, 0);
   EXPECT_EQ(to_.Export(), lines);
-  EXPECT_TRUE(to_->Verify()->ok());
+  EXPECT_TRUE(to_->insight().Verify()->ok());
 }
 
 TEST_P(TransferTest, StatesAreTheSameAfterwards) {
@@ -69,7 +69,7 @@ TEST_P(TransferTest, StatesAreTheSameAfterwards) {
   const auto after = Everything(to_);
   ASSERT_EQ(before.size(), after.size());
   for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(before[i].memory, after[i].memory);
-  EXPECT_EQ(from_->Inject(from_.me, {})->text, to_->Inject(to_.me, {})->text);
+  EXPECT_EQ(from_->memories().Inject(from_.me, {})->text, to_->memories().Inject(to_.me, {})->text);
 }
 
 TEST_P(TransferTest, IntoAnotherSpaceTheStatesAreTheSameAndTheHashesNew) {
@@ -87,7 +87,7 @@ TEST_P(TransferTest, IntoAnotherSpaceTheStatesAreTheSameAndTheHashesNew) {
   EXPECT_EQ(moved.id, original.id);
   EXPECT_EQ(moved.body, original.body);
   EXPECT_NE(moved.hash, original.hash);
-  EXPECT_TRUE(to_->Verify()->ok());
+  EXPECT_TRUE(to_->insight().Verify()->ok());
 }
 
 TEST_P(TransferTest, TheSecondTimeNothingChanges) {
@@ -104,7 +104,7 @@ TEST_P(TransferTest, TheSecondTimeNothingChanges) {
 TEST_P(TransferTest, WhatWasAddedSinceIsTaken) {
   const std::string id = from_.Add("Use X");
   ASSERT_TRUE(Import(from_.Export()));
-  ASSERT_TRUE(from_->Validate(from_.me, {.id = id}));
+  ASSERT_TRUE(from_->memories().Validate(from_.me, {.id = id}));
   from_.Add("Use Y");
   const Result<ImportReport> report = Import(from_.Export());
   ASSERT_TRUE(report);
@@ -117,9 +117,9 @@ TEST_P(TransferTest, ImportDoesNotBringBackWhatWasErased) {
   const std::string id = from_.Add("Use X");
   const std::vector<std::string> with_text = from_.Export();
   ASSERT_TRUE(Import(with_text));
-  ASSERT_TRUE(to_->Forget(to_.me, id, true));
+  ASSERT_TRUE(to_->memories().Forget(to_.me, id, true));
   ASSERT_TRUE(Import(with_text));
-  EXPECT_EQ(to_->Show(to_.me, id)->memory.content, std::nullopt);
+  EXPECT_EQ(to_->memories().Show(to_.me, id)->memory.content, std::nullopt);
   EXPECT_THAT(Joined(to_.Export()), testing::Not(HasSubstr("Use X")));
 }
 
@@ -132,9 +132,9 @@ TEST_P(TransferTest, EmptyLinesAreNothing) {
 // Every byte of every line, changed: refused with that line's number, and nothing is there after.
 TEST_P(TransferTest, AChangedByteIsRefusedWithTheNumberOfItsLine) {
   const std::string id = from_.Add("Use X");
-  ASSERT_TRUE(from_->Validate(from_.me, {.id = id, .reason = "it held"}));
+  ASSERT_TRUE(from_->memories().Validate(from_.me, {.id = id, .reason = "it held"}));
   const std::string other = from_.Add("Use Y");
-  ASSERT_TRUE(from_->Forget(from_.me, other, true));
+  ASSERT_TRUE(from_->memories().Forget(from_.me, other, true));
   const std::vector<std::string> lines = from_.Export();
   for (std::size_t number = 0; number < lines.size(); ++number) {
     const Event original = ledger::DecodeEventJson(lines[number]).value();
@@ -190,8 +190,8 @@ TEST_P(TransferTest, WhatIsNoExportIsRefused) {
 TEST_P(TransferTest, AMemoryThatHasGoneAnotherWayIsRefusedWhole) {
   const std::string id = from_.Add("Use X");
   ASSERT_TRUE(Import(from_.Export()));
-  ASSERT_TRUE(from_->Validate(from_.me, {.id = id}));
-  ASSERT_TRUE(to_->Violate(to_.me, {.id = id}));
+  ASSERT_TRUE(from_->memories().Validate(from_.me, {.id = id}));
+  ASSERT_TRUE(to_->memories().Violate(to_.me, {.id = id}));
   from_.Add("Use Y");
   const std::vector<std::string> before = to_.Export();
   const Result<ImportReport> report = Import(from_.Export());
@@ -199,7 +199,7 @@ TEST_P(TransferTest, AMemoryThatHasGoneAnotherWayIsRefusedWhole) {
   EXPECT_EQ(report.error().code, Code::kAborted);
   EXPECT_THAT(report.error().message, StartsWith("line 2:"));
   EXPECT_EQ(to_.Export(), before);
-  EXPECT_TRUE(to_->Verify()->ok());
+  EXPECT_TRUE(to_->insight().Verify()->ok());
 }
 
 TEST(TransferOfDamagedTest, ADamagedBodyIsRefusedWhereverItIsToldAsJson) {
@@ -214,15 +214,16 @@ TEST(TransferOfDamagedTest, ADamagedBodyIsRefusedWhereverItIsToldAsJson) {
   constexpr std::string_view kRefusal =
       "event 2 (memory.learned): its body is damaged; run 'credence verify'";
   int lines = 0;
-  const Result<void> exported = engine->Export(engine.me, [&](std::string_view) { ++lines; });
+  const Result<void> exported =
+      engine->ledger().Export(engine.me, [&](std::string_view) { ++lines; });
   ASSERT_FALSE(exported);
   EXPECT_EQ(exported.error().code, Code::kDataLoss);
   EXPECT_EQ(exported.error().message, kRefusal);
   EXPECT_EQ(lines, 1);
-  EXPECT_EQ(engine->Browse(engine.me, {}).error().message, kRefusal);
-  EXPECT_EQ(engine->FindEvent(engine.me, "2").error().message, kRefusal);
-  EXPECT_TRUE(engine->Browse(engine.me, {.before = 2}));
-  EXPECT_FALSE(engine->Verify()->ok());
+  EXPECT_EQ(engine->ledger().Browse(engine.me, {}).error().message, kRefusal);
+  EXPECT_EQ(engine->ledger().FindEvent(engine.me, "2").error().message, kRefusal);
+  EXPECT_TRUE(engine->ledger().Browse(engine.me, {.before = 2}));
+  EXPECT_FALSE(engine->insight().Verify()->ok());
 }
 
 // Two ledgers that never met may say the same; both stay, and it is injected once.
@@ -231,8 +232,8 @@ TEST_P(TransferTest, LedgersThatSayTheSameAreJoined) {
   to_.Add("Use X");
   ASSERT_TRUE(Import(from_.Export()));
   EXPECT_EQ(Everything(to_).size(), 2u);
-  EXPECT_EQ(to_->Inject(to_.me, {.limit = 5})->memories.size(), 1u);
-  EXPECT_TRUE(to_->Verify()->ok());
+  EXPECT_EQ(to_->memories().Inject(to_.me, {.limit = 5})->memories.size(), 1u);
+  EXPECT_TRUE(to_->insight().Verify()->ok());
 }
 
 }  // namespace

@@ -172,7 +172,7 @@ Result<Exit> RunExport(Session& session, const Arguments& /*arguments*/) {
     written = written && std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   };
   if (session.json()) write("[");
-  CREDENCE_RETURN_IF_ERROR(engine->Export(caller, [&](std::string_view line) {
+  CREDENCE_RETURN_IF_ERROR(engine->ledger().Export(caller, [&](std::string_view line) {
     if (session.json() && !first) write(",");
     first = false;
     write(line);

@@ -77,14 +77,16 @@ class MemoryStory {
       clock_.Set(start_ + days(2 + review));
       CREDENCE_ASSIGN_OR_RETURN(
           const MemoryReading reading,
-          engine_.Validate(me_, {.id = any_, .reason = "review passed", .key = std::nullopt}));
+          engine_.memories().Validate(
+              me_, {.id = any_, .reason = "review passed", .key = std::nullopt}));
       if (review == 0 || review >= 6) Show("validated", reading);
       if (review == 1) out_.Line("  … five more …", Style::kDim);
     }
     for (int run = 0; run < 2; ++run) {
       CREDENCE_ASSIGN_OR_RETURN(
           const MemoryReading reading,
-          engine_.Validate(me_, {.id = tests_, .reason = std::nullopt, .key = std::nullopt}));
+          engine_.memories().Validate(me_,
+                                      {.id = tests_, .reason = std::nullopt, .key = std::nullopt}));
       if (run == 1) Show("validated", reading);
     }
     return {};
@@ -97,12 +99,14 @@ class MemoryStory {
     for (int time = 0; time < 2; ++time) {
       CREDENCE_ASSIGN_OR_RETURN(
           const MemoryReading reading,
-          engine_.Violate(me_, {.id = dates_, .reason = "deprecated", .key = std::nullopt}));
+          engine_.memories().Violate(me_,
+                                     {.id = dates_, .reason = "deprecated", .key = std::nullopt}));
       Show("violated", reading);
     }
     CREDENCE_ASSIGN_OR_RETURN(
         const AddedMemory added,
-        engine_.Supersede(me_, dates_, "Use date-fns for date manipulation, not moment.js"));
+        engine_.memories().Supersede(me_, dates_,
+                                     "Use date-fns for date manipulation, not moment.js"));
     Show("superseded by", *added.reading);
     out_.Line();
     return Inject("This is what an agent's prompt gets now:");
@@ -116,7 +120,8 @@ class MemoryStory {
     clock_.Set(start_ + days(58));
     CREDENCE_ASSIGN_OR_RETURN(
         const MemoryReading reading,
-        engine_.Validate(me_, {.id = tests_, .reason = std::nullopt, .key = std::nullopt}));
+        engine_.memories().Validate(me_,
+                                    {.id = tests_, .reason = std::nullopt, .key = std::nullopt}));
     Chapter(58, "One validation brings a sentence back to all that it had earned.");
     Show("validated", reading);
     return {};
@@ -126,7 +131,7 @@ class MemoryStory {
     Chapter(60, "The golden rule is proven wrong once. Golden ends, and does not come back.");
     CREDENCE_ASSIGN_OR_RETURN(
         const MemoryReading reading,
-        engine_.Violate(
+        engine_.memories().Violate(
             me_, {.id = any_, .reason = "the generated client needs it", .key = std::nullopt}));
     Show("violated", reading);
     out_.Line();
@@ -135,9 +140,9 @@ class MemoryStory {
 
   Result<void> AskWhy() {
     Chapter(60, "Every number can be asked where it came from (credence why ID):");
-    CREDENCE_ASSIGN_OR_RETURN(WhyReport why, engine_.Why(me_, any_));
+    CREDENCE_ASSIGN_OR_RETURN(MemoryWhyReport why, engine_.memories().Why(me_, any_));
     Render(out_, operations::Reply::Of(std::move(why)), clock_.Now());
-    CREDENCE_ASSIGN_OR_RETURN(VerifyReport verify, engine_.Verify());
+    CREDENCE_ASSIGN_OR_RETURN(VerifyReport verify, engine_.insight().Verify());
     out_.Line().Write("credence verify: ", Style::kDim);
     Render(out_, operations::Reply::Of(std::move(verify)), clock_.Now());
     out_.Line().Line(
@@ -157,13 +162,13 @@ class MemoryStory {
   }
 
   Result<std::string> Add(const AddMemory& request) {
-    CREDENCE_ASSIGN_OR_RETURN(const AddedMemory added, engine_.Add(me_, request));
+    CREDENCE_ASSIGN_OR_RETURN(const AddedMemory added, engine_.memories().Add(me_, request));
     Show(added.created ? "remembered" : "seen again", *added.reading);
     return added.reading->memory.id.ToString();
   }
 
   Result<void> Inject(std::string_view heading) {
-    CREDENCE_ASSIGN_OR_RETURN(const Injection injection, engine_.Inject(me_, {}));
+    CREDENCE_ASSIGN_OR_RETURN(const Injection injection, engine_.memories().Inject(me_, {}));
     out_.Line(heading, Style::kDim);
     std::string_view text = injection.text;
     while (!text.empty()) {

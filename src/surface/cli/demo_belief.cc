@@ -45,7 +45,7 @@ constexpr std::array<Line, 12> kTalk = {{
 class BeliefStory {
  public:
   BeliefStory(Terminal& out, Engine& engine, ManualClock& clock)
-      : out_(out), beliefs_(engine.GetBeliefs()), clock_(clock) {}
+      : out_(out), beliefs_(engine.beliefs()), clock_(clock) {}
 
   Result<void> Tell() {
     out_.Line("What an assistant comes to believe about its user", Style::kBold);

@@ -75,7 +75,7 @@ constexpr std::array<Actor, 5> kActors = {{
 class ExecutiveStory {
  public:
   ExecutiveStory(Terminal& out, Engine& engine, ManualClock& clock)
-      : out_(out), executive_(engine.GetExecutive()), clock_(clock), rng_(7) {}
+      : out_(out), executive_(engine.executive()), clock_(clock), rng_(7) {}
 
   Result<void> Tell() {
     CREDENCE_ASSIGN_OR_RETURN(const std::string embedder, executive_.EmbedderName());

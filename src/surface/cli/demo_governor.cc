@@ -39,7 +39,7 @@ class GovernorStory {
     CREDENCE_RETURN_IF_ERROR(Run("credence session approve demo", false, ""));
     out_.Line();
     CREDENCE_ASSIGN_OR_RETURN(const SessionReading session,
-                              engine_.ShowSession(caller_, kDemoSession));
+                              engine_.sessions().Show(caller_, kDemoSession));
     RenderSession(out_, session, engine_.Now());
     return {};
   }
@@ -70,11 +70,12 @@ class GovernorStory {
 
   Result<void> Say(std::string_view prompt) {
     Heading("the user says", prompt);
-    CREDENCE_ASSIGN_OR_RETURN(const HookAnswer answer,
-                              engine_.Prompt(caller_, {.session = std::string(kDemoSession),
-                                                       .client = "demo",
-                                                       .prompt = std::string(prompt),
-                                                       .key = ""}));
+    CREDENCE_ASSIGN_OR_RETURN(
+        const HookAnswer answer,
+        engine_.sessions().Prompt(caller_, {.session = std::string(kDemoSession),
+                                            .client = "demo",
+                                            .prompt = std::string(prompt),
+                                            .key = ""}));
     Answer(answer);
     return {};
   }
@@ -82,7 +83,7 @@ class GovernorStory {
     Heading("the agent edits", "main.py");
     CREDENCE_ASSIGN_OR_RETURN(
         const HookAnswer answer,
-        engine_.BeforeTool(caller_, Use("Edit", R"({"file_path":"main.py"})")));
+        engine_.sessions().BeforeTool(caller_, Use("Edit", R"({"file_path":"main.py"})")));
     if (answer.decision == HookAnswer::Decision::kNone) out_.Line("  allowed", Style::kGood);
     Answer(answer);
     return {};
@@ -90,16 +91,16 @@ class GovernorStory {
   Result<void> Run(std::string_view command, bool failed, std::string_view output) {
     Heading("the agent runs", command);
     const ToolUse use = Use("Bash", fmt::format(R"({{"command":"{}"}})", command));
-    CREDENCE_ASSIGN_OR_RETURN(const HookAnswer before, engine_.BeforeTool(caller_, use));
+    CREDENCE_ASSIGN_OR_RETURN(const HookAnswer before, engine_.sessions().BeforeTool(caller_, use));
     Answer(before);
     if (before.decision != HookAnswer::Decision::kNone) return {};
     CREDENCE_ASSIGN_OR_RETURN(const HookAnswer after,
-                              engine_.AfterTool(caller_, {.use = use,
-                                                          .failed = failed,
-                                                          .interrupted = false,
-                                                          .output = std::string(output),
-                                                          .before = std::nullopt,
-                                                          .after = std::nullopt}));
+                              engine_.sessions().AfterTool(caller_, {.use = use,
+                                                                     .failed = failed,
+                                                                     .interrupted = false,
+                                                                     .output = std::string(output),
+                                                                     .before = std::nullopt,
+                                                                     .after = std::nullopt}));
     Answer(after);
     return {};
   }

@@ -45,7 +45,7 @@ class ReviewStory {
   ReviewStory(Terminal& out, Engine& engine, ManualClock& clock)
       : out_(out),
         engine_(engine),
-        reviews_(engine.GetReviews()),
+        reviews_(engine.reviews()),
         clock_(clock),
         start_(clock.Now()) {}
 
@@ -193,7 +193,7 @@ class ReviewStory {
   }
 
   Result<void> ShowWhatWasLearned() {
-    CREDENCE_ASSIGN_OR_RETURN(const Injection injection, engine_.Inject(me_, {}));
+    CREDENCE_ASSIGN_OR_RETURN(const Injection injection, engine_.memories().Inject(me_, {}));
     out_.Line().Line("From now on every prompt has it (credence inject):");
     std::string_view text = injection.text;
     while (!text.empty()) {
@@ -284,7 +284,7 @@ class ReviewStory {
     out_.Line().Line("Every level can be asked where it came from (credence why docs):");
     CREDENCE_ASSIGN_OR_RETURN(const LevelWhyReport why, reviews_.WhyLevel(me_, "docs"));
     RenderReply(out_, why);
-    CREDENCE_ASSIGN_OR_RETURN(VerifyReport verify, engine_.Verify());
+    CREDENCE_ASSIGN_OR_RETURN(VerifyReport verify, engine_.insight().Verify());
     out_.Line().Write("credence verify: ", Style::kDim);
     Render(out_, operations::Reply::Of(std::move(verify)), clock_.Now());
     return {};

@@ -122,8 +122,8 @@ void Doctor::CheckStore() {
     if (!engine) {
       return Problem("", "store", engine.error().message, "see the setting store.url");
     }
-    checks_.push_back({.name = "store", .found = (*engine)->StoreName()});
-    if (std::string note = (*engine)->VectorNote(); !note.empty()) {
+    checks_.push_back({.name = "store", .found = (*engine)->ledger().Name()});
+    if (std::string note = (*engine)->ledger().VectorNote(); !note.empty()) {
       Note("", "vectors", std::move(note));
     }
     return;

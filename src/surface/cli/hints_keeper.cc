@@ -25,8 +25,8 @@ Result<bool> HintsKeeper::Look(Engine& engine) {
 }
 
 Result<bool> HintsKeeper::IsDue(Engine& engine) {
-  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t generation, engine.Generation());
-  CREDENCE_ASSIGN_OR_RETURN(head_, engine.Head(caller_));
+  CREDENCE_ASSIGN_OR_RETURN(const std::int64_t generation, engine.ledger().Generation());
+  CREDENCE_ASSIGN_OR_RETURN(head_, engine.ledger().Head(caller_));
   // The first look, a store that was restored, and what failed before.
   if (generation != generation_ || head_ < seen_ || !failure_.empty()) {
     generation_ = generation;
@@ -36,7 +36,8 @@ Result<bool> HintsKeeper::IsDue(Engine& engine) {
   // Hooks record much that has nothing to do with reviews, whose analysis takes longer than this.
   CREDENCE_ASSIGN_OR_RETURN(
       const LedgerPage page,
-      engine.Browse(caller_, {.kind = "review", .before = head_ + 1, .after = seen_, .limit = 1}));
+      engine.ledger().Browse(caller_,
+                             {.kind = "review", .before = head_ + 1, .after = seen_, .limit = 1}));
   if (!page.events.empty()) return true;
   seen_ = head_;
   return false;
@@ -45,7 +46,7 @@ Result<bool> HintsKeeper::IsDue(Engine& engine) {
 Result<bool> HintsKeeper::Write(Engine& engine) const {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> before, ReadIfThere(file_));
   const std::string old = before.value_or("");
-  CREDENCE_ASSIGN_OR_RETURN(const std::string text, engine.GetReviews().Hints(caller_, old, false));
+  CREDENCE_ASSIGN_OR_RETURN(const std::string text, engine.reviews().Hints(caller_, old, false));
   if (text == old) return false;
   CREDENCE_RETURN_IF_ERROR(WriteWhole(file_, text));
   return true;

@@ -57,7 +57,7 @@ Result<Exit> ImportEvents(Session& session, const Caller& caller, const std::str
   CREDENCE_ASSIGN_OR_RETURN(std::ifstream file,
                             OpenInput(path, "the file that 'credence export' wrote"));
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
-  Result<ImportReport> report = engine->Import(caller, file);
+  Result<ImportReport> report = engine->ledger().Import(caller, file);
   if (!report) {
     return Fail(report.error().code, fmt::format("{}: {}", path, report.error().message));
   }
@@ -86,7 +86,7 @@ Result<Exit> ImportTranscriptFiles(Session& session, const Caller& caller,
     request.progress = [&](std::size_t done, std::size_t all) { bar.Show(done, all); };
   }
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
-  const Result<TranscriptReport> report = engine->ImportSessions(caller, request);
+  const Result<TranscriptReport> report = engine->sessions().Import(caller, request);
   bar.Erase();
   if (!report) return Failure(report.error());
   if (session.json()) {

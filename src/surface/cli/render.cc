@@ -154,7 +154,7 @@ void RenderAdded(Terminal& out, std::string_view made, const AddedMemory& added)
   RenderChanged(out, added.created ? made : "known already", *added.reading);
 }
 
-void RenderWhyStep(Terminal& out, const WhyStep& step) {
+void RenderWhyStep(Terminal& out, const MemoryWhyStep& step) {
   const Decimal delta = step.after - step.before;
   std::string change = step.effect == "learned" ? "starts at " + step.after.ToString() : "";
   if (step.effect != "learned" && delta != Decimal()) {
@@ -186,10 +186,10 @@ void RenderWhyStep(Terminal& out, const WhyStep& step) {
   }
 }
 
-void RenderReply(Terminal& out, const WhyReport& report) {
+void RenderReply(Terminal& out, const MemoryWhyReport& report) {
   const Memory& memory = report.reading.memory;
   out.Write(memory.golden ? "⭐ " : "").Line(ContentOf(memory), Style::kBold);
-  for (const WhyStep& step : report.steps) RenderWhyStep(out, step);
+  for (const MemoryWhyStep& step : report.steps) RenderWhyStep(out, step);
   out.Line();
   RenderConfidence(
       out, report.reading,
@@ -465,18 +465,18 @@ std::map<std::type_index, Renderer> RenderersOf() {
 const std::map<std::type_index, Renderer>& Renderers() {
   using namespace operations;  // NOLINT(google-build-using-namespace): a list of its types.
   static const auto kRenderers = RenderersOf<
-      MemoryList, MemoryDetail, ChangedMemory, AddedMemory, ReplacingMemory, Injection, WhyReport,
-      SessionList, SessionReading, SessionWhyReport, CheckAnswer, HeuristicList, MatchList,
-      AddedHeuristic, HeuristicDetail, HeuristicReading, EventAnswer, FeedbackAnswer, OutcomeAnswer,
-      FireList, TextSimilarity, RebuiltVectors, PlainText, HeuristicWhyReport, BeliefDetail,
-      BeliefReading, AddedBelief, WordedBelief, BeliefList, RecallList, BeliefExplanation,
-      Arbitration, DisputeList, IngestReport, DrawnGraph, BeliefImportReport, MaintenanceReport,
-      RegisterReport, SubmitReport, ReviewList, QuarantinedReading, QuarantinedDetail,
-      FeedbackReading, FeedbackDetail, LearnReport, LevelList, RuleList, RuleReading,
-      CalibrationView, QuestionList, ReviewQuestion, SelfCheck, ReviewContext, RetainReport,
-      ReviewFindings, RuleWhyReport, LevelWhyReport, language::Cue, language::Sentiment,
-      language::CommentThemes, CalibrateReport, WhatIfReport, SweepReport, SignalsReport,
-      LiftReport, VerifyReport, LedgerPage, Event, SettingList, Stats>();
+      MemoryList, MemoryDetail, ChangedMemory, AddedMemory, ReplacingMemory, Injection,
+      MemoryWhyReport, SessionList, SessionReading, SessionWhyReport, CheckAnswer, HeuristicList,
+      MatchList, AddedHeuristic, HeuristicDetail, HeuristicReading, EventAnswer, FeedbackAnswer,
+      OutcomeAnswer, FireList, TextSimilarity, RebuiltVectors, PlainText, HeuristicWhyReport,
+      BeliefDetail, BeliefReading, AddedBelief, WordedBelief, BeliefList, RecallList,
+      BeliefExplanation, Arbitration, DisputeList, IngestReport, DrawnGraph, BeliefImportReport,
+      MaintenanceReport, RegisterReport, SubmitReport, ReviewList, QuarantinedReading,
+      QuarantinedDetail, FeedbackReading, FeedbackDetail, LearnReport, LevelList, RuleList,
+      RuleReading, CalibrationView, QuestionList, ReviewQuestion, SelfCheck, ReviewContext,
+      RetainReport, ReviewFindings, RuleWhyReport, LevelWhyReport, language::Cue,
+      language::Sentiment, language::CommentThemes, CalibrateReport, WhatIfReport, SweepReport,
+      SignalsReport, LiftReport, VerifyReport, LedgerPage, Event, SettingList, Stats>();
   return kRenderers;
 }
 

@@ -249,9 +249,9 @@ TEST(Render, ErasedTextIsSaidToBeSo) {
   EXPECT_THAT(Rendered(MemoryList{{erased}}), HasSubstr("[archived] (erased)"));
 }
 
-WhyStep Step(std::int64_t sequence, std::string effect, std::string_view before,
-             std::string_view after) {
-  WhyStep step;
+MemoryWhyStep Step(std::int64_t sequence, std::string effect, std::string_view before,
+                   std::string_view after) {
+  MemoryWhyStep step;
   step.event.sequence = sequence;
   step.event.time = At("2030-01-28T12:00:00.5Z");
   step.event.actor = "user:ada";
@@ -261,8 +261,8 @@ WhyStep Step(std::int64_t sequence, std::string effect, std::string_view before,
   return step;
 }
 
-WhyReport Why() {
-  WhyReport report{.reading = Reading("Run the tests"), .days = 3, .half_life_days = 30};
+MemoryWhyReport Why() {
+  MemoryWhyReport report{.reading = Reading("Run the tests"), .days = 3, .half_life_days = 30};
   report.reading.effective_confidence = 0.4665;
   report.reading.observations = 2;
   report.reading.memory.times_validated = 1;
@@ -300,7 +300,7 @@ TEST(Render, WhyFitsANarrowWindow) {
 }
 
 TEST(Render, WhyTellsWhatWouldFlipItAndHowToChangeIt) {
-  WhyReport report = Why();
+  MemoryWhyReport report = Why();
   report.counterfactual = {
       .verdict = "injected",
       .flip = {.found = true,

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "credence/counterfactual.h"
-#include "credence/insight.h"
+#include "credence/sessions.h"
 #include "credence/timestamp.h"
 #include "surface/cli/terminal.h"
 

@@ -158,7 +158,7 @@ Result<Exit> RunReviewExport(Session& session, const Arguments& arguments) {
   TreeWriter tree(arguments.Text("folder"));
   CREDENCE_RETURN_IF_ERROR(tree.Begin());
   CREDENCE_RETURN_IF_ERROR(
-      engine->GetReviews().Export(caller, [&](const ReviewFile& file) { return tree.Add(file); }));
+      engine->reviews().Export(caller, [&](const ReviewFile& file) { return tree.Add(file); }));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<WrittenFile> files, tree.Finish());
   if (session.json()) {
     JsonWriter json;
@@ -179,7 +179,7 @@ Result<Exit> RunHints(Session& session, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> before, ReadIfThere(path));
   const std::string old = before.value_or("");
   CREDENCE_ASSIGN_OR_RETURN(const std::string text,
-                            engine->GetReviews().Hints(caller, old, arguments.Flag("remove")));
+                            engine->reviews().Hints(caller, old, arguments.Flag("remove")));
   const bool changed = text != old;
   if (changed) CREDENCE_RETURN_IF_ERROR(WriteWhole(path, text));
   const WrittenFile file{.path = path.string(), .bytes = std::ssize(text), .changed = changed};
@@ -284,7 +284,7 @@ Result<bool> TakeFolder(Session& session, Engine& engine, const Caller& caller,
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<std::string> text, ReadIfThere(file));
     if (!text) continue;
     const Result<SubmitReport> report =
-        engine.GetReviews().Submit(caller, {.documents = *text, .imported = imported});
+        engine.reviews().Submit(caller, {.documents = *text, .imported = imported});
     // What could not be stored stays where it is, to be taken in when that is mended.
     if (!report && report.error().code != Code::kInvalidArgument) return Failure(report.error());
     std::string line = file.filename().string() + ": ";

@@ -78,8 +78,9 @@ std::string Stamp(Timestamp time) {
 Result<Exit> RunBackup(Session& session, const Arguments& arguments) {
   CREDENCE_RETURN_IF_ERROR(session.RequireStore());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
-  CREDENCE_ASSIGN_OR_RETURN(const BackupReport report,
-                            engine->BackUpStore(arguments.Text("file"), arguments.Flag("force")));
+  CREDENCE_ASSIGN_OR_RETURN(
+      const BackupReport report,
+      engine->ledger().BackUp(arguments.Text("file"), arguments.Flag("force")));
   if (session.json()) {
     JsonWriter json;
     json.BeginObject();
@@ -101,7 +102,7 @@ Result<Exit> RunRestore(Session& session, const Arguments& arguments) {
   if (arguments.Flag("force")) {
     request.keep = fmt::format("{}.before-restore-{}", store, Stamp(engine->Now()));
   }
-  CREDENCE_ASSIGN_OR_RETURN(const RestoreReport report, engine->RestoreStore(request));
+  CREDENCE_ASSIGN_OR_RETURN(const RestoreReport report, engine->ledger().Restore(request));
   if (session.json()) {
     JsonWriter json;
     json.BeginObject();

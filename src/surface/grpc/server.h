@@ -2,7 +2,7 @@
 // Server: the executive over gRPC (services and messages: proto/gladys, docs/grpc.md), with the
 // standard health and reflection services. No header of gRPC is needed to use it.
 //
-//   auto server = rpc::Server::Start(engine.GetExecutive(), {.address =
+//   auto server = rpc::Server::Start(engine.executive(), {.address =
 //   *Address::ParseLoopback(…)}); … wait for a signal …
 //   (*server)->Stop();
 #pragma once

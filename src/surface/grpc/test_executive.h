@@ -36,6 +36,9 @@ class TestExecutive final : public Executive {
   Result<std::vector<HeuristicReading>> List(const Caller& caller,
                                              const ListHeuristics& request) override;
   Result<HeuristicReading> Show(const Caller& caller, std::string_view id) override;
+  Result<HeuristicWhyReport> Why(const Caller& /*caller*/, std::string_view /*id*/) override {
+    return Fail(Code::kUnimplemented, "not part of the gRPC surface");
+  }
   Result<std::vector<HeuristicMatch>> Match(const Caller& caller,
                                             const MatchHeuristics& request) override;
   Result<HeuristicReading> Judge(const Caller& caller, const HeuristicFeedback& feedback) override;

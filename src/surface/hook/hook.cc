@@ -70,28 +70,28 @@ Result<HookAnswer> Tell(Engine& engine, const Caller& caller, const Payload& pay
   const std::string client(NameOf(payload.client));
   switch (payload.moment) {
     case Moment::kSessionStart:
-      return engine.StartSession(
+      return engine.sessions().Start(
           caller, {.session = payload.session, .client = client, .source = payload.source});
     case Moment::kPrompt:
-      return engine.Prompt(caller, {.session = payload.session,
-                                    .client = client,
-                                    .prompt = payload.prompt,
-                                    .key = payload.prompt_id});
+      return engine.sessions().Prompt(caller, {.session = payload.session,
+                                               .client = client,
+                                               .prompt = payload.prompt,
+                                               .key = payload.prompt_id});
     case Moment::kBeforeTool:
-      return engine.BeforeTool(caller, ToolUseOf(payload));
+      return engine.sessions().BeforeTool(caller, ToolUseOf(payload));
     case Moment::kAfterTool:
-      return engine.AfterTool(caller, {.use = ToolUseOf(payload),
-                                       .failed = payload.failed,
-                                       .interrupted = payload.interrupted,
-                                       .status_hidden = payload.status_hidden,
-                                       .output = payload.output,
-                                       .before = payload.before,
-                                       .after = payload.after});
+      return engine.sessions().AfterTool(caller, {.use = ToolUseOf(payload),
+                                                  .failed = payload.failed,
+                                                  .interrupted = payload.interrupted,
+                                                  .status_hidden = payload.status_hidden,
+                                                  .output = payload.output,
+                                                  .before = payload.before,
+                                                  .after = payload.after});
     case Moment::kStop:
-      return engine.Stop(
+      return engine.sessions().Stop(
           caller, {.session = payload.session, .client = client, .message = payload.message});
     case Moment::kSessionEnd:
-      CREDENCE_RETURN_IF_ERROR(engine.EndSession(caller, payload.session, payload.reason));
+      CREDENCE_RETURN_IF_ERROR(engine.sessions().End(caller, payload.session, payload.reason));
       return HookAnswer{};
     case Moment::kSubagentStop:
     case Moment::kOther:

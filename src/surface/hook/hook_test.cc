@@ -82,12 +82,12 @@ TEST_F(HookTest, ACommandWhoseEndIsNotKnownEarnsNothing) {
   json tests = Tool("PostToolUse", "Bash", {{"command", "pytest -q"}});
   tests["tool_response"] = "12 passed in 0.31s\n";
   Ask(Client::kCodex, tests);
-  EXPECT_EQ(engine_->ShowSession({}, "s")->confidence, 45);
+  EXPECT_EQ(engine_->sessions().Show({}, "s")->confidence, 45);
   json build = Tool("PostToolUse", "Bash", {{"command", "make"}});
   build["tool_use_id"] = "u";
   build["tool_response"] = "";
   Ask(Client::kCodex, build);
-  EXPECT_EQ(engine_->ShowSession({}, "s")->confidence, 45);
+  EXPECT_EQ(engine_->sessions().Show({}, "s")->confidence, 45);
 }
 
 TEST_F(HookTest, NothingToSayIsNothing) {
@@ -107,12 +107,12 @@ TEST_F(HookTest, TheEndOfATurnIsNeverBlocked) {
     EXPECT_THAT(json::parse(answer).at("systemMessage").get<std::string>(),
                 HasSubstr("contradiction"));
   }
-  EXPECT_EQ(engine_->ShowSession({}, "s")->confidence, 35);
+  EXPECT_EQ(engine_->sessions().Show({}, "s")->confidence, 35);
 }
 
 TEST_F(HookTest, MemoriesComeAtTheStart) {
   const Caller caller{.project = "/nowhere/shop"};
-  ASSERT_TRUE(engine_->Add(caller, {.content = "Never use any", .type = "rule"}));
+  ASSERT_TRUE(engine_->memories().Add(caller, {.content = "Never use any", .type = "rule"}));
   json start = Base("SessionStart");
   start["source"] = "startup";
   EXPECT_THAT(Ask(Client::kClaudeCode, start), HasSubstr("Never use any"));

@@ -51,7 +51,7 @@ Result<std::string> StatusLine(Engine& engine, const Caller& caller, std::string
   std::string line = OneLine(said.session.substr(0, kShortId));
   line += fmt::format(
       " | {}", OneLine(std::filesystem::path(agent.project.value_or("")).filename().string()));
-  Result<SessionStatus> status = engine.GetStatus(agent, said.session);
+  Result<SessionStatus> status = engine.sessions().GetStatus(agent, said.session);
   std::string alert;
   if (status) {
     const SessionReading& session = status->session;

@@ -14,7 +14,7 @@ bool IsSame(const std::weak_ptr<Engine>& known, const std::shared_ptr<Engine>& e
 
 std::optional<AnswerCache::Basis> AnswerCache::BasisOf(std::shared_ptr<Engine> engine) const {
   const std::uint64_t forgotten = forgotten_.load();
-  const std::optional<StoreVersion> version = engine->GetStoreVersion();
+  const std::optional<StoreVersion> version = engine->ledger().Version();
   if (!version) return std::nullopt;
   const Timestamp now = engine->Now();
   return Basis{
@@ -41,7 +41,7 @@ void AnswerCache::Keep(std::string_view key, const Basis& basis,
                        std::shared_ptr<const Response> answer) {
   const std::size_t bytes = key.size() + answer->body.size();
   if (bytes > limits_.answer_bytes_max) return;
-  if (basis.engine->GetStoreVersion() != basis.version) return;
+  if (basis.engine->ledger().Version() != basis.version) return;
   if (basis.forgotten != forgotten_.load()) return;
   const std::lock_guard lock(mutex_);
   const bool is_full = answers_.size() >= limits_.answers_max || bytes_ + bytes > limits_.bytes_max;

@@ -20,7 +20,7 @@ std::shared_ptr<const Response> Answer(std::string body) {
 class AnswerCacheTest : public testing::Test {
  protected:
   AnswerCache::Basis Now() const { return *cache_.BasisOf(engine_); }
-  void Commit() { ASSERT_TRUE(engine_->Add({}, {.content = "Run the tests"})); }
+  void Commit() { ASSERT_TRUE(engine_->memories().Add({}, {.content = "Run the tests"})); }
 
   std::shared_ptr<ManualClock> clock_ =
       std::make_shared<ManualClock>(*ParseTimestamp("2026-01-01T00:00:00Z"));

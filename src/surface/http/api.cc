@@ -194,7 +194,7 @@ std::string WhoAmI(const Visitor& visitor, Timestamp now) {
 Result<std::string> SpaceNames(Engine& engine, const Visitor& visitor) {
   std::vector<std::string> spaces = {visitor.caller.space};
   if (!visitor.has_token) {
-    CREDENCE_ASSIGN_OR_RETURN(spaces, engine.Spaces());
+    CREDENCE_ASSIGN_OR_RETURN(spaces, engine.ledger().Spaces());
   }
   JsonWriter json;
   json.BeginArray();
@@ -368,7 +368,7 @@ Response Api::AnswerDemo(const Visitor& visitor) {
 
 Response Api::AnswerMetrics(const Visitor& visitor) {
   const std::shared_ptr<Engine> engine = services_.engine();
-  const Result<std::string> executive = engine->GetExecutive().Metrics(visitor.caller);
+  const Result<std::string> executive = engine->executive().Metrics(visitor.caller);
   if (!executive) return Problem(executive.error());
   return {.type = "text/plain; version=0.0.4; charset=utf-8",
           .body = metrics_.Write() + *executive,
@@ -380,18 +380,19 @@ Response Api::AnswerExport(const Visitor& visitor) {
     return Problem(allowed.error());
   }
   std::shared_ptr<Engine> engine = services_.engine();
-  const Result<std::int64_t> head = engine->Head(visitor.caller);
+  const Result<std::int64_t> head = engine->ledger().Head(visitor.caller);
   if (!head) return Problem(head.error());
   // Each part is read for itself: whoever takes them slowly holds up nobody.
   auto next = [engine = std::move(engine), caller = visitor.caller, head = *head,
                after = std::int64_t{0}]() mutable -> Result<std::string> {
     std::string part;
     if (after >= head) return part;
-    CREDENCE_RETURN_IF_ERROR(engine->ExportAfter(caller, after, [&](std::string_view line) {
-      part += line;
-      part += '\n';
-      return ++after < head && part.size() < kExportPartBytes;
-    }));
+    CREDENCE_RETURN_IF_ERROR(
+        engine->ledger().ExportAfter(caller, after, [&](std::string_view line) {
+          part += line;
+          part += '\n';
+          return ++after < head && part.size() < kExportPartBytes;
+        }));
     if (part.empty()) return DataLoss("the ledger became shorter while it was exported");
     return part;
   };
@@ -507,7 +508,7 @@ Response Api::CallOnce(const Operation& operation, const Request& request, const
 
 Response Api::CallWithKey(const Operation& operation, Engine& engine, const Request& request,
                           const Target& target, const Visitor& visitor) {
-  RequestLog& log = engine.GetRequestLog();
+  RequestLog& log = engine.requests();
   const auto decoded = [](const std::string& kept) {
     Result<Response> response = DecodeReply(kept);
     return response ? *std::move(response) : Problem(response.error());
@@ -532,7 +533,7 @@ Response Api::CallWithKey(const Operation& operation, Engine& engine, const Requ
 
 Response Api::Ready() {
   if (!ready_) return Problem(503, "the server is stopping");
-  const Result<std::int64_t> head = services_.engine()->Head({});
+  const Result<std::int64_t> head = services_.engine()->ledger().Head({});
   if (!head) return Problem(503, head.error().message);
   return Json(R"({"status":"ready"})");
 }

@@ -55,7 +55,7 @@ TEST_F(ApiTest, OnlyReadingIsDoneByGet) {
 // A GET that recorded something would be done twice by whoever fetches ahead.
 TEST_F(ApiTest, NoGetRecordsAnything) {
   Call("POST", "/v1/memory/add", R"({"text": "Run the tests"})");
-  const std::int64_t head = engine_->Head({}).value();
+  const std::int64_t head = engine_->ledger().Head({}).value();
   for (const operations::Operation& operation : operations::Operations()) {
     if (!IsGet(operation)) continue;
     const Response response =
@@ -67,7 +67,7 @@ TEST_F(ApiTest, NoGetRecordsAnything) {
       Call("GET", PathOf(operation) + query);
     }
   }
-  EXPECT_EQ(engine_->Head({}).value(), head);
+  EXPECT_EQ(engine_->ledger().Head({}).value(), head);
   EXPECT_EQ(changes_, 1);
 }
 
@@ -91,7 +91,7 @@ TEST_F(ApiTest, TheDescriptionIsWholeJson) {
 TEST_F(ApiTest, AnExportComesInPartsAndCanBeImported) {
   constexpr int kEvents = 1'500;
   for (int i = 0; i < kEvents; ++i) {
-    ASSERT_TRUE(engine_->Add({}, {.content = fmt::format("Step {} of the release", i)}));
+    ASSERT_TRUE(engine_->memories().Add({}, {.content = fmt::format("Step {} of the release", i)}));
   }
   const Response response = Call("GET", "/v1/export");
   ASSERT_EQ(response.status, 200);
@@ -112,7 +112,7 @@ TEST_F(ApiTest, AnExportComesInPartsAndCanBeImported) {
       Call("POST", "/v1/import", all,
            {{"Content-Type", "application/x-ndjson"}, {"Credence-Space", "copy"}});
   EXPECT_EQ(imported.body, R"({"read":1500,"appended":1500,"skipped":0})");
-  EXPECT_EQ(engine_->Head({.space = "copy"}).value(), kEvents);
+  EXPECT_EQ(engine_->ledger().Head({.space = "copy"}).value(), kEvents);
   EXPECT_EQ(Call("POST", "/v1/export").status, 405);
   EXPECT_EQ(Call("GET", "/v1/import").status, 405);
 }
@@ -156,7 +156,7 @@ TEST_F(ApiTest, AServerThatStopsIsNotReady) {
 
 TEST_F(ApiTest, AReadSeesTheWriteBeforeIt) {
   Call("POST", "/v1/memory/add", R"({"text": "Run the tests", "global": true})");
-  const std::string id = engine_->List({}, {}).value().front().memory.id.ToString();
+  const std::string id = engine_->memories().List({}, {}).value().front().memory.id.ToString();
   std::string before;
   for (int i = 1; i <= 20; ++i) {
     const std::string show = Call("GET", "/v1/memory/show?id=" + id).body;
@@ -261,7 +261,7 @@ TEST_F(ApiTest, ABodyIsOfAKindThatTheOperationTakes) {
 }
 
 TEST_F(ApiTest, AnImportThatIsWrongIsABadRequest) {
-  ASSERT_TRUE(engine_->Add({}, {.content = "Run the tests"}));
+  ASSERT_TRUE(engine_->memories().Add({}, {.content = "Run the tests"}));
   std::string line = Call("GET", "/v1/export").parts().value();
   line.replace(line.find("Run"), 3, "Ran");
   const Response response =
@@ -276,7 +276,7 @@ TEST_F(ApiTest, AnArrayStandsForLines) {
                               "{\"file\": [{\"op\": \"add\",\n \"text\": \"Ada drinks tea\"},"
                               "{\"op\": \"add\", \"text\": \"Ben drinks coffee\"}]}");
   EXPECT_EQ(batch.status, 200) << batch.body;
-  EXPECT_EQ(engine_->Head({}).value(), 2);
+  EXPECT_EQ(engine_->ledger().Head({}).value(), 2);
   const std::string events = Call("GET", "/v1/export").parts().value();
   std::string array = "[" + events.substr(0, events.find('\n')) + "]";
   const Response imported =
@@ -297,7 +297,7 @@ TEST_F(ApiTest, MessagesNameTheArgumentsOfTheRequest) {
 TEST_F(ApiTest, AKeyThatIsWrongIsNotPassedOver) {
   const std::string body = R"({"text": "Run the tests"})";
   EXPECT_EQ(Call("POST", "/v1/memory/add", body, {{"Idempotency-Key", ""}}).status, 400);
-  EXPECT_EQ(engine_->Head({}).value(), 0);
+  EXPECT_EQ(engine_->ledger().Head({}).value(), 0);
 }
 
 TEST_F(ApiTest, WhoWatchesNeedsNoHost) {

@@ -46,11 +46,12 @@ Result<std::shared_ptr<void>> Changes::Subscribe(const ChangeStream& stream, Del
   auto subscription = std::make_shared<Subscription>();
   subscription->stream = stream;
   subscription->deliver = std::move(deliver);
-  CREDENCE_ASSIGN_OR_RETURN(subscription->generation, engine_()->Generation());
+  CREDENCE_ASSIGN_OR_RETURN(subscription->generation, engine_()->ledger().Generation());
   if (stream.after) {
     subscription->told = *stream.after;
   } else {
-    CREDENCE_ASSIGN_OR_RETURN(subscription->told, engine_()->Head({.space = stream.space}));
+    CREDENCE_ASSIGN_OR_RETURN(subscription->told,
+                              engine_()->ledger().Head({.space = stream.space}));
   }
   const std::lock_guard lock(mutex_);
   subscriptions_.push_back(subscription);
@@ -138,8 +139,8 @@ void Changes::TellSpace(Engine& engine, const std::string& space,
     return subscription->stream.space == space;
   });
   // What cannot be read now is told next time.
-  const Result<std::int64_t> generation = engine.Generation();
-  const Result<std::int64_t> head = engine.Head({.space = space});
+  const Result<std::int64_t> generation = engine.ledger().Generation();
+  const Result<std::int64_t> head = engine.ledger().Head({.space = space});
   if (!generation || !head) return;
   for (const auto& subscription : own) {
     if (subscription->generation == *generation && subscription->told <= *head) continue;
@@ -150,7 +151,7 @@ void Changes::TellSpace(Engine& engine, const std::string& space,
   std::int64_t after = *head;
   for (const auto& subscription : own) after = std::min(after, subscription->told);
   if (after >= *head) return;
-  const Result<LedgerPage> page = engine.Browse(
+  const Result<LedgerPage> page = engine.ledger().Browse(
       {.space = space}, {.before = *head + 1, .after = after, .limit = limits_.at_once_max});
   if (!page) return;
   const std::int64_t oldest = page->events.empty() ? *head : page->events.back().sequence;

@@ -41,7 +41,7 @@ class Received {
 class ChangesTest : public testing::Test {
  protected:
   void Add(const std::string& text, const std::string& space = "default") {
-    ASSERT_TRUE(engine_->Add({.space = space}, {.content = text}));
+    ASSERT_TRUE(engine_->memories().Add({.space = space}, {.content = text}));
   }
 
   std::shared_ptr<Engine> engine_{Engine::Open({.db = ":memory:"}).value()};

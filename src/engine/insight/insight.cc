@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/insight/insights.h"
+#include "engine/insight/insight.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,9 +10,12 @@
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "engine/executive/heuristic_index.h"
 #include "insight/forecasts.h"
 #include "insight/lift.h"
 #include "insight/signals.h"
+#include "insight/stats.h"
+#include "insight/verify.h"
 #include "insight/what_if/what_if.h"
 
 namespace credence::engine {
@@ -87,11 +90,8 @@ std::string WithQuotes(const SettingsSchema& schema, const std::string& setting)
 
 }  // namespace
 
-Insights::Insights(ledger::Store& store, AllSettings& settings, const SettingsSource& source,
-                   const Clock& clock)
-    : store_(store), settings_(settings), source_(source), clock_(clock) {}
-
-Result<std::unique_ptr<AllSettings>> Insights::SettingsFor(const WhatIfRequest& request) const {
+Result<std::unique_ptr<AllSettings>> InsightKeeper::SettingsFor(
+    const WhatIfRequest& request) const {
   auto other = std::make_unique<AllSettings>();
   CREDENCE_RETURN_IF_ERROR(source_.Load(*other));
   CREDENCE_RETURN_IF_ERROR(other->Load(request.policy, request.origin, {}));
@@ -106,8 +106,8 @@ Result<std::unique_ptr<AllSettings>> Insights::SettingsFor(const WhatIfRequest& 
   return other;
 }
 
-Result<WhatIfReport> Insights::Try(const Caller& caller, const AllSettings& other,
-                                   const std::vector<std::string>& faculties) {
+Result<WhatIfReport> InsightKeeper::Try(const Caller& caller, const AllSettings& other,
+                                        const std::vector<std::string>& faculties) {
   constexpr auto& kFaculties = insight::kWhatIfFaculties;
   for (const std::string& faculty : faculties) {
     if (std::ranges::find(kFaculties, faculty) == kFaculties.end()) {
@@ -117,25 +117,20 @@ Result<WhatIfReport> Insights::Try(const Caller& caller, const AllSettings& othe
   }
   const insight::Policy present = PolicyOf(settings_);
   const insight::Policy tried = PolicyOf(other);
-  WhatIfReport report;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(
-        report,
-        insight::TryPolicy(reader, {.present = present, .other = tried, .now = clock_.Now()},
-                           {.faculties = faculties}));
-    return {};
-  }));
-  return report;
+  return workspace_.Read(caller, [&](ledger::Reader& reader) {
+    return insight::TryPolicy(reader, {.present = present, .other = tried, .now = workspace_.Now()},
+                              {.faculties = faculties});
+  });
 }
 
-Result<WhatIfReport> Insights::TryPolicy(const Caller& caller, const WhatIfRequest& request) {
+Result<WhatIfReport> InsightKeeper::TryPolicy(const Caller& caller, const WhatIfRequest& request) {
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<AllSettings> other, SettingsFor(request));
   CREDENCE_ASSIGN_OR_RETURN(WhatIfReport report, Try(caller, *other, request.faculties));
   report.settings = Difference(settings_, *other);
   return report;
 }
 
-Result<SweepReport> Insights::Sweep(const Caller& caller, const SweepRequest& request) {
+Result<SweepReport> InsightKeeper::Sweep(const Caller& caller, const SweepRequest& request) {
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<AllSettings> base, SettingsFor(request.with));
   const SettingsSchema::Entry* entry = base->schema().Find(request.key);
   if (entry == nullptr) {
@@ -169,33 +164,40 @@ Result<SweepReport> Insights::Sweep(const Caller& caller, const SweepRequest& re
   return report;
 }
 
-Result<SignalsReport> Insights::MeasureSignals(const Caller& caller) {
-  SignalsReport report;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(report, insight::MeasureSignals(reader, settings_.governor));
-    return {};
-  }));
-  return report;
+Result<SignalsReport> InsightKeeper::MeasureSignals(const Caller& caller) {
+  return workspace_.Read(caller, [&](ledger::Reader& reader) {
+    return insight::MeasureSignals(reader, settings_.governor);
+  });
 }
 
-Result<std::vector<ForecastSet>> Insights::Forecasts(const Caller& caller) {
-  std::vector<ForecastSet> sets;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(sets, insight::CollectForecasts(reader, settings_.memory));
-    return {};
-  }));
-  return sets;
+Result<std::vector<ForecastSet>> InsightKeeper::Forecasts(const Caller& caller) {
+  return workspace_.Read(caller, [&](ledger::Reader& reader) {
+    return insight::CollectForecasts(reader, settings_.memory);
+  });
 }
 
-Result<LiftReport> Insights::MeasureLift(const Caller& caller, const LiftRequest& request) {
-  LiftReport report;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](ledger::Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(report, insight::MeasureLift(reader, request, settings_.executive));
-    return {};
+Result<LiftReport> InsightKeeper::MeasureLift(const Caller& caller, const LiftRequest& request) {
+  CREDENCE_ASSIGN_OR_RETURN(LiftReport report, workspace_.Read(caller, [&](ledger::Reader& reader) {
+    return insight::MeasureLift(reader, request, settings_.executive);
   }));
   report.memory_holdout = settings_.memory.holdout;
   report.executive_holdout = settings_.executive.holdout;
   return report;
+}
+
+Result<VerifyReport> InsightKeeper::Verify() { return insight::Verify(workspace_.store()); }
+
+Result<Stats> InsightKeeper::GetStats(const Caller& caller) {
+  CREDENCE_ASSIGN_OR_RETURN(
+      Stats stats, workspace_.Read(caller, [&](ledger::Reader& reader) -> Result<Stats> {
+        CREDENCE_ASSIGN_OR_RETURN(Stats counted,
+                                  insight::CountAll(reader, workspace_.Now(), settings_.memory,
+                                                    settings_.executive, settings_.belief));
+        CREDENCE_ASSIGN_OR_RETURN(counted.executive.embedder, ReadEmbedder(reader));
+        return counted;
+      }));
+  stats.store = workspace_.store().Name();
+  return stats;
 }
 
 }  // namespace credence::engine

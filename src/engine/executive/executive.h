@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Executives: the engine's part of the executive. Loads state, has the faculty decide, and commits;
-// asks the embedder and the model, which may take long and therefore never happens within a
-// transaction; and compares answers with actions when they have gone out.
+// ExecutiveKeeper: the engine's part of the executive. Loads state, has the faculty decide, and
+// commits; asks the embedder and the model, which may take long and therefore never happens within
+// a transaction; and compares answers with actions when they have gone out.
 //
 // Nothing is opened before it is needed: a process that is not about heuristics pays nothing.
 #pragma once
@@ -23,15 +23,11 @@
 #include <utility>
 #include <vector>
 
-#include "credence/clock.h"
-#include "credence/engine.h"
 #include "credence/executive.h"
 #include "engine/change_feed.h"
-#include "engine/commit.h"
-#include "engine/embedders.h"
 #include "engine/executive/heuristic_index.h"
 #include "engine/executive/metrics.h"
-#include "engine/settings.h"
+#include "engine/workspace.h"
 #include "executive/decide.h"
 #include "language/user_pattern.h"
 #include "ledger/store.h"
@@ -40,18 +36,18 @@
 
 namespace credence::engine {
 
-class Executives final : public Executive {
+class ExecutiveKeeper final : public Executive {
  public:
   // REQUIRES: what is referred to outlives it.
-  Executives(ledger::Store& store, const AllSettings& settings, std::shared_ptr<const Clock> clock,
-             std::shared_ptr<Rng> rng, Surroundings surroundings);
+  explicit ExecutiveKeeper(Workspace& workspace);
   // Finishes the comparisons that were begun.
-  ~Executives() override;
+  ~ExecutiveKeeper() override;
 
   Result<AddedHeuristic> Add(const Caller& caller, const AddHeuristic& request) override;
   Result<std::vector<HeuristicReading>> List(const Caller& caller,
                                              const ListHeuristics& request) override;
   Result<HeuristicReading> Show(const Caller& caller, std::string_view id) override;
+  Result<HeuristicWhyReport> Why(const Caller& caller, std::string_view id) override;
   Result<std::vector<HeuristicMatch>> Match(const Caller& caller,
                                             const MatchHeuristics& request) override;
   Result<HeuristicReading> Judge(const Caller& caller, const HeuristicFeedback& feedback) override;
@@ -202,12 +198,8 @@ class Executives final : public Executive {
                     std::vector<Uuid> concerned, FeedbackAnswer& answer);
   Result<void> AddMoved(ledger::Reader& reader, const Uuid& id, FeedbackAnswer& answer) const;
 
-  ledger::Store& store_;
+  Workspace& workspace_;
   const AllSettings& settings_;
-  std::shared_ptr<const Clock> clock_;
-  std::shared_ptr<Rng> rng_;
-  Surroundings surroundings_;
-  Embedders embedders_;
   llm::CallSlots slots_;
   std::atomic<std::int64_t> at_model_ = 0;  // Events that are with the model, or wait for it.
   ExecutiveMetrics metrics_;
@@ -215,9 +207,6 @@ class Executives final : public Executive {
 
   mutable std::mutex spaces_mutex_;
   std::map<std::string, SpacePtr, std::less<>> spaces_;
-
-  std::mutex model_mutex_;
-  std::unique_ptr<llm::Model> model_;
 
   std::once_flag outcomes_once_;
   std::unique_ptr<const language::UserPatterns> outcomes_;

@@ -29,8 +29,8 @@ class ExecutivesTest : public testing::TestWithParam<TestStore> {
  protected:
   ~ExecutivesTest() override {
     if (!engine_) return;
-    engine_->GetExecutive().Drain();
-    const Result<VerifyReport> report = engine_->Verify();
+    engine_->executive().Drain();
+    const Result<VerifyReport> report = engine_->insight().Verify();
     EXPECT_TRUE(report && report->ok()) << (report ? report->problems[0].what : "unreadable");
   }
 
@@ -38,7 +38,7 @@ class ExecutivesTest : public testing::TestWithParam<TestStore> {
     engine_.reset();
     engine_ = world_.Open(more, llm);
   }
-  Executive& It() { return engine_->GetExecutive(); }
+  Executive& It() { return engine_->executive(); }
 
   std::string Add(std::string_view condition = kCombatCondition,
                   std::string_view action = kCombatAction, std::string_view source = "game",
@@ -434,18 +434,18 @@ TEST_P(ExecutivesTest, SecretsInEventsAndAnswersAreNotKept) {
   world_.Script(Line("Your key is " + key));
   const EventAnswer answer = Send("The key " + key + " leaked", "e-1");
   std::string all;
-  ASSERT_TRUE(engine_->Export(me(), [&](std::string_view line) { all += line; }));
+  ASSERT_TRUE(engine_->ledger().Export(me(), [&](std::string_view line) { all += line; }));
   EXPECT_THAT(all, Not(HasSubstr(key)));
   EXPECT_THAT(answer.prompt, Not(HasSubstr(key)));
 }
 
 TEST_P(ExecutivesTest, StatsCountHeuristicsAndAnswers) {
-  EXPECT_EQ(engine_->GetStats(me())->executive.embedder, std::nullopt);
+  EXPECT_EQ(engine_->insight().GetStats(me())->executive.embedder, std::nullopt);
   ASSERT_TRUE(It().Freeze(me(), Add("It rains on the other side of town"), true));
   Send();
   AddTrusted();
   Send();
-  const ExecutiveStats stats = engine_->GetStats(me())->executive;
+  const ExecutiveStats stats = engine_->insight().GetStats(me())->executive;
   EXPECT_EQ(stats.heuristics, 2);
   EXPECT_EQ(stats.firing, 1);
   EXPECT_EQ(stats.frozen, 1);

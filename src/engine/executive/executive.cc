@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/executive/executives.h"
+#include "engine/executive/executive.h"
 
 #include <fmt/format.h>
 
@@ -20,6 +20,7 @@
 #include "executive/gate.h"
 #include "executive/queries.h"
 #include "executive/signal.h"
+#include "insight/why.h"
 #include "language/polarity.h"
 
 namespace credence::engine {
@@ -27,32 +28,26 @@ namespace credence::engine {
 using ledger::Reader;
 using ledger::Writer;
 
-Executives::Executives(ledger::Store& store, const AllSettings& settings,
-                       std::shared_ptr<const Clock> clock, std::shared_ptr<Rng> rng,
-                       Surroundings surroundings)
-    : store_(store),
-      settings_(settings),
-      clock_(std::move(clock)),
-      rng_(std::move(rng)),
-      surroundings_(std::move(surroundings)),
-      embedders_(settings.embedding, surroundings_, clock_, rng_),
-      slots_(static_cast<int>(settings.executive.max_concurrent_llm)),
-      feed_(store) {}
+ExecutiveKeeper::ExecutiveKeeper(Workspace& workspace)
+    : workspace_(workspace),
+      settings_(workspace.settings()),
+      slots_(static_cast<int>(settings_.executive.max_concurrent_llm)),
+      feed_(workspace.store()) {}
 
-Executives::~Executives() {
+ExecutiveKeeper::~ExecutiveKeeper() {
   Drain();
   worker_.request_stop();
   work_changed_.notify_all();
 }
 
-HeuristicReading Executives::ReadingOf(Heuristic heuristic) const {
+HeuristicReading ExecutiveKeeper::ReadingOf(Heuristic heuristic) const {
   return executive::ReadHeuristic(std::move(heuristic), settings_.executive);
 }
 
 // Finds a heuristic, has something decided about it, and returns it as it is afterwards.
 template <class Decide>
-Result<HeuristicReading> Executives::Change(const Caller& caller, std::string_view id,
-                                            Decide decide) {
+Result<HeuristicReading> ExecutiveKeeper::Change(const Caller& caller, std::string_view id,
+                                                 Decide decide) {
   std::optional<HeuristicReading> reading;
   std::optional<Error> refusal;
   CREDENCE_RETURN_IF_ERROR(
@@ -71,10 +66,10 @@ Result<HeuristicReading> Executives::Change(const Caller& caller, std::string_vi
 }
 
 // A new heuristic, or the one that says exactly this already.
-Result<Uuid> Executives::Learn(Writer& writer, const CommitContext& context,
-                               const executive::HeuristicDraft& draft,
-                               const std::optional<Uuid>& id, std::string_view vectors,
-                               const vectors::Embedder& embedder, bool& created) {
+Result<Uuid> ExecutiveKeeper::Learn(Writer& writer, const CommitContext& context,
+                                    const executive::HeuristicDraft& draft,
+                                    const std::optional<Uuid>& id, std::string_view vectors,
+                                    const vectors::Embedder& embedder, bool& created) {
   created = false;
   if (id) {
     CREDENCE_ASSIGN_OR_RETURN(const std::optional<Heuristic> known,
@@ -113,7 +108,7 @@ Result<Uuid> Executives::Learn(Writer& writer, const CommitContext& context,
   return made;
 }
 
-Result<AddedHeuristic> Executives::Add(const Caller& caller, const AddHeuristic& request) {
+Result<AddedHeuristic> ExecutiveKeeper::Add(const Caller& caller, const AddHeuristic& request) {
   CREDENCE_ASSIGN_OR_RETURN(const executive::HeuristicDraft draft,
                             executive::PrepareHeuristic(request, settings_.executive));
   CREDENCE_ASSIGN_OR_RETURN(const SpacePtr space, SpaceOf(caller));
@@ -146,11 +141,11 @@ Result<AddedHeuristic> Executives::Add(const Caller& caller, const AddHeuristic&
   return *std::move(added);
 }
 
-Result<std::vector<HeuristicReading>> Executives::List(const Caller& caller,
-                                                       const ListHeuristics& request) {
+Result<std::vector<HeuristicReading>> ExecutiveKeeper::List(const Caller& caller,
+                                                            const ListHeuristics& request) {
   LookAtSilence(caller);
   std::vector<HeuristicReading> readings;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+  CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(std::vector<Heuristic> heuristics,
                               executive::ListHeuristicsOf(reader, request.source));
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> due, FiresDue(reader));
@@ -167,10 +162,17 @@ Result<std::vector<HeuristicReading>> Executives::List(const Caller& caller,
   return readings;
 }
 
-Result<HeuristicReading> Executives::Show(const Caller& caller, std::string_view id) {
+Result<HeuristicWhyReport> ExecutiveKeeper::Why(const Caller& caller, std::string_view id) {
+  return workspace_.Read(caller, [&](Reader& reader) -> Result<HeuristicWhyReport> {
+    CREDENCE_ASSIGN_OR_RETURN(const Heuristic heuristic, executive::FindHeuristic(reader, id));
+    return insight::WhyHeuristic(reader, heuristic, workspace_.Now(), settings_.executive);
+  });
+}
+
+Result<HeuristicReading> ExecutiveKeeper::Show(const Caller& caller, std::string_view id) {
   LookAtSilence(caller);
   std::optional<HeuristicReading> reading;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+  CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(Heuristic heuristic, executive::FindHeuristic(reader, id));
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<Fire> due, FiresDue(reader));
     reading = ReadingOf(AfterSilence(std::move(heuristic), due));
@@ -179,8 +181,8 @@ Result<HeuristicReading> Executives::Show(const Caller& caller, std::string_view
   return *std::move(reading);
 }
 
-Result<std::vector<HeuristicMatch>> Executives::Match(const Caller& caller,
-                                                      const MatchHeuristics& request) {
+Result<std::vector<HeuristicMatch>> ExecutiveKeeper::Match(const Caller& caller,
+                                                           const MatchHeuristics& request) {
   CREDENCE_RETURN_IF_ERROR(executive::CheckSource(request.source));
   if (!IsValidUtf8(request.text)) return InvalidArgument("the text is not valid UTF-8");
   if (request.min_similarity && !(std::abs(*request.min_similarity) <= 1)) {
@@ -204,7 +206,7 @@ Result<std::vector<HeuristicMatch>> Executives::Match(const Caller& caller,
       const std::vector<IndexMatch> found,
       Matches(caller, *space, request.source, query, looked_at, min_similarity));
   std::vector<HeuristicMatch> matches;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
+  CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
     for (const IndexMatch& match : found) {
       if (matches.size() >= limit) break;
       CREDENCE_ASSIGN_OR_RETURN(std::optional<Heuristic> heuristic,
@@ -235,8 +237,8 @@ Result<executive::Verdict> Repeated(const Heuristic& heuristic, const Event& old
 
 }  // namespace
 
-Result<HeuristicReading> Executives::Judge(const Caller& caller,
-                                           const HeuristicFeedback& feedback) {
+Result<HeuristicReading> ExecutiveKeeper::Judge(const Caller& caller,
+                                                const HeuristicFeedback& feedback) {
   // What silence has settled by now cannot be contradicted by a signal that comes later.
   CREDENCE_RETURN_IF_ERROR(SettleSilence(caller));
   bool duplicate = false;
@@ -265,8 +267,8 @@ Result<HeuristicReading> Executives::Judge(const Caller& caller,
   return reading;
 }
 
-Result<HeuristicReading> Executives::Freeze(const Caller& caller, std::string_view id,
-                                            bool frozen) {
+Result<HeuristicReading> ExecutiveKeeper::Freeze(const Caller& caller, std::string_view id,
+                                                 bool frozen) {
   return Change(caller, id,
                 [&](Writer& /*writer*/, const Heuristic& heuristic) -> Result<executive::Verdict> {
                   executive::Verdict verdict;
@@ -278,8 +280,8 @@ Result<HeuristicReading> Executives::Freeze(const Caller& caller, std::string_vi
                 });
 }
 
-Result<Fire> Executives::RecordFire(const Caller& caller, std::string_view heuristic,
-                                    std::string_view event) {
+Result<Fire> ExecutiveKeeper::RecordFire(const Caller& caller, std::string_view heuristic,
+                                         std::string_view event) {
   CREDENCE_RETURN_IF_ERROR(CheckEventId(event));
   std::optional<Fire> fire;
   CREDENCE_RETURN_IF_ERROR(
@@ -302,8 +304,8 @@ Result<Fire> Executives::RecordFire(const Caller& caller, std::string_view heuri
   return *std::move(fire);
 }
 
-Result<Fire> Executives::JudgeFire(const Caller& caller, std::string_view id, FireOutcome outcome,
-                                   std::string_view from) {
+Result<Fire> ExecutiveKeeper::JudgeFire(const Caller& caller, std::string_view id,
+                                        FireOutcome outcome, std::string_view from) {
   if (outcome == FireOutcome::kUnknown) {
     return InvalidArgument("an outcome is success or fail; unknown is what it is without one");
   }
@@ -341,7 +343,7 @@ Result<Fire> Executives::JudgeFire(const Caller& caller, std::string_view id, Fi
   return *std::move(fire);
 }
 
-Result<std::vector<Fire>> Executives::Fires(const Caller& caller, const ListFires& request) {
+Result<std::vector<Fire>> ExecutiveKeeper::Fires(const Caller& caller, const ListFires& request) {
   std::optional<FireOutcome> outcome;
   if (request.outcome && !request.outcome->empty()) {
     outcome = FromName<FireOutcome>(*request.outcome);
@@ -351,21 +353,21 @@ Result<std::vector<Fire>> Executives::Fires(const Caller& caller, const ListFire
     }
   }
   LookAtSilence(caller);
-  std::vector<Fire> fires;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    executive::FireFilter filter{.heuristic = std::nullopt,
-                                 .outcome = outcome,
-                                 .limit = request.limit,
-                                 .offset = request.offset};
-    if (request.heuristic) {
-      CREDENCE_ASSIGN_OR_RETURN(const Heuristic heuristic,
-                                executive::FindHeuristic(reader, *request.heuristic));
-      filter.heuristic = heuristic.id;
-    }
-    CREDENCE_ASSIGN_OR_RETURN(fires, executive::ListFiresOf(reader, filter));
-    return {};
-  }));
-  const Timestamp consented = executive::ConsentedSince(clock_->Now(), settings_.executive);
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<Fire> fires,
+      workspace_.Read(caller, [&](Reader& reader) -> Result<std::vector<Fire>> {
+        executive::FireFilter filter{.heuristic = std::nullopt,
+                                     .outcome = outcome,
+                                     .limit = request.limit,
+                                     .offset = request.offset};
+        if (request.heuristic) {
+          CREDENCE_ASSIGN_OR_RETURN(const Heuristic heuristic,
+                                    executive::FindHeuristic(reader, *request.heuristic));
+          filter.heuristic = heuristic.id;
+        }
+        return executive::ListFiresOf(reader, filter);
+      }));
+  const Timestamp consented = executive::ConsentedSince(workspace_.Now(), settings_.executive);
   for (Fire& fire : fires) {
     if (!fire.open || fire.fired_at > consented) continue;
     fire.open = false;
@@ -374,7 +376,7 @@ Result<std::vector<Fire>> Executives::Fires(const Caller& caller, const ListFire
   return fires;
 }
 
-Result<TextSimilarity> Executives::Similarity(std::string_view a, std::string_view b) {
+Result<TextSimilarity> ExecutiveKeeper::Similarity(std::string_view a, std::string_view b) {
   if (!IsValidUtf8(a) || !IsValidUtf8(b)) return InvalidArgument("a text is not valid UTF-8");
   CREDENCE_ASSIGN_OR_RETURN(vectors::Embedder * embedder, EmbedderOfStore());
   const std::size_t width = embedder->Dimensions();
@@ -388,13 +390,9 @@ Result<TextSimilarity> Executives::Similarity(std::string_view a, std::string_vi
                         .reason = std::move(polarity.reason)};
 }
 
-Result<std::string> Executives::Metrics(const Caller& caller) {
-  std::string text;
-  CREDENCE_RETURN_IF_ERROR(store_.Read(caller.space, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(text, metrics_.Text(reader, caller.space));
-    return {};
-  }));
-  return text;
+Result<std::string> ExecutiveKeeper::Metrics(const Caller& caller) {
+  return workspace_.Read(caller,
+                         [&](Reader& reader) { return metrics_.Text(reader, caller.space); });
 }
 
 }  // namespace credence::engine

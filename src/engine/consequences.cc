@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/consequences.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+#include "base/ids.h"
+#include "engine/store/request_log.h"
+#include "memory/decide.h"
+#include "memory/events.h"
+#include "memory/queries.h"
+
+namespace credence::engine {
+namespace {
+
+// Remembers it, or finds the memory that says the same already.
+Result<Uuid> Remember(ledger::Writer& writer, const CommitContext& context,
+                      const memory::Draft& draft, const memory::MemorySettings& settings) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
+                            memory::FindSame(writer, draft.type, draft.project, draft.content));
+  const Uuid id = same ? same->id : NewUuid(context.now, context.rng);
+  const std::vector<memory::Decision> decisions =
+      memory::DecideAdd(draft, same ? &*same : nullptr, id, settings);
+  CREDENCE_RETURN_IF_ERROR(Commit(writer, memory::DraftsOf(decisions), context));
+  return id;
+}
+
+}  // namespace
+
+Result<std::optional<Uuid>> MemoryConsequences::CallFailed(const ToolResult& result) {
+  const Result<memory::DraftOrSkip> prepared =
+      memory::PrepareDraft({.content = result.output, .passive = true, .tool = result.use.tool},
+                           context_.caller.project, settings_);
+  // A failure that cannot be remembered must still be recorded.
+  if (!prepared || !prepared->draft) return std::nullopt;
+  return Remember(writer_, context_, *prepared->draft, settings_);
+}
+
+Result<void> MemoryConsequences::CallRepaired(const Uuid& memory) {
+  const Result<Memory> found = memory::FindMemory(writer_, memory.ToString());
+  if (!found || found->status != MemoryStatus::kCurrent) return {};
+  const memory::Decision decision{.subject = found->id,
+                                  .event = memory::Archived{.signal = "repaired"},
+                                  .verbatim = std::nullopt};
+  CREDENCE_RETURN_IF_ERROR(Commit(writer_, memory::DraftsOf({&decision, 1}), context_));
+  return {};
+}
+
+Result<Uuid> MemoryConsequences::RuleActive(const std::string& content) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::string text, memory::PrepareContent(content, settings_));
+  return Remember(writer_, context_,
+                  {.content = text,
+                   .type = MemoryType::kRule,
+                   .domain = std::nullopt,
+                   .project = std::nullopt,
+                   .source = MemorySource::kLearned,
+                   .tool = std::nullopt},
+                  settings_);
+}
+
+Result<void> MemoryConsequences::RuleConfirmed(const Uuid& memory, std::string_view rule,
+                                               std::int64_t mentions) {
+  CREDENCE_ASSIGN_OR_RETURN(const Memory found, memory::FindMemory(writer_, memory.ToString()));
+  Result<memory::Decision> decision =
+      memory::DecideValidate(found, {.signal = "review", .reason = std::nullopt}, settings_);
+  if (!decision) return {};  // Somebody archived or replaced it.
+  // Once for each number of mentions.
+  decision->event_id = NamedUuid(fmt::format("{}/review rule {}", context_.caller.space, rule),
+                                 std::to_string(mentions));
+  CREDENCE_RETURN_IF_ERROR(Commit(writer_, memory::DraftsOf({&*decision, 1}), context_));
+  return {};
+}
+
+Result<std::optional<Uuid>> MemoryConsequences::RuleRevived(const std::optional<Uuid>& memory,
+                                                            const std::string& content) {
+  if (!memory) return std::nullopt;
+  CREDENCE_ASSIGN_OR_RETURN(const Memory found, memory::FindMemory(writer_, memory->ToString()));
+  if (found.status != MemoryStatus::kArchived || found.content != content) return std::nullopt;
+  CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
+                            memory::FindSame(writer_, found.type, found.project, content));
+  const Result<memory::Decision> decision = memory::DecideRestore(found, same ? &*same : nullptr);
+  if (!decision) return std::nullopt;
+  CREDENCE_RETURN_IF_ERROR(Commit(writer_, memory::DraftsOf({&*decision, 1}), context_));
+  return memory;
+}
+
+Result<void> MemoryConsequences::RuleEnded(const Uuid& memory) {
+  CREDENCE_ASSIGN_OR_RETURN(const Memory found, memory::FindMemory(writer_, memory.ToString()));
+  if (found.source != MemorySource::kLearned) return {};  // Somebody had said the same before.
+  const Result<std::vector<memory::Decision>> decisions = memory::DecideForget(found, false);
+  if (!decisions) return {};  // It is out of use already.
+  CREDENCE_RETURN_IF_ERROR(Commit(writer_, memory::DraftsOf(*decisions), context_));
+  return {};
+}
+
+Result<void> MemoryConsequences::RuleErased(const Uuid& memory) {
+  CREDENCE_ASSIGN_OR_RETURN(const Memory found, memory::FindMemory(writer_, memory.ToString()));
+  // Somebody uses it, or had said the same before.
+  if (found.status != MemoryStatus::kArchived || found.source != MemorySource::kLearned) return {};
+  const auto decisions = memory::DecideForget(found, /*erase=*/true);
+  if (!decisions) return {};  // It is gone already.
+  CREDENCE_RETURN_IF_ERROR(EraseTextsOf(writer_, memory::StreamOf(memory)));
+  CREDENCE_RETURN_IF_ERROR(Commit(writer_, memory::DraftsOf(*decisions), context_));
+  return {};
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/memories/memories.h"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <utility>
+
+#include "base/ids.h"
+#include "base/utf8.h"
+#include "engine/store/request_log.h"
+#include "insight/why.h"
+#include "memory/events.h"
+#include "memory/injection.h"
+#include "memory/reading.h"
+#include "memory/types.h"
+
+namespace credence::engine {
+namespace {
+
+using ledger::Reader;
+using ledger::Writer;
+
+// All that the memory replaced and that replaced it, oldest first.
+Result<std::vector<Memory>> WalkChain(Reader& reader, std::string_view id) {
+  CREDENCE_ASSIGN_OR_RETURN(Memory first, memory::FindMemory(reader, id));
+  // Several memories may have been superseded by one, so back is by what it replaced itself.
+  std::set<Uuid> seen = {first.id};
+  while (first.supersedes && seen.insert(*first.supersedes).second) {
+    // An imported link may lead nowhere; the chain is then what is there.
+    Result<Memory> before = memory::FindMemory(reader, first.supersedes->ToString());
+    if (!before) break;
+    first = *std::move(before);
+  }
+  std::vector<Memory> chain;
+  seen = {first.id};
+  std::optional<Uuid> next = first.superseded_by;
+  chain.push_back(std::move(first));
+  while (next && seen.insert(*next).second) {
+    Result<Memory> memory = memory::FindMemory(reader, next->ToString());
+    if (!memory) break;
+    next = memory->superseded_by;
+    chain.push_back(*std::move(memory));
+  }
+  return chain;
+}
+
+}  // namespace
+
+Result<MemoryReading> MemoryKeeper::Reload(Reader& reader, const Uuid& id, Timestamp now) const {
+  CREDENCE_ASSIGN_OR_RETURN(Memory memory, memory::FindMemory(reader, id.ToString()));
+  return memory::ReadMemory(std::move(memory), now, settings_);
+}
+
+template <class Decide>
+Result<MemoryReading> MemoryKeeper::Change(const Caller& caller, std::string_view id,
+                                           Decide decide) {
+  return workspace_.Write(
+      caller, [&](Writer& writer, const CommitContext& context) -> Result<MemoryReading> {
+        CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(writer, id));
+        CREDENCE_ASSIGN_OR_RETURN(const Decisions decisions, decide(writer, memory));
+        CREDENCE_RETURN_IF_ERROR(Commit(writer, memory::DraftsOf(decisions), context));
+        return Reload(writer, memory.id, context.now);
+      });
+}
+
+template <class Decide>
+Result<MemoryReading> MemoryKeeper::Judge(const Caller& caller, const MemoryFeedback& feedback,
+                                          std::string_view what, Decide decide) {
+  return Change(
+      caller, feedback.id, [&](Writer& writer, const Memory& memory) -> Result<Decisions> {
+        std::optional<Uuid> event_id;
+        if (feedback.key) {
+          event_id =
+              NamedUuid(fmt::format("{}/memory/{}/{}", caller.space, what, memory.id.ToString()),
+                        *feedback.key);
+          // Delivered before: nothing is decided anew, whatever became of the memory since.
+          CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*event_id));
+          if (old) return Decisions{};
+        }
+        const memory::Judgement judgement{.signal = "user", .reason = feedback.reason};
+        CREDENCE_ASSIGN_OR_RETURN(memory::Decision decision, decide(memory, judgement, settings_));
+        decision.event_id = event_id;
+        return Decisions{std::move(decision)};
+      });
+}
+
+Result<AddedMemory> MemoryKeeper::Add(const Caller& caller, const AddMemory& request) {
+  CREDENCE_ASSIGN_OR_RETURN(memory::DraftOrSkip prepared,
+                            memory::PrepareDraft(request, caller.project, settings_));
+  if (!prepared.draft) {
+    return AddedMemory{
+        .reading = std::nullopt, .created = false, .skipped = std::move(prepared.skipped)};
+  }
+  const memory::Draft& draft = *prepared.draft;
+  return workspace_.Write(
+      caller, [&](Writer& writer, const CommitContext& context) -> Result<AddedMemory> {
+        CREDENCE_ASSIGN_OR_RETURN(
+            const std::optional<Memory> same,
+            memory::FindSame(writer, draft.type, draft.project, draft.content));
+        const Uuid id = NewUuid(context.now, context.rng);
+        const Decisions decisions =
+            memory::DecideAdd(draft, same ? &*same : nullptr, id, settings_);
+        CREDENCE_RETURN_IF_ERROR(Commit(writer, memory::DraftsOf(decisions), context));
+        CREDENCE_ASSIGN_OR_RETURN(MemoryReading reading,
+                                  Reload(writer, same ? same->id : id, context.now));
+        return AddedMemory{.reading = std::move(reading), .created = !same, .skipped = {}};
+      });
+}
+
+Result<MemoryReading> MemoryKeeper::Show(const Caller& caller, std::string_view id) {
+  CREDENCE_ASSIGN_OR_RETURN(Memory memory, workspace_.Read(caller, [&](Reader& reader) {
+    return memory::FindMemory(reader, id);
+  }));
+  return memory::ReadMemory(std::move(memory), workspace_.Now(), settings_);
+}
+
+Result<MemoryReading> MemoryKeeper::Validate(const Caller& caller, const MemoryFeedback& feedback) {
+  return Judge(caller, feedback, "validate", memory::DecideValidate);
+}
+
+Result<MemoryReading> MemoryKeeper::Violate(const Caller& caller, const MemoryFeedback& feedback) {
+  return Judge(caller, feedback, "violate", memory::DecideViolate);
+}
+
+Result<AddedMemory> MemoryKeeper::Supersede(const Caller& caller, std::string_view id,
+                                            std::string_view content) {
+  CREDENCE_ASSIGN_OR_RETURN(const std::string text, memory::PrepareContent(content, settings_));
+  return workspace_.Write(
+      caller, [&](Writer& writer, const CommitContext& context) -> Result<AddedMemory> {
+        CREDENCE_ASSIGN_OR_RETURN(const Memory old, memory::FindMemory(writer, id));
+        CREDENCE_ASSIGN_OR_RETURN(const std::optional<Memory> same,
+                                  memory::FindSame(writer, old.type, old.project, text));
+        const Uuid new_id = NewUuid(context.now, context.rng);
+        CREDENCE_ASSIGN_OR_RETURN(
+            const Decisions decisions,
+            memory::DecideSupersede(old, text, same ? &*same : nullptr, new_id, settings_));
+        CREDENCE_RETURN_IF_ERROR(Commit(writer, memory::DraftsOf(decisions), context));
+        CREDENCE_ASSIGN_OR_RETURN(MemoryReading reading,
+                                  Reload(writer, same ? same->id : new_id, context.now));
+        return AddedMemory{.reading = std::move(reading), .created = !same, .skipped = {}};
+      });
+}
+
+Result<MemoryReading> MemoryKeeper::Forget(const Caller& caller, std::string_view id, bool erase) {
+  return Change(caller, id, [&](Writer& writer, const Memory& memory) -> Result<Decisions> {
+    CREDENCE_ASSIGN_OR_RETURN(Decisions decisions, memory::DecideForget(memory, erase));
+    // The content and every reason that was given for or against it.
+    if (erase) CREDENCE_RETURN_IF_ERROR(EraseTextsOf(writer, memory::StreamOf(memory.id)));
+    return decisions;
+  });
+}
+
+Result<MemoryReading> MemoryKeeper::Restore(const Caller& caller, std::string_view id) {
+  return Change(caller, id, [](Writer& writer, const Memory& memory) -> Result<Decisions> {
+    CREDENCE_ASSIGN_OR_RETURN(
+        const std::optional<Memory> same,
+        memory::FindSame(writer, memory.type, memory.project, memory.content.value_or("")));
+    CREDENCE_ASSIGN_OR_RETURN(memory::Decision decision,
+                              memory::DecideRestore(memory, same ? &*same : nullptr));
+    return Decisions{std::move(decision)};
+  });
+}
+
+Result<std::vector<MemoryReading>> MemoryKeeper::List(const Caller& caller,
+                                                      const ListMemories& request) {
+  if (request.type && !FromName<MemoryType>(*request.type)) {
+    return InvalidArgument(fmt::format("type {} is not known; use one of {}", Quoted(*request.type),
+                                       AllNames<MemoryType>()));
+  }
+  return workspace_.Read(caller, [&](Reader& reader) {
+    return memory::List(reader, request, ViewpointOf(caller), settings_);
+  });
+}
+
+Result<std::vector<MemoryReading>> MemoryKeeper::Search(const Caller& caller,
+                                                        const SearchMemories& request) {
+  if (!IsValidUtf8(request.text)) return InvalidArgument("the text is not valid UTF-8");
+  return workspace_.Read(caller, [&](Reader& reader) {
+    return memory::Search(reader, request, ViewpointOf(caller), settings_);
+  });
+}
+
+Result<MemoryWhyReport> MemoryKeeper::Why(const Caller& caller, std::string_view id) {
+  return workspace_.Read(caller, [&](Reader& reader) -> Result<MemoryWhyReport> {
+    CREDENCE_ASSIGN_OR_RETURN(const Memory memory, memory::FindMemory(reader, id));
+    return insight::WhyMemory(reader, memory, workspace_.Now(), settings_);
+  });
+}
+
+Result<Injection> MemoryKeeper::Inject(const Caller& caller, const InjectMemories& request) {
+  if (!request.for_tool && !request.input.empty()) {
+    return InvalidArgument("an input says nothing without the tool it is for; add --for-tool NAME");
+  }
+  const std::vector<MemoryType> types = memory::InjectedTypes(settings_);
+  CREDENCE_ASSIGN_OR_RETURN(
+      std::vector<MemoryReading> readings, workspace_.Read(caller, [&](Reader& reader) {
+        if (!request.for_tool) {
+          return memory::Top(reader, types, request.limit.value_or(settings_.inject_limit),
+                             ViewpointOf(caller), settings_);
+        }
+        return memory::Concerning(reader, types,
+                                  {.tool = *request.for_tool,
+                                   .input = request.input,
+                                   .limit = request.limit.value_or(settings_.tool_inject_limit)},
+                                  ViewpointOf(caller), settings_);
+      }));
+  const std::int64_t max_tokens = request.max_tokens.value_or(settings_.inject_max_tokens);
+  if (!request.session) return memory::FormatInjection(std::move(readings), max_tokens);
+  return sessions_.Inject(caller, *request.session, std::move(readings), max_tokens);
+}
+
+Result<std::vector<MemoryReading>> MemoryKeeper::Chain(const Caller& caller, std::string_view id) {
+  CREDENCE_ASSIGN_OR_RETURN(std::vector<Memory> chain, workspace_.Read(caller, [&](Reader& reader) {
+    return WalkChain(reader, id);
+  }));
+  std::vector<MemoryReading> readings;
+  readings.reserve(chain.size());
+  for (Memory& memory : chain) {
+    readings.push_back(memory::ReadMemory(std::move(memory), workspace_.Now(), settings_));
+  }
+  return readings;
+}
+
+}  // namespace credence::engine

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "governor/reading.h"
+
+#include "governor/gate.h"
+
+namespace credence::governor {
+
+SessionReading ReadSession(const SessionState& state, const GovernorSettings& settings) {
+  const Zone zone = ZoneFor(state.confidence, settings);
+  return {.id = state.id,
+          .client = state.client,
+          .project = state.project,
+          .confidence = state.confidence,
+          .zone = std::string(NameOf(zone)),
+          .mark = std::string(MarkOf(zone)),
+          .turn = state.turn,
+          .started_at = state.started_at,
+          .last_at = state.last_at,
+          .ended = state.ended,
+          .success = state.success,
+          .awaited = state.awaited,
+          .signals = {}};
+}
+
+}  // namespace credence::governor
