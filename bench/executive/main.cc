@@ -22,7 +22,7 @@
 #include "engine/executive/heuristic_index.h"
 #include "engine/settings.h"
 #include "ledger/sqlite/store.h"
-#include "vectors/index/dot_kernels.h"
+#include "vectors/kernels/kernels.h"
 
 namespace credence::bench {
 namespace {
@@ -180,7 +180,7 @@ class Trial {
   // The same decision without any of what is measured: every vector in full, and the events that
   // came of it into one plain table.
   void Rival(const std::vector<ledger::NewEvent>& events, std::size_t fired) {
-    const vectors::DotKernels& kernels = vectors::BestDotKernels();
+    const vectors::Kernels& kernels = vectors::BestKernels();
     std::size_t best = measured_.count;
     measured_.rival_ms.push_back(Milliseconds([&] {
       float highest = kMatchThreshold;

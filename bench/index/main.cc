@@ -252,7 +252,7 @@ class Bench {
 
   int Report() {
     fmt::print("the {} nearest of vectors with {} numbers, kernels {}; milliseconds of one query\n",
-               kLimit, kDimensions, vectors::BestDotKernels().name);
+               kLimit, kDimensions, vectors::BestKernels().name);
     exact_table_.Print();
     if (!plan_.exact_only) {
       fmt::print("\nthrough the graph, where at least {:.2f} of them are found\n", kRecall);

@@ -13,7 +13,7 @@
 #include <span>
 
 #include "credence/result.h"
-#include "vectors/embedding/kernels.h"
+#include "vectors/kernels/kernels.h"
 #include "vectors/embedding/packed_weights.h"
 
 namespace credence::vectors {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "vectors/embedding/kernels_testing.h"
+#include "vectors/kernels/testing.h"
 #include "vectors/embedding/random_model.h"
 #include "vectors/embedding/safetensors.h"
 

@@ -28,8 +28,8 @@
 
 #include "base/sha256.h"
 #include "credence/result.h"
-#include "vectors/embedding/half.h"
-#include "vectors/embedding/kernels.h"
+#include "vectors/kernels/half.h"
+#include "vectors/kernels/kernels.h"
 #include "vectors/embedding/mapped_file.h"
 
 namespace credence::vectors {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "vectors/embedding/half.h"
+#include "vectors/kernels/half.h"
 #include "vectors/embedding/packed_weights.h"
 
 namespace credence::vectors {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "credence/result.h"
-#include "vectors/embedding/half.h"
+#include "vectors/kernels/half.h"
 
 namespace credence::vectors {
 

@@ -13,7 +13,7 @@ namespace credence::vectors {
 class ExactIndex final : public VectorIndex {
  public:
   // REQUIRES: 0 < dimensions <= kDimensionsMax.
-  explicit ExactIndex(std::size_t dimensions, const DotKernels& kernels = BestDotKernels())
+  explicit ExactIndex(std::size_t dimensions, const Kernels& kernels = BestKernels())
       : rows_(dimensions, kernels) {}
 
   std::size_t Size() const override { return rows_.Size(); }

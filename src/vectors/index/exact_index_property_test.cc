@@ -65,9 +65,9 @@ void Fill(Pair& pair, VectorMaker& make, std::size_t steps) {
   }
 }
 
-const DotKernels& AnyKernels() {
-  const auto kernels = SupportedDotKernels();
-  return kernels[*rc::gen::inRange<std::size_t>(0, kernels.size())];
+const Kernels& AnyKernels() {
+  const auto kernels = SupportedKernels();
+  return *kernels[*rc::gen::inRange<std::size_t>(0, kernels.size())];
 }
 
 RC_GTEST_PROP(ExactIndexPropertyTest, AnswersAreThoseOfComparingAll, ()) {

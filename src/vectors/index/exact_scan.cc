@@ -102,7 +102,7 @@ class Scan {
 
   void ScanBlock(Slot first) {
     const std::size_t count = std::min(VectorRows::kBlockRows, rows_.SlotCount() - first);
-    rows_.Kernels().dot_code_rows({.codes = rows_.Codes(first), .count = count}, queries_.Codes(),
+    rows_.kernels().dot_code_rows({.codes = rows_.Codes(first), .count = count}, queries_.Codes(),
                                   rows_.Width(), products_.data());
     const std::span<const float> scales = rows_.BlockScales(first);
     const std::span<const float> errors = rows_.BlockErrors(first);

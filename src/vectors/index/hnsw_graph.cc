@@ -75,7 +75,7 @@ Point Unpacked(const void* bytes) {
 // The distance between two points is how much less similar than 0 they are: only order counts.
 struct PointSpace final : hnswlib::SpaceInterface<float> {
   explicit PointSpace(const VectorRows& rows)
-      : dot(rows.Kernels().dot_codes), width(rows.Width()) {}
+      : dot(rows.kernels().dot_codes), width(rows.Width()) {}
 
   size_t get_data_size() override { return sizeof(PointBytes); }
   hnswlib::DISTFUNC<float> get_dist_func() override { return Distance; }
@@ -90,7 +90,7 @@ struct PointSpace final : hnswlib::SpaceInterface<float> {
     return -(a.scale * b.scale) * static_cast<float>(dot(a.codes, b.codes, width));
   }
 
-  decltype(DotKernels::dot_codes) dot;
+  decltype(Kernels::dot_codes) dot;
   std::size_t width;
 };
 

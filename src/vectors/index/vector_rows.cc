@@ -61,7 +61,7 @@ QueryRows::QueryRows(std::span<const float> queries, std::size_t dimensions)
   }
 }
 
-VectorRows::VectorRows(std::size_t dimensions, const DotKernels& kernels)
+VectorRows::VectorRows(std::size_t dimensions, const Kernels& kernels)
     : dimensions_(dimensions), width_(PaddedWidth(dimensions)), kernels_(&kernels) {
   CREDENCE_CHECK(dimensions > 0 && dimensions <= kDimensionsMax, "a width that sums have room for");
 }

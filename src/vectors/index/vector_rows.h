@@ -19,7 +19,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "vectors/index/dot_kernels.h"
+#include "vectors/kernels/kernels.h"
 
 namespace credence::vectors {
 
@@ -60,12 +60,12 @@ class VectorRows {
   static constexpr std::size_t kBlockRows = 128;
 
   // REQUIRES: 0 < dimensions <= kDimensionsMax.
-  explicit VectorRows(std::size_t dimensions, const DotKernels& kernels = BestDotKernels());
+  explicit VectorRows(std::size_t dimensions, const Kernels& kernels = BestKernels());
 
   std::size_t Size() const { return slots_.size(); }
   std::size_t Dimensions() const { return dimensions_; }
   std::size_t Width() const { return width_; }
-  const DotKernels& Kernels() const { return *kernels_; }
+  const Kernels& kernels() const { return *kernels_; }
   // Slots are below this; those of removed vectors are not occupied.
   std::size_t SlotCount() const { return keys_.size(); }
 
@@ -123,7 +123,7 @@ class VectorRows {
 
   std::size_t dimensions_;
   std::size_t width_;
-  const DotKernels* kernels_;
+  const Kernels* kernels_;
   std::vector<Block> blocks_;
   std::vector<std::uint32_t> keys_;  // By slot.
   std::vector<bool> occupied_;       // By slot.

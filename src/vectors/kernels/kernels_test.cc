@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each kind of kernels that this processor can run, against plain arithmetic in double precision.
-#include "vectors/embedding/kernels.h"
+#include "vectors/kernels/kernels.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "vectors/embedding/kernels_testing.h"
+#include "vectors/kernels/testing.h"
 
 namespace credence::vectors {
 namespace {

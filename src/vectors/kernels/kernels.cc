@@ -1,40 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "vectors/embedding/kernels.h"
+#include "vectors/kernels/kernels.h"
+
+#if defined(__aarch64__)
+#include <sys/auxv.h>
+#endif
 
 #include <vector>
 
-#include "vectors/embedding/kernels_scratch.h"
+#include "vectors/kernels/scratch.h"
 
 namespace credence::vectors {
 namespace {
 
-bool HasAvx512() {
-#if defined(__x86_64__)
-  return __builtin_cpu_supports("avx512f") != 0;
-#else
-  return false;
-#endif
-}
-
-bool HasAvx2() {
-#if defined(__x86_64__)
-  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0 &&
-         __builtin_cpu_supports("f16c") != 0;
-#else
-  return false;
-#endif
-}
-
+// Asks the processor before it takes an address: a file of kernels is compiled for its target.
 std::vector<const Kernels*> FindSupported() {
   std::vector<const Kernels*> found;
-  const auto add = [&found](const Kernels* kernels, bool supported) {
-    if (kernels != nullptr && supported) found.push_back(kernels);
-  };
-  add(Avx512Kernels(), HasAvx512());
-  add(Avx2Kernels(), HasAvx2());
-  add(Sse2Kernels(), true);
-  add(NeonKernels(), true);
-  add(PortableKernels(), true);
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vnni")) {
+    found.push_back(Avx512Kernels());
+  }
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+      __builtin_cpu_supports("f16c")) {
+    found.push_back(Avx2Kernels());
+  }
+  found.push_back(Sse2Kernels());
+#elif defined(__aarch64__)
+  if ((getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0) found.push_back(DotprodKernels());
+  found.push_back(NeonKernels());
+#endif
+  found.push_back(PortableKernels());
   return found;
 }
 

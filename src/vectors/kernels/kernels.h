@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels: the arithmetic of a transformer, compiled once for each kind of processor and chosen
-// when the program runs. The same template (kernels_inl.h) is instantiated over vectors of 16
-// lanes.
+// Kernels: the arithmetic of a transformer and of vector search, compiled once for each kind of
+// processor and chosen when the program runs. The same templates (kernels_inl.h, dot_inl.h) are
+// instantiated over vectors of 16 lanes.
 //
 // Every number is a sum in an order that is fixed by the shapes alone: a row comes out the same
-// whatever rows are beside it. All kernels that fuse multiply and add give the same bits.
+// whatever rows are beside it. All kernels that fuse multiply and add give the same bits. Inner
+// products never fuse, so they are the same to the last bit on every machine.
 //
 // Thread-safety: functions keep no state; scratch space belongs to one call at a time.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
-#include "vectors/embedding/half.h"
+#include "vectors/kernels/half.h"
 
 namespace credence::vectors {
 
@@ -45,6 +47,23 @@ struct LayerNorm {
   float epsilon = 0;
 };
 
+// Rows of codes and floats that are searched are padded with zeros to a multiple of this.
+inline constexpr std::size_t kRowMultiple = 64;
+// Codes are from -kCodeMax to kCodeMax: two products of such add up within 16 bits.
+inline constexpr int kCodeMax = 127;
+// Sums of products of codes fit into 32 bits up to here.
+inline constexpr std::size_t kDimensionsMax = 16'384;
+
+constexpr std::size_t PaddedWidth(std::size_t dimensions) {
+  return (dimensions + kRowMultiple - 1) / kRowMultiple * kRowMultiple;
+}
+
+// Rows of codes, one after the other.
+struct CodeRows {
+  const std::int8_t* codes = nullptr;
+  std::size_t count = 0;
+};
+
 struct Kernels {
   std::string_view name;
   bool fused = false;  // Multiply and add round once.
@@ -57,6 +76,13 @@ struct Kernels {
   void (*layer_norm)(const LayerNorm& norm, float* rows, std::size_t count);
   // x · Φ(x), with Φ the normal distribution (the one with erf). `count` is a multiple of kLanes.
   void (*gelu)(float* values, std::size_t count);
+
+  // Inner products; `width` is a multiple of kRowMultiple. Element i is added to running sum
+  // i % kLanes, each product rounded before it is added.
+  float (*dot_floats)(const float* a, const float* b, std::size_t width);
+  std::int32_t (*dot_codes)(const std::int8_t* a, const std::int8_t* b, std::size_t width);
+  // out[q * rows.count + r] is the product of query q and row r.
+  void (*dot_code_rows)(CodeRows rows, CodeRows queries, std::size_t width, std::int32_t* out);
 };
 
 // How many numbers of scratch space a call needs at most.
@@ -66,10 +92,13 @@ std::size_t AttendScratch(std::size_t tokens, std::size_t head_size);
 // Those that this processor can run, the fastest first; never empty.
 std::span<const Kernels* const> SupportedKernels();
 
-// By file; nullptr where the program is not compiled for such a processor.
+inline const Kernels& BestKernels() { return *SupportedKernels().front(); }
+
+// By file. Those of other architectures are not defined.
 const Kernels* Avx512Kernels();
 const Kernels* Avx2Kernels();
 const Kernels* Sse2Kernels();
+const Kernels* DotprodKernels();
 const Kernels* NeonKernels();
 const Kernels* PortableKernels();
 

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "vectors/embedding/kernels.h"
+#include "vectors/kernels/kernels.h"
 
 namespace credence::vectors {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "vectors/embedding/half.h"
+#include "vectors/kernels/half.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernels over a type V of vectors. A kernels_*.cc includes this after it has named its target,
-// so that what is defined here is compiled for that target; the anonymous namespace keeps the
-// copies apart. V offers Lanes (kLanes floats) and operations on them; see kernels_portable.cc for
-// all.
+// The kernels over a kind of machine, V being its vectors of kLanes floats (lanes.h). A file of
+// kernels includes this after it has named its target, so that what is defined here is compiled for
+// that target; the anonymous namespace keeps the copies apart.
 #pragma once
 
 #include <array>
@@ -11,8 +10,10 @@
 #include <numbers>
 #include <utility>
 
-#include "vectors/embedding/kernels.h"
-#include "vectors/embedding/kernels_scratch.h"
+#include "vectors/kernels/dot_inl.h"
+#include "vectors/kernels/kernels.h"
+#include "vectors/kernels/lanes.h"
+#include "vectors/kernels/scratch.h"
 
 namespace credence::vectors {
 namespace {
@@ -323,13 +324,16 @@ void Attend(const Attention& attention, float* scratch) {
   }
 }
 
-template <class V>
-constexpr Kernels kKernelsOf = {.name = V::kName,
-                                .fused = V::kFused,
-                                .multiply_add = MultiplyAdd<V>,
-                                .attend = Attend<V>,
-                                .layer_norm = NormalizeAll<V>,
-                                .gelu = GeluAll<V>};
+template <class Machine>
+constexpr Kernels kKernelsOf = {.name = Machine::kName,
+                                .fused = Machine::kFused,
+                                .multiply_add = MultiplyAdd<VectorsOf<Machine>>,
+                                .attend = Attend<VectorsOf<Machine>>,
+                                .layer_norm = NormalizeAll<VectorsOf<Machine>>,
+                                .gelu = GeluAll<VectorsOf<Machine>>,
+                                .dot_floats = DotFloats<VectorsOf<Machine>>,
+                                .dot_codes = DotCodes<Machine>,
+                                .dot_code_rows = DotCodeRows<Machine>};
 
 }  // namespace
 }  // namespace credence::vectors

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "vectors/index/dot_kernels.h"
+#include "vectors/kernels/kernels.h"
 
 #include <gtest/gtest.h>
 
@@ -24,42 +24,42 @@ Codes RandomCodes(std::size_t count, SeededRng& rng) {
 }
 
 TEST(DotKernelsTest, ThePlainLoopsAreAlwaysThere) {
-  ASSERT_FALSE(SupportedDotKernels().empty());
-  EXPECT_EQ(SupportedDotKernels().front().name, "plain");
+  ASSERT_FALSE(SupportedKernels().empty());
+  EXPECT_EQ(SupportedKernels().back()->name, "portable");
 }
 
 TEST(DotKernelsTest, ArchitecturesHaveMoreThanThePlainLoops) {
 #if defined(__x86_64__) || defined(__aarch64__)
-  EXPECT_NE(BestDotKernels().name, "plain");
+  EXPECT_NE(BestKernels().name, "portable");
 #endif
   std::string names;
-  for (const DotKernels& kernels : SupportedDotKernels()) names.append(kernels.name).append(" ");
+  for (const Kernels* const kernels : SupportedKernels()) names.append(kernels->name).append(" ");
   RecordProperty("kernels", names);
 }
 
 TEST(DotKernelsTest, ProductsOfCodesAreTheSame) {
   SeededRng rng(1);
-  const DotKernels& plain = SupportedDotKernels().front();
+  const Kernels& plain = *SupportedKernels().back();
   for (const std::size_t width : {64u, 128u, 384u, 768u, 1'024u}) {
     const Codes a = RandomCodes(width, rng);
     const Codes b = RandomCodes(width, rng);
-    for (const DotKernels& kernels : SupportedDotKernels()) {
-      EXPECT_EQ(kernels.dot_codes(a.data(), b.data(), width),
+    for (const Kernels* const kernels : SupportedKernels()) {
+      EXPECT_EQ(kernels->dot_codes(a.data(), b.data(), width),
                 plain.dot_codes(a.data(), b.data(), width))
-          << kernels.name << " " << width;
+          << kernels->name << " " << width;
     }
   }
 }
 
 TEST(DotKernelsTest, ProductsOfTheLargestCodesFit) {
   for (const std::size_t width : {std::size_t{64}, kDimensionsMax}) {
-    for (const DotKernels& kernels : SupportedDotKernels()) {
+    for (const Kernels* const kernels : SupportedKernels()) {
       for (const int a : {-kCodeMax, kCodeMax}) {
         for (const int b : {-kCodeMax, kCodeMax}) {
           const Codes x(width, static_cast<std::int8_t>(a));
           const Codes y(width, static_cast<std::int8_t>(b));
-          EXPECT_EQ(kernels.dot_codes(x.data(), y.data(), width), a * b * static_cast<int>(width))
-              << kernels.name;
+          EXPECT_EQ(kernels->dot_codes(x.data(), y.data(), width), a * b * static_cast<int>(width))
+              << kernels->name;
         }
       }
     }
@@ -71,8 +71,8 @@ TEST(DotKernelsTest, RowsTimesQueriesAreAllPairs) {
   SeededRng rng(2);
   const Codes rows = RandomCodes(11 * kWidth, rng);
   const Codes queries = RandomCodes(7 * kWidth, rng);
-  const DotKernels& plain = SupportedDotKernels().front();
-  for (const DotKernels& kernels : SupportedDotKernels()) {
+  const Kernels& plain = *SupportedKernels().back();
+  for (const Kernels* const kernels : SupportedKernels()) {
     for (std::size_t row_count = 0; row_count <= 11; ++row_count) {
       for (std::size_t query_count = 0; query_count <= 7; ++query_count) {
         const CodeRows r{.codes = rows.data(), .count = row_count};
@@ -80,8 +80,8 @@ TEST(DotKernelsTest, RowsTimesQueriesAreAllPairs) {
         std::vector<std::int32_t> expected(row_count * query_count);
         std::vector<std::int32_t> products(row_count * query_count);
         plain.dot_code_rows(r, q, kWidth, expected.data());
-        kernels.dot_code_rows(r, q, kWidth, products.data());
-        EXPECT_EQ(products, expected) << kernels.name << " " << row_count << " " << query_count;
+        kernels->dot_code_rows(r, q, kWidth, products.data());
+        EXPECT_EQ(products, expected) << kernels->name << " " << row_count << " " << query_count;
       }
     }
   }
@@ -93,10 +93,10 @@ TEST(DotKernelsTest, ProductsOfFloatsAreTheSameToTheLastBit) {
     for (int i = 0; i < 100; ++i) {
       const Vector a = make.Any();
       const Vector b = make.Any();
-      for (const DotKernels& kernels : SupportedDotKernels()) {
-        EXPECT_EQ(std::bit_cast<std::uint32_t>(kernels.dot_floats(a.data(), b.data(), width)),
+      for (const Kernels* const kernels : SupportedKernels()) {
+        EXPECT_EQ(std::bit_cast<std::uint32_t>(kernels->dot_floats(a.data(), b.data(), width)),
                   std::bit_cast<std::uint32_t>(PlainSimilarity(a, b)))
-            << kernels.name << " " << width;
+            << kernels->name << " " << width;
       }
     }
   }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels in plain C++, for processors without kernels of their own and as a measure for those.
+#include <cmath>
+#include <cstdint>
+
+#include "vectors/kernels/kernels.h"
+#include "vectors/kernels/kernels_inl.h"
+
+namespace credence::vectors {
+namespace {
+
+struct Portable {
+  static constexpr std::string_view kName = "portable";
+  // The shape of a tile: how many rows and panels are multiplied at a time. Their sums are to fit
+  // the registers.
+  static constexpr std::size_t kTileRows = 4;
+  static constexpr std::size_t kTilePanels = 1;
+
+  using Float = float;  // A register of floats.
+
+  static Float Broadcast(float number) { return number; }
+  static Float Widen(const Half* from) { return ToFloat(*from); }
+  static Float Larger(Float a, Float b) { return a > b ? a : b; }
+  // a·b + c.
+#if defined(__FP_FAST_FMAF) || defined(__aarch64__)
+  static constexpr bool kFused = true;
+  static Float Fused(Float a, Float b, Float c) { return std::fma(a, b, c); }
+#else
+  static constexpr bool kFused = false;  // By a function of libm it would take many times as long.
+  static Float Fused(Float a, Float b, Float c) { return a * b + c; }
+#endif
+
+  using Codes = std::int8_t;  // A register of codes,
+  using Sums = std::int32_t;  // and one of sums of products, of 32 bits each.
+  // AddCodes of a row of zeros is not nothing: it is to be taken off again.
+  static constexpr bool kHasSurplus = false;
+  static Sums AddCodes(Sums sums, Codes row, Codes query) {
+    return sums + std::int32_t{row} * std::int32_t{query};
+  }
+};
+
+}  // namespace
+
+const Kernels* PortableKernels() { return &kKernelsOf<Portable>; }
+
+}  // namespace credence::vectors

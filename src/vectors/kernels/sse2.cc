@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels for x86-64 of any age. There is no fused multiply-add: the last bits differ from those of
+// the other kernels.
+#include "vectors/kernels/kernels.h"
+
+#if defined(__x86_64__)
+
+#include <emmintrin.h>
+
+#include "vectors/kernels/kernels_inl.h"
+
+namespace credence::vectors {
+namespace {
+
+struct Sse2 {
+  static constexpr std::string_view kName = "sse2";
+  static constexpr bool kFused = false;
+  static constexpr std::size_t kTileRows = 2;  // 8 of 16 registers are sums, 4 are weights.
+  static constexpr std::size_t kTilePanels = 1;
+
+  using Float = __m128;
+
+  static Float Broadcast(float number) { return _mm_set1_ps(number); }
+  // As ToFloat.
+  static Float Widen(const Half* from) {
+    const __m128i halves = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from));
+    const __m128i wide = _mm_unpacklo_epi16(halves, _mm_setzero_si128());
+    const __m128i magnitude = _mm_slli_epi32(_mm_and_si128(wide, _mm_set1_epi32(0x7fff)), 13);
+    const __m128i sign = _mm_slli_epi32(_mm_and_si128(wide, _mm_set1_epi32(0x8000)), 16);
+    return _mm_or_ps(_mm_mul_ps(_mm_castsi128_ps(magnitude), _mm_set1_ps(0x1p112f)),
+                     _mm_castsi128_ps(sign));
+  }
+  static Float Larger(Float a, Float b) { return _mm_max_ps(a, b); }
+  static Float Fused(Float a, Float b, Float c) { return a * b + c; }
+
+  using Codes = __m128i;
+  using Sums [[gnu::vector_size(16)]] = std::int32_t;
+  static constexpr bool kHasSurplus = false;
+  // There is no instruction that widens bytes: each is put into the upper half and shifted down.
+  static __m128i Low(Codes codes) { return _mm_srai_epi16(_mm_unpacklo_epi8(codes, codes), 8); }
+  static __m128i High(Codes codes) { return _mm_srai_epi16(_mm_unpackhi_epi8(codes, codes), 8); }
+  static Sums AddCodes(Sums sums, Codes row, Codes query) {
+    return sums + reinterpret_cast<Sums>(_mm_madd_epi16(Low(row), Low(query))) +
+           reinterpret_cast<Sums>(_mm_madd_epi16(High(row), High(query)));
+  }
+};
+
+}  // namespace
+
+const Kernels* Sse2Kernels() { return &kKernelsOf<Sse2>; }
+
+}  // namespace credence::vectors
+
+#endif
