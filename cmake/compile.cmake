@@ -59,6 +59,10 @@ if(CREDENCE_SYNTAX_ONLY)
   set(CMAKE_CXX_LINK_EXECUTABLE "${CMAKE_COMMAND} -E touch <TARGET>")
 endif()
 
+if(CREDENCE_PIC)
+  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+endif()
+
 if(CREDENCE_SANITIZE)
   # Everything is instrumented alike, so this is for the whole build and not only for our targets.
   # The presets use clang: a process of g++ 12 takes seconds to look for leaks on arm64.
@@ -70,8 +74,10 @@ if(CREDENCE_SANITIZE)
 else()
   # A hook is a cold process: what is looked up, relocated and mapped at start is a good part of the
   # time it takes. Hence no PIE, one file, and nothing in it that nobody calls.
-  add_compile_options(-fno-pie)
-  add_link_options(-no-pie)
+  if(NOT CREDENCE_PIC)
+    add_compile_options(-fno-pie)
+    add_link_options(-no-pie)
+  endif()
   set(CREDENCE_SERVER_RUNTIME -static-libstdc++ -static-libgcc -Wl,--gc-sections)
   if(CREDENCE_STATIC)
     set(CREDENCE_STATIC_RUNTIME -static -Wl,--gc-sections)

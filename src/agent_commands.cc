@@ -14,8 +14,8 @@
 #include <system_error>
 #include <utility>
 
-#include "base/enum_names.h"
 #include "base/utf8.h"
+#include "credence/enum_names.h"
 #include "engine/settings.h"
 #include "surface/hook/fail_mode.h"
 #include "surface/hook/hook.h"

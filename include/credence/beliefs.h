@@ -9,6 +9,7 @@
 // number is read. docs/beliefs.md has the rules.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -16,11 +17,13 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "credence/caller.h"
 #include "credence/counterfactual.h"
 #include "credence/decimal.h"
+#include "credence/enum_names.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
@@ -32,6 +35,11 @@ enum class BeliefOrigin {
   kInferred,         // It follows from what was said.
   kSystemSuggested,  // The assistant or a model said so.
 };
+template <>
+struct EnumNames<BeliefOrigin> {
+  static constexpr std::array<std::string_view, 3> kNames = {"user_given", "inferred",
+                                                             "system_suggested"};
+};
 
 // The first that holds, in this order.
 enum class BeliefStatus {
@@ -42,8 +50,18 @@ enum class BeliefStatus {
   kUnconfirmed,  // Not from the user, and never confirmed.
   kFresh,
 };
+template <>
+struct EnumNames<BeliefStatus> {
+  static constexpr std::array<std::string_view, 6> kNames = {"retracted", "disputed",    "stale",
+                                                             "supported", "unconfirmed", "fresh"};
+};
 
 enum class ContradictionStatus { kUnresolved, kUserResolved, kSystemResolved };
+template <>
+struct EnumNames<ContradictionStatus> {
+  static constexpr std::array<std::string_view, 3> kNames = {"unresolved", "user_resolved",
+                                                             "system_resolved"};
+};
 
 // Why a belief's evidence moved.
 enum class BeliefTrigger {
@@ -62,6 +80,18 @@ enum class BeliefTrigger {
   kUserUncertainty,
   kUserConflict,
   kUserRejection,
+};
+template <>
+struct EnumNames<BeliefTrigger> {
+  static constexpr std::array<std::string_view, 15> kNames = {
+      "initial_assignment",     "user_reaffirmation",
+      "user_reference",         "user_reasoning",
+      "reasoning_usage",        "consistency_check",
+      "external_corroboration", "contradiction_resolution",
+      "contradiction_detected", "repeated_contradiction",
+      "soft_contradiction",     "user_correction",
+      "user_uncertainty",       "user_conflict",
+      "user_rejection"};
 };
 
 // The other side of a contradiction.
@@ -179,6 +209,12 @@ enum class BeliefWord {
   kDoubt,
   kConflict,
   kReject,
+};
+template <>
+struct EnumNames<BeliefWord> {
+  static constexpr std::array<std::string_view, 8> kNames = {
+      "reaffirm",    "reference", "reason_user", "reason_system",
+      "corroborate", "doubt",     "conflict",    "reject"};
 };
 
 struct BeliefVerdict {
@@ -393,11 +429,48 @@ struct BeliefImportReport {
   std::vector<Number> numbers;  // Of those added that had one.
 };
 
-// What one line of a batch asks for.
+struct ReviseBelief {
+  std::string id;
+  std::string text;
+};
+
+struct RetractBelief {
+  std::string id;
+  std::optional<std::string> reason;
+};
+
+struct RestoreBelief {
+  std::string id;
+};
+
+enum class LinkChange {
+  kSupport,  // The second supports the first.
+  kRelate,
+  kUnlink,
+};
+template <>
+struct EnumNames<LinkChange> {
+  static constexpr std::array<std::string_view, 3> kNames = {"support", "relate", "unlink"};
+};
+struct LinkBeliefs {
+  LinkChange link = LinkChange::kSupport;
+  std::string first;
+  std::string second;
+};
+
+struct ResolveBeliefs {
+  std::string a;
+  std::string b;
+  std::string winner;  // One of the two.
+};
+
+// One change of a batch. Where a belief is named, "$name" stands for what an earlier command made
+// or named.
 struct BeliefCommand {
-  std::string op;  // "add", "reaffirm", "support", … as on the command line.
-  std::vector<std::pair<std::string, std::string>> arguments;
-  std::string as;         // A name for what it made, which later lines use as "$name".
+  std::variant<AddBelief, BeliefVerdict, ReviseBelief, RetractBelief, RestoreBelief, LinkBeliefs,
+               ContradictBelief, ResolveBeliefs>
+      change;
+  std::string as = {};    // A name for the belief, for later commands.
   std::int64_t line = 0;  // Of the file it came from; 0: not known.
 };
 

@@ -15,6 +15,7 @@
 // Thread-safe.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -26,6 +27,7 @@
 
 #include "credence/caller.h"
 #include "credence/counterfactual.h"
+#include "credence/enum_names.h"
 #include "credence/event.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
@@ -34,6 +36,11 @@
 namespace credence {
 
 enum class HeuristicOrigin { kLearned, kSeeded, kSkillPack, kUser, kBuiltIn };
+template <>
+struct EnumNames<HeuristicOrigin> {
+  static constexpr std::array<std::string_view, 5> kNames = {"learned", "seeded", "skill_pack",
+                                                             "user", "built_in"};
+};
 
 struct Heuristic {
   Uuid id;
@@ -139,6 +146,11 @@ struct EventArrived {
 };
 
 enum class DecisionPath { kHeuristic, kLlm, kFallback, kRejected };
+template <>
+struct EnumNames<DecisionPath> {
+  static constexpr std::array<std::string_view, 4> kNames = {"heuristic", "llm", "fallback",
+                                                             "rejected"};
+};
 
 struct Candidate {
   Uuid id;
@@ -211,6 +223,10 @@ struct OutcomeAnswer {
 };
 
 enum class FireOutcome { kUnknown, kSuccess, kFail };
+template <>
+struct EnumNames<FireOutcome> {
+  static constexpr std::array<std::string_view, 3> kNames = {"unknown", "success", "fail"};
+};
 
 struct Fire {
   Uuid id;

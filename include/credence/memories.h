@@ -7,6 +7,7 @@
 //   auto prompt = memories.Inject(me, {});
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,6 +17,7 @@
 #include "credence/caller.h"
 #include "credence/counterfactual.h"
 #include "credence/decimal.h"
+#include "credence/enum_names.h"
 #include "credence/event.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
@@ -31,14 +33,27 @@ enum class MemoryType {
   kContext,     // How the project is set up.
   kRule,        // What must always or never be done. (Says what it is, not that it is golden.)
 };
+template <>
+struct EnumNames<MemoryType> {
+  static constexpr std::array<std::string_view, 6> kNames = {"pattern",  "decision", "constraint",
+                                                             "learning", "context",  "rule"};
+};
 
 enum class MemorySource {
   kExplicit,  // Somebody said so.
   kPassive,   // Captured from a failed tool call.
   kLearned,   // Derived by another faculty.
 };
+template <>
+struct EnumNames<MemorySource> {
+  static constexpr std::array<std::string_view, 3> kNames = {"explicit", "passive", "learned"};
+};
 
 enum class MemoryStatus { kCurrent, kSuperseded, kArchived };
+template <>
+struct EnumNames<MemoryStatus> {
+  static constexpr std::array<std::string_view, 3> kNames = {"current", "superseded", "archived"};
+};
 
 // What an event changes stands first and together: a replay touches these and little else.
 struct Memory {

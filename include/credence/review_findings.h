@@ -3,17 +3,26 @@
 // rules, R1 to R14.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "credence/enum_names.h"
 #include "credence/timestamp.h"
 
 namespace credence {
 
 enum class ReviewDecision { kApproved, kRejected, kNeedsWork, kDeferred };
+template <>
+struct EnumNames<ReviewDecision> {
+  static constexpr std::array<std::string_view, 4> kNames = {"approved", "rejected", "needs-work",
+                                                             "deferred"};
+};
 
+inline constexpr int kQualityDimensions = 13;
 enum class QualityDimension {
   kCodeQuality,
   kDesignAesthetics,
@@ -29,10 +38,30 @@ enum class QualityDimension {
   kNaming,
   kDx,
 };
-inline constexpr int kQualityDimensions = 13;
+template <>
+struct EnumNames<QualityDimension> {
+  static constexpr std::array<std::string_view, kQualityDimensions> kNames = {"code-quality",
+                                                                              "design-aesthetics",
+                                                                              "design-ux",
+                                                                              "test-coverage",
+                                                                              "documentation",
+                                                                              "architecture",
+                                                                              "error-handling",
+                                                                              "performance",
+                                                                              "security",
+                                                                              "creativity",
+                                                                              "completeness",
+                                                                              "naming",
+                                                                              "dx"};
+};
 
 // Annotations know no moderate, decisions no nit.
 enum class ReviewSeverity { kNit, kMinor, kModerate, kMajor, kCritical };
+template <>
+struct EnumNames<ReviewSeverity> {
+  static constexpr std::array<std::string_view, 5> kNames = {"nit", "minor", "moderate", "major",
+                                                             "critical"};
+};
 
 // --- R1: approval rates
 
@@ -252,6 +281,11 @@ struct PatternReading {
 // --- R6: rules
 
 enum class RuleState { kCandidate, kRule, kActive, kRetired };
+template <>
+struct EnumNames<RuleState> {
+  static constexpr std::array<std::string_view, 4> kNames = {"candidate", "rule", "active",
+                                                             "retired"};
+};
 
 // The one context in which a rule holds, where feedback elsewhere says the opposite.
 struct RuleScope {
@@ -481,6 +515,10 @@ struct ReviewKpi {
 };
 
 enum class AlertLevel { kNotice, kWarning, kCritical };
+template <>
+struct EnumNames<AlertLevel> {
+  static constexpr std::array<std::string_view, 3> kNames = {"notice", "warning", "critical"};
+};
 
 struct ReviewAlert {
   AlertLevel level = AlertLevel::kNotice;

@@ -7,6 +7,7 @@
 // the ledger at any time, and is (credence/review_findings.h).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "credence/caller.h"
 #include "credence/counterfactual.h"
 #include "credence/decimal.h"
+#include "credence/enum_names.h"
 #include "credence/result.h"
 #include "credence/review_findings.h"
 #include "credence/timestamp.h"
@@ -31,6 +33,11 @@ enum class RefusalKind {
   kRange,      // A number out of bounds, a text too long.
   kDuplicate,  // It is there already.
   kStale,      // From the future, or too old.
+};
+template <>
+struct EnumNames<RefusalKind> {
+  static constexpr std::array<std::string_view, 5> kNames = {"schema", "orphaned", "range",
+                                                             "duplicate", "stale"};
 };
 
 struct ReviewRefusal {
@@ -105,6 +112,11 @@ struct SubmitReport {
 
 // What will be asked of the reviewer.
 enum class ReviewClass { kAutoApprove, kQuick, kStandard, kDeep, kEscalate };
+template <>
+struct EnumNames<ReviewClass> {
+  static constexpr std::array<std::string_view, 5> kNames = {"auto-approve", "quick", "standard",
+                                                             "deep", "escalate"};
+};
 
 // A work product that was registered, and what was decided about its review.
 struct WorkReading {
@@ -282,6 +294,10 @@ enum class RuleVerdict {
   kConfirm,  // Still right.
   kRetire,   // No longer wanted: its memory is archived.
   kRevive,   // Wanted again after all.
+};
+template <>
+struct EnumNames<RuleVerdict> {
+  static constexpr std::array<std::string_view, 3> kNames = {"confirm", "retire", "revive"};
 };
 
 // A file that was written, or would be.

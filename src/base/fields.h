@@ -28,12 +28,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/enum_names.h"
 #include "base/json_reader.h"
 #include "base/json_writer.h"
 #include "base/optional_list.h"
 #include "base/utf8.h"
 #include "credence/decimal.h"
+#include "credence/enum_names.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"

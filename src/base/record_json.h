@@ -28,10 +28,10 @@
 #include <variant>
 #include <vector>
 
-#include "base/enum_names.h"
 #include "base/fields.h"
 #include "base/json_writer.h"
 #include "credence/decimal.h"
+#include "credence/enum_names.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 

@@ -14,42 +14,10 @@
 #include <variant>
 #include <vector>
 
-#include "base/enum_names.h"
 #include "credence/beliefs.h"
 #include "credence/decimal.h"
+#include "credence/enum_names.h"
 #include "credence/uuid.h"
-
-namespace credence {
-
-template <>
-struct EnumNames<BeliefOrigin> {
-  static constexpr std::array<std::string_view, 3> kNames = {"user_given", "inferred",
-                                                             "system_suggested"};
-};
-template <>
-struct EnumNames<BeliefStatus> {
-  static constexpr std::array<std::string_view, 6> kNames = {"retracted", "disputed",    "stale",
-                                                             "supported", "unconfirmed", "fresh"};
-};
-template <>
-struct EnumNames<ContradictionStatus> {
-  static constexpr std::array<std::string_view, 3> kNames = {"unresolved", "user_resolved",
-                                                             "system_resolved"};
-};
-template <>
-struct EnumNames<BeliefTrigger> {
-  static constexpr std::array<std::string_view, 15> kNames = {
-      "initial_assignment",     "user_reaffirmation",
-      "user_reference",         "user_reasoning",
-      "reasoning_usage",        "consistency_check",
-      "external_corroboration", "contradiction_resolution",
-      "contradiction_detected", "repeated_contradiction",
-      "soft_contradiction",     "user_correction",
-      "user_uncertainty",       "user_conflict",
-      "user_rejection"};
-};
-
-}  // namespace credence
 
 namespace credence::belief {
 

@@ -12,29 +12,10 @@
 #include <variant>
 #include <vector>
 
-#include "base/enum_names.h"
+#include "credence/enum_names.h"
 #include "credence/executive.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
-
-namespace credence {
-
-template <>
-struct EnumNames<HeuristicOrigin> {
-  static constexpr std::array<std::string_view, 5> kNames = {"learned", "seeded", "skill_pack",
-                                                             "user", "built_in"};
-};
-template <>
-struct EnumNames<DecisionPath> {
-  static constexpr std::array<std::string_view, 4> kNames = {"heuristic", "llm", "fallback",
-                                                             "rejected"};
-};
-template <>
-struct EnumNames<FireOutcome> {
-  static constexpr std::array<std::string_view, 3> kNames = {"unknown", "success", "fail"};
-};
-
-}  // namespace credence
 
 namespace credence::executive {
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "base/enum_names.h"
+#include "credence/enum_names.h"
 
 namespace credence::governor {
 

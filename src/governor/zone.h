@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/enum_names.h"
+#include "credence/enum_names.h"
 
 namespace credence::governor {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/enum_names.h"
+#include "credence/enum_names.h"
 
 namespace credence {
 namespace language {

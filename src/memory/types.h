@@ -9,28 +9,10 @@
 #include <string_view>
 #include <variant>
 
-#include "base/enum_names.h"
 #include "credence/decimal.h"
+#include "credence/enum_names.h"
 #include "credence/memories.h"
 #include "credence/uuid.h"
-
-namespace credence {
-
-template <>
-struct EnumNames<MemoryType> {
-  static constexpr std::array<std::string_view, 6> kNames = {"pattern",  "decision", "constraint",
-                                                             "learning", "context",  "rule"};
-};
-template <>
-struct EnumNames<MemorySource> {
-  static constexpr std::array<std::string_view, 3> kNames = {"explicit", "passive", "learned"};
-};
-template <>
-struct EnumNames<MemoryStatus> {
-  static constexpr std::array<std::string_view, 3> kNames = {"current", "superseded", "archived"};
-};
-
-}  // namespace credence
 
 namespace credence::memory {
 

@@ -17,8 +17,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/enum_names.h"
 #include "base/json_writer.h"
+#include "credence/enum_names.h"
 #include "credence/result.h"
 
 namespace credence {

@@ -5,8 +5,8 @@
 #include <array>
 #include <utility>
 
-#include "base/enum_names.h"
 #include "base/utf8.h"
+#include "credence/enum_names.h"
 #include "language/domain.h"
 #include "memory/types.h"
 #include "operations/memory_answers.h"

@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/enum_names.h"
 #include "base/sha256.h"
 #include "credence/clock.h"
+#include "credence/enum_names.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
 #include "operations/operation.h"

@@ -5,58 +5,13 @@
 #include <array>
 #include <string_view>
 
-#include "base/enum_names.h"
+#include "credence/enum_names.h"
 #include "credence/reviews.h"
 #include "model/elo.h"
 #include "model/event_weight.h"
 
 namespace credence {
 
-template <>
-struct EnumNames<ReviewDecision> {
-  static constexpr std::array<std::string_view, 4> kNames = {"approved", "rejected", "needs-work",
-                                                             "deferred"};
-};
-template <>
-struct EnumNames<QualityDimension> {
-  static constexpr std::array<std::string_view, kQualityDimensions> kNames = {"code-quality",
-                                                                              "design-aesthetics",
-                                                                              "design-ux",
-                                                                              "test-coverage",
-                                                                              "documentation",
-                                                                              "architecture",
-                                                                              "error-handling",
-                                                                              "performance",
-                                                                              "security",
-                                                                              "creativity",
-                                                                              "completeness",
-                                                                              "naming",
-                                                                              "dx"};
-};
-template <>
-struct EnumNames<ReviewSeverity> {
-  static constexpr std::array<std::string_view, 5> kNames = {"nit", "minor", "moderate", "major",
-                                                             "critical"};
-};
-template <>
-struct EnumNames<RefusalKind> {
-  static constexpr std::array<std::string_view, 5> kNames = {"schema", "orphaned", "range",
-                                                             "duplicate", "stale"};
-};
-template <>
-struct EnumNames<ReviewClass> {
-  static constexpr std::array<std::string_view, 5> kNames = {"auto-approve", "quick", "standard",
-                                                             "deep", "escalate"};
-};
-template <>
-struct EnumNames<RuleState> {
-  static constexpr std::array<std::string_view, 4> kNames = {"candidate", "rule", "active",
-                                                             "retired"};
-};
-template <>
-struct EnumNames<AlertLevel> {
-  static constexpr std::array<std::string_view, 3> kNames = {"notice", "warning", "critical"};
-};
 template <>
 struct EnumNames<model::PreferenceStrength> {
   static constexpr std::array<std::string_view, 4> kNames = {"slight", "moderate", "strong",

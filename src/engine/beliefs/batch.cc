@@ -2,10 +2,9 @@
 // Many changes of beliefs in one transaction.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
+#include <variant>
 
 #include "base/utf8.h"
 #include "engine/beliefs/beliefs.h"
@@ -14,147 +13,79 @@
 namespace credence::engine {
 namespace {
 
-// The arguments of one line; names of earlier lines are put in.
-class Line {
+// Makes the changes of a batch, one after the other.
+class BatchRunner {
  public:
-  Line(const BeliefCommand& command, const std::map<std::string, Uuid, std::less<>>& names)
-      : command_(command), names_(names) {}
+  BatchRunner(BeliefTransaction& transaction, const belief::BeliefSettings& settings)
+      : transaction_(transaction), settings_(settings) {}
 
-  std::optional<std::string> Optional(std::string_view name) {
-    const auto found = std::ranges::find(command_.arguments, name,
-                                         [](const auto& a) { return std::string_view(a.first); });
-    if (found == command_.arguments.end()) return std::nullopt;
-    used_.insert(name);
-    if (!found->second.starts_with('$')) return found->second;
-    const auto named = names_.find(std::string_view(found->second).substr(1));
-    return named == names_.end() ? found->second : named->second.ToString();
-  }
-
-  std::string Get(std::string_view name) {
-    std::optional<std::string> value = Optional(name);
-    if (!value && missing_.empty()) missing_ = name;
-    return std::move(value).value_or("");
-  }
-
-  // What is missing or too much. Failure: kInvalidArgument.
-  Result<void> Check() const {
-    if (!missing_.empty()) {
-      return InvalidArgument(fmt::format("'{}' needs the field '{}'", command_.op, missing_));
+  // The belief that the command made or named first.
+  Result<Uuid> Run(const BeliefCommand& command) {
+    CREDENCE_ASSIGN_OR_RETURN(
+        const Uuid id,
+        std::visit([&](const auto& change) { return Make(change); }, command.change));
+    if (!command.as.empty() && !names_.emplace(command.as, id).second) {
+      return InvalidArgument(fmt::format("the name {} was given before", Quoted(command.as)));
     }
-    for (const auto& [name, value] : command_.arguments) {
-      if (used_.contains(name)) continue;
-      return InvalidArgument(
-          fmt::format("'{}' does not know the field {}", command_.op, Quoted(name)));
-    }
-    return {};
+    return id;
   }
 
  private:
-  const BeliefCommand& command_;
-  const std::map<std::string, Uuid, std::less<>>& names_;
-  std::string missing_;
-  std::set<std::string_view> used_;
-};
+  // The id that an earlier command gave the name, or what was written.
+  std::string IdOf(const std::string& written) const {
+    if (!written.starts_with('$')) return written;
+    const auto named = names_.find(std::string_view(written).substr(1));
+    return named == names_.end() ? written : named->second.ToString();
+  }
 
-struct Word {
-  std::string_view op;
-  BeliefWord word;
-};
-constexpr Word kWords[] = {
-    {"reaffirm", BeliefWord::kReaffirm},       {"reference", BeliefWord::kReference},
-    {"reason_user", BeliefWord::kReasonUser},  {"reason_system", BeliefWord::kReasonSystem},
-    {"corroborate", BeliefWord::kCorroborate}, {"doubt", BeliefWord::kDoubt},
-    {"conflict", BeliefWord::kConflict},       {"reject", BeliefWord::kReject}};
-
-Result<Uuid> JudgeLine(BeliefTransaction& transaction, Line& line, BeliefWord word) {
-  const BeliefVerdict verdict{.id = line.Get("id"),
-                              .word = word,
-                              .reason = line.Optional("reason"),
-                              .key = line.Optional("key")};
-  CREDENCE_RETURN_IF_ERROR(line.Check());
-  return transaction.Judge(verdict);
-}
-
-Result<Uuid> AddLine(BeliefTransaction& transaction, Line& line,
-                     const belief::BeliefSettings& settings) {
-  const std::string text = line.Get("text");
-  const std::optional<std::string> origin = line.Optional("origin");
-  CREDENCE_RETURN_IF_ERROR(line.Check());
-  CREDENCE_ASSIGN_OR_RETURN(const std::string statement, belief::PrepareStatement(text, settings));
-  CREDENCE_ASSIGN_OR_RETURN(const BeliefOrigin from, belief::ParseOrigin(origin));
-  CREDENCE_ASSIGN_OR_RETURN(const BeliefTransaction::Added added,
-                            transaction.Add(statement, from, std::nullopt));
-  return added.id;
-}
-
-Result<Uuid> LinkLine(BeliefTransaction& transaction, Line& line, std::string_view op,
-                      const belief::BeliefSettings& settings) {
-  const bool is_directed = op == "support" || op == "contradict";
-  const std::string first = line.Get(is_directed ? "id" : "a");
-  const std::string second = line.Get(is_directed ? "by" : "b");
-  belief::Charge charge;
-  if (op == "contradict") {
-    const std::string soft = line.Optional("soft").value_or("false");
-    if (soft != "true" && soft != "false") {
-      return InvalidArgument(
-          fmt::format("the field 'soft' is true or false, not {}", Quoted(soft)));
+  Result<Uuid> Make(const AddBelief& change) {
+    CREDENCE_ASSIGN_OR_RETURN(const std::string text,
+                              belief::PrepareStatement(change.text, settings_));
+    CREDENCE_ASSIGN_OR_RETURN(const BeliefOrigin origin, belief::ParseOrigin(change.origin));
+    CREDENCE_ASSIGN_OR_RETURN(const BeliefTransaction::Added added,
+                              transaction_.Add(text, origin, std::nullopt));
+    return added.id;
+  }
+  Result<Uuid> Make(BeliefVerdict change) {
+    change.id = IdOf(change.id);
+    return transaction_.Judge(change);
+  }
+  Result<Uuid> Make(const ReviseBelief& change) {
+    return transaction_.Revise(IdOf(change.id), change.text);
+  }
+  Result<Uuid> Make(const RetractBelief& change) {
+    return transaction_.Retract(IdOf(change.id), change.reason, /*erase=*/false);
+  }
+  Result<Uuid> Make(const RestoreBelief& change) { return transaction_.Restore(IdOf(change.id)); }
+  Result<Uuid> Make(const LinkBeliefs& change) {
+    const std::string first = IdOf(change.first);
+    const std::string second = IdOf(change.second);
+    switch (change.link) {
+      case LinkChange::kSupport:
+        return transaction_.Support(first, second);
+      case LinkChange::kRelate:
+        return transaction_.Relate(first, second);
+      case LinkChange::kUnlink:
+        break;
     }
-    charge.soft = soft == "true";
-    CREDENCE_ASSIGN_OR_RETURN(charge.reason,
-                              belief::PrepareReason(line.Optional("reason"), settings));
+    return transaction_.Unlink(first, second);
   }
-  CREDENCE_RETURN_IF_ERROR(line.Check());
-  if (op == "support") return transaction.Support(first, second);
-  if (op == "relate") return transaction.Relate(first, second);
-  if (op == "unlink") return transaction.Unlink(first, second);
-  return transaction.Contradict(first, second, charge);
-}
+  Result<Uuid> Make(const ContradictBelief& change) {
+    belief::Charge charge{.soft = change.soft};
+    CREDENCE_ASSIGN_OR_RETURN(charge.reason, belief::PrepareReason(change.reason, settings_));
+    return transaction_.Contradict(IdOf(change.id), IdOf(change.by), charge);
+  }
+  Result<Uuid> Make(const ResolveBeliefs& change) {
+    CREDENCE_ASSIGN_OR_RETURN(
+        const auto ends,
+        transaction_.ResolveFor(IdOf(change.a), IdOf(change.b), IdOf(change.winner)));
+    return ends.first;
+  }
 
-Result<Uuid> ResolveLine(BeliefTransaction& transaction, Line& line) {
-  const std::string a = line.Get("a");
-  const std::string b = line.Get("b");
-  const std::string winner = line.Get("winner");
-  CREDENCE_RETURN_IF_ERROR(line.Check());
-  CREDENCE_ASSIGN_OR_RETURN(const Belief first, transaction.Find(a));
-  CREDENCE_ASSIGN_OR_RETURN(const Belief second, transaction.Find(b));
-  CREDENCE_ASSIGN_OR_RETURN(const Belief won, transaction.Find(winner));
-  if (won.id != first.id && won.id != second.id) {
-    return InvalidArgument(fmt::format("winner {}: it is neither of the two", Quoted(winner)));
-  }
-  CREDENCE_RETURN_IF_ERROR(transaction.Resolve(won.id, won.id == first.id ? second.id : first.id,
-                                               ContradictionStatus::kUserResolved));
-  return won.id;
-}
-
-Result<Uuid> Run(BeliefTransaction& transaction, std::string_view op, Line& line,
-                 const belief::BeliefSettings& settings) {
-  if (op == "add") return AddLine(transaction, line, settings);
-  for (const Word& word : kWords) {
-    if (word.op == op) return JudgeLine(transaction, line, word.word);
-  }
-  if (op == "support" || op == "relate" || op == "unlink" || op == "contradict") {
-    return LinkLine(transaction, line, op, settings);
-  }
-  if (op == "resolve") return ResolveLine(transaction, line);
-  if (op == "revise") {
-    const std::string id = line.Get("id");
-    const std::string text = line.Get("text");
-    CREDENCE_RETURN_IF_ERROR(line.Check());
-    return transaction.Revise(id, text);
-  }
-  if (op == "retract" || op == "restore") {
-    const std::string id = line.Get("id");
-    const std::optional<std::string> reason =
-        op == "retract" ? line.Optional("reason") : std::nullopt;
-    CREDENCE_RETURN_IF_ERROR(line.Check());
-    return op == "retract" ? transaction.Retract(id, reason, false) : transaction.Restore(id);
-  }
-  return InvalidArgument(fmt::format(
-      "op {} is not known; use add, reaffirm, reference, reason_user, reason_system, corroborate, "
-      "doubt, conflict, reject, revise, retract, restore, support, relate, unlink, contradict or "
-      "resolve",
-      Quoted(op)));
-}
+  BeliefTransaction& transaction_;
+  const belief::BeliefSettings& settings_;
+  std::map<std::string, Uuid, std::less<>> names_;
+};
 
 }  // namespace
 
@@ -164,21 +95,16 @@ Result<std::vector<BeliefReading>> BeliefKeeper::Batch(const Caller& caller,
   CREDENCE_RETURN_IF_ERROR(Write(caller, [&](BeliefTransaction& transaction) -> Result<void> {
     readings.clear();
     std::vector<Uuid> ids;
-    std::map<std::string, Uuid, std::less<>> names;
-    for (std::size_t i = 0; i < commands.size(); ++i) {
-      const BeliefCommand& command = commands[i];
-      Line line(command, names);
-      Result<Uuid> id = Run(transaction, command.op, line, settings_.belief);
-      const bool is_named = !command.as.empty();
-      if (id && is_named && !names.emplace(command.as, *id).second) {
-        id = InvalidArgument(fmt::format("the name {} was given before", Quoted(command.as)));
-      }
+    BatchRunner runner(transaction, settings_.belief);
+    for (const BeliefCommand& command : commands) {
+      const Result<Uuid> id = runner.Run(command);
       if (!id) {
-        return Failure({.code = id.error().code,
-                        .message = fmt::format(
-                            "line {}: {}; nothing of the batch was done",
-                            command.line > 0 ? command.line : static_cast<std::int64_t>(i) + 1,
-                            id.error().message)});
+        return Failure(
+            {.code = id.error().code,
+             .message = fmt::format(
+                 "line {}: {}; nothing of the batch was done",
+                 command.line > 0 ? command.line : static_cast<std::int64_t>(ids.size()) + 1,
+                 id.error().message)});
       }
       ids.push_back(*id);
     }

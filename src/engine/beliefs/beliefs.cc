@@ -131,16 +131,9 @@ Result<Arbitration> BeliefKeeper::Resolve(const Caller& caller, std::string_view
                                           std::string_view b, std::string_view winner) {
   std::optional<Arbitration> between;
   CREDENCE_RETURN_IF_ERROR(Write(caller, [&](BeliefTransaction& transaction) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(const Belief first, transaction.Find(a));
-    CREDENCE_ASSIGN_OR_RETURN(const Belief second, transaction.Find(b));
-    CREDENCE_ASSIGN_OR_RETURN(const Belief won, transaction.Find(winner));
-    if (won.id != first.id && won.id != second.id) {
-      return InvalidArgument(fmt::format("--winner {}: it is neither of the two", Quoted(winner)));
-    }
-    const Uuid& lost = won.id == first.id ? second.id : first.id;
-    CREDENCE_RETURN_IF_ERROR(transaction.Resolve(won.id, lost, ContradictionStatus::kUserResolved));
+    CREDENCE_ASSIGN_OR_RETURN(const auto ends, transaction.ResolveFor(a, b, winner));
     Viewer viewer = transaction.View();
-    CREDENCE_ASSIGN_OR_RETURN(between, viewer.Arbitrate(won.id, lost));
+    CREDENCE_ASSIGN_OR_RETURN(between, viewer.Arbitrate(ends.first, ends.second));
     return {};
   }));
   return *std::move(between);

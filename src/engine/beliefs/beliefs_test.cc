@@ -32,7 +32,9 @@ class BeliefsTest : public testing::TestWithParam<TestStore> {
     ASSERT_TRUE(beliefs().Judge(engine_.me, {.id = id, .word = word}));
   }
   Result<std::vector<BeliefReading>> Batch(std::string_view lines) {
-    return beliefs().Batch(engine_.me, engine::ReadCommands(lines).value());
+    CREDENCE_ASSIGN_OR_RETURN(const std::vector<BeliefCommand> commands,
+                              engine::ReadCommands(lines));
+    return beliefs().Batch(engine_.me, commands);
   }
   void ExpectSound() {
     const VerifyReport report = engine_->insight().Verify().value();

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -109,29 +110,109 @@ Result<Episode> ReadEpisode(std::string_view line) {
   return episode;
 }
 
-Result<BeliefCommand> ReadCommand(std::string_view line) {
-  BeliefCommand command;
-  JsonReader json(line);
-  json.BeginObject();
-  while (const auto next = json.NextKey()) {
-    std::string key(*next);
-    std::string value;
-    if (json.Peek() == JsonReader::Type::kBool) {
-      value = json.Bool() ? "true" : "false";
-    } else {
-      value = json.String();
+// The fields of one command, as texts.
+class CommandFields {
+ public:
+  static Result<CommandFields> Read(std::string_view line) {
+    CommandFields fields;
+    JsonReader json(line);
+    json.BeginObject();
+    while (const auto next = json.NextKey()) {
+      std::string key(*next);
+      std::string value;
+      if (json.Peek() == JsonReader::Type::kBool) {
+        value = json.Bool() ? "true" : "false";
+      } else {
+        value = json.String();
+      }
+      fields.values_.emplace_back(std::move(key), std::move(value));
     }
-    if (key == "op") {
-      command.op = std::move(value);
-    } else if (key == "as") {
-      command.as = std::move(value);
-    } else {
-      command.arguments.emplace_back(std::move(key), std::move(value));
-    }
+    CREDENCE_RETURN_IF_ERROR(json.Finish());
+    return fields;
   }
-  CREDENCE_RETURN_IF_ERROR(json.Finish());
-  CREDENCE_RETURN_IF_ERROR(Require("op", !command.op.empty()));
-  return command;
+
+  std::optional<std::string> Optional(std::string_view name) {
+    const auto found = std::ranges::find(
+        values_, name, [](const auto& value) { return std::string_view(value.first); });
+    if (found == values_.end()) return std::nullopt;
+    used_.insert(name);
+    return found->second;
+  }
+
+  std::string Get(std::string_view name) {
+    std::optional<std::string> value = Optional(name);
+    if (!value && missing_.empty()) missing_ = name;
+    return std::move(value).value_or("");
+  }
+
+  // What is missing or too much. Failure: kInvalidArgument.
+  Result<void> Check(std::string_view op) const {
+    if (!missing_.empty()) {
+      return InvalidArgument(fmt::format("'{}' needs the field '{}'", op, missing_));
+    }
+    for (const auto& [name, value] : values_) {
+      if (used_.contains(name)) continue;
+      return InvalidArgument(fmt::format("'{}' does not know the field {}", op, Quoted(name)));
+    }
+    return {};
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> values_;
+  std::string missing_;
+  std::set<std::string_view> used_;
+};
+
+Result<ContradictBelief> ReadContradict(CommandFields& fields) {
+  ContradictBelief change{
+      .id = fields.Get("id"), .by = fields.Get("by"), .reason = fields.Optional("reason")};
+  const std::string soft = fields.Optional("soft").value_or("false");
+  if (soft != "true" && soft != "false") {
+    return InvalidArgument(fmt::format("the field 'soft' is true or false, not {}", Quoted(soft)));
+  }
+  change.soft = soft == "true";
+  return change;
+}
+
+Result<decltype(BeliefCommand::change)> ReadChange(std::string_view op, CommandFields& fields) {
+  if (op == "add") {
+    return AddBelief{.text = fields.Get("text"), .origin = fields.Optional("origin")};
+  }
+  if (const auto word = FromName<BeliefWord>(op)) {
+    return BeliefVerdict{.id = fields.Get("id"),
+                         .word = *word,
+                         .reason = fields.Optional("reason"),
+                         .key = fields.Optional("key")};
+  }
+  if (const auto link = FromName<LinkChange>(op)) {
+    const bool is_directed = *link == LinkChange::kSupport;
+    return LinkBeliefs{.link = *link,
+                       .first = fields.Get(is_directed ? "id" : "a"),
+                       .second = fields.Get(is_directed ? "by" : "b")};
+  }
+  if (op == "contradict") return ReadContradict(fields);
+  if (op == "resolve") {
+    return ResolveBeliefs{
+        .a = fields.Get("a"), .b = fields.Get("b"), .winner = fields.Get("winner")};
+  }
+  if (op == "revise") return ReviseBelief{.id = fields.Get("id"), .text = fields.Get("text")};
+  if (op == "retract") {
+    return RetractBelief{.id = fields.Get("id"), .reason = fields.Optional("reason")};
+  }
+  if (op == "restore") return RestoreBelief{.id = fields.Get("id")};
+  return InvalidArgument(fmt::format(
+      "op {} is not known; use add, {}, revise, retract, restore, {}, contradict or resolve",
+      Quoted(op), AllNames<BeliefWord>(), AllNames<LinkChange>()));
+}
+
+Result<BeliefCommand> ReadCommand(std::string_view line) {
+  CREDENCE_ASSIGN_OR_RETURN(CommandFields fields, CommandFields::Read(line));
+  const std::string op = fields.Optional("op").value_or("");
+  CREDENCE_RETURN_IF_ERROR(Require("op", !op.empty()));
+  std::string as = fields.Optional("as").value_or("");
+  CREDENCE_ASSIGN_OR_RETURN(auto change, ReadChange(op, fields));
+  CREDENCE_RETURN_IF_ERROR(fields.Check(op));
+  return BeliefCommand{.change = std::move(change), .as = std::move(as)};
 }
 
 template <class T, class ReadOne>

@@ -76,14 +76,16 @@ TEST(EpisodeJsonTest, WhatIsMissingOrWrongIsNamedWithItsLine) {
   }
 }
 
-TEST(CommandJsonTest, ACommandHasItsArgumentsInOrder) {
+TEST(CommandJsonTest, ACommandIsOneChange) {
   const std::vector<BeliefCommand> commands =
       ReadCommands(R"({"op":"contradict","id":"$a","by":"b","soft":true,"as":"x"})").value();
   ASSERT_EQ(commands.size(), 1u);
-  EXPECT_EQ(commands[0].op, "contradict");
   EXPECT_EQ(commands[0].as, "x");
-  EXPECT_THAT(commands[0].arguments,
-              ElementsAre(Pair("id", "$a"), Pair("by", "b"), Pair("soft", "true")));
+  EXPECT_EQ(commands[0].line, 1);
+  const auto& change = std::get<ContradictBelief>(commands[0].change);
+  EXPECT_EQ(change.id, "$a");
+  EXPECT_EQ(change.by, "b");
+  EXPECT_TRUE(change.soft);
 }
 
 TEST(CommandJsonTest, WrongLinesAreNamed) {

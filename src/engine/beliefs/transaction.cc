@@ -218,6 +218,19 @@ Result<Uuid> BeliefTransaction::Contradict(std::string_view id, std::string_view
   return CommitFor(belief.id, belief::DecideContradict(seen, seen_other, charge, settings_));
 }
 
+Result<std::pair<Uuid, Uuid>> BeliefTransaction::ResolveFor(std::string_view a, std::string_view b,
+                                                            std::string_view winner) {
+  CREDENCE_ASSIGN_OR_RETURN(const Belief first, Find(a));
+  CREDENCE_ASSIGN_OR_RETURN(const Belief second, Find(b));
+  CREDENCE_ASSIGN_OR_RETURN(const Belief won, Find(winner));
+  if (won.id != first.id && won.id != second.id) {
+    return InvalidArgument(fmt::format("winner {}: it is neither of the two", Quoted(winner)));
+  }
+  const Uuid lost = won.id == first.id ? second.id : first.id;
+  CREDENCE_RETURN_IF_ERROR(Resolve(won.id, lost, ContradictionStatus::kUserResolved));
+  return std::pair(won.id, lost);
+}
+
 Result<void> BeliefTransaction::Resolve(const Uuid& winner, const Uuid& loser,
                                         ContradictionStatus status) {
   CREDENCE_ASSIGN_OR_RETURN(const Belief won, Find(winner.ToString()));

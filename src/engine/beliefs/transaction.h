@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "belief/decide.h"
@@ -49,6 +50,9 @@ class BeliefTransaction {
   Result<Uuid> Relate(std::string_view a, std::string_view b);
   Result<Uuid> Unlink(std::string_view a, std::string_view b);
   Result<Uuid> Contradict(std::string_view id, std::string_view by, const belief::Charge& charge);
+  // A person chose: the winner and the loser.
+  Result<std::pair<Uuid, Uuid>> ResolveFor(std::string_view a, std::string_view b,
+                                           std::string_view winner);
   Result<void> Resolve(const Uuid& winner, const Uuid& loser, ContradictionStatus status);
 
   Result<Belief> Find(std::string_view id);

@@ -12,8 +12,8 @@
 #include <variant>
 #include <vector>
 
-#include "base/enum_names.h"
 #include "base/utf8.h"
+#include "credence/enum_names.h"
 #include "engine/sessions/transcript_files.h"
 #include "engine/sessions/transcript_report.h"
 #include "governor/events.h"

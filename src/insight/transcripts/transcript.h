@@ -16,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-#include "base/enum_names.h"
+#include "credence/enum_names.h"
 #include "credence/timestamp.h"
 
 namespace credence::insight {

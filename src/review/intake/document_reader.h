@@ -15,9 +15,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/enum_names.h"
 #include "base/function_ref.h"
 #include "base/json_reader.h"
+#include "credence/enum_names.h"
 #include "review/intake/feedback.h"
 
 namespace credence::review {

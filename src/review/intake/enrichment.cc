@@ -8,9 +8,9 @@
 #include <cstddef>
 #include <utility>
 
-#include "base/enum_names.h"
 #include "base/function_ref.h"
 #include "base/utf8.h"
+#include "credence/enum_names.h"
 #include "language/action_items.h"
 #include "language/comment_words.h"
 #include "language/sentiment.h"

@@ -17,8 +17,8 @@
 
 #include "base/amount.h"
 #include "base/check.h"
-#include "base/enum_names.h"
 #include "base/utf8.h"
+#include "credence/enum_names.h"
 #include "memory/types.h"
 #include "model/reading.h"
 #include "surface/cli/render_belief.h"

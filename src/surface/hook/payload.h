@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/enum_names.h"
+#include "credence/enum_names.h"
 #include "credence/result.h"
 
 namespace credence::hook {

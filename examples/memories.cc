@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Credence as a library: remember a sentence, confirm it, and ask for the text of a prompt.
+// Memories: remember a sentence, confirm it, and ask for the text of a prompt.
 #include <cstdio>
 
 #include "credence/engine.h"
@@ -10,15 +10,16 @@ int main() {
     std::fprintf(stderr, "%s\n", engine.error().message.c_str());
     return 1;
   }
+  credence::Memories& memories = (*engine)->memories();
   const credence::Caller me{.project = "/home/ada/shop", .actor = "user:ada"};
 
-  const auto added = (*engine)->memories().Add(me, {.content = "Run the tests before a commit"});
+  const auto added = memories.Add(me, {.content = "Run the tests before a commit"});
   if (!added) return 1;
-  const auto validated = (*engine)->memories().Validate(
-      me, {.id = added->reading->memory.id.ToString(), .reason = "CI passed"});
+  const auto validated =
+      memories.Validate(me, {.id = added->reading->memory.id.ToString(), .reason = "CI passed"});
   if (!validated) return 1;
 
-  const auto prompt = (*engine)->memories().Inject(me, {});
+  const auto prompt = memories.Inject(me, {});
   if (!prompt) return 1;
   std::fputs(prompt->text.c_str(), stdout);
   return 0;

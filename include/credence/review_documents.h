@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// The documents that Reviews takes (docs/reviews.md), for programs that have structs and not JSON.
+//
+//   reviews.Predict(me, DocumentOf(WorkProduct{.id = "orders-webhook", .task_type = "handlers"}));
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "credence/review_findings.h"
+#include "credence/timestamp.h"
+
+namespace credence {
+
+// What an agent made, and how sure it is of it.
+struct WorkProduct {
+  std::string id;
+  std::string version = "1";
+  std::string type = "code-module";  // Or "test-suite", "document", …
+  std::string summary = {};
+  std::string task_type = {};  // Levels and calibration are kept for each.
+  std::string stage = "review";
+  double confidence = 0.5;                     // The agent's, 0 to 1.
+  std::optional<double> predicted_score = {};  // 1 to 10.
+  std::string model = "unknown";               // That made it.
+  std::chrono::milliseconds generation_time = {};
+  std::int64_t iterations = 1;
+};
+
+// A remark of a reviewer on a place in the work.
+struct ReviewRemark {
+  enum class Kind { kPraise, kCriticism, kQuestion, kSuggestion };
+  Kind kind = Kind::kCriticism;
+  std::string text;
+  std::string file = {};
+  std::optional<ReviewSeverity> severity = {};
+  std::string category = {};
+};
+template <>
+struct EnumNames<ReviewRemark::Kind> {
+  static constexpr std::array<std::string_view, 4> kNames = {"praise", "criticism", "question",
+                                                             "suggestion"};
+};
+
+// What one person said about one work product.
+struct PersonReview {
+  std::string id;  // A UUID; the same id again has no effect.
+  Timestamp at;
+  std::string reviewer;
+  WorkProduct work;
+  ReviewDecision decision = ReviewDecision::kApproved;
+  std::optional<ReviewSeverity> severity = {};
+  struct Score {
+    QualityDimension dimension = QualityDimension::kCodeQuality;
+    double score = 0;  // 1 to 10.
+  };
+  std::vector<Score> scores = {};
+  std::vector<ReviewRemark> remarks = {};
+  std::chrono::milliseconds time_to_decision = std::chrono::seconds(30);
+};
+
+// For Reviews::Register and Reviews::Predict.
+std::string DocumentOf(const WorkProduct& work);
+// For Reviews::Submit.
+std::string DocumentOf(const PersonReview& review);
+
+}  // namespace credence
