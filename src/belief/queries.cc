@@ -15,8 +15,8 @@
 #include "belief/events.h"
 #include "belief/fold.h"
 #include "language/polarity/function_words.h"
-#include "language/polarity/token.h"
 #include "language/sentences.h"
+#include "language/tokens.h"
 #include "ledger/find_subject.h"
 #include "ledger/fold.h"
 #include "ledger/index_key.h"
@@ -41,15 +41,15 @@ struct Words {
 
 // The words that name something; where there are none, all of them.
 Words WordsOf(std::string_view text) {
-  const std::vector<language::Token> tokens = language::Tokenize(text, kTokensMax);
+  const language::Tokens tokens = language::Tokenize(text, kTokensMax);
   Words words;
   for (const bool all : {false, true}) {
     for (const language::Token& token : tokens) {
       const bool is_number = token.kind == language::Token::Kind::kNumber;
       if (!is_number && token.kind != language::Token::Kind::kWord) continue;
       if (!all && !is_number && language::IsFunctionWord(token.text)) continue;
-      if (words.stems.insert(is_number ? token.text : token.stem).second) {
-        words.plain.push_back(token.text);
+      if (words.stems.emplace(is_number ? token.text : token.stem).second) {
+        words.plain.emplace_back(token.text);
       }
     }
     if (!words.plain.empty()) break;

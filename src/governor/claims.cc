@@ -12,7 +12,7 @@
 #include "language/keywords.h"
 #include "language/polarity/negation.h"
 #include "language/polarity/opposites.h"
-#include "language/polarity/token.h"
+#include "language/tokens.h"
 
 namespace credence::governor {
 namespace {
@@ -36,14 +36,14 @@ bool IsTrouble(std::string_view word) {
 
 std::optional<Claim> ClaimOf(std::string_view sentence, std::int64_t turn) {
   Claim claim{.words = {}, .turn = turn};
-  const std::vector<language::Token> tokens = language::Tokenize(sentence, kTokensMax);
+  const language::Tokens tokens = language::Tokenize(sentence, kTokensMax);
   const bool judges = std::ranges::any_of(tokens, [](const language::Token& each) {
     return language::JudgementOf(each.stem).has_value();
   });
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const language::Token& token = tokens[i];
     if (token.kind != language::Token::Kind::kWord) continue;
-    if (const auto cue = language::CueAt(std::span(tokens).subspan(i))) {
+    if (const auto cue = language::CueAt(std::span<const language::Token>(tokens).subspan(i))) {
       i += cue->tokens - 1;
       if (cue->reach == language::NegationCue::Reach::kNothing) continue;
       std::size_t next = i + 1;
@@ -59,7 +59,7 @@ std::optional<Claim> ClaimOf(std::string_view sentence, std::int64_t turn) {
     } else if (IsTrouble(token.text) ||
                (token.text.size() >= 3 && token.text.size() <= kSubjectWordBytesMax &&
                 !language::IsStopWord(token.text))) {
-      claim.words.push_back(token.stem);
+      claim.words.emplace_back(token.stem);
     }
   }
   std::ranges::sort(claim.words);

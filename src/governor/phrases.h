@@ -6,18 +6,19 @@
 #include <cstddef>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
+
+#include "language/tokens.h"
 
 namespace credence::governor {
 
 class Words {
  public:
+  // REQUIRES: `text` outlives the words.
   explicit Words(std::string_view text);
 
   std::size_t size() const { return words_.size(); }
-  std::string_view operator[](std::size_t i) const { return words_[i]; }
+  std::string_view operator[](std::size_t i) const { return words_[i].text; }
 
   // Where the phrase begins, at `from` or later.
   std::optional<std::size_t> Find(std::string_view phrase, std::size_t from = 0) const;
@@ -26,7 +27,7 @@ class Words {
 
  private:
   // Lower case; "that's" is one word; punctuation ends a word and is dropped.
-  std::vector<std::string> words_;
+  language::Tokens words_;
 };
 
 }  // namespace credence::governor

@@ -194,7 +194,7 @@ class ActionItemReader {
     // "Nice, but rename this" asks for the second part alone; "If it fails, log it" for both.
     const bool on_condition = words_[begin].text == "if" || words_[begin].text == "when";
     for (std::size_t at = begin; at + 2 < end && !asks; ++at) {
-      const CommentWord& word = words_[at];
+      const Token& word = words_[at];
       const bool opens =
           word.facts.politeness != 0 && (word.text == "but" || word.text == "please");
       if (word.pause != Pause::kClause && !opens) continue;
@@ -235,8 +235,8 @@ class ActionItemReader {
   // What may be needed where a word opens a need. A word of code may have blanks, and may have
   // anything.
   std::uint32_t NeedsAt(std::size_t at, std::size_t end) const {
-    const CommentWord& word = words_[at];
-    if (word.is_code) return ~std::uint32_t{0};
+    const Token& word = words_[at];
+    if (word.kind == Token::Kind::kCode) return ~std::uint32_t{0};
     std::uint32_t needs = word.facts.needs;
     for (std::uint32_t rest = needs; rest != 0; rest &= rest - 1) {
       if (!Opens(kNeeds[static_cast<std::size_t>(std::countr_zero(rest))], at, end)) {
@@ -247,10 +247,11 @@ class ActionItemReader {
   }
 
   bool IsRequest(std::size_t at) const {
-    const CommentWord& word = words_[at];
+    const Token& word = words_[at];
     const bool negated =
         word.text == "do" && at + 1 < words_.size() && words_[at + 1].text == "not";
-    if (word.is_code || (!negated && !word.facts.Is(WordFacts::kRequestVerb))) return false;
+    if (word.kind == Token::Kind::kCode || (!negated && !word.facts.Is(WordFacts::kRequestVerb)))
+      return false;
     if (at + 1 >= words_.size() || word.pause != Pause::kNone) return false;
     return !words_[at + 1].facts.Is(WordFacts::kFollowsNoun);
   }
@@ -267,7 +268,7 @@ bool OpensOneOf(const std::array<std::string_view, N>& phrases, std::string_view
 }  // namespace
 
 std::vector<std::string> ActionItems(std::string_view comment) {
-  const CommentWords read(comment, kCommentWordsMax);
+  const CommentWords read(comment);
   std::vector<std::string> items;
   ActionItemReader(read.view()).Read([&](std::string_view item) {
     if (std::ranges::find(items, item) == items.end()) items.emplace_back(item);

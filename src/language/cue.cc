@@ -127,20 +127,20 @@ class Detector {
   // "Two, yes."
   bool ComesAfterEcho(const CueMatch& match) const {
     return match.kind == kYes && match.weight > kClear && previous_.Asks() &&
-           match.content_before <= kEchoMax && turn_.words[match.begin - 1].mark == Mark::kClause;
+           match.content_before <= kEchoMax && turn_.words[match.begin - 1].pause == Pause::kClause;
   }
 
   // "no" that belongs to what follows: "no money".
   bool IsDeterminer(const CueMatch& match) const {
-    const std::vector<CueWord>& words = turn_.words;
+    const Tokens& words = turn_.words;
     return Stated() && match.end == match.begin + 1 && match.end < words.size() &&
-           words[match.begin].mark == Mark::kNone && words[match.end].mark == Mark::kNone &&
+           words[match.begin].pause == Pause::kNone && words[match.end].pause == Pause::kNone &&
            !IsFunctionWord(words[match.end].text);
   }
 
   // Nothing was said that a "no" could reject, or it only opens: "no, but …".
   bool TakesTheFloor(const CueMatch& match) const {
-    const std::vector<CueWord>& words = turn_.words;
+    const Tokens& words = turn_.words;
     const bool but = match.end < words.size() && words[match.end].text == "but";
     return (Nodded() && turn_.content > match.content_before) || (Stated() && but);
   }
@@ -233,7 +233,7 @@ class Detector {
         break;
     }
     const CueMatch* unsure = Before(answer, kUnsure);
-    if (unsure != nullptr && turn_.words[unsure->end - 1].mark == Mark::kNone) {
+    if (unsure != nullptr && turn_.words[unsure->end - 1].pause == Pause::kNone) {
       return Of(CueLabel::kUncertainty, unsure->weight, {unsure});
     }
     const CueMatch* hedge = unsure != nullptr ? unsure : Before(answer, kHedge);
@@ -262,7 +262,8 @@ class Detector {
       const CueMatch* replaced = Find(kind);
       // "that is not what I said" says nothing else.
       const bool denied = replaced != nullptr && replaced->begin == answer.end &&
-                          turn_.words[answer.end - 1].mark == Mark::kNone && answer.kind == kDenial;
+                          turn_.words[answer.end - 1].pause == Pause::kNone &&
+                          answer.kind == kDenial;
       if (replaced != nullptr && !denied) {
         return Replaced(replaced->weight, {&answer, replaced}, *replaced);
       }
@@ -280,7 +281,7 @@ class Detector {
   // what is denied: "no, I don't".
   bool Agrees(const CueMatch& answer) const {
     if (!previous_.is_negative) return false;
-    const std::vector<CueWord>& words = turn_.words;
+    const Tokens& words = turn_.words;
     const bool insists = answer.end - answer.begin == 2;  // "no no"
     const bool echoes = answer.end + 2 < words.size() &&
                         IsAmong(kAnswerPronouns, words[answer.end].text) &&
@@ -294,13 +295,13 @@ class Detector {
 
   // The first word after the clause of this one.
   std::size_t ClauseAfter(std::size_t word) const {
-    while (word < turn_.words.size() && turn_.words[word].mark == Mark::kNone) ++word;
+    while (word < turn_.words.size() && turn_.words[word].pause == Pause::kNone) ++word;
     return word + 1;
   }
 
   // After a "no" comes what is right: a statement that denies nothing, or a bare value.
   bool SaysInstead(const CueMatch& answer) const {
-    const std::vector<CueWord>& words = turn_.words;
+    const Tokens& words = turn_.words;
     std::size_t at = answer.end;
     // "that's not my name, …": what is denied comes first.
     if (words[answer.begin].text != "no") at = ClauseAfter(answer.end - 1);
@@ -311,7 +312,7 @@ class Detector {
     for (const CueMatch& match : turn_.matches) {
       if (match.begin != at) continue;
       const bool denies = match.kind == kDenial || match.kind == kNo;
-      if (denies && words[match.end - 1].mark == Mark::kNone) return false;
+      if (denies && words[match.end - 1].pause == Pause::kNone) return false;
       if (denies || match.kind == kPolite || match.kind == kFiller || match.kind == kActually) {
         at = match.end;
       } else if (match.kind != kHedge) {
@@ -325,9 +326,9 @@ class Detector {
     while (end < words.size()) {
       denies = denies || words[end].text == "not" || words[end].text == "no";
       ++length;
-      if (words[end++].mark >= Mark::kSentence) break;
+      if (words[end++].pause >= Pause::kSentence) break;
     }
-    if (denies || words[end - 1].mark == Mark::kQuestion) return false;
+    if (denies || words[end - 1].pause == Pause::kQuestion) return false;
     // After a statement a long one is another statement.
     if (Stated() && length > kValueTurnMax) return false;
     const bool frame = IsAmong(kFrames, words[at].text) && length >= 2;
@@ -339,7 +340,7 @@ class Detector {
   Cue Replaced(double score, std::initializer_list<const CueMatch*> matches,
                const CueMatch& marker) const {
     Cue cue = Of(CueLabel::kCorrection, score, matches);
-    const std::vector<CueWord>& words = turn_.words;
+    const Tokens& words = turn_.words;
     std::size_t begin = marker.end;
     for (const CueMatch& match : turn_.matches) {
       if (match.begin == begin && (match.kind == kPolite || match.kind == kFiller ||
@@ -347,15 +348,15 @@ class Detector {
         begin = match.end;
       }
     }
-    if (begin >= words.size() || words[marker.end - 1].mark >= Mark::kSentence) {
+    if (begin >= words.size() || words[marker.end - 1].pause >= Pause::kSentence) {
       // "8 pm instead": it stands before.
       begin = marker.begin;
-      while (begin > 0 && words[begin - 1].mark == Mark::kNone) --begin;
+      while (begin > 0 && words[begin - 1].pause == Pause::kNone) --begin;
       if (begin < marker.begin) cue.correction = Written(begin, marker.begin);
       return cue;
     }
     std::size_t end = begin + 1;
-    while (end < words.size() && words[end - 1].mark < Mark::kSentence) ++end;
+    while (end < words.size() && words[end - 1].pause < Pause::kSentence) ++end;
     cue.correction = Written(begin, end);
     return cue;
   }
@@ -398,7 +399,7 @@ class Detector {
   Cue ActuallyLast() const {
     const std::size_t last = turn_.words.size() - 1;
     if (turn_.words[last].text != "actually" || last == 0 || last >= kValueTurnMax ||
-        turn_.words[last].mark == Mark::kQuestion) {
+        turn_.words[last].pause == Pause::kQuestion) {
       return {};
     }
     if (Stated() && !OtherValue(turn_.words, previous_.words)) return {};
@@ -422,15 +423,15 @@ class Detector {
   // "not X but Y", "X, not Y".
   Cue Contrasted() const {
     if (!IsAboutBefore() || Find(kUnsure) != nullptr) return {};
-    const std::vector<CueWord>& words = turn_.words;
+    const Tokens& words = turn_.words;
     for (std::size_t i = 0; i < words.size(); ++i) {
-      if (words[i].mark >= Mark::kSentence || i > kLateWords) break;
+      if (words[i].pause >= Pause::kSentence || i > kLateWords) break;
       if (words[i].text != "not") continue;
       const bool head = i == 0;
-      const bool after_comma = i > 0 && words[i - 1].mark == Mark::kClause &&
+      const bool after_comma = i > 0 && words[i - 1].pause == Pause::kClause &&
                                (turn_.matches.empty() || turn_.matches.front().begin != 0);
       for (std::size_t j = i + 1; head && j < words.size(); ++j) {
-        if (words[j - 1].mark >= Mark::kSentence) break;
+        if (words[j - 1].pause >= Pause::kSentence) break;
         if (words[j].text == "but" && j + 1 < words.size()) return Between(i, j);
       }
       if (after_comma && i + 1 < words.size()) return Between(i, i + 1);
@@ -458,7 +459,7 @@ class Detector {
     for (const CueMatch& match : turn_.matches) {
       if (match.begin == at && (match.kind == kFiller || match.kind == kPolite)) at = match.end;
     }
-    const std::vector<CueWord>& words = turn_.words;
+    const Tokens& words = turn_.words;
     // "but they do not" goes on with something else.
     if (at > 0 && IsAmong(kConnectors, words[at - 1].text)) return {};
     if (asked && at < words.size() && words[at].text == "not" && words.size() <= at + kEchoMax &&
@@ -481,7 +482,7 @@ class Detector {
               .correction = Written(at, words.size())};
     }
     if (words[at + 2].text != "not") return {};
-    if (Find(kUnsure) != nullptr || words.back().mark == Mark::kQuestion) return {};
+    if (Find(kUnsure) != nullptr || words.back().pause == Pause::kQuestion) return {};
     const bool bare = at + 3 == words.size();
     if (previous_.is_negative && !bare) return {};
     Cue cue{.label = previous_.is_negative ? CueLabel::kConfirmation : CueLabel::kRejection,
@@ -506,13 +507,13 @@ class Detector {
   Cue RestatedValue() const {
     if (!previous_.Asks() && !Stated()) return {};
     if (turn_.words.size() > (Stated() ? kEchoMax : kRestatingMax) ||
-        turn_.words.back().mark == Mark::kQuestion) {
+        turn_.words.back().pause == Pause::kQuestion) {
       return {};
     }
     const auto value = OtherValue(turn_.words, previous_.words);
     if (!value) return {};
     // After a statement a capital is no name of its own: "Really."
-    const CueWord& first = turn_.words[value->first];
+    const Token& first = turn_.words[value->first];
     if (Stated() && first.capital && first.text.size() > 1) return {};
     const bool is_phrase = std::ranges::any_of(turn_.matches, [&](const CueMatch& match) {
       return match.begin <= value->first && value->first < match.end;

@@ -10,6 +10,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -68,12 +69,8 @@ const std::vector<WordDomain>& WordDomains() {
   static const std::vector<WordDomain> kTable = [] {
     std::vector<WordDomain> words;
     for (std::size_t domain = 0; domain < kDomainWords.size(); ++domain) {
-      std::string_view rest = kDomainWords[domain];
-      while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find(' '), rest.size());
-        words.emplace_back(rest.substr(0, end), domain);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-      }
+      for (const std::string_view word : ItemsOf(kDomainWords[domain]))
+        words.emplace_back(word, domain);
     }
     std::ranges::sort(words);
     return words;

@@ -65,20 +65,20 @@ bool EndsWithAny(std::string_view text, std::span<const std::string_view> ends, 
   return false;
 }
 
-bool BeginsWithAny(std::span<const ClauseWord> words, std::span<const std::string_view> phrases) {
+bool BeginsWithAny(ClauseWords words, std::span<const std::string_view> phrases) {
   return std::ranges::any_of(phrases,
                              [&](std::string_view phrase) { return BeginsWith(words, phrase); });
 }
 
 // Of two in three words of other languages, or of letters beyond ASCII for the most part.
-bool IsForeign(std::string_view sentence, std::span<const ClauseWord> words) {
+bool IsForeign(std::string_view sentence, ClauseWords words) {
   const auto beyond = static_cast<std::size_t>(std::ranges::count_if(
       sentence, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }));
   if (beyond * 2 > sentence.size()) return true;
   std::size_t foreign = 0;
   std::size_t english = 0;
-  for (const ClauseWord& word : words) {
-    if (word.kind != ClauseWord::Kind::kWord) continue;
+  for (const Token& word : words) {
+    if (!word.IsWord()) continue;
     if (std::ranges::find(kForeignWords, word.text) != kForeignWords.end()) ++foreign;
     if (IsAmong(kEnglishWords, word.text)) ++english;
   }
@@ -86,11 +86,11 @@ bool IsForeign(std::string_view sentence, std::span<const ClauseWord> words) {
 }
 
 // Wholly in quotes.
-bool IsQuotation(std::span<const ClauseWord> words) {
+bool IsQuotation(ClauseWords words) {
   bool quoted = false;
-  for (const ClauseWord& word : words) {
-    if (word.kind == ClauseWord::Kind::kWord) return false;
-    if (word.kind == ClauseWord::Kind::kOpaque) quoted |= word.text != "(" && word.text != "[";
+  for (const Token& word : words) {
+    if (word.IsWord()) return false;
+    if (word.kind == Token::Kind::kQuoted) quoted |= word.text != "(" && word.text != "[";
   }
   return quoted;
 }
@@ -135,17 +135,19 @@ class Extractor {
       sentence.erase(0, 1);
     }
     if (IsJoke(sentence)) return "a joke";
-    const std::vector<ClauseWord> words = ReadClauseWords(sentence);
+    const Tokens words = ReadClauseWords(sentence);
+    const bool is_hypothesis = BeginsWithAny(words, kHypothesisOpenings);
+    const bool is_condition = BeginsWithAny(words, kConditionOpenings);
     if (IsQuotation(words)) return "a quotation";
     if (IsForeign(sentence, words)) return "not in English";
     if (IsQuestion(sentence, words)) return "a question";
     TakeIdleCondition(sentence);
-    if (BeginsWithAny(words, kHypothesisOpenings)) return "a hypothesis";
-    if (BeginsWithAny(words, kConditionOpenings)) return "a condition";
+    if (is_hypothesis) return "a hypothesis";
+    if (is_condition) return "a condition";
     return {};
   }
 
-  static bool IsQuestion(std::string& sentence, std::span<const ClauseWord> words) {
+  static bool IsQuestion(std::string& sentence, ClauseWords words) {
     if (!words.empty() && IsAmong(kQuestionOpeners, words[0].text)) return true;
     std::string_view text = sentence;
     while (text.ends_with('"') || text.ends_with(')')) text.remove_suffix(1);

@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "base/letters.h"
 #include "base/utf8.h"
+#include "language/tokens.h"
 
 namespace credence::language {
 namespace {
@@ -41,17 +42,6 @@ static_assert(std::ranges::is_sorted(kStopWords));
 
 // Holds the parts of one name together.
 bool IsJoint(char c) { return c == '_' || c == '-' || c == '.'; }
-
-// The number of bytes at `at` that belong to a name: one, or those of one code point; 0 if none.
-// Punctuation outside ASCII (quotation marks, dashes, ideographic full stops) does not belong.
-std::size_t NameBytes(std::string_view text, std::size_t at) {
-  const char c = text[at];
-  if (!IsWide(c)) return IsWordLetter(c) || IsDigit(c) || IsJoint(c) ? 1 : 0;
-  const CodePoint point = DecodeCodePoint(text.substr(at));
-  const bool punctuation = point.value < 0xC0 || (point.value >= 0x2000 && point.value <= 0x2BFF) ||
-                           (point.value >= 0x3000 && point.value <= 0x303F);
-  return punctuation ? 0 : point.length;
-}
 
 class Collector {
  public:
@@ -91,7 +81,7 @@ std::vector<std::string> Keywords(std::string_view text) {
   Collector collector;
   std::size_t begin = 0;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t bytes = NameBytes(text, at);
+    const std::size_t bytes = IsJoint(text[at]) ? 1 : WordBytesAt(text, at);
     if (bytes == 0) {
       collector.AddName(text.substr(begin, at - begin));
       begin = ++at;

@@ -61,8 +61,8 @@ class SentimentReader {
     std::size_t free = begin;
     std::optional<Whole> whole;
     for (std::size_t at = begin; at < end;) {
-      const CommentWord& word = words_[at];
-      if ((word.facts.flags & kMayHit) == 0 && !word.is_symbol) {
+      const Token& word = words_[at];
+      if ((word.facts.flags & kMayHit) == 0 && word.kind != Token::Kind::kSymbol) {
         ++at;
         continue;
       }
@@ -91,7 +91,7 @@ class SentimentReader {
   };
 
   Whole WholeOf(std::size_t begin, std::size_t end) const {
-    const CommentWord& last = words_[end - 1];
+    const Token& last = words_[end - 1];
     const double loudness = 1 + kExclaimed * last.exclamations;
     Whole whole{.factor = last.pause == Pause::kQuestion ? kAsked : loudness};
     std::size_t but = end;
@@ -110,12 +110,12 @@ class SentimentReader {
 
   // The longest phrase of the table that begins here.
   std::optional<Hit> HitAt(std::size_t at, std::size_t end, bool english) const {
-    const CommentWord& word = words_[at];
-    if (word.is_symbol) {
+    const Token& word = words_[at];
+    if (word.kind == Token::Kind::kSymbol) {
       const std::optional<double> weight = SentimentOfSymbol(word.text);
       return weight ? std::optional<Hit>({at, at + 1, *weight}) : std::nullopt;
     }
-    if (!english || word.is_code || IsDegree(at, end)) return std::nullopt;
+    if (!english || word.kind == Token::Kind::kCode || IsDegree(at, end)) return std::nullopt;
     if (word.facts.Is(WordFacts::kOpensSentiment)) {
       for (const SentimentPhrase& phrase : SentimentPhrasesFrom(word.facts.phrase_word)) {
         if (IsAt(phrase, at, end)) return Hit{at, at + phrase.size, phrase.weight};
@@ -129,8 +129,8 @@ class SentimentReader {
   bool IsAt(const SentimentPhrase& phrase, std::size_t at, std::size_t end) const {
     if (phrase.size > end - at) return false;
     for (std::size_t i = 1; i < phrase.size; ++i) {
-      const CommentWord& word = words_[at + i];
-      if (word.facts.phrase_word != phrase.words[i] || word.is_code || word.is_symbol ||
+      const Token& word = words_[at + i];
+      if (word.facts.phrase_word != phrase.words[i] || !word.IsWord() ||
           words_[at + i - 1].pause != Pause::kNone) {
         return false;
       }
@@ -147,12 +147,12 @@ class SentimentReader {
   // The words from `free` on may bear on it.
   double Weighed(const Hit& hit, std::size_t free) const {
     double weight = hit.weight;
-    if (words_[hit.begin].is_symbol) return weight;
+    if (words_[hit.begin].kind == Token::Kind::kSymbol) return weight;
     if (words_[hit.begin].shouted) weight *= kShouted;
     bool negated = false;
     bool wished = false;
     for (std::size_t back = 1; back <= kNegationReach && hit.begin >= free + back; ++back) {
-      const CommentWord& word = words_[hit.begin - back];
+      const Token& word = words_[hit.begin - back];
       const WordFacts& facts = word.facts;
       if (word.pause != Pause::kNone || facts.Is(WordFacts::kContrast)) break;
       if (facts.Is(WordFacts::kDegree) && back <= kDegreeReach) {
@@ -182,7 +182,7 @@ class SentimentReader {
 }  // namespace
 
 Sentiment ReadSentiment(std::string_view comment) {
-  const CommentWords read(comment, kCommentWordsMax);
+  const CommentWords read(comment);
   const CommentView words = read.view();
   Sentiment sentiment;
   double sum = 0;

@@ -30,7 +30,7 @@ struct Match {
   double weight = 0;
 };
 
-bool IsProse(const CommentWord& word) { return !word.is_code && !word.is_symbol; }
+bool IsProse(const Token& word) { return word.IsWord(); }
 
 class Matcher {
  public:
@@ -169,7 +169,7 @@ std::vector<std::string> ThemeWords(std::uint16_t theme, std::span<const Match> 
 }  // namespace
 
 std::vector<Theme> ReadThemes(std::string_view comment) {
-  const CommentWords read(comment, kCommentWordsMax);
+  const CommentWords read(comment);
   const CommentView words = read.view();
   if (!LooksEnglish(words)) return {};
   std::vector<Match> matches;

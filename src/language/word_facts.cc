@@ -26,18 +26,17 @@ constexpr auto kEnglish = std::to_array<std::string_view>(
      "which", "will",  "with",  "would", "you",  "your"});
 static_assert(std::ranges::is_sorted(kEnglish));
 constexpr auto kForeign = std::to_array<std::string_view>(
-    {"aber",   "als",    "aqui",  "auch", "auf",   "aus",   "avec", "bei",  "bem",   "bien",
-     "c'est",  "che",    "como",  "con",  "cosa",  "da",    "dans", "das",  "dass",  "de",
-     "deja",   "del",    "della", "dem",  "den",   "der",   "des",  "det",  "di",    "die",
-     "dieser", "du",     "een",   "ein",  "eine",  "einen", "el",   "elle", "er",    "es",
-     "est",    "esta",   "este",  "et",   "falta", "fehlt", "fue",  "gut",  "haben", "hat",
-     "het",    "hier",   "ich",   "il",   "ils",   "im",    "ist",  "je",   "kein",  "keine",
-     "la",     "las",    "le",    "les",  "lo",    "los",   "mais", "mas",  "met",   "mit",
-     "muito",  "muy",    "nach",  "ne",   "nella", "nicht", "niet", "noch", "non",   "nous",
-     "nur",    "och",    "ohne",  "os",   "ou",    "para",  "pas",  "pero", "por",   "pour",
-     "que",    "qui",    "se",    "sehr", "sie",   "sin",   "sind", "som",  "sont",  "su",
-     "sur",    "tres",   "um",    "uma",  "un",    "una",   "und",  "une",  "van",   "voor",
-     "vous",   "werden", "wir",   "wird", "y",     "zijn",  "zu",   "zum",  "zur"});
+    {"aber",  "als",    "aqui",  "auch", "auf",   "aus",  "avec", "bei",  "bem",    "bien",  "cest",
+     "che",   "como",   "con",   "cosa", "da",    "dans", "das",  "dass", "de",     "deja",  "del",
+     "della", "dem",    "den",   "der",  "des",   "det",  "di",   "die",  "dieser", "du",    "een",
+     "ein",   "eine",   "einen", "el",   "elle",  "er",   "es",   "est",  "esta",   "este",  "et",
+     "falta", "fehlt",  "fue",   "gut",  "haben", "hat",  "het",  "hier", "ich",    "il",    "ils",
+     "im",    "ist",    "je",    "kein", "keine", "la",   "las",  "le",   "les",    "lo",    "los",
+     "mais",  "mas",    "met",   "mit",  "muito", "muy",  "nach", "ne",   "nella",  "nicht", "niet",
+     "noch",  "non",    "nous",  "nur",  "och",   "ohne", "os",   "ou",   "para",   "pas",   "pero",
+     "por",   "pour",   "que",   "qui",  "se",    "sehr", "sie",  "sin",  "sind",   "som",   "sont",
+     "su",    "sur",    "tres",  "um",   "uma",   "un",   "una",  "und",  "une",    "van",   "voor",
+     "vous",  "werden", "wir",   "wird", "y",     "zijn", "zu",   "zum",  "zur"});
 static_assert(std::ranges::is_sorted(kForeign));
 
 // Sorted.

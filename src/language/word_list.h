@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <ranges>
 #include <span>
 #include <string_view>
 
@@ -11,6 +12,12 @@ namespace credence::language {
 // REQUIRES: `sorted` is.
 inline bool IsAmong(std::span<const std::string_view> sorted, std::string_view word) {
   return std::ranges::binary_search(sorted, word);
+}
+
+// The items of a table's row, between separators: "a b c".
+inline auto ItemsOf(std::string_view row, char separator = ' ') {
+  return row | std::views::split(separator) |
+         std::views::transform([](auto item) { return std::string_view(item); });
 }
 
 }  // namespace credence::language

@@ -12,8 +12,8 @@
 #include "language/polarity/function_words.h"
 #include "language/polarity/opposites.h"
 #include "language/polarity/stem.h"
-#include "language/polarity/token.h"
 #include "language/statement/verb.h"
+#include "language/tokens.h"
 
 namespace credence::language {
 namespace {
@@ -122,10 +122,9 @@ class TailReader {
       case Token::Kind::kNumber:
         if (!ReadQuantity()) ReadBareNumber();
         return true;
-      case Token::Kind::kWord:
+      default:
         return ReadWord(token);
     }
-    return false;
   }
 
   bool ReadWord(const Token& token) {
@@ -188,9 +187,9 @@ class TailReader {
     std::string condition(tokens_[at_].text);
     for (++at_; at_ < tokens_.size() && tokens_[at_].kind != Token::Kind::kSentenceEnd; ++at_) {
       if (tokens_[at_].kind == Token::Kind::kWord && !IsFunctionWord(tokens_[at_].text))
-        condition += " " + tokens_[at_].stem;
+        condition.append(" ").append(tokens_[at_].stem);
     }
-    claim_.times.push_back(std::move(condition));
+    claim_.times.emplace_back(std::move(condition));
     claim_.conditional = true;
   }
 
@@ -220,7 +219,7 @@ class TailReader {
       if (year || noun) {
         // "Since 2019", "for three years": how long, which is a number.
         if (word == "since" || word == "for") return false;
-        claim_.times.push_back(year ? token.text : token.stem);
+        claim_.times.emplace_back(year ? token.text : token.stem);
         at_ = next + 1;
         return true;
       }
@@ -294,15 +293,21 @@ class TailReader {
                    (IsParticle(token.text) && !last_particle))) {
       return;
     }
-    if (in_alternatives_) return claim_.alternatives.push_back(token.stem);
+    if (in_alternatives_) {
+      claim_.alternatives.emplace_back(token.stem);
+      return;
+    }
     NoteItem(at_, at_);
-    if (in_role_) claim_.role += token.stem + " ";
-    if (in_rest_) return item_.rest.push_back(token.stem);
+    if (in_role_) claim_.role.append(token.stem).append(" ");
+    if (in_rest_) {
+      item_.rest.emplace_back(token.stem);
+      return;
+    }
     if (item_.core.empty() && token.begin < tail_.size()) {
       const char c = tail_[token.begin];
       item_.capital = c >= 'A' && c <= 'Z';
     }
-    item_.core.push_back(token.stem);
+    item_.core.emplace_back(token.stem);
     if (!item_.name.empty()) item_.name += ' ';
     item_.name += token.text;
   }
@@ -322,7 +327,7 @@ class TailReader {
   static constexpr std::size_t kUnset = static_cast<std::size_t>(-1);
 
   std::string_view tail_;
-  std::vector<Token> tokens_;
+  Tokens tokens_;
   bool prefers_;
   Claim& claim_;
   std::size_t at_ = 0;
@@ -404,7 +409,7 @@ std::string WrittenOut(std::string_view said) {
 
 void ReadLead(std::string_view lead, Claim& claim) {
   if (Trim(lead).empty()) return;
-  const std::vector<Token> tokens = Tokenize(lead, kObjectTokensMax);
+  const Tokens tokens = Tokenize(lead, kObjectTokensMax);
   std::string condition;
   for (const Token& token : tokens) {
     const std::string_view text = token.text;
@@ -412,14 +417,14 @@ void ReadLead(std::string_view lead, Claim& claim) {
     const bool year = token.kind == Token::Kind::kNumber && text.size() == 4;
     if (year || std::ranges::binary_search(kTimeNouns, text) ||
         std::ranges::binary_search(kTimeWords, text)) {
-      claim.times.push_back(year ? token.text : token.stem);
+      claim.times.emplace_back(year ? token.text : token.stem);
     } else if (!condition.empty() && token.kind == Token::Kind::kWord && condition != text &&
                !IsFunctionWord(text)) {
-      condition += " " + token.stem;
+      condition.append(" ").append(token.stem);
     }
   }
   if (condition.empty()) return;
-  claim.times.push_back(std::move(condition));
+  claim.times.emplace_back(std::move(condition));
   claim.conditional = true;
 }
 

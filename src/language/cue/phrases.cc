@@ -7,6 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "language/word_list.h"
+
 namespace credence::language {
 namespace {
 
@@ -284,16 +286,10 @@ const CuePhraseTable& TheCuePhrases() {
   static const CuePhraseTable kTable = [] {
     CuePhraseTable table;
     for (const Row& row : kRows) {
-      for (std::string_view rest = row.phrases; !rest.empty();) {
-        const std::size_t bar = std::min(rest.find('|'), rest.size());
+      for (const std::string_view written : ItemsOf(row.phrases, '|')) {
         SplitPhrase phrase{.words = {}, .kind = row.kind, .place = row.place, .weight = row.weight};
-        for (std::string_view words = rest.substr(0, bar); !words.empty();) {
-          const std::size_t space = std::min(words.find(' '), words.size());
-          phrase.words.push_back(words.substr(0, space));
-          words.remove_prefix(std::min(space + 1, words.size()));
-        }
+        for (const std::string_view word : ItemsOf(written)) phrase.words.push_back(word);
         table[phrase.words.front()].push_back(std::move(phrase));
-        rest.remove_prefix(std::min(bar + 1, rest.size()));
       }
     }
     for (auto& [first, phrases] : table) {
@@ -310,17 +306,18 @@ const CuePhraseTable& TheCuePhrases() {
 
 // How many words of the turn the phrase takes; 0: it is not here. A phrase does not go on after the
 // end of a clause, but for "oh, no".
-std::size_t Extent(std::span<const CueWord> words, std::size_t at, const SplitPhrase& phrase) {
+std::size_t Extent(CueWords words, std::size_t at, const SplitPhrase& phrase) {
   std::size_t next = at;
   std::size_t stress = 0;
   for (std::size_t i = 0; i < phrase.words.size(); ++next) {
     if (next >= words.size()) return 0;
-    const Mark before = next > at ? words[next - 1].mark : Mark::kNone;
-    if (before >= Mark::kSentence || (before == Mark::kClause && phrase.words[0] != "oh")) return 0;
+    const Pause before = next > at ? words[next - 1].pause : Pause::kNone;
+    if (before >= Pause::kSentence || (before == Pause::kClause && phrase.words[0] != "oh"))
+      return 0;
     if (words[next].text == phrase.words[i]) {
       ++i;
     } else if (i == 0 || ++stress > kStressMax ||
-               !std::ranges::binary_search(kStress, std::string_view(words[next].text))) {
+               !std::ranges::binary_search(kStress, words[next].text)) {
       return 0;
     }
   }
@@ -332,9 +329,9 @@ constexpr auto kStarters = std::to_array<std::string_view>(
     {"can", "could", "how", "may", "what", "when", "where", "which", "who", "why"});
 static_assert(std::ranges::is_sorted(kStarters));
 
-bool IsAlone(std::span<const CueWord> words, std::size_t end) {
-  if (end >= words.size() || words[end - 1].mark >= Mark::kClause) return true;
-  if (std::ranges::binary_search(kStarters, std::string_view(words[end].text))) return true;
+bool IsAlone(CueWords words, std::size_t end) {
+  if (end >= words.size() || words[end - 1].pause >= Pause::kClause) return true;
+  if (std::ranges::binary_search(kStarters, words[end].text)) return true;
   const auto next = TheCuePhrases().find(words[end].text);
   return next != TheCuePhrases().end() &&
          std::ranges::any_of(next->second, [&](const SplitPhrase& phrase) {
@@ -343,20 +340,20 @@ bool IsAlone(std::span<const CueWord> words, std::size_t end) {
          });
 }
 
-bool IsLast(std::span<const CueWord> words, std::size_t end) {
+bool IsLast(CueWords words, std::size_t end) {
   const bool contracted =
       end > 1 && words[end - 1].begin == words[end - 2].begin && words[end - 1].text != "not";
-  return !contracted && (end >= words.size() || words[end - 1].mark >= Mark::kSentence);
+  return !contracted && (end >= words.size() || words[end - 1].pause >= Pause::kSentence);
 }
 
-bool Fits(CuePlace place, std::span<const CueWord> words, std::size_t end) {
+bool Fits(CuePlace place, CueWords words, std::size_t end) {
   if (place == kAlone) return IsAlone(words, end);
   return place != kLast || IsLast(words, end);
 }
 
 }  // namespace
 
-CuePhrase PhraseAt(std::span<const CueWord> words, std::size_t at, bool is_head) {
+CuePhrase PhraseAt(CueWords words, std::size_t at, bool is_head) {
   const auto found = TheCuePhrases().find(words[at].text);
   if (found == TheCuePhrases().end()) return {};
   for (const SplitPhrase& phrase : found->second) {

@@ -47,6 +47,6 @@ struct CuePhrase {
 
 // The longest phrase that begins at `words[at]` and is allowed at such a place: but for
 // kAnywhere only if `is_head`.
-CuePhrase PhraseAt(std::span<const CueWord> words, std::size_t at, bool is_head);
+CuePhrase PhraseAt(CueWords words, std::size_t at, bool is_head);
 
 }  // namespace credence::language

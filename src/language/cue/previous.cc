@@ -70,20 +70,17 @@ static_assert(std::ranges::is_sorted(kQuestionAuxiliaries) &&
 // The words with one space before each, so that phrases can be looked for.
 std::string Joined(CueWords words) {
   std::string joined;
-  for (const CueWord& word : words) joined.append(" ").append(word.text);
+  for (const Token& word : words) joined.append(" ").append(word.text);
   return joined + " ";
 }
 
 // Phrases are separated by |.
 bool HasPhrase(std::string_view joined, std::string_view phrases) {
-  while (!phrases.empty()) {
-    const std::size_t bar = std::min(phrases.find('|'), phrases.size());
-    const std::string_view phrase = phrases.substr(0, bar);
+  for (const std::string_view phrase : ItemsOf(phrases, '|')) {
     for (std::size_t at = joined.find(phrase); at != std::string_view::npos;
          at = joined.find(phrase, at + 1)) {
       if (joined[at - 1] == ' ' && joined[at + phrase.size()] == ' ') return true;
     }
-    phrases.remove_prefix(std::min(bar + 1, phrases.size()));
   }
   return false;
 }
@@ -93,7 +90,7 @@ CueWords LastSentence(CueWords words) {
   std::size_t begin = words.size();
   while (begin > 0) {
     --begin;
-    if (begin > 0 && words[begin - 1].mark >= Mark::kSentence && words.size() - begin > 3) break;
+    if (begin > 0 && words[begin - 1].pause >= Pause::kSentence && words.size() - begin > 3) break;
   }
   return words.subspan(begin);
 }
@@ -105,7 +102,7 @@ CueWords WithoutOpeners(CueWords words) {
 
 // A transcript without any mark: its questions are known by their words alone.
 bool IsUnmarked(CueWords words) {
-  return std::ranges::all_of(words, [](const CueWord& word) { return word.mark == Mark::kNone; });
+  return std::ranges::all_of(words, [](const Token& word) { return word.pause == Pause::kNone; });
 }
 
 // "have you got", "is it", wherever it stands.
@@ -132,7 +129,7 @@ bool IsInverted(CueWords sentence) {
 // Ends with ", right" or the like.
 bool HasTag(CueWords last) {
   return last.size() > 3 && IsAmong(kTagWords, last.back().text) &&
-         (last[last.size() - 2].mark != Mark::kNone || IsUnmarked(last));
+         (last[last.size() - 2].pause != Pause::kNone || IsUnmarked(last));
 }
 
 bool WantsConsent(CueWords words, CueWords last) {
@@ -143,7 +140,7 @@ bool WantsConsent(CueWords words, CueWords last) {
 
 // Nothing but what a listener says.
 bool IsNod(CueWords words) {
-  if (words.size() > kShortWords || words.back().mark == Mark::kQuestion) return false;
+  if (words.size() > kShortWords || words.back().pause == Pause::kQuestion) return false;
   for (std::size_t at = 0; at < words.size();) {
     const CuePhrase phrase = PhraseAt(words, at, true);
     if (phrase.kind != CueKind::kYeah && phrase.kind != CueKind::kAssent &&
@@ -157,8 +154,8 @@ bool IsNod(CueWords words) {
 
 PreviousKind PreviousKindOf(CueWords words, CueWords last) {
   if (IsNod(words)) return PreviousKind::kNod;
-  const bool asked = words.back().mark == Mark::kQuestion ||
-                     std::ranges::find(last, Mark::kQuestion, &CueWord::mark) != last.end();
+  const bool asked = words.back().pause == Pause::kQuestion ||
+                     std::ranges::find(last, Pause::kQuestion, &Token::pause) != last.end();
   const std::string joined = Joined(last);
   const CueWords core = WithoutOpeners(last);
   const bool open = IsAmong(kAsking, core.front().text) && !HasPhrase(joined, kProposals);
@@ -189,9 +186,9 @@ PreviousTurn ReadPrevious(std::optional<std::string_view> turn) {
   const CueWords last = LastSentence(previous.words);
   previous.kind = PreviousKindOf(previous.words, last);
   previous.wants_consent = WantsConsent(previous.words, last);
-  previous.is_asked = IsUnmarked(last) || (last.back().mark == Mark::kQuestion &&
+  previous.is_asked = IsUnmarked(last) || (last.back().pause == Pause::kQuestion &&
                                            !IsAmong(kTagWords, last.back().text));
-  previous.is_negative = !IsInverted(last) && std::ranges::any_of(last, [](const CueWord& word) {
+  previous.is_negative = !IsInverted(last) && std::ranges::any_of(last, [](const Token& word) {
     return IsAmong(kNegations, word.text);
   });
   return previous;

@@ -27,7 +27,7 @@ struct PreviousTurn {
   bool wants_consent = false;  // "Shall I?", "Please confirm", "…, right?": "okay" answers it.
   // With a question mark, but for "…, right?" and the like; or there are no marks to tell it by.
   bool is_asked = false;
-  std::vector<CueWord> words;
+  Tokens words;
 
   // It wants a yes or a no.
   bool Asks() const { return kind == PreviousKind::kQuestion || kind == PreviousKind::kRestated; }

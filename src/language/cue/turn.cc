@@ -17,18 +17,18 @@ constexpr std::size_t kTurnWordsMax = 300;
 constexpr auto kTurnConnectors =
     std::to_array<std::string_view>({"and", "because", "but", "except", "so", "then"});
 
-bool IsContrast(const CueWord& word) {
+bool IsContrast(const Token& word) {
   return word.text == "but" || word.text == "except" || word.text == "however" ||
          word.text == "only";
 }
 
 // Speech repeats itself: "I, I know", "that's, that's right".
-void DropStutter(std::vector<CueWord>& words) {
-  std::vector<CueWord> fluent;
+void DropStutter(std::vector<Token>& words) {
+  std::vector<Token> fluent;
   const auto repeats = [&](std::size_t at, std::size_t length) {
     if (at + 2 * length > words.size()) return false;
     for (std::size_t i = at; i < at + length; ++i) {
-      if (words[i].text != words[i + length].text || words[i].mark >= Mark::kSentence ||
+      if (words[i].text != words[i + length].text || words[i].pause >= Pause::kSentence ||
           !IsFunctionWord(words[i].text)) {
         return false;
       }
@@ -44,18 +44,18 @@ void DropStutter(std::vector<CueWord>& words) {
     } else if (repeats(i, 2)) {
       i += 2;
     } else {
-      fluent.push_back(std::move(words[i++]));
+      fluent.push_back(words[i++]);
     }
   }
   words = std::move(fluent);
 }
 
 // For each word whether its sentence ends with "?".
-std::vector<bool> InQuestions(const std::vector<CueWord>& words) {
+std::vector<bool> InQuestions(CueWords words) {
   std::vector<bool> in_question(words.size());
   bool asked = false;
   for (std::size_t i = words.size(); i-- > 0;) {
-    if (words[i].mark >= Mark::kSentence) asked = words[i].mark == Mark::kQuestion;
+    if (words[i].pause >= Pause::kSentence) asked = words[i].pause == Pause::kQuestion;
     in_question[i] = asked;
   }
   return in_question;
@@ -66,21 +66,21 @@ std::vector<bool> InQuestions(const std::vector<CueWord>& words) {
 CueTurn ReadCueTurn(std::string_view text) {
   CueTurn turn;
   turn.words = ReadCueWords(text, kTurnWordsMax);
-  DropStutter(turn.words);
-  const std::vector<CueWord>& words = turn.words;
+  DropStutter(turn.words.list());
+  const Tokens& words = turn.words;
   const std::vector<bool> in_question = InQuestions(words);
   bool is_head = true;
   bool after_but = false;
   std::size_t sentence_content = 0;
   for (std::size_t i = 0; i < words.size();) {
-    if (i > 0 && words[i - 1].mark >= Mark::kSentence) sentence_content = 0;
+    if (i > 0 && words[i - 1].pause >= Pause::kSentence) sentence_content = 0;
     const CuePhrase phrase = PhraseAt(words, i, is_head);
     const std::size_t end = i + std::max<std::size_t>(phrase.words, 1);
     after_but = after_but || IsContrast(words[i]);
     if (phrase.words == 0) {
       ++turn.content;
       ++sentence_content;
-      is_head = std::ranges::binary_search(kTurnConnectors, std::string_view(words[i].text));
+      is_head = std::ranges::binary_search(kTurnConnectors, words[i].text);
     } else {
       turn.matches.push_back({.kind = phrase.kind,
                               .weight = phrase.weight,
@@ -89,11 +89,11 @@ CueTurn ReadCueTurn(std::string_view text) {
                               .content_before = turn.content,
                               .sentence_content = sentence_content,
                               .in_question = in_question[i],
-                              .asked_back = words[end - 1].mark == Mark::kQuestion,
+                              .asked_back = words[end - 1].pause == Pause::kQuestion,
                               .after_but = after_but});
       is_head = phrase.kind != CueKind::kNothing;
     }
-    is_head = is_head || words[end - 1].mark >= Mark::kClause;
+    is_head = is_head || words[end - 1].pause >= Pause::kClause;
     i = end;
   }
   return turn;

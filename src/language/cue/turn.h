@@ -25,7 +25,7 @@ struct CueMatch {
 };
 
 struct CueTurn {
-  std::vector<CueWord> words;
+  Tokens words;
   std::vector<CueMatch> matches;
   std::size_t content = 0;  // Words in no phrase.
 };

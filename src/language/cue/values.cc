@@ -34,33 +34,33 @@ constexpr auto kNumbers =
 // A name of a value is at most this long a turn.
 constexpr std::size_t kNameWordsMax = 4;
 
-bool IsNumeral(const CueWord& word) {
+bool IsNumeral(const Token& word) {
   return !word.text.empty() && word.text[0] >= '0' && word.text[0] <= '9';
 }
 
 // "7", "7:30", "two"; without a sign.
-std::string NumberOf(const CueWord& word) {
+std::string NumberOf(const Token& word) {
   if (const auto found = std::ranges::find(kNumbers, word.text); found != kNumbers.end()) {
     return std::to_string(found - kNumbers.begin());
   }
-  return word.text;
+  return std::string(word.text);
 }
 
-bool IsNumber(const CueWord& word) {
+bool IsNumber(const Token& word) {
   // "one" is mostly a pronoun: "the other one".
   return IsNumeral(word) ||
          (word.text != "one" && std::ranges::find(kNumbers, word.text) != kNumbers.end());
 }
 
-bool IsHalfOfDay(const CueWord& word) { return word.text == "am" || word.text == "pm"; }
+bool IsHalfOfDay(const Token& word) { return word.text == "am" || word.text == "pm"; }
 
 std::optional<Value> NumberAt(CueWords words, std::size_t at) {
   if (!IsNumber(words[at])) return std::nullopt;
   std::string text = NumberOf(words[at]);
-  const CueWord* next =
-      at + 1 < words.size() && words[at].mark == Mark::kNone ? &words[at + 1] : nullptr;
+  const Token* next =
+      at + 1 < words.size() && words[at].pause == Pause::kNone ? &words[at + 1] : nullptr;
   if (next != nullptr && IsHalfOfDay(*next)) {
-    return Value{ValueKind::kTime, text + next->text, "", at, at + 2};
+    return Value{ValueKind::kTime, text.append(next->text), "", at, at + 2};
   }
   if (text.ends_with("am") || text.ends_with("pm") || text.contains(':')) {
     return Value{ValueKind::kTime, text, "", at, at + 1};
@@ -72,7 +72,8 @@ std::optional<Value> NumberAt(CueWords words, std::size_t at) {
   if (next != nullptr && next->text == "oclock") {
     return Value{ValueKind::kTime, text, "", at, at + 2};
   }
-  return Value{ValueKind::kNumber, text, next != nullptr ? next->text : "", at, at + 1};
+  return Value{ValueKind::kNumber, text, std::string(next != nullptr ? next->text : ""), at,
+               at + 1};
 }
 
 std::vector<Value> ValuesOf(CueWords words) {
@@ -83,13 +84,13 @@ std::vector<Value> ValuesOf(CueWords words) {
       i = number->end - 1;
       values.push_back(*std::move(number));
     } else if (std::ranges::binary_search(kDays, text)) {
-      values.push_back({ValueKind::kWeekday, words[i].text, "", i, i + 1});
+      values.push_back({ValueKind::kWeekday, std::string(text), "", i, i + 1});
     } else if (std::ranges::binary_search(kMonths, text)) {
-      values.push_back({ValueKind::kMonth, words[i].text, "", i, i + 1});
+      values.push_back({ValueKind::kMonth, std::string(text), "", i, i + 1});
     } else if (words[i].capital && text != "i") {
-      const bool inside = i > 0 && words[i - 1].mark == Mark::kNone && !words[i - 1].capital;
-      values.push_back(
-          {ValueKind::kName, words[i].text, inside ? words[i - 1].text : "", i, i + 1});
+      const bool inside = i > 0 && words[i - 1].pause == Pause::kNone && !words[i - 1].capital;
+      values.push_back({ValueKind::kName, std::string(text),
+                        std::string(inside ? words[i - 1].text : ""), i, i + 1});
     }
   }
   return values;
@@ -107,7 +108,7 @@ bool AreComparable(const Value& a, const Value& b) {
 bool IsNameAlone(CueWords turn, std::size_t at) {
   if (at > 1 || turn.size() > kNameWordsMax) return false;
   return std::ranges::all_of(
-      turn.subspan(at), [](const CueWord& word) { return word.capital || word.text == "please"; });
+      turn.subspan(at), [](const Token& word) { return word.capital || word.text == "please"; });
 }
 
 }  // namespace

@@ -15,7 +15,6 @@ namespace credence::language {
 // The first and the last word + 1 of `turn` that name another value than `previous` does: a time,
 // a day, a month, a number of the same thing; of a short turn also a name. None: it restates
 // nothing, or repeats a value of the same kind.
-std::optional<std::pair<std::size_t, std::size_t>> OtherValue(std::span<const CueWord> turn,
-                                                              std::span<const CueWord> previous);
+std::optional<std::pair<std::size_t, std::size_t>> OtherValue(CueWords turn, CueWords previous);
 
 }  // namespace credence::language

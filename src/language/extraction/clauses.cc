@@ -12,8 +12,6 @@
 namespace credence::language {
 namespace {
 
-using ClauseWordKind = ClauseWord::Kind;
-
 // What may follow "and" with the subject of the clause before it. Sorted. Words that are also
 // nouns are in kClauseNounVerbs.
 constexpr auto kClauseVerbs = std::to_array<std::string_view>(
@@ -81,8 +79,8 @@ constexpr auto kVerbsOfMine = std::to_array<std::string_view>(
 static_assert(std::ranges::is_sorted(kVerbsOfMine));
 constexpr std::size_t kClauseSubjectWordsMax = 8;
 
-bool IsFirstPerson(const ClauseWord& word) { return word.Is("i") || word.Is("we"); }
-bool IsMine(const ClauseWord& word) { return word.Is("my") || word.Is("our"); }
+bool IsFirstPerson(const Token& word) { return word.Is("i") || word.Is("we"); }
+bool IsMine(const Token& word) { return word.Is("my") || word.Is("our"); }
 
 class ClauseSplitter {
  public:
@@ -105,7 +103,7 @@ class ClauseSplitter {
   };
 
   bool IsMarkAt(std::size_t at, std::string_view marks) const {
-    return at < words_.size() && words_[at].kind == ClauseWordKind::kMark &&
+    return at < words_.size() && words_[at].IsMark() &&
            marks.find(words_[at].text) != std::string_view::npos;
   }
 
@@ -117,7 +115,7 @@ class ClauseSplitter {
     std::size_t next = at;
     const bool comma = IsMarkAt(next, ",");
     if (comma) ++next;
-    const bool connector = next < words_.size() && words_[next].kind == ClauseWordKind::kWord &&
+    const bool connector = next < words_.size() && words_[next].IsWord() &&
                            IsAmong(kClauseConnectors, words_[next].text);
     if (connector) ++next;
     if (!comma && !connector) return std::nullopt;
@@ -136,24 +134,22 @@ class ClauseSplitter {
 
   // Own subject, own verb: "I work …", "my cat is …", "she likes …".
   bool StartsClause(std::size_t at) const {
-    while (at < words_.size() && words_[at].kind == ClauseWordKind::kWord &&
-           IsAmong(kClauseAdverbs, words_[at].text))
+    while (at < words_.size() && words_[at].IsWord() && IsAmong(kClauseAdverbs, words_[at].text))
       ++at;
-    if (at + 1 >= words_.size() || words_[at].kind != ClauseWordKind::kWord) return false;
-    const std::span<const ClauseWord> rest = std::span(words_).subspan(at);
+    if (at + 1 >= words_.size() || !words_[at].IsWord()) return false;
+    const ClauseWords rest = ClauseWords(words_).subspan(at);
     if (IsMine(rest[0])) return VerbOfMine(rest) < rest.size();
     // "I like this and that"
     if (rest[0].Is("that") || rest[0].Is("this")) return rest[1].Is("is");
-    return IsAmong(kClauseSubjects, rest[0].text) && rest[1].kind == ClauseWordKind::kWord;
+    return IsAmong(kClauseSubjects, rest[0].text) && rest[1].IsWord();
   }
 
   // The clause so far has a verb of its own: "my wife and I" has none.
   bool HasVerb(std::size_t end) const {
-    const std::span<const ClauseWord> clause = std::span(words_).subspan(first_, end - first_);
+    const ClauseWords clause = ClauseWords(words_).subspan(first_, end - first_);
     std::size_t at = 0;
-    while (
-        at < clause.size() && !IsFirstPerson(clause[at]) && !IsMine(clause[at]) &&
-        !(clause[at].kind == ClauseWordKind::kWord && IsAmong(kClauseSubjects, clause[at].text))) {
+    while (at < clause.size() && !IsFirstPerson(clause[at]) && !IsMine(clause[at]) &&
+           !(clause[at].IsWord() && IsAmong(kClauseSubjects, clause[at].text))) {
       ++at;
     }
     // It speaks of something else, or is an opening: "Well,", "In 2019,".
@@ -165,22 +161,21 @@ class ClauseSplitter {
 
   bool RestoresSubject(std::size_t end, std::size_t next) const {
     if (subject_end_ == 0 && !SubjectIsFirst()) return false;
-    while (next < words_.size() && words_[next].kind == ClauseWordKind::kWord &&
+    while (next < words_.size() && words_[next].IsWord() &&
            IsAmong(kClauseAdverbs, words_[next].text)) {
       ++next;
     }
-    if (next + 1 >= words_.size() || words_[next].kind != ClauseWordKind::kWord) return false;
+    if (next + 1 >= words_.size() || !words_[next].IsWord()) return false;
     const std::string_view verb = words_[next].text;
-    const bool is_verb =
-        IsAmong(kClauseVerbs, verb) ||
-        (IsAmong(kClauseNounVerbs, verb) && words_[next + 1].kind == ClauseWordKind::kWord &&
-         IsAmong(kAfterNounVerbs, words_[next + 1].text));
+    const bool is_verb = IsAmong(kClauseVerbs, verb) ||
+                         (IsAmong(kClauseNounVerbs, verb) && words_[next + 1].IsWord() &&
+                          IsAmong(kAfterNounVerbs, words_[next + 1].text));
     // "I want to live in Porto and work at Acme", "I can sing and dance": one verb governs both.
     return is_verb && !IsGoverned(end);
   }
 
   bool SubjectIsFirst() const {
-    const ClauseWord& word = words_[first_];
+    const Token& word = words_[first_];
     return IsFirstPerson(word) || IsMine(word);
   }
 
@@ -190,7 +185,7 @@ class ClauseSplitter {
                                          "should", "to", "who", "will", "would"});
     static_assert(std::ranges::is_sorted(kModals));
     for (std::size_t at = first_; at < end; ++at) {
-      if (words_[at].kind != ClauseWordKind::kWord || !IsAmong(kModals, words_[at].text)) continue;
+      if (!words_[at].IsWord() || !IsAmong(kModals, words_[at].text)) continue;
       if (!words_[at].Is("to")) return true;
       // "I moved to Porto", "I go to the gym" have no infinitive.
       const bool place = at + 1 < end && (words_[at + 1].capital || words_[at + 1].Is("the") ||
@@ -222,14 +217,14 @@ class ClauseSplitter {
 
   std::string Subject() const {
     if (IsFirstPerson(words_[first_])) return words_[first_].Is("i") ? "I" : "We";
-    const std::span<const ClauseWord> clause = std::span(words_).subspan(first_);
+    const ClauseWords clause = ClauseWords(words_).subspan(first_);
     const std::size_t verb = first_ + VerbOfMine(clause);
     return std::string(
         source_.substr(words_[first_].begin, words_[verb - 1].end - words_[first_].begin));
   }
 
   std::string_view source_;
-  std::vector<ClauseWord> words_;
+  Tokens words_;
   std::size_t first_ = 0;        // Of the clause that is being read.
   std::size_t subject_end_ = 0;  // Not 0: its subject was restored.
   std::string restored_;
@@ -238,12 +233,12 @@ class ClauseSplitter {
 
 }  // namespace
 
-std::size_t VerbOfMine(std::span<const ClauseWord> words) {
+std::size_t VerbOfMine(ClauseWords words) {
   const std::size_t end = std::min(words.size(), kClauseSubjectWordsMax);
   // The first word after "my" is a noun, or stands before one.
   for (std::size_t at = 2; at < end; ++at) {
-    if (words[at].kind == ClauseWordKind::kMark) break;
-    if (words[at].kind != ClauseWordKind::kWord) continue;
+    if (words[at].IsMark()) break;
+    if (!words[at].IsWord()) continue;
     if (IsAmong(kBeAndHave, words[at].text)) return at;
     // "my dream work is": a noun.
     const bool noun = at + 1 < end && IsAmong(kBeAndHave, words[at + 1].text);

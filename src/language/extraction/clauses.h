@@ -16,6 +16,6 @@ std::vector<std::string> ClausesOf(std::string_view sentence);
 
 // Where the verb of a clause about "my …" or "our …" stands; words.size(): none is recognised.
 // REQUIRES: the clause begins so.
-std::size_t VerbOfMine(std::span<const ClauseWord> words);
+std::size_t VerbOfMine(ClauseWords words);
 
 }  // namespace credence::language

@@ -16,9 +16,6 @@
 namespace credence::language {
 namespace {
 
-using ClauseWordKind = ClauseWord::Kind;
-using ClauseWords = std::span<const ClauseWord>;
-
 constexpr std::string_view kNotTheSpeaker = "not about the speaker";
 constexpr std::string_view kRequest = "a request";
 constexpr std::string_view kPlan = "a plan";
@@ -39,11 +36,10 @@ using Reason = std::string_view;
 ClauseWords From(ClauseWords words, std::size_t at) {
   return at < words.size() ? words.subspan(at) : ClauseWords();
 }
-bool IsWord(const ClauseWord& word) { return word.kind == ClauseWordKind::kWord; }
 
 // Behind adverbs: "I still really like".
 std::size_t SkipAdverbs(ClauseWords words, std::size_t at) {
-  while (at < words.size() && IsWord(words[at]) && IsAmong(kAdverbsBeforeVerb, words[at].text))
+  while (at < words.size() && words[at].IsWord() && IsAmong(kAdverbsBeforeVerb, words[at].text))
     ++at;
   return at;
 }
@@ -59,22 +55,22 @@ bool PointsAway(ClauseWords object) {
        object[1].Is("idea") || object[1].Is("first") || object[1].Is("last"))) {
     return true;
   }
-  if (!IsWord(object[0]) || !IsAmong(kPointingWords, object[0].text)) return false;
+  if (!object[0].IsWord() || !IsAmong(kPointingWords, object[0].text)) return false;
   const bool counts = object[0].Is("one") || object[0].Is("both") || object[0].Is("all");
   return !counts || object.size() == 1 || object[1].Is("of") || object[1].Is("that");
 }
 
 // "[your name]"
 bool IsEmptyObject(ClauseWords object) {
-  return !object.empty() && object[0].kind == ClauseWordKind::kOpaque && object[0].text == "[";
+  return !object.empty() && object[0].kind == Token::Kind::kQuoted && object[0].text == "[";
 }
 
 // The first noun phrase of the object speaks of code, files, errors, help.
 bool IsTaskTalk(ClauseWords object) {
   constexpr std::size_t kWordsLooked = 6;
-  for (const ClauseWord& word : object.first(std::min(object.size(), kWordsLooked))) {
-    if (word.kind == ClauseWordKind::kMark) return false;
-    if (IsWord(word) && IsAmong(kTaskNouns, word.text)) return true;
+  for (const Token& word : object.first(std::min(object.size(), kWordsLooked))) {
+    if (word.IsMark()) return false;
+    if (word.IsWord() && IsAmong(kTaskNouns, word.text)) return true;
   }
   return false;
 }
@@ -86,7 +82,7 @@ Reason ReadObject(ClauseWords object) {
 }
 
 bool HasDigit(ClauseWords words) {
-  return std::ranges::any_of(words, [](const ClauseWord& word) {
+  return std::ranges::any_of(words, [](const Token& word) {
     return word.text.find_first_of("0123456789") != std::string::npos;
   });
 }
@@ -103,10 +99,10 @@ Reason ReadInterest(ClauseWords object) {
 // What follows "am", "are", "is".
 Reason ReadCopula(ClauseWords rest) {
   std::size_t at = 0;
-  while (at < rest.size() && IsWord(rest[at]) && IsAmong(kIntensifiers, rest[at].text)) ++at;
+  while (at < rest.size() && rest[at].IsWord() && IsAmong(kIntensifiers, rest[at].text)) ++at;
   const ClauseWords object = From(rest, at);
   if (object.empty()) return kIncomplete;
-  if (object[0].kind == ClauseWordKind::kMark || IsEmptyObject(object)) return kIncomplete;
+  if (object[0].IsMark() || IsEmptyObject(object)) return kIncomplete;
   const std::string_view first = object[0].text;
   if (PointsAway(object)) return kPointing;
   if (BeginsWith(object, "going to") || BeginsWith(object, "about to")) return kPlan;
@@ -131,7 +127,7 @@ Reason ReadCopula(ClauseWords rest) {
 // What follows "was" and "were".
 Reason ReadPastCopula(ClauseWords rest) {
   const std::size_t at = SkipAdverbs(rest, 0);
-  if (at < rest.size() && IsWord(rest[at]) && IsAmong(kLastingAfterWas, rest[at].text))
+  if (at < rest.size() && rest[at].IsWord() && IsAmong(kLastingAfterWas, rest[at].text))
     return PointsAway(From(rest, at + 1)) ? kPointing : Reason();
   return kEvent;
 }
@@ -148,14 +144,14 @@ Reason ReadHave(ClauseWords rest) {
   }
   if (object[0].Is("been")) {
     const ClauseWords been = From(object, 1 + SkipAdverbs(From(object, 1), 0));
-    if (been.empty() || !IsWord(been[0])) return kEvent;
+    if (been.empty() || !been[0].IsWord()) return kEvent;
     if (IsAmong(kLastingProgressives, been[0].text) || IsAmong(kLastingAfterBeen, been[0].text))
       return ReadObject(From(been, 1));
     return kEvent;
   }
-  if (IsWord(object[0]) && IsAmong(kLastingParticiples, object[0].text))
+  if (object[0].IsWord() && IsAmong(kLastingParticiples, object[0].text))
     return ReadObject(From(object, 1));
-  if (IsWord(object[0]) &&
+  if (object[0].IsWord() &&
       (object[0].text.ends_with("ed") || IsAmong(kParticiples, object[0].text)))
     return kEvent;
   return ReadObject(object);
@@ -178,7 +174,7 @@ Reason ReadCan(ClauseWords rest) {
   std::size_t at = SkipAdverbs(rest, 0);
   const bool negated = at < rest.size() && rest[at].Is("not");
   if (negated) at = SkipAdverbs(rest, at + 1);
-  if (at >= rest.size() || !IsWord(rest[at])) return kIncomplete;
+  if (at >= rest.size() || !rest[at].IsWord()) return kIncomplete;
   const std::string_view verb = rest[at].text;
   if (!IsAmong(kAbilities, verb) && !(negated && IsAmong(kIntolerances, verb))) return kTask;
   return ReadObject(From(rest, at + 1));
@@ -204,7 +200,7 @@ Reason ReadPresent(std::string_view verb, ClauseWords rest) {
     return name ? ReadObject(object) : kCourtesy;
   }
   if (verb == "do" || verb == "does") {
-    if (object.empty() || object[0].kind == ClauseWordKind::kMark) return kIncomplete;
+    if (object.empty() || object[0].IsMark()) return kIncomplete;
   }
   if (IsAmong(kNeedObject, verb) && object.empty()) return kIncomplete;
   if (object.size() > 1 && object[0].Is("to")) {
@@ -223,7 +219,7 @@ bool LooksPast(std::string_view verb) {
 // From the verb on.
 Reason ReadFromVerb(ClauseWords words) {
   std::size_t at = SkipAdverbs(words, 0);
-  if (at >= words.size() || !IsWord(words[at])) return kIncomplete;
+  if (at >= words.size() || !words[at].IsWord()) return kIncomplete;
   const std::string_view verb = words[at].text;
   if (verb[0] < 'a' || verb[0] > 'z') return kIncomplete;
   const ClauseWords rest = From(words, at + 1);
@@ -246,10 +242,10 @@ Reason ReadFromVerb(ClauseWords words) {
     const std::size_t next = SkipAdverbs(rest, 0);
     if (next < rest.size() && rest[next].Is("not")) {
       const std::size_t main = SkipAdverbs(rest, next + 1);
-      if (main >= rest.size() || !IsWord(rest[main])) return kIncomplete;
+      if (main >= rest.size() || !rest[main].IsWord()) return kIncomplete;
       return ReadPresent(rest[main].text, From(rest, main + 1));
     }
-    if (next < rest.size() && IsWord(rest[next]) && IsAmong(kTastes, rest[next].text))
+    if (next < rest.size() && rest[next].IsWord() && IsAmong(kTastes, rest[next].text))
       return ReadPresent(rest[next].text, From(rest, next + 1));
   }
   if (IsAmong(kLastingPast, verb)) return PointsAway(rest) ? kPointing : Reason();
@@ -264,7 +260,7 @@ std::string TurnedRound(std::string_view clause, ClauseWords words) {
   constexpr std::size_t kSubjectMax = 5;
   constexpr std::size_t kPredicateMax = 7;
   for (std::size_t at = 1; at + 2 < words.size() && at <= kSubjectMax; ++at) {
-    if (words[at].kind == ClauseWordKind::kMark) return {};
+    if (words[at].IsMark()) return {};
     if (!words[at].Is("is") && !words[at].Is("are")) continue;
     const ClauseWords predicate = From(words, at + 2);
     if ((!words[at + 1].Is("my") && !words[at + 1].Is("our")) || predicate.size() > kPredicateMax ||
@@ -274,8 +270,9 @@ std::string TurnedRound(std::string_view clause, ClauseWords words) {
     }
     const std::size_t from = predicate.front().begin;
     return (words[at + 1].Is("my") ? "My " : "Our ") +
-           std::string(clause.substr(from, predicate.back().end - from)) + " " + words[at].text +
-           " " + std::string(clause.substr(words[0].begin, words[at - 1].end - words[0].begin));
+           std::string(clause.substr(from, predicate.back().end - from)) + " " +
+           std::string(words[at].text) + " " +
+           std::string(clause.substr(words[0].begin, words[at - 1].end - words[0].begin));
   }
   return {};
 }
@@ -286,7 +283,7 @@ Reason WhyElse(ClauseWords words) {
   if (IsAmong(kHypothesisWords, first)) return kHypothesis;
   if (IsAmong(kRequestWords, first)) return kRequest;
   for (std::size_t at = 1; at + 1 < words.size(); ++at) {
-    if (!IsWord(words[at]) || !IsAmong(kSayingVerbs, words[at].text)) continue;
+    if (!words[at].IsWord() || !IsAmong(kSayingVerbs, words[at].text)) continue;
     if (HasAny(From(words, at + 1), kFirstPersonWords)) return kReported;
   }
   return kNotTheSpeaker;
@@ -316,27 +313,18 @@ class FirstPersonReader {
   // "right", "too", "lol", emoji and marks.
   void StripEnd() {
     while (!words_.empty()) {
-      const ClauseWord& last = words_.back();
-      const bool closing =
-          last.kind == ClauseWordKind::kMark
-              ? last.text != "%" && last.text != "$"
-              : IsWord(last) && (IsAmong(kClosingWords, last.text) || !IsReadable(last.text));
+      const Token& last = words_.back();
+      const bool closing = last.IsMark() ? last.text != "%" && last.text != "$"
+                                         : last.IsWord() && IsAmong(kClosingWords, last.text);
       if (!closing) return;
-      words_.pop_back();
+      words_.list().pop_back();
     }
-  }
-
-  // An emoji is a word of bytes without a letter.
-  static bool IsReadable(std::string_view word) {
-    const CodePoint first = DecodeCodePoint(word);
-    return !(first.value >= 0x2190 && first.value <= 0x2bff) &&
-           !(first.value >= 0x1f000 && first.value <= 0x1ffff) && first.value != 0xfe0f;
   }
 
   void StripOpenings() {
     for (bool stripped = true; stripped && first_ < words_.size();) {
       stripped = false;
-      if (words_[first_].kind == ClauseWordKind::kMark || !IsReadable(words_[first_].text)) {
+      if (words_[first_].IsMark()) {
         ++first_;
         stripped = true;
       }
@@ -354,8 +342,8 @@ class FirstPersonReader {
     }
   }
 
-  static bool IsSubject(const ClauseWord& word) {
-    return IsWord(word) && IsAmong(kFirstPersonWords, word.text);
+  static bool IsSubject(const Token& word) {
+    return word.IsWord() && IsAmong(kFirstPersonWords, word.text);
   }
 
   Reason Read() {
@@ -391,7 +379,7 @@ class FirstPersonReader {
     for (std::size_t at = 1; at < std::min(words.size(), kLeadMax); ++at) {
       if (words[at].Is("i") || words[at].Is("we")) return at;
       // "After I came", "as my wife says"
-      if (!IsWord(words[at]) || words[at].Is("my")) {
+      if (!words[at].IsWord() || words[at].Is("my")) {
         const bool comma = words[at].text == "," && at + 1 < words.size();
         return comma && (words[at + 1].Is("i") || words[at + 1].Is("we")) ? at + 1 : 0;
       }
@@ -405,8 +393,7 @@ class FirstPersonReader {
     NoteHedges(clause);
     const Reason reason = ReadFromVerb(From(clause, 1));
     if (!reason.empty()) return reason;
-    const std::size_t lead_last =
-        words[lead - 1].kind == ClauseWordKind::kMark ? lead - 2 : lead - 1;
+    const std::size_t lead_last = words[lead - 1].IsMark() ? lead - 2 : lead - 1;
     std::string before(clause_.substr(words[0].begin, words[lead_last].end - words[0].begin));
     before[0] = words[0].text[0];
     first_ += lead;
@@ -457,7 +444,7 @@ class FirstPersonReader {
   }
 
   std::string_view clause_;
-  std::vector<ClauseWord> words_;
+  Tokens words_;
   std::size_t first_ = 0;
   bool hedged_ = false;
   std::string statement_;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "language/polarity/stem.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -150,10 +151,7 @@ struct Compiled {
 
 Compiled Compile(const NegationPhrase& phrase) {
   Compiled compiled{.words = {}, .next = {}, .reach = phrase.reach};
-  std::string_view rest = phrase.words;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(' '), rest.size());
-    const std::string_view word = rest.substr(0, end);
+  for (const std::string_view word : ItemsOf(phrase.words)) {
     if (word.starts_with('(')) {
       compiled.next = word.substr(1, word.size() - 2);
     } else if (word.ends_with('*')) {
@@ -161,7 +159,6 @@ Compiled Compile(const NegationPhrase& phrase) {
     } else {
       compiled.words.push_back({.text = std::string(word)});
     }
-    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return compiled;
 }

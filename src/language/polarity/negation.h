@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "language/polarity/token.h"
+#include "language/tokens.h"
 
 namespace credence::language {
 

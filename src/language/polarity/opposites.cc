@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "language/polarity/stem.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -481,10 +482,8 @@ struct OppositesLexicon {
 };
 
 void AddSide(std::string_view words, Pole pole, std::vector<std::pair<std::string, Pole>>& all) {
-  while (!words.empty()) {
-    const std::size_t end = std::min(words.find(' '), words.size());
-    if (end > 0) all.emplace_back(Stem(words.substr(0, end)), pole);
-    words.remove_prefix(std::min(end + 1, words.size()));
+  for (const std::string_view word : ItemsOf(words)) {
+    if (!word.empty()) all.emplace_back(Stem(word), pole);
   }
 }
 

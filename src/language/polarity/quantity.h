@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-#include "language/polarity/token.h"
+#include "language/tokens.h"
 
 namespace credence::language {
 

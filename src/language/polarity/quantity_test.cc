@@ -12,7 +12,7 @@ using Kind = Quantity::Kind;
 
 // The first number of a text.
 std::optional<Quantity> QuantityOf(std::string_view text) {
-  const std::vector<Token> tokens = Tokenize(text, 100);
+  const Tokens tokens = Tokenize(text, 100);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (const auto quantity = QuantityAt(tokens, i)) return quantity;
   }

@@ -8,7 +8,7 @@
 
 #include "language/polarity/function_words.h"
 #include "language/polarity/negation.h"
-#include "language/polarity/token.h"
+#include "language/tokens.h"
 
 namespace credence::language {
 namespace {
@@ -90,7 +90,7 @@ class PolaritySentenceReader {
     }
     // "Make sure that …"; but "there is no man that …" goes on.
     if (word == "that" && !denied_) BeginClause();
-    if (const auto cue = CueAt(std::span(tokens_).subspan(at_))) {
+    if (const auto cue = CueAt(std::span<const Token>(tokens_).subspan(at_))) {
       if (word == "without") Lift();
       if (cue->reach == NegationCue::Reach::kPartly) {
         open_ = true;
@@ -169,7 +169,7 @@ class PolaritySentenceReader {
     const bool particle = IsParticle(token.text);
     if (particle ? BoundsNumber() : IsFunctionWord(token.text)) return;
     const bool focus = focus_ && !particle;
-    sentence_.words.push_back({.stem = token.stem,
+    sentence_.words.push_back({.stem = std::string(token.stem),
                                .poles = PolesOf(token.stem),
                                .clause = clause_,
                                .particle = particle,
@@ -186,7 +186,7 @@ class PolaritySentenceReader {
     }
   }
 
-  std::vector<Token> tokens_;
+  Tokens tokens_;
   std::size_t at_ = 0;
   int clause_ = 0;
   bool conditional_ = false;

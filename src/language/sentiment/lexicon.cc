@@ -26,15 +26,6 @@ struct TextHash {
 template <typename Value>
 using Map = std::unordered_map<std::string, Value, TextHash, std::equal_to<>>;
 
-template <typename Visit>
-void ForEachItem(std::string_view items, char separator, const Visit& visit) {
-  while (!items.empty()) {
-    const std::size_t end = std::min(items.find(separator), items.size());
-    if (end != 0) visit(items.substr(0, end));
-    items.remove_prefix(std::min(end + 1, items.size()));
-  }
-}
-
 // The others are known as they are written: "moving" is praise, "move" is not.
 bool IsBaseForm(std::string_view word) {
   return !word.ends_with("ing") && !word.ends_with("ed") && !word.ends_with("ly") &&
@@ -88,22 +79,22 @@ class SentimentLexicon {
  private:
   SentimentLexicon() {
     for (const WeightedWords& row : SentimentWords()) {
-      ForEachItem(row.words, ' ', [&](std::string_view word) {
+      for (const std::string_view word : ItemsOf(row.words)) {
         words_.try_emplace(std::string(word), row.weight);
         if (IsBaseForm(word)) stems_.try_emplace(Stem(word), row.weight);
-      });
+      }
     }
     for (const WeightedWords& row : GradedSentimentWords()) {
-      ForEachItem(row.words, ' ', [&](std::string_view word) {
+      for (const std::string_view word : ItemsOf(row.words)) {
         words_.try_emplace(std::string(word), row.weight);
         // A comparison says less than the word itself: "cleaner" may still be unclean.
         words_.try_emplace(Graded(word, "er"), row.weight * 0.8);
         words_.try_emplace(Graded(word, "est"), row.weight * 1.2);
-      });
+      }
     }
     phrases_from_.resize(1);
     for (const WeightedWords& row : SentimentPhrases()) {
-      ForEachItem(row.words, '|', [&](std::string_view phrase) { AddPhrase(phrase, row.weight); });
+      for (const std::string_view phrase : ItemsOf(row.words, '|')) AddPhrase(phrase, row.weight);
     }
     for (auto& phrases : phrases_from_) {
       std::ranges::sort(phrases, [](const SentimentPhrase& a, const SentimentPhrase& b) {
@@ -111,9 +102,9 @@ class SentimentLexicon {
       });
     }
     for (const WeightedWords& row : SentimentSymbols()) {
-      ForEachItem(row.words, ' ', [&](std::string_view symbol) {
+      for (const std::string_view symbol : ItemsOf(row.words)) {
         symbols_.try_emplace(std::string(symbol), row.weight);
-      });
+      }
     }
   }
 
@@ -121,13 +112,13 @@ class SentimentLexicon {
     words_.insert_or_assign(std::string(written), weight);
     SentimentPhrase phrase{.weight = weight};
     if (written.find(' ') == std::string_view::npos) return;
-    ForEachItem(written, ' ', [&](std::string_view word) {
+    for (const std::string_view word : ItemsOf(written)) {
       CREDENCE_CHECK(phrase.size < SentimentPhrase::kWordsMax, "the table has no longer phrases");
       const auto next = static_cast<std::uint16_t>(phrases_from_.size());
       const auto [at, is_new] = phrase_words_.try_emplace(std::string(word), next);
       if (is_new) phrases_from_.emplace_back();
       phrase.words[phrase.size++] = at->second;
-    });
+    }
     auto& phrases = phrases_from_[phrase.words[0]];
     std::erase_if(phrases, [&](const SentimentPhrase& each) {
       return each.size == phrase.size && each.words == phrase.words;

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "base/ascii.h"
 #include "base/letters.h"
 #include "base/utf8.h"
+#include "language/contractions.h"
 #include "language/statement/verb.h"
 #include "language/statement/word_class.h"
 
@@ -22,44 +24,6 @@ constexpr auto kClosing = std::to_array<std::string_view>(
     {".", ",", ";", ":", "!", "?", ")", "]", "}", "\"", "'", "*", "…", "”", "’", "»", "。"});
 // What they enclose is one word.
 constexpr auto kEnclosing = std::to_array<Pair>({{"\"", "\""}, {"`", "`"}, {"“", "”"}, {"(", ")"}});
-
-// The last part of a contraction, and what it is written out.
-constexpr auto kContracted = std::to_array<Pair>({{"n't", "not"},
-                                                  {"'m", "am"},
-                                                  {"'re", "are"},
-                                                  {"'ve", "have"},
-                                                  {"'ll", "will"},
-                                                  {"'d", "would"},
-                                                  {"'s", "'s"}});
-// As people write them in a hurry: the bytes of the first part. Sorted.
-constexpr auto kHurriedFirstBytes = std::to_array<std::pair<std::string_view, std::size_t>>({
-    {"arent", 3},
-    {"cannot", 3},
-    {"cant", 2},
-    {"couldnt", 5},
-    {"didnt", 3},
-    {"doesnt", 4},
-    {"dont", 2},
-    {"hasnt", 3},
-    {"havent", 4},
-    {"im", 1},
-    {"isnt", 2},
-    {"ive", 1},
-    {"mustnt", 4},
-    {"shouldnt", 6},
-    {"wasnt", 3},
-    {"werent", 4},
-    {"wont", 2},
-    {"wouldnt", 5},
-});
-static_assert(std::ranges::is_sorted(kHurriedFirstBytes, {},
-                                     &std::pair<std::string_view, std::size_t>::first));
-// "'s" after them is "is" or "has". Sorted.
-constexpr auto kBeforeIs = std::to_array<std::string_view>(
-    {"everybody", "everyone", "everything", "he",   "here",     "how",     "it",
-     "nobody",    "nothing",  "one",        "she",  "somebody", "someone", "something",
-     "that",      "there",    "this",       "what", "where",    "who"});
-static_assert(std::ranges::is_sorted(kBeforeIs));
 
 // In lower case, with straight apostrophes.
 std::string LowerStraight(std::string_view text) {
@@ -115,27 +79,14 @@ class WordSplitter {
     std::size_t begin = at_;
     while (at_ < sentence_.size() && !IsSpace(sentence_[at_])) ++at_;
     std::size_t end = at_;
-    for (bool again = true; again;) {
-      again = false;
-      const std::string_view chunk = sentence_.substr(begin, end - begin);
-      for (const std::string_view mark : kOpening) {
-        if (!chunk.starts_with(mark)) continue;
-        begin += mark.size();
-        again = true;
-        break;
-      }
-    }
-    for (bool again = true; again;) {
-      again = false;
-      const std::string_view chunk = sentence_.substr(begin, end - begin);
-      for (const std::string_view mark : kClosing) {
-        if (!chunk.ends_with(mark)) continue;
-        end -= mark.size();
-        again = true;
-        break;
-      }
-    }
-    const std::string_view chunk = sentence_.substr(begin, end - begin);
+    const auto chunk_now = [&] { return sentence_.substr(begin, end - begin); };
+    const auto opens = [&](std::string_view mark) { return chunk_now().starts_with(mark); };
+    const auto closes = [&](std::string_view mark) { return chunk_now().ends_with(mark); };
+    auto mark = kOpening.begin();
+    while ((mark = std::ranges::find_if(kOpening, opens)) != kOpening.end()) begin += mark->size();
+    auto last = kClosing.begin();
+    while ((last = std::ranges::find_if(kClosing, closes)) != kClosing.end()) end -= last->size();
+    const std::string_view chunk = chunk_now();
     if (chunk.empty() || chunk == "-" || chunk == "–" || chunk == "—") return;
     const bool data = !HasLetter(chunk) || chunk.find_first_of("/@_<>=\\|") != chunk.npos;
     if (data) return Add(begin, end, LowerStraight(chunk), /*opaque=*/chunk != "&");
@@ -144,33 +95,26 @@ class WordSplitter {
 
   void ReadWord(std::size_t begin, std::size_t end) {
     std::string lower = LowerStraight(sentence_.substr(begin, end - begin));
-    const auto hurried = std::ranges::lower_bound(kHurriedFirstBytes, std::string_view(lower), {},
-                                                  &std::pair<std::string_view, std::size_t>::first);
-    if (hurried != kHurriedFirstBytes.end() && hurried->first == lower) {
-      const std::size_t middle = begin + hurried->second;
-      const std::string_view rest = std::string_view(lower).substr(hurried->second);
-      const std::string tail = rest == "m" ? "am" : rest == "ve" ? "have" : "not";
-      Add(begin, middle, FirstPart(lower.substr(0, hurried->second)));
-      return Add(middle, end, tail);
-    }
-    for (const auto& [tail, written_out] : kContracted) {
-      if (lower.size() <= tail.size() || !lower.ends_with(tail) || lower == "let's") continue;
-      // A curly apostrophe has three bytes in the source.
-      const std::size_t after_apostrophe = tail.size() - tail.find('\'') - 1;
-      const bool curly = sentence_[end - after_apostrophe - 1] != '\'';
-      const std::size_t middle = end - tail.size() - (curly ? 2 : 0);
-      if (middle <= begin) break;
-      Add(begin, middle, FirstPart(lower.substr(0, lower.size() - tail.size())));
-      return Add(middle, end, std::string(written_out));
-    }
-    Add(begin, end, std::move(lower));
+    const std::size_t second = SecondBytes(lower);
+    const std::optional<Contraction> contraction = ContractionOf(lower);
+    if (second == 0 || !contraction) return Add(begin, end, std::move(lower));
+    // A curly apostrophe has three bytes in the source.
+    const std::size_t apostrophe = lower.rfind('\'');
+    const bool curly =
+        apostrophe != lower.npos && sentence_[end - (lower.size() - apostrophe)] != '\'';
+    const std::size_t middle = end - second - (curly ? 2 : 0);
+    const bool is_s = lower.ends_with("'s");
+    Add(begin, middle, std::string(contraction->first));
+    Add(middle, end, is_s ? "'s" : std::string(contraction->second));
   }
 
-  static std::string FirstPart(std::string lower) {
-    if (lower == "ca") return "can";
-    if (lower == "wo") return "will";
-    if (lower == "sha") return "shall";
-    return lower;
+  // Of a contraction, the bytes of its second part; 0: it is one word.
+  static std::size_t SecondBytes(std::string_view lower) {
+    if (lower == "let's" || lower == "gonna" || lower == "wanna") return 0;
+    if (lower.ends_with("n't") || lower == "cannot") return 3;
+    if (const std::size_t apostrophe = lower.rfind('\''); apostrophe != lower.npos)
+      return lower.size() - apostrophe;
+    return lower == "im" ? 1 : 2;
   }
 
   // Each "'s" is "is", "has", or belongs to the word before it; each "'d" is "would" or "had".
@@ -196,7 +140,7 @@ class WordSplitter {
   }
 
   bool IsVerb(std::size_t i) const {
-    if (std::ranges::binary_search(kBeforeIs, std::string_view(words_[i - 1].lower))) return true;
+    if (TakesIs(words_[i - 1].lower)) return true;
     if (i + 1 == words_.size()) return false;
     const std::string_view next = words_[i + 1].lower;
     if (next == "not" || next == "a" || next == "an" || next == "the") return true;

@@ -34,9 +34,7 @@ constexpr auto kBland = std::to_array<std::string_view>(
      "very",     "want",   "way",    "well",     "work",    "works",   "yes",    "yet"});
 static_assert(std::ranges::is_sorted(kBland));
 
-bool IsContent(const CommentWord& word) {
-  return word.facts.Is(WordFacts::kContent) && !word.is_code && !word.is_symbol;
-}
+bool IsContent(const Token& word) { return word.facts.Is(WordFacts::kContent) && word.IsWord(); }
 
 // "retries" is "retry", "boxes" is "box", "links" is "link".
 std::string Singular(std::string word) {
@@ -58,10 +56,10 @@ std::optional<KeyWords> FindKeyWords(CommentView words) {
   bool opened = false;  // What is found stands after an opener.
   std::optional<KeyWords> found;
   for (std::size_t at = 0; at < words.size() && !opened;) {
-    const CommentWord& word = words[at];
+    const Token& word = words[at];
     const bool is_opener = word.facts.Is(WordFacts::kOpensKeyWords);
     english = english || is_opener || word.facts.Is(WordFacts::kFunction) ||
-              (!word.is_symbol && word.facts.sentiment != 0);
+              (word.kind != Token::Kind::kSymbol && word.facts.sentiment != 0);
     if (!IsContent(word)) {
       ++at;
       continue;
@@ -84,8 +82,8 @@ std::optional<KeyWords> FindKeyWords(CommentView words) {
     }
     at = end;
   }
-  for (const CommentWord& word : words) {
-    english = english || (!word.is_symbol && word.facts.sentiment != 0);
+  for (const Token& word : words) {
+    english = english || (word.kind != Token::Kind::kSymbol && word.facts.sentiment != 0);
   }
   if (!english || !found) return std::nullopt;
   for (std::size_t i = found->begin; i < found->end; ++i) {

@@ -9,6 +9,7 @@
 #include "base/check.h"
 #include "language/polarity/stem.h"
 #include "language/themes/table.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -32,11 +33,7 @@ class ThemeLexicon {
   ThemeLexicon() {
     NumberThemes();
     for (const ThemePhrases& row : ThemeTable()) {
-      for (std::string_view rest = row.phrases; !rest.empty();) {
-        const std::size_t end = std::min(rest.find('|'), rest.size());
-        Add(row, rest.substr(0, end));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-      }
+      for (const std::string_view phrase : ItemsOf(row.phrases, '|')) Add(row, phrase);
     }
     for (const WiderTheme& each : WiderThemes()) {
       wider_.push_back({.theme = NumberOf(each.theme), .wider = NumberOf(each.wider)});
@@ -45,13 +42,10 @@ class ThemeLexicon {
 
   void Add(const ThemePhrases& row, std::string_view written) {
     ThemePhrase phrase{.weight = row.weight, .theme = NumberOf(row.theme)};
-    while (!written.empty()) {
-      const std::size_t end = std::min(written.find(' '), written.size());
+    for (const std::string_view word : ItemsOf(written)) {
       const auto next = static_cast<std::uint16_t>(stems_.size() + 1);
       CREDENCE_CHECK(phrase.size < ThemePhrase::kStemsMax, "the table has no longer phrases");
-      phrase.stems[phrase.size++] =
-          stems_.try_emplace(Stem(written.substr(0, end)), next).first->second;
-      written.remove_prefix(std::min(end + 1, written.size()));
+      phrase.stems[phrase.size++] = stems_.try_emplace(Stem(word), next).first->second;
     }
     by_first_.resize(stems_.size() + 1);  // 0 is no stem, and has none.
     by_first_[phrase.stems.front()].push_back(phrase);

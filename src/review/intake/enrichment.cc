@@ -134,7 +134,7 @@ class RemarkReader {
   // REQUIRES: the remark's text outlives what is asked about it.
   void Read(const Remark& remark) {
     remark_ = &remark;
-    words_.Read(remark.text, language::kCommentWordsMax);
+    words_.Read(remark.text);
     themes_.Read(words_.view());
   }
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two words written as one: "don't", "dont", "I'm", "it's".
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace credence::language {
+
+struct Contraction {
+  std::string_view first;   // "do", "can" for "can't", "will" for "won't"
+  std::string_view second;  // "not", "am", "is"; empty for a possessive: "Ana's".
+
+  bool IsNegation() const { return second == "not"; }
+};
+
+// `word` is in lower case with straight apostrophes; the result may refer to it.
+std::optional<Contraction> ContractionOf(std::string_view word);
+
+// "'s" after these is "is" or "has": "it", "she", "what". After other words it may be a possessive.
+bool TakesIs(std::string_view word);
+
+}  // namespace credence::language
