@@ -237,22 +237,22 @@ SessionKeeper::Call SessionKeeper::LookAt(const Caller& caller, const ToolUse& u
   return call;
 }
 
-Result<HookAnswer> SessionKeeper::JudgeCall(Reader& reader, const Caller& caller,
-                                            const ToolUse& use, const Call& call,
-                                            const SessionState& state,
-                                            memory::PartialInjection& offered) const {
-  const governor::GateAnswer gate =
-      governor::Judge(governor::QuestionOf(state, call.effect, call.existing), state.confidence,
-                      settings_.governor);
-  HookAnswer answer{.decision = DecisionOf(gate.verdict), .reason = {}, .context = {}};
-  if (gate.verdict != governor::Verdict::kAllow) {
+Result<SessionKeeper::JudgedCall> SessionKeeper::JudgeCall(Reader& reader, const Caller& caller,
+                                                           const ToolUse& use, const Call& call,
+                                                           const SessionState& state) const {
+  JudgedCall judged;
+  judged.question = governor::QuestionOf(state, call.effect, call.existing);
+  judged.gate = governor::Judge(judged.question, state.confidence, settings_.governor);
+  HookAnswer& answer = judged.answer;
+  answer.decision = DecisionOf(judged.gate.verdict);
+  if (judged.IsRefused()) {
     answer.reason =
-        governor::RefusalText(JudgedOf(use, call.effect), gate, state, settings_.governor);
+        governor::RefusalText(JudgedOf(use, call.effect), judged.gate, state, settings_.governor);
     answer.context = governor::Tagged(governor::Mandate(state, settings_.governor));
-    return answer;
+    return judged;
   }
-  if (!gate.note.empty()) answer.context = governor::Tagged({gate.note});
-  if (!settings_.governor.inject_at_tools) return answer;
+  if (!judged.gate.note.empty()) answer.context = governor::Tagged({judged.gate.note});
+  if (!settings_.governor.inject_at_tools) return judged;
   const std::vector<MemoryType> types = memory::InjectedTypes(settings_.memory);
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<MemoryReading> readings,
@@ -260,66 +260,64 @@ Result<HookAnswer> SessionKeeper::JudgeCall(Reader& reader, const Caller& caller
           reader, types,
           {.tool = use.tool, .input = use.input, .limit = settings_.memory.tool_inject_limit},
           {.project = caller.project, .now = workspace_.Now()}, settings_.memory));
-  offered = Offer(caller, use.session, std::move(readings), settings_.memory.inject_max_tokens);
-  if (offered.injection.text.empty()) return answer;
+  judged.offered =
+      Offer(caller, use.session, std::move(readings), settings_.memory.inject_max_tokens);
+  if (judged.offered.injection.text.empty()) return judged;
   if (!answer.context.empty()) answer.context += '\n';
-  answer.context += offered.injection.text;
-  return answer;
+  answer.context += judged.offered.injection.text;
+  return judged;
+}
+
+// Records a refusal, or which memories were shown. The same call again is recorded once.
+Result<void> SessionKeeper::RecordJudged(Reader& reader, const Caller& caller, const ToolUse& use,
+                                         const Call& call, JudgedCall& judged,
+                                         Decider& session) const {
+  std::optional<Uuid> id;
+  if (!use.call.empty()) {
+    id = governor::EventIdOf(caller.space, use.session, "before", use.call);
+    CREDENCE_ASSIGN_OR_RETURN(const auto old, reader.FindEvent(*id));
+    if (old) return {};
+  }
+  if (!judged.IsRefused()) {
+    if (!judged.offered.IsEmpty()) {
+      session.Emit(ShownOf(judged.offered, use.call, settings_.memory.holdout), id);
+    }
+    return {};
+  }
+  governor::DecideRefused(session, use.tool, judged.question, judged.gate.verdict, Given(use.call),
+                          id);
+  if (session.lines().empty()) return {};
+  // The refusal itself moved the number, and with it the way out.
+  judged.answer.reason = governor::RefusalText(JudgedOf(use, call.effect), judged.gate,
+                                               session.state(), settings_.governor);
+  std::vector<std::string> lines = session.lines();
+  std::ranges::move(governor::Mandate(session.state(), settings_.governor),
+                    std::back_inserter(lines));
+  judged.answer.context = governor::Tagged(lines);
+  return {};
 }
 
 Result<HookAnswer> SessionKeeper::BeforeTool(const Caller& caller, const ToolUse& use) {
   CREDENCE_RETURN_IF_ERROR(governor::CheckSessionId(use.session));
   const Call call = LookAt(caller, use);
-  HookAnswer answer;
-  memory::PartialInjection offered;
-  // Most calls pass and nothing is to be recorded: then nobody has to take turns in writing.
-  CREDENCE_RETURN_IF_ERROR(workspace_.Read(caller, [&](Reader& reader) -> Result<void> {
-    CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> loaded,
-                              ledger::LoadState<SessionFold>(reader, use.session));
-    SessionState state = std::move(loaded).value_or(SessionState{});
-    if (state.id.empty()) state.confidence = settings_.governor.initial_confidence;
-    CREDENCE_ASSIGN_OR_RETURN(answer, JudgeCall(reader, caller, use, call, state, offered));
-    return {};
-  }));
-  const bool refused = answer.decision == HookAnswer::Decision::kAsk ||
-                       answer.decision == HookAnswer::Decision::kDeny;
-  if (!refused && (offered.IsEmpty() || use.call.empty())) return answer;
+  // Most calls pass and nothing is recorded: they need no write transaction.
+  CREDENCE_ASSIGN_OR_RETURN(
+      JudgedCall judged, workspace_.Read(caller, [&](Reader& reader) -> Result<JudgedCall> {
+        CREDENCE_ASSIGN_OR_RETURN(std::optional<SessionState> loaded,
+                                  ledger::LoadState<SessionFold>(reader, use.session));
+        SessionState state = std::move(loaded).value_or(SessionState{});
+        if (state.id.empty()) state.confidence = settings_.governor.initial_confidence;
+        return JudgeCall(reader, caller, use, call, state);
+      }));
+  if (!judged.IsRefused() && (judged.offered.IsEmpty() || use.call.empty())) return judged.answer;
   CREDENCE_RETURN_IF_ERROR(Change(
       caller, use.session, use.client,
       [&](Writer& writer, const CommitContext& /*context*/, Decider& session) -> Result<void> {
         // Judged again: the number may have moved meanwhile.
-        offered = {};
-        CREDENCE_ASSIGN_OR_RETURN(answer,
-                                  JudgeCall(writer, caller, use, call, session.state(), offered));
-        std::optional<Uuid> id;
-        if (!use.call.empty()) {
-          id = governor::EventIdOf(caller.space, use.session, "before", use.call);
-          CREDENCE_ASSIGN_OR_RETURN(const auto old, writer.FindEvent(*id));
-          if (old) return {};
-        }
-        if (answer.decision == HookAnswer::Decision::kNone) {
-          if (!offered.IsEmpty()) {
-            session.Emit(ShownOf(offered, use.call, settings_.memory.holdout), id);
-          }
-          return {};
-        }
-        const governor::GateQuestion question =
-            governor::QuestionOf(session.state(), call.effect, call.existing);
-        const governor::GateAnswer gate =
-            governor::Judge(question, session.state().confidence, settings_.governor);
-        governor::DecideRefused(session, use.tool, question, gate.verdict, Given(use.call), id);
-        if (!session.lines().empty()) {
-          // The refusal itself moved the number, and with it the way out.
-          answer.reason = governor::RefusalText(JudgedOf(use, call.effect), gate, session.state(),
-                                                settings_.governor);
-          std::vector<std::string> lines = session.lines();
-          std::ranges::move(governor::Mandate(session.state(), settings_.governor),
-                            std::back_inserter(lines));
-          answer.context = governor::Tagged(lines);
-        }
-        return {};
+        CREDENCE_ASSIGN_OR_RETURN(judged, JudgeCall(writer, caller, use, call, session.state()));
+        return RecordJudged(writer, caller, use, call, judged, session);
       }));
-  return answer;
+  return judged.answer;
 }
 
 Result<void> SessionKeeper::LearnFrom(Writer& writer, const CommitContext& context,

@@ -87,9 +87,19 @@ class SessionKeeper final : public Sessions {
   template <class Decide>
   Result<void> Change(const Caller& caller, std::string_view session, std::string_view client,
                       Decide decide);
-  Result<HookAnswer> JudgeCall(ledger::Reader& reader, const Caller& caller, const ToolUse& use,
-                               const Call& call, const governor::SessionState& state,
-                               memory::PartialInjection& offered) const;
+  // What the gate says about a call, and what the agent is told.
+  struct JudgedCall {
+    governor::GateQuestion question;
+    governor::GateAnswer gate;
+    HookAnswer answer;
+    memory::PartialInjection offered;
+
+    bool IsRefused() const { return gate.verdict != governor::Verdict::kAllow; }
+  };
+  Result<JudgedCall> JudgeCall(ledger::Reader& reader, const Caller& caller, const ToolUse& use,
+                               const Call& call, const governor::SessionState& state) const;
+  Result<void> RecordJudged(ledger::Reader& reader, const Caller& caller, const ToolUse& use,
+                            const Call& call, JudgedCall& judged, governor::Decider& session) const;
   memory::PartialInjection Offer(const Caller& caller, std::string_view session,
                                  std::vector<MemoryReading> readings,
                                  std::int64_t max_tokens) const;
