@@ -41,12 +41,12 @@ struct EnumNames<BeliefOrigin> {
                                                              "system_suggested"};
 };
 
-// The first that holds, in this order.
+// The first status that applies, in this order.
 enum class BeliefStatus {
   kRetracted,
-  kDisputed,     // Some contradiction is not resolved.
-  kStale,        // Nobody mentioned it for long.
-  kSupported,    // Reaffirmed, or held up by others.
+  kDisputed,     // Has an unresolved contradiction.
+  kStale,        // Not mentioned for a long time.
+  kSupported,    // Reaffirmed, or supported by other beliefs.
   kUnconfirmed,  // Not from the user, and never confirmed.
   kFresh,
 };
@@ -63,7 +63,7 @@ struct EnumNames<ContradictionStatus> {
                                                              "system_resolved"};
 };
 
-// Why a belief's evidence moved.
+// Why a belief's evidence changed.
 enum class BeliefTrigger {
   kInitialAssignment,
   kUserReaffirmation,
@@ -98,9 +98,9 @@ struct EnumNames<BeliefTrigger> {
 struct BeliefContradiction {
   Uuid id;
   ContradictionStatus status = ContradictionStatus::kUnresolved;
-  Decimal confidence;        // The other's, when it was found last.
-  std::int64_t against = 0;  // How often it was held against this one.
-  Timestamp at;              // Last.
+  Decimal confidence;        // The other belief's confidence when last found.
+  std::int64_t against = 0;  // How often it was counted against this belief.
+  Timestamp at;              // When it was last found.
 
   bool operator==(const BeliefContradiction&) const = default;
 };
@@ -114,20 +114,20 @@ struct Belief {
   std::int64_t revisions = 0;
   std::int64_t reaffirmed = 0;
   std::int64_t observations = 0;  // Pieces of evidence since it was stated.
-  std::int64_t lowered = 0;       // Those that lowered it.
-  std::int64_t falls = 0;         // The last ones in a row that did.
+  std::int64_t lowered = 0;       // Pieces that lowered it.
+  std::int64_t falls = 0;         // How many in a row lowered it, up to the last.
   Timestamp created_at;
-  Timestamp updated_at;  // Its evidence or links changed.
+  Timestamp updated_at;  // Last change of its evidence or links.
   Timestamp last_referenced;
   std::optional<Timestamp> last_user_validation;
-  std::optional<Timestamp> last_consistent;  // When an episode last agreed with it.
-  // Sorted, each once.
+  std::optional<Timestamp> last_consistent;  // When a turn last agreed with it.
+  // Sorted, without duplicates.
   std::vector<Uuid> supporters;
   std::vector<Uuid> supports;
   std::vector<Uuid> related;
-  std::vector<BeliefContradiction> contradictions;  // By id.
+  std::vector<BeliefContradiction> contradictions;  // Sorted by id.
   std::int64_t text_sequence = 0;                   // The event that carries the statement.
-  std::optional<std::string> text;                  // Absent: it was erased.
+  std::optional<std::string> text;                  // Absent if it was erased.
 
   bool operator==(const Belief&) const = default;
 };
@@ -142,7 +142,7 @@ struct BeliefStatement {
 
 struct BeliefNeighbour {
   Uuid id;
-  double confidence = 0;  // Now.
+  double confidence = 0;  // Current value.
   std::optional<ContradictionStatus> status;
 
   bool operator==(const BeliefNeighbour&) const = default;
@@ -150,7 +150,7 @@ struct BeliefNeighbour {
 
 struct BeliefHistoryEntry {
   Timestamp at;
-  double value = 0;  // Evidence and network afterwards.
+  double value = 0;  // Evidence plus network after this event.
   BeliefTrigger trigger = BeliefTrigger::kInitialAssignment;
   double delta = 0;
   std::string reason;
@@ -159,7 +159,7 @@ struct BeliefHistoryEntry {
   bool operator==(const BeliefHistoryEntry&) const = default;
 };
 
-// A belief as it stands at one moment.
+// A belief's values at one moment.
 struct BeliefReading {
   Belief belief;
   Decimal confidence;
@@ -168,25 +168,25 @@ struct BeliefReading {
   BeliefStatus status = BeliefStatus::kFresh;
   double stability_score = 1;
   std::optional<ContradictionStatus> contradiction_status;
-  std::optional<BeliefStatement> statement;  // Absent: the text cannot be read as one.
-  bool unstable = false;                     // Low enough to be looked at.
+  std::optional<BeliefStatement> statement;  // Absent if the text cannot be parsed.
+  bool unstable = false;                     // Low enough to need attention.
   bool proposed_for_deletion = false;
-  // Whether the statement and the neighbours below were looked up.
+  // Whether the statement and the neighbours below were loaded.
   bool is_full = false;
   std::vector<BeliefNeighbour> supporting;
   std::vector<BeliefNeighbour> contradicting;
-  // Only where one belief is asked for.
+  // Filled only when a single belief is requested.
   std::vector<BeliefHistoryEntry> history;
 
   bool operator==(const BeliefReading&) const = default;
 };
 
-// Credible interval (90 %) for the share of evidence that speaks for a belief.
+// Credible interval (90 %) for the share of evidence that supports a belief.
 struct BeliefInterval {
   double low = 0;
   double high = 1;
 };
-// Not part of the reading, because it takes longer than all the rest.
+// Not part of the reading because it takes longer to compute than everything else.
 BeliefInterval IntervalOf(const BeliefReading& reading);
 
 struct AddBelief {
@@ -196,10 +196,10 @@ struct AddBelief {
 
 struct AddedBelief {
   BeliefReading reading;
-  bool created = false;  // False: it was stated before, which reaffirms it where the user says so.
+  bool created = false;  // False if it existed already; a repeat by the user reaffirms it.
 };
 
-// What is said about one belief.
+// A person's feedback on one belief.
 enum class BeliefWord {
   kReaffirm,
   kReference,
@@ -221,7 +221,7 @@ struct BeliefVerdict {
   std::string id;
   BeliefWord word = BeliefWord::kReaffirm;
   std::optional<std::string> reason;
-  // The same key for the same belief again has no further effect.
+  // Repeating a key for the same belief has no further effect.
   std::optional<std::string> key;
 };
 
@@ -232,24 +232,23 @@ struct ContradictBelief {
   std::optional<std::string> reason;
 };
 
-// Two beliefs that contradict each other, and how the matter stands.
+// Two beliefs that contradict each other, and the state of the conflict.
 struct Arbitration {
-  // The more confident for the time being; where it is resolved, the winner. What was retracted
-  // never stands.
+  // The winner if resolved, otherwise the more confident of the two. Never a retracted belief.
   BeliefReading stands;
   BeliefReading yields;
-  // How far apart they are, never negative. Where maintenance resolves it now: how far apart they
-  // were before the winner gained.
+  // The distance between the two, never negative. If maintenance has just resolved the conflict:
+  // the distance before the winner gained.
   Decimal strength;
   ContradictionStatus status = ContradictionStatus::kUnresolved;
-  std::optional<Uuid> winner = std::nullopt;  // Where it is resolved.
-  bool withdrawn = false;                     // Closed without one: one of the two was retracted.
-  std::string question;  // For the user, where they are too near each other; else empty.
+  std::optional<Uuid> winner = std::nullopt;  // Set when resolved.
+  bool withdrawn = false;                     // Closed without a winner: one side was retracted.
+  std::string question;  // Asks the user when the two are too close to decide; otherwise empty.
 };
 
 struct RecallBeliefs {
   std::string text;
-  bool all = false;  // Also what is hidden, and what was retracted.
+  bool all = false;  // Includes hidden and retracted beliefs.
   std::int64_t limit = 10;
 };
 
@@ -261,7 +260,7 @@ struct RecalledBelief {
 
 struct ListBeliefs {
   std::optional<std::string> status;
-  bool all = false;  // Also retracted ones.
+  bool all = false;  // Includes retracted beliefs.
   std::optional<std::int64_t> limit;
 };
 
@@ -273,19 +272,19 @@ struct WordedBelief {
   BeliefStatus status = BeliefStatus::kFresh;
 };
 
-// One term of the number.
+// One term of the confidence.
 struct BeliefTerm {
   std::string name;  // "supporter", "structure", "related", "indirect", "related_two_hops", …
   Decimal value;     // Before the cap.
   std::optional<Uuid> from;
-  std::optional<Decimal> evidence;  // Of that one.
-  std::string text;                 // Of that one.
+  std::optional<Decimal> evidence;  // The neighbour's evidence.
+  std::string text;                 // The neighbour's text.
 };
 
 struct BeliefExplanation {
-  BeliefReading reading;  // With its history.
+  BeliefReading reading;  // Includes its history.
   std::vector<BeliefTerm> network;
-  Decimal network_sum;  // Before the cap.
+  Decimal network_sum;  // Sum before the cap.
   Decimal network_cap;
   double days_unmentioned = 0;
   std::vector<BeliefTerm> dormancy;
@@ -298,7 +297,7 @@ struct BeliefExplanation {
 struct Episode {
   std::string id;
   Timestamp at;
-  std::string speaker;  // "user", "assistant", or anybody else.
+  std::string speaker;  // "user", "assistant", or any other name.
   std::string text;
   std::string conversation;
   struct Statement {
@@ -318,17 +317,17 @@ struct EpisodeChange {
   Uuid belief;
   std::string what;  // "stated", "reaffirmed", "contradicted", …
   std::string text;
-  double confidence = 0;  // Afterwards.
+  double confidence = 0;  // After the change.
   std::string because;
 };
 
 struct EpisodeReport {
   std::string id;
   bool duplicate = false;
-  std::string cue;  // Of the user's turn.
+  std::string cue;  // The cue in the user's turn.
   std::vector<std::string> cue_words;
   std::vector<EpisodeChange> changes;
-  std::vector<std::pair<std::string, std::string>> skipped;  // What was passed over, and why.
+  std::vector<std::pair<std::string, std::string>> skipped;  // Skipped text, and why.
   std::string extracted_by;                                  // "rules", or the model's name.
 };
 
@@ -344,65 +343,65 @@ struct IngestReport {
   std::vector<EpisodeReport> details;
 };
 
-// Beliefs of one sort: how many there are, and the least confident of them.
+// Beliefs in one condition: their number, and the least confident of them.
 struct BeliefGroup {
   std::int64_t count = 0;
   std::vector<BeliefReading> first;
 };
 
 struct MaintenanceReport {
-  std::int64_t beliefs = 0;  // Without retracted ones.
+  std::int64_t beliefs = 0;  // Not counting retracted beliefs.
   BeliefGroup dormant;
   BeliefGroup unstable;
   BeliefGroup proposed_for_deletion;
   BeliefGroup orphaned;
-  BeliefGroup declining;               // The last pieces of evidence all lowered it.
-  std::vector<Arbitration> resolved;   // Now.
-  std::vector<Arbitration> questions;  // Too near each other to decide.
+  BeliefGroup declining;               // Their latest evidence all lowered them.
+  std::vector<Arbitration> resolved;   // Resolved by this run.
+  std::vector<Arbitration> questions;  // Too close to decide.
   std::vector<std::pair<std::string, std::int64_t>> by_status;
   double mean_confidence = 0;
-  double health = 1;  // The share that is neither disputed, stale nor unstable.
+  double health = 1;  // The share that is not disputed, stale or unstable.
 };
 
 struct GraphRequest {
-  std::optional<std::string> id;  // Absent: the whole graph.
+  std::optional<std::string> id;  // Absent for the whole graph.
   std::int64_t hops = 2;
-  std::int64_t limit = 1'000;  // Beliefs, at most.
-  bool all = false;            // Also retracted ones.
-  bool history = false;        // Also how each number came about.
+  std::int64_t limit = 1'000;  // Maximum number of beliefs.
+  bool all = false;            // Includes retracted beliefs.
+  bool history = false;        // Includes how each number came about.
 };
 
 struct BeliefLink {
   std::string kind;  // "supports", "relates", "contradicts"
-  // Of a contradiction the one that speaks against the other, or that won.
+  // For a contradiction: the belief that speaks against the other, or the winner.
   Uuid from;
   Uuid to;
   std::optional<ContradictionStatus> status;
-  bool mutual = false;  // Each was held against the other.
+  bool mutual = false;  // Each counts against the other.
   std::optional<Uuid> winner = std::nullopt;
 };
 
 struct BeliefGraph {
   std::vector<BeliefReading> beliefs;
-  std::vector<BeliefLink> links;  // Each once.
+  std::vector<BeliefLink> links;  // Each link once.
   bool is_cut = false;
 };
 
-// What another store believes: texts and links, whose numbers are not taken over.
+// Beliefs of another store: texts and links. Their confidences are not imported.
 struct BeliefImport {
   struct Statement {
     std::string place;  // "node 3", for messages.
-    Uuid id;            // Kept, unless a belief says the same already.
+    Uuid id;            // Kept unless a belief with the same text exists.
     std::string text;
     BeliefOrigin origin = BeliefOrigin::kInferred;
-    std::optional<double> confidence = std::nullopt;      // There; only reported.
-    std::optional<std::string> episode = std::nullopt;    // What it rests on there.
-    std::optional<std::string> retracted = std::nullopt;  // Why it does not hold any more.
+    std::optional<double> confidence = std::nullopt;      // In the other store; only reported.
+    std::optional<std::string> episode = std::nullopt;    // The evidence for it in the other store.
+    std::optional<std::string> retracted = std::nullopt;  // Why it no longer holds.
   };
   struct Link {
     std::string place;
-    std::string key;   // The same key makes the link once, even if it was taken away since.
-    std::string kind;  // As in BeliefLink, which has the meaning of the rest.
+    std::string key;   // The same key creates the link once, even if it was removed since.
+    std::string kind;  // This and the rest as in BeliefLink.
     Uuid from;
     Uuid to;
     std::optional<ContradictionStatus> status = std::nullopt;
@@ -416,8 +415,8 @@ struct BeliefImport {
 
 struct BeliefImportReport {
   std::int64_t added = 0;
-  std::int64_t known = 0;      // Said already, by this id or in these words.
-  std::int64_t retracted = 0;  // Of those added.
+  std::int64_t known = 0;      // Known already, by id or by text.
+  std::int64_t retracted = 0;  // Among the added beliefs.
   std::int64_t linked = 0;
   std::vector<std::pair<std::string, std::int64_t>> skipped;
   struct Number {
@@ -426,7 +425,7 @@ struct BeliefImportReport {
     double there = 0;
     double here = 0;
   };
-  std::vector<Number> numbers;  // Of those added that had one.
+  std::vector<Number> numbers;  // For each added belief that had a confidence.
 };
 
 struct ReviseBelief {
@@ -464,14 +463,13 @@ struct ResolveBeliefs {
   std::string winner;  // One of the two.
 };
 
-// One change of a batch. Where a belief is named, "$name" stands for what an earlier command made
-// or named.
+// One change of a batch. "$name" refers to a belief that an earlier command created or named.
 struct BeliefCommand {
   std::variant<AddBelief, BeliefVerdict, ReviseBelief, RetractBelief, RestoreBelief, LinkBeliefs,
                ContradictBelief, ResolveBeliefs>
       change;
-  std::string as = {};    // A name for the belief, for later commands.
-  std::int64_t line = 0;  // Of the file it came from; 0: not known.
+  std::string as = {};    // Names the belief for later commands.
+  std::int64_t line = 0;  // Line in its source file; 0 if not known.
 };
 
 class Beliefs {
@@ -480,48 +478,48 @@ class Beliefs {
 
   virtual Result<AddedBelief> Add(const Caller& caller, const AddBelief& request) = 0;
   virtual Result<BeliefReading> Judge(const Caller& caller, const BeliefVerdict& verdict) = 0;
-  // Changes the text in place.
+  // Changes the text without creating a new belief.
   virtual Result<BeliefReading> Revise(const Caller& caller, std::string_view id,
                                        std::string_view text) = 0;
   virtual Result<BeliefReading> Retract(const Caller& caller, std::string_view id,
                                         const std::optional<std::string>& reason, bool erase) = 0;
   virtual Result<BeliefReading> Restore(const Caller& caller, std::string_view id) = 0;
 
-  // All answer the belief that was named first.
+  // These return the belief that is named first.
   virtual Result<BeliefReading> Support(const Caller& caller, std::string_view id,
                                         std::string_view by) = 0;
   virtual Result<BeliefReading> Relate(const Caller& caller, std::string_view a,
                                        std::string_view b) = 0;
-  // Takes every support and relation between the two away.
+  // Removes every support and relation between the two.
   virtual Result<BeliefReading> Unlink(const Caller& caller, std::string_view a,
                                        std::string_view b) = 0;
   virtual Result<BeliefReading> Contradict(const Caller& caller,
                                            const ContradictBelief& request) = 0;
   virtual Result<Arbitration> Resolve(const Caller& caller, std::string_view a, std::string_view b,
                                       std::string_view winner) = 0;
-  // Everything or, when one fails, nothing. The answers, one for each.
+  // Applies all commands or, if one fails, none. Returns one reading per command.
   virtual Result<std::vector<BeliefReading>> Batch(const Caller& caller,
                                                    const std::vector<BeliefCommand>& commands) = 0;
 
-  // By id, or enough of one.
+  // Takes an id or an unambiguous part of one.
   virtual Result<BeliefReading> Show(const Caller& caller, std::string_view id) = 0;
   virtual Result<BeliefExplanation> Explain(const Caller& caller, std::string_view id) = 0;
   virtual Result<WordedBelief> Say(const Caller& caller, std::string_view id) = 0;
   // Most confident first.
   virtual Result<std::vector<BeliefReading>> List(const Caller& caller,
                                                   const ListBeliefs& request) = 0;
-  // Moves nothing.
+  // Changes nothing.
   virtual Result<std::vector<RecalledBelief>> Recall(const Caller& caller,
                                                      const RecallBeliefs& request) = 0;
-  // Contradictions that are not resolved, the clearest first.
+  // Unresolved contradictions, the clearest first.
   virtual Result<std::vector<Arbitration>> Disputes(const Caller& caller) = 0;
   virtual Result<BeliefGraph> Graph(const Caller& caller, const GraphRequest& request) = 0;
 
-  // Everything or, when something fails, nothing. The same again changes nothing. Where a belief
-  // starts is decided by its origin alone.
+  // Imports everything or, on failure, nothing. Repeating an import changes nothing. A belief's
+  // initial confidence depends on its origin alone.
   virtual Result<BeliefImportReport> Import(const Caller& caller, const BeliefImport& import) = 0;
 
-  // One transaction for each episode. Failure: what went before stays.
+  // One transaction per turn. On failure, earlier turns stay recorded.
   virtual Result<EpisodeReport> Ingest(const Caller& caller, const Episode& episode) = 0;
   virtual Result<MaintenanceReport> Maintain(const Caller& caller) = 0;
 };

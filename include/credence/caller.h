@@ -9,18 +9,18 @@
 
 namespace credence {
 
-// A request that may be sent again because its answer was lost: it is carried out once.
+// A request that may be sent again because its reply was lost, but is carried out only once.
 struct RequestOnce {
-  std::string key;      // The sender's, the same each time.
-  std::string request;  // A digest of what is asked.
+  std::string key;      // Chosen by the sender; the same for every attempt.
+  std::string request;  // A digest of the request.
   Uuid attempt;         // Differs each time.
 };
 
 struct Caller {
   std::string space = "default";       // Tenant.
-  std::optional<std::string> project;  // Absent: only what is global is seen.
+  std::optional<std::string> project;  // Absent: only global data is visible.
   std::string actor = "user";
-  // What this call appends was not appended by another attempt, or the call fails (kAborted).
+  // If set, the call fails with kAborted when another attempt has already appended its events.
   std::optional<RequestOnce> once = std::nullopt;
 };
 

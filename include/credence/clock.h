@@ -24,7 +24,7 @@ class SystemClock final : public Clock {
   Timestamp Now() const override;
 };
 
-// Stands still until it is told to move. Thread-safe: an engine also works in the background.
+// Advances only when told to. Thread-safe, because an engine also works in the background.
 class ManualClock final : public Clock {
  public:
   explicit ManualClock(Timestamp now) : micros_(now.time_since_epoch().count()) {}
@@ -36,7 +36,6 @@ class ManualClock final : public Clock {
   std::atomic<Timestamp::rep> micros_;
 };
 
-// A source of random bits.
 class Rng {
  public:
   virtual ~Rng() = default;

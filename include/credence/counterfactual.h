@@ -15,7 +15,7 @@ struct FlipEvent {
   std::int64_t sequence = 0;
   std::string kind;
   Timestamp at;
-  std::string what;  // In words.
+  std::string what;
 
   bool operator==(const FlipEvent&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -26,16 +26,16 @@ struct FlipEvent {
   }
 };
 
-// Events without which, all of them together, the verdict would be another one.
+// Past events without which, taken together, the verdict would differ.
 struct FlipSet {
   bool found = false;
-  // Oldest first. Empty though found: settings have changed since, and the history alone gives
-  // another verdict under them.
+  // Oldest first. Empty although found: the settings have changed since, and the unchanged history
+  // gives a different verdict under them.
   std::vector<FlipEvent> events;
   std::string becomes;        // The verdict without them.
-  bool exact = false;         // No smaller set does it; not found: none at all does.
-  std::int64_t at_least = 0;  // It is proven that no set of fewer events does it.
-  std::string guarantee;      // What was proven, in words.
+  bool exact = false;         // No smaller set suffices; if not found, no set at all does.
+  std::int64_t at_least = 0;  // Proven lower bound on the number of events.
+  std::string guarantee;      // The proof, in words.
 
   static void Visit(auto& self, auto&& visit) {
     visit("found", self.found);
@@ -58,13 +58,13 @@ struct RecourseStep {
   }
 };
 
-// Something that can be done, tried out with the rules that would judge it.
+// An action that can be taken, tried against the rules that would judge it.
 struct Recourse {
-  std::string action;      // In words: "2 passing test runs".
-  std::int64_t count = 0;  // Of all steps.
+  std::string action;      // "2 passing test runs"
+  std::int64_t count = 0;  // Over all steps.
   double cost = 0;
   std::string leads_to;             // The verdict after it.
-  std::vector<RecourseStep> steps;  // In this order.
+  std::vector<RecourseStep> steps;  // In order.
 
   static void Visit(auto& self, auto&& visit) {
     visit("action", self.action);
@@ -76,9 +76,9 @@ struct Recourse {
 };
 
 struct Counterfactual {
-  std::string verdict;  // Now.
+  std::string verdict;  // Current.
   FlipSet flip;
-  std::vector<Recourse> recourse;  // Cheapest first; empty: there is nothing better, or no way.
+  std::vector<Recourse> recourse;  // Cheapest first; empty if nothing is better or nothing helps.
 
   static void Visit(auto& self, auto&& visit) {
     visit("verdict", self.verdict);

@@ -23,7 +23,7 @@ class Decimal {
   static constexpr Decimal FromInt(std::int64_t whole) { return Decimal(whole * kScale); }
   // The nearest Decimal. REQUIRES: |value| < 9e9.
   static Decimal FromDouble(double value);
-  // Reads "0.55", "-1", "1e-3" is not accepted. Failure: kInvalidArgument.
+  // Reads "0.55" and "-1", but not "1e-3". Failure: kInvalidArgument.
   static Result<Decimal> Parse(std::string_view text);
 
   constexpr std::int64_t nanos() const { return nanos_; }

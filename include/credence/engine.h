@@ -40,10 +40,10 @@ namespace ledger {
 class Store;
 }
 
-// A store that is not a file, as the settings of [store] describe it.
+// A store that is not a file, as described in the [store] settings.
 struct SharedStore {
   std::string url;
-  int connections = 16;  // For reads and writes, at most.
+  int connections = 16;  // Maximum, for reads and writes.
   // As EngineOptions::store_wait.
   std::optional<std::chrono::milliseconds> wait = std::nullopt;
 };
@@ -51,11 +51,11 @@ using StoreOpener = std::function<Result<std::unique_ptr<ledger::Store>>(const S
 
 struct EngineOptions {
   std::string db;  // The SQLite file; ":memory:" keeps everything in memory.
-  // Opens the store that the setting store.url names, instead of `db`; absent: this program knows
-  // none. What it needs may be loaded at run time, which not every program can.
+  // Opens the store named by store.url instead of `db`. Absent if the program supports none: not
+  // every program can load the libraries it needs at run time.
   StoreOpener open_store;
-  // How long one waits while somebody else holds the store; absent: as long as any honest work
-  // takes (a minute for a file). For a program whose own caller does not wait that long.
+  // How long to wait while another process holds the store. Default: longer than any normal
+  // operation takes (a minute for a file). Set it if your own caller waits less.
   std::optional<std::chrono::milliseconds> store_wait;
   // Settings: the text of a TOML file and the name to show in messages.
   std::string settings_toml;
@@ -63,37 +63,36 @@ struct EngineOptions {
   // "NAME=value" strings; CREDENCE_<SECTION>_<KEY> overrides the file, and so do the EXECUTIVE_
   // variables of docs/executive.md.
   std::vector<std::string> environment;
-  // $HOME and $TMPDIR, for the paths in tool calls; empty: not known.
+  // $HOME and $TMPDIR, for the paths in tool calls; empty if not known.
   std::string home;
   std::string tmpdir;
-  // Where the files of models are looked for besides (docs/embeddings.md): $XDG_DATA_HOME and the
-  // path of the program; empty: not known.
+  // Further places to look for model files (docs/embeddings.md): $XDG_DATA_HOME and the path of the
+  // program; empty if not known.
   std::string data_home;
   std::string executable;
-  // The value of an environment variable, for the keys of models; absent: there are none.
+  // Returns an environment variable, for the API keys of models. Absent if there are none.
   std::function<std::optional<std::string>(const std::string& name)> variable;
   // Called with progress during long computations.
   std::function<void(std::size_t done, std::size_t all)> progress;
-  // The process stays, so a thread of its own may build what makes later calls faster, and keep it
-  // in a folder beside the store.
+  // The process keeps running, so a background thread may build caches for later calls and store
+  // them in a folder beside the store.
   bool long_lived = false;
-  // Told in one line what went wrong without harm, such as a cache that cannot be used.
+  // Receives one line about each harmless problem, such as an unusable cache.
   std::function<void(std::string_view line)> log;
   std::shared_ptr<const Clock> clock;  // Default: the machine's.
   std::shared_ptr<Rng> rng;            // Default: the machine's.
-  // How long ago something began; only differences count. Default: the machine's. It measures what
-  // is recorded of an answer's latency, so that a run can be repeated to the last byte.
+  // Measures the latencies that are recorded; only differences matter. Default: the machine's.
+  // Replace it to make a run reproducible byte for byte.
   std::function<std::chrono::microseconds()> stopwatch;
 };
 
-// From one store to another: each a path of an SQLite file, or a URL as the setting store.url
-// takes.
+// From one store to another. Each is the path of an SQLite file or a URL as in store.url.
 struct CopyRequest {
   std::string from;
   std::string to;
   // As EngineOptions::open_store.
   StoreOpener open_store;
-  // Told now and then how many events are there.
+  // Called from time to time with the number of events copied.
   std::function<void(std::size_t done, std::size_t all)> progress;
 };
 
@@ -102,7 +101,7 @@ struct CopyReport {
   std::string to;
   std::int64_t spaces = 0;
   std::int64_t copied = 0;
-  std::int64_t present = 0;  // Events that were there already.
+  std::int64_t present = 0;  // Events that existed already.
 };
 
 // A setting, for help and doctor.
@@ -112,32 +111,32 @@ struct SettingInfo {
   std::string value;
   std::string default_value;
   std::string environment;
-  // What a number may be, both ends included; absent: it has no bound there, or is none.
+  // Bounds of a number, inclusive; absent if unbounded or not a number.
   std::optional<double> minimum = std::nullopt;
   std::optional<double> maximum = std::nullopt;
 };
 
-// The answers to requests that came with a key, for a surface that takes keys (docs/http.md).
-// REQUIRES, for all: the caller has one.
+// Replies to requests that carried an idempotency key (docs/http.md). REQUIRES, for all: the caller
+// has one.
 class RequestLog {
  public:
   virtual ~RequestLog() = default;
-  // The answer that was kept; nothing: it is not known. Failure: kInvalidArgument when the key was
-  // used for another request, kAborted when it was carried out and there is no answer.
+  // The stored reply, or nothing if the request is new. Failure: kInvalidArgument if the key was
+  // used for a different request, kAborted if the request was carried out but its reply was lost.
   virtual Result<std::optional<std::string>> FindReply(const Caller& caller) = 0;
-  // Keeps the answer, and returns the one to give: another attempt may have been first.
+  // Stores the reply and returns the one to send: another attempt may have been first.
   virtual Result<std::string> KeepReply(const Caller& caller, std::string reply) = 0;
-  // It failed in a way that may go better next time.
+  // The request failed in a way that a retry may fix.
   virtual Result<void> DropRequest(const Caller& caller) = 0;
 };
 
 class Engine {
  public:
   static Result<std::unique_ptr<Engine>> Open(EngineOptions options);
-  // The setting store.url; empty: the store is `db`.
+  // The setting store.url; empty if the store is `db`.
   static Result<std::string> StoreUrl(const EngineOptions& options);
-  // All spaces, while others read and write; what arrived is verified. A copy that was begun goes
-  // on. Failure: kNotFound, kFailedPrecondition (there are other events), kDataLoss.
+  // Copies all spaces while others read and write, and verifies the result. Resumes an interrupted
+  // copy. Failure: kNotFound, kFailedPrecondition (the target has other events), kDataLoss.
   static Result<CopyReport> CopyStore(const CopyRequest& request);
   virtual ~Engine() = default;
 

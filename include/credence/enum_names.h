@@ -32,8 +32,7 @@ constexpr std::string_view NameOf(E value) {
 
 template <NamedEnum E>
 constexpr std::optional<E> FromName(std::string_view name) {
-  // Without a loop, so that each comparison is with a name that the compiler knows: a replay reads
-  // millions.
+  // No loop: each comparison is with a name known at compile time, because a replay does millions.
   constexpr const auto& kNames = EnumNames<E>::kNames;
   std::optional<E> found;
   [&]<std::size_t... I>(std::index_sequence<I...>) {

@@ -32,13 +32,13 @@ struct Event {
   std::string stream;               // The subject it is about, "memory/<id>".
   std::int64_t stream_version = 0;  // 1, 2, … within its stream.
   std::string kind;                 // "memory.validated"
-  std::int64_t version = 1;         // Of the body's form.
+  std::int64_t version = 1;         // Version of the body's format.
   Timestamp time;
   std::string actor;                 // Who caused it: "user:ada", "hook:claude-code".
   std::string body;                  // One JSON object.
-  std::optional<EventHash> digest;   // Of the verbatim text, also after it was erased.
-  std::optional<Verbatim> verbatim;  // Absent: there never was one, or it was erased.
-  EventHash hash{};                  // Covers all of the above and the hash of the event before.
+  std::optional<EventHash> digest;   // Digest of the verbatim; stays when it is erased.
+  std::optional<Verbatim> verbatim;  // Absent if there never was one, or it was erased.
+  EventHash hash{};                  // Covers all of the above and the previous event's hash.
 
   bool operator==(const Event&) const = default;
 };

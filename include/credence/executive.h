@@ -53,14 +53,15 @@ struct Heuristic {
   std::int64_t positive_count = 0;
   std::int64_t negative_count = 0;
   std::int64_t ignored_count = 0;  // Fires in a row to which nobody reacted.
-  std::int64_t refused_count = 0;  // Implicit signals that came without an open fire.
-  std::int64_t context_right = 0;  // Developers' ratings of the condition; they move nothing.
+  std::int64_t refused_count = 0;  // Implicit signals that arrived without an open fire.
+  // Developers' ratings of the condition; they do not change the confidence.
+  std::int64_t context_right = 0;
   std::int64_t context_wrong = 0;
   std::optional<Timestamp> last_fired_at;
-  std::optional<Timestamp> last_compared_at;  // With a model's answer that counted.
+  std::optional<Timestamp> last_compared_at;  // When a model's answer last counted.
   Timestamp updated_at;
   bool frozen = false;
-  bool vouched = false;  // A person's word is among the evidence.
+  bool vouched = false;  // The evidence includes a person's feedback.
   double initial_confidence = 0;
   Timestamp created_at;
   HeuristicOrigin origin = HeuristicOrigin::kLearned;
@@ -74,16 +75,16 @@ struct Heuristic {
   bool operator==(const Heuristic&) const = default;
 };
 
-// A heuristic as it stands at one moment.
+// A heuristic's values at one moment.
 struct HeuristicReading {
   Heuristic heuristic;
   bool fires = false;    // Trusted enough to answer by itself.
   std::string standing;  // unproven, confirmed, disputed or wrong
   std::int64_t observations = 0;
-  std::optional<double> success_rate;  // Absent: it never fired.
-  double interval_low = 0;             // Of the confidence, 90 %.
+  std::optional<double> success_rate;  // Absent if it never fired.
+  double interval_low = 0;             // 90 % interval of the confidence.
   double interval_high = 1;
-  // Only where a word was given: whether its key had been used before, so that nothing moved.
+  // Set after feedback: true if the key had been used before, so that nothing changed.
   std::optional<bool> duplicate = std::nullopt;
 };
 
@@ -94,13 +95,14 @@ struct AddHeuristic {
   std::optional<std::string> origin;  // Default: learned.
   std::optional<std::string> origin_id;
   std::optional<std::string> name;
-  std::optional<Uuid> id;  // Default: a new one. The same heuristic again is no second one.
+  std::optional<Uuid> id;  // Default: a new id. Adding an existing heuristic creates no second one.
 };
 
 struct AddedHeuristic {
   HeuristicReading reading;
   bool created = false;
-  std::string note = {};  // With the first of a store, where texts are compared by words alone.
+  // Set with the first heuristic of a store if texts are compared by words alone.
+  std::string note = {};
 };
 
 struct ListHeuristics {
@@ -110,7 +112,7 @@ struct ListHeuristics {
 
 struct MatchHeuristics {
   std::string text;
-  std::string source;  // Only this one's, ever.
+  std::string source;  // Heuristics never match across sources.
   double min_confidence = 0;
   std::optional<double> min_similarity;  // Default: the setting.
   std::optional<std::int64_t> limit;
@@ -121,28 +123,27 @@ struct HeuristicMatch {
   double similarity = 0;
 };
 
-// Something that speaks for or against a heuristic.
+// Evidence for or against a heuristic.
 struct HeuristicFeedback {
   std::string id;
   bool positive = true;
-  std::optional<double> magnitude;  // In (0, 1]. Default: that of the signal.
+  std::optional<double> magnitude;  // In (0, 1]. Default: the signal's own.
   // user (default), dev_outcome, dev_context, llm_endorsement, implicit_timeout, implicit_undo,
-  // implicit_ignored, or a name of the caller's own.
+  // implicit_ignored, or a name of the caller's choice.
   std::optional<std::string> from;
-  std::optional<std::string> key;  // The same key again has no further effect.
+  std::optional<std::string> key;  // Repeating a key has no further effect.
 };
 
 struct EventArrived {
   std::string text;
   std::string source;
-  std::optional<std::string> id;  // The same id again gives the same answer.
-  // Heuristics that the caller would show besides those that match, by id; what is stored of them
-  // counts.
+  std::optional<std::string> id;  // Repeating an id returns the same answer.
+  // Ids of heuristics to show besides the matches; their stored state is used.
   std::vector<std::string> candidates;
-  std::string fields;     // A JSON object with what the event holds besides its text; may be empty.
+  std::string fields;     // A JSON object with the event's other data; may be empty.
   double urgency = 0;     // 0 to 1; lowers the threshold where a setting says so.
   bool immediate = true;  // False: no model is asked.
-  bool wait = false;      // Compare before returning, so that the answer tells who was endorsed.
+  bool wait = false;      // Compare before returning, so that the answer includes endorsements.
 };
 
 enum class DecisionPath { kHeuristic, kLlm, kFallback, kRejected };
@@ -162,10 +163,10 @@ struct Endorsement {
   Uuid id;
   double similarity = 0;
   double magnitude = 0;
-  double confidence = 0;  // Afterwards.
+  double confidence = 0;  // After the endorsement.
 };
 
-// Similar, and yet not endorsed.
+// Similar, but not endorsed.
 struct HeldBack {
   Uuid id;
   double similarity = 0;
@@ -175,23 +176,23 @@ struct HeldBack {
 struct EventAnswer {
   std::string event_id;
   DecisionPath path = DecisionPath::kRejected;
-  std::string response;  // Empty: there is none.
+  std::string response;  // Empty if there is none.
   std::optional<Uuid> response_id;
   std::optional<double> predicted_success;
   std::string reason;
-  std::optional<Uuid> heuristic_id;   // That fired.
-  std::vector<Candidate> candidates;  // That the model was shown.
-  std::vector<Endorsement> endorsed;  // Known once it was compared.
+  std::optional<Uuid> heuristic_id;   // The heuristic that fired.
+  std::vector<Candidate> candidates;  // The heuristics shown to the model.
+  std::vector<Endorsement> endorsed;  // Known after the comparison.
   std::vector<HeldBack> held_back;
   bool compared = false;
-  std::string prompt;  // What the model was asked; empty on the other paths.
-  std::string system;  // What it was told beforehand.
+  std::string prompt;  // The prompt sent to the model; empty on other paths.
+  std::string system;  // The system prompt.
   std::string model;
 };
 
-// The user's word on a response.
+// The user's feedback on a response.
 struct ResponseFeedback {
-  std::string event;  // The event's id, or the response's.
+  std::string event;  // The id of the event or of the response.
   bool positive = true;
   std::optional<std::string> key;
 };
@@ -200,14 +201,14 @@ struct FeedbackAnswer {
   std::string event_id;
   bool duplicate = false;
   std::vector<HeuristicReading> moved;
-  std::optional<Uuid> created;  // A heuristic that was made of it.
+  std::optional<Uuid> created;  // The heuristic created from it.
   std::optional<Uuid> reinforced;
-  std::string note;  // Why nothing was made or moved, when nothing was.
+  std::string note;  // Why nothing was created or changed, if so.
 };
 
-// How what was done turned out.
+// How an action turned out.
 struct OutcomeReport {
-  std::string event;  // The event's id, or the response's.
+  std::string event;  // The id of the event or of the response.
   bool success = true;
   double weight = 1;
   std::optional<std::string> from;
@@ -217,9 +218,9 @@ struct OutcomeAnswer {
   std::string event_id;
   bool duplicate = false;
   std::optional<double> predicted_success;
-  std::optional<double> brier;  // (predicted - what came)^2
+  std::optional<double> brier;  // (predicted - outcome)^2
   std::optional<HeuristicReading> heuristic;
-  std::string note;  // Why a developer's rating moved no trust, where it did not.
+  std::string note;  // Why a developer's rating did not change the confidence, if so.
 };
 
 enum class FireOutcome { kUnknown, kSuccess, kFail };
@@ -235,17 +236,17 @@ struct Fire {
   std::string source;
   Timestamp fired_at;
   FireOutcome outcome = FireOutcome::kUnknown;
-  std::string judged_by;  // Who said so; empty: nobody.
+  std::string judged_by;  // Empty if nobody did.
   bool open = true;       // Whether an implicit signal can still follow.
   std::string closed_by;  // "implicit_timeout", "implicit_undo", "implicit_ignored", "user", …
-  double confidence = 0;  // When it fired.
+  double confidence = 0;  // At the time of the fire.
   double similarity = 0;
 
   bool operator==(const Fire&) const = default;
 };
 
 struct ListFires {
-  std::optional<std::string> heuristic = std::nullopt;  // Its id, or the beginning of it.
+  std::optional<std::string> heuristic = std::nullopt;  // An id or a prefix of one.
   std::optional<std::string> outcome = std::nullopt;    // unknown, success or fail
   std::int64_t limit = 100;
   std::int64_t offset = 0;
@@ -254,7 +255,7 @@ struct ListFires {
 struct TextSimilarity {
   double similarity = 0;
   bool opposite = false;
-  std::string reason;  // Why they are opposites.
+  std::string reason;  // Why the two are opposites.
 };
 
 struct HeuristicChange {
@@ -269,23 +270,23 @@ struct CacheStats {
   std::int64_t misses = 0;
 };
 
-// One event of a heuristic and what it did to the numbers.
+// One event of a heuristic and its effect on the numbers.
 struct HeuristicWhyStep {
   Event event;
   std::string effect;               // "learned", "observed", "fired", …; "unknown", "unreadable".
-  std::string signal;               // Of an observation or an outcome.
-  std::optional<double> magnitude;  // Negative where it spoke against.
-  std::optional<std::string> arrival;  // The event that an agent had sent.
+  std::string signal;               // For an observation or an outcome.
+  std::optional<double> magnitude;  // Negative if it spoke against the heuristic.
+  std::optional<std::string> arrival;  // The agent's event.
   double before = 0;
   double after = 0;
-  double alpha = 0;  // Afterwards.
+  double alpha = 0;  // After the event.
   double beta = 0;
 };
 
 struct HeuristicWhyReport {
   HeuristicReading reading;
   std::vector<HeuristicWhyStep> steps;
-  double threshold = 0;  // From here on it answers by itself.
+  double threshold = 0;  // Fires at or above this value.
   Counterfactual counterfactual;
 };
 
@@ -295,10 +296,10 @@ class Executive {
 
   // --- heuristics
   virtual Result<AddedHeuristic> Add(const Caller& caller, const AddHeuristic& request) = 0;
-  // Best confidence first.
+  // Most confident first.
   virtual Result<std::vector<HeuristicReading>> List(const Caller& caller,
                                                      const ListHeuristics& request) = 0;
-  // By id, or enough of one.
+  // Takes an id or an unambiguous part of one.
   virtual Result<HeuristicReading> Show(const Caller& caller, std::string_view id) = 0;
   virtual Result<HeuristicWhyReport> Why(const Caller& caller, std::string_view id) = 0;
   // Best match first.
@@ -311,21 +312,21 @@ class Executive {
                                           bool frozen) = 0;
 
   // --- events
-  // Failure: only where the event itself is wrong or the store cannot be used. A model that fails
-  // is an answer.
+  // Fails only if the event itself is invalid or the store cannot be used. A model failure is
+  // reported in the answer.
   virtual Result<EventAnswer> Process(const Caller& caller, const EventArrived& event) = 0;
-  // What was answered, and what came of it.
+  // The answer to an event, and its consequences.
   virtual Result<EventAnswer> ShowEvent(const Caller& caller, std::string_view event) = 0;
   virtual Result<FeedbackAnswer> GiveFeedback(const Caller& caller,
                                               const ResponseFeedback& feedback) = 0;
   virtual Result<OutcomeAnswer> ReportOutcome(const Caller& caller,
                                               const OutcomeReport& report) = 0;
-  // Records what is due by time alone (silence after a fire), and makes up for comparisons that a
-  // crash prevented. Process does the same for what is due by then.
+  // Records signals that are due by time alone (silence after a fire), and makes up for comparisons
+  // lost in a crash. Process does the same for whatever is due by then.
   virtual Result<void> CatchUp(const Caller& caller) = 0;
-  // What a process that lives long does every few seconds: CatchUp in every space that was used.
+  // CatchUp in every space that was used; long-lived processes call it every few seconds.
   virtual void Tend() = 0;
-  // Waits until every comparison that was begun is recorded.
+  // Waits until every pending comparison is recorded.
   virtual void Drain() = 0;
 
   // --- fires
@@ -339,23 +340,23 @@ class Executive {
   // --- texts
   virtual Result<std::vector<float>> Embed(std::string_view text) = 0;
   virtual Result<TextSimilarity> Similarity(std::string_view a, std::string_view b) = 0;
-  // The text against the actions of these heuristics, or with none named of all of the source, by
-  // the rule of endorsements (whole and by sentence). Moves nothing.
+  // Compares the text with the actions of these heuristics (none named: all of the source) as
+  // endorsements do, whole and by sentence. Changes nothing.
   virtual Result<std::vector<std::pair<Uuid, double>>> CompareToActions(
       const Caller& caller, std::string_view text, const std::vector<std::string>& ids,
       std::string_view source) = 0;
-  // Computes every vector of the space anew with the embedder of the settings.
+  // Recomputes every vector of the space with the configured embedder.
   virtual Result<std::int64_t> RebuildVectors(
       const Caller& caller,
       const std::function<void(std::int64_t done, std::int64_t all)>& tell) = 0;
   virtual Result<std::string> EmbedderName() = 0;
 
-  // --- changes and measures
-  // Called after each change is committed, from the thread that made it. Dropping what is returned
-  // ends it: no call is under way any more, except the one that drops it.
+  // --- changes and metrics
+  // Called after each commit, from the thread that made the change. Dropping the returned object
+  // ends the subscription and waits for calls in progress, except one that drops it itself.
   virtual std::shared_ptr<void> Subscribe(
       std::function<void(const HeuristicChange& change)> listener) = 0;
-  // Somebody else changed it: what is kept of it in memory is dropped.
+  // Drops what is cached of a heuristic that someone else changed.
   virtual void Forget(const Caller& caller, const Uuid& heuristic) = 0;
   virtual std::int64_t ForgetAll() = 0;
   virtual CacheStats GetCacheStats() const = 0;

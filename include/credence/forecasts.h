@@ -13,14 +13,14 @@ namespace credence {
 struct StatedOutcome {
   double stated = 0;  // From 0 to 1.
   bool came_true = false;
-  Timestamp at;  // When the outcome was known.
+  Timestamp at;  // When the outcome became known.
 };
 
-// Of one kind of confidence.
+// Forecasts of one kind of confidence.
 struct ForecastSet {
   std::string kind;                      // "memories"
-  std::string what;                      // What was forecast, in a sentence.
-  std::vector<StatedOutcome> forecasts;  // The oldest first.
+  std::string what;                      // What was predicted, in a sentence.
+  std::vector<StatedOutcome> forecasts;  // Oldest first.
 };
 
 }  // namespace credence

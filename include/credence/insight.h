@@ -21,7 +21,7 @@ namespace credence {
 
 struct VerifyProblem {
   std::string space;
-  std::int64_t sequence = 0;  // 0: not one event's.
+  std::int64_t sequence = 0;  // 0 if not about a single event.
   std::string what;
 };
 
@@ -29,9 +29,9 @@ struct VerifyReport {
   std::int64_t spaces = 0;
   std::int64_t events = 0;
   std::int64_t rows = 0;
-  std::int64_t erased = 0;              // Verbatims that were erased; the chain is whole.
-  std::int64_t unknown = 0;             // Events of kinds that this program does not know; kept.
-  std::vector<VerifyProblem> problems;  // In order; the first is the first event that is wrong.
+  std::int64_t erased = 0;              // Erased verbatims; the chain is intact.
+  std::int64_t unknown = 0;             // Events of kinds that this program does not know.
+  std::vector<VerifyProblem> problems;  // In ledger order.
 
   bool ok() const { return problems.empty(); }
 };
@@ -40,24 +40,24 @@ struct ExecutiveStats {
   std::int64_t heuristics = 0;
   std::int64_t firing = 0;  // Trusted enough to answer by themselves.
   std::int64_t frozen = 0;
-  std::vector<std::pair<std::string, std::int64_t>> by_path;  // Events that were answered.
-  std::optional<std::string> embedder;  // That the store's vectors came from; absent: it has none.
+  std::vector<std::pair<std::string, std::int64_t>> by_path;  // Answered events.
+  std::optional<std::string> embedder;  // The source of the store's vectors; absent if it has none.
 };
 
 struct BeliefStats {
-  std::int64_t beliefs = 0;  // Without retracted ones.
+  std::int64_t beliefs = 0;  // Not counting retracted beliefs.
   std::int64_t links = 0;
   std::int64_t episodes = 0;
   std::vector<std::pair<std::string, std::int64_t>> by_status;
 };
 
 struct ReviewStats {
-  std::int64_t works = 0;     // Work products that were registered.
+  std::int64_t works = 0;     // Registered work products.
   std::int64_t feedback = 0;  // Reviews of them.
-  std::int64_t pending = 0;   // Work products that wait for a person.
+  std::int64_t pending = 0;   // Work products waiting for a reviewer.
   std::int64_t task_types = 0;
   std::int64_t active_rules = 0;
-  std::int64_t quarantined = 0;  // Documents that wait to be mended.
+  std::int64_t quarantined = 0;  // Documents waiting for a correction.
 
   bool operator==(const ReviewStats&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -94,17 +94,17 @@ class Insight {
  public:
   virtual ~Insight() = default;
 
-  // The whole ledger of the caller's space under other settings. Failure: kInvalidArgument, for
-  // settings that do not fit.
+  // Replays the ledger of the caller's space under other settings. Failure: kInvalidArgument for
+  // invalid settings.
   virtual Result<WhatIfReport> TryPolicy(const Caller& caller, const WhatIfRequest& request) = 0;
   virtual Result<SweepReport> Sweep(const Caller& caller, const SweepRequest& request) = 0;
-  // What each signal of the governor is worth.
+  // How well each of the governor's signals predicts outcomes.
   virtual Result<SignalsReport> MeasureSignals(const Caller& caller) = 0;
-  // Every confidence with a known outcome, a set for each kind.
+  // Every confidence with a known outcome, one set per kind.
   virtual Result<std::vector<ForecastSet>> Forecasts(const Caller& caller) = 0;
-  // What memories and heuristics are worth, from what was held out. Failure: kInvalidArgument.
+  // What memories and heuristics are worth, measured by the holdout. Failure: kInvalidArgument.
   virtual Result<LiftReport> MeasureLift(const Caller& caller, const LiftRequest& request) = 0;
-  // Whether every event, hash and row of all spaces is as it should be.
+  // Checks every event, hash and row of all spaces.
   virtual Result<VerifyReport> Verify() = 0;
   virtual Result<Stats> GetStats(const Caller& caller) = 0;
 };

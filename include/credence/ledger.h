@@ -17,29 +17,28 @@
 
 namespace credence {
 
-// Which events of the ledger to look at; all that is given must fit.
+// Filters for events; an event must match all that are given.
 struct BrowseLedger {
-  std::optional<std::string> kind;     // "memory.validated", or all of a faculty: "memory".
-  std::optional<std::string> subject;  // The stream, or its id, or enough of the beginning of it.
+  std::optional<std::string> kind;     // "memory.validated", or a whole faculty: "memory".
+  std::optional<std::string> subject;  // A stream, or its id, or an unambiguous prefix of it.
   std::optional<std::string> actor;
-  std::int64_t before = 0;  // Only events of a lower number; 0: from the newest.
-  std::int64_t after = 0;   // Only events of a higher number.
+  std::int64_t before = 0;  // Only lower sequence numbers; 0: from the newest.
+  std::int64_t after = 0;   // Only higher sequence numbers.
   std::int64_t limit = 50;
 };
 
 struct LedgerPage {
   std::vector<Event> events;  // Newest first.
-  std::int64_t head = 0;      // The number of the newest event of all.
-  bool is_cut = false;        // Older events fit as well.
+  std::int64_t head = 0;      // The newest sequence number of the space.
+  bool is_cut = false;        // Older events match as well.
 };
 
 struct ImportReport {
   std::int64_t read = 0;
   std::int64_t appended = 0;
-  std::int64_t skipped = 0;  // Were there already.
+  std::int64_t skipped = 0;  // Existed already.
 };
 
-// A copy of the whole store in a file.
 struct BackupReport {
   std::string path;
   std::int64_t spaces = 0;
@@ -48,9 +47,9 @@ struct BackupReport {
 };
 
 struct RestoreRequest {
-  std::string path;  // As BackUp wrote it.
+  std::string path;  // A file written by BackUp.
   bool verify = true;
-  // Where the old content is copied to first; absent: there must be none.
+  // Where to copy the old content first; absent: the store must be empty.
   std::optional<std::string> keep;
 };
 
@@ -67,8 +66,8 @@ class Ledger {
   // Every event of the caller's space, in order, each as one line of JSON without its line break.
   virtual Result<void> Export(const Caller& caller,
                               const std::function<void(std::string_view line)>& sink) = 0;
-  // Starts behind event number `after`, and continues for as long as the sink returns true. A
-  // sequence has no gaps: a caller that has read n lines continues at `after + n`.
+  // Starts behind event number `after`, and continues for as long as the sink returns true.
+  // Sequences have no gaps: a caller that has read n lines continues at `after + n`.
   virtual Result<void> ExportAfter(const Caller& caller, std::int64_t after,
                                    const std::function<bool(std::string_view line)>& sink) = 0;
   // Newest first.
@@ -79,8 +78,8 @@ class Ledger {
   // The number of the newest event; 0 if there is none. Cheap to read: for callers that wait for
   // changes.
   virtual Result<std::int64_t> Head(const Caller& caller) = 0;
-  // Lines that Export wrote. All are taken or, on failure, none; events that are there already are
-  // skipped. Failure: kInvalidArgument or kDataLoss with the number of the line, kAborted.
+  // Reads lines written by Export. Imports all or, on failure, none; skips existing events.
+  // Failure: kInvalidArgument or kDataLoss with the line number, kAborted.
   virtual Result<ImportReport> Import(const Caller& caller, std::istream& lines) = 0;
 
   // Copies all spaces as of one moment to a file that only its owner can read; others may read and
@@ -91,13 +90,13 @@ class Ledger {
   // kInvalidArgument (not a store), kDataLoss (a damaged one), kFailedPrecondition (the store has
   // events, and `keep` is absent).
   virtual Result<RestoreReport> Restore(const RestoreRequest& request) = 0;
-  // Grows when the store was restored: anything cached from it by then is void.
+  // Increases when the store is restored, which invalidates anything cached from it.
   virtual Result<std::int64_t> Generation() = 0;
-  // The path of the store, or its address, without passwords.
+  // The path or address of the store, without passwords.
   virtual std::string Name() const = 0;
-  // How the store compares vectors, in a few words; empty: it leaves that to the engine.
+  // How the store compares vectors, in a few words; empty if the engine does it.
   virtual std::string VectorNote() const = 0;
-  // Changes with every commit by any process. Cheap to read. Nothing: it cannot be read now.
+  // Changes with every commit by any process. Cheap to read. Absent if it cannot be read now.
   virtual std::optional<StoreVersion> Version() = 0;
 };
 

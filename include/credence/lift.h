@@ -12,10 +12,10 @@
 namespace credence {
 
 struct LiftRequest {
-  double smallest = 0.05;  // The smallest difference that matters to the caller.
+  double smallest = 0.05;  // The smallest difference that the caller cares about.
 };
 
-// Success with it minus success without it, with an interval of 95 %.
+// Success with it minus success without it, with a 95 % interval.
 struct LiftDifference {
   double value = 0;
   double low = -1;
@@ -23,24 +23,24 @@ struct LiftDifference {
 };
 
 struct LiftRecord {
-  std::string subject;  // The id of a memory or a heuristic; empty: several.
-  std::string text;     // What it says, on one line; empty if it is not known any more.
+  std::string subject;  // The id of a memory or heuristic; empty for several.
+  std::string text;     // Its text on one line; empty if no longer known.
   std::int64_t subjects = 1;
-  // Times with an outcome, and the share of success among them (weighted).
+  // Uses with an outcome, and their (weighted) success rate.
   std::int64_t shown = 0;
   std::int64_t withheld = 0;
   double shown_success = 0;
   double withheld_success = 0;
-  // So many of equal weight would say as much.
+  // Effective sample size: as informative as this many equal weights.
   double shown_effective = 0;
   double withheld_effective = 0;
   std::int64_t clusters = 0;
-  // Weighted by the inverse of the recorded probability; and made sharper by what could be expected
-  // beforehand. Absent: too few on a side.
+  // Weighted by the inverse of the recorded probability, then adjusted for what could be expected
+  // beforehand. Absent if either side has too few.
   std::optional<LiftDifference> weighted;
   std::optional<LiftDifference> doubly_robust;
-  // How many more times it takes to see the present difference, and the smallest that matters, in
-  // four cases of five. Absent: there is no difference yet.
+  // How many more uses it takes to detect the present difference, and the smallest that matters,
+  // with 80 % power. Absent if there is no difference yet.
   std::optional<std::int64_t> needed;
   std::optional<std::int64_t> needed_for_smallest;
 };
@@ -48,20 +48,20 @@ struct LiftRecord {
 struct LiftQuestion {
   std::string about;    // "memories before a call", …
   std::string outcome;  // What counts as success.
-  std::string cluster;  // What is taken to be independent.
+  std::string cluster;  // The unit that is assumed to be independent.
   LiftRecord all;
-  std::vector<LiftRecord> each;      // With enough of both sides, those with most data first.
-  std::optional<LiftRecord> others;  // The rest, taken together.
-  std::int64_t shown_unknown = 0;    // Times without an outcome.
+  std::vector<LiftRecord> each;      // With enough data on both sides; most data first.
+  std::optional<LiftRecord> others;  // All others, pooled.
+  std::int64_t shown_unknown = 0;    // Uses without an outcome.
   std::int64_t withheld_unknown = 0;
-  std::int64_t clipped = 0;  // With a probability so extreme that it was drawn in.
+  std::int64_t clipped = 0;  // Uses whose extreme probability was clipped.
 };
 
 struct LiftReport {
-  double memory_holdout = 0;  // As it is set now.
+  double memory_holdout = 0;  // Current setting.
   double executive_holdout = 0;
   double smallest = 0;
-  std::vector<LiftQuestion> questions;  // Of which anything was recorded.
+  std::vector<LiftQuestion> questions;  // Only those with data.
 };
 
 }  // namespace credence

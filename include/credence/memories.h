@@ -31,7 +31,7 @@ enum class MemoryType {
   kConstraint,  // A limitation or requirement.
   kLearning,    // A fact discovered from failure or success.
   kContext,     // How the project is set up.
-  kRule,        // What must always or never be done. (Says what it is, not that it is golden.)
+  kRule,        // What must always or never be done. (A type; unrelated to golden.)
 };
 template <>
 struct EnumNames<MemoryType> {
@@ -40,7 +40,7 @@ struct EnumNames<MemoryType> {
 };
 
 enum class MemorySource {
-  kExplicit,  // Somebody said so.
+  kExplicit,  // Stated by somebody.
   kPassive,   // Captured from a failed tool call.
   kLearned,   // Derived by another faculty.
 };
@@ -55,7 +55,7 @@ struct EnumNames<MemoryStatus> {
   static constexpr std::array<std::string_view, 3> kNames = {"current", "superseded", "archived"};
 };
 
-// What an event changes stands first and together: a replay touches these and little else.
+// Fields that events change come first and together: a replay touches little else.
 struct Memory {
   Uuid id;
   Decimal confidence;
@@ -71,22 +71,22 @@ struct Memory {
   std::int64_t text_sequence = 0;  // The event that carries the content.
   std::optional<Uuid> superseded_by;
   std::optional<Uuid> supersedes;
-  std::optional<std::string> content;  // Absent: it was erased.
+  std::optional<std::string> content;  // Absent if erased.
   std::optional<std::string> domain;
-  std::optional<std::string> project;  // Absent: global.
+  std::optional<std::string> project;  // Absent if global.
   std::optional<std::string> source_tool;
 
   bool operator==(const Memory&) const = default;
 };
 
-// A memory as it stands at one moment.
+// A memory's values at one moment.
 struct MemoryReading {
   Memory memory;
   double effective_confidence = 0;
-  // Why the number is what it is: unproven, confirmed, stale, disputed or wrong.
+  // Why the confidence is what it is: unproven, confirmed, stale, disputed or wrong.
   std::string standing;
   std::int64_t observations = 0;  // Validations and violations.
-  double interval_level = 0;      // Of IntervalOf.
+  double interval_level = 0;      // The level of IntervalOf.
 };
 
 // Credible interval for the share of checks that a memory passes.
@@ -95,30 +95,31 @@ struct MemoryInterval {
   double high = 1;
   double level = 0;
 };
-// Not part of the reading, because it takes longer than all the rest and lists do not show it.
+// Not part of the reading because it takes longer to compute than everything else, and lists do not
+// show it.
 MemoryInterval IntervalOf(const MemoryReading& reading);
 
 struct AddMemory {
   std::string content;
-  std::optional<std::string> type;  // Default: pattern; captured passively: learning.
+  std::optional<std::string> type;  // Default: pattern, or learning if captured passively.
   std::optional<std::string> domain;
   bool global = false;
-  bool passive = false;             // From a failed tool call: content is its error text.
+  bool passive = false;             // From a failed tool call; content is the error text.
   std::optional<std::string> tool;  // The tool that failed.
 };
 
 struct AddedMemory {
-  // Absent: there was nothing worth remembering, and `skipped` says why.
+  // Absent if there was nothing worth remembering; `skipped` says why.
   std::optional<MemoryReading> reading;
   bool created = false;
   std::string skipped;
 };
 
 struct ListMemories {
-  bool all = false;  // Also what is superseded or archived.
+  bool all = false;  // Includes superseded and archived memories.
   std::optional<std::string> type;
   std::optional<std::string> domain;
-  std::optional<std::int64_t> limit;  // Default: all of them.
+  std::optional<std::int64_t> limit;  // Default: all.
 };
 
 struct SearchMemories {
@@ -130,28 +131,28 @@ struct SearchMemories {
 struct InjectMemories {
   std::optional<std::int64_t> limit;       // Default: the setting.
   std::optional<std::int64_t> max_tokens;  // Default: the setting.
-  // At the call of a tool: only what concerns this tool and this input (JSON or plain text).
+  // For a tool call: only memories about this tool and this input (JSON or plain text).
   std::optional<std::string> for_tool;
   std::string input;
-  // The session that it is for: what is held out of it (memory.holdout) is left out here too.
+  // The session to inject into; leaves out memories held out of it (memory.holdout).
   std::optional<std::string> session = std::nullopt;
 };
 
 struct Injection {
-  std::string text;  // Empty when there is nothing to say.
+  std::string text;  // Empty if there is nothing to inject.
   std::int64_t tokens = 0;
   std::vector<MemoryReading> memories;
 };
 
-// A person's or a program's word on a memory.
+// Feedback on a memory by a person or a program.
 struct MemoryFeedback {
   std::string id;
   std::optional<std::string> reason;
-  // The same key for the same memory again has no further effect.
+  // Repeating a key for the same memory has no further effect.
   std::optional<std::string> key;
 };
 
-// One event of a memory and what it did to the number.
+// One event of a memory and its effect on the confidence.
 struct MemoryWhyStep {
   Event event;
   std::string
@@ -170,7 +171,7 @@ struct MemoryWhyReport {
   double days = 0;
   double half_life_days = 0;
   double factor = 1;
-  // Days from now until it is no longer injected; absent: never, or not injected now.
+  // Days from now until it is no longer injected; absent if never, or if not injected now.
   std::optional<double> days_until_dropped;
   Counterfactual counterfactual;
 };
@@ -190,13 +191,13 @@ class Memories {
 
   virtual Result<MemoryReading> Validate(const Caller& caller, const MemoryFeedback& feedback) = 0;
   virtual Result<MemoryReading> Violate(const Caller& caller, const MemoryFeedback& feedback) = 0;
-  // The new record.
+  // Returns the new record.
   virtual Result<AddedMemory> Supersede(const Caller& caller, std::string_view id,
                                         std::string_view content) = 0;
-  // With `erase` the text is gone for good.
+  // With `erase`, deletes the text for good.
   virtual Result<MemoryReading> Forget(const Caller& caller, std::string_view id, bool erase) = 0;
   virtual Result<MemoryReading> Restore(const Caller& caller, std::string_view id) = 0;
-  // The memory with all that it replaced and that replaced it, oldest first.
+  // The memory with all its predecessors and successors, oldest first.
   virtual Result<std::vector<MemoryReading>> Chain(const Caller& caller, std::string_view id) = 0;
 
   virtual Result<Injection> Inject(const Caller& caller, const InjectMemories& request) = 0;

@@ -14,23 +14,23 @@
 namespace credence {
 
 enum class Code {
-  kOk = 0,                  // Never carried by an Error; here so that the numbers line up.
+  kOk = 0,                  // Never carried by an Error; keeps the gRPC numbers.
   kCancelled = 1,           // The caller asked to stop.
-  kUnknown = 2,             // A foreign error that fits nowhere else.
-  kInvalidArgument = 3,     // The request is wrong whatever the state is.
+  kUnknown = 2,             // An external error that fits nowhere else.
+  kInvalidArgument = 3,     // The request is wrong in any state.
   kDeadlineExceeded = 4,    // It took too long.
-  kNotFound = 5,            // The thing that was named is not there.
-  kAlreadyExists = 6,       // The thing that was to be made is there.
+  kNotFound = 5,            // The named thing does not exist.
+  kAlreadyExists = 6,       // The thing to create exists.
   kPermissionDenied = 7,    // The file system or a policy forbids it.
-  kResourceExhausted = 8,   // The disk, a budget or a limit is used up.
-  kFailedPrecondition = 9,  // The state does not allow it (now).
-  kAborted = 10,            // Somebody else changed it in between; trying again may succeed.
+  kResourceExhausted = 8,   // Disk, budget or limit used up.
+  kFailedPrecondition = 9,  // The current state does not allow it.
+  kAborted = 10,            // A concurrent change interfered; a retry may succeed.
   kOutOfRange = 11,         // A position beyond the end.
-  kUnimplemented = 12,      // Known, but not offered here.
-  kInternal = 13,           // A defect of Credence or of a library.
-  kUnavailable = 14,        // A peer or a lock did not answer; trying again may succeed.
-  kDataLoss = 15,           // Stored bytes are not what was written.
-  kUnauthenticated = 16,    // Who is asking is not known.
+  kUnimplemented = 12,      // Known, but not supported here.
+  kInternal = 13,           // A bug in Credence or in a library.
+  kUnavailable = 14,        // No answer from a peer or lock; a retry may succeed.
+  kDataLoss = 15,           // Stored bytes are corrupt.
+  kUnauthenticated = 16,    // The caller's identity is not known.
 };
 
 // The name gRPC gives the code, such as "NOT_FOUND".
@@ -68,7 +68,7 @@ inline Failure Internal(std::string message) { return Fail(Code::kInternal, std:
 }  // namespace credence
 
 // g++ 12 has no monadic operations on std::expected; these two keep early returns readable. Names
-// are numbered, so that they can stand inside a lambda that is itself an argument of one.
+// are numbered so that a use can be nested in a lambda that is an argument of another.
 #define CREDENCE_CONCAT_INNER(a, b) a##b
 #define CREDENCE_CONCAT(a, b) CREDENCE_CONCAT_INNER(a, b)
 

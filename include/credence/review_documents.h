@@ -15,22 +15,22 @@
 
 namespace credence {
 
-// What an agent made, and how sure it is of it.
+// Something an agent made, and how sure it is of it.
 struct WorkProduct {
   std::string id;
   std::string version = "1";
   std::string type = "code-module";  // Or "test-suite", "document", …
   std::string summary = {};
-  std::string task_type = {};  // Levels and calibration are kept for each.
+  std::string task_type = {};  // Each has its own level and calibration.
   std::string stage = "review";
-  double confidence = 0.5;                     // The agent's, 0 to 1.
+  double confidence = 0.5;                     // The agent's own, 0 to 1.
   std::optional<double> predicted_score = {};  // 1 to 10.
-  std::string model = "unknown";               // That made it.
+  std::string model = "unknown";               // The model that made it.
   std::chrono::milliseconds generation_time = {};
   std::int64_t iterations = 1;
 };
 
-// A remark of a reviewer on a place in the work.
+// A reviewer's remark on one part of the work.
 struct ReviewRemark {
   enum class Kind { kPraise, kCriticism, kQuestion, kSuggestion };
   Kind kind = Kind::kCriticism;
@@ -45,9 +45,9 @@ struct EnumNames<ReviewRemark::Kind> {
                                                              "suggestion"};
 };
 
-// What one person said about one work product.
+// One person's review of one work product.
 struct PersonReview {
-  std::string id;  // A UUID; the same id again has no effect.
+  std::string id;  // A UUID; repeating it has no effect.
   Timestamp at;
   std::string reviewer;
   WorkProduct work;

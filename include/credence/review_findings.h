@@ -55,7 +55,7 @@ struct EnumNames<QualityDimension> {
                                                                               "dx"};
 };
 
-// Annotations know no moderate, decisions no nit.
+// Annotations have no moderate, decisions no nit.
 enum class ReviewSeverity { kNit, kMinor, kModerate, kMajor, kCritical };
 template <>
 struct EnumNames<ReviewSeverity> {
@@ -71,7 +71,7 @@ struct ApprovalRate {
   std::int64_t rejected = 0;
   std::int64_t needs_work = 0;
   std::int64_t deferred = 0;   // Not counted.
-  std::optional<double> rate;  // Absent without decisions.
+  std::optional<double> rate;  // Absent if there are no decisions.
   double low = 0;              // 95 % interval.
   double high = 1;
 
@@ -108,9 +108,9 @@ struct DimensionTrend {
   QualityDimension dimension = QualityDimension::kCodeQuality;
   std::int64_t n = 0;
   double mean = 0;
-  double top_quartile = 0;       // The score that a quarter of the reviews reach.
-  std::optional<double> recent;  // Mean of the last 30 days.
-  std::optional<double> before;  // Mean of the 30 days before them.
+  double top_quartile = 0;       // The score that a quarter of the reviews reach or exceed.
+  std::optional<double> recent;  // Mean over the last 30 days.
+  std::optional<double> before;  // Mean over the 30 days before.
   std::optional<double> change;  // recent - before.
 
   bool operator==(const DimensionTrend&) const = default;
@@ -125,10 +125,10 @@ struct DimensionTrend {
   }
 };
 
-// A sudden change: the last 7 days against the 30 before them.
+// A sudden change: the last 7 days compared with the 30 before.
 struct ReviewAnomaly {
   std::string what;  // "approval rate", "score of security"
-  std::string name;  // The task type; empty: overall.
+  std::string name;  // The task type; empty for all.
   double before = 0;
   double now = 0;
   double low = 0;  // 95 % interval of the change.
@@ -150,8 +150,8 @@ struct ReviewAnomaly {
 struct ScoreGate {
   QualityDimension dimension = QualityDimension::kCodeQuality;
   bool hard = true;
-  double threshold = 0;  // Scores below it do not pass.
-  double rejected = 0;   // The share of those that was rejected.
+  double threshold = 0;  // Scores below it rarely pass.
+  double rejected = 0;   // The share of them that was rejected.
   std::int64_t below = 0;
   std::int64_t n = 0;
   double mean = 0;
@@ -187,7 +187,7 @@ struct CalibrationBucket {
   }
 };
 
-// The curve that is applied to stated confidences: shrunken towards no correction, monotone.
+// A point of the curve that corrects stated confidences: monotone, shrunk towards no correction.
 struct CurvePoint {
   double stated = 0;
   double calibrated = 0;
@@ -200,7 +200,7 @@ struct CurvePoint {
 };
 
 struct ReviewCalibration {
-  std::string task_type;  // Empty: overall.
+  std::string task_type;  // Empty for all.
   std::int64_t n = 0;
   std::vector<CalibrationBucket> buckets;
   std::vector<CalibrationBucket> deciles;
@@ -209,7 +209,7 @@ struct ReviewCalibration {
   std::optional<double> brier;
   std::optional<double> log_loss;
   std::optional<double> auroc;
-  std::vector<CurvePoint> curve;  // Straight lines between; empty: no correction.
+  std::vector<CurvePoint> curve;  // Interpolated linearly; empty if no correction.
 
   bool operator==(const ReviewCalibration&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -232,7 +232,7 @@ struct SpeedCell {
   std::string cell;  // fast-rejected, slow-rejected, slow-approved, fast-approved
   std::string meaning;
   std::int64_t n = 0;
-  std::vector<std::string> themes;  // What they are about, most frequent first; at most 5.
+  std::vector<std::string> themes;  // Most frequent themes, at most 5.
 
   bool operator==(const SpeedCell&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -251,8 +251,8 @@ struct PatternReading {
   std::int64_t praised = 0;              // Reviews that praise it.
   double severity = 0;                   // Mean, nit 1 to critical 5.
   double weight = 0;                     // occurrences × mean severity / reviews.
-  std::optional<double> rejection_rate;  // Of the reviews that criticise it.
-  std::optional<double> score_bonus;     // Mean score with praise of it, minus the mean of all.
+  std::optional<double> rejection_rate;  // Among the reviews that criticise it.
+  std::optional<double> score_bonus;     // Mean score with praise of it, minus the overall mean.
   Timestamp first_seen;
   Timestamp last_seen;
   std::vector<std::string> task_types;
@@ -287,7 +287,7 @@ struct EnumNames<RuleState> {
                                                              "retired"};
 };
 
-// The one context in which a rule holds, where feedback elsewhere says the opposite.
+// The one context in which a rule applies, if feedback elsewhere says the opposite.
 struct RuleScope {
   std::string kind;                 // task_type, stage, dimension
   std::vector<std::string> values;  // By name.
@@ -301,31 +301,31 @@ struct RuleScope {
 
 struct RuleReading {
   std::string id;
-  std::string rule;  // For a person.
+  std::string rule;  // In words, for people.
   std::string key;
   RuleState state = RuleState::kCandidate;
   double confidence = 0;
   std::int64_t mentions = 0;  // Reviews that ask for it.
-  std::int64_t days = 0;      // Different ones.
-  std::int64_t against = 0;   // Reviews that praise, or approve despite, the same thing.
+  std::int64_t days = 0;      // Distinct days.
+  std::int64_t against = 0;   // Reviews that praise the same thing, or approve despite it.
   std::string source;         // annotation, feedback-pattern, rejection-analysis, comparison
   std::string prompt_instruction;
   Timestamp first_seen;
   Timestamp last_seen;
   std::string domain;                   // A quality dimension, or "general".
   std::vector<std::string> applies_to;  // Task types.
-  std::vector<std::string> stages;      // In which it was asked for.
-  std::optional<RuleScope> scope;       // It holds there alone; absent: nobody contradicts it.
-  bool proposed_for_all = false;        // Active in two task types by itself.
-  std::optional<double> effectiveness;  // Change of the mean score since it became active.
+  std::vector<std::string> stages;      // In which reviewers asked for it.
+  std::optional<RuleScope> scope;       // Applies only there; absent if nobody contradicts it.
+  bool proposed_for_all = false;        // Became active in two task types independently.
+  std::optional<double> effectiveness;  // Change of the mean score since activation.
   std::optional<double> effect_low;     // 95 % interval.
   std::optional<double> effect_high;
   std::int64_t reviews_since = 0;
   std::optional<Timestamp> active_since;
   std::optional<std::string> memory_id;
-  std::optional<Timestamp> audited_at;  // A person confirmed it.
+  std::optional<Timestamp> audited_at;  // When a person confirmed it.
   bool audit_due = false;
-  bool obsolete = false;  // Few mentions, long ago: noise.
+  bool obsolete = false;  // Few mentions, long ago.
 
   bool operator==(const RuleReading&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -358,17 +358,17 @@ struct RuleReading {
   }
 };
 
-// Feedback that contradicts itself about one thing, and what separates the two sides.
+// Contradictory feedback about one thing, and what separates the two sides.
 struct ReviewQuestion {
   std::string id;
   std::string key;
   std::string question;
-  // The context that separates them ("task_type=shopify"); empty: none does.
+  // The context that separates them ("task_type=shopify"); empty if none does.
   std::string context;
-  double wanted = 0;  // Weight of those who want it so.
+  double wanted = 0;  // Weight of the feedback in favour.
   double unwanted = 0;
-  bool open = true;     // Equally strong: a person has to say.
-  std::string decided;  // "context", "recent and certain feedback", "asked"; empty: open.
+  bool open = true;     // Equally strong: a person must decide.
+  std::string decided;  // "context", "recent and certain feedback", "asked"; empty while open.
 
   bool operator==(const ReviewQuestion&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -387,7 +387,7 @@ struct ReviewQuestion {
 
 struct PreferenceReading {
   std::string attribute;  // "layout=cards", or a dimension.
-  double rating = 1000;   // Elo, faded to now.
+  double rating = 1000;   // Elo rating, decayed to now.
   double strength = 0;    // Bradley–Terry, 0 to 1 within its group.
   std::int64_t comparisons = 0;
   std::int64_t wins = 0;
@@ -418,12 +418,12 @@ struct DimensionWeight {
 };
 
 struct ScoreModel {
-  bool fitted = false;  // Equal weights until there are 30 reviews.
+  bool fitted = false;  // False until there are 30 reviews: equal weights.
   std::int64_t n = 0;
   double constant = 0;
   std::vector<DimensionWeight> weights;
-  std::optional<double> error;  // Mean of |predicted - actual| of what agents predicted.
-  std::optional<double> bias;   // Mean of actual - predicted.
+  std::optional<double> error;  // Mean |predicted - actual| of the agents' predictions.
+  std::optional<double> bias;   // Mean actual - predicted.
 
   bool operator==(const ScoreModel&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -442,8 +442,8 @@ struct EngagementWindow {
   std::string window;  // "09-11", "11-14", "14-17", "17-20", "20-24", "00-09"
   std::int64_t n = 0;
   std::optional<double> response_seconds;  // Mean time to decision.
-  double completion = 0;                   // Share with a decision that is not deferred.
-  double richness = 0;                     // 0 to 1: how much of what could be said was said.
+  double completion = 0;                   // Share with a decision other than deferred.
+  double richness = 0;                     // 0 to 1: how much of the possible feedback was given.
   bool good = false;
 
   bool operator==(const EngagementWindow&) const = default;
@@ -458,14 +458,14 @@ struct EngagementWindow {
 };
 
 struct FormatReading {
-  std::string format;  // The modal.
+  std::string format;  // The modal format.
   std::string stage;
   std::int64_t n = 0;
   double speed = 0;  // Each 0 to 1.
   double richness = 0;
   double completion = 0;
   double effectiveness = 0;  // Their product.
-  bool best = false;         // Of its stage.
+  bool best = false;         // Best of its stage.
 
   bool operator==(const FormatReading&) const = default;
   static void Visit(auto& self, auto&& visit) {
@@ -498,9 +498,10 @@ struct SectionReading {
 // --- what a dashboard shows
 
 struct ReviewKpi {
-  std::string name;                           // "approval rate", …
-  std::vector<std::optional<double>> months;  // Three, oldest first; the last 30 days last.
-  std::string target;                         // "95 %", "falling"
+  std::string name;  // "approval rate", …
+  // Three values, oldest first; the last covers the past 30 days.
+  std::vector<std::optional<double>> months;
+  std::string target;  // "95 %", "falling"
   std::optional<bool> on_target;
   std::string unit;  // "%", "s", "points", ""
 
@@ -536,7 +537,7 @@ struct ReviewAlert {
 };
 
 struct ReviewDashboard {
-  double health = 0;  // 0 to 1: the share of KPIs on target, each by how near it is.
+  double health = 0;  // 0 to 1: the share of KPIs on target, with partial credit for near misses.
   std::vector<ReviewKpi> kpis;
   std::optional<std::string> top_improvement;
   std::optional<std::string> top_problem;
@@ -562,7 +563,7 @@ struct RubricBand {
   std::string name;  // Exceptional, Good, Acceptable, Rejection zone
   std::int64_t n = 0;
   double share = 0;
-  std::vector<std::string> praised;  // Themes that such reviews praise, most frequent first.
+  std::vector<std::string> praised;  // Themes praised in these reviews, most frequent first.
   std::vector<std::string> criticised;
 
   bool operator==(const RubricBand&) const = default;
@@ -589,7 +590,7 @@ struct Rubric {
   }
 };
 
-// Everything, as of one moment.
+// All findings as of one moment.
 struct ReviewFindings {
   Timestamp at;
   std::int64_t events = 0;
@@ -604,7 +605,7 @@ struct ReviewFindings {
   std::vector<ReviewCalibration> calibration_by_task_type;
   std::vector<SpeedCell> speed;
   std::vector<PatternReading> patterns;  // By weight, greatest first.
-  std::vector<std::string> checklist;    // Of the first five that are criticised.
+  std::vector<std::string> checklist;    // From the five most criticised.
   std::vector<RuleReading> rules;        // Active first, then by confidence.
   std::vector<ReviewQuestion> questions;
   std::vector<PreferenceReading> preferences;  // Highest rating first.

@@ -26,12 +26,12 @@
 
 namespace credence {
 
-// Why a feedback event was not taken.
+// Why feedback was refused.
 enum class RefusalKind {
-  kSchema,     // Not JSON, a field is missing or of the wrong type, a name is not known.
-  kOrphaned,   // Nobody registered the work product.
-  kRange,      // A number out of bounds, a text too long.
-  kDuplicate,  // It is there already.
+  kSchema,     // Invalid JSON, a missing or mistyped field, an unknown name.
+  kOrphaned,   // The work product is not registered.
+  kRange,      // A number out of range, or a text too long.
+  kDuplicate,  // Existed already.
   kStale,      // From the future, or too old.
 };
 template <>
@@ -42,7 +42,7 @@ struct EnumNames<RefusalKind> {
 
 struct ReviewRefusal {
   RefusalKind kind = RefusalKind::kSchema;
-  std::string field;  // "scores[0].score"; empty: the document as a whole.
+  std::string field;  // "scores[0].score"; empty for the whole document.
   std::string message;
 
   bool operator==(const ReviewRefusal&) const = default;
@@ -53,16 +53,16 @@ struct ReviewRefusal {
   }
 };
 
-// What became of one document.
+// The result for one document.
 struct SubmitAnswer {
-  std::optional<std::string> id;  // Of the event, as far as it could be read.
+  std::optional<std::string> id;  // The event's id, if readable.
   bool accepted = false;
-  bool waiting = false;  // It is safe, and will be counted later.
+  bool waiting = false;  // Stored, and will be counted later.
   std::optional<ReviewRefusal> error;
-  // Where a refused document waits to be mended; a duplicate is not kept.
+  // Where a refused document waits for a correction; duplicates are not kept.
   std::optional<std::string> quarantine_id;
-  std::int64_t line = 0;               // From 1, in JSON Lines; 0: there was one document.
-  std::optional<std::string> warning;  // It was accepted, but may not be what was meant.
+  std::int64_t line = 0;               // From 1, in JSON Lines; 0 for a single document.
+  std::optional<std::string> warning;  // Accepted, but perhaps not as intended.
   bool break_offered = false;          // The reviewer did many in a row.
 
   static void Visit(auto& self, auto&& visit) {
@@ -80,14 +80,14 @@ struct SubmitAnswer {
 struct SubmitRequest {
   std::string documents;  // One JSON object, an array of them, or JSON Lines.
   bool imported = false;  // Events may be of any age.
-  // The quarantined document that these mend; absent: found by the event's id.
+  // The quarantined document that these correct; absent: found by the event's id.
   std::optional<std::string> replaces;
-  // The answer comes as soon as the documents are checked and safe. They are counted when somebody
-  // next looks at reviews, or by an engine that stays open once nothing more comes.
+  // Return as soon as the documents are checked and stored. They are counted at the next read of
+  // reviews, or by a long-lived engine once no more arrive.
   bool later = false;
 };
 
-// What changed by learning, a line each for a person.
+// What learning changed, one line each for a person.
 struct LearnReport {
   std::int64_t events = 0;
   std::vector<std::string> changes;
@@ -102,15 +102,15 @@ struct LearnReport {
 
 struct SubmitReport {
   std::vector<SubmitAnswer> answers;
-  bool is_list = false;  // The documents were a list, so the answer is one.
+  bool is_list = false;  // The input was a list, so the reply is one.
   std::int64_t accepted = 0;
-  std::int64_t waiting = 0;  // Of the accepted: will be counted later.
+  std::int64_t waiting = 0;  // Accepted, but to be counted later.
   std::int64_t refused = 0;
-  std::optional<LearnReport> learned;  // Enough had come to learn from.
+  std::optional<LearnReport> learned;  // Set if there was enough to learn from.
   bool break_offered = false;          // The reviewer did many in a row.
 };
 
-// What will be asked of the reviewer.
+// How much review is requested.
 enum class ReviewClass { kAutoApprove, kQuick, kStandard, kDeep, kEscalate };
 template <>
 struct EnumNames<ReviewClass> {
@@ -118,25 +118,26 @@ struct EnumNames<ReviewClass> {
                                                              "deep", "escalate"};
 };
 
-// A work product that was registered, and what was decided about its review.
+// A registered work product, and how it is to be reviewed.
 struct WorkReading {
   std::string id;
   std::string version;
   std::string type;
   std::string task_type;
   std::string stage;
-  std::optional<std::string> summary;  // Absent: erased.
-  std::string state;                   // pending, done, skipped (not drawn)
+  std::optional<std::string> summary;  // Absent if erased.
+  std::string state;                   // pending, done, skipped (not sampled)
   std::optional<double> stated;        // The agent's own confidence.
-  std::optional<double> calibrated;    // What it is worth; read when it was registered.
+  std::optional<double> calibrated;    // The stated confidence, calibrated when registered.
   std::optional<double> predicted_score;
   std::int64_t level = 0;
-  double review_share = 1;  // The probability with which it was drawn.
+  double review_share = 1;  // The probability of being sampled for review.
   bool shown = true;
   ReviewClass review_class = ReviewClass::kEscalate;
-  bool self_review = false;                // Too unsure: look at it again before a person does.
+  // Too unsure: the agent should check again before a person does.
+  bool self_review = false;
   std::optional<std::string> compare;      // Why an A/B comparison is proposed.
-  std::optional<std::string> best_window;  // When a reviewer answers best; for what can wait.
+  std::optional<std::string> best_window;  // When reviewers answer best; for work that can wait.
   Timestamp registered_at;
   std::int64_t reviews = 0;
   std::optional<std::string> last_decision;
@@ -167,7 +168,7 @@ struct WorkReading {
   }
 };
 
-// What became of one registration or prediction.
+// The result of one registration or prediction.
 struct RegisterAnswer {
   std::optional<std::string> id;
   bool accepted = false;
@@ -196,7 +197,7 @@ struct QuarantinedReading {
   std::optional<std::string> event_id;
   ReviewRefusal error;
   std::int64_t bytes = 0;
-  bool truncated = false;  // Larger than is kept.
+  bool truncated = false;  // Cut because it was too large.
   std::optional<std::string> document;
 
   static void Visit(auto& self, auto&& visit) {
@@ -211,11 +212,11 @@ struct QuarantinedReading {
   }
 };
 
-// Feedback that was accepted, and what was read out of it.
+// Accepted feedback, and what was extracted from it.
 struct FeedbackReading {
   std::string id;
   Timestamp at;           // When the person answered.
-  Timestamp received_at;  // When it came.
+  Timestamp received_at;  // When it arrived.
   std::string work;
   std::string version;
   std::string task_type;
@@ -223,12 +224,12 @@ struct FeedbackReading {
   std::string session;
   std::optional<std::string> reviewer;
   std::optional<std::string> decision;
-  std::optional<double> score;  // The mean.
+  std::optional<double> score;  // The mean score.
   std::optional<double> sentiment;
-  std::vector<std::string> keys;        // What rules and patterns count it for.
-  std::optional<std::string> document;  // Without `meta`; absent: erased.
+  std::vector<std::string> keys;        // The rules and patterns it counts for.
+  std::optional<std::string> document;  // Without `meta`; absent if erased.
   std::optional<Timestamp> withdrawn_at;
-  std::optional<std::string> reason;  // Of the withdrawal.
+  std::optional<std::string> reason;  // Why it was withdrawn.
 
   static void Visit(auto& self, auto&& visit) {
     visit("id", self.id);
@@ -250,7 +251,7 @@ struct FeedbackReading {
   }
 };
 
-// Exactly one of the two lists is filled, by the state that was asked for.
+// The requested state decides which one of the two lists is filled.
 struct ReviewList {
   std::vector<WorkReading> works;
   std::vector<QuarantinedReading> quarantined;
@@ -268,9 +269,9 @@ struct LevelReading {
   double rate_high = 1;
   double review_share = 1;
   ReviewClass review_class = ReviewClass::kEscalate;
-  std::int64_t waiting = 0;         // Reviews until it can rise again after a fall.
-  bool paused = false;              // An alert has everything reviewed.
-  std::optional<std::string> next;  // What the next level asks for.
+  std::int64_t waiting = 0;         // Reviews needed before it can rise again after a fall.
+  bool paused = false;              // Because of an alert, everything is reviewed.
+  std::optional<std::string> next;  // What the next level requires.
   std::optional<Timestamp> changed_at;
 
   static void Visit(auto& self, auto&& visit) {
@@ -293,14 +294,14 @@ struct LevelReading {
 enum class RuleVerdict {
   kConfirm,  // Still right.
   kRetire,   // No longer wanted: its memory is archived.
-  kRevive,   // Wanted again after all.
+  kRevive,   // Wanted again.
 };
 template <>
 struct EnumNames<RuleVerdict> {
   static constexpr std::array<std::string_view, 3> kNames = {"confirm", "retire", "revive"};
 };
 
-// A file that was written, or would be.
+// A file that was written, or would be in a dry run.
 struct WrittenFile {
   std::string path;
   std::int64_t bytes = 0;
@@ -313,7 +314,7 @@ struct WrittenFile {
   }
 };
 
-// A text for a file. Paths are relative, with slashes.
+// Content for a file. Paths are relative, with slashes.
 struct ReviewFile {
   std::string path;
   std::string text;
@@ -323,10 +324,10 @@ struct ReviewFile {
 
 struct RetainReport {
   bool dry_run = false;
-  std::int64_t texts = 0;     // Verbatim feedback older than 90 days: themes stay.
-  std::int64_t timings = 0;   // Older than 30 days: averages stay.
-  std::int64_t archived = 0;  // Raw events that went into the cold archive.
-  std::int64_t rules = 0;     // Candidates that were noise.
+  std::int64_t texts = 0;     // Verbatim feedback older than 90 days; themes are kept.
+  std::int64_t timings = 0;   // Older than 30 days; averages are kept.
+  std::int64_t archived = 0;  // Raw events moved to the cold archive.
+  std::int64_t rules = 0;     // Candidates dropped as noise.
   std::optional<Timestamp> oldest;
 
   static void Visit(auto& self, auto&& visit) {
@@ -339,7 +340,7 @@ struct RetainReport {
   }
 };
 
-// Past feedback that matters for a task.
+// Past feedback that is relevant to a task.
 struct SimilarReview {
   std::string work;
   std::string summary;
@@ -366,7 +367,7 @@ struct ReviewContext {
   std::vector<PatternReading> anti_patterns;
   std::vector<std::string> checklist;
   std::vector<SimilarReview> similar;
-  std::string prompt;  // All of it as one text for a prompt.
+  std::string prompt;  // Everything as one text for a prompt.
 
   static void Visit(auto& self, auto&& visit) {
     visit("task", self.task);
@@ -387,7 +388,7 @@ struct ContextRequest {
   std::vector<std::string> dimensions;
 };
 
-// An artifact looks at itself before a person does.
+// A finding of an agent's self-check before a person reviews the work.
 struct CheckViolation {
   std::string rule;  // "gate:security", "rule:error-specificity", "checklist:3"
   ReviewSeverity severity = ReviewSeverity::kMinor;
@@ -410,7 +411,7 @@ struct SelfCheck {
   std::optional<double> calibrated_confidence;
   std::vector<CheckViolation> violations;
   std::vector<std::string> recommendations;
-  bool self_review = false;  // Another round before a person sees it.
+  bool self_review = false;  // Revise once more before a person sees it.
 
   static void Visit(auto& self, auto&& visit) {
     visit("passed", self.passed);
@@ -422,19 +423,19 @@ struct SelfCheck {
   }
 };
 
-// One thing that was said or done about a rule.
+// One event in the history of a rule.
 struct RuleWhyStep {
-  std::int64_t sequence = 0;  // Of the event.
+  std::int64_t sequence = 0;
   Timestamp at;
   // mentioned, against, activated, dropped, confirmed, retired, revived, wanted, unwanted
   std::string effect;
-  std::optional<std::string> feedback;   // Of a mention: the feedback event, …
-  std::optional<std::string> task_type;  // … the kind of work, …
-  std::optional<std::string> decision;   // … what was decided, …
-  // … and how much it counts now; 0: a person's answer overruled it, or it is of another context.
+  std::optional<std::string> feedback;   // For a mention: the feedback event, …
+  std::optional<std::string> task_type;  // … its task type, …
+  std::optional<std::string> decision;   // … its decision, …
+  // … and its present weight; 0 if overruled by a person's answer or from another context.
   std::optional<double> weight;
-  double confidence = 0;  // Afterwards, by the weights of now: the last is that of the rule.
-  std::optional<std::string> text;  // The rule as it was put, or a person's reason; null: erased.
+  double confidence = 0;  // After the step, with present weights: the last one is the rule's own.
+  std::optional<std::string> text;  // The rule's wording, or a person's reason; null if erased.
 
   static void Visit(auto& self, auto&& visit) {
     visit("sequence", self.sequence);
@@ -451,7 +452,7 @@ struct RuleWhyStep {
 
 struct RuleWhyReport {
   RuleReading rule;
-  std::vector<RuleWhyStep> steps;  // In order of the ledger.
+  std::vector<RuleWhyStep> steps;  // In ledger order.
   double active_from = 0;
   double dropped_below = 0;
   Counterfactual counterfactual;
@@ -467,15 +468,16 @@ struct RuleWhyReport {
 
 // One decision, and the level of its task type after it.
 struct LevelWhyStep {
-  std::int64_t sequence = 0;  // Of the event.
+  std::int64_t sequence = 0;
   Timestamp at;
   std::string feedback;
   bool approved = false;
-  bool experimental = false;   // Within the budget of exploration: it moved nothing.
+  bool experimental = false;   // Part of the exploration budget: it did not affect the level.
   std::int64_t approvals = 0;  // So far.
   std::int64_t decisions = 0;
   std::int64_t level = 0;
-  bool dropped = false;  // Withdrawn since, or the reviewer has answered anew: it counts no more.
+  // No longer counts: withdrawn, or replaced by a newer answer of the reviewer.
+  bool dropped = false;
 
   static void Visit(auto& self, auto&& visit) {
     visit("sequence", self.sequence);
@@ -491,8 +493,8 @@ struct LevelWhyStep {
 };
 
 struct LevelWhyReport {
-  LevelReading level;  // Now.
-  // The work product that was asked about: the steps are those before it was registered.
+  LevelReading level;  // Current level.
+  // The requested work product; the steps are those before its registration.
   std::optional<WorkReading> work;
   std::vector<LevelWhyStep> steps;
   Counterfactual counterfactual;
@@ -505,31 +507,31 @@ struct LevelWhyReport {
   }
 };
 
-// All calls are thread-safe and as durable as those of Engine.
+// Thread-safe, and as durable as Engine.
 class Reviews {
  public:
   virtual ~Reviews() = default;
 
-  // Makes work products known, and draws which of them are shown to people.
+  // Registers work products, and samples the ones that people review.
   virtual Result<RegisterReport> Register(const Caller& caller, std::string_view documents) = 0;
-  // The same, and records what the agent expects of the review. It must say its confidence.
+  // As Register, and also records the agent's prediction of the review. A confidence is required.
   virtual Result<RegisterReport> Predict(const Caller& caller, std::string_view documents) = 0;
-  // Each document is taken or refused on its own; those that were refused wait in a quarantine.
+  // Accepts or refuses each document separately; refused documents wait in quarantine.
   virtual Result<SubmitReport> Submit(const Caller& caller, const SubmitRequest& request) = 0;
 
-  // `state` is pending, done or quarantined. Newest first; what is pending oldest first.
+  // `state` is pending (oldest first), done or quarantined (newest first).
   virtual Result<ReviewList> List(const Caller& caller, std::string_view state,
                                   std::optional<std::int64_t> limit) = 0;
   virtual Result<QuarantinedReading> ShowQuarantined(const Caller& caller, std::string_view id) = 0;
   virtual Result<QuarantinedReading> Discard(const Caller& caller, std::string_view id) = 0;
-  // Feedback that was accepted, by its id or a part of it. Failure: kNotFound, kInvalidArgument.
+  // Accepted feedback, by its id or a part of it. Failure: kNotFound, kInvalidArgument.
   virtual Result<FeedbackReading> ShowFeedback(const Caller& caller, std::string_view id) = 0;
-  // It counts no more: levels are counted anew, and no analysis sees it. Learns from what is left,
-  // unless learning waits to be asked. Failure: also kFailedPrecondition when it was withdrawn.
+  // Excludes the feedback from levels and analyses, and learns again from the rest unless learning
+  // is manual. Failure: also kFailedPrecondition if already withdrawn.
   virtual Result<FeedbackReading> Withdraw(const Caller& caller, std::string_view id,
                                            const std::optional<std::string>& reason) = 0;
 
-  // Analyses, and acts on it: rules become memories or cease to be, alerts are raised.
+  // Analyses the feedback and acts on it: activates or retires rules as memories, raises alerts.
   virtual Result<LearnReport> Learn(const Caller& caller) = 0;
   virtual Result<ReviewFindings> Analyse(const Caller& caller) = 0;
   virtual Result<std::vector<LevelReading>> Levels(const Caller& caller) = 0;
@@ -537,27 +539,27 @@ class Reviews {
   virtual Result<RuleReading> JudgeRule(const Caller& caller, std::string_view id,
                                         RuleVerdict verdict,
                                         const std::optional<std::string>& reason) = 0;
-  // What was said and done about a rule. Failure: kNotFound.
+  // The history of a rule. Failure: kNotFound.
   virtual Result<RuleWhyReport> WhyRule(const Caller& caller, std::string_view id) = 0;
-  // The decisions behind the level of a task type, or behind what was drawn for a work product.
+  // The decisions behind the level of a task type, or behind the sampling of a work product.
   // Failure: kNotFound.
   virtual Result<LevelWhyReport> WhyLevel(const Caller& caller, std::string_view name) = 0;
   // A person's answer to a question about contradicting feedback: is the thing wanted?
   virtual Result<ReviewQuestion> AnswerQuestion(const Caller& caller, std::string_view id,
                                                 bool wanted) = 0;
 
-  // The document holds workProduct, and optionally scores, text and generated checks of its own.
+  // The document has a workProduct, and optionally scores, text and generated checks.
   virtual Result<SelfCheck> Check(const Caller& caller, std::string_view document) = 0;
   virtual Result<ReviewContext> Context(const Caller& caller, const ContextRequest& request) = 0;
 
-  // The tree of files that people audit with plain tools, from the ledger alone: the same ledger
-  // and the same moment give the same bytes. A path may come again: what comes later is appended.
+  // A tree of files for audits with plain tools. Depends only on the ledger and the time, byte for
+  // byte. If a path repeats, append to that file.
   virtual Result<void> Export(const Caller& caller,
                               const std::function<Result<void>(const ReviewFile&)>& sink) = 0;
   // The text of `.goosehints`, `AGENTS.md` or `CLAUDE.md` with the part between the markers
-  // replaced, appended, or with `remove` taken out; the rest is the same, byte for byte.
+  // replaced or appended, or removed with `remove`; the rest stays the same, byte for byte.
   virtual Result<std::string> Hints(const Caller& caller, std::string_view text, bool remove) = 0;
-  // Erases what may no longer be kept. With `dry_run` it only tells.
+  // Erases what is past its retention period. With `dry_run`, only reports.
   virtual Result<RetainReport> Retain(const Caller& caller, bool dry_run) = 0;
 };
 

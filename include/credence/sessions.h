@@ -20,11 +20,11 @@
 
 namespace credence {
 
-// A change of the number.
+// A change of the score.
 struct SessionSignal {
   std::string signal;
-  std::int64_t delta = 0;  // What it moved the number by.
-  std::int64_t value = 0;  // The number afterwards.
+  std::int64_t delta = 0;
+  std::int64_t value = 0;  // The score afterwards.
   Timestamp at;
   std::string reason;
 
@@ -33,7 +33,7 @@ struct SessionSignal {
 
 struct SessionReading {
   std::string id;
-  std::string client;  // "claude-code"; empty: not known.
+  std::string client;  // "claude-code"; empty if not known.
   std::optional<std::string> project;
   std::int64_t confidence = 0;
   std::string zone;  // "WORKING"
@@ -42,22 +42,22 @@ struct SessionReading {
   Timestamp started_at;
   Timestamp last_at;
   bool ended = false;
-  std::optional<bool> success;         // How its work turned out, if somebody said.
-  std::vector<std::string> awaited;    // The signals that wait for a person's approval.
+  std::optional<bool> success;         // The outcome, if reported.
+  std::vector<std::string> awaited;    // Signals that wait for a person's approval.
   std::vector<SessionSignal> signals;  // Oldest first; empty in lists.
 };
 
 struct SessionStatus {
   SessionReading session;
-  std::optional<std::string> zone_before;  // The zone changed since the last status.
+  std::optional<std::string> zone_before;  // Set if the zone changed since the last status.
 };
 
-// What is told to the agent, and to the person.
+// The messages to the agent and to the person.
 struct HookAnswer {
   enum class Decision { kNone, kAllow, kAsk, kDeny };
   Decision decision = Decision::kNone;
-  std::string reason;   // Why it was refused or is asked.
-  std::string context;  // For the agent; empty: nothing.
+  std::string reason;   // Why the call is denied, or needs approval.
+  std::string context;  // For the agent; may be empty.
 };
 
 struct SessionStarted {
@@ -70,7 +70,7 @@ struct PromptGiven {
   std::string session;
   std::string client;
   std::string prompt;
-  std::string key;  // Tells two deliveries of the same prompt from two prompts; may be empty.
+  std::string key;  // Distinguishes a repeated delivery from a repeated prompt; may be empty.
 };
 
 struct ToolUse {
@@ -78,19 +78,20 @@ struct ToolUse {
   std::string client;
   std::string tool;
   std::string input;  // JSON.
-  std::string call;   // Joins the beginning and the end of a call; empty: not known.
-  std::string cwd;    // Absolute; empty: not known.
-  // The client can put a question to the person. Where it cannot, what would be asked is refused.
+  std::string call;   // Links the start and end of a call; empty if not known.
+  std::string cwd;    // Absolute; empty if not known.
+  // Whether the client can ask the person. If not, ask becomes deny.
   bool can_ask = true;
 };
 
 struct ToolResult {
   ToolUse use;
   bool failed = false;
-  bool interrupted = false;    // By the person: neither success nor failure.
-  bool status_hidden = false;  // The client does not tell how a command ended: it earns nothing.
-  std::string output;          // What the tool said, or its error.
-  // For edits, where the client tells: the file before and after.
+  bool interrupted = false;  // By the person; counts as neither success nor failure.
+  // The client does not report how a command ended, so it earns nothing.
+  bool status_hidden = false;
+  std::string output;  // The tool's output, or its error.
+  // For edits, if the client reports them: the file before and after.
   std::optional<std::string> before;
   std::optional<std::string> after;
 };
@@ -98,13 +99,13 @@ struct ToolResult {
 struct AgentStopped {
   std::string session;
   std::string client;
-  std::string message;  // The agent's last words of the turn.
+  std::string message;  // The agent's last message of the turn.
 };
 
-// Would it be allowed?
+// Asks whether a call would be allowed.
 struct CheckRequest {
   std::optional<std::string> session;
-  std::optional<std::int64_t> confidence;  // Without a session.
+  std::optional<std::int64_t> confidence;  // Used if there is no session.
   std::optional<std::string> effect;       // Instead of a tool.
   std::optional<std::string> tool;
   std::string input = "{}";
@@ -115,24 +116,24 @@ struct CheckAnswer {
   std::string verdict;  // "allow", "ask", "deny"
   std::string effect;
   std::string reason;
-  std::string unlock;  // The cheapest honest way; empty: none is needed.
+  std::string unlock;  // The cheapest legitimate way to unlock it; empty if none is needed.
 };
 
-// Something that happened in a session, and the signals that followed from it.
+// An event in a session, and the signals that followed.
 struct SessionWhyStep {
   std::int64_t sequence = 0;
   Timestamp at;
-  std::string kind;  // "session.finished"; of a newer program, or unreadable, too.
-  std::string what;  // In words.
+  std::string kind;  // "session.finished"; may also be a kind of a newer program, or unreadable.
+  std::string what;
   std::vector<SessionSignal> signals;
 };
 
 struct SessionWhyReport {
   SessionReading session;
   std::vector<SessionWhyStep> steps;
-  // A call with this effect is what the verdict is about.
+  // The verdict is about a call with this effect.
   std::string effect;
-  std::string reason;  // Why it is refused or asked; empty when allowed.
+  std::string reason;  // Why it is denied or needs approval; empty if allowed.
   Counterfactual counterfactual;
 };
 
@@ -141,7 +142,7 @@ class Sessions {
  public:
   virtual ~Sessions() = default;
 
-  // --- what an agent's client reports
+  // --- reported by the agent's client
   virtual Result<HookAnswer> Start(const Caller& caller, const SessionStarted& started) = 0;
   virtual Result<HookAnswer> Prompt(const Caller& caller, const PromptGiven& prompt) = 0;
   virtual Result<HookAnswer> BeforeTool(const Caller& caller, const ToolUse& use) = 0;
@@ -154,30 +155,30 @@ class Sessions {
   virtual Result<std::vector<SessionReading>> List(const Caller& caller,
                                                    std::optional<std::int64_t> limit) = 0;
   virtual Result<SessionReading> Show(const Caller& caller, std::string_view session) = 0;
-  // `effect`: of the call that the verdict is about; by default the strongest that is not allowed.
+  // `effect` of the call to explain; default: the strongest that is not allowed.
   virtual Result<SessionWhyReport> Why(const Caller& caller, std::string_view session,
                                        const std::optional<std::string>& effect) = 0;
   virtual Result<CheckAnswer> Check(const Caller& caller, const CheckRequest& request) = 0;
-  // For the status line, with the zone that was shown last time if it has changed since.
+  // For the status line; includes the zone shown last if it has changed since.
   virtual Result<SessionStatus> GetStatus(const Caller& caller, std::string_view session) = 0;
 
-  // --- what a person says
+  // --- said by a person
   // Triggers a signal by hand.
   virtual Result<SessionReading> Signal(const Caller& caller, std::string_view session,
                                         std::string_view signal,
                                         const std::optional<std::string>& reason) = 0;
-  // Approves what waits for a person.
+  // Approves the signals that wait for a person.
   virtual Result<SessionReading> Approve(const Caller& caller, std::string_view session) = 0;
-  // The signal was mistaken: its points come back and its cooldown grows.
+  // Marks the signal as mistaken: its points are restored and its cooldown grows.
   virtual Result<SessionReading> Dispute(const Caller& caller, std::string_view session,
                                          std::string_view signal) = 0;
-  // How the work of the session turned out; the last call counts.
+  // Reports the outcome of the session; the last call counts.
   virtual Result<SessionReading> Judge(const Caller& caller, std::string_view session, bool success,
                                        const std::optional<std::string>& reason) = 0;
 
-  // Records what the governor would have done in sessions that clients have kept, as events of
-  // these sessions, each at its time. A session that was governed when it happened is left alone.
-  // Lines and files that cannot be read are counted. Failure: kNotFound, kInvalidArgument.
+  // Records what the governor would have done in sessions saved by clients, as events of those
+  // sessions at their original times. Sessions that were governed live are not touched. Unreadable
+  // lines and files are counted. Failure: kNotFound, kInvalidArgument.
   virtual Result<TranscriptReport> Import(const Caller& caller,
                                           const ImportTranscripts& request) = 0;
 };

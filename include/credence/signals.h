@@ -10,7 +10,7 @@
 
 namespace credence {
 
-// A share with an interval of 95 %; `of` is what it is a share of.
+// A share with a 95 % interval; `of` is the denominator.
 struct Share {
   std::int64_t count = 0;
   std::int64_t of = 0;
@@ -19,7 +19,7 @@ struct Share {
   double high = 1;
 };
 
-// What a record speaks for. Nothing of it is done by itself.
+// A change that a record suggests. Never applied automatically.
 struct SignalProposal {
   std::string action;  // "disable", "reweigh", "enable"
   std::string why;
@@ -30,15 +30,15 @@ struct SignalRecord {
   std::string signal;
   std::int64_t delta = 0;
   bool enabled = true;
-  // Of one that is not enabled: how often it would have.
+  // For a disabled signal: how often it would have fired.
   std::int64_t firings = 0;
-  std::int64_t sessions = 0;  // In which it fired.
-  // Among sessions with an outcome: the share that ended as the signal says (a reducer: in failure)
-  // of those in which it fired, and the share of those that ended so in which it fired. Absent:
-  // there are none, or the outcome was inferred from this very signal.
+  std::int64_t sessions = 0;  // Sessions in which it fired.
+  // Among sessions with an outcome. Precision: of those in which it fired, the share that ended as
+  // the signal predicts (a reducer: in failure). Recall: of those that ended so, the share in which
+  // it fired. Absent if there are none, or if the outcome was inferred from this signal.
   std::optional<Share> precision;
   std::optional<Share> recall;
-  // Refusals that would not have been without it, and the minutes until such a call passed.
+  // Refusals that only this signal caused, and the minutes until such a call was allowed.
   std::int64_t refusals = 0;
   double minutes = 0;
   std::int64_t disputes = 0;
@@ -47,12 +47,12 @@ struct SignalRecord {
 
 struct SignalsReport {
   std::int64_t sessions = 0;
-  std::int64_t judged = 0;    // Somebody said how they turned out.
-  std::int64_t inferred = 0;  // Where nobody did, the user's last word or the last test run tells.
+  std::int64_t judged = 0;    // Outcome reported by somebody.
+  std::int64_t inferred = 0;  // Outcome inferred from the user's last message or the last test run.
   bool uses_inferred = false;
-  std::int64_t failed = 0;  // Of those with an outcome.
+  std::int64_t failed = 0;  // Among those with an outcome.
   std::int64_t refusals = 0;
-  std::vector<SignalRecord> signals;  // By firings.
+  std::vector<SignalRecord> signals;  // Most firings first.
 };
 
 }  // namespace credence

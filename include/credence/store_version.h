@@ -8,7 +8,7 @@
 
 namespace credence {
 
-// Only good for being compared with another one of the same store.
+// Only meaningful compared with another version of the same store.
 struct StoreVersion {
   std::array<std::uint32_t, 12> words{};
 

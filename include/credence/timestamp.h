@@ -13,14 +13,14 @@ namespace credence {
 
 using Timestamp = std::chrono::sys_time<std::chrono::microseconds>;
 
-// Reads RFC 3339 ("2026-01-01T00:00:00Z", an offset instead of Z, up to nine digits of fraction, of
-// which six are kept). Years 0001 to 9999. Failure: kInvalidArgument.
+// Reads RFC 3339: "2026-01-01T00:00:00Z", or an offset instead of Z; up to nine fractional digits,
+// of which six are kept. Years 0001 to 9999. Failure: kInvalidArgument.
 Result<Timestamp> ParseTimestamp(std::string_view text);
 
-// Writes RFC 3339 in UTC; the fraction only when there is one, with three or six digits.
+// Writes RFC 3339 in UTC, with three or six fractional digits if there is a fraction.
 std::string FormatTimestamp(Timestamp time);
 
-// Days from `start` to `end` with their fraction; negative when `end` is earlier.
+// Days from `start` to `end`, with a fraction; negative if `end` is earlier.
 double DaysBetween(Timestamp start, Timestamp end);
 
 inline std::int64_t ToMicros(Timestamp time) { return time.time_since_epoch().count(); }

@@ -22,7 +22,7 @@ struct Uuid {
   bool IsNil() const { return *this == Uuid{}; }
   // Lower case, 8-4-4-4-12.
   std::string ToString() const;
-  // The last eight digits: random in version 7, so they tell records of one moment apart.
+  // The last eight digits: random in version 7, so they distinguish records of the same moment.
   std::string Short() const;
   // Accepts exactly 8-4-4-4-12, either case. Failure: kInvalidArgument.
   static Result<Uuid> Parse(std::string_view text);
@@ -33,7 +33,7 @@ struct Uuid {
 template <>
 struct std::hash<credence::Uuid> {
   std::size_t operator()(const credence::Uuid& id) const noexcept {
-    // The tail of a version 7 identifier is random already.
+    // The tail of a version 7 identifier is already random.
     std::size_t value = 0;
     for (std::size_t i = 8; i < 16; ++i) value = (value << 8) | id.bytes[i];
     return value;

@@ -15,16 +15,16 @@
 
 namespace credence {
 
-// A setting that is not what it is now.
+// A setting that differs from the current one.
 struct ChangedSetting {
   std::string key;
   std::string present;
   std::string other;
 };
 
-// A verdict that would have been another one.
+// A verdict that would differ.
 struct ChangedVerdict {
-  std::string subject;  // Its id.
+  std::string subject;
   std::int64_t sequence = 0;
   Timestamp at;
   std::string what;      // "Edit, production_write"
@@ -32,22 +32,22 @@ struct ChangedVerdict {
   std::string other;     // "allow"
   double recorded_number = 0;
   double other_number = 0;
-  std::optional<bool> success;  // How it turned out, where that is known.
+  std::optional<bool> success;  // The outcome, if known.
 };
 
-// A subject whose number would be another one now.
+// A subject whose number would differ.
 struct ChangedSubject {
   std::string subject;
   double recorded = 0;
   double other = 0;
-  std::int64_t verdicts = 0;  // That would have been others.
+  std::int64_t verdicts = 0;  // How many would differ.
   std::optional<bool> success;
 };
 
-// Something counted among what has an outcome: "blocked, though they succeeded".
+// A count among subjects with an outcome: "blocked, though they succeeded".
 struct OutcomeCount {
   std::string what;
-  std::int64_t of = 0;  // That could have been counted.
+  std::int64_t of = 0;  // The number of candidates.
   std::int64_t recorded = 0;
   std::int64_t other = 0;
 };
@@ -60,17 +60,17 @@ struct FacultyWhatIf {
   std::int64_t verdicts = 0;
   std::int64_t changed_verdicts = 0;
   double mean_change = 0;     // Of the number, over all subjects.
-  double largest_change = 0;  // With its sign.
-  // How well the number tells success from failure (AUROC), where there are both.
+  double largest_change = 0;  // Signed.
+  // How well the number separates success from failure (AUROC), if both occur.
   std::optional<double> recorded_ranking;
   std::optional<double> other_ranking;
   std::vector<OutcomeCount> outcomes;
-  std::vector<ChangedSubject> largest;   // The most changed first; not all.
-  std::vector<ChangedVerdict> examples;  // The oldest first; not all.
+  std::vector<ChangedSubject> largest;   // Most changed first; truncated.
+  std::vector<ChangedVerdict> examples;  // Oldest first; truncated.
 };
 
 struct WhatIfRequest {
-  std::string policy;  // Settings, as TOML; what it does not name stays as it is.
+  std::string policy;  // Settings as TOML; unnamed settings keep their values.
   std::string origin = "policy";
   std::vector<std::string> set;  // "memory.half_life_days=60"
   // Only these faculties; empty: all.
@@ -82,22 +82,22 @@ struct WhatIfReport {
   std::vector<ChangedSetting> settings;
   std::vector<FacultyWhatIf> faculties;
 
-  // Nothing came out differently.
+  // True if nothing would differ.
   bool IsIdentical() const;
 };
 
-// One setting, from one value to another.
+// Varies one setting from one value to another.
 struct SweepRequest {
   std::string key;
   double from = 0;
   double to = 0;
   std::int64_t points = 11;
-  WhatIfRequest with;  // Besides.
+  WhatIfRequest with;  // Further changes.
 };
 
 struct SweepPoint {
   double value = 0;
-  std::vector<FacultyWhatIf> faculties;  // Without lists.
+  std::vector<FacultyWhatIf> faculties;  // Without the lists.
 };
 
 struct SweepReport {
