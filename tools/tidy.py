@@ -41,6 +41,7 @@ PUBLIC_HEADERS = {
     "counterfactual.h": "base",
     "caller.h": "base",
     "enum_names.h": "base",
+    "fields.h": "base",
     "event.h": "ledger",
     "ledger.h": "ledger",
     "store_version.h": "ledger",

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "credence/fields.h"
 #include "credence/timestamp.h"
 
 namespace credence {
@@ -18,12 +19,7 @@ struct FlipEvent {
   std::string what;
 
   bool operator==(const FlipEvent&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("sequence", self.sequence);
-    visit("kind", self.kind);
-    visit("at", self.at);
-    visit("what", self.what);
-  }
+  CREDENCE_FIELDS(sequence, kind, at, what)
 };
 
 // Past events without which, taken together, the verdict would differ.
@@ -37,14 +33,7 @@ struct FlipSet {
   std::int64_t at_least = 0;  // Proven lower bound on the number of events.
   std::string guarantee;      // The proof, in words.
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("found", self.found);
-    visit("events", self.events);
-    visit("becomes", self.becomes);
-    visit("exact", self.exact);
-    visit("at_least", self.at_least);
-    visit("guarantee", self.guarantee);
-  }
+  CREDENCE_FIELDS(found, events, becomes, exact, at_least, guarantee)
 };
 
 struct RecourseStep {
@@ -52,10 +41,7 @@ struct RecourseStep {
   std::int64_t count = 0;
 
   bool operator==(const RecourseStep&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("action", self.action);
-    visit("count", self.count);
-  }
+  CREDENCE_FIELDS(action, count)
 };
 
 // An action that can be taken, tried against the rules that would judge it.
@@ -66,13 +52,7 @@ struct Recourse {
   std::string leads_to;             // The verdict after it.
   std::vector<RecourseStep> steps;  // In order.
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("action", self.action);
-    visit("count", self.count);
-    visit("cost", self.cost);
-    visit("leads_to", self.leads_to);
-    visit("steps", self.steps);
-  }
+  CREDENCE_FIELDS(action, count, cost, leads_to, steps)
 };
 
 struct Counterfactual {
@@ -80,11 +60,7 @@ struct Counterfactual {
   FlipSet flip;
   std::vector<Recourse> recourse;  // Cheapest first; empty if nothing is better or nothing helps.
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("verdict", self.verdict);
-    visit("flip", self.flip);
-    visit("recourse", self.recourse);
-  }
+  CREDENCE_FIELDS(verdict, flip, recourse)
 };
 
 }  // namespace credence

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "credence/caller.h"
+#include "credence/fields.h"
 #include "credence/forecasts.h"
 #include "credence/lift.h"
 #include "credence/result.h"
@@ -60,14 +61,7 @@ struct ReviewStats {
   std::int64_t quarantined = 0;  // Documents waiting for a correction.
 
   bool operator==(const ReviewStats&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("works", self.works);
-    visit("feedback", self.feedback);
-    visit("pending", self.pending);
-    visit("task_types", self.task_types);
-    visit("active_rules", self.active_rules);
-    visit("quarantined", self.quarantined);
-  }
+  CREDENCE_FIELDS(works, feedback, pending, task_types, active_rules, quarantined)
 };
 
 struct Stats {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "credence/enum_names.h"
+#include "credence/fields.h"
 #include "credence/timestamp.h"
 
 namespace credence {
@@ -77,16 +78,7 @@ struct ApprovalRate {
 
   std::int64_t decisions() const { return approved + rejected + needs_work; }
   bool operator==(const ApprovalRate&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("name", self.name);
-    visit("approved", self.approved);
-    visit("rejected", self.rejected);
-    visit("needs_work", self.needs_work);
-    visit("deferred", self.deferred);
-    visit("rate", self.rate);
-    visit("low", self.low);
-    visit("high", self.high);
-  }
+  CREDENCE_FIELDS(name, approved, rejected, needs_work, deferred, rate, low, high)
 };
 
 struct ApprovalRates {
@@ -96,12 +88,7 @@ struct ApprovalRates {
   std::vector<ApprovalRate> by_reviewer;
 
   bool operator==(const ApprovalRates&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("overall", self.overall);
-    visit("by_task_type", self.by_task_type);
-    visit("by_stage", self.by_stage);
-    visit("by_reviewer", self.by_reviewer);
-  }
+  CREDENCE_FIELDS(overall, by_task_type, by_stage, by_reviewer)
 };
 
 struct DimensionTrend {
@@ -114,15 +101,7 @@ struct DimensionTrend {
   std::optional<double> change;  // recent - before.
 
   bool operator==(const DimensionTrend&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("dimension", self.dimension);
-    visit("n", self.n);
-    visit("mean", self.mean);
-    visit("top_quartile", self.top_quartile);
-    visit("recent", self.recent);
-    visit("before", self.before);
-    visit("change", self.change);
-  }
+  CREDENCE_FIELDS(dimension, n, mean, top_quartile, recent, before, change)
 };
 
 // A sudden change: the last 7 days compared with the 30 before.
@@ -135,14 +114,7 @@ struct ReviewAnomaly {
   double high = 0;
 
   bool operator==(const ReviewAnomaly&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("what", self.what);
-    visit("name", self.name);
-    visit("before", self.before);
-    visit("now", self.now);
-    visit("low", self.low);
-    visit("high", self.high);
-  }
+  CREDENCE_FIELDS(what, name, before, now, low, high)
 };
 
 // --- R2: score thresholds
@@ -157,15 +129,7 @@ struct ScoreGate {
   double mean = 0;
 
   bool operator==(const ScoreGate&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("dimension", self.dimension);
-    visit("hard", self.hard);
-    visit("threshold", self.threshold);
-    visit("rejected", self.rejected);
-    visit("below", self.below);
-    visit("n", self.n);
-    visit("mean", self.mean);
-  }
+  CREDENCE_FIELDS(dimension, hard, threshold, rejected, below, n, mean)
 };
 
 // --- R3: calibration
@@ -178,13 +142,7 @@ struct CalibrationBucket {
   std::optional<double> correction;  // actual - stated; negative: over-confident.
 
   bool operator==(const CalibrationBucket&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("bucket", self.bucket);
-    visit("n", self.n);
-    visit("stated", self.stated);
-    visit("actual", self.actual);
-    visit("correction", self.correction);
-  }
+  CREDENCE_FIELDS(bucket, n, stated, actual, correction)
 };
 
 // A point of the curve that corrects stated confidences: monotone, shrunk towards no correction.
@@ -193,10 +151,7 @@ struct CurvePoint {
   double calibrated = 0;
 
   bool operator==(const CurvePoint&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("stated", self.stated);
-    visit("calibrated", self.calibrated);
-  }
+  CREDENCE_FIELDS(stated, calibrated)
 };
 
 struct ReviewCalibration {
@@ -212,18 +167,7 @@ struct ReviewCalibration {
   std::vector<CurvePoint> curve;  // Interpolated linearly; empty if no correction.
 
   bool operator==(const ReviewCalibration&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("task_type", self.task_type);
-    visit("n", self.n);
-    visit("buckets", self.buckets);
-    visit("deciles", self.deciles);
-    visit("ece", self.ece);
-    visit("mce", self.mce);
-    visit("brier", self.brier);
-    visit("log_loss", self.log_loss);
-    visit("auroc", self.auroc);
-    visit("curve", self.curve);
-  }
+  CREDENCE_FIELDS(task_type, n, buckets, deciles, ece, mce, brier, log_loss, auroc, curve)
 };
 
 // --- R4: decision speed
@@ -235,12 +179,7 @@ struct SpeedCell {
   std::vector<std::string> themes;  // Most frequent themes, at most 5.
 
   bool operator==(const SpeedCell&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("cell", self.cell);
-    visit("meaning", self.meaning);
-    visit("n", self.n);
-    visit("themes", self.themes);
-  }
+  CREDENCE_FIELDS(cell, meaning, n, themes)
 };
 
 // --- R5: themes and rejection patterns
@@ -261,21 +200,8 @@ struct PatternReading {
   bool auto_fixable = false;
 
   bool operator==(const PatternReading&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("key", self.key);
-    visit("occurrences", self.occurrences);
-    visit("praised", self.praised);
-    visit("severity", self.severity);
-    visit("weight", self.weight);
-    visit("rejection_rate", self.rejection_rate);
-    visit("score_bonus", self.score_bonus);
-    visit("first_seen", self.first_seen);
-    visit("last_seen", self.last_seen);
-    visit("task_types", self.task_types);
-    visit("stages", self.stages);
-    visit("checklist_item", self.checklist_item);
-    visit("auto_fixable", self.auto_fixable);
-  }
+  CREDENCE_FIELDS(key, occurrences, praised, severity, weight, rejection_rate, score_bonus,
+                  first_seen, last_seen, task_types, stages, checklist_item, auto_fixable)
 };
 
 // --- R6: rules
@@ -293,10 +219,7 @@ struct RuleScope {
   std::vector<std::string> values;  // By name.
 
   bool operator==(const RuleScope&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("kind", self.kind);
-    visit("values", self.values);
-  }
+  CREDENCE_FIELDS(kind, values)
 };
 
 struct RuleReading {
@@ -328,34 +251,10 @@ struct RuleReading {
   bool obsolete = false;  // Few mentions, long ago.
 
   bool operator==(const RuleReading&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("id", self.id);
-    visit("rule", self.rule);
-    visit("key", self.key);
-    visit("state", self.state);
-    visit("confidence", self.confidence);
-    visit("mentions", self.mentions);
-    visit("days", self.days);
-    visit("against", self.against);
-    visit("source", self.source);
-    visit("prompt_instruction", self.prompt_instruction);
-    visit("first_seen", self.first_seen);
-    visit("last_seen", self.last_seen);
-    visit("domain", self.domain);
-    visit("applies_to", self.applies_to);
-    visit("stages", self.stages);
-    visit("scope", self.scope);
-    visit("proposed_for_all", self.proposed_for_all);
-    visit("effectiveness", self.effectiveness);
-    visit("effect_low", self.effect_low);
-    visit("effect_high", self.effect_high);
-    visit("reviews_since", self.reviews_since);
-    visit("active_since", self.active_since);
-    visit("memory_id", self.memory_id);
-    visit("audited_at", self.audited_at);
-    visit("audit_due", self.audit_due);
-    visit("obsolete", self.obsolete);
-  }
+  CREDENCE_FIELDS(id, rule, key, state, confidence, mentions, days, against, source,
+                  prompt_instruction, first_seen, last_seen, domain, applies_to, stages, scope,
+                  proposed_for_all, effectiveness, effect_low, effect_high, reviews_since,
+                  active_since, memory_id, audited_at, audit_due, obsolete)
 };
 
 // Contradictory feedback about one thing, and what separates the two sides.
@@ -371,16 +270,7 @@ struct ReviewQuestion {
   std::string decided;  // "context", "recent and certain feedback", "asked"; empty while open.
 
   bool operator==(const ReviewQuestion&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("id", self.id);
-    visit("key", self.key);
-    visit("question", self.question);
-    visit("context", self.context);
-    visit("wanted", self.wanted);
-    visit("unwanted", self.unwanted);
-    visit("open", self.open);
-    visit("decided", self.decided);
-  }
+  CREDENCE_FIELDS(id, key, question, context, wanted, unwanted, open, decided)
 };
 
 // --- R7: preferences
@@ -394,14 +284,7 @@ struct PreferenceReading {
   bool stable = false;  // After 50 comparisons.
 
   bool operator==(const PreferenceReading&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("attribute", self.attribute);
-    visit("rating", self.rating);
-    visit("strength", self.strength);
-    visit("comparisons", self.comparisons);
-    visit("wins", self.wins);
-    visit("stable", self.stable);
-  }
+  CREDENCE_FIELDS(attribute, rating, strength, comparisons, wins, stable)
 };
 
 // --- R8: predicted scores
@@ -411,10 +294,7 @@ struct DimensionWeight {
   double weight = 0;
 
   bool operator==(const DimensionWeight&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("dimension", self.dimension);
-    visit("weight", self.weight);
-  }
+  CREDENCE_FIELDS(dimension, weight)
 };
 
 struct ScoreModel {
@@ -426,14 +306,7 @@ struct ScoreModel {
   std::optional<double> bias;   // Mean actual - predicted.
 
   bool operator==(const ScoreModel&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("fitted", self.fitted);
-    visit("n", self.n);
-    visit("constant", self.constant);
-    visit("weights", self.weights);
-    visit("error", self.error);
-    visit("bias", self.bias);
-  }
+  CREDENCE_FIELDS(fitted, n, constant, weights, error, bias)
 };
 
 // --- R12, R13: when and how people review
@@ -447,14 +320,7 @@ struct EngagementWindow {
   bool good = false;
 
   bool operator==(const EngagementWindow&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("window", self.window);
-    visit("n", self.n);
-    visit("response_seconds", self.response_seconds);
-    visit("completion", self.completion);
-    visit("richness", self.richness);
-    visit("good", self.good);
-  }
+  CREDENCE_FIELDS(window, n, response_seconds, completion, richness, good)
 };
 
 struct FormatReading {
@@ -468,16 +334,7 @@ struct FormatReading {
   bool best = false;         // Best of its stage.
 
   bool operator==(const FormatReading&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("format", self.format);
-    visit("stage", self.stage);
-    visit("n", self.n);
-    visit("speed", self.speed);
-    visit("richness", self.richness);
-    visit("completion", self.completion);
-    visit("effectiveness", self.effectiveness);
-    visit("best", self.best);
-  }
+  CREDENCE_FIELDS(format, stage, n, speed, richness, completion, effectiveness, best)
 };
 
 struct SectionReading {
@@ -487,12 +344,7 @@ struct SectionReading {
   std::string proposal;  // compress, promote, or empty
 
   bool operator==(const SectionReading&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("section", self.section);
-    visit("shown", self.shown);
-    visit("read", self.read);
-    visit("proposal", self.proposal);
-  }
+  CREDENCE_FIELDS(section, shown, read, proposal)
 };
 
 // --- what a dashboard shows
@@ -506,13 +358,7 @@ struct ReviewKpi {
   std::string unit;  // "%", "s", "points", ""
 
   bool operator==(const ReviewKpi&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("name", self.name);
-    visit("months", self.months);
-    visit("target", self.target);
-    visit("on_target", self.on_target);
-    visit("unit", self.unit);
-  }
+  CREDENCE_FIELDS(name, months, target, on_target, unit)
 };
 
 enum class AlertLevel { kNotice, kWarning, kCritical };
@@ -528,12 +374,7 @@ struct ReviewAlert {
   std::string name;  // Of the condition: "approval-drop", "prediction-error", …
 
   bool operator==(const ReviewAlert&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("level", self.level);
-    visit("what", self.what);
-    visit("action", self.action);
-    visit("name", self.name);
-  }
+  CREDENCE_FIELDS(level, what, action, name)
 };
 
 struct ReviewDashboard {
@@ -546,15 +387,7 @@ struct ReviewDashboard {
   std::int64_t regressions = 0;  // In the last 30 days.
 
   bool operator==(const ReviewDashboard&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("health", self.health);
-    visit("kpis", self.kpis);
-    visit("top_improvement", self.top_improvement);
-    visit("top_problem", self.top_problem);
-    visit("backlog", self.backlog);
-    visit("active_rules", self.active_rules);
-    visit("regressions", self.regressions);
-  }
+  CREDENCE_FIELDS(health, kpis, top_improvement, top_problem, backlog, active_rules, regressions)
 };
 
 // One line of a quality rubric: what a band of scores looks like.
@@ -567,14 +400,7 @@ struct RubricBand {
   std::vector<std::string> criticised;
 
   bool operator==(const RubricBand&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("band", self.band);
-    visit("name", self.name);
-    visit("n", self.n);
-    visit("share", self.share);
-    visit("praised", self.praised);
-    visit("criticised", self.criticised);
-  }
+  CREDENCE_FIELDS(band, name, n, share, praised, criticised)
 };
 
 struct Rubric {
@@ -583,11 +409,7 @@ struct Rubric {
   std::vector<RubricBand> bands;
 
   bool operator==(const Rubric&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("dimension", self.dimension);
-    visit("n", self.n);
-    visit("bands", self.bands);
-  }
+  CREDENCE_FIELDS(dimension, n, bands)
 };
 
 // All findings as of one moment.
@@ -619,33 +441,10 @@ struct ReviewFindings {
   std::vector<ReviewAlert> alerts;
 
   bool operator==(const ReviewFindings&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("at", self.at);
-    visit("events", self.events);
-    visit("first", self.first);
-    visit("last", self.last);
-    visit("all_time", self.all_time);
-    visit("last_30_days", self.last_30_days);
-    visit("dimensions", self.dimensions);
-    visit("anomalies", self.anomalies);
-    visit("gates", self.gates);
-    visit("calibration", self.calibration);
-    visit("calibration_by_task_type", self.calibration_by_task_type);
-    visit("speed", self.speed);
-    visit("patterns", self.patterns);
-    visit("checklist", self.checklist);
-    visit("rules", self.rules);
-    visit("questions", self.questions);
-    visit("preferences", self.preferences);
-    visit("dimension_preferences", self.dimension_preferences);
-    visit("score_model", self.score_model);
-    visit("windows", self.windows);
-    visit("formats", self.formats);
-    visit("sections", self.sections);
-    visit("rubrics", self.rubrics);
-    visit("dashboard", self.dashboard);
-    visit("alerts", self.alerts);
-  }
+  CREDENCE_FIELDS(at, events, first, last, all_time, last_30_days, dimensions, anomalies, gates,
+                  calibration, calibration_by_task_type, speed, patterns, checklist, rules,
+                  questions, preferences, dimension_preferences, score_model, windows, formats,
+                  sections, rubrics, dashboard, alerts)
 };
 
 }  // namespace credence

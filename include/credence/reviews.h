@@ -19,6 +19,7 @@
 #include "credence/counterfactual.h"
 #include "credence/decimal.h"
 #include "credence/enum_names.h"
+#include "credence/fields.h"
 #include "credence/result.h"
 #include "credence/review_findings.h"
 #include "credence/timestamp.h"
@@ -46,11 +47,7 @@ struct ReviewRefusal {
   std::string message;
 
   bool operator==(const ReviewRefusal&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("kind", self.kind);
-    visit("field", self.field);
-    visit("message", self.message);
-  }
+  CREDENCE_FIELDS(kind, field, message)
 };
 
 // The result for one document.
@@ -65,16 +62,7 @@ struct SubmitAnswer {
   std::optional<std::string> warning;  // Accepted, but perhaps not as intended.
   bool break_offered = false;          // The reviewer did many in a row.
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("id", self.id);
-    visit("accepted", self.accepted);
-    visit("waiting", self.waiting);
-    visit("error", self.error);
-    visit("quarantine_id", self.quarantine_id);
-    visit("line", self.line);
-    visit("warning", self.warning);
-    visit("break_offered", self.break_offered);
-  }
+  CREDENCE_FIELDS(id, accepted, waiting, error, quarantine_id, line, warning, break_offered)
 };
 
 struct SubmitRequest {
@@ -93,11 +81,7 @@ struct LearnReport {
   std::vector<std::string> changes;
   std::vector<ReviewAlert> alerts;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("events", self.events);
-    visit("changes", self.changes);
-    visit("alerts", self.alerts);
-  }
+  CREDENCE_FIELDS(events, changes, alerts)
 };
 
 struct SubmitReport {
@@ -176,13 +160,7 @@ struct RegisterAnswer {
   std::optional<WorkReading> work;
   std::int64_t line = 0;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("id", self.id);
-    visit("accepted", self.accepted);
-    visit("error", self.error);
-    visit("work", self.work);
-    visit("line", self.line);
-  }
+  CREDENCE_FIELDS(id, accepted, error, work, line)
 };
 
 struct RegisterReport {
@@ -200,16 +178,7 @@ struct QuarantinedReading {
   bool truncated = false;  // Cut because it was too large.
   std::optional<std::string> document;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("id", self.id);
-    visit("state", self.state);
-    visit("at", self.at);
-    visit("event_id", self.event_id);
-    visit("error", self.error);
-    visit("bytes", self.bytes);
-    visit("truncated", self.truncated);
-    visit("document", self.document);
-  }
+  CREDENCE_FIELDS(id, state, at, event_id, error, bytes, truncated, document)
 };
 
 // Accepted feedback, and what was extracted from it.
@@ -231,24 +200,8 @@ struct FeedbackReading {
   std::optional<Timestamp> withdrawn_at;
   std::optional<std::string> reason;  // Why it was withdrawn.
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("id", self.id);
-    visit("at", self.at);
-    visit("received_at", self.received_at);
-    visit("work", self.work);
-    visit("version", self.version);
-    visit("task_type", self.task_type);
-    visit("stage", self.stage);
-    visit("session", self.session);
-    visit("reviewer", self.reviewer);
-    visit("decision", self.decision);
-    visit("score", self.score);
-    visit("sentiment", self.sentiment);
-    visit("keys", self.keys);
-    visit("document", self.document);
-    visit("withdrawn_at", self.withdrawn_at);
-    visit("reason", self.reason);
-  }
+  CREDENCE_FIELDS(id, at, received_at, work, version, task_type, stage, session, reviewer, decision,
+                  score, sentiment, keys, document, withdrawn_at, reason)
 };
 
 // The requested state decides which one of the two lists is filled.
@@ -307,11 +260,7 @@ struct WrittenFile {
   std::int64_t bytes = 0;
   bool changed = true;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("path", self.path);
-    visit("bytes", self.bytes);
-    visit("changed", self.changed);
-  }
+  CREDENCE_FIELDS(path, bytes, changed)
 };
 
 // Content for a file. Paths are relative, with slashes.
@@ -330,14 +279,7 @@ struct RetainReport {
   std::int64_t rules = 0;     // Candidates dropped as noise.
   std::optional<Timestamp> oldest;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("dry_run", self.dry_run);
-    visit("texts", self.texts);
-    visit("timings", self.timings);
-    visit("archived", self.archived);
-    visit("rules", self.rules);
-    visit("oldest", self.oldest);
-  }
+  CREDENCE_FIELDS(dry_run, texts, timings, archived, rules, oldest)
 };
 
 // Past feedback that is relevant to a task.
@@ -349,14 +291,7 @@ struct SimilarReview {
   double similarity = 0;
   Timestamp at;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("work", self.work);
-    visit("summary", self.summary);
-    visit("decision", self.decision);
-    visit("score", self.score);
-    visit("similarity", self.similarity);
-    visit("at", self.at);
-  }
+  CREDENCE_FIELDS(work, summary, decision, score, similarity, at)
 };
 
 struct ReviewContext {
@@ -369,16 +304,7 @@ struct ReviewContext {
   std::vector<SimilarReview> similar;
   std::string prompt;  // Everything as one text for a prompt.
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("task", self.task);
-    visit("standards", self.standards);
-    visit("preferences", self.preferences);
-    visit("patterns", self.patterns);
-    visit("anti_patterns", self.anti_patterns);
-    visit("checklist", self.checklist);
-    visit("similar", self.similar);
-    visit("prompt", self.prompt);
-  }
+  CREDENCE_FIELDS(task, standards, preferences, patterns, anti_patterns, checklist, similar, prompt)
 };
 
 struct ContextRequest {
@@ -437,17 +363,7 @@ struct RuleWhyStep {
   double confidence = 0;  // After the step, with present weights: the last one is the rule's own.
   std::optional<std::string> text;  // The rule's wording, or a person's reason; null if erased.
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("sequence", self.sequence);
-    visit("at", self.at);
-    visit("effect", self.effect);
-    visit("feedback", self.feedback);
-    visit("task_type", self.task_type);
-    visit("decision", self.decision);
-    visit("weight", self.weight);
-    visit("confidence", self.confidence);
-    visit("text", self.text);
-  }
+  CREDENCE_FIELDS(sequence, at, effect, feedback, task_type, decision, weight, confidence, text)
 };
 
 struct RuleWhyReport {
@@ -479,17 +395,8 @@ struct LevelWhyStep {
   // No longer counts: withdrawn, or replaced by a newer answer of the reviewer.
   bool dropped = false;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("sequence", self.sequence);
-    visit("at", self.at);
-    visit("feedback", self.feedback);
-    visit("approved", self.approved);
-    visit("experimental", self.experimental);
-    visit("approvals", self.approvals);
-    visit("decisions", self.decisions);
-    visit("level", self.level);
-    visit("dropped", self.dropped);
-  }
+  CREDENCE_FIELDS(sequence, at, feedback, approved, experimental, approvals, decisions, level,
+                  dropped)
 };
 
 struct LevelWhyReport {

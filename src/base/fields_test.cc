@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "credence/fields.h"
 #include "base/fields.h"
 
 #include <gtest/gtest.h>
@@ -33,19 +34,7 @@ struct Sample {
   std::optional<Color> other;
 
   bool operator==(const Sample&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("name", self.name);
-    visit("flag", self.flag);
-    visit("limit", self.limit);
-    visit("count", self.count);
-    visit("share", self.share);
-    visit("weight", self.weight);
-    visit("at", self.at);
-    visit("id", self.id);
-    visit("other", self.other);
-    visit("tags", self.tags);
-    visit("color", self.color);
-  }
+  CREDENCE_FIELDS(name, flag, limit, count, share, weight, at, id, other, tags, color)
 };
 
 constexpr std::string_view kId = "0190d1a0-0000-7000-8000-000000000001";
@@ -121,10 +110,7 @@ struct Part {
   std::optional<std::int64_t> size;
 
   bool operator==(const Part&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("name", self.name);
-    visit("size", self.size);
-  }
+  CREDENCE_FIELDS(name, size)
 };
 
 struct Whole {
@@ -133,11 +119,7 @@ struct Whole {
   bool done = false;
 
   bool operator==(const Whole&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("parts", self.parts);
-    visit("last", self.last);
-    visit("done", self.done);
-  }
+  CREDENCE_FIELDS(parts, last, done)
 };
 
 TEST(FieldsTest, RecordsWithinRecordsAreReadInAnyOrder) {
@@ -230,10 +212,7 @@ struct PartView {
   std::optional<std::string_view> note;
 
   bool operator==(const PartView&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("name", self.name);
-    visit("note", self.note);
-  }
+  CREDENCE_FIELDS(name, note)
 };
 
 struct Views {
@@ -245,14 +224,7 @@ struct Views {
   OptionalList<std::string_view> more;
 
   bool operator==(const Views&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("name", self.name);
-    visit("limit", self.limit);
-    visit("tags", self.tags);
-    visit("parts", self.parts);
-    visit("last", self.last);
-    visit("more", self.more);
-  }
+  CREDENCE_FIELDS(name, limit, tags, parts, last, more)
 };
 
 TEST(Fields, ARecordOfViewsIsReadAgainAndAgain) {

@@ -17,6 +17,7 @@
 #include "credence/beliefs.h"
 #include "credence/decimal.h"
 #include "credence/enum_names.h"
+#include "credence/fields.h"
 #include "credence/uuid.h"
 
 namespace credence::belief {
@@ -45,11 +46,7 @@ struct Stated {
   std::optional<std::string> episode;
 
   bool operator==(const Stated&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("origin", self.origin);
-    visit("evidence", self.evidence);
-    visit("episode", self.episode);
-  }
+  CREDENCE_FIELDS(origin, evidence, episode)
 };
 
 // Evidence for or against it. Its verbatim is the reason, if one was given.
@@ -62,13 +59,7 @@ struct Moved {
   std::optional<std::string> episode;
 
   bool operator==(const Moved&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("trigger", self.trigger);
-    visit("delta", self.delta);
-    visit("was", self.was);
-    visit("network", self.network);
-    visit("episode", self.episode);
-  }
+  CREDENCE_FIELDS(trigger, delta, was, network, episode)
 };
 
 // The user said it in other words, or another thing in its place. Its verbatim is the statement
@@ -82,13 +73,7 @@ struct Revised {
   std::optional<Uuid> instead;  // The belief that says what is right.
 
   bool operator==(const Revised&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("delta", self.delta);
-    visit("was", self.was);
-    visit("network", self.network);
-    visit("episode", self.episode);
-    visit("instead", self.instead);
-  }
+  CREDENCE_FIELDS(delta, was, network, episode, instead)
 };
 
 // Another belief speaks against it. Its verbatim is the reason, if one was given. What a rule found
@@ -106,17 +91,7 @@ struct Contradicted {
   std::optional<std::string> opinion;  // Of a model that was asked too: its name and its verdict.
 
   bool operator==(const Contradicted&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("by", self.by);
-    visit("trigger", self.trigger);
-    visit("delta", self.delta);
-    visit("confidence", self.confidence);
-    visit("was", self.was);
-    visit("network", self.network);
-    visit("episode", self.episode);
-    visit("rule", self.rule);
-    visit("opinion", self.opinion);
-  }
+  CREDENCE_FIELDS(by, trigger, delta, confidence, was, network, episode, rule, opinion)
 };
 
 // It speaks against another belief, which alone is lowered.
@@ -126,10 +101,7 @@ struct Contradicts {
   Decimal confidence;  // The other's, as it was.
 
   bool operator==(const Contradicts&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("other", self.other);
-    visit("confidence", self.confidence);
-  }
+  CREDENCE_FIELDS(other, confidence)
 };
 
 // A contradiction was resolved: for it or against it.
@@ -145,16 +117,7 @@ struct Resolved {
   std::optional<ContradictionStatus> replaces;  // How it was resolved until now, if it was.
 
   bool operator==(const Resolved&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("other", self.other);
-    visit("status", self.status);
-    visit("won", self.won);
-    visit("withdrawn", self.withdrawn);
-    visit("delta", self.delta);
-    visit("was", self.was);
-    visit("network", self.network);
-    visit("replaces", self.replaces);
-  }
+  CREDENCE_FIELDS(other, status, won, withdrawn, delta, was, network, replaces)
 };
 
 struct Linked {
@@ -163,10 +126,7 @@ struct Linked {
   Uuid other;
 
   bool operator==(const Linked&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("link", self.link);
-    visit("other", self.other);
-  }
+  CREDENCE_FIELDS(link, other)
 };
 
 struct Unlinked {
@@ -175,10 +135,7 @@ struct Unlinked {
   Uuid other;
 
   bool operator==(const Unlinked&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("link", self.link);
-    visit("other", self.other);
-  }
+  CREDENCE_FIELDS(link, other)
 };
 
 // It is withdrawn. Its links end with events of their own. Its verbatim is the reason.
@@ -218,14 +175,7 @@ struct Heard {
   std::string extracted_by;
 
   bool operator==(const Heard&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("speaker", self.speaker);
-    visit("conversation", self.conversation);
-    visit("at", self.at);
-    visit("cue", self.cue);
-    visit("expressed", self.expressed);
-    visit("extracted_by", self.extracted_by);
-  }
+  CREDENCE_FIELDS(speaker, conversation, at, cue, expressed, extracted_by)
 };
 
 // What was said was erased for good.

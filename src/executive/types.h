@@ -14,6 +14,7 @@
 
 #include "credence/enum_names.h"
 #include "credence/executive.h"
+#include "credence/fields.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 
@@ -33,15 +34,7 @@ struct Learned {
   double confidence = 0;
 
   bool operator==(const Learned&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("source", self.source);
-    visit("origin", self.origin);
-    visit("origin_id", self.origin_id);
-    visit("name", self.name);
-    visit("alpha", self.alpha);
-    visit("beta", self.beta);
-    visit("confidence", self.confidence);
-  }
+  CREDENCE_FIELDS(source, origin, origin_id, name, alpha, beta, confidence)
 };
 
 // Something spoke for or against it.
@@ -55,14 +48,7 @@ struct Observed {
   std::optional<std::string> arrival;
 
   bool operator==(const Observed&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("signal", self.signal);
-    visit("positive", self.positive);
-    visit("magnitude", self.magnitude);
-    visit("person", self.person);
-    visit("similarity", self.similarity);
-    visit("arrival", self.arrival);
-  }
+  CREDENCE_FIELDS(signal, positive, magnitude, person, similarity, arrival)
 };
 
 // It answered by itself.
@@ -72,10 +58,7 @@ struct Fired {
   std::string arrival;
 
   bool operator==(const Fired&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("fire", self.fire);
-    visit("arrival", self.arrival);
-  }
+  CREDENCE_FIELDS(fire, arrival)
 };
 
 // What it did turned out well, or not.
@@ -86,11 +69,7 @@ struct Succeeded {
   std::string signal;
 
   bool operator==(const Succeeded&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("fire", self.fire);
-    visit("success", self.success);
-    visit("signal", self.signal);
-  }
+  CREDENCE_FIELDS(fire, success, signal)
 };
 
 // It fired and nobody reacted.
@@ -148,11 +127,7 @@ struct ShownCandidate {
   double confidence = 0;
 
   bool operator==(const ShownCandidate&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("id", self.id);
-    visit("similarity", self.similarity);
-    visit("confidence", self.confidence);
-  }
+  CREDENCE_FIELDS(id, similarity, confidence)
 };
 
 // Its verbatim is the response, if there is one. Times are of the machine, for the metrics.
@@ -175,21 +150,8 @@ struct Answered {
   std::optional<double> holdout = std::nullopt;
 
   bool operator==(const Answered&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("path", self.path);
-    visit("response", self.response);
-    visit("heuristic", self.heuristic);
-    visit("fire", self.fire);
-    visit("predicted", self.predicted);
-    visit("candidates", self.candidates);
-    visit("model", self.model);
-    visit("reason", self.reason);
-    visit("total_us", self.total_us);
-    visit("model_us", self.model_us);
-    visit("wait_us", self.wait_us);
-    visit("held", self.held);
-    visit("holdout", self.holdout);
-  }
+  CREDENCE_FIELDS(path, response, heuristic, fire, predicted, candidates, model, reason, total_us,
+                  model_us, wait_us, held, holdout)
 };
 
 struct ComparedAction {
@@ -199,12 +161,7 @@ struct ComparedAction {
   std::optional<std::string> held;  // Why it was not, however similar.
 
   bool operator==(const ComparedAction&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("id", self.id);
-    visit("similarity", self.similarity);
-    visit("magnitude", self.magnitude);
-    visit("held", self.held);
-  }
+  CREDENCE_FIELDS(id, similarity, magnitude, held)
 };
 
 // The response was compared with every action of the source. Recorded are how many there were, all
@@ -216,11 +173,7 @@ struct Compared {
   std::int64_t compare_us = 0;
 
   bool operator==(const Compared&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("count", self.count);
-    visit("actions", self.actions);
-    visit("compare_us", self.compare_us);
-  }
+  CREDENCE_FIELDS(count, actions, compare_us)
 };
 
 // The user's word on the response.
@@ -230,10 +183,7 @@ struct Rated {
   std::optional<Uuid> made;  // The heuristic that was made of it, or reinforced.
 
   bool operator==(const Rated&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("positive", self.positive);
-    visit("made", self.made);
-  }
+  CREDENCE_FIELDS(positive, made)
 };
 
 struct OutcomeKnown {
@@ -244,12 +194,7 @@ struct OutcomeKnown {
   std::optional<double> predicted;
 
   bool operator==(const OutcomeKnown&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("success", self.success);
-    visit("weight", self.weight);
-    visit("signal", self.signal);
-    visit("predicted", self.predicted);
-  }
+  CREDENCE_FIELDS(success, weight, signal, predicted)
 };
 
 using ArrivalEvent = std::variant<Received, Answered, Compared, Rated, OutcomeKnown>;
@@ -272,20 +217,8 @@ struct Arrival {
   std::optional<bool> outcome;
 
   bool operator==(const Arrival&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("id", self.id);
-    visit("source", self.source);
-    visit("received_at", self.received_at);
-    visit("path", self.path);
-    visit("response", self.response);
-    visit("heuristic", self.heuristic);
-    visit("fire", self.fire);
-    visit("predicted", self.predicted);
-    visit("endorsed", self.endorsed);
-    visit("compared", self.compared);
-    visit("rating", self.rating);
-    visit("outcome", self.outcome);
-  }
+  CREDENCE_FIELDS(id, source, received_at, path, response, heuristic, fire, predicted, endorsed,
+                  compared, rating, outcome)
 };
 
 // --- of a fire
@@ -299,13 +232,7 @@ struct Opened {
   double confidence = 0;
 
   bool operator==(const Opened&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("heuristic", self.heuristic);
-    visit("arrival", self.arrival);
-    visit("source", self.source);
-    visit("similarity", self.similarity);
-    visit("confidence", self.confidence);
-  }
+  CREDENCE_FIELDS(heuristic, arrival, source, similarity, confidence)
 };
 
 // No implicit signal can follow any more.
@@ -323,10 +250,7 @@ struct Judged {
   std::string signal;
 
   bool operator==(const Judged&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("success", self.success);
-    visit("signal", self.signal);
-  }
+  CREDENCE_FIELDS(success, signal)
 };
 
 using FireEvent = std::variant<Opened, Closed, Judged>;

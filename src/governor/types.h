@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "base/optional_list.h"
+#include "credence/fields.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
 #include "governor/effect.h"
@@ -39,11 +40,7 @@ struct Started {
   std::optional<std::string> project;
 
   bool operator==(const Started&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("client", self.client);
-    visit("source", self.source);
-    visit("project", self.project);
-  }
+  CREDENCE_FIELDS(client, source, project)
 };
 
 // A signal that words or an output gave. Kept whether or not it could fire: another policy may have
@@ -54,10 +51,7 @@ struct BasicFound {
   Text reason;
 
   bool operator==(const BasicFound&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("signal", self.signal);
-    visit("reason", self.reason);
-  }
+  CREDENCE_FIELDS(signal, reason)
 };
 
 using Found = BasicFound<std::string>;
@@ -68,10 +62,7 @@ struct Rubric {
   std::string reason;
 
   bool operator==(const Rubric&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("points", self.points);
-    visit("reason", self.reason);
-  }
+  CREDENCE_FIELDS(points, reason)
 };
 
 // The user said something; a turn begins.
@@ -84,13 +75,7 @@ struct Prompted {
   std::optional<std::vector<Found>> found = std::nullopt;  // Absent: nothing.
 
   bool operator==(const Prompted&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("control", self.control);
-    visit("assessed", self.assessed);
-    visit("goal", self.goal);
-    visit("rubric", self.rubric);
-    visit("found", self.found);
-  }
+  CREDENCE_FIELDS(control, assessed, goal, rubric, found)
 };
 
 // What the gate looks at besides the effect and the state; kept when it holds.
@@ -100,11 +85,7 @@ struct GateFacts {
   std::optional<bool> unread;  // Changes an existing file that was not read.
 
   bool operator==(const GateFacts&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("forbidden", self.forbidden);
-    visit("high_risk", self.high_risk);
-    visit("unread", self.unread);
-  }
+  CREDENCE_FIELDS(forbidden, high_risk, unread)
 };
 
 // A tool call was not let through.
@@ -117,13 +98,7 @@ struct Refused {
   std::optional<GateFacts> gate = std::nullopt;
 
   bool operator==(const Refused&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("tool", self.tool);
-    visit("effect", self.effect);
-    visit("verdict", self.verdict);
-    visit("call", self.call);
-    visit("gate", self.gate);
-  }
+  CREDENCE_FIELDS(tool, effect, verdict, call, gate)
 };
 
 // A shorter output is not worth a field.
@@ -161,32 +136,9 @@ struct BasicFinished {
   OptionalList<Text> folders = std::nullopt;
 
   bool operator==(const BasicFinished&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("tool", self.tool);
-    visit("call", self.call);
-    visit("effect", self.effect);
-    visit("failed", self.failed);
-    visit("verify", self.verify);
-    visit("tests", self.tests);
-    visit("tests_failed", self.tests_failed);
-    visit("input", self.input);
-    visit("words", self.words);
-    visit("read", self.read);
-    visit("written", self.written);
-    visit("before", self.before);
-    visit("after", self.after);
-    visit("failure", self.failure);
-    visit("gate", self.gate);
-    visit("found", self.found);
-    visit("output", self.output);
-    visit("lines", self.lines);
-    visit("run", self.run);
-    visit("trouble", self.trouble);
-    visit("edited", self.edited);
-    visit("of_tests", self.of_tests);
-    visit("made", self.made);
-    visit("folders", self.folders);
-  }
+  CREDENCE_FIELDS(tool, call, effect, failed, verify, tests, tests_failed, input, words, read,
+                  written, before, after, failure, gate, found, output, lines, run, trouble, edited,
+                  of_tests, made, folders)
 };
 using Finished = BasicFinished<std::string>;
 using FinishedView = BasicFinished<std::string_view>;
@@ -198,10 +150,7 @@ struct Told {
   std::string reason;
 
   bool operator==(const Told&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("signal", self.signal);
-    visit("reason", self.reason);
-  }
+  CREDENCE_FIELDS(signal, reason)
 };
 
 // A person approved by hand what waits.
@@ -219,10 +168,7 @@ struct Judged {
   std::optional<std::string> reason;
 
   bool operator==(const Judged&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("success", self.success);
-    visit("reason", self.reason);
-  }
+  CREDENCE_FIELDS(success, reason)
 };
 
 // The number moved.
@@ -236,13 +182,7 @@ struct BasicSignalled {
   std::optional<Text> call;
 
   bool operator==(const BasicSignalled&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("signal", self.signal);
-    visit("delta", self.delta);
-    visit("value", self.value);
-    visit("reason", self.reason);
-    visit("call", self.call);
-  }
+  CREDENCE_FIELDS(signal, delta, value, reason, call)
 };
 using Signalled = BasicSignalled<std::string>;
 using SignalledView = BasicSignalled<std::string_view>;
@@ -272,11 +212,7 @@ struct Claim {
   bool negative = false;
 
   bool operator==(const Claim&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("words", self.words);
-    visit("turn", self.turn);
-    visit("negative", self.negative);
-  }
+  CREDENCE_FIELDS(words, turn, negative)
 };
 
 // The agent ended its turn.
@@ -286,10 +222,7 @@ struct Claimed {
   std::optional<std::vector<Found>> found = std::nullopt;  // Absent: nothing.
 
   bool operator==(const Claimed&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("claims", self.claims);
-    visit("found", self.found);
-  }
+  CREDENCE_FIELDS(claims, found)
 };
 
 // Somebody else was asked.
@@ -311,12 +244,7 @@ struct Shown {
   std::optional<double> holdout = std::nullopt;
 
   bool operator==(const Shown&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("call", self.call);
-    visit("memories", self.memories);
-    visit("withheld", self.withheld);
-    visit("holdout", self.holdout);
-  }
+  CREDENCE_FIELDS(call, memories, withheld, holdout)
 };
 
 // The failure of an input became a memory.
@@ -326,10 +254,7 @@ struct Captured {
   Uuid memory;
 
   bool operator==(const Captured&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("input", self.input);
-    visit("memory", self.memory);
-  }
+  CREDENCE_FIELDS(input, memory)
 };
 
 // The person saw the zone.
@@ -372,13 +297,7 @@ struct SignalState {
   std::optional<std::int64_t> fired_call = std::nullopt;  // Calls of the session, likewise.
 
   bool operator==(const SignalState&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("signal", self.signal);
-    visit("fired", self.fired);
-    visit("disputes", self.disputes);
-    visit("delta", self.delta);
-    visit("fired_call", self.fired_call);
-  }
+  CREDENCE_FIELDS(signal, fired, disputes, delta, fired_call)
 };
 
 struct Refusal {
@@ -386,10 +305,7 @@ struct Refusal {
   std::int64_t turn = 0;
 
   bool operator==(const Refusal&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("effect", self.effect);
-    visit("turn", self.turn);
-  }
+  CREDENCE_FIELDS(effect, turn)
 };
 
 struct Edit {
@@ -399,12 +315,7 @@ struct Edit {
   std::optional<std::string> after;
 
   bool operator==(const Edit&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("file", self.file);
-    visit("turn", self.turn);
-    visit("before", self.before);
-    visit("after", self.after);
-  }
+  CREDENCE_FIELDS(file, turn, before, after)
 };
 
 struct Recent {
@@ -413,11 +324,7 @@ struct Recent {
   std::string reason;
 
   bool operator==(const Recent&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("signal", self.signal);
-    visit("delta", self.delta);
-    visit("reason", self.reason);
-  }
+  CREDENCE_FIELDS(signal, delta, reason)
 };
 
 // How often something happened: a file was read, an input failed.
@@ -427,11 +334,7 @@ struct Tally {
   std::optional<std::string> input = std::nullopt;  // Of the last time, while nothing changed it.
 
   bool operator==(const Tally&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("what", self.what);
-    visit("count", self.count);
-    visit("input", self.input);
-  }
+  CREDENCE_FIELDS(what, count, input)
 };
 
 // How the work goes on, as far as the signals of packs look at it.
@@ -449,19 +352,8 @@ struct Progress {
   std::vector<std::string> made;  // Files of the session's own.
 
   bool operator==(const Progress&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("edits", self.edits);
-    visit("passed", self.passed);
-    visit("green", self.green);
-    visit("unverified", self.unverified);
-    visit("untested", self.untested);
-    visit("git_calls", self.git_calls);
-    visit("test_written", self.test_written);
-    visit("last_input", self.last_input);
-    visit("reads", self.reads);
-    visit("failing", self.failing);
-    visit("made", self.made);
-  }
+  CREDENCE_FIELDS(edits, passed, green, unverified, untested, git_calls, test_written, last_input,
+                  reads, failing, made)
 };
 
 // What a session has come to. All lists are bounded: the row is written at every tool call.
@@ -498,38 +390,10 @@ struct SessionState {
   std::optional<Progress> progress;  // Absent before the first call.
 
   bool operator==(const SessionState&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("id", self.id);
-    visit("client", self.client);
-    visit("project", self.project);
-    visit("confidence", self.confidence);
-    visit("turn", self.turn);
-    visit("calls", self.calls);
-    visit("started_at", self.started_at);
-    visit("last_at", self.last_at);
-    visit("ended", self.ended);
-    visit("assessed", self.assessed);
-    visit("has_read", self.has_read);
-    visit("tests_failing", self.tests_failing);
-    visit("failures", self.failures);
-    visit("goal", self.goal);
-    visit("goal_calls", self.goal_calls);
-    visit("sudo_turn", self.sudo_turn);
-    visit("consulted_turn", self.consulted_turn);
-    visit("awaited", self.awaited);
-    visit("signals", self.signals);
-    visit("refusals", self.refusals);
-    visit("edits", self.edits);
-    visit("read", self.read);
-    visit("inputs", self.inputs);
-    visit("claims", self.claims);
-    visit("recent", self.recent);
-    visit("shown", self.shown);
-    visit("captured", self.captured);
-    visit("announced", self.announced);
-    visit("success", self.success);
-    visit("progress", self.progress);
-  }
+  CREDENCE_FIELDS(id, client, project, confidence, turn, calls, started_at, last_at, ended,
+                  assessed, has_read, tests_failing, failures, goal, goal_calls, sudo_turn,
+                  consulted_turn, awaited, signals, refusals, edits, read, inputs, claims, recent,
+                  shown, captured, announced, success, progress)
 };
 
 }  // namespace credence::governor

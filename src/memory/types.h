@@ -11,6 +11,7 @@
 
 #include "credence/decimal.h"
 #include "credence/enum_names.h"
+#include "credence/fields.h"
 #include "credence/memories.h"
 #include "credence/uuid.h"
 
@@ -28,15 +29,7 @@ struct Learned {
   std::optional<Uuid> supersedes;
 
   bool operator==(const Learned&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("type", self.type);
-    visit("domain", self.domain);
-    visit("project", self.project);
-    visit("source", self.source);
-    visit("source_tool", self.source_tool);
-    visit("confidence", self.confidence);
-    visit("supersedes", self.supersedes);
-  }
+  CREDENCE_FIELDS(type, domain, project, source, source_tool, confidence, supersedes)
 };
 
 // It was confirmed. Its verbatim is the reason, if one was given.
@@ -47,11 +40,7 @@ struct Validated {
   bool promoted = false;  // This validation made it golden.
 
   bool operator==(const Validated&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("signal", self.signal);
-    visit("delta", self.delta);
-    visit("promoted", self.promoted);
-  }
+  CREDENCE_FIELDS(signal, delta, promoted)
 };
 
 // It was proven wrong. Its verbatim is the reason, if one was given.
@@ -61,10 +50,7 @@ struct Violated {
   Decimal delta;
 
   bool operator==(const Violated&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("signal", self.signal);
-    visit("delta", self.delta);
-  }
+  CREDENCE_FIELDS(signal, delta)
 };
 
 // Another memory took its place.

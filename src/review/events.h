@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "credence/decimal.h"
+#include "credence/fields.h"
 #include "credence/result.h"
 #include "credence/reviews.h"
 #include "credence/timestamp.h"
@@ -81,12 +82,7 @@ struct Predicted {
   std::optional<double> score;
   double calibrated = 0;  // By the curve of that moment.
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("version", self.version);
-    visit("confidence", self.confidence);
-    visit("score", self.score);
-    visit("calibrated", self.calibrated);
-  }
+  CREDENCE_FIELDS(version, confidence, score, calibrated)
 };
 
 struct ScoreGiven {
@@ -94,21 +90,14 @@ struct ScoreGiven {
   double score = 0;
   std::optional<double> weight;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("dimension", self.dimension);
-    visit("score", self.score);
-    visit("weight", self.weight);
-  }
+  CREDENCE_FIELDS(dimension, score, weight)
 };
 
 struct WinnerOf {
   QualityDimension dimension = QualityDimension::kCodeQuality;
   Winner winner = Winner::kTie;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("dimension", self.dimension);
-    visit("winner", self.winner);
-  }
+  CREDENCE_FIELDS(dimension, winner)
 };
 
 template <class Text>
@@ -121,15 +110,7 @@ struct BasicCompared {
   model::PreferenceStrength strength = model::PreferenceStrength::kModerate;
   std::vector<WinnerOf> dimensions;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("a", self.a);
-    visit("b", self.b);
-    visit("a_attributes", self.a_attributes);
-    visit("b_attributes", self.b_attributes);
-    visit("preferred", self.preferred);
-    visit("strength", self.strength);
-    visit("dimensions", self.dimensions);
-  }
+  CREDENCE_FIELDS(a, b, a_attributes, b_attributes, preferred, strength, dimensions)
 };
 using Compared = BasicCompared<std::string>;
 
@@ -176,44 +157,11 @@ struct BasicSubmitted {
   Pace pace = Pace::kUsual;
   bool imported = false;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("at", self.at);
-    visit("session", self.session);
-    visit("modal", self.modal);
-    visit("modal_version", self.modal_version);
-    visit("work", self.work);
-    visit("version", self.version);
-    visit("type", self.type);
-    visit("stage", self.stage);
-    visit("task_type", self.task_type);
-    visit("reviewer", self.reviewer);
-    visit("agent", self.agent);
-    visit("strength", self.strength);
-    visit("experimental", self.experimental);
-    visit("confidence", self.confidence);
-    visit("predicted", self.predicted);
-    visit("model_used", self.model_used);
-    visit("iterations", self.iterations);
-    visit("decision", self.decision);
-    visit("severity", self.severity);
-    visit("scores", self.scores);
-    visit("comparison", self.comparison);
-    visit("certainty", self.certainty);
-    visit("would_delegate", self.would_delegate);
-    visit("needs_expert", self.needs_expert);
-    visit("themes", self.themes);
-    visit("sentiment", self.sentiment);
-    visit("actions", self.actions);
-    visit("mentions", self.mentions);
-    visit("position", self.position);
-    visit("hour", self.hour);
-    visit("weekday", self.weekday);
-    visit("said", self.said);
-    visit("score", self.score);
-    visit("delta", self.delta);
-    visit("pace", self.pace);
-    visit("imported", self.imported);
-  }
+  CREDENCE_FIELDS(at, session, modal, modal_version, work, version, type, stage, task_type,
+                  reviewer, agent, strength, experimental, confidence, predicted, model_used,
+                  iterations, decision, severity, scores, comparison, certainty, would_delegate,
+                  needs_expert, themes, sentiment, actions, mentions, position, hour, weekday, said,
+                  score, delta, pace, imported)
 };
 using Submitted = BasicSubmitted<std::string>;
 using SubmittedView = BasicSubmitted<std::string_view>;
@@ -241,10 +189,7 @@ struct Erased {
   std::int64_t texts = 0;
   std::int64_t timings = 0;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("texts", self.texts);
-    visit("timings", self.timings);
-  }
+  CREDENCE_FIELDS(texts, timings)
 };
 
 // --- of a task type
@@ -255,12 +200,7 @@ struct Outcome {
   std::int64_t level = 0;     // Afterwards.
   bool experimental = false;  // Within the budget of exploration: it moved nothing.
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("feedback", self.feedback);
-    visit("approved", self.approved);
-    visit("level", self.level);
-    visit("experimental", self.experimental);
-  }
+  CREDENCE_FIELDS(feedback, approved, level, experimental)
 };
 
 // Decisions came in, and what the autonomy of this kind of work is after them.
@@ -283,22 +223,8 @@ struct Decided {
   // was counted again without it.
   std::optional<std::vector<Uuid>> dropped;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("task_type", self.task_type);
-    visit("outcomes", self.outcomes);
-    visit("level", self.level);
-    visit("approvals", self.approvals);
-    visit("decisions", self.decisions);
-    visit("waiting", self.waiting);
-    visit("recent", self.recent);
-    visit("recent_count", self.recent_count);
-    visit("evidence", self.evidence);
-    visit("share", self.share);
-    visit("rose", self.rose);
-    visit("fell", self.fell);
-    visit("experimental", self.experimental);
-    visit("dropped", self.dropped);
-  }
+  CREDENCE_FIELDS(task_type, outcomes, level, approvals, decisions, waiting, recent, recent_count,
+                  evidence, share, rose, fell, experimental, dropped)
 };
 
 // --- of a rule
@@ -314,14 +240,7 @@ struct RuleActivated {
   std::optional<Uuid> memory;
   std::optional<RuleScope> scope;  // It is true there alone.
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("key", self.key);
-    visit("confidence", self.confidence);
-    visit("mentions", self.mentions);
-    visit("days", self.days);
-    visit("memory", self.memory);
-    visit("scope", self.scope);
-  }
+  CREDENCE_FIELDS(key, confidence, mentions, days, memory, scope)
 };
 
 // What people said since makes it doubtful.
@@ -330,10 +249,7 @@ struct RuleDropped {
   std::string key;
   double confidence = 0;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("key", self.key);
-    visit("confidence", self.confidence);
-  }
+  CREDENCE_FIELDS(key, confidence)
 };
 
 // A person's word. Its verbatim is the reason, if one was given.
@@ -342,10 +258,7 @@ struct RuleJudged {
   std::string key;
   std::string verdict;  // confirmed, retired, revived
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("key", self.key);
-    visit("verdict", self.verdict);
-  }
+  CREDENCE_FIELDS(key, verdict)
 };
 
 // A person's answer to a question about contradicting feedback.
@@ -354,10 +267,7 @@ struct QuestionAnswered {
   std::string key;
   bool wanted = false;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("key", self.key);
-    visit("wanted", self.wanted);
-  }
+  CREDENCE_FIELDS(key, wanted)
 };
 
 // --- of the quarantine
@@ -373,15 +283,7 @@ struct Refused {
   bool truncated = false;
   bool base64 = false;  // The document is not UTF-8.
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("event_id", self.event_id);
-    visit("kind", self.kind);
-    visit("field", self.field);
-    visit("message", self.message);
-    visit("bytes", self.bytes);
-    visit("truncated", self.truncated);
-    visit("base64", self.base64);
-  }
+  CREDENCE_FIELDS(event_id, kind, field, message, bytes, truncated, base64)
 };
 
 struct Mended {
@@ -405,10 +307,7 @@ struct Received {
   std::int64_t documents = 0;
   bool imported = false;  // They may be of any age.
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("documents", self.documents);
-    visit("imported", self.imported);
-  }
+  CREDENCE_FIELDS(documents, imported)
 };
 
 // Its documents are feedback of their work products now; the list of them is not needed any more.
@@ -417,10 +316,7 @@ struct Filed {
   std::int64_t taken = 0;
   std::int64_t refused = 0;  // They were there already, or what they are about changed meanwhile.
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("taken", self.taken);
-    visit("refused", self.refused);
-  }
+  CREDENCE_FIELDS(taken, refused)
 };
 
 // --- of learning
@@ -431,11 +327,7 @@ struct GateLearned {
   double threshold = 0;
 
   bool operator==(const GateLearned&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("dimension", self.dimension);
-    visit("hard", self.hard);
-    visit("threshold", self.threshold);
-  }
+  CREDENCE_FIELDS(dimension, hard, threshold)
 };
 
 // The curve that is applied to the confidences of a task type from now on.
@@ -444,10 +336,7 @@ struct CurveLearned {
   std::vector<CurvePoint> points;
 
   bool operator==(const CurveLearned&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("task_type", self.task_type);
-    visit("points", self.points);
-  }
+  CREDENCE_FIELDS(task_type, points)
 };
 
 // How long decisions on a task type take, on average.
@@ -456,10 +345,7 @@ struct PaceLearned {
   double seconds = 0;
 
   bool operator==(const PaceLearned&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("task_type", self.task_type);
-    visit("seconds", self.seconds);
-  }
+  CREDENCE_FIELDS(task_type, seconds)
 };
 
 // An analysis was made, and acted upon.
@@ -478,19 +364,8 @@ struct Learned {
   bool mixed_preferences = false;
 
   bool operator==(const Learned&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("events", self.events);
-    visit("head", self.head);
-    visit("approval_rate", self.approval_rate);
-    visit("gates", self.gates);
-    visit("corrections", self.corrections);
-    visit("alerts", self.alerts);
-    visit("paused", self.paused);
-    visit("curves", self.curves);
-    visit("paces", self.paces);
-    visit("best_window", self.best_window);
-    visit("mixed_preferences", self.mixed_preferences);
-  }
+  CREDENCE_FIELDS(events, head, approval_rate, gates, corrections, alerts, paused, curves, paces,
+                  best_window, mixed_preferences)
 };
 
 // The average of timings that were erased, of one task type, stage and modal in one month.
@@ -502,14 +377,7 @@ struct TimingAverage {
   std::int64_t n = 0;
   double decision_seconds = 0;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("month", self.month);
-    visit("task_type", self.task_type);
-    visit("stage", self.stage);
-    visit("modal", self.modal);
-    visit("n", self.n);
-    visit("decision_seconds", self.decision_seconds);
-  }
+  CREDENCE_FIELDS(month, task_type, stage, modal, n, decision_seconds)
 };
 
 // What may no longer be kept was erased.
@@ -519,11 +387,7 @@ struct Retained {
   std::int64_t timings = 0;
   std::vector<TimingAverage> averages;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("texts", self.texts);
-    visit("timings", self.timings);
-    visit("averages", self.averages);
-  }
+  CREDENCE_FIELDS(texts, timings, averages)
 };
 
 using WorkEvent = std::variant<Registered, Predicted, Submitted, Timed, Erased, Withdrawn>;

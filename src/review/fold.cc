@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/fold.h"
+#include "credence/fields.h"
 
 #include <fmt/format.h>
 
@@ -59,20 +60,8 @@ struct StoredTask {
   std::int64_t falls = 0;
   std::int64_t experimental = 0;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("name", self.name);
-    visit("level", self.level);
-    visit("approvals", self.approvals);
-    visit("decisions", self.decisions);
-    visit("waiting", self.waiting);
-    visit("recent", self.recent);
-    visit("recent_count", self.recent_count);
-    visit("evidence", self.evidence);
-    visit("share", self.share);
-    visit("changed_at", self.changed_at);
-    visit("falls", self.falls);
-    visit("experimental", self.experimental);
-  }
+  CREDENCE_FIELDS(name, level, approvals, decisions, waiting, recent, recent_count, evidence, share,
+                  changed_at, falls, experimental)
 };
 
 struct StoredRule {

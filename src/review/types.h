@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "credence/decimal.h"
+#include "credence/fields.h"
 #include "credence/reviews.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
@@ -34,15 +35,7 @@ struct Answer {
   // It approves or turns down.
   bool decided() const { return decision && *decision != ReviewDecision::kDeferred; }
   bool operator==(const Answer&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("feedback", self.feedback);
-    visit("at", self.at);
-    visit("version", self.version);
-    visit("session", self.session);
-    visit("modal", self.modal);
-    visit("decision", self.decision);
-    visit("reviewer", self.reviewer);
-  }
+  CREDENCE_FIELDS(feedback, at, version, session, modal, decision, reviewer)
 };
 
 // Whether a person answered after another; they may come in any order.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/naive_heuristics.h"
+#include "credence/fields.h"
 
 #include <algorithm>
 #include <chrono>
@@ -25,10 +26,7 @@ struct HeuristicLearnedBody {
   std::string source;
   std::string origin;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("source", self.source);
-    visit("origin", self.origin);
-  }
+  CREDENCE_FIELDS(source, origin)
 };
 struct ObservedBody {
   std::string signal;
@@ -37,13 +35,7 @@ struct ObservedBody {
   std::optional<double> similarity;
   std::optional<std::string> arrival;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("signal", self.signal);
-    visit("positive", self.positive);
-    visit("magnitude", self.magnitude);
-    visit("similarity", self.similarity);
-    visit("arrival", self.arrival);
-  }
+  CREDENCE_FIELDS(signal, positive, magnitude, similarity, arrival)
 };
 struct FrozenBody {
   bool frozen = false;
@@ -69,10 +61,7 @@ struct OpenedBody {
   std::string heuristic;
   std::string arrival;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("heuristic", self.heuristic);
-    visit("arrival", self.arrival);
-  }
+  CREDENCE_FIELDS(heuristic, arrival)
 };
 struct SignalBody {
   std::string signal;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/naive_memories.h"
+#include "credence/fields.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,11 +27,7 @@ struct MemoryLearnedBody {
   std::string source;
   std::optional<std::string> project;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("type", self.type);
-    visit("source", self.source);
-    visit("project", self.project);
-  }
+  CREDENCE_FIELDS(type, source, project)
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/naive_sessions.h"
+#include "credence/fields.h"
 
 #include <algorithm>
 #include <string_view>
@@ -27,11 +28,7 @@ struct SignalledBody {
   std::int64_t delta = 0;
   std::int64_t value = 0;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("signal", self.signal);
-    visit("delta", self.delta);
-    visit("value", self.value);
-  }
+  CREDENCE_FIELDS(signal, delta, value)
 };
 struct NamedBody {
   std::string signal;
@@ -45,13 +42,7 @@ struct FinishedBody {
   std::int64_t tests = 0;
   std::int64_t tests_failed = 0;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("effect", self.effect);
-    visit("verify", self.verify);
-    visit("failed", self.failed);
-    visit("tests", self.tests);
-    visit("tests_failed", self.tests_failed);
-  }
+  CREDENCE_FIELDS(effect, verify, failed, tests, tests_failed)
 };
 struct PromptedBody {
   bool assessed = false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/beliefs/episode_model.h"
+#include "credence/fields.h"
 
 #include <fmt/format.h>
 
@@ -36,10 +37,7 @@ struct AnsweredStatement {
   std::string text;
   std::optional<std::string> origin;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("text", self.text);
-    visit("origin", self.origin);
-  }
+  CREDENCE_FIELDS(text, origin)
 };
 
 struct ExtractAnswer {

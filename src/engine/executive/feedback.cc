@@ -9,6 +9,7 @@
 #include "base/fields.h"
 #include "base/ids.h"
 #include "base/utf8.h"
+#include "credence/fields.h"
 #include "engine/executive/executive.h"
 #include "engine/executive/write.h"
 #include "executive/events.h"
@@ -30,10 +31,7 @@ struct ExtractedPattern {
   std::string condition;
   std::string action;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("condition", self.condition);
-    visit("action", self.action);
-  }
+  CREDENCE_FIELDS(condition, action)
 };
 
 // The heuristics that can learn of those that a word concerns. Failure: kFailedPrecondition, when

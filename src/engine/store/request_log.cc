@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/store/request_log.h"
+#include "credence/fields.h"
 
 #include <fmt/format.h>
 
@@ -24,11 +25,7 @@ struct Claim {
   std::string request;
   Uuid attempt;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("at", self.at);
-    visit("request", self.request);
-    visit("attempt", self.attempt);
-  }
+  CREDENCE_FIELDS(at, request, attempt)
 };
 
 // All keys are of one length, so that none is the beginning of another.

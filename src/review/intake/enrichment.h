@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "credence/fields.h"
 #include "review/intake/feedback.h"
 #include "review/names.h"
 
@@ -26,13 +27,7 @@ struct BasicMention {
   bool praise = false;
 
   bool operator==(const BasicMention&) const = default;
-  static void Visit(auto& self, auto&& visit) {
-    visit("key", self.key);
-    visit("source", self.source);
-    visit("severity", self.severity);
-    visit("against", self.against);
-    visit("praise", self.praise);
-  }
+  CREDENCE_FIELDS(key, source, severity, against, praise)
 };
 using Mention = BasicMention<std::string>;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review/output/export_tree.h"
+#include "credence/fields.h"
 
 #include <algorithm>
 #include <array>
@@ -234,13 +235,7 @@ struct LevelChange {
   std::int64_t rose = 0;
   std::int64_t fell = 0;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("at", self.at);
-    visit("task_type", self.task_type);
-    visit("level", self.level);
-    visit("rose", self.rose);
-    visit("fell", self.fell);
-  }
+  CREDENCE_FIELDS(at, task_type, level, rose, fell)
 };
 
 std::vector<LevelChange> LevelChanges(const Corpus& corpus) {

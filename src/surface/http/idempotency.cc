@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surface/http/idempotency.h"
+#include "credence/fields.h"
 
 #include <cstdint>
 #include <utility>
@@ -14,10 +15,7 @@ struct KeptHeader {
   std::string name;
   std::string value;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("name", self.name);
-    visit("value", self.value);
-  }
+  CREDENCE_FIELDS(name, value)
 };
 
 struct KeptReply {
@@ -26,12 +24,7 @@ struct KeptReply {
   std::string body;
   std::vector<KeptHeader> headers;
 
-  static void Visit(auto& self, auto&& visit) {
-    visit("status", self.status);
-    visit("type", self.type);
-    visit("body", self.body);
-    visit("headers", self.headers);
-  }
+  CREDENCE_FIELDS(status, type, body, headers)
 };
 
 }  // namespace
