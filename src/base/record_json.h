@@ -37,14 +37,16 @@
 
 namespace credence {
 
-// A field that is left out where it has no value.
+// A field that is left out of some answers. What it would be is known in those, too: a schema
+// (base/record_schema.h) has the fields of all answers.
 template <class T>
 struct Omittable {
   const T* value = nullptr;
+  bool is_there = value != nullptr;
 };
 template <class T>
 Omittable<T> When(bool is_there, const T& value) {
-  return {is_there ? &value : nullptr};
+  return {&value, is_there};
 }
 template <class T>
 Omittable<T> IfAny(const std::optional<T>& value) {
@@ -153,7 +155,7 @@ class MemberWriter {
   }
   template <class T>
   void operator()(std::string_view name, const Omittable<T>& value) const {
-    if (value.value != nullptr) (*this)(name, *value.value);
+    if (value.is_there) (*this)(name, *value.value);
   }
 
  private:

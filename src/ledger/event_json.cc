@@ -108,32 +108,9 @@ Result<void> CheckEvent(const Event& event) {
 
 }  // namespace
 
-void WriteEventJson(JsonWriter& json, const Event& event) {
-  json.BeginObject();
-  json.Key("id").String(event.id.ToString());
-  json.Key("sequence").Int(event.sequence);
-  json.Key("space").String(event.space);
-  json.Key("stream").String(event.stream);
-  json.Key("stream_version").Int(event.stream_version);
-  json.Key("kind").String(event.kind);
-  json.Key("version").Int(event.version);
-  json.Key("time").String(FormatTimestamp(event.time));
-  json.Key("actor").String(event.actor);
-  json.Key("body").Raw(event.body);
-  if (event.digest) json.Key("digest").String(ToHex(*event.digest));
-  if (event.verbatim) {
-    json.Key("verbatim").BeginObject();
-    json.Key("text").String(event.verbatim->text);
-    json.Key("salt").String(ToHex(event.verbatim->salt));
-    json.EndObject();
-  }
-  json.Key("hash").String(ToHex(event.hash));
-  json.EndObject();
-}
-
 std::string EncodeEventJson(const Event& event) {
   JsonWriter json;
-  WriteEventJson(json, event);
+  WriteValue(json, event);
   return std::move(json).Take();
 }
 

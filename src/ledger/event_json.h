@@ -7,13 +7,40 @@
 #include <string_view>
 
 #include "base/json_writer.h"
+#include "base/record_json.h"
+#include "base/sha256.h"
 #include "credence/event.h"
 #include "credence/result.h"
 #include "ledger/store.h"
 
+namespace credence {
+
+void Describe(const Verbatim& verbatim, auto&& visit) {
+  visit("text", verbatim.text);
+  visit("salt", ToHex(verbatim.salt));
+}
+
+void Describe(const Event& event, auto&& visit) {
+  const std::string digest = event.digest ? ToHex(*event.digest) : "";
+  visit("id", event.id);
+  visit("sequence", event.sequence);
+  visit("space", event.space);
+  visit("stream", event.stream);
+  visit("stream_version", event.stream_version);
+  visit("kind", event.kind);
+  visit("version", event.version);
+  visit("time", event.time);
+  visit("actor", event.actor);
+  visit("body", RawJson{event.body});
+  visit("digest", UnlessEmpty(digest));
+  visit("verbatim", IfAny(event.verbatim));
+  visit("hash", ToHex(event.hash));
+}
+
+}  // namespace credence
+
 namespace credence::ledger {
 
-void WriteEventJson(JsonWriter& json, const Event& event);
 std::string EncodeEventJson(const Event& event);
 
 // Whether the body can stand in such a line: one JSON object without a line break. That of a

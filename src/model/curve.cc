@@ -12,14 +12,6 @@
 namespace credence::model {
 namespace {
 
-bool HasKnots(CurveMethod method) {
-  return method == CurveMethod::kHistogram || method == CurveMethod::kIsotonic;
-}
-
-bool HasParameters(CurveMethod method) {
-  return method == CurveMethod::kPlatt || method == CurveMethod::kBeta;
-}
-
 bool IsShare(double value) { return value >= 0.0 && value <= 1.0; }
 
 double BetweenKnots(const std::vector<Knot>& knots, double x) {
@@ -62,6 +54,14 @@ void ReadKnots(JsonReader& json, std::vector<Knot>& knots) {
 
 }  // namespace
 
+bool HasKnots(CurveMethod method) {
+  return method == CurveMethod::kHistogram || method == CurveMethod::kIsotonic;
+}
+
+bool HasParameters(CurveMethod method) {
+  return method == CurveMethod::kPlatt || method == CurveMethod::kBeta;
+}
+
 double Curve::Apply(double stated) const {
   if (method == CurveMethod::kIdentity) return stated;
   if (HasKnots(method)) return BetweenKnots(knots, stated);
@@ -79,22 +79,6 @@ Result<void> Validate(const Curve& curve) {
         curve.b, curve.c));
   }
   return {};
-}
-
-void WriteJson(JsonWriter& json, const Curve& curve) {
-  json.BeginObject();
-  json.Key("method").String(NameOf(curve.method));
-  if (HasKnots(curve.method)) {
-    json.Key("knots").BeginArray();
-    for (const Knot& knot : curve.knots) {
-      json.BeginArray().Double(knot.x).Double(knot.y).EndArray();
-    }
-    json.EndArray();
-  }
-  if (HasParameters(curve.method)) {
-    json.Key("a").Double(curve.a).Key("b").Double(curve.b).Key("c").Double(curve.c);
-  }
-  json.EndObject();
 }
 
 Result<Curve> ReadCurve(std::string_view text) {

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/json_writer.h"
+#include "base/record_json.h"
 #include "credence/enum_names.h"
 #include "credence/result.h"
 
@@ -63,8 +63,19 @@ struct Curve {
 // It never falls and stays between 0 and 1. Failure: kInvalidArgument.
 Result<void> Validate(const Curve& curve);
 
-void WriteJson(JsonWriter& json, const Curve& curve);
-// What WriteJson wrote, bit for bit. Failure (kInvalidArgument): no curve, or not a valid one.
+bool HasKnots(CurveMethod method);
+bool HasParameters(CurveMethod method);
+
+inline std::array<double, 2> ValueOf(const Knot& knot) { return {knot.x, knot.y}; }
+void Describe(const Curve& curve, auto&& visit) {
+  const bool has_parameters = HasParameters(curve.method);
+  visit("method", curve.method);
+  visit("knots", When(HasKnots(curve.method), curve.knots));
+  visit("a", When(has_parameters, curve.a));
+  visit("b", When(has_parameters, curve.b));
+  visit("c", When(has_parameters, curve.c));
+}
+// What WriteValue wrote, bit for bit. Failure (kInvalidArgument): no curve, or not a valid one.
 Result<Curve> ReadCurve(std::string_view json);
 // The curve that the setting with this key holds; none: it is empty. Failure: as above, with the
 // key.

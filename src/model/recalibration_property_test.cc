@@ -70,7 +70,7 @@ RC_GTEST_PROP(RecalibrationProperty, CurvesAreReadBackBitForBit, ()) {
   for (const CurveMethod method : kAll) {
     const Curve curve = Fit(method, tallies);
     JsonWriter json;
-    WriteJson(json, curve);
+    WriteValue(json, curve);
     RC_ASSERT(ReadCurve(json.text()).value() == curve);
   }
 }

@@ -29,34 +29,33 @@ Parameter IdOfBelief(std::string_view summary = "the belief: its id, or enough o
   return IdOf(summary);
 }
 
-Result<Reply> AddBeliefOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
-  return Answer(engine.beliefs().Add(
-      caller, {.text = arguments.Text("text"), .origin = arguments.OptionalText("origin")}));
+Result<AddedBelief> AddBeliefOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+  return engine.beliefs().Add(
+      caller, {.text = arguments.Text("text"), .origin = arguments.OptionalText("origin")});
 }
 
 // An operation that says one word about a belief.
 Operation Says(std::string_view name, std::string_view summary, BeliefWord word) {
-  return {
-      name,
-      summary,
-      Access::kWrite,
-      {IdOfBelief(), Option("reason", "R", "why, for the record"),
-       Option("key", "KEY", "the same key again has no further effect")},
-      [word](Engine& engine, const Caller& caller, const Arguments& arguments) {
-        return Answer(engine.beliefs().Judge(caller, {.id = arguments.Text("id"),
-                                                      .word = word,
-                                                      .reason = arguments.OptionalText("reason"),
-                                                      .key = arguments.OptionalText("key")}));
-      }};
+  return {name,
+          summary,
+          Access::kWrite,
+          {IdOfBelief(), Option("reason", "R", "why, for the record"),
+           Option("key", "KEY", "the same key again has no further effect")},
+          [word](Engine& engine, const Caller& caller, const Arguments& arguments) {
+            return engine.beliefs().Judge(caller, {.id = arguments.Text("id"),
+                                                   .word = word,
+                                                   .reason = arguments.OptionalText("reason"),
+                                                   .key = arguments.OptionalText("key")});
+          }};
 }
 
-Result<Reply> Reason(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<BeliefReading> Reason(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const bool by_user = arguments.Text("by") == "user";
-  return Answer(engine.beliefs().Judge(
+  return engine.beliefs().Judge(
       caller, {.id = arguments.Text("id"),
                .word = by_user ? BeliefWord::kReasonUser : BeliefWord::kReasonSystem,
                .reason = arguments.OptionalText("reason"),
-               .key = arguments.OptionalText("key")}));
+               .key = arguments.OptionalText("key")});
 }
 
 std::vector<Operation> EvidenceOperations() {
@@ -88,8 +87,7 @@ std::vector<Operation> EvidenceOperations() {
        Access::kWrite,
        {IdOfBelief(), Positional("text", "TEXT", "the statement as it is now")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(
-             engine.beliefs().Revise(caller, arguments.Text("id"), arguments.Text("text")));
+         return engine.beliefs().Revise(caller, arguments.Text("id"), arguments.Text("text"));
        }},
       {"belief retract",
        "it is withdrawn, and its links end",
@@ -97,16 +95,15 @@ std::vector<Operation> EvidenceOperations() {
        {IdOfBelief(), Option("reason", "R", "why, for the record"),
         ErasingFlag("also forget its text, and that of the episodes it came from, for good")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.beliefs().Retract(caller, arguments.Text("id"),
-                                                arguments.OptionalText("reason"),
-                                                arguments.Flag("erase")));
+         return engine.beliefs().Retract(caller, arguments.Text("id"),
+                                         arguments.OptionalText("reason"), arguments.Flag("erase"));
        }},
       {"belief restore",
        "a retracted belief is held again, without its links",
        Access::kWrite,
        {IdOfBelief()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.beliefs().Restore(caller, arguments.Text("id")));
+         return engine.beliefs().Restore(caller, arguments.Text("id"));
        }},
   };
 }
@@ -123,8 +120,7 @@ Operation Links(std::string_view name, std::string_view summary, std::string_vie
           {Positional(first, is_directed ? "ID" : "A", "the belief: its id, or enough of it"),
            Positional(second, is_directed ? "BY" : "B", second_summary)},
           [=](Engine& engine, const Caller& caller, const Arguments& arguments) {
-            return Answer(
-                (engine.beliefs().*call)(caller, arguments.Text(first), arguments.Text(second)));
+            return (engine.beliefs().*call)(caller, arguments.Text(first), arguments.Text(second));
           }};
 }
 
@@ -143,11 +139,10 @@ std::vector<Operation> LinkOperations() {
         Flag("soft", "only their implications conflict"),
         Option("reason", "R", "why, for the record")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(
-             engine.beliefs().Contradict(caller, {.id = arguments.Text("id"),
-                                                  .by = arguments.Text("by"),
-                                                  .soft = arguments.Flag("soft"),
-                                                  .reason = arguments.OptionalText("reason")}));
+         return engine.beliefs().Contradict(caller, {.id = arguments.Text("id"),
+                                                     .by = arguments.Text("by"),
+                                                     .soft = arguments.Flag("soft"),
+                                                     .reason = arguments.OptionalText("reason")});
        }},
       {"belief resolve",
        "the user says which of two contradicting beliefs is right",
@@ -155,34 +150,32 @@ std::vector<Operation> LinkOperations() {
        {Positional("a", "A", "a belief"), Positional("b", "B", "the one that contradicts it"),
         Required(Option("winner", "ID", "the one that is right"))},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.beliefs().Resolve(caller, arguments.Text("a"), arguments.Text("b"),
-                                                arguments.Text("winner")));
+         return engine.beliefs().Resolve(caller, arguments.Text("a"), arguments.Text("b"),
+                                         arguments.Text("winner"));
        }},
       {"belief disputes",
        "contradictions that are not resolved, the clearest first",
        Access::kRead,
        {},
-       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) -> Result<Reply> {
-         CREDENCE_ASSIGN_OR_RETURN(std::vector<Arbitration> disputes,
-                                   engine.beliefs().Disputes(caller));
-         return Reply::Of(DisputeList{.disputes = std::move(disputes)});
+       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+         return AnswerAs<DisputeList>(engine.beliefs().Disputes(caller));
        }},
       {"belief batch",
        "many changes at once, all or none",
        Access::kWrite,
        {LinesFile("file",
                   "JSON Lines: {\"op\": \"add\", \"text\": …, \"as\": \"tea\"}, then \"$tea\"")},
-       [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<BeliefList> {
          CREDENCE_ASSIGN_OR_RETURN(const std::vector<BeliefCommand> commands,
                                    engine::ReadCommands(arguments.Text("file")));
          CREDENCE_ASSIGN_OR_RETURN(std::vector<BeliefReading> beliefs,
                                    engine.beliefs().Batch(caller, commands));
-         return Reply::Of(BeliefList{.beliefs = std::move(beliefs), .is_batch = true});
+         return BeliefList{.beliefs = std::move(beliefs), .is_batch = true};
        }},
   };
 }
 
-Result<Reply> ListBeliefsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<BeliefList> ListBeliefsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<BeliefReading> beliefs,
@@ -190,12 +183,12 @@ Result<Reply> ListBeliefsOf(Engine& engine, const Caller& caller, const Argument
                                      .all = arguments.Flag("all"),
                                      .limit = page.Asked()}));
   const bool is_cut = page.Cut(beliefs);
-  return Reply::Of(BeliefList{.beliefs = std::move(beliefs),
-                              .is_cut = is_cut,
-                              .is_filtered = arguments.OptionalText("status").has_value()});
+  return BeliefList{.beliefs = std::move(beliefs),
+                    .is_cut = is_cut,
+                    .is_filtered = arguments.OptionalText("status").has_value()};
 }
 
-Result<Reply> Ingest(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<IngestReport> Ingest(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<Episode> episodes,
                             engine::ReadEpisodes(arguments.Text("file")));
   IngestReport report;
@@ -220,7 +213,7 @@ Result<Reply> Ingest(Engine& engine, const Caller& caller, const Arguments& argu
     }
     report.details.push_back(*std::move(one));
   }
-  return Reply::Of(std::move(report));
+  return report;
 }
 
 // How many beliefs are taken, where nobody says: what can be read in a picture, all otherwise.
@@ -229,7 +222,7 @@ std::int64_t DefaultLimitOf(std::string_view format) {
   return format == "dot" ? 1'000 : INT64_MAX;
 }
 
-Result<Reply> Graph(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<DrawnGraph> Graph(Engine& engine, const Caller& caller, const Arguments& arguments) {
   DrawnGraph drawn;
   drawn.format = arguments.OptionalText("format").value_or("text");
   std::int64_t limit = arguments.OptionalInt("limit").value_or(DefaultLimitOf(drawn.format));
@@ -255,14 +248,15 @@ Result<Reply> Graph(Engine& engine, const Caller& caller, const Arguments& argum
     WriteValue(json, drawn.graph);
     drawn.document = std::move(json).Take();
   }
-  return Reply::Of(std::move(drawn));
+  return drawn;
 }
 
-Result<Reply> Import(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<BeliefImportReport> Import(Engine& engine, const Caller& caller,
+                                  const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<belief::GraphitiRecord> records,
                             belief::ReadGraphiti(arguments.Text("file")));
   CREDENCE_ASSIGN_OR_RETURN(const BeliefImport import, belief::PlanImport(records, engine.Now()));
-  return Answer(engine.beliefs().Import(caller, import));
+  return engine.beliefs().Import(caller, import);
 }
 
 std::vector<Operation> GraphOperations() {
@@ -308,14 +302,14 @@ std::vector<Operation> LookOperations() {
        Access::kRead,
        {IdOfBelief()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.beliefs().Explain(caller, arguments.Text("id")));
+         return engine.beliefs().Explain(caller, arguments.Text("id"));
        }},
       {"belief say",
        "the statement, worded with the certainty it deserves",
        Access::kRead,
        {IdOfBelief()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.beliefs().Say(caller, arguments.Text("id")));
+         return engine.beliefs().Say(caller, arguments.Text("id"));
        }},
       {"belief search",
        "beliefs about something, by relevance and confidence; moves nothing",
@@ -323,14 +317,11 @@ std::vector<Operation> LookOperations() {
        {Positional("text", "TEXT", "words that it is about"),
         Flag("all", "also what is hidden or retracted"),
         Number("limit", "at most this many (default 10)")},
-       [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
-         CREDENCE_ASSIGN_OR_RETURN(
-             std::vector<RecalledBelief> beliefs,
-             engine.beliefs().Recall(caller,
-                                     {.text = arguments.Text("text"),
-                                      .all = arguments.Flag("all"),
-                                      .limit = arguments.OptionalInt("limit").value_or(10)}));
-         return Reply::Of(RecallList{.beliefs = std::move(beliefs)});
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return AnswerAs<RecallList>(engine.beliefs().Recall(
+             caller, {.text = arguments.Text("text"),
+                      .all = arguments.Flag("all"),
+                      .limit = arguments.OptionalInt("limit").value_or(10)}));
        }},
       {"belief ingest",
        "episodes of a conversation: what they state, confirm, correct and contradict",
@@ -342,7 +333,7 @@ std::vector<Operation> LookOperations() {
        Access::kWrite,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
-         return Answer(engine.beliefs().Maintain(caller));
+         return engine.beliefs().Maintain(caller);
        }},
   };
 }

@@ -9,7 +9,6 @@
 #include <variant>
 #include <vector>
 
-#include "base/json_writer.h"
 #include "base/record_json.h"
 #include "operations/calibrate_report.h"
 
@@ -34,9 +33,7 @@ void Describe(const HeldOut& held_out, auto&& visit) {
 // What the curve does to forecasts that it was not fitted to.
 void Describe(const CurveChoice& fitted, auto&& visit) {
   Describe(fitted.held_out, visit);
-  JsonWriter curve;
-  WriteJson(curve, fitted.curve);
-  visit("curve", RawJson{curve.text()});
+  visit("curve", fitted.curve);
   visit("candidates", fitted.candidates);
 }
 

@@ -28,7 +28,7 @@ std::uint64_t SeedIn(const Arguments& arguments) {
   return static_cast<std::uint64_t>(arguments.OptionalInt("seed").value_or(1));
 }
 
-Result<Reply> CalibrateTable(const Arguments& arguments) {
+Result<CalibrateReport> CalibrateTable(const Arguments& arguments) {
   const std::string& csv = arguments.Text("from");
   const std::string scale = arguments.OptionalText("scale").value_or("1");
   CREDENCE_ASSIGN_OR_RETURN(const std::size_t bins, BinsIn(arguments));
@@ -37,16 +37,17 @@ Result<Reply> CalibrateTable(const Arguments& arguments) {
       return InvalidArgument(fmt::format("--from needs --{} COL, the column of its table", column));
     }
   }
-  return Answer(Calibrate({.csv = csv,
-                           .confidence = arguments.Text("confidence"),
-                           .outcome = arguments.Text("outcome"),
-                           .group = arguments.OptionalText("group"),
-                           .bins = bins,
-                           .scale = scale == "100" ? 100 : (scale == "10" ? 10 : 1),
-                           .seed = SeedIn(arguments)}));
+  return Calibrate({.csv = csv,
+                    .confidence = arguments.Text("confidence"),
+                    .outcome = arguments.Text("outcome"),
+                    .group = arguments.OptionalText("group"),
+                    .bins = bins,
+                    .scale = scale == "100" ? 100 : (scale == "10" ? 10 : 1),
+                    .seed = SeedIn(arguments)});
 }
 
-Result<Reply> CalibrateAny(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<CalibrateReport> CalibrateAny(Engine& engine, const Caller& caller,
+                                     const Arguments& arguments) {
   if (arguments.OptionalText("from")) return CalibrateTable(arguments);
   for (const std::string_view column : {"confidence", "outcome", "group", "scale"}) {
     if (arguments.OptionalText(column)) {
@@ -56,7 +57,7 @@ Result<Reply> CalibrateAny(Engine& engine, const Caller& caller, const Arguments
   CREDENCE_ASSIGN_OR_RETURN(const std::size_t bins, BinsIn(arguments));
   CREDENCE_ASSIGN_OR_RETURN(const std::vector<ForecastSet> sets,
                             engine.insight().Forecasts(caller));
-  return Answer(CalibrateForecasts(sets, {.bins = bins, .seed = SeedIn(arguments)}));
+  return CalibrateForecasts(sets, {.bins = bins, .seed = SeedIn(arguments)});
 }
 
 Parameter Table() {

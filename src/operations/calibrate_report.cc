@@ -145,7 +145,7 @@ std::string SettingOf(std::string_view kind, const model::Curve& curve) {
   const auto setting = std::ranges::find(kCurveSettings, kind, &CurveSetting::kind);
   if (setting == kCurveSettings.end() || curve.method == model::CurveMethod::kIdentity) return {};
   JsonWriter json;
-  WriteJson(json, curve);
+  WriteValue(json, curve);
   std::string line = fmt::format("{}=\"", setting->key);
   for (const char c : std::move(json).Take()) {
     if (c == '"') line += '\\';

@@ -35,49 +35,50 @@ Result<std::optional<double>> RealOf(const Arguments& arguments, std::string_vie
   return value;
 }
 
-Result<Reply> AddHeuristicOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
-  return Answer(engine.executive().Add(caller, {.condition = arguments.Text("condition"),
-                                                .action = arguments.Text("action"),
-                                                .source = arguments.Text("source"),
-                                                .origin = arguments.OptionalText("origin"),
-                                                .name = arguments.OptionalText("name")}));
+Result<AddedHeuristic> AddHeuristicOf(Engine& engine, const Caller& caller,
+                                      const Arguments& arguments) {
+  return engine.executive().Add(caller, {.condition = arguments.Text("condition"),
+                                         .action = arguments.Text("action"),
+                                         .source = arguments.Text("source"),
+                                         .origin = arguments.OptionalText("origin"),
+                                         .name = arguments.OptionalText("name")});
 }
 
-Result<Reply> ListHeuristicsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<HeuristicList> ListHeuristicsOf(Engine& engine, const Caller& caller,
+                                       const Arguments& arguments) {
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<HeuristicReading> heuristics,
       engine.executive().List(caller,
                               {.source = arguments.OptionalText("source"), .limit = page.Asked()}));
   const bool is_cut = page.Cut(heuristics);
-  return Reply::Of(HeuristicList{.heuristics = std::move(heuristics),
-                                 .is_cut = is_cut,
-                                 .is_filtered = arguments.OptionalText("source").has_value()});
+  return HeuristicList{.heuristics = std::move(heuristics),
+                       .is_cut = is_cut,
+                       .is_filtered = arguments.OptionalText("source").has_value()};
 }
 
-Result<Reply> MatchHeuristicsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<MatchList> MatchHeuristicsOf(Engine& engine, const Caller& caller,
+                                    const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> min, RealOf(arguments, "min-similarity"));
-  CREDENCE_ASSIGN_OR_RETURN(
-      std::vector<HeuristicMatch> matches,
+  return AnswerAs<MatchList>(
       engine.executive().Match(caller, {.text = arguments.Text("text"),
                                         .source = arguments.Text("source"),
                                         .min_similarity = min,
                                         .limit = arguments.OptionalInt("limit")}));
-  return Reply::Of(MatchList{.matches = std::move(matches)});
 }
 
-Result<Reply> HeuristicFeedbackOf(Engine& engine, const Caller& caller,
-                                  const Arguments& arguments) {
+Result<HeuristicReading> HeuristicFeedbackOf(Engine& engine, const Caller& caller,
+                                             const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const bool positive, OneOf(arguments, "positive", "negative"));
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> magnitude, RealOf(arguments, "magnitude"));
-  return Answer(engine.executive().Judge(caller, {.id = arguments.Text("id"),
-                                                  .positive = positive,
-                                                  .magnitude = magnitude,
-                                                  .from = arguments.OptionalText("from"),
-                                                  .key = arguments.OptionalText("key")}));
+  return engine.executive().Judge(caller, {.id = arguments.Text("id"),
+                                           .positive = positive,
+                                           .magnitude = magnitude,
+                                           .from = arguments.OptionalText("from"),
+                                           .key = arguments.OptionalText("key")});
 }
 
-Result<Reply> ProcessEvent(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<EventAnswer> ProcessEvent(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> urgency, RealOf(arguments, "urgency"));
   CREDENCE_ASSIGN_OR_RETURN(
       EventAnswer answer,
@@ -93,33 +94,36 @@ Result<Reply> ProcessEvent(Engine& engine, const Caller& caller, const Arguments
     answer.prompt.clear();
     answer.system.clear();
   }
-  return Reply::Of(std::move(answer));
+  return answer;
 }
 
-Result<Reply> ResponseFeedbackOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<FeedbackAnswer> ResponseFeedbackOf(Engine& engine, const Caller& caller,
+                                          const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const bool positive, OneOf(arguments, "positive", "negative"));
-  return Answer(engine.executive().GiveFeedback(caller, {.event = arguments.Text("event"),
-                                                         .positive = positive,
-                                                         .key = arguments.OptionalText("key")}));
+  return engine.executive().GiveFeedback(caller, {.event = arguments.Text("event"),
+                                                  .positive = positive,
+                                                  .key = arguments.OptionalText("key")});
 }
 
-Result<Reply> ReportOutcomeOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<OutcomeAnswer> ReportOutcomeOf(Engine& engine, const Caller& caller,
+                                      const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const bool success, OneOf(arguments, "success", "failure"));
   CREDENCE_ASSIGN_OR_RETURN(const std::optional<double> weight, RealOf(arguments, "weight"));
-  return Answer(engine.executive().ReportOutcome(caller, {.event = arguments.Text("event"),
-                                                          .success = success,
-                                                          .weight = weight.value_or(1),
-                                                          .from = arguments.OptionalText("from")}));
+  return engine.executive().ReportOutcome(caller, {.event = arguments.Text("event"),
+                                                   .success = success,
+                                                   .weight = weight.value_or(1),
+                                                   .from = arguments.OptionalText("from")});
 }
 
-Result<Reply> Similarity(Engine& engine, const Caller& /*caller*/, const Arguments& arguments) {
+Result<TextSimilarity> Similarity(Engine& engine, const Caller& /*caller*/,
+                                  const Arguments& arguments) {
   const std::optional<std::string> a = arguments.OptionalText("a");
   const std::optional<std::string> b = arguments.OptionalText("b");
   if (!a || !b) return InvalidArgument("give two texts, or --batch FILE with many pairs");
-  return Answer(engine.executive().Similarity(*a, *b));
+  return engine.executive().Similarity(*a, *b);
 }
 
-Result<Reply> ListFiresOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<FireList> ListFiresOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<Fire> fires,
@@ -127,14 +131,15 @@ Result<Reply> ListFiresOf(Engine& engine, const Caller& caller, const Arguments&
                                         .outcome = arguments.OptionalText("outcome"),
                                         .limit = page.Asked().value_or(INT64_MAX)}));
   const bool is_cut = page.Cut(fires);
-  return Reply::Of(FireList{.fires = std::move(fires), .is_cut = is_cut});
+  return FireList{.fires = std::move(fires), .is_cut = is_cut};
 }
 
-Result<Reply> Rebuild(Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+Result<RebuiltVectors> Rebuild(Engine& engine, const Caller& caller,
+                               const Arguments& /*arguments*/) {
   Executive& executive = engine.executive();
   CREDENCE_ASSIGN_OR_RETURN(const std::int64_t count, executive.RebuildVectors(caller, {}));
   CREDENCE_ASSIGN_OR_RETURN(std::string name, executive.EmbedderName());
-  return Reply::Of(RebuiltVectors{.heuristics = count, .embedder = std::move(name)});
+  return RebuiltVectors{.heuristics = count, .embedder = std::move(name)};
 }
 
 std::vector<Operation> HeuristicOperations() {
@@ -186,14 +191,14 @@ std::vector<Operation> HeuristicOperations() {
        Access::kReview,
        {IdOfHeuristic()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.executive().Freeze(caller, arguments.Text("id"), true));
+         return engine.executive().Freeze(caller, arguments.Text("id"), true);
        }},
       {"heuristic thaw",
        "it fires and learns again",
        Access::kReview,
        {IdOfHeuristic()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.executive().Freeze(caller, arguments.Text("id"), false));
+         return engine.executive().Freeze(caller, arguments.Text("id"), false);
        }},
   };
 }
@@ -251,11 +256,10 @@ std::vector<Operation> EventOperations() {
        .summary = "the measures of the executive, as Prometheus reads them",
        .access = Access::kRead,
        .parameters = {},
-       .call = [](Engine& engine, const Caller& caller,
-                  const Arguments& /*arguments*/) -> Result<Reply> {
-         CREDENCE_ASSIGN_OR_RETURN(std::string text, engine.executive().Metrics(caller));
-         return Reply::Of(PlainText{.text = std::move(text)});
-       },
+       .call =
+           [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+             return AnswerAs<PlainText>(engine.executive().Metrics(caller));
+           },
        .looks_elsewhere = true},
   };
 }

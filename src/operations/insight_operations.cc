@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <utility>
+#include <variant>
 
 #include "base/utf8.h"
 #include "governor/effect.h"
@@ -60,20 +61,21 @@ Result<SweepRequest> SweepIn(std::string_view text) {
                   Quoted(text)));
 }
 
-Result<Reply> Replay(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<std::variant<WhatIfReport, SweepReport>> Replay(Engine& engine, const Caller& caller,
+                                                       const Arguments& arguments) {
   WhatIfRequest request{.policy = arguments.OptionalText("policy").value_or(""),
                         .set = SettingsIn(arguments.OptionalText("set").value_or("")),
                         .faculties = {}};
   if (const auto faculty = arguments.OptionalText("faculty")) request.faculties = {*faculty};
   const std::optional<std::string> sweep = arguments.OptionalText("sweep");
-  if (!sweep) return Answer(engine.insight().TryPolicy(caller, request));
+  if (!sweep) return engine.insight().TryPolicy(caller, request);
   CREDENCE_ASSIGN_OR_RETURN(SweepRequest swept, SweepIn(*sweep));
   swept.with = std::move(request);
   swept.points = arguments.OptionalInt("points").value_or(swept.points);
-  return Answer(engine.insight().Sweep(caller, swept));
+  return engine.insight().Sweep(caller, swept);
 }
 
-Result<Reply> MeasureLift(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<LiftReport> MeasureLift(Engine& engine, const Caller& caller, const Arguments& arguments) {
   LiftRequest request;
   if (const auto smallest = arguments.OptionalText("smallest")) {
     const std::optional<double> value = RealIn(*smallest);
@@ -82,25 +84,28 @@ Result<Reply> MeasureLift(Engine& engine, const Caller& caller, const Arguments&
     }
     request.smallest = *value;
   }
-  return Answer(engine.insight().MeasureLift(caller, request));
+  return engine.insight().MeasureLift(caller, request);
 }
 
+using Why = std::variant<MemoryWhyReport, HeuristicWhyReport, BeliefExplanation, SessionWhyReport,
+                         LevelWhyReport, RuleWhyReport>;
+
 // Of whatever the id names.
-Result<Reply> WhyAny(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<Why> WhyAny(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const std::string& id = arguments.Text("id");
   Result<MemoryWhyReport> memory = engine.memories().Why(caller, id);
-  if (memory || memory.error().code != Code::kNotFound) return Answer(std::move(memory));
+  if (memory || memory.error().code != Code::kNotFound) return memory;
   Result<HeuristicWhyReport> heuristic = engine.executive().Why(caller, id);
-  if (heuristic || heuristic.error().code != Code::kNotFound) return Answer(std::move(heuristic));
+  if (heuristic || heuristic.error().code != Code::kNotFound) return heuristic;
   Result<BeliefExplanation> belief = engine.beliefs().Explain(caller, id);
-  if (belief || belief.error().code != Code::kNotFound) return Answer(std::move(belief));
+  if (belief || belief.error().code != Code::kNotFound) return belief;
   Result<SessionWhyReport> session =
       engine.sessions().Why(caller, id, arguments.OptionalText("effect"));
-  if (session || session.error().code != Code::kNotFound) return Answer(std::move(session));
+  if (session || session.error().code != Code::kNotFound) return session;
   Result<LevelWhyReport> level = engine.reviews().WhyLevel(caller, id);
-  if (level || level.error().code != Code::kNotFound) return Answer(std::move(level));
+  if (level || level.error().code != Code::kNotFound) return level;
   Result<RuleWhyReport> rule = engine.reviews().WhyRule(caller, id);
-  if (rule || rule.error().code != Code::kNotFound) return Answer(std::move(rule));
+  if (rule || rule.error().code != Code::kNotFound) return rule;
   return NotFound(
       fmt::format("no memory, heuristic, belief, session, rule, task type or work product {}; "
                   "'credence memory list --all', 'credence heuristic list', 'credence belief list "
@@ -129,12 +134,10 @@ std::vector<Operation> InsightOperations() {
        Access::kAdmin,
        {},
        [](Engine& engine, const Caller& /*caller*/,
-          const Arguments& /*arguments*/) -> Result<Reply> {
+          const Arguments& /*arguments*/) -> Result<Checked<VerifyReport>> {
          CREDENCE_ASSIGN_OR_RETURN(VerifyReport report, engine.insight().Verify());
          const bool unsound = !report.ok();
-         Reply reply = Reply::Of(std::move(report));
-         if (unsound) reply.MarkRefused();
-         return reply;
+         return Checked<VerifyReport>{.answer = std::move(report), .refused = unsound};
        }},
       {.name = "replay",
        .summary = "the whole ledger again, under other settings: what would have come out",
@@ -153,7 +156,7 @@ std::vector<Operation> InsightOperations() {
        Access::kAnalyse,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
-         return Answer(engine.insight().MeasureSignals(caller));
+         return engine.insight().MeasureSignals(caller);
        }},
       {"lift",
        "what memories and heuristics are worth, from what was held out by chance",
@@ -165,14 +168,15 @@ std::vector<Operation> InsightOperations() {
        Access::kRead,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
-         return Answer(engine.insight().GetStats(caller));
+         return engine.insight().GetStats(caller);
        }},
       {"settings",
        "every setting, its value and what it means",
        Access::kRead,
        {},
-       [](Engine& engine, const Caller& /*caller*/, const Arguments& /*arguments*/)
-           -> Result<Reply> { return Reply::Of(SettingList{.settings = engine.Settings()}); }},
+       [](Engine& engine, const Caller& /*caller*/, const Arguments& /*arguments*/) {
+         return Result<SettingList>({.settings = engine.Settings()});
+       }},
   };
 }
 

@@ -26,14 +26,14 @@ std::vector<Operation> LedgerOperations() {
          request.before = arguments.OptionalInt("before").value_or(request.before);
          request.after = arguments.OptionalInt("after").value_or(request.after);
          request.limit = arguments.OptionalInt("limit").value_or(request.limit);
-         return Answer(engine.ledger().Browse(caller, request));
+         return engine.ledger().Browse(caller, request);
        }},
       {"ledger show",
        "one event as it was recorded",
        Access::kRead,
        {IdOf("the event: its number, or its id")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.ledger().FindEvent(caller, arguments.Text("id")));
+         return engine.ledger().FindEvent(caller, arguments.Text("id"));
        }},
   };
 }

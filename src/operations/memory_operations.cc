@@ -39,25 +39,26 @@ MemoryFeedback FeedbackOf(const Arguments& arguments) {
           .key = arguments.OptionalText("key")};
 }
 
-Result<Reply> AnswerChange(std::string_view change, Result<MemoryReading> result) {
+Result<ChangedMemory> AnswerChange(std::string_view change, Result<MemoryReading> result) {
   if (!result) return Failure(std::move(result).error());
-  return Reply::Of(ChangedMemory{.reading = *std::move(result), .change = change});
+  return ChangedMemory{.reading = *std::move(result), .change = change};
 }
 
-Result<Reply> AddMemoryOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<AddedMemory> AddMemoryOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const std::optional<std::string> tool = arguments.OptionalText("tool");
   if (tool && !arguments.Flag("passive")) {
     return InvalidArgument("tool is the one that failed: add --passive, or leave it out");
   }
-  return Answer(engine.memories().Add(caller, {.content = arguments.Text("text"),
-                                               .type = arguments.OptionalText("type"),
-                                               .domain = arguments.OptionalText("domain"),
-                                               .global = arguments.Flag("global"),
-                                               .passive = arguments.Flag("passive"),
-                                               .tool = tool}));
+  return engine.memories().Add(caller, {.content = arguments.Text("text"),
+                                        .type = arguments.OptionalText("type"),
+                                        .domain = arguments.OptionalText("domain"),
+                                        .global = arguments.Flag("global"),
+                                        .passive = arguments.Flag("passive"),
+                                        .tool = tool});
 }
 
-Result<Reply> SearchMemoriesOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<MemoryList> SearchMemoriesOf(Engine& engine, const Caller& caller,
+                                    const Arguments& arguments) {
   SearchMemories request{.text = arguments.Text("text"), .all = arguments.Flag("all")};
   if (Trim(request.text).empty()) {
     return InvalidArgument("the text is empty; give the words to look for");
@@ -66,21 +67,22 @@ Result<Reply> SearchMemoriesOf(Engine& engine, const Caller& caller, const Argum
   if (request.limit == 0) request.limit = INT64_MAX;
   CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> memories,
                             engine.memories().Search(caller, request));
-  return Reply::Of(MemoryList{.memories = std::move(memories), .is_search = true});
+  return MemoryList{.memories = std::move(memories), .is_search = true};
 }
 
-Result<Reply> InjectMemoriesOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<Injection> InjectMemoriesOf(Engine& engine, const Caller& caller,
+                                   const Arguments& arguments) {
   CREDENCE_RETURN_IF_ERROR(RequireFilled(arguments, "for-tool"));
   CREDENCE_RETURN_IF_ERROR(RequireObject(arguments, "input"));
-  return Answer(
-      engine.memories().Inject(caller, {.limit = arguments.OptionalInt("limit"),
-                                        .max_tokens = arguments.OptionalInt("max-tokens"),
-                                        .for_tool = arguments.OptionalText("for-tool"),
-                                        .input = arguments.OptionalText("input").value_or(""),
-                                        .session = arguments.OptionalText("session")}));
+  return engine.memories().Inject(caller, {.limit = arguments.OptionalInt("limit"),
+                                           .max_tokens = arguments.OptionalInt("max-tokens"),
+                                           .for_tool = arguments.OptionalText("for-tool"),
+                                           .input = arguments.OptionalText("input").value_or(""),
+                                           .session = arguments.OptionalText("session")});
 }
 
-Result<Reply> ListMemoriesOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<MemoryList> ListMemoriesOf(Engine& engine, const Caller& caller,
+                                  const Arguments& arguments) {
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(
       std::vector<MemoryReading> memories,
@@ -92,16 +94,15 @@ Result<Reply> ListMemoriesOf(Engine& engine, const Caller& caller, const Argumen
   const bool is_narrowed = arguments.OptionalText("type").has_value() ||
                            arguments.OptionalText("domain").has_value() ||
                            arguments.OptionalInt("offset").value_or(0) > 0;
-  return Reply::Of(
-      MemoryList{.memories = std::move(memories), .is_cut = is_cut, .is_narrowed = is_narrowed});
+  return MemoryList{.memories = std::move(memories), .is_cut = is_cut, .is_narrowed = is_narrowed};
 }
 
-Result<Reply> ShowMemory(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<MemoryDetail> ShowMemory(Engine& engine, const Caller& caller, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(MemoryReading reading,
                             engine.memories().Show(caller, arguments.Text("id")));
   CREDENCE_ASSIGN_OR_RETURN(std::vector<MemoryReading> chain,
                             engine.memories().Chain(caller, reading.memory.id.ToString()));
-  return Reply::Of(MemoryDetail{.reading = std::move(reading), .chain = std::move(chain)});
+  return MemoryDetail{.reading = std::move(reading), .chain = std::move(chain)};
 }
 
 std::vector<Operation> RememberingOperations() {
@@ -150,11 +151,9 @@ std::vector<Operation> ReplacingOperations() {
        "replace it by a new sentence",
        Access::kWrite,
        {IdOfMemory(), Positional("text", "TEXT", "the sentence that takes its place")},
-       [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
-         CREDENCE_ASSIGN_OR_RETURN(
-             AddedMemory added,
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) {
+         return AnswerAs<ReplacingMemory>(
              engine.memories().Supersede(caller, arguments.Text("id"), arguments.Text("text")));
-         return Reply::Of(ReplacingMemory{std::move(added)});
        }},
       {"memory forget",
        "take it out of use; it can be restored",

@@ -3,20 +3,17 @@
 // names, help and arguments from this table and makes the same call.
 #pragma once
 
-#include <any>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <typeinfo>
 #include <vector>
 
-#include "base/json_writer.h"
-#include "base/record_json.h"
-#include "credence/engine.h"
 #include "credence/result.h"
 #include "operations/arguments.h"
+#include "operations/call.h"
+#include "operations/reply.h"
 
 namespace credence::operations {
 
@@ -53,52 +50,12 @@ struct Parameter {
   std::optional<Access> access = std::nullopt;
 };
 
-// What an operation answers: a value of the type that it documents, which can be written as JSON.
-class Reply {
- public:
-  template <class T>
-  static Reply Of(T value) {
-    Reply reply;
-    if constexpr (requires { value.is_cut; }) reply.is_cut_ = value.is_cut;
-    reply.value_ = std::move(value);
-    reply.write_json_ = [](const std::any& any, JsonWriter& json) {
-      WriteValue(json, std::any_cast<const T&>(any));
-    };
-    return reply;
-  }
-
-  // Null: the answer is of another type.
-  template <class T>
-  const T* If() const {
-    return std::any_cast<T>(&value_);
-  }
-  template <class T>
-  const T& As() const {
-    return std::any_cast<const T&>(value_);
-  }
-  const std::type_info& type() const { return value_.type(); }
-  void Write(JsonWriter& json) const { write_json_(value_, json); }
-
-  // What was asked for was refused, at least in part; the answer says why.
-  void MarkRefused() { refused_ = true; }
-  bool refused() const { return refused_; }
-  // It is a list, and more come after what it has.
-  bool is_cut() const { return is_cut_; }
-
- private:
-  std::any value_;
-  bool refused_ = false;
-  bool is_cut_ = false;
-  void (*write_json_)(const std::any& value, JsonWriter& json) = nullptr;
-};
-
 struct Operation {
   std::string_view name;  // "memory add"
   std::string_view summary;
   Access access = Access::kAdmin;
   std::vector<Parameter> parameters;
-  std::function<Result<Reply>(Engine& engine, const Caller& caller, const Arguments& arguments)>
-      call;
+  Call call;
   // A list that a person reads is shown so far, unless "limit" says otherwise. 0: it has no end.
   std::int64_t page = 0;
   // The same answer from the arguments alone: no store has to be opened. Null: it needs one.

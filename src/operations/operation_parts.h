@@ -80,18 +80,11 @@ inline Parameter LimitOfPage() {
 
 inline Parameter OffsetOfPage() { return Number("offset", "without so many at the beginning"); }
 
-// Wraps what the engine answers.
-template <class T>
-Result<Reply> Answer(Result<T> result) {
-  if (!result) return Failure(std::move(result).error());
-  return Reply::Of(*std::move(result));
-}
-
-// The same, as a type that says how it is to be shown.
+// What the engine answers, as a type that says how it is to be shown.
 template <class Shown, class T>
-Result<Reply> AnswerAs(Result<T> result) {
+Result<Shown> AnswerAs(Result<T> result) {
   if (!result) return Failure(std::move(result).error());
-  return Reply::Of(Shown{*std::move(result)});
+  return Shown{*std::move(result)};
 }
 
 // Exactly one of two flags. Failure: kInvalidArgument.

@@ -5,6 +5,7 @@
 #include <array>
 #include <iterator>
 #include <utility>
+#include <variant>
 
 #include "base/utf8.h"
 #include "credence/clock.h"
@@ -21,16 +22,15 @@ Parameter Documents(std::string_view summary) { return File("file", summary); }
 
 Parameter TaskTypeOption(std::string_view summary) { return Option("task-type", "T", summary); }
 
-Result<Reply> AnswerRegister(Result<RegisterReport> report) {
+Result<Checked<RegisterReport>> AnswerRegister(Result<RegisterReport> report) {
   if (!report) return Failure(std::move(report).error());
   const bool refused = std::ranges::any_of(
       report->answers, [](const RegisterAnswer& answer) { return !answer.accepted; });
-  Reply reply = Reply::Of(*std::move(report));
-  if (refused) reply.MarkRefused();
-  return reply;
+  return Checked<RegisterReport>{.answer = *std::move(report), .refused = refused};
 }
 
-Result<Reply> Submit(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<Checked<SubmitReport>> Submit(Engine& engine, const Caller& caller,
+                                     const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(
       SubmitReport report,
       engine.reviews().Submit(caller, {.documents = arguments.Text("file"),
@@ -38,12 +38,10 @@ Result<Reply> Submit(Engine& engine, const Caller& caller, const Arguments& argu
                                        .replaces = arguments.OptionalText("replaces"),
                                        .later = arguments.Flag("later")}));
   const bool refused = report.refused > 0;
-  Reply reply = Reply::Of(std::move(report));
-  if (refused) reply.MarkRefused();
-  return reply;
+  return Checked<SubmitReport>{.answer = std::move(report), .refused = refused};
 }
 
-Result<Reply> ListReviewsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<ReviewList> ListReviewsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(
       ReviewList list,
@@ -51,15 +49,16 @@ Result<Reply> ListReviewsOf(Engine& engine, const Caller& caller, const Argument
                             page.Asked()));
   const bool works_are_cut = page.Cut(list.works);
   list.is_cut = page.Cut(list.quarantined) || works_are_cut;
-  return Reply::Of(std::move(list));
+  return list;
 }
 
-Result<Reply> Calibration(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<CalibrationView> Calibration(Engine& engine, const Caller& caller,
+                                    const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(ReviewFindings findings, engine.reviews().Analyse(caller));
   const std::optional<std::string> task_type = arguments.OptionalText("task-type");
   if (!task_type) {
-    return Reply::Of(CalibrationView{.calibration = std::move(findings.calibration),
-                                     .by_task_type = std::move(findings.calibration_by_task_type)});
+    return CalibrationView{.calibration = std::move(findings.calibration),
+                           .by_task_type = std::move(findings.calibration_by_task_type)};
   }
   const auto found = std::ranges::find(findings.calibration_by_task_type, *task_type,
                                        &ReviewCalibration::task_type);
@@ -68,30 +67,30 @@ Result<Reply> Calibration(Engine& engine, const Caller& caller, const Arguments&
         fmt::format("no decisions on task type {}; 'credence review levels' shows those there are",
                     Quoted(*task_type)));
   }
-  return Reply::Of(CalibrationView{.calibration = *found, .by_task_type = {}});
+  return CalibrationView{.calibration = *found, .by_task_type = {}};
 }
 
-Result<Reply> Context(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<ReviewContext> Context(Engine& engine, const Caller& caller, const Arguments& arguments) {
   ContextRequest request{.task = arguments.Text("task"),
                          .task_type = arguments.OptionalText("task-type"),
                          .stage = arguments.OptionalText("stage")};
   if (const auto dimension = arguments.OptionalText("dimension")) {
     request.dimensions.push_back(*dimension);
   }
-  return Answer(engine.reviews().Context(caller, request));
+  return engine.reviews().Context(caller, request);
 }
 
-Result<Reply> CheckWork(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<Checked<SelfCheck>> CheckWork(Engine& engine, const Caller& caller,
+                                     const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(SelfCheck check,
                             engine.reviews().Check(caller, arguments.Text("file")));
   const bool refused = arguments.Flag("strict") && !check.passed;
-  Reply reply = Reply::Of(std::move(check));
-  if (refused) reply.MarkRefused();
-  return reply;
+  return Checked<SelfCheck>{.answer = std::move(check), .refused = refused};
 }
 
 // What was refused, or else what was accepted.
-Result<Reply> Show(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<std::variant<QuarantinedDetail, FeedbackDetail>> Show(Engine& engine, const Caller& caller,
+                                                             const Arguments& arguments) {
   const std::string& id = arguments.Text("id");
   Result<QuarantinedReading> refused = engine.reviews().ShowQuarantined(caller, id);
   if (refused || refused.error().code != Code::kNotFound) {
@@ -108,7 +107,7 @@ Result<Reply> Show(Engine& engine, const Caller& caller, const Arguments& argume
 }
 
 // Erasing is for good, so a clock that is only tried on must not do it.
-Result<Reply> Retain(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<RetainReport> Retain(Engine& engine, const Caller& caller, const Arguments& arguments) {
   const bool dry_run = arguments.Flag("dry-run");
   const Timestamp now = engine.Now();
   if (!dry_run && !arguments.Flag("yes-future") && now > SystemClock().Now()) {
@@ -117,7 +116,7 @@ Result<Reply> Retain(Engine& engine, const Caller& caller, const Arguments& argu
                     "good; look with --dry-run, or give --yes-future as well",
                     FormatTimestamp(now)));
   }
-  return Answer(engine.reviews().Retain(caller, dry_run));
+  return engine.reviews().Retain(caller, dry_run);
 }
 
 // Feedback and work products that come in, and what waits.
@@ -166,15 +165,15 @@ std::vector<Operation> IntakeOperations() {
        Access::kReview,
        {IdOf("the feedback: its id, or enough of it"), Option("reason", "R", "why")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.reviews().Withdraw(caller, arguments.Text("id"),
-                                                 arguments.OptionalText("reason")));
+         return engine.reviews().Withdraw(caller, arguments.Text("id"),
+                                          arguments.OptionalText("reason"));
        }},
       {"review discard",
        "take a quarantined document out of the list: it will not be mended",
        Access::kReview,
        {IdOf("its id, or enough of it")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.reviews().Discard(caller, arguments.Text("id")));
+         return engine.reviews().Discard(caller, arguments.Text("id"));
        }},
   };
 }
@@ -187,25 +186,23 @@ std::vector<Operation> LearningOperations() {
        Access::kWrite,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
-         return Answer(engine.reviews().Learn(caller));
+         return engine.reviews().Learn(caller);
        }},
       {"review levels",
        "how much of each task type people still see, and why",
        Access::kRead,
        {},
-       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) -> Result<Reply> {
-         CREDENCE_ASSIGN_OR_RETURN(std::vector<LevelReading> levels,
-                                   engine.reviews().Levels(caller));
-         return Reply::Of(LevelList{std::move(levels)});
+       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
+         return AnswerAs<LevelList>(engine.reviews().Levels(caller));
        }},
       {"review rules",
        "what reviewers ask for again and again",
        Access::kAnalyse,
        {Flag("all", "also retired ones, and those that were noise")},
-       [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
+       [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<RuleList> {
          CREDENCE_ASSIGN_OR_RETURN(std::vector<RuleReading> rules,
                                    engine.reviews().Rules(caller, arguments.Flag("all")));
-         return Reply::Of(RuleList{.rules = std::move(rules), .has_all = arguments.Flag("all")});
+         return RuleList{.rules = std::move(rules), .has_all = arguments.Flag("all")};
        }},
       {"review calibration",
        "what the agents' stated confidence was worth",
@@ -217,15 +214,16 @@ std::vector<Operation> LearningOperations() {
        Access::kAnalyse,
        {},
        [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) {
-         return Answer(engine.reviews().Analyse(caller));
+         return engine.reviews().Analyse(caller);
        }},
       {"review questions",
        "where feedback contradicts itself",
        Access::kAnalyse,
        {},
-       [](Engine& engine, const Caller& caller, const Arguments& /*arguments*/) -> Result<Reply> {
+       [](Engine& engine, const Caller& caller,
+          const Arguments& /*arguments*/) -> Result<QuestionList> {
          CREDENCE_ASSIGN_OR_RETURN(ReviewFindings findings, engine.reviews().Analyse(caller));
-         return Reply::Of(QuestionList{std::move(findings.questions)});
+         return QuestionList{std::move(findings.questions)};
        }},
   };
 }
@@ -236,8 +234,8 @@ Operation JudgeOperation(std::string_view name, std::string_view summary, RuleVe
           Access::kReview,
           {IdOf("the rule: its key, its id, or enough of it"), Option("reason", "R", "why")},
           [verdict](Engine& engine, const Caller& caller, const Arguments& arguments) {
-            return Answer(engine.reviews().JudgeRule(caller, arguments.Text("id"), verdict,
-                                                     arguments.OptionalText("reason")));
+            return engine.reviews().JudgeRule(caller, arguments.Text("id"), verdict,
+                                              arguments.OptionalText("reason"));
           }};
 }
 
@@ -253,12 +251,13 @@ std::vector<Operation> UseOperations() {
        Access::kReview,
        {IdOf("the question: its key, its id, or enough of it"),
         Flag("wanted", "what was asked for is wanted"), Flag("unwanted", "it is not")},
-       [](Engine& engine, const Caller& caller, const Arguments& arguments) -> Result<Reply> {
+       [](Engine& engine, const Caller& caller,
+          const Arguments& arguments) -> Result<ReviewQuestion> {
          if (arguments.Flag("wanted") == arguments.Flag("unwanted")) {
            return InvalidArgument("give either --wanted or --unwanted");
          }
-         return Answer(engine.reviews().AnswerQuestion(caller, arguments.Text("id"),
-                                                       arguments.Flag("wanted")));
+         return engine.reviews().AnswerQuestion(caller, arguments.Text("id"),
+                                                arguments.Flag("wanted"));
        }},
       {"review check",
        "hold an artifact against gates, rules and the checklist before a person sees it",

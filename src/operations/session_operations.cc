@@ -12,33 +12,35 @@ namespace {
 
 Parameter IdOfSession() { return IdOf("the session: its id, or enough of its beginning"); }
 
-Result<Reply> ListSessionsOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<SessionList> ListSessionsOf(Engine& engine, const Caller& caller,
+                                   const Arguments& arguments) {
   const Page page(arguments);
   CREDENCE_ASSIGN_OR_RETURN(std::vector<SessionReading> sessions,
                             engine.sessions().List(caller, page.Asked()));
   const bool is_cut = page.Cut(sessions);
-  return Reply::Of(SessionList{.sessions = std::move(sessions),
-                               .is_cut = is_cut,
-                               .is_narrowed = arguments.OptionalInt("offset").value_or(0) > 0});
+  return SessionList{.sessions = std::move(sessions),
+                     .is_cut = is_cut,
+                     .is_narrowed = arguments.OptionalInt("offset").value_or(0) > 0};
 }
 
-Result<Reply> CheckToolCall(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<CheckAnswer> CheckToolCall(Engine& engine, const Caller& caller,
+                                  const Arguments& arguments) {
   CREDENCE_RETURN_IF_ERROR(RequireFilled(arguments, "tool"));
   CREDENCE_RETURN_IF_ERROR(RequireObject(arguments, "input"));
   std::error_code ignored;
-  return Answer(
-      engine.sessions().Check(caller, {.session = arguments.OptionalText("session"),
-                                       .confidence = arguments.OptionalInt("confidence"),
-                                       .effect = arguments.OptionalText("effect"),
-                                       .tool = arguments.OptionalText("tool"),
-                                       .input = arguments.OptionalText("input").value_or("{}"),
-                                       .cwd = std::filesystem::current_path(ignored).string()}));
+  return engine.sessions().Check(caller, {.session = arguments.OptionalText("session"),
+                                          .confidence = arguments.OptionalInt("confidence"),
+                                          .effect = arguments.OptionalText("effect"),
+                                          .tool = arguments.OptionalText("tool"),
+                                          .input = arguments.OptionalText("input").value_or("{}"),
+                                          .cwd = std::filesystem::current_path(ignored).string()});
 }
 
-Result<Reply> JudgeSessionOf(Engine& engine, const Caller& caller, const Arguments& arguments) {
+Result<SessionReading> JudgeSessionOf(Engine& engine, const Caller& caller,
+                                      const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const bool success, OneOf(arguments, "success", "failure"));
-  return Answer(engine.sessions().Judge(caller, arguments.Text("id"), success,
-                                        arguments.OptionalText("reason")));
+  return engine.sessions().Judge(caller, arguments.Text("id"), success,
+                                 arguments.OptionalText("reason"));
 }
 
 }  // namespace
@@ -58,7 +60,7 @@ std::vector<Operation> SessionOperations() {
        Access::kRead,
        {IdOfSession()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.sessions().Show(caller, arguments.Text("id")));
+         return engine.sessions().Show(caller, arguments.Text("id"));
        }},
       {"session signal",
        "a person's word: the signal fires as if it had been found",
@@ -71,24 +73,22 @@ std::vector<Operation> SessionOperations() {
          .summary = "the signal, as 'credence settings' lists them"},
         Option("reason", "R", "why")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.sessions().Signal(caller, arguments.Text("id"),
-                                                arguments.Text("name"),
-                                                arguments.OptionalText("reason")));
+         return engine.sessions().Signal(caller, arguments.Text("id"), arguments.Text("name"),
+                                         arguments.OptionalText("reason"));
        }},
       {"session approve",
        "a person's approval of what waits for one",
        Access::kReview,
        {IdOfSession()},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(engine.sessions().Approve(caller, arguments.Text("id")));
+         return engine.sessions().Approve(caller, arguments.Text("id"));
        }},
       {"session dispute",
        "a person's word: a signal was mistaken; its points come back, its cooldown grows",
        Access::kReview,
        {IdOfSession(), Positional("name", "NAME", "the signal")},
        [](Engine& engine, const Caller& caller, const Arguments& arguments) {
-         return Answer(
-             engine.sessions().Dispute(caller, arguments.Text("id"), arguments.Text("name")));
+         return engine.sessions().Dispute(caller, arguments.Text("id"), arguments.Text("name"));
        }},
       {"session outcome",
        "how the work of a session turned out; what signals are worth is measured by it",

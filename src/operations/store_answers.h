@@ -77,11 +77,6 @@ void Describe(const SettingInfo& setting, auto&& visit) {
   visit("summary", setting.summary);
 }
 
-// In the form of an export, which is fixed (docs/formats.md).
-inline void WriteValue(JsonWriter& json, const Event& event) {
-  ledger::WriteEventJson(json, event);
-}
-
 void Describe(const LedgerPage& page, auto&& visit) {
   visit("head", page.head);
   visit("events", page.events);

@@ -11,18 +11,17 @@
 namespace credence::operations {
 namespace {
 
-using ReadText = Result<Reply> (*)(const Arguments& arguments);
-
 // The call with an engine, for surfaces that have one anyway, is the same.
+template <class Answer>
 Operation OfText(std::string_view name, std::string_view summary, std::vector<Parameter> parameters,
-                 ReadText read) {
+                 Result<Answer> (*read)(const Arguments& arguments)) {
   return {.name = name,
           .summary = summary,
           .access = Access::kRead,
           .parameters = std::move(parameters),
           .call = [read](Engine& /*engine*/, const Caller& /*caller*/,
                          const Arguments& arguments) { return read(arguments); },
-          .read = read};
+          .read = [read](const Arguments& arguments) { return ToReply(read(arguments)); }};
 }
 
 // Not required: with --batch the texts are in the file.
@@ -37,27 +36,26 @@ Result<std::string> GivenText(const Arguments& arguments) {
   return *std::move(text);
 }
 
-Result<Reply> Cue(const Arguments& arguments) {
+Result<language::Cue> Cue(const Arguments& arguments) {
   const Result<std::string> text = GivenText(arguments);
   if (!text) return std::unexpected(text.error());
   const std::optional<std::string> previous = arguments.OptionalText("previous");
   if (previous && !IsValidUtf8(*previous)) {
     return InvalidArgument("--previous is not valid UTF-8");
   }
-  return Reply::Of(language::DetectCue(*text, previous));
+  return language::DetectCue(*text, previous);
 }
 
-Result<Reply> Sentiment(const Arguments& arguments) {
+Result<language::Sentiment> Sentiment(const Arguments& arguments) {
   const Result<std::string> text = GivenText(arguments);
   if (!text) return std::unexpected(text.error());
-  return Reply::Of(language::ReadSentiment(*text));
+  return language::ReadSentiment(*text);
 }
 
-Result<Reply> Themes(const Arguments& arguments) {
+Result<language::CommentThemes> Themes(const Arguments& arguments) {
   const Result<std::string> text = GivenText(arguments);
   if (!text) return std::unexpected(text.error());
-  return Reply::Of(
-      language::CommentThemes{language::ReadThemes(*text), language::ActionItems(*text)});
+  return language::CommentThemes{language::ReadThemes(*text), language::ActionItems(*text)};
 }
 
 // The same for every comment.

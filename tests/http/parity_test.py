@@ -11,6 +11,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from schema import problems
 from sides import CommandLine, Http
 
 CREDENCE = sys.argv.pop(1)
@@ -35,7 +36,9 @@ class Parity(unittest.TestCase):
         (Path(cls.folder.name) / "project").mkdir()
         cls.cli = CommandLine(CREDENCE, cls.folder.name)
         cls.http = Http(CREDENCE, cls.folder.name)
-        cls.paths = cls.http.server.get("/openapi.json").json()["paths"]
+        document = cls.http.server.get("/openapi.json").json()
+        cls.paths = document["paths"]
+        cls.definitions = document["components"]["schemas"]
 
     @classmethod
     def tearDownClass(cls):
@@ -107,7 +110,15 @@ class Parity(unittest.TestCase):
                     positional, method = self.positional_of(call["op"])
                     by_line = self.cli.call(call, positional)
                     by_http = self.http.call(call, method)
+                    self.expect_described(call["op"], by_http[1])
                 self.compare(call, by_line, by_http)
+
+    def expect_described(self, operation, answer):
+        """It fits the schema of the operation, or that of what went wrong."""
+        (described,) = self.paths["/v1/" + operation.replace(" ", "/")].values()
+        schema = described["responses"]["200"]["content"]["application/json"]["schema"]
+        if not (isinstance(answer, dict) and "detail" in answer and "title" in answer):
+            self.assertEqual(problems(answer, schema, self.definitions), [])
 
     def compare(self, call, by_line, by_http):
         ignored = set(call.get("ignore", []))

@@ -488,4 +488,6 @@ void Render(Terminal& out, const Reply& reply, Timestamp now) {
   renderer->second(out, reply, now);
 }
 
+bool IsRendered(const std::type_info& type) { return Renderers().contains(type); }
+
 }  // namespace credence::cli

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <typeinfo>
 #include <vector>
 
 #include "credence/engine.h"
@@ -19,6 +20,8 @@ namespace credence::cli {
 
 // What a person is shown of a reply at the moment `now`. Each type of reply has a RenderReply.
 void Render(Terminal& out, const operations::Reply& reply, Timestamp now);
+// Whether replies of this type can be shown.
+bool IsRendered(const std::type_info& type);
 
 // One memory on one line, as lists and the demonstration show it.
 void RenderMemoryLine(Terminal& out, const MemoryReading& reading);

@@ -70,6 +70,14 @@ std::vector<std::string> LinesOf(const std::string& text) {
   return lines;
 }
 
+TEST(Render, ShowsTheAnswersOfAllOperations) {
+  for (const operations::Operation& operation : operations::Operations()) {
+    for (const operations::AnswerType& answer : operation.call.answers()) {
+      EXPECT_TRUE(IsRendered(*answer.type)) << operation.name << ' ' << answer.type->name();
+    }
+  }
+}
+
 TEST(Render, AListHasOneLineForEach) {
   MemoryReading faded = Reading("Use date-fns");
   faded.effective_confidence = 0.25;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/json_writer.h"
+#include "base/record_schema.h"
 #include "base/version.h"
 #include "operations/named_arguments.h"
 #include "operations/operation.h"
@@ -110,7 +111,16 @@ std::string NeedsOf(const Operation& operation) {
   return needs + ".";
 }
 
-void WriteOperation(JsonWriter& json, const Operation& operation) {
+// The answer, as `schemas` describes it.
+void WriteAnswer(JsonWriter& json, const Operation& operation, RecordSchemas& schemas,
+                 std::string_view description) {
+  json.BeginObject().Key("description").String(description);
+  json.Key("content").BeginObject().Key("application/json").BeginObject().Key("schema");
+  operation.call.WriteSchema(schemas, json);
+  json.EndObject().EndObject().EndObject();
+}
+
+void WriteOperation(JsonWriter& json, const Operation& operation, RecordSchemas& schemas) {
   std::string id(operation.name);
   std::ranges::replace(id, ' ', '_');
   json.Key(PathOf(operation)).BeginObject();
@@ -126,10 +136,12 @@ void WriteOperation(JsonWriter& json, const Operation& operation) {
     WriteBody(json, operation);
   }
   json.Key("responses").BeginObject();
-  json.Key("200").BeginObject();
-  json.Key("description").String("the answer, as the command line gives it with --json");
-  json.Key("content").BeginObject().Key("application/json").BeginObject().EndObject().EndObject();
-  json.EndObject();
+  json.Key("200");
+  WriteAnswer(json, operation, schemas, "the answer, as the command line gives it with --json");
+  if (operation.call.may_refuse()) {
+    json.Key("422");
+    WriteAnswer(json, operation, schemas, "the same, when something in it was refused");
+  }
   json.Key("default");
   WriteReference(json, "#/components/responses/Problem");
   json.EndObject();
@@ -206,8 +218,11 @@ void WriteHeaderParameter(JsonWriter& json, std::string_view key, std::string_vi
   json.EndObject();
 }
 
-void WriteComponents(JsonWriter& json) {
+void WriteComponents(JsonWriter& json, const RecordSchemas& schemas) {
   json.Key("components").BeginObject();
+  json.Key("schemas").BeginObject();
+  for (const auto& [name, schema] : schemas.definitions()) json.Key(name).Raw(schema);
+  json.EndObject();
   json.Key("securitySchemes").BeginObject().Key("token").BeginObject();
   json.Key("type").String("http").Key("scheme").String("bearer");
   json.Key("description").String("made by 'credence token create'; not needed on a server without");
@@ -251,10 +266,11 @@ std::string OpenApi() {
   json.BeginObject().Key("token").BeginArray().EndArray().EndObject();
   json.EndArray();
   json.Key("paths").BeginObject();
-  for (const Operation* operation : RoutedOperations()) WriteOperation(json, *operation);
+  RecordSchemas schemas("#/components/schemas/");
+  for (const Operation* operation : RoutedOperations()) WriteOperation(json, *operation, schemas);
   for (const FixedPath& fixed : kFixedPaths) WriteFixed(json, fixed);
   json.EndObject();
-  WriteComponents(json);
+  WriteComponents(json, schemas);
   json.EndObject();
   return std::move(json).Take();
 }
