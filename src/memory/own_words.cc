@@ -19,8 +19,10 @@ constexpr std::array<std::string_view, 7> kVerbs = {"remembered", "known already
                                                     "restored"};
 constexpr std::array<std::string_view, 5> kStandings = {"unproven", "confirmed", "stale",
                                                         "disputed", "wrong"};
-constexpr std::array<std::string_view, 2> kJsonBeginnings = {R"({"error":{"code":")",
-                                                             R"({"text":"## Project Heuristics)"};
+constexpr std::array<std::string_view, 5> kJsonBeginnings = {
+    R"({"error":{"code":")", R"({"text":"## Project Heuristics)",
+    R"({"verdict":"allow","effect":")", R"({"verdict":"ask","effect":")",
+    R"({"verdict":"deny","effect":")"};
 
 bool TakePrefix(std::string_view& line, std::string_view prefix) {
   if (!line.starts_with(prefix)) return false;

@@ -63,6 +63,15 @@ class Sdk(McpCase):
         events = self.run_credence("ledger", "list", "--kind", "memory")["events"]
         self.assertEqual({event["actor"] for event in events}, {"mcp:sdk-test"})
 
+    def test_structured_content_fits_its_schema(self):
+        """Which the client holds it against, once it has listed the tools."""
+        _, tools, checked = self.converse(
+            ask("listTools"), call("check_action", tool="Edit", confidence=10))
+        schemas = {tool["name"]: tool.get("outputSchema") for tool in tools["result"]["tools"]}
+        self.assertEqual(set(schemas["check_action"]["properties"]),
+                         set(checked["result"]["structuredContent"]))
+        self.assertEqual(checked["result"]["structuredContent"]["verdict"], "deny")
+
     def test_mistakes_are_told(self):
         _, unknown, wrong, missing, nowhere = self.converse(
             call("burn"), call("remember", txt=RULE),

@@ -182,15 +182,16 @@ RpcResult<std::string> Handler::CallATool(const Agent& agent, std::string_view p
   }
   const std::optional<std::string> arguments = ArgumentsIn(params);
   if (!arguments) return RpcFail(RpcCode::kInvalidParams, "arguments must be an object");
-  const Result<std::string> text = CallTool(agent, *tool, *arguments);
+  const Result<ToolAnswer> answer = CallTool(agent, *tool, *arguments);
   JsonWriter json;
   json.BeginObject();
   json.Key("content").BeginArray().BeginObject();
   json.Key("type").String("text");
   // As the command line begins its errors, by which they are known again as Credence's own.
-  json.Key("text").String(text ? *text : "credence: " + OneLine(text.error().message));
+  json.Key("text").String(answer ? answer->text : "credence: " + OneLine(answer.error().message));
   json.EndObject().EndArray();
-  json.Key("isError").Bool(!text);
+  if (answer && !answer->structured.empty()) json.Key("structuredContent").Raw(answer->structured);
+  json.Key("isError").Bool(!answer);
   json.EndObject();
   return std::move(json).Take();
 }

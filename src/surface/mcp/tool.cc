@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/record_schema.h"
 #include "operations/named_arguments.h"
 
 namespace credence::mcp {
@@ -62,7 +63,8 @@ std::vector<Tool> OtherTools() {
        .description = "Whether a tool call would be allowed at the present confidence, and if not, "
                       "what would unlock it. Decides nothing.",
        .operations = {"session check"},
-       .parameters = {"tool", "input", "effect", "session", "confidence"}},
+       .parameters = {"tool", "input", "effect", "session", "confidence"},
+       .is_structured = true},
       {.name = "believe",
        .description = "Tell what is held to be true about the user and the world, and what speaks "
                       "for and against it. origin user_given is only what the user said.",
@@ -210,6 +212,15 @@ std::string DescriptionOf(const Tool& tool, std::span<const Operation* const> op
   return description;
 }
 
+// The record that the operation answers with, which refers to no other.
+void WriteOutputSchema(JsonWriter& json, const Operation& operation) {
+  RecordSchemas schemas("#/$defs/");
+  JsonWriter reference;
+  operation.call.WriteSchema(schemas, reference);
+  CREDENCE_CHECK(schemas.definitions().size() == 1, "structured content is one flat record");
+  json.Raw(schemas.definitions().begin()->second);
+}
+
 }  // namespace
 
 std::span<const Tool> Tools() {
@@ -271,6 +282,10 @@ void WriteTool(JsonWriter& json, const Tool& tool, Access most) {
   json.Key("description").String(DescriptionOf(tool, operations));
   json.Key("inputSchema");
   WriteInputSchema(json, tool, operations);
+  if (tool.is_structured) {
+    json.Key("outputSchema");
+    WriteOutputSchema(json, *operations.front());
+  }
   json.Key("annotations").BeginObject();
   json.Key("readOnlyHint").Bool(only_reads);
   // Events are added, never taken away.

@@ -39,6 +39,11 @@ struct Tool {
   std::string_view otherwise_words = {};
   // What only reads, in place of what somebody may not call.
   std::string_view for_readers = {};
+  // The answer is also given as structured content, with its schema. Not where it repeats what was
+  // learned: clients show a model the structured content in place of the text, and so without the
+  // tags that bar it from capture. It would also cost the model the answer twice, and the schemas
+  // on every turn.
+  bool is_structured = false;
 };
 
 std::span<const Tool> Tools();

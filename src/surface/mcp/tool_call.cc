@@ -92,11 +92,8 @@ AddedField WordingOf(const Agent& agent, const Tool& tool) {
           }};
 }
 
-}  // namespace
-
-Result<std::string> CallTool(const Agent& agent, const Tool& tool, std::string_view arguments) {
-  CREDENCE_ASSIGN_OR_RETURN(const ChosenOperation chosen,
-                            ReadArguments(tool, agent.most, arguments));
+Result<std::string> TextOfCall(const Agent& agent, const Tool& tool,
+                               const ChosenOperation& chosen) {
   const std::string_view name = chosen.operation->name;
   if (name == "review context") return CallForPrompt(agent, name, chosen.arguments);
   CREDENCE_ASSIGN_OR_RETURN(std::string json, JsonOf(agent, *chosen.operation, chosen.arguments));
@@ -110,6 +107,22 @@ Result<std::string> CallTool(const Agent& agent, const Tool& tool, std::string_v
   records = RecordsIn(other, std::move(json));
   if (IsEmptyList(records)) return TextOf(tool, records, {});
   return BetweenOwnTags(tool.otherwise_words) + '\n' + TextOf(tool, records, {});
+}
+
+}  // namespace
+
+Result<ToolAnswer> CallTool(const Agent& agent, const Tool& tool, std::string_view arguments) {
+  CREDENCE_ASSIGN_OR_RETURN(const ChosenOperation chosen,
+                            ReadArguments(tool, agent.most, arguments));
+  ToolAnswer answer;
+  if (tool.is_structured) {
+    CREDENCE_ASSIGN_OR_RETURN(answer.structured,
+                              JsonOf(agent, *chosen.operation, chosen.arguments));
+    answer.text = BetweenOwnTags(answer.structured);
+  } else {
+    CREDENCE_ASSIGN_OR_RETURN(answer.text, TextOfCall(agent, tool, chosen));
+  }
+  return answer;
 }
 
 Result<std::string> CallForJson(const Agent& agent, std::string_view operation,

@@ -19,9 +19,14 @@ struct Agent {
   operations::Access most = operations::Access::kRead;
 };
 
-// The answer, between the tags by which Credence knows its own words again. `arguments` is an
-// object in JSON that was checked. Failure: of the arguments or of the operation, in one line.
-Result<std::string> CallTool(const Agent& agent, const Tool& tool, std::string_view arguments);
+struct ToolAnswer {
+  std::string text;        // Between the tags by which Credence knows its own words again.
+  std::string structured;  // An object in JSON; empty: the tool has no structured content.
+};
+
+// `arguments` is an object in JSON that was checked. Failure: of the arguments or of the operation,
+// in one line.
+Result<ToolAnswer> CallTool(const Agent& agent, const Tool& tool, std::string_view arguments);
 
 // An operation by its name, as JSON. Failure: also kPermissionDenied.
 Result<std::string> CallForJson(const Agent& agent, std::string_view operation,

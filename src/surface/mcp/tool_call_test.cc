@@ -114,6 +114,14 @@ TEST_F(ToolCallTest, AToolIsCheckedWithItsInput) {
   EXPECT_EQ(denied.at("effect"), "state_change");
 }
 
+TEST_F(ToolCallTest, StructuredContentIsWhatTheTextSays) {
+  const json result = client_.Call("check_action", {{"tool", "Edit"}, {"confidence", 10}});
+  EXPECT_EQ(result.at("structuredContent"),
+            Json("check_action", {{"tool", "Edit"}, {"confidence", 10}}));
+  EXPECT_FALSE(client_.Call("check_action", json::object()).contains("structuredContent"));
+  EXPECT_FALSE(client_.Call("recall", json::object()).contains("structuredContent"));
+}
+
 TEST_F(ToolCallTest, WrongArgumentsAreNamed) {
   EXPECT_EQ(Text("remember", {{"txt", "x"}}),
             "error: credence: remember has no argument \"txt\"; did you mean text?");
@@ -171,8 +179,12 @@ TEST_F(ToolCallTest, NothingThatIsToldIsEvidence) {
       {"why", {{"id", "nobody"}}},
   };
   for (const auto& [tool, arguments] : calls) {
-    const std::string text = client_.Call(tool, arguments).at("content").at(0).at("text");
+    const json result = client_.Call(tool, arguments);
+    const std::string text = result.at("content").at(0).at("text");
     EXPECT_EQ(memory::WithoutOwnWords(text), "") << tool << ": " << text;
+    if (!result.contains("structuredContent")) continue;
+    // It has no tags.
+    EXPECT_EQ(memory::WithoutOwnWords(Text(tool, arguments)), "") << tool;
   }
 }
 

@@ -124,6 +124,10 @@ TEST(Tools, HaveASchemaFromTheTable) {
     // A command line's words mean nothing here.
     EXPECT_THAT(tool.dump(), testing::Not(testing::HasSubstr("--")));
   }
+  const json& output = tools.at(3).at("outputSchema");
+  EXPECT_EQ(output.at("type"), "object");
+  EXPECT_EQ(output.at("required"), json({"verdict", "effect", "reason", "unlock"}));
+  EXPECT_FALSE(tools.at(0).contains("outputSchema"));
   const json& judge = tools.at(2).at("inputSchema");
   EXPECT_EQ(judge.at("required"), json({"action", "id"}));
   EXPECT_EQ(judge.at("properties").at("action").at("enum"),
