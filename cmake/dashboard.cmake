@@ -10,6 +10,7 @@ set_property(CACHE CREDENCE_DASHBOARD PROPERTY STRINGS AUTO ON OFF)
 set(CREDENCE_DASHBOARD_FILES)
 if(NOT CREDENCE_DASHBOARD STREQUAL "OFF")
   find_program(CREDENCE_NPM npm)
+  find_program(CREDENCE_NODE node)
   if(NOT CREDENCE_NPM AND CREDENCE_DASHBOARD STREQUAL "ON")
     message(FATAL_ERROR "npm was not found; run tools/setup.sh")
   elseif(NOT CREDENCE_NPM)
@@ -23,6 +24,7 @@ endif()
 set(source ${PROJECT_SOURCE_DIR}/web)
 set(stage ${CMAKE_BINARY_DIR}/web)
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${source}/src/* ${source}/public/*)
+file(GLOB tests CONFIGURE_DEPENDS ${source}/test/*)
 list(APPEND sources ${source}/index.html ${source}/vite.config.ts ${source}/tsconfig.json)
 
 # Packages are fetched anew only when the lock file changes. Not by `npm ci`, which insists on the
@@ -58,3 +60,25 @@ add_custom_command(
   COMMENT "Building the dashboard"
   VERBATIM)
 add_custom_target(credence_dashboard DEPENDS ${CREDENCE_DASHBOARD_FILES})
+
+# The types of the answers. Vite drops types without looking at them, so that only the check needs
+# these, and building the dashboard waits for no compiler.
+add_custom_command(
+  OUTPUT ${stage}/types.stamp
+  COMMAND credence_schemas > ${stage}/schemas.json
+  COMMAND ${CREDENCE_NODE} ${source}/answer_types.mjs < ${stage}/schemas.json
+          > ${stage}/src/api/answers.ts
+  COMMAND ${CMAKE_COMMAND} -E rm -rf ${stage}/test
+  COMMAND ${CMAKE_COMMAND} -E copy_directory ${source}/test ${stage}/test
+  COMMAND ${CMAKE_COMMAND} -E touch ${stage}/types.stamp
+  DEPENDS credence_schemas ${source}/answer_types.mjs ${tests} ${CREDENCE_DASHBOARD_FILES}
+  COMMENT "Making the types of the dashboard"
+  VERBATIM)
+if(CREDENCE_TESTS AND NOT CREDENCE_SYNTAX_ONLY)
+  add_custom_target(credence_dashboard_types ALL DEPENDS ${stage}/types.stamp)
+  foreach(script check test)
+    add_test(NAME dashboard_${script}
+             COMMAND ${CREDENCE_NPM} run --silent ${script}
+             WORKING_DIRECTORY ${stage})
+  endforeach()
+endif()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FacultyCounts, Sweep } from '../src/api/insight_types';
-import { curvePoints, measuresOf, spanOf } from '../src/pages/insight/measures';
+import type { SweepReport } from '../src/api/answers';
+import { type FacultyCounts, curvePoints, measuresOf, spanOf } from '../src/pages/insight/measures';
 import { dialOf, nameOf, parseSet, shown, writeSet } from '../src/pages/insight/settings';
 
 const setting = (key: string, value: string, minimum?: number, maximum?: number) => ({
@@ -88,7 +88,7 @@ function counts(faculty: string, changed: number, refused: number): FacultyCount
 }
 
 test('a sweep shows what moves, and nothing else', () => {
-  const sweep: Sweep = {
+  const sweep: SweepReport = {
     key: 'k',
     present: 1,
     points: [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Work } from '../src/api/review_types';
+import type { WorkReading } from '../src/api/answers';
 import {
   type Context,
   EMPTY_DRAFT,
@@ -12,7 +12,7 @@ import {
 } from '../src/pages/review/event';
 import { scoreFor } from '../src/pages/review/Scores';
 
-const WORK: Work = {
+const WORK: WorkReading = {
   id: 'w1',
   version: '2',
   type: 'code-module',

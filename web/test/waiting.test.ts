@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LedgerEvent, Signal } from '../src/api/types';
+import type { Event as LedgerEvent, SessionSignal } from '../src/api/answers';
 import { waitingSignals } from '../src/pages/waiting';
 
 const awaited = (signal: string, time: string) => ({ body: { signal }, time }) as LedgerEvent;
-const fired = (signal: string, at: string) => ({ signal, at }) as Signal;
+const fired = (signal: string, at: string) => ({ signal, at }) as SessionSignal;
 
 test('a signal waits until it has fired', () => {
   const asked = awaited('trust_regained', '2026-01-01T10:00:00Z');

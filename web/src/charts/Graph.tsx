@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { BeliefGraph } from '../api/types';
+import type { BeliefGraph } from '../api/answers';
 import { clip, percent, words } from '../core/format';
 import { href } from '../core/router';
 import { layout } from './layout';
@@ -63,6 +63,7 @@ export function Graph({ graph, centre }: { graph: BeliefGraph; centre: string })
           })}
           {graph.nodes.map((node) => {
             const place = at.get(node.id)!;
+            const text = node.text ?? '(erased)';
             return (
               <a
                 key={node.id}
@@ -70,14 +71,14 @@ export function Graph({ graph, centre }: { graph: BeliefGraph; centre: string })
                 class={'node ' + node.status + (node.id === centre ? ' centre' : '')}
               >
                 <title>
-                  {node.text.slice(0, 400) + ', ' + percent(node.confidence) + ', ' + node.status}
+                  {text.slice(0, 400) + ', ' + percent(node.confidence) + ', ' + node.status}
                 </title>
                 <circle cx={place.x} cy={place.y} r="13" />
                 <text class="value" x={place.x} y={place.y + 3.5} text-anchor="middle">
                   {Math.round(node.confidence * 100)}
                 </text>
                 <text class="label" x={place.x} y={place.y + 30} text-anchor="middle">
-                  {clip(node.text, LABEL)}
+                  {clip(text, LABEL)}
                 </text>
               </a>
             );

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Bucket } from '../api/review_types';
+import type { CalibrationBucket } from '../api/answers';
 import { percent, plural } from '../core/format';
 
 const SIZE = 320;
@@ -10,7 +10,7 @@ const across = (share: number) => PAD + share * (SIZE - PAD - 10);
 const up = (share: number) => SIZE - PAD - share * (SIZE - PAD - 10);
 
 interface Props {
-  buckets: Bucket[];
+  buckets: CalibrationBucket[];
   curve: { stated: number; calibrated: number }[];
   came?: string; // What the vertical axis counts.
   unit?: string;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Alert } from '../api/review_types';
+import type { ReviewAlert } from '../api/answers';
 import { Badge, type Tone } from '../parts/Badge';
 import { Text } from '../parts/Text';
 
@@ -9,9 +9,9 @@ const TONES: Record<string, { tone: Tone; icon: string; rank: number }> = {
   notice: { tone: 'plain', icon: 'info', rank: 2 },
 };
 
-export function Alerts({ alerts }: { alerts: Alert[] }) {
+export function Alerts({ alerts }: { alerts: ReviewAlert[] }) {
   if (alerts.length === 0) return null;
-  const rank = (alert: Alert) => TONES[alert.level]?.rank ?? 3;
+  const rank = (alert: ReviewAlert) => TONES[alert.level]?.rank ?? 3;
   const sorted = [...alerts].sort((a, b) => rank(a) - rank(b));
   return (
     <section class="alerts" aria-label="Alerts">

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { post } from '../api/client';
-import type { LedgerPage, Session } from '../api/types';
+import type { LedgerPage, SessionReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { words } from '../core/format';
 import { Action } from '../parts/Action';
 import { waitingSignals } from './waiting';
 
 // The word of a person that a signal waits for; where none does, there is nothing to press.
-export function Approval({ session, reload }: { session: Session; reload: () => void }) {
+export function Approval({ session, reload }: { session: SessionReading; reload: () => void }) {
   const query = useQuery<LedgerPage>(
     'ledger/list',
     { kind: 'session.awaited', subject: 'session/' + session.id, limit: 50 },

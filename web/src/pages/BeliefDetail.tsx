@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { post } from '../api/client';
-import type { BeliefExplained, BeliefGraph } from '../api/types';
+import type { BeliefExplanation, BeliefGraph } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { number, percent, signed, words } from '../core/format';
 import { Graph } from '../charts/Graph';
@@ -19,7 +19,7 @@ import { BeliefTerms } from './BeliefTerms';
 
 const HOPS = 2;
 
-function Actions({ belief, reload }: { belief: BeliefExplained; reload: () => void }) {
+function Actions({ belief, reload }: { belief: BeliefExplanation; reload: () => void }) {
   const change = (verb: string) => async (reason?: string) => {
     await post('belief/' + verb, reason ? { id: belief.id, reason } : { id: belief.id });
     reload();
@@ -63,7 +63,7 @@ function Actions({ belief, reload }: { belief: BeliefExplained; reload: () => vo
   );
 }
 
-function History({ belief }: { belief: BeliefExplained }) {
+function History({ belief }: { belief: BeliefExplanation }) {
   const history = belief.history ?? [];
   return (
     <Panel title="How it got here">
@@ -94,7 +94,7 @@ function History({ belief }: { belief: BeliefExplained }) {
 }
 
 export function BeliefDetail({ id }: { id: string }) {
-  const query = useQuery<BeliefExplained>('belief/explain', { id }, ['belief']);
+  const query = useQuery<BeliefExplanation>('belief/explain', { id }, ['belief']);
   const said = useQuery<{ text: string; certainty: string }>('belief/say', { id }, ['belief']);
   const graph = useQuery<BeliefGraph>(
     'belief/graph',

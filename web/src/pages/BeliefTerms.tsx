@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { BeliefExplained } from '../api/types';
+import type { BeliefExplanation } from '../api/answers';
 import { number, signed, words } from '../core/format';
 import { href } from '../core/router';
 import { Panel } from '../parts/Panel';
 import { Text } from '../parts/Text';
 
 // The sum behind the number: evidence, neighbours, and what silence took away.
-export function BeliefTerms({ belief }: { belief: BeliefExplained }) {
+export function BeliefTerms({ belief }: { belief: BeliefExplanation }) {
   const { terms } = belief;
   const capped = terms.network.reduce((sum, term) => sum + term.value, 0) > terms.network_cap;
   return (

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
-import type { Belief, Dispute } from '../api/types';
+import type { Arbitration, BeliefReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { go, href, replaceParams, useRoute } from '../core/router';
 import { Icon } from '../parts/Icon';
@@ -25,14 +25,14 @@ export function Beliefs() {
   const { path, params } = useRoute();
   const [adding, setAdding] = useState(false);
   const text = params['q'] ?? '';
-  const list = useQuery<Belief[]>(
+  const list = useQuery<BeliefReading[]>(
     text ? 'belief/search' : 'belief/list',
     text
       ? { text, limit: 50 }
       : { status: params['status'], all: params['status'] === 'retracted' },
     ['belief'],
   );
-  const disputes = useQuery<Dispute[]>('belief/disputes', {}, ['belief']);
+  const disputes = useQuery<Arbitration[]>('belief/disputes', {}, ['belief']);
   const empty =
     text || params['status'] ? (
       <Empty title="No belief fits">

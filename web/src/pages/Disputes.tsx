@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { post } from '../api/client';
-import type { BeliefCore, Dispute } from '../api/types';
+import type { Arbitration, BeliefReading } from '../api/answers';
 import { percent, plural } from '../core/format';
 import { href } from '../core/router';
 import { Action } from '../parts/Action';
@@ -11,21 +11,22 @@ function Side({
   other,
   reload,
 }: {
-  belief: BeliefCore;
-  other: BeliefCore;
+  belief: BeliefReading;
+  other: BeliefReading;
   reload: () => void;
 }) {
   const choose = async () => {
     await post('belief/resolve', { a: belief.id, b: other.id, winner: belief.id });
     reload();
   };
+  const text = belief.text ?? '(erased)';
   return (
     <div class="side">
       <a href={href('beliefs', [belief.id])}>
-        <Text lines={3}>{belief.text}</Text>
+        <Text lines={3}>{text}</Text>
       </a>
       <span class="muted">{percent(belief.confidence)}</span>
-      <Action done="Resolved." label={'This is right: ' + belief.text.slice(0, 120)} run={choose}>
+      <Action done="Resolved." label={'This is right: ' + text.slice(0, 120)} run={choose}>
         This is right
       </Action>
     </div>
@@ -33,7 +34,7 @@ function Side({
 }
 
 // Contradictions that only a person can settle.
-export function Disputes({ disputes, reload }: { disputes: Dispute[]; reload: () => void }) {
+export function Disputes({ disputes, reload }: { disputes: Arbitration[]; reload: () => void }) {
   if (disputes.length === 0) return null;
   return (
     <details class="panel disputes" open>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { LedgerEvent } from '../api/types';
+import type { Event as LedgerEvent } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { moment, words } from '../core/format';
 import { href, subjectHref } from '../core/router';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Session, Stats } from '../api/types';
+import type { SessionReading, Stats } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { number, percent } from '../core/format';
 import { href } from '../core/router';
@@ -35,7 +35,7 @@ function parts(counts: Record<string, number>, tones: [string, string][]) {
 }
 
 function Zones() {
-  const query = useQuery<Session[]>('session/list', { limit: 200 }, ['session']);
+  const query = useQuery<SessionReading[]>('session/list', { limit: 200 }, ['session']);
   return (
     <Loaded query={query} rows={3}>
       {(sessions) => (

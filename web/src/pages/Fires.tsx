@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Fire } from '../api/types';
+import type { Fire } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { percent, words } from '../core/format';
 import { Badge, type Tone } from '../parts/Badge';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { post } from '../api/client';
-import type { Heuristic } from '../api/types';
+import type { HeuristicReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { number, percent } from '../core/format';
 import { Action } from '../parts/Action';
@@ -17,7 +17,7 @@ import { Ratings } from './Ratings';
 import { WhyPanel } from './WhyPanel';
 
 export function HeuristicDetail({ id, threshold }: { id: string; threshold: number }) {
-  const query = useQuery<Heuristic>('heuristic/show', { id }, ['heuristic', 'event', 'fire']);
+  const query = useQuery<HeuristicReading>('heuristic/show', { id }, ['heuristic', 'event', 'fire']);
   return (
     <Loaded query={query}>
       {(heuristic) => (

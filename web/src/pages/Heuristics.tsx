@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Heuristic, Setting, Stats } from '../api/types';
+import type { HeuristicReading, SettingInfo, Stats } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { percent } from '../core/format';
 import { href, useRoute } from '../core/router';
@@ -18,7 +18,7 @@ const DEFAULT_THRESHOLD = 0.7;
 const PATH_TONES: Record<string, string> = { heuristic: 'good', rejected: 'plain' };
 
 function useThreshold(): number {
-  const settings = useQuery<Setting[]>('settings');
+  const settings = useQuery<SettingInfo[]>('settings');
   const found = settings.data?.find((setting) => setting.key === 'executive.threshold')?.value;
   return found && Number.isFinite(Number(found)) ? Number(found) : DEFAULT_THRESHOLD;
 }
@@ -43,7 +43,7 @@ function HeuristicRow({
   threshold,
   current,
 }: {
-  heuristic: Heuristic;
+  heuristic: HeuristicReading;
   threshold: number;
   current: boolean;
 }) {
@@ -74,7 +74,7 @@ function HeuristicRow({
 export function Heuristics() {
   const { path } = useRoute();
   const threshold = useThreshold();
-  const list = useQuery<Heuristic[]>('heuristic/list', {}, ['heuristic', 'event', 'fire']);
+  const list = useQuery<HeuristicReading[]>('heuristic/list', {}, ['heuristic', 'event', 'fire']);
   return (
     <>
       <PageHead

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Kpi, Report } from '../api/review_types';
+import type { ReviewFindings, ReviewKpi } from '../api/answers';
 import { number, percent } from '../core/format';
 import { Spark } from '../charts/Spark';
 import { Icon } from '../parts/Icon';
@@ -13,12 +13,12 @@ interface Tile {
   met: boolean | null;
 }
 
-function shown(kpi: Kpi, value: number | null | undefined): string {
+function shown(kpi: ReviewKpi, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
   return number(value, kpi.unit === 'points' ? 1 : kpi.unit === '%' ? 1 : 0);
 }
 
-function fromReport(report: Report): Tile[] {
+function fromReport(report: ReviewFindings): Tile[] {
   const tiles: Tile[] = report.dashboard.kpis.map((kpi) => ({
     name: kpi.name,
     value: shown(kpi, kpi.months[kpi.months.length - 1]),
@@ -69,7 +69,7 @@ function Met({ met }: { met: boolean | null }) {
 }
 
 // The indicators of the last 30 days, each with its three periods of 30 days.
-export function Kpis({ report }: { report: Report }) {
+export function Kpis({ report }: { report: ReviewFindings }) {
   return (
     <section aria-label="Indicators of reviews">
       <header class="section-head">

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useState } from 'preact/hooks';
-import type { LedgerEvent, LedgerPage } from '../api/types';
+import type { Event as LedgerEvent, LedgerPage } from '../api/answers';
 import { get } from '../api/client';
 import { useQuery } from '../api/use_query';
 import { eventText, number, shortId, words } from '../core/format';

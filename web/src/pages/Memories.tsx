@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
-import type { Memory } from '../api/types';
+import type { MemoryReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { go, href, replaceParams, useRoute } from '../core/router';
 import { Icon } from '../parts/Icon';
@@ -19,7 +19,7 @@ export function Memories() {
   const [adding, setAdding] = useState(false);
   const text = params['q'] ?? '';
   const all = params['all'] === '1';
-  const list = useQuery<Memory[]>(
+  const list = useQuery<MemoryReading[]>(
     text ? 'memory/search' : 'memory/list',
     text ? { text, all, limit: 50 } : { all, type: params['type'] },
     ['memory'],

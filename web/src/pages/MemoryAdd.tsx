@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { post } from '../api/client';
 import { Problem } from '../api/problem';
-import type { Memory } from '../api/types';
+import type { MemoryReading } from '../api/answers';
 import { say } from '../core/toast';
 import { useFocus } from '../core/use_focus';
 import { Select } from '../parts/Select';
@@ -28,7 +28,7 @@ export function MemoryAdd({ onDone }: { onDone: (id: string) => void }) {
     try {
       const body: Record<string, unknown> = { text, type, global: true };
       if (domain.trim()) body['domain'] = domain.trim();
-      const memory = await post<Memory>('memory/add', body);
+      const memory = await post<MemoryReading>('memory/add', body);
       say('Remembered.');
       onDone(memory.id);
     } catch (problem) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { JSX } from 'preact';
 import { post } from '../api/client';
-import type { Memory } from '../api/types';
+import type { MemoryReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { percent } from '../core/format';
 import { href } from '../core/router';
@@ -17,7 +17,7 @@ import { Text } from '../parts/Text';
 import { Time } from '../parts/Time';
 import { WhyPanel } from './WhyPanel';
 
-function Actions({ memory, reload }: { memory: Memory; reload: () => void }) {
+function Actions({ memory, reload }: { memory: MemoryReading; reload: () => void }) {
   const id = memory.id;
   const change = (verb: string) => async (reason?: string) => {
     await post('memory/' + verb, reason ? { id, reason } : { id });
@@ -57,7 +57,7 @@ function Actions({ memory, reload }: { memory: Memory; reload: () => void }) {
 }
 
 export function MemoryDetail({ id }: { id: string }) {
-  const query = useQuery<Memory>('memory/show', { id }, ['memory']);
+  const query = useQuery<MemoryReading>('memory/show', { id }, ['memory']);
   return (
     <Loaded query={query}>
       {(memory) => (

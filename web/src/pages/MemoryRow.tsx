@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Memory } from '../api/types';
+import type { MemoryReading } from '../api/answers';
 import { Badge } from '../parts/Badge';
 import { Meter } from '../parts/Meter';
 import { Row } from '../parts/Row';
@@ -11,7 +11,7 @@ export function MemoryRow({
   to,
   current,
 }: {
-  memory: Memory;
+  memory: MemoryReading;
   to: string;
   current: boolean;
 }) {

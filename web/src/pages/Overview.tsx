@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Report } from '../api/review_types';
-import type { Stats } from '../api/types';
+import type { ReviewFindings, Stats } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { plural } from '../core/format';
 import { Loaded } from '../parts/Loaded';
@@ -14,7 +13,7 @@ import { Welcome } from './Welcome';
 export function Overview() {
   const stats = useQuery<Stats>('stats', {}, ['*']);
   const filled = (stats.data?.events ?? 0) > 0;
-  const report = useQuery<Report>(filled ? 'review/report' : null, {}, ['review']);
+  const report = useQuery<ReviewFindings>(filled ? 'review/report' : null, {}, ['review']);
   return (
     <>
       <PageHead

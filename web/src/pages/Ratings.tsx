@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { post } from '../api/client';
-import type { Heuristic } from '../api/types';
+import type { HeuristicReading } from '../api/answers';
 import { Action } from '../parts/Action';
 import { Panel } from '../parts/Panel';
 
 // Two questions apart: a right action in the wrong moment is not a wrong action.
-export function Ratings({ heuristic, reload }: { heuristic: Heuristic; reload: () => void }) {
+export function Ratings({ heuristic, reload }: { heuristic: HeuristicReading; reload: () => void }) {
   const rate = (from: string, positive: boolean) => async () => {
     await post('heuristic/feedback', {
       id: heuristic.id,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { LedgerPage } from '../api/types';
+import type { LedgerPage } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { words } from '../core/format';
 import { href } from '../core/router';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Stats } from '../api/types';
+import type { Stats } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { href, useRoute } from '../core/router';
 import { PageHead } from '../parts/PageHead';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
-import type { Verdict } from '../api/types';
+import type { CheckAnswer } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { words } from '../core/format';
 import { Badge, type Tone } from '../parts/Badge';
@@ -40,7 +40,7 @@ export function SessionCheck({ id, confidence, effect, setEffect }: Props) {
   const [input, setInput] = useState('');
   const asked = tool.trim() ? { tool: tool.trim(), input: input.trim() } : { effect };
   // The number is a part of the question: the answer is asked for anew when it moved.
-  const query = useQuery<Verdict>(
+  const query = useQuery<CheckAnswer>(
     'session/check',
     { session: id, ...asked },
     confidence >= 0 ? ['session'] : [],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
-import type { Session } from '../api/types';
+import type { SessionReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { number } from '../core/format';
 import { Line } from '../charts/Line';
@@ -20,7 +20,7 @@ import { ZONES } from './zones';
 
 const START = 70; // governor.initial_confidence
 
-function chartPoints(session: Session) {
+function chartPoints(session: SessionReading) {
   const seconds = (time: string) => Date.parse(time) / 1000;
   const first = session.signals[0];
   const start = first ? first.value - first.delta : START;
@@ -36,7 +36,7 @@ function chartPoints(session: Session) {
 
 export function SessionDetail({ id }: { id: string }) {
   const [effect, setEffect] = useState('production_write');
-  const query = useQuery<Session>('session/show', { id }, ['session']);
+  const query = useQuery<SessionReading>('session/show', { id }, ['session']);
   return (
     <Loaded query={query}>
       {(session) => (

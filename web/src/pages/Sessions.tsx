@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Session } from '../api/types';
+import type { SessionReading } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { plural, shortId } from '../core/format';
 import { href, useRoute } from '../core/router';
@@ -15,7 +15,7 @@ import { Time } from '../parts/Time';
 import { SessionDetail } from './SessionDetail';
 import { Zone } from './Zone';
 
-function SessionRow({ session, current }: { session: Session; current: boolean }) {
+function SessionRow({ session, current }: { session: SessionReading; current: boolean }) {
   return (
     <Row to={href('sessions', [session.id])} current={current}>
       <span class="row-main">
@@ -40,7 +40,7 @@ function SessionRow({ session, current }: { session: Session; current: boolean }
 
 export function Sessions() {
   const { path } = useRoute();
-  const list = useQuery<Session[]>('session/list', {}, ['session']);
+  const list = useQuery<SessionReading[]>('session/list', {}, ['session']);
   return (
     <>
       <PageHead

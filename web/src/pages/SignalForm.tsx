@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
 import { post } from '../api/client';
-import type { Setting } from '../api/types';
+import type { SettingInfo } from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { words } from '../core/format';
 import { Action } from '../parts/Action';
 
 // The signals that can fire, as the settings list them.
-export function signalNames(settings: Setting[]): { name: string; delta: string }[] {
+export function signalNames(settings: SettingInfo[]): { name: string; delta: string }[] {
   const off = new Set(
     settings
       .filter((setting) => setting.key.endsWith('.enabled') && setting.value === 'false')
@@ -25,7 +25,7 @@ export function SignalForm({ id, reload }: { id: string; reload: () => void }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('user_ok');
   const [reason, setReason] = useState('');
-  const settings = useQuery<Setting[]>(open ? 'settings' : null);
+  const settings = useQuery<SettingInfo[]>(open ? 'settings' : null);
   if (!open)
     return (
       <button type="button" onClick={() => setOpen(true)}>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Signal } from '../api/types';
+import type { SessionSignal } from '../api/answers';
 import { number, signed, words } from '../core/format';
 import { Panel } from '../parts/Panel';
 import { Text } from '../parts/Text';
 import { Time } from '../parts/Time';
 
-export function Signals({ signals }: { signals: Signal[] }) {
+export function Signals({ signals }: { signals: SessionSignal[] }) {
   return (
     <Panel title="Signals">
       {signals.length === 0 ? (

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Why } from '../api/types';
+import type {
+  HeuristicWhyReport,
+  LevelWhyReport,
+  MemoryWhyReport,
+  RuleWhyReport,
+} from '../api/answers';
 import { useQuery } from '../api/use_query';
 import { percent } from '../core/format';
 import { Line } from '../charts/Line';
 import { Loaded } from '../parts/Loaded';
 import { Panel } from '../parts/Panel';
-import { WhyTable } from './WhyTable';
+import { type WhyStep, WhyTable } from './WhyTable';
+
+type Why = MemoryWhyReport | HeuristicWhyReport | LevelWhyReport | RuleWhyReport;
 
 interface Props {
   id: string;
@@ -21,14 +28,14 @@ export function WhyPanel({ id, faculty, title = 'Why this number', threshold }: 
     <Panel title={title}>
       <Loaded query={query} rows={4}>
         {(why) => {
-          const steps = why.events ?? why.steps ?? [];
+          const steps: WhyStep[] = 'events' in why ? why.events : why.steps;
           const points = steps.flatMap((step) => {
             const value = step.after ?? step.confidence ?? step.level;
             return value === undefined ? [] : [{ at: Date.parse(step.at) / 1000, value }];
           });
           // A task type has a level from 0 to 4, everything else a share.
           const levels = steps.some((step) => step.level !== undefined);
-          const limit = why.threshold ?? threshold;
+          const limit = 'threshold' in why ? why.threshold : threshold;
           return (
             <>
               {points.length > 1 && (

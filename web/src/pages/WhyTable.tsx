@@ -1,9 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { WhyStep } from '../api/types';
 import { percent, signed, words } from '../core/format';
 import { href } from '../core/router';
 import { Text } from '../parts/Text';
 import { Time } from '../parts/Time';
+
+// What the table reads of a step, whatever it is about.
+export interface WhyStep {
+  sequence: number;
+  at: string;
+  kind?: string;
+  effect?: string;
+  before?: number;
+  after?: number;
+  delta?: number;
+  signal?: string;
+  text?: string | null;
+  confidence?: number;
+  task_type?: string | null;
+  decision?: string | null;
+  approved?: boolean;
+  level?: number;
+  approvals?: number;
+  decisions?: number;
+}
 
 function change(step: WhyStep): string {
   if (step.delta !== undefined) return signed(step.delta);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { LedgerEvent, Signal } from '../api/types';
+import type { Event as LedgerEvent, SessionSignal } from '../api/answers';
 
 // The signals that asked for an approval and have not fired since.
-export function waitingSignals(awaited: LedgerEvent[], signals: Signal[]): string[] {
+export function waitingSignals(awaited: LedgerEvent[], signals: SessionSignal[]): string[] {
   const waiting = awaited.flatMap((event) => {
     const { signal: name } = event.body as { signal?: string };
     const hasFired = signals.some(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { percent } from '../core/format';
-import type { Interval } from '../api/types';
+import type { MemoryInterval } from '../api/answers';
 
 interface Props {
   value: number; // 0 to 1.
   label: string;
-  interval?: Interval | null;
+  interval?: MemoryInterval | null;
   threshold?: number;
   wide?: boolean;
 }

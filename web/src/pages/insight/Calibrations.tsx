@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ask } from '../../api/client';
-import type { CalibrationGroup, CalibrationPeriod } from '../../api/insight_types';
-import type { Stats } from '../../api/types';
+import type { CalibrationPeriod, NamedCalibrateGroup, Stats } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { capital, number, percent, plural, signed } from '../../core/format';
 import { Reliability } from '../../charts/Reliability';
@@ -37,7 +36,7 @@ function Score({
   );
 }
 
-function Scores({ group }: { group: CalibrationGroup }) {
+function Scores({ group }: { group: NamedCalibrateGroup }) {
   const range = (of: 'ece' | 'brier' | 'auroc', show: (value: number) => string) => {
     const found = group.intervals[of];
     return found ? show(found[0]) + ' to ' + show(found[1]) : null;
@@ -123,7 +122,7 @@ function Periods({ periods, group }: { periods: CalibrationPeriod[]; group: stri
   );
 }
 
-function Group({ group }: { group: CalibrationGroup }) {
+function Group({ group }: { group: NamedCalibrateGroup }) {
   const buckets = group.bins.map((bin) => ({
     bucket: number(100 * bin.lo) + '–' + number(100 * bin.hi),
     n: bin.n,
@@ -189,7 +188,7 @@ const READING =
 export function Calibrations() {
   const stats = useQuery<Stats>('stats');
   const asked = (stats.data?.events ?? 0) > 0 ? 'calibrate' : null;
-  const query = useQuery<{ groups: CalibrationGroup[] }>(
+  const query = useQuery<{ groups: NamedCalibrateGroup[] }>(
     asked,
     {},
     ['memory', 'session', 'fire', 'belief', 'review'],

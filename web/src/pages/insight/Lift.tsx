@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type {
-  Difference,
-  LiftQuestion,
-  LiftRecord,
-  LiftReport,
-  LiftSide,
-} from '../../api/insight_types';
+import type { LiftDifference, LiftQuestion, LiftRecord, LiftReport } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { capital, number, percent, plural, signed } from '../../core/format';
 import { Badge } from '../../parts/Badge';
@@ -18,7 +12,7 @@ import { Text } from '../../parts/Text';
 const points = (share: number) => signed(100 * share, 1);
 
 // A difference and its interval around a middle that means none.
-function Effect({ difference, reach }: { difference: Difference; reach: number }) {
+function Effect({ difference, reach }: { difference: LiftDifference; reach: number }) {
   const at = (share: number) =>
     Math.min(100, Math.max(0, 50 + (50 * share) / reach)).toFixed(2) + '%';
   const { value, low, high } = difference;
@@ -35,7 +29,7 @@ function Effect({ difference, reach }: { difference: Difference; reach: number }
   );
 }
 
-function Reading({ difference }: { difference: Difference }) {
+function Reading({ difference }: { difference: LiftDifference }) {
   if (difference.low > 0)
     return (
       <Badge tone="good" icon="check">
@@ -53,7 +47,7 @@ function Reading({ difference }: { difference: Difference }) {
 
 const best = (record: LiftRecord) => record.doubly_robust ?? record.weighted;
 
-function Side({ name, side }: { name: string; side: LiftSide }) {
+function Side({ name, side }: { name: string; side: LiftRecord['shown'] }) {
   return (
     <div class="tile">
       <p class="tile-name">{name}</p>

@@ -3,9 +3,9 @@ import type { ComponentChildren } from 'preact';
 import type {
   ChangedSubject,
   ChangedVerdict,
-  FacultyReplay,
-  Replay,
-} from '../../api/insight_types';
+  FacultyWhatIf,
+  WhatIfReport,
+} from '../../api/answers';
 import { capital, number, percent, plural, shortId, signed, words } from '../../core/format';
 import { type PageName, href } from '../../core/router';
 import { Badge } from '../../parts/Badge';
@@ -169,11 +169,11 @@ function Tile({ name, value, foot }: { name: string; value: string; foot: string
   );
 }
 
-function isSame(one: FacultyReplay): boolean {
+function isSame(one: FacultyWhatIf): boolean {
   return one.changed_subjects === 0 && one.changed_verdicts === 0;
 }
 
-function Faculty({ one }: { one: FacultyReplay }) {
+function Faculty({ one }: { one: FacultyWhatIf }) {
   const { recorded, other } = one.ranking;
   const title = capital(one.faculty);
   const counted = plural(one.subjects, 'subject') + ', ' + plural(one.verdicts, 'verdict');
@@ -229,7 +229,7 @@ function Faculty({ one }: { one: FacultyReplay }) {
   );
 }
 
-function Verdict({ replay }: { replay: Replay }) {
+function Verdict({ replay }: { replay: WhatIfReport }) {
   if (replay.identical) {
     return (
       <p class="verdict-line">
@@ -239,7 +239,7 @@ function Verdict({ replay }: { replay: Replay }) {
       </p>
     );
   }
-  const sum = (read: (one: FacultyReplay) => number) =>
+  const sum = (read: (one: FacultyWhatIf) => number) =>
     number(replay.faculties.reduce((all, one) => all + read(one), 0));
   return (
     <p class="verdict-line">
@@ -250,7 +250,7 @@ function Verdict({ replay }: { replay: Replay }) {
   );
 }
 
-export function Replayed({ replay }: { replay: Replay }) {
+export function Replayed({ replay }: { replay: WhatIfReport }) {
   if (replay.events === 0) {
     return (
       <Empty title="There is nothing to replay yet">

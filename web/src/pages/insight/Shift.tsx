@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { number, signed } from '../../core/format';
-import type { OutcomeCount } from '../../api/insight_types';
+import type { OutcomeCount } from '../../api/answers';
 
 // From recorded (a ring) to other (a dot), of all there could be. Fewer is better.
 export function Shift({ outcome }: { outcome: OutcomeCount }) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Share, SignalRecord, SignalsReport } from '../../api/insight_types';
+import type { Share, SignalRecord, SignalsReport } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { capital, number, percent, plural, signed, words } from '../../core/format';
 import { href } from '../../core/router';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ask } from '../../api/client';
-import type { Sweep } from '../../api/insight_types';
+import type { SweepReport } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { capital, number, signed } from '../../core/format';
 import { Line } from '../../charts/Line';
@@ -58,7 +58,7 @@ function Chart({
   );
 }
 
-function Figures({ sweep, dial }: { sweep: Sweep; dial: Dial }) {
+function Figures({ sweep, dial }: { sweep: SweepReport; dial: Dial }) {
   const columns = measuresOf(sweep).flatMap(({ faculty, measures }) =>
     measures.map((measure) => ({ faculty, measure })),
   );
@@ -105,7 +105,7 @@ function Figures({ sweep, dial }: { sweep: Sweep; dial: Dial }) {
 // One setting through its whole range, and what moves with it.
 export function SweepCharts({ dial, value, others, onClose }: Props) {
   const sweep = dial.key + '=' + dial.from + '..' + dial.to;
-  const query = useQuery<Sweep>('replay', { sweep, set: others, points: POINTS }, [], ask);
+  const query = useQuery<SweepReport>('replay', { sweep, set: others, points: POINTS }, [], ask);
   return (
     <Panel
       title={'Sweep: ' + dial.name}

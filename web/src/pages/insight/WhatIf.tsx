@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../api/client';
-import type { Replay } from '../../api/insight_types';
-import type { Setting } from '../../api/types';
+import type { SettingInfo, WhatIfReport } from '../../api/answers';
 import { type Query, useQuery } from '../../api/use_query';
 import { replaceParams, useRoute } from '../../core/router';
 import { useSettled } from '../../core/use_settled';
@@ -32,8 +31,8 @@ function without(changes: Changes, key: string): Changes {
 }
 
 // What was answered last stays, dimmed, until the next answer is there.
-function Answered({ query, waits }: { query: Query<Replay>; waits: boolean }) {
-  const last = useRef<Replay>();
+function Answered({ query, waits }: { query: Query<WhatIfReport>; waits: boolean }) {
+  const last = useRef<WhatIfReport>();
   if (query.data) last.current = query.data;
   const busy = waits || query.loading;
   return (
@@ -89,7 +88,7 @@ function Desk({ dials }: { dials: Dial[] }) {
   const set = writeSet(changes);
   const settled = useSettled(set, SETTLE_MS);
   useEffect(() => replaceParams({ set: settled }), [settled]);
-  const query = useQuery<Replay>('replay', { set: settled }, ['*'], ask);
+  const query = useQuery<WhatIfReport>('replay', { set: settled }, ['*'], ask);
 
   const move = (dial: Dial, value: number) => {
     setLast(dial.key);
@@ -159,7 +158,7 @@ function Desk({ dials }: { dials: Dial[] }) {
 
 // The whole ledger again, under settings that are tried and never kept.
 export function WhatIf() {
-  const settings = useQuery<Setting[]>('settings');
+  const settings = useQuery<SettingInfo[]>('settings');
   return (
     <Loaded query={settings} rows={8}>
       {(list) => <Desk dials={list.flatMap((setting) => dialOf(setting) ?? [])} />}

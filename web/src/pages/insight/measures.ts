@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { FacultyCounts, FittedCurve, Sweep } from '../../api/insight_types';
+import type { Curve, SweepPoint, SweepReport } from '../../api/answers';
+
+export type FacultyCounts = SweepPoint['faculties'][number];
 
 export interface Measure {
   name: string;
@@ -8,7 +10,7 @@ export interface Measure {
 }
 
 function follow(
-  sweep: Sweep,
+  sweep: SweepReport,
   faculty: string,
   name: string,
   of: number | null,
@@ -25,7 +27,7 @@ function follow(
 const varies = ({ points }: Measure) => points.some(({ value }) => value !== points[0]?.value);
 
 // What a sweep moves, of each faculty; what stays the same all the way is left out.
-export function measuresOf(sweep: Sweep): { faculty: string; measures: Measure[] }[] {
+export function measuresOf(sweep: SweepReport): { faculty: string; measures: Measure[] }[] {
   const first = sweep.points[0]?.faculties ?? [];
   return first
     .map((one) => ({
@@ -55,7 +57,7 @@ export function measuresOf(sweep: Sweep): { faculty: string; measures: Measure[]
 }
 
 // As src/model/curve.h has it: logistic in ln x and ln(1 − x), or straight between knots.
-export function curvePoints(curve: FittedCurve): { stated: number; calibrated: number }[] {
+export function curvePoints(curve: Curve): { stated: number; calibrated: number }[] {
   if (curve.knots) return curve.knots.map(([stated, calibrated]) => ({ stated, calibrated }));
   const { a, b, c } = curve;
   if (a === undefined || b === undefined || c === undefined) return [];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Setting } from '../../api/types';
+import type { SettingInfo } from '../../api/answers';
 import { number, signed, words } from '../../core/format';
 
 export interface Dial {
@@ -29,7 +29,7 @@ type Range = [from: number, to: number, step: number];
 const NARROW = 100;
 
 // All that is allowed, where that is not too much.
-function allowedRange(setting: Setting): Range | null {
+function allowedRange(setting: SettingInfo): Range | null {
   const { minimum, maximum } = setting;
   if (minimum == null || maximum == null || maximum - minimum > NARROW) return null;
   const isReal = setting.value.includes('.');
@@ -52,7 +52,7 @@ function guessedRange(key: string, text: string): Range {
   return [isReal ? step : 0, Math.max(10, 4 * value), step];
 }
 
-function rangeOf(setting: Setting): Range {
+function rangeOf(setting: SettingInfo): Range {
   const allowed = allowedRange(setting);
   if (allowed) return allowed;
   const [from, to, step] = guessedRange(setting.key, setting.value);
@@ -70,7 +70,7 @@ export function nameOf(key: string): string {
 }
 
 // Null: not a number, or of nothing that a replay finds anew.
-export function dialOf(setting: Setting): Dial | null {
+export function dialOf(setting: SettingInfo): Dial | null {
   const faculty = setting.key.split('.', 1)[0] ?? '';
   if (!NUMBER.test(setting.value) || !FACULTIES.includes(faculty)) return null;
   const [from, to, step] = rangeOf(setting);

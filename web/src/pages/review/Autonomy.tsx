@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Level } from '../../api/review_types';
+import type { LevelReading } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { number, percent, plural, words } from '../../core/format';
 import { href } from '../../core/router';
@@ -11,7 +11,7 @@ import { Text } from '../../parts/Text';
 
 const STEPS = [0, 1, 2, 3, 4];
 
-function LevelCard({ level }: { level: Level }) {
+function LevelCard({ level }: { level: LevelReading }) {
   return (
     <li class="panel level">
       <header>
@@ -64,7 +64,7 @@ function LevelCard({ level }: { level: Level }) {
 }
 
 export function Autonomy() {
-  const query = useQuery<Level[]>('review/levels', {}, ['review']);
+  const query = useQuery<LevelReading[]>('review/levels', {}, ['review']);
   return (
     <Loaded
       query={query}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Calibration } from '../../api/review_types';
+import type { CalibrationView, ReviewCalibration } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { number, percent, plural, signed } from '../../core/format';
 import { replaceParams, useRoute } from '../../core/router';
@@ -13,7 +13,7 @@ const READING =
   '. On the dotted diagonal, stated and approved agree; below it the agent promises too much. ' +
   'The line is the correction that is applied.';
 
-function Buckets({ calibration }: { calibration: Calibration }) {
+function Buckets({ calibration }: { calibration: ReviewCalibration }) {
   return (
     <table>
       <thead>
@@ -58,7 +58,7 @@ function Buckets({ calibration }: { calibration: Calibration }) {
   );
 }
 
-function Scores({ calibration }: { calibration: Calibration }) {
+function Scores({ calibration }: { calibration: ReviewCalibration }) {
   const scores: [string, string, string][] = [
     ['ECE', percent(calibration.ece, 1), 'mean distance from the diagonal'],
     ['MCE', percent(calibration.mce, 1), 'largest distance'],
@@ -81,7 +81,7 @@ function Scores({ calibration }: { calibration: Calibration }) {
 
 export function CalibrationTab() {
   const { params } = useRoute();
-  const query = useQuery<Calibration>('review/calibration', {}, ['review']);
+  const query = useQuery<CalibrationView>('review/calibration', {}, ['review']);
   return (
     <Loaded query={query}>
       {(all) => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Work } from '../../api/review_types';
+import type { WorkReading } from '../../api/answers';
 import { clip } from '../../core/format';
 import { Select } from '../../parts/Select';
 import { Text } from '../../parts/Text';
@@ -10,8 +10,8 @@ import type { PartProps } from './parts';
 import { workKey } from './Queue';
 
 interface Props extends PartProps {
-  work: Work;
-  others: Work[];
+  work: WorkReading;
+  others: WorkReading[];
 }
 
 // A is the work under review, B the alternative. Works of the same task type come first.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useState } from 'preact/hooks';
 import { post } from '../../api/client';
-import type { Refused, Submitted } from '../../api/review_types';
+import type { QuarantinedReading, SubmitAnswer } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { say } from '../../core/toast';
 import { Action } from '../../parts/Action';
@@ -11,12 +11,12 @@ import { Empty } from '../../parts/States';
 import { Text } from '../../parts/Text';
 import { Time } from '../../parts/Time';
 
-function Mend({ refused, reload }: { refused: Refused; reload: () => void }) {
+function Mend({ refused, reload }: { refused: QuarantinedReading; reload: () => void }) {
   const [text, setText] = useState(refused.document ?? '');
   const [error, setError] = useState('');
   const send = async () => {
     setError('');
-    const answer = await post<Submitted | Submitted[]>('review/submit', {
+    const answer = await post<SubmitAnswer | SubmitAnswer[]>('review/submit', {
       file: text,
       replaces: refused.id,
     });
@@ -65,7 +65,7 @@ function Mend({ refused, reload }: { refused: Refused; reload: () => void }) {
 }
 
 export function Quarantine() {
-  const query = useQuery<Refused[]>('review/list', { state: 'quarantined' }, ['review']);
+  const query = useQuery<QuarantinedReading[]>('review/list', { state: 'quarantined' }, ['review']);
   return (
     <Loaded
       query={query}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { post } from '../../api/client';
-import type { Question } from '../../api/review_types';
+import type { ReviewQuestion } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { number } from '../../core/format';
 import { Shares } from '../../charts/Shares';
@@ -11,7 +11,7 @@ import { Empty } from '../../parts/States';
 import { Text } from '../../parts/Text';
 
 export function Questions() {
-  const query = useQuery<Question[]>('review/questions', {}, ['review']);
+  const query = useQuery<ReviewQuestion[]>('review/questions', {}, ['review']);
   const answer = (id: string, wanted: boolean) => async () => {
     await post('review/answer', { id, [wanted ? 'wanted' : 'unwanted']: true });
     query.reload();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Work } from '../../api/review_types';
+import type { WorkReading } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { percent, words } from '../../core/format';
 import { go, href, replaceParams, useRoute } from '../../core/router';
@@ -15,9 +15,9 @@ import { WorkView } from './WorkView';
 
 const STATES = ['pending', 'done', 'skipped'] as const;
 // An id alone does not name a work: every version is reviewed anew.
-export const workKey = (work: Work) => work.id + '@' + work.version;
+export const workKey = (work: WorkReading) => work.id + '@' + work.version;
 
-function WorkRow({ work, current, to }: { work: Work; current: boolean; to: string }) {
+function WorkRow({ work, current, to }: { work: WorkReading; current: boolean; to: string }) {
   return (
     <Row to={to} current={current}>
       <span class="row-main">
@@ -43,10 +43,10 @@ function WorkRow({ work, current, to }: { work: Work; current: boolean; to: stri
 export function Queue() {
   const { path, params } = useRoute();
   const state = params['state'] ?? 'pending';
-  const list = useQuery<Work[]>('review/list', { state }, ['review']);
+  const list = useQuery<WorkReading[]>('review/list', { state }, ['review']);
   const works = list.data ?? [];
   const open = works.find((work) => workKey(work) === path[1]);
-  const to = (work: Work) => href('reviews', ['queue', workKey(work)], params);
+  const to = (work: WorkReading) => href('reviews', ['queue', workKey(work)], params);
   const next = () => {
     const at = works.findIndex((work) => work === open);
     const following = works[at + 1] ?? works[at - 1];

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { post, space } from '../../api/client';
 import { Problem } from '../../api/problem';
-import type { Submitted, Work } from '../../api/review_types';
+import type { SubmitAnswer, WorkReading } from '../../api/answers';
 import type { WhoAmI } from '../../api/types';
 import { useQuery } from '../../api/use_query';
 import { isTyping } from '../../core/keys';
@@ -22,8 +22,8 @@ import { useTiming } from './use_timing';
 import { workKey } from './Queue';
 
 interface Props {
-  work: Work;
-  others: Work[];
+  work: WorkReading;
+  others: WorkReading[];
   onDone: () => void;
 }
 interface Failure {
@@ -85,7 +85,7 @@ export function ReviewForm({ work, others, onDone }: Props) {
     });
     setBusy(true);
     try {
-      const answer = await post<Submitted>('review/submit', {
+      const answer = await post<SubmitAnswer>('review/submit', {
         file: event,
         ...(refusedAs ? { replaces: refusedAs } : {}),
       });

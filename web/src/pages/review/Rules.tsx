@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { post } from '../../api/client';
-import type { Rule } from '../../api/review_types';
+import type { RuleReading } from '../../api/answers';
 import { useQuery } from '../../api/use_query';
 import { plural, signed } from '../../core/format';
 import { href, replaceParams, useRoute } from '../../core/router';
@@ -21,7 +21,7 @@ const TONES: Record<string, { tone: Tone; icon: string }> = {
 };
 const ACTIVE_FROM = 0.8;
 
-function RuleCard({ rule, reload }: { rule: Rule; reload: () => void }) {
+function RuleCard({ rule, reload }: { rule: RuleReading; reload: () => void }) {
   const change = (verb: string) => async (reason?: string) => {
     await post('review/' + verb, reason ? { id: rule.id, reason } : { id: rule.id });
     reload();
@@ -91,7 +91,7 @@ function RuleCard({ rule, reload }: { rule: Rule; reload: () => void }) {
 export function Rules() {
   const { params } = useRoute();
   const all = params['all'] === '1';
-  const query = useQuery<Rule[]>('review/rules', { all }, ['review']);
+  const query = useQuery<RuleReading[]>('review/rules', { all }, ['review']);
   return (
     <>
       <div class="filters">

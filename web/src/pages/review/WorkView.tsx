@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { JSX } from 'preact';
-import type { Work } from '../../api/review_types';
+import type { WorkReading } from '../../api/answers';
 import { number, percent, words } from '../../core/format';
 import { href } from '../../core/router';
 import { Badge } from '../../parts/Badge';
@@ -9,7 +9,7 @@ import { LongText } from '../../parts/LongText';
 import { Text } from '../../parts/Text';
 import { Time } from '../../parts/Time';
 
-export function WorkView({ work }: { work: Work }) {
+export function WorkView({ work }: { work: WorkReading }) {
   return (
     <article class="detail" aria-label="Work">
       <h2 class="statement">

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The feedback event that the form makes. The schema is the server's; docs/reviews.md has it.
-import type { Work } from '../../api/review_types';
+import type { WorkReading } from '../../api/answers';
 
 export const DIMENSIONS = [
   'code-quality',
@@ -86,8 +86,8 @@ export interface Context {
   id: string;
   sessionId: string;
   reviewer: string;
-  work: Work;
-  other: Work | null;
+  work: WorkReading;
+  other: WorkReading | null;
   timing: Timing;
   mobile: boolean;
   waiting: number;
@@ -103,7 +103,7 @@ export function parseLocation(text: string): Record<string, unknown> {
   return target;
 }
 
-function identity(work: Work): Record<string, unknown> {
+function identity(work: WorkReading): Record<string, unknown> {
   return { type: work.type, id: work.id, version: work.version, summary: work.summary };
 }
 
@@ -118,7 +118,7 @@ const GENERATION = {
 // An event must have a confidence; this attribute says that it is nobody's, and it counts nowhere.
 const NOT_STATED = { agentConfidence: 0.5, attributes: { agentConfidence: 'not-stated' } };
 
-function workProduct(work: Work): Record<string, unknown> {
+function workProduct(work: WorkReading): Record<string, unknown> {
   const product = {
     ...identity(work),
     ...(work.agent_confidence === null ? NOT_STATED : { agentConfidence: work.agent_confidence }),
