@@ -29,15 +29,33 @@ std::int64_t TokensOrNull(JsonReader& json) {
   return std::clamp<std::int64_t>(json.Int(), 0, kTokensMax);
 }
 
-// Calls `field(key)` for each field of the object that is next; false: not known, skip it.
-// A null counts as an object without fields.
-template <class Field>
-void ReadObject(JsonReader& json, Field field) {
+// A field of an object, and how its value is read.
+template <class Read>
+struct Field {
+  std::string_view name;
+  Read read;
+};
+template <class Read>
+Field(std::string_view, Read) -> Field<Read>;
+
+// Reads these fields of the object that is next and skips the others. A null counts as an object
+// without fields.
+template <class... Fields>
+void ReadObject(JsonReader& json, const Fields&... fields) {
   if (json.TakeNull()) return;
   json.BeginObject();
   while (const auto key = json.NextKey()) {
-    if (!field(std::string(*key))) json.Skip();
+    const std::string name(*key);
+    const bool is_known = ((name == fields.name && (fields.read(), true)) || ...);
+    if (!is_known) json.Skip();
   }
+}
+
+auto TextField(std::string_view name, JsonReader& json, auto& to) {
+  return Field{name, [&] { to = StringOrNull(json); }};
+}
+auto TokensField(std::string_view name, JsonReader& json, std::int64_t& to) {
+  return Field{name, [&] { to = TokensOrNull(json); }};
 }
 
 Failure Broken(std::string_view what) {
@@ -105,118 +123,55 @@ struct Parts {
 };
 
 void ReadOllama(JsonReader& json, Parts& parts) {
-  ReadObject(json, [&](const std::string& key) {
-    if (key == "done_reason") {
-      parts.ending = StringOrNull(json);
-    } else if (key == "prompt_eval_count") {
-      parts.input_tokens = TokensOrNull(json);
-    } else if (key == "eval_count") {
-      parts.output_tokens = TokensOrNull(json);
-    } else if (key == "message") {
-      ReadObject(json, [&](const std::string& inner) {
-        if (inner != "content") return false;
-        parts.text = StringOrNull(json);
-        return true;
-      });
-    } else {
-      return false;
-    }
-    return true;
-  });
-}
-
-void ReadOpenAiChoice(JsonReader& json, Parts& parts) {
-  ReadObject(json, [&](const std::string& key) {
-    if (key == "finish_reason") {
-      parts.ending = StringOrNull(json);
-    } else if (key == "message") {
-      ReadObject(json, [&](const std::string& inner) {
-        if (inner == "content") {
-          parts.text = StringOrNull(json);
-        } else if (inner == "refusal") {
-          parts.refusal = StringOrNull(json);
-        } else {
-          return false;
-        }
-        return true;
-      });
-    } else {
-      return false;
-    }
-    return true;
-  });
+  const auto message = [&] { ReadObject(json, TextField("content", json, parts.text)); };
+  ReadObject(json, TextField("done_reason", json, parts.ending), Field{"message", message},
+             TokensField("prompt_eval_count", json, parts.input_tokens),
+             TokensField("eval_count", json, parts.output_tokens));
 }
 
 void ReadOpenAi(JsonReader& json, Parts& parts) {
-  ReadObject(json, [&](const std::string& key) {
-    if (key == "choices") {
-      json.BeginArray();
-      for (bool is_first = true; json.NextElement(); is_first = false) {
-        if (is_first) {
-          ReadOpenAiChoice(json, parts);
-        } else {
-          json.Skip();
-        }
+  const auto message = [&] {
+    ReadObject(json, TextField("content", json, parts.text),
+               TextField("refusal", json, parts.refusal));
+  };
+  const auto first_choice = [&] {
+    json.BeginArray();
+    for (bool is_first = true; json.NextElement(); is_first = false) {
+      if (is_first) {
+        ReadObject(json, TextField("finish_reason", json, parts.ending), Field{"message", message});
+      } else {
+        json.Skip();
       }
-    } else if (key == "usage") {
-      ReadObject(json, [&](const std::string& inner) {
-        if (inner == "prompt_tokens") {
-          parts.input_tokens = TokensOrNull(json);
-        } else if (inner == "completion_tokens") {
-          parts.output_tokens = TokensOrNull(json);
-        } else {
-          return false;
-        }
-        return true;
-      });
-    } else {
-      return false;
     }
-    return true;
-  });
-}
-
-void ReadAnthropicBlock(JsonReader& json, Parts& parts) {
-  std::string type;
-  std::string text;
-  ReadObject(json, [&](const std::string& key) {
-    if (key == "type") {
-      type = StringOrNull(json);
-    } else if (key == "text") {
-      text = StringOrNull(json);
-    } else {
-      return false;
-    }
-    return true;
-  });
-  if (type == "text") parts.text = parts.text.value_or("") + text;
+  };
+  const auto usage = [&] {
+    ReadObject(json, TokensField("prompt_tokens", json, parts.input_tokens),
+               TokensField("completion_tokens", json, parts.output_tokens));
+  };
+  ReadObject(json, Field{"choices", first_choice}, Field{"usage", usage});
 }
 
 void ReadAnthropic(JsonReader& json, Parts& parts) {
-  ReadObject(json, [&](const std::string& key) {
-    if (key == "content") {
-      json.BeginArray();
-      while (json.NextElement()) ReadAnthropicBlock(json, parts);
-    } else if (key == "stop_reason") {
-      parts.ending = StringOrNull(json);
-    } else if (key == "usage") {
-      ReadObject(json, [&](const std::string& inner) {
-        // What came from or went into a cache is asked and paid, too.
-        if (inner == "input_tokens" || inner == "cache_creation_input_tokens" ||
-            inner == "cache_read_input_tokens") {
-          parts.input_tokens = std::min(parts.input_tokens + TokensOrNull(json), kTokensMax);
-        } else if (inner == "output_tokens") {
-          parts.output_tokens = TokensOrNull(json);
-        } else {
-          return false;
-        }
-        return true;
-      });
-    } else {
-      return false;
+  const auto blocks = [&] {
+    json.BeginArray();
+    while (json.NextElement()) {
+      std::string type;
+      std::string text;
+      ReadObject(json, TextField("type", json, type), TextField("text", json, text));
+      if (type == "text") parts.text = parts.text.value_or("") + text;
     }
-    return true;
-  });
+  };
+  // What came from or went into a cache is asked and paid, too.
+  const auto input = [&] {
+    parts.input_tokens = std::min(parts.input_tokens + TokensOrNull(json), kTokensMax);
+  };
+  const auto usage = [&] {
+    ReadObject(json, Field{"input_tokens", input}, Field{"cache_creation_input_tokens", input},
+               Field{"cache_read_input_tokens", input},
+               TokensField("output_tokens", json, parts.output_tokens));
+  };
+  ReadObject(json, Field{"content", blocks}, TextField("stop_reason", json, parts.ending),
+             Field{"usage", usage});
 }
 
 Ending EndingOf(const Parts& parts) {
@@ -262,60 +217,41 @@ struct Rows {
 };
 
 void ReadOllamaRows(JsonReader& json, Rows& out) {
-  ReadObject(json, [&](const std::string& key) {
-    if (key == "embeddings") {
-      json.BeginArray();
-      while (json.NextElement()) ReadRow(json, out.Add().values);
-    } else if (key == "prompt_eval_count") {
-      out.tokens = TokensOrNull(json);
-    } else {
-      return false;
-    }
-    return true;
-  });
+  const auto rows = [&] {
+    json.BeginArray();
+    while (json.NextElement()) ReadRow(json, out.Add().values);
+  };
+  ReadObject(json, Field{"embeddings", rows}, TokensField("prompt_eval_count", json, out.tokens));
 }
 
-void ReadOpenAiRow(JsonReader& json, Rows& out) {
-  Row& row = out.Add();
-  ReadObject(json, [&](const std::string& key) {
-    if (key == "index") {
-      row.place = json.Int();
-    } else if (key == "embedding") {
-      row.values.clear();
-      ReadRow(json, row.values);
-    } else {
-      return false;
-    }
-    return true;
-  });
+void ReadOpenAiRow(JsonReader& json, Row& row) {
+  const auto values = [&] {
+    row.values.clear();
+    ReadRow(json, row.values);
+  };
+  ReadObject(json, Field{"index", [&] { row.place = json.Int(); }}, Field{"embedding", values});
 }
 
 void ReadOpenAiRows(JsonReader& json, Rows& out) {
-  ReadObject(json, [&](const std::string& key) {
-    if (key == "data") {
-      json.BeginArray();
-      while (json.NextElement()) ReadOpenAiRow(json, out);
-    } else if (key == "usage") {
-      ReadObject(json, [&](const std::string& inner) {
-        if (inner != "prompt_tokens") return false;
-        out.tokens = TokensOrNull(json);
-        return true;
-      });
-    } else {
-      return false;
-    }
-    return true;
-  });
+  const auto rows = [&] {
+    json.BeginArray();
+    while (json.NextElement()) ReadOpenAiRow(json, out.Add());
+  };
+  const auto usage = [&] { ReadObject(json, TokensField("prompt_tokens", json, out.tokens)); };
+  ReadObject(json, Field{"data", rows}, Field{"usage", usage});
 }
 
-void ReadErrorObject(JsonReader& json, std::string& text, bool& is_quota) {
-  ReadObject(json, [&](const std::string& key) {
-    if (json.Peek() != JsonReader::Type::kString) return false;
-    const std::string value(json.String());
-    if (key == "message") text = value;
-    if (value == "insufficient_quota") is_quota = true;
-    return true;
-  });
+// Calls `use(key, text)` for each field that is a text; `otherwise(key)` reads or skips another.
+void ReadTexts(JsonReader& json, auto use, auto otherwise) {
+  json.BeginObject();
+  while (const auto next = json.NextKey()) {
+    const std::string key(*next);
+    if (json.Peek() == JsonReader::Type::kString) {
+      use(key, std::string(json.String()));
+    } else {
+      otherwise(key);
+    }
+  }
 }
 
 }  // namespace
@@ -405,18 +341,23 @@ ProviderError ReadProviderError(std::string_view body, std::string_view secret) 
   std::string text;
   bool is_quota = false;
   if (json.Peek() != JsonReader::Type::kObject) return {};
-  ReadObject(json, [&](const std::string& key) {
-    const JsonReader::Type type = json.Peek();
-    if (key == "error" && type == JsonReader::Type::kObject) {
-      ReadErrorObject(json, text, is_quota);
-    } else if ((key == "error" || key == "message" || key == "detail") &&
-               type == JsonReader::Type::kString) {
-      text = json.String();
-    } else {
-      return false;
-    }
-    return true;
-  });
+  const auto skip = [&](const std::string&) { json.Skip(); };
+  const auto of_error = [&](const std::string& key, const std::string& value) {
+    if (key == "message") text = value;
+    if (value == "insufficient_quota") is_quota = true;
+  };
+  ReadTexts(
+      json,
+      [&](const std::string& key, const std::string& value) {
+        if (key == "error" || key == "message" || key == "detail") text = value;
+      },
+      [&](const std::string& key) {
+        if (key == "error" && json.Peek() == JsonReader::Type::kObject) {
+          ReadTexts(json, of_error, skip);
+        } else {
+          json.Skip();
+        }
+      });
   if (!json.Finish()) return {};
   return {.text = SafeText(text, secret), .is_quota = is_quota};
 }
