@@ -41,27 +41,23 @@ using RawGateway = Gateway::WithRawCallbackMethod_FlushCache<
         Gateway::WithRawCallbackMethod_NotifyHeuristicChange<
             Gateway::WithRawCallbackMethod_WatchHeuristicChanges<Gateway::Service>>>>>;
 
+// The method `name` of a service, answered by the function of that name.
+#define CREDENCE_UNARY_CALL(package, name, kind)                                                   \
+  ServerUnaryReactor* name(CallbackServerContext* context, const ByteBuffer* request,              \
+                           ByteBuffer* response) override {                                        \
+    return runner_.Run<gladys::package::name##Request>(CallKind::kind, context, request, response, \
+                                                       rpc::name);                                 \
+  }
+
 class ExecutiveService final : public RawExecutive {
  public:
   ExecutiveService(CallRunner& runner, const Watchers& watchers)
       : runner_(runner), watchers_(watchers) {}
 
-  ServerUnaryReactor* ProcessEvent(CallbackServerContext* context, const ByteBuffer* request,
-                                   ByteBuffer* response) override {
-    return runner_.Run<gladys::v1::ProcessEventRequest>(CallKind::kModel, context, request,
-                                                        response, rpc::ProcessEvent);
-  }
+  CREDENCE_UNARY_CALL(v1, ProcessEvent, kModel)
   // A model may be asked for the pattern in what was liked.
-  ServerUnaryReactor* ProvideFeedback(CallbackServerContext* context, const ByteBuffer* request,
-                                      ByteBuffer* response) override {
-    return runner_.Run<gladys::v1::ProvideFeedbackRequest>(CallKind::kModel, context, request,
-                                                           response, rpc::ProvideFeedback);
-  }
-  ServerUnaryReactor* GetHealth(CallbackServerContext* context, const ByteBuffer* request,
-                                ByteBuffer* response) override {
-    return runner_.Run<gladys::types::GetHealthRequest>(CallKind::kRead, context, request, response,
-                                                        rpc::GetHealth);
-  }
+  CREDENCE_UNARY_CALL(v1, ProvideFeedback, kModel)
+  CREDENCE_UNARY_CALL(types, GetHealth, kRead)
   ServerUnaryReactor* GetHealthDetails(CallbackServerContext* context, const ByteBuffer* request,
                                        ByteBuffer* response) override {
     return runner_.Run<gladys::types::GetHealthDetailsRequest>(
@@ -87,54 +83,15 @@ class MemoryStorage final : public RawStorage {
  public:
   explicit MemoryStorage(CallRunner& runner) : runner_(runner) {}
 
-  ServerUnaryReactor* GenerateEmbedding(CallbackServerContext* context, const ByteBuffer* request,
-                                        ByteBuffer* response) override {
-    return runner_.Run<gladys::memory::GenerateEmbeddingRequest>(CallKind::kRead, context, request,
-                                                                 response, rpc::GenerateEmbedding);
-  }
-  ServerUnaryReactor* StoreHeuristic(CallbackServerContext* context, const ByteBuffer* request,
-                                     ByteBuffer* response) override {
-    return runner_.Run<gladys::memory::StoreHeuristicRequest>(CallKind::kWrite, context, request,
-                                                              response, rpc::StoreHeuristic);
-  }
-  ServerUnaryReactor* QueryMatchingHeuristics(CallbackServerContext* context,
-                                              const ByteBuffer* request,
-                                              ByteBuffer* response) override {
-    return runner_.Run<gladys::memory::QueryMatchingHeuristicsRequest>(
-        CallKind::kRead, context, request, response, rpc::QueryMatchingHeuristics);
-  }
-  ServerUnaryReactor* GetHeuristic(CallbackServerContext* context, const ByteBuffer* request,
-                                   ByteBuffer* response) override {
-    return runner_.Run<gladys::memory::GetHeuristicRequest>(CallKind::kRead, context, request,
-                                                            response, rpc::GetHeuristic);
-  }
-  ServerUnaryReactor* UpdateHeuristicConfidence(CallbackServerContext* context,
-                                                const ByteBuffer* request,
-                                                ByteBuffer* response) override {
-    return runner_.Run<gladys::memory::UpdateHeuristicConfidenceRequest>(
-        CallKind::kWrite, context, request, response, rpc::UpdateHeuristicConfidence);
-  }
-  ServerUnaryReactor* RecordHeuristicFire(CallbackServerContext* context, const ByteBuffer* request,
-                                          ByteBuffer* response) override {
-    return runner_.Run<gladys::memory::RecordHeuristicFireRequest>(
-        CallKind::kWrite, context, request, response, rpc::RecordHeuristicFire);
-  }
-  ServerUnaryReactor* UpdateFireOutcome(CallbackServerContext* context, const ByteBuffer* request,
-                                        ByteBuffer* response) override {
-    return runner_.Run<gladys::memory::UpdateFireOutcomeRequest>(CallKind::kWrite, context, request,
-                                                                 response, rpc::UpdateFireOutcome);
-  }
-  ServerUnaryReactor* ListFires(CallbackServerContext* context, const ByteBuffer* request,
-                                ByteBuffer* response) override {
-    return runner_.Run<gladys::memory::ListFiresRequest>(CallKind::kRead, context, request,
-                                                         response, rpc::ListFires);
-  }
-  ServerUnaryReactor* CompareTextToActions(CallbackServerContext* context,
-                                           const ByteBuffer* request,
-                                           ByteBuffer* response) override {
-    return runner_.Run<gladys::memory::CompareTextToActionsRequest>(
-        CallKind::kRead, context, request, response, rpc::CompareTextToActions);
-  }
+  CREDENCE_UNARY_CALL(memory, GenerateEmbedding, kRead)
+  CREDENCE_UNARY_CALL(memory, StoreHeuristic, kWrite)
+  CREDENCE_UNARY_CALL(memory, QueryMatchingHeuristics, kRead)
+  CREDENCE_UNARY_CALL(memory, GetHeuristic, kRead)
+  CREDENCE_UNARY_CALL(memory, UpdateHeuristicConfidence, kWrite)
+  CREDENCE_UNARY_CALL(memory, RecordHeuristicFire, kWrite)
+  CREDENCE_UNARY_CALL(memory, UpdateFireOutcome, kWrite)
+  CREDENCE_UNARY_CALL(memory, ListFires, kRead)
+  CREDENCE_UNARY_CALL(memory, CompareTextToActions, kRead)
 
  private:
   CallRunner& runner_;
@@ -144,21 +101,9 @@ class SalienceGateway final : public RawGateway {
  public:
   SalienceGateway(CallRunner& runner, Watchers& watchers) : runner_(runner), watchers_(watchers) {}
 
-  ServerUnaryReactor* FlushCache(CallbackServerContext* context, const ByteBuffer* request,
-                                 ByteBuffer* response) override {
-    return runner_.Run<gladys::memory::FlushCacheRequest>(CallKind::kWrite, context, request,
-                                                          response, rpc::FlushCache);
-  }
-  ServerUnaryReactor* EvictFromCache(CallbackServerContext* context, const ByteBuffer* request,
-                                     ByteBuffer* response) override {
-    return runner_.Run<gladys::memory::EvictFromCacheRequest>(CallKind::kWrite, context, request,
-                                                              response, rpc::EvictFromCache);
-  }
-  ServerUnaryReactor* GetCacheStats(CallbackServerContext* context, const ByteBuffer* request,
-                                    ByteBuffer* response) override {
-    return runner_.Run<gladys::memory::GetCacheStatsRequest>(CallKind::kRead, context, request,
-                                                             response, rpc::GetCacheStats);
-  }
+  CREDENCE_UNARY_CALL(memory, FlushCache, kWrite)
+  CREDENCE_UNARY_CALL(memory, EvictFromCache, kWrite)
+  CREDENCE_UNARY_CALL(memory, GetCacheStats, kRead)
   ServerUnaryReactor* NotifyHeuristicChange(CallbackServerContext* context,
                                             const ByteBuffer* request,
                                             ByteBuffer* response) override {
@@ -188,6 +133,8 @@ class SalienceGateway final : public RawGateway {
   CallRunner& runner_;
   Watchers& watchers_;
 };
+
+#undef CREDENCE_UNARY_CALL
 
 }  // namespace
 
