@@ -63,7 +63,7 @@ function(credence_add_test_program name)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O0>)
   set_target_properties(${target} PROPERTIES UNITY_BUILD_BATCH_SIZE 32)
   target_link_libraries(${target} PRIVATE
-    credence_compile ${deps} ${arg_LINKS} GTest::gtest_main GTest::gmock rapidcheck)
+    credence_compile ${deps} ${arg_LINKS} credence_json GTest::gtest_main GTest::gmock rapidcheck)
   set(properties TIMEOUT 600)
   if(arg_POSTGRES)
     list(APPEND properties ${CREDENCE_POSTGRES_PROPERTIES})

@@ -69,7 +69,7 @@ THIRD_PARTY = {
     "openssl/": {"base", "llm"},
     "boost/asio/": {"llm", "surface/http", "bench"},
     "boost/beast/": {"llm", "surface/http", "bench"},
-    "nlohmann/": {"base", "tests", "bench"},
+    "nlohmann/": {"tests", "bench"},
     "CLI/": {"surface/cli"},
     "toml++/": {"base"},
     "re2/": {"language"},
