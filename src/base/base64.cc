@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/base64.h"
 
-#include <cstdint>
+#include <openssl/evp.h>
 
 namespace credence {
 
 std::string EncodeBase64(std::string_view bytes) {
-  constexpr std::string_view kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  text.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t at = 0; at < bytes.size(); at += 3) {
-    const std::size_t left = bytes.size() - at;
-    std::uint32_t group = 0;
-    for (std::size_t i = 0; i < 3; ++i) {
-      group = group << 8 | (i < left ? static_cast<std::uint8_t>(bytes[at + i]) : 0U);
-    }
-    text += kDigits[group >> 18 & 63];
-    text += kDigits[group >> 12 & 63];
-    text += left > 1 ? kDigits[group >> 6 & 63] : '=';
-    text += left > 2 ? kDigits[group & 63] : '=';
-  }
+  std::string text((bytes.size() + 2) / 3 * 4, '\0');
+  // It ends the text with a zero, for which a string has room.
+  EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
+                  reinterpret_cast<const unsigned char*>(bytes.data()),
+                  static_cast<int>(bytes.size()));
   return text;
 }
 

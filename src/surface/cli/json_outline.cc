@@ -125,6 +125,24 @@ class Outliner {
   std::size_t at_ = 0;
 };
 
+// Comments, and space of that kind.
+JsonGap ReadGap(std::string_view text, std::size_t begin, bool (*is_space)(char)) {
+  JsonGap gap{.end = begin, .comments_end = begin};
+  while (gap.end < text.size()) {
+    if (is_space(text[gap.end])) {
+      ++gap.end;
+    } else if (const auto comment = CommentAt(text, gap.end)) {
+      gap = {.end = comment->end,
+             .comments_end = comment->end,
+             .has_comment = true,
+             .line_comment = comment->line};
+    } else {
+      break;
+    }
+  }
+  return gap;
+}
+
 }  // namespace
 
 const JsonItem* JsonNode::Find(std::string_view key) const {
@@ -133,38 +151,10 @@ const JsonItem* JsonNode::Find(std::string_view key) const {
   return kind != Kind::kObject || found == items.rend() ? nullptr : &*found;
 }
 
-JsonGap ReadGap(std::string_view text, std::size_t begin) {
-  JsonGap gap{.end = begin, .comments_end = begin};
-  while (gap.end < text.size()) {
-    if (IsSpace(text[gap.end])) {
-      ++gap.end;
-    } else if (const auto comment = CommentAt(text, gap.end)) {
-      gap = {.end = comment->end,
-             .comments_end = comment->end,
-             .has_comment = true,
-             .line_comment = comment->line};
-    } else {
-      break;
-    }
-  }
-  return gap;
-}
+JsonGap ReadGap(std::string_view text, std::size_t begin) { return ReadGap(text, begin, IsSpace); }
 
 JsonGap ReadGapOfLine(std::string_view text, std::size_t begin) {
-  JsonGap gap{.end = begin, .comments_end = begin};
-  while (gap.end < text.size()) {
-    if (text[gap.end] == ' ' || text[gap.end] == '\t') {
-      ++gap.end;
-    } else if (const auto comment = CommentAt(text, gap.end)) {
-      gap = {.end = comment->end,
-             .comments_end = comment->end,
-             .has_comment = true,
-             .line_comment = comment->line};
-    } else {
-      break;
-    }
-  }
-  return gap;
+  return ReadGap(text, begin, [](char c) { return c == ' ' || c == '\t'; });
 }
 
 Result<JsonNode> OutlineJson(std::string_view text) { return Outliner(text).Document(); }
