@@ -2,7 +2,6 @@
 #include "base/whole_file.h"
 
 #include <gtest/gtest.h>
-#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp is POSIX, not C++.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,6 +10,8 @@
 #include <iterator>
 #include <string>
 
+#include "base/test_support.h"
+
 namespace credence {
 namespace {
 
@@ -18,12 +19,6 @@ namespace fs = std::filesystem;
 
 class WholeFileTest : public testing::Test {
  protected:
-  WholeFileTest() {
-    std::string pattern = (fs::temp_directory_path() / "credence-whole-XXXXXX").string();
-    root_ = fs::canonical(mkdtemp(pattern.data()));
-  }
-  ~WholeFileTest() override { fs::remove_all(root_); }
-
   fs::path Put(const std::string& name, const std::string& text, mode_t mode = 0644) {
     fs::path path = root_ / name;
     std::ofstream(path) << text;
@@ -43,7 +38,8 @@ class WholeFileTest : public testing::Test {
     return std::distance(fs::directory_iterator(root_), fs::directory_iterator());
   }
 
-  fs::path root_;
+  TestFolder folder_;
+  const fs::path root_ = folder_.path();
 };
 
 TEST_F(WholeFileTest, MakesTheFoldersOnTheWay) {

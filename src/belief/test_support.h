@@ -3,11 +3,9 @@
 // engine does.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,36 +13,23 @@
 
 #include "base/check.h"
 #include "base/ids.h"
+#include "base/test_support.h"
 #include "belief/decide.h"
 #include "belief/events.h"
 #include "belief/fold.h"
 #include "belief/network.h"
 #include "belief/viewer.h"
 #include "credence/beliefs.h"
-#include "ledger/memory/store.h"
-#include "ledger/sqlite/store.h"
 #include "ledger/store.h"
 #include "ledger/store_testing.h"
 
 namespace credence::belief {
 
-// 2026-01-01, and so many days later.
-inline Timestamp TestDay(double days = 0) {
-  return ParseTimestamp("2026-01-01T00:00:00Z").value() +
-         std::chrono::microseconds(static_cast<std::int64_t>(days * 86'400e6));
-}
-
-inline Uuid TestId(std::uint32_t number) {
-  Uuid id;
-  for (std::size_t i = 0; i < 4; ++i) {
-    id.bytes[i] = static_cast<std::uint8_t>(number >> (24 - 8 * i));
-    id.bytes[12 + i] = id.bytes[i];
-  }
-  id.bytes[8] = 0x80;
-  return id;
-}
-
-inline Decimal TestDecimal(std::string_view text) { return Decimal::Parse(text).value(); }
+using credence::TestDay;
+using credence::TestDecimal;
+using credence::TestId;
+using ledger::ViewOf;
+using StoreKind = ledger::TestStore;
 
 // What the user said on day 0.
 inline Belief TestBelief(std::uint32_t number = 1, std::string_view evidence = "0.8") {
@@ -59,41 +44,11 @@ inline Belief TestBelief(std::uint32_t number = 1, std::string_view evidence = "
   return belief;
 }
 
-// REQUIRES: the decision outlives the view.
-inline ledger::EventView ViewOf(const Decision& decision, Timestamp time = TestDay(),
-                                std::int64_t sequence = 1) {
-  ledger::EventView view;
-  view.sequence = sequence;
-  view.time = time;
-  view.stream = decision.stream;
-  view.kind = decision.kind;
-  view.body = decision.body;
-  if (decision.verbatim) view.text = *decision.verbatim;
-  return view;
-}
-
-// On one line, for comparing.
-inline std::string Show(const Decision& decision) {
-  std::string line = decision.stream + ' ' + std::string(decision.kind) + ' ' + decision.body;
-  if (decision.verbatim) line += ' ' + *decision.verbatim;
-  return line;
-}
-
-enum class StoreKind { kMemory, kSqlite };
-
-// Found by gtest, for the names of tests.
-inline void PrintTo(StoreKind kind, std::ostream* out) {
-  *out << (kind == StoreKind::kMemory ? "memory" : "sqlite");
-}
-
 // A store with beliefs that have the ids TestId(1), TestId(2), …
 class BeliefWorld {
  public:
-  explicit BeliefWorld(StoreKind kind = StoreKind::kMemory) {
-    store_ = kind == StoreKind::kMemory
-                 ? ledger::MakeMemoryStore()
-                 : ledger::OpenSqliteStore({.path = folder_.File("test.db")}).value();
-  }
+  explicit BeliefWorld(StoreKind kind = StoreKind::kMemory)
+      : store_(ledger::OpenTestStore(kind, folder_)) {}
 
   void Append(const std::vector<Decision>& decisions, double day = 0) {
     const Result<void> written = store_->Write("s", [&](ledger::Writer& writer) -> Result<void> {
@@ -191,7 +146,7 @@ class BeliefWorld {
   bool keep = true;  // Whether sums of the network are kept.
 
  private:
-  ledger::TempFolder folder_;
+  TestFolder folder_;
   std::unique_ptr<ledger::Store> store_;
   SeededRng rng_{1};
 };

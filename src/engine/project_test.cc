@@ -3,11 +3,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp is POSIX, not C++.
 
 #include <filesystem>
 #include <fstream>
 #include <string>
+
+#include "base/test_support.h"
 
 namespace credence::engine {
 namespace {
@@ -16,12 +17,6 @@ namespace fs = std::filesystem;
 
 class Project : public testing::Test {
  protected:
-  Project() {
-    std::string pattern = (fs::temp_directory_path() / "credence-project-XXXXXX").string();
-    root_ = fs::canonical(mkdtemp(pattern.data()));
-  }
-  ~Project() override { fs::remove_all(root_); }
-
   std::string Folder(const std::string& name) {
     fs::create_directories(root_ / name);
     return (root_ / name).string();
@@ -31,7 +26,8 @@ class Project : public testing::Test {
     std::ofstream(root_ / name) << text;
   }
 
-  fs::path root_;
+  TestFolder folder_;
+  const fs::path root_ = folder_.path();
 };
 
 TEST_F(Project, TheRootOfGit) {

@@ -9,27 +9,21 @@
 #include <string_view>
 #include <vector>
 
+#include "base/test_support.h"
 #include "credence/executive.h"
 #include "executive/events.h"
-#include "ledger/store.h"
+#include "ledger/store_testing.h"
 
 namespace credence::executive {
 
 // 2026-01-01, and so many seconds later.
 inline Timestamp TestSecond(double seconds = 0) {
-  return ParseTimestamp("2026-01-01T00:00:00Z").value() +
-         std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
+  return TestDay() + std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
 }
 
-inline Uuid TestId(std::uint32_t number) {
-  Uuid id;
-  for (std::size_t i = 0; i < 4; ++i) {
-    id.bytes[i] = static_cast<std::uint8_t>(number >> (24 - 8 * i));
-    id.bytes[12 + i] = id.bytes[i];
-  }
-  id.bytes[8] = 0x80;
-  return id;
-}
+using credence::TestId;
+using ledger::Show;
+using ledger::ViewOf;
 
 // A learned one of the source "game", as it was made.
 inline Heuristic TestHeuristic(std::uint32_t number = 1) {
@@ -59,25 +53,6 @@ inline Fire TestFire(std::uint32_t number, std::uint32_t heuristic = 1, double s
   return fire;
 }
 
-// REQUIRES: the decision outlives the view.
-inline ledger::EventView ViewOf(const Decision& decision, Timestamp time = TestSecond(),
-                                std::int64_t sequence = 1) {
-  ledger::EventView view;
-  view.sequence = sequence;
-  view.time = time;
-  view.stream = decision.stream;
-  view.kind = decision.kind;
-  view.body = decision.body;
-  if (decision.verbatim) view.text = *decision.verbatim;
-  return view;
-}
-
-// On one line, for comparing.
-inline std::string Show(const Decision& decision) {
-  std::string line = decision.stream + ' ' + std::string(decision.kind) + ' ' + decision.body;
-  if (decision.verbatim) line += ' ' + *decision.verbatim;
-  return line;
-}
 inline std::vector<std::string> Show(const std::vector<Decision>& decisions) {
   std::vector<std::string> lines;
   for (const Decision& decision : decisions) lines.push_back(Show(decision));

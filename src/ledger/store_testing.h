@@ -1,50 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests of stores: a folder that goes away, events in one line, and everything a store holds as
-// one text.
+// For tests of stores: stores of each kind, events in one line, and everything a store holds as one
+// text.
 #pragma once
 
 #include <fmt/format.h>
-#include <stdlib.h>
 
-#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "base/check.h"
 #include "base/ids.h"
 #include "base/sha256.h"
+#include "base/test_support.h"
+#include "ledger/event_draft.h"
 #include "ledger/event_json.h"
+#include "ledger/memory/store.h"
+#include "ledger/sqlite/store.h"
 #include "ledger/store.h"
 
 namespace credence::ledger {
 
-class TempFolder {
- public:
-  TempFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "credence-XXXXXX").string();
-    CREDENCE_CHECK(mkdtemp(name.data()) != nullptr, "a temporary folder can be made");
-    path_ = name;
-  }
-  TempFolder(const TempFolder&) = delete;
-  TempFolder& operator=(const TempFolder&) = delete;
-  ~TempFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-
-  std::string File(std::string_view name) const { return (path_ / name).string(); }
-  std::string path() const { return path_.string(); }
-
- private:
-  std::filesystem::path path_;
-};
+using TempFolder = TestFolder;
 
 // The space that tests write to where another would do as well.
 inline constexpr std::string_view kSpace = "default";
+
+enum class TestStore { kMemory, kSqlite };
+
+// Found by gtest, for the names of tests.
+inline void PrintTo(TestStore kind, std::ostream* out) {
+  *out << (kind == TestStore::kMemory ? "memory" : "sqlite");
+}
+
+inline std::unique_ptr<Store> OpenTestStore(TestStore kind, const TestFolder& folder) {
+  if (kind == TestStore::kMemory) return MakeMemoryStore();
+  return OpenSqliteStore({.path = folder.File("test.db")}).value();
+}
+
+// As a ledger would hold it. REQUIRES: the draft outlives the view.
+inline EventView ViewOf(const EventDraft& draft, Timestamp time = TestDay(),
+                        std::int64_t sequence = 1) {
+  EventView view;
+  view.sequence = sequence;
+  view.time = time;
+  view.stream = draft.stream;
+  view.kind = draft.kind;
+  view.body = draft.body;
+  if (draft.verbatim) view.text = *draft.verbatim;
+  return view;
+}
+
+// On one line, for comparing.
+inline std::string Show(const EventDraft& draft) {
+  std::string line = draft.stream + ' ' + std::string(draft.kind) + ' ' + draft.body;
+  if (draft.verbatim) line += ' ' + *draft.verbatim;
+  return line;
+}
 
 // All of a file; nothing if it is not there.
 inline std::string FileBytes(const std::string& path) {

@@ -1,70 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: memories made up as they are needed, and stores to put them into.
+// For tests: memories made up as they are needed, and put into stores.
 #pragma once
 
-#include <stdlib.h>
-
-#include <chrono>
 #include <cstdint>
-#include <filesystem>
-#include <memory>
 #include <optional>
-#include <ostream>
 #include <string>
 #include <string_view>
-#include <system_error>
 
-#include "base/check.h"
+#include "base/test_support.h"
 #include "credence/memories.h"
-#include "ledger/memory/store.h"
-#include "ledger/sqlite/store.h"
 #include "ledger/store.h"
+#include "ledger/store_testing.h"
 #include "memory/events.h"
 #include "memory/fold.h"
 #include "memory/types.h"
 
 namespace credence::memory {
 
-// A folder of its own, gone with all that is in it at the end of the scope.
-class TestFolder {
- public:
-  TestFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "credence-XXXXXX").string();
-    CREDENCE_CHECK(mkdtemp(name.data()) != nullptr, "a temporary folder can be made");
-    path_ = name;
-  }
-  ~TestFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  TestFolder(const TestFolder&) = delete;
-  TestFolder& operator=(const TestFolder&) = delete;
-
-  std::string File(std::string_view name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
-
-inline Timestamp TestTime(std::string_view text) { return ParseTimestamp(text).value(); }
-
-// 2026-01-01, and so many days later.
-inline Timestamp TestDay(double days = 0) {
-  return TestTime("2026-01-01T00:00:00Z") +
-         std::chrono::microseconds(static_cast<std::int64_t>(days * 86'400e6));
-}
-
-inline Uuid TestId(std::uint32_t number) {
-  Uuid id;
-  for (std::size_t i = 0; i < 4; ++i) {
-    id.bytes[i] = static_cast<std::uint8_t>(number >> (24 - 8 * i));
-    id.bytes[12 + i] = id.bytes[i];
-  }
-  id.bytes[8] = 0x80;
-  return id;
-}
-
-inline Decimal TestDecimal(std::string_view text) { return Decimal::Parse(text).value(); }
+using credence::TestDay;
+using credence::TestDecimal;
+using credence::TestFolder;
+using credence::TestId;
+using credence::TestTime;
+using ledger::OpenTestStore;
+using ledger::TestStore;
 
 // A current pattern of the project /p with confidence 0.5, made on day 0.
 inline Memory TestMemory(std::uint32_t number, std::string_view content) {
@@ -75,18 +34,6 @@ inline Memory TestMemory(std::uint32_t number, std::string_view content) {
   memory.confidence = TestDecimal("0.5");
   memory.created_at = TestDay();
   return memory;
-}
-
-enum class TestStore { kMemory, kSqlite };
-
-// Found by gtest, for the names of tests.
-inline void PrintTo(TestStore kind, std::ostream* out) {
-  *out << (kind == TestStore::kMemory ? "memory" : "sqlite");
-}
-
-inline std::unique_ptr<ledger::Store> OpenTestStore(TestStore kind, const TestFolder& folder) {
-  if (kind == TestStore::kMemory) return ledger::MakeMemoryStore();
-  return ledger::OpenSqliteStore({.path = folder.File("test.db")}).value();
 }
 
 // Puts a memory into the store as it is, whatever led to it: the text with an event, the row

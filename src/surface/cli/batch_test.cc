@@ -4,13 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
 
-#include "base/check.h"
+#include "base/test_support.h"
 #include "operations/operation.h"
 
 namespace credence::cli {
@@ -21,18 +20,10 @@ namespace fs = std::filesystem;
 class BatchTest : public testing::Test {
  protected:
   BatchTest() {
-    std::string name = (fs::temp_directory_path() / "credence-batch-XXXXXX").string();
-    CREDENCE_CHECK(mkdtemp(name.data()) != nullptr, "a temporary folder can be made");
-    folder_ = name;
-    path_ = (folder_ / "pairs.jsonl").string();
     EngineOptions options;
     options.db = ":memory:";
     options.settings_toml = "[embedding]\nprovider = \"lexical\"\n";
     engine_ = Engine::Open(std::move(options)).value();
-  }
-  ~BatchTest() override {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
   }
 
   Result<void> Run(std::string_view lines, bool as_array = false,
@@ -52,8 +43,9 @@ class BatchTest : public testing::Test {
     return done;
   }
 
-  fs::path folder_;
-  std::string path_;
+  TestFolder temporary_;
+  const fs::path folder_ = temporary_.path();
+  const std::string path_ = temporary_.File("pairs.jsonl");
   std::unique_ptr<Engine> engine_;
   Terminal out_{Terminal::Options{}};
   std::string lines_;  // That went to standard output.

@@ -2,13 +2,13 @@
 #include "surface/cli/install_file.h"
 
 #include <gtest/gtest.h>
-#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp is POSIX, not C++.
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 
+#include "base/test_support.h"
 #include "base/whole_file.h"
 
 namespace credence::cli {
@@ -18,12 +18,6 @@ namespace fs = std::filesystem;
 
 class InstallFile : public testing::Test {
  protected:
-  InstallFile() {
-    std::string pattern = (fs::temp_directory_path() / "credence-install-XXXXXX").string();
-    root_ = fs::canonical(mkdtemp(pattern.data()));
-  }
-  ~InstallFile() override { fs::remove_all(root_); }
-
   fs::path Write(const std::string& name, const std::string& text) {
     std::ofstream(root_ / name) << text;
     return root_ / name;
@@ -33,7 +27,8 @@ class InstallFile : public testing::Test {
     return std::distance(fs::directory_iterator(root_), fs::directory_iterator());
   }
 
-  fs::path root_;
+  TestFolder folder_;
+  const fs::path root_ = folder_.path();
 };
 
 TEST_F(InstallFile, WhatIsNotThereIsNoError) {

@@ -8,14 +8,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 
-#include "base/check.h"
 #include "base/sha256.h"
+#include "base/test_support.h"
 
 namespace credence::vectors {
 namespace {
@@ -27,16 +26,8 @@ const std::string kOrigin = "minilm-l6-v2";
 class GraphFileTest : public testing::Test {
  protected:
   GraphFileTest() {
-    std::string name = (fs::temp_directory_path() / "credence-graph-XXXXXX").string();
-    CREDENCE_CHECK(mkdtemp(name.data()) != nullptr, "a temporary folder can be made");
-    folder_ = name;
-    path_ = (folder_ / "conditions.graph").string();
     for (std::uint8_t i = 0; i < 9; ++i) graph_.names.push_back(Uuid{.bytes = {i, 2, 3}});
     for (std::uint32_t i = 0; i < 100; ++i) graph_.numbers.push_back(i * 1'000'003);
-  }
-  ~GraphFileTest() override {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
   }
 
   std::string Contents() const {
@@ -57,8 +48,9 @@ class GraphFileTest : public testing::Test {
     return loaded ? Code::kOk : loaded.error().code;
   }
 
-  fs::path folder_;
-  std::string path_;
+  TestFolder temporary_;
+  const fs::path folder_ = temporary_.path();
+  const std::string path_ = temporary_.File("conditions.graph");
   SavedGraph graph_;
 };
 
