@@ -10,120 +10,102 @@
 
 #include "base/utf8.h"
 #include "language/comment_words.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
 
 constexpr std::size_t kItemMax = 200;  // Code points.
 
-// What a request may open with, and what is taken off. Those with the same first word stand
-// together, longer ones first.
-constexpr auto kPoliteOpenings = std::to_array<std::string_view>({
-    "can you please ",
-    "can you ",
-    "can we ",
-    "could you please ",
-    "could you ",
-    "could we ",
-    "would you please ",
-    "would you mind ",
-    "it would be nice to ",
-    "it would be good to ",
-    "it would be great to ",
-    "it would be better to ",
-    "it is better to ",
-    "i would suggest to ",
-    "i suggest to ",
-    "i suggest you ",
-    "you might want to ",
-    "you may want to ",
-    "you should ",
-    "you need to ",
-    "you must ",
-    "you have to ",
-    "you could ",
-    "we should ",
-    "we need to ",
-    "we must ",
-    "we could ",
-    "let us ",
-    "please also ",
-    "please ",
-    "be sure to ",
-    "make sure to ",
-    "do not forget to ",
-    "remember to ",
-    "try to ",
-    "pls ",
-    "plz ",
-    "nit ",
-    "nitpick ",
-    "minor ",
-    "also ",
-    "and ",
-    "but ",
-    "so ",
-    "then ",
-    "maybe ",
-    "perhaps ",
-    "just ",
-    "next ",
-    "todo ",
-    "otherwise ",
-    "instead ",
-});
+// What a request may open with, and what is taken off: a row for each first word, longer phrases
+// first.
+constexpr auto kPoliteOpenings = std::to_array<std::string_view>(
+    {"can you please|can you|can we",
+     "could you please|could you|could we",
+     "would you please|would you mind",
+     "it would be nice to|it would be good to|it would be great to|"
+     "it would be better to|it is better to",
+     "i would suggest to|i suggest to|i suggest you",
+     "you might want to|you may want to|you should|you need to|you must|you have to|you could",
+     "we should|we need to|we must|we could",
+     "please also|please",
+     "let us",
+     "be sure to",
+     "make sure to",
+     "do not forget to",
+     "remember to",
+     "try to",
+     "pls",
+     "plz",
+     "nit",
+     "nitpick",
+     "minor",
+     "also",
+     "and",
+     "but",
+     "so",
+     "then",
+     "maybe",
+     "perhaps",
+     "just",
+     "next",
+     "todo",
+     "otherwise",
+     "instead"});
 
 // What a request asks for, at the head of a clause. Sorted.
-constexpr auto kRequestVerbs = std::to_array<std::string_view>({
-    "add",       "address",   "adjust",      "align",    "allow",       "append",   "apply",
-    "assert",    "avoid",     "break",       "bump",     "cache",       "call",     "catch",
-    "change",    "check",     "clarify",     "clean",    "cleanup",     "close",    "combine",
-    "consider",  "convert",   "correct",     "cover",    "create",      "cut",      "declare",
-    "define",    "delete",    "deprecate",   "describe", "disable",     "document", "drop",
-    "elaborate", "enable",    "encapsulate", "ensure",   "escape",      "exclude",  "expand",
-    "explain",   "expose",    "extend",      "extract",  "factor",      "file",     "fix",
-    "follow",    "format",    "generate",    "get",      "group",       "guard",    "handle",
-    "hide",      "implement", "import",      "improve",  "include",     "increase", "indent",
-    "inline",    "insert",    "introduce",   "invert",   "keep",        "limit",    "link",
-    "list",      "log",       "lower",       "make",     "mark",        "measure",  "mention",
-    "merge",     "mock",      "move",        "name",     "normalize",   "optimize", "parse",
-    "pass",      "pick",      "pin",         "prefer",   "print",       "provide",  "pull",
-    "put",       "raise",     "reduce",      "refactor", "remove",      "rename",   "reorder",
-    "rephrase",  "replace",   "report",      "restore",  "restructure", "retry",    "return",
-    "reuse",     "revert",    "reword",      "rewrite",  "run",         "sanitize", "separate",
-    "set",       "shorten",   "show",        "simplify", "skip",        "sort",     "specify",
-    "split",     "squash",    "start",       "stop",     "store",       "support",  "swap",
-    "switch",    "test",      "throw",       "tighten",  "trim",        "try",      "turn",
-    "type",      "unify",     "update",      "upgrade",  "use",         "validate", "verify",
-    "wrap",      "write",
-});
+constexpr auto kRequestVerbs = std::to_array<std::string_view>(
+    {"add",       "address",   "adjust",      "align",    "allow",       "append",   "apply",
+     "assert",    "avoid",     "break",       "bump",     "cache",       "call",     "catch",
+     "change",    "check",     "clarify",     "clean",    "cleanup",     "close",    "combine",
+     "consider",  "convert",   "correct",     "cover",    "create",      "cut",      "declare",
+     "define",    "delete",    "deprecate",   "describe", "disable",     "document", "drop",
+     "elaborate", "enable",    "encapsulate", "ensure",   "escape",      "exclude",  "expand",
+     "explain",   "expose",    "extend",      "extract",  "factor",      "file",     "fix",
+     "follow",    "format",    "generate",    "get",      "group",       "guard",    "handle",
+     "hide",      "implement", "import",      "improve",  "include",     "increase", "indent",
+     "inline",    "insert",    "introduce",   "invert",   "keep",        "limit",    "link",
+     "list",      "log",       "lower",       "make",     "mark",        "measure",  "mention",
+     "merge",     "mock",      "move",        "name",     "normalize",   "optimize", "parse",
+     "pass",      "pick",      "pin",         "prefer",   "print",       "provide",  "pull",
+     "put",       "raise",     "reduce",      "refactor", "remove",      "rename",   "reorder",
+     "rephrase",  "replace",   "report",      "restore",  "restructure", "retry",    "return",
+     "reuse",     "revert",    "reword",      "rewrite",  "run",         "sanitize", "separate",
+     "set",       "shorten",   "show",        "simplify", "skip",        "sort",     "specify",
+     "split",     "squash",    "start",       "stop",     "store",       "support",  "swap",
+     "switch",    "test",      "throw",       "tighten",  "trim",        "try",      "turn",
+     "type",      "unify",     "update",      "upgrade",  "use",         "validate", "verify",
+     "wrap",      "write"});
 static_assert(std::ranges::is_sorted(kRequestVerbs));
 
 // Anywhere in a sentence that is no question.
-constexpr auto kNeeds = std::to_array<std::string_view>({
-    "should",        "must",           "needs",
-    "need to",       "needs to",       "has to",
-    "have to",       "missing",        "lacks",
-    "lack of",       "ought to",       "would be better",
-    "would be nice", "would be good",  "would be cleaner",
-    "there is no",   "there are no",   "could be",
-    "better to",     "not handled",    "not validated",
-    "not tested",    "not documented", "i would prefer",
-    "would prefer",  "i would rather",
-});
+constexpr auto kNeeds =
+    std::to_array<std::string_view>({"should",        "must",           "needs",
+                                     "need to",       "needs to",       "has to",
+                                     "have to",       "missing",        "lacks",
+                                     "lack of",       "ought to",       "would be better",
+                                     "would be nice", "would be good",  "would be cleaner",
+                                     "there is no",   "there are no",   "could be",
+                                     "better to",     "not handled",    "not validated",
+                                     "not tested",    "not documented", "i would prefer",
+                                     "would prefer",  "i would rather"});
 static_assert(kNeeds.size() <= 32);  // Bits of WordFacts::needs.
-// At the head of a sentence.
+// At the head of a sentence. Sorted.
 constexpr auto kLacks =
-    std::to_array<std::string_view>({"no ", "needs ", "need ", "missing ", "lacks "});
-// What looks like a lack, and asks for nothing.
-constexpr auto kNoProblem =
-    std::to_array<std::string_view>({"no problem", "no issue", "no complaint", "no worries",
-                                     "no need", "no objection", "no comment"});
+    std::to_array<std::string_view>({"lacks", "missing", "need", "needs", "no"});
+static_assert(std::ranges::is_sorted(kLacks));
+// After "no" they ask for nothing. Sorted.
+constexpr auto kNoProblem = std::to_array<std::string_view>(
+    {"comment", "comments", "complaint", "complaints", "issue", "issues", "need", "objection",
+     "objections", "problem", "problems", "worries"});
+static_assert(std::ranges::is_sorted(kNoProblem));
 // After a noun: "test coverage is great" and "name is fine" are no requests.
 constexpr auto kAfterNoun = std::to_array<std::string_view>(
     {"is", "are", "was", "looks", "coverage", "cases", "handling", "names"});
 
-std::string_view FirstWord(std::string_view phrase) { return phrase.substr(0, phrase.find(' ')); }
+std::string_view FirstWord(std::string_view phrase) {
+  return phrase.substr(0, phrase.find_first_of(" |"));
+}
 
 class ActionItemReader {
  public:
@@ -146,26 +128,8 @@ class ActionItemReader {
   }
 
  private:
-  // Of the words from `begin` on, with a blank after each.
-  std::string Joined(std::size_t begin, std::size_t end) const {
-    std::string text;
-    for (std::size_t i = begin; i < end; ++i) text.append(words_[i].text).push_back(' ');
-    return text;
-  }
-
-  // Joined(begin, end).starts_with(phrase)
   bool Opens(std::string_view phrase, std::size_t begin, std::size_t end) const {
-    for (std::size_t i = begin; i < end; ++i) {
-      const std::string_view text = words_[i].text;
-      const std::size_t size = std::min(text.size(), phrase.size());
-      if (text.substr(0, size) != phrase.substr(0, size)) return false;
-      phrase.remove_prefix(size);
-      if (phrase.empty()) return true;
-      if (phrase.front() != ' ') return false;
-      phrase.remove_prefix(1);
-      if (phrase.empty()) return true;
-    }
-    return false;
+    return BeginsWith(words_.Part(begin, end).span(), phrase);
   }
 
   // The word after what is polite, if any.
@@ -173,12 +137,10 @@ class ActionItemReader {
     for (std::size_t at = begin;;) {
       if (at >= end || words_[at].facts.politeness == 0) return at;
       std::size_t passed = 0;
-      const std::size_t group = words_[at].facts.politeness - std::size_t{1};
-      const std::string_view first = FirstWord(kPoliteOpenings[group]);
-      for (std::size_t i = group;
-           i < kPoliteOpenings.size() && FirstWord(kPoliteOpenings[i]) == first; ++i) {
-        if (!Opens(kPoliteOpenings[i], at, end)) continue;
-        passed = static_cast<std::size_t>(std::ranges::count(kPoliteOpenings[i], ' '));
+      const std::string_view row = kPoliteOpenings[words_[at].facts.politeness - std::size_t{1}];
+      for (const std::string_view opening : ItemsOf(row, '|')) {
+        if (!Opens(opening, at, end)) continue;
+        passed = static_cast<std::size_t>(std::ranges::count(opening, ' ')) + 1;
         break;
       }
       if (passed == 0 || at + passed >= end) return at;
@@ -207,43 +169,15 @@ class ActionItemReader {
   }
 
   bool NeedsOrLacks(std::size_t begin, std::size_t end) const {
-    bool opens = false;
-    std::uint32_t needs = 0;
+    if (end - begin >= 2 && IsAmong(kLacks, words_[begin].text)) {
+      return words_[begin].text != "no" || !IsAmong(kNoProblem, words_[begin + 1].text);
+    }
     for (std::size_t i = begin; i < end; ++i) {
-      if (!words_[i].facts.Is(WordFacts::kOpensNeed)) continue;
-      opens = true;
-      needs |= NeedsAt(i, end);
-    }
-    if (!opens) return false;
-    const auto is_opening = [&](std::string_view text) { return Opens(text, begin, end); };
-    if (end - begin >= 2 && std::ranges::any_of(kLacks, is_opening)) {
-      return std::ranges::none_of(kNoProblem, is_opening);
-    }
-    if (needs == 0) return false;
-    const std::string sentence = " " + Joined(begin, end);
-    for (std::size_t i = 0; i < kNeeds.size(); ++i) {
-      if ((needs >> i & 1) == 0) continue;
-      const std::size_t at = sentence.find(kNeeds[i]);
-      if (at != std::string::npos && sentence[at - 1] == ' ' &&
-          sentence[at + kNeeds[i].size()] == ' ') {
-        return true;
+      for (std::uint32_t rest = words_[i].facts.needs; rest != 0; rest &= rest - 1) {
+        if (Opens(kNeeds[static_cast<std::size_t>(std::countr_zero(rest))], i, end)) return true;
       }
     }
     return false;
-  }
-
-  // What may be needed where a word opens a need. A word of code may have blanks, and may have
-  // anything.
-  std::uint32_t NeedsAt(std::size_t at, std::size_t end) const {
-    const Token& word = words_[at];
-    if (word.kind == Token::Kind::kCode) return ~std::uint32_t{0};
-    std::uint32_t needs = word.facts.needs;
-    for (std::uint32_t rest = needs; rest != 0; rest &= rest - 1) {
-      if (!Opens(kNeeds[static_cast<std::size_t>(std::countr_zero(rest))], at, end)) {
-        needs &= ~(rest & -rest);
-      }
-    }
-    return needs;
   }
 
   bool IsRequest(std::size_t at) const {
@@ -258,12 +192,6 @@ class ActionItemReader {
 
   CommentView words_;
 };
-
-// Code may be of several words, of which the first counts.
-template <std::size_t N>
-bool OpensOneOf(const std::array<std::string_view, N>& phrases, std::string_view word) {
-  return std::ranges::find(phrases, FirstWord(word), FirstWord) != phrases.end();
-}
 
 }  // namespace
 
@@ -307,15 +235,10 @@ bool FollowsNoun(std::string_view word) {
 
 std::uint8_t PolitenessFrom(std::string_view word) {
   static_assert(kPoliteOpenings.size() < 255);
-  const auto found = std::ranges::find(kPoliteOpenings, FirstWord(word), FirstWord);
+  const auto found = std::ranges::find(kPoliteOpenings, word, FirstWord);
   return found == kPoliteOpenings.end()
              ? std::uint8_t{0}
              : static_cast<std::uint8_t>(found - kPoliteOpenings.begin() + 1);
-}
-
-bool OpensNeed(std::string_view word) {
-  return word.find(' ') != std::string_view::npos || OpensOneOf(kNeeds, word) ||
-         OpensOneOf(kLacks, word);
 }
 
 std::uint32_t NeedsFrom(std::string_view word) {

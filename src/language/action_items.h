@@ -22,13 +22,12 @@ std::vector<std::string> ActionItems(std::string_view comment);
 std::size_t CountActionItems(CommentView words);
 bool HasActionItem(CommentView words);
 
-// What a word by itself tells about the requests it may stand in; text/word_facts.h keeps it.
+// What a word by itself tells about the requests it may stand in; language/word_facts.h keeps it.
 bool IsRequestVerb(std::string_view word);  // "rename"
 bool FollowsNoun(std::string_view word);    // What is before it is no verb: "test coverage".
 // The group of polite phrases that begin with the word; 0: none does.
 std::uint8_t PolitenessFrom(std::string_view word);
-// A need or a lack may begin with it; the phrases of needs that do, as bits.
-bool OpensNeed(std::string_view word);
+// The phrases of needs that begin with it, as bits.
 std::uint32_t NeedsFrom(std::string_view word);
 
 }  // namespace credence::language

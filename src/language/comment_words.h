@@ -22,6 +22,7 @@ class CommentView {
   std::size_t size() const { return words_.size(); }
   bool empty() const { return words_.empty(); }
   const Token& operator[](std::size_t i) const { return words_[i]; }
+  std::span<const Token> span() const { return words_; }
   auto begin() const { return words_.begin(); }
   auto end() const { return words_.end(); }
 

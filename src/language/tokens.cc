@@ -86,12 +86,12 @@ class TokenReader {
   bool AtLineStart() const { return at_ == 0 || source_[at_ - 1] == '\n'; }
   bool AfterSpace() const { return at_ == 0 || IsSpace(source_[at_ - 1]); }
 
-  Token& Add(Kind kind, std::string_view text, std::size_t begin, std::size_t end) {
+  void Add(Kind kind, std::string_view text, std::size_t begin, std::size_t end) {
     Token token{.text = text, .begin = begin, .end = end, .kind = kind};
     token.capital = IsUpper(source_[begin]);
     if (rules_.stems && kind == Kind::kWord) token.stem = Keep(Stem(text));
     if (rules_.facts) token.facts = FactsOf(text);
-    return tokens_.emplace_back(token);
+    tokens_.push_back(token);
   }
 
   std::string_view Keep(std::string text) { return kept_.emplace_back(std::move(text)); }
@@ -404,6 +404,14 @@ void Tokens::Read(std::string_view source, const TokenRules& rules, std::size_t 
 }
 
 Tokens Tokenize(std::string_view source, std::size_t max) { return {source, kComparedRules, max}; }
+
+bool BeginsWith(std::span<const Token> tokens, std::string_view phrase) {
+  for (const std::string_view word : ItemsOf(phrase)) {
+    if (tokens.empty() || !tokens.front().Is(word)) return false;
+    tokens = tokens.subspan(1);
+  }
+  return true;
+}
 
 std::size_t WordBytesAt(std::string_view text, std::size_t at) {
   if (at >= text.size()) return 0;

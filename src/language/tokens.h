@@ -112,6 +112,9 @@ class Tokens {
 // As statements are compared: with stems, numbers and marks, negations apart.
 Tokens Tokenize(std::string_view source, std::size_t max);
 
+// `tokens` begins with the words of the phrase, with one space between.
+bool BeginsWith(std::span<const Token> tokens, std::string_view phrase);
+
 // The bytes of the letter or digit at `at`, of whatever script; 0: there is a mark, a symbol, white
 // space, or the end.
 std::size_t WordBytesAt(std::string_view text, std::size_t at);

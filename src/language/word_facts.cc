@@ -80,7 +80,6 @@ WordFacts LookUp(std::string_view word) {
   set(WordFacts::kOpensKeyWords, OpensKeyWords(word));
   set(WordFacts::kRequestVerb, IsRequestVerb(word));
   set(WordFacts::kFollowsNoun, FollowsNoun(word));
-  set(WordFacts::kOpensNeed, OpensNeed(word));
   set(WordFacts::kContent, IsContent(word, facts));
   return facts;
 }

@@ -25,7 +25,6 @@ struct WordFacts {
     kContent = 1U << 12,        // May be what a comment is about.
     kRequestVerb = 1U << 13,    // IsRequestVerb
     kFollowsNoun = 1U << 14,    // FollowsNoun
-    kOpensNeed = 1U << 15,      // OpensNeed
   };
 
   double sentiment = 0;  // SentimentOf; 0 too if it has none.

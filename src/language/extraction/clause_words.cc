@@ -22,14 +22,6 @@ Tokens ReadClauseWords(std::string_view source) {
   return {source, kClauseRules, std::numeric_limits<std::size_t>::max()};
 }
 
-bool BeginsWith(ClauseWords words, std::string_view phrase) {
-  for (const std::string_view word : ItemsOf(phrase)) {
-    if (words.empty() || !words.front().Is(word)) return false;
-    words = words.subspan(1);
-  }
-  return true;
-}
-
 bool HasAny(ClauseWords words, std::span<const std::string_view> sorted) {
   return std::ranges::any_of(
       words, [&](const Token& word) { return word.IsWord() && IsAmong(sorted, word.text); });

@@ -14,9 +14,6 @@ using ClauseWords = std::span<const Token>;
 
 Tokens ReadClauseWords(std::string_view source);
 
-// `words` begins with these.
-bool BeginsWith(ClauseWords words, std::string_view phrase);
-
 // REQUIRES: `sorted` is.
 bool HasAny(ClauseWords words, std::span<const std::string_view> sorted);
 

@@ -328,17 +328,22 @@ class FirstPersonReader {
         ++first_;
         stripped = true;
       }
-      for (const Opening& each : kOpenings) {
-        if (!BeginsWith(Rest(), each.words)) continue;
-        // "I think" without more is an opinion, not a hedge.
-        const auto count = static_cast<std::size_t>(std::ranges::count(each.words, ' ')) + 1;
-        if (first_ + count >= words_.size()) continue;
-        if (each.needs_subject && !IsSubject(words_[first_ + count])) continue;
-        first_ += count;
-        hedged_ |= each.hedge;
-        stripped = true;
-        break;
+      std::size_t longest = 0;
+      bool hedge = false;
+      for (const Openings& row : kOpenings) {
+        for (const std::string_view phrase : ItemsOf(row.phrases, '|')) {
+          const auto count = static_cast<std::size_t>(std::ranges::count(phrase, ' ')) + 1;
+          // "I think" without more is an opinion, not a hedge.
+          if (count <= longest || first_ + count >= words_.size()) continue;
+          if (!BeginsWith(Rest(), phrase)) continue;
+          if (row.needs_subject && !IsSubject(words_[first_ + count])) continue;
+          longest = count;
+          hedge = row.hedge;
+        }
       }
+      first_ += longest;
+      hedged_ |= hedge;
+      stripped |= longest > 0;
     }
   }
 

@@ -16,122 +16,36 @@ namespace {
 
 using Reach = NegationCue::Reach;
 
-struct NegationPhrase {
+struct NegationPhrases {
+  Reach reach = Reach::kClause;
   // A word with * stands for its inflections too. What stands in brackets must follow and is not
   // part of the cue; "~ing" is any word that ends so.
-  std::string_view words;
-  Reach reach = Reach::kClause;
+  std::string_view phrases;
 };
 
 // Of those that fit the longest counts.
-constexpr auto kNegationPhrases = std::to_array<NegationPhrase>({
-    {.words = "not"},
-    {.words = "no"},
-    {.words = "never"},
-    {.words = "no longer"},
-    {.words = "not any longer"},
-    {.words = "no one"},
-    {.words = "nobody"},
-    {.words = "none"},
-    {.words = "none of"},
-    {.words = "nothing"},
-    {.words = "nowhere"},
-    {.words = "neither"},
-    {.words = "nor"},
-    {.words = "without", .reach = Reach::kPhrase},
-    {.words = "with no", .reach = Reach::kPhrase},
-    {.words = "instead of", .reach = Reach::kPhrase},
-    {.words = "rather than", .reach = Reach::kPhrase},
-    {.words = "hardly"},
-    {.words = "barely"},
-    {.words = "scarcely"},
-    {.words = "unable to"},
-    {.words = "lack*"},
-    {.words = "lack* of"},
-    {.words = "absence of"},
-    {.words = "devoid of"},
-    {.words = "far from"},
-    {.words = "by no means"},
-    {.words = "at no time"},
-    {.words = "in no way"},
-    {.words = "under no circumstances"},
-    {.words = "not under any circumstances"},
-    {.words = "not true that"},
-    {.words = "not the case that"},
-    {.words = "false that"},
-    {.words = "no need (to)"},
-    {.words = "not need (to)"},
-    {.words = "not have (to)"},
-    {.words = "not necessary (to)"},
-    {.words = "not required (to)"},
-    {.words = "unnecessary (to)"},
-    {.words = "better not"},
-    {.words = "against (~ing)"},
-    {.words = "hold* off (~ing)"},
-    {.words = "hold* off on (~ing)"},
-    {.words = "forbidden (to)"},
-    {.words = "forbidden from"},
-    {.words = "prohibited from"},
-    {.words = "skip* (~ing)"},
-    {.words = "avoid*"},
-    {.words = "refrain* from"},
-    {.words = "abstain* from"},
-    {.words = "refuse* (to)"},
-    {.words = "decline* (to)"},
-    {.words = "fail* (to)"},
-    {.words = "forget* (to)"},
-    {.words = "neglect* (to)"},
-    {.words = "omit* (to)"},
-    {.words = "hesitate* (to)"},
-    {.words = "cease* (to)"},
-    {.words = "cease* (~ing)"},
-    {.words = "stop* (~ing)"},
-    {.words = "quit* (~ing)"},
-    {.words = "failure (to)"},
-    {.words = "refusal (to)"},
-    {.words = "inability (to)"},
-    {.words = "give* up (~ing)"},
-    {.words = "keep* from (~ing)"},
-    {.words = "non", .reach = Reach::kWord},
-    {.words = "not all", .reach = Reach::kPartly},
-    {.words = "not both", .reach = Reach::kPartly},
-    {.words = "not every", .reach = Reach::kPartly},
-    {.words = "not everybody", .reach = Reach::kPartly},
-    {.words = "not everyone", .reach = Reach::kPartly},
-    {.words = "not everything", .reach = Reach::kPartly},
-    {.words = "not always", .reach = Reach::kPartly},
-    {.words = "not necessarily", .reach = Reach::kPartly},
-    {.words = "not entirely", .reach = Reach::kPartly},
-    {.words = "not completely", .reach = Reach::kPartly},
-    {.words = "not fully", .reach = Reach::kPartly},
-    {.words = "not exactly", .reach = Reach::kPartly},
-    {.words = "not quite", .reach = Reach::kPartly},
-    {.words = "not only", .reach = Reach::kNothing},
-    {.words = "not just", .reach = Reach::kNothing},
-    {.words = "not merely", .reach = Reach::kNothing},
-    {.words = "not simply", .reach = Reach::kNothing},
-    {.words = "not solely", .reach = Reach::kNothing},
-    {.words = "not until", .reach = Reach::kNothing},
-    {.words = "not to mention", .reach = Reach::kNothing},
-    {.words = "not more than", .reach = Reach::kNothing},
-    {.words = "not less than", .reach = Reach::kNothing},
-    {.words = "no more than", .reach = Reach::kNothing},
-    {.words = "no less than", .reach = Reach::kNothing},
-    {.words = "no fewer than", .reach = Reach::kNothing},
-    {.words = "no later than", .reach = Reach::kNothing},
-    {.words = "no earlier than", .reach = Reach::kNothing},
-    {.words = "no matter", .reach = Reach::kNothing},
-    {.words = "no doubt", .reach = Reach::kNothing},
-    {.words = "no wonder", .reach = Reach::kNothing},
-    {.words = "no sooner", .reach = Reach::kNothing},
-    {.words = "no problem", .reach = Reach::kNothing},
-    {.words = "nothing but", .reach = Reach::kNothing},
-    {.words = "can not help", .reach = Reach::kNothing},
-    {.words = "could not help", .reach = Reach::kNothing},
-    {.words = "why not", .reach = Reach::kNothing},
-    {.words = "or not", .reach = Reach::kNothing},
-    {.words = "if not", .reach = Reach::kNothing},
-    {.words = "without (doubt)", .reach = Reach::kNothing},
+constexpr auto kNegationPhrases = std::to_array<NegationPhrases>({
+    {Reach::kClause,
+     "not|no|never|no longer|not any longer|no one|nobody|none|none of|nothing|nowhere|"
+     "neither|nor|hardly|barely|scarcely|unable to|lack*|lack* of|absence of|devoid of|"
+     "far from|by no means|at no time|in no way|under no circumstances|"
+     "not under any circumstances|not true that|not the case that|false that|no need (to)|"
+     "not need (to)|not have (to)|not necessary (to)|not required (to)|unnecessary (to)|"
+     "better not|against (~ing)|hold* off (~ing)|hold* off on (~ing)|forbidden (to)|"
+     "forbidden from|prohibited from|skip* (~ing)|avoid*|refrain* from|abstain* from|"
+     "refuse* (to)|decline* (to)|fail* (to)|forget* (to)|neglect* (to)|omit* (to)|"
+     "hesitate* (to)|cease* (to)|cease* (~ing)|stop* (~ing)|quit* (~ing)|failure (to)|"
+     "refusal (to)|inability (to)|give* up (~ing)|keep* from (~ing)"},
+    {Reach::kPhrase, "without|with no|instead of|rather than"},
+    {Reach::kWord, "non"},
+    {Reach::kPartly,
+     "not all|not both|not every|not everybody|not everyone|not everything|not always|"
+     "not necessarily|not entirely|not completely|not fully|not exactly|not quite"},
+    {Reach::kNothing,
+     "not only|not just|not merely|not simply|not solely|not until|not to mention|"
+     "not more than|not less than|no more than|no less than|no fewer than|no later than|"
+     "no earlier than|no matter|no doubt|no wonder|no sooner|no problem|nothing but|"
+     "can not help|could not help|why not|or not|if not|without (doubt)"},
 });
 
 struct NegationWord {
@@ -149,9 +63,9 @@ struct Compiled {
   Reach reach = Reach::kClause;
 };
 
-Compiled Compile(const NegationPhrase& phrase) {
-  Compiled compiled{.words = {}, .next = {}, .reach = phrase.reach};
-  for (const std::string_view word : ItemsOf(phrase.words)) {
+Compiled Compile(std::string_view phrase, Reach reach) {
+  Compiled compiled{.words = {}, .next = {}, .reach = reach};
+  for (const std::string_view word : ItemsOf(phrase)) {
     if (word.starts_with('(')) {
       compiled.next = word.substr(1, word.size() - 2);
     } else if (word.ends_with('*')) {
@@ -173,8 +87,10 @@ std::size_t LetterOf(std::string_view word) {
 const CompiledPhrases& ThePhrases() {
   static const CompiledPhrases kTable = [] {
     CompiledPhrases table;
-    for (const NegationPhrase& phrase : kNegationPhrases)
-      table[LetterOf(phrase.words)].push_back(Compile(phrase));
+    for (const auto& [reach, phrases] : kNegationPhrases) {
+      for (const std::string_view phrase : ItemsOf(phrases, '|'))
+        table[LetterOf(phrase)].push_back(Compile(phrase, reach));
+    }
     for (std::vector<Compiled>& each : table) {
       std::ranges::sort(each, std::greater<>(), [](const Compiled& phrase) {
         return phrase.words.size() + (phrase.next.empty() ? 0 : 1);

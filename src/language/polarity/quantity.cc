@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "language/polarity/function_words.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 using Kind = Quantity::Kind;
 
 struct Unit {
-  std::string_view name;
+  std::string_view names;
   Kind kind = Kind::kCount;
   double factor = 1;
 };
@@ -26,83 +27,37 @@ constexpr double kHour = 3600;
 constexpr double kDay = 86400;
 constexpr double kKibi = 1024;
 
-// Sorted by name.
 constexpr auto kUnits = std::to_array<Unit>({
-    {"b", Kind::kBytes, 1},
-    {"byte", Kind::kBytes, 1},
-    {"bytes", Kind::kBytes, 1},
-    {"centimeters", Kind::kLength, 0.01},
-    {"cm", Kind::kLength, 0.01},
-    {"d", Kind::kTime, kDay},
-    {"day", Kind::kTime, kDay},
-    {"days", Kind::kTime, kDay},
-    {"dollar", Kind::kMoney, 1},
-    {"dollars", Kind::kMoney, 1},
-    {"euro", Kind::kMoney, 1},
-    {"euros", Kind::kMoney, 1},
-    {"feet", Kind::kLength, 0.3048},
-    {"ft", Kind::kLength, 0.3048},
-    {"g", Kind::kMass, 1},
-    {"gb", Kind::kBytes, kKibi* kKibi* kKibi},
-    {"gib", Kind::kBytes, kKibi* kKibi* kKibi},
-    {"gigabytes", Kind::kBytes, kKibi* kKibi* kKibi},
-    {"gram", Kind::kMass, 1},
-    {"grams", Kind::kMass, 1},
-    {"h", Kind::kTime, kHour},
-    {"hour", Kind::kTime, kHour},
-    {"hours", Kind::kTime, kHour},
-    {"hr", Kind::kTime, kHour},
-    {"hrs", Kind::kTime, kHour},
-    {"inch", Kind::kLength, 0.0254},
-    {"inches", Kind::kLength, 0.0254},
+    {"b byte bytes", Kind::kBytes, 1},
+    {"centimeters cm", Kind::kLength, 0.01},
+    {"d day days", Kind::kTime, kDay},
+    {"dollar dollars euro euros", Kind::kMoney, 1},
+    {"feet ft", Kind::kLength, 0.3048},
+    {"g gram grams", Kind::kMass, 1},
+    {"gb gib gigabytes", Kind::kBytes, kKibi* kKibi* kKibi},
+    {"h hour hours hr hrs", Kind::kTime, kHour},
+    {"inch inches", Kind::kLength, 0.0254},
     {"k", Kind::kCount, 1000},
-    {"kb", Kind::kBytes, kKibi},
-    {"kg", Kind::kMass, 1000},
-    {"kib", Kind::kBytes, kKibi},
-    {"kilobytes", Kind::kBytes, kKibi},
-    {"kilograms", Kind::kMass, 1000},
-    {"kilometers", Kind::kLength, 1000},
-    {"km", Kind::kLength, 1000},
-    {"lb", Kind::kMass, 453.592},
-    {"lbs", Kind::kMass, 453.592},
-    {"m", Kind::kLength, 1},
-    {"mb", Kind::kBytes, kKibi* kKibi},
-    {"megabytes", Kind::kBytes, kKibi* kKibi},
-    {"meter", Kind::kLength, 1},
-    {"meters", Kind::kLength, 1},
-    {"metres", Kind::kLength, 1},
-    {"mib", Kind::kBytes, kKibi* kKibi},
-    {"mile", Kind::kLength, 1609.344},
-    {"miles", Kind::kLength, 1609.344},
-    {"milliseconds", Kind::kTime, 0.001},
-    {"min", Kind::kTime, kMinute},
-    {"mins", Kind::kTime, kMinute},
-    {"minute", Kind::kTime, kMinute},
-    {"minutes", Kind::kTime, kMinute},
+    {"kb kib kilobytes", Kind::kBytes, kKibi},
+    {"kg kilograms", Kind::kMass, 1000},
+    {"kilometers km", Kind::kLength, 1000},
+    {"lb lbs pounds", Kind::kMass, 453.592},
+    {"m meter meters metres", Kind::kLength, 1},
+    {"mb megabytes mib", Kind::kBytes, kKibi* kKibi},
+    {"mile miles", Kind::kLength, 1609.344},
+    {"milliseconds ms", Kind::kTime, 0.001},
+    {"min mins minute minutes", Kind::kTime, kMinute},
     {"mm", Kind::kLength, 0.001},
-    {"month", Kind::kTime, 30.4 * kDay},
-    {"months", Kind::kTime, 30.4 * kDay},
-    {"ms", Kind::kTime, 0.001},
+    {"month months", Kind::kTime, 30.4 * kDay},
     {"ns", Kind::kTime, 1e-9},
     {"percent", Kind::kPercent, 1},
-    {"pounds", Kind::kMass, 453.592},
-    {"s", Kind::kTime, 1},
-    {"sec", Kind::kTime, 1},
-    {"second", Kind::kTime, 1},
-    {"seconds", Kind::kTime, 1},
-    {"secs", Kind::kTime, 1},
-    {"tb", Kind::kBytes, kKibi* kKibi* kKibi* kKibi},
-    {"terabytes", Kind::kBytes, kKibi* kKibi* kKibi* kKibi},
-    {"tib", Kind::kBytes, kKibi* kKibi* kKibi* kKibi},
-    {"times", Kind::kTimes, 1},
+    {"s sec second seconds secs", Kind::kTime, 1},
+    {"tb terabytes tib", Kind::kBytes, kKibi* kKibi* kKibi* kKibi},
+    {"times x", Kind::kTimes, 1},
     {"us", Kind::kTime, 1e-6},
-    {"week", Kind::kTime, 7 * kDay},
-    {"weeks", Kind::kTime, 7 * kDay},
-    {"x", Kind::kTimes, 1},
-    {"year", Kind::kTime, 365.25 * kDay},
-    {"years", Kind::kTime, 365.25 * kDay},
+    {"week weeks", Kind::kTime, 7 * kDay},
+    {"year years", Kind::kTime, 365.25 * kDay},
 });
-static_assert(std::ranges::is_sorted(kUnits, {}, &Unit::name));
 
 constexpr auto kNumerals = std::to_array<std::string_view>(
     {"zero",     "one",     "two",     "three",     "four",     "five",     "six",
@@ -124,8 +79,11 @@ std::optional<int> IndexIn(std::span<const std::string_view> names, std::string_
 }
 
 const Unit* UnitNamed(std::string_view name) {
-  const auto found = std::ranges::lower_bound(kUnits, name, {}, &Unit::name);
-  return found != kUnits.end() && found->name == name ? &*found : nullptr;
+  const auto found = std::ranges::find_if(kUnits, [&](const Unit& unit) {
+    auto names = ItemsOf(unit.names);
+    return std::ranges::find(names, name) != names.end();
+  });
+  return found == kUnits.end() ? nullptr : &*found;
 }
 
 std::optional<double> NumberOf(std::string_view digits) {
@@ -370,14 +328,15 @@ class QuantityReader {
 
   bool ReadUnit() {
     if (!IsWordAt(at_)) return false;
-    const Unit* unit = UnitNamed(tokens_[at_].text);
-    if (unit == nullptr || (unit->name == "us" && !Touches(at_))) return false;
+    const std::string_view name = tokens_[at_].text;
+    const Unit* unit = UnitNamed(name);
+    if (unit == nullptr || (name == "us" && !Touches(at_))) return false;
     ++at_;
     quantity_.low *= unit->factor;
     quantity_.high *= unit->factor;
     if (unit->kind == Kind::kCount) return ReadThing();
     quantity_.kind = unit->kind;
-    quantity_.unit = unit->name;
+    quantity_.unit = name;
     return true;
   }
 

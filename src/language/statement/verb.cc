@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/letters.h"
+#include "language/word_list.h"
 
 namespace credence::language {
 namespace {
@@ -219,156 +220,38 @@ constexpr auto kNounVerbs = std::to_array<std::string_view>({
 });
 static_assert(std::ranges::is_sorted(kNounVerbs));
 
-struct IrregularVerb {
-  std::string_view base;
-  std::string_view past;
-  std::string_view participle;
-};
-constexpr auto kIrregularVerbs = std::to_array<IrregularVerb>({
-    {"be", "was", "been"},
-    {"bear", "bore", "born"},
-    {"become", "became", "become"},
-    {"begin", "began", "begun"},
-    {"bend", "bent", "bent"},
-    {"bet", "bet", "bet"},
-    {"bind", "bound", "bound"},
-    {"bite", "bit", "bitten"},
-    {"bleed", "bled", "bled"},
-    {"blow", "blew", "blown"},
-    {"break", "broke", "broken"},
-    {"breed", "bred", "bred"},
-    {"bring", "brought", "brought"},
-    {"broadcast", "broadcast", "broadcast"},
-    {"build", "built", "built"},
-    {"burn", "burnt", "burnt"},
-    {"burst", "burst", "burst"},
-    {"buy", "bought", "bought"},
-    {"cast", "cast", "cast"},
-    {"catch", "caught", "caught"},
-    {"choose", "chose", "chosen"},
-    {"cling", "clung", "clung"},
-    {"come", "came", "come"},
-    {"cost", "cost", "cost"},
-    {"cut", "cut", "cut"},
-    {"deal", "dealt", "dealt"},
-    {"dig", "dug", "dug"},
-    {"do", "did", "done"},
-    {"draw", "drew", "drawn"},
-    {"dream", "dreamt", "dreamt"},
-    {"drink", "drank", "drunk"},
-    {"drive", "drove", "driven"},
-    {"dwell", "dwelt", "dwelt"},
-    {"eat", "ate", "eaten"},
-    {"fall", "fell", "fallen"},
-    {"feed", "fed", "fed"},
-    {"feel", "felt", "felt"},
-    {"fight", "fought", "fought"},
-    {"find", "found", "found"},
-    {"fit", "fit", "fit"},
-    {"flee", "fled", "fled"},
-    {"fly", "flew", "flown"},
-    {"forbid", "forbade", "forbidden"},
-    {"forecast", "forecast", "forecast"},
-    {"foresee", "foresaw", "foreseen"},
-    {"forget", "forgot", "forgotten"},
-    {"forgive", "forgave", "forgiven"},
-    {"freeze", "froze", "frozen"},
-    {"get", "got", "gotten"},
-    {"give", "gave", "given"},
-    {"go", "went", "gone"},
-    {"grind", "ground", "ground"},
-    {"grow", "grew", "grown"},
-    {"hang", "hung", "hung"},
-    {"have", "had", "had"},
-    {"hear", "heard", "heard"},
-    {"hide", "hid", "hidden"},
-    {"hit", "hit", "hit"},
-    {"hold", "held", "held"},
-    {"hurt", "hurt", "hurt"},
-    {"keep", "kept", "kept"},
-    {"kneel", "knelt", "knelt"},
-    {"know", "knew", "known"},
-    {"lay", "laid", "laid"},
-    {"lead", "led", "led"},
-    {"lean", "leant", "leant"},
-    {"learn", "learnt", "learnt"},
-    {"leave", "left", "left"},
-    {"lend", "lent", "lent"},
-    {"let", "let", "let"},
-    {"lie", "lay", "lain"},
-    {"light", "lit", "lit"},
-    {"lose", "lost", "lost"},
-    {"make", "made", "made"},
-    {"mean", "meant", "meant"},
-    {"meet", "met", "met"},
-    {"mistake", "mistook", "mistaken"},
-    {"overcome", "overcame", "overcome"},
-    {"oversee", "oversaw", "overseen"},
-    {"pay", "paid", "paid"},
-    {"prove", "proved", "proven"},
-    {"put", "put", "put"},
-    {"quit", "quit", "quit"},
-    {"read", "read", "read"},
-    {"rebuild", "rebuilt", "rebuilt"},
-    {"rewrite", "rewrote", "rewritten"},
-    {"ride", "rode", "ridden"},
-    {"ring", "rang", "rung"},
-    {"rise", "rose", "risen"},
-    {"run", "ran", "run"},
-    {"say", "said", "said"},
-    {"see", "saw", "seen"},
-    {"seek", "sought", "sought"},
-    {"sell", "sold", "sold"},
-    {"send", "sent", "sent"},
-    {"set", "set", "set"},
-    {"sew", "sewed", "sewn"},
-    {"shake", "shook", "shaken"},
-    {"shine", "shone", "shone"},
-    {"shoot", "shot", "shot"},
-    {"show", "showed", "shown"},
-    {"shrink", "shrank", "shrunk"},
-    {"shut", "shut", "shut"},
-    {"sing", "sang", "sung"},
-    {"sink", "sank", "sunk"},
-    {"sit", "sat", "sat"},
-    {"sleep", "slept", "slept"},
-    {"slide", "slid", "slid"},
-    {"speak", "spoke", "spoken"},
-    {"spell", "spelt", "spelt"},
-    {"spend", "spent", "spent"},
-    {"spill", "spilt", "spilt"},
-    {"spin", "spun", "spun"},
-    {"split", "split", "split"},
-    {"spread", "spread", "spread"},
-    {"stand", "stood", "stood"},
-    {"steal", "stole", "stolen"},
-    {"stick", "stuck", "stuck"},
-    {"sting", "stung", "stung"},
-    {"strike", "struck", "struck"},
-    {"swear", "swore", "sworn"},
-    {"sweep", "swept", "swept"},
-    {"swell", "swelled", "swollen"},
-    {"swim", "swam", "swum"},
-    {"swing", "swung", "swung"},
-    {"take", "took", "taken"},
-    {"teach", "taught", "taught"},
-    {"tear", "tore", "torn"},
-    {"tell", "told", "told"},
-    {"think", "thought", "thought"},
-    {"throw", "threw", "thrown"},
-    {"undergo", "underwent", "undergone"},
-    {"understand", "understood", "understood"},
-    {"undertake", "undertook", "undertaken"},
-    {"undo", "undid", "undone"},
-    {"wake", "woke", "woken"},
-    {"wear", "wore", "worn"},
-    {"weave", "wove", "woven"},
-    {"weep", "wept", "wept"},
-    {"win", "won", "won"},
-    {"wind", "wound", "wound"},
-    {"withdraw", "withdrew", "withdrawn"},
-    {"write", "wrote", "written"},
-});
+// Base, past, participle.
+constexpr std::string_view kIrregularVerbs =
+    "be was been|bear bore born|become became become|begin began begun|bend bent bent|"
+    "bet bet bet|bind bound bound|bite bit bitten|bleed bled bled|blow blew blown|"
+    "break broke broken|breed bred bred|bring brought brought|broadcast broadcast broadcast|"
+    "build built built|burn burnt burnt|burst burst burst|buy bought bought|cast cast cast|"
+    "catch caught caught|choose chose chosen|cling clung clung|come came come|cost cost cost|"
+    "cut cut cut|deal dealt dealt|dig dug dug|do did done|draw drew drawn|dream dreamt dreamt|"
+    "drink drank drunk|drive drove driven|dwell dwelt dwelt|eat ate eaten|fall fell fallen|"
+    "feed fed fed|feel felt felt|fight fought fought|find found found|fit fit fit|flee fled fled|"
+    "fly flew flown|forbid forbade forbidden|forecast forecast forecast|foresee foresaw foreseen|"
+    "forget forgot forgotten|forgive forgave forgiven|freeze froze frozen|get got gotten|"
+    "give gave given|go went gone|grind ground ground|grow grew grown|hang hung hung|"
+    "have had had|hear heard heard|hide hid hidden|hit hit hit|hold held held|hurt hurt hurt|"
+    "keep kept kept|kneel knelt knelt|know knew known|lay laid laid|lead led led|"
+    "lean leant leant|learn learnt learnt|leave left left|lend lent lent|let let let|"
+    "lie lay lain|light lit lit|lose lost lost|make made made|mean meant meant|meet met met|"
+    "mistake mistook mistaken|overcome overcame overcome|oversee oversaw overseen|pay paid paid|"
+    "prove proved proven|put put put|quit quit quit|read read read|rebuild rebuilt rebuilt|"
+    "rewrite rewrote rewritten|ride rode ridden|ring rang rung|rise rose risen|run ran run|"
+    "say said said|see saw seen|seek sought sought|sell sold sold|send sent sent|set set set|"
+    "sew sewed sewn|shake shook shaken|shine shone shone|shoot shot shot|show showed shown|"
+    "shrink shrank shrunk|shut shut shut|sing sang sung|sink sank sunk|sit sat sat|"
+    "sleep slept slept|slide slid slid|speak spoke spoken|spell spelt spelt|spend spent spent|"
+    "spill spilt spilt|spin spun spun|split split split|spread spread spread|stand stood stood|"
+    "steal stole stolen|stick stuck stuck|sting stung stung|strike struck struck|"
+    "swear swore sworn|sweep swept swept|swell swelled swollen|swim swam swum|swing swung swung|"
+    "take took taken|teach taught taught|tear tore torn|tell told told|think thought thought|"
+    "throw threw thrown|undergo underwent undergone|understand understood understood|"
+    "undertake undertook undertaken|undo undid undone|wake woke woken|wear wore worn|"
+    "weave wove woven|weep wept wept|win won won|wind wound wound|withdraw withdrew withdrawn|"
+    "write wrote written";
 
 // Of the three verbs that are auxiliaries as well.
 constexpr auto kOfAuxiliaries = std::to_array<std::pair<std::string_view, VerbReading::Form>>({
@@ -403,10 +286,16 @@ const IrregularForms& TheIrregularForms() {
       if (reading.base == base) reading.forms |= form;
     };
     for (const auto& [word, form] : kOfAuxiliaries) add(word, BaseOfAuxiliary(word), form);
-    for (const IrregularVerb& verb : kIrregularVerbs) add(verb.base, verb.base, VerbReading::kBase);
-    for (const IrregularVerb& verb : kIrregularVerbs) {
-      add(verb.past, verb.base, VerbReading::kPast);
-      add(verb.participle, verb.base, VerbReading::kParticiple);
+    for (const std::string_view verb : ItemsOf(kIrregularVerbs, '|')) {
+      const std::string_view base = verb.substr(0, verb.find(' '));
+      add(base, base, VerbReading::kBase);
+    }
+    for (const std::string_view verb : ItemsOf(kIrregularVerbs, '|')) {
+      const std::size_t past = verb.find(' ') + 1;
+      const std::size_t participle = verb.rfind(' ') + 1;
+      const std::string_view base = verb.substr(0, past - 1);
+      add(verb.substr(past, participle - past - 1), base, VerbReading::kPast);
+      add(verb.substr(participle), base, VerbReading::kParticiple);
     }
     add("got", "get", VerbReading::kParticiple);
     return forms;
