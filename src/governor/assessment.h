@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rubric by which a prompt sets the number: a base, and points for kinds of words.
+// The rubric by which a prompt sets the score: a base, plus points for kinds of words.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace credence::governor {
 
-// `has_read`: something of the project was read in this session. The reason is as in
-// "debug, fix or error -10, nothing read yet -15".
+// `has_read`: this session has read something of the project. The reason reads like "debug, fix or
+// error -10, nothing read yet -15".
 Rubric Assess(const Words& prompt, bool has_read);
 
-// The number that so many points make of a base.
+// The score: `base` plus `points`, within the scale.
 std::int64_t Assessed(std::int64_t points, std::int64_t base);
 
 }  // namespace credence::governor

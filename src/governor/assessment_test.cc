@@ -55,11 +55,11 @@ TEST(AssessmentTest, EachKindOfWordHasItsPointsOnce) {
                // Deploy or production.
                {"Deploy the importer", -8},
                {"Look at production", -8},
-               // Simple, typo, rename.
+               // Simple: typo, rename.
                {"A simple button", 5},
                {"Correct the typo", 10},
                {"Rename the button", 10},
-               // Several.
+               // Several kinds at once.
                {"Fix the typo", 0},
                {"Refactor the async importer", -13},
                {"Deploy the migration to production", -13},

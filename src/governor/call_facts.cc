@@ -17,8 +17,8 @@ bool Has(const std::vector<std::string>& list, const std::string& item) {
   return std::ranges::find(list, item) != list.end();
 }
 
-// A file is taken to be new when nothing in the session has looked at it, and the call puts all of
-// it there: whether it was there before cannot be seen any more.
+// After the call nobody can see whether the file existed before. It counts as new if the session
+// has not touched it and the call supplies its whole content.
 bool IsMade(const SessionState& state, const CallEnd& end, const WrittenFile& file,
             const std::string& hash) {
   if (file.scratch) return true;

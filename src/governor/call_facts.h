@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a call that ended tells besides its effect: the facts that signals of packs look at.
+// Facts about a finished call besides its effect, for the signals of packs.
 #pragma once
 
 #include <string_view>
@@ -9,10 +9,10 @@
 
 namespace credence::governor {
 
-// Fills in `output` and what follows it. REQUIRES: the other fields are filled in.
+// Fills in `output` and the fields after it. REQUIRES: the other fields are filled in.
 void AddCallFacts(const SessionState& state, const CallEnd& end, Finished& fact);
 
-// A file of tests, by its name or its folder.
+// Whether the name or the folder marks the file as a test.
 bool IsTestPath(std::string_view path);
 
 }  // namespace credence::governor

@@ -20,12 +20,12 @@ namespace {
 constexpr std::size_t kMessageClaimsMax = 20;
 constexpr std::size_t kWordsMin = 2;
 constexpr std::size_t kWordsMax = 24;
-constexpr std::size_t kSubjectWordBytesMax = 63;  // A longer one is data, not a word.
+constexpr std::size_t kSubjectWordBytesMax = 63;  // A longer word is data.
 constexpr std::size_t kTokensMax = 200;
-// Of the words of both, so many must be common.
+// The share of words that two claims about the same subject have in common.
 constexpr double kSameSubject = 0.6;
 
-// "Works without errors" says no more than "works"; "no errors" alone does deny something.
+// "Works without errors" says no more than "works", but "no errors" alone denies something.
 constexpr std::array<std::string_view, 12> kTroubleWords = {
     "error",   "errors",   "failure",    "failures",    "issue",   "issues",
     "problem", "problems", "regression", "regressions", "warning", "warnings"};
@@ -78,7 +78,7 @@ std::vector<Claim> ClaimsOf(std::string_view message, std::int64_t turn) {
     while (end < message.size()) {
       const char c = message[end];
       const bool last = end + 1 == message.size();
-      // A point within "main.py" or "3.5" ends nothing.
+      // A point within "main.py" or "3.5" ends no sentence.
       const bool stops =
           c == '\n' || ((c == '.' || c == '!' || c == '?' || c == ';') &&
                         (last || message[end + 1] == ' ' || message[end + 1] == '\n'));

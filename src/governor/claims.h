@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an agent claimed, in a form that can be compared without keeping its words.
+// Claims of an agent, in a form that can be compared without keeping its words.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace credence::governor {
 
-// The first sentences of a message that say something, at most twenty.
+// The first sentences that claim something, at most twenty.
 std::vector<Claim> ClaimsOf(std::string_view message, std::int64_t turn);
 
-// They speak of the same and one denies what the other says: the same words but for a negation or
-// for a word and its opposite (pass, fail).
+// Whether both have the same subject and one denies the other: the same words except for a
+// negation, or for a word and its opposite (pass, fail).
 bool AreOpposite(const Claim& a, const Claim& b);
 
 }  // namespace credence::governor

@@ -27,9 +27,9 @@ namespace {
 
 constexpr std::size_t kGoalWordsMax = 40;
 constexpr std::size_t kInputWordsMax = 30;
-constexpr std::size_t kKeywordBytesMax = 64;  // A longer one is data, not a word.
+constexpr std::size_t kKeywordBytesMax = 64;  // A longer word is data.
 
-// Without secrets: what is in the core of an event stays for good.
+// Secrets are removed first, because the core of an event cannot be erased.
 std::vector<std::string> FirstKeywords(std::string_view text, std::size_t count) {
   std::vector<std::string> words = language::Keywords(language::RedactSecrets(text));
   std::erase_if(words, [](const std::string& word) { return word.size() > kKeywordBytesMax; });
@@ -37,7 +37,7 @@ std::vector<std::string> FirstKeywords(std::string_view text, std::size_t count)
   return words;
 }
 
-// The route that the user asks for by its slash command; empty: none.
+// The route that the prompt's slash command names; empty if there is none.
 std::string RouteIn(std::string_view prompt, const GovernorSettings& settings) {
   prompt = Trim(prompt);
   if (!prompt.starts_with('/')) return {};
@@ -50,7 +50,7 @@ std::string RouteIn(std::string_view prompt, const GovernorSettings& settings) {
   return {};
 }
 
-// A prompt that is an order to the governor; what is said about it.
+// Handles a prompt that is an order to the governor, and returns the reply.
 std::vector<std::string> DecideControl(Decider& session, const Prompted& fact, const Words& words,
                                        std::optional<Uuid> event_id) {
   const bool has_waiting = !session.state().awaited.empty();
@@ -86,8 +86,8 @@ std::vector<std::string> DecideControl(Decider& session, const Prompted& fact, c
   return {};
 }
 
-// "Fix the false positive in the spam filter" disputes nothing; "false positive sunk_csot" alone is
-// meant as one.
+// "Fix the false positive in the spam filter" disputes nothing; "false positive sunk_csot" is a
+// dispute with a misspelled name.
 bool NamesSignal(const Decider& session, const Words& words) {
   const std::string name = DisputedSignal(words);
   return words.size() == 3 || session.settings().Find(name) != nullptr ||
@@ -95,7 +95,7 @@ bool NamesSignal(const Decider& session, const Words& words) {
              session.state().signals.end();
 }
 
-// The signals that a prompt gives, in the order in which they fire.
+// The signals in a prompt, in the order in which they fire.
 std::vector<Found> FindInPrompt(std::string_view prompt, const Words& words,
                                 const UserSignals& matched) {
   std::vector<Found> found;
@@ -135,7 +135,7 @@ std::vector<Found> FoundBy(const GovernorSettings& settings, const UserSignals& 
   return found;
 }
 
-// A name counts for a file that is new, and is no scratch.
+// Only the paths of new files count, and not in scratch.
 UserSignals InNewPaths(const CallEnd& end, const Finished& fact) {
   UserSignals matched;
   if (!fact.made) return matched;
@@ -228,8 +228,8 @@ std::string DecideFinished(Decider& session, const CallEnd& end, std::optional<U
                 .written = {},
                 .before = std::nullopt,
                 .after = std::nullopt};
-  // A pipe that hides the runner's status tells nothing, unless its own words tell of failures; and
-  // neither does a run of no tests.
+  // A pipe that hides the runner's status proves nothing, unless the output reports failures. Nor
+  // does a run of no tests.
   const bool no_tests = !end.failed && summary && tests.passed == 0 && tests.failed == 0;
   if ((what.verify_status_hidden && tests.failed == 0) || no_tests) {
     fact.verify = VerifyKind::kNone;
@@ -241,7 +241,7 @@ std::string DecideFinished(Decider& session, const CallEnd& end, std::optional<U
     if (end.after) fact.after = HashOf(*end.after);
   }
   if (end.failed) fact.failure = FailureReason(end);
-  // A file whose content before is known was there.
+  // A file with a known previous content existed.
   std::vector<std::string> existing = end.existing;
   if (fact.before) existing.push_back(fact.written.front());
   fact.gate = FactsOf(QuestionOf(session.state(), end.effect, existing));

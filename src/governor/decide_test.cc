@@ -20,7 +20,7 @@ using testing::Not;
 
 class DecideTest : public testing::Test {
  protected:
-  // A session at the number, after its first prompt.
+  // A session with this score, after its first prompt.
   void Begin(std::int64_t number = 70, std::string_view goal = "Build the invoice importer") {
     session_.Prompt(goal);
     session_.state().confidence = number;
@@ -277,7 +277,7 @@ TEST_F(DecideTest, AControlPromptLeavesTheFirstAssessmentToTheNext) {
   EXPECT_EQ(session_.number(), 45);
 }
 
-// The refusal tells how to unlock it; pasting it into a prompt must not.
+// The refusal explains how to unlock the call; pasting it into a prompt must not do so.
 TEST_F(DecideTest, APastedRefusalUnlocksNothing) {
   Begin(20);
   ToolEffect edit;
@@ -423,7 +423,7 @@ TEST_F(DecideTest, ADisputeGivesBackNoMoreThanWasTaken) {
 TEST_F(DecideTest, ADisputeIsAboutWhatWasMovedLast) {
   Begin(3);
   session_.Fail();
-  session_.Fail();  // There is nothing left to take.
+  session_.Fail();  // The score is 0 already.
   session_.Prompt("false positive tool_failure");
   EXPECT_EQ(session_.number(), 3);
   EXPECT_THAT(session_.Prompt("false positive tool_failure"), HasSubstr("has not moved"));
@@ -441,7 +441,7 @@ TEST_F(DecideTest, ADisputeLengthensTheCooldown) {
       ASSERT_THAT(session.fired(), testing::Contains("tool_failure"));
       session.Prompt("false positive tool_failure");
       const Decider decider(session.state(), session.settings, session.now());
-      // The dispute was a turn itself.
+      // The dispute itself was a turn.
       const std::int64_t now = decider.TurnsLeft(kToolFailure) + 1;
       EXPECT_GT(now, last) << cooldown << " after " << dispute;
       EXPECT_GE(2 * now, cooldown * (2 + dispute) - 1) << cooldown << " after " << dispute;

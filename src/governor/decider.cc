@@ -13,12 +13,13 @@ namespace {
 
 std::int64_t CooldownOf(const SignalSettings& signal, const SignalState& known) {
   if (known.disputes == 0) return signal.cooldown;
-  // Half as long again for each dispute, up to three times as long; and at least a turn for each.
+  // Each dispute lengthens the cooldown by half, up to three times its length and by at least a
+  // turn.
   const std::int64_t grown = signal.cooldown * std::min<std::int64_t>(6, 2 + known.disputes) / 2;
   return std::max(grown, signal.cooldown + known.disputes);
 }
 
-// Null: it did not fire yet.
+// Null if it has not fired yet.
 const SignalState* StateOf(const SessionState& state, const SignalSettings& signal) {
   const auto known = std::ranges::find(state.signals, signal.name, &SignalState::signal);
   return known == state.signals.end() ? nullptr : &*known;
@@ -42,7 +43,7 @@ Decider::Decider(SessionState state, const GovernorSettings& settings, Timestamp
       has_packed_(std::ranges::any_of(
           settings.signals, [](const SignalSettings& s) { return s.packed && s.enabled; })),
       extent_(ExtentFor(keep, settings, has_packed_)) {
-  // Nothing sets a number: where another start is wanted, that is a change like any other.
+  // No event sets a score, so a different start is recorded as a change like any other.
   if (state_.started_at == Timestamp() && settings_.initial_confidence != state_.confidence) {
     Move("initial", settings_.initial_confidence - state_.confidence, "by the settings");
     lines_.clear();

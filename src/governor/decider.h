@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decider: a session while something is decided about it.
+// Decider: a session while decisions about it are made.
 #pragma once
 
 #include <optional>
@@ -17,21 +17,21 @@
 
 namespace credence::governor {
 
-// Turns until the signal can fire again in this session.
+// Turns until the signal can fire again.
 std::int64_t TurnsLeft(const SessionState& state, const SignalSettings& signal);
 
-// Collects events while the state that they make is kept up to date.
+// Collects events and keeps the state they lead to up to date.
 class Decider {
  public:
-  // What is collected. A replay of millions of events wants no more than it looks at: with
-  // kNothing, the state is kept up to date as far as it is decisive.
+  // What is collected. With kNothing only those parts of the state are kept up to date that
+  // decisions depend on, which makes a replay of millions of events cheaper.
   enum class Keep { kEvents, kSignals, kNothing };
 
-  // REQUIRES: `settings` outlives it.
+  // REQUIRES: `settings` outlives this object.
   Decider(SessionState state, const GovernorSettings& settings, Timestamp now,
           Keep keep = Keep::kEvents);
 
-  // The time of what is decided from now on.
+  // Sets the time of the following decisions.
   void SetNow(Timestamp now) { now_ = now; }
   template <class Event>
   void Emit(const Event& event, std::optional<Uuid> event_id = std::nullopt) {
@@ -44,30 +44,29 @@ class Decider {
       CREDENCE_CHECK(keep_ != Keep::kEvents, "a view is not kept");
     }
   }
-  // The signal is enabled and has cooled down.
+  // Whether the signal is enabled and its cooldown is over.
   bool CanFire(std::string_view signal) const;
-  // Moves the number if the signal is enabled and has cooled down; one that needs approval waits
-  // for it. False: nothing happened.
+  // Moves the score if the signal is enabled and its cooldown is over. A signal that needs approval
+  // waits for it. Returns false if nothing happened.
   bool Fire(std::string_view signal, std::string_view reason,
             std::optional<std::string_view> call = std::nullopt);
-  // The user approved what waits. False: nothing waits.
+  // The user approves the waiting signals. Returns false if none is waiting.
   bool Approve();
-  // By so many points, whatever the registry says.
+  // Moves the score by `delta`, whatever the settings say.
   void Move(std::string_view signal, std::int64_t delta, std::string_view reason,
             std::optional<std::string_view> call = std::nullopt);
-  // Turns until the signal can fire again.
   std::int64_t TurnsLeft(std::string_view signal) const;
-  // Calls likewise.
+  // Tool calls until the signal can fire again.
   std::int64_t CallsLeft(std::string_view signal) const;
 
   const SessionState& state() const { return state_; }
   const GovernorSettings& settings() const { return settings_; }
-  // A signal of a pack that follows from facts is enabled.
+  // Whether any pack signal that follows from facts is enabled.
   bool has_packed() const { return has_packed_; }
-  // "Confidence: 85% → 70% (-15 cascade_block)", a line for each change, and the zone if it is
-  // another one.
+  // "Confidence: 85% → 70% (-15 cascade_block)": one line for each change, and the zone if it
+  // changed.
   const std::vector<std::string>& lines() const { return lines_; }
-  // What was decided since the last time.
+  // Takes the decisions made since the last call.
   std::vector<Decision> Take() {
     lines_.clear();
     return std::exchange(decisions_, {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tool call does to the world, which is what the gates judge it by.
+// What a tool call does to the world. The gate judges calls by it.
 #pragma once
 
 #include <array>
@@ -9,22 +9,22 @@
 
 namespace credence::governor {
 
-// In the order of strength: of several effects the last in this list counts.
+// In order of strength: of several effects the last in this list counts.
 enum class Effect {
-  kRead,             // Looks at files or state.
-  kGitRead,          // Looks at the history.
-  kResearch,         // Looks something up elsewhere.
-  kConsult,          // Asks somebody else, by a configured route.
+  kRead,             // Reads files or state.
+  kGitRead,          // Reads the history.
+  kResearch,         // Looks something up outside the project.
+  kConsult,          // Asks another model or tool, by a configured route.
   kVerify,           // A recognised test, build or lint command.
   kScratchWrite,     // Writes where nothing can be harmed.
   kProductionWrite,  // Writes anywhere else.
   kGitWrite,         // Moves the history, the index or a branch.
-  kStateChange,      // Deletes, moves, installs, starts, stops; and whatever is not known.
+  kStateChange,      // Deletes, moves, installs, starts, stops, or is unknown.
 };
 
 constexpr Effect Stronger(Effect a, Effect b) { return a < b ? b : a; }
 
-// What a verifying command verifies, weakest first.
+// What a verifying command checks, weakest first.
 enum class VerifyKind { kNone, kLint, kBuild, kTest };
 
 }  // namespace credence::governor

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events of sessions as the ledger keeps them, in both directions.
+// Converts session events to and from the form that the ledger stores.
 #pragma once
 
 #include <optional>
@@ -19,24 +19,24 @@ namespace credence::governor {
 
 inline constexpr std::string_view kStreamPrefix = "session/";
 
-// A session's id as clients give it: one line of 1 to 200 bytes. Failure: kInvalidArgument.
+// A session id as clients supply it: one line of 1 to 200 bytes. Failure: kInvalidArgument.
 Result<void> CheckSessionId(std::string_view id);
 std::string StreamOf(std::string_view session);
 
 std::string_view KindOf(const SessionEvent& event);
 std::string BodyOf(const SessionEvent& event);
-// What was decided about a session, in the form in which it is appended.
+// The decisions about a session as events to append.
 std::vector<ledger::EventDraft> DraftsOf(std::string_view session,
                                          std::span<const Decision> decisions);
 Result<std::optional<SessionEvent>> DecodeEvent(const ledger::EventView& event);
 
-// The same for millions of events: in room that is used again, and the two kinds that most of them
-// are without copying what they say.
+// As above, for millions of events: reuses its memory, and reads the two most frequent kinds
+// without copying their text.
 class EventReader {
  public:
   using Seen = std::variant<const FinishedView*, const SignalledView*, const SessionEvent*>;
 
-  // What is seen is valid until the next call, and no longer than the event.
+  // The result is valid until the next call, and as long as the event.
   Result<std::optional<Seen>> Read(const ledger::EventView& event);
 
  private:
@@ -46,7 +46,7 @@ class EventReader {
   ledger::EventRoom room_;
 };
 
-// The identifier of the event of something that a client may tell twice.
+// The event id for something that a client may report twice.
 Uuid EventIdOf(std::string_view space, std::string_view session, std::string_view what,
                std::string_view key);
 

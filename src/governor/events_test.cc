@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bodies are written out here, because ledgers that hold them exist: a change of a body is a
-// new version with an upcast, never an edit of these lines.
+// Ledgers with these bodies exist: change a body by a new version with an upcast, never by editing
+// these lines.
 #include "governor/events.h"
 
 #include <gmock/gmock.h>
@@ -136,7 +136,7 @@ TEST(SessionEventsTest, EachBodyIsReadBack) {
   }
 }
 
-// What was seen, as it is written: views and copies are not of one type.
+// The event as it is written, because views and copies have different types.
 std::string BodyOfSeen(const EventReader::Seen& seen) {
   return std::visit(
       []<class Event>(const Event* event) {
@@ -149,7 +149,7 @@ std::string BodyOfSeen(const EventReader::Seen& seen) {
       seen);
 }
 
-// By a reader that has read other events before.
+// With a reader that has read other events before.
 void ExpectSameReading(EventReader& reader, const ledger::EventView& event) {
   const auto seen = reader.Read(event);
   const auto decoded = DecodeEvent(event);
@@ -232,10 +232,10 @@ RC_GTEST_PROP(SessionEventsProperty, AReaderSeesWhatIsDecoded, ()) {
     const SessionEvent event = AnyReadEvent();
     std::string body = BodyOf(event);
     switch (*rc::gen::inRange(0, 4)) {
-      case 0:  // A field of a newer writer, which stands before the others.
+      case 0:  // A field from a newer writer, before the others.
         body.insert(1, R"("newer":{"x":[1,"\n"]},)");
         break;
-      case 1:  // Damage, of which some is a wrong type and some is not even JSON.
+      case 1:  // Damage: sometimes a wrong type, sometimes not even JSON.
         body[*rc::gen::inRange<std::size_t>(0, body.size())] =
             *rc::gen::element('"', '{', '5', 'x', ',', '\\');
         break;

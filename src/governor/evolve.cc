@@ -40,7 +40,7 @@ SignalState& StateOf(SessionState& state, std::string_view signal) {
   return state.signals.emplace_back(SignalState{.signal = std::string(signal)});
 }
 
-// The newest comes last, so that what is forgotten is what was not seen for longest.
+// The newest item goes last, so that the item unused for longest is dropped first.
 void Remember(std::vector<std::string>& list, std::string_view item, std::size_t count) {
   if (const auto known = std::ranges::find(list, item); known != list.end()) {
     MoveToEnd(list, known);
@@ -50,7 +50,7 @@ void Remember(std::vector<std::string>& list, std::string_view item, std::size_t
   list.emplace_back(item);
 }
 
-// Likewise.
+// As above.
 Tally& Count(std::vector<Tally>& list, std::string_view what) {
   const auto known = std::ranges::find(list, what, &Tally::what);
   if (known == list.end()) {
@@ -126,8 +126,8 @@ void Apply(SessionState& state, const Refused& event) {
 
 namespace {
 
-// A read says nothing about whether the agent is on the right way; nor does a verification whose
-// outcome a pipe hides, which is of no kind, or whose own words tell of failures.
+// A read does not tell whether the agent is making progress. Neither does a verification whose
+// outcome a pipe hides (it has no kind) or whose output reports failures.
 template <class Text>
 bool BreaksFailures(const BasicFinished<Text>& event) {
   if (event.failed || event.tests_failed > 0) return false;
@@ -169,7 +169,7 @@ void RememberEdits(SessionState& state, const BasicFinished<Text>& event, Extent
 template void RememberEdits(SessionState&, const Finished&, Extent);
 template void RememberEdits(SessionState&, const FinishedView&, Extent);
 
-// In the room of the line that is forgotten for it.
+// Reuses the memory of the line that is dropped.
 template <class Text>
 void RememberInput(SessionState& state, const BasicFinished<Text>& event, Extent extent) {
   std::vector<std::string>& inputs = state.inputs;
@@ -179,13 +179,14 @@ void RememberInput(SessionState& state, const BasicFinished<Text>& event, Extent
     std::ranges::rotate(inputs, std::next(inputs.begin()));
     return JoinInto(inputs.back(), event.words);
   }
-  // Whether the goal has drifted depends on no order: a ring of those since it was opened.
+  // The order of inputs does not matter to goal drift, so the inputs since the goal opened form a
+  // ring.
   JoinInto(inputs[static_cast<std::size_t>(state.goal_calls - 1) % kInputsMax], event.words);
 }
 template void RememberInput(SessionState&, const Finished&, Extent);
 template void RememberInput(SessionState&, const FinishedView&, Extent);
 
-// Tests that this call ran saw the files as they were before its own edit.
+// Tests that the same call ran saw the files before this edit.
 template <class Text>
 void Advance(Progress& progress, const BasicFinished<Text>& event) {
   const bool edited = event.edited.value_or(false);
@@ -226,7 +227,7 @@ void Note(SessionState& state, const BasicFinished<Text>& event) {
     state.has_read = true;
     Remember(state.read, file, kReadMax);
   }
-  // Who wrote it knows it.
+  // The writer of a file knows its content.
   for (const Text& file : event.written) Remember(state.read, file, kReadMax);
   std::erase_if(state.captured, [&](const Captured& c) { return c.input == event.input; });
 }
@@ -240,8 +241,8 @@ void Apply(SessionState& state, const BasicSignalled<Text>& event) {
   SignalState& signal = StateOf(state, event.signal);
   signal.fired = state.turn;
   signal.fired_call = state.calls;
-  // At the ends of the scale less is moved, and no more can be taken back. Where nothing was, what
-  // it moved before still can.
+  // At the ends of the scale the score moves less, and only that much can be taken back. If it did
+  // not move at all, the signal's previous points still can.
   if (state.confidence != before) signal.delta = state.confidence - before;
   std::erase(state.awaited, event.signal);
 }
@@ -289,7 +290,7 @@ void Apply(SessionState& state, const Captured& event) {
 
 void Apply(SessionState& state, const Announced& event) { state.announced = event.zone; }
 
-// What a person said has its effect by the signal that follows.
+// The signal that follows has the effect.
 void Apply(SessionState& /*state*/, const Told& /*event*/) {}
 void Apply(SessionState& /*state*/, const Approved& /*event*/) {}
 

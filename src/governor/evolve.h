@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Evolve: what an event makes of a session. Pure; cannot fail.
+// Evolve: how an event changes a session. Pure; cannot fail.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace credence::governor {
 
 void Evolve(SessionState& state, const SessionEvent& event, Timestamp time);
 
-// What each kind makes of it, besides its times, as far as signals and verdicts depend on it.
+// Apply the parts of an event that signals and decisions depend on, except for its times.
 void Apply(SessionState& state, const Started& event);
 void Apply(SessionState& state, const Prompted& event);
 void Apply(SessionState& state, const Refused& event);
@@ -27,28 +27,28 @@ void Apply(SessionState& state, const Captured& event);
 void Apply(SessionState& state, const Announced& event);
 void Apply(SessionState& state, const Ended& event);
 
-// Of these two there are views.
+// These two kinds can also be views.
 template <class Text>
 void Apply(SessionState& state, const BasicFinished<Text>& event);
 template <class Text>
 void Apply(SessionState& state, const BasicSignalled<Text>& event);
 
-// What else these two make of it: what was read, shown and captured, from which the next facts are
-// found, and the words that people see.
+// Apply the remaining parts of these two kinds: what was read, shown and captured, from which later
+// facts are derived, and the text that people see.
 template <class Text>
 void Note(SessionState& state, const BasicFinished<Text>& event);
 template <class Text>
 void Note(SessionState& state, const BasicSignalled<Text>& event);
 
-// How much of a state is kept up to date. Facts that are recorded need not be found again, and what
-// no enabled signal looks at decides nothing: a replay leaves it out.
+// How much of a state is kept up to date. A replay skips the parts that no enabled signal uses;
+// recorded facts need not be derived again.
 struct Extent {
-  bool whole = true;     // What Note adds, and the order of inputs.
+  bool whole = true;     // Also what Note adds, and the order of inputs.
   bool progress = true;  // For the signals of packs.
-  bool contents = true;  // Of edits, for edit_oscillation of the mode "revert".
+  bool contents = true;  // Of edits, for edit_oscillation in mode "revert".
 };
 
-// What is left of it, one by one.
+// The remaining steps of Evolve.
 template <class Text>
 void RememberEdits(SessionState& state, const BasicFinished<Text>& event, Extent extent);
 template <class Text>
@@ -56,7 +56,7 @@ void RememberInput(SessionState& state, const BasicFinished<Text>& event, Extent
 template <class Text>
 void Advance(Progress& progress, const BasicFinished<Text>& event);
 
-// Evolve for one kind, where it is known: a replay copies no event.
+// Evolve for one kind of event, so that a replay need not copy events.
 template <class Event>
 void EvolveBy(SessionState& state, const Event& event, Timestamp time, Extent extent = {}) {
   if (state.started_at == Timestamp()) state.started_at = time;
@@ -75,14 +75,13 @@ void EvolveBy(SessionState& state, const Event& event, Timestamp time, Extent ex
   }
 }
 
-// What a call that ended means.
 template <class Text>
-bool PassesTests(const BasicFinished<Text>& event) {  // Some ran, and none failed.
+bool PassesTests(const BasicFinished<Text>& event) {  // At least one ran, and none failed.
   return !event.failed && event.verify == VerifyKind::kTest && event.tests > 0 &&
          event.tests_failed == 0;
 }
 template <class Text>
-bool HasFailed(const BasicFinished<Text>& event) {  // By its status, or by its words.
+bool HasFailed(const BasicFinished<Text>& event) {  // By its status or its output.
   return event.failed || event.trouble.value_or(false);
 }
 template <class Text>
@@ -90,11 +89,11 @@ bool IsLooking(const BasicFinished<Text>& event) {  // Nothing was run or change
   return event.effect < Effect::kVerify && !event.run.value_or(false);
 }
 
-// Signals and gates look back so many turns.
+// How many turns signals and gates look back.
 inline constexpr std::int64_t kRefusalTurns = 5;
 inline constexpr std::int64_t kEditTurns = 5;
 inline constexpr std::int64_t kClaimTurns = 3;
-// So many tool inputs are compared with the goal.
+// How many tool inputs are compared with the goal.
 inline constexpr std::size_t kInputsMax = 10;
 
 }  // namespace credence::governor

@@ -84,7 +84,7 @@ TEST(EvolveTest, WhatAnnouncedAndConsultedLeave) {
   EXPECT_EQ(state.consulted_turn, 1);
 }
 
-// The row is written at every call, so it has to stay small whatever is done.
+// The row is written at every call, so it must stay small.
 TEST(EvolveTest, TheRowStaysSmallAfterTenThousandEvents) {
   TestSession session;
   for (int i = 0; i < 500; ++i) {

@@ -10,8 +10,8 @@
 namespace credence::governor {
 namespace {
 
-// By the beginning, which does not change: an index that followed each event would be written anew
-// each time.
+// Sorted by the session's start, which never changes; an index on the last event would be rewritten
+// with each event.
 std::string RecentKey(const SessionState& state) {
   std::string key;
   ledger::AppendDescending(key, ToMicros(state.started_at));

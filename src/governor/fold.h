@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fold of sessions: events into rows, in the form that ledger/fold.h wants.
+// The fold of sessions: events into rows, for ledger/fold.h.
 #pragma once
 
 #include <optional>
@@ -29,7 +29,7 @@ struct SessionFold {
   static Result<State> FromRow(const ledger::RowView& row);
 };
 
-// Sessions by the time of their beginning, newest first.
+// Sessions by their start, newest first.
 inline constexpr std::string_view kRecentIndex = "recent";
 
 }  // namespace credence::governor

@@ -13,7 +13,7 @@ constexpr std::int64_t kHighRiskMax = 95;
 
 bool OnlyLooks(Effect effect) { return effect <= Effect::kConsult; }
 
-// The lowest number at which the effect is allowed or asked at all.
+// The lowest score at which the effect is allowed or asked about.
 std::int64_t LowestFor(Effect effect, const GovernorSettings& settings) {
   if (OnlyLooks(effect)) return 0;
   if (effect <= Effect::kScratchWrite) return FloorOf(Zone::kHypothesis);
@@ -26,7 +26,7 @@ std::int64_t WorthNeeded(const GateQuestion& question, const GovernorSettings& s
   return std::min(needed + settings.high_risk_points, kHighRiskMax);
 }
 
-// What is not in order before this effect; empty: nothing.
+// The precondition that does not hold; empty if all hold.
 std::string_view UnmetGate(const GateQuestion& question) {
   if (question.effect == Effect::kProductionWrite && question.unread) {
     return "the file was not read in this session";
@@ -41,7 +41,7 @@ std::string UnlockOfGate(const GateQuestion& question) {
   return question.effect == Effect::kGitWrite ? "make the tests pass first" : "read it first";
 }
 
-// REQUIRES: the number is not too low.
+// REQUIRES: the score is high enough.
 bool MustAsk(const GateQuestion& question, Zone zone) {
   if (!UnmetGate(question).empty()) return zone < Zone::kTrusted;
   return zone == Zone::kWorking && question.effect == Effect::kGitWrite;
@@ -65,7 +65,7 @@ GateAnswer Deny(const GateQuestion& question, std::int64_t worth,
           .needed = needed};
 }
 
-// Above what is denied: ask, allow, or allow with a word.
+// For a score that does not lead to a denial: ask, allow, or allow with a note.
 GateAnswer JudgeAllowed(const GateQuestion& question, Zone zone) {
   const std::string_view unmet = UnmetGate(question);
   if (!unmet.empty()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The gate: may a call with this effect pass at this number? Pure.
+// The gate: may a call with this effect run at this score? Pure.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,11 @@
 
 namespace credence::governor {
 
-// What the gate looks at.
 struct GateQuestion {
   Effect effect = Effect::kStateChange;
-  bool self_call = false;         // Credence called to do what only a person may do.
-  bool touches_governor = false;  // Its own settings or store.
-  bool high_risk = false;         // A path that needs more points.
+  bool self_call = false;         // Calls Credence to do what only a person may do.
+  bool touches_governor = false;  // Changes the governor's settings or store.
+  bool high_risk = false;         // Changes a path that needs more points.
   bool unread = false;            // Changes an existing file that was not read in this session.
   bool tests_failing = false;
   bool bypassed = false;  // The user said SUDO in this turn.
@@ -25,25 +24,25 @@ struct GateQuestion {
 
 struct GateAnswer {
   Verdict verdict = Verdict::kAllow;
-  std::string reason;       // Why it is refused or asked; empty when allowed.
-  std::string note;         // Allowed, with these words to the agent.
-  std::string unlock;       // What opens it without any points; empty: only they do.
-  std::int64_t needed = 0;  // The number from which it is allowed; 0: no number helps.
+  std::string reason;       // Why the call is refused or asked about; empty if it is allowed.
+  std::string note;         // A message to the agent with an allowed call.
+  std::string unlock;       // What unlocks the call without any points; empty if only points do.
+  std::int64_t needed = 0;  // The score from which it is allowed; 0 if no score is enough.
 
   bool operator==(const GateAnswer&) const = default;
 };
 
-// What the number is worth, as a whole number from 0 to 100: itself, unless there is a curve. The
-// gate and the zones look at this, and the session's number is as the signals made it.
+// The calibrated score, 0 to 100: the score itself unless there is a curve. The gate and the zones
+// use this value; the session's score stays as the signals left it.
 std::int64_t WorthOf(std::int64_t confidence, const GovernorSettings& settings);
-// The lowest number that is worth so much; 0: none is, or every one.
+// The lowest score whose calibrated value reaches `worth`; 0 if none does, or all do.
 std::int64_t NumberFor(std::int64_t worth, const GovernorSettings& settings);
-// What the number means.
+// The zone of a score.
 Zone ZoneFor(std::int64_t confidence, const GovernorSettings& settings);
 
 GateAnswer Judge(const GateQuestion& question, std::int64_t confidence,
                  const GovernorSettings& settings);
-// The verdict of that answer, without making its words.
+// As above, the decision alone, without building its text.
 Verdict VerdictOn(const GateQuestion& question, std::int64_t confidence,
                   const GovernorSettings& settings);
 

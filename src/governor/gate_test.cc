@@ -20,7 +20,7 @@ constexpr std::array<Effect, 9> kEffects = {
     Effect::kVerify,     Effect::kScratchWrite, Effect::kProductionWrite, Effect::kGitWrite,
     Effect::kStateChange};
 
-// A cell of the table: allowed silently, allowed with a note or a warning, asked, denied.
+// A cell of the table: allowed silently, allowed with a note or a warning, asked about, denied.
 enum class Cell { kAllow, kNote, kWarn, kAsk, kDeny };
 
 Cell CellOf(const GateAnswer& answer) {
@@ -39,7 +39,7 @@ constexpr Row kFromCertainty = {kDeny, kDeny, kDeny, kAllow, kAllow, kAllow};
 struct Rule {
   Effect effect;
   Row met;
-  Row unmet;  // With every gate unmet.
+  Row unmet;  // With no precondition met.
 };
 
 void ExpectTable(std::span<const Rule> rules, const GovernorSettings& settings) {
@@ -103,7 +103,7 @@ TEST(GateTest, AGateConcernsOnlyItsOwnEffect) {
               HasSubstr("make the tests pass first"));
 }
 
-// The lowest number at which the call is not denied.
+// The lowest score at which the call is not denied.
 std::int64_t LowestFor(GateQuestion question, const GovernorSettings& settings) {
   for (std::int64_t number = 0; number <= kConfidenceMax; ++number) {
     if (Judge(question, number, settings).verdict != Verdict::kDeny) return number;
@@ -188,9 +188,9 @@ TEST(GateTest, ZeroIsANumberLikeAnyOther) {
   EXPECT_EQ(Judge({.effect = Effect::kRead}, 0, settings).verdict, Verdict::kAllow);
 }
 
-// Worth less than it says: half of it, so that no number opens writes.
+// Halves every score, so that no score allows writes.
 constexpr std::string_view kHalf = R"({"method":"isotonic","knots":[[0,0],[1,0.5]]})";
-// Worth more in the middle, and little at the end.
+// Raises scores in the middle, and adds little at the end.
 constexpr std::string_view kSteep = R"({"method":"isotonic","knots":[[0.4,0],[0.6,0.9]]})";
 
 TEST(GateTest, ACurveSaysWhatANumberIsWorth) {
@@ -285,7 +285,7 @@ RC_GTEST_PROP(GateProperty, AHigherNumberNeverTakesARightAway, ()) {
     RC_ASSERT(answer.verdict <= verdict);
     RC_ASSERT(CellOf(answer) <= last);
     if (answer.verdict != Verdict::kAllow) RC_ASSERT(!answer.reason.empty());
-    // The number that is named does help.
+    // The score in the answer is indeed enough.
     if (answer.verdict == Verdict::kDeny && answer.needed > 0) {
       RC_ASSERT(Judge(question, answer.needed, settings).verdict != Verdict::kDeny);
     }

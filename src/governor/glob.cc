@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kNoPlace = std::string_view::npos;
 
-// Where to go on when what follows a star did not fit: the star takes one byte more.
+// Where to continue after a mismatch behind a star: the star takes one more byte.
 struct Retry {
   std::size_t glob = kNoPlace;
   std::size_t path = 0;
@@ -17,7 +17,7 @@ struct Retry {
 }  // namespace
 
 bool GlobMatches(std::string_view glob, std::string_view path) {
-  // A later star makes earlier ones of its kind final: what they could still give, it can as well.
+  // A later star replaces the earlier ones of its kind: it can match whatever they could.
   Retry star;
   Retry any;
   std::size_t g = 0;
@@ -27,7 +27,8 @@ bool GlobMatches(std::string_view glob, std::string_view path) {
       const bool crosses = g + 1 < glob.size() && glob[g + 1] == '*';
       if (crosses) {
         g += 2;
-        // `**/x` is also plain `x`; then `**` may end only where a path segment begins.
+        // `**/x` also matches plain `x`; after a slash, `**` may end only where a path segment
+        // begins.
         const bool whole = g < glob.size() && glob[g] == '/' && (p == 0 || path[p - 1] == '/');
         if (whole) ++g;
         any = {.glob = g, .path = p};
@@ -55,7 +56,7 @@ bool GlobMatches(std::string_view glob, std::string_view path) {
     g = any.glob;
     star = {};
     const bool segment = g > 0 && glob[g - 1] == '/';
-    if (segment) {  // Go on at the next beginning of a segment only.
+    if (segment) {  // Continue only where the next segment begins.
       while (p < path.size() && path[p - 1] != '/') ++p;
       if (path[p - 1] != '/') return false;
       any.path = p;

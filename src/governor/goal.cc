@@ -12,7 +12,7 @@ constexpr std::size_t kShortPrompt = 20;  // Characters.
 constexpr double kSameGoal = 0.2;
 constexpr std::int64_t kDriftCalls = 10;
 
-// The share of `words` that `found` says yes to; 1 for no words.
+// The share of `words` for which `found` is true; 1 for no words.
 template <class Found>
 double ShareOf(const std::vector<std::string>& words, Found found) {
   if (words.empty()) return 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The goal of a session: the prompt that opened it, as keywords, and whether what is done still has
-// to do with it.
+// The goal of a session (the keywords of the prompt that opened it), and whether the work still
+// relates to it.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@
 
 namespace credence::governor {
 
-// Fewer than a fifth of its words occur in the last tool inputs.
+// Whether fewer than a fifth of the goal's words occur in the last tool inputs.
 bool HasDrifted(const SessionState& state);
 
-// Whether a prompt with these keywords is about something else than the goal so far.
+// Whether a prompt with these keywords is about something else than the current goal.
 bool OpensGoal(const SessionState& state, std::string_view prompt,
                const std::vector<std::string>& words);
 

@@ -14,14 +14,14 @@
 namespace credence::governor {
 namespace {
 
-// Null: it is not.
+// Null if the signal is not enabled.
 const SignalSettings* EnabledIn(const Decider& session, std::string_view signal) {
   const SignalSettings* settings = session.settings().Find(signal);
   return settings != nullptr && settings->enabled ? settings : nullptr;
 }
 
-// Fires for one call. Most of these signals are off most of the time, and a replay goes through
-// millions of calls, so a reason is made only for one that is on.
+// Fires the signals for one call. Most of them are off, and a replay handles millions of calls, so
+// the reason text is built only for a signal that is on.
 class Packed {
  public:
   Packed(Decider& session, std::optional<std::string_view> call) : session_(session), call_(call) {}
@@ -32,7 +32,7 @@ class Packed {
     if (holds) session_.Fire(signal, reason, call_);
   }
 
-  // `count` has grown by one, or (with a step of 0) is what this call has.
+  // `count` has grown by one or, with a step of 0, belongs to this call.
   void At(std::int64_t count, std::string_view signal, std::string_view what) {
     const SignalSettings* settings = EnabledIn(session_, signal);
     if (settings == nullptr || count < settings->from) return;
@@ -57,7 +57,7 @@ bool IsSearchTool(std::string_view tool) {
   return std::ranges::find(kSearchTools, tool) != kSearchTools.end();
 }
 
-// Each file counts, so that the second of two that are read together is not passed over.
+// Counts each file, so that of two files read together the second counts too.
 template <class Text>
 void FireReads(Packed& packed, const Progress& progress, const BasicFinished<Text>& fact) {
   for (const Text& file : fact.read) {
@@ -129,7 +129,7 @@ Standing StandingBefore(const Decider& session, const BasicFinished<Text>& fact)
   standing.passed = progress.passed;
   standing.untested = progress.untested;
   standing.test_written = progress.test_written;
-  // An event that was not recorded by a tool call has no input.
+  // Events that no tool call recorded have no input.
   if (fact.input.empty()) return standing;
   standing.repeats = progress.last_input == fact.input;
   standing.rereads =

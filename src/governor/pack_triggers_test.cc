@@ -35,7 +35,7 @@ CallEnd ScriptCall(std::string_view output = "", bool failed = false) {
   return end;
 }
 
-// Only the signals of one pack.
+// With the signals of one pack only.
 class PackTest : public testing::Test {
  protected:
   void Enable(std::string_view pack) {
@@ -81,7 +81,7 @@ TEST_F(ProgressPackTest, MilestonesAreSettings) {
 
 TEST_F(ProgressPackTest, ARunIsUnprovenUntilTestsPassAfterAnEdit) {
   session_.Signal(kLongRun).enabled = false;
-  session_.Pass();  // Before anything was edited.
+  session_.Pass();  // Before any edit.
   Calls(28);
   EXPECT_THAT(After(TestSession::Call(Effect::kRead)), ElementsAre("unproven_run"));
   session_.Finish(EditCall());
@@ -124,7 +124,7 @@ TEST_F(ProgressPackTest, AFileThatIsReadAgainAndAgain) {
     if (!After(ReadCall("/p/a.py")).empty()) fired.push_back(read);
   }
   EXPECT_THAT(fired, ElementsAre(6, 9, 12));
-  // Another file has a count of its own, and a folder none.
+  // Each file has its own count; a folder has none.
   EXPECT_THAT(After(ReadCall("/p/b.py")), IsEmpty());
   for (int read = 1; read <= 13; ++read) EXPECT_THAT(After(ReadCall("/p/src")), IsEmpty());
 }
@@ -156,11 +156,11 @@ TEST_F(ProgressPackTest, FilesOfTheSessionsOwnAreNoEdits) {
   scratch.effect.files[0].scratch = true;
   session_.Finish(scratch);
   EXPECT_EQ(session_.state().progress->edits, 0);
-  // What was read was there before.
+  // A file that was read existed before.
   session_.Finish(ReadCall("/p/a.py"));
   session_.Finish(TestSession::EditOf("/p/a.py"));
   EXPECT_EQ(session_.state().progress->edits, 1);
-  // So was what is changed in place.
+  // So did a file that is changed in place.
   CallEnd sed = TestSession::EditOf("/p/c.py");
   sed.effect.what.edits = {"/p/c.py"};
   session_.Finish(sed);

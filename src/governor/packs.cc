@@ -7,8 +7,8 @@
 namespace credence::governor {
 namespace {
 
-// The points and cooldowns of all but `progress` are those of the design that this one follows, as
-// it ended; nobody has measured them.
+// Points and cooldowns, except for `progress`, are the final ones of the design that this one
+// follows. Nobody has measured them.
 constexpr auto kPacked = std::to_array<PackedSignal>({
     {.pack = "checks",
      .name = "lint_pass",

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packs: further signals, off until somebody names their pack or enables one of them. Each has to
-// earn its place by its record ('credence signals').
+// Packs: additional signals, off until their pack or the signal itself is enabled. Each has to earn
+// its place by its record ('credence signals').
 //
-// A signal with a pattern is looked for in words, and what is found goes into the fact. One without
-// a pattern follows from facts and state (pack_triggers.h).
+// A signal with a pattern is searched for in text, and matches go into the fact. A signal without a
+// pattern follows from facts and state (pack_triggers.h).
 #pragma once
 
 #include <array>
@@ -15,14 +15,15 @@
 
 namespace credence::governor {
 
-// Where a pattern is looked for. Of a call only when it ended well, but for its output.
+// Where a pattern is searched for. Except for the output, only in calls that succeeded.
 inline constexpr std::string_view kOnPrompt = "prompt";
 inline constexpr std::string_view kOnOutput = "tool_output";
-inline constexpr std::string_view kOnInput = "input";           // Of any tool, as JSON.
-inline constexpr std::string_view kOnCommand = "command";       // Of a shell.
-inline constexpr std::string_view kOnWritten = "written";       // What is put into files.
-inline constexpr std::string_view kOnNewPath = "new_path";      // A production file that is made.
-inline constexpr std::string_view kOnLastWords = "last_words";  // Of the agent in a turn.
+inline constexpr std::string_view kOnInput = "input";       // Of any tool, as JSON.
+inline constexpr std::string_view kOnCommand = "command";   // Of a shell call.
+inline constexpr std::string_view kOnWritten = "written";   // The text put into files.
+inline constexpr std::string_view kOnNewPath = "new_path";  // The path of a new production file.
+// The agent's last message in a turn.
+inline constexpr std::string_view kOnLastWords = "last_words";
 
 inline constexpr std::array<std::string_view, 7> kPatternPlaces = {
     kOnPrompt, kOnOutput, kOnInput, kOnCommand, kOnWritten, kOnNewPath, kOnLastWords};
@@ -33,8 +34,8 @@ struct PackedSignal {
   std::int64_t delta = 0;
   std::int64_t cooldown = 0;        // Turns.
   std::int64_t cooldown_calls = 0;  // Tool calls.
-  // Of a signal that counts something: the count at which it fires, and the step after which it
-  // does again; a step of 0: at every count from there on.
+  // For a signal that counts: the count at which it first fires, and how many more until it fires
+  // again. A step of 0: at every count from `from` on.
   std::int64_t from = 0;
   std::int64_t every = 0;
   std::string_view on;

@@ -27,10 +27,10 @@ bool MatchesAny(const std::vector<std::string>& globs, std::string_view path) {
 
 constexpr int kHopsMax = 40;
 
-// The store's neighbours, which SQLite makes.
+// Files that SQLite puts next to the store.
 constexpr std::array<std::string_view, 3> kStoreSuffixes = {"-wal", "-shm", "-journal"};
 
-// Where a link leads, or nothing.
+// The target of a link, or nothing.
 std::string LinkTarget(const std::string& path) {
   std::array<char, 4096> target;
   const ::ssize_t size = ::readlink(path.c_str(), target.data(), target.size());
@@ -47,11 +47,11 @@ std::string FollowLinks::operator()(std::string_view absolute) const {
   std::string head(absolute);
   std::string tail;
   int hops = 0;
-  // The longest part that exists is followed, the rest is kept as it is written.
+  // Resolves the longest part that exists, and keeps the rest as written.
   while (head.size() > 1) {
     const std::unique_ptr<char, Free> found(::realpath(head.c_str(), nullptr));
     if (found != nullptr) return JoinPath(found.get(), tail);
-    // A link to what does not exist yet: writing through it makes it.
+    // A dangling link: writing through it creates its target.
     if (const std::string target = LinkTarget(head); !target.empty() && ++hops <= kHopsMax) {
       const std::string folder = head.substr(0, head.rfind('/') + 1);
       head = target.starts_with('/') ? target : folder + target;
@@ -68,7 +68,7 @@ std::string FollowLinks::operator()(std::string_view absolute) const {
 
 std::string FollowLinksOnce::operator()(std::string_view absolute) const {
   if (absolute.size() <= 1) return "/";
-  // What goes up again depends on where it was; and an end that is empty is rare.
+  // `..` depends on where the path came from. A trailing slash is rare.
   const bool plain = absolute.starts_with('/') && !absolute.ends_with('/') &&
                      absolute.find("//") == std::string_view::npos &&
                      absolute.find("/.") == std::string_view::npos;
@@ -142,7 +142,7 @@ PathKind KindOfPath(const PathRules& rules, std::string_view resolved) {
   }
   for (const std::string& root : rules.scratch_roots) {
     if (resolved == root) return PathKind::kScratch;
-    // What is done to a folder that holds the project is done to the project.
+    // Changing a folder that contains the project changes the project.
     if (IsInside(resolved, root) && !IsInside(rules.project, resolved)) return PathKind::kScratch;
   }
   const auto names = [&](const std::string& glob) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a path lies: in scratch, where writing harms nothing, or in production, which is the rest;
-// and whether changing it is high risk.
+// Whether a path is scratch, where writing harms nothing, or production, and whether changing it is
+// high risk.
 //
-// Decided on resolved paths only (absolute, without `.`, `..` and links), so that `/tmp/../etc` and
-// a link out of scratch are what they lead to. Pure but for the resolver, which is passed in.
+// Works on resolved paths only (absolute, without `.`, `..` and links), so that `/tmp/../etc` and a
+// link out of scratch count as their targets. Pure except for the resolver, which is passed in.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@
 
 namespace credence::governor {
 
-// Makes a path without `.`, `..` and links of any absolute one. Its end need not exist. `..` after
-// a link is the parent of what the link leads to, so the path must come as it was written.
+// Resolves an absolute path: removes `.`, `..` and links. Its end need not exist. `..` after a link
+// means the parent of the link's target, so the path must be passed as written.
 using PathResolver = FunctionRef<std::string(std::string_view)>;
 
 // The resolver over the real file system.
@@ -28,26 +28,27 @@ struct FollowLinks {
 };
 inline constexpr FollowLinks kFollowLinks;
 
-// The same, for one call: a folder is looked at once, however many paths lead through it. Not to be
-// kept, because links change. Not thread-safe.
+// As above, for the duration of one call: examines each folder only once. Do not keep it, because
+// links change. Not thread-safe.
 class FollowLinksOnce {
  public:
   std::string operator()(std::string_view absolute) const;
 
  private:
-  mutable std::vector<std::pair<std::string, std::string>> known_;  // As written, resolved.
+  // Path as written, resolved path.
+  mutable std::vector<std::pair<std::string, std::string>> known_;
 };
 
 enum class PathKind { kScratch, kProduction };
 
-// Globs are relative to the project. Outside of it a high-risk glob is matched against the whole
-// path without its first slash, and a scratch glob only if it begins with a slash itself.
+// Globs are relative to the project. Outside the project a high-risk glob is matched against the
+// whole path without its first slash, and a scratch glob only if it begins with a slash.
 inline constexpr std::array<std::string_view, 8> kHighRiskGlobs = {
     "**/migrations/**", "**/auth/**",       "**/.env*",       "**/secrets/**",
     "**/deploy/**",     "**/production/**", "**/Dockerfile*", "**/.github/workflows/**"};
 inline constexpr std::array<std::string_view, 1> kScratchGlobs = {"scratch/**"};
 
-// Made once for a project by MakePathRules.
+// Made once per project by MakePathRules.
 struct PathRules {
   std::string project;                     // Resolved.
   std::vector<std::string> scratch_roots;  // Resolved.
@@ -62,16 +63,16 @@ struct PathSettings {
   std::vector<std::string> high_risk{kHighRiskGlobs.begin(), kHighRiskGlobs.end()};
 };
 
-// A $TMPDIR that holds the project (`/`, say) is not believed to be scratch.
+// A $TMPDIR that contains the project (`/`, say) does not count as scratch.
 PathRules MakePathRules(const PathSettings& settings, PathResolver resolve);
 
-// Rules that are made when they are first needed: following links takes longer than reading a
-// command, and most commands write nothing. Not thread-safe.
+// Rules that are made on first use: resolving links takes longer than reading a command, and most
+// commands write nothing. Not thread-safe.
 class LazyPathRules {
  public:
   // NOLINTNEXTLINE(google-explicit-constructor): rules are rules.
   LazyPathRules(const PathRules& known) : known_(&known) {}
-  // REQUIRES: `make` outlives it.
+  // REQUIRES: `make` outlives this object.
   explicit LazyPathRules(FunctionRef<PathRules()> make) : make_(make) {}
   LazyPathRules(const LazyPathRules&) = delete;
   LazyPathRules& operator=(const LazyPathRules&) = delete;
@@ -91,15 +92,15 @@ class LazyPathRules {
 PathKind KindOfPath(const PathRules& rules, std::string_view resolved);
 bool IsHighRisk(const PathRules& rules, std::string_view resolved);
 
-// `path` joined to `folder` unless it is absolute, without `.`, `..` and doubled slashes.
+// `path` relative to `folder`, or `path` itself if absolute; without `.`, `..` and doubled slashes.
 // REQUIRES: `folder` is absolute.
 std::string JoinPath(std::string_view folder, std::string_view path);
 
-// Whether `path` is `folder` or lies in it. Both are resolved.
+// Whether `path` is `folder` or inside it. Both are resolved.
 bool IsInside(std::string_view path, std::string_view folder);
 
-// Whether a path is one of the protected files, lies in one of the protected folders, fits one of
-// the protected globs (an entry with a `*`), or is a file that SQLite keeps beside a protected one.
+// Whether a path is a protected file, is in a protected folder, matches a protected glob (an entry
+// with a `*`), or is a file that SQLite keeps next to a protected one.
 bool IsProtectedPath(std::span<const std::string> protected_paths, std::string_view resolved);
 
 }  // namespace credence::governor

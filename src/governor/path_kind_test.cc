@@ -88,7 +88,7 @@ class FollowLinksTest : public testing::Test {
     root_ = fs::canonical(root_);
   }
   void TearDown() override { fs::remove_all(root_); }
-  // Both ways to follow links are one.
+  // Checks that both resolvers agree.
   std::string Follow(const std::string& path) const {
     std::string resolved = kFollowLinks(root_.string() + path);
     EXPECT_EQ(once_(root_.string() + path), resolved) << path;
@@ -103,7 +103,7 @@ class FollowLinksTest : public testing::Test {
 TEST_F(FollowLinksTest, FollowsLinksAndParents) {
   EXPECT_EQ(Follow("/real/file"), root_ / "real/file");
   EXPECT_EQ(Follow("/link/a/b"), root_ / "real/inner/a/b");
-  // The parent of where the link leads, not of where it lies.
+  // The parent of the link's target, not of the link.
   EXPECT_EQ(Follow("/link/../file"), root_ / "real/file");
   EXPECT_EQ(Follow("/other/../real/./file"), root_ / "real/file");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words of a text, and tables of phrases that are looked for among them. A phrase is words with one
-// space between ("looks good"); a word that ends in * stands for all that begin so.
+// The words of a text, and searching for phrases among them. A phrase is words separated by single
+// spaces ("looks good"); a word ending in * matches every word with that beginning.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ class Words {
   std::optional<std::string_view> FindAny(std::span<const std::string_view> phrases) const;
 
  private:
-  // Lower case; "that's" is one word; punctuation ends a word and is dropped.
+  // Lower case, without punctuation; "that's" is one word.
   language::Tokens words_;
 };
 

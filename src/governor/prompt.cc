@@ -25,8 +25,8 @@ constexpr std::array<std::string_view, 16> kCorrections = {
     "not what i want*", "not what i meant", "you made a mistake", "you broke",
     "undo that",        "revert that",      "you misunderstood",  "doesn't work",
     "does not work",    "didn't work",      "did not work",       "still broken"};
-// "wrong" and "incorrect" correct the agent after these ("that's wrong", "you're wrong"), and
-// before these ("wrong file"); elsewhere they are mostly about the code ("fix the wrong total").
+// "wrong" and "incorrect" correct the agent after these words ("that's wrong", "you're wrong") and
+// before these ("wrong file"). Elsewhere they are mostly about the code ("fix the wrong total").
 constexpr std::array<std::string_view, 2> kWrongWords = {"wrong", "incorrect"};
 constexpr std::array<std::string_view, 13> kPointers = {
     "that's", "thats", "it's", "its", "this's", "you're",  "youre",
@@ -41,7 +41,7 @@ constexpr std::array<std::string_view, 8> kInterjections = {"no",  "nope", "nah"
 constexpr std::array<std::string_view, 15> kWrongThings = {
     "file",   "approach",  "direction", "place", "way",  "one",   "branch", "function",
     "folder", "directory", "answer",    "idea",  "line", "again", "path"};
-// What makes a sentence about a possibility, or a question without its mark.
+// Words that make a sentence hypothetical, or a question without a question mark.
 constexpr std::array<std::string_view, 16> kDoubts = {
     "what", "something", "anything", "nothing", "if",  "whether", "which", "why",
     "not",  "isn't",     "never",    "where",   "who", "when",    "how",   "whats"};
@@ -49,8 +49,8 @@ constexpr std::array<std::string_view, 16> kDoubts = {
 constexpr std::array<std::string_view, 10> kApprovals = {
     "looks good", "look good", "lgtm",     "that's right", "well done",
     "good job",   "good work", "it works", "works now",    "exactly right"};
-// These are approvals only where the agent's work is spoken of ("that's perfect", "yes, correct"),
-// not in "correct the total" or "add an approved column".
+// These approve only when they refer to the agent's work ("that's perfect", "yes, correct"), not in
+// "correct the total" or "add an approved column".
 constexpr std::array<std::string_view, 6> kLooseApprovals = {"perfect",   "correct", "great",
                                                              "excellent", "nice",    "approved"};
 constexpr std::array<std::string_view, 31> kBeforeApproval = {
@@ -74,7 +74,7 @@ constexpr std::array<std::string_view, 9> kContradictions = {
     "which is it",      "that contradicts",           "you contradict*",
     "contradicts what", "you just said the opposite", "but before you said"};
 
-// A word of its own, in this very spelling: not a part of a name, a variable, a path or an option.
+// A separate word in this exact spelling, not part of a name, variable, path or option.
 bool HasWordAsWritten(std::string_view text, std::string_view word) {
   const auto is_name = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -93,8 +93,8 @@ bool HasWordAsWritten(std::string_view text, std::string_view word) {
   return false;
 }
 
-// "Wrong.", "no, wrong file": what the sentence begins with, unless it names a thing of the code
-// ("wrong password returns 500").
+// The sentence begins with "wrong" ("Wrong.", "no, wrong file") and does not go on to something in
+// the code ("wrong password returns 500").
 bool BeginsWrong(std::string_view prompt, const Words& words, std::size_t at) {
   for (std::size_t i = 0; i < at; ++i) {
     if (!IsOneOf(words[i], kInterjections)) return false;
@@ -105,8 +105,8 @@ bool BeginsWrong(std::string_view prompt, const Words& words, std::size_t at) {
   return end < lower.size() && lower[end] != ' ' && lower[end] != '\'';
 }
 
-// "you edited the wrong file", "that's the wrong file"; not "fix the wrong total", "can you find
-// the wrong call".
+// "you edited the wrong file", "that's the wrong file", but not "fix the wrong total", "can you
+// find the wrong call".
 bool IsTheAgentsWrong(const Words& words, std::size_t at) {
   constexpr std::size_t kReach = 5;
   if (at < 2 || (words[at - 1] != "the" && words[at - 1] != "a")) return false;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Phrases as users write them.
 #include "governor/prompt.h"
 
 #include <gtest/gtest.h>

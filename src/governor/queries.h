@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finding sessions in the ledger.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +15,10 @@
 
 namespace credence::governor {
 
-// The session with this id, or the only one whose id begins with it. Failure: kNotFound,
-// kInvalidArgument (several).
+// The session with this id, or the only one whose id begins with it. Failure: kNotFound;
+// kInvalidArgument if several match.
 Result<SessionState> FindSession(ledger::Reader& reader, std::string_view id);
-// Every change of the session's number, oldest first.
+// Every change of the session's score, oldest first.
 Result<std::vector<SessionSignal>> SignalsOf(ledger::Reader& reader, const std::string& session);
 // Newest first, without signals.
 Result<std::vector<SessionReading>> ListSessions(ledger::Reader& reader,

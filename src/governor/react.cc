@@ -40,7 +40,7 @@ bool Oscillates(const SessionState& state, std::string_view file, std::string_vi
   const std::optional<std::string>& now = edits.back()->after;
   if (!now) return false;
   for (std::size_t i = 0; i + 1 < edits.size(); ++i) {
-    // The state right before the newest edit is not an earlier one.
+    // The state right before the newest edit does not count as an earlier one.
     const bool last = i + 2 == edits.size();
     if (edits[i]->before == now || (!last && edits[i]->after == now)) return true;
   }
@@ -65,7 +65,7 @@ void React(Decider& session, const Prompted& fact, std::optional<Uuid> event_id)
   if (!fact.rubric) return;
   const std::int64_t value = Assessed(fact.rubric->points, session.settings().initial_confidence);
   const std::int64_t delta = value - state.confidence;
-  // Only the first assessment raises: a later one would erase what was lost.
+  // Only the first assessment may raise the score: a later one would erase losses.
   if (is_first ? delta != 0 : delta < 0) session.Move(kAssessment, delta, fact.rubric->reason);
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// React: which signals a fact causes. The one way in which facts move a session, live and when a
-// recorded history is tried under other settings (redecide.h): it looks at the fact, the state and
-// the settings, and at nothing else.
+// React: which signals a fact causes. Both live sessions and replays under other settings
+// (redecide.h) use it, and it depends on nothing but the fact, the state and the settings.
 #pragma once
 
 #include <optional>
@@ -12,7 +11,7 @@
 
 namespace credence::governor {
 
-// Each takes the fact into the session, and fires what follows from it.
+// Each applies the fact to the session and fires the signals that follow.
 void React(Decider& session, const Prompted& fact, std::optional<Uuid> event_id = std::nullopt);
 template <class Text>
 void React(Decider& session, const BasicFinished<Text>& fact,
@@ -21,10 +20,10 @@ void React(Decider& session, const Refused& fact, std::optional<Uuid> event_id =
 void React(Decider& session, const Claimed& fact, std::optional<Uuid> event_id = std::nullopt);
 void React(Decider& session, const Approved& fact, std::optional<Uuid> event_id = std::nullopt);
 void React(Decider& session, const Told& fact, std::optional<Uuid> event_id = std::nullopt);
-// Nothing happens where the signal did not move the number.
+// Does nothing if the signal did not move the score.
 void React(Decider& session, const Disputed& fact, std::optional<Uuid> event_id = std::nullopt);
 
-// What the gate was asked about a call, from what was recorded of it.
+// The gate's question about a recorded call.
 GateQuestion QuestionOf(const SessionState& state, Effect effect,
                         const std::optional<GateFacts>& facts);
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session as callers see it.
 #pragma once
 
 #include "credence/sessions.h"
@@ -8,7 +7,7 @@
 
 namespace credence::governor {
 
-// Without its signals, which are events of their own (queries.h).
+// Without the session's signals, which are separate events (queries.h).
 SessionReading ReadSession(const SessionState& state, const GovernorSettings& settings);
 
 }  // namespace credence::governor

@@ -52,11 +52,11 @@ std::optional<CallVerdicts> Redecider::Take(const BasicFinished<Text>& finished,
   std::optional<CallVerdicts> verdicts;
   const auto asked = finished.call ? asked_.find(*finished.call) : asked_.end();
   if (asked != asked_.end()) {
-    // It ran all the same, and was judged then.
+    // It ran all the same, and has been judged already.
     asked_.erase(asked);
   } else {
     verdicts = Compare(finished.tool, finished.effect, finished.gate);
-    // It ran, whatever the number has become since it was judged.
+    // It ran, even if the score has changed since it was judged.
     const bool is_stricter = verdicts->other > verdicts->recorded;
     verdicts->recorded = Verdict::kAllow;
     if (is_stricter) {
@@ -77,7 +77,7 @@ std::optional<CallVerdicts> Redecider::Take(const BasicFinished<Text>& finished,
 template std::optional<CallVerdicts> Redecider::Take(const Finished&, Timestamp);
 template std::optional<CallVerdicts> Redecider::Take(const FinishedView&, Timestamp);
 
-// Signals are found anew; this one only tells the recorded number.
+// Signals are derived again; this one only carries the recorded score.
 template <class Text>
 std::optional<CallVerdicts> Redecider::Take(const BasicSignalled<Text>& signal, Timestamp time) {
   At(time);
@@ -91,7 +91,7 @@ template <class Event>
 std::optional<CallVerdicts> Redecider::Take(const Event& event, Timestamp time) {
   Decider& session = At(time);
   if constexpr (std::is_same_v<Event, Awaited>) {
-    // Likewise.
+    // As above.
   } else if constexpr (requires { React(session, event); }) {
     React(session, event);
   } else {

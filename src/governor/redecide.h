@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Redecide: a recorded session under another policy.
 //
-// The agent and the user are held fixed: every fact stays as it was recorded, and signals and
-// verdicts are found anew from the facts. A call that ran is taken to have run even where the other
-// policy would have refused it (the refusal counts, as refusals do), and one that was refused is
-// taken not to have run even where it would have been allowed. What an agent would have done
-// instead cannot be known.
+// The behaviour of agent and user is fixed: every fact stays as recorded, and signals and decisions
+// are derived from the facts again. A call that ran still counts as run where the other policy
+// would have refused it (and the refusal counts as a refusal); a call that was refused still counts
+// as not run where the other policy would have allowed it. What an agent would have done instead
+// cannot be known.
 #pragma once
 
 #include <cstdint>
@@ -22,44 +22,43 @@
 
 namespace credence::governor {
 
-// A call under both policies.
+// One call's decisions under both policies.
 struct CallVerdicts {
-  std::string_view tool;  // In the event.
+  std::string_view tool;  // Points into the event.
   Effect effect = Effect::kStateChange;
   Verdict recorded = Verdict::kAllow;
   Verdict other = Verdict::kAllow;
-  std::int64_t recorded_number = 0;  // When it was judged.
+  std::int64_t recorded_number = 0;  // At the time of the decision.
   std::int64_t other_number = 0;
 };
 
 class Redecider {
  public:
-  // `present`: the settings by which calls that ran were judged. `keep`: whether TakeSignals has
-  // something to take.
-  // REQUIRES: both outlive it.
+  // `present`: the settings under which the recorded calls were judged. `keep`: whether to collect
+  // signals for TakeSignals. REQUIRES: both settings outlive this object.
   Redecider(const GovernorSettings& present, const GovernorSettings& other,
             Decider::Keep keep = Decider::Keep::kNothing);
 
-  // The recorded events of one session, in order. The verdicts, where it is a call.
+  // Takes the recorded events of one session, in order. Returns the decisions if the event is a
+  // call.
   std::optional<CallVerdicts> Take(const SessionEvent& event, Timestamp time);
   template <class Text>
   std::optional<CallVerdicts> Take(const BasicFinished<Text>& finished, Timestamp time);
   template <class Text>
   std::optional<CallVerdicts> Take(const BasicSignalled<Text>& signal, Timestamp time);
 
-  // The number as it was recorded.
+  // The recorded score.
   std::int64_t recorded_number() const { return recorded_number_; }
-  // What the session has come to under the other policy. All that is no matter of policy is as it
-  // was recorded; where nothing is kept, it is there as far as it is decisive (evolve.h).
-  // REQUIRES: an event was taken.
+  // The session under the other policy. Everything that does not depend on the policy is as
+  // recorded; if nothing is collected, only the parts that decisions depend on are kept up to date
+  // (evolve.h). REQUIRES: an event was taken.
   const SessionState& other() const { return other_->state(); }
-  // The signals that moved the number under the other policy, since the last time.
+  // The signals that moved the score under the other policy since the last call.
   std::vector<Signalled> TakeSignals();
 
  private:
   Decider& At(Timestamp time);
   std::optional<CallVerdicts> Take(const Refused& refused, Timestamp time);
-  // Any other event.
   template <class Event>
   std::optional<CallVerdicts> Take(const Event& event, Timestamp time);
   CallVerdicts Compare(std::string_view tool, Effect effect,
@@ -69,8 +68,8 @@ class Redecider {
   const GovernorSettings& policy_;
   Decider::Keep keep_;
   std::int64_t recorded_number_ = SessionState().confidence;
-  std::optional<Decider> other_;              // From the first event on.
-  std::set<std::string, std::less<>> asked_;  // Calls that were refused or asked about, not ended.
+  std::optional<Decider> other_;              // Set with the first event.
+  std::set<std::string, std::less<>> asked_;  // Unfinished calls that were refused or asked about.
 };
 
 }  // namespace credence::governor

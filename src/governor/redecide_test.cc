@@ -18,7 +18,7 @@
 namespace credence::governor {
 namespace {
 
-// A session of an agent that asks the gate before it acts, and does not act when it is refused.
+// An agent that asks the gate before it acts, and does not act when refused.
 class GatedSession : public TestSession {
  public:
   Verdict Try(const CallEnd& end) {
@@ -98,7 +98,7 @@ CallEnd AnyTriedCall() {
   }
 }
 
-// All packs, with milestones that a short session reaches.
+// Enables all packs, with milestones that a short session reaches.
 void EnableAll(GovernorSettings& settings) {
   settings.packs = PackNames();
   EnablePacks(settings);
@@ -138,7 +138,7 @@ RC_GTEST_PROP(RedecideProperty, TheSamePolicyGivesTheSameHistory, ()) {
 
   const Outcome outcome = Redecide(session, session.settings);
   RC_ASSERT(outcome.signals == RecordedSignals(session));
-  // As they are stored, so that a difference can be read.
+  // In stored form, so that a failure shows the difference.
   RC_ASSERT(EncodeFields(outcome.other) == EncodeFields(outcome.recorded));
   RC_ASSERT(outcome.changed.empty());
 }
@@ -149,8 +149,8 @@ auto FieldsOf(const std::optional<CallVerdicts>& verdicts) {
                     v.other_number);
 }
 
-// What a replay does with millions of events: views, and a state that is kept up to date only as
-// far as it is decisive.
+// A replay of millions of events uses views, and a state that is up to date only where decisions
+// depend on it.
 RC_GTEST_PROP(RedecideProperty, WhatIsNotKeptDecidesNothing, ()) {
   GatedSession session;
   session.settings.signals.push_back({.name = "theirs", .delta = -3, .pattern = "x"});
@@ -189,15 +189,15 @@ RC_GTEST_PROP(RedecideProperty, WhatIsNotKeptDecidesNothing, ()) {
     decisive.read.clear();
     decisive.recent.clear();
     SessionState kept = lean.other();
-    // These two only grow where nothing is noted.
+    // Without Note these two only grow.
     decisive.shown = kept.shown;
     decisive.captured = kept.captured;
-    // Only packs look at it.
+    // Only packs use it.
     if (!has_packs) decisive.progress.reset();
     if (!reverts) {
       for (Edit& edit : decisive.edits) edit.before = edit.after = std::nullopt;
     }
-    // Their order says nothing.
+    // Their order does not matter.
     std::ranges::sort(decisive.inputs);
     std::ranges::sort(kept.inputs);
     RC_ASSERT(EncodeFields(kept) == EncodeFields(decisive));
@@ -207,7 +207,7 @@ RC_GTEST_PROP(RedecideProperty, WhatIsNotKeptDecidesNothing, ()) {
 RC_GTEST_PROP(RedecideProperty, MilderSignalsNeverEndLower, ()) {
   GatedSession session;
   const int steps = *rc::gen::inRange(1, 60);
-  // Without prompts there is no assessment, which would level what was lost before it.
+  // No prompts, because an assessment would level earlier losses.
   for (int i = 0; i < steps; ++i) session.Try(AnyTriedCall());
 
   GovernorSettings milder;

@@ -14,7 +14,7 @@ bool IsNameByte(char c) {
          c == '.';
 }
 
-// "pkg.mod.SomeError": the last part begins with a capital and ends as exceptions do.
+// "pkg.mod.SomeError": the last part begins with a capital and ends like an exception's name.
 bool IsExceptionName(std::string_view name) {
   constexpr std::array<std::string_view, 5> kEnds = {"Error", "Exception", "Interrupt",
                                                      "DoesNotExist", "Failure"};
@@ -29,7 +29,7 @@ bool TellsOfFailure(std::string_view output) {
   if (output.contains("Traceback (most recent call last)")) return true;
   const std::string_view text = Trim(output);
   std::string_view line = text.substr(text.rfind('\n') + 1);
-  // pytest puts an E before the lines of an error.
+  // pytest puts an E before each line of an error.
   if (line.starts_with("E ")) line = Trim(line.substr(1));
   const auto end = std::ranges::find_if_not(line, IsNameByte);
   const std::string_view name = line.substr(0, static_cast<std::size_t>(end - line.begin()));

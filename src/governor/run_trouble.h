@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether what a program printed tells of a failure, whatever its exit status says.
+// Whether a program's output reports a failure, whatever its exit status.
 #pragma once
 
 #include <string_view>
 
 namespace credence::governor {
 
-// A Python traceback anywhere, or a last line that begins with the name of an exception
-// ("ValueError: …", "E   AssertionError"). Counts of failed tests are in test_summary.h.
+// True for a Python traceback anywhere, or a last line that begins with the name of an exception
+// ("ValueError: …", "E   AssertionError"). test_summary.h reads counts of failed tests.
 bool TellsOfFailure(std::string_view output);
 
 }  // namespace credence::governor

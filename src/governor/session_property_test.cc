@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random things that happen in a session: what holds for every history of one.
+// Invariants of sessions, tested on random histories.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -47,7 +47,7 @@ CallEnd AnyFinishedCall() {
   }
 }
 
-// One thing that happens.
+// One random thing that happens.
 void Step(TestSession& session) {
   session.Wait(std::chrono::seconds(*rc::gen::inRange(0, 1'000)));
   switch (*rc::gen::weightedElement<int>({{4, 0}, {6, 1}, {3, 2}, {2, 3}, {1, 4}})) {
@@ -66,7 +66,7 @@ void Step(TestSession& session) {
                                                   "The parser tests fail.", "Done?", ""));
       return;
     default: {
-      // What a setting is changed to counts from then on.
+      // A changed setting applies from then on.
       auto& signal = session.settings.signals.at(
           *rc::gen::inRange<std::size_t>(0, session.settings.signals.size()));
       signal.delta = *rc::gen::inRange<std::int64_t>(-100, 101);
@@ -126,7 +126,7 @@ RC_GTEST_PROP(SessionProperty, AReplayFromTheLedgerIsTheState, ()) {
   RC_ASSERT(SessionFold::FromRow(view).value() == session.state());
 }
 
-// Whoever raises the number: a test, a build, the user.
+// Only tests, builds and the user raise the score further.
 RC_GTEST_PROP(SessionProperty, AnAgentAloneCannotRaiseItsNumberByMoreThanATurnAllows, ()) {
   TestSession session;
   session.Prompt("Build the invoice importer");

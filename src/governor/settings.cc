@@ -44,8 +44,8 @@ std::string_view SummaryOf(const SignalSettings& signal) {
   return packed == PackedSignals().end() ? std::string_view() : packed->fires_when;
 }
 
-// Where the constructor put the signals that every policy has, by a few of their letters: they are
-// looked for several times at every event of a replay.
+// Finds built-in signals by a few of their letters, because every event of a replay looks them up
+// several times.
 class BuiltInPlaces {
  public:
   explicit BuiltInPlaces(const std::deque<SignalSettings>& signals) {
@@ -58,7 +58,7 @@ class BuiltInPlaces {
     }
   }
 
-  // Null: there is no built-in signal of that name where it should be.
+  // Null if no built-in signal of that name is at its position.
   const SignalSettings* Find(const std::deque<SignalSettings>& signals,
                              std::string_view name) const {
     for (std::size_t slot = SlotOf(name); places_[slot] < signals.size();

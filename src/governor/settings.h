@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every constant of the rules for sessions, with the defaults of the source document.
+// Every constant of the rules for sessions, with the source document's defaults.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace credence::governor {
 
-// The signals that the governor itself finds.
+// Signals that the governor derives itself.
 inline constexpr std::string_view kToolFailure = "tool_failure";
 inline constexpr std::string_view kCascadeBlock = "cascade_block";
 inline constexpr std::string_view kSunkCost = "sunk_cost";
@@ -37,15 +37,17 @@ struct SignalSettings {
   std::int64_t cooldown_calls = 0;  // Tool calls.
   bool enabled = true;
   bool built_in = false;
-  bool packed = false;   // Of a pack, and follows from facts and no words (pack_triggers.h).
-  bool watched = false;  // Looked for and recorded, whether or not it is enabled.
-  // Of one that counts: where it fires first, and the step after which it does again.
+  bool packed = false;   // From a pack, and derived from facts rather than words (pack_triggers.h).
+  bool watched = false;  // Searched for and recorded even if it is not enabled.
+  // For a signal that counts: the count at which it first fires, and how many more until it fires
+  // again.
   std::int64_t from = 0;
   std::int64_t every = 0;
-  // Of a signal that is found in words.
+  // For a signal that is found in text.
   std::string pattern;
-  std::string on = "tool_output";  // Or another of kPatternPlaces (packs.h).
-  // Of edit_oscillation: "count", or "revert": only when the content returns to an earlier state.
+  std::string on = "tool_output";  // Or another entry of kPatternPlaces (packs.h).
+  // Mode of edit_oscillation: "count", or "revert" to fire only when the content returns to an
+  // earlier state.
   std::string mode = "count";
 };
 
@@ -53,35 +55,36 @@ struct GovernorSettings {
   std::string profile = "default";  // Or "strict".
   std::string fail = "open";        // Or "closed".
   std::int64_t initial_confidence = 70;
-  std::int64_t approval_from = 15;  // An increaser of so many points needs the user's approval.
+  // An increase of at least this many points needs the user's approval.
+  std::int64_t approval_from = 15;
   std::int64_t high_risk_points = 15;
-  // What the number is worth, for the gate and the zones alone: a curve as `credence calibrate`
-  // fits it, as JSON. Empty: the number itself.
+  // The calibration curve for the gate and the zones, as JSON from `credence calibrate`. Empty: the
+  // score is used as it is.
   std::string curve;
-  std::optional<model::Curve> fitted;  // The same, read; by TakeCurve.
+  std::optional<model::Curve> fitted;  // The parsed curve, set by TakeCurve.
   std::vector<std::string> scratch{kScratchGlobs.begin(), kScratchGlobs.end()};
   std::vector<std::string> high_risk{kHighRiskGlobs.begin(), kHighRiskGlobs.end()};
-  // "TARGET - NAME", in order; the target is an MCP tool (mcp__pal__* is all of a
-  // server), a slash command or a shell command.
+  // "TARGET - NAME", in order. The target is an MCP tool (mcp__pal__* means all tools of a server),
+  // a slash command or a shell command.
   std::vector<std::string> routes = {
       "mcp__pal__thinkdeep - Deep analysis via PAL MCP", "/think - Problem decomposition",
       "/oracle - Expert consultation", "/research - Verify with current docs"};
-  std::vector<std::string> packs;      // Of further signals, that are off otherwise.
-  std::vector<std::string> watch;      // Packs that are looked for and move nothing.
-  bool capture_failures = true;        // Failed tools become memories.
-  bool inject_at_start = true;         // Memories at the start of a session.
-  bool inject_at_tools = true;         // Memories at the tool call that they are about.
-  std::deque<SignalSettings> signals;  // Their addresses do not change.
+  std::vector<std::string> packs;      // Packs to enable.
+  std::vector<std::string> watch;      // Packs to record without moving the score.
+  bool capture_failures = true;        // Turn failed tool calls into memories.
+  bool inject_at_start = true;         // Inject memories at the start of a session.
+  bool inject_at_tools = true;         // Inject memories at the tool calls that they concern.
+  std::deque<SignalSettings> signals;  // A deque, so that addresses do not change.
 
   GovernorSettings();
   GovernorSettings& operator=(const GovernorSettings&) = delete;
 
-  // Not by accident: a schema points into these.
+  // An explicit copy, because a schema points into these settings.
   std::unique_ptr<GovernorSettings> Clone() const {
     return std::unique_ptr<GovernorSettings>(new GovernorSettings(*this));
   }
 
-  // Null: there is none of that name.
+  // Null if there is no signal of that name.
   const SignalSettings* Find(std::string_view name) const;
 
  private:
@@ -89,12 +92,12 @@ struct GovernorSettings {
 };
 
 void Describe(SettingsSchema& schema, GovernorSettings& settings);
-// Switches on what the packs that were named hold, or has it watched. To be called when all is
+// Enables the signals of the named packs, or marks them as watched. Call it after all settings are
 // read.
 void EnablePacks(GovernorSettings& settings);
-// Reads the curve. To be called when all is read. Failure: kInvalidArgument.
+// Parses the curve. Call it after all settings are read. Failure: kInvalidArgument.
 Result<void> TakeCurve(GovernorSettings& settings);
-// What one key alone cannot tell. Failure: kInvalidArgument.
+// Checks that involve several keys. Failure: kInvalidArgument.
 Result<void> Validate(const GovernorSettings& settings);
 
 }  // namespace credence::governor

@@ -85,7 +85,7 @@ TEST_F(GovernorSettingsTest, EverySignalIsFoundByItsName) {
   expect_all(settings_);
   const std::unique_ptr<GovernorSettings> fewer = settings_.Clone();
   expect_all(*fewer);
-  // Wherever they stand.
+  // In any position.
   fewer->signals.pop_front();
   expect_all(*fewer);
   fewer->signals.clear();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: curves from what a number states to what it is worth.
+// For tests: calibration curves.
 #pragma once
 
 #include <rapidcheck.h>

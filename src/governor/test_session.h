@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: a session that things happen in, with every event that they cause.
+// For tests: a session with every event that its steps cause.
 #pragma once
 
 #include <chrono>
@@ -34,7 +34,7 @@ class TestSession {
   std::string Prompt(std::string_view text, const UserSignals& matched = {}) {
     return Step([&](Decider& session) { return DecidePrompt(session, text, matched, {}); });
   }
-  // So many turns in which nothing is said.
+  // Turns with an empty prompt.
   void Turns(int count) {
     for (int i = 0; i < count; ++i) Prompt("go on");
   }
@@ -51,7 +51,7 @@ class TestSession {
     return Step([&](Decider& session) { return DecideStopped(session, message, matched); });
   }
 
-  // Calls as they end.
+  // Finished calls.
   static CallEnd Call(Effect effect, bool failed = false) {
     CallEnd end{.tool = "Bash"};
     end.effect.what.effect = effect;

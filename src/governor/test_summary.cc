@@ -13,11 +13,11 @@
 namespace credence::governor {
 namespace {
 
-// Runners print one line at the end; what comes before may be megabytes.
+// Runners print one line at the end; the output before it may be megabytes.
 constexpr std::size_t kTailBytes = 64 * 1024;
 constexpr std::int64_t kNumberMax = 1'000'000'000;
 
-// Colours are not words: "\x1b[32m3 passed\x1b[0m".
+// "\x1b[32m3 passed\x1b[0m"
 std::string WithoutColours(std::string_view line) {
   std::string plain;
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -31,11 +31,11 @@ std::string WithoutColours(std::string_view line) {
   return plain;
 }
 
-// A word of a line, or a number that stands alone ("3", not "0.31s", "1/3", "100%").
+// A word of a line, or a separate number ("3", not "0.31s", "1/3", "100%").
 struct Token {
   std::string text;  // Lower case.
   std::optional<std::int64_t> number;
-  std::string_view gap;  // What is between it and the token before.
+  std::string_view gap;  // The text between this token and the previous one.
 };
 
 std::vector<Token> TokensOf(std::string_view line) {
@@ -75,13 +75,13 @@ CountKind CountOf(std::string_view word) {
   return CountKind::kNone;
 }
 
-// What the numbers of one line add up to.
+// The sums for one line.
 struct Line {
   std::optional<std::int64_t> passed;
   std::optional<std::int64_t> failed;
   std::optional<std::int64_t> total;
   std::int64_t skipped = 0;
-  bool sure = false;  // The total is of tests that ran, not of those that will.
+  bool sure = false;  // The total counts tests that ran, not tests that will run.
 
   void Add(CountKind count, std::int64_t number) {
     if (count == CountKind::kPassed) passed = passed.value_or(0) + number;
@@ -100,7 +100,7 @@ Line ReadLine(const std::vector<Token>& tokens) {
     if (!tokens[i].number) continue;
     const std::int64_t number = *tokens[i].number;
     const std::string_view before = i > 0 ? word(i - 1) : std::string_view();
-    // "3 passed", "0 tests failed": the word that follows.
+    // "3 passed", "0 tests failed": the following word.
     if (i + 1 < tokens.size() && tokens[i + 1].gap == " " && !tokens[i + 1].number) {
       CountKind count = CountOf(word(i + 1));
       const bool described = count == CountKind::kTotal && i + 2 < tokens.size() &&
@@ -109,7 +109,7 @@ Line ReadLine(const std::vector<Token>& tokens) {
       // "Ran 3 tests", "OK (3 tests", "[  PASSED  ] 3 tests."
       const bool ran =
           count == CountKind::kTotal && IsOneOf(before, {"ran", "ok", "passed", "executed"});
-      // Bun says it once more: "Ran 3 tests across 1 files."
+      // Bun repeats the total: "Ran 3 tests across 1 files."
       if (ran && word(i + 2) != "across") line.sure = true;
       line.Add(count, number);
       continue;
@@ -143,18 +143,18 @@ std::optional<TestSummary> ReadTestSummary(std::string_view output) {
     const std::size_t end = std::min(output.find('\n'), output.size());
     const std::string text = WithoutColours(output.substr(0, end));
     output.remove_prefix(std::min(end + 1, output.size()));
-    // "ok  <tab>example.com/shop<tab>0.012s", "FAIL<tab>…" (go): each package is a summary.
+    // "ok  <tab>example.com/shop<tab>0.012s", "FAIL<tab>…" (go): one summary per package.
     if (text.starts_with("ok  \t") || text.starts_with("FAIL\t")) {
       if (text.contains("[no test")) continue;
       ++(text.starts_with("ok") ? all.passed : all.failed);
       any = true;
       continue;
     }
-    // Maven tells each class, and then all of them.
+    // Maven prints each class, and then the total.
     if (text.contains("Time elapsed")) continue;
     const std::vector<Token> tokens = TokensOf(text);
     const Line line = ReadLine(tokens);
-    // Jest and Vitest count files too.
+    // Jest and Vitest also count files.
     const bool suites = tokens.size() > 1 && tokens[0].text == "test" &&
                         IsOneOf(tokens[1].text, {"suites", "files"});
     if (suites || (!tokens.empty() && tokens[0].text == "snapshots")) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many tests ran, read from what a test runner printed at its end.
+// How many tests ran, from the end of a test runner's output.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ struct TestSummary {
   std::int64_t failed = 0;
 };
 
-// The sum of all summaries in the text (a workspace prints one for each part); nothing: there is
-// none that is known.
+// The sum of all summaries in the text (a workspace prints one for each part); nothing if no known
+// summary is found.
 std::optional<TestSummary> ReadTestSummary(std::string_view output);
 
 }  // namespace credence::governor

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What test runners print, as they print it.
+// Real output of test runners.
 #include "governor/test_summary.h"
 
 #include <gtest/gtest.h>

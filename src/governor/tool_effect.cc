@@ -74,7 +74,7 @@ constexpr std::array<ToolRule, 83> kTools = {{
     {"skill", ToolKind::kEffect},
     {"activate_skill", ToolKind::kEffect},
     {"tool_search", ToolKind::kEffect},
-    // The agent's own notes, and questions to the user.
+    // The agent's own notes, and its questions to the user.
     {"get_goal", ToolKind::kEffect},
     {"create_goal", ToolKind::kEffect},
     {"update_goal", ToolKind::kEffect},
@@ -88,13 +88,13 @@ constexpr std::array<ToolRule, 83> kTools = {{
     {"read_background_output", ToolKind::kEffect},
     {"ListMcpResourcesTool", ToolKind::kEffect},
     {"ReadMcpResourceTool", ToolKind::kEffect},
-    // What a subagent does passes the gates itself.
+    // A subagent's calls pass the gate themselves.
     {"Agent", ToolKind::kEffect},
     {"Task", ToolKind::kEffect},
     {"task", ToolKind::kEffect},
     {"invoke_agent", ToolKind::kEffect},
     {"spawn_agent", ToolKind::kEffect},
-    // Codex writes a group of tools and the tool as one word.
+    // Codex joins a tool group and the tool into one word.
     {"multi_agent_v1send_input", ToolKind::kEffect},
     {"multi_agent_v1wait_agent", ToolKind::kEffect},
     {"multi_agent_v1resume_agent", ToolKind::kEffect},
@@ -110,12 +110,12 @@ constexpr std::array<ToolRule, 83> kTools = {{
     {"KillShell", ToolKind::kEffect, Effect::kStateChange},
 }};
 
-// Credence's own: what they change is its ledger, which keeps who said what.
+// Credence's own tools: they change only its ledger, which records who said what.
 constexpr std::array<std::string_view, 8> kOwnTools = {"recall",        "remember", "judge_memory",
                                                        "check_action",  "believe",  "ask_beliefs",
                                                        "before_review", "why"};
 
-// What clients put before the tool of a server that is called credence: Claude Code and Codex,
+// Prefixes that clients put before the tools of a server called credence: Claude Code and Codex,
 // Gemini CLI, OpenCode.
 constexpr std::array<std::string_view, 3> kOwnPrefixes = {"mcp__credence__", "mcp_credence_",
                                                           "credence_"};
@@ -127,7 +127,7 @@ bool IsOwnTool(std::string_view tool) {
   });
 }
 
-// Null: it is not known.
+// Null for an unknown tool.
 const ToolRule* RuleOf(std::string_view tool) {
   static constexpr ToolRule kOwnRule = {"credence", ToolKind::kEffect};
   if (IsOwnTool(tool)) return &kOwnRule;
@@ -135,7 +135,7 @@ const ToolRule* RuleOf(std::string_view tool) {
   return rule == kTools.end() ? nullptr : &*rule;
 }
 
-// An MCP tool is known by the first word of its name.
+// An MCP tool is recognised by the first word of its name.
 constexpr std::array<std::string_view, 13> kReadingVerbs = {
     "get",  "list",  "read",   "search", "find",    "query",  "describe",
     "show", "fetch", "lookup", "view",   "resolve", "explain"};
@@ -150,7 +150,7 @@ std::string Resolve(std::string_view path, const CallPlace& place) {
   return place.resolve(absolute);
 }
 
-// The fields of an input that matter. Codex's shell gives the command as a list.
+// The relevant fields of an input. Codex's shell passes the command as a list.
 struct Input {
   std::string command;
   std::string skill;
@@ -170,7 +170,7 @@ void ReadCommand(JsonReader& json, Input& input) {
     input.command = json.String();
     return;
   }
-  // ["bash", "-lc", "script"]: the script; otherwise words, each quoted.
+  // ["bash", "-lc", "script"]: the script; otherwise the words, each quoted.
   std::vector<std::string> words;
   json.BeginArray();
   while (json.NextElement()) words.emplace_back(json.String());
@@ -215,8 +215,8 @@ Input ReadInput(std::string_view text) {
   return input;
 }
 
-// "*** Update File: src/main.py" of apply_patch. `added`: those that are new. True: it deletes or
-// moves one.
+// "*** Update File: src/main.py" of apply_patch. `added`: the new files. Returns true if it deletes
+// or moves a file.
 bool AddPatchedFiles(std::string_view patch, std::vector<std::string>& paths,
                      std::vector<std::string>& added) {
   bool removes = false;
@@ -238,7 +238,7 @@ bool AddPatchedFiles(std::string_view patch, std::vector<std::string>& paths,
 void JudgeWrite(std::string_view tool, const Input& input, const CallPlace& place,
                 const PathRules& rules, ToolEffect& effect) {
   std::vector<std::string> paths = input.paths;
-  std::vector<std::string> whole;  // Put there as a whole, not changed.
+  std::vector<std::string> whole;  // Written as a whole, not changed.
   if (tool == "Write" || tool == "write" || tool == "write_file") whole = paths;
   const bool removes =
       AddPatchedFiles(input.patch.empty() ? input.command : input.patch, paths, whole);
@@ -265,7 +265,7 @@ void JudgeWrite(std::string_view tool, const Input& input, const CallPlace& plac
   }
 }
 
-// What happens to a folder happens to what is in it. In scratch nothing can be harmed.
+// A change to a folder affects everything in it. In scratch nothing can be harmed.
 bool AltersHighRisk(const LazyPathRules& rules, const std::vector<std::string>& alters) {
   return std::ranges::any_of(alters, [&](const std::string& path) {
     return (IsHighRisk(rules.Get(), path) || IsHighRisk(rules.Get(), path + "/.")) &&
@@ -293,7 +293,7 @@ Effect EffectOfMcp(std::string_view tool) {
                                                                        : Effect::kStateChange;
 }
 
-// How a route would name this call: a slash command is called by a tool of its own.
+// The name of this call in a route: a slash command is called through its own tool.
 std::string TargetOf(std::string_view tool, const Input& input) {
   if (tool != "Skill" && tool != "SlashCommand") return std::string(tool);
   const std::string& called = input.skill.empty() ? input.command : input.skill;
@@ -305,8 +305,8 @@ std::optional<std::string> RouteOfTool(std::string_view tool, const GovernorSett
   for (const std::string& text : settings.routes) {
     const Route route = ParseRoute(text);
     if (route.target == tool) return std::string(route.name);
-    // "mcp__pal__*" is all tools of a server: only where the settings say so, because a server may
-    // have others that change something.
+    // "mcp__pal__*" means all tools of a server. Only the settings may say so, because a server may
+    // have tools that change something.
     if (tool.starts_with("mcp__") && GlobMatches(route.target, tool)) {
       return std::string(route.name);
     }

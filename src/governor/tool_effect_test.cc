@@ -92,7 +92,7 @@ TEST_F(ToolEffectTest, TheToolsOfEachClient) {
       {"read", R"({"filePath":"src/a"})", Effect::kRead},
       {"skill", R"({"name":"x"})", Effect::kRead},
       {"webfetch", R"({"url":"https://x"})", Effect::kResearch},
-      // Nobody's.
+      // Unknown to every client.
       {"LaunchRocket", "{}", Effect::kStateChange},
       {"", "{}", Effect::kStateChange},
       {"read_FILE", R"({"path":"a"})", Effect::kStateChange}};
@@ -142,7 +142,7 @@ TEST_F(ToolEffectTest, WhereAWriteGoesDecidesWhatItIs) {
   }
 }
 
-// The same list protects against both.
+// One list protects against both.
 TEST_F(ToolEffectTest, TheShellAndTheEditorProtectTheSameFiles) {
   for (const std::string_view path :
        {"/home/dev/app/.claude/settings.json", "/home/dev/app/.claude/settings.local.json",
@@ -305,7 +305,7 @@ TEST_F(ToolEffectTest, ARouteIsAConsultation) {
   const ToolEffect effect = Of("mcp__pal__thinkdeep", R"({"prompt":"x"})");
   EXPECT_EQ(effect.what.effect, Effect::kConsult);
   EXPECT_EQ(effect.what.route, "Deep analysis via PAL MCP");
-  // A route is a tool, not all that its server has.
+  // A route names one tool, not all tools of its server.
   EXPECT_EQ(Kind("mcp__pal__delete_everything"), Effect::kStateChange);
   EXPECT_EQ(Of("Skill", R"({"skill":"oracle","args":"x"})").what.route, "Expert consultation");
   EXPECT_EQ(Of("SlashCommand", R"({"command":"/think hard"})").what.route, "Problem decomposition");

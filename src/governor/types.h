@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of a session and the events that make it. An event holds every number that its effect
-// depends on, so that a later change of settings does not change the past; and the facts from which
-// signals are found, so that another policy can be tried on them.
+// The state of a session and its events. An event contains every number that its effect depends on,
+// so that later changes of settings do not change the past, and the facts from which signals are
+// derived, so that another policy can be tried on them.
 //
-// No event holds what somebody wrote: of prompts and tool inputs only keywords are kept, of paths
-// and contents only hashes.
+// No event contains what somebody wrote: prompts and tool inputs are kept as keywords, paths and
+// contents as hashes.
 //
-// Most of a ledger is calls that ended and signals. These two can also be read as views that look
-// into the body instead of copying it: a replay goes through millions of them.
+// Most of a ledger is finished calls and signals. These two can also be read as views into the
+// event's body, because a replay reads millions of them.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ namespace credence::governor {
 
 enum class Verdict { kAllow, kAsk, kDeny };
 
-// What a prompt was besides a prompt.
+// What else a prompt was, besides a prompt.
 enum class Control { kNone, kSudo, kBoostRequest, kBoostApproval, kDispute };
 
 // --- events
@@ -43,8 +43,8 @@ struct Started {
   CREDENCE_FIELDS(client, source, project)
 };
 
-// A signal that words or an output gave. Kept whether or not it could fire: another policy may have
-// another cooldown, or have it enabled.
+// A signal found in words or output. Kept even if it could not fire: another policy may enable it
+// or have another cooldown.
 template <class Text>
 struct BasicFound {
   Text signal;
@@ -56,31 +56,31 @@ struct BasicFound {
 
 using Found = BasicFound<std::string>;
 
-// What the rubric said to a prompt that opens a goal.
+// The rubric's result for a prompt that opens a goal.
 struct Rubric {
-  std::int64_t points = 0;  // To be added to the base.
+  std::int64_t points = 0;  // Added to the base.
   std::string reason;
 
   bool operator==(const Rubric&) const = default;
   CREDENCE_FIELDS(points, reason)
 };
 
-// The user said something; a turn begins.
+// The user wrote a prompt; a turn begins.
 struct Prompted {
   static constexpr std::string_view kKind = "session.prompted";
   Control control = Control::kNone;
-  bool assessed = false;          // The number was set by it, or could have been.
-  std::vector<std::string> goal;  // Its keywords, when it opens a goal.
-  std::optional<Rubric> rubric;   // When it opens a goal.
+  bool assessed = false;                                   // It set the score, or could have.
+  std::vector<std::string> goal;                           // Keywords, if it opens a goal.
+  std::optional<Rubric> rubric;                            // Set if it opens a goal.
   std::optional<std::vector<Found>> found = std::nullopt;  // Absent: nothing.
 
   bool operator==(const Prompted&) const = default;
   CREDENCE_FIELDS(control, assessed, goal, rubric, found)
 };
 
-// What the gate looks at besides the effect and the state; kept when it holds.
+// What the gate considers besides the effect and the state; a field is set only if true.
 struct GateFacts {
-  std::optional<bool> forbidden;  // A person's to do: no number helps.
+  std::optional<bool> forbidden;  // Only a person may do it: no score is enough.
   std::optional<bool> high_risk;
   std::optional<bool> unread;  // Changes an existing file that was not read.
 
@@ -88,7 +88,7 @@ struct GateFacts {
   CREDENCE_FIELDS(forbidden, high_risk, unread)
 };
 
-// A tool call was not let through.
+// A tool call was refused or asked about.
 struct Refused {
   static constexpr std::string_view kKind = "session.refused";
   std::string tool;
@@ -101,7 +101,7 @@ struct Refused {
   CREDENCE_FIELDS(tool, effect, verdict, call, gate)
 };
 
-// A shorter output is not worth a field.
+// Shorter outputs are not recorded.
 inline constexpr std::int64_t kLongOutput = 1'000;
 
 // A tool call ended.
@@ -113,26 +113,26 @@ struct BasicFinished {
   Effect effect = Effect::kStateChange;
   bool failed = false;
   VerifyKind verify = VerifyKind::kNone;
-  std::int64_t tests = 0;  // That passed, as far as the output tells.
+  std::int64_t tests = 0;  // Tests that passed, as far as the output shows.
   std::int64_t tests_failed = 0;
   Text input;                  // Hash.
-  std::vector<Text> words;     // Of the input.
+  std::vector<Text> words;     // Keywords of the input.
   std::vector<Text> read;      // Hashes of paths.
-  std::vector<Text> written;   // Likewise.
-  std::optional<Text> before;  // Hashes of the content of the one file that was edited.
+  std::vector<Text> written;   // Hashes of paths.
+  std::optional<Text> before;  // Hashes of the content, if exactly one file was edited.
   std::optional<Text> after;
   std::optional<Text> failure = std::nullopt;  // How it failed: "Bash exit 1".
   std::optional<GateFacts> gate = std::nullopt;
   std::optional<std::vector<BasicFound<Text>>> found = std::nullopt;  // Absent: nothing.
-  // Each of these is kept when it holds; older events have none of them.
-  std::optional<std::int64_t> output = std::nullopt;  // Its size in bytes, from kLongOutput on.
-  std::optional<std::int64_t> lines = std::nullopt;   // That an editing tool put into a file.
-  std::optional<bool> run = std::nullopt;       // Ran code: tests, a build, a script, a snippet.
-  std::optional<bool> trouble = std::nullopt;   // Its words tell of a failure, its status does not.
-  std::optional<bool> edited = std::nullopt;    // Changed a file that the session did not make.
-  std::optional<bool> of_tests = std::nullopt;  // Wrote a file of tests.
-  OptionalList<Text> made = std::nullopt;       // Of `written`: new, or scratch.
-  // Of `read`: those whose name has no extension, which may be folders.
+  // Each of the following is set only if it applies; older events have none of them.
+  std::optional<std::int64_t> output = std::nullopt;  // Size in bytes, if at least kLongOutput.
+  std::optional<std::int64_t> lines = std::nullopt;   // Lines that an editing tool put into a file.
+  std::optional<bool> run = std::nullopt;      // Ran code: tests, a build, a script, a snippet.
+  std::optional<bool> trouble = std::nullopt;  // The output reports a failure, the status does not.
+  std::optional<bool> edited = std::nullopt;   // Changed a file that the session did not create.
+  std::optional<bool> of_tests = std::nullopt;  // Wrote a test file.
+  OptionalList<Text> made = std::nullopt;       // Files of `written` that are new or scratch.
+  // Entries of `read` without a file extension, which may be folders.
   OptionalList<Text> folders = std::nullopt;
 
   bool operator==(const BasicFinished&) const = default;
@@ -143,7 +143,7 @@ struct BasicFinished {
 using Finished = BasicFinished<std::string>;
 using FinishedView = BasicFinished<std::string_view>;
 
-// A person said by hand that a signal is there.
+// A person triggered a signal by hand.
 struct Told {
   static constexpr std::string_view kKind = "session.told";
   std::string signal;
@@ -153,7 +153,7 @@ struct Told {
   CREDENCE_FIELDS(signal, reason)
 };
 
-// A person approved by hand what waits.
+// A person approved the waiting signals by hand.
 struct Approved {
   static constexpr std::string_view kKind = "session.approved";
 
@@ -161,7 +161,7 @@ struct Approved {
   static void Visit(auto& /*self*/, auto&& /*visit*/) {}
 };
 
-// How the work of the session turned out.
+// The outcome of the session's work.
 struct Judged {
   static constexpr std::string_view kKind = "session.judged";
   bool success = false;
@@ -171,13 +171,13 @@ struct Judged {
   CREDENCE_FIELDS(success, reason)
 };
 
-// The number moved.
+// The score moved.
 template <class Text>
 struct BasicSignalled {
   static constexpr std::string_view kKind = "session.signalled";
   Text signal;
   std::int64_t delta = 0;
-  std::int64_t value = 0;  // The number afterwards.
+  std::int64_t value = 0;  // The new score.
   Text reason;
   std::optional<Text> call;
 
@@ -187,7 +187,7 @@ struct BasicSignalled {
 using Signalled = BasicSignalled<std::string>;
 using SignalledView = BasicSignalled<std::string_view>;
 
-// A signal fired that needs the user's approval.
+// A signal that needs the user's approval fired.
 struct Awaited {
   static constexpr std::string_view kKind = "session.awaited";
   std::string signal;
@@ -196,7 +196,7 @@ struct Awaited {
   static void Visit(auto& self, auto&& visit) { visit("signal", self.signal); }
 };
 
-// The user said that a signal was mistaken: its cooldown grows.
+// The user called a signal mistaken: its cooldown grows.
 struct Disputed {
   static constexpr std::string_view kKind = "session.disputed";
   std::string signal;
@@ -205,7 +205,7 @@ struct Disputed {
   static void Visit(auto& self, auto&& visit) { visit("signal", self.signal); }
 };
 
-// One sentence of the agent, as far as it can be contradicted.
+// One sentence of the agent, reduced to what can be contradicted.
 struct Claim {
   std::vector<std::string> words;
   std::int64_t turn = 0;
@@ -225,7 +225,7 @@ struct Claimed {
   CREDENCE_FIELDS(claims, found)
 };
 
-// Somebody else was asked.
+// Another model or tool was consulted.
 struct Consulted {
   static constexpr std::string_view kKind = "session.consulted";
   std::string route;
@@ -237,9 +237,9 @@ struct Consulted {
 // Memories were shown before a tool call, or would have been.
 struct Shown {
   static constexpr std::string_view kKind = "session.shown";
-  std::string call;  // Empty: at the start, or asked for; recorded only with a hold-out.
+  std::string call;  // Empty: at the start or on request; recorded only with a holdout.
   std::vector<Uuid> memories;
-  // Kept back by chance, each memory of both lists with the probability `holdout`.
+  // Memories of both lists that were withheld at random, each with the probability `holdout`.
   std::optional<std::vector<Uuid>> withheld = std::nullopt;
   std::optional<double> holdout = std::nullopt;
 
@@ -257,7 +257,7 @@ struct Captured {
   CREDENCE_FIELDS(input, memory)
 };
 
-// The person saw the zone.
+// The zone was shown to the user.
 struct Announced {
   static constexpr std::string_view kKind = "session.announced";
   Zone zone = Zone::kWorking;
@@ -274,27 +274,27 @@ struct Ended {
   static void Visit(auto& self, auto&& visit) { visit("reason", self.reason); }
 };
 
-// Signalled and Awaited follow from the others and the settings; the others are facts.
+// Signalled and Awaited follow from the other events and the settings; the others are facts.
 using SessionEvent =
     std::variant<Started, Prompted, Refused, Finished, Told, Approved, Judged, Signalled, Awaited,
                  Disputed, Claimed, Consulted, Shown, Captured, Announced, Ended>;
 
-// An event that Decide asks for.
+// An event to append.
 struct Decision {
   SessionEvent event;
-  // The identifier that a call or a key gives the event; absent: a new one.
+  // The id derived from a call or a key; absent means a new one.
   std::optional<Uuid> event_id = std::nullopt;
 };
 
 // --- state
 
-// When a signal fired last, and how often it was called mistaken.
+// When a signal last fired, and how often it was disputed.
 struct SignalState {
   std::string signal;
   std::optional<std::int64_t> fired;  // Turn.
   std::int64_t disputes = 0;
-  std::int64_t delta = 0;  // Of the last time that it moved anything; taken back by a dispute.
-  std::optional<std::int64_t> fired_call = std::nullopt;  // Calls of the session, likewise.
+  std::int64_t delta = 0;  // Points of the last time it moved the score; a dispute takes them back.
+  std::optional<std::int64_t> fired_call = std::nullopt;  // Number of calls at that time.
 
   bool operator==(const SignalState&) const = default;
   CREDENCE_FIELDS(signal, fired, disputes, delta, fired_call)
@@ -331,32 +331,33 @@ struct Recent {
 struct Tally {
   std::string what;  // Hash.
   std::int64_t count = 0;
-  std::optional<std::string> input = std::nullopt;  // Of the last time, while nothing changed it.
+  // The last input, until something changes the file.
+  std::optional<std::string> input = std::nullopt;
 
   bool operator==(const Tally&) const = default;
   CREDENCE_FIELDS(what, count, input)
 };
 
-// How the work goes on, as far as the signals of packs look at it.
+// The progress of the work, as far as pack signals use it.
 struct Progress {
-  std::int64_t edits = 0;       // Calls that changed a file which the session did not make.
-  std::int64_t passed = 0;      // `edits` when tests passed last.
+  std::int64_t edits = 0;       // Calls that changed a file which the session did not create.
+  std::int64_t passed = 0;      // `edits` when tests last passed.
   bool green = false;           // Tests passed after an edit.
-  std::int64_t unverified = 0;  // Edits since something was run.
-  std::int64_t untested = 0;    // Edits since tests were run.
+  std::int64_t unverified = 0;  // Edits since something ran.
+  std::int64_t untested = 0;    // Edits since tests ran.
   std::int64_t git_calls = 0;   // Since the last edit.
-  bool test_written = false;    // And no tests passed since.
+  bool test_written = false;    // A test was written, and none has passed since.
   std::string last_input;       // Hash.
   std::vector<Tally> reads;
-  std::vector<Tally> failing;     // Inputs that failed and did not succeed since.
-  std::vector<std::string> made;  // Files of the session's own.
+  std::vector<Tally> failing;     // Inputs that failed and have not succeeded since.
+  std::vector<std::string> made;  // Files that the session created.
 
   bool operator==(const Progress&) const = default;
   CREDENCE_FIELDS(edits, passed, green, unverified, untested, git_calls, test_written, last_input,
                   reads, failing, made)
 };
 
-// What a session has come to. All lists are bounded: the row is written at every tool call.
+// The state of a session. All lists are bounded, because the row is written at every tool call.
 struct SessionState {
   std::string id;
   std::string client;
@@ -370,23 +371,23 @@ struct SessionState {
   bool assessed = false;
   bool has_read = false;
   bool tests_failing = false;
-  std::int64_t failures = 0;      // In a row.
+  std::int64_t failures = 0;      // Consecutive failures.
   std::vector<std::string> goal;  // Keywords.
-  std::int64_t goal_calls = 0;    // Since it was opened.
+  std::int64_t goal_calls = 0;    // Calls since the goal opened.
   std::optional<std::int64_t> sudo_turn;
   std::optional<std::int64_t> consulted_turn;
-  std::vector<std::string> awaited;  // Signals that wait for approval.
+  std::vector<std::string> awaited;  // Signals waiting for approval.
   std::vector<SignalState> signals;
   std::vector<Refusal> refusals;
   std::vector<Edit> edits;
   std::vector<std::string> read;    // Hashes of paths.
-  std::vector<std::string> inputs;  // Keywords of the last tool inputs, a line each.
+  std::vector<std::string> inputs;  // Keywords of the last tool inputs, one line each.
   std::vector<Claim> claims;
   std::vector<Recent> recent;
-  std::vector<Shown> shown;  // For calls that have not ended.
+  std::vector<Shown> shown;  // For unfinished calls.
   std::vector<Captured> captured;
   std::optional<Zone> announced;
-  std::optional<bool> success;       // How its work turned out.
+  std::optional<bool> success;       // The outcome of its work.
   std::optional<Progress> progress;  // Absent before the first call.
 
   bool operator==(const SessionState&) const = default;

@@ -19,7 +19,7 @@ namespace credence::governor {
 namespace {
 
 struct Alternatives {
-  std::span<const std::string_view> words;  // Of the goal.
+  std::span<const std::string_view> words;  // Words of the goal.
   std::array<std::string_view, 3> ways;
 };
 
@@ -64,8 +64,8 @@ void AddAlternatives(std::vector<std::string>& lines, const SessionState& state,
   }
 }
 
-// The signals that took points, without those whose points a dispute gave back: that is the last
-// time that a signal fired before it was disputed.
+// The signals that cost points, except those whose points a dispute returned: each dispute returns
+// the points of the signal's last firing before it.
 std::vector<const Recent*> Causes(const SessionState& state) {
   std::vector<const Recent*> causes;
   for (const Recent& recent : state.recent) {
@@ -83,7 +83,7 @@ bool IsBypassed(const SessionState& state) {
   return state.turn > 0 && state.sudo_turn == state.turn;
 }
 
-// The layout of the source document.
+// In the source document's layout.
 std::vector<std::string> Escalation(const SessionState& state, const GovernorSettings& settings) {
   std::vector<std::string> lines;
   lines.push_back(fmt::format("🔴 CONFIDENCE CRITICALLY LOW: {}% (IGNORANCE)", state.confidence));
@@ -113,7 +113,7 @@ std::vector<std::string> Escalation(const SessionState& state, const GovernorSet
 
 std::int64_t StepsOf(std::int64_t points, std::int64_t step) { return (points + step - 1) / step; }
 
-// A way to more points, and the turns until it is open.
+// A way to gain points, and the turns until it is available.
 struct Way {
   std::string text;
   std::int64_t turns = 0;
@@ -173,7 +173,7 @@ std::string Unlock(const SessionState& state, std::int64_t needed,
     }
     ways.push_back({.text = std::move(text), .turns = TurnsLeft(state, *boost)});
   }
-  // What helps now goes before what helps later, and is enough.
+  // Ways that work now come first, and make later ways unnecessary.
   const bool helps_now = std::ranges::any_of(ways, [](const Way& way) { return way.turns == 0; });
   std::string text;
   for (const Way& way : ways) {
@@ -201,7 +201,7 @@ std::string RefusalText(const JudgedCall& call, const GateAnswer& answer, const 
   }
   if (!causes.empty()) text += fmt::format(" because of {}", causes);
   text += '.';
-  // The reason says it already where no points are needed.
+  // If no points are needed, the reason has said it already.
   const std::string unlock = answer.unlock.empty() ? Unlock(state, answer.needed, settings) : "";
   if (!unlock.empty()) {
     text += fmt::format(" To unlock: {}", unlock);
@@ -215,7 +215,7 @@ std::string RefusalText(const JudgedCall& call, const GateAnswer& answer, const 
         " This client cannot ask the person: with {} in the next prompt the user lets it pass.",
         kBypassWord);
   }
-  // A path may hold a line break, and what follows it could pass for words of ours.
+  // A path may contain a line break, and the text after it could pass for ours.
   return OneLine(text);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the governor says, to the agent and to the person. Everything for the agent is within
-// <credence> tags, so that it is never taken for evidence.
+// What the governor tells the agent and the user. Messages to the agent are within <credence> tags,
+// so that they are never mistaken for evidence.
 #pragma once
 
 #include <optional>
@@ -14,29 +14,29 @@
 
 namespace credence::governor {
 
-// Why the points of a signal come back. What is refused later tells by it what is no cause any
-// more.
+// The reason recorded when a dispute returns points. Later refusals recognise by it which signals
+// no longer count as causes.
 std::string ReasonOfDispute(std::string_view signal);
 
-// Lines for the agent, tagged; empty for no lines.
+// Lines for the agent, tagged; empty if there are none.
 std::string Tagged(const std::vector<std::string>& lines);
 
-// What is demanded at this number: research, consultation, alternatives; empty above HYPOTHESIS.
+// What the governor requires at this score (research, consultation, alternatives); empty above
+// HYPOTHESIS.
 std::vector<std::string> Mandate(const SessionState& state, const GovernorSettings& settings);
 
-// The cheapest honest way to the number, in words; empty: it is there. What has fired lately and
-// cannot fire yet is offered only for when it can.
+// The cheapest honest way to reach the score, in words; empty if it is reached. Signals in their
+// cooldown are offered for the time when they can fire again.
 std::string Unlock(const SessionState& state, std::int64_t needed,
                    const GovernorSettings& settings);
 
-// What was judged.
 struct JudgedCall {
   std::string_view tool;
-  std::string_view why;  // What is wrong with it; may be empty.
-  bool can_ask = true;   // The client can put a question to the person.
+  std::string_view why;  // What is wrong with the call; may be empty.
+  bool can_ask = true;   // Whether the client can ask the user.
 };
 
-// Why a call was refused or is asked, on one line for both readers.
+// Why a call was refused or needs approval, on one line for agent and user.
 std::string RefusalText(const JudgedCall& call, const GateAnswer& answer, const SessionState& state,
                         const GovernorSettings& settings);
 

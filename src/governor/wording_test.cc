@@ -90,7 +90,7 @@ TEST(WordingTest, TheWayToANumber) {
                {46, 51, "one passing test run or one approval"},
                {45, 51, "2 passing test runs or one approval"},
                {31, 71, "8 passing test runs or 3 approvals, 5 turns apart"},
-               // Tests may not run there.
+               // Tests may not run in this zone.
                {30, 51, "2 approvals, 5 turns apart"},
                {0, 31, "3 approvals, 5 turns apart"}};
   for (const auto& each : cases) {
@@ -102,10 +102,10 @@ TEST(WordingTest, TheWayToANumber) {
 TEST(WordingTest, NothingIsOfferedThatCannotBeHad) {
   const GovernorSettings settings;
   SessionState state = StateAt(45);
-  // Approved in this turn: the next approval would be heard in five.
+  // Approved in this turn: the next approval counts in five.
   state.signals = {{.signal = "trust_regained", .fired = 3}};
   EXPECT_EQ(Unlock(state, 51, settings), "2 passing test runs");
-  // Tests passed in this turn, which counts once.
+  // Tests passed in this turn, and count only once.
   state.signals = {{.signal = "test_pass", .fired = 3}};
   EXPECT_EQ(Unlock(state, 51, settings), "one approval");
   state.signals.push_back({.signal = "trust_regained", .fired = 1});

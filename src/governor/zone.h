@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Zones: what the number means.
+// Zones: what a score means.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ enum class Zone { kIgnorance, kHypothesis, kWorking, kCertainty, kTrusted, kExpe
 
 inline constexpr std::int64_t kConfidenceMax = 100;
 
-// The lowest number of a zone.
+// The lowest score of a zone.
 constexpr std::int64_t FloorOf(Zone zone) {
   constexpr std::array<std::int64_t, 6> kFloors = {0, 31, 51, 71, 86, 95};
   return kFloors[static_cast<std::size_t>(zone)];

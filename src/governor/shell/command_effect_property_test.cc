@@ -22,7 +22,7 @@ rc::Gen<std::string> Joined(rc::Gen<std::string> piece) {
                       });
 }
 
-// What the reader cares about, in any order: more likely to confuse it than random bytes are.
+// Fragments that matter to the reader, in any order: they confuse it more than random bytes would.
 rc::Gen<std::string> AnySyntax() {
   return Joined(rc::gen::element<std::string>(
       "ls", "rm", "echo", "git", "sed", "-i", "-c", "bash", "sudo", "pytest", "credence", " ", " ",

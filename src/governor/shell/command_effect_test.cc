@@ -103,7 +103,7 @@ TEST(CommandEffect, TellsWhatIsWritten) {
               ElementsAre("/home/dev/app/src/a.py", "/home/dev/app/src/b.py"));
   EXPECT_THAT(effect_of("cat x > /tmp/../etc/motd").writes, ElementsAre("/etc/motd"));
   EXPECT_THAT(effect_of("echo x > scratch/out/a").writes, ElementsAre("/home/dev/app/src/a"));
-  // The cd may fail: then it is written where the command began.
+  // If the cd fails, the file is written where the command began.
   EXPECT_THAT(effect_of("cd /tmp; touch a").writes, ElementsAre("/tmp/a", "/home/dev/app/a"));
   EXPECT_THAT(effect_of("echo $(ls) 2>&1 >/dev/null").writes, IsEmpty());
 }

@@ -25,7 +25,7 @@ constexpr CommandRule Tests(std::string_view name, VerifyKind kind, std::string_
 constexpr CommandRule Writes(std::string_view name, OperandUse use, std::string_view options = {}) {
   return {.name = name, .why = "writes", .operands = use, .options = options};
 }
-// Formats its operands in place unless it is told to check only.
+// Formats its operands in place unless an option makes it check only.
 constexpr CommandRule Formats(std::string_view name, std::string_view options) {
   return {.name = name,
           .effect = Effect::kProductionWrite,
@@ -389,7 +389,7 @@ constexpr auto kUnsorted = std::to_array<CommandRule>({
     Changes("useradd", "changes accounts"),
     Changes("passwd", "changes accounts"),
 
-    // The net.
+    // The network.
     By(RunCurl, "curl"),
     By(RunWget, "wget"),
     Looks("dig"),
@@ -485,7 +485,7 @@ constexpr auto kUnsorted = std::to_array<CommandRule>({
     Reads("shfmt", kNothing, "w=i d=f l=f i=v"),
     Formats("stylua", "c=c check=c"),
 
-    // Commands with commands of their own; their tables are in tools.cc.
+    // Commands with subcommands; their tables are in tools.cc.
     By(RunGit, "git"),
     By(RunCredence, "credence"),
     By(RunCmake, "cmake"),
@@ -590,7 +590,7 @@ constexpr auto kCommands = [] {
   return sorted;
 }();
 
-// The rules whose row says all.
+// Rules that need no handler.
 struct Reading {
   bool reads = false;
   bool checks = false;
@@ -610,7 +610,7 @@ void Note(Judge& judge, const Option& option, Reading& reading) {
         judge.Change("takes a configuration that is not the project's");
       break;
     case kRoleRuns:
-      // pytest -o addopts= only takes options away.
+      // pytest -o addopts= only removes options.
       if (option.value != nullptr && option.value->constant && option.value->text == "addopts=")
         break;
       judge.Change("runs what its option says: ", option.name);
@@ -680,7 +680,7 @@ void RunRow(Judge& judge, const CommandRule& rule, std::span<const Arg> args) {
                                      [&](const Option& option) { Note(judge, option, reading); });
   if (parsed.loose && rule.operands != kWritten && HasHarmfulOption(rule.options))
     judge.Change("takes options that are not known");
-  // pytest -p, rustc -C: plugins and programs, but for `-p no:name`.
+  // pytest -p, rustc -C: load plugins and programs, except for `-p no:name`.
   if (rule.verify != VerifyKind::kNone && reading.loads) judge.Change("loads a plugin");
   if (reading.reads) return judge.Raise(Effect::kRead, "reads");
   UseOperands(judge, rule, parsed, reading);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The commands that are known, as data: what each does, and which of its options change that.
+// The known commands, as data: what each does, and which options change that.
 #pragma once
 
 #include <span>
@@ -11,14 +11,13 @@
 
 namespace credence::governor::shell {
 
-// What a command does with its operands.
 enum class OperandUse {
   kNothing,
-  kShown,          // Shows the content of each.
-  kPattern,        // Shows the content of each but the first, which is a pattern.
+  kShown,          // Shows the content of each operand.
+  kPattern,        // Shows the content of each operand except the first, a pattern.
   kWritten,        // Writes each.
   kSecondWritten,  // Writes the second, if there is one.
-  kTouched,        // Changes each in some other way: permissions, …
+  kTouched,        // Changes each in another way, such as its permissions.
   kRemoved,        // Deletes or moves each.
 };
 
@@ -35,15 +34,15 @@ struct CommandRule {
   Handler handler = nullptr;
 };
 
-// Null for a command that is not known.
+// Null for an unknown command.
 const CommandRule* FindCommand(std::string_view name);
 
 // Judges a call by its rule. REQUIRES: args[0] is the command.
 void RunRule(Judge& judge, const CommandRule& rule, std::span<const Arg> args);
 
-// ./test, tests/runtests.py: scripts of a project that run its tests, by name.
+// Project scripts that run its tests, by name: ./test, tests/runtests.py.
 bool IsTestRunner(std::string_view base);
-// ./gradlew, ./mvnw: scripts of a project that are a known tool.
+// Project scripts that wrap a known tool: ./gradlew, ./mvnw.
 bool IsWrapper(std::string_view base);
 
 }  // namespace credence::governor::shell

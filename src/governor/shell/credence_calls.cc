@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The agent's own calls of `credence`, by its command or by its server. Looking is free; what would
-// move a number, the ledger or the settings is for a person.
+// The agent's own calls of `credence`, on the command line or through its server. Reading is free;
+// only a person may move a score or change the ledger or the settings.
 #include "governor/shell/credence_calls.h"
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 namespace credence::governor::shell {
 namespace {
 
-// Every operation that declares to read, which a test of the engine holds against this; inject and
-// verify, which record or compute besides; and what concerns the command line alone.
+// Every read operation (a test of the engine checks this list), inject and verify, which also
+// record or compute, and commands that exist only on the command line.
 constexpr std::string_view kLookingCalls =
     "memory/list memory/show memory/search inject why verify replay calibrate signals lift stats "
     "session/list session/show session/check statusline doctor version help settings export "
@@ -23,16 +23,16 @@ constexpr std::string_view kLookingCalls =
     "review/calibration review/context review/check review/report review/questions review/hints "
     "review/export config/check man completion token/list demo";
 
-// What only the server has.
+// Operations that only the server has.
 constexpr std::string_view kServerLooking = "whoami spaces changes";
 
-// Those that leave what they tell in a file or folder: the index of that operand.
+// For commands that write their output to a file or folder: the index of that operand.
 std::size_t WrittenOperand(std::string_view name) {
   if (name == "export") return 1;
   return name == "review/hints" || name == "review/export" ? 2 : 0;
 }
 
-// The names and addresses by which a machine calls itself. Others are not known here.
+// Names and addresses by which a machine calls itself. No others are recognised.
 bool IsLoopback(std::string_view host) {
   constexpr std::string_view kHosts =
       "localhost localhost. *.localhost ip6-localhost ip6-loopback 127.* 0 0.0.0.0 0x7f* "
@@ -41,7 +41,7 @@ bool IsLoopback(std::string_view host) {
   return ListHas(kHosts, host);
 }
 
-// "user@host:7878" of "http://user@host:7878": the host, in brackets if it came so.
+// The host of "user@host:7878", including any brackets.
 std::string_view HostOf(std::string_view authority) {
   if (const std::size_t scheme = authority.rfind("://"); scheme != authority.npos) {
     authority.remove_prefix(scheme + 3);
@@ -51,10 +51,10 @@ std::string_view HostOf(std::string_view authority) {
   return authority.substr(0, authority.find(':'));
 }
 
-// Longer ones are no names of operations or machines. Takes time linear in a text full of paths.
+// Longer names belong to no operation or machine. Keeps the time linear in a text full of paths.
 constexpr std::size_t kNameMax = 256;
 
-// The name of the operation at the beginning of a path: "session/approve?x" → "session/approve".
+// The operation name at the beginning of a path: "session/approve?x" → "session/approve".
 std::string_view OperationIn(std::string_view path) {
   path = path.substr(0, kNameMax);
   const std::size_t end = path.find_first_not_of("abcdefghijklmnopqrstuvwxyz_-/");
@@ -63,14 +63,14 @@ std::string_view OperationIn(std::string_view path) {
   return path;
 }
 
-// Whether what stands before the path at `at` leads to this machine.
+// Whether the text before the path at `at` is an address of this machine.
 bool LeadsHere(std::string_view text, std::size_t at, bool machine_is_named) {
   constexpr std::string_view kEnds = " \t\n\"'`(),;=<>|{}";
   const std::size_t begin = at > kNameMax ? at - kNameMax : 0;
   const std::string_view before = text.substr(begin, at - begin);
   const std::string_view authority = before.substr(before.find_last_of(kEnds) + 1);
   const std::string_view host = HostOf(authority);
-  // The address may be given apart, and HTTPie takes ":7878" for this machine.
+  // The address may be given separately, and HTTPie reads ":7878" as this machine.
   if (host.empty()) return authority.starts_with(':') || machine_is_named;
   return IsLoopback(host);
 }

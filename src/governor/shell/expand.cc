@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What words become, as far as it can be told: the variables of the walk.
+// Expansion of words, as far as the variables are known.
 #include <algorithm>
 #include <cstddef>
 #include <ranges>
@@ -10,7 +10,7 @@
 namespace credence::governor::shell {
 namespace {
 
-// Variables that change what other commands run. Entries ending in `*` are beginnings.
+// Variables that change what other commands run. A trailing `*` marks a prefix.
 constexpr std::string_view kCommanding =
     "PATH LD_* DYLD_* BASH_ENV ENV IFS SHELL SHELLOPTS BASHOPTS PS0 PS1 PS4 PROMPT_COMMAND CDPATH "
     "HOME XDG_* EDITOR VISUAL PAGER MANPAGER BROWSER LESSOPEN LESSCLOSE LESS GIT_* SSH_ASKPASS "
@@ -20,7 +20,7 @@ constexpr std::string_view kCommanding =
     "PYTEST_ADDOPTS PYTEST_PLUGINS npm_config_* DOCKER_HOST KUBECONFIG KUBECTL_* TAR_OPTIONS "
     "POSIXLY_CORRECT BASH_FUNC_* CMAKE_*_LAUNCHER";
 
-// Of these, what is known to be harmless.
+// Values of these that are harmless.
 constexpr std::string_view kHarmless =
     "GIT_AUTHOR_* GIT_COMMITTER_* GIT_TERMINAL_PROMPT GIT_OPTIONAL_LOCKS GIT_MERGE_AUTOEDIT";
 
@@ -70,7 +70,7 @@ void Judge::ForgetFunction(std::string_view name) {
   std::erase_if(state_.functions, [&](const std::string& each) { return each == name; });
 }
 
-// After a part that may not have run: what it changed is not known any more.
+// After a part that may not have run, whatever it changed is unknown.
 void Judge::Join(const ShellState& before) {
   for (auto& [name, value] : state_.variables) {
     const auto same = [&](const auto& each) { return each.first == name && each.second == value; };
@@ -125,7 +125,7 @@ void Judge::Assign(const Arg& assignment) {
     state_.tampered = true;
     Change("sets ", name);
   }
-  // Text that some later evaluation would run; nobody writes it by accident.
+  // Text that a later evaluation would run; nobody writes it by accident.
   const std::string_view kept(value.text);
   if (kept.contains("$(") || kept.contains('`')) Change("keeps a command in a variable");
   const bool known = value.constant && plain;
@@ -134,7 +134,7 @@ void Judge::Assign(const Arg& assignment) {
 
 void Judge::ExpandVariable(const Expansion& expansion, Arg& arg) {
   if (expansion.kind == ExpansionKind::kCommand && state_.functions.empty()) {
-    // Two that everybody writes, and whose output is known.
+    // Two common substitutions whose output is known.
     if (expansion.source == "nproc") {
       arg.text += "8";
       return;
@@ -166,7 +166,7 @@ Arg Judge::Expand(const Word& word) {
   Arg arg;
   std::string_view text = word.text;
   std::size_t done = 0;
-  // Cuts the certain part at an unquoted glob: what follows is chosen among the files.
+  // The certain part ends at an unquoted glob, because the rest depends on existing files.
   const auto literal = [&](std::size_t end) {
     if (word.glob != Word::kNone && word.glob >= done && word.glob < end && arg.constant) {
       arg.known = arg.text.size() + (word.glob - done);
@@ -183,7 +183,7 @@ Arg Judge::Expand(const Word& word) {
       done = 1;
     } else {
       arg.constant = false;
-      arg.text += '/';  // Some folder, but certainly not one below the present.
+      arg.text += '/';  // Some folder, but certainly not below the current one.
     }
   }
   for (const Expansion& each : word.expansions) {
@@ -192,7 +192,7 @@ Arg Judge::Expand(const Word& word) {
   }
   literal(text.size());
   if (arg.constant) arg.known = arg.text.size();
-  // A brace list can become several words, the first of them an option.
+  // A brace list can become several words, and the first may be an option.
   if (word.braces && arg.known == 0) arg.loose = true;
   return arg;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// git: which commands only look, which move something, and where an option runs a program.
+// git: which subcommands only read, which change something, and which options run a program.
 //
-// fetch and pull count as git writes: they move remote branches. rm, mv and clean delete files and
-// are state changes. A command that is not known may be an alias, which may be anything.
+// fetch and pull count as git writes because they move remote branches. rm, mv and clean delete
+// files and are state changes. An unknown subcommand may be an alias for anything.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -27,7 +27,7 @@ constexpr std::string_view kMoving =
     "pack-refs mktag mktree hash-object sparse-checkout maintenance submodule bisect bundle "
     "unpack-objects pack-objects index-pack fast-import lfs";
 
-// Settings that -c may give without running anything.
+// Settings for -c that run nothing.
 constexpr std::string_view kHarmlessSettings =
     "color.* advice.* user.* log.* core.quotepath core.quotePath core.autocrlf core.abbrev "
     "core.longpaths safe.directory init.defaultBranch commit.gpgsign tag.gpgsign diff.context "
@@ -63,7 +63,7 @@ std::string_view FirstOperand(Args args) {
   return found == args.end() ? std::string_view() : std::string_view(found->text);
 }
 
-// Commands that list when they are given nothing to do.
+// Subcommands that only list when given nothing to do.
 bool OnlyLists(std::string_view name, Args rest) {
   const std::string_view first = FirstOperand(rest);
   const std::size_t operands = OperandCount(rest);
@@ -106,7 +106,7 @@ bool OnlyLists(std::string_view name, Args rest) {
   return false;
 }
 
-// Long options that run a program, of which a beginning is enough for git.
+// Long options that run a program; git accepts any unambiguous abbreviation.
 bool AbbreviatesHarmful(std::string_view name, std::string_view option) {
   constexpr std::array<std::string_view, 8> kEverywhere = {
       "--upload-pack",         "--receive-pack", "--exec", "--extcmd",
@@ -118,7 +118,7 @@ bool AbbreviatesHarmful(std::string_view name, std::string_view option) {
   return std::ranges::any_of(kEverywhere, [&](auto each) { return each.starts_with(option); });
 }
 
-// What an option of a subcommand does besides.
+// Effects of a subcommand's options.
 void JudgeOptions(Judge& judge, std::string_view name, Args rest) {
   for (std::size_t i = 0; i < rest.size(); ++i) {
     const Arg& arg = rest[i];
@@ -143,7 +143,7 @@ void JudgeOptions(Judge& judge, std::string_view name, Args rest) {
   }
 }
 
-// What cannot be the name of a branch, or ends like that of a file.
+// Whether it cannot be a branch name, or ends like a file name.
 bool LooksLikeFile(std::string_view text) {
   const std::string_view base = text.substr(text.rfind('/') + 1);
   const std::size_t dot = base.rfind('.');
@@ -151,7 +151,7 @@ bool LooksLikeFile(std::string_view text) {
   return dot != std::string_view::npos && base.find_first_of("0123456789", dot) == base.npos;
 }
 
-// `git checkout auth/login` is a branch, `git checkout -- auth/login` a file.
+// `git checkout auth/login` names a branch, `git checkout -- auth/login` a file.
 void JudgeCheckout(Judge& judge, Args rest) {
   const bool makes_branch = HasAny(rest, "-b -B --orphan -t --track");
   bool after_dashes = false;

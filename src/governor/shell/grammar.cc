@@ -12,11 +12,12 @@ namespace {
 constexpr std::array<std::string_view, 12> kRedirections = {"<",  ">",  ">>",  ">|", "<>",  "<&",
                                                             ">&", "&>", "&>>", "<<", "<<-", "<<<"};
 
-// Words that end a list, so that no command may begin with one.
+// Words that end a list, so no command may begin with one.
 constexpr std::array<std::string_view, 9> kClosing = {"then", "else", "elif", "fi", "do",
                                                       "done", "esac", "}",    "in"};
 
-// Recursive descent. Every function returns whether it succeeded; after a failure nothing counts.
+// Recursive descent. Every function returns whether it succeeded; after a failure the tree is
+// invalid.
 class Parser {
  public:
   Parser(std::string_view text, Budget& budget) : text_(text), lexer_(text, budget) { Advance(); }
@@ -70,7 +71,7 @@ class Parser {
            std::ranges::none_of(kClosing, [this](auto word) { return IsReserved(word); });
   }
 
-  // Commands up to where none can begin, as children of `node`.
+  // Reads commands as children of `node` until none can begin.
   bool ParseList(Node& node) {
     SkipNewlines();
     while (AtCommand()) {
@@ -85,7 +86,7 @@ class Parser {
     return token_.kind != TokenKind::kError;
   }
 
-  // A list that must not be empty, as one child of `node`.
+  // Reads a non-empty list as one child of `node`.
   bool ParseBody(Node& node) {
     Node list{.kind = NodeKind::kSequence};
     if (!ParseList(list) || list.children.empty()) return false;
@@ -260,7 +261,7 @@ class Parser {
     return true;
   }
 
-  // [[ … ]]: only the substitutions in its words do something.
+  // [[ … ]]: only the substitutions in its words can do something.
   bool ParseCondition(Node& node) {
     node.kind = NodeKind::kGroup;
     while (!IsReserved("]]")) {
@@ -278,7 +279,7 @@ class Parser {
     return true;
   }
 
-  // After `function`: a name, perhaps with (), and a compound command.
+  // After `function`: a name, optionally (), and a compound command.
   bool ParseFunction(Node& node) {
     if (token_.kind != TokenKind::kWord) return false;
     node.kind = NodeKind::kFunction;
@@ -300,14 +301,14 @@ class Parser {
     Advance();
   }
 
-  // NAME=(a b c): the words count for what they run, the assignment for its name.
+  // NAME=(a b c): the words matter for what they run, the assignment for its name.
   bool ParseArray(Word& assignment) {
     if (!TakeOperator("(")) return false;
     SkipNewlines();
     while (token_.kind == TokenKind::kWord) {
       for (Expansion& each : token_.word.expansions) {
-        // An array in a substitution in an array: bash itself loses its way there, and then runs
-        // the lines that follow.
+        // bash itself misparses an array in a substitution in an array, and then runs the lines
+        // that follow.
         if (each.source.contains("=(")) return false;
         each.position = assignment.text.size();
         assignment.expansions.push_back(each);
@@ -315,7 +316,7 @@ class Parser {
       Advance();
       SkipNewlines();
     }
-    // The value is a list, so nothing is certain about it.
+    // The value is a list, so nothing about it is certain.
     assignment.expansions.push_back({.position = assignment.text.size()});
     return TakeOperator(")");
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands whose effect takes more than a row of the table.
+// Commands that need more than a row of the table.
 #pragma once
 
 #include <span>
@@ -24,7 +24,7 @@ void RunPrefix(Judge& judge, const CommandRule& rule, std::span<const Arg> args)
 void RunXargs(Judge& judge, const CommandRule& rule, std::span<const Arg> args);
 void RunFind(Judge& judge, const CommandRule& rule, std::span<const Arg> args);
 
-// handlers_text.cc: languages of their own, and interpreters.
+// handlers_text.cc: commands with their own language, and interpreters.
 void RunSed(Judge& judge, const CommandRule& rule, std::span<const Arg> args);
 void RunAwk(Judge& judge, const CommandRule& rule, std::span<const Arg> args);
 void RunPython(Judge& judge, const CommandRule& rule, std::span<const Arg> args);
@@ -42,7 +42,7 @@ void RunWget(Judge& judge, const CommandRule& rule, std::span<const Arg> args);
 void RunCompiler(Judge& judge, const CommandRule& rule, std::span<const Arg> args);
 void RunMktemp(Judge& judge, const CommandRule& rule, std::span<const Arg> args);
 
-// tools.cc, git.cc, credence_calls.cc: commands with commands of their own.
+// tools.cc, git.cc, credence_calls.cc: commands with subcommands.
 void RunTool(Judge& judge, const CommandRule& rule, std::span<const Arg> args);
 void RunScripts(Judge& judge, const CommandRule& rule, std::span<const Arg> args);
 void RunCmake(Judge& judge, const CommandRule& rule, std::span<const Arg> args);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies, archives, downloads: commands whose target is among their options.
+// Copies, archives and downloads: commands with the target among their options.
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -14,7 +14,7 @@ std::string_view BaseName(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-// The file `name` in `folder`, as far as that is known.
+// The path of `name` in `folder`, as far as known.
 Arg Inside(const Arg& folder, std::string_view name) {
   Arg arg = folder;
   if (!arg.text.ends_with('/')) arg.text += '/';
@@ -51,7 +51,7 @@ void RunCopy(Judge& judge, const CommandRule& rule, std::span<const Arg> args) {
     sources = sources.subspan(0, sources.size() - 1);
   }
   judge.Write(*folder);
-  // The target may be a folder: then it is the file of the same name in it that changes.
+  // If the target is a folder, the file of the same name inside it changes.
   judge.Alter(*folder);
   for (const Arg* each : sources) {
     if (!each->constant) continue;
@@ -72,7 +72,7 @@ void RunDd(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args)
   }
 }
 
-// Options with one dash and a value attached: -fsyntax-only, -ofile.
+// Options with one dash and an attached value: -fsyntax-only, -ofile.
 void RunCompiler(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
   constexpr std::string_view kPlugins =
       "-B** -wrapper -specs** --specs** -fplugin** -load -Xclang -fuse-ld=** @** --config** "
@@ -121,13 +121,13 @@ struct TarCall {
   Arg ignored;
 };
 
-// One bundle of letters: `-xzf`, or `xzf` as the first word. Returns how many words it used.
+// Reads a bundle of letters: `-xzf`, or `xzf` as the first word. Returns how many words it used.
 std::size_t ReadTarLetters(Judge& judge, std::span<const Arg> args, std::size_t at, TarCall& call) {
   const std::string_view text = args[at].text;
   const bool dashed = text.starts_with('-');
   std::size_t used = 1;
   std::size_t i = dashed ? 1 : 0;
-  // After a dash the rest of the word is the value, if there is a rest.
+  // After a dash, the rest of the word is the value, if there is any.
   const auto value = [&](Arg& attached) -> const Arg* {
     if (dashed && i + 1 < text.size()) {
       attached = args[at].From(i + 1);
@@ -214,7 +214,7 @@ void RunUnzip(Judge& judge, const CommandRule& rule, std::span<const Arg> args) 
   if (!into) judge.WriteHere();
 }
 
-// gzip FILE replaces the file, and so deletes it.
+// gzip FILE replaces the file, which deletes it.
 void RunCompress(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
   bool reads = false;
   bool keeps = args[0].text.contains("zstd");

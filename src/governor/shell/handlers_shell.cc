@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Builtins of the shell, and commands that run other commands.
+// Shell builtins, and commands that run other commands.
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -73,13 +73,13 @@ void RunExit(Judge& judge, const CommandRule& rule, std::span<const Arg> args) {
   if (failure) {
     judge.Fails();
   } else {
-    judge.HideStatus();  // Status 0 before anything else was run, or after it failed.
+    judge.HideStatus();  // Status 0 before anything else ran, or after it failed.
   }
 }
 
 namespace {
 
-// The variable holds what came in. Names that make other commands do something else count here too.
+// The variable holds unknown input. Names that change what other commands do count here too.
 void SetUnknown(Judge& judge, const Arg& name) {
   judge.Forget(name.text);
   judge.Assign({.text = name.text + "=", .known = 0, .constant = false});
@@ -126,12 +126,13 @@ void RunTrap(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> arg
     if (arg.IsOption() && arg.text != "--") continue;
     if (!arg.constant) return judge.Change("sets a trap that is not known");
     if (arg.text == "-" || arg.text.empty()) return;
-    judge.Drift();  // Of a trap on DEBUG it is not known when it runs.
+    judge.Drift();  // A trap on DEBUG may run at any time.
     if (arg.text != "--") return judge.RunScript(arg.text, true);
   }
 }
 
-// A script can do anything. That of a virtual environment is known, if it is the project's own.
+// A script can do anything, except for the activation script of the project's own virtual
+// environment.
 void RunSource(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
   if (args.size() == 2 && args[1].text.ends_with("/bin/activate") && judge.IsOwnFile(args[1]))
     return judge.Raise(Effect::kRead, "activates an environment");
@@ -148,7 +149,7 @@ void RunEval(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> arg
   judge.RunScript(script, false);
 }
 
-// bash -c TEXT is the text; a script's file, or standard input, can be anything.
+// bash -c TEXT runs the text; a script file or standard input can be anything.
 void RunShell(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
   bool command = false;
   bool checks = false;
@@ -192,7 +193,7 @@ void RunPrefix(Judge& judge, const CommandRule& rule, std::span<const Arg> args)
         const bool elsewhere = option.name == "C" || option.name == "chdir" || option.name == "D";
         if (elsewhere && option.value != nullptr) folder = *option.value;
       });
-  // `sudo -u $U ls`: the variable may hold a command of its own.
+  // `sudo -u $U ls`: the variable may contain a command.
   if (parsed.loose) judge.Change("takes options that are not known");
   if (reads) return judge.Raise(Effect::kRead, "reads");
   std::size_t next = 1 + parsed.rest;
@@ -210,7 +211,7 @@ void RunPrefix(Judge& judge, const CommandRule& rule, std::span<const Arg> args)
   if (next >= args.size()) return judge.Raise(Effect::kRead, "reads");
   const std::span<const Arg> inner = args.subspan(next);
   if (rule.name == "watch") judge.HideStatus();
-  // These run it in this shell.
+  // These run the command in this shell.
   if (ListHas("command builtin noglob nocorrect", rule.name)) return judge.RunWords(inner);
   const std::vector<std::string> folders = judge.state().folders;
   if (folder) judge.ChangeFolder(&*folder);
@@ -243,15 +244,15 @@ void RunXargs(Judge& judge, const CommandRule& rule, std::span<const Arg> args) 
     arg.constant = false;
     arg.loose = arg.loose || at == 0;
   }
-  // Without a mark, what is read comes last, and may be anything.
+  // Without a placeholder the input is appended, and may be anything.
   if (!replaced) inner.push_back(Arg::Loose());
-  judge.HideStatus();  // Without input nothing is run.
+  judge.HideStatus();  // Without input, nothing runs.
   judge.RunProcess(inner);
 }
 
 void RunFind(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> args) {
   judge.Raise(Effect::kRead, "reads");
-  std::size_t places = 1;  // Where it begins to look, up to the first condition.
+  std::size_t places = 1;  // The folders to search, up to the first condition.
   while (places < args.size() && !args[places].IsOption() && args[places].text != "!" &&
          args[places].text != "(") {
     ++places;
@@ -274,7 +275,7 @@ void RunFind(Judge& judge, const CommandRule& /*rule*/, std::span<const Arg> arg
         inner.push_back(args[i]);
         continue;
       }
-      // A path that was found: it begins with what was searched, so it is no option.
+      // A found path begins with the searched folder, so it cannot be an option.
       Arg found = args[i];
       found.text.replace(at, 2, 1, kUnknown);
       found.known = std::min(found.known, at);

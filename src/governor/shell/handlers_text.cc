@@ -17,7 +17,7 @@ void Apply(Judge& judge, const ScriptEffect& effect) {
   for (const std::string& file : effect.writes) judge.Write(Arg::Constant(file));
 }
 
-// A script of which the beginning is not known could be anything.
+// A script with an unknown beginning could be anything.
 bool IsReadable(const Arg& script) { return script.constant || script.text.size() > 1; }
 
 void TouchAll(Judge& judge, std::span<const Arg> args) {

@@ -11,14 +11,15 @@
 namespace credence::governor::shell {
 namespace {
 
-// Substitutions in texts given to shells in substitutions: beyond this nobody means it.
+// Limit for substitutions in texts given to shells in substitutions. Nobody nests deeper on
+// purpose.
 constexpr int kDepthMax = 12;
-// Steps of reading for each byte, and for the shortest text. An ordinary text takes about three.
+// Reading steps for each byte, and for the shortest text. Ordinary text takes about three per byte.
 constexpr std::size_t kStepsPerByte = 48;
 constexpr std::size_t kStepsMin = 20'000;
 constexpr std::size_t kPartMax = 80;
 
-// One line, cut at the boundary of a character.
+// One line, cut at a character boundary.
 std::string Shortened(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
   text.remove_prefix(begin);
@@ -150,7 +151,7 @@ Outcome Judge::WalkHere(const Node& node) {
   Outcome around = std::exchange(outcome_, {});
   for (const Word& word : node.words) {
     RunExpansions(word);
-    // [[ and (( evaluate text as arithmetic, in which a subscript may hold a command.
+    // [[ and (( evaluate text as arithmetic, where a subscript may contain a command.
     const bool hides = word.text.contains("$(") || word.text.contains('`');
     if (node.kind == NodeKind::kGroup && hides) Change("evaluates a value that cannot be seen");
   }
@@ -187,7 +188,7 @@ Outcome Judge::WalkSequence(const Node& node) {
     const std::vector<std::string> folders = state_.folders;
     const Outcome one = Walk(child);
     const bool last = i + 1 == node.children.size();
-    // Unless a failure stops the shell, what comes next may run where this began.
+    // Unless a failure stops the shell, the next part may run in the folder where this one began.
     const bool list = child.kind == NodeKind::kAndOr;
     const bool stops = list ? one.fails : StopsOnFailure();
     if (state_.folders != folders && !stops) MergeFolders(folders);
@@ -199,7 +200,8 @@ Outcome Judge::WalkSequence(const Node& node) {
   return all;
 }
 
-// `fails` of the result means: if it goes on at all, all parts but the last || succeeded.
+// In the result `fails` means: if the shell continues at all, every part except the last ||
+// succeeded.
 Outcome Judge::WalkAndOr(const Node& node) {
   const std::vector<std::string> folders = state_.folders;
   ++errexit_off_;
@@ -217,7 +219,7 @@ Outcome Judge::WalkAndOr(const Node& node) {
     errexit_off_ -= last ? 0 : 1;
     if (is_or) {
       Join(before);
-      MergeFolders(before.folders);  // The left side may have been enough.
+      MergeFolders(before.folders);  // The right side may not have run.
       stops = one.fails;
       if (stops) {
         state_.folders = before.folders;
@@ -267,13 +269,13 @@ Outcome Judge::WalkBranches(const Node& node) {
     Join(before);
     if (state_.folders != before.folders) MergeFolders(before.folders);
   }
-  // Which of them ran, and which was the last, is not known.
+  // It is unknown which branches ran, and which was the last.
   all.hidden |= all.verified;
   return all;
 }
 
 void Judge::EnterLoop(const Node& node) {
-  // The second round sees what the first one assigned, and begins where it went.
+  // The second iteration sees the assignments of the first and starts in its folder.
   Poison(node);
   if (MovesFolder(node)) state_.folders.clear();
   if (node.words.empty()) return;
@@ -295,7 +297,7 @@ bool Judge::MovesFolder(const Node& node) const {
                              [this](const Node& child) { return MovesFolder(child); });
 }
 
-// What the body does was counted where it was written; what it leaves behind is not known.
+// The body was counted at its definition; the state it leaves behind is unknown.
 void Judge::CallFunction() {
   outcome_.hidden = true;
   state_.folders.clear();
@@ -306,7 +308,7 @@ void Judge::CallFunction() {
 
 Outcome Judge::WalkFunction(const Node& node) {
   Poison(node);
-  // It runs later, wherever the shell is then.
+  // It runs later, in whatever folder the shell is in then.
   const ShellState before = state_;
   state_.folders.clear();
   ++errexit_off_;
@@ -331,7 +333,7 @@ Outcome Judge::WalkSimple(const Node& node) {
   }
   for (const Word& word : node.assignments) RunExpansions(word);
   RunRedirections(node);
-  // The status of a substitution counts only where there is no command.
+  // A substitution's status counts only if there is no command.
   if (!args.empty()) outcome_.hidden |= outcome_.verified;
   outcome_.fails = false;
   const ShellState before = node.assignments.empty() ? ShellState() : state_;
@@ -346,12 +348,12 @@ Outcome Judge::WalkSimple(const Node& node) {
     CallFunction();
   } else {
     RunWords(args);
-    if (!node.assignments.empty()) {  // They were for this one only.
+    if (!node.assignments.empty()) {  // They applied to this command only.
       state_.variables = before.variables;
       state_.tampered = before.tampered;
     }
   }
-  // `pytest -c /tmp/x`, `PATH=/tmp pytest`: who knows what was verified.
+  // `pytest -c /tmp/x`, `PATH=/tmp pytest`: it is unknown what was verified.
   if (changed_ || state_.tampered) {
     result_.verify = verified;
     outcome_.verified = in_words.verified;
@@ -397,7 +399,7 @@ void Judge::RunRedirection(const Redirection& redirection) {
     if (descriptor || op == "<&") return;
   }
   if (op == "<") return;
-  // >(…) was judged as the command that it is.
+  // >(…) has been judged as a command.
   const auto& expansions = redirection.target.expansions;
   const bool process = text == std::string_view(&kUnknown, 1) && expansions.size() == 1 &&
                        redirection.target.source.starts_with('>');
@@ -447,7 +449,7 @@ void Judge::RunWords(std::span<const Arg> args) {
   --depth_;
 }
 
-// In its words as they are expanded, and in the whole text: a script may come by standard input.
+// Checks the expanded words and the whole text, because a script may arrive on standard input.
 void Judge::CheckServerCalls(std::span<const Arg> args) {
   if (!server_named_) {
     server_named_ = {.machine = NamesThisMachine(whole_), .call = false};
@@ -476,11 +478,12 @@ void Judge::RunProgram(std::span<const Arg> args, std::string_view path) {
   const std::string_view last = folder.substr(folder.rfind('/') + 1);
   const CommandRule* rule = FindCommand(base);
   const bool trusted = ListHas(kSystem, folder);
-  // Whichever copy it is: its calls are flagged, besides what running a strange program means.
+  // Any copy counts: its calls are flagged, in addition to the effect of running an unknown
+  // program.
   if (base == "credence" && rule != nullptr) RunRule(*this, *rule, args);
-  // Programs of the project: its environments' (.venv/bin/pytest), and its own runners (./test).
+  // The project's programs: from its environments (.venv/bin/pytest), and its own runners (./test).
   const bool installed = base == "credence" || last == "bin" || last == ".bin" || last == "Scripts";
-  // A runner before the table: bin/test of a project is not the shell's test.
+  // Checked before the table: a project's bin/test is not the shell's test.
   if (IsTestRunner(base) && !trusted && IsOwnFile(args[0])) {
     Verify(VerifyKind::kTest);
   } else if (rule != nullptr && (trusted || (installed && IsOwnFile(args[0])))) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Walks a command line in the order in which it would run, and gathers what it does.
+// Walks a command line in execution order and collects its effects.
 //
-// Kept on the way: the folders the shell may be in, variables with a known value, functions that
-// were defined. A `cd` may fail, a branch may not be taken: then all possibilities are kept.
+// Tracks the folders that the shell may be in, variables with known values, and defined functions.
+// Because a `cd` may fail and a branch may be skipped, it keeps all possibilities.
 #pragma once
 
 #include <optional>
@@ -18,29 +18,28 @@
 
 namespace credence::governor::shell {
 
-// What the exit status of a part tells about the verification in it.
+// What a part's exit status proves about the verification in it.
 struct Outcome {
   bool verified = false;  // A verification runs.
-  bool hidden = false;    // It may have failed, or not run, although the status is 0.
-  bool early = false;     // It runs before the last part of an && list, where `set -e` is blind.
-  bool fails = false;     // Ends with a failure for sure: `exit 1`, `false`.
+  bool hidden = false;    // It may have failed, or not run, despite status 0.
+  bool early = false;  // It runs before the last part of an && list, where `set -e` does not apply.
+  bool fails = false;  // Always ends with a failure: `exit 1`, `false`.
 };
 
-// What is known about a variable.
 struct Value {
   std::optional<std::string> text;
-  bool operand = false;  // One word that is no option: a loop over file names.
+  bool operand = false;  // One word that is not an option, as in a loop over file names.
   bool operator==(const Value&) const = default;
 };
 
 struct ShellState {
-  std::vector<std::string> folders;  // Where it may be; empty: anywhere.
+  std::vector<std::string> folders;  // The folders it may be in; empty means any.
   std::vector<std::pair<std::string, Value>> variables;
-  std::vector<std::string> functions;  // Surely defined.
+  std::vector<std::string> functions;  // Certainly defined.
   bool errexit = false;
   bool pipefail = false;
-  bool adrift = false;    // Something may change the folder at any moment.
-  bool tampered = false;  // A variable was set that changes what commands run.
+  bool adrift = false;    // The folder may change at any moment.
+  bool tampered = false;  // A variable that changes what commands run was set.
 };
 
 class Judge {
@@ -49,36 +48,36 @@ class Judge {
 
   CommandEffect Run(std::string_view command);
 
-  // For the handlers of commands. `args` begins with the command's name.
+  // For the command handlers. `args` begins with the command's name.
 
-  // The text as a script, in this shell or (`apart`) in a copy of it.
+  // Runs the text as a script, in this shell or (`apart`) in a copy of it.
   void RunScript(std::string_view text, bool apart);
-  // The text given to another shell, which knows nothing of this one's variables and functions.
+  // Runs the text in another shell, which does not share this one's variables and functions.
   void RunOtherShell(std::string_view text, bool errexit, bool pipefail);
   void RunWords(std::span<const Arg> args);
-  // The same in a process of its own, which cannot change this shell.
+  // As above, in a separate process that cannot change this shell.
   void RunProcess(std::span<const Arg> args);
   void Raise(Effect effect, std::string_view why, std::string_view what = {});
   void Change(std::string_view why, std::string_view what = {});
   void Verify(VerifyKind kind);
   void Write(const Arg& path);
-  void Edit(const Arg& path);  // Writes a file that is there.
+  void Edit(const Arg& path);  // Writes an existing file.
   void Runs() { result_.runs_code = true; }
-  void WriteHere();                    // Files in the present folder whose names are not known.
-  void Show(const Arg& path);          // Its content is shown.
-  void Touch(const Arg& path);         // Given to a command that may change it.
-  void Alter(const Arg& path);         // Changed other than by writing it: permissions, …
-  void Remove(const Arg& path);        // Deleted or moved, with all that is in it.
+  void WriteHere();                    // Writes files with unknown names in the current folder.
+  void Show(const Arg& path);          // Shows its content.
+  void Touch(const Arg& path);         // Passes it to a command that may change it.
+  void Alter(const Arg& path);         // Changes it without writing, such as its permissions.
+  void Remove(const Arg& path);        // Deletes or moves it with everything inside.
   void Assign(const Arg& assignment);  // NAME=value, also as an argument of export and env.
   void Forget(std::string_view variable);
   void ForgetFunction(std::string_view name);
   void ChangeFolder(const Arg* folder);
-  void Drift();  // From now on the shell may be anywhere.
+  void Drift();  // From now on the shell may be in any folder.
   void SelfCall() { result_.self_call = true; }
   void HideStatus() { outcome_.hidden = true; }
   void Fails() { outcome_.fails = true; }
   ShellState& state() { return state_; }
-  // Whether a path is in the project and not in scratch, so that it was there before the agent.
+  // Whether a path is in the project and not in scratch, so that it existed before the agent.
   bool IsOwnFile(const Arg& path);
 
  private:
@@ -110,7 +109,7 @@ class Judge {
   void MergeFolders(const std::vector<std::string>& others);
   void WriteResolved(const std::string& path, std::string_view shown);
   void WriteUnknown(const Arg& path);
-  // Whether a path, or (`into`) some file right in it, is a protected one.
+  // Whether a path or (`into`) some file directly in it is protected.
   bool IsProtected(std::string_view path, bool into = true) const;
   enum class Use { kTouched, kAltered, kRemoved };
   void TouchPath(const Arg& path, Use use);
@@ -121,19 +120,19 @@ class Judge {
   CommandEffect result_;
   ShellState state_;
   std::vector<Heredoc>* heredocs_ = nullptr;
-  std::vector<std::string> poisoned_;  // Assigned in a loop or a function: never known.
+  std::vector<std::string> poisoned_;  // Assigned in a loop or a function, so never known.
   std::string_view whole_;
-  // Whether the whole text names this machine, or a call of our own server. Looked for once.
+  // Whether the whole text names this machine, or a call to our own server. Computed once.
   struct ServerNamed {
     bool machine = false;
     bool call = false;
   };
   std::optional<ServerNamed> server_named_;
-  std::string_view current_;  // The simple command at hand.
+  std::string_view current_;  // The current simple command.
   Outcome outcome_;
-  int errexit_off_ = 0;    // In conditions, where `set -e` is not heeded.
-  bool in_place_ = false;  // What is written is there already.
-  bool changed_ = false;   // The simple command at hand changes state itself.
+  int errexit_off_ = 0;    // Depth of conditions, in which `set -e` does not apply.
+  bool in_place_ = false;  // The file being written exists already.
+  bool changed_ = false;   // The current simple command itself changes state.
   int depth_ = 0;
 };
 

@@ -9,7 +9,7 @@
 namespace credence::governor::shell {
 namespace {
 
-// Takes the next word off a list.
+// Removes and returns the first word of a list.
 std::string_view NextWord(std::string_view& list) {
   list.remove_prefix(std::min(list.find_first_not_of(' '), list.size()));
   const std::size_t end = std::min(list.find(' '), list.size());
@@ -20,7 +20,7 @@ std::string_view NextWord(std::string_view& list) {
 
 bool TakesValue(Role role) { return role == kRoleValue || (role >= 'A' && role <= 'Z'); }
 
-// The role of a one-letter option: the commonest question, so it does not look at whole entries.
+// The role of a one-letter option. The most frequent lookup, so it avoids comparing whole entries.
 Role RoleOfLetter(std::string_view spec, char letter) {
   for (std::size_t at = spec.find('='); at != std::string_view::npos; at = spec.find('=', at + 1)) {
     if (at >= 1 && spec[at - 1] == letter && (at == 1 || spec[at - 2] == ' '))
@@ -35,11 +35,12 @@ Role RoleOf(std::string_view spec, std::string_view name) {
     const std::size_t end = std::min(spec.find(' '), spec.size());
     const std::string_view entry = spec.substr(0, end);
     spec.remove_prefix(std::min(end + 1, spec.size()));
-    // NAME=R, and R is one byte.
+    // NAME=R, where R is one byte.
     if (entry.size() < name.size() + 2 || !entry.starts_with(name)) continue;
     const Role role = static_cast<Role>(entry.back());
     if (entry.size() == name.size() + 2) return role;
-    // Harmless flags must not be had by abbreviating: `--ve` could be a harmful `--verify-with`.
+    // An abbreviation must not count as a harmless flag: `--ve` could mean a harmful
+    // `--verify-with`.
     if (role != kRoleReads && role != kRoleChecks) abbreviated = role;
   }
   return abbreviated;
@@ -55,7 +56,7 @@ class Walk {
     parsed.operands.reserve(args_.size());
     for (; next_ < args_.size(); ++next_) {
       const Arg& arg = args_[next_];
-      // Where only the first operand is looked for, it is left to the caller.
+      // If only leading options are wanted, the operand is left to the caller.
       const bool ours = operands == Operands::kAnywhere || arg.IsOption();
       if (ours && arg.loose && arg.known == 0) loose_ = true;
       if (arg.text == "--") {
@@ -96,7 +97,7 @@ class Walk {
     const std::string_view text = arg.text;
     const std::size_t equals = std::min(text.find('=', dashes), text.size());
     const std::string_view name = text.substr(dashes, equals - dashes);
-    // A name that is not known could be any.
+    // An unknown name could be any option.
     if (name.contains(kUnknown)) {
       each_({.role = kRoleChanges, .name = name});
       return;
@@ -126,7 +127,7 @@ class Walk {
         return;
       }
       Report(role, name, nullptr);
-      // What follows is a suffix, a number: sed -i.bak, make -j4.
+      // The rest is a suffix or a number: sed -i.bak, make -j4.
       if (role == kRoleInPlace || role == kRoleAttached) return;
     }
   }

@@ -36,14 +36,14 @@ class SedReader {
     position_ = end;
     return line;
   }
-  // Past a set such as [^]/], with position_ after its first byte.
+  // Skips a set such as [^]/], with position_ after its first byte.
   bool SkipSet() {
     if (At() == '^') ++position_;
     if (At() == ']') ++position_;
     position_ = std::min(script_.find(']', position_), script_.size());
     return position_++ < script_.size();
   }
-  // Up to and with an unescaped `delimiter`, which has no meaning in a set of a pattern.
+  // Skips up to and including an unescaped `delimiter`, which has no meaning inside a set.
   bool SkipTo(char delimiter, bool pattern) {
     while (position_ < script_.size()) {
       const char c = script_[position_++];
@@ -94,18 +94,18 @@ class SedReader {
     } else if (command == 's' || command == 'y') {
       ReadSubstitution(command == 's');
     } else if (command != '{' && command != '}') {
-      effect_.runs = true;  // `e`, or nothing that is known.
+      effect_.runs = true;  // `e`, or an unknown command.
     }
   }
 
-  // After a command that takes no argument only another may follow.
+  // After a command without arguments only another command may follow.
   void EndOfCommand() {
     Skip(" \t\r");
     if (position_ < script_.size() && !std::string_view(";\n}#").contains(At()))
       effect_.runs = true;
   }
 
-  // A line that ends in a backslash goes on.
+  // A line that ends in a backslash continues.
   void SkipText() {
     while (position_ < script_.size()) {
       const std::string_view line = RestOfLine();
@@ -168,7 +168,7 @@ class AwkReader {
     return position_ + offset < script_.size() ? script_[position_ + offset] : '\0';
   }
 
-  // Past the closing `delimiter`, from the opening one.
+  // Skips from the opening `delimiter` past the closing one.
   std::string_view Quoted(char delimiter) {
     const std::size_t begin = ++position_;
     while (position_ < script_.size() && script_[position_] != delimiter) {
@@ -246,7 +246,7 @@ class AwkReader {
 
   std::string_view script_;
   std::size_t position_ = 0;
-  bool operand_ = false;   // What came last is a value, so that a slash divides it.
+  bool operand_ = false;   // The last token was a value, so a slash means division.
   bool printing_ = false;  // In a print statement, where > is a redirection.
   int open_ = 0;
   ScriptEffect effect_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The scripts of sed and awk, read as far as is needed to tell what they do besides printing.
+// Reads sed and awk scripts just far enough to know what they do besides printing.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@ namespace credence::governor::shell {
 
 struct ScriptEffect {
   bool runs = false;                // Runs commands, or could not be read.
-  bool writes_unknown = false;      // Writes a file whose name is computed.
-  std::vector<std::string> writes;  // Files by name.
+  bool writes_unknown = false;      // Writes a file with a computed name.
+  std::vector<std::string> writes;  // Names of files it writes.
 };
 
-// kUnknown (options.h) may stand for parts that are not known; it counts as one harmless byte.
+// kUnknown (options.h) may replace unknown parts; it counts as one harmless byte.
 ScriptEffect SedScriptEffect(std::string_view script);
 ScriptEffect AwkScriptEffect(std::string_view script);
 

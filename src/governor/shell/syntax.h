@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A shell command line as a tree. Views point into the text it was read from.
+// A shell command line as a tree. Views point into the parsed text.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ enum class NodeKind {
 struct Redirection {
   std::string_view op;
   Word target;
-  std::size_t heredoc = 0;  // Of << and <<-: the number of the body.
+  std::size_t heredoc = 0;  // For << and <<-: the index of the body.
 };
 
 struct Node {
@@ -37,7 +37,7 @@ struct Node {
   std::vector<Word> words;
   std::vector<Redirection> redirections;
   std::vector<Node> children;
-  std::string joints;  // kAndOr: '&' or '|' before each child but the first.
+  std::string joints;  // For kAndOr: '&' or '|' before each child except the first.
   bool negated = false;
   bool background = false;
 };

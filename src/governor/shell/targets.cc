@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The paths that commands write, show or touch.
+// The paths that commands write, show or change.
 #include <algorithm>
 #include <cstddef>
 
@@ -68,7 +68,7 @@ void Judge::Write(const Arg& path) {
     WriteResolved(context_.resolve(Raw(folder, text)), text);
 }
 
-// The part that is certain may settle it: /tmp/$name is in /tmp, unless it says `..`.
+// The certain part may be enough: /tmp/$name is in /tmp, unless it contains `..`.
 void Judge::WriteUnknown(const Arg& path) {
   const std::string_view known = std::string_view(path.text).substr(0, path.known);
   const std::size_t slash = known.rfind('/');
@@ -113,7 +113,7 @@ void Judge::Remove(const Arg& path) { TouchPath(path, Use::kRemoved); }
 void Judge::TouchPath(const Arg& path, Use use) {
   if (context_.protected_paths.empty() && use == Use::kTouched) return;
   if (path.governor) result_.touches_governor = true;
-  // Scripts and options name a path somewhere inside.
+  // Scripts and options may contain a path.
   for (const std::string_view kept : context_.protected_paths) {
     if (!kept.contains('*') && path.text.contains(kept)) result_.touches_governor = true;
   }
@@ -124,7 +124,7 @@ void Judge::TouchPath(const Arg& path, Use use) {
     const std::string resolved = context_.resolve(Raw(folder, text));
     const auto holds = [&](std::string_view kept) {
       if (!kept.contains('*')) return IsInside(kept, resolved);
-      // A name that any folder may have would protect every folder from removal.
+      // A glob for a name that any folder may contain would protect every folder from removal.
       if (kept.starts_with("**/") && kept.rfind('/') == 2) return false;
       return GlobMatches(kept, resolved + std::string(kept.substr(kept.rfind('/'))));
     };
@@ -142,7 +142,7 @@ bool Judge::IsOwnFile(const Arg& path) {
   if (!path.constant || state_.folders.empty() || context_.paths.Get().project.empty())
     return false;
   return std::ranges::all_of(state_.folders, [&](const std::string& folder) {
-    // Links are not followed: the programs of an environment are links to the system's.
+    // Does not follow links: the programs of an environment are links to the system's.
     const std::string full = JoinPath(folder, path.text);
     return IsInside(full, context_.paths.Get().project) &&
            KindOfPath(context_.paths.Get(), full) == PathKind::kProduction;

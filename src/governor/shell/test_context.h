@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The world of the tests of this folder: a project with a link out of its scratch folder, a home,
-// protected files, two routes. No real file is looked at.
+// The environment of this folder's tests: a project with a link out of its scratch folder, a home,
+// protected files, two routes. No real file is read.
 #pragma once
 
 #include <string>

@@ -13,7 +13,7 @@ namespace {
 
 bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-// Asked for every byte, so no search in a string.
+// Called for every byte, so it does not search a string.
 bool EndsWord(char c) {
   switch (c) {
     case ' ':
@@ -111,9 +111,9 @@ Token Lexer::ReadWord() {
   const bool is_delimiter = std::exchange(delimiter_next_, false);
   if (!ReadUnquoted(token.word)) return Fail();
   token.source = token.word.source = text_.substr(begin, position_ - begin);
-  if (token.source == "[") token.word.glob = Word::kNone;  // The command, not a set of bytes.
+  if (token.source == "[") token.word.glob = Word::kNone;  // The command, not a set of characters.
   if (is_delimiter) {
-    // A delimiter is text as it stands; nothing in it is expanded.
+    // A delimiter is literal text; nothing in it is expanded.
     Word& word = token.word;
     std::string delimiter = word.expansions.empty() ? word.text : std::string(word.source);
     pending_.push_back({.index = heredocs_.size(),
@@ -156,7 +156,7 @@ bool Lexer::ReadUnquoted(Word& word) {
       in_braces = in_braces || c == '{';
       const bool list = in_braces && (c == ',' || (c == '.' && At(position_ + 1) == '.'));
       word.braces = word.braces || list;
-      // A list counts from its brace, which was read before it was known to begin one.
+      // The list starts at its brace, which was read before the list was recognised.
       if (list) word.glob = std::min(word.glob, word.text.find('{'));
       if (c == '*' || c == '?' || c == '[') word.glob = std::min(word.glob, word.text.size());
       word.text += c;
@@ -232,7 +232,7 @@ void Lexer::ReadAnsiEscape(std::string& text) {
   } else if (c == 'x') {
     text += static_cast<char>(number(16, 2));
   } else if (c == 'u' || c == 'U') {
-    // Only what is ASCII can name a command or a path that the tables know.
+    // Only ASCII can name a command or a path in the tables.
     const std::uint32_t point = number(16, c == 'u' ? 4 : 8);
     text += point < 0x80 ? static_cast<char>(point) : '?';
   } else if (c == 'c' && position_ < text_.size()) {
@@ -284,7 +284,7 @@ bool Lexer::ReadDollar(Word& word, bool quoted) {
   if (next == '(') {
     const std::size_t begin = position_++;
     if (At(position_ + 1) == '(') {
-      // As bash does: arithmetic if it closes with `))`, else a subshell in a substitution.
+      // As in bash: arithmetic if it closes with `))`, otherwise a subshell in a substitution.
       const std::size_t expansions = word.expansions.size();
       good = ReadArithmetic(word, quoted);
       if (!good && !failed_) {
@@ -311,7 +311,7 @@ bool Lexer::ReadParameter(Word& word, bool quoted) {
   } else if (IsDigit(At(position_)) || std::string_view("@*#?-$!").contains(At(position_))) {
     if (position_ < text_.size()) ++position_;
   }
-  if (At(begin) == '[') {  // $[…], arithmetic of old.
+  if (At(begin) == '[') {  // $[…], the old form of arithmetic.
     word.expansions.push_back(
         {.kind = ExpansionKind::kUnsafe, .quoted = quoted, .position = word.text.size()});
     return true;
@@ -347,7 +347,7 @@ bool Lexer::ReadInside(Word& word, bool quoted) {
   } else {
     ++position_;
   }
-  // What stands inside runs, but its text does not simply become part of the word.
+  // The inside runs, but its text does not become part of the word as it is.
   for (Expansion& each : inner.expansions) {
     if (each.kind == ExpansionKind::kVariable) each.kind = ExpansionKind::kValue;
     each.position = word.text.size();
@@ -376,8 +376,8 @@ bool Lexer::ReadBraced(Word& word, bool quoted) {
   const std::size_t at = word.expansions.size() - 1;
   while (position_ < text_.size() && Spend()) {
     if (At(position_) == '}') {
-      // ${x@P} is expanded like a prompt, which runs commands in the value; a subscript is
-      // arithmetic, which does so too; ${!x} is the value of what x names.
+      // ${x@P} is expanded like a prompt, which runs commands in the value. A subscript is
+      // arithmetic, which may do the same. ${!x} is the value of the variable that x names.
       const std::string_view inside = text_.substr(begin, position_ - begin);
       const std::size_t subscript = inside.find('[');
       const bool plain = subscript == std::string_view::npos ||
@@ -412,7 +412,8 @@ bool Lexer::ReadBackquote(Word& word, bool quoted) {
   return false;
 }
 
-// With position_ on the parenthesis. The body ends where a lexer of its own meets one too many.
+// position_ is on the parenthesis. The body ends where a nested lexer finds an unmatched
+// parenthesis.
 bool Lexer::ReadCommand(Word& word, bool quoted) {
   if (depth_ >= kNestingMax) return false;
   const std::size_t begin = position_ + 1;
@@ -436,7 +437,7 @@ bool Lexer::ReadCommand(Word& word, bool quoted) {
   return true;
 }
 
-// With position_ on the first of two parentheses.
+// position_ is on the first of two parentheses.
 bool Lexer::ReadArithmetic(Word& word, bool quoted) {
   position_ += 2;
   const std::size_t begin = position_;
@@ -448,7 +449,7 @@ bool Lexer::ReadArithmetic(Word& word, bool quoted) {
     const char c = At(position_);
     if (c == ')' && open == 0) {
       if (At(position_ + 1) != ')') return false;
-      // A subscript is evaluated, and may run what a string holds.
+      // A subscript is evaluated, and may run commands in a string.
       const bool subscript = text_.substr(begin, position_ - begin).contains('[');
       if (subscript) word.expansions[at].kind = ExpansionKind::kUnsafe;
       position_ += 2;
@@ -500,8 +501,8 @@ void Lexer::ReadHeredocBody(const Pending& pending) {
     body.text = body.source;
     return;
   }
-  // Expanded like a text in double quotes, but for the quote itself. The end is known already, so
-  // that an expansion which is not closed cannot reach beyond it.
+  // Expanded like text in double quotes, except that the quote itself is ordinary. The end is
+  // known, so an unclosed expansion cannot reach beyond it.
   Lexer inside(body.source, budget_, depth_ + 1);
   while (inside.position_ < body.source.size() && inside.Spend()) {
     const char c = inside.At(inside.position_);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A shell command line as tokens: words with their quotes removed and their expansions noted,
-// operators, newlines. POSIX and what bash adds.
+// Splits a shell command line into tokens: words with their quotes removed and their expansions
+// noted, operators, newlines. Covers POSIX and the bash extensions.
 //
-// Nothing is expanded here. A word keeps the text that is certain, and where in it something is
-// put in at run time; bodies of $(…), `…` and <(…) are given as text, to be read in their turn.
+// Nothing is expanded here. A word keeps its certain text and the positions where text is inserted
+// at run time; bodies of $(…), `…` and <(…) are kept as text, to be parsed later.
 //
-// Any bytes are accepted. Nesting and work are bounded; what goes beyond is a kError token.
-// Views point into the text that was given.
+// Accepts any bytes. Nesting and work are bounded; beyond the bounds comes a kError token. Views
+// point into the given text.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ namespace credence::governor::shell {
 
 inline constexpr int kNestingMax = 24;
 
-// Whether a variable's name may begin with the byte, and whether it may hold it.
+// Whether a variable's name may begin with, or contain, this byte.
 inline bool IsNameStart(char c) { return IsLetter(c) || c == '_'; }
 inline bool IsName(char c) { return IsNameStart(c) || IsDigit(c); }
 
@@ -28,14 +28,14 @@ enum class ExpansionKind {
   kVariable,   // $x, ${x}: `source` is the name.
   kCommand,    // $(…), and <(…) or >(…): `source` is the body.
   kBackquote,  // `…`: the body, still escaped.
-  kValue,      // ${x:-y}, $((1 + 2)): some text; commands inside come as expansions of their own.
-  kUnsafe,     // May run commands that cannot be seen: ${x@P}, subscripts in arithmetic.
+  kValue,      // ${x:-y}, $((1 + 2)): some text; commands inside are separate expansions.
+  kUnsafe,     // May run hidden commands: ${x@P}, subscripts in arithmetic.
 };
 
 struct Expansion {
   ExpansionKind kind = ExpansionKind::kValue;
-  bool quoted = false;       // A quoted one stays one word.
-  std::size_t position = 0;  // In Word::text.
+  bool quoted = false;       // A quoted expansion stays one word.
+  std::size_t position = 0;  // Index in Word::text.
   std::string_view source;
 };
 
@@ -45,9 +45,9 @@ struct Word {
   std::string_view source;
   std::string text;  // Without quotes and expansions.
   std::vector<Expansion> expansions;
-  std::size_t glob = kNone;  // Where in `text` the first unquoted * ? [ or brace list stands.
+  std::size_t glob = kNone;  // Index in `text` of the first unquoted * ? [ or brace list.
   bool braces = false;       // Has a brace list, so it can become several words.
-  bool quoted = false;       // Quoted or escaped somewhere: no reserved word.
+  bool quoted = false;       // Partly quoted or escaped, so not a reserved word.
 };
 
 enum class TokenKind {
@@ -62,14 +62,14 @@ enum class TokenKind {
 struct Token {
   TokenKind kind = TokenKind::kEnd;
   std::string_view source;
-  Word word;  // Of a kWord.
+  Word word;  // Set for a kWord.
 };
 
 struct Heredoc {
-  Word body;  // With expansions unless the delimiter was quoted.
+  Word body;  // With expansions, unless the delimiter was quoted.
 };
 
-// What one command line may cost, shared by everything that reads parts of it.
+// The work allowed for one command line, shared by all readers of its parts.
 struct Budget {
   std::size_t steps = 0;
 };
@@ -79,17 +79,17 @@ class Lexer {
   // REQUIRES: `text` and `budget` outlive the lexer.
   Lexer(std::string_view text, Budget& budget, int depth = 0);
 
-  // The next token; kEnd and kError repeat themselves.
+  // The next token. After kEnd or kError, returns the same token again.
   Token Next();
 
-  // The byte after the last token.
+  // The index after the last token.
   std::size_t position() const { return position_; }
 
-  // In the order of their `<<`. One is complete when the newline after it was read.
+  // In the order of their `<<`. A body is complete once the newline after it was read.
   std::vector<Heredoc>& heredocs() { return heredocs_; }
 
-  // The inside of `((…))`, of which `((` was read, as a word; nothing if it is no arithmetic.
-  // Then nothing was consumed.
+  // Reads the inside of `((…))`, after the `((`, as a word. Returns false and consumes nothing if
+  // it is not arithmetic.
   bool ReadArithmeticCommand(std::size_t begin, Word& word);
 
  private:
@@ -110,7 +110,7 @@ class Lexer {
   void ReadHeredocs();
   void ReadHeredocBody(const Pending& pending);
 
-  // Each reads from position_, appends to `word` and returns whether it was well-formed.
+  // Each reads from position_, appends to `word` and returns whether the input was well-formed.
   bool ReadUnquoted(Word& word);
   bool ReadEscape(Word& word);
   bool ReadSingle(Word& word);
@@ -123,7 +123,7 @@ class Lexer {
   bool ReadCommand(Word& word, bool quoted);
   bool ReadArithmetic(Word& word, bool quoted);
   bool ReadParameter(Word& word, bool quoted);
-  // One byte that means something inside ${…} and $((…)): the quotes and expansions in there.
+  // Reads one special byte inside ${…} or $((…)), with the quotes and expansions in there.
   bool ReadInside(Word& word, bool quoted);
 
   std::string_view text_;

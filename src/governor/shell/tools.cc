@@ -325,7 +325,7 @@ void Note(Judge& judge, const Option& option, Seen& seen) {
   }
 }
 
-// Raises what the lists of `tool` say about a command; false if none has it.
+// Applies what the lists of `tool` say about a subcommand; returns false if it is in none.
 bool Known(Judge& judge, const Tool& tool, std::string_view name, bool checks) {
   if (ListHas(tool.test, name)) {
     judge.Verify(VerifyKind::kTest);
@@ -345,7 +345,7 @@ bool Known(Judge& judge, const Tool& tool, std::string_view name, bool checks) {
   return true;
 }
 
-// make VAR=value: harmless unless it changes what is run.
+// make VAR=value: harmless unless the variable changes what runs.
 bool IsHarmlessVariable(std::string_view text) {
   const std::string_view name = text.substr(0, AssignedName(text));
   const bool commanding =
@@ -391,10 +391,10 @@ void RunInner(Judge& judge, const Tool& tool, std::span<const Arg> args) {
   }
   const std::span<const Arg> rest = args.subspan(parsed.rest);
   if (inner.empty() && rest.empty()) return judge.Change("runs what is not known");
-  // Scripts of the project by name, which come before programs.
+  // Project scripts by name take precedence over programs.
   if (inner.empty() && rest[0].text == "test" && tool.names == "pdm hatch")
     return judge.Verify(VerifyKind::kTest);
-  // A script's name: as with the interpreter itself.
+  // A script's name, as with the interpreter itself.
   const bool script = inner.empty() && rest[0].text.ends_with(".py");
   if (script) inner.push_back(Arg::Constant("python"));
   inner.insert(inner.end(), rest.begin(), rest.end());
@@ -434,12 +434,12 @@ void RunTool(Judge& judge, const CommandRule& rule, std::span<const Arg> args) {
     return judge.Change("does what is not known");
   }
   if (seen.in_place) judge.Raise(Effect::kProductionWrite, "rewrites files");
-  // The longest name that is known: compose/ps before compose.
+  // The longest known name: compose/ps before compose.
   std::array<std::string, 4> names;
   std::size_t count = 0;
   for (; count < names.size() && count < operands.size() && operands[count]->constant; ++count)
     names[count] = count == 0 ? operands[0]->text : names[count - 1] + "/" + operands[count]->text;
-  // `ip link set` is not known because `ip link` is: there the operands are verbs.
+  // `ip link set` is not known just because `ip link` is: there the operands are verbs.
   const std::size_t least = rule.name == "ip" ? operands.size() : 1;
   while (count >= least && count > 0) {
     if (Known(judge, *tool, names[--count], seen.checks)) return;
@@ -450,7 +450,7 @@ void RunTool(Judge& judge, const CommandRule& rule, std::span<const Arg> args) {
 
 namespace {
 
-// test, test:unit, build, lint …; names that say they change something are not believed.
+// test, test:unit, build, lint …; names that suggest a change are not trusted.
 void RunNamedScript(Judge& judge, const Arg& script) {
   const std::string_view name = script.text;
   const std::string_view head = name.substr(0, name.find_first_of(":-"));
@@ -471,7 +471,7 @@ void RunNamedScript(Judge& judge, const Arg& script) {
 
 }  // namespace
 
-// npm, pnpm, yarn, bun: scripts of the project, packages, and programs of packages.
+// npm, pnpm, yarn, bun: project scripts, packages, and programs from packages.
 void RunScripts(Judge& judge, const CommandRule& rule, std::span<const Arg> args) {
   bool harmful = false;
   bool reads = false;
@@ -486,7 +486,7 @@ void RunScripts(Judge& judge, const CommandRule& rule, std::span<const Arg> args
                           reads = reads || option.role == kRoleReads;
                         });
   };
-  parse(Operands::kAnywhere);  // Up to `--`, after which the script's own begin.
+  parse(Operands::kAnywhere);  // Up to `--`, where the script's own options begin.
   if (harmful) judge.Change("takes an option that runs something");
   next += parse(Operands::kStopAtFirst).rest;
   if (next >= args.size()) {
@@ -518,7 +518,7 @@ void RunScripts(Judge& judge, const CommandRule& rule, std::span<const Arg> args
       "add install i ci remove rm uninstall un up update upgrade publish link init create set "
       "version pack prune dedupe rebuild start stop restart cache config login logout audit patch";
   if (rule.name == "npm" || ListHas(kOwn, name)) return judge.Change("a package command: ", name);
-  // yarn build, pnpm lint, bun test: a script by its name, or a program.
+  // yarn build, pnpm lint, bun test: a script name or a program.
   if (FindCommand(name) != nullptr) return judge.RunWords(args.subspan(next - 1));
   RunNamedScript(judge, command);
 }

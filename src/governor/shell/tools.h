@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands with commands of their own (docker ps, cargo test, make check), as data.
+// Commands with subcommands (docker ps, cargo test, make check), as data.
 #pragma once
 
 #include <string_view>
 
 namespace credence::governor::shell {
 
-// Lists are separated by spaces; `a/b` is the command b of a, and `*` stands for anything. What is
+// Lists are separated by spaces; `a/b` is subcommand b of a, and `*` matches anything. A subcommand
 // in no list is a state change.
 struct Tool {
   std::string_view names;
   std::string_view options;   // As in options.h.
-  std::string_view read;      // Listings.
-  std::string_view research;  // Looks at what is elsewhere.
+  std::string_view read;      // Lists something.
+  std::string_view research;  // Reads from elsewhere.
   std::string_view test;
   std::string_view build;
   std::string_view lint;
-  std::string_view write;    // Rewrites files of the project.
+  std::string_view write;    // Rewrites project files.
   std::string_view runs;     // Runs the command that follows.
-  bool goals = false;        // Every operand is a target, and all of them must be known.
-  std::string_view nothing;  // Without an operand: "test", "build", "read", "runs" or no word.
+  bool goals = false;        // Every operand is a target, and all must be known.
+  std::string_view nothing;  // Without an operand: "test", "build", "read", "runs" or empty.
 };
 
 const Tool* FindTool(std::string_view name);
