@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Beliefs: statements in a graph, each with a confidence built from evidence, from the beliefs
-// around it, and from how long nobody mentioned it.
+// around it, and from the time since it was last mentioned.
 //
 //   confidence(now) = clamp(evidence + network + dormancy(now), 0, 1)
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Caller: in whose name a call to the engine is made.
+// Caller: on whose behalf the engine is called.
 #pragma once
 
 #include <optional>

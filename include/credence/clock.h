@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Clock and Rng: time and chance are handed in, never fetched, so that every run can be repeated.
+// Clock and Rng: time and randomness are injected, so that every run can be repeated.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What would have to be different: the past events without which a verdict would be another one,
-// and what can honestly be done from here on to change it. docs/insight.md has the rules and costs.
+// Counterfactuals: the past events without which a verdict would differ, and what can honestly be
+// done now to change it. docs/insight.md has the rules and costs.
 #pragma once
 
 #include <cstdint>

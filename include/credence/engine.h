@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Engine: start here. One object over one ledger, with a face for each faculty.
+// Engine: start here. One object for one ledger, with an interface for each faculty.
 //
 //   auto engine = credence::Engine::Open({.db = "credence.db"});
 //   if (!engine) { … engine.error().message … }

@@ -5,7 +5,7 @@
 // language model answers, and afterwards its answer is compared with what every heuristic of that
 // source would have done: agreement is evidence. Three measures are never mixed: how well a
 // condition fits an event (similarity), how far a heuristic is trusted (confidence), and how often
-// what it did turned out well (success).
+// its actions succeeded (success).
 //
 //   Executive& executive = engine.executive();
 //   executive.Add(me, {.condition = "When the build breaks on main",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forecasts: numbers that Credence or an agent stated before it was known how something turned out,
-// with how it did.
+// Forecasts: probabilities that Credence or an agent stated before the outcome was known, with the
+// outcome.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the ledger knows about itself: whether it is sound, what it holds, what other settings would
-// have done, and what signals and memories are worth.
+// Questions about the whole ledger: is it intact, what does it hold, what would other settings have
+// done, and what are signals and memories worth?
 #pragma once
 
 #include <cstdint>

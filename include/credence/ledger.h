@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ledger itself: its events, to browse, export and import, and the store that holds them.
+// The ledger itself: browsing, exporting and importing its events, and the store that holds them.
 #pragma once
 
 #include <cstdint>

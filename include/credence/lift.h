@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lift: the difference that memories and heuristics make to what comes out. It is told from what
-// chance held out, and from nothing else: that a memory was confirmed, or that work went well after
-// it was shown, does not say that it helped.
+// Lift: the difference that memories and heuristics make to outcomes. Measured by random holdout
+// only: that a memory was confirmed, or that work went well after it was shown, does not prove that
+// it helped.
 #pragma once
 
 #include <cstdint>

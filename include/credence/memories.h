@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memories: learned sentences with a confidence that rises when they are confirmed, falls when they
-// are proven wrong, and fades when nobody needs them. The best few go into an agent's prompt.
+// are proven wrong, and decays when nobody uses them. The best few go into an agent's prompt.
 //
 //   Memories& memories = engine.memories();
 //   memories.Add(me, {.content = "Run the tests before a commit"});

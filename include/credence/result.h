@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Result and Error: how every function of Credence says that something went wrong.
+// Result and Error: how every function of Credence reports failure.
 //
 // Expected failures are values of `Result<T>`; absence is `std::optional`; a broken invariant is
 // `CREDENCE_CHECK` (base/check.h). No exception crosses a public function. The codes are numbered

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The documents that Reviews takes (docs/reviews.md), for programs that have structs and not JSON.
+// The documents that Reviews accepts (docs/reviews.md), for programs that use structs, not JSON.
 //
 //   reviews.Predict(me, DocumentOf(WorkProduct{.id = "orders-webhook", .task_type = "handlers"}));
 #pragma once

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reviews: what people say about an agent's work, and what is learned from it.
 //
-// A person approves, rejects, scores, compares or annotates a work product; every such act is one
-// feedback event (docs/reviews.md has the schema). From them come calibrated confidence, autonomy
-// that is earned and lost, rules, a checklist and hints for prompts. All of it can be computed from
-// the ledger at any time, and is (credence/review_findings.h).
+// A person approves, rejects, scores, compares or annotates a work product; each act is one
+// feedback event (docs/reviews.md has the schema). Calibrated confidence, levels of autonomy,
+// rules, a checklist and hints for prompts are derived from these events and can be recomputed from
+// the ledger at any time (credence/review_findings.h).
 #pragma once
 
 #include <array>

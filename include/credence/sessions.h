@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sessions: how far a coding agent may go right now. One whole number from 0 to 100 for each
-// session of an agent, moved only by mechanical signals, opens and closes what its tools may do.
+// Sessions: how far a coding agent may go right now. Each session has a score, an integer from 0 to
+// 100 that only mechanical signals change, and the score decides what the agent's tools may do.
 //
 // A surface passes on what an agent's client reports (a prompt, a tool call, its end), and returns
 // the answer to the client.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Signals: what each signal of the governor is worth. How often it fires, how well it foretells how
-// the work turns out, what it costs the agent, and how often people called it mistaken.
+// Signals: how often each of the governor's signals fires, how well it predicts the outcome, what
+// it costs the agent, and how often people called it mistaken.
 #pragma once
 
 #include <cstdint>

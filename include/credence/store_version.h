@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// StoreVersion: whether anything was committed since, for those who keep an answer only for as long
-// as the store stays as it is.
+// StoreVersion: detects commits, for callers that cache an answer until the store changes.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Uuid: the identity of an event or a record. New ones are version 7 (time first), so that they
-// sort by age and index well; ones derived from a caller's key are version 8.
+// Uuid: identifies an event or a record. New ones are version 7 (time first), so that they sort by
+// age and index well; those derived from a caller's key are version 8.
 #pragma once
 
 #include <array>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What if: the ledger under other settings. Which numbers would have come out differently, which
-// verdicts with them, and how that compares with what is known to have happened.
+// What if: the ledger under other settings. Which numbers and verdicts would differ, and how that
+// compares with known outcomes.
 //
-// What was recorded is held fixed: agents and people did what they did. Only what Credence made of
-// it is found anew.
+// Recorded events are held fixed: agents and people did what they did. Only Credence's conclusions
+// are computed again.
 #pragma once
 
 #include <cstdint>

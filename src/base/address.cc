@@ -25,7 +25,7 @@ struct HostAndPort {
   std::string_view port;
 };
 
-// "[::1]:50053" and "127.0.0.1:50053"; a host with colons needs its brackets.
+// "[::1]:50053" and "127.0.0.1:50053"; a host with colons needs brackets.
 std::optional<HostAndPort> SplitAddress(std::string_view text) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos) return std::nullopt;
@@ -48,7 +48,7 @@ std::optional<std::uint16_t> ParsePort(std::string_view text) {
   return port;
 }
 
-// 0, or the errno of what failed.
+// Returns 0 or the errno of the failed call.
 int TryToBind(const Address& address) {
   sockaddr_storage storage{};
   socklen_t size = 0;
@@ -67,7 +67,7 @@ int TryToBind(const Address& address) {
   }
   const int descriptor = socket(storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (descriptor < 0) return errno;
-  // As the server does: a port whose last connections are still closing is free.
+  // As the server does: allows a port whose last connections are still closing.
   const int on = 1;
   setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   int error = 0;
@@ -124,8 +124,8 @@ Result<Address> Address::ParseLoopback(std::string_view text) {
 }
 
 bool IsIpAddress(const std::string& host) {
-  if (host.contains('\0')) return false;  // What follows it would not be looked at.
-  in6_addr bytes{};                       // Has room for either.
+  if (host.contains('\0')) return false;  // inet_pton would ignore what follows it.
+  in6_addr bytes{};                       // Large enough for either family.
   return inet_pton(AF_INET, host.c_str(), &bytes) == 1 ||
          inet_pton(AF_INET6, host.c_str(), &bytes) == 1;
 }

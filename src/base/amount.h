@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Amount: a number with the noun that it counts.
+// Amount: a count with its noun.
 #pragma once
 
 #include <concepts>
@@ -8,7 +8,7 @@
 
 namespace credence {
 
-// "1 memory", "2 memories"; without `many` the noun takes an s.
+// "1 memory", "2 memories"; without `many` the plural adds an s.
 std::string Amount(std::integral auto count, std::string_view one, std::string_view many = {}) {
   std::string text = std::to_string(count);
   text += ' ';

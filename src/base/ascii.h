@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Single bytes as ASCII, whatever the locale: a byte of a longer UTF-8 sequence is none of these.
+// Classifies bytes as ASCII, independent of the locale; bytes of longer UTF-8 sequences never
+// match.
 #pragma once
 
 namespace credence {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Base64 (RFC 4648, with padding), for bytes that have to travel as text.
+// Base64 (RFC 4648, with padding).
 #pragma once
 
 #include <string>

@@ -26,7 +26,7 @@ bool CallPool::HasThread() {
     threads_.emplace_back([this] { Run(); });
     return true;
   } catch (const std::system_error&) {
-    return !threads_.empty();  // The machine gives no more; those that are there go on.
+    return !threads_.empty();  // The system allows no more threads; the existing ones suffice.
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// CallPool: threads that do the work of calls, in the order in which they came. They are started as
-// they are needed, up to a number; so many calls may wait, and no more: a server that is flooded
-// refuses at once instead of growing. Thread-safe.
+// CallPool: runs calls on threads, first come first served. Threads are started on demand, up to a
+// limit; the queue is bounded, so that a flooded server refuses at once instead of growing.
+// Thread-safe.
 #pragma once
 
 #include <condition_variable>
@@ -28,15 +28,15 @@ class CallPool {
   CallPool(const CallPool&) = delete;
   CallPool& operator=(const CallPool&) = delete;
 
-  // False: too many wait already, or it is closed; then `work` is not run.
+  // False if the queue is full or the pool is closed; then `work` is not run.
   [[nodiscard]] bool Submit(Work work);
   std::size_t waiting() const;
-  // Takes nothing more; returns when all that was taken is done.
+  // Accepts no more work; returns when all accepted work is done.
   void Close();
 
  private:
   void Run();
-  // Starts one more if all are busy. False: there is none, and none can be started.
+  // Starts another thread if all are busy. False if there is none and none can be started.
   // REQUIRES: mutex_ is held.
   bool HasThread();
 

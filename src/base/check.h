@@ -6,7 +6,7 @@
 
 namespace credence {
 
-// Called with file, line and message before the program aborts; an embedder may replace it.
+// Called with file, line and message before the program aborts; embedders may replace it.
 using CheckHandler = void (*)(std::string_view file, int line, std::string_view message);
 void SetCheckHandler(CheckHandler handler);
 

@@ -16,8 +16,8 @@
 namespace credence {
 namespace {
 
-// Counts the forks above this process: a block that was drawn before a fork would give parent and
-// child the same "random" identifiers.
+// Counts forks: a block drawn before a fork would give parent and child the same "random"
+// identifiers.
 std::atomic<unsigned> fork_count = 0;
 
 class SystemRng final : public Rng {
@@ -45,7 +45,7 @@ class SystemRng final : public Rng {
   }
 
   std::mutex mutex_;
-  // 256 bytes, which Linux hands over in one piece.
+  // 256 bytes, which Linux returns in one piece.
   std::array<std::uint64_t, 32> block_{};
   std::size_t used_ = block_.size();
   unsigned forks_ = 0;

@@ -20,7 +20,7 @@ Result<CsvReader> CsvReader::Open(std::string_view text) {
 }
 
 Result<std::size_t> CsvReader::Column(std::string_view name) const {
-  // As in cells, spaces around it do not count.
+  // Ignores surrounding spaces, as in cells.
   const auto is_called = [name](std::string_view column) { return Trim(column) == Trim(name); };
   const auto found = std::ranges::find_if(header_, is_called);
   if (found == header_.end()) {

@@ -6,7 +6,7 @@
 //   line-end := LF | CRLF
 //
 // The first row names the columns. Every row has as many cells as the first; empty lines are
-// skipped. What breaks a rule is refused with its line, never guessed.
+// skipped. Invalid input is refused with its line number, never guessed at.
 #pragma once
 
 #include <cstddef>
@@ -23,19 +23,19 @@ namespace credence {
 class CsvReader {
  public:
   // Reads the header. REQUIRES: `text` outlives the reader. Failure (kInvalidArgument): no header,
-  // or a row that breaks a rule.
+  // or an invalid row.
   static Result<CsvReader> Open(std::string_view text);
 
   const std::vector<std::string>& header() const { return header_; }
-  // The position of the column. Failure: kNotFound, naming one with a similar name, or
-  // kInvalidArgument when two columns have the name.
+  // The position of the column. Failure: kNotFound, suggesting a similar name, or kInvalidArgument
+  // if two columns have the name.
   Result<std::size_t> Column(std::string_view name) const;
 
-  // The next row into cells(). False: there is none. Failure (kInvalidArgument): "line 7: …".
+  // Reads the next row into cells(). False at the end. Failure (kInvalidArgument): "line 7: …".
   Result<bool> Next();
-  // Of the row that was read last; valid until the next one.
+  // The current row; valid until the next one.
   const std::vector<std::string_view>& cells() const { return cells_; }
-  // Where that row begins, from 1.
+  // The line where the row begins, from 1.
   std::size_t line() const { return row_line_; }
 
  private:
@@ -44,7 +44,7 @@ class CsvReader {
   Result<void> ReadRow();
   Result<std::string_view> ReadCell();
   Result<std::string_view> ReadQuoted();
-  // Consumes the end of a line if that is next.
+  // Consumes a line end, if next.
   bool TakeLineEnd();
 
   std::string_view text_;

@@ -11,7 +11,7 @@ namespace {
 using Rows = std::vector<std::vector<std::string>>;
 using testing::HasSubstr;
 
-// All rows, the header first.
+// All rows, including the header.
 Result<Rows> ReadAll(std::string_view text) {
   CREDENCE_ASSIGN_OR_RETURN(CsvReader reader, CsvReader::Open(text));
   Rows rows = {reader.header()};

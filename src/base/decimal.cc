@@ -13,7 +13,8 @@ namespace {
 
 constexpr int kPlaces = 9;
 
-// Appends a digit to a number that is kept negative, because the smallest one has no positive twin.
+// Appends a digit to a number that is kept negative, because the minimum has no positive
+// counterpart.
 bool Push(std::int64_t& negative, int digit) {
   return !__builtin_mul_overflow(negative, std::int64_t{10}, &negative) &&
          !__builtin_sub_overflow(negative, std::int64_t{digit}, &negative);
@@ -26,7 +27,7 @@ Decimal Decimal::FromDouble(double value) {
   const double whole = std::trunc(value);
   const double part = value - whole;  // Exact.
   double nanos = std::round(part * static_cast<double>(kScale));
-  // The product was rounded; the fused remainder tells whether that moved it past a half.
+  // The product was rounded; the fused remainder shows whether that moved it past a half.
   const double remainder = std::fma(part, static_cast<double>(kScale), -nanos);
   if (remainder > 0.5) nanos += 1;
   if (remainder < -0.5) nanos -= 1;
@@ -61,7 +62,7 @@ Result<Decimal> Decimal::Parse(std::string_view text) {
 }
 
 std::string Decimal::ToString() const {
-  // Unsigned, because the smallest number has no positive twin.
+  // Unsigned, because the minimum has no positive counterpart.
   const std::uint64_t magnitude =
       nanos_ < 0 ? 0 - static_cast<std::uint64_t>(nanos_) : static_cast<std::uint64_t>(nanos_);
   std::string text = nanos_ < 0 ? "-" : "";

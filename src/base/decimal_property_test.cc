@@ -7,7 +7,7 @@
 namespace credence {
 namespace {
 
-// rc::gen::arbitrary draws small numbers when the size is small; the whole range is of interest.
+// rc::gen::arbitrary draws small numbers for small sizes; this covers the whole range.
 std::int64_t AnyNanos() {
   return *rc::gen::oneOf(rc::gen::arbitrary<std::int64_t>(),
                          rc::gen::resize(1000, rc::gen::arbitrary<std::int64_t>()));
@@ -37,7 +37,7 @@ RC_GTEST_PROP(DecimalProperty, AdditionIsExact, ()) {
 }
 
 RC_GTEST_PROP(DecimalProperty, SurvivesADouble, ()) {
-  // Fifteen digits are what a double keeps of any decimal.
+  // A double preserves fifteen digits of any decimal.
   const auto nanos = *rc::gen::inRange<std::int64_t>(-999'999'999'999'999, 999'999'999'999'999);
   const Decimal value = Decimal::FromNanos(nanos);
   RC_ASSERT(Decimal::FromDouble(value.ToDouble()) == value);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records that describe their fields once, and are written to and read from JSON by that.
+// Records that describe their fields once, for both writing and reading JSON.
 //
 //   struct Point {
 //     std::int64_t x = 0;
@@ -143,9 +143,9 @@ Complaint Read(JsonReader& json, T& value) {
   return Read(json, value.emplace());
 }
 
-// Reads an object whose fields stand in the order of Visit, as our own writer wrote it, in one
-// pass. False: another order, fields of a newer writer, or something wrong; the record is then of
-// no use.
+// Reads an object whose fields are in the order of Visit, as our own writer writes them, in one
+// pass. False if the order differs, a newer writer added fields, or something is invalid; the
+// record is then unusable.
 template <class Record>
 bool ReadInOrder(JsonReader& json, Record& record) {
   json.BeginObject();
@@ -184,7 +184,7 @@ void WriteField(JsonWriter& json, std::string_view name, const T& value) {
 
 }  // namespace fields_detail
 
-// Writes the fields into an object that is open already.
+// Writes the fields into an open object.
 template <class Record>
 void WriteFields(JsonWriter& json, const Record& record) {
   Record::Visit(record, [&json](std::string_view name, const auto& value) {
@@ -201,14 +201,14 @@ std::string EncodeFields(const Record& record) {
   return std::move(json).Take();
 }
 
-// Some fields of a record, one after the other, written before the others are known.
+// Consecutive fields of a record, encoded before the rest are known.
 struct FieldRun {
   std::string_view first;
   std::string_view last;
   std::string json = {};
 };
 
-// Adds what `record` has for the run. REQUIRES: that is at least one.
+// Adds the fields of `record` that belong to the run. REQUIRES: there is at least one.
 template <class Record>
 FieldRun EncodeRun(FieldRun run, const Record& record) {
   JsonWriter json;
@@ -224,7 +224,7 @@ FieldRun EncodeRun(FieldRun run, const Record& record) {
   return run;
 }
 
-// As EncodeFields of a record that has what `run` has.
+// As EncodeFields of a record with the values of `run`.
 template <class Record>
 std::string EncodeFieldsWith(const FieldRun& run, const Record& record) {
   JsonWriter json;
@@ -242,17 +242,17 @@ std::string EncodeFieldsWith(const FieldRun& run, const Record& record) {
   return std::move(json).Take();
 }
 
-// Failure: kInvalidArgument, naming the field; the record is then of no use. What it held before
-// is gone, but lists keep their room, so that a record can be used again and again.
-// REQUIRES: where the record has views, `room` is there and outlives them, as `text` does.
+// Overwrites the record, but its lists keep their capacity for reuse. Failure: kInvalidArgument,
+// naming the field; the record is then unusable. REQUIRES: if the record has views, `room` is set
+// and, like `text`, outlives them.
 template <class Record>
 Result<void> DecodeFieldsInto(std::string_view text, Record& record,
                               JsonReader::Room* room = nullptr) {
-  // The usual case.
+  // The usual case: fields in order.
   JsonReader json(text, room);
   if (fields_detail::ReadInOrder(json, record) && (json.IsFinished() || json.Finish())) return {};
 
-  // Look each one up.
+  // Otherwise look up each one.
   std::vector<std::pair<std::string, std::string_view>> values;
   JsonReader again(text);
   again.BeginObject();
@@ -271,7 +271,7 @@ Result<void> DecodeFieldsInto(std::string_view text, Record& record,
       if (known != name) continue;
       JsonReader one(raw, room);
       const fields_detail::Complaint wrong = fields_detail::Read(one, value);
-      // The wrong type is said first: what was complained about is then not even a value.
+      // Report a wrong type first: the complaint would be about a value that does not exist.
       if (!one.ok()) complain(name, one.status().error().message);
       if (wrong) complain(name, *wrong);
       return;
@@ -284,7 +284,7 @@ Result<void> DecodeFieldsInto(std::string_view text, Record& record,
   return {};
 }
 
-// The same. Failure: kInvalidArgument, naming the field.
+// As above, into a new record. Failure: kInvalidArgument, naming the field.
 template <class Record>
 Result<Record> DecodeFields(std::string_view text) {
   Result<Record> record;

@@ -60,7 +60,7 @@ std::string DecodeErrorOf(std::string_view text) {
   return sample.error().message;
 }
 
-// The encoded sample with one piece of its text replaced.
+// The encoded sample with part of its text replaced.
 std::string With(std::string_view old, std::string_view replacement) {
   std::string text = EncodeFields(MakeSample());
   const std::size_t at = text.find(old);
@@ -190,7 +190,7 @@ INSTANTIATE_TEST_SUITE_P(
                     BadValue{"id", kId, "0190d1a0"}, BadValue{"other", "\"red\"", "\"blue\""},
                     BadValue{"other", "\"red\"", "\"a\\nb\""}, BadValue{"tags", "\"a\"", "1"},
                     BadValue{"tags", "[\"a\",\"\"]", "{}"},
-                    // The last field: nothing after it could show that the reading stopped there.
+                    // The last field: no later field could reveal that reading stopped there.
                     BadValue{"color", "\"green\"", "5"},
                     BadValue{"color", "\"green\"", "\"Green\""}));
 
@@ -242,7 +242,7 @@ TEST(Fields, ARecordOfViewsIsReadAgainAndAgain) {
     const std::string text = EncodeFields(*each);
     ASSERT_TRUE(DecodeFieldsInto(text, views, &room));
     EXPECT_EQ(views, *each);
-    // In another order, with a field of a newer writer, of which nothing may be left from before.
+    // Different order and a field of a newer writer; nothing of the old content may survive.
     const std::string other = R"({"newer":[1],"parts":[{"note":"\u00e4","name":"s"}],)"
                               R"("tags":["t"],"name":"c"})";
     ASSERT_TRUE(DecodeFieldsInto(other, views, &room));
@@ -289,7 +289,7 @@ TEST(Fields, SomeCanBeWrittenBeforeTheOthersAreKnown) {
                                     {"name", "last"}}) {
     const FieldRun run = EncodeRun({.first = first, .last = last}, whole);
     Views rest = whole;
-    // Whatever stands there is not looked at.
+    // Its value does not matter.
     bool is_in_run = false;
     Views::Visit(rest, [&](std::string_view name, auto& value) {
       is_in_run |= name == first;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // FunctionRef: a callable passed down a call, without allocation (std::function_ref is C++26).
-// REQUIRES: the callable outlives the FunctionRef, which is what passing it as an argument gives.
+// REQUIRES: the callable outlives the FunctionRef, as it does when passed as an argument.
 #pragma once
 
 #include <memory>
@@ -24,7 +24,7 @@ class FunctionRef<R(Args...)> {
         call_([](void* object, Args... args) -> R {
           auto& target = *static_cast<std::remove_reference_t<F>*>(object);
           if constexpr (std::is_void_v<R>) {
-            target(std::forward<Args>(args)...);  // What it returns is dropped.
+            target(std::forward<Args>(args)...);  // The result is dropped.
           } else {
             return target(std::forward<Args>(args)...);
           }

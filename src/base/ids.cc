@@ -13,7 +13,8 @@ namespace {
 
 void SetVersion(Uuid& id, unsigned version) {
   id.bytes[6] = static_cast<std::uint8_t>((id.bytes[6] & 0x0Fu) | version << 4);
-  id.bytes[8] = static_cast<std::uint8_t>((id.bytes[8] & 0x3Fu) | 0x80u);  // RFC 9562's variant.
+  // The variant of RFC 9562.
+  id.bytes[8] = static_cast<std::uint8_t>((id.bytes[8] & 0x3Fu) | 0x80u);
 }
 
 // Writes the low `count` bytes of `value`, the most significant first.
@@ -26,7 +27,7 @@ void PutBigEndian(std::uint8_t* out, std::uint64_t value, std::size_t count) {
 }  // namespace
 
 Uuid NewUuid(Timestamp now, Rng& rng) {
-  // Version 7 has no moments before 1970; they all get the first one.
+  // Version 7 cannot represent times before 1970; they all become 1970.
   const auto micros = static_cast<std::uint64_t>(std::max<std::int64_t>(ToMicros(now), 0));
   Uuid id;
   PutBigEndian(id.bytes.data(), micros / 1000, 6);
@@ -44,7 +45,7 @@ Uuid NewUuidAfter(const Uuid& last, Timestamp now, Rng& rng) {
   }
   std::uint64_t random = 0;
   for (std::size_t i = 8; i < last.bytes.size(); ++i) random = (random << 8) | last.bytes[i];
-  // A step of chance, so that the last digits still tell them apart.
+  // A random increment keeps the last digits distinct.
   const std::uint64_t next = (random & kRandomMax) + 1 + (rng.Next() >> 32);
   if (next > kRandomMax) return id;
   PutBigEndian(id.bytes.data() + 8, next, 8);

@@ -86,7 +86,7 @@ TEST(Ids, AnEarlierMomentIsNotLiftedOverALaterOne) {
   SeededRng rng(3);
   const Uuid later = NewUuid(FromMicros(1'767'225'600'000'001), rng);
   EXPECT_LT(NewUuidAfter(later, FromMicros(1'767'225'600'000'000), rng), later);
-  // Nor is there one above the last of a moment.
+  // Nothing is above the last identifier of a moment.
   Uuid highest = later;
   std::ranges::fill(highest.bytes.begin() + 8, highest.bytes.end(), 0xFF);
   highest.bytes[8] = 0xBF;

@@ -11,7 +11,7 @@
 namespace credence {
 namespace {
 
-// The parts of a number: 0.D1D2D3… times ten to the power of `exponent`, where D1 is not zero.
+// A number as 0.D1D2D3… times ten to the power of `exponent`, where D1 is not zero.
 struct NumberParts {
   bool minus = false;
   std::string_view whole;
@@ -26,7 +26,7 @@ struct NumberParts {
   }
 };
 
-// Far outside of what a double or a Decimal holds, and far inside of std::int64_t.
+// Far beyond any double or Decimal, yet far below the maximum of std::int64_t.
 constexpr std::int64_t kExponentMax = 1'000'000'000'000'000;
 
 std::int64_t ReadExponent(std::string_view text) {
@@ -61,13 +61,13 @@ std::optional<double> JsonNumberToDouble(std::string_view number) {
   double value = 0;
   const auto result = std::from_chars(number.data(), number.data() + number.size(), value);
   if (result.ec == std::errc()) return value;
-  // from_chars does not say which end of the range it means.
+  // from_chars does not say which end of the range was exceeded.
   if (SplitNumber(number).exponent > 0) return std::nullopt;
   return number.starts_with('-') ? -0.0 : 0.0;
 }
 
 bool JsonNumberFitsDouble(std::string_view number) {
-  // Without an exponent it takes more than 300 digits to be too large.
+  // Without an exponent, overflow takes more than 300 digits.
   if (number.size() <= 300 && number.find_first_of("eE") == std::string_view::npos) return true;
   return JsonNumberToDouble(number).has_value();
 }
@@ -77,7 +77,7 @@ std::optional<Decimal> JsonNumberToDecimal(std::string_view number) {
   const NumberParts parts = SplitNumber(number);
   const std::int64_t count = parts.exponent + kDecimalPlaces;  // Digits that a Decimal keeps.
   if (parts.Digits() == 0 || count < 0) return Decimal();
-  std::int64_t negative = 0;  // The smallest Decimal has no positive twin.
+  std::int64_t negative = 0;  // The minimum has no positive counterpart.
   for (std::int64_t i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(i);
     const int digit = at < parts.Digits() ? parts.Digit(at) : 0;

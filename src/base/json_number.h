@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the text of a JSON number to its value.
+// Converts the text of a JSON number to its value.
 //
-// REQUIRES, all of them: `number` has the form that RFC 8259 gives numbers.
+// REQUIRES, for all functions: `number` has the form of numbers in RFC 8259.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,12 @@
 
 namespace credence {
 
-// Correctly rounded; what is too small becomes zero, what is too large nothing.
+// Correctly rounded; underflow gives zero, overflow nothing.
 std::optional<double> JsonNumberToDouble(std::string_view number);
 bool JsonNumberFitsDouble(std::string_view number);
 
-// Exact up to nine decimal places, rounded (a half away from zero) beyond; nothing when it does not
-// fit.
+// Exact up to nine decimal places, otherwise rounded (a half away from zero); nothing if it does
+// not fit.
 std::optional<Decimal> JsonNumberToDecimal(std::string_view number);
 
 }  // namespace credence

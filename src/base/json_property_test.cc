@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The writer and the reader against each other, and the reader against another library.
+// Checks the writer against the reader, and the reader against another library.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -17,7 +17,7 @@ namespace {
 
 std::int64_t AnyInt() { return *rc::gen::resize(1000, rc::gen::arbitrary<std::int64_t>()); }
 
-// Every finite double is equally likely to be drawn by its bits.
+// Every finite bit pattern is equally likely.
 double AnyDouble() {
   const auto value = std::bit_cast<double>(AnyInt());
   return std::isfinite(value) ? value : 0.5;
@@ -34,7 +34,7 @@ std::string AnyText() {
 
 constexpr int kDepth = 4;
 
-// A value of any kind, in the form of the other library; an object or array at the top.
+// Any object or array, as a value of the other library.
 nlohmann::json AnyJson(int depth) {
   switch (*rc::gen::resize(100, rc::gen::inRange(depth == kDepth ? 5 : 0, depth > 0 ? 7 : 5))) {
     case 0:
@@ -129,7 +129,7 @@ bool Accepts(std::string_view text) {
   return json.Finish().has_value();
 }
 
-// Differences on purpose: the other library takes NUL for the end and skips a byte order mark.
+// Intended differences: the other library treats NUL as the end and skips a byte order mark.
 bool OracleIsStrict(std::string_view text) {
   return text.find('\0') == std::string_view::npos && !text.starts_with('\xEF');
 }

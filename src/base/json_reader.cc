@@ -119,7 +119,7 @@ void JsonReader::BeginArray() {
 
 bool JsonReader::NextElement() {
   if (!ok()) return false;
-  // The usual case: a string, without white space.
+  // The usual case: a string without white space.
   const std::size_t start = at_ + (first_ ? 0 : 1);
   if (start < text_.size() && text_[start] == '"' && (first_ || text_[at_] == ',')) {
     at_ = start;
@@ -137,7 +137,7 @@ bool JsonReader::NextElement() {
     return false;
   }
   first_ = false;
-  // "[1,]" has no further element, and a loop that only counts would not notice.
+  // In "[1,]" no element follows; a loop that only counts would not notice.
   if (Peek() == Type::kInvalid) {
     Fail("expected a value");
     return false;
@@ -183,7 +183,7 @@ bool JsonReader::TakePlainStrings(std::vector<std::string_view>& strings) {
   std::size_t at = at_;
   if (!ok() || depth_ >= kDepthMax || text.size() - at < 2 || text[at] != '[') return false;
   if (text[++at] != ']') {
-    // At the start of a string, where there is one.
+    // Here a string may start.
     while (true) {
       if (at >= text.size() || text[at] != '"') return false;
       const std::size_t end = EndOfPlainJson(text, at + 1);
@@ -201,7 +201,7 @@ bool JsonReader::TakePlainStrings(std::vector<std::string_view>& strings) {
 
 std::int64_t JsonReader::Int() {
   const std::size_t start = at_;
-  // The usual case: a digit alone.
+  // The usual case: a single digit.
   if (ok() && start + 1 < text_.size() && IsDigit(text_[start])) {
     const char next = text_[start + 1];
     if (next == ',' || next == '}') {
@@ -303,13 +303,13 @@ bool JsonReader::Consume(char c) {
   return true;
 }
 
-// Without escapes the result is a view into the input and `buffer` is not touched.
+// Without escapes, the result is a view into the input and `buffer` is not used.
 std::string_view JsonReader::ParseString(std::string& buffer) {
   if (!Consume('"')) {
     Fail("expected a string");
     return {};
   }
-  std::size_t run = at_;  // From here to `at_` nothing was copied yet.
+  std::size_t run = at_;  // Start of the part not copied yet.
   bool buffered = false;
   while (true) {
     at_ = EndOfPlainJson(text_, at_);
@@ -354,7 +354,7 @@ bool JsonReader::ParseEscape(std::string& buffer) {
   std::uint32_t c = 0;
   bool valid = letter == 'u' && ParseHex4(c);
   if (valid && c >= 0xD800 && c <= 0xDFFF) {
-    // A high surrogate and a low one make one character; either alone makes none.
+    // A high and a low surrogate form one character; either alone is invalid.
     std::uint32_t low = 0;
     valid = c < 0xDC00 && ConsumeWord("\\u") && ParseHex4(low) && low >= 0xDC00 && low <= 0xDFFF;
     c = 0x10000 + ((c & 0x3FF) << 10 | (low & 0x3FF));
@@ -370,7 +370,7 @@ bool JsonReader::ParseEscape(std::string& buffer) {
 
 bool JsonReader::ParseHex4(std::uint32_t& out) {
   if (text_.size() - at_ < 4) return false;
-  // from_chars takes neither signs nor prefixes of an unsigned number.
+  // from_chars accepts no signs or prefixes for an unsigned number.
   const char* const begin = text_.data() + at_;
   const auto [stop, error] = std::from_chars(begin, begin + 4, out, 16);
   if (error != std::errc() || stop != begin + 4) return false;
@@ -388,7 +388,7 @@ std::string_view JsonReader::NumberText() {
     return at_ > first;
   };
   Consume('-');
-  bool valid = Consume('0') || digits();  // After a leading zero no further digit belongs to it.
+  bool valid = Consume('0') || digits();  // No digit may follow a leading zero.
   if (valid && Consume('.')) valid = digits();
   if (valid && (Consume('e') || Consume('E'))) {
     if (!Consume('+')) Consume('-');
@@ -416,7 +416,7 @@ void JsonReader::SkipValue() {
       ParseString(string_buffer_);
       return;
     case Type::kNumber: {
-      // Refuses what no reader could return, so that skipping and reading agree on what is valid.
+      // Refuses what no reader could return, so that skipping and reading accept the same input.
       const std::size_t start = at_;
       const std::string_view number = NumberText();
       if (ok() && !JsonNumberFitsDouble(number)) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // JsonReader: a strict pull parser for JSON (RFC 8259), fast enough to fold a ledger with.
 //
-// The caller asks for what it expects, in order. The first failure sticks: every later call returns
-// a neutral value, and `status()` says what was wrong and at which byte.
+// The caller asks for what it expects, in order. The first failure is kept: every later call
+// returns a neutral value, and `status()` says what was wrong and at which byte.
 //
 //   JsonReader json(text);
 //   json.BeginObject();
@@ -33,7 +33,7 @@ class JsonReader {
   // Deeper nesting is refused, so that hostile input cannot exhaust the stack.
   static constexpr int kDepthMax = 128;
 
-  // Where strings are put that had escapes and outlive the reader.
+  // Holds unescaped strings that outlive the reader.
   using Room = std::deque<std::string>;
 
   // REQUIRES: `text` outlives the reader and the views it returns; `room` those of LastingString.
@@ -42,15 +42,15 @@ class JsonReader {
   Type Peek();
 
   void BeginObject();
-  // The next key of the object that was begun last, or nothing at its end (which is consumed).
-  // The view is valid until the next call.
+  // The next key of the innermost open object, or nothing at its end (which is consumed). The view
+  // is valid until the next call.
   std::optional<std::string_view> NextKey();
-  // From the name of the next key of the object on, if that stands there without white space, as
-  // our own writer writes it. Empty: look with NextKey.
+  // The input from the next key's name on, if no white space precedes it (as in our own writer's
+  // output). Empty: use NextKey.
   std::string_view PeekKey() const;
-  // The same where a value of the object was read: a little faster.
+  // The same after a value of the object; a little faster.
   std::string_view PeekNextKey() const;
-  // Consumes the end of the object. False: something else is next, or has failed.
+  // Consumes the end of the object. False if something else is next, or after a failure.
   bool TakeEnd() {
     if (ok() && at_ < text_.size() && text_[at_] == '}') {
       ++at_;
@@ -60,20 +60,20 @@ class JsonReader {
     }
     return !NextKey() && ok();
   }
-  // Whether it is this one, up to its colon. REQUIRES: `name` is not empty and needs no escapes.
-  // (Here, so that the compiler knows the name and compares a few words: it is asked for every
+  // Whether the key is `name`, up to its colon. REQUIRES: `name` is not empty and needs no escapes.
+  // (Inline, so that the compiler knows the name and compares a few words: this runs for every
   // field.)
   [[gnu::always_inline]] static bool IsKey(std::string_view next, std::string_view name) {
     return next.size() >= name.size() + 2 && next[0] == name[0] &&
            std::memcmp(next.data(), name.data(), name.size()) == 0 &&
            std::memcmp(next.data() + name.size(), "\":", 2) == 0;
   }
-  // Consumes it. REQUIRES: `next` is what PeekKey returned last, and IsKey.
+  // Consumes the key. REQUIRES: PeekKey returned `next` last, and IsKey holds.
   void TakeKey(std::string_view next, std::string_view name) {
     at_ = static_cast<std::size_t>(next.data() - text_.data()) + name.size() + 2;
     first_ = false;
   }
-  // The three at once. False: it is not the next.
+  // PeekKey, IsKey and TakeKey at once. False if another key is next.
   bool TakeKey(std::string_view name) {
     const std::string_view next = PeekKey();
     if (!IsKey(next, name)) return false;
@@ -84,25 +84,25 @@ class JsonReader {
   // True if another element follows; false at the end (which is consumed).
   bool NextElement();
 
-  // The view is valid until the next call: it points into the input, or into a buffer of the reader
-  // when the string had escapes.
+  // The view is valid until the next call: it points into the input or, if the string had escapes,
+  // into a buffer of the reader.
   std::string_view String();
-  // The same, valid as long as the input and the room. REQUIRES: there is a room.
+  // As String, valid as long as the input and the room. REQUIRES: there is a room.
   std::string_view LastingString();
-  // An array of such strings, in place of what the list holds.
+  // Replaces the list with an array of such strings.
   void LastingStrings(std::vector<std::string_view>& strings);
   Room* room() const { return room_; }
-  std::int64_t Int();  // A number without fraction or exponent that fits.
+  std::int64_t Int();  // An integer in range, without fraction or exponent.
   double Double();     // Any number, correctly rounded.
   Decimal Number();    // Any number, rounded to nine places.
-  // Any number as it is written, of any size. base/json_number.h has its value.
+  // Any number as written, of any size. base/json_number.h converts it.
   std::string_view NumberText();
   bool Bool();
-  bool TakeNull();  // Consumes a null if that is next.
+  bool TakeNull();  // Consumes a null, if next.
   // Consumes one value of any kind and returns its text.
   std::string_view Skip();
 
-  // A place to come back to, from within the same containers or deeper ones.
+  // A position to return to, from within the same containers or deeper ones.
   struct Mark {
     std::size_t at = 0;
     int depth = 0;
@@ -110,18 +110,17 @@ class JsonReader {
   };
   // REQUIRES: ok().
   Mark Here() const { return {.at = at_, .depth = depth_, .first = first_}; }
-  // What failed since then is forgotten. REQUIRES: the mark is of this reader.
+  // Also forgets failures since then. REQUIRES: the mark is from this reader.
   void GoBack(const Mark& mark);
 
-  // Of the first byte that was not read yet.
+  // Of the first unread byte.
   std::size_t offset() const { return at_; }
   bool ok() const { return !error_.has_value(); }
   // The first failure, kInvalidArgument, with the byte offset.
   Result<void> status() const;
-  // Whether all was read, and nothing failed. False: Finish tells more, and passes over white
-  // space.
+  // Whether everything was read without failure. False: call Finish, which also skips white space.
   bool IsFinished() const { return ok() && at_ == text_.size() && depth_ == 0; }
-  // REQUIRES nothing but white space to be left. Returns the first failure.
+  // REQUIRES: only white space is left. Returns the first failure.
   Result<void> Finish();
 
  private:
@@ -136,9 +135,9 @@ class JsonReader {
   bool Consume(char c);
   template <std::size_t N>
   bool ConsumeWord(const char (&word)[N]);
-  // A string that is next, without white space, and has nothing but plain ASCII in it.
+  // Consumes a string of plain ASCII, if next without white space.
   bool TakePlainString(std::string_view& value);
-  // Likewise an array of such strings. False: nothing was consumed.
+  // The same for an array of such strings. False if nothing was consumed.
   bool TakePlainStrings(std::vector<std::string_view>& strings);
   std::string_view ParseString(std::string& buffer);
   bool ParseEscape(std::string& buffer);
@@ -149,7 +148,7 @@ class JsonReader {
   Room* room_;
   std::size_t at_ = 0;
   int depth_ = 0;
-  bool first_ = false;  // No element of the innermost container was read yet.
+  bool first_ = false;  // No element of the innermost container has been read.
   std::string key_buffer_;
   std::string string_buffer_;
   std::optional<Error> error_;

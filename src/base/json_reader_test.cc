@@ -93,7 +93,7 @@ TEST(JsonReader, AnArrayOfLastingStringsIsReadAtOnce) {
                                   R"(["a"x])", R"(["a""b"])", "[1]", R"(["a",1])", "{}", "null"}) {
     EXPECT_EQ(read(wrong), std::nullopt) << wrong;
   }
-  // Deeper than anything may be.
+  // Deeper than allowed.
   std::string deep;
   for (int i = 0; i < JsonReader::kDepthMax; ++i) deep += '[';
   JsonReader::Room room;
@@ -112,7 +112,7 @@ TEST(JsonReader, TheFirstByteThatIsNotPlainIsFoundWhereverItStands) {
       for (std::size_t at = 0; at < size; ++at) {
         std::string text(size, ' ');
         text[at] = special;
-        // Neighbours into which a borrow runs on, and another special byte behind.
+        // Neighbours that a borrow reaches, and another special byte behind them.
         for (std::size_t i = at + 1; i < size; ++i) text[i] = i % 3 == 0 ? '#' : '"';
         ASSERT_EQ(EndOfPlainJson(text, 0), at) << size;
       }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loop that JSON spends its time in: where do the plain characters of a string end?
+// The hot loop of JSON: finds where the plain characters of a string end.
 #pragma once
 
 #include <bit>
@@ -19,11 +19,11 @@ inline bool IsPlainJsonByte(char c) {
   return byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
 }
 
-// The first position from `at` on whose byte is not ASCII, a control character, a quote or a
+// The first position from `at` on with a byte that is not ASCII, a control character, a quote or a
 // backslash; the size of the text if there is none.
 inline std::size_t EndOfPlainJson(std::string_view text, std::size_t at) {
 #if defined(__SSE2__)
-  // Sixteen bytes at once. As signed numbers those that are not ASCII are below the space too.
+  // Sixteen bytes at once. As signed numbers, non-ASCII bytes are also below the space.
   while (text.size() - at >= sizeof(__m128i)) {
     __m128i block;
     std::memcpy(&block, text.data() + at, sizeof block);
@@ -37,9 +37,8 @@ inline std::size_t EndOfPlainJson(std::string_view text, std::size_t at) {
 #endif
   constexpr std::uint64_t kOnes = 0x0101010101010101u;
   constexpr std::uint64_t kHighs = 0x80u * kOnes;
-  // Eight bytes at once. A subtraction borrows into the high bit of a byte that is too small; the
-  // borrow may run on into the bytes after it, never into those before, so the first that is marked
-  // is one.
+  // Eight bytes at once. A subtraction borrows into the high bit of a byte that is too small. The
+  // borrow may spread to later bytes but never to earlier ones, so the first mark is right.
   const auto marks_at = [&](std::size_t from) {
     std::uint64_t block;
     std::memcpy(&block, text.data() + from, sizeof block);
@@ -57,7 +56,7 @@ inline std::size_t EndOfPlainJson(std::string_view text, std::size_t at) {
     }
     at += sizeof(std::uint64_t);
   }
-  // The rest, together with what stands before it.
+  // The last block overlaps the one before.
   if (at < text.size() && text.size() >= sizeof(std::uint64_t) &&
       marks_at(text.size() - sizeof(std::uint64_t)) == 0) {
     return text.size();

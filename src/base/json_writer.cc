@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kRecordBytes = 512;
 
-// A quote, a backslash or a control character.
+// Takes a quote, a backslash or a control character.
 void AppendEscaped(std::string& out, char c) {
   switch (c) {
     case '"':
@@ -47,7 +47,7 @@ void AppendEscaped(std::string& out, char c) {
   }
 }
 
-// In one step, because it is done for every key.
+// One append, because it is done for every key.
 void AppendQuoted(std::string& out, std::string_view plain) {
   const std::size_t start = out.size();
   out.append(plain.size() + 2, '"');
@@ -81,7 +81,7 @@ void AppendJsonString(std::string& out, std::string_view value) {
 }
 
 JsonWriter& JsonWriter::BeginObject() {
-  // Most records are larger than a string's own room, and would move several times as they grow.
+  // Most records exceed a string's inline buffer, and would be moved several times as they grow.
   if (out_.empty()) out_.reserve(kRecordBytes);
   BeforeValue();
   out_ += '{';
@@ -143,7 +143,7 @@ JsonWriter& JsonWriter::Double(double value) {
   const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
   const std::string_view text(buffer, static_cast<std::size_t>(end - buffer));
   out_ += text;
-  // Readers that tell integers from floats have to see a float.
+  // Readers that distinguish integers from floats must see a float.
   if (text.find_first_of(".e") == std::string_view::npos) out_ += ".0";
   return *this;
 }
@@ -200,7 +200,7 @@ void JsonWriter::AfterKey() {
   after_key_ = true;
 }
 
-// Everything that belongs between the previous value and the next one.
+// Writes everything between the previous value and the next one.
 void JsonWriter::BeforeValue() {
   if (after_key_) {
     after_key_ = false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// JsonWriter: writes JSON straight into a string. Numbers are the shortest that read back exactly.
+// JsonWriter: writes JSON straight into a string. Numbers are written in the shortest form that
+// reads back exactly.
 //
 //   JsonWriter json;
 //   json.BeginObject().Key("id").String("a").Key("n").Int(3).EndObject();
@@ -28,18 +29,18 @@ class JsonWriter {
   JsonWriter& BeginArray();
   JsonWriter& EndArray();
   JsonWriter& Key(std::string_view key);
-  // REQUIRES: nothing in it has to be escaped.
+  // REQUIRES: the key needs no escapes.
   JsonWriter& PlainKey(std::string_view key);
 
   JsonWriter& String(std::string_view value);  // Invalid UTF-8 becomes U+FFFD.
   JsonWriter& Int(std::int64_t value);
-  JsonWriter& Double(double value);  // Not finite: null.
+  JsonWriter& Double(double value);  // Not finite becomes null.
   JsonWriter& Number(Decimal value);
   JsonWriter& Bool(bool value);
   JsonWriter& Null();
-  // A value that is JSON already, inserted as it is.
+  // Inserts a value that is JSON already.
   JsonWriter& Raw(std::string_view json);
-  // Fields of an object, the same: "a":1,"b":2. REQUIRES: at least one.
+  // Inserts encoded fields of an object: "a":1,"b":2. REQUIRES: at least one.
   JsonWriter& RawFields(std::string_view json);
 
   const std::string& text() const { return out_; }
@@ -55,7 +56,7 @@ class JsonWriter {
 
   std::string out_;
   int indent_ = 0;
-  std::string open_;  // The brackets that are still open, outermost first.
+  std::string open_;  // Open brackets, outermost first.
   bool needs_comma_ = false;
   bool after_key_ = false;
 };

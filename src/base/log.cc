@@ -47,7 +47,7 @@ void Log::Write(Level level, std::string_view message, std::initializer_list<Fie
     }
   }
   line += '\n';
-  // One call, so that lines stay whole. Nobody can be told that the log cannot be written.
+  // One call keeps the line whole. If the log cannot be written, there is nowhere to report it.
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, line.data(), line.size());
 }
 

@@ -8,7 +8,7 @@
 namespace credence {
 
 double NamedDraw(std::string_view scope, std::string_view key) {
-  // The first 48 bits of such an identifier are all of the hash; the version follows them.
+  // The first 48 bits of the identifier are pure hash; the version follows.
   constexpr std::size_t kBytes = 6;
   const Uuid id = NamedUuid(scope, key);
   std::uint64_t bits = 0;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Named draw: chance that follows from a name, so that who asks again gets the same answer, on
-// every machine and after every restart.
+// Named draw: a random number determined by a name, the same on every machine and after every
+// restart.
 #pragma once
 
 #include <string_view>
 
 namespace credence {
 
-// From 0 to below 1, evenly over the pairs of `scope` and `key`: 48 bits of SHA-256 over them.
+// In [0, 1), uniform over pairs of `scope` and `key`: 48 bits of their SHA-256.
 double NamedDraw(std::string_view scope, std::string_view key);
 
 }  // namespace credence

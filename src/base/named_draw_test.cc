@@ -16,7 +16,7 @@ TEST(NamedDraw, TheSameNameGivesTheSameNumber) {
   EXPECT_NE(NamedDraw("ab", "c"), NamedDraw("a", "bc"));
 }
 
-// On every machine, in every version: what was withheld once stays withheld.
+// The same on every machine and in every version: what was held out once stays held out.
 TEST(NamedDraw, ItIsThisNumber) { EXPECT_EQ(NamedDraw("scope", "key"), 0x787c9b99591p-48); }
 
 TEST(NamedDraw, ItIsEven) {

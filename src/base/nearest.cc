@@ -7,8 +7,7 @@
 
 namespace credence {
 
-// Damerau's distance with its free swaps, not the common "optimal string alignment": only the
-// former is a metric.
+// Full Damerau distance, not the common "optimal string alignment", which is not a metric.
 std::size_t EditDistance(std::string_view a, std::string_view b) {
   const std::size_t columns = b.size() + 2;
   const std::size_t infinity = a.size() + b.size();
@@ -19,9 +18,9 @@ std::size_t EditDistance(std::string_view a, std::string_view b) {
   };
   for (std::size_t i = 0; i <= a.size(); ++i) cell(i + 1, 1) = i;
   for (std::size_t j = 0; j <= b.size(); ++j) cell(1, j + 1) = j;
-  std::array<std::size_t, 256> last_row{};  // Where each byte was last seen in `a`, from 1.
+  std::array<std::size_t, 256> last_row{};  // Last position of each byte in `a`, from 1.
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t last_column = 0;  // Where a[i - 1] was last seen in `b`, from 1.
+    std::size_t last_column = 0;  // Last position of a[i - 1] in `b`, from 1.
     for (std::size_t j = 1; j <= b.size(); ++j) {
       const std::size_t swap_row = last_row[static_cast<unsigned char>(b[j - 1])];
       const std::size_t swap_column = last_column;
@@ -41,17 +40,17 @@ std::size_t EditDistance(std::string_view a, std::string_view b) {
 
 std::optional<std::string_view> Nearest(std::string_view word,
                                         std::span<const std::string_view> known) {
-  // Two edits make anything of three letters.
+  // Two edits turn any three letters into any others.
   std::size_t limit = std::max<std::size_t>(word.size() / 3, word.size() < 5 ? 1 : 2);
   std::optional<std::string_view> nearest;
   for (const std::string_view candidate : known) {
-    // Too far without measuring, which bounds the work, too.
+    // Too far apart by length alone; also bounds the work.
     if (candidate.size() > word.size() + limit || word.size() > candidate.size() + limit) continue;
     const std::size_t distance = EditDistance(word, candidate);
     if (distance > limit) continue;
     nearest = candidate;
     if (distance == 0) break;
-    limit = distance - 1;  // Only a nearer one replaces it.
+    limit = distance - 1;  // Only a closer one replaces it.
   }
   return nearest;
 }

@@ -9,7 +9,7 @@
 namespace credence {
 namespace {
 
-// Few letters, so that words have something in common.
+// Few letters, so that words overlap.
 std::string AnyWord() { return *rc::gen::container<std::string>(rc::gen::element('a', 'b', 'c')); }
 
 RC_GTEST_PROP(NearestProperty, EditDistanceIsAMetric, ()) {

@@ -26,7 +26,7 @@ TEST(Nearest, FindsWhatWasMeant) {
   EXPECT_EQ(Nearest("recal", known), "recall");
   EXPECT_EQ(Nearest("froget", known), "forget");
   EXPECT_EQ(Nearest("recall", known), "recall");
-  EXPECT_EQ(Nearest("roset", known), "reset");  // The earlier of two.
+  EXPECT_EQ(Nearest("roset", known), "reset");  // A tie: the earlier one.
   EXPECT_EQ(Nearest("explain", known), std::nullopt);
   EXPECT_EQ(Nearest("foo", std::vector<std::string_view>{"on", "food"}), "food");
   EXPECT_EQ(Nearest("foo", std::vector<std::string_view>{"on", "fees"}), std::nullopt);

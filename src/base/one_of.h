@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a text is in a short list, in any order.
+// Whether a text is in a short, unsorted list.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OptionalList: a list that may be absent. Unlike a std::optional of a std::vector it keeps its
-// room while there is nothing in it, so that a record that is read again and again asks for none.
+// OptionalList: a list that may be absent. Unlike std::optional<std::vector>, it keeps its capacity
+// while absent, so that a reused record does not allocate.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ class OptionalList {
   const std::vector<T>& operator*() const { return list_; }
   const std::vector<T>* operator->() const { return &list_; }
 
-  // An empty list.
+  // Leaves an empty list.
   std::vector<T>& emplace() {
     list_.clear();
     present_ = true;
@@ -36,7 +36,7 @@ class OptionalList {
   bool operator==(const OptionalList&) const = default;
 
  private:
-  std::vector<T> list_;  // Empty where it is absent.
+  std::vector<T> list_;  // Empty if absent.
   bool present_ = false;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the code assumes about the processor and the compiler, so that a ledger means the same
-// everywhere.
+// What the code assumes about the processor and the compiler, so that a ledger gives the same
+// results everywhere.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -11,13 +11,13 @@
 namespace credence {
 namespace {
 
-// arm64 has an unsigned char unless the compiler is told otherwise (cmake/compile.cmake).
+// On arm64, char is unsigned by default; cmake/compile.cmake changes that.
 static_assert(std::is_signed_v<char>);
 static_assert(std::endian::native == std::endian::little);
 static_assert(sizeof(std::size_t) == 8 && sizeof(void*) == 8);
 static_assert(std::numeric_limits<double>::is_iec559 && sizeof(double) == 8);
 
-// The product rounds to 1. A fused multiply-add would keep the part that rounding drops.
+// The product rounds to 1. A fused multiply-add would keep the part lost by rounding.
 TEST(Processor, AddsAndMultipliesInTwoSteps) {
   volatile double a = 1 + 0x1p-30;
   volatile double b = 1 - 0x1p-30;

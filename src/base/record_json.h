@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes records as answers in JSON. Instants are RFC 3339; absent values are null, so that every
-// answer has all its fields.
+// Writes records as JSON replies. Times are RFC 3339; absent values are null, so that every reply
+// has all its fields.
 //
 // A record is described once, by a static member Visit (base/fields.h) or by a function Describe
 // beside it, which may also compute fields and join the fields of other records:
@@ -37,8 +37,8 @@
 
 namespace credence {
 
-// A field that is left out of some answers. What it would be is known in those, too: a schema
-// (base/record_schema.h) has the fields of all answers.
+// A field that some replies omit. Its type is known even then, because a schema
+// (base/record_schema.h) has the fields of all replies.
 template <class T>
 struct Omittable {
   const T* value = nullptr;
@@ -56,7 +56,7 @@ inline Omittable<std::string> UnlessEmpty(const std::string& text) {
   return When(!text.empty(), text);
 }
 
-// For texts that are null, rather than empty.
+// For texts that are null instead of empty.
 inline std::optional<std::string_view> NullIfEmpty(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
@@ -66,7 +66,7 @@ struct RawJson {
   std::string_view json = "null";
 };
 
-// An object whose fields `describe` visits.
+// An object with the fields that `describe` visits.
 template <class Describe>
 struct FieldGroup {
   Describe describe;
@@ -76,7 +76,7 @@ FieldGroup<Describe> Grouped(Describe describe) {
   return {std::move(describe)};
 }
 
-// An array with an object for each element, whose fields `describe` visits.
+// An array with one object per element, with the fields that `describe` visits.
 template <class T, class Describe>
 struct FieldGroups {
   const std::vector<T>* elements;
@@ -87,7 +87,7 @@ FieldGroups<T, Describe> Each(const std::vector<T>& elements, Describe describe)
   return {&elements, std::move(describe)};
 }
 
-// Numbers by name: an object.
+// Named counts, written as an object.
 using Counts = std::vector<std::pair<std::string, std::int64_t>>;
 
 struct AnyVisitor {
@@ -144,7 +144,7 @@ inline void WriteValue(JsonWriter& json, const Counts& counts) {
   json.EndObject();
 }
 
-// Writes each field that it is called with, into an object that is open already.
+// Writes each visited field into an open object.
 class MemberWriter {
  public:
   explicit MemberWriter(JsonWriter& json) : json_(json) {}

@@ -40,7 +40,7 @@ std::string_view CodeName(Code code) {
     case Code::kUnauthenticated:
       return "UNAUTHENTICATED";
   }
-  return "UNKNOWN";  // A number that a peer made up.
+  return "UNKNOWN";  // An unknown number from a peer.
 }
 
 }  // namespace credence

@@ -22,12 +22,12 @@ namespace {
 constexpr std::string_view kPrefix = "CREDENCE_";
 
 std::string TomlNumber(std::string text) {
-  // A float has to look like one; "inf" and "nan" do.
+  // A float must look like one; "inf" and "nan" do.
   if (text.find_first_of(".enf") == std::string::npos) text += ".0";
   return text;
 }
 
-// JSON's escapes are among TOML's; only DEL has to be escaped in TOML and not in JSON.
+// TOML accepts JSON's escapes; only DEL must be escaped in TOML but not in JSON.
 std::string TomlString(std::string_view value) {
   std::string json;
   AppendJsonString(json, value);
@@ -70,7 +70,7 @@ std::vector<std::string> SplitList(std::string_view text) {
   return elements;
 }
 
-// A number if the whole text is one, otherwise the text, for the message.
+// A number if the whole text is one; otherwise the text, for the message.
 template <class Number>
 SettingValue NumberOrText(std::string_view text) {
   Number value{};
@@ -81,7 +81,7 @@ SettingValue NumberOrText(std::string_view text) {
   return std::string(text);
 }
 
-// Reads `text` as what the field needs.
+// Reads `text` as the type of the field.
 SettingValue FromEnvironment(const SettingsSchema::Field& field, std::string_view text) {
   if (std::holds_alternative<std::string*>(field)) return std::string(text);
   if (std::holds_alternative<std::vector<std::string>*>(field)) return SplitList(text);
@@ -95,11 +95,11 @@ SettingValue FromEnvironment(const SettingsSchema::Field& field, std::string_vie
   return NumberOrText<double>(text);
 }
 
-// The key that the schema's sections give a variable's name, or nothing for a variable of others.
+// The key that a variable's name would have in a known section; empty if it is not ours.
 std::string KeyOfUnknown(const SettingsSchema& schema, std::string_view name) {
   std::string_view section;
   for (const std::string_view candidate : SettingSections(schema)) {
-    // The longest section wins: CREDENCE_A_B_C may be of "a.b" as well as of "a".
+    // The longest section wins: CREDENCE_A_B_C may belong to "a.b" or to "a".
     if (candidate.size() > section.size() && name.starts_with(EnvironmentName(candidate) + '_')) {
       section = candidate;
     }

@@ -8,8 +8,8 @@
 //     schema.Add("half_life_days", s.half_life_days, "Days until …", {.min = 0.001});
 //   }
 //
-// Loading then fills the fields from TOML text and from the environment. A key that nobody
-// described is an error that names the nearest known one.
+// Loading then fills the fields from TOML text and from the environment. An unknown key is an error
+// that suggests the nearest known one.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@
 
 namespace credence {
 
-// Both ends belong to the range.
+// Inclusive.
 struct SettingRange {
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
@@ -43,28 +43,28 @@ class SettingsSchema {
     Field field;
     std::string summary;
     SettingRange range;
-    std::vector<std::string> choices;  // For strings; empty: anything.
-    std::string default_text;          // As TOML, taken when the entry was added.
+    std::vector<std::string> choices;  // For strings; empty allows anything.
+    std::string default_text;          // As TOML, at the time of Add.
   };
 
-  // The entries that follow belong to `name`.
+  // The following entries belong to `name`.
   void Section(std::string_view name) { section_ = name; }
   // REQUIRES: `field` outlives the schema.
   void Add(std::string_view name, Field field, std::string_view summary, SettingRange range = {},
            std::vector<std::string> choices = {});
 
-  // A section whose tables have names of the user's choice: [governor.signals.NAME]. `declare` adds
-  // the entries of a new name; false: the name is not fit.
+  // A section whose tables have user-chosen names: [governor.signals.NAME]. `declare` adds the
+  // entries of a new name, or returns false if the name is not allowed.
   using Declare = std::function<bool(std::string_view name)>;
   void Family(std::string_view prefix, Declare declare);
-  // True: the table holds the tables of a family.
+  // Whether the table holds the tables of a family.
   bool IsFamily(std::string_view key) const;
-  // Asks the family that the table belongs to for its entries. False: there is none, or it refused.
+  // Declares the table's entries through its family. False if there is none, or it refused.
   bool DeclareTable(std::string_view key) const;
 
   const std::vector<Entry>& entries() const { return entries_; }
   const Entry* Find(std::string_view key) const;
-  // The value that the field holds now, as TOML.
+  // The field's present value, as TOML.
   static std::string ValueText(const Field& field);
 
  private:
@@ -80,9 +80,9 @@ Result<void> ApplyToml(const SettingsSchema& schema, std::string_view toml,
                        std::string_view origin);
 
 // Fills the fields from variables named CREDENCE_<SECTION>_<KEY> (upper case, dots become
-// underscores); lists are separated by commas. A variable that begins with a known section but
-// names no setting is an error with the nearest one; other CREDENCE_ variables are not looked at.
-// `environment` holds "NAME=value" strings.
+// underscores); lists are separated by commas. A variable with a known section but no such setting
+// is an error that suggests the nearest one; other CREDENCE_ variables are ignored. `environment`
+// holds "NAME=value" strings.
 Result<void> ApplyEnvironment(const SettingsSchema& schema,
                               const std::vector<std::string>& environment);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// All that is wrong with a text of settings, where ApplyToml stops at the first.
+// Finds all errors in a settings file; ApplyToml stops at the first.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace credence {
 
-// What ApplyToml would refuse, from the top, a line each; empty: nothing. What is right is applied.
-// A text that is no TOML has one problem.
+// The errors that ApplyToml would report, in file order, one line each. Valid settings are applied.
+// Invalid TOML is a single error.
 std::vector<std::string> TomlProblems(const SettingsSchema& schema, std::string_view toml,
                                       std::string_view origin);
 

@@ -141,7 +141,7 @@ TEST_F(SettingsTest, SyntaxErrorsHaveALine) {
   EXPECT_TRUE(TomlError("a = \"\xFF\"").starts_with("credence.toml:1: "));
 }
 
-// Letters that are no ASCII were undefined behaviour in toml++'s tables, not an error.
+// Non-ASCII letters were undefined behaviour in toml++'s tables, not an error.
 TEST_F(SettingsTest, LettersOutsideOfTextAreSyntaxErrors) {
   for (const char* toml : {"é = 1", "[é]", "[gover\u01E8\u060F]", "\uFDBF# m ", "memory = é"}) {
     EXPECT_TRUE(TomlError(toml).starts_with("credence.toml:1: ")) << toml << "\n"
@@ -149,7 +149,7 @@ TEST_F(SettingsTest, LettersOutsideOfTextAreSyntaxErrors) {
   }
 }
 
-// The library believes that this cannot be (see settings_toml.cc).
+// The library assumes that this cannot happen (see settings_toml.cc).
 TEST_F(SettingsTest, AHeadingThatIsNoNameIsRefused) {
   for (const std::string_view toml : {"[!]", "[.memory]", "[=", "[[,]]", "[\x13x]", "[memory.]"}) {
     EXPECT_TRUE(TomlError(toml).starts_with("credence.toml:1: ")) << toml;
@@ -211,7 +211,7 @@ TEST(SettingsDeathTest, AKeyIsDescribedOnce) {
   EXPECT_DEATH(schema.Add("a", &field, ""), "described once");
 }
 
-// No table of the family is described beforehand.
+// The family's tables are not declared in advance.
 TEST_F(SettingsTest, AFamilysTablesHaveNamesOfTheUsersChoice) {
   std::int64_t size = 0;
   schema_.Family("store.boxes", [&](std::string_view name) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only file that knows the TOML library, and the only one that catches its exceptions.
-#define TOML_ENABLE_FORMATTERS 0  // Nothing is written; compiles faster.
-// The library asserts what input such as "[!]" does not keep, right before it would refuse it.
+// The only file that uses the TOML library, and the only one that catches its exceptions.
+#define TOML_ENABLE_FORMATTERS 0  // Never used here; compiles faster without.
+// The library asserts conditions that input such as "[!]" violates, just before rejecting it.
 #define TOML_ASSERT(condition) static_cast<void>(0)
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -29,7 +29,7 @@
 namespace credence {
 namespace {
 
-// Something in the text that has to be a setting, or a table that is not a section.
+// A value that must be a setting, or a table that is not a section.
 struct Item {
   std::string key;  // Dotted.
   toml::source_position position;
@@ -43,7 +43,7 @@ bool IsSection(const SettingsSchema& schema, std::string_view key) {
   });
 }
 
-// Flattens tables that are sections; everything else is an item.
+// Flattens tables that are sections; everything else becomes an item.
 void Collect(const SettingsSchema& schema, const toml::table& table, const std::string& prefix,
              std::vector<Item>& items) {
   for (const auto& [key, node] : table) {
@@ -63,7 +63,7 @@ std::string RefuseSection(const SettingsSchema& schema, std::string_view key) {
   if (const auto nearest = Nearest(key, sections)) {
     return fmt::format("[{}] is not a section; did you mean [{}]?", OneLine(key), *nearest);
   }
-  // Those at the top are few; a section for each signal is among the others.
+  // Suggest among the few at the top; the others include a section per signal.
   std::vector<std::string_view> top;
   std::ranges::copy_if(sections, std::back_inserter(top),
                        [](std::string_view section) { return !section.contains('.'); });
@@ -114,7 +114,7 @@ Result<void> Apply(const SettingsSchema& schema, const Item& item, std::string_v
   return refuse(RefuseSetting(schema, item.key));
 }
 
-// The items from the top: the library sorts by key; a person reads, and mends, in order.
+// In file order, as people read and fix them; the library sorts by key.
 std::vector<Item> ItemsOf(const SettingsSchema& schema, const toml::table& root) {
   std::vector<Item> items;
   Collect(schema, root, "", items);

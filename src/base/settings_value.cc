@@ -16,7 +16,7 @@
 namespace credence {
 namespace {
 
-// Decimals reach a little further; a round number is easier to remember.
+// Decimals reach slightly further; a round number is easier to remember.
 constexpr double kDecimalMax = 9e9;
 
 template <class... Functions>
@@ -48,7 +48,7 @@ std::optional<double> AsNumber(const SettingValue& value) {
   return std::nullopt;
 }
 
-// Assigning one value to one field; `Refuse` words every failure.
+// Assigns one value to one field; `Refuse` words every failure.
 class Assignment {
  public:
   Assignment(const SettingsSchema::Entry& entry, const SettingValue& value, std::string_view name)
@@ -158,15 +158,15 @@ std::vector<std::string_view> SettingSections(const SettingsSchema& schema) {
 }
 
 std::string_view NearestSetting(const SettingsSchema& schema, std::string_view key) {
-  // Names are compared without their section, so that a long section does not make strangers look
-  // alike. The key's own section comes first; then the key may be in the wrong one.
+  // Compares names without their section, so that a long section does not make unrelated keys look
+  // similar. Tries the key's own section first, then all others.
   std::vector<std::string_view> neighbours;
   std::vector<std::string_view> all;
   for (const SettingsSchema::Entry& entry : schema.entries()) {
     all.push_back(NameInSection(entry.key));
     if (SectionOf(entry.key) == SectionOf(key)) neighbours.push_back(all.back());
   }
-  // The names are the ends of entries' keys: the key is found by where its name lies.
+  // Names are suffixes of the entries' keys, so the address of a name identifies its key.
   const auto key_of = [&schema](std::string_view name) -> std::string_view {
     for (const SettingsSchema::Entry& entry : schema.entries()) {
       if (NameInSection(entry.key).data() == name.data()) return entry.key;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What TOML and the environment have in common: a value on its way into a field, and what is said
-// when the field or the value is not known.
+// Shared by TOML and the environment: assigns a value to a field, and words the message if the
+// field or the value is not valid.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace credence {
 
-// A value that no field takes, such as a date; the text describes it.
+// A value that fits no field, such as a date; the text describes it.
 struct ForeignValue {
   std::string description;
 };
@@ -22,7 +22,7 @@ struct ForeignValue {
 using SettingValue =
     std::variant<bool, std::int64_t, double, std::string, std::vector<std::string>, ForeignValue>;
 
-// Checks type, range and choices, then sets the field. `name` begins the message of a failure:
+// Checks type, range and choices, then sets the field. `name` begins the error message:
 // "memory.inject_limit must be a whole number, is "five"".
 Result<void> AssignSetting(const SettingsSchema::Entry& entry, const SettingValue& value,
                            std::string_view name);
@@ -30,7 +30,7 @@ Result<void> AssignSetting(const SettingsSchema::Entry& entry, const SettingValu
 // Every prefix of a key is a section: "a" and "a.b" of "a.b.c".
 std::vector<std::string_view> SettingSections(const SettingsSchema& schema);
 
-// The known key that is most likely meant by `key`, which is not known; empty if there is none.
+// The known key most likely meant by the unknown `key`; empty if there is none.
 std::string_view NearestSetting(const SettingsSchema& schema, std::string_view key);
 
 }  // namespace credence

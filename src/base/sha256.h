@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SHA-256, by OpenSSL's block function.
+// SHA-256, using OpenSSL's block function.
 #pragma once
 
 #include <array>
@@ -15,12 +15,12 @@ namespace credence {
 using Digest = std::array<std::uint8_t, 32>;
 
 Digest Sha256(std::string_view bytes);
-// Of both, one after the other.
+// Of the concatenation of both.
 Digest Sha256(std::span<const std::uint8_t> first, std::string_view second);
 
 // Lower-case hexadecimal, two digits a byte.
 std::string ToHex(std::span<const std::uint8_t> bytes);
-// Fills exactly `out`; either case. Failure: kInvalidArgument.
+// Fills `out` completely; accepts either case. Failure: kInvalidArgument.
 Result<void> FromHex(std::string_view hex, std::span<std::uint8_t> out);
 
 }  // namespace credence

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pieces of work that know nothing of each other, done by several threads.
+// Runs independent pieces of work on several threads.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace credence {
 
-// Returns when all are done. They are begun in the order in which they stand, so the longest goes
-// first. This thread is one of so many; with one, nothing runs elsewhere.
+// Returns when all are done. Starts them in the given order, so put the longest first. The calling
+// thread counts as one of `threads`; with one, nothing runs elsewhere.
 void DoSideBySide(std::size_t threads, std::initializer_list<FunctionRef<void()>> works);
 
 }  // namespace credence

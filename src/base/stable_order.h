@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sorts, and keeps what is equal in the order in which it came. std::stable_sort of libstdc++ 12
-// uses a function that C++17 deprecated, of which clang warns.
+// A stable sort. std::stable_sort of libstdc++ 12 uses a function that C++17 deprecated, and clang
+// warns about it.
 #pragma once
 
 #include <algorithm>

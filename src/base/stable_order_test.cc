@@ -17,7 +17,7 @@ RC_GTEST_PROP(StableOrderProperty, IsSortedAndKeepsTheOrderOfEquals, ()) {
   for (std::size_t i = 0; i < keys.size(); ++i) items.emplace_back(keys[i], static_cast<int>(i));
   std::vector<Pair> sorted = items;
   StableOrder(sorted, {}, &Pair::first);
-  // The second number makes equals unequal in the order in which they came.
+  // The second number orders equal elements as they came.
   std::ranges::sort(items);
   RC_ASSERT(sorted == items);
 }

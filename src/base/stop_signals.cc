@@ -11,7 +11,7 @@ StopSignals::StopSignals() {
   sigaddset(&awaited_, SIGTERM);
   sigaddset(&awaited_, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &awaited_, &before_);
-  // A client that goes away is found out by writing to it.
+  // A write error reveals that a client has gone.
   std::signal(SIGPIPE, SIG_IGN);
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// StopSignals: SIGINT, SIGTERM and SIGHUP as something to wait for, instead of the end of the
-// process.
+// StopSignals: waits for SIGINT, SIGTERM and SIGHUP instead of letting them end the process.
 #pragma once
 
 #include <chrono>
@@ -12,19 +11,20 @@ class StopSignals {
  public:
   enum class Came {
     kNothing,
-    kStop,    // SIGINT or SIGTERM. A second one ends the process at once: stopping may take long.
+    // SIGINT or SIGTERM. A second one ends the process at once, because stopping may take long.
+    kStop,
     kReload,  // SIGHUP.
   };
 
-  // From here on they wait. REQUIRES: no other thread runs yet; those that are started later
-  // inherit it, and one that did not would be where the signal ends the process.
+  // Blocks the signals. REQUIRES: no other thread runs yet. Later threads inherit the mask; in a
+  // thread without it, a signal would end the process.
   StopSignals();
-  // As it was before.
+  // Restores the previous mask.
   ~StopSignals();
   StopSignals(const StopSignals&) = delete;
   StopSignals& operator=(const StopSignals&) = delete;
 
-  // The next one, if it comes in time.
+  // The next signal, if it arrives in time.
   Came WaitFor(std::chrono::milliseconds time);
 
  private:

@@ -35,7 +35,7 @@ class Scanner {
     if (AtEnd() || text_[at_] < '0' || text_[at_] > '9') return std::nullopt;
     return text_[at_++] - '0';
   }
-  // Exactly `digits` digits with a value of at most `max`.
+  // Exactly `digits` digits, with a value of at most `max`.
   bool Number(int digits, int max, int& out) {
     out = 0;
     for (int i = 0; i < digits; ++i) {
@@ -88,8 +88,8 @@ bool ScanTimeOfDay(Scanner& in, microseconds& out) {
   microseconds fraction(0);
   if (in.Take('.') && !ScanFraction(in, fraction)) return false;
   if (second == 60) {
-    // A leap second ends an hour (in offsets of whole hours), and our days have none: all of it
-    // falls onto the instant that follows.
+    // A leap second ends an hour (at whole-hour offsets). Our days have none, so it becomes the
+    // instant that follows.
     if (minute != 59) return false;
     fraction = microseconds(0);
   }
@@ -135,8 +135,7 @@ Result<Timestamp> ParseTimestamp(std::string_view text) {
 }
 
 std::string FormatTimestamp(Timestamp time) {
-  // RFC 3339 has four digits for the year; what lies beyond becomes the nearest that can be read
-  // back.
+  // RFC 3339 has four-digit years; times beyond become the nearest that can be read back.
   time = std::clamp(time, kFirst, kLast);
   const auto midnight = std::chrono::floor<days>(time);
   const std::chrono::year_month_day date(midnight);
@@ -167,8 +166,8 @@ std::string FormatTimestamp(Timestamp time) {
 }
 
 double DaysBetween(Timestamp start, Timestamp end) {
-  // Subtracted as doubles: between damaged times there may be more than fits. Those of the next two
-  // centuries are exact.
+  // Subtracted as doubles, because the difference of damaged times may overflow. Exact for the next
+  // two centuries.
   return (static_cast<double>(ToMicros(end)) - static_cast<double>(ToMicros(start))) /
          static_cast<double>(microseconds(days(1)).count());
 }

@@ -11,7 +11,8 @@ constexpr std::int64_t kFirst = -62'135'596'800'000'000;  // 0001-01-01T00:00:00
 constexpr std::int64_t kEnd = 253'402'300'800'000'000;    // 10000-01-01T00:00:00Z
 
 RC_GTEST_PROP(TimestampProperty, ReadsWhatItWrites, ()) {
-  // Whole seconds and milliseconds are as likely as microseconds: they are written differently.
+  // Whole seconds and milliseconds are as likely as microseconds, because they are written
+  // differently.
   const auto unit = *rc::gen::element<std::int64_t>(1, 1'000, 1'000'000);
   const auto micros = *rc::gen::inRange(kFirst / unit, kEnd / unit) * unit;
   const Timestamp time = FromMicros(micros);

@@ -23,7 +23,7 @@ bool IsIn(std::span<const CodePointRange> ranges, char32_t c) {
   return after != ranges.begin() && c <= std::prev(after)->last;
 }
 
-// What OneLine turns into spaces.
+// Characters that OneLine turns into spaces.
 bool BreaksLine(char32_t c) {
   return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0x200B || c == 0x200E ||
          c == 0x200F || (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069) ||
@@ -35,8 +35,8 @@ bool IsTrimmed(char32_t c) {
          c == 0x3000 || c == 0xFEFF;
 }
 
-// Printable ASCII only, which most text is: one column and one byte a character, nothing to
-// replace. Looks at eight bytes at a time.
+// Printable ASCII, as most text is: one column and one byte per character, nothing to replace.
+// Checks eight bytes at a time.
 bool IsPlainAscii(std::string_view text) {
   constexpr std::uint64_t kHigh = 0x8080808080808080u;
   constexpr std::uint64_t kOnes = 0x0101010101010101u;
@@ -45,8 +45,8 @@ bool IsPlainAscii(std::string_view text) {
     std::uint64_t block;
     std::memcpy(&block, text.data() + at, sizeof block);
     const std::uint64_t delete_mark = block ^ (kOnes * 0x7F);
-    // The top bit of a byte is set where it is not ASCII, less than a space, or DEL. A borrow from
-    // a lower byte can only come from one that is itself not plain.
+    // The top bit of a byte is set if it is not ASCII, below space, or DEL. Only a byte that is not
+    // plain can borrow from the next.
     if (((block | (block - kOnes * 0x20) | (delete_mark - kOnes)) & kHigh) != 0) return false;
   }
   for (; at < text.size(); ++at) {
@@ -68,9 +68,10 @@ CodePoint DecodeCodePoint(std::string_view text) {
   if (text.empty()) return {};
   const unsigned lead = Byte(text[0]);
   if (lead < 0x80) return {.value = lead, .length = 1};
-  if (lead < 0xC2 || lead > 0xF4) return {};  // A continuation, too long, or above U+10FFFF.
+  // A continuation byte, an overlong form, or above U+10FFFF.
+  if (lead < 0xC2 || lead > 0xF4) return {};
   const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  // The smallest value of each length keeps out forms that are longer than necessary.
+  // The smallest value of each length excludes overlong forms.
   const char32_t smallest = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000;
   if (text.size() < length) return {};
   char32_t value = lead & (0x7Fu >> length);
@@ -169,7 +170,7 @@ std::string OneLine(std::string_view text) {
 
 std::string Quoted(std::string_view text) {
   constexpr std::size_t kCodePointsMax = 60;
-  // Bytes first, so that a long text is not copied for a short message.
+  // Cut by bytes first, so that a long text is not copied for a short message.
   const std::string line = OneLine(text.substr(0, 4 * (kCodePointsMax + 1)));
   const std::string_view shown = CodePointPrefix(line, kCodePointsMax);
   std::string out = "\"";

@@ -9,7 +9,7 @@
 namespace credence {
 namespace {
 
-// Bytes at random, and pieces that the functions treat specially.
+// Random bytes, and pieces that the functions treat specially.
 std::string AnyBytes() {
   const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::oneOf(
       rc::gen::string<std::string>(),

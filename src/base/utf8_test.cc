@@ -21,10 +21,10 @@ TEST(Utf8, Validity) {
   };
   for (const std::string_view text : valid) EXPECT_TRUE(IsValidUtf8(text)) << text;
   const std::string_view invalid[] = {
-      "\x80",              // A continuation alone.
-      "\xC3",              // Cut off.
-      "12345678\xE2\x82",  // Cut off behind a block.
-      "\xC0\x80",          // Longer than necessary.
+      "\x80",              // A lone continuation byte.
+      "\xC3",              // Truncated.
+      "12345678\xE2\x82",  // Truncated after a block.
+      "\xC0\x80",          // Overlong.
       "\xC1\xBF",          //
       "\xE0\x9F\xBF",      //
       "\xF0\x8F\xBF\xBF",  //
@@ -33,7 +33,7 @@ TEST(Utf8, Validity) {
       "\xF5\x80\x80\x80",
       "\xFF",  //
       "\xE2\x28\xA1",
-      "\xC3\xC3",  // No continuation where one has to be.
+      "\xC3\xC3",  // A missing continuation byte.
   };
   for (const std::string_view text : invalid) EXPECT_FALSE(IsValidUtf8(text));
 }
@@ -64,7 +64,7 @@ TEST(Utf8, Trim) {
   EXPECT_EQ(Trim("  a b\n"), "a b");
   EXPECT_EQ(Trim("\u00A0\u2003ä\u3000\uFEFF"), "ä");
   EXPECT_EQ(Trim("\u00A0"), "");
-  EXPECT_EQ(Trim("à"), "à");  // Its last byte is that of U+00A0.
+  EXPECT_EQ(Trim("à"), "à");  // Its last byte equals that of U+00A0.
   EXPECT_EQ(Trim("\xA0"), "\xA0");
 }
 

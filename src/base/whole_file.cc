@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Bounds a chain of links, as the kernel does.
+// Bounds a chain of links, like the kernel.
 constexpr int kLinksMax = 40;
 constexpr mode_t kOrdinaryMode = 0644;
 constexpr mode_t kOwnerOnly = 0600;
@@ -56,17 +56,17 @@ Result<void> WriteWhole(const fs::path& path, std::string_view text, std::option
   if (error) return CannotWrite(target.parent_path(), error.value());
   struct stat old{};
   const bool exists = stat(target.c_str(), &old) == 0;
-  // A file that its owner made read-only is not ours to replace, though the folder would allow it.
+  // Do not replace a file that its owner made read-only, even if the folder allows it.
   if (exists && access(target.c_str(), W_OK) != 0) return CannotWrite(target, errno);
   if (exists && !mode) mode = old.st_mode & kModeBits;
   const fs::path fresh =
       target.parent_path() / fmt::format(".{}.{}.new", target.filename().string(), getpid());
-  // Nobody else may read the text before the file has its mode.
+  // Nobody else may read the text before the file has its final mode.
   const int file = open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
                         mode ? kOwnerOnly : kOrdinaryMode);
   if (file < 0) return CannotWrite(target, errno);
   bool written = WriteAll(file, text);
-  // Only root may give a file away; for others it is theirs anyway.
+  // Only root may change the owner; other users own the file already.
   if (exists && fchown(file, old.st_uid, old.st_gid) != 0) errno = 0;
   if (mode) written = written && fchmod(file, *mode) == 0;
   int wrong = written ? 0 : errno;

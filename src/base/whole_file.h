@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that are written whole or not at all.
+// Writes files whole or not at all.
 #pragma once
 
 #include <sys/types.h>
@@ -12,13 +12,13 @@
 
 namespace credence {
 
-// The file at the end of a chain of links, also if it is not there yet.
+// The file at the end of a chain of links, even if it does not exist yet.
 std::filesystem::path BehindLinks(std::filesystem::path path);
 
-// Puts the text in the place of what is there: a crash leaves the old file or the new one, and a
-// failure nothing but folders. Makes the folders on the way, goes through links, and keeps the
-// owner. `mode` is the new file's, from its first byte on; absent: it keeps that of the old one, or
-// is 0644 as far as the umask allows. Failure: kPermissionDenied.
+// Replaces the file atomically: a crash leaves the old file or the new one, and a failure leaves
+// nothing but folders. Creates missing folders, follows links, and keeps the owner. `mode` applies
+// from the first byte; absent: the old file's mode, or 0644 minus the umask. Failure:
+// kPermissionDenied.
 Result<void> WriteWhole(const std::filesystem::path& path, std::string_view text,
                         std::optional<mode_t> mode = std::nullopt);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How wide code points are on a terminal: ranges in ascending order, both ends included.
+// Widths of code points on a terminal: ascending ranges, inclusive.
 //
 // Taken from the Unicode character data, version 14.0.0: zero are the general categories Mn, Me and
 // Cf (without the signs that are seen) and the Hangul letters that join; wide are the East Asian

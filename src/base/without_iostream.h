@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// To be included before a library that includes <iostream> for streams that are never used.
+// Include this before a library that includes <iostream> for streams that are never used.
 //
-// With this C++ library <iostream> sets up streams and locales at every start, which takes longer
-// than parsing a command line: and a hook is started at every tool call of an agent. Declared, and
-// never used, the streams cost nothing. REQUIRES: nothing in the file that includes this writes to
-// or reads from them.
+// With this C++ library, <iostream> sets up streams and locales at every start, which takes longer
+// than parsing a command line, and a hook is started at every tool call of an agent. Streams that
+// are declared but never used cost nothing. REQUIRES: the including file uses no standard streams.
 #pragma once
 
 #include <istream>
