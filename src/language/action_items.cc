@@ -53,7 +53,7 @@ constexpr auto kPoliteOpenings = std::to_array<std::string_view>(
      "otherwise",
      "instead"});
 
-// What a request asks for, at the head of a clause. Sorted.
+// Verbs of requests, at the head of a clause. Sorted.
 constexpr auto kRequestVerbs = std::to_array<std::string_view>(
     {"add",       "address",   "adjust",      "align",    "allow",       "append",   "apply",
      "assert",    "avoid",     "break",       "bump",     "cache",       "call",     "catch",
@@ -78,7 +78,7 @@ constexpr auto kRequestVerbs = std::to_array<std::string_view>(
      "wrap",      "write"});
 static_assert(std::ranges::is_sorted(kRequestVerbs));
 
-// Anywhere in a sentence that is no question.
+// Anywhere in a sentence that is not a question.
 constexpr auto kNeeds =
     std::to_array<std::string_view>({"should",        "must",           "needs",
                                      "need to",       "needs to",       "has to",
@@ -99,7 +99,7 @@ constexpr auto kNoProblem = std::to_array<std::string_view>(
     {"comment", "comments", "complaint", "complaints", "issue", "issues", "need", "objection",
      "objections", "problem", "problems", "worries"});
 static_assert(std::ranges::is_sorted(kNoProblem));
-// After a noun: "test coverage is great" and "name is fine" are no requests.
+// Words after a noun: "test coverage is great" and "name is fine" are not requests.
 constexpr auto kAfterNoun = std::to_array<std::string_view>(
     {"is", "are", "was", "looks", "coverage", "cases", "handling", "names"});
 
@@ -111,7 +111,7 @@ class ActionItemReader {
  public:
   explicit ActionItemReader(CommentView words) : words_(words) {}
 
-  // Calls `visit` with each, as written, until it returns false. One may come twice.
+  // Calls `visit` with each item, as written, until it returns false. May visit an item twice.
   template <typename Visit>
   void Read(const Visit& visit) const {
     if (!LooksEnglish(words_)) return;
@@ -120,7 +120,8 @@ class ActionItemReader {
       while (end < words_.size() && words_[end - 1].pause < Pause::kSentence) ++end;
       if (const std::optional<std::size_t> from = ItemIn(begin, end)) {
         const std::string_view written = words_.Written(*from, end);
-        const bool fits = written.size() <= kItemMax;  // Bytes are not fewer than code points.
+        // There are at least as many bytes as code points.
+        const bool fits = written.size() <= kItemMax;
         if (!visit(fits ? written : CodePointPrefix(written, kItemMax))) return;
       }
       begin = end;
@@ -132,7 +133,7 @@ class ActionItemReader {
     return BeginsWith(words_.Part(begin, end).span(), phrase);
   }
 
-  // The word after what is polite, if any.
+  // The first word after a polite opening, if any.
   std::size_t PassPolite(std::size_t begin, std::size_t end) const {
     for (std::size_t at = begin;;) {
       if (at >= end || words_[at].facts.politeness == 0) return at;
@@ -153,7 +154,7 @@ class ActionItemReader {
     const std::size_t head = PassPolite(begin, end);
     const bool asks = words_[end - 1].pause == Pause::kQuestion;
     if (end - head >= 2 && IsRequest(head)) return head;
-    // "Nice, but rename this" asks for the second part alone; "If it fails, log it" for both.
+    // "Nice, but rename this" asks for the second part only; "If it fails, log it" for both.
     const bool on_condition = words_[begin].text == "if" || words_[begin].text == "when";
     for (std::size_t at = begin; at + 2 < end && !asks; ++at) {
       const Token& word = words_[at];
@@ -207,7 +208,7 @@ std::vector<std::string> ActionItems(std::string_view comment) {
 
 std::size_t CountActionItems(CommentView words) {
   std::string_view first;
-  std::vector<std::string_view> more;  // Few comments have any.
+  std::vector<std::string_view> more;  // Rarely used.
   ActionItemReader(words).Read([&](std::string_view item) {
     if (first.empty()) {
       first = item;

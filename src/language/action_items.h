@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Action items: what a comment asks to be changed.
+// Action items: the changes that a comment asks for.
 #pragma once
 
 #include <cstddef>
@@ -12,20 +12,21 @@ namespace credence::language {
 
 class CommentView;
 
-// The sentences that ask for a change, in order, without politeness in front ("Could you please add
-// a test?" is "add a test"): imperatives ("rename x to y"), needs ("should validate input"),
+// The sentences that ask for a change, in order, without a polite opening ("Could you please add a
+// test?" is "add a test"): imperatives ("rename x to y"), needs ("should validate input"),
 // suggestions ("consider a map here") and lacks ("missing retry logic"). Each is a part of the
-// comment, of at most 200 characters. English; any bytes are accepted.
+// comment, at most 200 characters long. English; accepts any bytes.
 std::vector<std::string> ActionItems(std::string_view comment);
 
-// How many they are, and whether there are any, of a comment whose words are read already.
+// The number of items, and whether there are any, for words that are read already.
 std::size_t CountActionItems(CommentView words);
 bool HasActionItem(CommentView words);
 
 // What a word by itself tells about the requests it may stand in; language/word_facts.h keeps it.
 bool IsRequestVerb(std::string_view word);  // "rename"
-bool FollowsNoun(std::string_view word);    // What is before it is no verb: "test coverage".
-// The group of polite phrases that begin with the word; 0: none does.
+// Shows that the word before it is not a verb: "test coverage".
+bool FollowsNoun(std::string_view word);
+// The group of polite phrases that begin with the word; 0 if none does.
 std::uint8_t PolitenessFrom(std::string_view word);
 // The phrases of needs that begin with it, as bits.
 std::uint32_t NeedsFrom(std::string_view word);

@@ -9,7 +9,7 @@ namespace {
 constexpr char kEscape = '\x1b';
 constexpr char kBell = '\x07';
 
-// The length of the parameter and intermediate bytes of a CSI sequence, and of its final byte.
+// The length of a CSI sequence: parameter bytes, intermediate bytes and the final byte.
 std::size_t ControlSequenceLength(std::string_view rest) {
   std::size_t length = 0;
   while (length < rest.size() && rest[length] >= ' ' && rest[length] <= '?') ++length;
@@ -17,7 +17,7 @@ std::size_t ControlSequenceLength(std::string_view rest) {
   return ends ? length + 1 : length;
 }
 
-// A string ends with BEL or ESC \; one without an end goes no further than its line.
+// A string ends with BEL or ESC \; an unterminated one ends with its line.
 std::size_t StringLength(std::string_view rest) {
   for (std::size_t i = 0; i < rest.size(); ++i) {
     if (rest[i] == '\n') return i;
@@ -27,7 +27,7 @@ std::size_t StringLength(std::string_view rest) {
   return rest.size();
 }
 
-// The length of the sequence whose ESC stands before `rest`.
+// The length of the sequence after an ESC.
 std::size_t SequenceLength(std::string_view rest) {
   if (rest.empty()) return 0;
   switch (rest[0]) {
@@ -43,7 +43,7 @@ std::size_t SequenceLength(std::string_view rest) {
     case ')':
       return std::min<std::size_t>(2, rest.size());
     default:
-      // Not the first byte of a longer character: that would leave the rest of it alone.
+      // Not the first byte of a multi-byte character, whose other bytes would remain.
       return rest[0] >= ' ' && rest[0] <= '~' ? 1 : 0;
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Terminal escape sequences (ECMA-48), which tools print for colour and which memory must not keep.
+// Terminal escape sequences (ECMA-48), which tools print for colour and which must not get into
+// memories.
 #pragma once
 
 #include <string>
@@ -7,8 +8,8 @@
 
 namespace credence::language {
 
-// Without escape sequences: CSI (ESC [ … letter), strings such as OSC (ESC ] … BEL or ESC \), and
-// ESC with one further character. A sequence that was cut off goes to its end.
+// Removes escape sequences: CSI (ESC [ … letter), strings such as OSC (ESC ] … BEL or ESC \), and
+// ESC with one more character. A truncated sequence extends to the end.
 std::string StripAnsi(std::string_view text);
 
 }  // namespace credence::language

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What holds of sentiment, themes and action items for every comment.
+// Invariants of sentiment, themes and action items for every comment.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -16,7 +16,7 @@
 namespace credence::language {
 namespace {
 
-// Comments made of what the rules care about.
+// Comments built from fragments that matter to the rules.
 rc::Gen<std::string> AnyComment() {
   const auto piece = rc::gen::element<std::string>(
       "great ", "bad ", "not ", "isn't ", "dont ", "very ", "slightly ", "but ", "although ",
@@ -90,8 +90,8 @@ RC_GTEST_PROP(CommentProperty, LettersWithoutKnownWordsSayNothing, ()) {
   RC_ASSERT(ActionItems(comment).empty());
 }
 
-// The words that are read are bounded, and what has no words is passed once: each of these takes
-// milliseconds, and minutes if a scan were repeated for each byte.
+// The number of words is bounded, and text without words is passed once: each case takes
+// milliseconds, and would take minutes if a scan were repeated for each byte.
 TEST(CommentTest, LongCommentsTakeLinearTime) {
   for (const std::string piece : {"`", "``", "```", "> ", "(", "!", "a_", "great ", "not ", "'",
                                   "error ", "add ", "http://", ":(", "\xe2", "missing the "}) {

@@ -4,7 +4,7 @@
 namespace credence::language {
 namespace {
 
-// What comes after is not read.
+// The words after these are not read.
 constexpr std::size_t kCommentWordsMax = 5000;
 constexpr TokenRules kCommentRules{.markdown = true, .facts = true};
 

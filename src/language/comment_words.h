@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of a review comment: without its code, its links and what it quotes.
+// The words of a review comment, without code, links and quotations.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace credence::language {
 
-// Words of a comment, all of them or those of a sentence.
+// The words of a comment or of one of its sentences.
 class CommentView {
  public:
-  // `flags`: of all words together; more may be said.
+  // `flags`: those of all words together, or more.
   CommentView(std::string_view source, std::span<const Token> words,
               std::uint32_t flags = ~std::uint32_t{0})
       : source_(source), words_(words), flags_(flags) {}
@@ -26,20 +26,19 @@ class CommentView {
   auto begin() const { return words_.begin(); }
   auto end() const { return words_.end(); }
 
-  // From the begin of one word to the end of the word before `end`, as written.
+  // The source text from the word at `begin` to the word before `end`.
   std::string_view Written(std::size_t begin, std::size_t end) const {
     const std::size_t from = words_[begin].begin;
     return source_.substr(from, words_[end - 1].end - from);
   }
 
-  // Some of the words.
   CommentView Part(std::size_t begin, std::size_t end) const {
     return {source_, words_.subspan(begin, end - begin), flags_};
   }
-  // The words from one on, up to the end of its sentence.
+  // The words from `from` to the end of its sentence.
   CommentView NextSentence(std::size_t from) const;
 
-  // False: no word has it.
+  // False if no word has the flag.
   bool MayHave(WordFacts::Flag flag) const { return (flags_ & flag) != 0; }
 
  private:
@@ -51,10 +50,10 @@ class CommentView {
 class CommentWords {
  public:
   CommentWords() = default;
-  // Takes any bytes. REQUIRES: `source` outlives the words.
+  // Accepts any bytes. REQUIRES: `source` outlives the words.
   explicit CommentWords(std::string_view source) { Read(source); }
 
-  // The same into memory that is there already.
+  // As above, reusing memory.
   void Read(std::string_view source);
 
   CommentView view() const { return {source_, words_, flags_}; }
@@ -62,11 +61,11 @@ class CommentWords {
  private:
   std::string_view source_;
   Tokens words_;
-  std::uint32_t flags_ = 0;  // Of all words together.
+  std::uint32_t flags_ = 0;  // Flags of all words together.
 };
 
-// False if more words are function words of other languages than of English. Words of the two look
-// alike ("fast", "pain", "die"), so that a comment in another language would seem to say something.
+// False if function words of other languages outnumber English ones. Languages share words ("fast",
+// "pain", "die"), so a comment in another language would seem to say something.
 bool LooksEnglish(CommentView words);
 
 }  // namespace credence::language

@@ -12,7 +12,8 @@ namespace {
 struct Hurried {
   std::string_view from, first, second;
 };
-// Written without the apostrophe. "Ill", "hell" and "were" are words of their own. Sorted.
+// Contractions without an apostrophe. "Ill", "hell" and "were" are words in their own right.
+// Sorted.
 constexpr auto kHurried = std::to_array<Hurried>({
     {"aint", "is", "not"},     {"arent", "are", "not"},     {"cannot", "can", "not"},
     {"cant", "can", "not"},    {"couldnt", "could", "not"}, {"didnt", "did", "not"},
@@ -28,10 +29,10 @@ static_assert(std::ranges::is_sorted(kHurried, {}, &Hurried::from));
 struct Abbreviated {
   std::string_view from, full;
 };
-// What follows the apostrophe.
+// The part after the apostrophe.
 constexpr auto kTails = std::to_array<Abbreviated>(
     {{"d", "would"}, {"ll", "will"}, {"m", "am"}, {"re", "are"}, {"ve", "have"}});
-// What stands before "n't", where it is not the word itself.
+// The part before "n't", if it differs from the word itself.
 constexpr auto kBeforeNot =
     std::to_array<Abbreviated>({{"ai", "is"}, {"ca", "can"}, {"sha", "shall"}, {"wo", "will"}});
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two words written as one: "don't", "dont", "I'm", "it's".
+// Contractions: "don't", "dont", "I'm", "it's".
 #pragma once
 
 #include <optional>
@@ -14,10 +14,11 @@ struct Contraction {
   bool IsNegation() const { return second == "not"; }
 };
 
-// `word` is in lower case with straight apostrophes; the result may refer to it.
+// REQUIRES: `word` is lower case with straight apostrophes. The result may point into it.
 std::optional<Contraction> ContractionOf(std::string_view word);
 
-// "'s" after these is "is" or "has": "it", "she", "what". After other words it may be a possessive.
+// Whether "'s" after this word means "is" or "has": "it", "she", "what". After other words it may
+// be a possessive.
 bool TakesIs(std::string_view word);
 
 }  // namespace credence::language

@@ -26,14 +26,14 @@ using Stems = std::vector<std::string>;
 
 constexpr std::size_t kReasonPartMax = 60;  // Code points of each side.
 
-// Groups whose subjects are people: "Ana" and "Ana Silva" may be one. Sorted.
+// Groups whose subjects are people: "Ana" and "Ana Silva" may be the same. Sorted.
 constexpr auto kPersonal =
     std::to_array<std::string_view>({"born", "from", "grow", "like", "live", "study", "work"});
 static_assert(std::ranges::is_sorted(kPersonal));
-// Verbs after which an adjective says how something is. Stems.
+// Verbs that are followed by an adjective for a state. Stems.
 constexpr auto kStateVerbs = std::to_array<std::string_view>(
     {"be", "feel", "look", "remain", "seem", "smel", "sound", "stai", "tast"});
-// Lower-case words after "work at" and the like that name nothing. Sorted.
+// Lower-case words after "work at" and the like that are not names. Sorted.
 constexpr auto kNoNames = std::to_array<std::string_view>(
     {"church", "college", "home", "hospital", "last", "night", "nights", "once", "school", "sea",
      "town", "university", "weekends", "work"});
@@ -99,14 +99,14 @@ class ClaimPair {
     for (const ClaimRule rule :
          {&ClaimPair::Numbers, &ClaimPair::Antonyms, &ClaimPair::Frequencies, &ClaimPair::Kinds,
           &ClaimPair::Preferences, &ClaimPair::Roles, &ClaimPair::Objects}) {
-      // "I also work at Acme" says that there are two.
+      // "I also work at Acme" implies a second one.
       if (rule == &ClaimPair::Kinds && (a_.also || b_.also)) break;
       if (Contradiction found = (this->*rule)(); found.IsConflict()) return found;
     }
     return {};
   }
 
-  // Nothing: they are not the same; false: they may be.
+  // Nothing if they differ; false if they may be the same.
   std::optional<bool> SameSubject() const {
     if (a_.subject == b_.subject) return true;
     if (!a_.is_proper_name || !b_.is_proper_name ||
@@ -126,7 +126,7 @@ class ClaimPair {
     return a.times.empty() ? Times::kOnlySecond : Times::kDifferent;
   }
 
-  // What was once need not be: two pasts can be at different times.
+  // Two past statements can be about different times.
   bool SameTense() const {
     if (a_.timeless && b_.timeless) return true;
     if (a_.tense != b_.tense) return false;
@@ -139,7 +139,7 @@ class ClaimPair {
                                [](const ClaimItem& item) { return !item.quantities.empty(); });
   }
 
-  // The reason is the other way round.
+  // Swaps the sides of the reason.
   Contradiction Swapped(Contradiction found) const {
     if (found.IsConflict())
       found.reason = fmt::format("'{}' against '{}'", Part(a_.said), Part(b_.said));
@@ -151,7 +151,7 @@ class ClaimPair {
            (a.preposition == b.preposition || a.sort == ObjectSort::kTime);
   }
 
-  // "I used to smoke" says that it is over.
+  // "I used to smoke" says that it ended.
   static Contradiction Gone(const Claim& past, const Claim& now) {
     if (!past.gone || past.negated || now.negated || now.tense != Tense::kPresent ||
         !SameSaying(past, now) || !now.times.empty() || !Entails(now, past)) {
@@ -162,7 +162,8 @@ class ClaimPair {
             .reason = fmt::format("'{}' against '{}'", Part(past.said), Part(now.said))};
   }
 
-  // Whoever eats meat every day eats meat: some item says at least what one of the other's does.
+  // Eating meat every day implies eating meat: some item says at least as much as one of the other
+  // claim's items.
   static bool Entails(const Claim& specific, const Claim& general) {
     if (general.items.empty()) return general.group != "be" || specific.items.empty();
     return std::ranges::any_of(specific.items, [&](const ClaimItem& x) {
@@ -191,14 +192,14 @@ class ClaimPair {
     if (when == Times::kOnlySecond && said.conditional) return {};
     const bool opposite = denied.opposite != said.opposite;
     if (opposite || !SameSaying(denied, said) || !Entails(said, denied)) return {};
-    // Who is no fan of music may enjoy some of it.
+    // Someone who is no fan of music may still enjoy some of it.
     const bool taste = denied.group == "like" && !Entails(denied, said);
     return {.kind = Conflict::kNegation,
             .soft = taste,
             .reason = fmt::format("'{}' against '{}'", Part(denied.said), Part(said.said))};
   }
 
-  // "Likes tea", "hates tea"; softly, "hates tea", "likes green tea".
+  // Hard: "likes tea", "hates tea". Soft: "hates tea", "likes green tea".
   Contradiction OppositeVerbs() const {
     const Claim& against = a_.opposite ? a_ : b_;
     const Claim& for_it = a_.opposite ? b_ : a_;
@@ -229,7 +230,7 @@ class ClaimPair {
     return {};
   }
 
-  // Numbers of the same thing, none of which agrees.
+  // Numbers of the same thing that all disagree.
   Contradiction Numbers() const {
     if (a_.meaning != b_.meaning || a_.group == "like") return {};
     return ForItems([&](const ClaimItem& x, const ClaimItem& y) -> Contradiction {
@@ -255,7 +256,7 @@ class ClaimPair {
   };
 
   static std::vector<Told> KindsOf(const Claim& claim) {
-    // Whoever is married to a doctor need not be one.
+    // Being married to a doctor does not make one a doctor.
     static const std::vector<ClaimItem> kSpouse = {{.core = {Stem("married")}, .text = "married"}};
     const std::vector<ClaimItem>* items = claim.meaning == "married" ? &kSpouse : &claim.items;
     std::vector<Told> kinds;
@@ -267,7 +268,7 @@ class ClaimPair {
     return kinds;
   }
 
-  // Two words of one kind of which there is one: "is red", "is blue".
+  // Two words of a kind of which only one can hold: "is red", "is blue".
   Contradiction Kinds() const {
     const bool prefers = a_.meaning == "prefer" && b_.meaning == "prefer";
     const bool dwells = a_.sort == ObjectSort::kPlace;
@@ -293,7 +294,7 @@ class ClaimPair {
     return {};
   }
 
-  // Both say one member of the line: "red and black", "black".
+  // Both name the same member of the line: "red and black", "black".
   static bool MeetInLine(std::span<const Told> ours, std::span<const Told> theirs, int line) {
     return std::ranges::any_of(ours, [&](const Told& x) {
       return x.kind.line == line && std::ranges::any_of(theirs, [&](const Told& y) {
@@ -302,7 +303,7 @@ class ClaimPair {
     });
   }
 
-  // "Is open", "is closed": of what else they say both say the same.
+  // "Is open", "is closed", where the rest of both claims agrees.
   Contradiction Antonyms() const {
     const bool states = std::ranges::find(kStateVerbs, a_.meaning) != kStateVerbs.end();
     const bool prefers = a_.meaning == "prefer";
@@ -330,7 +331,7 @@ class ClaimPair {
             .reason = fmt::format("'{}' against '{}'", Part(a_.said), Part(b_.said))};
   }
 
-  // Beyond words of one kind: the other way round, or the same thing in another form.
+  // Preferences beyond words of one kind: reversed, or the same thing in another form.
   Contradiction Preferences() const {
     if (a_.meaning != "prefer" || b_.meaning != "prefer") return {};
     return ForItems([&](const ClaimItem& x, const ClaimItem& y) -> Contradiction {
@@ -412,10 +413,10 @@ class ClaimPair {
       return AreNestedPlaces(p.name, q.name);
     };
     if (AnyMeet(nested)) return {};
-    // What lies in a region is not known in full.
+    // The table does not list everything in a region.
     if ((IsRegion(x.name) && !IsKnownPlace(y.name)) || (IsRegion(y.name) && !IsKnownPlace(x.name)))
       return {};
-    // Of a place that is not known one cannot say that it is no part of the other.
+    // An unknown place may be part of the other one.
     const bool unsure = IsKnownPlace(x.name) != IsKnownPlace(y.name);
     return Found(Conflict::kObject, unsure || a_.soft || b_.soft, About(), x.text, y.text);
   }
@@ -436,7 +437,7 @@ class ClaimPair {
     return Found(Conflict::kObject, a_.soft || b_.soft, About(), x.text, y.text);
   }
 
-  // "Our database is PostgreSQL": of what there is one, and two names of it.
+  // "Our database is PostgreSQL": two names for something of which there is one.
   Contradiction Identities() const {
     const ClaimItem& x = a_.items.front();
     const ClaimItem& y = b_.items.front();
@@ -449,13 +450,13 @@ class ClaimPair {
     return Found(Conflict::kObject, IsOneOfSeveral(noun), About(), x.text, y.text);
   }
 
-  // "Portuguese" is no name.
+  // "Portuguese" is not a name.
   static bool SaysKind(const Claim& claim) {
     return std::ranges::any_of(KindsOf(claim),
                                [](const Told& told) { return told.kind.use != KindUse::kChoice; });
   }
 
-  // "lives in", or "My name" where the verb says nothing.
+  // "lives in", or "My name" if the verb says nothing.
   std::string About() const {
     if (a_.group == "be" && a_.meaning == "be") return a_.subject_text;
     const std::size_t at = a_.items.empty() ? std::string::npos : a_.said.find(a_.items[0].text);
@@ -482,7 +483,7 @@ std::string ContradictionKey(std::string_view statement) {
   const std::optional<Claim> claim = ReadClaim(statement);
   if (!claim) return {};
   const std::size_t space = claim->subject.find(' ');
-  // "Ana" and "Ana Silva" meet.
+  // Gives "Ana" and "Ana Silva" the same key.
   const std::string_view subject =
       claim->is_proper_name ? std::string_view(claim->subject).substr(0, space) : claim->subject;
   return fmt::format("{}|{}", subject, claim->group);

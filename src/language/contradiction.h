@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contradiction: can two statements not both be true? Without a model, by rules: the same subject
-// and predicate with another object where only one can hold, a negation, other numbers, an antonym.
+// Contradiction: whether two statements cannot both be true. By rules, without a model: the same
+// subject and predicate with different objects where only one can hold, a negation, different
+// numbers, an antonym.
 #pragma once
 
 #include <array>
@@ -27,9 +28,8 @@ namespace language {
 
 struct Contradiction {
   Conflict kind = Conflict::kNone;
-  // Conflicting implications rather than a plain contradiction: "Ana prefers tea", "Ana prefers
-  // coffee" can both be true of different mornings; "Ana lives in Porto", "Ana lives in Lisbon"
-  // cannot.
+  // The implications conflict, but both may be true: "Ana prefers tea" and "Ana prefers coffee" can
+  // hold on different mornings; "Ana lives in Porto" and "Ana lives in Lisbon" cannot.
   bool soft = false;
   std::string reason;  // For a person: "lives in: Porto against Lisbon".
 
@@ -37,12 +37,12 @@ struct Contradiction {
   bool operator==(const Contradiction&) const = default;
 };
 
-// Symmetric but for the order of the words in the reason. Two unrelated statements do not
-// contradict each other, nor does a statement itself.
+// Symmetric, except for the order of the words in the reason. Unrelated statements do not
+// contradict each other, nor does a statement contradict itself.
 Contradiction CompareStatements(std::string_view a, std::string_view b);
 
-// The key under which statements that could contradict each other meet: subject and predicate in
-// one normal form ("ana|live in"). Empty: the statement cannot be read.
+// The key shared by statements that could contradict each other: subject and predicate in one
+// normal form ("ana|live in"). Empty if the statement cannot be read.
 std::string ContradictionKey(std::string_view statement);
 
 }  // namespace language

@@ -11,7 +11,7 @@
 namespace credence::language {
 namespace {
 
-// Statements made of what the rules care about.
+// Statements built from fragments that matter to the rules.
 rc::Gen<std::string> AnyStatement() {
   const auto piece = rc::gen::element<std::string>(
       "I ", "my ", "Ana ", "Ana Silva ", "the ", "sister ", "name ", "live ", "lives ", "in ",
@@ -62,7 +62,7 @@ RC_GTEST_PROP(ContradictionProperty, AnyBytesAreAccepted, ()) {
   (void)ContradictionKey(a);
 }
 
-// What took quadratic time would take hours, longer than any test may (TIMEOUT).
+// Quadratic time would take hours, longer than the TIMEOUT of any test.
 TEST(ContradictionPropertyTest, LongTextsTakeBoundedTime) {
   for (const std::string piece : {"I like ", "a. ", "two cats, ", "x", "not ", "(", "I "}) {
     std::string text;

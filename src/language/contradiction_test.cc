@@ -14,8 +14,8 @@ namespace {
 
 struct Row {
   std::string a, b;
-  std::string expected;  // "none", "soft", "hard"; with "?": true, but beyond the rules.
-  std::string kind;      // Of a conflict; otherwise "near" or "unrelated".
+  std::string expected;  // "none", "soft", "hard"; with "?": correct, but beyond the rules.
+  std::string kind;      // The kind of conflict, or "near" or "unrelated".
 
   bool IsConflict() const { return expected != "none"; }
   bool IsBeyond() const { return expected.ends_with('?'); }
@@ -54,7 +54,7 @@ TEST(ContradictionTest, PairsOfTheTable) {
     if (row.kind == "unrelated") ++unrelated;
     if (row.IsConflict() && result.IsConflict()) ++found;
     if (row.IsBeyond()) {
-      // Whoever finds one may take its question mark away.
+      // If this fails, remove the question mark from the row.
       EXPECT_FALSE(result.IsConflict()) << row.a << " / " << row.b;
       continue;
     }
@@ -82,7 +82,7 @@ TEST(ContradictionTest, TheSameBothWaysAndNoStatementContradictsItself) {
   }
 }
 
-// Some fifty thousand pairs: nothing unrelated may retire anything.
+// Some fifty thousand pairs: no unrelated statement may retire another.
 TEST(ContradictionTest, NoTwoUnrelatedStatementsContradictEachOther) {
   std::vector<std::string> statements;
   for (const Row& row : ReadRows()) {
@@ -144,7 +144,7 @@ TEST(ContradictionTest, TheReasonNamesBothSidesInTheOrderOfTheStatements) {
     EXPECT_EQ(CompareStatements(each.a, each.b).reason, each.reason) << each.b;
 }
 
-// The sentence contains both sides of an opposition; a random test found it.
+// The sentence contains both sides of an opposition. Found by a random test.
 TEST(ContradictionTest, ASentenceWithBothSidesDoesNotContradictItself) {
   constexpr std::string_view kText = "closed stopped smoking not used to ";
   EXPECT_FALSE(CompareStatements(kText, kText).IsConflict());

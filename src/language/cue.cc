@@ -19,31 +19,31 @@ namespace {
 using enum CueKind;
 
 // Factors on the weight of a phrase.
-constexpr double kUnasked = 0.8;    // Nothing was asked, or it is not known.
+constexpr double kUnasked = 0.8;    // Nothing was asked, or that is unknown.
 constexpr double kHedged = 0.65;    // "i think that is right"
 constexpr double kReserved = 0.7;   // "yes, but …"
 constexpr double kAgreeing = 0.75;  // A "no" that agrees with a negative.
 constexpr double kLate = 0.85;      // After other words.
 constexpr double kVeryLate = 0.6;
-constexpr double kNoAndMore = 0.9;  // A "no" with what is right, or to what is not known.
-// Phrases of at least this weight mean the same after everything.
+constexpr double kNoAndMore = 0.9;  // A "no" with what is right instead, or after an unknown turn.
+// Phrases of at least this weight mean the same after every turn.
 constexpr double kClear = 0.8;
-// Less than this have "right" and "okay": they take note, unless consent is asked for.
+// "right" and "okay" weigh less: they acknowledge, unless consent was asked for.
 constexpr double kAnswers = 0.7;
-// Less than this have "i do" and "i think so": after a statement they go on with something else.
+// "i do" and "i think so" weigh less: after a statement they introduce something else.
 constexpr double kEchoes = 0.6;
-// At least this has an "actually" that corrects whatever follows it; less has "sorry".
+// An "actually" of at least this weight makes whatever follows a correction; "sorry" weighs less.
 constexpr double kCorrects = 0.7;
-// At least this has what turns a "no" into agreement: "no, you're right".
+// Phrases that turn a "no" into agreement weigh at least this much: "no, you're right".
 constexpr double kOverrides = 0.9;
-// What is found without a phrase.
+// Scores without a phrase.
 constexpr double kNegatedAnswer = 0.55;
 constexpr double kRestatedValue = 0.6;
 constexpr double kContrast = 0.7;
-// So many words before a phrase make it late, and too late to be about the turn before.
+// After this many words a phrase is late, and too late to be about the previous turn.
 constexpr std::size_t kLateWords = 8;
 constexpr std::size_t kTooLateWords = 25;
-// A turn that restates a value is short, and what repeats a part of the question is too.
+// Limits for a turn that restates a value, and for one that repeats part of the question.
 constexpr std::size_t kValueTurnMax = 8;
 constexpr std::size_t kRestatingMax = 12;
 constexpr std::size_t kEchoMax = 3;
@@ -55,7 +55,7 @@ constexpr auto kAnswerAuxiliaries =
                                      "have", "is", "should", "was", "were", "will", "would"});
 constexpr auto kConnectors =
     std::to_array<std::string_view>({"and", "because", "but", "so", "then"});
-// What a clause that says what is right begins with.
+// Beginnings of a clause that says what is right.
 constexpr auto kFrames = std::to_array<std::string_view>(
     {"at", "for", "from", "i", "in", "it", "my", "on", "our", "the", "they", "this", "to", "we"});
 
@@ -99,7 +99,7 @@ class Detector {
       if (match.kind == kNotNow && match.in_question) continue;
       if (match.kind == kNo && (IsDeterminer(match) || TakesTheFloor(match))) continue;
       if (OnlyListens(match)) continue;
-      // Praise after other words is about them.
+      // Praise after other words refers to them.
       if (match.kind != kDenial && match.sentence_content > 0 && !ComesAfterEcho(match)) continue;
       if (IsPositive(match.kind) && (match.kind != kYes || match.weight < kClear) &&
           match.content_before > 0) {
@@ -119,7 +119,7 @@ class Detector {
     if (Unknown() || previous_.wants_consent) return false;
     if (match.kind == kAssent) return match.weight < kAnswers;
     if (match.kind != kYeah) return false;
-    // "uh-huh" listens to instructions too.
+    // "uh-huh" acknowledges instructions too.
     const bool told = previous_.kind == PreviousKind::kRestated;
     return match.weight < (told ? kClear : kAnswers);
   }
@@ -130,7 +130,7 @@ class Detector {
            match.content_before <= kEchoMax && turn_.words[match.begin - 1].pause == Pause::kClause;
   }
 
-  // "no" that belongs to what follows: "no money".
+  // A "no" that belongs to the next word: "no money".
   bool IsDeterminer(const CueMatch& match) const {
     const Tokens& words = turn_.words;
     return Stated() && match.end == match.begin + 1 && match.end < words.size() &&
@@ -138,7 +138,7 @@ class Detector {
            !IsFunctionWord(words[match.end].text);
   }
 
-  // Nothing was said that a "no" could reject, or it only opens: "no, but …".
+  // Nothing was said that a "no" could reject, or it only opens the turn: "no, but …".
   bool TakesTheFloor(const CueMatch& match) const {
     const Tokens& words = turn_.words;
     const bool but = match.end < words.size() && words[match.end].text == "but";
@@ -162,7 +162,7 @@ class Detector {
     return nullptr;
   }
 
-  // The first of the kind, after `from` if that is given.
+  // The first phrase of the kind, after `from` if given.
   const CueMatch* Find(CueKind kind, const CueMatch* from = nullptr) const {
     for (const CueMatch& each : turn_.matches) {
       if (each.kind == kind && (from == nullptr || each.begin >= from->end)) return &each;
@@ -260,7 +260,7 @@ class Detector {
     if (OffersMore()) return Of(CueLabel::kRejection, score, {&answer});
     for (const CueKind kind : {kReplaces, kPrefers}) {
       const CueMatch* replaced = Find(kind);
-      // "that is not what I said" says nothing else.
+      // "that is not what I said" gives no alternative.
       const bool denied = replaced != nullptr && replaced->begin == answer.end &&
                           turn_.words[answer.end - 1].pause == Pause::kNone &&
                           answer.kind == kDenial;
@@ -277,8 +277,8 @@ class Detector {
     return Of(CueLabel::kRejection, Unknown() ? kNoAndMore * score : score, {hedge, &answer});
   }
 
-  // A "no" agrees with a statement that denies. To a question it is an answer, unless it says again
-  // what is denied: "no, I don't".
+  // A "no" agrees with a negative statement. To a question it is an answer, unless it repeats the
+  // denial: "no, I don't".
   bool Agrees(const CueMatch& answer) const {
     if (!previous_.is_negative) return false;
     const Tokens& words = turn_.words;
@@ -293,17 +293,17 @@ class Detector {
     return echoes || repeats || (bare && !insists && !previous_.is_asked);
   }
 
-  // The first word after the clause of this one.
+  // The first word after the clause that contains `word`.
   std::size_t ClauseAfter(std::size_t word) const {
     while (word < turn_.words.size() && turn_.words[word].pause == Pause::kNone) ++word;
     return word + 1;
   }
 
-  // After a "no" comes what is right: a statement that denies nothing, or a bare value.
+  // Whether the right answer follows a "no": a statement that denies nothing, or a bare value.
   bool SaysInstead(const CueMatch& answer) const {
     const Tokens& words = turn_.words;
     std::size_t at = answer.end;
-    // "that's not my name, …": what is denied comes first.
+    // "that's not my name, …": the denied part comes first.
     if (words[answer.begin].text != "no") at = ClauseAfter(answer.end - 1);
     if (at < words.size() && words[at].text == "not") {
       at = ClauseAfter(at);
@@ -329,14 +329,14 @@ class Detector {
       if (words[end++].pause >= Pause::kSentence) break;
     }
     if (denies || words[end - 1].pause == Pause::kQuestion) return false;
-    // After a statement a long one is another statement.
+    // After a statement, a long clause is a new statement.
     if (Stated() && length > kValueTurnMax) return false;
     const bool frame = IsAmong(kFrames, words[at].text) && length >= 2;
     const bool value = words[at].capital || OtherValue({&words[at], end - at}, previous_.words);
     return frame || value || length <= kEchoMax;
   }
 
-  // What stands after the phrase, to the end of its sentence.
+  // A correction by the text from the phrase to the end of its sentence.
   Cue Replaced(double score, std::initializer_list<const CueMatch*> matches,
                const CueMatch& marker) const {
     Cue cue = Of(CueLabel::kCorrection, score, matches);
@@ -349,7 +349,7 @@ class Detector {
       }
     }
     if (begin >= words.size() || words[marker.end - 1].pause >= Pause::kSentence) {
-      // "8 pm instead": it stands before.
+      // "8 pm instead": the value comes first.
       begin = marker.begin;
       while (begin > 0 && words[begin - 1].pause == Pause::kNone) --begin;
       if (begin < marker.begin) cue.correction = Written(begin, marker.begin);
@@ -361,7 +361,7 @@ class Detector {
     return cue;
   }
 
-  // Corrections that need no yes or no.
+  // Corrections without a yes or no.
   Cue Corrected() const {
     if (Nodded() || (Stated() && turn_.words.size() > kRestatingMax)) return {};
     if (const CueMatch* match = Find(kPrefers);
@@ -395,7 +395,8 @@ class Detector {
     return ActuallyLast();
   }
 
-  // "Six, actually." After a statement it must be another value: "it's cute, actually" is none.
+  // "Six, actually." After a statement it must be another value; "it's cute, actually" corrects
+  // nothing.
   Cue ActuallyLast() const {
     const std::size_t last = turn_.words.size() - 1;
     if (turn_.words[last].text != "actually" || last == 0 || last >= kValueTurnMax ||
@@ -409,13 +410,13 @@ class Detector {
             .correction = Written(0, last)};
   }
 
-  // "Actually, I grew up there" goes on after a statement that was not about the user.
+  // "Actually, I grew up there" continues after a statement that was not about the user.
   bool TellsOfOneself(std::size_t word) const {
     const std::string_view subject = turn_.words[word].text;
     return Stated() && (subject == "i" || subject == "we");
   }
 
-  // A wish corrects only what was said before it; a short one is taken to.
+  // A wish corrects only something said before it; a short one is assumed to.
   bool IsAboutBefore() const {
     return previous_.Asks() || ((Stated() || Unknown()) && turn_.words.size() <= kValueTurnMax);
   }
@@ -460,7 +461,7 @@ class Detector {
       if (match.begin == at && (match.kind == kFiller || match.kind == kPolite)) at = match.end;
     }
     const Tokens& words = turn_.words;
-    // "but they do not" goes on with something else.
+    // "but they do not" introduces something else.
     if (at > 0 && IsAmong(kConnectors, words[at - 1].text)) return {};
     if (asked && at < words.size() && words[at].text == "not" && words.size() <= at + kEchoMax &&
         Find(kUnsure) == nullptr) {
@@ -473,7 +474,7 @@ class Detector {
         !IsAmong(kAnswerAuxiliaries, words[at + 1].text)) {
       return {};
     }
-    // "I do have one", after it was said that there is none.
+    // "I do have one", after the previous turn said that there is none.
     if (previous_.is_negative && words[at + 1].text.starts_with('d') &&
         words[at + 2].text != "not") {
       return {.label = CueLabel::kCorrection,
@@ -512,7 +513,7 @@ class Detector {
     }
     const auto value = OtherValue(turn_.words, previous_.words);
     if (!value) return {};
-    // After a statement a capital is no name of its own: "Really."
+    // After a statement, an initial capital does not mark a name: "Really."
     const Token& first = turn_.words[value->first];
     if (Stated() && first.capital && first.text.size() > 1) return {};
     const bool is_phrase = std::ranges::any_of(turn_.matches, [&](const CueMatch& match) {

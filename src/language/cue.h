@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cues: what a user's turn says about what was said before it.
+// Cues: what a user's turn says about the turn before it.
 //
-// Rules and a table of phrases, no model: deterministic, thread-safe, some ten microseconds for a
-// turn. English. docs/cues.md says how it reads, and how often it is right.
+// By rules and a table of phrases, without a model: deterministic, thread-safe, some ten
+// microseconds per turn. English. docs/cues.md describes the rules and their accuracy.
 #pragma once
 
 #include <array>
@@ -31,18 +31,18 @@ namespace language {
 
 struct Cue {
   CueLabel label = CueLabel::kNone;
-  double score = 0;                // 0 to 1: how clear it is; 0 only of kNone.
-  std::vector<std::string> words;  // That it rests on, as written, in order; empty only of kNone.
-  // What is right instead, of a correction that says so: "it's on Tuesday".
+  double score = 0;  // 0 to 1: how clear the cue is; 0 only for kNone.
+  // The words it is based on, as written, in order; empty only for kNone.
+  std::vector<std::string> words;
+  // What is right instead, if a correction says so: "it's on Tuesday".
   std::optional<std::string> correction;
 
   bool operator==(const Cue&) const = default;
 };
 
-// `previous` is the turn that this one answers, if it is known: "yeah" while the other goes on
-// talking confirms nothing, "no" after "You don't eat meat." agrees, and "8 pm" corrects "at 7
-// pm?". Any bytes are accepted. Of a turn the first 300 words are read, and of the one before its
-// end.
+// `previous` is the turn that this one answers, if known: "yeah" while the other goes on talking
+// confirms nothing, "no" after "You don't eat meat." agrees, and "8 pm" corrects "at 7 pm?".
+// Accepts any bytes. Reads the first 300 words of the turn, and the end of the previous one.
 Cue DetectCue(std::string_view text, std::optional<std::string_view> previous = std::nullopt);
 
 }  // namespace language

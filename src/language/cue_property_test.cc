@@ -11,7 +11,8 @@
 namespace credence::language {
 namespace {
 
-// Turns made of what the rules care about: more likely to confuse them than random characters are.
+// Turns built from fragments that matter to the rules: they confuse them more than random
+// characters would.
 rc::Gen<std::string> AnyTurn() {
   const auto piece = rc::gen::element<std::string>(
       "yes ", "yeah ", "no ", "not ", "nope", "right", "that's ", "that is ", "correct ", "I ",
@@ -70,7 +71,7 @@ RC_GTEST_PROP(CueProperty, CaseAndApostrophesDoNotMatter, ()) {
   RC_ASSERT(DetectCue(text).label == DetectCue(typographic).label);
 }
 
-// Only the beginning of a turn and the end of the one before it are read.
+// Only the beginning of a turn and the end of the previous one are read.
 TEST(CuePropertyTest, LongTurnsTakeBoundedTime) {
   for (const std::string piece :
        {"no ", "yes, ", "that's ", "right ", "x", "7 pm ", "Paris ", "oh, ", "'", "👍", "\xe2"}) {

@@ -64,7 +64,7 @@ constexpr std::array<std::string_view, 10> kDomainWords = {
 
 using WordDomain = std::pair<std::string_view, std::size_t>;
 
-// Every word with the number of its domain, sorted by word.
+// Every word with its domain's number, sorted by word.
 const std::vector<WordDomain>& WordDomains() {
   static const std::vector<WordDomain> kTable = [] {
     std::vector<WordDomain> words;
@@ -97,7 +97,7 @@ std::optional<std::string_view> InferDomain(std::string_view tool, std::string_v
   std::array<int, kDomains.size()> counts{};
   CountWords(tool, counts);
   CountWords(text, counts);
-  // The first of the largest.
+  // Of equal counts, the first.
   const auto best = std::ranges::max_element(counts);
   if (*best == 0) return std::nullopt;
   return kDomains[static_cast<std::size_t>(best - counts.begin())];

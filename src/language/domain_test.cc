@@ -36,7 +36,8 @@ TEST(DomainTest, WordsDecide) {
 
 TEST(DomainTest, OnlyWholeWordsCount) {
   EXPECT_EQ(InferDomain("bash", "the latest digit of a capital authority"), std::nullopt);
-  EXPECT_EQ(InferDomain("bash", "run login_test.py"), "testing");  // A tie goes to the earlier one.
+  // A tie goes to the earlier domain.
+  EXPECT_EQ(InferDomain("bash", "run login_test.py"), "testing");
 }
 
 TEST(DomainTest, MostHitsWinAndTiesGoToTheEarlierDomain) {

@@ -17,31 +17,31 @@
 namespace credence::language {
 namespace {
 
-constexpr std::size_t kSentenceBytesMax = 600;  // A longer one is data, or nobody's statement.
+constexpr std::size_t kSentenceBytesMax = 600;  // A longer one is data, or not a statement.
 
 constexpr auto kQuestionOpeners = std::to_array<std::string_view>(
     {"am", "are", "did", "do", "does", "has", "have", "how", "is", "was", "were", "what", "where",
      "which", "who", "whose", "why"});
 static_assert(std::ranges::is_sorted(kQuestionOpeners));
-// The rest of a sentence that begins so need not be true.
+// The rest of a sentence with such a beginning need not be true.
 constexpr auto kConditionOpenings = std::to_array<std::string_view>(
     {"as if", "even if", "if", "in case", "once", "suppose", "supposing", "unless", "until", "when",
      "whenever", "wherever", "whether", "what if"});
 constexpr auto kHypothesisOpenings = std::to_array<std::string_view>(
     {"imagine", "pretend", "let us say", "let us pretend", "lets say", "let's say", "let's pretend",
      "assume", "say i", "hypothetically", "for example", "for instance"});
-// "I live in Porto, if that matters" says it plainly.
+// "I live in Porto, if that matters" is a plain statement.
 constexpr auto kIdleConditions = std::to_array<std::string_view>(
     {", if that matters", ", if that helps", ", if it matters", ", if it helps",
      ", if you must know", ", if you're wondering", ", if you are wondering", ", if that's ok",
      " if that matters", " if that helps", " if it matters", " if it helps"});
-// A statement before one of these asks for consent only.
+// Tags that only ask for agreement with the statement before them.
 constexpr auto kTags = std::to_array<std::string_view>(
     {"right", "correct", "you know", "ok", "okay", "yeah", "eh", "huh", "don't i", "do i",
      "am i not", "aren't i", "isn't it", "remember", "you see", "no"});
 constexpr auto kJokes = std::to_array<std::string_view>(
     {"just kidding", "i'm kidding", "i am kidding", "i'm joking", "i am joking", "just joking"});
-// Frequent words of other languages that no English text has. Sorted.
+// Frequent words of other languages that do not occur in English. Sorted.
 constexpr auto kForeignWords = std::to_array<std::string_view>(
     {"aber", "auch",  "bei",  "como", "con",  "da",    "das",  "de",   "del",   "dem", "den",
      "der",  "des",   "di",   "du",   "ein",  "eine",  "el",   "em",   "en",    "est", "eu",
@@ -70,7 +70,7 @@ bool BeginsWithAny(ClauseWords words, std::span<const std::string_view> phrases)
                              [&](std::string_view phrase) { return BeginsWith(words, phrase); });
 }
 
-// Of two in three words of other languages, or of letters beyond ASCII for the most part.
+// At least two of three words are foreign, or most letters are not ASCII.
 bool IsForeign(std::string_view sentence, ClauseWords words) {
   const auto beyond = static_cast<std::size_t>(std::ranges::count_if(
       sentence, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }));
@@ -85,7 +85,7 @@ bool IsForeign(std::string_view sentence, ClauseWords words) {
   return foreign > english;
 }
 
-// Wholly in quotes.
+// Entirely in quotes.
 bool IsQuotation(ClauseWords words) {
   bool quoted = false;
   for (const Token& word : words) {
@@ -125,7 +125,7 @@ class Extractor {
            });
   }
 
-  // What is true of a whole sentence; empty: its clauses are read. A tag at its end is taken off.
+  // Why a whole sentence is skipped; empty if its clauses are to be read. Removes a tag at its end.
   static std::string_view WhyNotRead(std::string& sentence) {
     if (sentence.size() > kSentenceBytesMax) return "too long";
     // "(I live in Porto.)"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Extraction: the statements that a speaker makes about themself and what is theirs ("I like …",
-// "I work at …", "my X is Y"), by rules, and what was passed over, with the reason.
+// Extraction: the statements that speakers make about themselves and what is theirs ("I like …", "I
+// work at …", "my X is Y"), by rules, and what was skipped, with the reason.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 namespace credence::language {
 
 struct Extracted {
-  std::string text;     // One clause, in the speaker's own person: "I live in Porto".
+  std::string text;     // One clause, in the first person: "I live in Porto".
   bool hedged = false;  // Said with doubt: "I think I live in Porto".
 
   bool operator==(const Extracted&) const = default;

@@ -52,7 +52,7 @@ RC_GTEST_PROP(ExtractionProperty, AStatementIsInTheFirstPersonAndASkipHasAReason
 
 RC_GTEST_PROP(ExtractionProperty, AStatementIsExtractedFromItselfAgain, ()) {
   for (const Extracted& each : ExtractStatements(*AnyPassage()).statements) {
-    // What is mostly in another script is another language, once the rest is gone.
+    // A remainder mostly in another script counts as another language.
     if (!std::ranges::all_of(each.text,
                              [](char c) { return static_cast<unsigned char>(c) < 0x80; }))
       continue;
@@ -71,7 +71,7 @@ RC_GTEST_PROP(ExtractionProperty, AnyBytesAreAcceptedAndValidOnesStayValid, ()) 
   for (const Skipped& each : extraction.skipped) RC_ASSERT(IsValidUtf8(each.text));
 }
 
-// Clauses with their own subject come out one by one, whatever joins them.
+// Clauses with their own subjects are extracted one by one, whatever joins them.
 RC_GTEST_PROP(ExtractionProperty, ClausesComeOutInOrder, ()) {
   static const std::vector<std::string> kClauses = {
       "I live in Porto", "I work at Acme", "I don't eat meat", "I have two cats", "I'm a nurse"};
@@ -90,7 +90,7 @@ RC_GTEST_PROP(ExtractionProperty, ClausesComeOutInOrder, ()) {
     RC_ASSERT(extraction.statements[i].text == clauses[i]);
 }
 
-// What took quadratic time would take hours, longer than any test may (TIMEOUT).
+// Quadratic time would take hours, longer than the TIMEOUT of any test.
 TEST(ExtractionPropertyTest, LongTextsTakeLinearTime) {
   for (const std::string piece : {"I like tea. ", "I like tea, ", "(", "\"", "and ", "x", "> I\n",
                                   "```\n", "my ", "U.S. in ", "I "}) {

@@ -10,7 +10,7 @@
 namespace credence::language {
 namespace {
 
-// "I live in Porto | ? I like tea": the statements, with a question mark before those with doubt.
+// "I live in Porto | ? I like tea": the statements; a question mark precedes doubtful ones.
 std::string StatementsOf(const Extraction& extraction) {
   std::string all;
   for (const Extracted& each : extraction.statements) {

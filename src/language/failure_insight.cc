@@ -16,12 +16,13 @@ namespace {
 
 enum class Pick { kFirst, kLast };
 
-// Compiling a pattern takes longer than all the rest: it is done only for a line that has one of
-// the hints, without which the pattern cannot match. No hints: any line may.
+// Compiling a pattern takes longer than everything else, so it happens only for a line that
+// contains one of the hints. No match is possible without a hint; a rule without hints applies to
+// any line.
 struct Rule {
   std::string_view name;
   Pick pick;
-  std::string_view only_with;  // The rule counts only if this occurs somewhere in the error.
+  std::string_view only_with;  // The rule applies only if this occurs anywhere in the error.
   std::array<std::string_view, 5> hints;
   Pattern pattern;
 };
@@ -78,8 +79,7 @@ constinit const Rule kRules[] = {
              R"(is not recognized as)")},
 };
 
-// What a line says that reports a failure in no form that is known, in any case: words, and phrases
-// of whole words.
+// Words and phrases, in any case, that mark a line as a failure report in no known format.
 constexpr std::array<std::string_view, 30> kFailureWords = {
     "error",       "errors",       "err",        "fail",    "fails",   "failed",
     "failure",     "failures",     "failing",    "fatal",   "panic",   "exception",
@@ -91,7 +91,7 @@ constexpr std::array<std::string_view, 14> kFailurePhrases = {
     "not allowed",        "not permitted", "conflict", "timed out",      "timeout",
     "segmentation fault", "core dumped",   "killed",   "out of memory"};
 
-// Lines that only say that something failed, and the frames around a message.
+// Lines that only say that something failed, and frames around a message.
 constinit const Pattern kUninformative(
     R"((?i)^\s*(?:(?:\S+ )*exited with (?:exit )?(?:code|status) \d+)"
     R"(|error:? (?:command failed|process completed)\b.*|error: could not compile .*)"
@@ -103,11 +103,11 @@ constinit const Pattern kUninformative(
 constexpr std::array<std::string_view, 5> kUninformativeHints = {"exited with ", "error", "make",
                                                                  "traceback", "npm err!"};
 
-// White space and what frames are drawn with.
+// White space, and characters that frames are drawn with.
 constexpr std::string_view kSpace = " \t\f";
 constexpr std::string_view kFrameMarks = " \t\f^~|-=_*.#+";
 
-// Phrases that hold a word of failure, or report the opposite of one.
+// Phrases that contain a failure word but are harmless or mean the opposite.
 constexpr std::array<std::string_view, 34> kHarmlessPhrases = {
     "no errors",       "no error",        "0 errors",           "0 error",        "zero errors",
     "without errors",  "without error",   "without any errors", "errors: 0",      "error: 0",
@@ -117,14 +117,15 @@ constexpr std::array<std::string_view, 34> kHarmlessPhrases = {
     "error reporting", "error codes",     "error recovery",     "error checking", "handle errors",
     "handles errors",  "errors resolved", "error resolved",     "successfully"};
 
-// Of a very long output the beginning and the end are looked at.
+// Only the beginning and the end of a very long output are examined.
 constexpr std::size_t kLinesMax = 2000;
 
 bool IsWordByte(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-// Where the phrase stands as whole words at `from` or later: "10 errors" holds no "0 errors".
+// Where the phrase occurs as whole words at `from` or later: "10 errors" does not contain "0
+// errors".
 std::size_t FindWords(std::string_view text, std::string_view phrase, std::size_t from = 0) {
   for (std::size_t at = text.find(phrase, from); at != std::string_view::npos;
        at = text.find(phrase, at + 1)) {
@@ -135,7 +136,7 @@ std::size_t FindWords(std::string_view text, std::string_view phrase, std::size_
   return std::string_view::npos;
 }
 
-// Blanks the harmless phrases. The length stays.
+// Replaces harmless phrases by blanks of the same length.
 std::string MaskHarmless(std::string_view line) {
   std::string masked(line);
   const std::string lower = AsciiLower(line);
@@ -154,7 +155,7 @@ bool ContainsAny(std::string_view text, std::span<const std::string_view> parts)
   });
 }
 
-// "Exit code 2", with which Claude Code begins every failure of a command.
+// "Exit code 2": Claude Code begins every failed command with it.
 bool IsExitStatus(std::string_view lower) {
   lower.remove_prefix(std::min(lower.find_first_not_of(kSpace), lower.size()));
   for (const std::string_view begin : {"exit code", "exit status"}) {
@@ -174,7 +175,7 @@ bool IsInformative(std::string_view line) {
   return !ContainsAny(lower, kUninformativeHints) || !kUninformative.Matches(line);
 }
 
-// Whether a word of failure, or the name of an exception, stands in the line.
+// Whether the line contains a failure word or the name of an exception.
 bool NamesFailure(std::string_view line) {
   const std::string lower = AsciiLower(line);
   for (std::size_t begin = 0, end = 0; begin < line.size(); begin = end) {
@@ -200,7 +201,8 @@ bool NamesFailure(std::string_view line) {
 }
 
 struct OutputLine {
-  std::string_view text;  // Trimmed at its end only: indentation tells frames from messages.
+  // Trimmed only at the end: indentation distinguishes frames from messages.
+  std::string_view text;
   std::string masked;
   bool informative = false;
 };
@@ -229,7 +231,7 @@ bool Matches(const Rule& rule, const OutputLine& line) {
   return line.informative && hinted && rule.pattern.Matches(line.masked);
 }
 
-// The index of the line that the best rule picks.
+// The index of the line chosen by the best rule.
 std::optional<std::size_t> FailureLine(std::string_view text, std::span<const OutputLine> lines) {
   for (const Rule& rule : kRules) {
     if (text.find(rule.only_with) == std::string_view::npos) continue;
@@ -247,7 +249,7 @@ std::optional<std::size_t> FailureLine(std::string_view text, std::span<const Ou
   return static_cast<std::size_t>(named - lines.begin());
 }
 
-// The last line that says something, or else the last one.
+// The last informative line, or else the last one.
 std::size_t LastLine(std::span<const OutputLine> lines) {
   for (std::size_t i = lines.size(); i > 0; --i) {
     if (lines[i - 1].informative) return i - 1;
@@ -272,7 +274,7 @@ std::string FailureInsight(std::string_view error, std::size_t code_points_max) 
   // pytest marks the lines of an assertion with an E.
   if (line.starts_with("E  ")) line = Trim(line.substr(1));
   std::string insight(line);
-  // "thread 'main' panicked at src/main.rs:2:5:" says what happened in the next line.
+  // "thread 'main' panicked at src/main.rs:2:5:" is followed by the message.
   if (line.ends_with(':') && index + 1 < lines.size()) {
     insight += ' ';
     insight += Trim(lines[index + 1].text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is looked for by hand, and what is skipped because a hint is missing, against the regular
-// expressions that say the same.
+// Compares the hand-written search, and the skipping by hints, with the equivalent regular
+// expressions.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kTraceback = "Traceback (most recent call last)";
 
-// Best first; the first one counts only where there is a traceback, and picks the last line.
+// Best first. The first rule applies only with a traceback, and picks the last line.
 constinit const Pattern kRules[] = {
     Pattern(R"(^[A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Exit|Warning|Timeout|NotFound)\b)"
             R"((?::.*)?$|^(?:[a-z_]\w*\.)*[A-Z]\w*: \S)"),
@@ -97,7 +97,7 @@ RC_GTEST_PROP(FailureInsightProperty, FindsWhatTheExpressionsFind, ()) {
   const std::vector<std::string> lines = *AnyLines();
   std::string text;
   for (const std::string& line : lines) text += line + '\n';
-  // Harmless phrases are blanked before the rules look.
+  // Harmless phrases are blanked before the rules apply.
   RC_PRE(!HasHarmlessPhrase(text));
   const std::optional<std::string> picked = Picked(text, lines);
   RC_ASSERT(ReportsFailure(text) == picked.has_value());

@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::size_t kCharactersMin = 3;
 
-// Sorted. Words of every failure ("error", "failed", "tool") are among them, because they would
-// make all failures look alike.
+// Sorted. Includes words of every failure ("error", "failed", "tool"), which would make all
+// failures look alike.
 constexpr std::array<std::string_view, 152> kStopWords = {
     "about",  "after",   "again",   "all",     "also",    "always",  "and",     "any",
     "are",    "aren",    "because", "been",    "before",  "being",   "between", "both",
@@ -40,7 +40,7 @@ constexpr std::array<std::string_view, 152> kStopWords = {
     "within", "without", "won",     "would",   "yet",     "you",     "your",    "yours"};
 static_assert(std::ranges::is_sorted(kStopWords));
 
-// Holds the parts of one name together.
+// Joins the parts of one name.
 bool IsJoint(char c) { return c == '_' || c == '-' || c == '.'; }
 
 class Collector {
@@ -52,7 +52,8 @@ class Collector {
     words_.push_back(std::move(lower));
   }
 
-  // A name and its parts: at joints, and where a capital follows a small letter or a digit.
+  // Adds a name and its parts, split at joints and where a capital follows a small letter or a
+  // digit.
   void AddName(std::string_view name) {
     while (!name.empty() && IsJoint(name.front())) name.remove_prefix(1);
     while (!name.empty() && IsJoint(name.back())) name.remove_suffix(1);

@@ -23,7 +23,7 @@ const re2::RE2& Pattern::Compiled() const {
   auto made = std::make_unique<const re2::RE2>(source_, options);
   CREDENCE_CHECK(made->ok(), "a pattern of Credence is not a valid expression");
   const re2::RE2* expected = nullptr;
-  // Two threads may compile the same one at once; the first to finish wins.
+  // If two threads compile the pattern at once, the first to finish wins.
   if (compiled_.compare_exchange_strong(expected, made.get(), std::memory_order_acq_rel)) {
     return *made.release();
   }

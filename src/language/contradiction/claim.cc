@@ -18,10 +18,10 @@
 namespace credence::language {
 namespace {
 
-constexpr std::size_t kObjectTokensMax = 80;      // Of an object; what follows is not read.
-constexpr std::size_t kStatementBytesMax = 1000;  // Of a statement; a longer one is none.
+constexpr std::size_t kObjectTokensMax = 80;      // The rest of an object is not read.
+constexpr std::size_t kStatementBytesMax = 1000;  // Longer statements are not read.
 
-// Sorted, as all that follow.
+// Sorted, like the following tables.
 constexpr auto kTimeNouns = std::to_array<std::string_view>(
     {"afternoon", "april",    "august",    "autumn",     "breakfast", "christmas", "day",
      "days",      "december", "dinner",    "evening",    "evenings",  "february",  "friday",
@@ -40,14 +40,14 @@ constexpr auto kTimeWords = std::to_array<std::string_view>(
     {"ago", "daily", "earlier", "formerly", "monthly", "once", "previously", "recently", "tomorrow",
      "tonight", "weekly", "yearly", "yesterday"});
 static_assert(std::ranges::is_sorted(kTimeWords));
-// They say that it is so at present, as the tense does.
+// They say that something holds now, which the present tense says anyway.
 constexpr auto kNowWords =
     std::to_array<std::string_view>({"already", "anymore", "any", "currently", "longer", "more",
                                      "now", "nowadays", "presently", "still", "today", "yet"});
 constexpr auto kClaimConditions =
     std::to_array<std::string_view>({"if", "unless", "until", "when", "whenever", "while"});
 static_assert(std::ranges::is_sorted(kClaimConditions));
-// What follows them is another clause.
+// Another clause begins after these words.
 constexpr auto kEndWords = std::to_array<std::string_view>(
     {"although", "because", "but", "however", "so", "though", "where", "whereas", "which", "who"});
 static_assert(std::ranges::is_sorted(kEndWords));
@@ -75,10 +75,10 @@ void Sort(std::vector<std::string>& stems) {
   stems.erase(first, last);
 }
 
-// The items, times and conditions of what follows a predicate.
+// Reads the items, times and conditions after a predicate.
 class TailReader {
  public:
-  // `begin`: where the tail begins in `words`. A number looks at what stands before it.
+  // `begin`: where the tail begins in `words`. Reading a number needs the words before it.
   TailReader(std::string_view words, std::size_t begin, Claim& claim)
       : tail_(words),
         tokens_(Tokenize(words, kObjectTokensMax)),
@@ -104,7 +104,7 @@ class TailReader {
   }
   bool ItemIsEmpty() const { return item_.core.empty() && item_.quantities.empty(); }
 
-  // False: nothing more belongs to it.
+  // Returns false at the end of the tail.
   bool Step() {
     const Token& token = tokens_[at_];
     switch (token.kind) {
@@ -130,7 +130,7 @@ class TailReader {
   bool ReadWord(const Token& token) {
     const std::string_view word = token.text;
     if (std::ranges::binary_search(kEndWords, word)) return false;
-    // "More of a reader than a fan": what follows is not said.
+    // "More of a reader than a fan": the claim ends before "than".
     if (word == "than" && !(at_ + 1 < tokens_.size() && QuantityAt(tokens_, at_ + 1))) return false;
     if (std::ranges::binary_search(kClaimConditions, word)) {
       ReadCondition();
@@ -193,7 +193,7 @@ class TailReader {
     claim_.conditional = true;
   }
 
-  // "Yesterday", "in 2019", "on Mondays", "every day": unless it is all that is said.
+  // "Yesterday", "in 2019", "on Mondays", "every day", unless nothing else is said.
   bool ReadTime() {
     const std::string_view word = tokens_[at_].text;
     if (IsOneOf(word, kNowWords) && !ItemIsEmpty()) {
@@ -217,7 +217,7 @@ class TailReader {
       const bool noun = token.kind == Token::Kind::kWord &&
                         std::ranges::binary_search(kTimeNouns, std::string_view(token.text));
       if (year || noun) {
-        // "Since 2019", "for three years": how long, which is a number.
+        // "Since 2019", "for three years": a duration, which is a number.
         if (word == "since" || word == "for") return false;
         claim_.times.emplace_back(year ? token.text : token.stem);
         at_ = next + 1;
@@ -253,7 +253,7 @@ class TailReader {
     const auto quantity = QuantityAt(tokens_, at_);
     if (!quantity) return false;
     if (quantity->kind == Quantity::Kind::kOrdinal && IsWordAt(at_)) return false;
-    // "A one": an article is no number, "the one" neither.
+    // "a one", "the one": not a number.
     if (tokens_[at_].text == "one" && quantity->kind == Quantity::Kind::kCount &&
         quantity->thing.empty()) {
       return false;
@@ -264,7 +264,7 @@ class TailReader {
     return true;
   }
 
-  // "I am 32": of nothing that is named.
+  // "I am 32": nothing is named.
   void ReadBareNumber() {
     Quantity bare;
     bare.thing = "number";
@@ -331,8 +331,8 @@ class TailReader {
   bool prefers_;
   Claim& claim_;
   std::size_t at_ = 0;
-  std::size_t begin_ = 0;  // Of the tail.
-  bool pronoun_ = false;   // Something that was said before is meant.
+  std::size_t begin_ = 0;  // Start of the tail.
+  bool pronoun_ = false;   // Refers to something said before.
   ClaimItem item_;
   std::size_t item_begin_ = kUnset;
   std::size_t item_end_ = 0;
@@ -377,7 +377,7 @@ void TurnStopping(Statement& statement) {
   statement.negated = !statement.negated;
 }
 
-// "Can't stand" is a verb of its own.
+// "Can't stand" is a verb.
 void TurnStanding(Statement& statement) {
   const bool cannot =
       statement.negated && (statement.modal == "can" || statement.modal == "cannot");
@@ -390,7 +390,7 @@ void TurnStanding(Statement& statement) {
   statement.negated = false;
 }
 
-// Between the subject and the object nothing but "no" is lost on the way.
+// Whether the words between subject and object contain a "no" that was lost.
 bool HasLostNo(std::string_view text, std::string_view object) {
   const std::size_t at = object.empty() ? std::string_view::npos : text.find(object);
   return at != std::string_view::npos && at >= 4 && AsciiLower(text.substr(at - 4, 4)) == " no ";
@@ -428,11 +428,11 @@ void ReadLead(std::string_view lead, Claim& claim) {
   claim.conditional = true;
 }
 
-// The predicate of the table that `words` begins with; returns where the rest begins.
+// Finds the predicate of the table at the beginning of `words`; returns where the rest begins.
 std::size_t ReadPredicate(std::string_view words, Claim& claim) {
   const std::string lower = AsciiLower(words);
   const Predicate* predicate = PredicateOf(lower);
-  // "The light is on": what there is of it is the state.
+  // "The light is on": the rest is the state.
   if (predicate != nullptr && predicate->words.size() == words.size() && predicate->group == "be")
     predicate = PredicateOf("be");
   if (predicate == nullptr) {
@@ -452,7 +452,7 @@ std::size_t ReadPredicate(std::string_view words, Claim& claim) {
   return predicate->words.size();
 }
 
-// Where `word` stands on its own: "I" is not the first letter of "If".
+// The position of `word` as a separate word: "I" is not the first letter of "If".
 std::size_t FindWord(std::string_view text, std::string_view word) {
   const auto is_letter = [&](std::size_t at) {
     return at < text.size() && ((text[at] >= 'a' && text[at] <= 'z') ||
@@ -466,7 +466,7 @@ std::size_t FindWord(std::string_view text, std::string_view word) {
   return at;
 }
 
-// "Ana is called Ana" says what "Ana's name is Ana" says.
+// "Ana is called Ana" means "Ana's name is Ana".
 void TurnNaming(Claim& claim) {
   constexpr std::string_view kName = " name";
   if (claim.group == "name") {
@@ -480,7 +480,7 @@ void TurnNaming(Claim& claim) {
   const std::string_view noun =
       std::string_view(claim.subject).substr(space == std::string::npos ? 0 : space + 1);
   if (claim.group != "be" || claim.meaning != "be" || !claim.is_definite) return;
-  // "My favourite is …" means one of those that were spoken of.
+  // "My favourite is …" means one of those mentioned before.
   const bool named = !noun.starts_with("favorite") && !noun.starts_with("favourite");
   const bool favourite =
       named && (claim.subject.contains("favorite") || claim.subject.contains("favourite"));

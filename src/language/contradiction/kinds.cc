@@ -15,7 +15,7 @@ namespace {
 
 struct KindLine {
   KindUse use = KindUse::kChoice;
-  // Words for the same thing are joined by =.
+  // Synonyms are joined by =.
   std::string_view words;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kinds of which a thing has one at a time, or of which people prefer one: colours, weekdays,
-// drinks. Two words of one kind stand against each other; "tea" and "tabs" do not.
+// Kinds of which a thing has only one at a time, or of which people prefer one: colours, weekdays,
+// drinks. Two words of one kind exclude each other; "tea" and "tabs" do not.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@ namespace credence::language {
 
 enum class KindUse : std::uint8_t {
   kOne,     // Only one can be true: "is red", "is on Monday".
-  kMostly,  // Two are possible, though unusual: "is a nurse", "is Portuguese".
-  kChoice,  // People choose among them; they have no part in what a thing is.
+  kMostly,  // Several are possible, but unusual: "is a nurse", "is Portuguese".
+  kChoice,  // People choose among them; they do not describe a thing.
 };
 
 struct WordKind {
-  std::uint16_t line = 0;    // Of the table: two words are of one kind if it is the same.
-  std::uint16_t member = 0;  // Words for the same thing have the same.
+  std::uint16_t line = 0;    // Line of the table: words on the same line are of one kind.
+  std::uint16_t member = 0;  // Synonyms have the same number.
   KindUse use = KindUse::kChoice;
 
   bool IsAgainst(const WordKind& other) const {
@@ -25,7 +25,7 @@ struct WordKind {
   }
 };
 
-// Of the first table it is in. REQUIRES: `stem` is from Stem().
+// From the first table that contains it. REQUIRES: `stem` is from Stem().
 std::optional<WordKind> KindOf(std::string_view stem);
 
 }  // namespace credence::language

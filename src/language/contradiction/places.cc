@@ -11,7 +11,7 @@
 namespace credence::language {
 namespace {
 
-// A region and what lies in it. Other names of a region stand before the colon too, after "=".
+// A region, and the places in it after the colon. "=" separates a region's other names.
 constexpr auto kRegions = std::to_array<std::string_view>({
     "europe: portugal, spain, france, germany, italy, netherlands, belgium, luxembourg, austria, "
     "switzerland, poland, czech republic, slovakia, hungary, romania, bulgaria, greece, croatia, "
@@ -153,15 +153,16 @@ constexpr auto kRegions = std::to_array<std::string_view>({
     "new england: massachusetts, maine, vermont, new hampshire, connecticut, rhode island",
 });
 
-// What lies in these are regions too, with or without a line of their own.
+// Places in these are regions too, with or without a line of their own.
 constexpr auto kOfRegions = std::to_array<std::string_view>(
     {"africa", "asia", "europe", "latin america", "north america", "oceania", "south america",
      "united kingdom", "united states"});
 
 struct Atlas {
-  std::map<std::string, std::string, std::less<>> names;            // Other names to the first one.
-  std::map<std::string, std::vector<std::string>, std::less<>> in;  // What a place lies in.
-  std::vector<std::string> regions;                                 // Sorted.
+  std::map<std::string, std::string, std::less<>> names;  // From other names to the first one.
+  // From a place to the regions it lies in.
+  std::map<std::string, std::vector<std::string>, std::less<>> in;
+  std::vector<std::string> regions;  // Sorted.
 };
 
 template <typename Each>
@@ -199,7 +200,7 @@ std::string_view PlaceName(std::string_view place) {
   return found == TheAtlas().names.end() ? place : std::string_view(found->second);
 }
 
-// The table has no circles and is a few levels deep.
+// The table has no cycles and is a few levels deep.
 bool LiesIn(std::string_view place, std::string_view region) {
   if (place == region) return true;
   const auto found = TheAtlas().in.find(place);

@@ -91,7 +91,7 @@ constexpr auto kPredicates = std::to_array<Predicate>({
     {"work", "work", "labour"},
     {"work as", "work", "work as", kKind, true},
 });
-constexpr std::size_t kPredicateWordsMax = 5;  // Of the longest.
+constexpr std::size_t kPredicateWordsMax = 5;  // Of the longest predicate.
 
 constexpr auto kAttributes = std::to_array<std::string_view>(
     {"address",  "age",       "birthday", "birthplace", "capital",  "color",   "colour", "deadline",
@@ -122,7 +122,7 @@ const Predicates& ThePredicates() {
 }  // namespace
 
 const Predicate* PredicateOf(std::string_view words) {
-  // The ends of its first words, the longest last.
+  // The ends of the first words, longest last.
   std::array<std::size_t, kPredicateWordsMax> ends{};
   std::size_t count = 0;
   for (std::size_t at = 0; count < kPredicateWordsMax && at <= words.size(); ++count) {

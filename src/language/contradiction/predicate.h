@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of predicates: of which there is one object at a time ("live in"), which mean the
-// same ("love", "like"), which the opposite ("like", "hate").
+// What is known about predicates: which have only one object at a time ("live in"), which mean the
+// same ("love", "like"), and which are opposites ("like", "hate").
 #pragma once
 
 #include <cstdint>
@@ -9,33 +9,34 @@
 namespace credence::language {
 
 enum class ObjectSort : std::uint8_t {
-  kAny,    // Nothing is known: any number of objects.
+  kAny,    // Unknown: any number of objects.
   kPlace,  // One, or one within the other: "live in".
   kName,   // One, if both are names: "work at Acme", not "work at a bank".
-  kValue,  // One, whatever it is: "be called".
+  kValue,  // One of any sort: "be called".
   kTime,   // One time of each sort: "open at nine", "start on Monday".
-  kKind,   // Of words of one kind one: "prefer", "work as", "be".
+  kKind,   // One of each kind of words: "prefer", "work as", "be".
 };
 
 struct Predicate {
-  std::string_view words;  // "be born in": the base form of the verb and what belongs to it.
-  // Statements under different groups do not contradict each other: part of the key.
+  // The base form of the verb and the words that belong to it: "be born in".
+  std::string_view words;
+  // Statements in different groups do not contradict each other. Part of the key.
   std::string_view group;
-  std::string_view meaning;  // Predicates with the same one mean the same.
+  std::string_view meaning;  // Predicates with the same meaning are equivalent.
   ObjectSort sort = ObjectSort::kAny;
   bool soft = false;
-  bool timeless = false;  // True of the past as well: there is one place of birth.
-  bool opposite = false;  // The opposite of the others of its group: "hate".
+  bool timeless = false;  // The past form holds as well: there is one place of birth.
+  bool opposite = false;  // The opposite of the group's other predicates: "hate".
 };
 
-// The longest that `words` begins with; nullptr: it is in no table. REQUIRES: lower case, single
-// spaces.
+// The longest predicate that `words` begins with; null if there is none. REQUIRES: lower case,
+// single spaces.
 const Predicate* PredicateOf(std::string_view words);
 
-// Nouns of which each thing has one, so that "my X is …", "the X of Y is …" has one value:
+// Nouns of which each thing has one, so that "my X is …" and "the X of Y is …" have one value:
 // "name", "deadline", "capital". REQUIRES, here and below: lower case.
 bool IsAttribute(std::string_view noun);
-// Nouns of which people have several, though they say "my X": "sister", "friend", "dog".
+// Nouns of which people may have several, although they say "my X": "sister", "friend", "dog".
 bool IsOneOfSeveral(std::string_view noun);
 
 }  // namespace credence::language

@@ -15,7 +15,7 @@ namespace {
 // Sorted.
 constexpr auto kSpeaker = std::to_array<std::string_view>({"i", "me", "myself", "user", "you"});
 static_assert(std::ranges::is_sorted(kSpeaker));
-// Nobody knows who they are in another statement, or how many there are.
+// It is unknown whom they mean in another statement, or how many.
 constexpr auto kVague = std::to_array<std::string_view>(
     {"a",         "an",       "another", "any",      "anyone",  "both",   "each",
      "everybody", "everyone", "few",     "he",       "it",      "many",   "most",
@@ -25,7 +25,7 @@ constexpr auto kVague = std::to_array<std::string_view>(
 constexpr auto kSkippedDeterminers = std::to_array<std::string_view>({"all", "the"});
 constexpr auto kOfSpeaker = std::to_array<std::string_view>({"my", "user's", "your"});
 
-// Marks at both ends do not belong to a word.
+// Removes marks at both ends.
 std::string_view WithoutEdgeMarks(std::string_view word) {
   constexpr std::string_view kMarks = ".,;:!?\"()[]*_`";
   while (!word.empty() && kMarks.find(word.front()) != std::string_view::npos)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The subject of a statement in one form: the speaker is one, whether "I", "you" or "the user".
+// The subject of a statement in normal form: "I", "you" and "the user" are all the speaker.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 namespace credence::language {
 
 struct SubjectForm {
-  std::string words;  // "speaker", "speaker sister", "ana silva"; empty: nobody in particular
-  bool proper_name = false;  // Capitalised words alone.
+  std::string words;  // "speaker", "speaker sister", "ana silva"; empty for nobody in particular.
+  bool proper_name = false;  // Consists of capitalised words.
   bool definite = false;     // "my …", "the …", "Ana's …"
 };
 

@@ -16,7 +16,7 @@ struct Row {
   CueKind kind;
   CuePlace place;
   double weight;
-  std::string_view phrases;  // Separated by |, contractions taken apart.
+  std::string_view phrases;  // Separated by |, with contractions split.
 };
 
 using enum CueKind;
@@ -68,7 +68,7 @@ constexpr auto kRows = std::to_array<Row>({
      "they were|they have|it has|she was|he was|she did|he did|you do|you are"},
     {kYes, kLast, 0.55,
      "i do|i am|i have|i did|i would|i can|you can|i was|i will|i could|i should"},
-    // Short answers, and what a listener says.
+    // Short answers, and sounds of a listener.
     {kYeah, kHead, 0.9, "yeah|oh yeah|yep|yeah right|aye"},
     {kYeah, kAlone, 0.75, "uh huh|mm hmm|mm|mmm|uh huh uh huh"},
     {kYeah, kAlone, 0.65, "right|oh right|right right|i hear you|got you|i understand|understood"},
@@ -264,7 +264,7 @@ constexpr auto kRows = std::to_array<Row>({
      "because|basically|honestly|oh well|ooh|aha|ha|haha|lol|then|and then"},
 });
 
-// Words that only stress: they may stand inside of every phrase.
+// Words that only add stress: they may occur inside any phrase.
 constexpr auto kStress = std::to_array<std::string_view>(
     {"absolutely", "actually", "all",    "already", "also", "certainly", "completely", "definitely",
      "entirely",   "exactly",  "indeed", "just",    "much", "perfectly", "pretty",     "probably",
@@ -281,7 +281,7 @@ struct SplitPhrase {
 
 using CuePhraseTable = std::unordered_map<std::string_view, std::vector<SplitPhrase>>;
 
-// By the first word; longer ones first, so that the first that fits is the longest.
+// Indexed by first word; longer phrases first, so that the first match is the longest.
 const CuePhraseTable& TheCuePhrases() {
   static const CuePhraseTable kTable = [] {
     CuePhraseTable table;
@@ -293,7 +293,8 @@ const CuePhraseTable& TheCuePhrases() {
       }
     }
     for (auto& [first, phrases] : table) {
-      // Those of one length begin with the same word and differ after it: their order says nothing.
+      // Phrases of one length have the same first word and differ later, so their order does not
+      // matter.
       std::ranges::sort(phrases, [](const SplitPhrase& a, const SplitPhrase& b) {
         return a.words.size() != b.words.size() ? a.words.size() > b.words.size()
                                                 : a.words < b.words;
@@ -304,8 +305,8 @@ const CuePhraseTable& TheCuePhrases() {
   return kTable;
 }
 
-// How many words of the turn the phrase takes; 0: it is not here. A phrase does not go on after the
-// end of a clause, but for "oh, no".
+// How many words of the turn the phrase covers; 0 if it is not here. A phrase ends with its clause,
+// except for "oh, no".
 std::size_t Extent(CueWords words, std::size_t at, const SplitPhrase& phrase) {
   std::size_t next = at;
   std::size_t stress = 0;
@@ -324,7 +325,7 @@ std::size_t Extent(CueWords words, std::size_t at, const SplitPhrase& phrase) {
   return next - at;
 }
 
-// Another clause begins with these.
+// Words that begin another clause.
 constexpr auto kStarters = std::to_array<std::string_view>(
     {"can", "could", "how", "may", "what", "when", "where", "which", "who", "why"});
 static_assert(std::ranges::is_sorted(kStarters));

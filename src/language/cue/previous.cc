@@ -10,10 +10,10 @@
 namespace credence::language {
 namespace {
 
-// A turn is answered by its end: so many of its last bytes are read.
+// An answer refers to the end of a turn: only this many last bytes are read.
 constexpr std::size_t kPreviousBytesMax = 2'000;
 constexpr std::size_t kPreviousWordsMax = 400;
-// "Need anything else" is short, and a story with "else" in it is not.
+// "Need anything else" is short; a story that contains "else" is not.
 constexpr std::size_t kShortWords = 6;
 
 // All sorted.
@@ -29,16 +29,16 @@ constexpr auto kTagWords =
     std::to_array<std::string_view>({"correct", "eh", "huh", "okay", "right", "yeah", "yes"});
 constexpr auto kNegations = std::to_array<std::string_view>(
     {"hardly", "neither", "never", "no", "nobody", "none", "nor", "not", "nothing", "without"});
-// After "you": what a user wants, is or said. "You put it on low heat" is no such thing.
+// After "you": what a user wants, is or said, unlike "You put it on low heat".
 constexpr auto kOfTheUser = std::to_array<std::string_view>(
     {"are",    "asked", "did",   "do",   "have", "just", "like", "live", "love", "mean", "need",
      "prefer", "said",  "think", "told", "want", "were", "will", "wish", "work", "would"});
-// In front of what a sentence begins with.
+// Words before the beginning of a sentence.
 constexpr auto kSentenceLeads = std::to_array<std::string_view>(
     {"ah",      "alright", "and",   "but", "er",   "great", "hmm", "now", "oh",   "okay", "or",
      "perfect", "please",  "right", "so",  "sure", "then",  "uh",  "um",  "well", "yeah", "yes"});
 
-// Phrases that make an end of turn a question of their kind, anywhere in its last sentence.
+// Phrases anywhere in the last sentence that decide the kind of question.
 constexpr std::string_view kConfirmRequests =
     "review the following|is that right|is that correct|is this correct|is this right|"
     "does that sound|does that work|sound good|if you want|if you like|if you wish|"
@@ -47,10 +47,10 @@ constexpr std::string_view kConfirmRequests =
     "is that fine|is that good|is this okay|is this fine|okay for you|you okay with|do you want|"
     "do you mean|would that|check the following|following details|do you think|would you say|"
     "do not you|is not it";
-// Anywhere in the turn: what follows are the details.
+// Anywhere in the turn: the details follow.
 constexpr std::string_view kConfirming =
     "confirm|confirmation|confirming|verify|verifying|double check";
-// Questions of these words want a yes or a no.
+// Questions with these words expect a yes or a no.
 constexpr std::string_view kProposals =
     "how about|what about|what do you say|why do not|why not|how does|how is that|how would that|"
     "what if";
@@ -67,7 +67,7 @@ static_assert(std::ranges::is_sorted(kQuestionAuxiliaries) &&
               std::ranges::is_sorted(kTagWords) && std::ranges::is_sorted(kNegations) &&
               std::ranges::is_sorted(kOfTheUser) && std::ranges::is_sorted(kSentenceLeads));
 
-// The words with one space before each, so that phrases can be looked for.
+// The words with one space before each, for searching phrases.
 std::string Joined(CueWords words) {
   std::string joined;
   for (const Token& word : words) joined.append(" ").append(word.text);
@@ -85,7 +85,7 @@ bool HasPhrase(std::string_view joined, std::string_view phrases) {
   return false;
 }
 
-// From the end back: the last sentence, and more while it is only a tag ("…, right?", "Correct?").
+// The last sentence, and more if it is only a tag ("…, right?", "Correct?").
 CueWords LastSentence(CueWords words) {
   std::size_t begin = words.size();
   while (begin > 0) {
@@ -100,12 +100,12 @@ CueWords WithoutOpeners(CueWords words) {
   return words;
 }
 
-// A transcript without any mark: its questions are known by their words alone.
+// A transcript without punctuation: questions show only by their words.
 bool IsUnmarked(CueWords words) {
   return std::ranges::all_of(words, [](const Token& word) { return word.pause == Pause::kNone; });
 }
 
-// "have you got", "is it", wherever it stands.
+// "have you got", "is it", anywhere.
 bool HasInversion(CueWords words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const std::string_view subject = words[i + 1].text;
@@ -138,7 +138,7 @@ bool WantsConsent(CueWords words, CueWords last) {
          HasPhrase(Joined(words), kConfirming);
 }
 
-// Nothing but what a listener says.
+// Only sounds of a listener.
 bool IsNod(CueWords words) {
   if (words.size() > kShortWords || words.back().pause == Pause::kQuestion) return false;
   for (std::size_t at = 0; at < words.size();) {

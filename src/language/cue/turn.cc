@@ -10,10 +10,10 @@
 namespace credence::language {
 namespace {
 
-// A cue stands near the beginning of a turn; what comes after so many words is not read.
+// A cue is near the beginning of a turn; the words after these are not read.
 constexpr std::size_t kTurnWordsMax = 300;
 
-// A clause begins after these.
+// A clause begins after these words.
 constexpr auto kTurnConnectors =
     std::to_array<std::string_view>({"and", "because", "but", "except", "so", "then"});
 
@@ -22,7 +22,7 @@ bool IsContrast(const Token& word) {
          word.text == "only";
 }
 
-// Speech repeats itself: "I, I know", "that's, that's right".
+// Removes repetitions of speech: "I, I know", "that's, that's right".
 void DropStutter(std::vector<Token>& words) {
   std::vector<Token> fluent;
   const auto repeats = [&](std::size_t at, std::size_t length) {
@@ -33,7 +33,7 @@ void DropStutter(std::vector<Token>& words) {
         return false;
       }
     }
-    // "it is, isn't it" does not stutter.
+    // "it is, isn't it" is not a stutter.
     const std::size_t next = at + 2 * length;
     return next >= words.size() || words[next].text != "not" ||
            words[next].begin != words[next - 1].begin;
@@ -50,7 +50,7 @@ void DropStutter(std::vector<Token>& words) {
   words = std::move(fluent);
 }
 
-// For each word whether its sentence ends with "?".
+// For each word, whether its sentence ends with "?".
 std::vector<bool> InQuestions(CueWords words) {
   std::vector<bool> in_question(words.size());
   bool asked = false;

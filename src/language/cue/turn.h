@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A turn as a row of phrases with words between them that are no cue.
+// A turn as a sequence of phrases, with other words between them.
 #pragma once
 
 #include <cstddef>
@@ -14,20 +14,20 @@ namespace credence::language {
 struct CueMatch {
   CueKind kind = CueKind::kNone;
   double weight = 0;
-  // Words of the turn.
+  // Word indices in the turn.
   std::size_t begin = 0;
   std::size_t end = 0;
-  std::size_t content_before = 0;    // Words of the turn before it that are in no phrase.
-  std::size_t sentence_content = 0;  // The same, of its sentence alone.
+  std::size_t content_before = 0;    // Earlier words of the turn outside phrases.
+  std::size_t sentence_content = 0;  // The same, within its sentence.
   bool in_question = false;          // Its sentence ends with "?".
-  bool asked_back = false;           // It stands at the end of that: "Right?"
-  bool after_but = false;            // A "but" is before it.
+  bool asked_back = false;           // It ends such a sentence: "Right?"
+  bool after_but = false;            // After a "but".
 };
 
 struct CueTurn {
   Tokens words;
   std::vector<CueMatch> matches;
-  std::size_t content = 0;  // Words in no phrase.
+  std::size_t content = 0;  // Words outside phrases.
 };
 
 CueTurn ReadCueTurn(std::string_view text);

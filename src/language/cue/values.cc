@@ -14,8 +14,8 @@ enum class ValueKind { kTime, kWeekday, kMonth, kOrdinal, kNumber, kName };
 
 struct Value {
   ValueKind kind;
-  std::string text;  // What is compared: "7pm", "tuesday", "3".
-  std::string unit;  // Of a number, the word after it; of a name, the one before it.
+  std::string text;  // The form that is compared: "7pm", "tuesday", "3".
+  std::string unit;  // For a number, the word after it; for a name, the word before it.
   std::size_t begin = 0;
   std::size_t end = 0;
 };
@@ -23,7 +23,7 @@ struct Value {
 constexpr auto kDays =
     std::to_array<std::string_view>({"friday", "monday", "saturday", "sunday", "thursday", "today",
                                      "tomorrow", "tonight", "tuesday", "wednesday", "yesterday"});
-// "May" and "March" are verbs too, so they count only beside a number.
+// "May" and "March" are verbs too, so they count only next to a number.
 constexpr auto kMonths =
     std::to_array<std::string_view>({"april", "august", "december", "february", "january", "july",
                                      "june", "november", "october", "september"});
@@ -31,7 +31,7 @@ static_assert(std::ranges::is_sorted(kDays) && std::ranges::is_sorted(kMonths));
 constexpr auto kNumbers =
     std::to_array<std::string_view>({"zero", "one", "two", "three", "four", "five", "six", "seven",
                                      "eight", "nine", "ten", "eleven", "twelve"});
-// A name of a value is at most this long a turn.
+// Only a turn of at most this many words can name a value.
 constexpr std::size_t kNameWordsMax = 4;
 
 bool IsNumeral(const Token& word) {
@@ -47,7 +47,7 @@ std::string NumberOf(const Token& word) {
 }
 
 bool IsNumber(const Token& word) {
-  // "one" is mostly a pronoun: "the other one".
+  // "one" is usually a pronoun: "the other one".
   return IsNumeral(word) ||
          (word.text != "one" && std::ranges::find(kNumbers, word.text) != kNumbers.end());
 }
@@ -96,15 +96,15 @@ std::vector<Value> ValuesOf(CueWords words) {
   return values;
 }
 
-// Two values of which one can stand for the other. A number without a unit stands for any.
+// Whether one value can replace the other. A number without a unit can replace any number.
 bool AreComparable(const Value& a, const Value& b) {
   if (a.kind != b.kind) return false;
   return a.kind != ValueKind::kNumber || a.unit == b.unit || a.unit.empty() || a.unit == "please" ||
          b.unit.empty();
 }
 
-// The first word of a sentence is a capital anyway, so a name must be all that the turn says, but
-// for a preposition and "please".
+// The first word of a sentence is capitalised anyway, so a name must be the whole turn, apart from
+// a preposition and "please".
 bool IsNameAlone(CueWords turn, std::size_t at) {
   if (at > 1 || turn.size() > kNameWordsMax) return false;
   return std::ranges::all_of(
@@ -124,8 +124,8 @@ std::optional<std::pair<std::size_t, std::size_t>> OtherValue(CueWords turn, Cue
     bool other = false;
     for (const Value& each : before) {
       if (!AreComparable(value, each)) continue;
-      // Of the turn before, the name of a sentence's first word says nothing. Names are of the same
-      // thing after the same word: "in Paris", "in Lyon".
+      // In the previous turn, a capital at the beginning of a sentence proves nothing. Names refer
+      // to the same thing after the same word: "in Paris", "in Lyon".
       if (is_name && (each.begin == 0 || (!alone && each.unit != value.unit))) continue;
       (value.text == each.text ? same : other) = true;
     }

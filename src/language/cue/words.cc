@@ -13,7 +13,7 @@
 namespace credence::language {
 namespace {
 
-// The usual spelling, and what it stands for: without apostrophes, with a space between.
+// The usual spelling, and the variants that it replaces: without apostrophes, separated by spaces.
 using Spelling = std::pair<std::string_view, std::string_view>;
 constexpr auto kSpellings = std::to_array<Spelling>({
     {"a lot", "alot"},
@@ -67,8 +67,8 @@ const std::unordered_map<std::string_view, std::string_view>& TheSpellings() {
   return kTable;
 }
 
-// "yesss" is "yes", "sooo" is "so": three equal letters are one, and so are two at the end of what
-// no word ends with.
+// "yesss" is "yes", "sooo" is "so": three equal letters become one, and so do two where no word
+// ends with them.
 std::string Shortened(std::string_view text) {
   std::string shorter;
   for (std::size_t i = 0; i < text.size();) {

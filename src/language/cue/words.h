@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of a turn as cues read them: contractions apart, with or without their apostrophe
-// ("dont", "don’t" and "do not" are the same), "yesss" as "yes", "k" as "okay", emoji as words.
+// The words of a turn for cues: contractions split, with or without an apostrophe ("dont", "don’t"
+// and "do not" are equal), "yesss" as "yes", "k" as "okay", emoji as words.
 #pragma once
 
 #include <cstddef>

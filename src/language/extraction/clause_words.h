@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of a clause as extraction reads them: contractions apart ("I'm" is "i" and "am"), what
-// stands in quotes, brackets or backticks as one.
+// The words of a clause for extraction: contractions split ("I'm" is "i" and "am"); text in quotes,
+// brackets or backticks is one word.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ using ClauseWords = std::span<const Token>;
 
 Tokens ReadClauseWords(std::string_view source);
 
-// REQUIRES: `sorted` is.
+// REQUIRES: `sorted` is sorted.
 bool HasAny(ClauseWords words, std::span<const std::string_view> sorted);
 
 }  // namespace credence::language

@@ -12,8 +12,8 @@
 namespace credence::language {
 namespace {
 
-// What may follow "and" with the subject of the clause before it. Sorted. Words that are also
-// nouns are in kClauseNounVerbs.
+// Verbs that may follow "and" with the previous clause's subject. Sorted. Words that are also nouns
+// are in kClauseNounVerbs.
 constexpr auto kClauseVerbs = std::to_array<std::string_view>(
     {"adore",   "am",     "are",     "became",  "believe", "belong", "can",    "collect",
      "detest",  "did",    "dislike", "do",      "drove",   "eat",    "enjoy",  "graduated",
@@ -28,7 +28,7 @@ constexpr auto kClauseNounVerbs =
     std::to_array<std::string_view>({"cook", "drink", "drive", "play", "run", "smoke", "study",
                                      "use", "visit", "volunteer", "want", "work"});
 static_assert(std::ranges::is_sorted(kClauseNounVerbs));
-// A word after which one of kClauseNounVerbs is a verb. Sorted.
+// After these words a word of kClauseNounVerbs is a verb. Sorted.
 constexpr auto kAfterNounVerbs =
     std::to_array<std::string_view>({"a", "an", "as", "at", "every", "for", "full-time", "my",
                                      "our", "part-time", "remotely", "the", "three", "to", "two"});
@@ -40,12 +40,12 @@ static_assert(std::ranges::is_sorted(kClauseAdverbs));
 constexpr auto kClauseSubjects = std::to_array<std::string_view>(
     {"he", "i", "it", "she", "that", "there", "they", "this", "we", "you"});
 static_assert(std::ranges::is_sorted(kClauseSubjects));
-// They part two clauses both of which are said. Sorted.
+// Connectors between two clauses that both hold. Sorted.
 constexpr auto kClauseConnectors =
     std::to_array<std::string_view>({"although", "and", "because", "but", "cause", "cos", "plus",
                                      "since", "so", "though", "while", "yet"});
 static_assert(std::ranges::is_sorted(kClauseConnectors));
-// Verb forms by which the end of "my …" is known. Sorted.
+// Verb forms that mark the end of "my …". Sorted.
 constexpr auto kBeAndHave = std::to_array<std::string_view>(
     {"are", "can", "could", "did", "do", "does", "had", "has", "have", "is", "may", "might", "must",
      "should", "was", "were", "will", "would"});
@@ -99,7 +99,7 @@ class ClauseSplitter {
  private:
   struct Next {
     std::size_t begin = 0;  // The first word of the next clause.
-    bool restore = false;   // It has the subject of the clause before it.
+    bool restore = false;   // It shares the previous clause's subject.
   };
 
   bool IsMarkAt(std::size_t at, std::string_view marks) const {
@@ -107,7 +107,7 @@ class ClauseSplitter {
            marks.find(words_[at].text) != std::string_view::npos;
   }
 
-  // A clause ends before the word at `at`.
+  // Whether a clause ends before the word at `at`.
   std::optional<Next> CutAt(std::size_t at) const {
     if (at == first_) return std::nullopt;
     if (IsMarkAt(at, ";")) return Next{.begin = at + 1};
@@ -132,7 +132,7 @@ class ClauseSplitter {
     return IsMarkAt(at, "-:") && at > 0 && words_[at - 1].end < words_[at].begin + 1;
   }
 
-  // Own subject, own verb: "I work …", "my cat is …", "she likes …".
+  // A subject and a verb: "I work …", "my cat is …", "she likes …".
   bool StartsClause(std::size_t at) const {
     while (at < words_.size() && words_[at].IsWord() && IsAmong(kClauseAdverbs, words_[at].text))
       ++at;
@@ -144,7 +144,7 @@ class ClauseSplitter {
     return IsAmong(kClauseSubjects, rest[0].text) && rest[1].IsWord();
   }
 
-  // The clause so far has a verb of its own: "my wife and I" has none.
+  // Whether the clause so far has a verb: "my wife and I" has none.
   bool HasVerb(std::size_t end) const {
     const ClauseWords clause = ClauseWords(words_).subspan(first_, end - first_);
     std::size_t at = 0;
@@ -152,7 +152,7 @@ class ClauseSplitter {
            !(clause[at].IsWord() && IsAmong(kClauseSubjects, clause[at].text))) {
       ++at;
     }
-    // It speaks of something else, or is an opening: "Well,", "In 2019,".
+    // It is about something else, or an opening: "Well,", "In 2019,".
     if (at == clause.size()) return HasAny(clause, kBeAndHave) || HasAny(clause, kVerbsOfMine);
     if (BeginsWith(clause, "as far as")) return false;
     if (IsMine(clause[at])) return VerbOfMine(clause.subspan(at)) + at < clause.size();
@@ -187,7 +187,7 @@ class ClauseSplitter {
     for (std::size_t at = first_; at < end; ++at) {
       if (!words_[at].IsWord() || !IsAmong(kModals, words_[at].text)) continue;
       if (!words_[at].Is("to")) return true;
-      // "I moved to Porto", "I go to the gym" have no infinitive.
+      // "I moved to Porto", "I go to the gym" contain no infinitive.
       const bool place = at + 1 < end && (words_[at + 1].capital || words_[at + 1].Is("the") ||
                                           words_[at + 1].Is("a") || words_[at + 1].Is("my"));
       if (!place) return true;
@@ -225,8 +225,8 @@ class ClauseSplitter {
 
   std::string_view source_;
   Tokens words_;
-  std::size_t first_ = 0;        // Of the clause that is being read.
-  std::size_t subject_end_ = 0;  // Not 0: its subject was restored.
+  std::size_t first_ = 0;        // Of the current clause.
+  std::size_t subject_end_ = 0;  // Not 0 if its subject was restored.
   std::string restored_;
   std::vector<std::string> clauses_;
 };
@@ -235,7 +235,7 @@ class ClauseSplitter {
 
 std::size_t VerbOfMine(ClauseWords words) {
   const std::size_t end = std::min(words.size(), kClauseSubjectWordsMax);
-  // The first word after "my" is a noun, or stands before one.
+  // The first word after "my" is a noun, or precedes one.
   for (std::size_t at = 2; at < end; ++at) {
     if (words[at].IsMark()) break;
     if (!words[at].IsWord()) continue;
@@ -243,7 +243,7 @@ std::size_t VerbOfMine(ClauseWords words) {
     // "my dream work is": a noun.
     const bool noun = at + 1 < end && IsAmong(kBeAndHave, words[at + 1].text);
     if (!noun && IsAmong(kVerbsOfMine, words[at].text)) return at;
-    // What "my sister who …" is said to do comes after a clause that is not read.
+    // "my sister who …": the verb comes after a relative clause, which is not read.
     if (words[at].Is("who") || words[at].Is("that") || words[at].Is("which")) break;
   }
   return words.size();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clauses of a sentence, each with its subject: "I live in Porto and work at Acme" is "I live
-// in Porto" and "I work at Acme". Where it is not safe to part them they stay together.
+// Splits a sentence into clauses, each with its subject: "I live in Porto and work at Acme" is "I
+// live in Porto" and "I work at Acme". Where splitting is not safe, they stay together.
 #pragma once
 
 #include <span>
@@ -14,8 +14,8 @@ namespace credence::language {
 
 std::vector<std::string> ClausesOf(std::string_view sentence);
 
-// Where the verb of a clause about "my …" or "our …" stands; words.size(): none is recognised.
-// REQUIRES: the clause begins so.
+// The position of the verb in a clause about "my …" or "our …"; words.size() if none is recognised.
+// REQUIRES: the clause begins with "my" or "our".
 std::size_t VerbOfMine(ClauseWords words);
 
 }  // namespace credence::language

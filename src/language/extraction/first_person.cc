@@ -30,14 +30,14 @@ constexpr std::string_view kCondition = "a condition";
 constexpr std::string_view kHypothesis = "a hypothesis";
 constexpr std::string_view kIncomplete = "incomplete";
 
-// Empty: it lasts.
+// Why a statement is not lasting; empty if it is.
 using Reason = std::string_view;
 
 ClauseWords From(ClauseWords words, std::size_t at) {
   return at < words.size() ? words.subspan(at) : ClauseWords();
 }
 
-// Behind adverbs: "I still really like".
+// Skips adverbs: "I still really like".
 std::size_t SkipAdverbs(ClauseWords words, std::size_t at) {
   while (at < words.size() && words[at].IsWord() && IsAmong(kAdverbsBeforeVerb, words[at].text))
     ++at;
@@ -65,7 +65,7 @@ bool IsEmptyObject(ClauseWords object) {
   return !object.empty() && object[0].kind == Token::Kind::kQuoted && object[0].text == "[";
 }
 
-// The first noun phrase of the object speaks of code, files, errors, help.
+// Whether the first noun phrase of the object is about code, files, errors or help.
 bool IsTaskTalk(ClauseWords object) {
   constexpr std::size_t kWordsLooked = 6;
   for (const Token& word : object.first(std::min(object.size(), kWordsLooked))) {
@@ -87,7 +87,7 @@ bool HasDigit(ClauseWords words) {
   });
 }
 
-// "I'm interested in finding a hotel" asks for one.
+// "I'm interested in finding a hotel" is a request.
 Reason ReadInterest(ClauseWords object) {
   if (object.empty()) return kIncomplete;
   const std::string_view first = object[0].text;
@@ -96,7 +96,7 @@ Reason ReadInterest(ClauseWords object) {
   return asks || HasDigit(object) ? kPlan : ReadObject(object);
 }
 
-// What follows "am", "are", "is".
+// Reads the words after "am", "are", "is".
 Reason ReadCopula(ClauseWords rest) {
   std::size_t at = 0;
   while (at < rest.size() && rest[at].IsWord() && IsAmong(kIntensifiers, rest[at].text)) ++at;
@@ -124,7 +124,7 @@ Reason ReadCopula(ClauseWords rest) {
   return IsAmong(kPassingStates, first) ? kState : Reason();
 }
 
-// What follows "was" and "were".
+// Reads the words after "was" and "were".
 Reason ReadPastCopula(ClauseWords rest) {
   const std::size_t at = SkipAdverbs(rest, 0);
   if (at < rest.size() && rest[at].IsWord() && IsAmong(kLastingAfterWas, rest[at].text))
@@ -132,7 +132,7 @@ Reason ReadPastCopula(ClauseWords rest) {
   return kEvent;
 }
 
-// What follows "have" where a participle may.
+// Reads the words after "have", where a participle may follow.
 Reason ReadHave(ClauseWords rest) {
   const std::size_t at = SkipAdverbs(rest, 0);
   const ClauseWords object = From(rest, at);
@@ -157,7 +157,7 @@ Reason ReadHave(ClauseWords rest) {
   return ReadObject(object);
 }
 
-// "I want to …", "I need …". Most of what is wanted in a conversation is a request.
+// "I want to …", "I need …". In a conversation, most wants are requests.
 Reason ReadWant(ClauseWords object) {
   if (object.empty()) return kIncomplete;
   if (object[0].Is("to")) {
@@ -180,7 +180,7 @@ Reason ReadCan(ClauseWords rest) {
   return ReadObject(From(rest, at + 1));
 }
 
-// A verb in the present, in its base form or with -s. `rest` follows it.
+// Reads a verb in the present, in its base form or with -s, and the `rest` after it.
 Reason ReadPresent(std::string_view verb, ClauseWords rest) {
   const std::size_t at = SkipAdverbs(rest, 0);
   const ClauseWords object = From(rest, at);
@@ -194,7 +194,7 @@ Reason ReadPresent(std::string_view verb, ClauseWords rest) {
   if (IsAmong(kPlanVerbs, verb)) return kPlan;
   if (IsAmong(kTaskVerbs, verb)) return kTask;
   if (verb == "know" || verb == "knows") {
-    // Of a language or a person, not "I know that", "I know what you mean".
+    // A language or a person, not "I know that", "I know what you mean".
     const bool name = !object.empty() && (object[0].capital || BeginsWith(object, "a bit of") ||
                                           BeginsWith(object, "how to"));
     return name ? ReadObject(object) : kCourtesy;
@@ -216,7 +216,7 @@ bool LooksPast(std::string_view verb) {
          (verb.ends_with("ed") && !verb.ends_with("eed") && !IsAmong(kBaseInEd, verb));
 }
 
-// From the verb on.
+// Reads the verb and what follows.
 Reason ReadFromVerb(ClauseWords words) {
   std::size_t at = SkipAdverbs(words, 0);
   if (at >= words.size() || !words[at].IsWord()) return kIncomplete;
@@ -255,7 +255,7 @@ Reason ReadFromVerb(ClauseWords words) {
   return ReadPresent(verb, rest);
 }
 
-// "Autumn is my favourite season": the same with the subject first.
+// "Autumn is my favourite season", reordered to begin with "my".
 std::string TurnedRound(std::string_view clause, ClauseWords words) {
   constexpr std::size_t kSubjectMax = 5;
   constexpr std::size_t kPredicateMax = 7;
@@ -277,7 +277,7 @@ std::string TurnedRound(std::string_view clause, ClauseWords words) {
   return {};
 }
 
-// Why a clause that does not begin with "I" or "my" is none.
+// Why a clause that does not begin with "I" or "my" is skipped.
 Reason WhyElse(ClauseWords words) {
   const std::string_view first = words[0].text;
   if (IsAmong(kHypothesisWords, first)) return kHypothesis;
@@ -310,7 +310,7 @@ class FirstPersonReader {
   }
   ClauseWords Rest() const { return ClauseWords(words_).subspan(first_); }
 
-  // "right", "too", "lol", emoji and marks.
+  // Removes "right", "too", "lol", emoji and marks.
   void StripEnd() {
     while (!words_.empty()) {
       const Token& last = words_.back();
@@ -333,7 +333,7 @@ class FirstPersonReader {
       for (const Openings& row : kOpenings) {
         for (const std::string_view phrase : ItemsOf(row.phrases, '|')) {
           const auto count = static_cast<std::size_t>(std::ranges::count(phrase, ' ')) + 1;
-          // "I think" without more is an opinion, not a hedge.
+          // A single "I think" is an opinion, not a hedge.
           if (count <= longest || first_ + count >= words_.size()) continue;
           if (!BeginsWith(Rest(), phrase)) continue;
           if (row.needs_subject && !IsSubject(words_[first_ + count])) continue;
@@ -357,7 +357,7 @@ class FirstPersonReader {
     if (IsAmong(kNoLastWords, words.back().text)) return kIncomplete;
     if (words[0].Is("i") || words[0].Is("we")) {
       NoteHedges(words);
-      // What "we" can do or need to do is about the task or the day.
+      // "We can", "we need to" are about the task or the day.
       const std::size_t verb = SkipAdverbs(words, 1);
       if (words[0].Is("we") && verb < words.size() &&
           (words[verb].Is("can") || BeginsWith(From(words, verb), "need to") ||
@@ -377,7 +377,7 @@ class FirstPersonReader {
     return WhyElse(words);
   }
 
-  // The words before "I" in "On weekends I …"; 0: there are none.
+  // The number of words before "I" in "On weekends I …".
   static std::size_t LeadOf(ClauseWords words) {
     constexpr std::size_t kLeadMax = 6;
     if (!IsAmong(kLeads, words[0].text) && !IsAmong(kFrequencies, words[0].text)) return 0;
@@ -392,7 +392,7 @@ class FirstPersonReader {
     return 0;
   }
 
-  // "On weekends I run" is "I run on weekends", "usually I run" is "I usually run".
+  // "On weekends I run" becomes "I run on weekends", "usually I run" becomes "I usually run".
   Reason ReadBehind(ClauseWords words, std::size_t lead) {
     const ClauseWords clause = From(words, lead);
     NoteHedges(clause);
@@ -416,7 +416,7 @@ class FirstPersonReader {
     if (verb == words.size()) return kIncomplete;
     NoteHedges(words);
     const ClauseWords subject = words.subspan(1, verb - 1);
-    // "My favourite is …" means one of those that were spoken of.
+    // "My favourite is …" means one of those mentioned before.
     if (subject.back().text.starts_with("favorite") || subject.back().text.starts_with("favourite"))
       return kPointing;
     if (HasAny(subject, kHabitNouns)) {
@@ -439,7 +439,7 @@ class FirstPersonReader {
     }
   }
 
-  // As written, but for the capital at its beginning.
+  // As written, with a capital at the beginning.
   std::string Text() const {
     const std::size_t begin = words_[first_].begin;
     std::string text(clause_.substr(begin, words_.back().end - begin));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Is a clause something lasting that the speaker says of themself or of what is theirs?
+// Whether a clause is a lasting statement of speakers about themselves or what is theirs.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 namespace credence::language {
 
 struct FirstPerson {
-  // The clause without what opens and closes it ("well", "right?"). Empty: it is none.
+  // The clause without openings and endings ("well", "right?"). Empty if it is not a statement.
   std::string statement;
   bool hedged = false;
-  std::string_view reason;  // Why it is none.
+  std::string_view reason;  // Why it is not a statement.
 };
 
 FirstPerson ReadFirstPerson(std::string_view clause);

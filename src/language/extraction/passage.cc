@@ -15,7 +15,7 @@
 namespace credence::language {
 namespace {
 
-// Before a word in lower case or a number these end no sentence. Sorted.
+// Abbreviations that end no sentence before a lower-case word or a number. Sorted.
 constexpr auto kMidSentenceAbbreviations = std::to_array<std::string_view>(
     {"a.m.", "approx.", "ave.", "co.", "corp.", "dept.", "est.", "gmbh.", "inc.", "ltd.", "mt.",
      "p.m.", "prof.", "sr.", "u.k.", "u.s.", "univ."});
@@ -34,7 +34,7 @@ std::string_view FenceOf(std::string_view line) {
   return {};
 }
 
-// A line of a program or a log among the words: what no sentence ends or begins with.
+// A line of a program or a log: begins or ends as no sentence does.
 bool LooksLikeCode(std::string_view line) {
   if (line.ends_with('{') || line.ends_with("};") || line.ends_with(");")) return true;
   for (const std::string_view start :
@@ -46,7 +46,7 @@ bool LooksLikeCode(std::string_view line) {
   return false;
 }
 
-// The line goes on with the next one.
+// Whether the line continues on the next one.
 bool IsWrapped(std::string_view line, std::string_view next) {
   if (line.size() < 40 || next.empty()) return false;
   const char last = line.back();
@@ -68,7 +68,7 @@ bool BeginsSentence(std::string_view next) {
   return std::ranges::binary_search(kSentenceOpeners, word);
 }
 
-// Without "**", "__" and "~~"; with the straight apostrophe.
+// Without "**", "__" and "~~", and with straight apostrophes.
 std::string Plain(std::string_view sentence) {
   std::string plain;
   for (std::size_t at = 0; at < sentence.size();) {
@@ -149,7 +149,7 @@ class PassageReader {
     for (std::size_t i = 0; i < sentences.size(); ++i) {
       const char* const begin = sentences[i].data();
       const char* end = begin + sentences[i].size();
-      // They lie in one buffer, so two that belong together are one view again.
+      // Sentences share one buffer, so two of them can be joined into one view.
       while (i + 1 < sentences.size() && GoesOn({begin, end}, sentences[i + 1]) &&
              std::find(end, sentences[i + 1].data(), '\n') == sentences[i + 1].data()) {
         ++i;
@@ -167,7 +167,7 @@ class PassageReader {
     if (!sentence.ends_with('.')) return false;
     if (EndsInInitials(sentence)) return !BeginsSentence(next);
     if (!IsLower(next.front()) && !IsDigit(next.front())) return false;
-    // "i" begins a sentence in a hurry.
+    // A hurried "i" begins a sentence.
     if (next.starts_with("i ") || next.starts_with("i'") || next.starts_with("my ")) return false;
     const std::size_t space = sentence.find_last_of(" \n");
     const std::string word =
@@ -178,9 +178,9 @@ class PassageReader {
   std::vector<Passage> passages_;
   std::string paragraph_;
   std::string_view last_line_;
-  std::string block_;        // Lines that are not read.
-  std::string_view reason_;  // Of the block.
-  std::string_view fence_;   // What ends it; empty: a line of another kind does.
+  std::string block_;        // Lines that are skipped.
+  std::string_view reason_;  // Why the block is skipped.
+  std::string_view fence_;   // The mark that ends the block; empty if a line of another kind does.
 };
 
 }  // namespace

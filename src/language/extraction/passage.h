@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A text as extraction reads it: its sentences, and the parts that nobody says, such as code and
+// A text divided for extraction: sentences, and parts that are not speech, such as code and
 // quotations.
 #pragma once
 
@@ -11,10 +11,10 @@ namespace credence::language {
 
 struct Passage {
   std::string text;         // A sentence without list marks and emphasis, or a whole block.
-  std::string_view reason;  // Why it is not read; empty: it is a sentence to read.
+  std::string_view reason;  // Why it is skipped; empty if it is to be read.
 };
 
-// In order. Lines that were only wrapped are joined. Pieces without a letter are left out.
+// In order. Wrapped lines are joined; pieces without a letter are omitted.
 std::vector<Passage> PassagesOf(std::string_view text);
 
 }  // namespace credence::language

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words by which extraction tells what lasts from what passes. Data, read by first_person.cc
-// alone. Lists are sorted, unless they are of phrases.
+// Word lists that separate lasting statements from passing ones. Data, used only by
+// first_person.cc. Lists of words are sorted, lists of phrases are not.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ inline constexpr auto kAdverbsBeforeVerb = std::to_array<std::string_view>(
      "truly",      "typically",    "usually",    "very"});
 static_assert(std::ranges::is_sorted(kAdverbsBeforeVerb));
 
-// Between "am" and what follows.
+// Between "am" and the following word.
 inline constexpr auto kIntensifiers = std::to_array<std::string_view>(
     {"absolutely", "actually",  "all",        "already",    "also",       "always",    "apparently",
      "bit",        "but",       "completely", "currently",  "definitely", "even",      "extremely",
@@ -41,7 +41,7 @@ inline constexpr auto kIntensifiers = std::to_array<std::string_view>(
      "totally",    "truly",     "usually",    "very"});
 static_assert(std::ranges::is_sorted(kIntensifiers));
 
-// Objects that mean something said before, or the other.
+// Objects that refer to something said before, or to the listener.
 inline constexpr auto kPointingWords = std::to_array<std::string_view>(
     {"all",  "another", "anything", "both",      "either",   "everything", "he",    "her",
      "here", "him",     "how",      "it",        "neither",  "nothing",    "one",   "ones",
@@ -56,7 +56,7 @@ inline constexpr auto kPointingWithin = std::to_array<std::string_view>(
      "these", "this", "those", "you", "your", "yours"});
 static_assert(std::ranges::is_sorted(kPointingWithin));
 
-// What people ask for help with; nothing that lasts.
+// Things people ask for help with; nothing lasting.
 inline constexpr auto kTaskNouns = std::to_array<std::string_view>({
     "algorithm",     "answer",
     "answers",       "api",
@@ -215,7 +215,7 @@ inline constexpr auto kPassingStates = std::to_array<std::string_view>(
      "worse",        "wrong",       "yours"});
 static_assert(std::ranges::is_sorted(kPassingStates));
 
-// Of these words the ones that last.
+// Those of these words that last.
 inline constexpr auto kLastingStates = std::to_array<std::string_view>(
     {"afraid of",     "scared of",     "terrified of",  "proud of",        "able to speak",
      "good at",       "good with",     "great at",      "great with",      "better at",
@@ -303,14 +303,14 @@ inline constexpr auto kParticiples = std::to_array<std::string_view>(
      "understood", "used",   "won",     "worn",   "written"});
 static_assert(std::ranges::is_sorted(kParticiples));
 
-// What people want of life rather than of a program.
+// What people want in life rather than from a program.
 inline constexpr auto kLifeVerbs = std::to_array<std::string_view>(
     {"adopt", "avoid", "be",    "become", "buy",   "drink", "eat",  "gain",
      "learn", "live",  "lose",  "marry",  "move",  "own",   "quit", "retire",
      "sleep", "stay",  "study", "travel", "visit", "wear"});
 static_assert(std::ranges::is_sorted(kLifeVerbs));
 
-// What people need or want for longer than a conversation.
+// What people need or want beyond the conversation.
 inline constexpr auto kLastingWants = std::to_array<std::string_view>(
     {"baby",       "boat",    "boyfriend",     "caffeine",   "career", "cat",     "child",
      "children",   "coffee",  "daughter",      "dog",        "dogs",   "family",  "garden",
@@ -338,7 +338,7 @@ inline constexpr auto kAbilities = std::to_array<std::string_view>(
      "speak", "surf",  "swim", "type",  "whistle", "write"});
 static_assert(std::ranges::is_sorted(kAbilities));
 
-// With "can't".
+// After "can't".
 inline constexpr auto kIntolerances = std::to_array<std::string_view>(
     {"bear", "digest", "drink", "eat", "handle", "have", "smell", "stand", "stomach", "tolerate"});
 static_assert(std::ranges::is_sorted(kIntolerances));
@@ -389,7 +389,7 @@ inline constexpr auto kTaskVerbs = std::to_array<std::string_view>(
      "upload",   "wait"});
 static_assert(std::ranges::is_sorted(kTaskVerbs));
 
-// Nothing is said without an object.
+// Verbs that say nothing without an object.
 inline constexpr auto kNeedObject = std::to_array<std::string_view>(
     {"adore", "come", "dislike", "enjoy", "go", "grow", "hate", "have", "like", "live", "love",
      "need", "own", "prefer", "run", "take", "tend", "use", "want"});
@@ -400,7 +400,7 @@ inline constexpr auto kTastes =
                                      "like", "love", "own", "play", "prefer", "smoke"});
 static_assert(std::ranges::is_sorted(kTastes));
 
-// "My hobby is dancing" is no passing state.
+// "My hobby is dancing" is not a passing state.
 inline constexpr auto kHabitNouns = std::to_array<std::string_view>(
     {"dream", "favorite", "favorites", "favourite", "favourites", "hobbies", "hobby", "interests",
      "job", "passion", "passions", "pastime", "profession", "skill", "specialty", "sport"});
@@ -411,7 +411,7 @@ inline constexpr auto kIdleInfinitives = std::to_array<std::string_view>(
     {"add", "ask", "believe", "hear", "know", "mention", "point", "say", "see", "thank", "think"});
 static_assert(std::ranges::is_sorted(kIdleInfinitives));
 
-// What may stand before "I" and belongs behind it: "On weekends I …"
+// Words before "I" that belong after the clause: "On weekends I …"
 inline constexpr auto kLeads =
     std::to_array<std::string_view>({"after", "as", "at", "before", "by", "during", "every", "for",
                                      "from", "in", "most", "on", "since"});
@@ -440,7 +440,7 @@ inline constexpr auto kIrregularPast = std::to_array<std::string_view>(
      "told",    "took",  "tried",  "understood", "went",   "woke",  "won",    "wore",    "wrote"});
 static_assert(std::ranges::is_sorted(kIrregularPast));
 
-// Verbs that end so in the present.
+// Verbs that end in -ed in the present.
 inline constexpr auto kBaseInEd = std::to_array<std::string_view>({"bed", "embed", "shed", "wed"});
 static_assert(std::ranges::is_sorted(kBaseInEd));
 
@@ -449,7 +449,7 @@ inline constexpr auto kOnceWords = std::to_array<std::string_view>(
     {"child", "childhood", "growing", "kid", "once", "young", "younger"});
 static_assert(std::ranges::is_sorted(kOnceWords));
 
-// A clause that ends so was cut off.
+// A clause that ends with one of these was cut off.
 inline constexpr auto kNoLastWords = std::to_array<std::string_view>(
     {"a", "an", "as", "at", "from", "in", "my", "of", "our", "the", "to", "with"});
 static_assert(std::ranges::is_sorted(kNoLastWords));
@@ -488,7 +488,7 @@ inline constexpr auto kClosingWords = std::to_array<std::string_view>(
      "thank", "thanks", "tho",    "though",  "too", "xd",      "yeah",   "yep",   "yes"});
 static_assert(std::ranges::is_sorted(kClosingWords));
 
-// What opens a clause and says nothing of the speaker.
+// Openings that say nothing about the speaker.
 struct Openings {
   bool hedge = false;          // They say so with doubt.
   bool needs_subject = false;  // Only before "I", "my", …
