@@ -15,24 +15,24 @@
 namespace credence::language {
 namespace {
 
-// So much of a clause that is denied must be said in the other text. With two words of three "is
-// not playing the guitar" would stand against "is playing the piano".
+// The share of a denied clause that the other text must contain. With two words of three, "is not
+// playing the guitar" would oppose "is playing the piano".
 constexpr double kDeniedCover = 0.75;
 constexpr std::size_t kMuchLonger = 2;
-// Of the words beside two that are opposites.
+// Share of the words next to two opposites.
 constexpr double kBesideCover = 0.75;
-// Of the words beside two numbers.
+// Share of the words next to two numbers.
 constexpr double kNumberCover = 0.6;
-// Of the shorter sentence, for the two to be about the same thing at all.
+// Share of the shorter sentence, for the two to be about the same thing at all.
 constexpr double kSentenceCover = 0.5;
-// Of the longer sentence, for the two to say the same.
+// Share of the longer sentence, for the two to agree.
 constexpr double kAgreementCover = 0.8;
-// Sentences of one text that are compared with those of the other.
+// How many sentences of one text are compared with the other's.
 constexpr std::size_t kSentencesMax = 100;
 
 constexpr std::size_t kNoWord = static_cast<std::size_t>(-1);
 
-// For each word of a sentence the word of the other one that it stands against.
+// For each word of a sentence, the corresponding word of the other one.
 struct Link {
   std::size_t to = kNoWord;
   bool opposite = false;
@@ -77,7 +77,7 @@ class SentencePair {
     return NumbersDiffer();
   }
 
-  // They say the same, as far as words can tell.
+  // Whether they say the same, as far as words can show.
   bool Agrees() const {
     const std::size_t linked = Linked(from_a_, a_);
     const std::size_t longer = std::max(ContentWords(a_), ContentWords(b_));
@@ -131,8 +131,7 @@ class SentencePair {
     return Covers(Linked(from_a_, a_), shorter, kSentenceCover);
   }
 
-  // One of two words that mean the same is denied, and the clause in which it is stands in the
-  // other text.
+  // Whether one of two equivalent words is denied, and its clause is in the other text.
   bool IsDenied(std::size_t i, std::size_t j) const {
     const PolarWord& x = a_.words[i];
     const PolarWord& y = b_.words[j];
@@ -141,7 +140,7 @@ class SentencePair {
                     : DeniedClauseIsSaid(b_, from_b_, a_, from_a_, j);
   }
 
-  // The clause denies a word that the other sentence does not.
+  // Whether the clause denies a word that the other sentence does not deny.
   static bool DeniesMore(const PolarSentence& denying, const std::vector<Link>& links,
                          const PolarSentence& saying, int clause) {
     for (std::size_t k = 0; k < links.size(); ++k) {
@@ -165,7 +164,8 @@ class SentencePair {
                                  std::size_t word) {
     const int clause = denying.words[word].clause;
     const int other_clause = saying.words[links[word].to].clause;
-    // Both deny something: opposite only if each denies what the other says ("a instead of b").
+    // If both deny something, they are opposite only if each denies what the other says ("a instead
+    // of b").
     if (HasDenied(saying, other_clause) && !DeniesMore(saying, back, denying, other_clause))
       return false;
     std::size_t all = 0;
@@ -178,7 +178,7 @@ class SentencePair {
       ++all;
       if (!links[k].IsSet()) continue;
       const PolarWord& partner = saying.words[links[k].to];
-      // The other text denies the same, or says so with an opposite: "not rich" and "poor".
+      // The other text denies the same, or expresses it by an opposite: "not rich" and "poor".
       if (each.denied && (links[k].opposite || (each.focus && partner.denied))) return false;
       ++said;
       if (each.denied && !partner.denied) ++differ;
@@ -186,15 +186,15 @@ class SentencePair {
     }
     const bool at_focus = denying.words[word].focus || (differ >= 2 && !HasDenied(saying));
     if (!at_focus || (said < all && together < 2)) return false;
-    // In a much longer sentence the same words may say something else, unless they are together.
+    // In a much longer sentence the same words may mean something else, unless they are adjacent.
     if (ContentWords(saying) > kMuchLonger * all && together < said) return false;
     if (Covers(said, all, kDeniedCover)) return true;
-    // Or what the other clause says is denied, with more about when and where.
+    // Or the denial adds when and where to what the other clause says.
     const auto [others, linked] = InClause(saying, back, other_clause);
     return denying.words[word].focus && differ >= 2 && Covers(linked, others, kDeniedCover);
   }
 
-  // Two words are opposites and neither is denied, and what stands beside them is the same.
+  // Whether two words are opposites, neither is denied, and their neighbours agree.
   bool IsOpposed(std::size_t i, std::size_t j) const {
     const PolarWord& x = a_.words[i];
     const PolarWord& y = b_.words[j];
@@ -220,7 +220,7 @@ class SentencePair {
     return from_a_[left_a].to == right_b && from_a_[right_a].to == left_b;
   }
 
-  // The other words of the clause, and how many of them are in the other text.
+  // The number of other words in the clause, and how many of them are in the other text.
   static std::pair<std::size_t, std::size_t> Beside(const PolarSentence& sentence,
                                                     const std::vector<Link>& links,
                                                     std::size_t word) {
@@ -235,8 +235,8 @@ class SentencePair {
     return {all, linked};
   }
 
-  // The nearest words of both, on the same side, mean the same; or neither has any. With "turn on
-  // the light" and "turn the light off" it is the verb, two words before.
+  // Whether the nearest words on the same side are equivalent, or neither has any. In "turn on the
+  // light" and "turn the light off" it is the verb, two words before.
   bool SameNeighbour(std::size_t i, std::size_t j) const {
     const std::size_t left_a = Content(a_, i, -1);
     const std::size_t left_b = Content(b_, j, -1);
@@ -267,7 +267,7 @@ class SentencePair {
     return kNoWord;
   }
 
-  // Numbers of the same thing of which none agrees.
+  // Numbers of the same thing that all disagree.
   std::optional<Finding> NumbersDiffer() const {
     for (const PolarQuantity& x : a_.quantities) {
       const PolarQuantity* differs = nullptr;
@@ -317,8 +317,8 @@ class SentencePair {
   std::vector<Link> from_b_;
 };
 
-// Every sentence of one against every sentence of the other: opposite if two are, and if neither
-// of them is also agreed with.
+// Compares every pair of sentences: the texts are opposite if a pair is, and no sentence agrees
+// with either of the two.
 std::optional<Finding> FindOpposite(const std::vector<PolarSentence>& a,
                                     const std::vector<PolarSentence>& b) {
   struct Candidate {
@@ -355,7 +355,7 @@ std::string Shown(std::string_view text, std::size_t begin, std::size_t end, boo
 }  // namespace
 
 Polarity ComparePolarity(std::string_view a, std::string_view b) {
-  // One order for both ways round: words are linked greedily, which depends on it.
+  // A fixed order for symmetry, because linking words greedily depends on it.
   const bool swapped = b < a;
   if (swapped) std::swap(a, b);
   const auto finding = FindOpposite(ReadSentences(a), ReadSentences(b));

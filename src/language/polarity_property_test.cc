@@ -11,7 +11,8 @@
 namespace credence::language {
 namespace {
 
-// Texts made of what the rules care about: more likely to confuse them than random characters are.
+// Texts built from fragments that matter to the rules: they confuse them more than random
+// characters would.
 rc::Gen<std::string> AnyClaims() {
   const auto piece = rc::gen::element<std::string>(
       "not ", "no ", "never ", "don't ", "do ", "until ", "unless ", "if ", "when ", "stop ",
@@ -53,7 +54,7 @@ RC_GTEST_PROP(PolarityProperty, AReasonComesWithAnOppositionOnly, ()) {
   RC_ASSERT(IsValidUtf8(polarity.reason));
 }
 
-// A text of a megabyte is cut where reading stops, so it takes no longer than one of 2,000 words.
+// Only the first 2,000 words are read, so a megabyte takes no longer.
 TEST(PolarityPropertyTest, LongTextsTakeBoundedTime) {
   for (const std::string piece : {"not ", "a. ", "open 3 ", "x", "million ", "don't use it. "}) {
     std::string text;

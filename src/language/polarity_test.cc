@@ -76,7 +76,7 @@ TEST(PolarityTest, OfManySentencesTheOneThatSpeaksOfTheSameDecides) {
   EXPECT_FALSE(ComparePolarity("Restart the server", response).IsOpposite());
   response += "Do not restart the server.";
   EXPECT_TRUE(ComparePolarity("Restart the server", response).IsOpposite());
-  // Said both ways it is no opposite.
+  // A text that says both is not an opposite.
   response += " Restart the server.";
   EXPECT_FALSE(ComparePolarity("Restart the server", response).IsOpposite());
 }

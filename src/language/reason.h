@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// A person's reason, as it may be stored.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +9,8 @@
 
 namespace credence::language {
 
-// Trimmed and without secrets; nothing: it says nothing. Failure: kInvalidArgument, it is longer
-// than so many characters, or no text.
+// A person's reason for storing: trimmed and without secrets; nothing if it is empty. Failure:
+// kInvalidArgument if it has too many characters or is not text.
 Result<std::optional<std::string>> PrepareReason(const std::optional<std::string>& reason,
                                                  std::int64_t characters_max);
 

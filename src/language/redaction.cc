@@ -7,9 +7,9 @@
 namespace credence::language {
 namespace {
 
-// What one pass removes can bring to light what the next one sees, so passes repeat until nothing
-// changes: that makes the whole idempotent. Ordinary texts take one, texts with secrets two; the
-// limit is there so that hostile input cannot ask for many.
+// A removal can expose another secret, so passes repeat until nothing changes; this makes the
+// result idempotent. Ordinary texts take one pass, texts with secrets two; the limit protects
+// against hostile input.
 constexpr int kPassesMax = 8;
 
 }  // namespace

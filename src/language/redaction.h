@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Redaction: secrets leave a text before anything is stored, and the rest stays byte for byte.
+// Redaction: removes secrets from a text before it is stored, and leaves the rest byte for byte.
 //
 //   "connect PGPASSWORD=hunter2 failed"  →  "connect PGPASSWORD=[redacted] failed"
 //
-// Two kinds of rules. A *shape* is a secret wherever it stands (a private key, `ghp_…`, a JWT); the
-// shapes are a table in secret_shapes.cc. An *assignment* is a secret because of its name
+// Two kinds of rules. A *shape* is a secret anywhere (a private key, `ghp_…`, a JWT);
+// secret_shapes.cc has a table of shapes. An *assignment* is a secret because of its name
 // (`password=…`, `"api_key": "…"`, `--token …`); secret_assignments.cc judges name and value.
 //
 // Deterministic, linear in the text (RE2), idempotent; valid UTF-8 stays valid. Thread-safe.
@@ -15,10 +15,10 @@
 
 namespace credence::language {
 
-// What stands where a secret was.
+// Replaces a secret.
 inline constexpr std::string_view kRedacted = "[redacted]";
 
-// `text` with every secret replaced by kRedacted; the name it was assigned to stays.
+// `text` with every secret replaced by kRedacted; names of assignments stay.
 std::string RedactSecrets(std::string_view text);
 
 }  // namespace credence::language

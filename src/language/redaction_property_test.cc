@@ -11,8 +11,8 @@
 namespace credence::language {
 namespace {
 
-// Texts made of the pieces that the rules care about, in any order: more likely to confuse them
-// than random characters are.
+// Texts built from fragments that matter to the rules, in any order: they confuse them more than
+// random characters would.
 rc::Gen<std::string> AnyTextWithSecrets() {
   const auto piece = rc::gen::element<std::string>(
       "password", "passwd=", "token", "tokens: ", "secret=", "api_key", "\"key\"", "--token ",
@@ -57,7 +57,7 @@ RC_GTEST_PROP(RedactionProperty, AnAssignedSecretNeverSurvives, ()) {
       *rc::gen::element<std::string>("", "error: ", "run `x`\n", "[redacted] ", "é ");
   const auto name = *rc::gen::element<std::string>("PASSWORD=", "db_token = ", "\"secret\": \"",
                                                    "--api-key ", "client_secret: ");
-  // Letters and a digit, which no rule excuses.
+  // Letters and a digit, which no rule exempts.
   const auto tail =
       *rc::gen::container<std::string>(rc::gen::inRange('a', static_cast<char>('z' + 1)));
   const std::string secret = "q7" + tail + "9qz";

@@ -16,8 +16,8 @@ struct RedactionCase {
   std::string_view redacted;
 };
 
-// Examples are put together from two strings where a scanner of repositories would take the whole
-// for somebody's real secret.
+// Examples are split into two strings where a repository scanner would mistake them for real
+// secrets.
 const RedactionCase kSecrets[] = {
     // Assignments.
     {"password=hunter2", "password=[redacted]"},

@@ -15,19 +15,19 @@
 namespace credence::language {
 namespace {
 
-// Groups: quote, name, quote, separator, quote that opens the value. The value begins behind it.
-// The second form of the separator is for flags, `--token x` and `["--token", "x"]`.
+// Groups: quote, name, quote, separator, opening quote of the value, which begins after it. The
+// second form of the separator is for flags, `--token x` and `["--token", "x"]`.
 constinit const Pattern kAssignment(
     R"re((?i)(\\?["']?))re"
     R"re(([\w.\-]*(?:password|passwd|passphrase|pwd|secret|token|credential|)re"
     R"re((?:api|access|account|private|signing|encryption)[_\-]?key)[\w.\-]*))re"
     R"re((\\?["'\]]{0,2})([ \t]*(?:=>|:=|={1,3}|:)[ \t]*|,?[ \t]+)(\\?["'`]?))re");
 
-// If one of these is nowhere in the text, no pattern has to be compiled.
+// If none of these occurs in the text, no pattern needs to be compiled.
 constexpr std::array<std::string_view, 7> kNameHints = {"passw", "passphrase", "pwd", "secret",
                                                         "token", "credential", "key"};
 
-// Words that follow a flag when somebody writes about it.
+// Words that follow a flag in prose about it.
 constexpr std::array<std::string_view, 50> kProse = {
     "a",        "and", "are",    "argument", "as",      "at",      "be",    "before",    "but",
     "by",       "can", "cannot", "does",     "expects", "flag",    "flags", "for",       "from",
@@ -46,18 +46,18 @@ struct SecretCandidate {
   bool colon = false;       // The separator is a colon without an equals sign.
   bool comparison = false;  // It is == or ===.
   bool spaced = false;      // It is an equals sign with white space around it.
-  bool flag = false;        // It is only white space.
+  bool flag = false;        // It is white space only.
   bool name_quoted = false;
   bool value_quoted = false;
 };
 
-// The value that begins at `begin`, behind the quote `open` if there is one: to the closing quote,
-// or to the end of the line if that was cut off; without quotes to the next separator.
+// The value at `begin`, after the quote `open` if any: up to the closing quote, or the end of the
+// line if that is missing; without quotes, up to the next separator.
 std::string_view ValueAt(std::string_view text, std::size_t begin, std::string_view open) {
   const std::string_view rest = text.substr(begin);
   if (open.empty()) return rest.substr(0, rest.find_first_of(" \t\r\n\"'`&;"));
   std::size_t end = rest.find(open);
-  // A backslash before the quote keeps the string going, unless the quotes are escaped themselves.
+  // A backslash before the quote continues the string, unless the quotes are escaped themselves.
   while (open.size() == 1 && end != std::string_view::npos && end > 0 && rest[end - 1] == '\\') {
     end = rest.find(open, end + 1);
   }
@@ -65,7 +65,7 @@ std::string_view ValueAt(std::string_view text, std::size_t begin, std::string_v
   return value.substr(0, value.find_first_of("\r\n"));
 }
 
-// "token.ts:12:5" is a place in a file and "/login/password: 401" the answer of a server.
+// "token.ts:12:5" is a position in a file, and "/login/password: 401" a server's response.
 bool IsPlaceOrRoute(std::string_view text, const SecretCandidate& candidate) {
   const std::size_t begin = OffsetOf(text, candidate.name);
   if (begin > 0 && (text[begin - 1] == '/' || text[begin - 1] == '\\')) return true;
@@ -76,8 +76,8 @@ bool IsPlaceOrRoute(std::string_view text, const SecretCandidate& candidate) {
   return end == std::string_view::npos || candidate.value[end] == ':' || end <= 5;
 }
 
-// Names with colons are in every error message, and `token = x` in every program: there the value
-// has to look secret.
+// Error messages are full of names with colons, and programs of `token = x`: there the value itself
+// must look secret.
 bool LooksAssigned(std::string_view text, const SecretCandidate& candidate) {
   const std::string_view value = candidate.value;
   const bool password = candidate.kind == SecretName::kPassword;
@@ -97,7 +97,7 @@ bool IsSecret(std::string_view text, const SecretCandidate& candidate) {
   if (candidate.kind == SecretName::kPlural && IsShortNumber(value, 12)) return false;
   if (!password && IsShortNumber(value, 5)) return false;
   if (candidate.value_quoted) {
-    // `"password=" + x`: the quote closed a string and did not open one.
+    // `"password=" + x`: the quote closed a string instead of opening one.
     if (value.starts_with(' ') || value.starts_with('+')) return false;
   } else {
     if (IsExpression(value)) return false;
@@ -112,13 +112,13 @@ bool IsSecret(std::string_view text, const SecretCandidate& candidate) {
   return LooksAssigned(text, candidate);
 }
 
-// Punctuation that ends the sentence and not the secret stays.
+// Punctuation that ends the sentence rather than the secret is kept.
 std::optional<Cut> CutOf(std::string_view text, const SecretCandidate& candidate) {
   std::string_view secret = candidate.value;
   if (!candidate.value_quoted) {
     const std::size_t last = secret.find_last_not_of(kClosingBytes);
     if (last == std::string_view::npos) return std::nullopt;
-    // A single bracket may belong to "[redacted]"; IsPlaceholder has seen to that.
+    // A single bracket may belong to "[redacted]", which IsPlaceholder has excluded.
     secret = secret.substr(0, last + 1);
   }
   if (secret.starts_with(',')) return std::nullopt;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Secrets that show by their name:
+// Secrets recognised by their name:
 //
-//   NAME=value  name = "value"      always, unless the value only stands for one
+//   NAME=value  name = "value"      always, unless the value is a placeholder
 //   "name": "value"                 the same
 //   password = value                the same
 //   name: value  token = value      only if the value has a digit or at least 16 bytes, and no
 //                                   spaces: "password: must be long" is a sentence
-//   --name value                    unless the next word goes on as a sentence does
+//   --name value                    unless the next word continues a sentence
 #pragma once
 
 #include <string>

@@ -13,7 +13,7 @@ namespace credence::language {
 bool CutSecrets(std::string& text, const Pattern& pattern, Judge judge) {
   const std::string_view input = text;
   std::string output;
-  std::size_t copied = 0;  // Everything before is in `output`.
+  std::size_t copied = 0;  // Everything before it is in `output`.
   std::size_t from = 0;
   std::array<std::string_view, 6> groups;
   while (from < input.size() && pattern.Find(input, from, groups)) {

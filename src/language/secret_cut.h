@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cutting secrets out of a text: a pattern finds candidates, a judge says which bytes of one are
-// secret, if any.
+// Cutting secrets out of a text: a pattern finds candidates, and a judge decides which bytes, if
+// any, are secret.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,9 @@ struct Cut {
   std::size_t end = 0;
 };
 
-// `groups` are those of the match and point into `text`. No cut: everything stays, and the search
-// goes on behind the match. REQUIRES: the cut is not empty and does not begin before the match.
+// `groups` are those of the match and point into `text`. Without a cut everything stays, and the
+// search continues after the match. REQUIRES: the cut is not empty and does not begin before the
+// match.
 using Judge = std::optional<Cut> (*)(std::string_view text,
                                      std::span<const std::string_view> groups);
 

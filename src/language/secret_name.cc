@@ -14,11 +14,11 @@ namespace {
 constexpr std::array<std::string_view, 5> kPasswordWords = {"password", "passwd", "passphrase",
                                                             "pwd", "secret"};
 constexpr std::array<std::string_view, 2> kTokenWords = {"token", "credential"};
-// Looked for in the name without separators, so that api_key, api-key and apiKey are one.
+// Searched for in the name without separators, so that api_key, api-key and apiKey are equal.
 constexpr std::array<std::string_view, 7> kKeyWords = {
     "apikey", "accesskey", "accountkey", "privatekey", "secretkey", "signingkey", "encryptionkey"};
 
-// A name that ends in one of these describes a secret and does not hold it.
+// A name with one of these endings describes a secret but does not contain it.
 constexpr std::array<std::string_view, 44> kDescribing = {
     "age",      "at",       "attempts", "budget",  "column",  "count",  "dir",      "enabled",
     "endpoint", "env",      "error",    "expired", "expires", "expiry", "field",    "file",
@@ -28,8 +28,8 @@ constexpr std::array<std::string_view, 44> kDescribing = {
     "valid",    "validity", "var",      "version"};
 static_assert(std::ranges::is_sorted(kDescribing));
 
-// "DB_PASSWORD" → db, password; "secretAccessKey" → secret, access, key. AsciiLower case; digits at
-// the end of a piece are dropped ("password2").
+// "DB_PASSWORD" → db, password; "secretAccessKey" → secret, access, key. Lower case (ASCII); digits
+// at the end of a piece are dropped ("password2").
 std::vector<std::string> Pieces(std::string_view name) {
   std::vector<std::string> pieces(1);
   char previous = '\0';
@@ -56,7 +56,7 @@ bool EndsWithAny(std::string_view text, const std::array<std::string_view, N>& w
 }  // namespace
 
 SecretName ClassifyName(std::string_view name) {
-  // The shell's working directory shares its name with an abbreviation of password.
+  // PWD, the shell's working directory, is also an abbreviation of password.
   if (name == "PWD" || name == "OLDPWD") return SecretName::kNone;
   const std::vector<std::string> pieces = Pieces(name);
   if (pieces.empty() || std::ranges::binary_search(kDescribing, pieces.back())) {

@@ -14,9 +14,9 @@
 namespace credence::language {
 namespace {
 
-// Group 1 of the pattern stays, group 2 is the secret, and what follows it stays too. A pattern is
-// compiled and tried only when one of its hints (lower case) occurs in the text, so that a text
-// without secrets costs a few substring searches.
+// Group 1 of the pattern is kept, group 2 is the secret, and the text after it is kept. A pattern
+// is compiled and tried only if one of its hints (lower case) occurs, so that a text without
+// secrets costs a few substring searches.
 struct Shape {
   std::string_view name;
   std::array<std::string_view, 6> hints;
@@ -28,8 +28,8 @@ constinit const Shape kShapes[] = {
      {"private key"},
      Pattern(R"(()(-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?)"
              R"(-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----))")},
-    // Cut off: the marker and every long base64 line or header line that follows, and a last short
-    // one. A sentence that only mentions the marker has no such line.
+    // Truncated: the marker, every long base64 line or header line after it, and a last short one.
+    // A sentence that only mentions the marker has no such line.
     {"truncated private key",
      {"private key"},
      Pattern(R"(()(-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----)"
@@ -66,8 +66,8 @@ constinit const Shape kShapes[] = {
     {"Stripe key",
      {"sk_live_", "rk_live_", "sk_test_", "rk_test_", "whsec_"},
      Pattern(R"((\b)((?:[sr]k_(?:live|test)_|whsec_)[A-Za-z0-9]{10,}))")},
-    // Without a known second part the rest has to be long and unbroken: `sk-` also begins the names
-    // of style sheets.
+    // Without a known second part, the rest must be long and unbroken: names of style sheets also
+    // begin with `sk-`.
     {"OpenAI or Anthropic key",
      {"sk-"},
      Pattern(R"((\b)(sk-(?:(?:ant|proj|svcacct|admin|or)-[\w\-]{16,}|[A-Za-z0-9]{32,})))")},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Secrets that show by their shape: private keys, vendors' tokens, JWTs, credentials in URLs and in
-// Authorization headers. The table of shapes is in the .cc file.
+// Secrets recognised by their shape: private keys, vendors' tokens, JWTs, credentials in URLs and
+// in Authorization headers. The table is in the .cc file.
 #pragma once
 
 #include <string>

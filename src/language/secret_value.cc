@@ -13,7 +13,7 @@
 namespace credence::language {
 namespace {
 
-// Nothing longer is excused. It also bounds the work that hostile input can ask for.
+// Longer values are never exempt. Also bounds the work for hostile input.
 constexpr std::size_t kExcusedBytesMax = 128;
 constexpr std::size_t kLongBytes = 16;
 constexpr std::string_view kBrackets = "([{<)]},.;:>\"'`\\";
@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 22> kPlaceholderWords = {
     "nil",    "no",   "none",    "null",  "number",   "object",   "option", "optional",
     "string", "str",  "true",    "unset", "required", "undefined"};
 
-// "YOUR_API_KEY", "PASSWORD" in a usage line: a name in capitals and not a value.
+// "YOUR_API_KEY", "PASSWORD" in a usage line: a name in capitals, not a value.
 bool IsMetavariable(std::string_view value) {
   return std::ranges::all_of(value, [](char c) { return (c >= 'A' && c <= 'Z') || c == '_'; }) &&
          (ClassifyName(value) != SecretName::kNone || value.starts_with("YOUR_"));
@@ -62,7 +62,7 @@ bool IsExpression(std::string_view value) {
 
 bool IsPath(std::string_view value) {
   if (value.size() > kExcusedBytesMax) return false;
-  // Short pieces only: a key in base64 may begin with a slash too, but is not that regular.
+  // Short pieces only: a base64 key may begin with a slash too, but is less regular.
   static constinit const Pattern kPath(
       R"(^(?:(?:~|\.{1,2}|[A-Za-z]:)?[/\\](?:[\w.@\-]{1,24}[/\\])*[\w.@\-]{0,24}|)"
       R"((?:[\w.@\-]{1,24}[/\\])*[\w@.\-]{1,24}\.[A-Za-z]{1,5})(?::\d+)*[:,.)]*$|^[a-z]+://)");

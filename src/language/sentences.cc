@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<std::string_view, 14> kAbbreviations = {
     "e.g", "i.e", "etc", "vs", "mr", "mrs", "ms", "dr", "no", "approx", "fig", "cf", "st", "jr"};
 
-// The stop of the width in bytes that `text` begins with; 0: none.
+// The width in bytes of the stop at the beginning of `text`; 0 if there is none.
 std::size_t StopWidth(std::string_view text) {
   if (text[0] == '.' || text[0] == '!' || text[0] == '?') return 1;
   for (const std::string_view stop : {"。", "！", "？", "｡"}) {
@@ -24,8 +24,8 @@ std::size_t StopWidth(std::string_view text) {
   return 0;
 }
 
-// What stands before a full stop that ends no sentence: "e.g", a single letter, the number of a
-// list ("1. Do this").
+// Whether a full stop after this ends no sentence: "e.g", a single letter, a list number ("1. Do
+// this").
 bool EndsInAbbreviation(std::string_view sentence) {
   const std::size_t space = sentence.find_last_of(" \t\n(");
   const std::string_view word =
@@ -36,7 +36,7 @@ bool EndsInAbbreviation(std::string_view sentence) {
   return std::ranges::find(kAbbreviations, AsciiLower(word)) != kAbbreviations.end();
 }
 
-// Without "- ", "* ", "3. ", "2) ", "# ", "> " and white space.
+// Removes "- ", "* ", "3. ", "2) ", "# ", "> " and white space.
 std::string_view WithoutListMarks(std::string_view piece) {
   piece = Trim(piece);
   std::size_t digits = 0;
@@ -74,7 +74,7 @@ std::vector<std::string_view> SentencesOf(std::string_view text) {
       continue;
     }
     std::size_t end = at + width;
-    // "...", "?!", and what closes a quotation belong to the sentence.
+    // "...", "?!" and closing quotes belong to the sentence.
     while (end < text.size() && (StopWidth(text.substr(end)) > 0 || text[end] == '"' ||
                                  text[end] == '\'' || text[end] == ')')) {
       end += std::max<std::size_t>(1, StopWidth(text.substr(end)));

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sentences of a text.
 #pragma once
 
 #include <string_view>
@@ -7,9 +6,10 @@
 
 namespace credence::language {
 
-// In order, without list marks and white space around them. A sentence ends at a full stop, an
-// exclamation or question mark before white space, and at a line break; not within numbers or after
-// the usual abbreviations. Also CJK full stops. Pieces without a letter are left out.
+// The sentences of a text, in order, without list marks and surrounding white space. A sentence
+// ends at a full stop, exclamation or question mark before white space, at a CJK full stop, and at
+// a line break, but not within numbers or after common abbreviations. Pieces without a letter are
+// omitted.
 std::vector<std::string_view> SentencesOf(std::string_view text);
 
 }  // namespace credence::language

@@ -68,7 +68,7 @@ TEST(SentencesTest, OtherScripts) {
               ElementsAre("Trink ihn schnell, überlebe.", "Ende"));
 }
 
-// They are pieces of the text, in its order, and no letter is lost.
+// They are pieces of the text, in order, and contain every letter.
 RC_GTEST_PROP(SentencesProperty, TheyAreTheTextInPieces, ()) {
   std::string text;
   for (const std::string& piece : *rc::gen::container<std::vector<std::string>>(

@@ -13,23 +13,23 @@
 namespace credence::language {
 namespace {
 
-// How far before a word a negation and a degree reach, in words of the same clause.
+// How many words of the same clause before a word a negation or a degree can be.
 constexpr std::size_t kNegationReach = 4;
 constexpr std::size_t kDegreeReach = 2;
 
 // Factors on the weight of a word.
-constexpr double kNegatedPraise = -0.7;  // "not good" is less than "bad".
+constexpr double kNegatedPraise = -0.7;  // "not good" is milder than "bad".
 constexpr double kNegatedBlame = -0.4;   // "not bad" is faint praise.
 constexpr double kShouted = 1.2;
 constexpr double kExclaimed = 0.1;  // For each mark.
 constexpr double kAsked = 0.6;      // "is this good enough?"
 constexpr double kWished = 0.3;     // "could be a good place", "if it is nice"
-constexpr double kBeforeBut = 0.6;  // "nice, but …": what follows is what is meant.
+constexpr double kBeforeBut = 0.6;  // "nice, but …": the second part is what counts.
 constexpr double kAfterBut = 1.25;
 // The sum at which the score is 0.71.
 constexpr double kHalfWay = 1.1;
 
-// A word without one of these, that is no symbol, is passed over.
+// Words with none of these flags are skipped, except for symbols.
 constexpr std::uint32_t kMayHit = WordFacts::kHasSentiment | WordFacts::kOpensSentiment;
 
 // A word or phrase of the table.
@@ -43,7 +43,7 @@ class SentimentReader {
  public:
   explicit SentimentReader(CommentView words) : words_(words) {}
 
-  // Calls `visit` with the first word, the word after the last, and the weight of what counts.
+  // Calls `visit` with the first word, the word after the last, and the weight of each hit.
   template <typename Visit>
   void Read(const Visit& visit) const {
     const bool english = LooksEnglish(words_);
@@ -77,17 +77,17 @@ class SentimentReader {
       double weight = Weighed(*hit, free);
       if (whole->but) weight *= hit->begin < *whole->but ? kBeforeBut : kAfterBut;
       visit(hit->begin, hit->end, weight * whole->factor);
-      // The words of a phrase are used up: "without tests" does not negate what follows. "I don't
-      // think this is good" does.
+      // The words of a phrase are consumed: "without tests" does not negate what follows, but "I
+      // don't think this is good" does.
       const bool is_doubt = words_[hit->end - 1].text == "think";
       if (hit->end > hit->begin + 1 && !is_doubt) free = hit->end;
     }
   }
 
-  // What a whole sentence does to the weights in it.
+  // The effect of a whole sentence on the weights in it.
   struct Whole {
     double factor = 1;
-    std::optional<std::size_t> but;  // "A, but B" means B; "although A, B" does so too.
+    std::optional<std::size_t> but;  // "A, but B" means B, and so does "although A, B".
   };
 
   Whole WholeOf(std::size_t begin, std::size_t end) const {
@@ -102,7 +102,7 @@ class SentimentReader {
     }
     if (but == end && words_[begin].facts.Is(WordFacts::kConcession)) {
       for (but = begin; but < end && words_[but].pause != Pause::kClause;) ++but;
-      if (but < end) ++but;  // B begins behind the pause.
+      if (but < end) ++but;  // B begins after the pause.
     }
     if (but != end && but != begin) whole.but = but;
     return whole;
@@ -125,7 +125,7 @@ class SentimentReader {
     return Hit{at, at + 1, word.facts.sentiment};
   }
 
-  // REQUIRES: its first word is.
+  // REQUIRES: its first word is at `at`.
   bool IsAt(const SentimentPhrase& phrase, std::size_t at, std::size_t end) const {
     if (phrase.size > end - at) return false;
     for (std::size_t i = 1; i < phrase.size; ++i) {
@@ -138,13 +138,13 @@ class SentimentReader {
     return true;
   }
 
-  // "incredibly slow": it belongs to the next word.
+  // "incredibly slow": it modifies the next word.
   bool IsDegree(std::size_t at, std::size_t end) const {
     return words_[at].facts.Is(WordFacts::kDegree) && at + 1 < end &&
            words_[at].pause == Pause::kNone && words_[at + 1].facts.sentiment != 0;
   }
 
-  // The words from `free` on may bear on it.
+  // The weight of a hit. Words before `free` are consumed and do not affect it.
   double Weighed(const Hit& hit, std::size_t free) const {
     double weight = hit.weight;
     if (words_[hit.begin].kind == Token::Kind::kSymbol) return weight;

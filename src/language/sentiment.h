@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sentiment: how pleased the writer of a comment is.
 //
-// A table of words with weights and a few rules, no model: deterministic, thread-safe, some
-// microseconds for a sentence. English. docs/sentiment.md says how it reads, and how often it is
-// right.
+// By a table of weighted words and a few rules, without a model: deterministic, thread-safe, some
+// microseconds per sentence. English. docs/sentiment.md describes the rules and their accuracy.
 #pragma once
 
 #include <string>
@@ -16,24 +15,24 @@ class CommentView;
 
 struct SentimentWord {
   std::string words;  // As written.
-  double weight = 0;  // After negations, degrees and what its sentence does to it.
+  double weight = 0;  // After negations, degrees and the effect of its sentence.
 
   bool operator==(const SentimentWord&) const = default;
 };
 
 struct Sentiment {
   double score = 0;                  // -1 to 1.
-  std::vector<SentimentWord> words;  // That it rests on, in order; none of weight 0.
+  std::vector<SentimentWord> words;  // The words it is based on, in order; none with weight 0.
 
   bool operator==(const Sentiment&) const = default;
 };
 
-// Any bytes are accepted. Code between back ticks, links and quoted lines ("> …") are passed over,
-// and a comment in another language is 0. The first 5,000 words are read.
+// Accepts any bytes. Skips code between back ticks, links and quoted lines ("> …"); a comment in
+// another language scores 0. Reads the first 5,000 words.
 Sentiment ReadSentiment(std::string_view comment);
 
-// For comments whose words are read already, and that count together: the sum of all weights, and
-// the score that it gives.
+// For several comments that count together, whose words are read already: the sum of all weights,
+// and the score for a sum.
 double SentimentSum(CommentView words);
 double SentimentOfSum(double sum);
 

@@ -48,7 +48,7 @@ TEST(SentimentTest, NegationTurnsPraiseAndDampensBlame) {
   EXPECT_GT(ScoreOf("not elegant"), ScoreOf("awful"));
   EXPECT_GT(ScoreOf("not only elegant"), 0);
   EXPECT_LT(ScoreOf("I don't think this is good"), 0);
-  // It does not reach over a comma.
+  // A negation does not reach beyond a comma.
   EXPECT_GT(ScoreOf("not here, elegant"), 0);
 }
 

@@ -30,7 +30,7 @@ TEST(SkipReasonTest, ShorterThanThirtyCharacters) {
   EXPECT_EQ(WhySkip("bash", "error: 8901234567890123456789"), SkipReason::kTooShort);  // 29
   EXPECT_EQ(WhySkip("bash", "error: 89012345678901234567890"), std::nullopt);          // 30
   EXPECT_EQ(WhySkip("bash", "  error: 8901234567890123456789 \n\n"), SkipReason::kTooShort);
-  // Characters, not bytes, and no colours.
+  // Counts characters, not bytes, and ignores colours.
   EXPECT_EQ(WhySkip("bash", "error: ééééééééééééééééééé"), SkipReason::kTooShort);
   EXPECT_EQ(WhySkip("bash", "\x1b[31merror\x1b[0m\x1b[1m: short\x1b[0m"), SkipReason::kTooShort);
 }

@@ -17,7 +17,7 @@
 namespace credence::language {
 namespace {
 
-// The words from `begin` to `end` as they are written.
+// The source text of the words from `begin` to `end`.
 std::string WrittenOnOneLine(std::span<const Word> words, std::size_t begin, std::size_t end) {
   std::string written;
   for (std::size_t at = begin; at < end; ++at) {
@@ -41,10 +41,10 @@ class StatementReader {
                         .modal = Modal()};
     if (clause_.passive) statement.predicate = "be";
     std::size_t at = clause_.main + 1;
-    // "Usually", "not": what stands after "is" and belongs to it.
+    // "Usually", "not": words after "is" that belong to it.
     if (clause_.IsCopula()) at = AfterAdverbs(at);
     if (clause_.passive) {
-      // "Is closed" is a state, as "is open" is; "is closed by" says more than "is".
+      // "Is closed" is a state like "is open"; "is closed by" says more than "is".
       if (!IsTaken(at)) return WithObject(std::move(statement), clause_.main);
       statement.predicate += ' ';
       statement.predicate += words_[clause_.main].lower;
@@ -72,7 +72,7 @@ class StatementReader {
     return at;
   }
 
-  // A preposition or particle that belongs to the verb before it.
+  // Whether the word is a preposition or particle of the verb before it.
   bool IsTaken(std::size_t at) const {
     constexpr std::size_t kTakenMax = 2;  // "Look forward to".
     if (at + 1 >= words_.size() || at > clause_.main + kTakenMax + 2) return false;

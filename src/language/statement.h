@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A statement: who or what it is about, what it says of it, and of what.
+// A statement: its subject, what it says about the subject, and an object.
 //
 //   "Ana doesn't live in Porto any more."  →  Ana · live in · Porto any more, negated
 //
-// English, by rules: the main clause of the first sentence, read up to its finite verb.
+// English, by rules: reads the main clause of the first sentence up to its finite verb.
 #pragma once
 
 #include <optional>
@@ -21,19 +21,19 @@ enum class Tense {
 
 struct Statement {
   std::string subject;  // As written: "Ana", "my sister", "I".
-  // The verb in its base form with the particle or preposition that belongs to it, without
-  // auxiliaries and negation: "prefer", "live in", "grow up in", "be", "be from". In the passive
-  // with "be", as subject and object have changed places: "be born in".
+  // The verb in its base form with its particle or preposition, without auxiliaries and negation:
+  // "prefer", "live in", "grow up in", "be", "be from". In the passive with "be", because subject
+  // and object are exchanged: "be born in".
   std::string predicate;
-  std::string object;  // What follows, as written, without the closing mark: "no meat", "to swim".
+  std::string object;  // The rest, as written, without the final mark: "no meat", "to swim".
   bool negated = false;
   Tense tense = Tense::kPresent;
-  std::string modal;  // "can", "should", "may"; empty for none and for those of the future.
+  std::string modal;  // "can", "should", "may"; empty if there is none, and for the future.
 
   bool operator==(const Statement&) const = default;
 };
 
-// Nothing: no clause with a subject and a finite verb is recognised (a question, a request, a
+// Nothing if no clause with a subject and a finite verb is recognised (a question, a request, a
 // fragment, another language).
 std::optional<Statement> ReadStatement(std::string_view text);
 

@@ -12,7 +12,7 @@
 namespace credence::language {
 namespace {
 
-// Texts made of what the rules care about.
+// Texts built from fragments that matter to the rules.
 rc::Gen<std::string> AnySentences() {
   const auto piece = rc::gen::element<std::string>(
       "I ", "you ", "Ana ", "Ana's ", "she's ", "they'd ", "don't ", "doesn’t ", "not ", "never ",
@@ -57,7 +57,7 @@ RC_GTEST_PROP(StatementProperty, AnyBytesAreAccepted, ()) {
   if (statement) RC_ASSERT(IsValidUtf8(statement->object));
 }
 
-// What took quadratic time would take hours, longer than any test may (TIMEOUT).
+// Quadratic time would take hours, longer than the TIMEOUT of any test.
 TEST(StatementPropertyTest, LongTextsTakeLinearTime) {
   for (const std::string piece : {"not ", "a ", "who ", "(", "\"", "“", "Ana's ", "and ", "in ",
                                   "written by ", "tests ", "x", "usually ", "'", "’", ", "}) {

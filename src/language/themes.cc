@@ -16,14 +16,14 @@
 namespace credence::language {
 namespace {
 
-// So many other words may stand between two of a phrase: "validate the user's input".
+// How many other words may separate two words of a phrase: "validate the user's input".
 constexpr std::size_t kBetweenMax = 2;
-// A wider theme is spoken of less clearly.
+// Mentioning a theme also mentions the wider theme, less clearly.
 constexpr double kWiderShare = 0.5;
-// Of a theme that no table knows.
+// For a theme outside the tables.
 constexpr double kUnknown = 0.3;
 
-// Where a phrase of a theme stands: words of the comment, and how clearly it names the theme.
+// A phrase of a theme in the comment: its words, and how clearly it names the theme.
 struct Match {
   std::uint16_t theme = 0;
   std::size_t begin = 0, end = 0;
@@ -54,7 +54,8 @@ class Matcher {
 
   static std::uint64_t BitOf(std::uint16_t stem) { return std::uint64_t{1} << (stem % 64); }
 
-  // The bits of the stems where the second word of a phrase may stand: most phrases have none.
+  // The bits of the stems where the second word of a phrase may be: for most phrases there are
+  // none.
   std::uint64_t StemsAfter(std::size_t at) const {
     std::uint64_t bits = 0;
     for (std::size_t i = at;
@@ -64,7 +65,7 @@ class Matcher {
     return bits;
   }
 
-  // After its last word, or 0.
+  // The position after its last word, or 0.
   std::size_t EndOf(const ThemePhrase& phrase, std::size_t at) const {
     std::size_t last = at;
     for (std::size_t i = 1; i < phrase.size; ++i) {
@@ -91,16 +92,16 @@ void ForEachBit(std::uint64_t bits, const auto& visit) {
 
 std::uint64_t BitOfTheme(std::uint16_t theme) { return std::uint64_t{1} << theme; }
 
-// Adds up what the matches of a comment, or of one of its sentences, say about each theme.
+// Sums what the matches in a comment, or in one of its sentences, say about each theme.
 class Tally {
  public:
-  // REQUIRES: in order of their begin.
+  // REQUIRES: sorted by their beginning.
   void Count(std::span<const Match> matches) {
     found_ = 0;
     for (const Match& match : matches) Add(match);
   }
 
-  // To what finer themes say about wider ones. They never say it more clearly than themselves.
+  // Adds the share of finer themes to wider ones, at most as clear as the finer theme itself.
   void Widen() {
     for (const WiderThemeNumbers& each : WiderThemesByNumber()) {
       if (!Has(each.theme)) continue;
@@ -120,10 +121,10 @@ class Tally {
 
  private:
   struct Sum {
-    double doubt = 1;     // Of the places before the last one,
-    double weight = 0;    // and the last one: how clear it is,
-    std::size_t end = 0;  // and its end.
-    double wider = 0;     // What a finer theme says about it.
+    double doubt = 1;     // Of all mentions before the last one.
+    double weight = 0;    // How clear the last mention is.
+    std::size_t end = 0;  // Where the last mention ends.
+    double wider = 0;     // The share from a finer theme.
   };
 
   Sum& SumOf(std::uint16_t theme) {
@@ -134,7 +135,7 @@ class Tally {
 
   void Add(const Match& match) {
     Sum& sum = SumOf(match.theme);
-    // Phrases that overlap are one mention, as clear as the clearest of them.
+    // Overlapping phrases are one mention, as clear as the clearest.
     if (sum.end > match.begin) {
       sum.end = std::max(sum.end, match.end);
       sum.weight = std::max(sum.weight, match.weight);
@@ -145,11 +146,11 @@ class Tally {
     }
   }
 
-  std::uint64_t found_ = 0;  // Bits of the themes that there are.
+  std::uint64_t found_ = 0;  // Bits of the themes found.
   std::array<Sum, kThemesMax> sums_;
 };
 
-// What is matched of one theme, apart from each other, as written.
+// The non-overlapping matches of one theme, as written.
 std::vector<std::string> ThemeWords(std::uint16_t theme, std::span<const Match> matches,
                                     CommentView words) {
   std::vector<Match> spans;
@@ -182,7 +183,7 @@ std::vector<Theme> ReadThemes(std::string_view comment) {
     Theme theme{.theme = std::string(ThemeName(number)),
                 .score = tally.Score(number),
                 .words = ThemeWords(number, matches, words)};
-    // One that only a finer one speaks of rests on the same words.
+    // A theme that only a finer one mentions is based on the same words.
     for (const WiderThemeNumbers& each : WiderThemesByNumber()) {
       if (!theme.words.empty()) break;
       if (each.wider == number) theme.words = ThemeWords(each.theme, matches, words);
@@ -203,7 +204,7 @@ std::vector<Theme> ReadThemes(std::string_view comment) {
 std::vector<std::string> ThemeNames::Sorted() && {
   std::vector<std::string> names;
   names.reserve(static_cast<std::size_t>(std::popcount(known_)) + others_.size());
-  // Their numbers are in the order of their names.
+  // Themes are numbered by name.
   ForEachBit(known_, [&](std::uint16_t theme) { names.emplace_back(ThemeName(theme)); });
   if (others_.empty()) return names;
   for (std::string& name : others_) {
@@ -217,7 +218,7 @@ struct ThemeReader::State {
   CommentView words{{}, {}};
   std::vector<Match> matches;
   Tally tally;
-  std::string key_words;  // A name that is in no table.
+  std::string key_words;  // A name outside the tables.
 };
 
 ThemeReader::ThemeReader() : state_(std::make_unique<State>()) {}
@@ -261,7 +262,7 @@ std::string_view ThemeReader::Clearest(std::size_t begin, std::size_t end) {
   }
   double score = 0;
   std::uint16_t clearest = 0;
-  // Of those that are equally clear the first by name. Wider themes are never the clearest.
+  // Of equally clear themes, the first by name. A wider theme is never the clearest.
   ForEachBit(state.tally.found(), [&](std::uint16_t theme) {
     const double other = state.tally.Score(theme);
     if (other <= score) return;

@@ -26,7 +26,7 @@ constexpr TokenRules kComparedRules{.contractions = TokenRules::Contractions::kN
                                     .digit_joints = ".,:",
                                     .clause_marks = ",:()"};
 
-// Longer ones before those they begin with.
+// Longer emoticons before their own prefixes.
 constexpr auto kEmoticons = std::to_array<std::string_view>({
     ":'-(", ":'(", ":-))", ":-)", ":-(", ":-D", ":-P", ":-p", ":-/", ":-|",
     ":))",  ":((", ":)",   ":(",  ":D",  ":P",  ":p",  ":/",  ":|",  ";-)",
@@ -38,7 +38,8 @@ using Enclosing = std::pair<std::string_view, std::string_view>;
 constexpr auto kEnclosings = std::to_array<Enclosing>(
     {{"\"", "\""}, {"`", "`"}, {"(", ")"}, {"[", "]"}, {"“", "”"}, {"«", "»"}});
 
-// Punctuation, arrows, emoji, variation selectors; but a degree belongs to its unit: "°C".
+// Punctuation, arrows, emoji, variation selectors, but not a degree sign, which belongs to its
+// unit: "°C".
 bool IsWideMark(char32_t c) {
   return (c < 0xC0 && c != 0xB0) || (c >= 0x2000 && c <= 0x2BFF) || (c >= 0x3000 && c <= 0x303F) ||
          (c >= 0xFE00 && c <= 0xFF20) || c == 0xFFFD || (c >= 0x1F000 && c <= 0x1FAFF) ||
@@ -104,14 +105,14 @@ class TokenReader {
     return kEmoticonOpeners.contains(c) && ReadEmoticon();
   }
 
-  // "> what the author wrote" is not what the reviewer says.
+  // "> what the author wrote" is not the reviewer's text.
   bool SkipQuotedLine() {
     if (!StartsWith("> ") && !StartsWith(">>")) return false;
     at_ = std::min(source_.find('\n', at_), source_.size());
     return true;
   }
 
-  // What is fenced is left out, what stands between single backticks is one token.
+  // Fenced code is skipped; text between single backticks is one token.
   bool ReadCode() {
     const std::size_t begin = at_;
     std::size_t ticks = 0;
@@ -122,7 +123,7 @@ class TokenReader {
         unclosed_fences_[kind] ? std::string_view::npos : source_.find(fence, at_ + ticks);
     at_ += ticks;
     if (close == std::string_view::npos) {
-      unclosed_fences_[kind] = true;  // A search that found nothing is not repeated.
+      unclosed_fences_[kind] = true;  // Do not repeat a failed search.
       return true;
     }
     at_ = close + ticks;
@@ -194,18 +195,18 @@ class TokenReader {
     Add(Kind::kNumber, source_.substr(begin, at_ - begin), begin, at_);
   }
 
-  // Four digits, or four, a hyphen and two: what may go on as 2026-01-05.
+  // Four digits, or four, a hyphen and two: may continue as 2026-01-05.
   bool IsDateSoFar(std::size_t begin) const {
     const std::size_t size = at_ - begin;
     return size == 4 || (size == 7 && source_[begin + 4] == '-');
   }
 
-  // What is seen of a word while it is read.
+  // What has been seen of a word so far.
   struct Written {
     std::size_t begin = 0;
     std::size_t capitals = 0;
     bool apostrophe = false;
-    bool initials = false;  // "p.m": its stops are left out.
+    bool initials = false;  // "p.m": drop its stops.
     bool code = false;
   };
 
@@ -233,7 +234,7 @@ class TokenReader {
     if (is_call) at_ += 2;
   }
 
-  // The bytes at the end of what was read of a word that hold it together; 0: it ends.
+  // The bytes after the current position that continue the word; 0 if it ends.
   std::size_t JointAt(Written& word) const {
     const char c = source_[at_];
     const bool goes_on = WordBytesAt(source_, at_ + 1) > 0;
@@ -300,7 +301,7 @@ class TokenReader {
       if (usual.empty()) usual = text = Keep(std::move(respelled));
       if (usual != text) return AddAll(usual, word);
     }
-    // All negations end so.
+    // Every negation ends like this.
     const bool may_negate = text.ends_with("nt") || text == "cannot";
     if ((may_negate || rules_.hurried) && !word.apostrophe && AddContraction(text, word)) return;
     if (rules_.numbers && AddVersion(text, word)) return;
@@ -346,7 +347,7 @@ class TokenReader {
     return true;
   }
 
-  // The kind of the mark that the rest of the source begins with, and its bytes.
+  // The kind and size of the mark at the current position.
   std::pair<Kind, std::size_t> MarkAt() const {
     const char c = source_[at_];
     if (c == '?' || StartsWith("？")) return {Kind::kQuestionEnd, c == '?' ? 1 : 3};
@@ -361,10 +362,10 @@ class TokenReader {
       const std::size_t size = DecodeCodePoint(source_.substr(at_)).length;
       return {Kind::kSign, std::max<std::size_t>(1, size)};
     }
-    // A hyphen within a word only parts it.
+    // A hyphen within a word only splits it.
     const bool is_dash = c == '-' && (Peek(1) == ' ' || Peek(1) == '-');
     if (is_dash || rules_.clause_marks.contains(c)) return {Kind::kClauseMark, 1};
-    // "foo.bar" goes on.
+    // "foo.bar" continues.
     const bool goes_on = rules_.markdown && (IsLetter(Peek(1)) || IsDigit(Peek(1)));
     const bool ends = c == '!' || c == ';' || c == '\n' || (c == '.' && !goes_on);
     return {ends ? Kind::kSentenceEnd : Kind::kSign, 1};
@@ -389,7 +390,7 @@ class TokenReader {
   const TokenRules& rules_;
   std::size_t max_;
   std::size_t at_ = 0;
-  std::array<bool, 3> unclosed_fences_{};  // Of one tick, of two, of more.
+  std::array<bool, 3> unclosed_fences_{};  // For one backtick, two, and more.
   std::array<bool, kEnclosings.size()> unclosed_quotes_{};
   std::vector<Token>& tokens_;
   std::deque<std::string>& kept_;

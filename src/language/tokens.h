@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one reader of words: takes a text apart into words, numbers, marks and symbols. Readers
-// differ in their rules and in what they make of the words, not in what a word is.
+// Splits a text into words, numbers, marks and symbols. All readers of language use it: they differ
+// in their rules, but agree on what a word is.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace credence::language {
 
-// What stands between a word and the next one, the strongest of it.
+// The strongest separator between a word and the next one.
 enum class Pause : std::uint8_t { kNone, kClause, kSentence, kQuestion };
 
 struct Token {
@@ -31,16 +31,16 @@ struct Token {
     kSign,  // Any other mark.
   };
 
-  std::string_view text;  // In lower case, with straight apostrophes.
-  std::string_view stem;  // Of a word, if the rules ask for stems.
-  // In the source. The words of a contraction share them, unless the rules part their places.
+  std::string_view text;  // Lower case, with straight apostrophes.
+  std::string_view stem;  // For words, if the rules ask for stems.
+  // Position in the source. The words of a contraction share it, unless the rules separate them.
   std::size_t begin = 0;
   std::size_t end = 0;
   WordFacts facts;  // If the rules ask for facts.
   Kind kind = Kind::kWord;
   Pause pause = Pause::kNone;     // After it.
   std::uint8_t exclamations = 0;  // After it, up to three.
-  bool capital = false;           // Begins with a capital of ASCII.
+  bool capital = false;           // Begins with an ASCII capital.
   bool shouted = false;           // "GREAT"
 
   bool IsWord() const { return kind == Kind::kWord; }
@@ -51,13 +51,13 @@ struct Token {
 struct TokenRules {
   enum class Contractions : std::uint8_t {
     kWhole,      // "don't" is one word.
-    kNegations,  // "don't" is "do" and "not"; of "it's" and "we'll" the first word is kept.
-    kApart,      // Also "it's" is "it" and "is"; of "Ana's" the first word is kept.
-    kInPlace,    // The same, but "Ana's" is one word, and "I" and "'m" each have their own place.
+    kNegations,  // "don't" is "do" and "not"; of "it's" and "we'll" only the first word is kept.
+    kApart,      // "it's" is also "it" and "is"; of "Ana's" only the first word is kept.
+    kInPlace,    // As kApart, but "Ana's" is one word, and "I" and "'m" have separate positions.
   };
   enum class Marks : std::uint8_t {
-    kPauses,  // They are the pause of the word before them, and no tokens.
-    kSigns,   // Those that end a clause or sentence and those of amounts (%, $, <) are tokens.
+    kPauses,  // Marks become the pause of the word before them, not tokens.
+    kSigns,   // Marks that end a clause or sentence, and signs of amounts (%, $, <), are tokens.
     kAll,
   };
 
@@ -65,24 +65,24 @@ struct TokenRules {
   Marks marks = Marks::kPauses;
   bool hurried = false;   // "im" and "gonna" are contractions, as "dont" always is.
   bool numbers = false;   // "10ms" is a number and a word, "v2" is "version" and a number.
-  bool quotes = false;    // What stands in quotes, brackets or backticks is one token.
-  bool markdown = false;  // Code is a token; links, quoted lines and fenced code are left out.
+  bool quotes = false;    // Text in quotes, brackets or backticks is one token.
+  bool markdown = false;  // Code is a token; links, quoted lines and fenced code are skipped.
   bool stems = false;
   bool facts = false;
-  std::string_view joints;        // Hold a word together before a letter or digit: "node.js".
-  std::string_view digit_joints;  // Hold it together between digits: "10:30".
+  std::string_view joints;        // Join a word before a letter or digit: "node.js".
+  std::string_view digit_joints;  // Join it between digits: "10:30".
   std::string_view tails;         // May end a word: "C++".
   std::string_view clause_marks = ",;:()";
-  // The usual spelling of a word or symbol as words with a space between ("okay" for "k"); empty:
-  // the word as it is, or no token for a symbol. It may change `word`.
+  // The usual spelling of a word or symbol as words separated by spaces ("okay" for "k"). Empty
+  // keeps a word as it is, and drops a symbol. May change `word`.
   std::string_view (*respell)(std::string& word) = nullptr;
 };
 
-// Tokens refer to the source, and to `kept_` where they are not as written.
+// Tokens point into the source, or into `kept_` where they differ from it.
 class Tokens {
  public:
   Tokens() = default;
-  // The first `max` of them. Takes any bytes. REQUIRES: `source` outlives the tokens.
+  // Reads the first `max` tokens. Accepts any bytes. REQUIRES: `source` outlives the tokens.
   Tokens(std::string_view source, const TokenRules& rules, std::size_t max) {
     Read(source, rules, max);
   }
@@ -91,7 +91,7 @@ class Tokens {
   Tokens(Tokens&&) = default;
   Tokens& operator=(Tokens&&) = default;
 
-  // The same into memory that is there already.
+  // As above, reusing memory.
   void Read(std::string_view source, const TokenRules& rules, std::size_t max);
 
   std::vector<Token>& list() { return list_; }
@@ -106,16 +106,16 @@ class Tokens {
 
  private:
   std::vector<Token> list_;
-  std::deque<std::string> kept_;  // Its strings never move.
+  std::deque<std::string> kept_;  // A deque, so that strings never move.
 };
 
-// As statements are compared: with stems, numbers and marks, negations apart.
+// For comparing statements: with stems, numbers and marks, and negations split.
 Tokens Tokenize(std::string_view source, std::size_t max);
 
 // `tokens` begins with the words of the phrase, with one space between.
 bool BeginsWith(std::span<const Token> tokens, std::string_view phrase);
 
-// The bytes of the letter or digit at `at`, of whatever script; 0: there is a mark, a symbol, white
+// The size in bytes of the letter or digit at `at`, in any script; 0 for a mark, a symbol, white
 // space, or the end.
 std::size_t WordBytesAt(std::string_view text, std::size_t at);
 

@@ -20,7 +20,7 @@ re2::RE2::Options OptionsOf() {
 
 struct UserPatterns::Compiled {
   re2::RE2::Set set{OptionsOf(), re2::RE2::UNANCHORED};
-  std::vector<std::size_t> numbers;  // Of the patterns, by their place in the set.
+  std::vector<std::size_t> numbers;  // The pattern of each entry in the set.
   bool is_ready = false;
 };
 
@@ -35,7 +35,7 @@ UserPatterns::UserPatterns(std::span<const std::string> patterns) {
   for (std::size_t i = 0; i < patterns.size(); ++i) {
     if (compiled->set.Add(patterns[i], nullptr) >= 0) compiled->numbers.push_back(i);
   }
-  // An empty set may not be asked; and one that is too large matches nothing.
+  // An empty set must not be queried, and one that is too large matches nothing.
   compiled->is_ready = !compiled->numbers.empty() && compiled->set.Compile();
   compiled_ = std::move(compiled);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Regular expressions that users write in their settings: many at once, in one pass over the text,
-// linear in its length whatever they say.
+// Regular expressions from users' settings: many at once, in one pass over the text, in linear time
+// whatever the pattern.
 #pragma once
 
 #include <cstddef>
@@ -14,18 +14,18 @@
 
 namespace credence::language {
 
-// Case does not matter. Failure: kInvalidArgument, with what is wrong.
+// Case-insensitive. Failure: kInvalidArgument, with the error in the pattern.
 Result<void> CheckUserPattern(std::string_view pattern);
 
 class UserPatterns {
  public:
-  // Those that CheckUserPattern refuses never match.
+  // Patterns that CheckUserPattern refuses never match.
   explicit UserPatterns(std::span<const std::string> patterns);
   ~UserPatterns();
   UserPatterns(const UserPatterns&) = delete;
   UserPatterns& operator=(const UserPatterns&) = delete;
 
-  // The numbers of those that match anywhere, ascending.
+  // The indices of the patterns that match anywhere, ascending.
   std::vector<std::size_t> Matching(std::string_view text) const;
 
  private:

@@ -17,7 +17,7 @@
 namespace credence::language {
 namespace {
 
-// Frequent words that are of one side alone. Sorted.
+// Frequent words of one side only. Sorted.
 constexpr auto kEnglish = std::to_array<std::string_view>(
     {"a",     "about", "and",   "are",   "as",   "at",   "be",     "but",    "by",   "can",
      "could", "do",    "does",  "for",   "from", "have", "here",   "i",      "if",   "is",
@@ -47,7 +47,7 @@ constexpr auto kConcessions =
 constexpr auto kWishes =
     std::to_array<std::string_view>({"could", "if", "might", "should", "would"});
 
-// May name what a comment is about: neither grammar nor opinion.
+// May name the topic of a comment: neither grammar nor opinion.
 bool IsContent(std::string_view word, const WordFacts& facts) {
   if (word.size() < 3 || word.ends_with("ly") || facts.sentiment != 0) return false;
   if (!std::ranges::all_of(word, [](char c) { return c >= 'a' && c <= 'z'; })) return false;
@@ -84,14 +84,14 @@ WordFacts LookUp(std::string_view word) {
   return facts;
 }
 
-// A word as numbers, which are cheaper to compare than bytes.
+// A word as numbers, which compare faster than bytes.
 class Key {
  public:
   static constexpr std::size_t kBytesMax = 24;
 
   Key() = default;
-  // REQUIRES: neither empty nor longer than kBytesMax. The parts overlap, so that no byte is read
-  // one by one and none beyond the word; with the size they still tell words apart.
+  // REQUIRES: neither empty nor longer than kBytesMax. The parts overlap, to avoid reading single
+  // bytes or beyond the word; together with the size they identify the word.
   explicit Key(std::string_view word) : size_(word.size()) {
     const char* const begin = word.data();
     const char* const end = begin + word.size();
@@ -126,7 +126,7 @@ class Key {
   }
 
   std::array<std::uint64_t, 3> parts_{};
-  std::uint64_t size_ = 0;  // 0: of no word.
+  std::uint64_t size_ = 0;  // 0: no word.
 };
 
 struct alignas(64) Remembered {
@@ -137,7 +137,7 @@ struct alignas(64) Remembered {
 }  // namespace
 
 WordFacts FactsOf(std::string_view word) {
-  // Room for a reviewer's usual words several times over. Two words may share a place.
+  // Several times the usual vocabulary of a reviewer. Two words may share a slot.
   constexpr std::size_t kPlaces = 1024;
   static thread_local std::array<std::array<Remembered, 2>, kPlaces> remembered;
   if (word.empty() || word.size() > Key::kBytesMax) return LookUp(word);

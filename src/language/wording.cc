@@ -22,13 +22,13 @@
 namespace credence::language {
 namespace {
 
-// One text for each certainty, in their order.
+// One text for each certainty, in order.
 using Forms = std::array<std::string_view, 4>;
 
 // Before a whole clause.
 constexpr Forms kClause = {"It is definitely true that ", "It is generally true that ",
                            "It seems that ", "I'm not certain, but possibly "};
-// Before what is no clause.
+// Before anything else.
 constexpr Forms kRule = {"The rule is definitely: ", "The rule is generally: ",
                          "The rule might be: ", "I'm not certain, but possibly the rule is: "};
 constexpr Forms kQuestion = {"The question is definitely \"", "The question is generally \"",
@@ -71,12 +71,12 @@ class Wording {
     return at < words_.size() ? std::string_view(words_[at].lower) : std::string_view();
   }
 
-  // Beside the verb or before the subject, where an adverb belongs to the verb.
+  // Next to the verb or before the subject, where an adverb modifies the verb.
   bool IsBesideVerb(std::size_t at) const {
     return !words_[at].opaque && (at < clause_.subject || at >= clause_.subject_end);
   }
 
-  // Words that say how sure the speaker was, as the confidence says that now, and what only begins
+  // Removes words for the speaker's certainty, which the confidence now expresses, and openings of
   // a turn: "Yes, …".
   void TakeHedges() {
     std::size_t taken = 0;
@@ -95,7 +95,7 @@ class Wording {
   }
 
   void Take(std::size_t at) {
-    // What comes next begins where the adverb did, without its comma.
+    // The next word takes the adverb's position, without its comma.
     if (at + 1 < words_.size()) words_[at + 1].gap = words_[at].gap;
     words_.erase(words_.begin() + static_cast<std::ptrdiff_t>(at));
     const auto shift = [at](std::size_t& position) { position -= position > at ? 1 : 0; };
@@ -106,7 +106,7 @@ class Wording {
     if (clause_.negation) shift(*clause_.negation);
   }
 
-  // Adverbs before it belong to the verb; after "is" there may be some as well.
+  // Adverbs before it belong to the verb; after "is" there may be more.
   std::size_t AdverbsEnd() const {
     if (!clause_.IsCopula()) return clause_.main;
     const std::size_t most = std::min(words_.size(), clause_.main + 1 + Clause::kAdverbsMax);
@@ -151,8 +151,8 @@ class Wording {
     return IsHabit() && !Find(AdverbKind::kRarely) ? WithAdverb() : Whole();
   }
 
-  // The first word must not get a capital, or a negation in the subject would not agree with an
-  // adverb: `make` runs, nobody knows.
+  // The first word must not be capitalised (`make` runs), or a negation in the subject does not go
+  // with an adverb (nobody knows).
   bool IsFixed() const { return IsCode(words_[0]) || IsNegative(At(clause_.subject)); }
 
   static bool IsNegative(std::string_view word) {
@@ -162,14 +162,14 @@ class Wording {
     return std::ranges::binary_search(kNegative, word);
   }
 
-  // "May like", "could be": it is hedged already.
+  // "May like", "could be": already hedged.
   bool IsHedged() const {
     const std::string_view verb = At(clause_.verb);
     return clause_.auxiliary == Auxiliary::kModal &&
            (verb == "may" || verb == "might" || verb == "could");
   }
 
-  // What happens again and again, so that it can be so generally.
+  // Something repeated, so that "generally" makes sense.
   bool IsHabit() const {
     if (clause_.tense != Tense::kPresent) return false;
     const std::string_view verb = At(clause_.verb);
@@ -188,7 +188,7 @@ class Wording {
     return false;
   }
 
-  // "My favourite colour is green", not every now and then.
+  // "My favourite colour is green" is not a habit.
   bool IsAboutFavourite() const {
     for (std::size_t at = clause_.subject; at < clause_.subject_end; ++at) {
       if (At(at) == "favourite" || At(at) == "favorite" || At(at) == "name") return true;
@@ -209,7 +209,7 @@ class Wording {
                                    after ? clause_.verb + 1 : clause_.subject_end));
   }
 
-  // The words with another one before that at `at`.
+  // The words with `word` inserted before the one at `at`.
   std::string WrittenWith(std::string_view word, std::size_t at) const {
     std::string text = Written(words_, 0, at);
     text += at < words_.size() ? words_[at].gap : " ";
@@ -257,7 +257,7 @@ class Wording {
     return WithCapital(std::move(text));
   }
 
-  // What the finite verb is after "might"; empty: it goes.
+  // The form of the finite verb after "might"; empty if it is dropped.
   std::string_view BaseOfFinite() const {
     switch (AuxiliaryOf(At(clause_.verb))) {
       case Auxiliary::kBe:

@@ -12,7 +12,7 @@
 namespace credence::language {
 namespace {
 
-// Texts made of what the rules care about.
+// Texts built from fragments that matter to the rules.
 rc::Gen<std::string> AnyStatements() {
   const auto piece = rc::gen::element<std::string>(
       "I ", "you ", "You ", "my ", "me ", "Ana ", "Ana's ", "she's ", "they'd ", "I'm ", "don't ",
@@ -57,7 +57,7 @@ void CheckWorded(const std::string& statement) {
     RC_ASSERT(!text.ends_with(".."));
     RC_ASSERT(!(text[0] >= 'a' && text[0] <= 'z'));
     RC_ASSERT(text == OneLine(text));
-    // A prefix for each sentence, and three bytes for one that is no UTF-8.
+    // A prefix for each sentence, and three bytes for each invalid one.
     RC_ASSERT(text.size() <= 60 * (statement.size() + 1));
   }
 }
@@ -68,7 +68,7 @@ RC_GTEST_PROP(WordingProperty, AnyBytesAreAccepted, ()) {
   CheckWorded(*rc::gen::arbitrary<std::string>());
 }
 
-// What took quadratic time would take hours, longer than any test may (TIMEOUT).
+// Quadratic time would take hours, longer than the TIMEOUT of any test.
 TEST(WordingPropertyTest, LongTextsTakeLinearTime) {
   for (const std::string piece : {"probably ", "really ", "and likes ", "and ", "(", "\"", "“",
                                   "'s ", "you ", "I was ", "not ", "x", "a. ", "'", "’", ", "}) {

@@ -18,12 +18,12 @@ using Reach = NegationCue::Reach;
 
 struct NegationPhrases {
   Reach reach = Reach::kClause;
-  // A word with * stands for its inflections too. What stands in brackets must follow and is not
-  // part of the cue; "~ing" is any word that ends so.
+  // A word with * includes its inflections. A word in brackets must follow and is not part of the
+  // cue; "~ing" is any word with that ending.
   std::string_view phrases;
 };
 
-// Of those that fit the longest counts.
+// The longest match counts.
 constexpr auto kNegationPhrases = std::to_array<NegationPhrases>({
     {Reach::kClause,
      "not|no|never|no longer|not any longer|no one|nobody|none|none of|nothing|nowhere|"
@@ -49,7 +49,7 @@ constexpr auto kNegationPhrases = std::to_array<NegationPhrases>({
 });
 
 struct NegationWord {
-  std::string text;  // A stem if inflected.
+  std::string text;  // A stem if `inflected`.
   bool inflected = false;
 
   bool Fits(const Token& token) const {
@@ -59,7 +59,7 @@ struct NegationWord {
 
 struct Compiled {
   std::vector<NegationWord> words;
-  std::string next;  // A word that must follow; "~ing": any such word.
+  std::string next;  // A word that must follow; "~ing" for any word with that ending.
   Reach reach = Reach::kClause;
 };
 
@@ -77,7 +77,7 @@ Compiled Compile(std::string_view phrase, Reach reach) {
   return compiled;
 }
 
-// By their first letter, the longer ones first.
+// Indexed by first letter, longer phrases first.
 using CompiledPhrases = std::array<std::vector<Compiled>, 26>;
 
 std::size_t LetterOf(std::string_view word) {
@@ -113,9 +113,10 @@ bool Fits(const Compiled& phrase, std::span<const Token> tokens) {
   return phrase.next == "~ing" ? next.ends_with("ing") : next == phrase.next;
 }
 
-// "Do not merge until the tests pass" asks for a merge, later.
+// "Do not merge until the tests pass" asks for a later merge.
 bool WaitsForSomething(std::span<const Token> tokens) {
-  constexpr std::size_t kCueTokensMax = 24;  // So that a text of "not" alone takes linear time.
+  // Keeps the time linear for a text of nothing but "not".
+  constexpr std::size_t kCueTokensMax = 24;
   for (const Token& token : tokens.first(std::min(tokens.size(), kCueTokensMax))) {
     if (token.kind != Token::Kind::kWord) return false;
     if (token.text == "until" || token.text == "till") return true;

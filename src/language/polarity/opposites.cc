@@ -14,11 +14,11 @@
 namespace credence::language {
 namespace {
 
-// Words on one side of the bar mean about the same, each is opposite to each on the other side. The
-// first word of a line is its name. A word may be on several lines.
+// Words on one side of the bar are near synonyms, and opposites of those on the other side. The
+// first word names the line. A word may be on several lines.
 constexpr std::size_t kJudgements = 13;  // The first lines.
 constexpr auto kOppositesLines = std::to_array<std::string_view>({
-    // Judgements: how something stands. The right side is the denied one.
+    // Judgements: the state of something. The right side is the negative one.
     "pass succeed success work fix | fail failure break broken",
     "enable activate reactivate | disable deactivate",
     "exist present available | missing absent unavailable",
@@ -385,7 +385,7 @@ constexpr auto kOppositesLines = std::to_array<std::string_view>({
     "partially partly | completely entirely fully",
     "urgent | unhurried",
     "immediately now instantly | later eventually",
-    // Where, when, how much and how often: particles, see kParticles.
+    // Place, time, amount and frequency: particles, see kParticles.
     "on | off",
     "in into | out",
     "inside within | outside",
@@ -402,7 +402,7 @@ constexpr auto kOppositesLines = std::to_array<std::string_view>({
     "everywhere | nowhere",
     "for | against",
     "behind | front",
-    // Words that mean about the same and have no opposite here.
+    // Near synonyms without an opposite here.
     "use utilize utilise employ apply |",
     "run execute |",
     "call invoke |",
@@ -445,7 +445,7 @@ constexpr auto kOppositesLines = std::to_array<std::string_view>({
     "person people human |",
 });
 
-// Neither counts as what a text is about.
+// Particles do not count as the topic of a text.
 constexpr auto kParticles = std::to_array<std::string_view>({
     "above",      "after",      "against",    "ahead",   "always",  "back",         "backward",
     "backwards",  "before",     "behind",     "below",   "beneath", "down",         "downward",
@@ -458,7 +458,7 @@ constexpr auto kParticles = std::to_array<std::string_view>({
 });
 static_assert(std::ranges::is_sorted(kParticles));
 
-// What is left of these without the prefix is another word, or the same thing.
+// Without the prefix, these are another word or mean the same.
 constexpr auto kNotDenied = std::to_array<std::string_view>({
     "disclose",    "discount",    "discover", "discuss",    "disease",    "dispatch", "display",
     "dispose",     "distress",    "disturb",  "illustrate", "immediate",  "impact",   "impart",
@@ -498,7 +498,7 @@ const OppositesLexicon& TheOpposites() {
       AddSide(line.substr(0, bar), {.line = number, .second = false}, all);
       AddSide(line.substr(bar + 1), {.line = number, .second = true}, all);
     }
-    // On a stem's first line first.
+    // The first line of a stem comes first.
     std::ranges::sort(all, {}, [](const std::pair<std::string, Pole>& each) {
       return std::pair(std::string_view(each.first), each.second.line);
     });
@@ -514,7 +514,7 @@ const OppositesLexicon& TheOpposites() {
   return kLexicon;
 }
 
-// `longer` is `word` with a prefix that denies.
+// Whether `longer` is `word` with a negative prefix.
 bool DeniesByPrefix(std::string_view longer, std::string_view word) {
   constexpr std::size_t kWordMin = 3;
   constexpr std::size_t kPrefixMax = 3;

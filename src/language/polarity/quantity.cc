@@ -152,13 +152,13 @@ class QuantityReader {
     }
     if (const auto month = IndexIn(kMonthsInOrder, token.text)) return ReadMonth(*month + 1);
     if (const auto ordinal = IndexIn(kOrdinals, token.text)) {
-      // "30 seconds" is no ordinal, nor is "first, stop".
+      // "30 seconds" contains no ordinal, nor does "first, stop".
       Set(Kind::kOrdinal, *ordinal + 1);
       return ReadOrdinalThing();
     }
     const auto numeral = NumeralOf(token.text);
     if (!numeral) return false;
-    // "One of them", "the other one" and "one must" count nothing.
+    // "One of them", "the other one" and "one must" are not counts.
     if (token.text == "one" && !IsContentAt(at_)) return false;
     double value = *numeral;
     for (; IsWordAt(at_); ++at_) {
@@ -268,7 +268,7 @@ class QuantityReader {
   bool ReadVersion(std::string_view text) {
     quantity_.kind = Kind::kVersion;
     quantity_.version = text;
-    // The product, if it is named: "python version 3.11", "python 3.11.2".
+    // The product, if named: "python version 3.11", "python 3.11.2".
     for (std::size_t back = 1; back <= std::min<std::size_t>(first_, 2); ++back) {
       const Token& token = tokens_[first_ - back];
       if (token.kind != Token::Kind::kWord) break;
@@ -304,7 +304,7 @@ class QuantityReader {
     return decided_ = true;
   }
 
-  // "January 5"; "may" and "march" are other words as well, so a number must follow.
+  // "January 5"; "may" and "march" are ordinary words too, so a number must follow.
   bool ReadMonth(int month) {
     if (at_ >= tokens_.size() || tokens_[at_].kind != Token::Kind::kNumber) return false;
     const auto day = NumberOf(tokens_[at_].text);
@@ -340,7 +340,7 @@ class QuantityReader {
     return true;
   }
 
-  // What is counted stands behind the number, what is named by it before.
+  // Counted things come after the number, named ones before it.
   bool ReadThing() {
     if (IsContentAt(at_)) {
       quantity_.thing = tokens_[at_].stem;
@@ -404,7 +404,7 @@ class QuantityReader {
   std::size_t at_;
   bool or_more_ = false;
   bool or_less_ = false;
-  bool decided_ = false;  // It needs no unit and no thing.
+  bool decided_ = false;  // Needs neither a unit nor a thing.
   Quantity quantity_;
 };
 
@@ -433,7 +433,7 @@ bool MeasureTheSame(const Quantity& a, const Quantity& b) {
 
 bool Agree(const Quantity& a, const Quantity& b) {
   if (a.kind == Kind::kVersion) {
-    // "3.11" says no more than it says: 3.11.2 is one of it.
+    // "3.11" includes 3.11.2.
     const auto& [shorter, longer] = std::minmax(
         a.version, b.version, [](const auto& x, const auto& y) { return x.size() < y.size(); });
     return longer == shorter || longer.starts_with(shorter + '.');

@@ -32,29 +32,29 @@ struct Quantity {
   // "At least 3" is [3, ∞), "about 4" is [3, 5].
   double low = 0;
   double high = 0;
-  bool low_open = false;  // "more than 3": 3 itself is not meant.
+  bool low_open = false;  // "more than 3": 3 itself is excluded.
   bool high_open = false;
-  double step = 0;      // Of its last digit: 0.1 for 3.5.
+  double step = 0;      // Precision of the last digit: 0.1 for 3.5.
   std::string unit;     // As written: "gb".
   std::string version;  // "1.2.3"
-  // Stems of what is counted or named: "3 red hearts" has red and heart.
+  // Stems of the thing counted or named: "3 red hearts" has red and heart.
   std::string thing;
   std::string next_thing;
-  // The tokens it is made of, with what it counts or names.
+  // Its tokens, including the thing it counts or names.
   std::size_t first = 0;
   std::size_t last = 0;
-  // Behind the number and its unit: what it counts comes here.
+  // The token after the number and its unit, where the counted thing begins.
   std::size_t next = 0;
 };
 
-// The number at `tokens[at]`, which may be written as a word. Looks back at most three tokens for
-// "at least" and the like.
+// The number at `tokens[at]`, in digits or as a word. Looks back at most three tokens for "at
+// least" and the like.
 std::optional<Quantity> QuantityAt(std::span<const Token> tokens, std::size_t at);
 
-// Both speak of the same thing: hearts, a port, seconds.
+// Whether both are about the same thing: hearts, a port, seconds.
 bool MeasureTheSame(const Quantity& a, const Quantity& b);
 
-// Some number fits both, or one is the other rounded.
+// Whether some number satisfies both, or one is the other rounded.
 bool Agree(const Quantity& a, const Quantity& b);
 
 }  // namespace credence::language

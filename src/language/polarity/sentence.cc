@@ -14,20 +14,20 @@ namespace credence::language {
 namespace {
 
 constexpr std::size_t kTextTokensMax = 2000;
-constexpr std::size_t kSentenceWordsMax = 80;  // A longer one goes on as another.
+constexpr std::size_t kSentenceWordsMax = 80;  // A longer sentence is split.
 
-// They begin a clause: a negation before them does not reach what follows. Sorted.
+// Words that begin a clause: a negation before them does not extend beyond them. Sorted.
 constexpr auto kClauseWords = std::to_array<std::string_view>(
     {"after",  "although", "and",  "because",  "before",  "but",     "due",       "hence",
      "if",     "nor",      "once", "since",    "so",      "then",    "therefore", "though",
      "unless", "until",    "when", "whenever", "whereas", "whether", "which",     "while"});
 static_assert(std::ranges::is_sorted(kClauseWords));
-// The verbs that end a negation of a phrase. Sorted.
+// Verbs that end the negation of a phrase. Sorted.
 constexpr auto kNegationEndVerbs = std::to_array<std::string_view>(
     {"am", "are", "be",    "can",  "could", "did",    "do",  "does", "had",  "has",  "have",
      "is", "may", "might", "must", "shall", "should", "was", "were", "will", "would"});
 static_assert(std::ranges::is_sorted(kNegationEndVerbs));
-// The clause they begin is a condition. Sorted.
+// Words that begin a conditional clause. Sorted.
 constexpr auto kConditionOpeners = std::to_array<std::string_view>(
     {"if", "once", "unless", "until", "when", "whenever", "whether", "while"});
 static_assert(std::ranges::is_sorted(kConditionOpeners));
@@ -77,7 +77,7 @@ class PolaritySentenceReader {
     conditional_ = false;
   }
 
-  // A clause word, a negation, a number or a word.
+  // Reads a clause word, a negation, a number or a word.
   void ReadUnit() {
     const Token& token = tokens_[at_];
     const std::string_view word = token.text;
@@ -88,7 +88,7 @@ class PolaritySentenceReader {
       if (word == "then") conditional_ = false;
       if (word == "unless" && !lifted) Deny(token);
     }
-    // "Make sure that …"; but "there is no man that …" goes on.
+    // "Make sure that …" begins a clause; "there is no man that …" does not.
     if (word == "that" && !denied_) BeginClause();
     if (const auto cue = CueAt(std::span<const Token>(tokens_).subspan(at_))) {
       if (word == "without") Lift();
@@ -107,12 +107,12 @@ class PolaritySentenceReader {
       denied_ = focus_ = false;
     }
     const auto quantity = QuantityAt(tokens_, at_);
-    // "First" is a number and a word with an opposite.
+    // "First" is a number, and a word with an opposite.
     if (token.kind == Token::Kind::kWord &&
         (!quantity || quantity->kind == Quantity::Kind::kOrdinal)) {
       AddWord(token);
     }
-    // What is not 3 may be anything.
+    // "Not 3" may be any other number.
     if (quantity && !denied_) {
       sentence_.quantities.push_back({.quantity = *quantity,
                                       .clause = clause_,
@@ -128,8 +128,8 @@ class PolaritySentenceReader {
     focus_ = true;
   }
 
-  // "Never push without asking" and "do not push unless asked" allow to push: what was denied in
-  // this clause so far is not. False: nothing was.
+  // "Never push without asking" and "do not push unless asked" permit pushing: cancels the denial
+  // in this clause so far. Returns false if there was none.
   bool Lift() {
     bool lifted = false;
     for (PolarWord& word : sentence_.words) {
@@ -140,7 +140,7 @@ class PolaritySentenceReader {
     return lifted;
   }
 
-  // "More than 3", "over 3", "up to 3": the number knows.
+  // "More than 3", "over 3", "up to 3": part of the number.
   bool BoundsNumber() const {
     const auto is_number = [&](std::size_t at) {
       return at < tokens_.size() && tokens_[at].kind == Token::Kind::kNumber;
@@ -153,7 +153,7 @@ class PolaritySentenceReader {
            is_number(at_ + 1);
   }
 
-  // "Turn the heating up to 22" is no bound, "scale to up to 5" is.
+  // "Turn the heating up to 22" is not a bound, "scale to up to 5" is.
   bool IsMoved() const {
     constexpr std::size_t kTokensBack = 4;
     if (at_ > 0 && tokens_[at_ - 1].text == "to") return false;
@@ -193,7 +193,7 @@ class PolaritySentenceReader {
   bool denied_ = false;
   bool open_ = false;
   NegationCue::Reach reach_ = NegationCue::Reach::kNothing;  // Of the last negation.
-  bool focus_ = false;  // The next word is the first behind a negation.
+  bool focus_ = false;  // The next word is the first after a negation.
   std::size_t cue_begin_ = 0;
   PolarSentence sentence_;
   std::vector<PolarSentence> sentences_;

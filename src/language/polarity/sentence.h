@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sentence as the polarity guard compares it: its words with their poles, which of them are
-// denied, in which clause they are, and its numbers.
+// A sentence in the form that the polarity guard compares: its words with their poles, denials and
+// clauses, and its numbers.
 #pragma once
 
 #include <cstddef>
@@ -20,10 +20,10 @@ struct PolarWord {
   int clause = 0;
   bool particle = false;     // See opposites.h.
   bool conditional = false;  // After "if", "when", "unless".
-  bool denied = false;       // An odd number of negations reaches it.
-  bool open = false;         // Neither said nor denied: after "not all".
-  bool focus = false;        // The first word behind a negation.
-  // In the source; from the negation on if it is the first word behind one.
+  bool denied = false;       // Within the reach of an odd number of negations.
+  bool open = false;         // Neither asserted nor denied: after "not all".
+  bool focus = false;        // The first word after a negation.
+  // Position in the source. The first word after a negation begins at the negation.
   std::size_t begin = 0;
   std::size_t end = 0;
 };
@@ -40,8 +40,8 @@ struct PolarSentence {
   std::vector<PolarQuantity> quantities;
 };
 
-// The sentences of a text that state or ask for something; questions do neither. What comes after
-// the first 2,000 words, marks and numbers is not read.
+// The sentences that state or ask for something, so no questions. Reads only the first 2,000 words,
+// marks and numbers.
 std::vector<PolarSentence> ReadSentences(std::string_view text);
 
 }  // namespace credence::language

@@ -42,7 +42,7 @@ constexpr auto kIrregularForms = std::to_array<IrregularForm>({
 });
 static_assert(std::ranges::is_sorted(kIrregularForms, {}, &IrregularForm::first));
 
-// Takes `suffix` off if what stays could be a word.
+// Removes `suffix` if the rest could be a word.
 bool Take(std::string_view& word, std::string_view suffix) {
   if (!word.ends_with(suffix)) return false;
   const std::string_view rest = word.substr(0, word.size() - suffix.size());
@@ -78,7 +78,7 @@ std::string Stem(std::string_view word) {
   const std::size_t size = stem.size();
   if (size > 2 && stem[size - 1] == stem[size - 2] && !IsVowelOrY(stem.back())) stem.pop_back();
   if (stem.size() > 2 && stem.back() == 'y') stem.back() = 'i';
-  // "carries" lost its s and its e, "carried" its ed: both end in i as "carry" does.
+  // "carries" lost its s and e, "carried" its ed: both end in i, as "carry" does here.
   return stem;
 }
 

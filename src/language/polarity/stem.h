@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One form for the inflections of an English word: "stops", "stopped" and "stopping" are "stop".
+// One form for all inflections of an English word: "stops", "stopped" and "stopping" are "stop".
 //
-// What comes out need not be a word ("enabled" is "enabl"), and is meant to be compared only.
+// The result need not be a word ("enabled" is "enabl"); use it only for comparisons.
 #pragma once
 
 #include <string>

@@ -26,7 +26,7 @@ struct TextHash {
 template <typename Value>
 using Map = std::unordered_map<std::string, Value, TextHash, std::equal_to<>>;
 
-// The others are known as they are written: "moving" is praise, "move" is not.
+// Other words are kept as written: "moving" is praise, "move" is not.
 bool IsBaseForm(std::string_view word) {
   return !word.ends_with("ing") && !word.ends_with("ed") && !word.ends_with("ly") &&
          !word.ends_with("en") && !word.ends_with('s');
@@ -87,7 +87,7 @@ class SentimentLexicon {
     for (const WeightedWords& row : GradedSentimentWords()) {
       for (const std::string_view word : ItemsOf(row.words)) {
         words_.try_emplace(std::string(word), row.weight);
-        // A comparison says less than the word itself: "cleaner" may still be unclean.
+        // A comparative says less than the word itself: "cleaner" may still be unclean.
         words_.try_emplace(Graded(word, "er"), row.weight * 0.8);
         words_.try_emplace(Graded(word, "est"), row.weight * 1.2);
       }
@@ -145,7 +145,7 @@ class SentimentLexicon {
     return Known(base);
   }
 
-  // "sooo goood": three equal letters and more are two, or else one.
+  // "sooo goood": three or more equal letters become two, or else one.
   std::optional<double> Stretched(std::string_view word) const {
     for (const std::size_t keep : {std::size_t{2}, std::size_t{1}}) {
       std::string shorter;
@@ -162,7 +162,7 @@ class SentimentLexicon {
     return std::nullopt;
   }
 
-  Map<double> words_;  // Phrases too.
+  Map<double> words_;  // Includes phrases.
   Map<double> stems_;
   Map<double> symbols_;
   Map<std::uint16_t> phrase_words_;

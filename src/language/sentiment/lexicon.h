@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What words and phrases weigh: the table that sentiment is read from.
+// The weights of words and phrases for sentiment.
 #pragma once
 
 #include <array>
@@ -11,28 +11,28 @@
 
 namespace credence::language {
 
-// -1 to 1. 0: it says nothing, though words within it would ("no problem", "would like").
-// REQUIRES: lower case. A word is also found by its inflections ("improves"), its adverb
-// ("beautifully"), and with letters repeated ("goood").
+// -1 to 1. 0: neutral, although words within it are not ("no problem", "would like"). REQUIRES:
+// lower case. Also recognises inflections ("improves"), adverbs ("beautifully") and repeated
+// letters ("goood").
 std::optional<double> SentimentOf(std::string_view word);
 
 struct SentimentPhrase {
   static constexpr std::size_t kWordsMax = 8;
   double weight = 0;
-  std::size_t size = 0;                          // 2 and more.
-  std::array<std::uint16_t, kWordsMax> words{};  // The first `size` of them, by their numbers.
+  std::size_t size = 0;                          // At least 2.
+  std::array<std::uint16_t, kWordsMax> words{};  // The first `size` are the numbers of its words.
 };
 
-// The number of a word that phrases have; 0: none has it.
+// The number of a word that occurs in phrases; 0 if it occurs in none.
 std::uint16_t SentimentPhraseWordOf(std::string_view word);
 
-// Those that begin with the word, the longest first.
+// The phrases that begin with the word, longest first.
 std::span<const SentimentPhrase> SentimentPhrasesFrom(std::uint16_t word);
 
 // "!", emoticons and emoji, as written.
 std::optional<double> SentimentOfSymbol(std::string_view symbol);
 
-// What a word before another does to its weight: 1.3 for "very", 0.6 for "slightly".
+// The factor of a word on the weight of the next: 1.3 for "very", 0.6 for "slightly".
 std::optional<double> DegreeOf(std::string_view word);
 
 // "not", "never", "hardly", "without", …

@@ -67,7 +67,7 @@ constexpr auto kSentimentWords = std::to_array<WeightedWords>({
      "resolve resolved right smile sound suffice sufficient sure surprise surprised true "
      "understand understood upgrade usable working works worked yes yeah yep wealth wealthy "
      "award applause lgtm"},
-    // They say nothing, though their stems would.
+    // Neutral, although their stems are not.
     {0,
      "actual actually originally simply surely break breaks lives live living move moved moves "
      "touch touched touches return returns returned returning block blocks killing wonder "

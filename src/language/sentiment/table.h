@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lexicon of sentiment as rows of words that weigh the same. Written for reviews of code,
-// design and documents, and for general text.
+// The lexicon of sentiment: rows of words with equal weight. Written for reviews of code, design
+// and documents, and for general text.
 #pragma once
 
 #include <span>
@@ -13,11 +13,11 @@ struct WeightedWords {
   std::string_view words;
 };
 
-// Separated by blanks; inflections are found by their stem.
+// Separated by blanks; inflections are matched by stem.
 std::span<const WeightedWords> SentimentWords();
-// Adjectives that are compared with -er and -est.
+// Adjectives with comparative forms in -er and -est.
 std::span<const WeightedWords> GradedSentimentWords();
-// Separated by "|". They go before the words within them.
+// Separated by "|". They take precedence over the words within them.
 std::span<const WeightedWords> SentimentPhrases();
 // Emoticons and emoji, separated by blanks.
 std::span<const WeightedWords> SentimentSymbols();

@@ -19,13 +19,13 @@ bool IsCoordinator(std::string_view word) {
   return word == "and" || word == "or" || word == "nor" || word == "&" || word == "plus";
 }
 
-// Pronouns that can be nothing but the subject of the verb that comes next.
+// Pronouns that can only be the subject of the next verb.
 bool IsNominative(std::string_view word) {
   return word == "i" || word == "you" || word == "he" || word == "she" || word == "it" ||
          word == "we" || word == "they" || word == "there";
 }
 
-// They can be verbs, but hardly begin a request.
+// They can be verbs, but rarely begin a request.
 bool IsNoRequest(std::string_view word) {
   constexpr auto kNoRequests =
       std::to_array<std::string_view>({"age", "last", "life", "long", "love", "rain", "research",
@@ -52,10 +52,10 @@ class SubjectReader {
   std::optional<std::size_t> FindVerb() {
     const std::string_view first = words_[begin_].lower;
     if (IsInverted(words_.subspan(begin_))) return std::nullopt;
-    // A clause that another one should follow: "because it rains".
+    // A subordinate clause without a main one: "because it rains".
     if (IsSubordinator(first) && !IsQuestionWord(first)) return std::nullopt;
     if (first == "when") return std::nullopt;
-    // "What I like is tea": one more verb before that of the sentence.
+    // "What I like is tea": another verb precedes the sentence's own.
     if (IsQuestionWord(first)) {
       ++verbs_before_;
       in_relative_ = true;
@@ -64,7 +64,7 @@ class SubjectReader {
     const bool bare_verb = !words_[begin_].opaque && verb && verb->Can(VerbReading::kBase) &&
                            !IsSubjectPronoun(first) && !IsNoRequest(first);
     if (bare_verb && !verb->also_noun) return std::nullopt;
-    // "Likes tea and hates coffee" leaves out the subject.
+    // "Likes tea and hates coffee" omits the subject.
     if (verb && !verb->also_noun && verb->Can(VerbReading::kThird)) return std::nullopt;
     const std::size_t end = std::min(words_.size(), begin_ + kSubjectWordsMax);
     for (at_ = begin_; at_ < end; ++at_) {
@@ -86,7 +86,7 @@ class SubjectReader {
     return AuxiliaryOf(words_[at].lower) == Auxiliary::kNone && (!verb || verb->also_noun);
   }
 
-  // Takes the word at `at_`; its position if it is the verb of the sentence.
+  // Reads the word at `at_`; returns its position if it is the verb of the sentence.
   std::optional<std::size_t> Step() {
     const Word& word = words_[at_];
     const std::string_view lower = word.lower;
@@ -162,7 +162,7 @@ class SubjectReader {
     return words_[at_ + 1].lower == "was" || (verb && verb->Can(VerbReading::kThird));
   }
 
-  // A word that is in no table and stands where a verb would: "Ana yodels loudly".
+  // An unknown word in the position of a verb: "Ana yodels loudly".
   bool IsGuess(const Word& word) const {
     if (word.opaque || word.IsCapital() || at_ + 1 >= words_.size()) return false;
     if (words_[at_ + 1].HasCommaBefore() || words_[at_ - 1].opaque) return false;
@@ -195,14 +195,14 @@ class SubjectReader {
       after_infinitive_ = true;
       return;
     }
-    // "Some of my friends are": the friends count, not "some".
+    // "Some of my friends are": the number of "friends" decides, not of "some".
     const bool counts =
         words_[at_].lower == "of" && at_ > begin_ && IsQuantifier(words_[at_ - 1].lower);
     in_phrase_ = in_phrase_ || (at_ > begin_ && !counts);
     needs_noun_ = true;
   }
 
-  // The verb of a relative clause with what belongs to it.
+  // Reads the verb of a relative clause and its complements.
   void TakeRelativeVerb() {
     --verbs_before_;
     after_pronoun_ = false;
@@ -254,7 +254,7 @@ class SubjectReader {
     return verb.Can(VerbReading::kBase) && (agrees_with_all || IsPlural());
   }
 
-  // What comes next is the verb rather than this word: "the unit tests take", "the report shows".
+  // The next word is the verb rather than this one: "the unit tests take", "the report shows".
   bool IsBeforeVerb() const {
     std::size_t next = at_ + 1;
     while (next < words_.size() && IsAdverb(words_[next].lower)) ++next;
@@ -276,7 +276,7 @@ class SubjectReader {
     return !IsPreposition(next) && !IsCoordinator(next);
   }
 
-  // "The code written by Ana is short": a participle, and the verb comes later.
+  // "The code written by Ana is short": a participle; the verb comes later.
   bool IsReducedRelative() const {
     if (at_ + 1 >= words_.size() || !IsPreposition(words_[at_ + 1].lower)) return false;
     const std::size_t end = std::min(words_.size(), at_ + kLookaheadWords);
@@ -298,17 +298,17 @@ class SubjectReader {
   std::size_t at_ = 0;
   bool has_head_ = false;       // A noun or pronoun was read.
   bool needs_noun_ = false;     // After "the", "in", "and".
-  bool after_pronoun_ = false;  // "They": what is next is a verb, known or not.
-  bool in_phrase_ = false;      // After a preposition: the head is behind.
+  bool after_pronoun_ = false;  // "They": a verb follows, known or not.
+  bool in_phrase_ = false;      // After a preposition; the head came before it.
   bool in_relative_ = false;
   bool after_infinitive_ = false;
-  int verbs_before_ = 0;  // Of relative clauses, before that of the sentence.
+  int verbs_before_ = 0;  // Verbs of relative clauses before the sentence's own.
   bool plural_ = false;
   bool compound_ = false;
-  std::optional<std::size_t> second_choice_;  // If nothing better is found.
+  std::optional<std::size_t> second_choice_;  // In case nothing better is found.
 };
 
-// Reads on from the finite verb to the main one.
+// Reads from the finite verb to the main verb.
 class VerbReader {
  public:
   VerbReader(std::span<const Word> words, Clause& clause) : words_(words), clause_(clause) {}
@@ -321,7 +321,7 @@ class VerbReader {
     const auto verb = ReadVerb(finite);
     clause_.base = verb ? verb->base : BaseOfThird(finite);
     const bool past = verb && verb->Can(VerbReading::kPast);
-    // "Put" is its own past; without an s it is that of "she".
+    // "Put" is its own past tense; "she put", without an s, is past.
     const bool third = clause_.person == Clause::Person::kThird && !clause_.plural;
     if (past && (!verb->Can(VerbReading::kBase) || third)) clause_.tense = Tense::kPast;
     switch (AuxiliaryOf(finite)) {
@@ -476,7 +476,7 @@ class VerbReader {
   std::size_t at_ = 0;
 };
 
-// Where the subject ends: before the adverbs that belong to the verb.
+// Where the subject ends: before the adverbs of the verb.
 std::size_t SubjectEnd(std::span<const Word> words, std::size_t begin, std::size_t verb) {
   std::size_t end = verb;
   while (end > begin + 1) {

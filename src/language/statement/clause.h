@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The main clause of a sentence: where its subject, its auxiliary and its verb are.
+// The main clause of a sentence: the positions of its subject, auxiliary and verb.
 //
 //   In Porto , my sister 's colleagues do not usually work on Fridays .
 //              └──── subject ───────┘  verb          main
@@ -17,20 +17,20 @@
 namespace credence::language {
 
 struct Clause {
-  // So many adverbs in a row are read; more are no sentence.
+  // No sentence has more adverbs in a row.
   static constexpr std::size_t kAdverbsMax = 8;
 
   enum class Person { kFirst, kSecond, kThird };
 
-  // Positions of words. What is before the subject leads in to it: "In Porto,".
+  // Positions of words. An introduction may precede the subject: "In Porto,".
   std::size_t subject = 0;
   std::size_t subject_end = 0;
-  std::size_t verb = 0;  // The finite one: it has the tense and agrees with the subject.
-  std::size_t main = 0;  // The one that says what is done; without an auxiliary the same.
+  std::size_t verb = 0;  // The finite verb, which has the tense and agrees with the subject.
+  std::size_t main = 0;  // The main verb; the same without an auxiliary.
   std::optional<std::size_t> negation;  // "not" or "n't" between them.
 
   std::string base;                        // Of `main`: "work", "be".
-  Auxiliary auxiliary = Auxiliary::kNone;  // What `verb` is, if it is not `main` as well.
+  Auxiliary auxiliary = Auxiliary::kNone;  // The kind of `verb`, if it is not also `main`.
   Person person = Person::kThird;
   bool plural = false;
   Tense tense = Tense::kPresent;
@@ -41,7 +41,7 @@ struct Clause {
   bool IsCopula() const { return base == "be" && auxiliary == Auxiliary::kNone; }
 };
 
-// Nothing: the words are a question, a request, a fragment, or too unusual.
+// Nothing if the words are a question, a request, a fragment, or too unusual.
 std::optional<Clause> ReadClause(std::span<const Word> words);
 
 // What a sentence without a clause is.

@@ -11,7 +11,7 @@
 namespace credence::language {
 namespace {
 
-// The certainty of whoever said it. Sorted.
+// Certainty of the speaker. Sorted.
 constexpr auto kHedgingAdverbs = std::to_array<std::string_view>({
     "absolutely", "actually",  "apparently", "arguably",    "basically", "certainly",  "clearly",
     "definitely", "doubtless", "evidently",  "frankly",     "honestly",  "maybe",      "obviously",
@@ -134,7 +134,7 @@ constexpr auto kCommonWords = std::to_array<std::string_view>({
     "yoga",       "young",
 });
 static_assert(std::ranges::is_sorted(kCommonWords));
-// They look like plural nouns. Sorted.
+// Names that look like plural nouns. Sorted.
 constexpr auto kNamesLikePlurals = std::to_array<std::string_view>({
     "americans", "april",    "august",    "december", "europeans", "february",  "friday",
     "fridays",   "germans",  "january",   "july",     "june",      "march",     "monday",
@@ -142,7 +142,7 @@ constexpr auto kNamesLikePlurals = std::to_array<std::string_view>({
     "sundays",   "thursday", "thursdays", "tuesday",  "tuesdays",  "wednesday", "wednesdays",
 });
 static_assert(std::ranges::is_sorted(kNamesLikePlurals));
-// Endings of nouns that are no names.
+// Endings of nouns that are not names.
 constexpr auto kNounEndings = std::to_array<std::string_view>({"ing", "ment", "ness", "tion"});
 
 }  // namespace

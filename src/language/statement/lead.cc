@@ -30,7 +30,7 @@ constexpr auto kTimes = std::to_array<std::string_view>(
      "week",      "weekend", "weekends", "winter",   "year"});
 static_assert(std::ranges::is_sorted(kTimes));
 
-// What can only be the beginning of a subject after a noun.
+// After a noun, this can only begin a subject.
 bool BeginsSubject(const Word& word, const Word& before) {
   if (IsSubjectPronoun(word.lower) || IsDeterminer(word.lower)) return true;
   return word.IsCapital() && !before.IsCapital();
@@ -43,7 +43,7 @@ class LeadReader {
 
   std::size_t Run() {
     std::size_t at = 0;
-    // Each of them at most a few times: "Well, currently, in Porto, …".
+    // A sentence may have a few of each: "Well, currently, in Porto, …".
     for (int i = 0; i < 4 && at + 1 < words_.size(); ++i) {
       const std::size_t next = Next(at);
       if (next == at) break;
@@ -73,13 +73,13 @@ class LeadReader {
     return adverb ? at + 1 : at;
   }
 
-  // The first word at or after `at` with a comma before it.
+  // The first word at or after `at` that follows a comma.
   std::size_t Comma(std::size_t at) const {
     while (at < words_.size() && !words_[at].HasCommaBefore()) ++at;
     return at;
   }
 
-  // "When I have time I read": the pronoun with which the main clause begins.
+  // "When I have time I read": the pronoun that begins the main clause.
   std::size_t SecondSubject(std::size_t at) const {
     constexpr auto kPronouns =
         std::to_array<std::string_view>({"he", "i", "she", "they", "we", "you"});
@@ -96,7 +96,7 @@ class LeadReader {
     return words_.size();
   }
 
-  // Of a phrase that begins with the preposition at `at`.
+  // The end of the phrase whose preposition is at `at`.
   std::size_t EndOfPhrase(std::size_t at) const {
     bool has_noun = false;
     for (std::size_t i = at + 1; i < words_.size(); ++i) {

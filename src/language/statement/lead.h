@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What leads in to a clause before its subject: "Usually", "In the morning", "If it rains,".
+// Introductions before the subject of a clause: "Usually", "In the morning", "If it rains,".
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace credence::language {
 
-// "Yes", "well", "but": it says nothing of its own. REQUIRES: lower case.
+// "Yes", "well", "but": no meaning of its own. REQUIRES: lower case.
 bool IsInterjection(std::string_view word);
 
 // The position of the subject.

@@ -16,7 +16,7 @@ namespace {
 
 using Pair = std::pair<std::string_view, std::string_view>;
 
-// First person, second person. "You" is "I" as well.
+// First person, second person. "You" is also the counterpart of "I".
 constexpr auto kPersons = std::to_array<Pair>(
     {{"i", "you"}, {"me", "you"}, {"my", "your"}, {"mine", "yours"}, {"myself", "yourself"}});
 
@@ -62,7 +62,7 @@ class Swapper {
     return true;  // There may be brackets.
   }
 
-  // With the capital of a word that begins a sentence.
+  // Keeps the capital at the beginning of a sentence.
   void Set(Word& word, std::string_view text) {
     const bool capital = word.IsCapital() && (at_ == 0 || word.lower != "i");
     word.lower = text;
@@ -96,7 +96,7 @@ class Swapper {
            (verb->Can(VerbReading::kBase) || verb->Can(VerbReading::kPast));
   }
 
-  // "I am" is "you are", "I was" is "you were"; also of "I … and was".
+  // "I am" becomes "you are", "I was" becomes "you were"; also in "I … and was".
   void AgreeVerb(Word& word) {
     const std::string_view lower = word.lower;
     const bool contracted = word.gap.empty() && at_ > 0;
@@ -116,7 +116,7 @@ class Swapper {
     word.text = text;
   }
 
-  // What is before the verb is its subject, or "and" with the subject further ahead.
+  // The word before the verb is its subject, or "and" with the subject further ahead.
   bool IsAfterSubject() const {
     std::size_t before = at_;
     while (before > 0 && IsAdverb(words_[before - 1].lower)) --before;
@@ -141,7 +141,7 @@ class Swapper {
   std::vector<Word>& words_;
   std::deque<std::string>& kept_;
   std::size_t at_ = 0;
-  Subject subject_ = Subject::kOther;  // The last pronoun that was one.
+  Subject subject_ = Subject::kOther;  // The last pronoun that was a subject.
 };
 
 }  // namespace

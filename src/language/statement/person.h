@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who speaks to whom: what the user said in the first person, said to the user.
+// Changes the user's first person into the second person.
 #pragma once
 
 #include <deque>
@@ -10,10 +10,10 @@
 
 namespace credence::language {
 
-// "I told you that my tea was cold" becomes "you told me that your tea was cold". Whoever the first
-// pronoun refers to is the user, so a text that begins in the second person stays as it is. "We" is
-// user and listener together, and stays. Quotations stay. `kept` owns texts that were put together;
-// the words refer to it.
+// "I told you that my tea was cold" becomes "you told me that your tea was cold". The first pronoun
+// refers to the user, so a text that begins in the second person stays as it is. "We" means user
+// and listener together, and stays, as do quotations. `kept` owns newly made texts; the words point
+// into it.
 void SpeakToUser(std::vector<Word>& words, std::deque<std::string>& kept);
 
 }  // namespace credence::language

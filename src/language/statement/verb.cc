@@ -12,7 +12,7 @@
 namespace credence::language {
 namespace {
 
-// Seldom anything but a verb. Sorted.
+// Rarely anything but a verb. Sorted.
 constexpr auto kPureVerbs = std::to_array<std::string_view>({
     "accelerate", "accept",      "accompany",   "accomplish",  "accumulate",    "achieve",
     "acquire",    "activate",    "adapt",       "add",         "adhere",        "adjourn",
@@ -131,7 +131,7 @@ constexpr auto kPureVerbs = std::to_array<std::string_view>({
 });
 static_assert(std::ranges::is_sorted(kPureVerbs));
 
-// As often a noun or an adjective. Sorted.
+// Just as often a noun or an adjective. Sorted.
 constexpr auto kNounVerbs = std::to_array<std::string_view>({
     "access",    "act",       "address",  "age",        "aim",        "alert",      "anger",
     "answer",    "approach",  "attack",   "back",       "backpack",   "backup",     "balance",
@@ -253,7 +253,7 @@ constexpr std::string_view kIrregularVerbs =
     "weave wove woven|weep wept wept|win won won|wind wound wound|withdraw withdrew withdrawn|"
     "write wrote written";
 
-// Of the three verbs that are auxiliaries as well.
+// Forms of the three verbs that are also auxiliaries.
 constexpr auto kOfAuxiliaries = std::to_array<std::pair<std::string_view, VerbReading::Form>>({
     {"am", VerbReading::kBase},
     {"are", VerbReading::kBase},
@@ -282,7 +282,7 @@ const IrregularForms& TheIrregularForms() {
     const auto add = [&](std::string_view word, std::string_view base, VerbReading::Form form) {
       VerbReading& reading = forms[word];
       if (reading.base.empty()) reading.base = base;
-      // "Lay" is the past of "lie" too: the verb of its own wins.
+      // "Lay" is also the past of "lie"; the verb "lay" wins.
       if (reading.base == base) reading.forms |= form;
     };
     for (const auto& [word, form] : kOfAuxiliaries) add(word, BaseOfAuxiliary(word), form);
@@ -322,7 +322,7 @@ std::optional<VerbReading> Known(std::string_view base, std::uint8_t forms) {
   return VerbReading{.base = std::string(base), .forms = forms, .also_noun = also_noun};
 }
 
-// `stem` is what an ending that begins with a vowel was taken from: "lov", "walk", "plann".
+// `stem` is a word without an ending that begins with a vowel: "lov", "walk", "plann".
 std::optional<VerbReading> KnownByStem(std::string_view stem, std::uint8_t forms) {
   if (stem.size() < 2) return std::nullopt;
   if (auto reading = Known(stem, forms)) return reading;

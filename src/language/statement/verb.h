@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The verbs of English: which forms a word can be, and of which verb.
+// English verbs: which forms of which verb a word can be.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace credence::language {
 
 struct VerbReading {
   enum Form : std::uint8_t {
-    kBase = 1,        // "take"; also the present of everybody but the third person singular
+    kBase = 1,        // "take"; also the present, except for the third person singular
     kThird = 2,       // "takes"
     kPast = 4,        // "took"
     kParticiple = 8,  // "taken"
@@ -19,15 +19,15 @@ struct VerbReading {
   };
   std::string base;
   std::uint8_t forms = 0;  // A word can be several: "put", "walked".
-  bool also_noun = false;  // The base form is as often a noun or an adjective: "test", "open".
+  bool also_noun = false;  // The base form is just as often a noun or an adjective: "test", "open".
 
   bool Can(Form form) const { return (forms & form) != 0; }
 };
 
-// REQUIRES: lower case. Nothing: not a form of a verb of the table.
+// Nothing if it is not a form of a verb in the table. REQUIRES: lower case.
 std::optional<VerbReading> ReadVerb(std::string_view word);
 
-// The base form of a word that is known to be a third person singular, in the table or not.
+// The base form of a third person singular, in the table or not.
 std::string BaseOfThird(std::string_view word);
 
 }  // namespace credence::language

@@ -22,7 +22,7 @@ constexpr auto kOpening =
     std::to_array<std::string_view>({"\"", "'", "(", "[", "{", "*", "“", "‘", "«", "¿", "¡"});
 constexpr auto kClosing = std::to_array<std::string_view>(
     {".", ",", ";", ":", "!", "?", ")", "]", "}", "\"", "'", "*", "…", "”", "’", "»", "。"});
-// What they enclose is one word.
+// Enclosed text is one word.
 constexpr auto kEnclosing = std::to_array<Pair>({{"\"", "\""}, {"`", "`"}, {"“", "”"}, {"(", ")"}});
 
 // In lower case, with straight apostrophes.
@@ -64,7 +64,7 @@ class WordSplitter {
       if (unclosed_[i] || !sentence_.substr(at_).starts_with(open)) continue;
       const std::size_t end = sentence_.find(close, at_ + open.size());
       if (end == std::string_view::npos) {
-        unclosed_[i] = true;  // Nor has a later one a mark to close it: the time stays linear.
+        unclosed_[i] = true;  // Later ones have no closing mark either, so the time stays linear.
         return false;
       }
       const std::size_t begin = std::exchange(at_, end + close.size());
@@ -74,7 +74,7 @@ class WordSplitter {
     return false;
   }
 
-  // Up to white space.
+  // Reads up to white space.
   void ReadChunk() {
     std::size_t begin = at_;
     while (at_ < sentence_.size() && !IsSpace(sentence_[at_])) ++at_;
@@ -108,7 +108,7 @@ class WordSplitter {
     Add(middle, end, is_s ? "'s" : std::string(contraction->second));
   }
 
-  // Of a contraction, the bytes of its second part; 0: it is one word.
+  // The bytes of a contraction's second part; 0 for a single word.
   static std::size_t SecondBytes(std::string_view lower) {
     if (lower == "let's" || lower == "gonna" || lower == "wanna") return 0;
     if (lower.ends_with("n't") || lower == "cannot") return 3;
@@ -117,7 +117,8 @@ class WordSplitter {
     return lower == "im" ? 1 : 2;
   }
 
-  // Each "'s" is "is", "has", or belongs to the word before it; each "'d" is "would" or "had".
+  // Decides for each "'s" whether it is "is", "has" or a possessive, and for each "'d" whether it
+  // is "would" or "had".
   void ReadApostropheS() {
     std::vector<Word> read;
     for (std::size_t i = 0; i < words_.size(); ++i) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of a sentence as they are written, so that a sentence can be put together again: the
-// gaps and words of it, one after the other, are the sentence.
+// The words of a sentence as written: joined with their gaps, they give the sentence again.
 //
-// Contractions are parted: "doesn't" is "does" and "n't", "Ana's from Porto" has "Ana" and "'s",
-// but the possessive of "Ana's sister" is one word. What stands in double quotes, backticks or
-// brackets is one word.
+// Contractions are split: "doesn't" is "does" and "n't", "Ana's from Porto" has "Ana" and "'s", but
+// the possessive in "Ana's sister" stays one word. Text in double quotes, backticks or brackets is
+// one word.
 #pragma once
 
 #include <string>
@@ -14,10 +13,10 @@
 namespace credence::language {
 
 struct Word {
-  std::string_view gap;   // White space and marks before it.
+  std::string_view gap;   // White space and marks before the word.
   std::string_view text;  // As written.
-  std::string lower;      // Lower case, written out: "not" for "n't", "am" for "'m".
-  bool opaque = false;    // Quoted, in brackets, a number or an address: it can be a noun only.
+  std::string lower;      // Lower case, expanded: "not" for "n't", "am" for "'m".
+  bool opaque = false;    // Quoted, in brackets, a number or an address, so it can only be a noun.
 
   bool HasCommaBefore() const { return gap.find_first_of(",;:") != std::string_view::npos; }
   bool IsCapital() const { return !text.empty() && text[0] >= 'A' && text[0] <= 'Z'; }
@@ -29,7 +28,7 @@ struct Words {
   std::string_view end;  // The marks after the last word.
 };
 
-// Refers to `sentence`.
+// Points into `sentence`.
 Words WordsOf(std::string_view sentence);
 
 }  // namespace credence::language

@@ -8,7 +8,7 @@
 namespace credence::language {
 namespace {
 
-// Pronouns that are a whole subject. Sorted.
+// Pronouns that form a whole subject. Sorted.
 constexpr auto kSubjectPronouns = std::to_array<std::string_view>({
     "anybody", "anyone", "everybody", "everyone", "everything", "he",        "hers",
     "i",       "it",     "mine",      "no-one",   "nobody",     "nothing",   "one",
@@ -47,7 +47,7 @@ constexpr auto kPrepositions = std::to_array<std::string_view>({
     "upon",     "via",     "with",    "within",     "without",
 });
 static_assert(std::ranges::is_sorted(kPrepositions));
-// They go with a verb and need no object. Sorted.
+// Used with a verb, without an object. Sorted.
 constexpr auto kVerbParticles = std::to_array<std::string_view>({
     "about",
     "across",
@@ -79,7 +79,7 @@ constexpr auto kRelatives = std::to_array<std::string_view>({
     "whose",
 });
 static_assert(std::ranges::is_sorted(kRelatives));
-// A clause that they begin comes before the main one. Sorted.
+// They begin a clause that precedes the main one. Sorted.
 constexpr auto kSubordinators = std::to_array<std::string_view>({
     "after",
     "although",
@@ -104,7 +104,7 @@ constexpr auto kQuestionWords =
     std::to_array<std::string_view>({"how", "what", "whatever", "when", "where", "which", "who",
                                      "whoever", "whom", "whose", "why"});
 static_assert(std::ranges::is_sorted(kQuestionWords));
-// Those that stand beside a verb and do not end in -ly. Sorted.
+// Adverbs next to a verb that do not end in -ly. Sorted.
 constexpr auto kAdverbs = std::to_array<std::string_view>({
     "again",        "all",      "almost",    "already",    "also",      "always",  "anymore",
     "apparently",   "both",     "currently", "definitely", "each",      "even",    "ever",
@@ -117,7 +117,7 @@ constexpr auto kAdverbs = std::to_array<std::string_view>({
     "yet",
 });
 static_assert(std::ranges::is_sorted(kAdverbs));
-// They end in -ly and are none. Sorted.
+// They end in -ly, but are not adverbs. Sorted.
 constexpr auto kNotAdverbs = std::to_array<std::string_view>({
     "ally",    "anomaly", "apply",     "assembly",   "bully",   "butterfly", "comply",   "costly",
     "curly",   "daily",   "deadly",    "elderly",    "family",  "fly",       "friendly", "holy",

@@ -18,7 +18,7 @@ using Pair = std::pair<std::string_view, std::string_view>;
 bool IsSmall(char c) { return c >= 'a' && c <= 'z'; }
 bool IsBig(char c) { return c >= 'A' && c <= 'Z'; }
 
-// A word that has a small letter within a sentence.
+// A word that is lower case within a sentence.
 bool IsOrdinary(std::string_view lower) {
   if (lower == "i") return false;
   return IsSubjectPronoun(lower) || IsDeterminer(lower) || IsPreposition(lower) ||
@@ -45,13 +45,13 @@ bool IsThird(const Word& word) {
   return verb && verb->Can(VerbReading::kThird);
 }
 
-// Nobody is asked to love tea: "love tea" is said of oneself.
+// Nobody asks others to love tea: "love tea" is about the speaker.
 bool IsLiking(std::string_view word) {
   return word == "love" || word == "like" || word == "hate" || word == "enjoy" || word == "want" ||
          word == "dislike";
 }
 
-// After "is" in a note: "a nurse", "in Rome", "looking for work", "always late".
+// What may follow "is" in a note: "a nurse", "in Rome", "looking for work", "always late".
 bool CanFollowIs(std::span<const Word> words) {
   const Word& next = words[1];
   const std::string_view lower = next.lower;
@@ -92,7 +92,7 @@ bool LacksSubject(std::span<const Word> words) {
   return !verb->also_noun || IsPreposition(next.lower) || IsDeterminer(next.lower);
 }
 
-// Takes `count` words away from the beginning.
+// Removes the first `count` words.
 void TakeFirst(std::vector<Word>& words, std::size_t count) {
   words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count));
   if (!words.empty()) words[0].gap = {};
@@ -121,7 +121,7 @@ std::optional<std::size_t> SecondVerb(std::span<const Word> words, std::size_t b
   return std::nullopt;
 }
 
-// As it is after "you". `kept` owns the text.
+// Gives the verb the form for "you". `kept` owns the text.
 void AgreeWithYou(Word& verb, std::deque<std::string>& kept) {
   constexpr auto kSecond =
       std::to_array<Pair>({{"is", "are"}, {"has", "have"}, {"does", "do"}, {"was", "were"}});
@@ -196,7 +196,7 @@ void Complete(std::vector<Word>& words) {
   } else if (BeginsWithWords(words, kSeems) && IsSubjectPronoun(words[2].lower)) {
     TakeFirst(words, 2);
   }
-  // What everybody has, and what is said without a determiner of the user only.
+  // Things that everybody has, and that without a determiner can only be the user's.
   constexpr auto kOwn = std::to_array<std::string_view>(
       {"birthday", "favorite", "favourite", "hometown", "name", "nickname", "user", "user's"});
   if (words.empty() || words[0].opaque) return;

@@ -53,7 +53,7 @@ std::string Singular(std::string word) {
 
 std::optional<KeyWords> FindKeyWords(CommentView words) {
   bool english = false;
-  bool opened = false;  // What is found stands after an opener.
+  bool opened = false;  // The current words follow an opener.
   std::optional<KeyWords> found;
   for (std::size_t at = 0; at < words.size() && !opened;) {
     const Token& word = words[at];

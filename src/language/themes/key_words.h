@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A name for what a comment is about when no table knows it.
+// A name for the topic of a comment that no table covers.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +16,13 @@ struct KeyWords {
   std::size_t begin = 0, end = 0;  // Words of the comment.
 };
 
-// The first run of content words, of at most three, preferring one after "missing", "no", "add" and
-// the like. None if nothing shows that the comment is English.
+// The first run of at most three content words, preferably after "missing", "no", "add" and the
+// like. Nothing unless something shows that the comment is English.
 std::optional<KeyWords> FindKeyWords(CommentView words);
 
-// What a complaint or a request begins with: "missing", "add".
+// The beginning of a complaint or a request: "missing", "add".
 bool OpensKeyWords(std::string_view word);
-// Neither a function word nor what a comment is about: "thing".
+// Neither a function word nor a topic: "thing".
 bool IsBland(std::string_view word);
 
 }  // namespace credence::language

@@ -47,7 +47,7 @@ class ThemeLexicon {
       CREDENCE_CHECK(phrase.size < ThemePhrase::kStemsMax, "the table has no longer phrases");
       phrase.stems[phrase.size++] = stems_.try_emplace(Stem(word), next).first->second;
     }
-    by_first_.resize(stems_.size() + 1);  // 0 is no stem, and has none.
+    by_first_.resize(stems_.size() + 1);  // 0 is not a stem.
     by_first_[phrase.stems.front()].push_back(phrase);
   }
 

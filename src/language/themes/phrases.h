@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The phrases of the themes, made ready for comparing: stems are numbers.
+// The phrases of the themes, with stems as numbers for fast comparison.
 #pragma once
 
 #include <array>
@@ -15,14 +15,14 @@ struct ThemePhrase {
   double weight = 0;
   std::uint16_t theme = 0;  // ThemeName gives its name.
   std::uint16_t size = 0;
-  std::array<std::uint16_t, kStemsMax> stems{};  // The first `size` of them.
+  std::array<std::uint16_t, kStemsMax> stems{};  // The first `size` are used.
 };
 
-// The number of a word's stem; 0: no phrase has it. Stems alone would take "comments" and
-// "comment", "tests" and "tested" for one, which is meant. REQUIRES: lower case.
+// The number of a word's stem; 0 if it occurs in no phrase. That "comments" and "comment", "tests"
+// and "tested" are the same is intended. REQUIRES: lower case.
 std::uint16_t ThemeStemOf(std::string_view word);
 
-// Those that begin with the stem.
+// The phrases that begin with the stem.
 std::span<const ThemePhrase> ThemePhrasesFrom(std::uint16_t stem);
 
 // Themes are numbered in the order of their names, from 0.

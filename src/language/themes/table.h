@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The phrases that themes are known by.
+// The phrases that indicate themes.
 #pragma once
 
 #include <span>
@@ -9,12 +9,12 @@ namespace credence::language {
 
 struct ThemePhrases {
   std::string_view theme;
-  double weight;  // Of each of them: 0.9 names the theme, 0.5 hints at it.
-  // Separated by "|". Words are compared by their stem, and up to two others may stand between.
+  double weight;  // For each phrase: 0.9 names the theme, 0.5 hints at it.
+  // Separated by "|". Words are compared by stem, with up to two other words between them.
   std::string_view phrases;
 };
 
-// A finer theme also speaks of a wider one, a dimension that reviews score.
+// Mentioning a finer theme also mentions a wider one, a dimension that reviews score.
 struct WiderTheme {
   std::string_view theme, wider;
 };
