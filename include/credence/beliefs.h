@@ -24,6 +24,7 @@
 #include "credence/counterfactual.h"
 #include "credence/decimal.h"
 #include "credence/enum_names.h"
+#include "credence/fields.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
@@ -157,6 +158,7 @@ struct BeliefHistoryEntry {
   Uuid event;
 
   bool operator==(const BeliefHistoryEntry&) const = default;
+  CREDENCE_FIELDS(at, value, trigger, delta, reason, event)
 };
 
 // A belief's values at one moment.
@@ -270,6 +272,8 @@ struct WordedBelief {
   double confidence = 0;
   std::string certainty;  // "definite", "general", "tentative", "doubtful"
   BeliefStatus status = BeliefStatus::kFresh;
+
+  CREDENCE_FIELDS(id, text, confidence, certainty, status)
 };
 
 // One term of the confidence.
@@ -319,6 +323,8 @@ struct EpisodeChange {
   std::string text;
   double confidence = 0;  // After the change.
   std::string because;
+
+  CREDENCE_FIELDS(belief, what, text, confidence, because)
 };
 
 struct EpisodeReport {
@@ -341,6 +347,9 @@ struct IngestReport {
   std::int64_t rejected = 0;
   std::int64_t doubted = 0;
   std::vector<EpisodeReport> details;
+
+  CREDENCE_FIELDS(episodes, duplicates, stated, reaffirmed, contradicted, corrected, rejected,
+                  doubted, details)
 };
 
 // Beliefs in one condition: their number, and the least confident of them.
@@ -361,6 +370,9 @@ struct MaintenanceReport {
   std::vector<std::pair<std::string, std::int64_t>> by_status;
   double mean_confidence = 0;
   double health = 1;  // The share that is not disputed, stale or unstable.
+
+  CREDENCE_FIELDS(beliefs, mean_confidence, health, by_status, dormant, unstable,
+                  proposed_for_deletion, orphaned, declining, resolved, questions)
 };
 
 struct GraphRequest {
@@ -426,6 +438,8 @@ struct BeliefImportReport {
     double here = 0;
   };
   std::vector<Number> numbers;  // For each added belief that had a confidence.
+
+  CREDENCE_FIELDS(added, known, retracted, linked, skipped, numbers)
 };
 
 struct ReviseBelief {

@@ -29,6 +29,7 @@
 #include "credence/counterfactual.h"
 #include "credence/enum_names.h"
 #include "credence/event.h"
+#include "credence/fields.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
@@ -164,6 +165,8 @@ struct Endorsement {
   double similarity = 0;
   double magnitude = 0;
   double confidence = 0;  // After the endorsement.
+
+  CREDENCE_FIELDS(id, similarity, magnitude, confidence)
 };
 
 // Similar, but not endorsed.
@@ -171,6 +174,8 @@ struct HeldBack {
   Uuid id;
   double similarity = 0;
   std::string reason;
+
+  CREDENCE_FIELDS(id, similarity, reason)
 };
 
 struct EventAnswer {

@@ -12,6 +12,7 @@
 
 #include "credence/caller.h"
 #include "credence/event.h"
+#include "credence/fields.h"
 #include "credence/result.h"
 #include "credence/store_version.h"
 
@@ -31,12 +32,16 @@ struct LedgerPage {
   std::vector<Event> events;  // Newest first.
   std::int64_t head = 0;      // The newest sequence number of the space.
   bool is_cut = false;        // Older events match as well.
+
+  CREDENCE_FIELDS(head, events)
 };
 
 struct ImportReport {
   std::int64_t read = 0;
   std::int64_t appended = 0;
   std::int64_t skipped = 0;  // Existed already.
+
+  CREDENCE_FIELDS(read, appended, skipped)
 };
 
 struct BackupReport {

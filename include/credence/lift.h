@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "credence/fields.h"
+
 namespace credence {
 
 struct LiftRequest {
@@ -20,6 +22,8 @@ struct LiftDifference {
   double value = 0;
   double low = -1;
   double high = 1;
+
+  CREDENCE_FIELDS(value, low, high)
 };
 
 struct LiftRecord {
@@ -62,6 +66,8 @@ struct LiftReport {
   double executive_holdout = 0;
   double smallest = 0;
   std::vector<LiftQuestion> questions;  // Only those with data.
+
+  CREDENCE_FIELDS(memory_holdout, executive_holdout, smallest, questions)
 };
 
 }  // namespace credence

@@ -19,6 +19,7 @@
 #include "credence/decimal.h"
 #include "credence/enum_names.h"
 #include "credence/event.h"
+#include "credence/fields.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
 #include "credence/uuid.h"
@@ -94,6 +95,8 @@ struct MemoryInterval {
   double low = 0;
   double high = 1;
   double level = 0;
+
+  CREDENCE_FIELDS(low, high, level)
 };
 // Not part of the reading because it takes longer to compute than everything else, and lists do not
 // show it.
@@ -142,6 +145,8 @@ struct Injection {
   std::string text;  // Empty if there is nothing to inject.
   std::int64_t tokens = 0;
   std::vector<MemoryReading> memories;
+
+  CREDENCE_FIELDS(text, tokens, memories)
 };
 
 // Feedback on a memory by a person or a program.

@@ -14,6 +14,7 @@
 
 #include "credence/caller.h"
 #include "credence/counterfactual.h"
+#include "credence/fields.h"
 #include "credence/result.h"
 #include "credence/timestamp.h"
 #include "credence/transcripts.h"
@@ -29,6 +30,7 @@ struct SessionSignal {
   std::string reason;
 
   bool operator==(const SessionSignal&) const = default;
+  CREDENCE_FIELDS(signal, delta, value, at, reason)
 };
 
 struct SessionReading {
@@ -117,6 +119,8 @@ struct CheckAnswer {
   std::string effect;
   std::string reason;
   std::string unlock;  // The cheapest legitimate way to unlock it; empty if none is needed.
+
+  CREDENCE_FIELDS(verdict, effect, reason, unlock)
 };
 
 // An event in a session, and the signals that followed.
@@ -126,6 +130,8 @@ struct SessionWhyStep {
   std::string kind;  // "session.finished"; may also be a kind of a newer program, or unreadable.
   std::string what;
   std::vector<SessionSignal> signals;
+
+  CREDENCE_FIELDS(sequence, at, kind, what, signals)
 };
 
 struct SessionWhyReport {

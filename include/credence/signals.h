@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "credence/fields.h"
+
 namespace credence {
 
 // A share with a 95 % interval; `of` is the denominator.
@@ -17,6 +19,8 @@ struct Share {
   double value = 0;
   double low = 0;
   double high = 1;
+
+  CREDENCE_FIELDS(value, low, high, count, of)
 };
 
 // A change that a record suggests. Never applied automatically.
@@ -24,6 +28,8 @@ struct SignalProposal {
   std::string action;  // "disable", "reweigh", "enable"
   std::string why;
   std::string setting;  // "governor.signals.sunk_cost.delta=-12": for 'credence replay --set'
+
+  CREDENCE_FIELDS(action, why, setting)
 };
 
 struct SignalRecord {
@@ -43,6 +49,9 @@ struct SignalRecord {
   double minutes = 0;
   std::int64_t disputes = 0;
   std::optional<SignalProposal> proposal;
+
+  CREDENCE_FIELDS(signal, delta, enabled, firings, sessions, precision, recall, refusals, minutes,
+                  disputes, proposal)
 };
 
 struct SignalsReport {

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "credence/fields.h"
 #include "credence/timestamp.h"
 
 namespace credence {
@@ -57,12 +58,17 @@ struct OutcomeComparison {
   std::optional<double>
       auroc;  // Predicting failure by a low score; absent if all outcomes are the same.
   std::int64_t unmatched = 0;  // Outcomes without a session.
+
+  CREDENCE_FIELDS(succeeded, failed, succeeded_blocked, failed_blocked, confidence_succeeded,
+                  confidence_failed, auroc, unmatched)
 };
 
 struct SignalCount {
   std::string signal;
   std::int64_t count = 0;
   std::int64_t delta = 0;  // Total.
+
+  CREDENCE_FIELDS(signal, count, delta)
 };
 
 struct TranscriptReport {

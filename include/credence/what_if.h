@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "credence/fields.h"
 #include "credence/timestamp.h"
 
 namespace credence {
@@ -20,6 +21,8 @@ struct ChangedSetting {
   std::string key;
   std::string present;
   std::string other;
+
+  CREDENCE_FIELDS(key, present, other)
 };
 
 // A verdict that would differ.
@@ -50,6 +53,8 @@ struct OutcomeCount {
   std::int64_t of = 0;  // The number of candidates.
   std::int64_t recorded = 0;
   std::int64_t other = 0;
+
+  CREDENCE_FIELDS(what, of, recorded, other)
 };
 
 struct FacultyWhatIf {
@@ -104,6 +109,8 @@ struct SweepReport {
   std::string key;
   double present = 0;
   std::vector<SweepPoint> points;
+
+  CREDENCE_FIELDS(key, present, points)
 };
 
 }  // namespace credence

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "credence/enum_names.h"
+#include "credence/fields.h"
 
 namespace credence {
 namespace language {
@@ -38,6 +39,7 @@ struct Cue {
   std::optional<std::string> correction;
 
   bool operator==(const Cue&) const = default;
+  CREDENCE_FIELDS(label, score, words, correction)
 };
 
 // `previous` is the turn that this one answers, if known: "yeah" while the other goes on talking

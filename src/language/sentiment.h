@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "credence/fields.h"
+
 namespace credence::language {
 
 class CommentView;
@@ -18,6 +20,7 @@ struct SentimentWord {
   double weight = 0;  // After negations, degrees and the effect of its sentence.
 
   bool operator==(const SentimentWord&) const = default;
+  CREDENCE_FIELDS(words, weight)
 };
 
 struct Sentiment {
@@ -25,6 +28,7 @@ struct Sentiment {
   std::vector<SentimentWord> words;  // The words it is based on, in order; none with weight 0.
 
   bool operator==(const Sentiment&) const = default;
+  CREDENCE_FIELDS(score, words)
 };
 
 // Accepts any bytes. Skips code between back ticks, links and quoted lines ("> …"); a comment in

@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "credence/fields.h"
+
 namespace credence::language {
 
 class CommentView;
@@ -23,6 +25,7 @@ struct Theme {
   std::vector<std::string> words;  // The words it is based on, as written, in order.
 
   bool operator==(const Theme&) const = default;
+  CREDENCE_FIELDS(theme, score, words)
 };
 
 // The clearest first, then by name. A comment that matches no phrase has at most one theme, named

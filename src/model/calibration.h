@@ -25,6 +25,7 @@
 #include <span>
 #include <vector>
 
+#include "credence/fields.h"
 #include "credence/result.h"
 
 namespace credence::model {
@@ -63,6 +64,7 @@ struct Bin {
   std::optional<double> actual;
 
   bool operator==(const Bin&) const = default;
+  CREDENCE_FIELDS(lo, hi, n, stated, actual)
 };
 
 struct Calibration {

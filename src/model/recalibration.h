@@ -21,6 +21,7 @@
 #include <span>
 #include <vector>
 
+#include "credence/fields.h"
 #include "credence/result.h"
 #include "model/calibration.h"
 #include "model/curve.h"
@@ -56,6 +57,7 @@ struct HeldOut {
   double error = 0;  // The standard error of the gain.
 
   bool operator==(const HeldOut&) const = default;
+  CREDENCE_FIELDS(method, ece, brier)
 };
 
 struct CurveChoice {

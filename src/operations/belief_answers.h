@@ -11,17 +11,9 @@
 #include "base/record_json.h"
 #include "belief/types.h"
 #include "credence/beliefs.h"
+#include "credence/fields.h"
 
 namespace credence {
-
-void Describe(const BeliefHistoryEntry& entry, auto&& visit) {
-  visit("at", entry.at);
-  visit("value", entry.value);
-  visit("trigger", entry.trigger);
-  visit("delta", entry.delta);
-  visit("reason", entry.reason);
-  visit("event", entry.event);
-}
 
 // A text that could not be read as a statement has no parts.
 struct WrittenStatement {
@@ -29,13 +21,9 @@ struct WrittenStatement {
   std::optional<std::string> predicate;
   std::optional<std::string> object;
   std::optional<std::string> text;
+
+  CREDENCE_FIELDS(subject, predicate, object, text)
 };
-void Describe(const WrittenStatement& statement, auto&& visit) {
-  visit("subject", statement.subject);
-  visit("predicate", statement.predicate);
-  visit("object", statement.object);
-  visit("text", statement.text);
-}
 // Nothing where the text was erased.
 inline std::optional<WrittenStatement> StatementOf(const BeliefReading& reading) {
   if (!reading.is_full || !reading.belief.text) return std::nullopt;
@@ -116,14 +104,6 @@ void Describe(const Arbitration& between, auto&& visit) {
   visit("question", NullIfEmpty(between.question));
 }
 
-void Describe(const WordedBelief& worded, auto&& visit) {
-  visit("id", worded.id);
-  visit("text", worded.text);
-  visit("confidence", worded.confidence);
-  visit("certainty", worded.certainty);
-  visit("status", worded.status);
-}
-
 void Describe(const BeliefTerm& term, auto&& visit) {
   const bool has_source = term.from.has_value();
   const Decimal evidence = term.evidence.value_or(Decimal());
@@ -172,23 +152,6 @@ void Describe(const BeliefImportReport::Number& number, auto&& visit) {
   visit("confidence", number.here);
 }
 
-void Describe(const BeliefImportReport& report, auto&& visit) {
-  visit("added", report.added);
-  visit("known", report.known);
-  visit("retracted", report.retracted);
-  visit("linked", report.linked);
-  visit("skipped", report.skipped);
-  visit("numbers", report.numbers);
-}
-
-void Describe(const EpisodeChange& change, auto&& visit) {
-  visit("belief", change.belief);
-  visit("what", change.what);
-  visit("text", change.text);
-  visit("confidence", change.confidence);
-  visit("because", change.because);
-}
-
 void Describe(const EpisodeReport& report, auto&& visit) {
   visit("id", report.id);
   visit("duplicate", report.duplicate);
@@ -202,35 +165,9 @@ void Describe(const EpisodeReport& report, auto&& visit) {
         }));
 }
 
-void Describe(const IngestReport& report, auto&& visit) {
-  visit("episodes", report.episodes);
-  visit("duplicates", report.duplicates);
-  visit("stated", report.stated);
-  visit("reaffirmed", report.reaffirmed);
-  visit("contradicted", report.contradicted);
-  visit("corrected", report.corrected);
-  visit("rejected", report.rejected);
-  visit("doubted", report.doubted);
-  visit("details", report.details);
-}
-
 void Describe(const BeliefGroup& group, auto&& visit) {
   visit("count", group.count);
   visit("beliefs", group.first);
-}
-
-void Describe(const MaintenanceReport& report, auto&& visit) {
-  visit("beliefs", report.beliefs);
-  visit("mean_confidence", report.mean_confidence);
-  visit("health", report.health);
-  visit("by_status", report.by_status);
-  visit("dormant", report.dormant);
-  visit("unstable", report.unstable);
-  visit("proposed_for_deletion", report.proposed_for_deletion);
-  visit("orphaned", report.orphaned);
-  visit("declining", report.declining);
-  visit("resolved", report.resolved);
-  visit("questions", report.questions);
 }
 
 void Describe(const RecalledBelief& recalled, auto&& visit) {
@@ -258,12 +195,9 @@ inline const auto& ValueOf(const BeliefDetail& detail) { return detail.reading; 
 struct Picture {
   std::string format;  // "dot", "svg"
   std::string document;
-};
-void Describe(const Picture& picture, auto&& visit) {
-  visit("format", picture.format);
-  visit("document", picture.document);
-}
 
+  CREDENCE_FIELDS(format, document)
+};
 // A graph, and what was drawn of it.
 struct DrawnGraph {
   BeliefGraph graph;

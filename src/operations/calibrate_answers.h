@@ -16,23 +16,9 @@ namespace credence {
 
 namespace model {
 
-void Describe(const Bin& bin, auto&& visit) {
-  visit("lo", bin.lo);
-  visit("hi", bin.hi);
-  visit("n", bin.n);
-  visit("stated", bin.stated);
-  visit("actual", bin.actual);
-}
-
-void Describe(const HeldOut& held_out, auto&& visit) {
-  visit("method", held_out.method);
-  visit("ece", held_out.ece);
-  visit("brier", held_out.brier);
-}
-
 // What the curve does to forecasts that it was not fitted to.
 void Describe(const CurveChoice& fitted, auto&& visit) {
-  Describe(fitted.held_out, visit);
+  HeldOut::Visit(fitted.held_out, visit);
   visit("curve", fitted.curve);
   visit("candidates", fitted.candidates);
 }
@@ -44,15 +30,6 @@ inline std::array<double, 2> ValueOf(const Interval& interval) {
 }  // namespace model
 
 namespace operations {
-
-void Describe(const CalibrationPeriod& period, auto&& visit) {
-  visit("from", period.from);
-  visit("to", period.to);
-  visit("n", period.n);
-  visit("stated", period.stated);
-  visit("actual", period.actual);
-  visit("margin", period.margin);
-}
 
 void Describe(const CalibrateGroup& group, auto&& visit) {
   const model::Calibration& calibration = group.calibration;

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "credence/fields.h"
 #include "credence/forecasts.h"
 #include "credence/timestamp.h"
 
@@ -22,6 +23,8 @@ struct CalibrationPeriod {
   double margin = 0;
 
   double Gap() const { return actual - stated; }
+
+  CREDENCE_FIELDS(from, to, n, stated, actual, margin)
 };
 
 struct CalibrationDrift {

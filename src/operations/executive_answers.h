@@ -8,6 +8,7 @@
 
 #include "base/record_json.h"
 #include "credence/executive.h"
+#include "credence/fields.h"
 #include "executive/types.h"
 
 namespace credence {
@@ -69,19 +70,6 @@ void Describe(const Candidate& candidate, auto&& visit) {
   visit("id", candidate.id);
   visit("similarity", candidate.similarity);
   visit("confidence", candidate.confidence);
-}
-
-void Describe(const Endorsement& endorsement, auto&& visit) {
-  visit("id", endorsement.id);
-  visit("similarity", endorsement.similarity);
-  visit("magnitude", endorsement.magnitude);
-  visit("confidence", endorsement.confidence);
-}
-
-void Describe(const HeldBack& held, auto&& visit) {
-  visit("id", held.id);
-  visit("similarity", held.similarity);
-  visit("reason", held.reason);
 }
 
 void Describe(const EventAnswer& answer, auto&& visit) {
@@ -173,11 +161,8 @@ void Describe(const PlainText& plain, auto&& visit) { visit("text", plain.text);
 struct RebuiltVectors {
   std::int64_t heuristics = 0;
   std::string embedder;
-};
-void Describe(const RebuiltVectors& rebuilt, auto&& visit) {
-  visit("heuristics", rebuilt.heuristics);
-  visit("embedder", rebuilt.embedder);
-}
 
+  CREDENCE_FIELDS(heuristics, embedder)
+};
 }  // namespace operations
 }  // namespace credence

@@ -11,13 +11,6 @@
 
 namespace credence {
 
-void Describe(const OutcomeCount& count, auto&& visit) {
-  visit("what", count.what);
-  visit("of", count.of);
-  visit("recorded", count.recorded);
-  visit("other", count.other);
-}
-
 void Describe(const ChangedSubject& subject, auto&& visit) {
   visit("subject", subject.subject);
   visit("recorded", subject.recorded);
@@ -61,12 +54,6 @@ void Describe(const FacultyWhatIf& faculty, auto&& visit) {
   visit("examples", faculty.examples);
 }
 
-void Describe(const ChangedSetting& setting, auto&& visit) {
-  visit("key", setting.key);
-  visit("present", setting.present);
-  visit("other", setting.other);
-}
-
 void Describe(const WhatIfReport& report, auto&& visit) {
   visit("events", report.events);
   visit("identical", report.IsIdentical());
@@ -81,40 +68,6 @@ void Describe(const SweepPoint& point, auto&& visit) {
         }));
 }
 
-void Describe(const SweepReport& report, auto&& visit) {
-  visit("key", report.key);
-  visit("present", report.present);
-  visit("points", report.points);
-}
-
-void Describe(const Share& share, auto&& visit) {
-  visit("value", share.value);
-  visit("low", share.low);
-  visit("high", share.high);
-  visit("count", share.count);
-  visit("of", share.of);
-}
-
-void Describe(const SignalProposal& proposal, auto&& visit) {
-  visit("action", proposal.action);
-  visit("why", proposal.why);
-  visit("setting", proposal.setting);
-}
-
-void Describe(const SignalRecord& signal, auto&& visit) {
-  visit("signal", signal.signal);
-  visit("delta", signal.delta);
-  visit("enabled", signal.enabled);
-  visit("firings", signal.firings);
-  visit("sessions", signal.sessions);
-  visit("precision", signal.precision);
-  visit("recall", signal.recall);
-  visit("refusals", signal.refusals);
-  visit("minutes", signal.minutes);
-  visit("disputes", signal.disputes);
-  visit("proposal", signal.proposal);
-}
-
 void Describe(const SignalsReport& report, auto&& visit) {
   visit("sessions", report.sessions);
   visit("judged", report.judged);
@@ -123,12 +76,6 @@ void Describe(const SignalsReport& report, auto&& visit) {
   visit("failed", report.failed);
   visit("refusals", report.refusals);
   visit("signals", report.signals);
-}
-
-void Describe(const LiftDifference& difference, auto&& visit) {
-  visit("value", difference.value);
-  visit("low", difference.low);
-  visit("high", difference.high);
 }
 
 void Describe(const LiftRecord& record, auto&& visit) {
@@ -163,13 +110,6 @@ void Describe(const LiftQuestion& question, auto&& visit) {
   visit("shown_unknown", question.shown_unknown);
   visit("withheld_unknown", question.withheld_unknown);
   visit("clipped", question.clipped);
-}
-
-void Describe(const LiftReport& report, auto&& visit) {
-  visit("memory_holdout", report.memory_holdout);
-  visit("executive_holdout", report.executive_holdout);
-  visit("smallest", report.smallest);
-  visit("questions", report.questions);
 }
 
 }  // namespace credence

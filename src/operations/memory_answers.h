@@ -13,12 +13,6 @@
 
 namespace credence {
 
-void Describe(const MemoryInterval& interval, auto&& visit) {
-  visit("low", interval.low);
-  visit("high", interval.high);
-  visit("level", interval.level);
-}
-
 // `created` says whether this call made it.
 void DescribeMemory(const MemoryReading& reading, bool created, auto&& visit) {
   const Memory& memory = reading.memory;
@@ -47,12 +41,6 @@ void DescribeMemory(const MemoryReading& reading, bool created, auto&& visit) {
 }
 
 void Describe(const MemoryReading& reading, auto&& visit) { DescribeMemory(reading, false, visit); }
-
-void Describe(const Injection& injection, auto&& visit) {
-  visit("text", injection.text);
-  visit("tokens", injection.tokens);
-  visit("memories", injection.memories);
-}
 
 namespace operations {
 

@@ -17,14 +17,6 @@ inline std::optional<std::string_view> OutcomeOf(const std::optional<bool>& succ
   return *success ? "success" : "failure";
 }
 
-void Describe(const SessionSignal& signal, auto&& visit) {
-  visit("signal", signal.signal);
-  visit("delta", signal.delta);
-  visit("value", signal.value);
-  visit("at", signal.at);
-  visit("reason", signal.reason);
-}
-
 void Describe(const SessionReading& session, auto&& visit) {
   visit("id", session.id);
   visit("client", session.client);
@@ -38,13 +30,6 @@ void Describe(const SessionReading& session, auto&& visit) {
   visit("outcome", OutcomeOf(session.success));
   visit("awaited", session.awaited);
   visit("signals", session.signals);
-}
-
-void Describe(const CheckAnswer& answer, auto&& visit) {
-  visit("verdict", answer.verdict);
-  visit("effect", answer.effect);
-  visit("reason", answer.reason);
-  visit("unlock", answer.unlock);
 }
 
 namespace operations {

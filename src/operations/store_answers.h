@@ -29,12 +29,6 @@ void Describe(const VerifyReport& report, auto&& visit) {
   visit("problems", report.problems);
 }
 
-void Describe(const ImportReport& report, auto&& visit) {
-  visit("read", report.read);
-  visit("appended", report.appended);
-  visit("skipped", report.skipped);
-}
-
 void Describe(const Stats& stats, auto&& visit) {
   visit("store", stats.store);
   visit("events", stats.events);
@@ -75,11 +69,6 @@ void Describe(const SettingInfo& setting, auto&& visit) {
   visit("minimum", setting.minimum);
   visit("maximum", setting.maximum);
   visit("summary", setting.summary);
-}
-
-void Describe(const LedgerPage& page, auto&& visit) {
-  visit("head", page.head);
-  visit("events", page.events);
 }
 
 namespace operations {

@@ -27,23 +27,6 @@ void Describe(const JudgedSession& session, auto&& visit) {
   visit("success", session.success);
 }
 
-void Describe(const SignalCount& signal, auto&& visit) {
-  visit("signal", signal.signal);
-  visit("count", signal.count);
-  visit("delta", signal.delta);
-}
-
-void Describe(const OutcomeComparison& outcomes, auto&& visit) {
-  visit("succeeded", outcomes.succeeded);
-  visit("failed", outcomes.failed);
-  visit("succeeded_blocked", outcomes.succeeded_blocked);
-  visit("failed_blocked", outcomes.failed_blocked);
-  visit("confidence_succeeded", outcomes.confidence_succeeded);
-  visit("confidence_failed", outcomes.confidence_failed);
-  visit("auroc", outcomes.auroc);
-  visit("unmatched", outcomes.unmatched);
-}
-
 void Describe(const TranscriptReport& report, auto&& visit) {
   std::int64_t prompts = 0;
   std::int64_t calls = 0;

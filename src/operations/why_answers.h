@@ -47,14 +47,6 @@ void Describe(const MemoryWhyReport& report, auto&& visit) {
   Counterfactual::Visit(report.counterfactual, visit);
 }
 
-void Describe(const SessionWhyStep& step, auto&& visit) {
-  visit("sequence", step.sequence);
-  visit("at", step.at);
-  visit("kind", step.kind);
-  visit("what", step.what);
-  visit("signals", step.signals);
-}
-
 void Describe(const SessionWhyReport& report, auto&& visit) {
   visit("subject", "session");
   Describe(report.session, visit);
