@@ -3,12 +3,12 @@
 //
 //   value' = min(ceiling, max(floor, value + delta))
 //
-// Rules M2 to M4 of memories (0.5 raised eight times by 0.05 is
-// 0.9, lowered five times by 0.10 is 0).
+// Rules M2 to M4 of memories (0.5 raised eight times by 0.05 is 0.9, lowered five times by 0.10 is
+// 0).
 //
 // Invariants: the result is always within the bounds; a larger delta never gives a smaller value,
-// nor does a larger start. The order of steps does not matter as long as no bound is touched on the
-// way; where one is, it does: what was cut off at a bound is not owed back.
+// nor does a larger start. The order of steps matters only if a bound is touched: what a bound cut
+// off is not restored.
 #pragma once
 
 #include <span>
@@ -25,21 +25,20 @@ struct AdditiveParams {
   bool operator==(const AdditiveParams&) const = default;
 };
 
-// From 0 to 1.
 inline constexpr AdditiveParams kUnitRange{};
 
 // floor <= ceiling. Failure: kInvalidArgument.
 Result<void> Validate(const AdditiveParams& params);
 
-// One step; `delta` has a sign. Total: a sum too large for a Decimal ends at the bound as well, and
-// a value from outside (an import) comes in.
+// One signed step. Total: a sum too large for a Decimal also ends at the bound, and a value outside
+// the bounds (an import) is brought within them.
 Decimal Step(const AdditiveParams& params, Decimal value, Decimal delta);
 
 // A step up (down) by `amount`. A negative amount counts as 0, so that Raise never lowers.
 Decimal Raise(const AdditiveParams& params, Decimal value, Decimal amount);
 Decimal Lower(const AdditiveParams& params, Decimal value, Decimal amount);
 
-// Every delta in order, each held to the bounds.
+// Applies the deltas in order, clamping each.
 Decimal Fold(const AdditiveParams& params, Decimal start, std::span<const Decimal> deltas);
 
 }  // namespace credence::model

@@ -54,7 +54,7 @@ RC_GTEST_PROP(AdditiveProperty, RaiseNeverLowersAndLowerNeverRaises, ()) {
   RC_ASSERT(Lower(kUnitRange, value, amount).nanos() <= value.nanos());
 }
 
-// Steps of at most 0.005 from the middle, at most 50 of them: no bound is touched.
+// At most 50 steps of at most 0.005 from the middle touch no bound.
 RC_GTEST_PROP(AdditiveProperty, OrderDoesNotMatterWhileNoBoundIsTouched, ()) {
   const auto size = *rc::gen::inRange<std::size_t>(0, 51);
   const auto deltas = *rc::gen::container<std::vector<Decimal>>(size, Thousandths(-5, 5));

@@ -17,9 +17,9 @@ const AutonomyRule& RuleOf(const AutonomyParams& params, int level) {
   return params.levels[static_cast<std::size_t>(level - 1)];
 }
 
-// successes / decisions > rate, in whole numbers.
+// successes / decisions > rate, in integers.
 bool IsAbove(std::int64_t approvals, std::int64_t decisions, Decimal rate) {
-  // Nine places and ten digits of decisions are more than 64 bits.
+  // Nine places and ten digits of decisions exceed 64 bits.
   __extension__ using Wide = __int128;
   return static_cast<Wide>(approvals) * Decimal::kScale >
          static_cast<Wide>(rate.nanos()) * decisions;
@@ -125,7 +125,7 @@ bool IsReviewed(Decimal share, std::uint64_t random_bits, bool irreversible) {
   if (irreversible || share >= kOne) return true;
   if (share <= kZero) return false;
   __extension__ using Wide = unsigned __int128;
-  // random / 2^64 < share, in whole numbers.
+  // random / 2^64 < share, in integers.
   return static_cast<Wide>(random_bits) * static_cast<Wide>(Decimal::kScale) <
          static_cast<Wide>(share.nanos()) << 64;
 }

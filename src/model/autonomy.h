@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Autonomy: how much of one kind of work is still shown to people, earned by their approvals.
+// Autonomy: how much of a task type people still review, earned by their approvals.
 //
 //   level  rises at                    shown    keeps a rate of
 //   0                                  100 %
@@ -33,10 +33,10 @@ namespace credence::model {
 
 inline constexpr int kAutonomyLevelMax = 4;
 
-// What one level asks for and allows.
+// What one level requires and allows.
 struct AutonomyRule {
   std::int64_t approvals = 0;
-  std::optional<Decimal> rate_above;  // Of all decisions; none asked for at level 1.
+  std::optional<Decimal> rate_above;  // Over all decisions; not required at level 1.
   Decimal rate_kept;
   Decimal review_share;
 
@@ -44,8 +44,8 @@ struct AutonomyRule {
 };
 
 enum class RegressionRule {
-  kLastReviews,  // Of the last five reviews a rate under the level's.
-  kSequential,   // The sequential test says that the rate is below the level's.
+  kLastReviews,  // The rate over the last five reviews is under the level's.
+  kSequential,   // The sequential test finds the rate below the level's.
 };
 
 constexpr Decimal Percent(int percent) { return Decimal::FromNanos(percent * 10'000'000LL); }
@@ -68,9 +68,9 @@ struct AutonomyParams {
        .review_share = Percent(5)},
   }};
   RegressionRule regression = RegressionRule::kLastReviews;
-  int window = 5;                  // Reviews that the plain rule looks at.
-  int wait = 5;                    // Reviews after a fall before it can rise.
-  double reviews_between = 200.0;  // Of the sequential test.
+  int window = 5;                  // Reviews considered by the plain rule.
+  int wait = 5;                    // Reviews after a fall before a rise.
+  double reviews_between = 200.0;  // For the sequential test.
 
   bool operator==(const AutonomyParams&) const = default;
 };
@@ -86,7 +86,7 @@ struct AutonomyState {
   std::int64_t decisions = 0;
   RecentReviews recent;        // Since the last fall.
   SequentialState sequential;  // Since the level was entered.
-  int waiting = 0;             // Reviews until it can rise.
+  int waiting = 0;             // Reviews before it can rise.
 
   bool operator==(const AutonomyState&) const = default;
 };
@@ -94,14 +94,14 @@ struct AutonomyState {
 // The state after one decision. Compare the levels to see whether it rose or fell.
 AutonomyState Step(const AutonomyParams& params, const AutonomyState& state, bool approved);
 
-// The highest level that the counts alone are enough for.
+// The highest level that the counts alone earn.
 int EarnedLevel(const AutonomyParams& params, std::int64_t approvals, std::int64_t decisions);
 
-// The share of the work that is shown to people at a level (rule R11).
+// The share of the work that people review at a level (rule R11).
 Decimal ReviewShare(const AutonomyParams& params, int level);
 
-// Is an item shown? `random_bits` are 64 of a generator: the same bits give the same answer, and
-// the share is exact to 2^-64. Irreversible work always is.
+// Whether an item is sampled. `random_bits` are 64 random bits: the same bits give the same answer,
+// and the share is exact to 2^-64. Irreversible work is always reviewed.
 bool IsReviewed(Decimal share, std::uint64_t random_bits, bool irreversible);
 
 }  // namespace credence::model

@@ -16,7 +16,7 @@ AutonomyParams AnyAutonomyParams() {
               *rc::gen::element(RegressionRule::kLastReviews, RegressionRule::kSequential)};
 }
 
-// Mostly approvals, or else nobody gets anywhere.
+// Mostly approvals, or no level would be reached.
 std::vector<bool> AnyReviews() {
   const auto count = *rc::gen::inRange<std::size_t>(0, 300);
   const int rejected = *rc::gen::element(2, 5, 20, 50);

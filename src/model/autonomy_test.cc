@@ -62,7 +62,7 @@ TEST(AutonomyTest, OneRejectionInFiveCostsOneLevelAndNotMore) {
 }
 
 TEST(AutonomyTest, LevelOneKeepsSevenOfTen) {
-  // Four of five are 0.8, three of five 0.6.
+  // Four of five is 0.8, three of five 0.6.
   EXPECT_EQ(After({}, Approvals(10) + "-").level, 1);
   EXPECT_EQ(After({}, Approvals(10) + "--").level, 0);
 }
@@ -71,14 +71,14 @@ TEST(AutonomyTest, AFallIsFollowedByFiveReviews) {
   AutonomyState state = After({}, Approvals(50) + "-");
   EXPECT_EQ(state.level, 2);
   EXPECT_EQ(state.waiting, 5);
-  // A rejection among them keeps it from rising, and costs a level when five are there.
+  // A rejection among them keeps it from rising, and costs a level once there are five.
   EXPECT_EQ(After(state, "-+++").level, 2);
   EXPECT_EQ(After(state, "-++++").level, 1);
   EXPECT_EQ(After(state, "+++++").level, 3);
 }
 
 TEST(AutonomyTest, DoesNotEnterALevelThatItWouldLeaveAtOnce) {
-  // 25 of 26 are enough for level 2, but one of the last five was rejected.
+  // 25 of 26 suffices for level 2, but one of the last five was rejected.
   const AutonomyState state = After({}, Approvals(24) + "-+");
   EXPECT_EQ(EarnedLevel({}, state.approvals, state.decisions), 2);
   EXPECT_EQ(state.level, 1);

@@ -14,8 +14,8 @@ namespace {
 
 namespace policies = boost::math::policies;
 
-// Nothing throws. Double is kept: long double is emulated on arm64, and the
-// last digits it would add are not shown to anyone.
+// Never throws. Double is not promoted: long double is emulated on arm64, and nobody sees the extra
+// digits.
 using NothingThrows =
     policies::policy<policies::promote_double<false>, policies::promote_float<false>,
                      policies::domain_error<policies::ignore_error>,
@@ -34,8 +34,8 @@ Result<void> ValidateParameter(std::string_view name, double value) {
                                      kBetaParameterMin, kBetaParameterMax));
 }
 
-// The normal approximation stands in where the exact quantile does not converge: that happens only
-// with so much evidence that the two agree.
+// Falls back to the normal approximation if the exact quantile does not converge, which happens
+// only with so much evidence that the two agree.
 double QuantileOr(double exact, double mean, double deviations, double standard_deviation) {
   if (exact >= 0.0 && exact <= 1.0) return exact;
   return std::clamp(mean + deviations * standard_deviation, 0.0, 1.0);
@@ -75,7 +75,7 @@ double Variance(const Beta& state) {
 }
 
 double Observations(const Beta& state, const Beta& prior) {
-  // Side by side, so that a large count on one side does not swallow a small one on the other.
+  // Separately, so that a large count on one side does not absorb a small one on the other.
   return std::max(0.0, (state.alpha - prior.alpha) + (state.beta - prior.beta));
 }
 
@@ -85,7 +85,7 @@ Interval CredibleInterval(const Beta& state, double level) {
   if (!(level > 0.0)) level = 0.0;
   const Distribution distribution(state.alpha, state.beta);
   const double tail = (1.0 - level) / 2.0;
-  // The complement keeps the digits of an upper end near 1.
+  // The complement preserves the digits of an upper end near 1.
   const double exact_low = boost::math::quantile(distribution, tail);
   const double exact_high = boost::math::quantile(boost::math::complement(distribution, tail));
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Beta: how often something succeeds, learned from successes and failures of any weight.
 //
-//   prior      Beta(a0, b0), uniform (1, 1) unless told otherwise
+//   prior      Beta(a0, b0), uniform (1, 1) by default
 //   success    alpha += weight          failure    beta += weight
 //   mean       alpha / (alpha + beta)
 //   variance   alpha beta / ((alpha + beta)^2 (alpha + beta + 1))
@@ -37,11 +37,12 @@ struct Beta {
 // Every rate from 0 to 1 is equally likely.
 inline constexpr Beta kUniformPrior{.alpha = 1.0, .beta = 1.0};
 
-// Below, quantiles run into the smallest numbers; above, one observation would be lost to rounding.
+// Below the minimum, quantiles underflow; above the maximum, one observation would be lost to
+// rounding.
 inline constexpr double kBetaParameterMin = 1e-3;
 inline constexpr double kBetaParameterMax = 1e12;
 
-// Both parameters are within the limits. Failure: kInvalidArgument, naming the parameter.
+// Both parameters must be within the limits. Failure: kInvalidArgument, naming the parameter.
 Result<void> Validate(const Beta& state);
 // 0 < weight <= 1. Failure: kInvalidArgument.
 Result<void> ValidateWeight(double weight);
@@ -53,19 +54,18 @@ struct Observation {
   bool operator==(const Observation&) const = default;
 };
 
-// One observation. A weight that is not positive and finite is no observation: the state stays. A
-// parameter at kBetaParameterMax stays there.
+// Adds one observation. A weight that is not positive and finite changes nothing. A parameter at
+// kBetaParameterMax stays there.
 Beta Observe(Beta state, Outcome outcome, double weight);
-// All of them, one after the other.
 Beta ObserveAll(Beta prior, std::span<const Observation> observations);
 
 double Mean(const Beta& state);
 double Variance(const Beta& state);
-// The weight of what was observed since the prior, never negative.
+// The total weight observed since the prior, never negative.
 double Observations(const Beta& state, const Beta& prior = kUniformPrior);
 
-// The equal-tailed interval with probability `level`. A level of 1 or more gives [0, 1], one that
-// is 0, negative or not a number the median as a point.
+// The equal-tailed interval with probability `level`. A level of 1 or more gives [0, 1]; a level of
+// 0, negative or NaN gives the median as a point.
 Interval CredibleInterval(const Beta& state, double level);
 
 }  // namespace credence::model

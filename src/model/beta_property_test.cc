@@ -12,7 +12,7 @@
 namespace credence::model {
 namespace {
 
-// Multiples of 2^-10 up to 1: sums of them are exact in binary, so equality can be asked for.
+// Multiples of 2^-10 up to 1: their sums are exact in binary, so tests can compare for equality.
 rc::Gen<double> ExactWeight() {
   return rc::gen::map(rc::gen::inRange(1, 1025), [](int n) { return n / 1024.0; });
 }
@@ -92,7 +92,7 @@ RC_GTEST_PROP(BetaProperty, IntervalIsWithinZeroAndOneAndInOrder, ()) {
   RC_ASSERT(interval.high <= 1.0);
 }
 
-// Below a level of about 0.5 the mean of a skewed shape can lie outside the equal tails.
+// Below a level of about 0.5, the mean of a skewed shape can lie outside the equal tails.
 RC_GTEST_PROP(BetaProperty, IntervalContainsTheMeanOfAPeakedShape, ()) {
   const Beta any = *AnyBeta();
   const Beta state{.alpha = any.alpha + 1.0, .beta = any.beta + 1.0};

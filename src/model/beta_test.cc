@@ -30,7 +30,7 @@ TEST(BetaTest, OneFullObservation) {
   EXPECT_EQ(Mean(kUniformPrior), 0.5);
   EXPECT_EQ(Mean(Observe(kUniformPrior, Outcome::kSuccess, 1.0)), 2.0 / 3.0);
   EXPECT_EQ(Mean(Observe(kUniformPrior, Outcome::kFailure, 1.0)), 1.0 / 3.0);
-  // A prior that agrees with a start of 0.3: one full negative gives 0.2.
+  // A prior with mean 0.3: one full failure gives 0.2.
   EXPECT_DOUBLE_EQ(Mean(Observe({.alpha = 0.6, .beta = 1.4}, Outcome::kFailure, 1.0)), 0.2);
 }
 
@@ -107,7 +107,7 @@ TEST(BetaTest, IntervalsOfKnownShapes) {
 }
 
 TEST(BetaTest, FourEndorsementsAreNotYetTrustedByTheirLowerBound) {
-  // Four endorsements of 0.4 reach a mean of 0.72 but a 5 % bound of 0.32 only.
+  // Four endorsements of 0.4 reach a mean of 0.72, but a 5 % bound of only 0.32.
   Beta state = kUniformPrior;
   for (int i = 0; i < 4; ++i) state = Observe(state, Outcome::kSuccess, 0.4);
   EXPECT_NEAR(Mean(state), 2.6 / 3.6, 1e-12);

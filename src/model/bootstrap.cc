@@ -22,13 +22,12 @@ struct Measures {
   std::optional<double> auroc;
 };
 
-// One draw is a number of times for each forecast; one pass in the order of confidence then gives
-// all three.
+// A draw is a count per forecast; one pass in order of confidence then gives all three measures.
 class Drawing {
  public:
   Drawing(std::span<const Forecast> forecasts, std::size_t bins)
       : sorted_(forecasts.begin(), forecasts.end()), times_(forecasts.size()), bins_(bins) {
-    // By everything they hold: what is drawn does not depend on the order in which they came.
+    // Sort by every field, so that draws do not depend on the input order.
     std::ranges::sort(sorted_, {}, [](const Forecast& each) {
       return std::tuple(each.stated, each.came_true, each.weight);
     });
@@ -116,7 +115,7 @@ Result<CalibrationIntervals> Bootstrap(std::span<const Forecast> forecasts,
     const Measures measures = drawing.Draw(random);
     ece.push_back(measures.ece);
     brier.push_back(measures.brier);
-    // A draw of one outcome alone says nothing about it.
+    // A draw with only one outcome has no AUROC.
     if (measures.auroc) auroc.push_back(*measures.auroc);
   }
   CalibrationIntervals intervals{.ece = Middle(std::move(ece), options.level),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bootstrap: how far ECE, Brier and AUROC could be from what was measured, by chance alone.
 //
-// As many forecasts are drawn with replacement, so many times; the interval is the middle `level`
-// of what they give (Efron and Tibshirani 1993, percentile interval). ECE is biased upwards by
-// noise, a little more so in a draw: its interval is to be read as "not above", not as "not below".
+// Resamples of the same size are drawn with replacement; the interval is the middle `level` of the
+// measures they give (Efron and Tibshirani 1993, percentile interval). Noise biases ECE upwards,
+// slightly more so in a resample: read its interval as "not above", not as "not below".
 //
 // Deterministic: the seed decides what is drawn, on every machine.
 #pragma once
@@ -24,21 +24,20 @@ struct BootstrapOptions {
   std::size_t draws = 1000;
   double level = 0.95;
   std::size_t bins = kDefaultBins;
-  // So many forecasts are drawn in all at most: of many forecasts there are fewer draws, but not
-  // fewer than 100.
+  // Limit on forecasts drawn in total: many forecasts get fewer draws, but never fewer than 100.
   std::size_t forecasts_max = 20'000'000;
 };
 
 struct CalibrationIntervals {
   Interval ece;
   Interval brier;
-  std::optional<Interval> auroc;  // Absent when only one outcome occurred.
+  std::optional<Interval> auroc;  // Absent if only one outcome occurred.
   std::size_t draws = 0;
 
   bool operator==(const CalibrationIntervals&) const = default;
 };
 
-// Failure (kInvalidArgument): as Calibrate; no draw; a level that is not between 0 and 1.
+// Failure (kInvalidArgument): as Calibrate; no draws; a level not between 0 and 1.
 Result<CalibrationIntervals> Bootstrap(std::span<const Forecast> forecasts,
                                        const BootstrapOptions& options);
 

@@ -13,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// As many as asked for, each as likely as it says.
+// `count` perfectly calibrated forecasts.
 std::vector<Forecast> Honest(std::size_t count, std::uint64_t seed) {
   Seeded random(seed);
   std::vector<Forecast> forecasts;
@@ -42,7 +42,7 @@ TEST(Bootstrap, AnIntervalContainsWhatWasMeasuredAndNarrowsWithMore) {
   EXPECT_LT(narrow.auroc.value().Width(), wide.auroc.value().Width() / 2);
 }
 
-// The true Brier score of confidences that are spread evenly and keep their word is 1/6.
+// The true Brier score of uniformly distributed, perfectly calibrated confidences is 1/6.
 TEST(Bootstrap, NineteenOfTwentyIntervalsContainTheTruth) {
   int contained = 0;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {

@@ -16,7 +16,7 @@ namespace {
 using Vector = std::vector<double>;
 
 constexpr int kHalvingsMax = 40;
-// What each summand may add to the relative error of a sum.
+// Relative rounding error per summand.
 constexpr double kRoundingPerSummand = 1e-15;
 
 // log(1 / (1 + exp(-x))) without overflow.
@@ -58,7 +58,7 @@ Result<void> ValidateInput(const BradleyTerryParams& params, std::size_t items,
   return {};
 }
 
-// An item that chains of wins do not lead to from item 0, or from it to item 0.
+// An item that no chain of wins connects with item 0 in both directions.
 std::optional<std::size_t> Unconnected(std::size_t items, std::span<const PairCount> pairs) {
   for (const bool forward : {true, false}) {
     std::vector<std::vector<std::size_t>> next(items);
@@ -86,7 +86,7 @@ std::optional<std::size_t> Unconnected(std::size_t items, std::span<const PairCo
   return std::nullopt;
 }
 
-// The likelihood as a function of log strengths, which is concave.
+// The likelihood as a function of the log strengths, which is concave.
 class Likelihood {
  public:
   Likelihood(double prior, std::span<const PairCount> pairs) : prior_(prior), pairs_(pairs) {}
@@ -103,7 +103,7 @@ class Likelihood {
     return sum;
   }
 
-  // Wins less expected wins.
+  // Wins minus expected wins.
   Vector Gradient(const Vector& logs) const {
     Vector gradient(logs.size(), 0.0);
     for (const PairCount& each : pairs_) {
@@ -118,7 +118,7 @@ class Likelihood {
     return gradient;
   }
 
-  // How strongly each pair, and the prior of each item, bends the likelihood.
+  // Computes the curvature due to each pair and to each item's prior.
   void Bend(const Vector& logs) {
     pair_bend_.clear();
     diagonal_.assign(logs.size(), 0.0);
@@ -149,13 +149,13 @@ class Likelihood {
     return product;
   }
 
-  // Without a prior all log strengths may move together, which changes nothing and makes the
-  // curvature singular: there item 0 stays where it is.
+  // Without a prior, shifting all log strengths changes nothing, so the curvature is singular;
+  // fixing item 0 resolves this.
   void Ground(Vector& direction) const {
     if (prior_ == 0.0) direction[0] = 0.0;
   }
 
-  // Differences of values below this say nothing.
+  // Smaller differences of values are rounding noise.
   double Noise(double value) const {
     return kRoundingPerSummand * static_cast<double>(pairs_.size() + 4) * std::abs(value);
   }
@@ -170,8 +170,8 @@ class Likelihood {
   Vector diagonal_;
 };
 
-// Newton's direction by conjugate gradients, with the diagonal as preconditioner. Stopping early
-// still gives a direction that climbs.
+// Newton's direction by conjugate gradients, with the diagonal as preconditioner. It is an ascent
+// direction even when stopped early.
 Vector Direction(const Likelihood& likelihood, const Vector& gradient) {
   const std::size_t items = gradient.size();
   Vector direction(items, 0.0);
@@ -203,8 +203,9 @@ Vector Direction(const Likelihood& likelihood, const Vector& gradient) {
   return direction;
 }
 
-// A point on the way at which the likelihood is higher; nullopt where none is found. At the top the
-// likelihood is flat to its last digit long before the gradient is 0: there the gradient decides.
+// A point along the direction with a higher likelihood; nullopt if none is found. Near the maximum
+// the likelihood is flat to its last digit long before the gradient is 0, so there the gradient
+// decides.
 std::optional<Vector> Climb(const Likelihood& likelihood, const Vector& logs,
                             const Vector& direction, const Vector& gradient) {
   const double before = likelihood.Value(logs);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bradley–Terry: one strength for each item, from who was preferred to whom, whatever the order.
+// Bradley–Terry: one strength per item, from pairwise preferences in any order.
 //
 //   P(i is preferred to j) = s_i / (s_i + s_j),   s_i > 0,   sum of s = 1
 //   log-likelihood = sum of wins_ij × log P(i is preferred to j);  a tie is half a win for each
@@ -26,8 +26,8 @@
 
 namespace credence::model {
 
-// How often each of two items was preferred; halves are ties, any other fraction a weight. The same
-// two may appear again.
+// How often each of two items was preferred; ties count half for each, and other fractions are
+// weights. A pair may appear more than once.
 struct PairCount {
   std::size_t first = 0;
   std::size_t second = 0;
@@ -39,8 +39,8 @@ struct PairCount {
 
 struct BradleyTerryParams {
   double prior = 0.0;
-  // Done when no item's wins differ from the expected ones by more than this share of the most
-  // comparisons that any item has.
+  // Converged when no item's wins differ from its expected wins by more than this share of the
+  // largest number of comparisons of any item.
   double tolerance = 1e-12;
   int iterations_max = 100;
 
@@ -49,14 +49,14 @@ struct BradleyTerryParams {
 
 struct BradleyTerryFit {
   std::vector<double> strengths;
-  double log_likelihood = 0.0;  // With the prior's part.
-  double residual = 0.0;        // What `tolerance` is held against.
+  double log_likelihood = 0.0;  // Including the prior.
+  double residual = 0.0;        // Compared with `tolerance`.
   int iterations = 0;
   bool converged = true;
 };
 
-// Failure: kInvalidArgument for a parameter or a pair that is none; kFailedPrecondition where there
-// is no maximum, naming an item.
+// Failure: kInvalidArgument for an invalid parameter or pair; kFailedPrecondition if there is no
+// maximum, naming an item.
 Result<BradleyTerryFit> FitBradleyTerry(const BradleyTerryParams& params, std::size_t items,
                                         std::span<const PairCount> pairs);
 

@@ -20,7 +20,7 @@ using Pairs = std::vector<PairCount>;
 
 constexpr std::size_t kItems = 6;
 
-// A circle in which everybody won once against the next, so that a maximum exists, and any more.
+// A circle in which each beat the next once, so that a maximum exists, plus random pairs.
 rc::Gen<Pairs> ConnectedPairs() {
   const auto item = rc::gen::inRange<std::size_t>(0, kItems);
   const auto halves = rc::gen::inRange(0, 40);

@@ -92,7 +92,7 @@ TEST(BradleyTerryTest, AVeryUnevenPairStillConverges) {
   EXPECT_NEAR(fit.strengths[1] * 1e9, 1.0, 1e-3);
 }
 
-// 8,931 judgements of 59 language models, and the strengths that evalica gives them.
+// 8,931 judgements of 59 language models, and the strengths that evalica computes.
 TEST(BradleyTerryTest, EqualsThePublishedStrengthsOfLanguageModels) {
   const auto judgements = ReadData("evalica/llmfao.csv");
   const auto golden = ReadData("evalica/llmfao-golden.csv");

@@ -33,7 +33,7 @@ Result<void> Validate(const Forecast& forecast) {
 std::size_t BinOf(double stated, std::size_t bins) {
   const double scaled = std::ceil(stated * static_cast<double>(bins));
   auto bin = scaled < 1.0 ? std::size_t{0} : std::min(static_cast<std::size_t>(scaled), bins) - 1;
-  // The product is rounded, so that the bin can be one too high or too low; the edges decide.
+  // Rounding can make the bin one too high or too low; the edges decide.
   while (bin > 0 && stated <= BinEdge(bin, bins)) --bin;
   while (bin + 1 < bins && stated > BinEdge(bin + 1, bins)) ++bin;
   return bin;
@@ -82,7 +82,7 @@ Calibration CalibrationSums::Read() const {
     }
     read.bins.push_back(bin);
   }
-  // A mean of gaps is not above the largest; rounding must not make it so.
+  // A mean of gaps must not exceed the largest gap because of rounding.
   read.ece = std::min(gaps.Total() / weight, read.mce);
   return read;
 }
@@ -117,7 +117,7 @@ std::vector<Tally> TallyOf(std::span<const Forecast> forecasts) {
   }
   if (!std::ranges::is_sorted(each, {}, &Tally::stated))
     std::ranges::sort(each, {}, &Tally::stated);
-  // Tallies of the same confidence are added up, in place.
+  // Merges tallies of the same confidence, in place.
   std::size_t end = 0;
   for (const Tally& tally : each) {
     if (end > 0 && each[end - 1].stated == tally.stated) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calibration: does a stated confidence keep its word?
+// Calibration: are stated confidences accurate?
 //
 //   bins      N of equal width; bin k is (k / N, (k + 1) / N], and 0 belongs to the first
 //   ECE       sum over bins of (weight of the bin / all weight) * |stated - actual|
@@ -30,7 +30,7 @@
 
 namespace credence::model {
 
-// A confidence, and what came out.
+// A stated confidence and the outcome.
 struct Forecast {
   double stated = 0;
   double weight = 1.0;
@@ -44,10 +44,10 @@ Result<void> Validate(const Forecast& forecast);
 
 inline constexpr std::size_t kDefaultBins = 10;
 inline constexpr std::size_t kBinsMax = 1000;
-// Below, a wrong forecast of 0 or 1 would cost infinitely much.
+// Otherwise a wrong forecast of 0 or 1 would cost infinitely much.
 inline constexpr double kProbabilityMin = 1e-15;
 
-// Which of `bins` bins the confidence belongs to. REQUIRES: 0 <= stated <= 1, bins >= 1.
+// The bin of a confidence. REQUIRES: 0 <= stated <= 1, bins >= 1.
 std::size_t BinOf(double stated, std::size_t bins);
 // k / N, rounded once.
 inline double BinEdge(std::size_t edge, std::size_t bins) {
@@ -59,7 +59,7 @@ struct Bin {
   double hi = 0;
   std::size_t n = 0;
   double weight = 0;
-  // Means; absent of an empty bin.
+  // Means; absent for an empty bin.
   std::optional<double> stated;
   std::optional<double> actual;
 
@@ -73,7 +73,7 @@ struct Calibration {
   double mce = 0;
   double brier = 0;
   double log_loss = 0;
-  std::optional<double> auroc;  // Absent when only one outcome occurred.
+  std::optional<double> auroc;  // Absent if only one outcome occurred.
   std::vector<Bin> bins;
 
   bool operator==(const Calibration&) const = default;
@@ -90,7 +90,7 @@ class ExactSum {
   double lost_ = 0;
 };
 
-// Everything but the AUROC, one forecast after the other and without keeping them.
+// Computes everything but the AUROC incrementally, without storing the forecasts.
 class CalibrationSums {
  public:
   // REQUIRES: 1 <= bins <= kBinsMax.
@@ -99,7 +99,7 @@ class CalibrationSums {
   // REQUIRES: a valid forecast.
   void Add(const Forecast& forecast);
   std::size_t n() const { return n_; }
-  // With an absent AUROC. REQUIRES: something was added.
+  // Leaves the AUROC absent. REQUIRES: something was added.
   Calibration Read() const;
 
  private:
@@ -113,14 +113,14 @@ class CalibrationSums {
   std::vector<BinSums> bins_;
 };
 
-// All of it. Failure (kInvalidArgument): no forecast, one that is not valid (its position is
-// named), or a number of bins that is not from 1 to kBinsMax.
+// All measures. Failure (kInvalidArgument): no forecasts, an invalid one (names its position), or a
+// number of bins outside 1 to kBinsMax.
 Result<Calibration> Calibrate(std::span<const Forecast> forecasts, std::size_t bins = kDefaultBins);
 
-// Nothing: only one outcome occurred. REQUIRES: valid forecasts.
+// Absent if only one outcome occurred. REQUIRES: valid forecasts.
 std::optional<double> Auroc(std::span<const Forecast> forecasts);
 
-// The forecasts of one stated confidence, together.
+// All forecasts with the same stated confidence.
 struct Tally {
   double stated = 0;
   double successes = 0;  // Weights.
@@ -130,9 +130,9 @@ struct Tally {
   bool operator==(const Tally&) const = default;
 };
 
-// One for each stated confidence, rising. REQUIRES: valid forecasts.
+// One per stated confidence, ascending. REQUIRES: valid forecasts.
 std::vector<Tally> TallyOf(std::span<const Forecast> forecasts);
-// REQUIRES: tallies by rising confidence.
+// REQUIRES: tallies by ascending confidence.
 std::optional<double> Auroc(std::span<const Tally> tallies);
 
 }  // namespace credence::model

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calibration of real forecasts, against what their authors published.
+// Calibration of real forecasts, compared with the results that their authors published.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,7 +11,7 @@
 namespace credence::model {
 namespace {
 
-// Stated confidences of 0 to 10 and answers of one model; a cell without a number is missing.
+// One model's stated confidences from 0 to 10, and its answers; cells without a number are missing.
 std::vector<Forecast> AnswersOf(const std::vector<DataRow>& rows, const std::string& model) {
   std::vector<Forecast> forecasts;
   for (const DataRow& row : rows) {
@@ -49,7 +49,7 @@ TEST(CalibrationData, GastroenterologyQuestionsGiveThePublishedBrierAndAuroc) {
 TEST(CalibrationData, StatedConfidencesGiveThePublishedEce) {
   CREDENCE_DATA_OR_SKIP(const auto rows, "stated_confidence/llm-confidence-correct.csv");
   CREDENCE_DATA_OR_SKIP(const auto published, "stated_confidence/published.csv");
-  // The names that the table of results uses.
+  // The names used in the table of results.
   const std::map<std::string, std::string> sets = {{"BoolQ", "boolq_valid"},
                                                    {"HaluEval", "halu_eval_qa"},
                                                    {"LSAT", "lsat_ar_test"},

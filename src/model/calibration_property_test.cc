@@ -30,7 +30,7 @@ RC_GTEST_PROP(CalibrationProperty, MeasuresAreInTheirBounds, ()) {
   RC_ASSERT(0 <= read.brier && read.brier <= 1);
   RC_ASSERT(read.log_loss >= 0);
   RC_ASSERT(!read.auroc || (0 <= *read.auroc && *read.auroc <= 1));
-  // The mean of squares is not below the square of the mean, bin by bin.
+  // The mean of squares is at least the square of the mean, bin by bin.
   RC_ASSERT(read.ece * read.ece <= read.brier + 1e-12);
 }
 
@@ -91,7 +91,7 @@ RC_GTEST_PROP(CalibrationProperty, APerfectForecasterHasNoError, ()) {
   RC_ASSERT(read.auroc.value_or(1.0) == 1.0);
 }
 
-// What is said of the opposite: AUROC and Brier stay, when every edge is met by none.
+// Negating every forecast keeps AUROC and Brier, as long as no confidence lies on an edge.
 RC_GTEST_PROP(CalibrationProperty, TheOppositeOfEveryForecastIsAsGood, ()) {
   auto forecasts = *SomeForecasts();
   const Calibration before = Calibrate(forecasts, 7).value();

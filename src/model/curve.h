@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Curve: from what is stated to what comes out. It never falls, and stays between 0 and 1.
+// Curve: maps stated confidences to actual frequencies. It never falls, and stays within [0, 1].
 //
 //   identity               y = x
 //   histogram, isotonic    straight lines between knots, level before the first and after the last
@@ -60,7 +60,7 @@ struct Curve {
   bool operator==(const Curve&) const = default;
 };
 
-// It never falls and stays between 0 and 1. Failure: kInvalidArgument.
+// The curve must not fall, and must stay between 0 and 1. Failure: kInvalidArgument.
 Result<void> Validate(const Curve& curve);
 
 bool HasKnots(CurveMethod method);
@@ -75,10 +75,10 @@ void Describe(const Curve& curve, auto&& visit) {
   visit("b", When(has_parameters, curve.b));
   visit("c", When(has_parameters, curve.c));
 }
-// What WriteValue wrote, bit for bit. Failure (kInvalidArgument): no curve, or not a valid one.
+// Reads the output of WriteValue, bit for bit. Failure (kInvalidArgument): not a curve, or an
+// invalid one.
 Result<Curve> ReadCurve(std::string_view json);
-// The curve that the setting with this key holds; none: it is empty. Failure: as above, with the
-// key.
+// The curve in a setting; absent if the setting is empty. Failure: as above, naming the key.
 Result<std::optional<Curve>> ReadCurveSetting(std::string_view key, std::string_view json);
 
 // On one line: "beta: a 0.81, b 1.3, c -0.2", "isotonic: 12 knots from 0.1 → 0.05 to 1 → 0.98".

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The choice among curves by cross-validation.
+// Chooses among curves by cross-validation.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ double Missed(double stated, bool came_true) {
   return missed * missed;
 }
 
-// Of one method, over all folds.
+// One method's score over all folds.
 class HeldOutScore {
  public:
   explicit HeldOutScore(std::size_t bins) : sums_(bins) {}
@@ -58,7 +58,7 @@ class HeldOutScore {
   ExactSum gain_, squared_gain_, crossed_;
 };
 
-// Forecasts by rising confidence, each with the fold that leaves it out.
+// Forecasts by ascending confidence, each with the fold that holds it out.
 struct Folded {
   Forecast forecast;
   std::size_t fold = 0;
@@ -71,7 +71,7 @@ std::vector<Folded> DealIntoFolds(std::span<const Forecast> forecasts,
   for (std::size_t i = 0; i < forecasts.size(); ++i) {
     folded.push_back({.forecast = forecasts[i], .fold = i % options.folds});
   }
-  // Folds of the same size, dealt at random.
+  // Random folds of equal size.
   Seeded random(options.seed);
   for (std::size_t i = folded.size(); i > 1; --i) {
     std::swap(folded[i - 1].fold, folded[random.Below(i)].fold);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dot product, which several of the fits need.
+// The dot product, shared by several fits.
 #pragma once
 
 #include <numeric>

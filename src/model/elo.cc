@@ -29,7 +29,7 @@ double Lead(const EloParams& params, const EloRatings& ratings, bool first_at_ho
 double MarginFactor(const EloMarginRule& rule, const EloContest& contest, double lead) {
   if (contest.result == EloResult::kTie) return std::numbers::ln2 * rule.c;
   const double winner_lead = contest.result == EloResult::kFirst ? lead : -lead;
-  // An outsider of thousands of points would divide by nothing, or turn the sign.
+  // For an outsider by thousands of points, the divisor could become zero or negative.
   const double divisor = std::max(rule.s * winner_lead + rule.c, 0.1 * rule.c);
   return std::log(std::max(contest.margin, 1.0) + 1.0) * rule.c / divisor;
 }

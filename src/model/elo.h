@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elo: ratings that move after every comparison by what was not expected of it.
+// Elo: ratings that each comparison moves by how unexpected it was.
 //
 //   expected  E = 1 / (1 + base ^ ((second - first - home) / scale))
 //   step      first += k m (S - E),  second -= k m (S - E),  S = 1, 1/2 (tie) or 0
@@ -20,21 +20,21 @@
 
 namespace credence::model {
 
-// How much a margin of victory counts. A favourite wins high more often, so its margin is worth
-// less: otherwise ratings of the best would run away.
+// How much the margin of victory counts. A favourite wins by more, so its margin counts less;
+// otherwise the ratings of the best would run away.
 struct EloMarginRule {
   double c = 2.2;
-  double s = 0.001;  // For each point of rating.
+  double s = 0.001;  // Per rating point.
 
   bool operator==(const EloMarginRule&) const = default;
 };
 
 struct EloParams {
-  double start = 1000.0;  // The rating of who has not been compared.
+  double start = 1000.0;  // The rating before any comparison.
   double base = 10.0;
-  double scale = 400.0;  // With this lead the odds are `base` to 1.
-  double k = 32.0;       // The most that a comparison of weight 1 moves, without a margin.
-  double home = 0.0;     // Points that the first gains where it is at home.
+  double scale = 400.0;  // A lead of this size means odds of `base` to 1.
+  double k = 32.0;       // The largest step of a comparison of weight 1, without a margin.
+  double home = 0.0;     // Points added to the first if it is at home.
   std::optional<EloMarginRule> margin;
 
   bool operator==(const EloParams&) const = default;
@@ -45,11 +45,11 @@ Result<void> Validate(const EloParams& params);
 
 enum class EloResult {
   kFirst,   // The first was preferred.
-  kSecond,  // The second was.
-  kTie,     // Neither, or both alike.
+  kSecond,  // The second was preferred.
+  kTie,     // Neither was.
 };
 
-// How clearly one was preferred, as people say it.
+// How clearly one was preferred, as stated by a person.
 enum class PreferenceStrength {
   kSlight,        // Half of K.
   kModerate,      // K.
@@ -61,10 +61,11 @@ double StrengthFactor(PreferenceStrength strength);
 
 struct EloContest {
   EloResult result = EloResult::kTie;
-  // A factor on K: StrengthFactor, or the weight of an event. Not positive and finite: no contest.
+  // Multiplies K: StrengthFactor, or the weight of an event. If not positive and finite, the
+  // contest is ignored.
   double weight = 1.0;
   bool first_at_home = false;
-  double margin = 0.0;  // Points between the two; only read where params have a rule for it.
+  double margin = 0.0;  // Point difference; only used if the params have a margin rule.
 
   bool operator==(const EloContest&) const = default;
 };
@@ -76,20 +77,19 @@ struct EloRatings {
   bool operator==(const EloRatings&) const = default;
 };
 
-// What the first is expected to score, between 0 and 1.
+// The expected score of the first, between 0 and 1.
 double ExpectedScore(const EloParams& params, const EloRatings& ratings,
                      bool first_at_home = false);
 
-// Both ratings after the contest.
 EloRatings Step(const EloParams& params, const EloRatings& ratings, const EloContest& contest);
 
 struct EloFading {
   double toward = 1000.0;
-  double share = 0.0;  // Of the way, in one period; held to [0, 1].
+  double share = 0.0;  // Per period; clamped to [0, 1].
 };
 
-// Periods may have a fraction; less than 0 count as 0. A return between seasons is one period, a
-// preference that fades 5 % a month has `share` 0.05 and a period of a month.
+// Periods may be fractional; below 0 counts as 0. A return to the mean between seasons is one
+// period; a preference that fades by 5 % a month has `share` 0.05 and periods of a month.
 double Fade(double rating, const EloFading& fading, double periods = 1.0);
 
 }  // namespace credence::model

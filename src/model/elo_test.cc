@@ -61,7 +61,7 @@ TEST(EloTest, AMarginCountsLessForAFavourite) {
   EXPECT_GT(Step(params, {1000.0, 1000.0}, high).first,
             Step(params, {1000.0, 1000.0}, narrow).first);
   EXPECT_NEAR(Step(params, {1000.0, 1000.0}, high).first, 1000.0 + 16.0 * std::log(21.0), 1e-9);
-  // Even beyond the pole of the formula an outsider who wins rises.
+  // Even beyond the pole of the formula, an outsider who wins gains.
   EXPECT_GT(Step(params, {0.0, 5000.0}, high).first, 0.0);
 }
 
@@ -101,7 +101,7 @@ EloResult ResultOf(const std::string& winner) {
   return winner == "right" ? EloResult::kSecond : EloResult::kTie;
 }
 
-// 8,931 judgements of 59 language models, and the ratings that evalica gives them.
+// 8,931 judgements of 59 language models, and the ratings that evalica computes.
 TEST(EloTest, EqualsThePublishedRatingsOfLanguageModels) {
   const auto judgements = ReadData("evalica/llmfao.csv");
   const auto golden = ReadData("evalica/llmfao-golden.csv");
@@ -124,7 +124,7 @@ TEST(EloTest, EqualsThePublishedRatingsOfLanguageModels) {
   EXPECT_EQ(compared, 59u);
 }
 
-// A century of games with the probability that FiveThirtyEight gave each before it was played.
+// A century of games, with the probability that FiveThirtyEight gave each beforehand.
 class NflSeries {
  public:
   explicit NflSeries(const std::vector<DataRow>& initial) {
@@ -170,7 +170,7 @@ class NflSeries {
     Team& team = teams_.at(name);
     if (!team.season.empty() && team.season != season) {
       team.rating = Fade(team.rating, {.toward = 1505.0, .share = 1.0 / 3.0});
-      // Teams that merged or were founded again start where the publisher put them.
+      // Teams that merged or were founded again start at the published rating.
       if (std::abs(team.rating - published) > 0.01) {
         team.rating = published;
         ++set_by_hand;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Event weight: how much one act of feedback counts, and what many of them say for a rule.
+// Event weight: how much one act of feedback counts, and how many acts support a rule.
 //
 //   weight = fatigue × preference × certainty × age
 //     fatigue      0.7 after five reviews in one session
@@ -25,11 +25,11 @@ enum class Preference {
   kStrong,  // Insisted on.
 };
 
-// How sure the reviewer said to be.
+// How sure the reviewer claimed to be.
 enum class Certainty { kVeryUnsure, kSomewhatUnsure, kFairlySure, kVerySure };
 
 struct EventWeightParams {
-  int rested_reviews = 5;  // Of a session; later ones are tired.
+  int rested_reviews = 5;  // Per session; later reviews count as tired.
   double tired = 0.7;
   double strong = 2.0;
   double weak = 0.5;
@@ -44,15 +44,15 @@ struct EventWeightParams {
 };
 
 struct EventCircumstances {
-  int position = 1;  // In its session, from 1.
+  int position = 1;  // Within its session, from 1.
   Preference preference = Preference::kPlain;
   std::optional<Certainty> certainty;
-  double age_days = 0.0;  // Read from the clock of the caller; exactly 30 is recent.
+  double age_days = 0.0;  // By the caller's clock; exactly 30 is recent.
 };
 
 double EventWeight(const EventWeightParams& params, const EventCircumstances& circumstances);
 
-// Sums that are negative or not a number count as 0.
+// Negative or NaN sums count as 0.
 double RuleConfidence(double supporting, double against);
 
 }  // namespace credence::model

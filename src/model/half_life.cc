@@ -18,7 +18,7 @@ double DecayFactor(double days, double half_life_days) {
   if (!(days > 0.0)) return 1.0;
   if (!(half_life_days > 0.0)) return 0.0;
   if (std::isinf(half_life_days)) return 1.0;
-  // exp2 and not pow: after whole half-lives the factor is exact.
+  // exp2 rather than pow: the factor is exact after whole half-lives.
   return std::exp2(-(days / half_life_days));
 }
 

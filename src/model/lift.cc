@@ -11,7 +11,7 @@
 namespace credence::model {
 namespace {
 
-// 97.5 % and 80 % of a normal distribution lie below.
+// Quantiles of the normal distribution: 97.5 % and 80 %.
 constexpr double kTwoSided5Percent = 1.959963984540054;
 constexpr double kPower80Percent = 0.8416212335729143;
 
@@ -36,12 +36,12 @@ Result<void> Check(std::span<const LiftUnit> units, double level) {
   return {};
 }
 
-// How many standard errors each side hold `level`.
+// Half-width of the interval, in standard errors.
 double StudentDeviations(double level, double degrees) {
   namespace policies = boost::math::policies;
   using Policy = policies::policy<policies::promote_double<false>,
                                   policies::overflow_error<policies::ignore_error>>;
-  // Beyond, it is the normal distribution, to all digits that are shown.
+  // Beyond this it equals the normal distribution in all shown digits.
   constexpr double kDegreesMax = 1e6;
   const boost::math::students_t_distribution<double, Policy> student(
       std::clamp(degrees, 1.0, kDegreesMax));
@@ -57,7 +57,7 @@ double WeightOf(const LiftUnit& unit) {
   return 1 / (unit.treated ? propensity : 1 - propensity);
 }
 
-// Places 0, 1, 2 … for keys, in ascending order of them, so that sums can be kept in a list.
+// Maps keys to dense indices 0, 1, 2 … in ascending order, so that sums fit in a list.
 std::vector<std::size_t> PlacesOf(std::span<const LiftUnit> units, std::int64_t LiftUnit::* key,
                                   std::size_t& count) {
   std::vector<std::int64_t> keys;
@@ -91,7 +91,7 @@ double SumOfSquares(const std::vector<double>& values) {
   return sum;
 }
 
-// One side, of outcomes from which a prediction was subtracted, or none.
+// One side, optionally with predictions subtracted from its outcomes.
 class Side {
  public:
   Side(const ClusteredUnits& sample, bool treated, bool uses_predictions)
@@ -126,8 +126,8 @@ class Side {
   double mean() const { return mean_; }
   double padded_mean() const { return padded_mean_; }
 
-  // Satterthwaite's, as if every cluster had the variance that its weight gives it: a few heavy
-  // ones among many are as good as few.
+  // Satterthwaite's degrees of freedom, assuming that each cluster's variance follows its weight: a
+  // few heavy clusters among many are worth no more than few.
   double Degrees() const {
     double squares = 2 * extra_share_ * extra_share_;
     double fourths = 2 * std::pow(extra_share_, 4);
@@ -139,12 +139,12 @@ class Side {
   }
 
   // The influence of a unit of this side on the padded mean. A mean bends towards its heavy
-  // clusters, which makes their residuals too small; that is mended as in HC2.
+  // clusters, which makes their residuals too small; corrected as in HC2.
   double Influence(const LiftUnit& unit, std::size_t cluster) const {
     return WeightOf(unit) * (Residual(unit) - padded_mean_) / padded_weight_ /
            std::sqrt(1 - cluster_share_[cluster]);
   }
-  // Of the two units more.
+  // Of the two added units.
   double ExtraVariance() const {
     double variance = 0;
     for (const double outcome : {0.0, 1.0}) {
@@ -166,7 +166,7 @@ class Side {
 
   bool treated_;
   bool uses_predictions_;
-  std::vector<double> cluster_share_;  // Of the weight of this side.
+  std::vector<double> cluster_share_;  // Shares of this side's weight.
   std::int64_t count_ = 0;
   double weight_ = 0;
   double mean_ = 0;
@@ -181,7 +181,7 @@ LiftEstimate Estimate(double difference, double middle, double variance, double 
                       double level) {
   const double error = std::sqrt(variance);
   const double reach = StudentDeviations(level, degrees) * error;
-  // The truth is a difference of two shares.
+  // The true value is a difference of two shares.
   return {.difference = difference,
           .interval = {.low = std::clamp(middle - reach, -1.0, 1.0),
                        .high = std::clamp(middle + reach, -1.0, 1.0),
@@ -189,7 +189,7 @@ LiftEstimate Estimate(double difference, double middle, double variance, double 
           .standard_error = error};
 }
 
-// The weighted estimate, and with predictions the doubly robust one.
+// The weighted estimate; with predictions, the doubly robust one.
 LiftEstimate Normalised(const ClusteredUnits& sample, bool uses_predictions, double level) {
   const Side treated(sample, true, uses_predictions);
   const Side untreated(sample, false, uses_predictions);
@@ -269,7 +269,7 @@ struct RunningMean {
   RunningMean Without(const RunningMean& part) const {
     return {sum - part.sum, count - part.count};
   }
-  // Drawn towards another value by so many observations of it.
+  // Shrunk towards `value` as if it had been observed `pull` times.
   double Towards(double value, double pull) const { return (sum + pull * value) / (count + pull); }
 };
 
@@ -281,7 +281,7 @@ void PredictByStratum(std::span<LiftUnit> units) {
   std::size_t clusters = 0, strata = 0;
   const std::vector<std::size_t> cluster = PlacesOf(units, &LiftUnit::cluster, clusters);
   const std::vector<std::size_t> stratum = PlacesOf(units, &LiftUnit::stratum, strata);
-  // Outcomes of each side in each fold, one of all folds at the end; in all and by stratum.
+  // Outcomes of each side per fold, with the total at the end; overall and by stratum.
   constexpr std::size_t kAll = kFolds;
   std::array<std::array<RunningMean, kFolds + 1>, 2> sides;
   std::vector<std::array<std::array<RunningMean, kFolds + 1>, 2>> by_stratum(strata);

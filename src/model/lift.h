@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lift: the difference that something makes to an outcome, from units of which chance decided who
-// gets it. T = 1: it got it; p: the probability of that; Y: the outcome, from 0 to 1.
+// Lift: the effect of a treatment on an outcome, from randomized units. T = 1: treated; p: the
+// probability of that; Y: the outcome, from 0 to 1.
 //
 //   Horvitz–Thompson  mean(T Y / p) - mean((1 - T) Y / (1 - p))
 //   weighted          Σ w1 Y / Σ w1 - Σ w0 Y / Σ w0,        w1 = T / p,  w0 = (1 - T) / (1 - p)
@@ -30,19 +30,19 @@
 
 namespace credence::model {
 
-// Probabilities are taken to lie in [kPropensityMin, 1 - kPropensityMin]: beyond, one unit would
-// weigh more than a hundred others. What was clipped is counted; it is what biases the result.
+// Probabilities are clipped to [kPropensityMin, 1 - kPropensityMin]: beyond, one unit would
+// outweigh a hundred others. Clipping biases the result, so clipped units are counted.
 inline constexpr double kPropensityMin = 0.01;
-// Fewer units or clusters on a side, and nothing is estimated.
+// With fewer units or clusters on a side, nothing is estimated.
 inline constexpr std::int64_t kLiftSideMin = 5;
 
 struct LiftUnit {
   bool treated = false;
-  double propensity = 0.5;  // The probability with which it was to be treated.
+  double propensity = 0.5;  // The probability of being treated.
   double outcome = 0;       // From 0 to 1.
   std::int64_t cluster = 0;
-  std::int64_t stratum = 0;  // Units of one kind, as far as was known beforehand.
-  double if_treated = 0;     // The predictions m1 and m0; both 0: there are none.
+  std::int64_t stratum = 0;  // Units of one kind, by what was known beforehand.
+  double if_treated = 0;     // The predictions m1 and m0; both 0 if there are none.
   double if_not = 0;
 };
 
@@ -57,7 +57,7 @@ struct LiftEstimate {
 struct LiftSide {
   std::int64_t units = 0;
   std::int64_t clusters = 0;
-  double effective = 0;  // (Σ w)² / Σ w²: so many units of equal weight would say as much.
+  double effective = 0;  // (Σ w)² / Σ w²: the effective sample size.
   double mean = 0;       // Weighted.
 
   bool operator==(const LiftSide&) const = default;
@@ -66,9 +66,9 @@ struct LiftSide {
 struct LiftSummary {
   LiftSide treated;
   LiftSide untreated;
-  std::int64_t clusters = 0;  // Of either side or both.
+  std::int64_t clusters = 0;  // On either side or both.
   std::int64_t clipped = 0;
-  // Absent: a side has less than kLiftSideMin.
+  // Absent if a side has fewer than kLiftSideMin.
   std::optional<LiftEstimate> horvitz_thompson;
   std::optional<LiftEstimate> weighted;
   std::optional<LiftEstimate> doubly_robust;
@@ -76,25 +76,25 @@ struct LiftSummary {
   bool operator==(const LiftSummary&) const = default;
 };
 
-// The order of the units does not matter, but for rounding. Failure (kInvalidArgument): a
-// probability that is not between 0 and 1 (what could not have been otherwise tells no
-// difference), an outcome or a prediction outside of [0, 1], a level not between 0 and 1.
+// The order of the units matters only for rounding. Failure (kInvalidArgument): a probability not
+// strictly between 0 and 1 (without randomness there is nothing to compare), an outcome or
+// prediction outside [0, 1], a level not between 0 and 1.
 Result<LiftSummary> EstimateLift(std::span<const LiftUnit> units, double level = 0.95);
 
-// Predictions for each unit from the others: the mean outcome of its side in its stratum, drawn
-// towards the mean of the side by kStratumPull units. Cross-fitted over whole clusters, so that no
-// unit is predicted from itself or from what depends on it.
+// Predicts each unit from the others: the mean outcome of its side in its stratum, shrunk towards
+// the mean of the side by kStratumPull units. Cross-fitted over whole clusters, so that no unit is
+// predicted from itself or from units that depend on it.
 inline constexpr double kStratumPull = 5;
 void PredictByStratum(std::span<LiftUnit> units);
 
-// How many units it takes until a difference this large is seen in four cases of five (power 80 %,
-// two-sided test at 5 %), beyond those that there are. `standard_error` is that of `units` units,
-// and falls with the root of their number. nullopt: the difference is 0.
+// How many more units it takes to detect a difference of this size with 80 % power (two-sided test
+// at 5 %). `standard_error` is that of `units` units, and falls with the root of their number.
+// nullopt if the difference is 0.
 std::optional<std::int64_t> UnitsStillNeeded(double difference, double standard_error,
                                              std::int64_t units);
 
-// What the standard error of `units` units will be at best, before there is one to be had: for
-// outcomes with this mean, treated with this probability.
+// The best possible standard error of `units` units with this mean outcome and probability of
+// treatment, for planning before there is data.
 double ExpectedError(double mean, double propensity, std::int64_t units);
 
 }  // namespace credence::model

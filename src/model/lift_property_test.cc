@@ -86,7 +86,7 @@ RC_GTEST_PROP(LiftProperty, TheSidesAreMirrorImages, ()) {
             1e-9);
 }
 
-// A prediction that says the same of every unit and both sides changes nothing.
+// A prediction that is the same for every unit and both sides changes nothing.
 RC_GTEST_PROP(LiftProperty, AnEmptyPredictionIsNone, ()) {
   std::vector<LiftUnit> units = *AnyUnits();
   for (LiftUnit& unit : units) unit.if_treated = unit.if_not = 0.25;

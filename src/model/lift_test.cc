@@ -11,7 +11,7 @@
 namespace credence::model {
 namespace {
 
-// `count` units of one side, of which `successes` succeed, each a cluster of its own.
+// Adds `count` units of one side, each its own cluster, of which `successes` succeed.
 void AddSide(std::vector<LiftUnit>& units, bool treated, int count, int successes,
              double propensity = 0.5) {
   for (int i = 0; i < count; ++i) {
@@ -32,8 +32,8 @@ TEST(Lift, OfEqualChancesItIsTheDifferenceOfMeans) {
   EXPECT_NEAR(summary.treated.mean, 0.8, 1e-12);
   ASSERT_TRUE(summary.weighted);
   EXPECT_NEAR(summary.weighted->difference, 0.2, 1e-12);
-  // Agresti and Caffo by hand: 81/102 and 61/102, and nearly 1.97 of Student's. HC2 adds half a
-  // percent.
+  // Agresti and Caffo by hand: 81/102 and 61/102, and a Student quantile of nearly 1.97. HC2 adds
+  // half a percent.
   const double p1 = 81.0 / 102, p0 = 61.0 / 102;
   const double error = std::sqrt(p1 * (1 - p1) / 102 + p0 * (1 - p0) / 102);
   EXPECT_NEAR(summary.weighted->standard_error, error, 0.006 * error);
@@ -44,7 +44,8 @@ TEST(Lift, OfEqualChancesItIsTheDifferenceOfMeans) {
 }
 
 TEST(Lift, WeightsUndoWhoWasChosen) {
-  // Easy units (all succeed) are mostly treated, hard ones (none does) mostly not; nothing helps.
+  // Easy units (all succeed) are mostly treated, hard ones (none succeeds) mostly not; there is no
+  // effect.
   std::vector<LiftUnit> units;
   AddSide(units, true, 90, 90, 0.9);
   AddSide(units, false, 10, 10, 0.9);
@@ -71,7 +72,7 @@ TEST(Lift, TooFewTellNothing) {
   AddSide(units, false, 4, 4);
   EXPECT_FALSE(EstimateLift(units).value().weighted);
   EXPECT_FALSE(EstimateLift({}).value().weighted);
-  // Many units of one cluster are one.
+  // Many units of one cluster count as one.
   AddSide(units, false, 20, 4);
   for (LiftUnit& unit : units) unit.cluster = unit.treated ? unit.cluster : -1;
   EXPECT_FALSE(EstimateLift(units).value().weighted);
@@ -100,7 +101,7 @@ TEST(Lift, NoUnitIsPredictedFromItsOwnCluster) {
   }
   for (int i = 0; i < 5; ++i) units[static_cast<std::size_t>(i)].outcome = 1;
   PredictByStratum(units);
-  // Clusters 0 and 5 are one fold: what happened in 0 is not known to either.
+  // Clusters 0 and 5 share a fold: neither is predicted from outcomes in cluster 0.
   for (std::size_t i = 0; i < 5; ++i) {
     EXPECT_LT(units[i].if_treated, 0.02);
     EXPECT_LT(units[25 + i].if_not, 0.02);
@@ -132,7 +133,7 @@ TEST(Lift, WhatCannotBeIsRefused) {
 }
 
 TEST(Lift, UnitsThatAreStillNeeded) {
-  // The usual table: 0.5 against 0.6 takes 2 × 388 units, at equal variances of 0.245.
+  // From the usual table: 0.5 against 0.6 takes 2 × 388 units, at equal variances of 0.245.
   const double error = std::sqrt(0.245 * 4 / 100);
   EXPECT_NEAR(static_cast<double>(*UnitsStillNeeded(0.1, error, 100)), 770 - 100, 2);
   EXPECT_EQ(UnitsStillNeeded(-0.1, error, 100), UnitsStillNeeded(0.1, error, 100));
@@ -142,7 +143,7 @@ TEST(Lift, UnitsThatAreStillNeeded) {
   EXPECT_GT(ExpectedError(0.5, 0.95, 100), 2 * ExpectedError(0.5, 0.5, 100));
 }
 
-// With so many units as were said to be needed, four runs of five see the difference.
+// With the predicted number of units, four runs of five detect the difference.
 TEST(Lift, ThePowerStatementHolds) {
   Seeded random(3);
   const LiftWorld pilot{.effect = 0.1, .propensity = 0.8, .units = 20'000};
@@ -159,7 +160,7 @@ TEST(Lift, ThePowerStatementHolds) {
   EXPECT_LT(seen, 0.87 * kRuns);
 }
 
-// The whole table is eval/lift.
+// eval/lift has the whole table.
 TEST(Lift, IntervalsHoldTheTruth) {
   Seeded random(5);
   constexpr int kRuns = 600;
@@ -176,7 +177,7 @@ TEST(Lift, IntervalsHoldTheTruth) {
       held += summary.doubly_robust->interval.Contains(world.effect) ? 1 : 0;
       sum += summary.doubly_robust->difference - world.effect;
     }
-    // Four standard errors of so many runs.
+    // Four standard errors for this number of runs.
     EXPECT_NEAR(held / double{kRuns}, 0.95, 0.036);
     EXPECT_NEAR(sum / kRuns, 0, 0.02);
   }

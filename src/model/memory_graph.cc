@@ -74,7 +74,7 @@ bool MemoryGraph::Lists::Erase(Node node, Node entry) {
   return true;
 }
 
-// The list moves to the end of the pool, with room for as much again.
+// Moves the list to the end of the pool, with twice the capacity.
 void MemoryGraph::Lists::Grow(Place& place) {
   constexpr std::uint32_t kSmallest = 4;
   if (unused_ > pool_.size() / 2) Compact();
@@ -90,7 +90,7 @@ void MemoryGraph::Lists::Grow(Place& place) {
   place.capacity = capacity;
 }
 
-// Every list in the order of nodes again, without gaps between them.
+// Rewrites all lists in node order, without gaps.
 void MemoryGraph::Lists::Compact() {
   std::vector<Node> pool;
   pool.reserve(pool_.size());

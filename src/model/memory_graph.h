@@ -28,10 +28,10 @@ class MemoryGraph {
   };
 
   MemoryGraph() = default;
-  // One node for each evidence. Links may come in any order; one that is listed again (a relation
-  // either way round) is there once, and one to itself is left out. Terms are those of nodes
-  // without links: RecomputeAll (model/network_recompute.h) makes them right.
-  // REQUIRES: evidence is from 0 to 1, and links are between nodes.
+  // One node per evidence. Links may come in any order; duplicates (a relation either way round)
+  // and links to itself are dropped. Terms are initialized as if there were no links; call
+  // RecomputeAll (model/network_recompute.h). REQUIRES: evidence is from 0 to 1, and links are
+  // between nodes.
   MemoryGraph(std::span<const Decimal> evidence, std::span<const Link> supports,
               std::span<const Link> relations);
 
@@ -44,20 +44,20 @@ class MemoryGraph {
   const NetworkTerms& Terms(Node node) const { return terms_[node]; }
   void SetTerms(Node node, const NetworkTerms& terms) { terms_[node] = terms; }
 
-  // Those below change the graph alone. EvidenceChanged, Linked and Unlinked (model/network.h)
-  // bring the terms up to date.
+  // The following change only the graph. EvidenceChanged, Linked and Unlinked (model/network.h)
+  // update the terms.
 
-  // A node without links, whose terms are right. REQUIRES: evidence is from 0 to 1.
+  // Adds a node without links; its terms are correct. REQUIRES: evidence is from 0 to 1.
   Node AddNode(Decimal evidence);
   // REQUIRES: evidence is from 0 to 1.
   void SetEvidence(Node node, Decimal evidence);
-  // False, and nothing changed: the link is (is not) there, or it leads to its own start.
+  // False, without a change, if the link exists (does not exist), or leads to its own start.
   bool AddLink(LinkKind kind, Node from, Node to);
   bool RemoveLink(LinkKind kind, Node from, Node to);
 
-  // Nanos of each node's evidence.
+  // Each node's evidence in nanos.
   std::span<const std::uint32_t> evidence_nanos() const { return evidence_; }
-  // What it holds, room to grow included.
+  // Memory in use, including spare capacity.
   std::size_t Bytes() const;
 
  private:
@@ -65,7 +65,7 @@ class MemoryGraph {
   class Lists {
    public:
     Lists() = default;
-    // `both_ways`: each link is entered at both ends. `backward`: at its end instead of its start.
+    // `kBoth` enters each link at both ends, `kBackward` at its end instead of its start.
     enum class Direction { kForward, kBackward, kBoth };
     Lists(std::size_t nodes, std::span<const Link> links, Direction direction);
 
@@ -89,7 +89,7 @@ class MemoryGraph {
 
     std::vector<Place> places_;
     std::vector<Node> pool_;
-    std::size_t unused_ = 0;  // Entries of the pool that no place covers any more.
+    std::size_t unused_ = 0;  // Entries of the pool that no list covers any more.
   };
 
   std::vector<std::uint32_t> evidence_;

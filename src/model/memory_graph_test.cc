@@ -48,7 +48,7 @@ TEST(MemoryGraph, SaysWhetherALinkChanged) {
   EXPECT_EQ(ToVector(graph.Supporters(2)), (Nodes{}));
 }
 
-// Lists grow, move and are put in order again; what is in them stays.
+// Lists grow, move and are compacted without losing content.
 TEST(MemoryGraph, KeepsItsLinksThroughManyChanges) {
   constexpr Node kNodes = 50;
   MemoryGraph graph;
@@ -72,7 +72,7 @@ TEST(MemoryGraph, KeepsItsLinksThroughManyChanges) {
       EXPECT_TRUE(std::ranges::binary_search(graph.Supporters(other), node));
     }
   }
-  // What was left behind is used again.
+  // Freed space is reused.
   EXPECT_LT(graph.Bytes(), 100'000U);
 }
 

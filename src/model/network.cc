@@ -8,7 +8,7 @@
 namespace credence::model {
 namespace {
 
-// Products of two Decimals are in units of 1e-18; a hub's sum of them does not fit in 64 bits.
+// Products of two Decimals are in units of 1e-18; a hub's sum of them exceeds 64 bits.
 __extension__ using Int128 = __int128;
 
 Int128 Times(Decimal weight, std::int64_t count) {
@@ -35,7 +35,7 @@ Int128 Far(const NetworkParams& params, const NetworkTerms& terms) {
 }
 
 Decimal Cut(Int128 product) {
-  // A sum over as many beliefs as there can be is 2e18 at most, so this fits.
+  // A sum over the maximum number of beliefs is at most 2e18, so this fits.
   return Decimal::FromNanos(static_cast<std::int64_t>(product / Decimal::kScale));
 }
 

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Network: what a belief gains from the beliefs around it.
 //
-//   each distinct supporter with evidence above 0.75                              +0.10
-//   connected (support either way, or relation) to 3 or more beliefs above 0.7    +0.05
-//   each related belief above 0.7                                                 +0.1 x its
-//   evidence a belief u above 0.7, not x itself, supports some v, and v supports x         +0.03,
-//   once each belief exactly two relations away, above 0.7                             +0.05 x its
-//   evidence all together                                                                  at most
-//   +0.20
+//   each distinct supporter with evidence above 0.75            +0.10
+//   connected (support either way, or relation)
+//     to 3 or more beliefs above 0.7                            +0.05
+//   each related belief above 0.7                               +0.1 x its evidence
+//   a belief u above 0.7, not x itself, supports some v,
+//     and v supports x                                          +0.03, once
+//   each belief exactly two relations away, above 0.7           +0.05 x its evidence
+//   all together                                                at most +0.20
 //
-// Only evidence flows, never what a neighbour gained itself: a circle cannot lift itself, the order
-// of changes does not matter, and a change reaches two links and no further.
+// Only evidence flows, never a neighbour's own gain: a circle of beliefs cannot lift itself, the
+// order of changes does not matter, and a change reaches two links and no further.
 //
-// NetworkTerms are the sums behind that number, in integers. They are kept in a canonical form, so
-// that terms brought up to date equal terms computed from nothing, bit for bit: the far part (the
-// last two lines) is tracked only while the near part alone is below the cap. Well connected
-// beliefs are at the cap by their near part: they need no walk over two links, and no change two
-// links away writes to them. Terms depend on the params: with other params they are computed anew.
+// NetworkTerms are the sums behind that number, in integers. They have a canonical form, so that
+// incrementally updated terms equal recomputed terms bit for bit: the far part (the last two rows
+// before the cap) is tracked only while the near part alone is below the cap. Well-connected
+// beliefs reach the cap by their near part, so they need no walk over two links, and changes two
+// links away do not write to them. Terms depend on the params: new params require new terms.
 //
 // The functions below work on any NetworkGraph, one in memory (model/memory_graph.h) or one that
-// loads its nodes when asked. docs/belief-network.md has the reasons and the figures.
+// loads nodes on demand. docs/belief-network.md has the reasons and the figures.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +41,7 @@ namespace credence::model {
 struct NetworkParams {
   Decimal supporter_weight = Decimal::FromNanos(100'000'000);
   Decimal supporter_above = Decimal::FromNanos(750'000'000);
-  Decimal strong_above = Decimal::FromNanos(700'000'000);  // For all other lines.
+  Decimal strong_above = Decimal::FromNanos(700'000'000);  // For all other rows.
   Decimal connected_weight = Decimal::FromNanos(50'000'000);
   std::int32_t connected_min = 3;
   Decimal indirect_weight = Decimal::FromNanos(30'000'000);
@@ -51,33 +52,33 @@ struct NetworkParams {
   bool operator==(const NetworkParams&) const = default;
 };
 
-// Every weight, threshold, factor and the cap is from 0 to 1, and connected_min is at least 1.
+// Weights, thresholds, factors and the cap must be from 0 to 1, and connected_min at least 1.
 // Failure: kInvalidArgument, naming the parameter.
 Result<void> Validate(const NetworkParams& params);
 
 struct NetworkTerms {
   // Near: always exact.
   std::int32_t strong_supporters = 0;
-  std::int32_t strong_connections = 0;  // Distinct beliefs, by whatever links.
-  Decimal related_evidence;             // The sum over related strong ones.
+  std::int32_t strong_connections = 0;  // Distinct beliefs, by any kind of link.
+  Decimal related_evidence;             // Sum over strong related beliefs.
   // Far: zero unless tracked.
   Decimal two_hop_evidence;
-  // Pairs (u, v), and not only whether there is one, so that one can go away.
+  // Counts pairs (u, v), not just whether there is one, so that pairs can be removed.
   std::int32_t indirect_paths = 0;
   bool far_tracked = true;
 
   bool operator==(const NetworkTerms&) const = default;
 };
 
-// The near part alone reaches the cap. Never so without links, even if the cap is 0: NetworkTerms()
-// are always right for a belief that has none.
+// Whether the near part alone reaches the cap. Never true without links, even if the cap is 0, so
+// that NetworkTerms() is always right for a belief without links.
 bool IsSaturated(const NetworkParams& params, const NetworkTerms& terms);
 
-// What the belief gains: 0 to params.cap. The sum is exact, and cut to nine decimal places once.
+// The belief's gain: 0 to params.cap. The sum is exact, and truncated to nine decimal places once.
 Decimal Network(const NetworkParams& params, const NetworkTerms& terms);
 
-// The lines of the table above, each cut to nine places, before the cap. For explanations: of a
-// saturated belief the last two are zero, unless the terms come from ComputeAllTerms.
+// The rows of the table above, each truncated to nine places, before the cap. For explanations: the
+// last two are zero for a saturated belief, unless the terms come from ComputeAllTerms.
 struct NetworkParts {
   Decimal supporters;
   Decimal connected;
@@ -98,11 +99,10 @@ template <class Range, class Node>
 concept NodeRange = std::ranges::random_access_range<Range> && std::ranges::sized_range<Range> &&
                     std::same_as<std::remove_cvref_t<std::ranges::range_reference_t<Range>>, Node>;
 
-// What the functions below need of a graph. Each range is sorted and distinct and never holds the
-// node itself; it stays valid while adjacency does not change, whatever else is asked for
-// meanwhile. Accessors do not fail: a graph that loads its nodes remembers that it could not, and
-// answers as if the node had no links. A node may be asked for again; only then is a call expected
-// to be cheap.
+// The interface of a graph. Each range is sorted, distinct, and never contains the node itself; it
+// stays valid until the adjacency changes, whatever else is read. Accessors do not fail: a graph
+// that cannot load a node remembers that, and returns no links. Only repeated access to a node
+// needs to be cheap.
 template <class Graph>
 concept NetworkGraph =
     std::totally_ordered<typename Graph::Node> && std::copyable<typename Graph::Node> &&
@@ -112,7 +112,7 @@ concept NetworkGraph =
       { graph.Supported(node) } -> NodeRange<typename Graph::Node>;
       { graph.Evidence(node) } -> std::same_as<Decimal>;
       { graph.Terms(node) } -> std::convertible_to<const NetworkTerms&>;
-      // Called only with terms that differ.
+      // Called only if the terms differ.
       graph.SetTerms(node, terms);
     };
 
@@ -143,8 +143,8 @@ void Append(std::vector<Node>& nodes, const Range& more) {
   nodes.insert(nodes.end(), std::ranges::begin(more), std::ranges::end(more));
 }
 
-// Whether two sorted ranges share a node other than `except`. Looks the shorter up in the longer:
-// one of them may be a hub's.
+// Whether two sorted ranges share a node other than `except`. Searches the longer for each node of
+// the shorter, because one may belong to a hub.
 template <class RangeA, class RangeB, class Node>
 bool ShareAnother(const RangeA& a, const RangeB& b, const Node& except) {
   if (std::ranges::size(a) > std::ranges::size(b)) return ShareAnother(b, a, except);
@@ -152,8 +152,8 @@ bool ShareAnother(const RangeA& a, const RangeB& b, const Node& except) {
                              [&](const Node& node) { return node != except && Contains(b, node); });
 }
 
-// The nodes that are exactly two relations from `node`, sorted, without going through `except`
-// (which may be `node` itself, for no exception).
+// The nodes exactly two relations from `node`, sorted, without paths through `except` (pass `node`
+// itself for no exception).
 template <NetworkGraph Graph>
 std::vector<typename Graph::Node> TwoHops(Graph& graph, typename Graph::Node node,
                                           typename Graph::Node except) {
@@ -167,7 +167,7 @@ std::vector<typename Graph::Node> TwoHops(Graph& graph, typename Graph::Node nod
   return reached;
 }
 
-// Pairs (u, v): u supports v, u is strong and not `end`; v goes over `middle` alone.
+// Counts pairs (u, v): u supports v, u is strong and not `end`; v ranges over `middle`.
 template <NetworkGraph Graph>
 std::int32_t PathsThrough(Graph& graph, const NetworkParams& params, typename Graph::Node middle,
                           typename Graph::Node end) {
@@ -227,8 +227,7 @@ void Store(Graph& graph, typename Graph::Node node, const NetworkTerms& terms) {
   if (terms != graph.Terms(node)) graph.SetTerms(node, terms);
 }
 
-// `terms` have their near part new and their far part as it was, or brought up to date if it was
-// tracked: makes them canonical.
+// Makes `terms` canonical. Their near part is new; their far part is up to date if it was tracked.
 template <NetworkGraph Graph>
 void StoreNear(Graph& graph, const NetworkParams& params, typename Graph::Node node,
                NetworkTerms terms) {
@@ -249,7 +248,7 @@ void AddFar(Graph& graph, typename Graph::Node node, std::int32_t paths, Decimal
   Store(graph, node, terms);
 }
 
-// What a step of a belief's evidence means to those around it.
+// What a change of a belief's evidence means to its neighbours.
 struct EvidenceStep {
   EvidenceStep(const NetworkParams& params, Decimal before, Decimal after)
       : supporter((after > params.supporter_above ? 1 : 0) -
@@ -266,7 +265,7 @@ struct EvidenceStep {
 template <NetworkGraph Graph>
 void StepFar(Graph& graph, typename Graph::Node node, const EvidenceStep& step) {
   if (step.strong != 0) {
-    // The same end once for each way to it.
+    // Repeats an end once for each path to it.
     std::vector<typename Graph::Node> ends;
     for (const auto& middle : graph.Supported(node)) Append(ends, graph.Supported(middle));
     std::ranges::sort(ends);
@@ -302,14 +301,14 @@ void StepNear(Graph& graph, const NetworkParams& params, typename Graph::Node no
   }
 }
 
-// `sign` is 1 for a link that is there now, -1 for one that is gone.
+// `sign` is 1 for a link just added, -1 for one just removed.
 template <NetworkGraph Graph>
 void SupportChanged(Graph& graph, const NetworkParams& params, typename Graph::Node from,
                     typename Graph::Node to, int sign) {
   const Decimal evidence = graph.Evidence(from);
   const bool only_link =
       !Contains(graph.Related(from), to) && !Contains(graph.Supporters(from), to);
-  // The ways that go on from `to`.
+  // The paths that continue from `to`.
   if (IsStrong(params, evidence)) {
     for (const auto& end : graph.Supported(to)) {
       if (end != from) AddFar(graph, end, sign, Decimal());
@@ -318,7 +317,7 @@ void SupportChanged(Graph& graph, const NetworkParams& params, typename Graph::N
   NetworkTerms terms = graph.Terms(to);
   if (evidence > params.supporter_above) terms.strong_supporters += sign;
   if (only_link && IsStrong(params, evidence)) terms.strong_connections += sign;
-  // The ways that come to `from`.
+  // The paths that lead to `from`.
   if (terms.far_tracked && !IsSaturated(params, terms)) {
     terms.indirect_paths += sign * PathsThrough(graph, params, from, to);
   }
@@ -329,7 +328,7 @@ void SupportChanged(Graph& graph, const NetworkParams& params, typename Graph::N
   StoreNear(graph, params, from, terms);
 }
 
-// One end of a relation that came or went.
+// One end of a relation that was added or removed.
 template <class Node>
 struct RelationEnd {
   Node node;
@@ -347,7 +346,7 @@ RelationEnd<typename Graph::Node> MakeEnd(Graph& graph, const NetworkParams& par
           .terms = graph.Terms(node)};
 }
 
-// The near part of `end`, which gained or lost `other`.
+// Updates the near part of `end`, which gained or lost `other`.
 template <class Node>
 void MoveNear(const NetworkParams& params, RelationEnd<Node>& end, const RelationEnd<Node>& other,
               bool only_link, int sign) {
@@ -358,8 +357,8 @@ void MoveNear(const NetworkParams& params, RelationEnd<Node>& end, const Relatio
   end.stays_tracked = end.terms.far_tracked && !IsSaturated(params, end.terms);
 }
 
-// `end` and each neighbour of `through` came to be two relations apart, or are no longer, unless
-// they are related or have another neighbour in common.
+// `end` and each neighbour of `through` become, or stop being, two relations apart, unless they are
+// related or share another neighbour.
 template <NetworkGraph Graph>
 void MoveTwoHops(Graph& graph, const NetworkParams& params, RelationEnd<typename Graph::Node>& end,
                  typename Graph::Node through, int sign) {
@@ -381,8 +380,8 @@ void MoveTwoHops(Graph& graph, const NetworkParams& params, RelationEnd<typename
                     .is_tracked = end_is_strong && graph.Terms(node).far_tracked};
     if (pair.is_tracked || pair.strong_evidence != Decimal()) pairs.push_back(pair);
   }
-  // Either the neighbours of each, or once what the end reaches otherwise: whichever asks for the
-  // links of fewer nodes.
+  // Either the neighbours of each, or all that the end reaches otherwise: whichever loads the links
+  // of fewer nodes.
   const bool by_reach = std::ranges::size(related) < pairs.size();
   const std::vector<Node> reached =
       by_reach ? TwoHops(graph, end.node, through) : std::vector<Node>();
@@ -407,7 +406,7 @@ void RelationChanged(Graph& graph, const NetworkParams& params, typename Graph::
   auto b = MakeEnd(graph, params, node_b);
   MoveNear(params, a, b, only_link, sign);
   MoveNear(params, b, a, only_link, sign);
-  // With a neighbour in common they are two relations apart whenever they are not related.
+  // With a common neighbour, they are two relations apart whenever they are not related.
   if ((a.stays_tracked || b.stays_tracked) &&
       ShareAnother(graph.Related(node_a), graph.Related(node_b), node_a)) {
     for (auto [end, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
@@ -434,7 +433,7 @@ void LinkChanged(Graph& graph, const NetworkParams& params, LinkKind kind,
 
 }  // namespace internal
 
-// The terms from nothing: the definition.
+// Computes the terms from scratch: the definition.
 template <NetworkGraph Graph>
 NetworkTerms ComputeTerms(Graph& graph, const NetworkParams& params, typename Graph::Node node) {
   NetworkTerms terms = internal::ComputeNear(graph, params, node);
@@ -446,13 +445,13 @@ NetworkTerms ComputeTerms(Graph& graph, const NetworkParams& params, typename Gr
   return terms;
 }
 
-// The nodes that are exactly two relations away, sorted: those that the last line counts.
+// The nodes exactly two relations away, sorted: those that the last row counts.
 template <NetworkGraph Graph>
 std::vector<typename Graph::Node> TwoRelationsAway(Graph& graph, typename Graph::Node node) {
   return internal::TwoHops(graph, node, node);
 }
 
-// Both parts, whether or not the belief is saturated: to be shown, not to be stored.
+// Both parts, even if the belief is saturated: for display, not for storage.
 template <NetworkGraph Graph>
 NetworkTerms ComputeAllTerms(Graph& graph, const NetworkParams& params, typename Graph::Node node) {
   NetworkTerms terms = internal::ComputeNear(graph, params, node);
@@ -460,21 +459,22 @@ NetworkTerms ComputeAllTerms(Graph& graph, const NetworkParams& params, typename
   return terms;
 }
 
-// Brings all terms up to date after the evidence of `node` went from `before` to `after`.
-// REQUIRES: the graph gives the new evidence already, and all terms were right before.
+// Updates all terms after the evidence of `node` changed from `before` to `after`. REQUIRES: the
+// graph returns the new evidence already, and all terms were correct before.
 template <NetworkGraph Graph>
 void EvidenceChanged(Graph& graph, const NetworkParams& params, typename Graph::Node node,
                      Decimal before, Decimal after) {
   const internal::EvidenceStep step(params, before, after);
   if (step.supporter == 0 && step.strong == 0 && step.evidence == Decimal()) return;
-  // The far terms that are tracked now; what the near ones make tracked is computed after them.
+  // First the far terms that are tracked now; those that the near terms start to track are computed
+  // later.
   internal::StepFar(graph, node, step);
   internal::StepNear(graph, params, node, step);
 }
 
-// Brings all terms up to date after a link was added (removed). A link is there once and never
-// leads to its own start: call this only for one that was not there (was there).
-// REQUIRES: the graph's adjacency has changed already, and all terms were right before.
+// Updates all terms after a link was added (removed). Call only if the link was absent (present)
+// and does not lead to its own start. REQUIRES: the graph's adjacency has changed already, and all
+// terms were correct before.
 template <NetworkGraph Graph>
 void Linked(Graph& graph, const NetworkParams& params, LinkKind kind, typename Graph::Node from,
             typename Graph::Node to) {

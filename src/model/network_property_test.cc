@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random graphs through random histories: terms that were brought up to date step by step, terms
-// from nothing, all terms at once, and the table of the specification written down plainly.
+// Random graphs with random histories: compares incrementally updated terms, terms from scratch,
+// all terms at once, and a direct implementation of the specified table.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -22,11 +22,11 @@ namespace {
 using Node = MemoryGraph::Node;
 using Pair = std::pair<Node, Node>;
 
-// Params are hundredths here, so that the plain computation is exact in 64 bits.
+// Params are hundredths here, so that the direct computation is exact in 64 bits.
 Decimal Hundredths(int n) { return Decimal::FromNanos(n * Decimal::kScale / 100); }
 std::int64_t InHundredths(Decimal value) { return value.nanos() / (Decimal::kScale / 100); }
 
-// The specification, with sets and loops and nothing else.
+// The specification, using only sets and loops.
 struct World {
   std::vector<Decimal> evidence;
   std::set<Pair> supports;   // (supporter, supported)
@@ -54,7 +54,7 @@ struct World {
     return false;
   }
 
-  // In units of 1e-11, until the end.
+  // In units of 1e-11 until the end.
   Decimal NetworkOf(Node x, const NetworkParams& params) const {
     constexpr std::int64_t kHundredth = Decimal::kScale;
     std::int64_t sum = 0;
@@ -140,7 +140,7 @@ NetworkParams AnyNetworkParams() {
   return params;
 }
 
-// A world and a graph that go through the same changes.
+// Applies the same changes to a world and a graph.
 class Life {
  public:
   Life(Node count, const NetworkParams& params) : params_(params) {
@@ -169,7 +169,7 @@ class Life {
     }
   }
 
-  // Against the terms from nothing, and against the world.
+  // Compares with the terms from scratch, and with the world.
   void Check() {
     for (Node node = 0; node < world_.Count(); ++node) {
       const NetworkTerms& terms = graph_.Terms(node);
@@ -184,7 +184,7 @@ class Life {
     }
   }
 
-  // A graph of the same, its links in the order in which `order` puts them.
+  // The same graph, with its links in the order given by `order`.
   MemoryGraph Build(auto&& order) const {
     std::vector<MemoryGraph::Link> supports;
     std::vector<MemoryGraph::Link> relations;
@@ -246,7 +246,7 @@ RC_GTEST_PROP(NetworkProperty, AllAtOnceEqualsStepByStep, ()) {
   MemoryGraph built = life.Build([](auto&) {});
   RecomputeAll(built, drawn.params);
   RC_ASSERT(SameTerms(built, life.graph()));
-  // Also of a graph whose lists have moved about.
+  // Also for a graph whose lists have moved.
   MemoryGraph copy = life.graph();
   for (Node node = 0; node < copy.size(); ++node) copy.SetTerms(node, {.strong_supporters = -1});
   RecomputeAll(copy, drawn.params);
@@ -266,9 +266,8 @@ RC_GTEST_PROP(NetworkProperty, TheOrderOfLinksDoesNotMatter, ()) {
   RC_ASSERT(SameTerms(reversed, life.graph()));
 }
 
-// More nodes than one block of RecomputeAll has, and hubs that it takes apart from the rest; too
-// many for the plain table. Evidence is strong or weak with any likelihood, for all mixtures of
-// beliefs that are at the cap and that are not.
+// More nodes than one block of RecomputeAll, and hubs, which it treats separately; too many for the
+// direct table. Random shares of strong evidence give all mixtures of saturated and other beliefs.
 RC_GTEST_PROP(NetworkProperty, AllAtOnceEqualsFromNothingWithHubs, ()) {
   const auto count = *rc::gen::inRange<Node>(100, 400);
   const int strong_percent = *rc::gen::inRange(0, 101);
@@ -293,7 +292,7 @@ RC_GTEST_PROP(NetworkProperty, AllAtOnceEqualsFromNothingWithHubs, ()) {
   for (Node node = 0; node < count; ++node) {
     RC_ASSERT(graph.Terms(node) == ComputeTerms(graph, params, node));
   }
-  // And from there on step by step, over links that both ways of looking for a pair take.
+  // Then incrementally, over links that exercise both ways of searching for a pair.
   for (int i = 0; i < 20; ++i) {
     const auto kind = below(2) == 0 ? LinkKind::kSupport : LinkKind::kRelation;
     const Node from = below(2) == 0 ? below(4) : below(count);
@@ -313,7 +312,7 @@ RC_GTEST_PROP(NetworkProperty, AllAtOnceEqualsFromNothingWithHubs, ()) {
   RC_ASSERT(SameTerms(stepped, graph));
 }
 
-// The same graph by another history: links first, then evidence, each from the other end.
+// The same graph by a different history: links first, then evidence, each from the other end.
 RC_GTEST_PROP(NetworkProperty, TheOrderOfChangesDoesNotMatter, ()) {
   const Drawn drawn;
   Life life(drawn.count, drawn.params);
@@ -332,7 +331,7 @@ RC_GTEST_PROP(NetworkProperty, TheOrderOfChangesDoesNotMatter, ()) {
   RC_ASSERT(SameTerms(other.graph(), life.graph()));
 }
 
-// Whatever is done and undone leaves nothing behind.
+// Changes that are undone leave no trace.
 RC_GTEST_PROP(NetworkProperty, AllUnlinkedIsAllForgotten, ()) {
   const Drawn drawn;
   Life life(drawn.count, drawn.params);
@@ -350,7 +349,7 @@ RC_GTEST_PROP(NetworkProperty, AllUnlinkedIsAllForgotten, ()) {
   }
 }
 
-// However many beliefs agree with each other: if none has evidence of its own, none gains.
+// However many beliefs agree with each other: without evidence of their own, none gains.
 RC_GTEST_PROP(NetworkProperty, ACircleCannotLiftItself, ()) {
   const auto count = *rc::gen::inRange<Node>(2, 14);
   const auto changes = *rc::gen::container<std::vector<Change>>(AnyChange(count));
@@ -381,7 +380,8 @@ RC_GTEST_PROP(NetworkProperty, MoreEvidenceNeverTakesFromTheOthersNorFromItself,
   RC_ASSERT(life.graph().Terms(raised) == before.Terms(raised));
 }
 
-// A relation brings near what was two away, which is worth more, unless the params say otherwise.
+// A relation turns beliefs two away into near ones, which are worth more unless the params say
+// otherwise.
 RC_GTEST_PROP(NetworkProperty, AnotherLinkNeverTakesFromAnybody, ()) {
   Drawn drawn;
   drawn.params.related_factor = std::max(drawn.params.related_factor, drawn.params.two_hop_factor);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Neighbours lie anywhere in memory, so this is all about waiting for many of them at once. A
-// processor does so only while it knows where the code goes on; a branch on what a neighbour is
-// makes it wait for that neighbour. Hence nodes are taken in blocks, and each block in stages: one
-// fetches, in loops whose lengths are known beforehand, and the next decides on what is then near.
+// Neighbours are scattered in memory, so speed depends on many loads in flight at once. A processor
+// achieves that only while it can predict branches; a branch on a neighbour's value stalls until
+// that neighbour is loaded. So nodes are processed in blocks, and each block in stages: one stage
+// loads, in loops of known length, and the next decides on data that is then cached.
 //
-// Only strong nodes count, so they have numbers of their own (ranks, in the order of nodes), and
-// the strong ones among the related of each node are kept as a list: two relations away is then a
-// walk over short lists, and what is marked on the way fits in a small table.
+// Only strong nodes count, so they get numbers of their own (ranks, in node order), and each node
+// has a list of its strong related nodes: reaching two relations away is then a walk over short
+// lists, and the marks fit in a small table.
 #include "model/network_recompute.h"
 
 #include <algorithm>
@@ -29,13 +29,13 @@ using Rank = std::uint32_t;
 // No node, and no rank.
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kBlock = 64;
-// A node with so many strong related ones is not walked over again for each of them.
+// A node with this many strong related nodes is not walked again for each of them.
 constexpr std::size_t kHub = 64;
-// Copied without asking how many there are; most lists are not longer.
+// Copied unconditionally; most lists are not longer.
 constexpr std::size_t kAhead = 4;
 
-// How many different ranks there are in three sorted lists. REQUIRES: an entry after the last of
-// each can be read. Selects instead of branching: a branch on ranks is guessed wrongly.
+// The number of distinct ranks in three sorted lists. Selects instead of branching, because
+// branches on ranks are unpredictable. REQUIRES: one entry past the end of each list is readable.
 std::int32_t CountDistinct(std::span<const Rank> a, std::span<const Rank> b,
                            std::span<const Rank> c) {
   std::size_t i = 0;
@@ -71,11 +71,11 @@ Decimal ToDecimal(std::uint64_t nanos) {
   return Decimal::FromNanos(static_cast<std::int64_t>(nanos));
 }
 
-// Memory that is not cleared first and only grows.
+// Uninitialized memory that only grows.
 template <class T>
 class Buffer {
  public:
-  // What was in it is lost when it grows.
+  // Growing discards the content.
   T* Need(std::size_t size) {
     if (size > size_) {
       size_ = 2 * size;
@@ -143,8 +143,8 @@ class Recomputation {
   static std::uint32_t IsSupporter(std::uint32_t seen) { return seen >> 30 & 1; }
 
   struct StrongNode {
-    std::uint32_t evidence;  // In nanos.
-    Node mark;               // The last node whose far part it was seen for.
+    std::uint32_t evidence;
+    Node mark;  // The last node whose far part counted this one.
   };
 
   std::span<const Rank> StrongRelated(Node node) const {
@@ -153,11 +153,11 @@ class Recomputation {
 
   struct Gathered {
     Rank* end;                     // After the last rank.
-    std::uint64_t bits = 0;        // One for each rank, shared by those equal modulo 64.
-    std::uint32_t supporters = 0;  // Those strong enough to support.
+    std::uint64_t bits = 0;        // A bit per rank modulo 64.
+    std::uint32_t supporters = 0;  // How many are strong enough to support.
   };
 
-  // The ranks of the strong ones of `others`, from `out` on. Writes one more entry at most.
+  // Writes the ranks of the strong nodes among `others` to `out`, and at most one entry more.
   Gathered Gather(std::span<const Node> others, Rank* out) const {
     const std::uint32_t* const seen_of = seen_.get();
     Gathered gathered{.end = out};
@@ -171,12 +171,12 @@ class Recomputation {
     return gathered;
   }
 
-  // What was fetched for one node, the strong related ones apart.
+  // Data loaded for one node, except its strong related nodes.
   struct Fetched {
     std::span<const Rank> supporters;
     std::span<const Rank> supported;
     std::int32_t supporter_count;
-    bool is_distinct;  // Surely no node is linked in two ways.
+    bool is_distinct;  // No node can be linked in two ways.
   };
 
   void NearBlock(Node first, Node end) {
@@ -232,7 +232,7 @@ class Recomputation {
     }
   }
 
-  // The far parts of nodes that are related to no hub.
+  // Computes the far parts of nodes that are not related to a hub.
   void FarBlock(std::span<const Node> nodes) {
     std::size_t middles = 0;
     for (const Node node : nodes) middles += graph_.Related(node).size();
@@ -265,14 +265,14 @@ class Recomputation {
     }
   }
 
-  // All ways over two support links to `node`, also from itself.
+  // All paths over two support links to `node`, including those from itself.
   std::int32_t Paths(Node node) const {
     std::int32_t paths = 0;
     for (const Node middle : graph_.Supporters(node)) paths += strong_supporters_[middle];
     return paths;
   }
 
-  // Those that are not two relations away from `node`, however one gets there.
+  // Marks the nodes that are not two relations away from `node`, whatever paths exist.
   void MarkNear(Node node) {
     if (IsStrong(seen_[node]) != 0) strong_[seen_[node] & kRank].mark = node;
     for (const Rank other : StrongRelated(node)) strong_[other].mark = node;
@@ -291,14 +291,14 @@ class Recomputation {
   void StoreFar(Node node, std::int32_t paths, std::uint64_t two_hop_evidence) {
     NetworkTerms terms = graph_.Terms(node);
     terms.indirect_paths = paths;
-    if (IsStrong(seen_[node]) != 0) {  // Those from itself do not count.
+    if (IsStrong(seen_[node]) != 0) {  // Exclude paths from itself.
       terms.indirect_paths -= CountShared(graph_.Supporters(node), graph_.Supported(node));
     }
     terms.two_hop_evidence = ToDecimal(two_hop_evidence);
     graph_.SetTerms(node, terms);
   }
 
-  // Each node that is related to hubs belongs to the largest of them.
+  // Assigns each node that is related to hubs to the largest of them.
   void AssignHubs() {
     if (hubs_.empty()) return;
     std::ranges::sort(hubs_, {}, [&](Node hub) { return StrongRelated(hub).size(); });
@@ -309,8 +309,8 @@ class Recomputation {
     in_hub_.resize(strong_.size());
   }
 
-  // The far parts of the nodes that belong to `hub`. Its own sum is known, so that they walk only
-  // over the others that they are related to.
+  // Computes the far parts of the nodes assigned to `hub`. The hub's sum is known, so only their
+  // other related nodes are walked.
   void FarAround(Node hub) {
     for (const Rank rank : StrongRelated(hub)) in_hub_[rank] = 1;
     const auto of_hub = static_cast<std::uint64_t>(graph_.Terms(hub).related_evidence.nanos());
@@ -346,7 +346,7 @@ class Recomputation {
   // By node.
   std::unique_ptr<std::uint32_t[]> seen_;
   std::unique_ptr<std::int32_t[]> strong_supporters_;
-  std::unique_ptr<std::uint32_t[]> places_;  // Where its list in strong_related_ begins.
+  std::unique_ptr<std::uint32_t[]> places_;  // Start of its list in strong_related_.
   std::vector<Node> hub_of_;
   // By rank.
   std::vector<StrongNode> strong_;
@@ -354,7 +354,7 @@ class Recomputation {
 
   std::unique_ptr<Rank[]> strong_related_;
   std::vector<Node> hubs_;
-  // Of one block.
+  // For one block.
   Buffer<Rank> buffer_;
   Buffer<std::uint32_t> evidence_;
   Buffer<Range> ranges_;

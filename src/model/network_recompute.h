@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All terms of a graph in memory at once: what ComputeTerms gives for each node, as fast as memory
-// can be read.
+// Computes all terms of a graph in memory at once, at the speed of memory: the same terms that
+// ComputeTerms gives for each node.
 #pragma once
 
 #include "model/memory_graph.h"
@@ -8,7 +8,6 @@
 
 namespace credence::model {
 
-// Sets the terms of every node.
 void RecomputeAll(MemoryGraph& graph, const NetworkParams& params);
 
 }  // namespace credence::model

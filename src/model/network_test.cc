@@ -17,7 +17,7 @@ constexpr NetworkParams kParams;
 
 Decimal D(double value) { return Decimal::FromDouble(value); }
 
-// The network of node 0.
+// The network gain of node 0.
 Decimal NetworkOf(const std::vector<double>& evidence, const std::vector<Link>& supports,
                   const std::vector<Link>& relations) {
   std::vector<Decimal> decimals;
@@ -43,7 +43,7 @@ TEST(Network, ThresholdsAreExclusive) {
 }
 
 TEST(Network, ConnectionsAreDistinctBeliefsByWhateverLinks) {
-  // Three that it supports; then two, one of them linked in every way.
+  // Supports three; then two, one of them linked in every way.
   EXPECT_EQ(NetworkOf({0.5, 0.71, 0.72, 0.73}, {{0, 1}, {0, 2}, {0, 3}}, {}), D(0.05));
   EXPECT_EQ(NetworkOf({0.5, 0.71, 0.72}, {{0, 1}, {1, 0}, {0, 2}}, {{0, 1}}), D(0.071));
   EXPECT_EQ(NetworkOf({0.5, 0.71, 0.72, 0.74}, {{0, 1}, {2, 0}}, {{3, 0}}), D(0.124));
@@ -58,14 +58,14 @@ TEST(Network, IndirectSupportCountsOnceAndNotFromItself) {
 
 TEST(Network, TwoRelationsAwayCountsOnceAndNotIfRelated) {
   EXPECT_EQ(NetworkOf({0.5, 0.4, 0.8}, {}, {{0, 1}, {1, 2}}), D(0.04));
-  // By two ways.
+  // By two paths.
   EXPECT_EQ(NetworkOf({0.5, 0.4, 0.8, 0.4}, {}, {{0, 1}, {1, 2}, {0, 3}, {3, 2}}), D(0.04));
-  // Also related: 0.1 x 0.8 alone.
+  // Also related directly: only 0.1 x 0.8.
   EXPECT_EQ(NetworkOf({0.5, 0.4, 0.8}, {}, {{0, 1}, {1, 2}, {0, 2}}), D(0.08));
 }
 
 TEST(Network, CutsToNinePlacesOnce) {
-  // 0.1 x (0.700000005 + 0.700000005) is 0.140000001; each alone would lose its last place.
+  // 0.1 x (0.700000005 + 0.700000005) is 0.140000001; separately, each would lose its last digit.
   EXPECT_EQ(NetworkOf({0.5, 0.700000005, 0.700000005}, {}, {{0, 1}, {0, 2}}), D(0.140000001));
 }
 

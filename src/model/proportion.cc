@@ -11,8 +11,7 @@ namespace {
 
 double Counted(double count) { return count > 0.0 && std::isfinite(count) ? count : 0.0; }
 
-// How many standard deviations each side of the mean hold `level` of a normal distribution.
-// REQUIRES: 0 < level < 1.
+// The two-sided normal quantile of `level`. REQUIRES: 0 < level < 1.
 double NormalDeviations(double level) {
   namespace policies = boost::math::policies;
   using Policy = policies::policy<policies::promote_double<false>,
@@ -39,7 +38,7 @@ Interval WilsonInterval(const Proportion& counts, double level) {
   const double share = z * z / n;
   const double middle = (*rate + share / 2.0) / (1.0 + share);
   const double half = std::sqrt(share * (*rate * (1.0 - *rate) + share / 4.0)) / (1.0 + share);
-  // The ends touch 0 and 1 where all decisions agree; rounding must not take them away from there.
+  // The ends are exactly 0 or 1 if all decisions agree; rounding must not change that.
   return {.low = std::clamp(middle - half, 0.0, *rate),
           .high = std::clamp(middle + half, *rate, 1.0),
           .level = level};

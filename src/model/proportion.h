@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proportion: a rate out of counted decisions, and how far it can be trusted.
+// Proportion: a rate from counted decisions, and its uncertainty.
 //
 //   Wilson    (p + z²/2n ± z sqrt(p (1 - p) / n + z²/4n²)) / (1 + z²/n),   p = successes / n
 //   Newcombe  for p1 - p2, from the Wilson ends (l1, u1) and (l2, u2):
@@ -21,7 +21,7 @@
 
 namespace credence::model {
 
-// Counts, which may be weighted. What is negative or not finite counts as 0.
+// Counts, possibly weighted. Negative or non-finite counts as 0.
 struct Proportion {
   double successes = 0.0;
   double failures = 0.0;
@@ -29,14 +29,14 @@ struct Proportion {
   bool operator==(const Proportion&) const = default;
 };
 
-// nullopt without a decision.
+// nullopt if there are no decisions.
 std::optional<double> Rate(const Proportion& counts);
 
-// [0, 1] without a decision, and for a level of 1 or more; the rate alone for a level of 0 or less.
+// [0, 1] without decisions, and for a level of 1 or more; the rate itself for a level of 0 or less.
 Interval WilsonInterval(const Proportion& counts, double level);
 
-// How far `now` lies above `before`: a change is plain when the interval does not contain 0. [-1,
-// 1] where either has no decision.
+// The change from `before` to `now`: significant if the interval excludes 0. [-1, 1] if either has
+// no decisions.
 Interval ChangeInterval(const Proportion& now, const Proportion& before, double level);
 
 }  // namespace credence::model

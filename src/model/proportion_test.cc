@@ -11,7 +11,7 @@ namespace credence::model {
 namespace {
 
 TEST(ProportionTest, WorkedNumberOfReviews) {
-  // 12 approved, 2 rejected, 3 to be worked on.
+  // 12 approved, 2 rejected, 3 need work.
   EXPECT_NEAR(*Rate({.successes = 12.0, .failures = 5.0}), 0.706, 5e-4);
   EXPECT_EQ(Rate({}), std::nullopt);
 }
@@ -32,7 +32,7 @@ TEST(ProportionTest, EqualsThePublishedIntervals) {
   }
 }
 
-// Of the examples for a difference: 56/70 - 48/80, 9/10 - 3/10, 10/10 - 0/20.
+// From the examples for a difference: 56/70 - 48/80, 9/10 - 3/10, 10/10 - 0/20.
 TEST(ProportionTest, EqualsThePublishedIntervalsOfADifference) {
   const struct {
     Proportion now, before;

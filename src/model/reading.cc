@@ -7,7 +7,7 @@ namespace credence::model {
 namespace {
 
 double AtLeastZero(double value) {
-  // The comparison is false for NaN as well.
+  // Also maps NaN to 0.
   return value > 0.0 ? value : 0.0;
 }
 
@@ -17,7 +17,7 @@ Standing StandingOf(const Evidence& evidence) {
   const double supporting = AtLeastZero(evidence.supporting);
   const double opposing = AtLeastZero(evidence.opposing);
   const double total = supporting + opposing;
-  // Products and not a quotient: no division by zero, and exact at a quarter and at a half.
+  // Products instead of a quotient: no division by zero, and exact at a quarter and at a half.
   if (opposing > kWrongShare * total) return Standing::kWrong;
   if (evidence.stale) return Standing::kStale;
   if (total == 0.0) return Standing::kUnproven;

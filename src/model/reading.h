@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a confidence says when it is read: a range it lies in, and why it is as low or high as it
-// is.
+// What is shown with a confidence: an interval, and the reason why it is low or high.
 //
 // Law 6: a low number explains itself. No evidence, stale, disputed and wrong are different answers
 // to "why should I not trust this?", and each asks for something else to be done.
@@ -27,12 +26,12 @@ struct Interval {
 enum class Standing {
   kUnproven,   // Nobody has confirmed or contradicted it yet.
   kConfirmed,  // Observations support it, and few or none oppose it.
-  kStale,      // It was above the floor; only time took it below.
+  kStale,      // Was above the floor; only decay took it below.
   kDisputed,   // A quarter to a half of the observations oppose it.
   kWrong,      // More observations oppose than support it.
 };
 
-// What a standing is derived from. Observations may be fractional (weighted).
+// The inputs of a standing. Observations may be fractional (weighted).
 struct Evidence {
   double supporting = 0.0;
   double opposing = 0.0;
@@ -41,19 +40,18 @@ struct Evidence {
   bool operator==(const Evidence&) const = default;
 };
 
-// At this share of opposing observations a thing is disputed; beyond a half it is wrong.
+// From this share of opposing observations on, the standing is disputed; above a half, wrong.
 inline constexpr double kDisputedShare = 0.25;
 inline constexpr double kWrongShare = 0.5;
 
-// The reason that helps most, in this order: wrong (waiting or repeating will not mend it), stale
-// (time alone took it below the floor), unproven, disputed, confirmed. Numbers that are negative or
-// not a number count as 0.
+// The most helpful reason, in this order: wrong (waiting or repeating will not fix it), stale (only
+// decay took it below the floor), unproven, disputed, confirmed. Negative or NaN counts as 0.
 Standing StandingOf(const Evidence& evidence);
 
-// True if `undecayed` is above the floor and `decayed` is not: the one thing that changed is time.
+// True if `undecayed` is above the floor and `decayed` is not: only time has passed.
 bool IsStale(double undecayed, double decayed, double floor);
 
-// "unproven", "confirmed", "stale", "disputed", "wrong": as JSON and the command line show it.
+// "unproven", "confirmed", "stale", "disputed" or "wrong", as in JSON and on the command line.
 std::string_view StandingName(Standing standing);
 
 // One sentence for a person: what it means, and what would change it.

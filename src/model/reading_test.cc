@@ -45,9 +45,9 @@ TEST(ReadingTest, NumbersThatAreNoneCountAsZero) {
 
 TEST(ReadingTest, StaleMeansThatTimeAloneTookItBelow) {
   EXPECT_TRUE(IsStale(0.5, 0.09, 0.1));
-  EXPECT_TRUE(IsStale(0.5, 0.1, 0.1));    // At the floor is not above it.
+  EXPECT_TRUE(IsStale(0.5, 0.1, 0.1));    // The floor is not above itself.
   EXPECT_FALSE(IsStale(0.5, 0.2, 0.1));   // Still above.
-  EXPECT_FALSE(IsStale(0.1, 0.05, 0.1));  // Was low before time passed.
+  EXPECT_FALSE(IsStale(0.1, 0.05, 0.1));  // Was below before time passed.
   EXPECT_FALSE(IsStale(kNan, 0.05, 0.1));
 }
 
@@ -73,7 +73,7 @@ TEST(ReadingTest, IntervalKnowsWhatItContains) {
   EXPECT_FALSE(interval.Contains(kInfinity));
 }
 
-// From best to worst without time: a further observation against never improves the standing.
+// Without decay, another opposing observation never improves the standing.
 RC_GTEST_PROP(ReadingProperty, OppositionNeverImprovesTheStanding, ()) {
   const double supporting = *rc::gen::inRange(0, 100) / 4.0;
   const double opposing = *rc::gen::inRange(1, 100) / 4.0;

@@ -10,7 +10,7 @@
 namespace credence::model {
 namespace {
 
-// Neighbours that do not rise, as one.
+// Pooled neighbours whose means did not rise.
 struct Block {
   double first = 0;  // Stated confidences.
   double last = 0;
@@ -43,7 +43,7 @@ struct Sample {
 };
 
 constexpr Vector3 kNoCorrection = {1.0, 1.0, 0.0};
-// As much as a forecast or so at odds of e says about a and b.
+// About as much information on a and b as one forecast at odds of e.
 constexpr double kPriorPrecision = 1.0;
 constexpr int kNewtonStepsMax = 50;
 constexpr double kNewtonDone = 1e-10;
@@ -67,7 +67,7 @@ double Objective(std::span<const Sample> samples, const Vector3& at) {
   return sum;
 }
 
-// Solves A x = b by elimination; A is positive definite, so that no rows need to be exchanged.
+// Solves A x = b by elimination; A is positive definite, so no pivoting is needed.
 Vector3 Solve(Matrix3 a, Vector3 b) {
   for (std::size_t i = 0; i < b.size(); ++i) {
     for (std::size_t row = i + 1; row < b.size(); ++row) {
@@ -85,7 +85,7 @@ Vector3 Solve(Matrix3 a, Vector3 b) {
   return b;
 }
 
-// The step that Newton's method takes from `at`; 0 for parameters that are not free.
+// Newton's step from `at`; 0 for fixed parameters.
 Vector3 NewtonStep(std::span<const Sample> samples, const Vector3& at, const Chosen& free) {
   Vector3 gradient{};
   Matrix3 hessian{};
@@ -109,8 +109,8 @@ Vector3 NewtonStep(std::span<const Sample> samples, const Vector3& at, const Cho
   return Solve(hessian, gradient);
 }
 
-// The minimum over the free parameters. The objective is convex, so halving a step that does not
-// lower it is enough for convergence.
+// The minimum over the free parameters. The objective is convex, so halving steps that do not lower
+// it ensures convergence.
 Vector3 Minimum(std::span<const Sample> samples, Vector3 at, const Chosen& free) {
   double now = Objective(samples, at);
   for (int steps = 0; steps < kNewtonStepsMax; ++steps) {
@@ -132,7 +132,7 @@ Vector3 Minimum(std::span<const Sample> samples, Vector3 at, const Chosen& free)
   return at;
 }
 
-// A curve must not fall: a and b below 0 are set to 0, and the others fitted again.
+// A curve must not fall: negative a and b are set to 0, and the rest is fitted again.
 Vector3 RisingMinimum(std::span<const Sample> samples, Chosen free) {
   Vector3 at = kNoCorrection;
   while (true) {
@@ -172,7 +172,7 @@ Curve FitHistogram(std::span<const Tally> tallies, std::size_t bins, double stre
          {.first = stated, .last = stated, .weight = bin.weight, .sum = bin.weight * shrunken});
   }
   Curve curve{.method = CurveMethod::kHistogram};
-  // Beyond the first and the last mean, their corrections go on.
+  // Beyond the first and the last mean, their corrections continue.
   const auto add = [&](double x, double y) {
     if (!curve.knots.empty() && x <= curve.knots.back().x) return;
     const double floor = curve.knots.empty() ? 0.0 : curve.knots.back().y;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recalibration: a curve that turns stated confidences into what really comes out.
+// Recalibration: fits a curve from stated confidences to actual frequencies.
 //
 //   histogram   per bin (successes + k stated) / (n + k), made to rise: a small bin is hardly
 //               corrected. Rule R3 of the reviews
@@ -8,8 +8,8 @@
 //   platt       logistic regression on the log odds that were stated (Platt 1999)
 //   beta        logistic regression on ln x and ln(1 - x) (Kull et al. 2017)
 //
-// platt and beta are pulled towards "no correction" by a prior worth one forecast or so, which
-// also keeps them finite when the outcomes are separable.
+// platt and beta are pulled towards "no correction" by a prior worth one forecast or so, which also
+// keeps them finite when the outcomes are separable.
 //
 // ChooseCurve fits all of them on nine tenths and scores them on the tenth that is left out, ten
 // times. A curve has to have a lower Brier score there by more than two standard errors, else there
@@ -28,9 +28,9 @@
 
 namespace credence::model {
 
-// All fits take tallies by rising confidence (TallyOf), at least one, of valid forecasts.
+// All fits take tallies of valid forecasts by ascending confidence (TallyOf), at least one.
 
-// `strength`: so many forecasts would have to speak for a correction to be applied by half.
+// `strength`: the number of forecasts in a bin at which half of its correction is applied.
 Curve FitHistogram(std::span<const Tally> tallies, std::size_t bins = kDefaultBins,
                    double strength = 10);
 Curve FitIsotonic(std::span<const Tally> tallies);
@@ -42,18 +42,18 @@ struct ChoiceOptions {
   std::uint64_t seed = 1;
   std::size_t folds = 10;
   std::size_t bins = kDefaultBins;
-  // Fewer forecasts than this are not corrected.
+  // Fewer forecasts are not corrected.
   std::size_t forecasts_min = 20;
-  // By how many standard errors a curve has to be better than no correction.
+  // How many standard errors better than no correction a curve must be.
   double errors_min = 2.0;
 };
 
-// How a method does on forecasts that it was not fitted to.
+// A method's score on forecasts that it was not fitted to.
 struct HeldOut {
   CurveMethod method = CurveMethod::kIdentity;
   double ece = 0;
   double brier = 0;
-  double gain = 0;   // Brier of no correction, minus this one.
+  double gain = 0;   // Brier score without correction minus this one.
   double error = 0;  // The standard error of the gain.
 
   bool operator==(const HeldOut&) const = default;
@@ -62,7 +62,7 @@ struct HeldOut {
 
 struct CurveChoice {
   Curve curve;       // Fitted to all forecasts.
-  HeldOut held_out;  // Of the method that was chosen.
+  HeldOut held_out;  // For the chosen method.
   std::vector<HeldOut> candidates;
 
   bool operator==(const CurveChoice&) const = default;

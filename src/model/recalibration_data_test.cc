@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recalibration of real forecasts: fitted to one half, judged on the other.
+// Recalibration of real forecasts: fitted on one half, tested on the other.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ TEST(RecalibrationData, StatedConfidencesOfModelsAreImproved) {
   for (const DataRow& row : rows) {
     const Forecast forecast{.stated = NumberOf(row.at("stated_confidence")).value(),
                             .came_true = row.at("correct") == "TRUE"};
-    // "17", or "17_h" and "17_r" of one question.
+    // "17", or "17_h" and "17_r" for the same question.
     const bool is_odd = std::stoi(row.at("question_id")) % 2 == 1;
     for (const std::string& name : {row.at("llm") + " " + row.at("qset"), std::string("all")}) {
       (is_odd ? groups[name].fit : groups[name].judge).push_back(forecast);
@@ -55,7 +55,7 @@ TEST(RecalibrationData, StatedConfidencesOfModelsAreImproved) {
     Print(name, effect);
     better_ece += effect.after.ece < effect.before.ece ? 1 : 0;
     better_brier += effect.after.brier < effect.before.brier ? 1 : 0;
-    // Better, or left alone.
+    // Improved, or left alone.
     EXPECT_LE(effect.after.ece, effect.before.ece) << name;
     EXPECT_LE(effect.after.brier, effect.before.brier) << name;
     if (name != "all") continue;
@@ -67,12 +67,12 @@ TEST(RecalibrationData, StatedConfidencesOfModelsAreImproved) {
   fmt::print("better: ECE {}, Brier {} of {}\n", better_ece, better_brier, groups.size());
 }
 
-// Already well calibrated: a correction must do no harm.
+// Well calibrated already: a correction must not harm.
 TEST(RecalibrationData, ForecastsOfGamesAreNotHarmed) {
   for (const char* name : {"fivethirtyeight/nba_games.csv", "fivethirtyeight/nfl_games.csv"}) {
     CREDENCE_DATA_OR_SKIP(const auto rows, name);
     const std::vector<Forecast> games = GamesOf(rows);
-    // Both sides of a game go to the same half: they know each other's outcome.
+    // Both sides of a game go to the same half, because each reveals the other's outcome.
     Halves interleaved, later;
     for (std::size_t i = 0; i < games.size(); ++i) {
       (i / 2 % 2 == 1 ? interleaved.fit : interleaved.judge).push_back(games[i]);

@@ -18,8 +18,8 @@ constexpr std::array<CurveMethod, 5> kAll = {CurveMethod::kIdentity, CurveMethod
                                              CurveMethod::kIsotonic, CurveMethod::kPlatt,
                                              CurveMethod::kBeta};
 
-// The isotonic fit at i is the largest, over beginnings, of the smallest mean that begins there and
-// ends at i or later: slow, but nothing is pooled.
+// The isotonic fit at i is the maximum over starts of the minimum mean that starts there and ends
+// at i or later: slow, but without pooling.
 double NaiveIsotonic(const std::vector<Tally>& tallies, std::size_t at) {
   double best = 0;
   for (std::size_t begin = 0; begin <= at; ++begin) {

@@ -13,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// Confidences spread evenly; the outcome follows the curve.
+// Uniform confidences, with outcomes that follow the curve.
 std::vector<Forecast> Following(const Curve& curve, std::size_t count, std::uint64_t seed) {
   Seeded random(seed);
   std::vector<Forecast> forecasts;
@@ -71,7 +71,7 @@ TEST(Recalibration, SeparableOutcomesGiveFiniteCurves) {
   EXPECT_TRUE(Validate(FitBeta(TallyOf(forecasts))).has_value());
 }
 
-// The lower the better: a curve that may not fall is level then.
+// Lower confidences do better: a curve that must not fall becomes flat.
 TEST(Recalibration, ConfidencesThatAreTheWrongWayRoundGiveALevelCurve) {
   std::vector<Forecast> forecasts;
   for (int i = 0; i < 1000; ++i) {

@@ -42,7 +42,7 @@ Result<void> ValidateInput(const RidgeParams& params, std::span<const double> pr
   return {};
 }
 
-// The weighted means that a constant takes away; without one, all are 0.
+// The weighted means that the constant absorbs; all 0 without one.
 struct Means {
   Vector features;
   double target = 0.0;
@@ -62,7 +62,7 @@ Means MeansOf(const RidgeParams& params, std::size_t dimensions, std::span<const
   return means;
 }
 
-// gram × b = moments is what an unconstrained solution would fulfil.
+// An unconstrained solution satisfies gram × b = moments.
 struct NormalEquations {
   std::vector<Vector> gram;
   Vector moments;

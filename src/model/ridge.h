@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ridge: how much each dimension's score counts for the overall one, learned from past reviews.
+// Ridge: how much each dimension contributes to the overall score, learned from past reviews.
 //
 //   minimise  sum over rows of w (y - c - x · b)²  +  lambda × |b - prior|²     with every b >= 0
 //
@@ -32,7 +32,7 @@ struct RidgeRow {
 struct RidgeParams {
   double lambda = 1.0;
   bool constant = true;
-  double tolerance = 1e-12;  // Of the largest step of a round, against the largest coefficient.
+  double tolerance = 1e-12;  // Largest step of a round, relative to the largest coefficient.
   int rounds_max = 100'000;
 
   bool operator==(const RidgeParams&) const = default;
@@ -45,16 +45,16 @@ struct RidgeFit {
   bool converged = true;
 };
 
-// One coefficient for each value of `prior`. Without rows it is the prior that comes back. Failure:
-// kInvalidArgument for lambda <= 0, a negative prior, a row of another size, a number that is not
-// finite, a weight that is not above 0.
+// One coefficient per value of `prior`. Without rows, returns the prior. Failure: kInvalidArgument
+// for lambda <= 0, a negative prior, a row of the wrong size, a non-finite number, a weight that is
+// not above 0.
 Result<RidgeFit> FitRidge(const RidgeParams& params, std::span<const double> prior,
                           std::span<const RidgeRow> rows);
 
 // constant + features · coefficients. REQUIRES: as many features as coefficients.
 double Predict(const RidgeFit& fit, std::span<const double> features);
 
-// What FitRidge minimises.
+// The objective that FitRidge minimises.
 double RidgeLoss(const RidgeParams& params, const RidgeFit& fit, std::span<const double> prior,
                  std::span<const RidgeRow> rows);
 

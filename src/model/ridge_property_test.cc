@@ -36,7 +36,7 @@ Rows AnyRows() {
 
 const std::vector<double> kEqual(kDimensions, 1.0 / kDimensions);
 
-// The conditions of Karush, Kuhn and Tucker, from differences of the loss itself.
+// The Karush–Kuhn–Tucker conditions, checked by differences of the loss itself.
 RC_GTEST_PROP(RidgeProperty, NoAllowedMoveLowersTheLoss, ()) {
   const Rows rows = AnyRows();
   const RidgeParams params{.lambda = *rc::gen::element(0.1, 1.0, 10.0),

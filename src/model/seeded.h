@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Seeded: numbers that look random and follow from a seed, the same on every machine (SplitMix64,
-// Steele et al. 2014). Not std::uniform_int_distribution, whose numbers are the library's choice.
+// Seeded: pseudorandom numbers from a seed, the same on every machine (SplitMix64, Steele et al.
+// 2014). Not std::uniform_int_distribution, whose results depend on the library.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ class Seeded {
     mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
     return mixed ^ (mixed >> 31);
   }
-  // From 0 to below `count`, each equally often but for 2^-32. REQUIRES: 1 <= count < 2^32.
+  // In [0, count), uniform up to 2^-32. REQUIRES: 1 <= count < 2^32.
   std::uint64_t Below(std::uint64_t count) { return ((Next() >> 32) * count) >> 32; }
 
-  // From 0 to below 1.
+  // In [0, 1).
   double Share() { return static_cast<double>(Next() >> 11) * 0x1p-53; }
 
  private:

@@ -11,7 +11,7 @@
 namespace credence::model {
 namespace {
 
-// Long after the alarm evidence still grows; it must not become infinite.
+// Evidence still grows long after the alarm; it must not become infinite.
 constexpr double kEvidenceMax = 1e200;
 
 std::uint64_t Lowest(int bits) {
@@ -39,7 +39,7 @@ Result<void> Validate(const SequentialParams& params) {
     return InvalidArgument(fmt::format(
         "sequential: the rate is {}, but has to be between 0 and 1, without them", params.rate));
   }
-  // An approval takes from R_a at least the share 1 - 1 / (1 + rejected) and adds less than 1.
+  // An approval removes at least the share 1 - 1 / (1 + rejected) of R_a and adds less than 1.
   const double least = 1.0 + 1.0 / (1.0 - params.rate);
   if (!(params.reviews_between >= least) || !std::isfinite(params.reviews_between)) {
     return InvalidArgument(
@@ -54,7 +54,7 @@ SequentialState Step(const SequentialParams& params, const SequentialState& stat
   const double rejected = 1.0 - params.rate;
   SequentialState next;
   for (std::size_t i = 0; i < kSequentialOdds.size(); ++i) {
-    // Of odds o × rejected / rate; written so that the ratios need no difference of near numbers.
+    // Odds o × rejected / rate; written so that the ratios subtract no nearly equal numbers.
     const double sum = params.rate + kSequentialOdds[i] * rejected;
     const double ratio = (approved ? 1.0 : kSequentialOdds[i]) / sum;
     next.evidence[i] = std::min((state.evidence[i] + 1.0) * ratio, kEvidenceMax);

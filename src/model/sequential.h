@@ -4,8 +4,8 @@
 // The plain rule looks at the last few reviews: a rate among them under the level's says yes. Five
 // reviews say little, so it often says yes to somebody who is as good as before.
 //
-// The sequential test weighs every review since it began, and knows how often it may be wrong. For
-// each alternative a, in which the odds of a rejection are 2, 4 or 8 times the allowed ones,
+// The sequential test weighs every review since it began, and bounds its false alarms. For each
+// alternative a, in which the odds of a rejection are 2, 4 or 8 times the allowed ones,
 //
 //   R_a(n) = (R_a(n - 1) + 1) × (approved ? p_a / p : (1 - p_a) / (1 - p)),    R_a(0) = 0
 //   fallen  <=>  mean of R_a >= reviews_between
@@ -44,23 +44,23 @@ struct RecentReviews {
 
 inline constexpr int kRecentReviewsMax = 64;
 
-// With one review more; the oldest is forgotten beyond kRecentReviewsMax.
+// Adds a review; drops the oldest beyond kRecentReviewsMax.
 RecentReviews Add(RecentReviews recent, bool approved);
 // How many of the last `window` were approved. REQUIRES: 0 <= window <= kRecentReviewsMax.
 int ApprovedOf(const RecentReviews& recent, int window);
-// The plain rule: of the last `window` reviews a rate under `rate`, exactly. False while there are
-// fewer.
+// The plain rule: the rate over the last `window` reviews is under `rate`, exactly. False while
+// there are fewer reviews.
 bool IsUnder(const RecentReviews& recent, int window, Decimal rate);
 
 struct SequentialParams {
-  double rate = 0.95;  // What has to be kept.
+  double rate = 0.95;  // The rate to keep.
   double reviews_between = 200.0;
 
   bool operator==(const SequentialParams&) const = default;
 };
 
-// 0 < rate < 1, and reviews_between is finite and at least 1 + 1 / (1 - rate): with less, approvals
-// alone could raise the alarm. Failure: kInvalidArgument.
+// 0 < rate < 1, and reviews_between is finite and at least 1 + 1 / (1 - rate): below that,
+// approvals alone could raise the alarm. Failure: kInvalidArgument.
 Result<void> Validate(const SequentialParams& params);
 
 inline constexpr std::array kSequentialOdds = {2.0, 4.0, 8.0};
@@ -75,7 +75,7 @@ SequentialState Step(const SequentialParams& params, const SequentialState& stat
 // The mean of R_a, comparable with reviews_between.
 double EvidenceOfDecline(const SequentialState& state);
 bool HasFallen(const SequentialParams& params, const SequentialState& state);
-// The bound on a false alarm within so many reviews, at most 1.
+// The bound on the probability of a false alarm within `reviews` reviews, at most 1.
 double FalseAlarmBound(const SequentialParams& params, double reviews);
 
 }  // namespace credence::model

@@ -10,7 +10,7 @@
 namespace credence::model {
 namespace {
 
-// The expected evidence after n reviews is n at most, whatever the rate at or above p: the whole
+// The expected evidence after n reviews is at most n for any rate at or above p, which is the whole
 // error bound. Computed over all outcomes of a few reviews instead of sampled.
 RC_GTEST_PROP(SequentialProperty, ExpectedEvidenceIsAtMostTheNumberOfReviews, ()) {
   const double kept = *rc::gen::inRange(500, 1000) / 1000.0;
@@ -49,7 +49,7 @@ RC_GTEST_PROP(SequentialProperty, NoApprovalRaisesTheAlarm, ()) {
   const SequentialParams params{.rate = rate, .reviews_between = 1.0 + 1.0 / (1.0 - rate)};
   SequentialState state;
   for (const bool approved : *rc::gen::arbitrary<std::vector<bool>>()) {
-    // Long good records come nearest to it.
+    // Long good records come closest to the bound.
     for (int i = 0; i < 50 && !HasFallen(params, state); ++i) {
       state = Step(params, state, true);
       RC_ASSERT(!HasFallen(params, state));

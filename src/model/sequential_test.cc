@@ -35,7 +35,7 @@ TEST(SequentialTest, ThePlainRuleLooksAtTheLastOnesOnly) {
   EXPECT_EQ(ApprovedOf(many, kRecentReviewsMax), 64);
 }
 
-// The probability that the plain rule demotes somebody whose true rate is 0.95, at level 4.
+// The probability that the plain rule demotes an agent whose true rate is 0.95, at level 4.
 TEST(SequentialTest, ThePlainRuleOftenFailsTheGood) {
   double probability = 0.0;
   for (unsigned outcome = 0; outcome < 32; ++outcome) {
@@ -54,7 +54,7 @@ TEST(SequentialTest, ThePlainRuleOftenFailsTheGood) {
 TEST(SequentialTest, EvidenceIsTheFormula) {
   const SequentialParams params{.rate = 0.95};
   const SequentialState one = Step(params, {}, false);
-  // Odds of a rejection 2 × 0.05 / 0.95: a rate of rejections of 0.1 / 1.05.
+  // Odds of a rejection 2 × 0.05 / 0.95: a rejection rate of 0.1 / 1.05.
   EXPECT_NEAR(one.evidence[0], (0.1 / 1.05) / 0.05, 1e-12);
   EXPECT_NEAR(one.evidence[1], (0.2 / 1.15) / 0.05, 1e-12);
   EXPECT_NEAR(one.evidence[2], (0.4 / 1.35) / 0.05, 1e-12);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: tables that others published, which are not part of this repository. They are looked
-// for in the folder that the environment variable CREDENCE_DATA names, or else beside the checkout.
-// A file that is there but cannot be read throws, and fails the test.
+// For tests: published tables that are not part of this repository. Looks in the folder named by
+// the environment variable CREDENCE_DATA, otherwise beside the checkout. A file that exists but
+// cannot be read throws, which fails the test.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 
 namespace credence::model {
 
-// The cells of a row, by their place or by the name of their column.
+// The cells of a row, by position or by column name.
 class DataRow {
  public:
   using Names = std::shared_ptr<const std::vector<std::string>>;
@@ -45,7 +45,7 @@ inline std::string DataPath(const std::string& name) {
   return std::string(folder != nullptr ? folder : CREDENCE_DATA_FOLDER) + "/" + name;
 }
 
-// Nothing: the file is not there.
+// Absent if the file does not exist.
 inline std::optional<std::vector<DataRow>> ReadData(const std::string& name) {
   std::ifstream file(DataPath(name), std::ios::binary);
   if (!file) return std::nullopt;
@@ -60,7 +60,7 @@ inline std::optional<std::vector<DataRow>> ReadData(const std::string& name) {
   return rows;
 }
 
-// Nothing: no number.
+// Absent if it is not a number.
 inline std::optional<double> NumberOf(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -68,7 +68,7 @@ inline std::optional<double> NumberOf(std::string_view text) {
   return value;
 }
 
-// The forecasts of both sides of all games that somebody won.
+// The forecasts for both sides of all games with a winner.
 inline std::vector<Forecast> GamesOf(const std::vector<DataRow>& rows) {
   std::vector<Forecast> forecasts;
   for (const DataRow& row : rows) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: fits of valid input. One that fails fails the test.
+// For tests: fits of valid input. A failed fit fails the test.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: what more than one property test draws.
+// For tests: generators shared by property tests.
 #pragma once
 
 #include <rapidcheck.h>
@@ -11,12 +11,12 @@
 
 namespace credence::model {
 
-// Of an interval: above 0 and below 1.
+// The level of an interval: above 0 and below 1.
 inline rc::Gen<double> AnyLevel() {
   return rc::gen::map(rc::gen::inRange(1, 1000), [](int n) { return n / 1000.0; });
 }
 
-// Many have the same confidence, and some lie on the edges of bins.
+// Many share a confidence, and some lie on the edges of bins.
 inline rc::Gen<Forecast> AnyForecast() {
   return rc::gen::map(
       rc::gen::tuple(rc::gen::inRange(0, 41), rc::gen::arbitrary<bool>(), rc::gen::inRange(1, 5)),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests and eval/lift: worlds in which it is known what something is worth.
+// For tests and eval/lift: simulated worlds with a known effect.
 #pragma once
 
 #include <array>
@@ -12,19 +12,19 @@
 namespace credence::model {
 
 struct LiftWorld {
-  double effect = 0;        // What it adds to the chance of success of every unit.
-  double propensity = 0.5;  // Of being treated.
+  double effect = 0;        // Added to every unit's probability of success.
+  double propensity = 0.5;  // Probability of treatment.
   std::int64_t units = 1'000;
-  // Units of a cluster share their stratum, some luck, and whether they are treated.
+  // Units of a cluster share their stratum, some luck, and their treatment.
   std::int64_t cluster_size = 1;
-  // Hard units are treated with probability 1/2 whatever the propensity of the others is: a plain
+  // Hard units are treated with probability 1/2, whatever the propensity of the others: a plain
   // difference of means mistakes that for an effect.
   bool confounded = false;
 };
 
 inline std::vector<LiftUnit> DrawUnits(const LiftWorld& world, Seeded& random) {
-  constexpr std::array kSuccess = {0.80, 0.65, 0.50, 0.35};  // By stratum, untreated.
-  constexpr double kLuck = 0.1;                              // Of a cluster, either way.
+  constexpr std::array kSuccess = {0.80, 0.65, 0.50, 0.35};  // By stratum, if untreated.
+  constexpr double kLuck = 0.1;                              // Per cluster, up or down.
   std::vector<LiftUnit> units;
   LiftUnit unit;
   double luck = 0;

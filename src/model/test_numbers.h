@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: what is a double and yet no number.
+// For tests: doubles that are not numbers.
 #pragma once
 
 #include <limits>

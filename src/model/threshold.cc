@@ -10,7 +10,7 @@
 namespace credence::model {
 namespace {
 
-// 18 of 20 are 0.9, though weights of 0.7 and 0.85 do not add up exactly.
+// 18 of 20 must count as 0.9, though weights of 0.7 and 0.85 do not add up exactly.
 constexpr double kShareRounding = 1e-12;
 
 }  // namespace

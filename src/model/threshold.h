@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threshold: the score under which work was rejected nearly always.
+// Threshold: the score below which work was nearly always rejected.
 //
 //   threshold(share) = the highest seen score t such that, of the events with a score below t,
 //                      `share` or more (by weight) were rejected
@@ -23,14 +23,14 @@ namespace credence::model {
 struct ScoredDecision {
   double score = 0.0;
   bool rejected = false;
-  double weight = 1.0;  // Not positive and finite: the event is left out.
+  double weight = 1.0;  // If not positive and finite, the event is ignored.
 
   bool operator==(const ScoredDecision&) const = default;
 };
 
 struct ThresholdParams {
   std::size_t events_min = 20;
-  std::size_t below_min = 1;  // Fewer events below a score are not enough for a gate there.
+  std::size_t below_min = 1;  // Minimum number of events below a gate.
   double hard_share = 0.90;
   double soft_share = 0.80;
 
@@ -41,9 +41,9 @@ struct ThresholdParams {
 Result<void> Validate(const ThresholdParams& params);
 
 struct Gate {
-  double threshold = 0.0;  // Scores below it do not pass.
+  double threshold = 0.0;  // Scores below it rarely pass.
   std::size_t below = 0;   // Events with such a score.
-  double rejected = 0.0;   // Their share that was rejected.
+  double rejected = 0.0;   // The share of them that was rejected.
 
   bool operator==(const Gate&) const = default;
 };
@@ -55,20 +55,20 @@ struct Gates {
   bool operator==(const Gates&) const = default;
 };
 
-// Events whose score is not a number are left out.
+// Ignores events whose score is NaN.
 Gates FindGates(const ThresholdParams& params, std::span<const ScoredDecision> events);
 
-// The events of one score, together: scores are few where events are many.
+// All events with the same score: there are few scores and many events.
 struct ScoreTally {
   double score = 0.0;
   std::size_t n = 0;
   double weight = 0.0;
-  double rejected = 0.0;  // The weight of those that were.
+  double rejected = 0.0;  // The weight of the rejected ones.
 
   bool operator==(const ScoreTally&) const = default;
 };
 
-// REQUIRES: tallies by rising score, each of at least one event and of a weight above 0.
+// REQUIRES: tallies by ascending score, each with at least one event and a weight above 0.
 Gates FindGates(const ThresholdParams& params, std::span<const ScoreTally> tallies);
 
 }  // namespace credence::model
