@@ -2,7 +2,7 @@
 // Why: every event that made a number, with what each did to it, and what would change the verdict.
 #pragma once
 
-#include "credence/insight.h"
+#include "credence/executive.h"
 #include "credence/memories.h"
 #include "credence/result.h"
 #include "executive/settings.h"

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "credence/insight.h"
+#include "credence/ledger.h"
 #include "credence/result.h"
 #include "ledger/store.h"
 

@@ -2,7 +2,7 @@
 // Events of the ledger, as text.
 #pragma once
 
-#include "credence/insight.h"
+#include "credence/ledger.h"
 #include "surface/cli/terminal.h"
 
 namespace credence::cli {
