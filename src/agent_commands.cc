@@ -33,8 +33,8 @@ using operations::Parameter;
 // Far more than any client sends.
 constexpr std::size_t kInputBytesMax = std::size_t{256} * 1024 * 1024;
 
-// Less than the 10 s after which a client gives a hook up (install_clients.cc): by then it must
-// have said what becomes of the call, or governor.fail would decide nothing.
+// Less than the 10 s after which a client gives up on a hook (install_clients.cc). The hook must
+// have answered by then, or governor.fail would have no effect.
 constexpr std::chrono::milliseconds kStoreWait{4'000};
 
 constexpr std::array<Parameter, 1> kHookParameters = {
@@ -55,7 +55,7 @@ std::string ReadStandardInput() {
   return text;
 }
 
-// Without an engine: a store that could not be opened would be waited for once more.
+// Without an engine: if the store could not be opened, opening it again would only wait once more.
 bool FailsClosed(const Session& session) {
   engine::AllSettings settings;
   const Result<EngineOptions> options = session.OptionsForEngine();
@@ -66,9 +66,9 @@ bool FailsClosed(const Session& session) {
   return settings.governor.fail == "closed";
 }
 
-// Says why there is no answer, and ends as governor.fail wants it.
+// Reports why there is no answer, and exits as governor.fail demands.
 Exit EndWithout(const Session& session, std::optional<hook::Moment> moment, const Error& error) {
-  // What cannot be read may be about a tool.
+  // An unreadable payload may be about a tool.
   const bool about_tool = moment.value_or(hook::Moment::kBeforeTool) == hook::Moment::kBeforeTool;
   const bool refused = about_tool && FailsClosed(session);
   const std::string_view end = !about_tool ? "nothing was done at it"
@@ -80,7 +80,7 @@ Exit EndWithout(const Session& session, std::optional<hook::Moment> moment, cons
   return refused ? Exit::kUsage : Exit::kDone;
 }
 
-// At once, to see whether it can be: an answer that is lost would let through what was refused.
+// Writes at once and checks the result: a lost answer would let a refused call run.
 Result<void> WriteAnswer(std::string_view answer) {
   if (answer.empty()) return {};
   const bool is_written = std::fwrite(answer.data(), 1, answer.size(), stdout) == answer.size() &&
@@ -97,7 +97,7 @@ Result<Exit> RunHook(Session& session, const Arguments& arguments) {
           .value_or(hook::Client::kClaudeCode);
   const auto audience = [&]() -> Result<hook::Audience> {
     CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
-    // The folder that counts is the one in the payload; that of this process may be gone.
+    // The folder in the payload counts; that of this process may be gone.
     return hook::Audience{.engine = engine, .caller = session.GetCaller().value_or(Caller{})};
   };
   const auto [answer, moment] =
@@ -118,7 +118,7 @@ Result<Exit> RunStatusLine(Session& session, const Arguments& /*arguments*/) {
   return Exit::kDone;
 }
 
-// Its own standard output, past that of the session: nothing but the protocol may stand there.
+// Bypasses the session's output: only the protocol may appear on standard output.
 Result<Exit> RunMcp(Session& session, const Arguments& /*arguments*/) {
   CREDENCE_ASSIGN_OR_RETURN(Caller caller, session.GetCaller());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine(/*long_lived=*/true));
@@ -152,7 +152,7 @@ bool IsPlainHook(int argc, char** argv) {
 
 int RunPlainHook(char** argv) {
   Session session({}, {});
-  // If it cannot be found, the engine says what is wrong.
+  // On failure the engine reports what is wrong.
   (void)session.FindProgram();
   Arguments arguments;
   arguments.Set("client", std::string(argv[2]));

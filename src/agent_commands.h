@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the clients of coding agents run: hook, statusline, mcp. Both programs have them, because a
-// shared store is opened by `credence-serve` only.
+// The commands that coding agents' clients run: hook, statusline, mcp. Both programs have them,
+// because only `credence-serve` can open a shared store.
 #pragma once
 
 #include <vector>
@@ -11,9 +11,10 @@ namespace credence {
 
 std::vector<cli::Command> AgentCommands();
 
-// "credence hook CLIENT", as clients run it at every tool call: without the table of all commands.
+// Whether this is "credence hook CLIENT", which clients run at every tool call: it skips the table
+// of commands.
 bool IsPlainHook(int argc, char** argv);
-// What the process returns. REQUIRES: IsPlainHook.
+// Returns the exit status. REQUIRES: IsPlainHook.
 int RunPlainHook(char** argv);
 
 }  // namespace credence

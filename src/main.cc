@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line, which also runs what belongs to other surfaces. It starts at every tool call of
-// an agent, so that what is slow to load is in a program of its own (serve_main.cc).
+// The command line, which also starts the other surfaces. It runs at every tool call of an agent,
+// so anything that is slow to load is in a separate program (serve_main.cc).
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -17,8 +17,8 @@
 namespace credence {
 namespace {
 
-// This process becomes the server's program: beside this one where it was built, in libexec where
-// it was installed. The line was read once to find mistakes; the other reads it again.
+// Replaces this process by the server program: next to this one in a build folder, in libexec when
+// installed. The command line was parsed to find mistakes; the server parses it again.
 Failure BecomeServer(char** argv) {
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);

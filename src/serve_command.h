@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command `serve` as the command line declares it. Two programs have it: `credence`, which
-// hands over, and `credence-serve`, which serves.
+// The declaration of the command `serve`. Two programs have it: `credence`, which hands over, and
+// `credence-serve`, which serves.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `credence-serve`: the servers, apart from `credence` because of what they link. `credence serve`
-// starts it with its own arguments.
+// `credence-serve`: the servers, separate from `credence` because of the libraries they link.
+// `credence serve` starts it with its own arguments.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -39,13 +39,13 @@
 namespace credence {
 namespace {
 
-// Silence after a fire is to be noticed without another event.
+// Silence after a fire must be noticed without another event.
 constexpr std::chrono::milliseconds kTendEvery{2'000};
 
-// Requests a second of one client that other machines can be; bursts of twice as many.
+// Requests per second from one client, if other machines can connect; bursts of twice as many.
 constexpr double kRateOfStrangers = 500;
 
-// The engine that is in use; one with newer settings may take its place.
+// The current engine, which can be replaced by one with newer settings.
 class EngineSlot {
  public:
   std::shared_ptr<Engine> Get() const {
@@ -62,7 +62,7 @@ class EngineSlot {
   std::shared_ptr<Engine> engine_;
 };
 
-// Where to listen; absent: not at all.
+// The addresses to listen on; absent means not at all.
 struct Places {
   std::optional<Address> http;
   std::optional<Address> grpc;
@@ -78,7 +78,7 @@ Result<Places> PlacesOf(const operations::Arguments& arguments) {
       CREDENCE_ASSIGN_OR_RETURN(places.http, Address::Parse(*http));
     }
   }
-  // Who asks for tokens does not want a second door without them, unless by name.
+  // With tokens, a second port without them is opened only on request.
   if (grpc || (!http && !arguments.Has("tokens"))) {
     places.grpc = rpc::ServerOptions().address;
     if (grpc) {
@@ -88,7 +88,7 @@ Result<Places> PlacesOf(const operations::Arguments& arguments) {
   return places;
 }
 
-// As `credence hook` answers, but that nothing is read from files which the client names.
+// Answers like `credence hook`, but reads no files that the client names.
 Result<std::string> AnswerHook(Engine& engine, const Caller& caller, std::string_view name,
                                std::string_view body) {
   const std::optional<hook::Client> client = FromName<hook::Client>(name);
@@ -106,7 +106,7 @@ Result<std::string> AnswerHook(Engine& engine, const Caller& caller, std::string
   return std::move(answer);
 }
 
-// An agent over MCP may never do more than tell.
+// An agent over MCP may at most report.
 operations::Access MostOf(const http::Visitor& visitor) {
   return visitor.Allows(operations::Scope::kWrite) ? operations::Access::kWrite
                                                    : operations::Access::kAnalyse;
@@ -119,7 +119,7 @@ http::Response AnswerMcp(mcp::HttpSessions& sessions, Engine& engine, const http
       mcp::AnswerHttp({.method = request.method,
                        .header = [&request](std::string_view name) -> std::optional<std::string> {
                          const std::string_view value = request.Header(name);
-                         // Where a page comes from, the gate has looked at already.
+                         // The gate has already checked the origin.
                          if (value.empty() || AsciiLower(name) == "origin") return std::nullopt;
                          return std::string(value);
                        },
@@ -137,7 +137,7 @@ http::Response AnswerMcp(mcp::HttpSessions& sessions, Engine& engine, const http
   return response;
 }
 
-// As many descriptors as this process may have: each connection is one.
+// Raises the limit of descriptors, because each connection needs one.
 void RaiseDescriptors() {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
@@ -145,7 +145,7 @@ void RaiseDescriptors() {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-// HTTP with all that it needs. Members are destroyed from the last to the first.
+// HTTP and everything it needs. Members are destroyed from last to first.
 class HttpService {
  public:
   static Result<std::unique_ptr<HttpService>> Start(
@@ -232,7 +232,7 @@ class HttpService {
   std::unique_ptr<http::Server> server_;
 };
 
-// At once: whoever started this waits for it.
+// Flushed at once, because the parent process waits for it.
 void Announce(const HttpService* http, const rpc::Server* grpc, bool json) {
   if (json) {
     JsonWriter writer;
@@ -248,7 +248,7 @@ void Announce(const HttpService* http, const rpc::Server* grpc, bool json) {
   std::fflush(stdout);
 }
 
-// What runs from the first address to the last call.
+// Everything that runs while the server listens.
 class Serving {
  public:
   Serving(cli::Session& session, const operations::Arguments& arguments)
@@ -291,7 +291,7 @@ class Serving {
     }
   }
 
-  // The settings anew. Those that are wrong change nothing.
+  // Reads the settings again. Invalid settings change nothing.
   void Reload() {
     if (const Result<void> opened = OpenEngine(); !opened) {
       log_.Write(Log::Level::kError, "the settings were not read again",
@@ -327,7 +327,7 @@ class Serving {
     return {};
   }
 
-  // By an engine of its own, whose clock goes through the weeks that are told.
+  // With a separate engine, whose clock moves through the weeks of the story.
   Result<void> LoadDemo(const std::string& space) {
     const auto clock = std::make_shared<ManualClock>(engine_.Get()->Now());
     CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Engine> engine, session_.OpenAt(clock));
@@ -344,7 +344,7 @@ class Serving {
   const operations::Arguments& arguments_;
   const Log log_;
   EngineSlot engine_;
-  std::shared_ptr<Engine> before_;  // Kept until nothing of it is in use.
+  std::shared_ptr<Engine> before_;  // Kept until nothing uses it any more.
   std::optional<cli::HintsKeeper> hints_;
   std::unique_ptr<HttpService> http_;
   std::unique_ptr<rpc::Server> grpc_;
@@ -374,7 +374,7 @@ Result<std::unique_ptr<ledger::Store>> OpenDatabase(const SharedStore& store) {
     }
     return ledger::OpenPostgresStore(options);
   }
-  // What stands behind the scheme may be a password.
+  // The part after the scheme may contain a password.
   return InvalidArgument(fmt::format("{}: no store is known by that; use postgresql://… or a path",
                                      Quoted(url.substr(0, url.find(':')) + "://…")));
 }

@@ -101,7 +101,7 @@ Result<cli::Exit> RunSim(cli::Session& session, const operations::Arguments& arg
     CREDENCE_ASSIGN_OR_RETURN(const sim::SimulationReport report, sim::Simulate(options));
     events += report.events;
     checks += report.checks;
-    // One seed is told in full, and of several the first that went wrong.
+    // Prints a single seed in full; of several, only the first that failed.
     if (seeds > 1 && !report.violation) continue;
     if (session.json()) {
       session.out().Line(ReportJson(report));

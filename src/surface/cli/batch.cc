@@ -24,7 +24,7 @@ bool IsField(const Parameter& parameter) {
   return parameter.type == operations::ParameterType::kText && parameter.name != "batch";
 }
 
-// The arguments that a line holds. Failure: kInvalidArgument.
+// Reads a line's arguments. Failure: kInvalidArgument.
 Result<Arguments> ArgumentsIn(std::string_view line, const Operation& operation) {
   Arguments arguments;
   JsonReader reader(line);
@@ -46,14 +46,14 @@ Result<Arguments> ArgumentsIn(std::string_view line, const Operation& operation)
   return arguments;
 }
 
-// Collects lines, because a call of the system for each would take longer than the answers.
+// Collects lines, because a system call for each would take longer than the answers.
 class LineWriter {
  public:
   void Line(std::string_view text) {
     buffer_.append(text).push_back('\n');
     if (buffer_.size() >= kBufferMax) Flush();
   }
-  // False: something could not be written.
+  // Returns false if something could not be written.
   bool Flush() {
     written_ = written_ && std::fwrite(buffer_.data(), 1, buffer_.size(), stdout) == buffer_.size();
     buffer_.clear();
@@ -85,7 +85,8 @@ Result<void> RunBatch(const Operation& operation, const AnswerTo& answer, const 
   std::int64_t number = 0;
   bool first = true;
   LineWriter lines;
-  std::string array = "[";  // Whole or not at all: an error is the only value then.
+  // Printed completely or not at all: in case of an error, the error is the only value.
+  std::string array = "[";
   while (std::getline(file, line)) {
     ++number;
     if (Trim(line).empty()) continue;
@@ -99,7 +100,7 @@ Result<void> RunBatch(const Operation& operation, const AnswerTo& answer, const 
       array.append(first ? "" : ",").append(*json);
     } else {
       lines.Line(*json);
-      // Whoever writes a line and waits for its answer gets it.
+      // A caller that writes a line and waits gets its answer.
       if (file.rdbuf()->in_avail() <= 0) lines.Flush();
     }
     first = false;

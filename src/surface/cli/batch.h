@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// --batch FILE: one operation for many inputs. Each line of the file (or of standard input, "-") is
-// a JSON object whose fields are the operation's arguments; each answer is a line of JSON, in the
-// same order. With --json the answers are one array.
+// --batch FILE: runs one operation for many inputs. Each line of the file (or of standard input,
+// "-") is a JSON object with the operation's arguments; each answer is a line of JSON, in the same
+// order. With --json the answers form one array.
 #pragma once
 
 #include <functional>
@@ -16,10 +16,9 @@ namespace credence::cli {
 
 using AnswerTo = std::function<Result<operations::Reply>(const operations::Arguments& arguments)>;
 
-// Lines are written to standard output as they come, and at the latest before waiting for more
-// input; an array goes to `out` as a whole. Stops at the first line that is wrong, and names it:
-// "pairs.jsonl:3: …". What came before it was answered. A field that is null is absent, and
-// unknown fields are passed over.
+// Writes lines to standard output as they come, at the latest before waiting for more input; an
+// array goes to `out` as a whole. Stops at the first invalid line and names it: "pairs.jsonl:3: …";
+// the lines before it have been answered. A null field is absent, and unknown fields are ignored.
 Result<void> RunBatch(const operations::Operation& operation, const AnswerTo& answer,
                       const std::string& path, bool as_array, Terminal& out);
 

@@ -48,7 +48,7 @@ class BatchTest : public testing::Test {
   const std::string path_ = temporary_.File("pairs.jsonl");
   std::unique_ptr<Engine> engine_;
   Terminal out_{Terminal::Options{}};
-  std::string lines_;  // That went to standard output.
+  std::string lines_;  // Lines written to standard output.
 };
 
 constexpr std::string_view kSame = R"({"a": "Open it", "b": "Open it"})";

@@ -27,7 +27,7 @@ constexpr std::size_t kKeptBytesMax = std::size_t{1} << 20;
 constexpr int kNotStarted = 127;
 constexpr int kSignalBase = 128;
 
-// A file in memory: unlike a pipe it needs nobody at the other end, so nothing can block on it.
+// A file in memory: unlike with a pipe, nothing can block on it.
 class MemoryFile {
  public:
   MemoryFile() : file_(memfd_create("credence", MFD_CLOEXEC)) {}
@@ -54,7 +54,7 @@ class MemoryFile {
   int file_;
 };
 
-// Between fork and exec only calls that are safe there; everything was prepared before.
+// Between fork and exec only async-signal-safe calls are allowed; everything is prepared before.
 [[noreturn]] void Become(char* const* words, const std::array<int, 3>& files, const char* folder) {
   setpgid(0, 0);
   const rlimit limit{.rlim_cur = kOutputBytesMax, .rlim_max = kOutputBytesMax};
@@ -67,7 +67,7 @@ class MemoryFile {
   _exit(kNotStarted);
 }
 
-// Sets variables for the child and puts back what was there.
+// Sets variables for the child, and restores the old ones.
 class ChildEnvironment {
  public:
   explicit ChildEnvironment(const std::vector<std::pair<std::string, std::string>>& variables) {
@@ -95,7 +95,7 @@ class ChildEnvironment {
   std::vector<bool> was_set_;
 };
 
-// Waits for the child, or kills its process group when the time is over.
+// Waits for the child, or kills its process group after the timeout.
 ChildResult WaitFor(pid_t child, std::chrono::milliseconds timeout) {
   const SteadyClock::time_point end = SteadyClock::now() + timeout;
   ChildResult result;
@@ -110,7 +110,7 @@ ChildResult WaitFor(pid_t child, std::chrono::milliseconds timeout) {
     }
     std::this_thread::sleep_for(kPollInterval);
   }
-  // What it left running in its group would go on writing.
+  // Processes it left behind would go on writing.
   kill(-child, SIGKILL);
   result.exit = WIFEXITED(status) ? WEXITSTATUS(status) : kSignalBase + WTERMSIG(status);
   return result;
@@ -137,7 +137,7 @@ Result<ChildResult> RunChild(const ChildOptions& options) {
   if (child == 0) {
     Become(pointers.data(), {in.file(), out.file(), err.file()}, options.folder.c_str());
   }
-  setpgid(child, child);  // Also here, so that the group exists before it may be killed.
+  setpgid(child, child);  // Also here, so that the group exists before it can be killed.
   ChildResult result = WaitFor(child, options.timeout);
   result.out = out.Text();
   result.err = err.Text();

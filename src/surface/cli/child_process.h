@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs another program to its end, with all of its input given and all of its output kept.
+// Runs another program to its end, with given input, and collects its output.
 #pragma once
 
 #include <chrono>
@@ -14,19 +14,19 @@ namespace credence::cli {
 struct ChildOptions {
   std::vector<std::string> words;  // The program, looked up in PATH, and its arguments.
   std::string input;
-  std::string folder;                                            // Empty: the present one.
-  std::vector<std::pair<std::string, std::string>> environment;  // On top of ours.
+  std::string folder;                                            // Empty: the current folder.
+  std::vector<std::pair<std::string, std::string>> environment;  // Added to ours.
   std::chrono::milliseconds timeout{5000};
 };
 
 struct ChildResult {
-  int exit = 0;            // As a shell counts: 128 + signal, 127 if it could not be started.
-  bool timed_out = false;  // It was killed, with all that it had started.
+  int exit = 0;            // As in a shell: 128 + signal, 127 if it could not be started.
+  bool timed_out = false;  // It was killed, together with everything it had started.
   std::string out;
   std::string err;
 };
 
-// Failure: kResourceExhausted if the system gives no process or no memory for it.
+// Failure: kResourceExhausted if the system has no process or memory for it.
 Result<ChildResult> RunChild(const ChildOptions& options);
 
 }  // namespace credence::cli

@@ -21,7 +21,7 @@
 namespace credence::cli {
 namespace {
 
-// One line on standard error for a person; with --json also a value on standard output.
+// One line on standard error; with --json also a value on standard output.
 int Report(const Error& error, bool json) {
   fmt::print(stderr, "credence: {}\n", OneLine(error.message));
   if (json) {
@@ -55,7 +55,7 @@ Result<Exit> Run(const ParsedLine& line, Session& session) {
   return line.options.help ? Exit::kDone : Exit::kUsage;
 }
 
-// The options as far as they are needed to find the store. What is wrong with them is said later.
+// Only the options needed to find the store. Mistakes in them are reported later.
 GlobalOptions OptionsForStore(const std::vector<std::string>& words) {
   constexpr std::string_view kConfig = "--config";
   GlobalOptions options;
@@ -72,20 +72,20 @@ GlobalOptions OptionsForStore(const std::vector<std::string>& words) {
 }  // namespace
 
 int Main(int argc, char** argv) {
-  // A reader that goes away (as in "credence memory list | head") is not an error of ours.
+  // A reader that goes away (as in "credence memory list | head") is not an error.
   std::signal(SIGPIPE, SIG_DFL);
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   const bool json = std::ranges::find(words, "--json") != words.end();
-  // Reading the line may read standard input, and what is read here the other program would miss.
+  // Parsing the line may consume standard input, which the other program needs.
   const Result<void> found = Session(OptionsForStore(words), {}).FindProgram();
-  // A hook says itself what is wrong, and whether the call may go on.
+  // A hook reports its own errors, and decides whether the call may go on.
   const bool is_hook = std::ranges::find(words, "hook") != words.end();
   if (!found && !is_hook) return Report(found.error(), json);
   const Result<ParsedLine> line = ParseCommandLine(words);
   if (!line) {
     const int status = Report(line.error(), json);
-    // To the clients that run hooks 2 means "blocked": a word too many in their settings must not
-    // lock anybody out.
+    // Clients take exit status 2 of a hook as "blocked": a superfluous word in their settings must
+    // not lock anybody out.
     return is_hook ? static_cast<int>(Exit::kRefused) : status;
   }
   Session session(line->options, DetectTerminal());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands: the words of the command line. Most are operations of the engine; a few (help, demo,
-// export …) belong to the command line alone.
+// Commands of the command line. Most are operations of the engine; a few (help, demo, export …)
+// exist only here.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@
 
 namespace credence::cli {
 
-// The options that work anywhere on the line.
+// The options that are allowed anywhere on the line.
 struct GlobalOptions {
   std::optional<std::string> db;
   std::optional<std::string> now;
@@ -32,19 +32,18 @@ struct GlobalOptions {
   bool version = false;
 };
 
-// In what the programs that have this command line differ.
+// The differences between the programs that share this command line.
 struct Program {
   // As EngineOptions::open_store.
   StoreOpener open_store;
-  // Becomes a program that can open the store of store.url; returns only when it cannot. Absent:
-  // this is one.
+  // Replaces this process by a program that can open the store of store.url; returns only on
+  // failure. Absent if this program can.
   std::function<Failure()> hand_over;
 };
-// To be called before any other function here.
+// Call it before any other function here.
 void SetProgram(Program program);
 
-// What a command works with. The engine is opened when it is first asked for, so that help needs no
-// store.
+// The context of a command. Opens the engine on first use, so that help needs no store.
 class Session {
  public:
   Session(GlobalOptions options, Terminal::Options terminal)
@@ -54,43 +53,40 @@ class Session {
   bool json() const { return options_.json; }
   Terminal& out() { return out_; }
 
-  // Nobody waits longer for a store that somebody else holds. REQUIRES: no engine was asked for
-  // yet.
+  // Limits the wait for a store that is in use. REQUIRES: GetEngine was not called yet.
   void LimitStoreWait(std::chrono::milliseconds wait) { store_wait_ = wait; }
   // `long_lived`: the process stays (EngineOptions).
   Result<Engine*> GetEngine(bool long_lived = false);
-  // Another one, with the settings as they are now, for a process that stays
-  // (EngineOptions::long_lived); `log` is told what went wrong without harm.
+  // A separate engine with the current settings for a long-lived process
+  // (EngineOptions::long_lived); `log` receives harmless failures.
   Result<std::unique_ptr<Engine>> OpenServing(std::function<void(std::string_view line)> log) const;
-  // What it is opened with, without a store and a clock.
+  // The options for opening an engine, without a store and a clock.
   Result<EngineOptions> OptionsForEngine() const;
   Result<Caller> GetCaller() const;
-  // The store is not a file, but that of the setting store.url.
+  // Whether the store is the one of the setting store.url instead of a file.
   Result<bool> HasSharedStore() const;
-  // Becomes a program that can open other stores than files, if this one cannot. Failure: it cannot
-  // be started.
+  // Replaces this process by a program that can open stores other than files, if this one cannot.
+  // Failure: the program cannot be started.
   static Result<void> HandOver();
-  // Hands over to a program that can open the store, before anything is read or written. Failure:
-  // it cannot be started.
+  // As above if this store needs it, before anything is read or written. Failure: the program
+  // cannot be started.
   Result<void> FindProgram() const;
-  // Where the store is, or will be.
+  // The path of the store, which need not exist yet.
   Result<std::string> StorePath() const;
-  // Failure, kNotFound: it is not there yet, and opening would make an empty one.
+  // Failure: kNotFound if it does not exist yet, because opening would create an empty one.
   Result<void> RequireStore() const;
-  // The same where --db names it: a path that was mistyped is not an empty store, and least of all
-  // a sound one.
+  // The same for a store given by --db: a mistyped path must not pass for an empty, sound store.
   Result<void> RequireNamedStore() const;
 
-  // Another one, whose time is that of `clock`.
+  // A separate engine with this clock.
   Result<std::unique_ptr<Engine>> OpenAt(std::shared_ptr<const Clock> clock) const;
   // The folder of settings and tokens, $XDG_CONFIG_HOME/credence.
   static Result<std::string> ConfigFolder();
 
-  // Adds a line to the log, for what nobody may be there to read: hooks run unseen. What cannot be
-  // logged is not.
+  // Adds a line to the log, because nobody sees what hooks print. Ignores failures.
   static void Log(std::string_view line);
 
-  // What was written was text for people; with --json it becomes the one value {"text": …}.
+  // The output was plain text; with --json it becomes the value {"text": …}.
   void FinishText();
 
  private:
@@ -102,7 +98,7 @@ class Session {
   std::unique_ptr<Engine> engine_;
 };
 
-// What the process returns.
+// The exit status of the process.
 enum class Exit { kDone = 0, kRefused = 1, kUsage = 2 };
 Exit ExitOf(const Error& error);
 
@@ -110,7 +106,7 @@ struct Command {
   std::string_view name;
   std::string_view summary;
   std::span<const operations::Parameter> parameters;
-  std::string_view details;  // Further help, may be empty.
+  std::string_view details;  // Additional help, may be empty.
   std::function<Result<Exit>(Session& session, const operations::Arguments& arguments)> run;
 };
 
@@ -119,15 +115,14 @@ inline std::string OptionName(const operations::Parameter& parameter) {
   return "--" + std::string(parameter.name);
 }
 
-// Commands of other surfaces, which this one only runs. To be called before any other function
-// here.
+// Adds commands of other surfaces. Call it before any other function here.
 void AddCommands(std::vector<Command> commands);
 
 // In the order of the help.
 std::span<const Command> Commands();
 const Command* FindCommand(std::string_view name);
 
-// Those that stand first on the line, such as "memory".
+// Whether commands begin with this word, such as "memory".
 bool IsGroup(std::string_view word);
 
 std::span<const operations::Parameter> GlobalParameters();

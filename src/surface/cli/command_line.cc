@@ -38,7 +38,7 @@ std::string DidYouMean(std::string_view word, std::span<const std::string_view> 
                  : std::string("'credence help --all' lists the commands");
 }
 
-// Within a group only the second word is wrong: the first must not make it look nearer than it is.
+// Within a group only the second word is wrong; the first must not count for similarity.
 Failure UnknownCommand(std::string_view group, std::string_view word) {
   if (!group.empty()) {
     std::vector<std::string_view> known;
@@ -61,7 +61,7 @@ Failure UnknownCommand(std::string_view group, std::string_view word) {
       fmt::format("{} is not a command; {}", Quoted(word), DidYouMean(word, known)));
 }
 
-// The command's own words, and everything else that is on the line.
+// The command's own words, and the rest of the line.
 struct Split {
   const Command* command = nullptr;
   std::string group;
@@ -92,7 +92,7 @@ Result<Split> FindWords(const std::vector<std::string>& words) {
   return split;
 }
 
-// What was given, by the name of the parameter.
+// The given values, by parameter name.
 struct Given {
   std::map<std::string, std::string, std::less<>> values;
   std::map<std::string, bool, std::less<>> flags;
@@ -109,7 +109,7 @@ void Declare(CLI::App& app, const Parameter& parameter, Given& given) {
       [&given, name](const std::string& value) { given.values[name] = value; });
 }
 
-// What can stand on the line of this command, or of none.
+// The options allowed for this command, or without one.
 std::vector<Parameter> OptionsOn(const Command* command) {
   std::vector<Parameter> options(GlobalParameters().begin(), GlobalParameters().end());
   if (command == nullptr) return options;
@@ -126,14 +126,13 @@ Failure UnknownOption(std::string_view option, std::span<const Parameter> option
   const std::optional<std::string_view> nearest = Nearest(option, known);
   return InvalidArgument(fmt::format(
       "{} is not an option here; {}", Quoted(option),
-      nearest
-          ? fmt::format("did you mean {}?", *nearest)
-          : fmt::format("'credence help {}' lists them; text that begins with a dash goes "
-                        "after --",
-                        command != nullptr ? command->name : "--all")));
+      nearest ? fmt::format("did you mean {}?", *nearest)
+              : fmt::format("'credence help {}' lists them; text that begins with a dash goes "
+                            "after --",
+                            command != nullptr ? command->name : "--all")));
 }
 
-// CLI11 knows that something is wrong; this says what, in the words of this program.
+// CLI11 detects an error; this explains it in our own words.
 Failure Explain(const CLI::ParseError& error, const Command* command,
                 const std::vector<std::string>& rest) {
   const std::vector<Parameter> options = OptionsOn(command);
@@ -152,11 +151,11 @@ Failure Explain(const CLI::ParseError& error, const Command* command,
       return InvalidArgument(fmt::format("{} is given twice; give it once", name));
     }
     if (name != rest[i]) continue;
-    // The next word is its value, whatever that looks like.
+    // The next word is its value, whatever it looks like.
     if (++i == rest.size())
       return InvalidArgument(fmt::format("{} needs a value: {}", name, usage));
   }
-  // By its number: CLI11 leaves the name of this error empty.
+  // By its number, because CLI11 leaves the name of this error empty.
   if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError)) {
     return InvalidArgument(
         fmt::format("too many arguments; put a text with spaces in quotes: {}", usage));
@@ -213,7 +212,7 @@ std::optional<std::string> ValueOf(const Given& given, std::string_view name) {
   return found->second;
 }
 
-// What may be left out stands in brackets.
+// Optional parts are in brackets.
 std::string Bracketed(const std::string& text, bool required) {
   return required ? " " + text : " [" + text + "]";
 }
@@ -252,7 +251,7 @@ Result<ParsedLine> ParseCommandLine(const std::vector<std::string>& words) {
   ParsedLine line;
   line.command = split.command;
   line.group = split.group;
-  // Nothing but the command: "credence memory list" needs no parser, which takes a while to set up.
+  // Only the command, as in "credence memory list": skips the parser, which is slow to set up.
   const bool bare = line.command != nullptr && split.rest.empty() &&
                     std::ranges::none_of(line.command->parameters, &Parameter::required);
   if (bare) return line;
@@ -265,7 +264,7 @@ Result<ParsedLine> ParseCommandLine(const std::vector<std::string>& words) {
     for (const Parameter& parameter : line.command->parameters) Declare(app, parameter, given);
   }
   try {
-    // CLI11 wants the words from the last to the first.
+    // CLI11 expects the words in reverse order.
     std::vector<std::string> reversed(split.rest.rbegin(), split.rest.rend());
     app.parse(reversed);
   } catch (const CLI::ParseError& error) {

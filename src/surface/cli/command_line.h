@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading the command line: which command, with which arguments.
+// Parsing the command line: which command, with which arguments.
 #pragma once
 
 #include <string>
@@ -12,13 +12,13 @@
 namespace credence::cli {
 
 struct ParsedLine {
-  const Command* command = nullptr;  // Null: none was named.
-  std::string group;                 // "memory", when only that was said.
+  const Command* command = nullptr;  // Null if no command was given.
+  std::string group;                 // "memory", if only the group was given.
   GlobalOptions options;
   operations::Arguments arguments;
 };
 
-// `words` is the line without the program's name. With --help what is missing is not an error.
+// `words` is the line without the program's name. With --help missing arguments are not an error.
 // Failure: kInvalidArgument, with what to do.
 Result<ParsedLine> ParseCommandLine(const std::vector<std::string>& words);
 

@@ -146,7 +146,7 @@ TEST(CommandLine, AValueIsGivenOnceAFlagAsOftenAsOneLikes) {
 TEST(CommandLine, UnknownCommandsWithTheNearest) {
   EXPECT_EQ(Refusal({"memory", "shwo", "1"}),
             "\"memory shwo\" is not a command; did you mean memory show?");
-  // The group's name does not make strangers look alike.
+  // The shared group name does not make unrelated commands similar.
   EXPECT_EQ(Refusal({"memory", "bogus"}),
             "\"memory bogus\" is not a command; 'credence help memory' lists those there are");
   EXPECT_EQ(Refusal({"memroy", "list"}), "\"memroy\" is not a command; did you mean memory?");
@@ -166,7 +166,7 @@ TEST(CommandLine, UnknownOptionsWithTheNearest) {
   // An option of another command.
   EXPECT_THAT(Refusal({"memory", "show", "1", "--max-tokens", "3"}),
               HasSubstr("\"--max-tokens\" is not an option here"));
-  // The wrong one is named, not the text before it.
+  // The message names the wrong option, not the text before it.
   EXPECT_THAT(Refusal({"memory", "violate", "1", "--reason", "-a", "--frob"}),
               HasSubstr("\"--frob\" is not"));
 }
@@ -212,7 +212,7 @@ TEST(CommandLine, OnlyTheChoicesAreAccepted) {
       Refusal({"import", "stuff", "-"}),
       "KIND \"stuff\" is not known; use one of events, claude-code, codex, gemini, swe-agent, "
       "mini-swe-agent");
-  // Domains are offered, not enforced.
+  // Domains are suggested, not enforced.
   EXPECT_EQ(Parsed({"memory", "add", "t", "--domain", "cooking"}).arguments.OptionalText("domain"),
             "cooking");
 }

@@ -18,7 +18,7 @@ using operations::ParameterType;
 
 constexpr std::string_view kCommandTableHead = "\n| command | |\n|---|---|\n";
 
-// A cell ends at a bar.
+// A bar would end the cell.
 std::string MarkdownCell(std::string_view text) {
   std::string cell;
   for (const char letter : text) {
@@ -49,7 +49,7 @@ std::string CommandReference() {
     const std::string_view group = GroupNameOf(command);
     if (!group.empty() && std::ranges::find(groups, group) == groups.end()) groups.push_back(group);
   }
-  groups.push_back("");  // Commands of one word, last.
+  groups.push_back("");  // Single-word commands come last.
   for (const std::string_view group : groups) {
     page += fmt::format("\n## {}\n{}", group.empty() ? "Commands of one word" : group,
                         kCommandTableHead);

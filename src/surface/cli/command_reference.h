@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/commands.md: all commands as Markdown, written from the table of commands.
+// docs/commands.md: all commands as Markdown, generated from the table of commands.
 #pragma once
 
 #include <string>

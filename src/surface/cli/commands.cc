@@ -95,7 +95,7 @@ constexpr std::array<Parameter, 1> kDemoParameters = {{
      .choices = kDemoFaculties},
 }};
 
-// The text "-" stands for what comes on standard input: errors of tools have many lines.
+// The text "-" means standard input, because error output of tools has many lines.
 Result<void> TakeStandardInput(const Operation& operation, Arguments& arguments) {
   for (const Parameter& parameter : operation.parameters) {
     if (parameter.name != "text" && parameter.name != "input") continue;
@@ -106,7 +106,7 @@ Result<void> TakeStandardInput(const Operation& operation, Arguments& arguments)
   return {};
 }
 
-// What the operation is called with: nothing, or the store of the session.
+// The answer of an operation, with the session's store if it needs one.
 Result<AnswerTo> AnswerOf(const Operation& operation, Session& session) {
   if (operation.read) return operation.read;
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
@@ -119,7 +119,7 @@ Result<AnswerTo> AnswerOf(const Operation& operation, Session& session) {
   };
 }
 
-// A picture of the answer, for those who asked for one.
+// Writes the diagram of an answer, if asked for.
 Result<void> WriteDiagram(const operations::Reply& reply, const Arguments& arguments) {
   const auto* report = reply.If<operations::CalibrateReport>();
   const std::optional<std::string> path = arguments.OptionalText("svg");
@@ -165,7 +165,7 @@ Result<Exit> RunExport(Session& session, const Arguments& /*arguments*/) {
   CREDENCE_RETURN_IF_ERROR(session.RequireNamedStore());
   CREDENCE_ASSIGN_OR_RETURN(const Caller caller, session.GetCaller());
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
-  // Written as it comes: a ledger can be larger than memory.
+  // Written piece by piece: a ledger can be larger than memory.
   bool first = true;
   bool written = true;
   const auto write = [&](std::string_view text) {
@@ -264,7 +264,7 @@ std::vector<Command> OwnCommands() {
   };
 }
 
-// Filled before the first look at the list.
+// Filled before the list is first used.
 std::vector<Command>& Added() {
   static std::vector<Command> added;
   return added;
@@ -285,7 +285,7 @@ std::span<const Command> Commands() {
                        return RunOperation(operation, session, arguments);
                      }});
     }
-    // Beside the operations of their group.
+    // Placed after the operations of their group.
     const auto last = std::ranges::find_if(all.rbegin(), all.rend(), [](const Command& command) {
       return command.name.starts_with("review ");
     });

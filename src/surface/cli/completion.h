@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scripts that complete the command line in bash, zsh and fish, written from the table of commands.
+// Completion scripts for bash, zsh and fish, generated from the table of commands.
 #pragma once
 
 #include <string>

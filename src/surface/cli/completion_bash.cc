@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The script for bash. It needs nothing of the package bash-completion, and works in bash 3.2,
-// which is what a Mac has.
+// The script for bash. It does not need the package bash-completion, and works in bash 3.2, the
+// version on a Mac.
 #include <fmt/format.h>
 
 #include <string>
@@ -187,7 +187,7 @@ std::string ValuesFunction() {
       branches += ValuesBranch(ShellQuoted(fmt::format("{} {}", command.name, i)),
                                ValuesOf(&command, operands[i]));
     }
-    // Where no operand can follow, only options can.
+    // If no operand can follow, only options can.
     branches += Branch(
         ShellQuoted(fmt::format("{} {}", command.name, operands.size())),
         fmt::format("((only_operands)) || _credence_options {} \"$2\"", ShellQuoted(command.name)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The script for fish: one "complete" for each word, with a condition on what stands before it.
+// The script for fish: one "complete" for each word, with a condition on the words before it.
 #include <fmt/format.h>
 
 #include <string>
@@ -67,8 +67,8 @@ std::string FishQuoted(std::string_view text) {
   return quoted + "'";
 }
 
-// How "complete" is told what can stand for a value. What -a is given is read again as fish code,
-// so the words are quoted once more.
+// The arguments of "complete" for the values of a parameter. fish evaluates the argument of -a
+// again, so the words are quoted twice.
 std::string FishArguments(const Values& values) {
   switch (values.kind) {
     case ValueKind::kNothing:

@@ -13,7 +13,7 @@ namespace {
 
 using operations::Parameter;
 
-// A command of one word, or the group of one of two.
+// The first word: a single-word command or a group.
 std::string_view FirstWordOf(const Command& command) {
   return command.name.substr(0, command.name.find(' '));
 }
@@ -22,7 +22,7 @@ std::vector<std::string> HelpTopics() {
   std::vector<std::string> topics;
   for (const Offer& offer : FirstWords()) topics.push_back(offer.word);
   for (const std::string_view topic : TopicNames()) {
-    // A topic of two words would have to be quoted; "help memory" leads there.
+    // A topic of two words would need quotes; "help memory" leads there.
     if (topic.contains(' ') || std::ranges::find(topics, topic) != topics.end()) continue;
     topics.emplace_back(topic);
   }
@@ -109,7 +109,7 @@ std::vector<Parameter> OperandsOf(const Command& command) {
 std::string ShellQuoted(std::string_view text) {
   std::string quoted = "'";
   for (const char c : text) {
-    // The quotes end, an escaped one follows, and they begin again.
+    // Ends the quotes, adds an escaped quote, and opens them again.
     if (c == '\'') quoted += "'\\'";
     quoted += c;
   }

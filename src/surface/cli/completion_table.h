@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the completion scripts of all shells are written from: which words can stand where.
+// The data for the completion scripts of all shells: which words are possible where.
 #pragma once
 
 #include <string>
@@ -13,21 +13,21 @@ namespace credence::cli {
 
 enum class ValueKind { kNothing, kWords, kFiles, kFolders };
 
-// What can stand for a parameter of a command. Without a command: for a global option.
+// The possible values of a command's parameter or, without a command, of a global option.
 struct Values {
   ValueKind kind = ValueKind::kNothing;
   std::vector<std::string> words;
 };
 Values ValuesOf(const Command* command, const operations::Parameter& parameter);
 
-// A word that can come next, and what it means.
+// A possible next word, with its meaning.
 struct Offer {
   std::string word;
   std::string summary;
 };
 
 std::vector<std::string_view> Groups();
-// The commands and groups that can stand first, and the commands of a group.
+// The commands and groups that can come first, and the commands of a group.
 std::vector<Offer> FirstWords();
 std::vector<Offer> WordsOfGroup(std::string_view group);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the scripts are made of; tests/completion runs them in the shells.
+// Checks the text of the scripts; tests/completion runs them in the shells.
 #include "surface/cli/completion.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The script for zsh: one function for each group and each command, made of _arguments.
+// The script for zsh: one function for each group and each command, built on _arguments.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 using operations::Parameter;
 using operations::ParameterType;
 
-// A part of what _arguments or _describe reads: a backslash before each of the special characters.
+// Escapes the special characters of _arguments or _describe with backslashes.
 std::string ZshEscaped(std::string_view text, std::string_view special) {
   std::string escaped;
   for (const char c : text) {
@@ -90,8 +90,8 @@ std::string CommandFunction(const Command& command) {
   return text + "\n}\n\n";
 }
 
-// A function that completes a word and hands the rest to the function of that word. `words` is
-// empty for the line itself.
+// A function that completes a word and passes the rest to that word's function. `words` is empty
+// for the whole line.
 std::string ChoosingFunction(std::string_view words, const std::vector<Offer>& offers) {
   std::string text = fmt::format("{}() {{\n", FunctionName(words));
   text += "  local curcontext=\"$curcontext\" state state_descr ret=1\n";
@@ -126,7 +126,7 @@ std::string ZshCompletion() {
     script += ChoosingFunction(group, WordsOfGroup(group));
   }
   script += ChoosingFunction("", FirstWords());
-  // As a file of $fpath the script is the body of the function; when sourced it makes itself known.
+  // As a file in $fpath the script is the body of the function; when sourced it registers itself.
   script +=
       "if [[ ${funcstack[1]} == _credence ]]; then\n"
       "  _credence \"$@\"\n"

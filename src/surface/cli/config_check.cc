@@ -61,7 +61,7 @@ Result<Exit> RunConfigCheck(Session& session, const operations::Arguments& argum
   GlobalOptions options = session.options();
   if (const auto file = arguments.OptionalText("file")) options.config = *file;
   CREDENCE_ASSIGN_OR_RETURN(const EngineOptions read, Session(options, {}).OptionsForEngine());
-  // Without a file the defaults and the environment are what a server would have.
+  // Without a file, a server would use the defaults and the environment.
   const std::string file = read.settings_toml.empty() && read.settings_origin == "settings"
                                ? "the environment"
                                : read.settings_origin;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// credence config check: whether a server would start with these settings. No store is opened.
+// credence config check: whether a server would start with these settings. Opens no store.
 #pragma once
 
 #include <span>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The story of an assistant's beliefs about its user: what is stated, confirmed, corrected,
-// contradicted and forgotten about, and how each is worded.
+// The story of an assistant's beliefs about its user: stated, confirmed, corrected, contradicted
+// and neglected, and how each is worded.
 #include <fmt/format.h>
 
 #include <array>
@@ -20,7 +20,7 @@
 namespace credence::cli {
 namespace {
 
-// A turn, so many days after the start.
+// A turn, this many days after the start.
 struct Line {
   int day;
   std::string_view speaker;

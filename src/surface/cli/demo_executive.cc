@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The story of an executive: how heuristics earn the right to act, and how they do not.
+// The story of an executive: how heuristics earn the right to act, and how they fail to.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace {
 constexpr int kEvents = 200;
 constexpr int kEventsPerBar = 5;
 
-// A kind of event, as its source words it, and what the scripted model answers.
+// A kind of event in the words of its source, and the scripted model's answer.
 struct Situation {
   std::string_view begins;
   std::array<std::string_view, 3> events;
@@ -111,7 +111,7 @@ class ExecutiveStory {
     ++seen_;
     if (answer.path == DecisionPath::kHeuristic) ++without_model_;
     held_ += static_cast<int>(answer.held_back.size());
-    // People are asked about restarts, and do not want them.
+    // People are asked about restarts, and decline.
     if (situation.begins == "Health check") {
       ++rejected_;
       CREDENCE_RETURN_IF_ERROR(
@@ -121,7 +121,7 @@ class ExecutiveStory {
     return {};
   }
 
-  // One bar of every chart.
+  // Adds one bar to every chart.
   Result<void> Note() {
     constexpr double kPercent = 100;
     for (std::size_t i = 0; i < ids_.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The story of a session: the example of the design, with the registry's own numbers.
+// The story of a session: the example from the design, with the default points.
 #include <fmt/format.h>
 
 #include <memory>

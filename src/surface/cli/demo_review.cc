@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The story of an agent whose work people review: it is surer than it should be, they ask for the
-// same thing again and again, it learns that, and they look at less of its work.
+// The story of an agent whose work people review: it is overconfident, they keep asking for the
+// same thing, it learns that, and they review less of its work.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,11 +29,11 @@ using std::chrono::minutes;
 
 constexpr int kDays = 60;
 constexpr int kDaysPerBar = 5;
-constexpr int kRegression = 40;  // From this day on one page of documentation is wrong.
+constexpr int kRegression = 40;  // From this day on, one page of documentation is wrong.
 constexpr std::string_view kRule = "error-specificity";
 constexpr std::string_view kWish = "Missing the name of the wrong field in errors";
 
-// What a person says of one work product.
+// A person's review of one work product.
 struct PersonsVerdict {
   bool approved = true;
   double score = 9;
@@ -75,7 +75,7 @@ class ReviewStory {
         task_type, day, confidence);
   }
 
-  // Handlers lack the same thing again and again, until the agent is told.
+  // Handlers keep lacking the same thing until the agent is told.
   PersonsVerdict Judge(std::string_view task_type, int day) {
     if (task_type == "docs") {
       const bool is_wrong = day >= kRegression && !fell_;
@@ -107,7 +107,7 @@ class ReviewStory {
                                            verdict.wish, kRule));
   }
 
-  // One work product: the agent says what it expects, and a person looks at it if it was drawn.
+  // One work product: the agent predicts the result, and a person reviews it if it is sampled.
   Result<void> Make(std::string_view task_type, int day) {
     constexpr double kSure = 0.92;
     CREDENCE_ASSIGN_OR_RETURN(
@@ -144,7 +144,7 @@ class ReviewStory {
         .Line(verdict.wish.empty() ? "" : fmt::format("  {}", verdict.wish), Style::kDim);
   }
 
-  // A number out of range is not lost: it waits, and is taken once it is right.
+  // A number out of range is not lost: it is quarantined, and accepted once corrected.
   Result<void> MendADocument() {
     clock_.Advance(minutes(30));
     CREDENCE_RETURN_IF_ERROR(reviews_.Register(
@@ -171,7 +171,7 @@ class ReviewStory {
     return {};
   }
 
-  // What reviewers ask for again and again becomes a rule, and a rule a memory.
+  // What reviewers keep asking for becomes a rule, and the rule a memory.
   Result<void> LearnInTheEvening(int day) {
     CREDENCE_RETURN_IF_ERROR(reviews_.Learn(me_));
     CREDENCE_ASSIGN_OR_RETURN(const std::vector<RuleReading> rules, reviews_.Rules(me_, false));
@@ -237,7 +237,7 @@ class ReviewStory {
     return {};
   }
 
-  // One bar of every chart.
+  // Adds one bar to every chart.
   Result<void> Note() {
     constexpr double kScoreMax = 10;
     constexpr double kPercent = 100;
@@ -300,12 +300,12 @@ class ReviewStory {
   Timestamp start_;
   Caller me_{.space = "default", .project = std::nullopt, .actor = "user:ada"};
   int feedback_ = 0;
-  bool told_ = false;  // The rule goes into prompts.
+  bool told_ = false;  // The rule is in the prompts.
   bool fell_ = false;
   std::optional<RuleState> state_;
   std::vector<double> scores_;
   double last_score_ = 0;
-  double worth_ = 1;  // What the agent's word is worth, by experience.
+  double worth_ = 1;  // How reliable the agent's predictions have been.
   double worst_ = 1;
   std::int64_t made_ = 0;
   std::int64_t seen_ = 0;
@@ -323,7 +323,7 @@ Result<void> PlayReviewDemo(Terminal& out) {
   EngineOptions options;
   options.db = ":memory:";
   options.clock = clock;
-  // The same draws in every run, so that the story can be quoted.
+  // The same samples in every run, so that the story can be quoted.
   options.rng = std::make_shared<SeededRng>(1);
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Engine> engine, Engine::Open(std::move(options)));
   return ReviewStory(out, *engine, *clock).Tell();

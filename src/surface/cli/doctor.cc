@@ -43,7 +43,7 @@ enum class CheckVerdict { kOk, kProblem, kNote };
 
 struct Check {
   CheckVerdict verdict = CheckVerdict::kOk;
-  std::string client;  // Empty: of Credence itself.
+  std::string client;  // Empty: Credence itself.
   std::string name;
   std::string found;
   std::string fix;  // Empty unless there is a problem.
@@ -55,13 +55,13 @@ class Doctor {
 
   void CheckStore();
   void CheckClient(const Client& client, bool named);
-  // Nothing is installed at all: that is a problem, with several clients to choose from.
+  // No installation at all is a problem, with several clients to choose from.
   void CheckAnyInstalled();
 
   const std::vector<Check>& checks() const { return checks_; }
 
  private:
-  // What a file of a client says; the command is empty if nothing of ours is in it.
+  // What a client's file contains; the command is empty if nothing of ours is in it.
   struct Finding {
     std::vector<std::string> words;
     std::vector<std::string> missing;
@@ -74,11 +74,11 @@ class Doctor {
 
   bool HasSoundSettings() const;
   static Result<Finding> Look(const Client& client, const std::string& text);
-  // True if something of ours is there.
+  // Returns true if the file contains something of ours.
   bool CheckFile(const Client& client, const Result<ClientFile>& file, std::string_view again);
   void CheckProgram(const Client& client, const Finding& finding, std::string_view again);
   void CheckHook(const Client& client, const Finding& finding);
-  // A client that is told to run no hooks runs none of ours.
+  // A client with hooks switched off does not run ours.
   void CheckSwitches(const Client& client, const Result<ClientFile>& project,
                      const Result<ClientFile>& user);
 
@@ -136,7 +136,7 @@ void Doctor::CheckStore() {
     return Problem("", "store", (path ? engine.error() : path.error()).message,
                    "give --db PATH or set CREDENCE_DB");
   }
-  // SQLite makes files beside the store, so the folder counts too.
+  // SQLite creates files next to the store, so the folder matters too.
   std::filesystem::path folder = std::filesystem::path(*path).parent_path();
   if (folder.empty()) folder = ".";
   const bool memory = *path == ":memory:";
@@ -158,7 +158,7 @@ Result<Doctor::Finding> Doctor::Look(const Client& client, const std::string& te
     CREDENCE_ASSIGN_OR_RETURN(InstalledHooks hooks, FindHooks(client, text));
     finding.installed = !hooks.events.empty();
     finding.missing = std::move(hooks.missing);
-    // Clients give the line to a shell.
+    // Clients pass the line to a shell.
     if (finding.installed) finding.words = {"sh", "-c", hooks.command};
   }
   return finding;
@@ -197,7 +197,7 @@ bool Doctor::CheckFile(const Client& client, const Result<ClientFile>& file,
   return true;
 }
 
-// The version that a program says it has; empty if it does not.
+// The version that a program reports; empty if it reports none.
 std::string VersionOf(const std::string& program) {
   const Result<ChildResult> result = RunChild({.words = {program, "version", "--json"}});
   if (!result || result->timed_out || result->exit != 0) return "";
@@ -234,7 +234,7 @@ void Doctor::CheckProgram(const Client& client, const Finding& finding, std::str
   Ok(client, "program", fmt::format("{} {}", found, version));
 }
 
-// The command without --db, so that what the probe plays stays in a store of its own.
+// The command without --db, so that the probe's events stay in a separate store.
 std::vector<std::string> WithoutStore(const std::vector<std::string>& words) {
   const bool shell = words.front() == "sh";
   std::vector<std::string> line = shell ? ShellWords(words.back()) : words;
@@ -271,7 +271,7 @@ void Doctor::CheckHook(const Client& client, const Finding& finding) {
 
 void Doctor::CheckSwitches(const Client& client, const Result<ClientFile>& project,
                            const Result<ClientFile>& user) {
-  // The strongest first: what it says of a switch counts.
+  // Highest precedence first: its value of a switch counts.
   std::vector<std::filesystem::path> files;
   if (project && client.name == "claude-code") {
     files.push_back(project->path.parent_path() / "settings.local.json");
@@ -300,7 +300,7 @@ void Doctor::CheckClient(const Client& client, bool named) {
   const Result<ClientFile> project = ProjectFile(session_, client);
   const Result<ClientFile> user = UserFile(client);
   bool installed = CheckFile(client, project, again);
-  // Whoever works in their home folder has one file for both.
+  // In the home folder, project and user share one file.
   if (!project || !user || project->path != user->path) {
     const std::string for_user = client.user_only ? again : again + " --user";
     installed = CheckFile(client, user, for_user) || installed;

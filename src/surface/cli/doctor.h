@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// credence doctor: looks whether Credence works where it was installed, and says what to fix.
+// credence doctor: checks whether Credence works where it is installed, and says what to fix.
 #pragma once
 
 #include <span>

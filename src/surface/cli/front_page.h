@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `credence` alone shows: the everyday commands, and where to find the rest.
+// The output of `credence` alone: the everyday commands, and where to find the rest.
 #pragma once
 
 #include <span>

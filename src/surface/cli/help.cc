@@ -134,10 +134,10 @@ constexpr std::array<Topic, 8> kTopics = {{
      "output, {\"error\": {\"code\", \"message\"}} if it failed.\n"},
 }};
 
-// A name and what it means, in two columns.
+// A name and its meaning, in two columns.
 void RenderEntry(Terminal& out, std::string_view name, std::string_view meaning) {
   out.Write("  ").Write(name, Style::kBold);
-  // A name that reaches into the other column has a line of its own.
+  // A name that is too wide gets its own line.
   if (const std::size_t width = DisplayWidth(name); width + 1 < kNameWidth) {
     out.Write(std::string(kNameWidth - width, ' '));
   } else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Help, written from the table of commands, and a few topics.
+// Help, generated from the table of commands, and a few topics.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace credence::cli {
 
-// What Credence is, in one sentence, wherever it introduces itself.
+// What Credence is, in one sentence, for every introduction.
 inline constexpr std::string_view kTagline =
     "Credence measures how far you can trust an AI agent: one number for each thing that it "
     "knows, does and says, with the evidence behind the number.";
@@ -23,7 +23,7 @@ void RenderOverview(Terminal& out);
 void RenderCommandHelp(Terminal& out, const Command& command);
 void RenderGroupHelp(Terminal& out, std::string_view group);
 
-// Commands, groups and topics. Failure: kNotFound, with the nearest one.
+// Commands, groups and topics. Failure: kNotFound, with the most similar one.
 Result<void> RenderTopic(Terminal& out, std::string_view topic);
 std::vector<std::string_view> TopicNames();
 // The topics that are not commands: "confidence, types, … or exit".

@@ -18,7 +18,7 @@ Result<bool> HintsKeeper::Look(Engine& engine) {
     failure_.clear();
     return written;
   }
-  // It is tried again at the next look, and would be told as often.
+  // Every further attempt would report the same failure.
   if (written.error().message == failure_) return false;
   failure_ = written.error().message;
   return written;
@@ -27,13 +27,13 @@ Result<bool> HintsKeeper::Look(Engine& engine) {
 Result<bool> HintsKeeper::IsDue(Engine& engine) {
   CREDENCE_ASSIGN_OR_RETURN(const std::int64_t generation, engine.ledger().Generation());
   CREDENCE_ASSIGN_OR_RETURN(head_, engine.ledger().Head(caller_));
-  // The first look, a store that was restored, and what failed before.
+  // The first check, a restored store, or a retry after a failure.
   if (generation != generation_ || head_ < seen_ || !failure_.empty()) {
     generation_ = generation;
     return true;
   }
   if (head_ == seen_) return false;
-  // Hooks record much that has nothing to do with reviews, whose analysis takes longer than this.
+  // Hooks record many events unrelated to reviews, whose analysis takes longer than this check.
   CREDENCE_ASSIGN_OR_RETURN(
       const LedgerPage page,
       engine.ledger().Browse(caller_,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// HintsKeeper: keeps the section of `credence review hints` in a file fresh, for a server that
-// looks now and then. Not thread-safe.
+// HintsKeeper: keeps the section of `credence review hints` in a file up to date, for a server that
+// calls it regularly. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -18,22 +18,22 @@ class HintsKeeper {
   HintsKeeper(std::filesystem::path file, Caller caller)
       : file_(std::move(file)), caller_(std::move(caller)) {}
 
-  // True: the file was written. Cheap while no review was recorded since the last look that
-  // succeeded; only the section is touched, and only when it would read differently. A failure that
-  // goes on is told once.
+  // Returns true if the file was written. Cheap if no review was recorded since the last successful
+  // call. Changes only the section, and only if its text would differ. Reports a persistent failure
+  // once.
   Result<bool> Look(Engine& engine);
 
  private:
-  // Whether the section may read differently now.
+  // Whether the section may have changed.
   Result<bool> IsDue(Engine& engine);
   Result<bool> Write(Engine& engine) const;
 
   const std::filesystem::path file_;
   const Caller caller_;
-  std::int64_t generation_ = -1;  // Of the store, at the last look; -1: none yet.
-  std::int64_t seen_ = 0;         // The last event then.
-  std::int64_t head_ = 0;         // The one that is looked at now.
-  std::string failure_;           // What was told last; empty: all is well.
+  std::int64_t generation_ = -1;  // Of the store at the last call; -1 before the first.
+  std::int64_t seen_ = 0;         // The last event at that time.
+  std::int64_t head_ = 0;         // The last event now.
+  std::string failure_;           // The last reported failure; empty if there is none.
 };
 
 }  // namespace credence::cli

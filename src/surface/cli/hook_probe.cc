@@ -23,7 +23,7 @@ constexpr std::string_view kProbeSession = "credence-doctor";
 constexpr std::string_view kPrompt = "Debug this FastAPI error";
 constexpr std::size_t kShownColumns = 60;
 
-// What a client calls the events.
+// A client's names for the events.
 struct EventNames {
   std::string_view start = "SessionStart";
   std::string_view prompt = "UserPromptSubmit";
@@ -58,7 +58,7 @@ class Payload {
 
 std::string Shown(std::string_view text) { return Ellipsis(OneLine(text), kShownColumns); }
 
-// An answer is nothing, or one JSON object.
+// An answer is empty or one JSON object.
 Result<void> CheckHookAnswer(std::string_view answer) {
   if (Trim(answer).empty()) return {};
   JsonReader reader(answer);
@@ -68,7 +68,7 @@ Result<void> CheckHookAnswer(std::string_view answer) {
   return FailedPrecondition(fmt::format("the answer is not a JSON object but '{}'", Shown(answer)));
 }
 
-// A decision word of the object that was begun, looked for also in "hookSpecificOutput".
+// The decision in the current object or in its "hookSpecificOutput".
 std::string DecisionIn(JsonReader& reader) {
   std::string decision;
   reader.BeginObject();
@@ -97,7 +97,7 @@ Result<HookProbe> HookProbe::Make() {
                             temporary.string()));
   }
   HookProbe probe(folder);
-  // The .git makes it a project, whose files are not scratch although they are temporary.
+  // The .git folder makes it a project, whose files are not scratch although they are temporary.
   fs::create_directories(fs::path(folder) / "project" / ".git", error);
   std::ofstream(fs::path(folder) / "project" / "main.py") << "print('hello')\n";
   return probe;

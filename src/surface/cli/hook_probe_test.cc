@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The probe against small stub commands that stand for good hooks and bad ones.
+// The probe against small stub commands, good and bad hooks.
 #include "surface/cli/hook_probe.h"
 
 #include <gmock/gmock.h>

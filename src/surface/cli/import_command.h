@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// import: events that were exported, or sessions that clients recorded.
+// import: exported events, or sessions that clients recorded.
 #pragma once
 
 #include <span>

@@ -9,11 +9,11 @@
 namespace credence::cli {
 
 Result<std::ifstream> OpenInput(const std::string& path, std::string_view wanted) {
-  // Not std::cin: its streams would be set up at every start (base/without_iostream.h).
+  // Avoids std::cin, whose streams would be set up at every start (base/without_iostream.h).
   const bool is_standard = path == "-";
   std::ifstream file(is_standard ? "/dev/stdin" : path.c_str(), std::ios::binary);
   std::error_code ignored;
-  // A folder can be opened, and reads as nothing.
+  // A folder can be opened, and reads as empty.
   if (!file || (!is_standard && std::filesystem::is_directory(path, ignored))) {
     return NotFound(fmt::format("{}: cannot be read; give {}", path, wanted));
   }
@@ -22,7 +22,7 @@ Result<std::ifstream> OpenInput(const std::string& path, std::string_view wanted
 
 Result<std::string> ReadInput(const std::string& path, std::string_view wanted) {
   CREDENCE_ASSIGN_OR_RETURN(std::ifstream file, OpenInput(path, wanted));
-  // Piece by piece: a stream's iterators look at every byte, and what is not a file has no size.
+  // Piece by piece: stream iterators handle single bytes, and a pipe has no size.
   constexpr std::size_t kPiece = 1 << 20;
   std::string content;
   while (file) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Input files: what a command reads, from a file or from standard input.
+// Reading input from a file or from standard input.
 #pragma once
 
 #include <fstream>
@@ -14,7 +14,7 @@ namespace credence::cli {
 // Failure: kNotFound.
 Result<std::ifstream> OpenInput(const std::string& path, std::string_view wanted);
 
-// All of it.
+// The whole content.
 Result<std::string> ReadInput(const std::string& path, std::string_view wanted);
 
 }  // namespace credence::cli

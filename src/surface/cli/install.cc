@@ -46,8 +46,8 @@ constexpr std::array<Parameter, 5> kInstallParameters = {{
     {.name = "dry-run", .type = ParameterType::kFlag, .summary = "show what would change"},
 }};
 
-// The checkout around a folder. Unlike the project of the store, a worktree is one of its own: the
-// client reads the settings of the folder that it works in.
+// The checkout that contains a folder. Here, unlike for the store, a worktree is a separate
+// project: the client reads the settings of its working folder.
 fs::path CheckoutOf(const fs::path& folder) {
   std::error_code error;
   for (fs::path at = folder;; at = at.parent_path()) {
@@ -137,7 +137,7 @@ void WriteFields(JsonWriter& json, const Installation& done) {
   json.EndArray();
 }
 
-// The first file; the others, where a client has several, are in it.
+// Names only the first file; where a client has several, the others follow from it.
 void WriteInstallations(JsonWriter& json, std::span<const Installation> all) {
   json.BeginObject();
   WriteFields(json, all.front());
@@ -171,7 +171,7 @@ Result<void> Write(const Installation& installation) {
                                 : DeleteWithFolders(file.path, file.top);
 }
 
-// What is written into the client's settings is said to be wrong now, not by each hook.
+// Reports mistakes now, rather than in each hook.
 Result<void> CheckOptions(const Session& session) {
   const GlobalOptions& options = session.options();
   if (options.db) CREDENCE_RETURN_IF_ERROR(session.StorePath());
@@ -180,7 +180,7 @@ Result<void> CheckOptions(const Session& session) {
   return {};
 }
 
-// A file of the user's settings, below their folder.
+// A file in the user's settings folder.
 Result<ClientFile> UserFileNamed(const Client& client, std::string_view name) {
   const char* named = client.user_variable.empty()
                           ? nullptr
@@ -251,7 +251,7 @@ Result<Exit> RunInstall(Session& session, const Arguments& arguments) {
                    .remove = remove,
                    .dry_run = dry_run});
   }
-  // Nothing is written before it is known that all can be.
+  // Nothing is written until everything is known to be writable.
   for (Installation& one : all) {
     CREDENCE_RETURN_IF_ERROR(Prepare(one, session.options()));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// credence install CLIENT: puts Credence into the settings of a client, and takes it out again.
+// credence install CLIENT: adds Credence to a client's settings, and removes it again.
 #pragma once
 
 #include <filesystem>
@@ -13,14 +13,14 @@
 
 namespace credence::cli {
 
-// The file of a client, and the folder above which nothing is ours to delete.
+// A client's file, and the folder above which we must not delete anything.
 struct ClientFile {
   std::filesystem::path path;
   std::filesystem::path top;
 };
 
-// Failure: kInvalidArgument if the client has no file of that kind; kFailedPrecondition if it is
-// not known where the user's files are.
+// Failure: kInvalidArgument if the client has no such file; kFailedPrecondition if the user's
+// folder is unknown.
 Result<ClientFile> ProjectFile(const Session& session, const Client& client);
 Result<ClientFile> UserFile(const Client& client);
 // REQUIRES: the client has one.

@@ -25,7 +25,7 @@ constexpr std::array<ClientHook, 7> kCodexHooks = {{
     {"PostToolUse", ""},
     {"Stop", ""},
     {"SubagentStop", ""},
-    // Codex gives this one no more, and warns at each start about who asks for it.
+    // Codex no longer sends this event, and warns at each start if a hook asks for it.
     {"SessionEnd", "", 3},
 }};
 

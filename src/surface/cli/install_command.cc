@@ -35,7 +35,7 @@ Result<std::string> OwnProgram() {
     return Fail(Code::kUnavailable, "/proc/self/exe: cannot be read (" + error.message() +
                                         "); mount /proc, so that the program finds itself");
   }
-  // With a shared store it is the other program that runs, and what clients start is this one.
+  // With a shared store the other program runs, but clients start this one.
   if (self.filename() == "credence-serve") {
     for (const fs::path& place : {self.parent_path(), self.parent_path() / "../../bin"}) {
       if (IsProgram(place / kProgramName)) {
@@ -118,7 +118,7 @@ std::vector<std::string> ShellWords(std::string_view line) {
 }
 
 std::string ProgramOf(std::span<const std::string> words) {
-  // A binary may carry its version in its name.
+  // The program's name may include its version.
   const auto found = std::ranges::find_if(words, [](const std::string& word) {
     return fs::path(word).filename().string().starts_with(kProgramName);
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command that a client's settings call Credence with, as a line for a shell.
+// The command in a client's settings that calls Credence, as a line for a shell.
 #pragma once
 
 #include <span>
@@ -12,10 +12,10 @@
 
 namespace credence::cli {
 
-// "credence" if a shell finds this very program under that name, else the program's own path.
+// "credence" if a shell finds this program under that name, otherwise its full path.
 Result<std::string> OwnProgram();
 
-// What a client's settings call: the program, and the options that go before its command.
+// The command for a client's settings: the program and the options before its command.
 struct OwnCommand {
   std::string program;
   std::vector<std::string> options;
@@ -23,25 +23,24 @@ struct OwnCommand {
   // For a shell.
   std::string Line() const;
 };
-// With those of --db, --config and --space that were given, by which a client's sessions go to the
-// same place as this command. Paths are made absolute: a client may start it anywhere.
+// Includes --db, --config and --space if given, so that a client's sessions use the same store and
+// settings. Paths are absolute, because a client may start it in any folder.
 Result<OwnCommand> OwnCommandWith(const GlobalOptions& options);
 
 // The file that a shell would run for `program`; empty if there is none.
 std::string FindProgram(std::string_view program);
 
-// A word that a shell reads back as `text`, with quotes only where it needs them.
+// `text` as a word for a shell, quoted only if necessary.
 std::string ShellWord(std::string_view text);
 
-// The words of a simple command: quotes and backslashes are understood, nothing else is.
+// The words of a simple command. Understands quotes and backslashes only.
 std::vector<std::string> ShellWords(std::string_view line);
 
-// The first of the words that names credence, by whatever path; empty if none does. Variables, and
-// programs that start others, may stand before it.
+// The first word that names credence, by any path; empty if none does. Variables, and programs that
+// start others, may come before it.
 std::string ProgramOf(std::span<const std::string> words);
 
-// True if the line runs credence with `arguments` at its end, wherever credence is, and whatever
-// options stand between.
+// Whether the line runs credence, by any path and with any options, with `arguments` at its end.
 bool RunsCredence(std::string_view line, const std::vector<std::string>& arguments);
 
 }  // namespace credence::cli

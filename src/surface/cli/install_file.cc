@@ -36,7 +36,7 @@ Result<void> DeleteWithFolders(const fs::path& path, const fs::path& top) {
     return Fail(Code::kPermissionDenied,
                 fmt::format("{}: cannot be deleted ({})", target.string(), std::strerror(errno)));
   }
-  // rmdir refuses a folder that holds anything.
+  // rmdir refuses a folder that is not empty.
   for (fs::path folder = path.parent_path(); folder != top && folder.has_relative_path();
        folder = folder.parent_path()) {
     if (rmdir(folder.c_str()) != 0) break;

@@ -44,13 +44,13 @@ void WriteStatusLine(JsonWriter& json, std::string_view command) {
   json.BeginObject().Key("type").String("command").Key("command").String(command).EndObject();
 }
 
-// The string member "command" of a hook or a status line; null if it has none.
+// The string member "command" of a hook or a status line, or null.
 const JsonNode* CommandOf(const JsonNode& node) {
   const JsonItem* item = node.Find("command");
   return item != nullptr && item->value.kind == JsonNode::Kind::kString ? &item->value : nullptr;
 }
 
-// Where an entry of ours is: hooks.EVENT[group].hooks[handler].
+// The position of our entry: hooks.EVENT[group].hooks[handler].
 struct Place {
   const JsonNode* event = nullptr;
   std::size_t group = 0;
@@ -78,7 +78,7 @@ std::vector<Place> PlacesOf(const JsonEdit& edit, const Client& client, std::str
   return places;
 }
 
-// Our status line's command; null if there is no status line, or the user's own.
+// The command of our status line; null if there is none, or it is the user's own.
 const JsonNode* OwnStatusCommand(const JsonEdit& edit) {
   const JsonItem* line = edit.root().Find(kStatusLine);
   const JsonNode* command = line == nullptr ? nullptr : CommandOf(line->value);
@@ -86,7 +86,7 @@ const JsonNode* OwnStatusCommand(const JsonEdit& edit) {
   return RunsCredence(*StringOf(edit.text(), *command), {"statusline"}) ? command : nullptr;
 }
 
-// A file of nothing but our entries. Remove knows it again, so its layout is fixed.
+// A file with only our entries. Its layout is fixed, so that removing can recognise it.
 std::string FreshText(const Client& client, std::string_view program) {
   JsonWriter json(2);
   json.BeginObject().Key(kHooks).BeginObject();
@@ -134,8 +134,8 @@ struct Calls {
   bool has_options = false;
 };
 
-// An entry that names another place of the program gets the present one. Options that the user put
-// into the command make it the user's, until others are asked for.
+// Updates the program in an entry with another path. Options that the user added stay, until other
+// options are given.
 bool RenewCommand(JsonEdit& edit, const JsonNode& command, const Calls& calls) {
   const std::string& wanted = calls.command;
   const std::string present = *StringOf(edit.text(), command);
@@ -147,7 +147,7 @@ bool RenewCommand(JsonEdit& edit, const JsonNode& command, const Calls& calls) {
   return true;
 }
 
-// True if something was changed.
+// Returns true if something changed.
 bool AddOrRenewHook(JsonEdit& edit, const Client& client, const ClientHook& hook,
                     const Calls& calls) {
   const std::size_t count = PlacesOf(edit, client, hook.event).size();
@@ -173,7 +173,8 @@ bool AddOrRenewStatusLine(JsonEdit& edit, const Calls& calls) {
   return own != nullptr && RenewCommand(edit, *own, calls);
 }
 
-// Takes one entry out, and the containers that came with it; true if the file should go too.
+// Removes an entry and the containers added with it. Returns true if the file should be deleted
+// too.
 bool RemovePlace(JsonEdit& edit, std::string_view event, const Place& place) {
   const JsonNode& hooks = edit.root().Find(kHooks)->value;
   if (place.handlers->items.size() > 1) {
@@ -195,7 +196,7 @@ std::string StatusRemark() {
 std::vector<HookSwitch> SwitchesIn(const JsonEdit& edit, const Client& client) {
   struct Known {
     std::string_view client;
-    std::string_view section;  // Empty: at the top.
+    std::string_view section;  // Empty: at the top level.
     std::string_view name;
     std::string_view off;
   };
@@ -255,7 +256,7 @@ Result<InstallEdit> AddHooks(const Client& client, const std::optional<std::stri
       result.remarks.push_back(StatusRemark());
     }
   }
-  // Hooks that are switched off are the user's decision; it is only said.
+  // Switching hooks off is the user's decision, so only mention it.
   for (const HookSwitch& each : SwitchesIn(edit, client)) {
     if (!each.IsOff()) continue;
     result.remarks.push_back(fmt::format("hooks are switched off there: set {} to {}", each.name,
@@ -269,7 +270,7 @@ Result<InstallEdit> RemoveHooks(const Client& client, const std::optional<std::s
   InstallEdit result;
   if (!text) return result;
   CREDENCE_ASSIGN_OR_RETURN(JsonEdit edit, ReadSettings(*text, kHooks));
-  // In the opposite order of AddHooks, so that each step undoes one of its steps.
+  // In the reverse order of AddHooks, so that each step undoes one of its steps.
   bool gone = false;
   if (client.status_line && OwnStatusCommand(edit) != nullptr) {
     gone = RemoveMember(edit, kStatusLine);

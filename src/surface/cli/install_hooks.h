@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Our entries in a client's settings: putting them in, taking them out, finding them. Text to text;
-// nothing here touches a file.
+// Adds, removes and finds our entries in the text of a client's settings. Accesses no files.
 #pragma once
 
 #include <optional>
@@ -13,37 +12,36 @@
 
 namespace credence::cli {
 
-// What becomes of a file.
+// The result for a file.
 struct InstallEdit {
-  std::optional<std::string> text;   // Absent: the file goes, or is not there.
-  std::vector<std::string> entries;  // What was put in, renewed or taken out: "hooks.PreToolUse".
+  std::optional<std::string> text;   // Absent: the file is deleted or does not exist.
+  std::vector<std::string> entries;  // Entries added, updated or removed: "hooks.PreToolUse".
   std::vector<std::string> remarks;  // What the user should know about this file.
 };
 
-// Our entries as they are in a settings text.
+// Our entries in a settings text.
 struct InstalledHooks {
   std::vector<std::string> events;   // In the order of the client's table.
   std::vector<std::string> missing;  // Events without an entry of ours.
-  std::string command;               // Of the first of them.
+  std::string command;               // Of the first entry.
 };
 
-// A switch by which a client runs no hooks at all.
+// A setting that switches off all hooks of a client.
 struct HookSwitch {
   std::string name;     // "hooksConfig.enabled"
-  std::string off;      // "false": with this it is off.
-  std::string present;  // As it stands in the text.
+  std::string off;      // "false": the value that switches hooks off.
+  std::string present;  // The value in the text.
 
   bool IsOff() const { return present == off; }
 };
 
-// `text` is absent when there is no file. `program` is what a shell runs: a word, and options that
-// may follow it.
-// Failure: kFailedPrecondition if it is not JSON, or not settings.
+// `text` is absent if there is no file. `program` is a shell word, optionally followed by options.
+// Failure: kFailedPrecondition if the text is not JSON, or not settings.
 Result<InstallEdit> AddHooks(const Client& client, const std::optional<std::string>& text,
                              std::string_view program);
 Result<InstallEdit> RemoveHooks(const Client& client, const std::optional<std::string>& text);
 Result<InstalledHooks> FindHooks(const Client& client, const std::string& text);
-// The switches of the client that a text sets, one way or the other.
+// The switches that a text sets, to either value.
 std::vector<HookSwitch> FindSwitches(const Client& client, const std::string& text);
 
 }  // namespace credence::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever a settings file looks like: removing undoes installing, and installing twice is once.
+// For any settings file: removing undoes installing, and installing twice is the same as once.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 int Below(int limit) { return *rc::gen::resize(100, rc::gen::inRange(0, limit)); }
 
-// White space and comments of every kind; mostly little of it.
+// White space and comments of every kind, mostly short.
 std::string AnyGap() {
   static const std::vector<std::string> kPieces = {"",
                                                    "",
@@ -38,7 +38,7 @@ std::string AnyGap() {
   return gap;
 }
 
-// `items` between brackets, with gaps, and now and then a comma behind the last.
+// `items` in brackets, with gaps and sometimes a trailing comma.
 std::string Container(std::string_view brackets, const std::vector<std::string>& items) {
   std::string text = brackets[0] + AnyGap();
   for (std::size_t at = 0; at < items.size(); ++at) {

@@ -6,7 +6,7 @@
 namespace credence::cli {
 namespace {
 
-// True if the file has nothing but this one member, laid out as a file that we made.
+// Whether the file has only this member, in the layout of a file that we created.
 bool IsFresh(const JsonEdit& edit) {
   return edit.root().begin == 0 && edit.text().substr(edit.root().end) == "\n" &&
          GoesWithItsItem(edit, edit.root());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the entries in a client's settings in JSON have in common: taking out whole what came whole.
+// Shared by all entries in JSON settings: removes an entry together with the containers added for
+// it.
 #pragma once
 
 #include <cstddef>
@@ -13,17 +14,17 @@ namespace credence::cli {
 
 Failure NotSettings(std::string_view what);
 
-// A text that is an object, whose member `section` is one too if it is there.
-// Failure: kFailedPrecondition.
+// The text must be an object, and its member `section`, if present, as well. Failure:
+// kFailedPrecondition.
 Result<JsonEdit> ReadSettings(const std::string& text, std::string_view section);
 
-// True if taking the only item out of the container should take the container too.
+// Whether removing the container's only item should remove the container too.
 bool GoesWithItsItem(const JsonEdit& edit, const JsonNode& container);
 
-// REQUIRES: the item is one of the container's.
+// REQUIRES: the item belongs to the container.
 std::size_t IndexOf(const JsonNode& container, const JsonItem* item);
 
-// Takes a member out of the file; true if the file should go with it.
+// Removes a member. Returns true if the file should be deleted too.
 bool RemoveMember(JsonEdit& edit, std::string_view key);
 
 }  // namespace credence::cli

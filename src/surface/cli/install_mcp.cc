@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kServerName = "credence";
 constexpr std::string_view kSubcommand = "mcp";
 
-// What the client starts: the program, its options, its command.
+// The program, its options and its command.
 using CommandWords = std::vector<std::string>;
 
 void WriteWords(JsonWriter& json, std::span<const std::string> words) {
@@ -52,7 +52,7 @@ void AddWords(const JsonEdit& edit, const JsonItem* item, std::vector<std::strin
   }
 }
 
-// The command line of a server, whichever way the client writes it.
+// The command line of a server, in either notation.
 std::vector<std::string> CommandOf(const JsonEdit& edit, const JsonNode& server) {
   std::vector<std::string> words;
   AddWords(edit, server.Find("command"), words);
@@ -60,14 +60,14 @@ std::vector<std::string> CommandOf(const JsonEdit& edit, const JsonNode& server)
   return words;
 }
 
-// A server of that name that is not Credence is the user's.
+// A server of that name that does not run Credence is the user's.
 bool IsOurs(const JsonEdit& edit, const JsonNode& server) {
   const std::vector<std::string> words = CommandOf(edit, server);
   return !words.empty() && words.back() == kSubcommand && !ProgramOf(words).empty();
 }
 
-// True if something was changed. Options of the user in the command stay, until others are asked
-// for.
+// Returns true if something changed. The user's options in the command stay, until other options
+// are given.
 bool Renew(JsonEdit& edit, const Client& client, const JsonNode& server,
            const CommandWords& wanted) {
   const CommandWords present = CommandOf(edit, server);

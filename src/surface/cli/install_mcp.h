@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The entry of `credence mcp` among the servers in a client's settings. Text to text; nothing here
-// touches a file.
+// The entry of `credence mcp` among the servers in a client's settings text. Accesses no files.
 #pragma once
 
 #include <optional>
@@ -13,12 +12,12 @@
 
 namespace credence::cli {
 
-// The same client, with the files that name its servers as its files.
-// Failure: kInvalidArgument if they are not in JSON.
+// The client with the files that list its servers in place of its own. Failure: kInvalidArgument if
+// they are not JSON.
 Result<Client> ForServers(const Client& client);
 
-// `text` is absent when there is no file. `program` is a path, or a name that is found; `options`
-// go before its command. Failure: kFailedPrecondition if it is not JSON, or not settings.
+// `text` is absent if there is no file. `program` is a path or a name; `options` go before its
+// command. Failure: kFailedPrecondition if the text is not JSON, or not settings.
 Result<InstallEdit> AddServer(const Client& client, const std::optional<std::string>& text,
                               std::string_view program,
                               const std::vector<std::string>& options = {});

@@ -151,7 +151,7 @@ export const Credence = async ({ client, directory }) => {
 };
 )";
 
-// Others than those of `credence review hints`, whose section may be in the same file.
+// Different from the marks of `credence review hints`, whose section may be in the same file.
 constexpr std::string_view kBegin = "<!-- credence:install:begin -->";
 constexpr std::string_view kEnd = "<!-- credence:install:end -->";
 
@@ -239,8 +239,8 @@ Result<InstallEdit> AddSection(const std::optional<std::string>& text, std::stri
   const std::string new_line = NewLineOf(old);
   const std::string section = Section(program, new_line);
   InstallEdit result;
-  // The ends tell RemoveSection what was there before: no file, an empty one, one whose last line
-  // is ended, one whose last line is not.
+  // The ends record for RemoveSection what was there before: no file, an empty one, or one whose
+  // last line did or did not end with a line break.
   if (found) {
     result.text = old.substr(0, found->begin) + section + old.substr(found->end);
   } else if (!text) {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kExtensions = "extensions";
 constexpr std::string_view kExtensionName = "credence";
-// Ends the line of a table that was made here, so that it can be taken out again.
+// Marks a table that we created, so that it can be removed again.
 constexpr std::string_view kMade = "  # made by credence install";
 
 std::string_view WithoutEnd(std::string_view line) {
@@ -25,7 +25,7 @@ std::string_view WithoutEnd(std::string_view line) {
   return line;
 }
 
-// Lines with their ends, so that joining them gives the text.
+// Lines with their line ends; joined, they give the text.
 std::vector<std::string> LinesWithEnds(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {
@@ -40,13 +40,13 @@ std::size_t IndentOf(std::string_view line) {
   return std::min(line.find_first_not_of(' '), line.size());
 }
 
-// Neither a blank line nor one with nothing but a comment.
+// Whether the line is more than white space or a comment.
 bool Says(std::string_view line) {
   const std::string_view words = Trim(line);
   return !words.empty() && !words.starts_with('#');
 }
 
-// The key of a line "key:" or "key: value", without quotes; empty: it has none.
+// The key in "key:" or "key: value", without quotes; empty if there is none.
 std::string_view KeyOf(std::string_view line) {
   line = Trim(WithoutEnd(line));
   if (line.starts_with('"') || line.starts_with('\'')) {
@@ -64,19 +64,19 @@ std::string_view KeyOf(std::string_view line) {
   return ends && is_plain ? key : std::string_view();
 }
 
-// What follows the colon, without a comment.
+// The text after the colon, without a comment.
 std::string_view ValueOf(std::string_view line) {
   line = WithoutEnd(line);
   std::string_view value = Trim(line.substr(std::min(line.find(':') + 1, line.size())));
   return value.starts_with('#') ? std::string_view() : value;
 }
 
-// Where things are, as numbers of lines.
+// Positions, as line numbers.
 struct Outline {
   std::optional<std::size_t> extensions;
   std::size_t indent = 2;  // Of its entries.
   std::size_t entries = 0;
-  // Our entry: its first line, and the one after its last.
+  // Our entry: its first line, and the line after its last.
   std::optional<std::size_t> begin;
   std::size_t end = 0;
 };
@@ -132,7 +132,7 @@ Result<Outline> OutlineOf(const std::vector<std::string>& lines) {
   return at;
 }
 
-// A JSON string is one in YAML.
+// A JSON string is valid YAML.
 std::string ExtensionEntry(std::size_t indent, std::string_view program,
                            const std::vector<std::string>& options, std::string_view new_line) {
   JsonWriter quoted;
@@ -174,7 +174,7 @@ Result<InstallEdit> AddExtension(const std::optional<std::string>& text, std::st
   if (!at.extensions) {
     const std::string table = fmt::format("{}:{}{}", kExtensions, kMade, new_line);
     const bool ends = old.empty() || old.ends_with('\n');
-    // A file whose last line has no end keeps that, by which RemoveExtension knows.
+    // A last line without a line break stays so; RemoveExtension recognises the file by it.
     if (!ends) entry.resize(entry.size() - new_line.size());
     result.text = old + (ends ? "" : new_line) + table + entry;
   } else {

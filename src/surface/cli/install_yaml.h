@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The extension of goose: an entry under `extensions` of its config.yaml. Text to text, as in
+// goose's extension: an entry under `extensions` in its config.yaml. Works on texts, as in
 // install_hooks.h; every other byte of the file stays.
 //
-// Not a reader of YAML: it works on lines, and refuses a file whose lines it does not understand.
-// What goose itself writes is understood.
+// Not a YAML parser: it works on lines, and refuses a file with lines that it does not understand.
+// It understands what goose itself writes.
 #pragma once
 
 #include <optional>

@@ -41,7 +41,7 @@ void JsonEdit::Append(const JsonNode& container, std::string_view key,
   if (container.items.empty()) return AppendToEmpty(container, key, write);
   const JsonItem& last = container.items.back();
   const bool one_line = OnOneLine(container);
-  // A comment behind the last item stays with it.
+  // A comment after the last item stays with it.
   const std::size_t behind = last.comma ? *last.comma + 1 : last.value.end;
   const JsonGap gap = ReadGapOfLine(text_, behind);
   std::string item = last.comma ? "" : ",";
@@ -63,7 +63,7 @@ void JsonEdit::AppendToEmpty(const JsonNode& container, std::string_view key,
   const std::string outer = IndentOfLine(container.begin);
   const std::string indent = outer + IndentUnit();
   std::string item = NewLine() + NewLine() + indent + Laid(key, indent, write);
-  // Behind a comment that ends its line, the bracket has a line of its own already.
+  // After a line comment the bracket is on a separate line already.
   if (!gap.line_comment) item += NewLine() + outer;
   Set(text_.substr(0, gap.comments_end) + item + text_.substr(gap.comments_end));
 }
@@ -77,7 +77,7 @@ void JsonEdit::Remove(const JsonNode& container, std::size_t index) {
   std::string head = text_.substr(0, gap.comments_end);
   std::string_view tail = std::string_view(text_).substr(item.value.end);
   if (item.comma) {
-    // Comments between the item and its comma are of somebody else.
+    // Comments between the item and its comma are not ours.
     std::string between = text_.substr(item.value.end, *item.comma - item.value.end);
     if (!ReadGap(between, 0).has_comment) between.clear();
     head += between;
@@ -89,7 +89,7 @@ void JsonEdit::Remove(const JsonNode& container, std::size_t index) {
     const std::string close = NewLine() + IndentOfLine(container.begin);
     if (tail.starts_with(close)) tail.remove_prefix(close.size());
   }
-  // What follows must not become a part of the comment before it.
+  // The following text must not become part of the comment before it.
   const std::size_t next = tail.find_first_not_of('\r');
   const bool line_ends = next != std::string_view::npos && tail[next] == '\n';
   if (gap.line_comment && !line_ends) head += NewLine();

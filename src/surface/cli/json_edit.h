@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// JsonEdit: puts items into a JSON text and takes them out again, byte for byte.
+// JsonEdit: adds items to a JSON text and removes them again, byte for byte.
 //
-// Everything else stays as it is: order, indentation, comments, line ends. New items go to the end
-// of their container, laid out as its other items are. Remove is the exact inverse of Append,
-// without a copy of the old text: what cannot be read off the text otherwise is whether an empty
-// container was there before, and therefore an item that goes into an empty container gets a blank
-// line in front of it (`WasEmpty`).
+// Everything else stays: order, indentation, comments, line ends. New items go to the end of their
+// container, in the layout of its other items. Remove is the exact inverse of Append without a copy
+// of the old text. Only one thing cannot be derived from the text, whether an empty container
+// existed before; so an item added to an empty container is preceded by a blank line (`WasEmpty`).
 #pragma once
 
 #include <cstddef>
@@ -25,17 +24,17 @@ class JsonEdit {
   static Result<JsonEdit> Read(std::string text);
 
   const std::string& text() const { return text_; }
-  // Valid until the next change, as are all nodes below it.
+  // Valid until the next change, like all nodes below it.
   const JsonNode& root() const { return root_; }
 
-  // A member `key`, or an element if the container is an array, as its last item.
+  // Adds a last item: a member `key`, or an element if the container is an array.
   void Append(const JsonNode& container, std::string_view key,
               FunctionRef<void(JsonWriter&)> write);
   void Remove(const JsonNode& container, std::size_t index);
   void Replace(const JsonNode& node, std::string_view json);
 
   bool HasComments(const JsonNode& container) const;
-  // Append put the first item into a container that was there, and empty.
+  // Whether Append put the first item into an existing, empty container.
   bool WasEmpty(const JsonNode& container) const;
 
  private:

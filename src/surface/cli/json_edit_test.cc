@@ -12,7 +12,7 @@ constexpr auto kWriteSample = [](JsonWriter& json) {
   json.BeginObject().Key("x").Int(1).EndObject();
 };
 
-// The text with {"x": 1} appended to its root, and without it again.
+// The text with {"x": 1} appended to its root, and after removing it again.
 struct RoundTrip {
   std::string appended;
   std::string removed;
@@ -39,18 +39,18 @@ TEST(JsonEdit, NewItemsLookLikeTheOthers) {
       {"{\n  \"a\": 1,\n}", "{\n  \"a\": 1,\n  \"new\": {\n    \"x\": 1\n  },\n}"},
       {R"({"a":1})", R"({"a":1, "new": {"x":1}})"},
       {R"({"a":1,})", R"({"a":1, "new": {"x":1},})"},
-      // A comment stays with what it is about.
+      // A comment stays with its item.
       {"{\n  \"a\": 1 // one\n}", "{\n  \"a\": 1, // one\n  \"new\": {\n    \"x\": 1\n  }\n}"},
       {"{\n  \"a\": 1, // one\n}", "{\n  \"a\": 1, // one\n  \"new\": {\n    \"x\": 1\n  },\n}"},
       {"{\n  \"a\": 1\n  // end\n}",
        "{\n  \"a\": 1,\n  \"new\": {\n    \"x\": 1\n  }\n  // end\n}"},
-      // Behind a comment that lasts to the end of the line there is a new line.
+      // A new line follows a line comment.
       {"{\"a\":1 // one\n}", "{\"a\":1, // one\n  \"new\": {\n    \"x\": 1\n  }\n}"},
-      // A blank line tells that the container was there before.
+      // A blank line shows that the container existed before.
       {"{}", "{\n\n  \"new\": {\n    \"x\": 1\n  }\n}"},
       {"{\n}", "{\n\n  \"new\": {\n    \"x\": 1\n  }\n\n}"},
       {"{\n  // mine\n}", "{\n  // mine\n\n  \"new\": {\n    \"x\": 1\n  }\n}"},
-      // Carriage returns too many are not a part of the comment.
+      // Extra carriage returns are not part of the comment.
       {"{\n// c\r\r\n}", "{\n// c\n\n  \"new\": {\n    \"x\": 1\n  }\r\r\n}"},
   };
   for (const auto& [before, after] : cases) {
@@ -73,7 +73,7 @@ TEST(JsonEdit, RemovingKeepsTheNeighbours) {
       {"[1, 2, 3,]", 2, "[1, 2,]"},
       {"[1, /* two */ 2, 3]", 1, "[1, /* two */ 3]"},
       {"[1, 2 /* two */, 3]", 1, "[1, /* two */ 3]"},
-      // The rest of the line does not end up in a comment.
+      // The rest of the line does not become part of a comment.
       {"[1, // one\n 2, 3]", 1, "[1, // one\n 3]"},
   };
   for (const auto& [before, index, after] : cases) {

@@ -29,7 +29,7 @@ std::optional<Comment> CommentAt(std::string_view text, std::size_t at) {
   }
   if (text.substr(at, 2) != "//") return std::nullopt;
   std::size_t end = std::min(text.find('\n', at), text.size());
-  // The carriage return of CR LF belongs to the end of the line.
+  // The carriage return of CR LF belongs to the line end.
   while (end < text.size() && text[end - 1] == '\r') --end;
   return Comment{.end = end, .line = true};
 }
@@ -103,7 +103,7 @@ class Outliner {
     return node;
   }
 
-  // With the comma behind it.
+  // Including the comma after it.
   Result<JsonItem> Item(bool object, int depth) {
     JsonItem item{.begin = at_};
     if (object) {
@@ -125,7 +125,7 @@ class Outliner {
   std::size_t at_ = 0;
 };
 
-// Comments, and space of that kind.
+// Comments, and white space as defined by `is_space`.
 JsonGap ReadGap(std::string_view text, std::size_t begin, bool (*is_space)(char)) {
   JsonGap gap{.end = begin, .comments_end = begin};
   while (gap.end < text.size()) {

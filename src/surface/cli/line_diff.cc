@@ -7,7 +7,7 @@
 namespace credence::cli {
 namespace {
 
-// Bounds the table of the longest common subsequence.
+// Limits the table of the longest common subsequence.
 constexpr std::size_t kCellsMax = 4'000'000;
 
 using Lines = std::vector<std::string_view>;
@@ -22,7 +22,7 @@ Lines LinesOf(std::string_view text) {
   return lines;
 }
 
-// common[i][j]: how many lines the tails from i and from j have in common.
+// common[i][j]: how many lines the tails from i and j have in common.
 class CommonLines {
  public:
   CommonLines(const Lines& before, const Lines& after)

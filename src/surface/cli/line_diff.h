@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which lines of a text were taken out and which came in.
+// Which lines of a text were removed and added.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace credence::cli {
 
-// One entry per changed line, in order: "-" or "+" and the line. Texts of very many lines are shown
-// as wholly replaced between their common beginning and end.
+// One entry per changed line, in order: "-" or "+" and the line. Very long texts are shown as
+// completely replaced between their common beginning and end.
 std::vector<std::string> LineDiff(std::string_view before, std::string_view after);
 
 }  // namespace credence::cli

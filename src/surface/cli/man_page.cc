@@ -63,8 +63,8 @@ constexpr std::array<Entry, 6> kExamples = {{
      "credence export > events.jsonl && credence --db new.db import events events.jsonl"},
 }};
 
-// Text as troff reads it. Hyphens stay what they are when copied, and so do quotes; what is not
-// ASCII is written by its number, whatever the reader's encoding is.
+// Escapes text for troff. Hyphens and quotes stay copyable; other characters are written by number,
+// independent of the reader's encoding.
 std::string TroffEscaped(std::string_view text) {
   std::string escaped;
   if (text.starts_with('.')) escaped += "\\&";
@@ -97,7 +97,7 @@ std::string Capitalized(std::string_view summary) {
   return text + ".";
 }
 
-// A tagged paragraph; the tag is troff already.
+// A tagged paragraph; the tag is already in troff.
 std::string Tagged(std::string_view tag, std::string_view text) {
   return fmt::format(".TP\n{}\n{}\n", tag, TroffEscaped(text));
 }
@@ -157,7 +157,7 @@ std::string Examples() {
 std::string ManPage() {
   std::string page = fmt::format(".TH CREDENCE 1 \"\" \"Credence {}\" \"Credence Manual\"\n",
                                  TroffEscaped(Version()));
-  page += ".nh\n";  // Words that are typed must not be broken.
+  page += ".nh\n";  // Words to type must not be hyphenated.
   page += ".SH NAME\ncredence \\- measure how far an AI agent can be trusted\n";
   page += fmt::format(".SH SYNOPSIS\n{} [\\fIOPTIONS\\fR] \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]\n",
                       Bold("credence"));

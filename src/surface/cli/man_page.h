@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The manual page credence(1), written from the table of commands.
+// The manual page credence(1), generated from the table of commands.
 #pragma once
 
 #include <string>

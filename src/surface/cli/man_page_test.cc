@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The text of the manual page; tests/completion has groff read it.
+// The text of the manual page; tests/completion runs groff on it.
 #include "surface/cli/man_page.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the lines of a file end that Credence writes into.
+// The line ends of a file that Credence edits.
 #pragma once
 
 #include <string>
@@ -7,8 +7,7 @@
 
 namespace credence::cli {
 
-// "\n", or "\r\n" if the first line ends so. A text without a line end is asked about what follows
-// it.
+// "\n", or "\r\n" if the first line ends that way.
 inline std::string NewLineOf(std::string_view text) {
   return text.substr(0, text.find('\n')).ends_with('\r') ? "\r\n" : "\n";
 }

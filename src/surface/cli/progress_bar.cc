@@ -26,7 +26,7 @@ void ProgressBar::Show(std::size_t done, std::size_t all) {
 
 void ProgressBar::Erase() {
   if (width_ == 0) return;
-  // Blanks, which every terminal knows.
+  // Blanks work on every terminal.
   fmt::print(stderr, "\r{}\r", std::string(width_, ' '));
   width_ = 0;
 }

@@ -58,7 +58,7 @@ std::string ContentOf(const Memory& memory) {
   return OneLine(*memory.content);
 }
 
-// "0.29 of 0.40" where time has taken a share.
+// "0.29 of 0.40" if the memory has decayed.
 std::string WorthOf(const MemoryReading& reading) {
   const std::string effective = fmt::format("{:.2f}", reading.effective_confidence);
   const std::string confidence = fmt::format("{:.2f}", reading.memory.confidence.ToDouble());
@@ -135,7 +135,7 @@ void RenderReply(Terminal& out, const MemoryDetail& detail, Timestamp now) {
   }
 }
 
-// What was done, and the memory as it stands now: not in columns, because it stands alone.
+// What was done, and the memory now. Without columns, because it is a single one.
 void RenderChanged(Terminal& out, std::string_view verb, const MemoryReading& reading) {
   const Memory& memory = reading.memory;
   out.Write(fmt::format("{} ", verb))
@@ -461,7 +461,7 @@ std::map<std::type_index, Renderer> RenderersOf() {
   return {{typeid(Types), RenderAs<Types>}...};
 }
 
-// Every type of reply that an operation gives.
+// Every type of reply.
 const std::map<std::type_index, Renderer>& Renderers() {
   using namespace operations;  // NOLINT(google-build-using-namespace): a list of its types.
   static const auto kRenderers = RenderersOf<

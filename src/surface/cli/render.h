@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers as text for people.
+// Renders answers as text for people.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@
 
 namespace credence::cli {
 
-// What a person is shown of a reply at the moment `now`. Each type of reply has a RenderReply.
+// Renders a reply as of `now`. Each type of reply has a RenderReply.
 void Render(Terminal& out, const operations::Reply& reply, Timestamp now);
-// Whether replies of this type can be shown.
+// Whether replies of this type can be rendered.
 bool IsRendered(const std::type_info& type);
 
-// One memory on one line, as lists and the demonstration show it.
+// One memory on one line, as in lists and the demonstration.
 void RenderMemoryLine(Terminal& out, const MemoryReading& reading);
 
 // "3 days ago", "just now", "in 2 hours".
@@ -32,7 +32,7 @@ std::string Ago(Timestamp time, Timestamp now);
 // One character for each value from 0 to 100.
 std::string Sparkline(const std::vector<std::int64_t>& values);
 
-// Without what moved it.
+// Without the signals that moved it.
 void RenderSessionHead(Terminal& out, const SessionReading& session, Timestamp now);
 void RenderSession(Terminal& out, const SessionReading& session, Timestamp now);
 

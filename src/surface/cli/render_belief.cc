@@ -41,7 +41,7 @@ std::string TextOf(const BeliefReading& reading) {
   return reading.belief.text ? OneLine(*reading.belief.text) : "(erased)";
 }
 
-// "+0.10", "−0.05": two places, more where there are more.
+// "+0.10", "−0.05": at least two decimal places.
 std::string Signed(Decimal value) {
   if (value == Decimal()) return "0";
   std::string digits = (value < Decimal() ? -value : value).ToString();
@@ -56,7 +56,7 @@ std::string Signed(Decimal value) {
 
 Style StyleOfStep(double delta) { return delta < 0 ? Style::kBad : Style::kGood; }
 
-// What moved it, for a person.
+// The cause of a change, in words.
 std::string_view WordsFor(const BeliefHistoryEntry& entry) {
   switch (entry.trigger) {
     case BeliefTrigger::kInitialAssignment:
@@ -103,7 +103,7 @@ void RenderHistory(Terminal& out, const BeliefReading& reading) {
   }
 }
 
-// How the matter stands; where nobody stands, why.
+// The outcome of the arbitration or, without a winner, why.
 std::string OutcomeOf(const Arbitration& between, std::string_view when) {
   if (between.withdrawn) return "closed without a winner: one of them was retracted";
   if (between.winner == between.yields.belief.id) {
@@ -112,7 +112,7 @@ std::string OutcomeOf(const Arbitration& between, std::string_view when) {
   return fmt::format("{}, {} apart{}", NameOf(between.status), between.strength.ToString(), when);
 }
 
-// `when`: of what moment the distance is, where it is not now.
+// `when`: the time that the distance refers to, if not now.
 void RenderArbitration(Terminal& out, const Arbitration& between, std::string_view when = "") {
   const bool has_winner = !between.withdrawn && between.winner != between.yields.belief.id;
   out.Write(has_winner ? "stands  " : "between ", Style::kGood);
@@ -133,7 +133,7 @@ void RenderGroup(Terminal& out, std::string_view name, const BeliefGroup& group)
   }
 }
 
-// What a term means, for a person.
+// The meaning of a term, in words.
 std::string MeaningOf(const BeliefTerm& term) {
   const std::string from = term.text.empty() ? "" : ": " + OneLine(term.text);
   const std::string sure = term.evidence ? " at " + term.evidence->ToString() : "";

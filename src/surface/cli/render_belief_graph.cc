@@ -21,7 +21,7 @@ constexpr std::size_t kTreeShown = 100;
 constexpr std::size_t kMostLinkedShown = 10;
 constexpr std::size_t kNumbersShown = 10;
 
-// What is at the other end of a link, and how it stands to this end.
+// The belief at the other end of a link, and its relation to this one.
 struct Step {
   std::size_t to = 0;
   std::string_view how;
@@ -50,7 +50,7 @@ std::vector<std::vector<Step>> StepsOf(const BeliefGraph& graph) {
   return steps;
 }
 
-// Each belief once, under the one from which it is reached first.
+// Shows each belief once, under the one that reaches it first.
 class Tree {
  public:
   Tree(Terminal& out, const BeliefGraph& graph) : out_(out), graph_(graph) {
@@ -77,7 +77,7 @@ class Tree {
                             graph_.beliefs.size() - shown_),
                 Style::kDim);
     }
-    // A tree has one link less than it has beliefs.
+    // A tree has one link less than beliefs.
     if (graph_.links.size() + 1 > graph_.beliefs.size()) {
       const std::size_t others = graph_.links.size() + 1 - graph_.beliefs.size();
       out_.Line(fmt::format("{} more {} among these; '--format svg' draws all", others,
@@ -88,7 +88,7 @@ class Tree {
   }
 
  private:
-  // As deep as the hops that were asked for, and no deeper than the beliefs are many.
+  // As deep as the requested hops, and no deeper than the number of beliefs.
   void RenderBelow(std::size_t belief, std::size_t depth) {
     for (const Step& step : children_[belief]) {
       if (shown_ >= kTreeShown) return;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A graph of beliefs as text: the neighbourhood of one as a tree, the whole as its most linked.
+// A graph of beliefs as text: the neighbourhood of a belief as a tree, the whole graph as its most
+// linked beliefs.
 #pragma once
 
 #include "credence/beliefs.h"
@@ -8,7 +9,7 @@
 
 namespace credence::cli {
 
-// Where another form was asked for, its document as it is.
+// For other formats, prints the document as it is.
 void RenderReply(Terminal& out, const operations::DrawnGraph& drawn);
 
 void RenderReply(Terminal& out, const BeliefImportReport& report);

@@ -29,7 +29,7 @@ std::string WithInterval(std::optional<double> value, const std::optional<Interv
   return fmt::format("{:.4f}  ({:.4f} to {:.4f})", *value, interval->low, interval->high);
 }
 
-// What came out as a bar, and what was stated as a mark in it.
+// The observed rate as a bar, with a mark at the stated confidence.
 std::string BarOf(const Bin& bin) {
   const auto filled = static_cast<std::size_t>(std::lround(*bin.actual * kBinBarWidth));
   const auto mark =
@@ -66,7 +66,7 @@ void RenderBins(Terminal& out, const Calibration& calibration) {
   }
 }
 
-// Over time, and what can be done about it.
+// Calibration over time, and what can be done about it.
 void RenderDrift(Terminal& out, const CalibrateGroup& group) {
   for (const operations::CalibrationPeriod& period : group.drift.periods) {
     Field(out, Moment(period.from).substr(0, 10),
@@ -109,7 +109,7 @@ void RenderGroup(Terminal& out, const CalibrateGroup& group, bool is_grouped) {
   RenderDrift(out, group);
 }
 
-// The parts of a diagram, in units of the picture.
+// The dimensions of a diagram, in SVG units.
 constexpr int kPlot = 260;
 constexpr int kLeft = 52;
 constexpr int kTop = 40;
@@ -129,7 +129,7 @@ constexpr std::string_view kStyle = R"(<style>
 </style>
 )";
 
-// XML 1.0 has no control characters; OneLine takes them and what is not UTF-8.
+// XML 1.0 has no control characters; OneLine removes them and invalid UTF-8.
 std::string XmlEscaped(std::string_view text) {
   std::string escaped;
   for (const char c : OneLine(text)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A report on calibration: as a table with bars for people, and as a diagram in SVG.
+// A calibration report: as a table with bars, and as an SVG diagram.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace credence::cli {
 
 void RenderReply(Terminal& out, const operations::CalibrateReport& report);
 
-// One diagram beside the other for each group. It follows the reader's choice of light or dark.
+// One diagram per group, side by side. Follows the reader's choice of light or dark.
 std::string ReliabilityDiagram(const operations::CalibrateReport& report);
 
 }  // namespace credence::cli

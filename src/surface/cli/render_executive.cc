@@ -70,7 +70,7 @@ void RenderReply(Terminal& out, const HeuristicWhyReport& report) {
   if (report.reading.fires) {
     Field(out, "fires", fmt::format("at {:.2f} or more", report.threshold));
   }
-  // Where it does not, what would make it fire is told here, by the gate that is set.
+  // If it does not fire, this says what would make it fire under the configured firing rule.
   RenderCounterfactual(out, report.counterfactual);
 }
 

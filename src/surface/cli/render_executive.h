@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers of the executive as text for people.
+// Renders answers of the executive.
 #pragma once
 
 #include "credence/executive.h"

@@ -26,7 +26,7 @@ std::string OutcomeWord(const std::optional<bool>& success) {
   return *success ? "succeeded" : "failed";
 }
 
-// Numbers of sessions are whole, confidences are not.
+// Session scores are whole numbers, confidences are not.
 std::string NumberText(const FacultyWhatIf& faculty, double number) {
   return faculty.faculty == "sessions" ? fmt::format("{:.0f}", number)
                                        : fmt::format("{:.2f}", number);
@@ -100,7 +100,7 @@ void RenderFaculty(Terminal& out, const FacultyWhatIf& faculty) {
     out.Line(fmt::format("  and {} more; --json lists more of them", more), Style::kDim);
 }
 
-// What was counted at any of the points, in the order of the first that has it.
+// The outcomes counted at any point, in the order in which they first appear.
 std::vector<std::string> OutcomesOf(const SweepReport& report, std::size_t faculty) {
   std::vector<std::string> names;
   for (const SweepPoint& point : report.points) {
@@ -111,12 +111,12 @@ std::vector<std::string> OutcomesOf(const SweepReport& report, std::size_t facul
   return names;
 }
 
-// Their names are long, so each is a letter above its column.
+// A letter above the column, because the names are long.
 std::string LetterOf(std::size_t outcome) {
   return std::string(1, static_cast<char>('a' + static_cast<int>(outcome)));
 }
 
-// A line for each value, with a bar for the verdicts that would have been others.
+// A line for each value, with a bar for the decisions that would have changed.
 void RenderSweptFaculty(Terminal& out, const SweepReport& report, std::size_t index) {
   constexpr double kBarWidth = 30;
   const std::vector<std::string> names = OutcomesOf(report, index);
@@ -159,7 +159,7 @@ std::string ShareText(const std::optional<Share>& share) {
                      100 * share->high);
 }
 
-// The subjects of a question that a person reads; the others are in the JSON.
+// How many subjects of a question are shown; the JSON has them all.
 constexpr std::size_t kLiftsShown = 10;
 
 std::string LiftText(const std::optional<LiftDifference>& difference) {
@@ -174,7 +174,7 @@ Style LiftStyle(const std::optional<LiftDifference>& difference) {
   return difference->high < 0 ? Style::kBad : Style::kPlain;
 }
 
-// "needs about 340 more", or what the interval says already.
+// "needs about 340 more", or what the interval already shows.
 std::string NeedText(const LiftRecord& record, double smallest) {
   const auto& difference = record.doubly_robust;
   if (difference && difference->low > 0) return "helps";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the ledger under other settings comes to, for people.
+// Renders the ledger under other settings.
 #pragma once
 
 #include "operations/insight_answers.h"

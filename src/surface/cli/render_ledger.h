@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events of the ledger, as text.
+// Renders events of the ledger.
 #pragma once
 
 #include "credence/ledger.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What answers as text are made of.
+// Building blocks of rendered answers.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ inline void Field(Terminal& out, std::string_view name, std::string_view value,
   out.Write("  ").Cell(name, 14, Style::kDim).Line(OneLine(value), style);
 }
 
-// For Terminal::Name: what the widest of the names needs, and a gap.
+// For Terminal::Name: the width of the widest name and a gap.
 std::size_t NameWidth(const auto& rows, auto name, std::size_t least) {
   std::size_t width = least;
   for (const auto& row : rows) {
@@ -27,7 +27,7 @@ std::size_t NameWidth(const auto& rows, auto name, std::size_t least) {
   return width;
 }
 
-// To the second: people need no more, and --json has the rest.
+// To the second, which is enough for people; --json has the rest.
 inline std::string Moment(Timestamp time) {
   std::string text = FormatTimestamp(time);
   const std::size_t fraction = text.find('.');

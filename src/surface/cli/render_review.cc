@@ -25,7 +25,7 @@ using operations::LevelList;
 using operations::QuestionList;
 using operations::RuleList;
 
-// So many answers of a long list are shown when all went well.
+// How many accepted items of a long list are shown.
 constexpr std::size_t kAcceptedShown = 5;
 
 std::string Percent(double share) { return fmt::format("{:.0f} %", share * 100); }

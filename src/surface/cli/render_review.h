@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers about reviews, for people.
+// Renders answers about reviews.
 #pragma once
 
 #include "credence/timestamp.h"

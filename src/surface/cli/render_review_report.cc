@@ -17,7 +17,7 @@
 namespace credence::cli {
 namespace {
 
-// Of a list, a person wants the first few.
+// How many entries of a list are shown.
 constexpr std::size_t kFindingsShown = 8;
 
 void Heading(Terminal& out, std::string_view text) { out.Line().Line(text, Style::kBold); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// All that was learned from reviews, on one page.
+// Renders everything that was learned from reviews, on one page.
 #pragma once
 
 #include "credence/review_findings.h"

@@ -17,7 +17,7 @@
 namespace credence::cli {
 namespace {
 
-// So many of the last decisions are shown one by one.
+// How many of the last decisions are shown one by one.
 constexpr std::ptrdiff_t kLastShown = 5;
 
 std::string ShortId(const std::string& id) {

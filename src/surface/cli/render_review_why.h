@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a rule and a level come from, for people.
+// Renders why a rule or a level is what it is.
 #pragma once
 
 #include "credence/reviews.h"

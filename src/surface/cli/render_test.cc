@@ -157,7 +157,7 @@ TEST(Render, ListsAreCutToTheWindow) {
       EXPECT_LE(DisplayWidth(line), width) << line;
     }
   }
-  // In a pipe nothing is cut.
+  // Nothing is cut in a pipe.
   EXPECT_THAT(Rendered(MemoryList{{Reading(text)}}), HasSubstr(text + "\n"));
 }
 
@@ -199,7 +199,7 @@ TEST(Render, WhatWasDoneStandsOnOneLine) {
   EXPECT_EQ(DisplayWidth(LinesOf(cut).at(0)), 80U);
 }
 
-// What was printed must not come back as evidence, so the two have to change together.
+// Printed text must not return as evidence, so the two have to change together.
 TEST(Render, ListsAndAnswersAreKnownAsOwnWords) {
   MemoryReading faded = Reading("Run the tests");
   faded.effective_confidence = 0.31;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was read from words, as text for people.
+// Renders what was read from text.
 #pragma once
 
 #include "operations/text_answers.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the governor would have done in past sessions, as text.
+// Renders what the governor would have done in past sessions.
 #pragma once
 
 #include "engine/sessions/transcript_report.h"

@@ -16,7 +16,7 @@
 namespace credence::cli {
 namespace {
 
-// So many events of a flip set are shown one by one.
+// How many events of a flip set are shown one by one.
 constexpr std::ptrdiff_t kFlipShown = 12;
 constexpr std::size_t kWayIndent = 13;
 

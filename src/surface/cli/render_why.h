@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What would flip a verdict and how to change it, and where a session's number comes from, for
-// people.
+// Renders flip sets, recourse, and where a session's score comes from.
 #pragma once
 
 #include "credence/counterfactual.h"
@@ -10,10 +9,10 @@
 
 namespace credence::cli {
 
-// Comes last in every answer to why.
+// The last part of every answer to why.
 void RenderCounterfactual(Terminal& out, const Counterfactual& counterfactual);
 
-// What happened and the signals that followed; what moved nothing is counted.
+// What happened, and the signals that followed; events that moved nothing are counted.
 void RenderReply(Terminal& out, const SessionWhyReport& report, Timestamp now);
 
 }  // namespace credence::cli

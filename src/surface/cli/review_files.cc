@@ -39,9 +39,9 @@ using operations::Arguments;
 using operations::Parameter;
 using operations::ParameterType;
 
-// Lists what an export wrote, so that the next one knows which files are no longer true.
+// Lists the files of an export, so that the next one can delete outdated files.
 constexpr std::string_view kManifest = ".credence-export";
-// Where an export is built before it takes its place.
+// Where an export is built before it replaces the old one.
 constexpr std::string_view kBuilding = ".credence-export.new";
 
 Failure CannotWrite(const fs::path& path) {
@@ -49,7 +49,7 @@ Failure CannotWrite(const fs::path& path) {
               fmt::format("{}: cannot be written; check the folder and the disk", path.string()));
 }
 
-// A tree of files that is built beside the old one, and then takes its place file by file.
+// A tree of files that is built next to the old one, and then replaces it file by file.
 class TreeWriter {
  public:
   explicit TreeWriter(fs::path folder) : folder_(std::move(folder)) {}
@@ -59,12 +59,12 @@ class TreeWriter {
     fs::remove_all(folder_ / kBuilding, error);
     fs::create_directories(folder_ / kBuilding, error);
     if (error) return CannotWrite(folder_);
-    // What people wrote is for its owner, as the store is.
+    // Reviews are private to the owner, like the store.
     fs::permissions(folder_ / kBuilding, fs::perms::owner_all, error);
     return {};
   }
 
-  // A path may come again: what comes later is appended.
+  // If a path occurs again, the later content is appended.
   Result<void> Add(const ReviewFile& file) {
     const fs::path path = folder_ / kBuilding / file.path;
     std::error_code error;
@@ -81,7 +81,7 @@ class TreeWriter {
     return {};
   }
 
-  // What was written. Files of an earlier export that are not among them are deleted.
+  // Returns the written files. Deletes files of an earlier export that are not among them.
   Result<std::vector<WrittenFile>> Finish() {
     std::vector<WrittenFile> written;
     std::string manifest;
@@ -117,7 +117,7 @@ class TreeWriter {
     return Contents(a) == Contents(b);
   }
 
-  // Files of somebody else are not written over.
+  // Does not overwrite files that no export wrote.
   Result<void> CheckForeign() const {
     std::set<std::string> ours;
     std::ifstream in(folder_ / kManifest);
@@ -138,7 +138,7 @@ class TreeWriter {
     std::ifstream in(folder_ / kManifest);
     for (std::string line; std::getline(in, line);) {
       const fs::path path(line);
-      // Only what an export may have written.
+      // Only paths that an export may have written.
       const bool is_inside = path.is_relative() && !line.empty() &&
                              std::ranges::find(path, fs::path("..")) == path.end();
       if (!is_inside || sizes_.contains(line)) continue;
@@ -199,14 +199,14 @@ bool IsFeedbackFile(const fs::directory_entry& entry) {
   return entry.is_regular_file(error) && (extension == ".json" || extension == ".jsonl");
 }
 
-// Long enough unchanged that nobody is writing it any more.
+// Unchanged for long enough that nobody is still writing it.
 bool IsAtRest(const fs::path& path) {
   std::error_code error;
   const auto age = fs::file_time_type::clock::now() - fs::last_write_time(path, error);
   return !error && age >= std::chrono::seconds(1);
 }
 
-// Where a file goes that was taken in: its name, or the first free one like it.
+// Where an imported file is moved to: its name, or the first free variant of it.
 fs::path PlaceFor(const fs::path& file) {
   const fs::path folder = file.parent_path() / "done";
   fs::path place = folder / file.filename();
@@ -217,7 +217,7 @@ fs::path PlaceFor(const fs::path& file) {
   return place;
 }
 
-// As many of one file are explained; the rest is in the quarantine.
+// How many refusals per file are explained; the quarantine has the rest.
 constexpr int kRefusalsShown = 20;
 
 void ExplainRefusals(Terminal& out, const SubmitReport& report) {
@@ -238,8 +238,8 @@ void ExplainRefusals(Terminal& out, const SubmitReport& report) {
   }
 }
 
-// Two that take from one folder would each take in the same file. The lock is on the folder itself
-// and ends with the process, however that ends.
+// Two watchers of one folder would import the same file twice. The lock is on the folder itself and
+// ends with the process.
 class FolderLock {
  public:
   static Result<FolderLock> Take(const fs::path& folder) {
@@ -267,7 +267,7 @@ class FolderLock {
   int descriptor_;
 };
 
-// Takes in the files that are there, in order of name. True: all of what was in them was accepted.
+// Imports the files in the folder, by name. Returns true if everything was accepted.
 Result<bool> TakeFolder(Session& session, Engine& engine, const Caller& caller,
                         const fs::path& folder, bool imported, bool all) {
   std::error_code error;
@@ -285,7 +285,7 @@ Result<bool> TakeFolder(Session& session, Engine& engine, const Caller& caller,
     if (!text) continue;
     const Result<SubmitReport> report =
         engine.reviews().Submit(caller, {.documents = *text, .imported = imported});
-    // What could not be stored stays where it is, to be taken in when that is mended.
+    // What could not be stored stays, to be imported once the problem is fixed.
     if (!report && report.error().code != Code::kInvalidArgument) return Failure(report.error());
     std::string line = file.filename().string() + ": ";
     if (report) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reviews and the file system: the tree of an export, the hints in a file of somebody else, a
-// folder that feedback is dropped into.
+// Reviews and the file system: exporting a tree of files, hints in another program's file, a folder
+// for incoming feedback.
 #pragma once
 
 #include <vector>

@@ -36,7 +36,7 @@ std::optional<std::string> Environment(const char* name) {
 
 // $XDG_DATA_HOME/credence, or ~/.local/share/credence.
 Result<fs::path> HomeFolder(const char* xdg_variable, const char* below_home) {
-  // The standard wants relative paths to be ignored.
+  // The standard requires that relative paths are ignored.
   if (const auto xdg = Environment(xdg_variable); xdg && fs::path(*xdg).is_absolute()) {
     return fs::path(*xdg) / "credence";
   }
@@ -52,7 +52,7 @@ Result<std::string> DatabasePath(const GlobalOptions& options) {
   std::optional<std::string> given = options.db ? options.db : Environment("CREDENCE_DB");
   if (given) {
     if (given->empty()) return InvalidArgument("--db is empty; give the path of the store");
-    // What stands behind the scheme may be a password.
+    // The part after the scheme may contain a password.
     if (const std::size_t at = given->find("://"); at != given->npos) {
       return InvalidArgument(fmt::format(
           "{} {} is not the path of a file; a shared store is named by the setting store.url "
@@ -87,7 +87,7 @@ Result<std::string> ReadFile(const std::string& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-// The file that was named must be there; the usual one may be.
+// A file given by --config must exist; the default one need not.
 Result<void> LoadSettings(const GlobalOptions& options, EngineOptions& engine) {
   const auto given = options.config ? options.config : Environment("CREDENCE_CONFIG");
   if (given) {
@@ -104,8 +104,8 @@ Result<void> LoadSettings(const GlobalOptions& options, EngineOptions& engine) {
   return {};
 }
 
-// Whether a variable may be a setting. Where none is, none has to be described, which a hook would
-// notice.
+// Whether a variable may be a setting. If none is, the settings need not be described, which would
+// slow down a hook.
 bool MaySet(std::string_view variable) {
   if (variable.starts_with("EXECUTIVE_")) return true;
   if (!variable.starts_with("CREDENCE_")) return false;
@@ -115,7 +115,7 @@ bool MaySet(std::string_view variable) {
                               [&](std::string_view other) { return variable.starts_with(other); });
 }
 
-// A cheap look: hooks start often, and reading all settings takes long.
+// A cheap check, because hooks start often and reading all settings takes long.
 bool MayHaveUrl(const EngineOptions& options) {
   return options.settings_toml.contains("store") ||
          std::ranges::any_of(options.environment, [](const std::string& variable) {
@@ -140,7 +140,7 @@ Result<void> Session::HandOver() {
 }
 
 Result<void> Session::FindProgram() const {
-  // What is wrong with the settings is said by whoever needs them.
+  // Mistakes in the settings are reported where the settings are used.
   if (!TheProgram().hand_over || !HasSharedStore().value_or(false)) return {};
   return HandOver();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of the command line from the words to what is printed and returned.
+// Command lines from their words to the output and the exit status.
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ TEST(ExitOf, OneIsRefusedAndTwoIsUsage) {
   }
 }
 
-// One session on a store in memory, as if each line were typed.
+// One session with a store in memory, as if each line were typed.
 class SessionTest : public testing::Test {
  protected:
   SessionTest() { Start({}); }
@@ -43,7 +43,7 @@ class SessionTest : public testing::Test {
     session_ = std::make_unique<Session>(options, Terminal::Options{});
   }
 
-  // What is printed, or the message.
+  // The output, or the message.
   std::string Say(const std::vector<std::string>& words) {
     const Result<ParsedLine> line = ParseCommandLine(words);
     if (!line) return Failed(line.error());
@@ -168,7 +168,7 @@ TEST_F(SessionTest, OneWatcherTakesFromAFolder) {
   EXPECT_THAT(Say(watch), HasSubstr("another 'credence review watch'"));
   EXPECT_EQ(exit_, Exit::kRefused);
   close(other);
-  // What is refused is told with the reason.
+  // A refusal comes with the reason.
   EXPECT_THAT(Say(watch), AllOf(StartsWith("a.json: 0 accepted, 1 refused\n  schema "),
                                 HasSubstr("credence review show")));
   EXPECT_EQ(Say(watch), "");

@@ -68,7 +68,7 @@ std::string Sizes(const BackupReport& report) {
                      Amount(report.bytes, "byte"));
 }
 
-// "20261115T184500123456Z": nothing that a shell or a file system minds, and not twice the same.
+// "20261115T184500123456Z": unique, and harmless to shells and file systems.
 std::string Stamp(Timestamp time) {
   std::string stamp = FormatTimestamp(time);
   std::erase_if(stamp, [](char c) { return c == '-' || c == ':' || c == '.'; });
@@ -95,7 +95,7 @@ Result<Exit> RunBackup(Session& session, const Arguments& arguments) {
 
 Result<Exit> RunRestore(Session& session, const Arguments& arguments) {
   CREDENCE_ASSIGN_OR_RETURN(const std::string store, session.StorePath());
-  // Before a store is made for what is none.
+  // Checked before a store is created.
   CREDENCE_RETURN_IF_ERROR(engine::CheckBackup(arguments.Text("file")));
   CREDENCE_ASSIGN_OR_RETURN(Engine * engine, session.GetEngine());
   RestoreRequest request{.path = arguments.Text("file"), .verify = !arguments.Flag("no-verify")};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// credence backup, credence restore: copies of the whole store, and back, while it is in use.
+// credence backup, credence restore: copy the whole store, and back, while it is in use.
 #pragma once
 
 #include <vector>

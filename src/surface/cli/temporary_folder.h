@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// TemporaryFolder: a folder that is gone when its owner is.
+// TemporaryFolder: a folder that its owner deletes.
 #pragma once
 
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp is POSIX, not C++.

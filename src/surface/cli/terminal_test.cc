@@ -34,10 +34,10 @@ TEST(Terminal, CellsAreFilledOrCut) {
 TEST(Terminal, WideCharactersTakeTwoColumns) {
   EXPECT_EQ(Plain().Cell("日本", 6).Write("|").text(), "日本  |");
   EXPECT_EQ(Plain().Cell("⭐", 3).Write("|").text(), "⭐ |");
-  // Half of a character cannot be shown; a space stands for it.
+  // Half of a character cannot be shown, so a space replaces it.
   EXPECT_EQ(Plain().Cell("日本語", 4).Write("|").text(), "日… |");
   EXPECT_EQ(Plain().Cell("日本語", 5).Write("|").text(), "日本…|");
-  // A combining mark takes none.
+  // A combining mark has no width.
   EXPECT_EQ(Plain().Cell("e\u0301", 2).Write("|").text(), "e\u0301 |");
 }
 
