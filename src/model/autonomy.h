@@ -8,14 +8,13 @@
 //   3      50 and a rate above 0.90     20 %    0.90
 //   4      100 and a rate above 0.95     5 %    0.95
 //
-// The rate asked for counts all decisions and is compared exactly: 85 of 100 is not above 0.85. A
+// The required rate counts all decisions and is compared exactly: 85 of 100 is not above 0.85. A
 // level falls by one when its rate is not kept, by the last five reviews or by the sequential test
-// (model/sequential.h). The reviews that made it fall are spent: otherwise one rejection would cost
-// a level at each of the next reviews. It rises again after five more reviews at the earliest. A
-// level is not entered with last reviews that would leave it, and changes by one at a time.
+// (model/sequential.h). The reviews that made it fall no longer count; otherwise one rejection
+// would cost a level at each of the next reviews. It can rise again after five more reviews. A
+// level is not entered if the last reviews would make it fall again, and changes by one at a time.
 //
-// Rule R10 of reviews. What is not a decision (deferred) or does not count (experimental) is not
-// handed in.
+// Rule R10 of reviews. Callers leave out deferred and experimental reviews.
 //
 // Invariants: the level is 0 to 4 and changes by one at most; an approval never lowers a level
 // under the sequential test; a replay equals the incremental fold bit for bit.

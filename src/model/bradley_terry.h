@@ -9,10 +9,10 @@
 // Fitted by Newton's method on log s; the linear systems are solved by conjugate gradients, so the
 // cost of a step grows with the number of pairs. A step that would lower the likelihood is halved.
 //
-// Without a prior a maximum exists only where chains of wins lead from every item to every other
-// (Ford 1957; Hunter, MM algorithms for generalized Bradley–Terry models, 2004). Somebody who never
-// won would have strength 0, somebody who never lost would have all of it, and two groups that
-// never met cannot be compared. That is refused, and a prior above 0 mends it. Rule R7 of reviews.
+// Without a prior, a maximum exists only if chains of wins lead from every item to every other
+// (Ford 1957; Hunter, MM algorithms for generalized Bradley–Terry models, 2004). An item that never
+// won would have strength 0, one that never lost would have all of it, and groups that never met
+// cannot be compared. Such input is refused; a prior above 0 makes it valid. Rule R7 of reviews.
 //
 // Invariants: strengths are positive and sum to 1; names and the order of pairs do not matter (to
 // rounding); the likelihood never falls from one iteration to the next.

@@ -10,8 +10,8 @@
 //             equal ones count half
 //
 // `stated` and `actual` of a bin are the means of its stated confidences and of its outcomes. Edges
-// are k / N rounded once, which is also what a decimal such as 0.3 is read as: a confidence that is
-// written like an edge belongs to the bin below it.
+// are k / N rounded once, which is also what a decimal such as 0.3 is read as: a confidence equal
+// to an edge belongs to the bin below it.
 //
 // Sources: Naeini et al. 2015 (ECE, MCE); Brier 1950; Hanley and McNeil 1982 (AUROC as a rank
 // statistic).

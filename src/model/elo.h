@@ -10,7 +10,7 @@
 // Source: Elo, The Rating of Chessplayers, Past and Present (1978); the margin and the return to
 // the mean between seasons as FiveThirtyEight's NFL ratings have them. Rule R7 of reviews.
 //
-// Invariants: the sum of the two ratings stays (to rounding); who wins never falls, who loses never
+// Invariants: the sum of the two ratings stays (to rounding); a winner never falls, a loser never
 // rises; only differences of ratings matter; the order of comparisons does.
 #pragma once
 

@@ -8,8 +8,8 @@
 //     age          1/2 when older than 30 days
 //   confidence of a rule = for / (for + against + 2), on sums of weights
 //
-// "Weights of an event" and rule R6 of reviews: six clean mentions give 0.75, eight 0.80. The 2 are
-// a doubt that only evidence outweighs.
+// "Weights of an event" and rule R6 of reviews: six clean mentions give 0.75, eight 0.80. The 2 is
+// an initial doubt that only evidence outweighs.
 //
 // Invariants: weights are positive and at most 2; confidence is in [0, 1), rises with what is for a
 // rule and falls with what is against it.

@@ -6,15 +6,15 @@
 //   weighted          Σ w1 Y / Σ w1 - Σ w0 Y / Σ w0,        w1 = T / p,  w0 = (1 - T) / (1 - p)
 //   doubly robust     mean(m1 - m0) + Σ w1 (Y - m1) / Σ w1 - Σ w0 (Y - m0) / Σ w0
 //
-// m1 and m0 are what was to be expected with it and without it, from what was known of the unit
-// beforehand. The last is right if either p or m is; here p is known, and m only makes it sharper.
-// Without predictions it is the weighted one.
+// m1 and m0 predict the outcome with and without treatment, from what was known beforehand. The
+// last estimate is right if either p or m is; here p is known, and m only makes it sharper. Without
+// predictions it equals the weighted one.
 //
 // The variance is that of the influence functions, summed within clusters: units of one cluster may
-// depend on each other as they like, clusters may not. Intervals are Student's, with the degrees of
-// freedom of Satterthwaite over the clusters of each side. A hold-out is small, and a small side
-// whose outcomes are all alike would look certain; so for the interval (not for the difference)
-// each side gets two more units, one success and one failure.
+// depend on each other, clusters may not. Intervals are Student's, with the degrees of freedom of
+// Satterthwaite over the clusters of each side. A holdout is small, and a small side with identical
+// outcomes would look certain; so for the interval (not for the difference) each side gets two
+// extra units, one success and one failure.
 //
 // Source: Horvitz and Thompson, JASA 47 (1952); Hájek (1971); Robins, Rotnitzky and Zhao, JASA 89
 // (1994); Liang and Zeger, Biometrika 73 (1986); Agresti and Caffo, American Statistician 54

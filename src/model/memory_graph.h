@@ -2,11 +2,11 @@
 // MemoryGraph: beliefs and their links in memory, for the functions of model/network.h.
 //
 // Nodes are dense numbers from 0. Links lie in three pools of node numbers (related, supporters,
-// supported), each list sorted, with room to grow where it was added to: a million nodes with ten
-// million links take about 150 MB, terms included. Built from lists of links at once, the lists lie
-// in the order of nodes, so that a pass over all of them reads memory from front to end.
+// supported), each list sorted, with spare capacity once it has grown: a million nodes with ten
+// million links take about 150 MB, terms included. If built from all links at once, the lists are
+// in node order, so that a pass over them reads memory sequentially.
 //
-// Not thread-safe; const functions may run side by side.
+// Not thread-safe; const functions may run concurrently.
 #pragma once
 
 #include <cstddef>

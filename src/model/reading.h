@@ -2,7 +2,7 @@
 // What is shown with a confidence: an interval, and the reason why it is low or high.
 //
 // Law 6: a low number explains itself. No evidence, stale, disputed and wrong are different answers
-// to "why should I not trust this?", and each asks for something else to be done.
+// to "why should I not trust this?", and each calls for a different action.
 //
 //   share = opposing / (supporting + opposing)
 //   share > 1/2 → wrong    share >= 1/4 → disputed    otherwise → confirmed

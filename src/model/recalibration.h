@@ -11,9 +11,8 @@
 // platt and beta are pulled towards "no correction" by a prior worth one forecast or so, which also
 // keeps them finite when the outcomes are separable.
 //
-// ChooseCurve fits all of them on nine tenths and scores them on the tenth that is left out, ten
-// times. A curve has to have a lower Brier score there by more than two standard errors, else there
-// is no correction; nor is there one for fewer than 20 forecasts.
+// ChooseCurve compares all of them by ten-fold cross-validation. A curve is used only if it lowers
+// the Brier score by more than two standard errors and there are at least 20 forecasts.
 #pragma once
 
 #include <cstddef>

@@ -4,9 +4,9 @@
 //   minimise  sum over rows of w (y - c - x · b)²  +  lambda × |b - prior|²     with every b >= 0
 //
 // c is a constant that is not penalised, or 0. The prior is equal weights, so that few reviews
-// change little, and a dimension nobody scored keeps what it had. Solved by coordinate descent on
-// the normal equations, which for a strictly convex problem (lambda > 0) comes to the one solution
-// from anywhere.
+// change little, and a dimension without scores keeps its weight. Solved by coordinate descent on
+// the normal equations, which converges to the unique solution because the problem is strictly
+// convex (lambda > 0).
 //
 // Source: Hoerl and Kennard, Technometrics 12 (1970); coordinate descent as in Friedman, Hastie and
 // Tibshirani, J. Stat. Softw. 33 (2010). Rule R8 of reviews.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sequential: has the rate of approvals fallen below what it has to be? Asked after every review.
+// Sequential: has the approval rate fallen below the required rate? Tested after every review.
 //
-// The plain rule looks at the last few reviews: a rate among them under the level's says yes. Five
-// reviews say little, so it often says yes to somebody who is as good as before.
+// The plain rule looks at the last few reviews: if their rate is under the level's, it has fallen.
+// Five reviews say little, so false alarms are frequent.
 //
 // The sequential test weighs every review since it began, and bounds its false alarms. For each
 // alternative a, in which the odds of a rejection are 2, 4 or 8 times the allowed ones,
@@ -10,8 +10,8 @@
 //   R_a(n) = (R_a(n - 1) + 1) × (approved ? p_a / p : (1 - p_a) / (1 - p)),    R_a(0) = 0
 //   fallen  <=>  mean of R_a >= reviews_between
 //
-// with p the rate that has to be kept and p_a the alternative's. The +1 lets the decline begin at
-// any review, so that a long good record does not hide it.
+// with p the rate to keep and p_a the alternative's. The +1 lets the decline begin at any review,
+// so that a long good record does not hide it.
 //
 // Error bound: as long as every review is approved with probability p or more given those before
 // it, R_a(n) - n is a supermartingale. So the mean number of reviews until a false alarm is at

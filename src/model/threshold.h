@@ -5,8 +5,8 @@
 //                      `share` or more (by weight) were rejected
 //   hard gate: share 0.90    soft gate: share 0.80    both only from 20 events on
 //
-// Rule R2 of reviews, for one dimension at a time. A threshold is one of the scores that were seen,
-// so that nothing is said about scores nobody gave.
+// Rule R2 of reviews, for one dimension at a time. A threshold is always an observed score, so that
+// it claims nothing about scores nobody gave.
 //
 // Invariants: the order of events does not matter (to rounding of the weights); the soft threshold
 // is never below the hard one; every gate holds on the events that it came from.
