@@ -106,7 +106,7 @@ Result<std::string> AnswerHook(Engine& engine, const Caller& caller, std::string
   return std::move(answer);
 }
 
-// An agent over MCP may at most report.
+// An agent over MCP may at most write, whatever its token allows.
 operations::Access MostOf(const http::Visitor& visitor) {
   return visitor.Allows(operations::Scope::kWrite) ? operations::Access::kWrite
                                                    : operations::Access::kAnalyse;

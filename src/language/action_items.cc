@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kItemMax = 200;  // Code points.
 
-// What a request may open with, and what is taken off: a row for each first word, longer phrases
+// Polite openings, which are removed: a row for each first word, longer phrases
 // first.
 constexpr auto kPoliteOpenings = std::to_array<std::string_view>(
     {"can you please|can you|can we",

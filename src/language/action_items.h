@@ -22,7 +22,7 @@ std::vector<std::string> ActionItems(std::string_view comment);
 std::size_t CountActionItems(CommentView words);
 bool HasActionItem(CommentView words);
 
-// What a word by itself tells about the requests it may stand in; language/word_facts.h keeps it.
+// What a single word says about the requests that it may be in; language/word_facts.h keeps it.
 bool IsRequestVerb(std::string_view word);  // "rename"
 // Shows that the word before it is not a verb: "test coverage".
 bool FollowsNoun(std::string_view word);

@@ -137,7 +137,7 @@ void WriteFields(JsonWriter& json, const Installation& done) {
   json.EndArray();
 }
 
-// Names only the first file; where a client has several, the others follow from it.
+// The first file's fields; if a client has several files, the others are in "also".
 void WriteInstallations(JsonWriter& json, std::span<const Installation> all) {
   json.BeginObject();
   WriteFields(json, all.front());

@@ -134,8 +134,8 @@ struct Calls {
   bool has_options = false;
 };
 
-// Updates the program in an entry with another path. Options that the user added stay, until other
-// options are given.
+// Updates an entry that names another path of the program. An entry to which the user added options
+// stays as it is, until other options are given.
 bool RenewCommand(JsonEdit& edit, const JsonNode& command, const Calls& calls) {
   const std::string& wanted = calls.command;
   const std::string present = *StringOf(edit.text(), command);

@@ -42,7 +42,7 @@ std::string_view WireName(DecisionPath path) {
   return "rejected";
 }
 
-// The suggestion first; each once.
+// The suggestion first, without duplicates.
 Result<std::vector<std::string>> CandidatesOf(const ProcessEventRequest& request) {
   if (request.candidates_size() > kCandidatesMax) {
     return InvalidArgument(fmt::format("there are {} candidates; at most {} are taken",
@@ -71,7 +71,7 @@ Result<std::string> FieldsOf(const gladys::v1::Event& event) {
   std::string json;
   if (!event.has_structured()) return json;
   const auto status = google::protobuf::util::MessageToJsonString(event.structured(), &json);
-  // A number that is not finite, or a value that holds none, has no JSON.
+  // Non-finite numbers and empty values have no JSON.
   if (!status.ok())
     return InvalidArgument("event.structured cannot be written as JSON; correct it");
   return json;

@@ -30,7 +30,7 @@ class ExecutiveCallsTest : public testing::Test {
         ->reading.heuristic.id.ToString();
   }
 
-  // Until it is trusted.
+  // Repeats until it is trusted.
   void Trust(const std::string& id) {
     for (int i = 0; i < 3; ++i) {
       ASSERT_TRUE(executive_.Judge(caller_, {.id = id, .positive = true, .magnitude = 1}));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the fields of messages mean to us: required ones, numbers that proto3 keeps narrower than
-// the engine, and the action inside effects_json.
+// Conversion of message fields: required ones, numbers that proto3 keeps narrower than the engine,
+// and the action inside effects_json.
 #pragma once
 
 #include <cstdint>
@@ -13,20 +13,20 @@
 
 namespace credence::rpc {
 
-// kInvalidArgument, naming the field, when the text is empty.
+// kInvalidArgument, naming the field, if the text is empty.
 Result<void> Require(std::string_view field, std::string_view text);
 
-// Empty is how proto3 says "not there".
+// In proto3, empty means absent.
 std::optional<std::string> NonEmpty(std::string_view text);
 
-// 0 is "not said", which is `standard`. kInvalidArgument: negative.
+// 0 means unset, which is `standard`. kInvalidArgument: negative.
 Result<std::int64_t> Limit(std::int32_t limit, std::int64_t standard);
 constexpr std::int64_t kLimitMax = 1000;
 
-// The number that was meant: 0.41 as a float is 0.40999999642…, and alpha would keep that for good.
+// The number that was meant: 0.41 as a float is 0.40999999642…, which alpha would keep forever.
 double Widen(float number);
 
-// The nearest that fits.
+// The nearest value that fits.
 std::int32_t Narrow(std::int64_t number);
 
 std::int64_t ToMillis(Timestamp time);

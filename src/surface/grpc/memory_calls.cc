@@ -23,7 +23,7 @@ namespace {
 
 namespace pb = gladys::memory;
 
-// What the public protos' server takes when nothing is said.
+// The default of the public protos' server.
 constexpr std::int64_t kMatchesStandard = 10;
 constexpr std::int64_t kFiresStandard = 100;
 
@@ -69,7 +69,7 @@ pb::Heuristic MessageOf(const Heuristic& heuristic) {
   message.set_id(heuristic.id.ToString());
   message.set_name(heuristic.name.value_or(""));
   message.set_condition_text(heuristic.condition.value_or(""));
-  // Texts that were erased leave nothing to do.
+  // Erased texts leave nothing to do.
   if (heuristic.action) message.set_effects_json(EffectsOf(*heuristic.action));
   message.set_confidence(static_cast<float>(heuristic.confidence));
   message.set_origin(std::string(WireName(heuristic.origin)));
@@ -83,7 +83,7 @@ pb::Heuristic MessageOf(const Heuristic& heuristic) {
   return message;
 }
 
-// Little-endian, whatever this machine is.
+// Little-endian on any machine.
 std::string BytesOf(const std::vector<float>& numbers) {
   std::string bytes;
   bytes.reserve(numbers.size() * sizeof(float));
@@ -242,7 +242,7 @@ Result<pb::ListFiresResponse> ListFires(Executive& executive, const Caller& call
                             executive.Fires(caller, {.outcome = NonEmpty(request.outcome()),
                                                      .limit = limit,
                                                      .offset = request.offset()}));
-  std::map<Uuid, Result<HeuristicReading>> heuristics;  // Many fires are of few heuristics.
+  std::map<Uuid, Result<HeuristicReading>> heuristics;  // A few heuristics cause most fires.
   pb::ListFiresResponse response;
   for (const Fire& fire : fires) {
     pb::HeuristicFire& message = *response.add_fires();
@@ -259,7 +259,7 @@ Result<pb::ListFiresResponse> ListFires(Executive& executive, const Caller& call
                   .emplace(fire.heuristic_id, executive.Show(caller, fire.heuristic_id.ToString()))
                   .first;
     }
-    if (!known->second) continue;  // The fire is worth telling without its name.
+    if (!known->second) continue;  // The fire is worth reporting without its name.
     message.set_heuristic_name(known->second->heuristic.name.value_or(""));
     message.set_condition_text(known->second->heuristic.condition.value_or(""));
   }

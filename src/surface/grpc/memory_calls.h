@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The calls of gladys.memory.MemoryStorage and SalienceGateway, but for the stream: from message to
-// executive and back. proto/gladys tells what each field means.
+// The calls of gladys.memory.MemoryStorage and SalienceGateway, except for the stream: converts
+// messages to calls of the executive and back. proto/gladys documents the fields.
 #pragma once
 
 #include "credence/executive.h"
@@ -45,7 +45,7 @@ Result<gladys::memory::EvictFromCacheResponse> EvictFromCache(
 Result<gladys::memory::GetCacheStatsResponse> GetCacheStats(
     Executive& executive, const Caller& caller,
     const gladys::memory::GetCacheStatsRequest& request);
-// What the request tells of; who watches is to be told of it.
+// The change that the request reports, for the watchers.
 Result<HeuristicChange> ChangeOf(const Caller& caller,
                                  const gladys::memory::NotifyHeuristicChangeRequest& request);
 

@@ -146,7 +146,7 @@ TEST_F(MemoryCallsTest, AnEmbeddingIsLittleEndianFloats) {
   const auto response = GenerateEmbedding(executive_, caller_, request);
   ASSERT_TRUE(response);
   ASSERT_EQ(response->embedding().size(), 384U * 4);
-  // 1.0F is 3F800000, at the place that the test's embedder chose.
+  // 1.0F is 3F800000, at the position chosen by the test's embedder.
   EXPECT_EQ(response->embedding().substr(12, 4), std::string("\x00\x00\x80\x3F", 4));
   EXPECT_EQ(response->embedding().substr(0, 12), std::string(12, '\0'));
 }

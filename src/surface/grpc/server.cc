@@ -20,13 +20,13 @@
 namespace credence::rpc {
 namespace {
 
-// Reflection alone uses threads of gRPC that stand still: one for each stream.
+// Only reflection blocks gRPC's threads: one for each stream.
 constexpr int kReflectionThreadsMax = 8;
-// For each connection; further calls wait at the client.
+// Per connection; further calls wait at the client.
 constexpr int kStreamsMax = 1024;
 
 // gRPC and protobuf write to standard error what we report ourselves, and what any client can
-// cause. Whoever asks for it gets it.
+// cause. Silences them unless the environment asks for it.
 void QuietenLibraries() {
   if (std::getenv("GRPC_VERBOSITY") != nullptr) return;
   gpr_set_log_function([](gpr_log_func_args* /*line*/) {});
@@ -35,7 +35,7 @@ void QuietenLibraries() {
 
 }  // namespace
 
-// Members are destroyed from the last to the first: the server before what its calls use.
+// Members are destroyed from last to first: the server before what its calls use.
 struct Server::Parts {
   Parts(Executive& executive, const ServerOptions& options)
       : runner(executive,
@@ -77,7 +77,7 @@ Result<std::unique_ptr<Server>> Server::Start(Executive& executive, const Server
   for (const auto& service : server->parts_->services) builder.RegisterService(service.get());
   builder.SetMaxReceiveMessageSize(options.receive_bytes_max);
   builder.SetMaxSendMessageSize(options.send_bytes_max);
-  // Two servers on one port would share its calls at random.
+  // Two servers on one port would get its calls at random.
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kStreamsMax);
   builder.SetSyncServerOption(::grpc::ServerBuilder::NUM_CQS, 1);
@@ -93,7 +93,7 @@ Result<std::unique_ptr<Server>> Server::Start(Executive& executive, const Server
   if (auto* health = server->parts_->server->GetHealthCheckService()) {
     for (const char* name : kServiceNames) health->SetServingStatus(name, true);
   }
-  // Shared: a change may be under way while the server goes.
+  // Shared, because a change may be in progress while the server is destroyed.
   server->parts_->subscription =
       executive.Subscribe([watchers = server->parts_->watchers](const HeuristicChange& change) {
         watchers->Publish(change);
@@ -104,7 +104,7 @@ Result<std::unique_ptr<Server>> Server::Start(Executive& executive, const Server
 void Server::Stop() {
   if (parts_ == nullptr) return;
   if (parts_->server != nullptr) {
-    // Whoever asks for the health, or watches it, learns it first.
+    // Tells health checks first.
     if (auto* health = parts_->server->GetHealthCheckService()) health->Shutdown();
     parts_->watchers->Close();
     parts_->server->Shutdown(std::chrono::system_clock::now() + grace_);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Server: the executive over gRPC (services and messages: proto/gladys, docs/grpc.md), with the
-// standard health and reflection services. No header of gRPC is needed to use it.
+// standard health and reflection services. Using it needs no gRPC header.
 //
-//   auto server = rpc::Server::Start(engine.executive(), {.address =
-//   *Address::ParseLoopback(…)}); … wait for a signal …
+//   auto server = rpc::Server::Start(engine.executive(),
+//                                    {.address = *Address::ParseLoopback(…)});
+//   … wait for a signal …
 //   (*server)->Stop();
 #pragma once
 
@@ -17,37 +18,37 @@
 
 namespace credence::rpc {
 
-// Where GLADyS expects its executive.
+// The port where GLADyS expects its executive.
 constexpr std::uint16_t kPortStandard = 50053;
 
 struct ServerOptions {
   Address address{.host = "127.0.0.1", .port = kPortStandard};
-  // A request above answers RESOURCE_EXHAUSTED, and so does a response.
+  // A larger request or response fails with RESOURCE_EXHAUSTED.
   int receive_bytes_max = 4 * 1024 * 1024;
   int send_bytes_max = 16 * 1024 * 1024;
-  // Threads of their own for calls that may wait for a model, so that others are not held up.
+  // Calls that may wait for a model have separate threads, so that they do not delay others.
   std::size_t threads_max = 8;
-  std::size_t model_threads_max = 512;  // More than executive.max_waiting_llm: some stay free.
-  std::size_t waiting_max = 1024;       // Calls in front of each kind of threads.
+  std::size_t model_threads_max = 512;  // More than executive.max_waiting_llm, so some stay free.
+  std::size_t waiting_max = 1024;       // Calls waiting for each kind of threads.
   std::size_t watchers_max = 256;
-  std::size_t watcher_waiting_max = 4096;   // Changes that one watcher has not read.
-  std::chrono::milliseconds grace{10'000};  // For calls in work when the server stops.
+  std::size_t watcher_waiting_max = 4096;   // Unread changes per watcher.
+  std::chrono::milliseconds grace{10'000};  // For running calls when the server stops.
 };
 
 class Server {
  public:
-  // Listens, and answers from threads of its own. Failure: kUnavailable, the address cannot be
-  // used. REQUIRES: the executive outlives the server.
+  // Listens, and answers from its own threads. Failure: kUnavailable if the address cannot be used.
+  // REQUIRES: the executive outlives the server.
   static Result<std::unique_ptr<Server>> Start(Executive& executive, const ServerOptions& options);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  // With the port that was chosen.
+  // With the actual port.
   const Address& address() const { return address_; }
 
-  // Takes no more calls, ends the watchers, gives the calls in work their grace, and returns when
-  // what was begun is recorded. Further calls do nothing.
+  // Accepts no more calls, ends the watchers, gives running calls their grace, and returns once
+  // everything begun is recorded. Further calls do nothing.
   void Stop();
 
  private:

@@ -70,7 +70,7 @@ class ServerTest : public testing::Test {
     context.AddMetadata("credence-space", space);
     return SalienceGateway::NewStub(channel_)->NotifyHeuristicChange(&context, request, &response);
   }
-  // True as soon as it holds, false when it does not for long.
+  // Waits for the condition; false if it does not hold in time.
   template <class Condition>
   static bool Eventually(Condition condition) {
     for (int i = 0; i < 1000; ++i) {
@@ -85,7 +85,7 @@ class ServerTest : public testing::Test {
   std::shared_ptr<::grpc::Channel> channel_;
 };
 
-// A watch of its own connection.
+// A watcher with its own connection.
 struct Watching {
   explicit Watching(const std::shared_ptr<::grpc::Channel>& channel, const std::string& space)
       : stub(SalienceGateway::NewStub(channel)) {
@@ -223,7 +223,7 @@ TEST_F(ServerTest, AWatcherThatDoesNotReadIsCutOffAndHoldsUpNobody) {
   options.watcher_waiting_max = 100;
   Start(options);
   Watching lazy(Connect(), "default");
-  // More than fits into the window of a stream and the sockets' buffers.
+  // More than the stream's window and the sockets' buffers can hold.
   for (int i = 0; i < 200'000; ++i) {
     executive_.Tell({.space = "default", .id = Uuid{}, .change = "updated"});
   }

@@ -17,7 +17,7 @@ using ::grpc::ByteBuffer;
 using ::grpc::CallbackServerContext;
 using ::grpc::ServerUnaryReactor;
 
-// "Raw" methods get bytes; those that are not named in such a list answer UNIMPLEMENTED.
+// "Raw" methods receive bytes; methods that are not listed answer UNIMPLEMENTED.
 using Executives = gladys::v1::ExecutiveService;
 using RawExecutive = Executives::WithRawCallbackMethod_ProcessEvent<
     Executives::WithRawCallbackMethod_ProvideFeedback<Executives::WithRawCallbackMethod_GetHealth<
@@ -41,7 +41,7 @@ using RawGateway = Gateway::WithRawCallbackMethod_FlushCache<
         Gateway::WithRawCallbackMethod_NotifyHeuristicChange<
             Gateway::WithRawCallbackMethod_WatchHeuristicChanges<Gateway::Service>>>>>;
 
-// The method `name` of a service, answered by the function of that name.
+// The method `name` of a service, answered by the function of the same name.
 #define CREDENCE_UNARY_CALL(package, name, kind)                                                   \
   ServerUnaryReactor* name(CallbackServerContext* context, const ByteBuffer* request,              \
                            ByteBuffer* response) override {                                        \
@@ -55,7 +55,7 @@ class ExecutiveService final : public RawExecutive {
       : runner_(runner), watchers_(watchers) {}
 
   CREDENCE_UNARY_CALL(v1, ProcessEvent, kModel)
-  // A model may be asked for the pattern in what was liked.
+  // May ask a model for the pattern in what was liked.
   CREDENCE_UNARY_CALL(v1, ProvideFeedback, kModel)
   CREDENCE_UNARY_CALL(types, GetHealth, kRead)
   ServerUnaryReactor* GetHealthDetails(CallbackServerContext* context, const ByteBuffer* request,

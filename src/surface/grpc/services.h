@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The three services as gRPC wants them: each method named once, with how it is run.
+// The three services for gRPC: names each method once, with how it runs.
 #pragma once
 
 #include <grpcpp/impl/service_type.h>

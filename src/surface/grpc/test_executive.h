@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// TestExecutive: an executive in memory, for tests of the wire. It keeps what it is told, answers
-// by simple rules that a test can foresee, and is no model of how confidence moves.
+// TestExecutive: an executive in memory, for tests of the wire. It stores what it receives and
+// answers by simple, predictable rules; it does not model how confidence moves.
 //
 //   texts      similarity is the share of common words; "the same words" gives 1
-//   events     a match with confidence ≥ 0.7 fires; a text with "silence" is one to which the model
-//              has no answer; otherwise the model answers "model: " and the text
+//   events     a match with confidence ≥ 0.7 fires; to a text with "silence" the model has no
+//              answer; otherwise the model answers "model: " and the text
 //   "wait 300" in a text: the answer takes 300 ms, as a model would
 #pragma once
 
@@ -29,7 +29,7 @@ inline constexpr const char* kNobody = "018f0000-0000-7000-8000-000000000000";
 
 class TestExecutive final : public Executive {
  public:
-  // Texts above are refused.
+  // Longer texts are refused.
   static constexpr std::size_t kTextBytesMax = 20'000;
 
   Result<AddedHeuristic> Add(const Caller& caller, const AddHeuristic& request) override;
@@ -78,14 +78,14 @@ class TestExecutive final : public Executive {
   CacheStats GetCacheStats() const override;
   Result<std::string> Metrics(const Caller& caller) override;
 
-  // As if it had changed.
+  // Announces a change.
   void Tell(const HeuristicChange& change);
 
-  // What the last call was made with.
+  // The caller of the last call.
   Caller last_caller() const;
   EventArrived last_event() const;
   HeuristicFeedback last_feedback() const;
-  // Events that were processed to the end.
+  // The number of completely processed events.
   std::size_t events() const;
 
   std::atomic<bool> drained = false;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kHeaderCharactersMax = 64;
 
-// The answer to one call, which the pool and gRPC both may want to give. The first one counts.
+// The answer to one call, which both the pool and gRPC may try to give. The first one counts.
 class Answer {
  public:
   Answer(::grpc::ServerUnaryReactor* reactor, ::grpc::ByteBuffer* response)
@@ -33,13 +33,13 @@ class Answer {
       reactor = std::exchange(reactor_, nullptr);
       response_->Swap(&bytes);
     }
-    // Outside of the lock, because gRPC may call back from within. It deletes nothing before.
+    // Outside the lock, because gRPC may call back from within. It deletes nothing before.
     reactor->Finish(status);
   }
 
  private:
   mutable std::mutex mutex_;
-  // Guarded by mutex_. Null once it was answered: gRPC may delete it from then on.
+  // Guarded by mutex_. Null once answered, because gRPC may delete it from then on.
   ::grpc::ServerUnaryReactor* reactor_;
   ::grpc::ByteBuffer* response_;  // Valid as long as the reactor.
 };
@@ -51,7 +51,7 @@ class UnaryCall final : public ::grpc::ServerUnaryReactor {
 
   const std::shared_ptr<Answer>& answer() const { return answer_; }
 
-  // Also when the deadline has passed; nobody reads the status then.
+  // Also called after the deadline; nobody reads the status then.
   void OnCancel() override {
     answer_->Give({::grpc::StatusCode::CANCELLED, "the client did not wait"}, {});
   }
@@ -98,7 +98,7 @@ Result<Caller> CallerOf(const ::grpc::CallbackServerContext& context) {
                                               ::grpc::ByteBuffer* response, Work work) {
   Result<Caller> caller = CallerOf(*context);
   if (!caller) return Refuse(caller.error());
-  auto* call = new UnaryCall(response);  // gRPC deletes it, through OnDone.
+  auto* call = new UnaryCall(response);  // gRPC deletes it through OnDone.
   const std::shared_ptr<Answer> answer = call->answer();
   CallPool& pool = kind == CallKind::kModel ? model_ : quick_;
   const bool taken = pool.Submit(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Unary calls: read on a thread of gRPC, done by a pool, and answered once: with what came of them,
-// or before that when the client has gone or its deadline has passed. What was begun is finished
-// all the same; only nobody waits for it.
+// Unary calls: read on a gRPC thread, run by a pool, and answered once: with the result, or earlier
+// if the client has gone or its deadline has passed. Work that has begun is finished even if nobody
+// waits for it.
 //
-// Requests are taken as bytes: gRPC itself answers bytes that are no message with UNIMPLEMENTED,
-// which would send people looking for the wrong mistake.
+// Requests are received as bytes: gRPC itself would answer an invalid message with UNIMPLEMENTED,
+// which would mislead people.
 #pragma once
 
 #include <grpcpp/server_context.h>
@@ -25,19 +25,19 @@
 namespace credence::rpc {
 
 enum class CallKind {
-  kRead,   // Not begun when nobody waits for it any more.
-  kWrite,  // Done in any case: the client may believe that it was.
-  kModel,  // As a write; may take as long as a language model does.
+  kRead,   // Not begun if nobody waits for it any more.
+  kWrite,  // Always done, because the client may believe that it was.
+  kModel,  // Like a write, but may take as long as a language model.
 };
 
-// Codes are numbered alike.
+// Both number their codes alike.
 ::grpc::Status StatusOf(const Error& error);
 
-// In whose name the call is made: headers credence-space ("default") and credence-actor ("grpc").
-// Failure: kInvalidArgument.
+// The caller, from the headers credence-space ("default") and credence-actor ("grpc"). Failure:
+// kInvalidArgument.
 Result<Caller> CallerOf(const ::grpc::CallbackServerContext& context);
 
-// kInvalidArgument: the bytes are no such message.
+// kInvalidArgument if the bytes are not such a message.
 template <class Message>
 Result<Message> Parse(const ::grpc::ByteBuffer& bytes) {
   ::grpc::Slice slice;
@@ -88,7 +88,7 @@ class CallRunner {
     return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() -
                                                             started_);
   }
-  // Returns when all that was begun is done.
+  // Returns once all begun work is done.
   void Close();
 
  private:

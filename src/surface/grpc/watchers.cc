@@ -10,18 +10,18 @@
 
 namespace credence::rpc {
 
-// One stream. What to do next is decided under the lock and done outside of it, because gRPC may
-// call back from within. A write that is under way keeps the object: gRPC ends a stream only after
-// Finish, and Finish waits for the write.
+// One stream. The next step is decided under the lock and done outside it, because gRPC may call
+// back from within. A running write keeps the object alive: gRPC ends a stream only after Finish,
+// and Finish waits for the write.
 class Watch final : public ::grpc::ServerWriteReactor<::grpc::ByteBuffer> {
  public:
-  // `owner` may be null: then nobody knows it.
+  // `owner` is null for a stream that nobody tracks.
   Watch(Watchers* owner, std::string space, std::size_t waiting_max)
       : owner_(owner), space_(std::move(space)), waiting_max_(waiting_max) {}
 
   const std::string& space() const { return space_; }
 
-  // Until OnDone, gRPC's reference counts too.
+  // gRPC holds a reference until OnDone.
   void Begin(std::shared_ptr<Watch> self) {
     self_ = std::move(self);
     StartSendInitialMetadata();
@@ -42,7 +42,7 @@ class Watch final : public ::grpc::ServerWriteReactor<::grpc::ByteBuffer> {
     Continue();
   }
 
-  // After what waits, or without it.
+  // Ends after sending the waiting changes, or without them.
   void End(const ::grpc::Status& status, bool drop_waiting) {
     {
       const std::lock_guard lock(mutex_);
@@ -66,7 +66,7 @@ class Watch final : public ::grpc::ServerWriteReactor<::grpc::ByteBuffer> {
   void OnCancel() override { End({::grpc::StatusCode::CANCELLED, "the client has gone"}, true); }
   void OnDone() override {
     if (owner_ != nullptr) owner_->Remove(this);
-    // The last reference may be this one: it must not be a member while it goes.
+    // This may be the last reference, so it must not be a member while it is released.
     const std::shared_ptr<Watch> self = std::move(self_);
   }
 
@@ -99,7 +99,7 @@ class Watch final : public ::grpc::ServerWriteReactor<::grpc::ByteBuffer> {
   const std::size_t waiting_max_;
   std::shared_ptr<Watch> self_;
   std::mutex mutex_;
-  // Guarded by mutex_; current_ belongs to gRPC while it is written.
+  // Guarded by mutex_; current_ belongs to gRPC while it is being written.
   std::deque<::grpc::ByteBuffer> waiting_;
   ::grpc::ByteBuffer current_;
   std::optional<::grpc::Status> end_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Watchers: the clients that are told of every change of a heuristic. Telling never waits: one that
-// does not read is cut off when too much waits for it, and one that has gone is forgotten.
+// Watchers: the clients that receive every change of a heuristic. Sending never blocks: a client
+// that does not read is cut off when too much is waiting for it, and one that has gone is dropped.
 // Thread-safe.
 #pragma once
 
@@ -23,20 +23,20 @@ class Watchers {
  public:
   struct Limits {
     std::size_t watchers_max = 1;
-    std::size_t waiting_max = 1;  // Changes that one watcher has not read.
+    std::size_t waiting_max = 1;  // Unread changes per watcher.
   };
 
   explicit Watchers(Limits limits) : limits_(limits) {}
 
-  // One more, of the changes in `space`. What is returned belongs to gRPC; it is ended already when
-  // there are too many, or when they are closed. REQUIRES: outlives what is returned.
+  // Adds a watcher of the changes in `space`. The result belongs to gRPC; it has already ended if
+  // there are too many watchers, or they are closed. REQUIRES: outlives the result.
   ::grpc::ServerWriteReactor<::grpc::ByteBuffer>* Open(std::string space);
-  // A call that is refused.
+  // A refused call.
   static ::grpc::ServerWriteReactor<::grpc::ByteBuffer>* Refuse(const Error& error);
 
   void Publish(const HeuristicChange& change);
   std::size_t size() const;
-  // Ends all, after what waits for them; further ones are refused.
+  // Ends all watchers after their waiting changes, and refuses new ones.
   void Close();
 
  private:
@@ -46,7 +46,7 @@ class Watchers {
 
   const Limits limits_;
   mutable std::mutex mutex_;
-  std::vector<std::shared_ptr<Watch>> watches_;  // Guarded by mutex_, as is the next.
+  std::vector<std::shared_ptr<Watch>> watches_;  // Guarded by mutex_, like the next.
   bool closed_ = false;
 };
 

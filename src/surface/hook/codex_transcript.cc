@@ -16,14 +16,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A line has all that the command printed, of which Codex keeps up to a mebibyte.
+// A line contains the command's whole output, of which Codex keeps up to a mebibyte.
 constexpr std::uintmax_t kTailBytesMax = std::uintmax_t{4} * 1024 * 1024;
 
-// Codex writes the transcript beside its other work, so the line may come after the hook.
+// Codex writes the transcript asynchronously, so the line may appear after the hook starts.
 constexpr std::chrono::milliseconds kLinePatience{200};
 constexpr std::chrono::milliseconds kPause{10};
 
-// Goes into the member `name` of the object that comes next; false if it has no such object.
+// Enters the member `name` of the next object; false if there is no such member.
 bool Enter(JsonReader& json, std::string_view name) {
   json.BeginObject();
   while (const auto key = json.NextKey()) {
@@ -84,7 +84,7 @@ std::optional<std::int64_t> ExitStatusIn(std::string_view lines, std::string_vie
 void TakeStatusFromTranscript(Payload& payload) {
   if (!payload.status_hidden || payload.transcript.empty() || payload.call.empty()) return;
   std::error_code ignored;
-  // Anything else, a pipe for one, could keep us waiting.
+  // Other files, such as a pipe, could block.
   if (!fs::is_regular_file(payload.transcript, ignored)) return;
   const auto until = std::chrono::steady_clock::now() + kLinePatience;
   while (true) {

@@ -48,7 +48,7 @@ TEST(CodexTranscriptTest, AStatusOfManyBitsIsNotCutToASuccess) {
 
 TEST(CodexTranscriptTest, ALineThatIsCutOffTellsNothing) {
   const std::string line = Line("call_1", "1");
-  // "exit_code":1 could be the beginning of 12.
+  // "exit_code":1 could be a truncated 12.
   EXPECT_EQ(ExitStatusIn(line.substr(0, line.find("},\"completed")), "call_1"), std::nullopt);
   EXPECT_EQ(ExitStatusIn(line.substr(3), "call_1"), std::nullopt);
 }

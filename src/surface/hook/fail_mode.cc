@@ -14,13 +14,13 @@ namespace {
 
 constexpr std::string_view kKey = "governor.fail";
 
-// "key = value" as TOML writes it; nothing: the line is something else.
+// A TOML "key = value"; nothing for any other line.
 struct Assignment {
   std::string key;
   std::string_view value;
 };
 
-// Without the blanks and quotes that a key may have around its parts.
+// Without the blanks and quotes around the parts of a key.
 std::string PlainKey(std::string_view text) {
   std::string key(text);
   std::erase_if(key, [](char c) { return c == ' ' || c == '\t' || c == '"' || c == '\''; });

@@ -8,12 +8,12 @@
 
 namespace credence::hook {
 
-// As the settings of the engine say.
+// From the engine's settings.
 bool FailsClosed(const Engine& engine);
 
-// Where there is no engine, and the settings may be why: the environment says it, or else the text
-// of the settings file does. A file with a mistake elsewhere still says what it plainly says, even
-// if it is no TOML: whoever wrote "closed" did not mean a slip of the pen to open everything.
+// Without an engine, perhaps because of the settings: from the environment, or else from the text
+// of the settings file. A mistake elsewhere in the file, even invalid TOML, does not matter:
+// whoever wrote "closed" did not mean a slip of the pen to open everything.
 bool FailsClosed(std::string_view settings_toml);
 
 }  // namespace credence::hook

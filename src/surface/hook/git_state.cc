@@ -34,7 +34,7 @@ std::string FirstLine(const fs::path& path) {
   return line;
 }
 
-// The .git folder around `folder`; a worktree has a file there that names it.
+// The .git folder around `folder`; in a worktree, a file there names it.
 fs::path GitFolder(fs::path folder) {
   std::error_code ignored;
   while (true) {
@@ -51,7 +51,7 @@ fs::path GitFolder(fs::path folder) {
   }
 }
 
-// Lines that the program prints, or nothing when it fails or takes too long.
+// How many lines the program prints; nothing if it fails or takes too long.
 std::optional<std::int64_t> CountLines(std::vector<std::string> words) {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;

@@ -12,7 +12,7 @@ namespace {
 
 using Decision = HookAnswer::Decision;
 
-// The reason and what is demanded in one: of a refused call the model sees nothing else.
+// The reason and the demands together, because the model sees nothing else of a refused call.
 std::string WholeReason(const HookAnswer& answer) {
   return answer.context.empty() ? answer.reason : answer.reason + '\n' + answer.context;
 }
@@ -43,7 +43,7 @@ std::string WriteAnswer(const Payload& payload, const HookAnswer& answer) {
   if (answer.context.empty()) return {};
   JsonWriter json;
   json.BeginObject();
-  // At the end of a turn nothing can be told to the agent without making it go on.
+  // At the end of a turn, any message to the agent would make it continue.
   if (payload.moment == Moment::kStop || payload.moment == Moment::kSubagentStop) {
     json.Key("systemMessage").String(answer.context);
   } else {

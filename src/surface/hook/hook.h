@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hooks: what a coding agent's client says on standard input, and what it is answered.
+// Hooks: what a coding agent's client sends on standard input, and the answer.
 //
-// One code for all clients; each has its own names for the same moments. The answers are those that
-// were seen to take effect: a refusal goes through the decision, never through "continue": false,
-// and where a client knows no question, what would be asked is refused.
+// One implementation for all clients; each has its own names for the same moments. The answers are
+// those that proved effective: a refusal uses the decision, never "continue": false, and for a
+// client that cannot ask the user, a question becomes a refusal.
 #pragma once
 
 #include <optional>
@@ -17,28 +17,28 @@
 
 namespace credence::hook {
 
-// The answer as JSON; empty: nothing is to be said.
+// The answer as JSON; empty if there is nothing to say.
 Result<std::string> Answer(Engine& engine, const Caller& caller, const Payload& payload);
 
-// Who is told, and in whose name.
+// The engine, and the caller.
 struct Audience {
   Engine* engine = nullptr;
   Caller caller;
 };
 
 struct InputOptions {
-  // Called only where there is something to tell: opening a store takes long.
+  // Called only if there is something to record, because opening a store takes long.
   FunctionRef<Result<Audience>()> audience;
-  // The client is on this machine, so that the files which it names may be read.
+  // The client is on this machine, so files that it names may be read.
   bool reads_files = false;
 };
 
 struct InputAnswer {
-  Result<std::string> answer;    // As of Answer.
-  std::optional<Moment> moment;  // Absent: the input does not say.
+  Result<std::string> answer;    // As from Answer.
+  std::optional<Moment> moment;  // Absent if the input does not say.
 };
 
-// From what a client sends to what it is answered.
+// Answers a client's input.
 InputAnswer AnswerInput(Client client, std::string_view input, const InputOptions& options);
 
 // The answer that refuses a call which could not be judged.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The answers, in the form that takes effect in each client.
+// The answers, in the form that is effective in each client.
 #include "surface/hook/hook.h"
 
 #include <gmock/gmock.h>
@@ -128,7 +128,7 @@ TEST_F(HookTest, AnInputIsAnsweredAsItsPayloadIs) {
       AnswerInput(Client::kClaudeCode, input.dump(), {.audience = audience});
   EXPECT_EQ(answered.moment, Moment::kBeforeTool);
   ASSERT_TRUE(answered.answer);
-  engine_ = Open();  // One that was not asked before.
+  engine_ = Open();  // An engine that was not used before.
   Lower(Client::kClaudeCode);
   EXPECT_EQ(*answered.answer, Ask(Client::kClaudeCode, input));
 }

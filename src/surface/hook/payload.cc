@@ -36,7 +36,7 @@ constexpr std::array<EventName, 13> kEvents = {{
     {"PreCompress", Moment::kOther},
 }};
 
-// A text field, or what it is instead.
+// A text field, or the JSON of another value.
 void TakeText(JsonReader& json, std::string& field) {
   if (json.Peek() == JsonReader::Type::kString) {
     field = json.String();
@@ -48,7 +48,7 @@ void TakeText(JsonReader& json, std::string& field) {
 struct Raw {
   std::string response;  // JSON.
   std::string error;
-  std::string agent;  // Empty: the one that the user talks to.
+  std::string agent;  // Empty: the main agent.
   std::string timestamp;
 };
 
@@ -109,7 +109,7 @@ Result<Payload> ParsePayload(Client client, std::string_view text) {
   }
   const auto event = std::ranges::find(kEvents, payload.event, &EventName::name);
   if (event == kEvents.end() || event->moment == Moment::kOther) return payload;
-  // What prompts a subagent is an agent, which must not approve of itself.
+  // A subagent is prompted by an agent, which must not approve its own work.
   if (event->moment == Moment::kPrompt && !raw.agent.empty()) return payload;
   payload.moment = event->moment;
   payload.failed = event->failed;
@@ -124,7 +124,7 @@ Result<Payload> ParsePayload(Client client, std::string_view text) {
   if (payload.moment == Moment::kAfterTool) {
     TakeResponse(raw.response, payload);
     if (!raw.error.empty()) payload.output = raw.error;
-    // A client without ids for calls tells at least when each ended.
+    // A client without call ids at least reports when each call ended.
     if (payload.call.empty() && !raw.timestamp.empty()) payload.call = raw.timestamp;
   }
   return payload;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Payload: what a client tells at a moment of a session, whatever the client calls it.
+// Payload: what a client reports at a moment of a session, in any client's naming.
 #pragma once
 
 #include <array>
@@ -22,16 +22,16 @@ enum class Moment {
   kStop,
   kSubagentStop,
   kSessionEnd,
-  kOther,  // Nothing is done at it.
+  kOther,  // Ignored.
 };
 
 struct Payload {
   Client client = Client::kClaudeCode;
   Moment moment = Moment::kOther;
-  std::string event;  // As the client calls it.
+  std::string event;  // The client's name for it.
   std::string session;
   std::string cwd;
-  std::string transcript;  // The path of the client's own record of the session.
+  std::string transcript;  // The path of the client's record of the session.
   std::string source;
   std::string reason;
   std::string prompt;
@@ -41,7 +41,7 @@ struct Payload {
   std::string call;
   bool failed = false;
   bool interrupted = false;
-  bool status_hidden = false;  // Codex tells only what a command printed.
+  bool status_hidden = false;  // Codex reports only the output of a command.
   std::string output;
   std::optional<std::string> before;
   std::optional<std::string> after;
@@ -51,7 +51,7 @@ struct Payload {
 // Failure: kInvalidArgument.
 Result<Payload> ParsePayload(Client client, std::string_view text);
 
-// The moment that a text names which may not be a payload otherwise; absent: it names none.
+// The moment named in a text that may not be a valid payload; absent if it names none.
 std::optional<Moment> MomentIn(std::string_view text);
 
 }  // namespace credence::hook

@@ -85,7 +85,7 @@ TEST(PayloadTest, HowACommandOfGeminiEndedIsBelowWhatItPrinted) {
                             "Process Group PGID: 7\n</untrusted_context>")
                   .failed);
   EXPECT_TRUE(GeminiCommand("Output: (empty)\nSignal: 9\nBackground PIDs: 8\n").failed);
-  // A log that is shown is not a failure.
+  // Showing a log is not a failure.
   EXPECT_FALSE(GeminiCommand("<untrusted_context>\nOutput: Exit Code: 1\nSignal: 9\nend\n"
                              "Process Group PGID: 7\n</untrusted_context>")
                    .failed);
@@ -130,7 +130,7 @@ TEST(PayloadTest, CodexGivesTheOutputAsText) {
             R"("tool_response":"Exit code: 1\n","tool_use_id":"call_1"})");
   EXPECT_EQ(payload.output, "Exit code: 1\n");
   EXPECT_EQ(payload.transcript, "/p/rollout.jsonl");
-  // Those are words that the command printed.
+  // The command printed these words.
   EXPECT_FALSE(payload.failed);
   EXPECT_TRUE(payload.status_hidden);
 }

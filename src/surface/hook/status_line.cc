@@ -61,7 +61,7 @@ Result<std::string> StatusLine(Engine& engine, const Caller& caller, std::string
     }
   } else if (status.error().code == Code::kNotFound ||
              status.error().code == Code::kInvalidArgument) {
-    // Nothing was heard of it yet.
+    // A new session, without events yet.
     for (const SettingInfo& setting : engine.Settings()) {
       if (setting.key != "governor.initial_confidence") continue;
       line += fmt::format(" | {}%", setting.value);

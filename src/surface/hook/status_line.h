@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The status line: what a client shows below its prompt all the time.
+// The status line that a client always shows below its prompt.
 //
 //   abc123 | myproject | 🟢75% CERTAINTY | main [+2]
 #pragma once
@@ -12,8 +12,7 @@
 
 namespace credence::hook {
 
-// `text` is what the client says about itself. A second line tells that the zone is another one
-// than the last time.
+// `text` is the client's input. A second line announces that the zone changed since the last call.
 Result<std::string> StatusLine(Engine& engine, const Caller& caller, std::string_view text);
 
 }  // namespace credence::hook

@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<std::string_view, 8> kTexts = {"stdout", "stderr",  "output", "llmContent",
                                                     "text",   "message", "result", "error"};
 
-// A long text in the place of each of many short ones would not fit into memory.
+// Replacing each of many short texts by a long one would exhaust memory.
 constexpr std::size_t kAfterBytesMax = std::size_t{64} * 1024 * 1024;
 
 struct Edit {
@@ -32,7 +32,7 @@ void Add(std::string& output, std::string_view text) {
   output += text;
 }
 
-// The last line is taken off the text.
+// Removes and returns the last line.
 std::string_view TakeLastLine(std::string_view& text) {
   const std::size_t end = text.rfind('\n');
   const std::string_view line = end == std::string_view::npos ? text : text.substr(end + 1);
@@ -40,8 +40,8 @@ std::string_view TakeLastLine(std::string_view& text) {
   return line;
 }
 
-// Gemini CLI puts lines of its own below what a command printed. Further up the same words would be
-// the command's.
+// Gemini CLI appends its own lines to a command's output. Further up, the same words would be the
+// command's.
 void TakeGeminiEnd(std::string_view text, Payload& payload) {
   constexpr std::string_view kWrapped = "<untrusted_context>\n";
   if (text.starts_with(kWrapped)) text.remove_prefix(kWrapped.size());
@@ -60,7 +60,7 @@ void TakeGeminiEnd(std::string_view text, Payload& payload) {
   }
 }
 
-// Of a patch Codex tells the status in front, of a command not at all.
+// Codex begins a patch's response with the status, and omits the status of a command.
 void TakeCodexEnd(std::string_view text, Payload& payload) {
   constexpr std::string_view kStatus = "Exit code: ";
   payload.status_hidden = payload.tool == "Bash";
@@ -70,7 +70,7 @@ void TakeCodexEnd(std::string_view text, Payload& payload) {
 
 void TakeArray(JsonReader& json, std::string& output);
 
-// What Gemini CLI shows of an edit.
+// What Gemini CLI shows about an edit.
 void TakeDisplay(JsonReader& json, Edit& edit) {
   json.BeginObject();
   while (const auto next = json.NextKey()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tool answered, in the forms that clients give it: a text, an object with the parts of a
-// command's output, a list of contents.
+// A tool's response in the formats of the clients: a text, an object with parts of a command's
+// output, a list of contents.
 #pragma once
 
 #include <string_view>

@@ -45,7 +45,7 @@ void AnswerCache::Keep(std::string_view key, const Basis& basis,
   if (basis.forgotten != forgotten_.load()) return;
   const std::lock_guard lock(mutex_);
   const bool is_full = answers_.size() >= limits_.answers_max || bytes_ + bytes > limits_.bytes_max;
-  // Nearly all would soon be too old anyway, so that none is worth being chosen.
+  // Nearly all would soon be too old, so choosing among them is not worthwhile.
   if (!Fits(basis) || is_full) {
     answers_.clear();
     bytes_ = 0;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// AnswerCache: answers of reading operations, for as long as they would be given again.
+// AnswerCache: keeps answers of read operations while a new one would be the same.
 //
-// An answer depends on the store, the settings and the time. It is good while the version of the
-// store is the same, which a commit of any process changes; while the engine is, which has the
-// settings; and for a moment of the engine's clock, because confidence fades. So nobody can tell it
-// from a new one: a write is seen by the very next read, and with a clock that stands still the
-// bytes are the same. Where several nodes have one store, a node hears of the others' commits a
-// moment later; whoever tells a client of such a commit calls Forget first. Thread-safe.
+// An answer depends on the store, the settings and the time. It is valid for the same version of
+// the store, which a commit by any process changes, for the same engine, which has the settings,
+// and for a moment of the engine's clock, because confidence decays. Callers cannot tell it from a
+// new one: the next read sees every write, and with a frozen clock the bytes are the same. If
+// several nodes share a store, a node learns of the others' commits a moment later; code that tells
+// a client about such a commit must call Forget first. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -33,7 +33,7 @@ class AnswerCache {
     std::size_t answers_max = 8'192;
     std::size_t bytes_max = std::size_t{16} * 1024 * 1024;
     std::size_t answer_bytes_max = std::size_t{256} * 1024;
-    // Of a half-life of days, so little is far below what a reader of the number could mean.
+    // Compared with a half-life of days, far too short to matter to a reader.
     std::chrono::microseconds age_max{200'000};
   };
 
@@ -44,18 +44,18 @@ class AnswerCache {
     Timestamp now;
     std::uint64_t forgotten = 0;  // How often Forget was called before.
   };
-  // Nothing: the store cannot tell its version.
+  // Nothing if the store does not know its version.
   std::optional<Basis> BasisOf(std::shared_ptr<Engine> engine) const;
 
   explicit AnswerCache(Limits limits) : limits_(limits) {}
 
-  // No answer that was begun before this is given after it.
+  // Answers that were begun before this call are not used after it.
   void Forget() { forgotten_.fetch_add(1); }
 
-  // Null: it is not known, or no longer good.
+  // Null if there is none, or it is no longer valid.
   std::shared_ptr<const Response> Find(std::string_view key, const Basis& basis);
-  // Does nothing when the store was changed in the meantime: which of the two states the answer
-  // shows cannot be told.
+  // Does nothing if the store has changed since: it is unknown which of the two states the answer
+  // shows.
   void Keep(std::string_view key, const Basis& basis, std::shared_ptr<const Response> answer);
 
   std::size_t size() const;
@@ -78,7 +78,7 @@ class AnswerCache {
   const Limits limits_;
   std::atomic<std::uint64_t> forgotten_ = 0;
   mutable std::mutex mutex_;
-  // Guarded by mutex_. All answers are of one engine, one version and one count of Forget.
+  // Guarded by mutex_. All answers have the same engine, version and count of Forget.
   std::weak_ptr<Engine> engine_;
   StoreVersion version_;
   std::uint64_t forgotten_before_ = 0;

@@ -55,13 +55,13 @@ bool IsJson(std::string_view type) {
   return lower.empty() || lower == "application/json" || lower.ends_with("+json");
 }
 
-// A body that is the file itself; a page from elsewhere could send text/plain unasked.
+// The body is the file itself. Excludes text/plain, which a foreign page could send without asking.
 bool IsFileType(std::string_view type) {
   const std::string lower = AsciiLower(type);
   return lower == "application/x-ndjson" || lower == "application/jsonl" || lower == "text/csv";
 }
 
-// The argument that a body of such a type is. Null: the operation takes no file.
+// The parameter that such a body supplies. Null if the operation takes no file.
 const Parameter* FileOf(const Operation& operation) {
   const auto file = std::ranges::find(operation.parameters, ParameterType::kFile, &Parameter::type);
   return file == operation.parameters.end() ? nullptr : &*file;
@@ -103,7 +103,7 @@ Result<Arguments> ArgumentsOf(const Operation& operation, const Request& request
   return arguments;
 }
 
-// Where the list goes on, for the Link header.
+// The next page of the list, for the Link header.
 std::string NextPage(const Operation& operation, const Target& target, const Arguments& arguments,
                      const operations::Reply& reply) {
   std::string next = PathOf(operation) + "?";
@@ -134,7 +134,7 @@ void AddTag(Response& response) {
       "ETag", fmt::format("\"{}\"", ToHex(std::span(digest).first<kEtagBytes>())));
 }
 
-// The same answer need not be sent again.
+// Omits the body if the client has the same answer already.
 void DropKnown(const Request& request, Response& response) {
   const std::string_view known = request.Header("If-None-Match");
   if (known.empty()) return;
@@ -151,10 +151,10 @@ void TagAnswer(const Request& request, Response& response) {
   DropKnown(request, response);
 }
 
-// Everything that an answer to a reading request depends on, of the request.
+// Everything in a read request that its answer depends on.
 std::string KeyOf(const Request& request, const Caller& caller) {
   std::string key;
-  // Only a project may have line breaks.
+  // Only a project may contain line breaks.
   for (const std::string_view part :
        {request.target, std::string_view(caller.space), std::string_view(caller.actor)}) {
     key += part;
@@ -190,7 +190,7 @@ std::string WhoAmI(const Visitor& visitor, Timestamp now) {
   return std::move(json).Take();
 }
 
-// Those that a visitor may look at.
+// The spaces that a visitor may read.
 Result<std::string> SpaceNames(Engine& engine, const Visitor& visitor) {
   std::vector<std::string> spaces = {visitor.caller.space};
   if (!visitor.has_token) {
@@ -240,7 +240,7 @@ Response Api::Handle(const Request& request) {
   try {
     response = Route(request);
   } catch (const std::exception& error) {
-    // Only the standard library throws here, when memory ends.
+    // Only the standard library throws, when memory runs out.
     response = Problem(Error{.code = Code::kInternal, .message = error.what()});
   }
   metrics_.CountRequest(response.status, std::chrono::steady_clock::now() - start);
@@ -250,7 +250,7 @@ Response Api::Handle(const Request& request) {
 Response Api::Route(const Request& request) {
   Result<Target> target = ParseTarget(request.target);
   if (!target) return Problem(target.error());
-  // Whoever watches may be too simple to say whom it asks, and learns nothing else.
+  // A health check may not be able to send a Host header, and learns nothing else.
   if (target->path == "/healthz") return Json(R"({"status":"ok"})");
   if (target->path == "/readyz") return Ready();
   if (const Result<void> origin = gate_.CheckOrigin(request); !origin) {
@@ -273,7 +273,8 @@ Response Api::Route(const Request& request) {
   }
   if (!visitor) return Problem(visitor.error());
   Response response = AnswerVisitor(request, *target, *visitor);
-  // It may tell of what another node did (under the same key), before this one has heard of it.
+  // The answer may show what another node did (under the same key), before this node has learned of
+  // it.
   const Operation* operation = OperationAt(target->path);
   const bool may_tell = operation == nullptr || HasEffect(*operation);
   if (request.method == "POST" && may_tell) answers_.Forget();
@@ -355,7 +356,7 @@ Response Api::AnswerHook(const Request& request, std::string_view client, const 
 
 Response Api::AnswerDemo(const Visitor& visitor) {
   if (!services_.demo) return Problem(404, "there is no demonstration here");
-  // Into a space of its own, which no token of another one may make.
+  // Creates a new space, which a token of another space may not do.
   if (const Result<void> allowed = visitor.Require(Scope::kAdmin); !allowed) {
     return Problem(allowed.error());
   }
@@ -382,7 +383,7 @@ Response Api::AnswerExport(const Visitor& visitor) {
   std::shared_ptr<Engine> engine = services_.engine();
   const Result<std::int64_t> head = engine->ledger().Head(visitor.caller);
   if (!head) return Problem(head.error());
-  // Each part is read for itself: whoever takes them slowly holds up nobody.
+  // Each part is a separate read, so a slow client blocks nobody.
   auto next = [engine = std::move(engine), caller = visitor.caller, head = *head,
                after = std::int64_t{0}]() mutable -> Result<std::string> {
     std::string part;
@@ -481,11 +482,11 @@ Response Api::CallOnce(const Operation& operation, const Request& request, const
   const std::string_view given = request.Header("Idempotency-Key");
   const std::size_t keys = request.headers->Count("Idempotency-Key");
   const std::shared_ptr<Engine> engine = services_.engine();
-  // What only reads has no effect that could happen twice.
+  // A read has no effect that could happen twice.
   if (keys == 0 || !HasEffect(operation)) {
     return CallOperation(operation, *engine, request, target, visitor);
   }
-  // Whoever sends one relies on it, so that a wrong one is never passed over.
+  // The client relies on its key, so an invalid one is never ignored.
   if (keys > 1 || given.empty() || given.size() > kIdempotencyKeyMax || OneLine(given) != given) {
     return Problem(400, fmt::format("there must be one Idempotency-Key, of 1 to {} characters on "
                                     "one line",
@@ -517,16 +518,16 @@ Response Api::CallWithKey(const Operation& operation, Engine& engine, const Requ
   if (!before) return Problem(before.error());
   if (*before) return decoded(**before);
   Response response = CallOperation(operation, engine, request, target, visitor);
-  // What may go better next time is not remembered.
+  // Answers that may change on a retry are not kept.
   const bool is_final = response.status < 500 && response.status != 403 && response.status != 409 &&
                         response.status != 429;
   if (!is_final) {
-    // After a failure of the server it may have been carried out all the same (a commit whose
-    // answer was lost). Then its claim is there, and stays: it must not be carried out twice.
+    // After a server error the request may have been carried out (a commit whose answer was lost).
+    // Its claim stays then, so that it is not carried out twice.
     if (response.status < 500) (void)log.DropRequest(visitor.caller);
     return response;
   }
-  // If it cannot be kept, it is known nevertheless that the request was carried out.
+  // Even if the answer cannot be kept, the claim shows that the request was carried out.
   const Result<std::string> kept = log.KeepReply(visitor.caller, EncodeReply(response));
   return kept ? decoded(*kept) : response;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Api: a request in, a response out. All of HTTP but the bytes on the wire; docs/http.md is its
-// documentation for those who call it.
+// Api: a request in, a response out. Everything about HTTP except the bytes on the wire.
+// docs/http.md documents it for callers.
 #pragma once
 
 #include <atomic>
@@ -20,11 +20,11 @@
 
 namespace credence::http {
 
-// What the server offers that belongs to other rooms.
+// Services of other rooms that the server offers.
 struct Services {
   // The engine may be replaced while the server runs; a request keeps the one it began with.
   std::function<std::shared_ptr<Engine>()> engine;
-  // A client's hook: its name and its JSON in, the answer as JSON out. Null: not offered.
+  // A client's hook: its name and JSON in, the answer as JSON out. Null: not offered.
   std::function<Result<std::string>(Engine& engine, const Caller& caller, std::string_view client,
                                     std::string_view body)>
       hook;
@@ -32,7 +32,7 @@ struct Services {
   std::function<Response(Engine& engine, const Visitor& visitor, const Request& request)> mcp;
   // Fills a space with a demonstration. Null: not offered.
   std::function<Result<void>(const std::string& space)> demo;
-  // Something may have been recorded.
+  // Called when something may have been recorded.
   std::function<void()> changed;
 };
 
@@ -47,18 +47,18 @@ class Api {
   Api(Services services, Options options);
 
   Response Handle(const Request& request);
-  // Whether it is answered so soon that no other thread is worth the way. Anything else may wait
+  // Whether the answer is so quick that another thread is not worthwhile. Other requests may wait
   // for a disk, a lock or a model.
   static bool IsQuick(const Request& request);
 
-  // Not ready: load balancers should send no more. Requests are still answered.
+  // If not ready, load balancers should stop sending requests. They are still answered.
   void SetReady(bool ready) { ready_ = ready; }
   HttpMetrics& metrics() { return metrics_; }
 
  private:
   Response Route(const Request& request);
   Response AnswerVisitor(const Request& request, Target& target, const Visitor& visitor);
-  // Null: there is no such path.
+  // Nothing if there is no such path.
   std::optional<Response> AnswerFixed(const Request& request, Target& target,
                                       const Visitor& visitor);
   Response AnswerHook(const Request& request, std::string_view client, const Visitor& visitor);
@@ -66,12 +66,12 @@ class Api {
   Response AnswerMetrics(const Visitor& visitor);
   Response AnswerExport(const Visitor& visitor);
   Response OpenChanges(const Request& request, Target& target, const Visitor& visitor);
-  // What only reads, which may be known already.
+  // A read, which may be answered from the cache.
   Response Look(const operations::Operation& operation, const Request& request,
                 const Target& target, const Visitor& visitor);
   Response CallOperation(const operations::Operation& operation, Engine& engine,
                          const Request& request, const Target& target, const Visitor& visitor);
-  // The same with its Idempotency-Key, if it has one.
+  // As above, with its Idempotency-Key, if it has one.
   Response CallOnce(const operations::Operation& operation, const Request& request,
                     const Target& target, const Visitor& visitor);
   // REQUIRES: the caller has a key, and no other request with it is being answered here.

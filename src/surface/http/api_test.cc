@@ -52,7 +52,7 @@ TEST_F(ApiTest, OnlyReadingIsDoneByGet) {
   }
 }
 
-// A GET that recorded something would be done twice by whoever fetches ahead.
+// Prefetching would repeat a GET that recorded something.
 TEST_F(ApiTest, NoGetRecordsAnything) {
   Call("POST", "/v1/memory/add", R"({"text": "Run the tests"})");
   const std::int64_t head = engine_->ledger().Head({}).value();
@@ -97,7 +97,7 @@ TEST_F(ApiTest, AnExportComesInPartsAndCanBeImported) {
   ASSERT_EQ(response.status, 200);
   EXPECT_EQ(response.type, "application/x-ndjson");
   ASSERT_TRUE(response.parts);
-  // What is recorded while it is being taken is not part of it.
+  // Events recorded during the export are not part of it.
   Call("POST", "/v1/memory/add", R"({"text": "Later"})");
   std::string all;
   int parts = 0;
@@ -194,7 +194,7 @@ TEST_F(ApiTest, WhatLooksElsewhereIsAskedEveryTime) {
   }
 }
 
-// With a clock that stands still there is nothing by which the two could differ.
+// With a frozen clock the two cannot differ.
 TEST_F(ApiTest, WhatIsKnownHasTheSameBytes) {
   engine_ = Engine::Open(
                 {.db = ":memory:",
@@ -235,7 +235,7 @@ TEST_F(ApiTest, TooManyRequestsAreLimited) {
   EXPECT_EQ(limited.Handle(TestRequest("GET", "/healthz").Get()).status, 200);
 }
 
-// A token that may write may take out of use, not erase.
+// A token with write access may retire a memory, but not erase it.
 TEST_F(ApiTest, ErasingNeedsMoreThanWriting) {
   for (const char* name : {"memory forget", "belief retract"}) {
     const operations::Operation* operation = operations::FindOperation(name);

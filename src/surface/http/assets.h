@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Assets: the files of the dashboard, which are part of the program.
+// Assets: the files of the dashboard, embedded in the program.
 #pragma once
 
 #include <span>
@@ -13,9 +13,9 @@ struct Asset {
   std::string_view content;
 };
 
-// Empty when the program was built without the dashboard.
+// Empty if the program was built without the dashboard.
 std::span<const Asset> Assets();
-// Null: there is none at that path.
+// Null if there is none at that path.
 const Asset* FindAsset(std::string_view path);
 
 }  // namespace credence::http

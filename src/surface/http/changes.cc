@@ -26,7 +26,7 @@ std::string EventOf(const Event& event) {
   return fmt::format("id: {}\nevent: change\ndata: {}\n\n", event.sequence, json.text());
 }
 
-// Too much happened to tell it all, or the store was restored.
+// Too much happened to list it, or the store was restored.
 std::string ResetAt(std::int64_t head) {
   return fmt::format("id: {}\nevent: reset\ndata: {{\"sequence\":{}}}\n\n", head, head);
 }
@@ -138,7 +138,7 @@ void Changes::TellSpace(Engine& engine, const std::string& space,
   std::ranges::copy_if(subscriptions, std::back_inserter(own), [&](const auto& subscription) {
     return subscription->stream.space == space;
   });
-  // What cannot be read now is told next time.
+  // What cannot be read now is sent next time.
   const Result<std::int64_t> generation = engine.ledger().Generation();
   const Result<std::int64_t> head = engine.ledger().Head({.space = space});
   if (!generation || !head) return;

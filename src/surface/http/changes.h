@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes: tells those who wait what was recorded in their space, as Server-Sent Events.
+// Changes: sends clients what was recorded in their space, as Server-Sent Events.
 //
-// What is new is read from the ledger, so that it does not matter which process recorded it. A
-// thread of its own looks as long as somebody waits; who has just recorded something nudges it.
+// Reads new events from the ledger, so that it does not matter which process recorded them. A
+// thread polls while clients are waiting; code that has just recorded something wakes it.
 // Thread-safe.
 #pragma once
 
@@ -25,14 +25,13 @@ namespace credence::http {
 class Changes {
  public:
   using GetEngine = std::function<std::shared_ptr<Engine>()>;
-  // Called from a thread of ours with text of the stream, or with null at its end: nothing comes
-  // after that. Must not wait.
+  // Called from our thread with text of the stream, or with null at its end. Must not block.
   using Deliver = std::function<void(std::shared_ptr<const std::string> text)>;
 
   struct Limits {
     std::chrono::milliseconds look_every{250};
     std::chrono::milliseconds heartbeat_every{15'000};
-    std::int64_t at_once_max = 500;  // Above that, clients are told to look for themselves.
+    std::int64_t at_once_max = 500;  // Beyond that, clients are told to reload.
   };
 
   Changes(GetEngine engine, Limits limits);
@@ -40,7 +39,7 @@ class Changes {
   Changes(const Changes&) = delete;
   Changes& operator=(const Changes&) = delete;
 
-  // Dropping what is returned ends it. Failure: the ledger cannot be read.
+  // Releasing the result ends the subscription. Failure: the ledger cannot be read.
   Result<std::shared_ptr<void>> Subscribe(const ChangeStream& stream, Deliver deliver);
   void Nudge();
   void Close();
@@ -49,15 +48,15 @@ class Changes {
   struct Subscription {
     ChangeStream stream;
     std::int64_t told = 0;
-    std::int64_t generation = 0;  // Of the store, when it was told.
+    std::int64_t generation = 0;  // Of the store, when last sent.
     Deliver deliver;
-    bool has_ended = false;  // Only our thread looks at it.
+    bool has_ended = false;  // Used only by our thread.
   };
   using Subscriptions = std::vector<std::shared_ptr<Subscription>>;
 
   void Run();
   Subscriptions Living();  // REQUIRES: mutex_ is held.
-  // Ends those that may not listen any more, and takes them out.
+  // Ends and removes subscriptions that are no longer permitted.
   void EndUnwelcome(Subscriptions& subscriptions);
   void Tell(const Subscriptions& subscriptions);
   void TellSpace(Engine& engine, const std::string& space, const Subscriptions& subscriptions);

@@ -11,7 +11,7 @@
 namespace credence::http {
 namespace {
 
-// What was delivered, for a thread that waits.
+// What was delivered, for a waiting thread.
 class Received {
  public:
   Changes::Deliver Deliver() {
@@ -21,7 +21,7 @@ class Received {
       changed_.notify_all();
     };
   }
-  // False: it did not come.
+  // False on timeout.
   bool WaitFor(const std::string& part) {
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, std::chrono::seconds(20),

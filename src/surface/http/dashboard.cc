@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of the dashboard, as the build made them, inside the program.
+// The dashboard's files from the build, embedded in the program.
 #include <array>
 
 #include "surface/http/assets.h"
 
-// As the assembler includes it: a compiler would take seconds for as many bytes in an array.
+// Included by the assembler, because a compiler would take seconds for an array of that size.
 #define CREDENCE_INCLUDE_FILE(symbol, path)                      \
   __asm__(                                                       \
       ".section .rodata\n"                                       \

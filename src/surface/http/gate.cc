@@ -25,8 +25,7 @@ std::string HostOf(std::string_view authority) {
   return AsciiLower(authority.substr(0, authority.rfind(':')));
 }
 
-// "https" and "example.org:8443" of "https://Example.org:8443", without the port that its scheme
-// has anyway.
+// "https" and "example.org:8443" of "https://Example.org:8443", without the scheme's default port.
 struct Origin {
   std::string scheme;
   std::string authority;
@@ -47,7 +46,7 @@ Origin OriginOf(std::string_view origin) {
   return {.scheme = std::move(scheme), .authority = std::move(authority)};
 }
 
-// A header, or the field of the query that stands for it where headers cannot be set.
+// A header, or the query field that replaces it for clients that cannot set headers.
 std::string Given(const Request& request, Target& target, std::string_view header,
                   std::string_view field) {
   const std::optional<std::string> in_query = target.Take(field);
@@ -137,8 +136,8 @@ Result<void> Gate::CheckOrigin(const Request& request) const {
   const std::string_view origin = request.Header("Origin");
   const auto is_own = [&] {
     const Origin from = OriginOf(origin);
-    // Under a name that was given a proxy may stand in front, which speaks TLS for this server and
-    // may have left its port out of Host.
+    // With a configured name there may be a proxy in front, which handles TLS and may have dropped
+    // its port from Host.
     const bool by_proxy = is_named && from.scheme == "https";
     if (from.scheme != (options_.tls ? "https" : "http") && !by_proxy) return false;
     if (from.authority == WithoutUsualPort(from.scheme, authority)) return true;
@@ -194,7 +193,7 @@ Result<Visitor> Gate::Admit(const Request& request, Target& target, Timestamp no
       return InvalidArgument(
           fmt::format("the project {} must be the absolute path of a folder", Quoted(project)));
     }
-    // As the client sees it: its folders need not be on this machine.
+    // As the client sees it: its folders need not exist on this machine.
     std::string normal = path.lexically_normal().string();
     if (normal.size() > 1 && normal.ends_with('/')) normal.pop_back();
     visitor.caller.project = std::move(normal);

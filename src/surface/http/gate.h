@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Gate: who may call this server, and in whose name.
 //
-// Any page that a browser of this machine shows can send requests to the loopback, so that being
-// local is no proof of being welcome. A name that was rebound to this machine shows in the Host
-// header, a foreign page in Origin or Sec-Fetch-Site; both are turned away before anything is read.
+// Any page in a browser on this machine can send requests to the loopback address, so a local
+// connection proves nothing. DNS rebinding shows in the Host header, a foreign page in Origin or
+// Sec-Fetch-Site; both are rejected before anything is read.
 #pragma once
 
 #include <functional>
@@ -21,13 +21,13 @@
 
 namespace credence::http {
 
-// The tokens of a file that may change while the server runs: read again when it did. Thread-safe.
+// The tokens of a file, read again when the file changes. Thread-safe.
 class TokenSource {
  public:
   // Failure: as TokenFile::Load.
   static Result<std::unique_ptr<TokenSource>> Open(std::string path);
 
-  // Nothing: not known. A file that became unreadable keeps what it was.
+  // Nothing if the token is unknown. If the file becomes unreadable, the old tokens stay valid.
   std::optional<operations::Token> Find(std::string_view presented, Timestamp now);
   std::size_t size();
 
@@ -44,18 +44,18 @@ class TokenSource {
 
   const std::string path_;
   std::mutex mutex_;
-  Stamp stamp_;  // Guarded by mutex_, as is the next.
+  Stamp stamp_;  // Guarded by mutex_, like the next.
   operations::TokenFile file_;
 };
 
-// Who calls, and what they may do.
+// The caller and their permissions.
 struct Visitor {
   Caller caller;
   std::vector<operations::Scope> scopes;
   bool has_token = false;
 
   bool Allows(operations::Scope scope) const;
-  // Failure: kPermissionDenied, which names the scope.
+  // Failure: kPermissionDenied, naming the scope.
   Result<void> Require(operations::Scope scope) const;
 };
 
@@ -63,21 +63,21 @@ class Gate {
  public:
   struct Options {
     bool tls = false;
-    // Names besides IP addresses and localhost by which this server is called.
+    // Names of this server besides IP addresses and localhost.
     std::vector<std::string> hosts;
-    // Null: whoever can connect may call.
+    // Null: anyone who can connect may call.
     std::shared_ptr<TokenSource> tokens;
   };
 
   explicit Gate(Options options) : options_(std::move(options)) {}
 
-  // Failure: what is answered to a request that did not come from where it should
-  // (kPermissionDenied), or does not say whom it is for (kInvalidArgument).
+  // Failure: kPermissionDenied for a request from a foreign origin, kInvalidArgument for one that
+  // does not name its host.
   Result<void> CheckOrigin(const Request& request) const;
-  // Takes "space" and "project" out of the query, for those that cannot set headers. Failure:
+  // Removes "space" and "project" from the query, which replace headers for some clients. Failure:
   // kUnauthenticated, kPermissionDenied, kInvalidArgument.
   Result<Visitor> Admit(const Request& request, Target& target, Timestamp now) const;
-  // Tells of an answer that goes on for long whether its token still holds. Null: it needs none.
+  // A check whether the token of a long-running answer is still valid. Null if none is needed.
   std::function<bool(Timestamp now)> Watch(const Request& request) const;
 
  private:

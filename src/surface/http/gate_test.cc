@@ -98,7 +98,7 @@ TEST(Gate, UnderItsNameAProxyMaySpeakTlsForIt) {
   EXPECT_TRUE(passes("credence.example", "https://credence.example"));
   EXPECT_TRUE(passes("credence.example", "http://credence.example"));
   EXPECT_TRUE(passes("Credence.example:443", "https://credence.Example"));
-  // nginx leaves the port out of $host, and has it in $http_host.
+  // nginx's $host has no port, its $http_host has.
   EXPECT_TRUE(passes("credence.example", "https://credence.example:8443"));
   EXPECT_TRUE(passes("credence.example:8443", "https://credence.example:8443"));
   for (const char* origin :

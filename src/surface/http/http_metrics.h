@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// HttpMetrics: what this server did, as Prometheus reads it. Thread-safe, and cheap to count.
+// HttpMetrics: counters of this server for Prometheus. Thread-safe, and cheap to update.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ class HttpMetrics {
   std::string Write() const;
 
  private:
-  // Seconds; the last one has no end.
+  // Seconds; the last bucket is unbounded.
   static constexpr std::array<double, 9> kBounds = {0.0005, 0.001, 0.005, 0.01, 0.05,
                                                     0.1,    0.5,   1,     5};
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Requests that come with an Idempotency-Key: one that is sent again, because its answer was lost
-// on the way, gets the same answer and has no second effect (engine/request_log.h keeps both).
+// Requests with an Idempotency-Key: a request that is repeated because its answer was lost gets the
+// same answer and has no second effect (engine/request_log.h keeps both).
 #pragma once
 
 #include <mutex>
@@ -13,10 +13,10 @@
 
 namespace credence::http {
 
-// The keys whose requests are being answered. Thread-safe.
+// The keys of requests in progress. Thread-safe.
 class KeysInUse {
  public:
-  // Of a request that is being answered, given back at the end of the scope.
+  // Holds a key for the duration of a scope.
   class Use {
    public:
     // REQUIRES: `keys` outlives it.
@@ -25,7 +25,7 @@ class KeysInUse {
     Use(const Use&) = delete;
     Use& operator=(const Use&) = delete;
 
-    // False: another request with this key is being answered.
+    // False if another request with this key is in progress.
     bool is_first() const { return is_first_; }
 
    private:
@@ -39,7 +39,7 @@ class KeysInUse {
   std::set<std::string> keys_;  // Guarded by mutex_.
 };
 
-// What is kept of an answer: everything but a stream.
+// The part of an answer that is kept: everything except a stream.
 std::string EncodeReply(const Response& response);
 Result<Response> DecodeReply(std::string_view text);
 

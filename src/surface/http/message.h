@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A request and a response, without the library that carries them.
+// A request and a response, independent of the HTTP library.
 #pragma once
 
 #include <cstddef>
@@ -19,28 +19,29 @@ namespace credence::http {
 class Headers {
  public:
   virtual ~Headers() = default;
-  // Empty: it is not there. Names are compared without case.
+  // Empty if absent. Names are case-insensitive.
   virtual std::string_view Find(std::string_view name) const = 0;
-  // How often it is there.
+  // How often the header occurs.
   virtual std::size_t Count(std::string_view name) const = 0;
 };
 
 struct Request {
   std::string_view method;  // "GET"
-  std::string_view target;  // "/v1/memory/list?limit=2", as it was sent.
+  std::string_view target;  // "/v1/memory/list?limit=2", as sent.
   const Headers* headers = nullptr;
   std::string_view body;
-  std::string_view peer;  // The address of the client, without its port.
+  std::string_view peer;  // The client's address, without the port.
 
   std::string_view Header(std::string_view name) const { return headers->Find(name); }
 };
 
-// What a client waits for that asked for changes.
+// The changes that a client subscribed to.
 struct ChangeStream {
   std::string space;
-  std::string kind;                   // Of a faculty or an event; empty: all.
-  std::optional<std::int64_t> after;  // The last event that it knows; absent: only new ones.
-  // Whether it may still be told; asked again and again. Null: for as long as it listens.
+  std::string kind;  // Of a faculty or an event; empty means all.
+  // The last event the client knows; absent means only new ones.
+  std::optional<std::int64_t> after;
+  // Whether the client may still listen; checked repeatedly. Null: always.
   std::function<bool(Timestamp now)> may_listen = nullptr;
 };
 
@@ -49,11 +50,11 @@ struct Response {
   std::string type = "application/json";
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers;
-  // The body goes on with these, for as long as the client listens.
+  // The body continues with these while the client listens.
   std::optional<ChangeStream> stream = std::nullopt;
-  // The body is too large to be made at once: each call gives the next part of it, until one is
-  // empty. Called from any thread, one call after the other. A failure cuts the answer off, so that
-  // nobody takes it for whole.
+  // For a body too large to build at once: each call returns the next part, and an empty part ends
+  // it. Calls may come from any thread, one at a time. A failure cuts the answer off, so that it
+  // cannot pass for complete.
   std::function<Result<std::string>()> parts = nullptr;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A server without the dashboard, for builds that have no Node.js.
+// A server without the dashboard, for builds without Node.js.
 #include "surface/http/assets.h"
 
 namespace credence::http {

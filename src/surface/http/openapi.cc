@@ -52,7 +52,7 @@ void WriteReference(JsonWriter& json, std::string_view target) {
   json.BeginObject().Key("$ref").String(target).EndObject();
 }
 
-// What every operation takes besides its own.
+// The parameters that every operation has.
 void WriteCommonParameters(JsonWriter& json) {
   WriteReference(json, "#/components/parameters/Space");
   WriteReference(json, "#/components/parameters/Project");
@@ -111,7 +111,7 @@ std::string NeedsOf(const Operation& operation) {
   return needs + ".";
 }
 
-// The answer, as `schemas` describes it.
+// The answer's schema, collected in `schemas`.
 void WriteAnswer(JsonWriter& json, const Operation& operation, RecordSchemas& schemas,
                  std::string_view description) {
   json.BeginObject().Key("description").String(description);
@@ -148,13 +148,13 @@ void WriteOperation(JsonWriter& json, const Operation& operation, RecordSchemas&
   json.EndObject().EndObject();
 }
 
-// What is called like this besides the operations.
+// Paths besides the operations.
 struct FixedPath {
   std::string_view path;
   std::string_view method;
   std::string_view id;
   std::string_view summary;
-  std::string_view needs;  // The scope; empty: none, nor a token.
+  std::string_view needs;  // The scope; empty: neither scope nor token.
   std::string_view answer;
   std::string_view type = "application/json";
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The OpenAPI 3.1 document of this server, written from the table of operations.
+// The OpenAPI 3.1 document of this server, generated from the table of operations.
 #pragma once
 
 #include <string>

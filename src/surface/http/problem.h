@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problems: what went wrong, as RFC 9457 has it (application/problem+json).
+// Problems: errors in the form of RFC 9457 (application/problem+json).
 #pragma once
 
 #include "credence/result.h"
@@ -11,7 +11,7 @@ int StatusOf(Code code);
 std::string_view ReasonOf(int status);  // "Not Found"
 
 Response Problem(const Error& error);
-// A problem of the protocol, which no code names.
+// A problem of the protocol, which has no error code.
 Response Problem(int status, std::string_view detail);
 
 }  // namespace credence::http

@@ -10,7 +10,7 @@ std::chrono::milliseconds RateLimiter::Take(std::string_view client, Time now) {
   if (limits_.per_second <= 0) return {};
   const std::lock_guard lock(mutex_);
   if (buckets_.size() >= limits_.clients_max) Sweep(now);
-  // Still full of clients that are all busy: newcomers share one bucket instead of none.
+  // Still full of busy clients: new clients share one bucket.
   const bool is_known = buckets_.contains(std::string(client));
   const std::string key(is_known || buckets_.size() < limits_.clients_max ? client : "");
   const auto [found, is_new] = buckets_.try_emplace(key, Bucket{.left = limits_.burst, .at = now});

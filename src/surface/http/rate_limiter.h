@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RateLimiter: how many requests one client may send. Each has a bucket that fills with time; an
-// empty one refuses. Thread-safe.
+// RateLimiter: limits the requests of one client. Each client has a bucket that refills with time;
+// an empty one refuses. Thread-safe.
 #pragma once
 
 #include <chrono>
@@ -18,13 +18,13 @@ class RateLimiter {
 
   struct Limits {
     double per_second = 0;  // 0: no limit.
-    double burst = 0;       // As many at once.
+    double burst = 0;       // Requests at once.
     std::size_t clients_max = 10'000;
   };
 
   explicit RateLimiter(Limits limits) : limits_(limits) {}
 
-  // Zero: it may go on. Otherwise how long it should wait.
+  // Zero if the request may go on; otherwise how long to wait.
   std::chrono::milliseconds Take(std::string_view client, Time now);
   std::size_t clients() const;
 
@@ -33,7 +33,7 @@ class RateLimiter {
     double left = 0;
     Time at;
   };
-  // Forgets those whose bucket is full again. REQUIRES: mutex_ is held.
+  // Drops clients whose bucket is full again. REQUIRES: mutex_ is held.
   void Sweep(Time now);
 
   const Limits limits_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Routes: each operation of the table is found at the path of its name, "/v1/memory/list". So is
-// the import of a ledger, for which the command line has a command of its own.
+// Routes: each operation's path is its name, "/v1/memory/list". So is that of importing a ledger,
+// for which the command line has a separate command.
 #pragma once
 
 #include <span>
@@ -11,17 +11,17 @@
 
 namespace credence::http {
 
-// The path of the export, which is no operation: its answer can be larger than memory.
+// The path of the export, which is not an operation because its answer can be larger than memory.
 inline constexpr std::string_view kExportPath = "/v1/export";
 
-// All that are found by a path, in the order of the help.
+// All operations with a path, in the order of the help.
 std::span<const operations::Operation* const> RoutedOperations();
 std::string PathOf(const operations::Operation& operation);
-// Null: there is none.
+// Null if there is none.
 const operations::Operation* OperationAt(std::string_view path);
 
-// Whether it is called by GET, with its arguments in the query. Others are called by POST, with
-// their arguments in the body; so may these be, where the arguments are long.
+// Whether it is called by GET, with arguments in the query. Other operations are called by POST,
+// with arguments in the body; POST works for all of them, for long arguments.
 bool IsGet(const operations::Operation& operation);
 
 }  // namespace credence::http

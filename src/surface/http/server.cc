@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only file that knows the library, because it takes long to compile.
+// The only file that includes the HTTP library, because it is slow to compile.
 #include "surface/http/server.h"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@
 
 namespace credence::http {
 
-// What all connections share.
+// State shared by all connections.
 struct SharedByConnections {
   SharedByConnections(Api& the_api, Changes& the_changes, ServerOptions the_options)
       : api(the_api), changes(the_changes), options(std::move(the_options)), pool(options.pool) {}
@@ -54,11 +54,11 @@ class AnyConnection : public std::enable_shared_from_this<AnyConnection> {
  public:
   virtual ~AnyConnection() = default;
   virtual void Start() = 0;
-  // From any thread: no further request is read; an idle connection and a stream end at once.
+  // From any thread: reads no further request; an idle connection or a stream ends at once.
   virtual void Drain() = 0;
 };
 
-// The connections that are open, for the end. Thread-safe.
+// The open connections, for shutting down. Thread-safe.
 class ConnectionRegistry {
  public:
   void Add(const std::shared_ptr<AnyConnection>& connection) {
@@ -80,7 +80,7 @@ class ConnectionRegistry {
     }
     for (const auto& connection : all) connection->Drain();
   }
-  // False: some were still there.
+  // False if some were still open.
   bool WaitUntilEmpty(std::chrono::milliseconds time) {
     std::unique_lock lock(mutex_);
     return empty_.wait_for(lock, time, [this] { return connections_.empty(); });
@@ -103,7 +103,7 @@ using boost::system::error_code;
 using TlsStream = beast::ssl_stream<beast::tcp_stream>;
 using SteadyTime = std::chrono::steady_clock::time_point;
 
-// What every answer tells a browser.
+// Headers for browsers in every answer.
 constexpr std::string_view kPolicies =
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: no-referrer\r\n"
@@ -131,7 +131,7 @@ class RequestHeaders final : public Headers {
 
 std::string_view ViewOf(boost::string_view text) { return {text.data(), text.size()}; }
 
-// What is wrong with a request that could not be read; nothing: the client is just gone.
+// The error of an unreadable request; nothing if the client has just gone.
 std::optional<Response> ProblemOf(error_code error, const ServerOptions& options) {
   if (error == bhttp::error::body_limit) {
     return Problem(413, fmt::format("the body is larger than {} bytes; send it in parts",
@@ -149,8 +149,8 @@ std::optional<Response> ProblemOf(error_code error, const ServerOptions& options
   return std::nullopt;
 }
 
-// The status line and all headers but the length, without the empty line. By hand: the library
-// would make a list of fields, and send it in as many pieces.
+// The status line and all headers except the length, without the empty line. By hand, because the
+// library would build a list of fields and send it in many pieces.
 void WriteHead(const Response& response, bool keep_alive, std::string& out) {
   const auto write = [&out](std::string_view name, std::string_view value) {
     for (const std::string_view part : {name, std::string_view(": "), value}) out += part;
@@ -167,7 +167,7 @@ void WriteHead(const Response& response, bool keep_alive, std::string& out) {
   if (!keep_alive) write("Connection", "close");
 }
 
-// One connection, in the one thread of its context; only the pool calls from elsewhere, by post.
+// One connection, confined to its context's thread; the pool reaches it by post.
 template <class Stream>
 class Connection final : public AnyConnection {
  public:
@@ -213,7 +213,7 @@ class Connection final : public AnyConnection {
   }
   beast::tcp_stream& Lowest() { return beast::get_lowest_layer(stream_); }
 
-  // For reading. Not the limit of the stream itself, which closes it without a word.
+  // For reading. The stream's own timeout would close it without an answer.
   void SetDeadline(std::chrono::milliseconds time) {
     Lowest().expires_never();
     is_late_ = false;
@@ -267,10 +267,10 @@ class Connection final : public AnyConnection {
                       });
   }
 
-  // The request cannot be read, so that nothing after it can be either.
+  // The request is unreadable, and so is everything after it.
   void Refuse(error_code error) {
     TakeDeadlineBack();
-    // One that was idle has asked for nothing.
+    // An idle connection has asked for nothing.
     const bool has_begun = parser_->got_some() || buffer_.size() > 0;
     if (is_late_ && has_begun) error = beast::error::timeout;
     std::optional<Response> problem = ProblemOf(error, shared_.options);
@@ -325,7 +325,7 @@ class Connection final : public AnyConnection {
     Lowest().expires_after(shared_.options.write_time);
     const std::array<asio::const_buffer, 2> parts = {asio::buffer(head_), asio::buffer(body_)};
     asio::async_write(stream_, parts, [self = Self()](error_code error, std::size_t /*bytes*/) {
-      self->body_ = {};  // One that is idle keeps nothing large.
+      self->body_ = {};  // An idle connection keeps nothing large.
       if (error || !self->keep_alive_) return self->Close();
       self->Read(self->shared_.options.idle_time);
     });
@@ -342,10 +342,11 @@ class Connection final : public AnyConnection {
                          .duration = std::chrono::steady_clock::now() - start_});
   }
 
-  // --- an answer in parts: no more of it is made than the client takes
+  // --- an answer in parts, made only as fast as the client reads
   void WriteParts(Response response) {
     parts_ = std::move(response.parts);
-    // What does not know chunks takes all until the end, and cannot tell whether it was cut.
+    // A client without chunked encoding reads to the end, and cannot tell whether the answer was
+    // cut off.
     is_chunked_ = parser_->get().version() >= 11;
     keep_alive_ = keep_alive_ && is_chunked_;
     body_.clear();
@@ -404,7 +405,7 @@ class Connection final : public AnyConnection {
     WatchForEnd();
   }
 
-  // Whoever waits for changes says nothing more; a read ends when the client goes.
+  // A client that waits for changes sends nothing more; a read ends when it goes.
   void WatchForEnd() {
     stream_.async_read_some(buffer_.prepare(512),
                             [self = Self()](error_code error, std::size_t /*bytes*/) {
@@ -417,7 +418,7 @@ class Connection final : public AnyConnection {
     if (is_closed_) return;
     if (chunk == nullptr) return Close();
     waiting_bytes_ += chunk->size();
-    // One that does not read must not fill our memory; it can come back and go on.
+    // A client that does not read must not fill our memory; it can reconnect and continue.
     if (waiting_bytes_ > shared_.options.stream_bytes_max) return Close();
     waiting_.push_back(chunk);
     if (waiting_.size() == 1) SendNext();
@@ -446,7 +447,7 @@ class Connection final : public AnyConnection {
     is_closed_ = true;
     EndStream();
     error_code ignored;
-    // What was written gets through before the end.
+    // Written data is delivered before the end.
     Lowest().socket().shutdown(tcp::socket::shutdown_both, ignored);
     Lowest().close();
   }
@@ -455,12 +456,13 @@ class Connection final : public AnyConnection {
   ConnectionRegistry& registry_;
   Stream stream_;
   asio::steady_timer deadline_;
-  std::uint64_t deadlines_ = 0;  // How many were set or taken back: an old one says nothing.
+  // How often a deadline was set or cancelled, so that an old one is ignored.
+  std::uint64_t deadlines_ = 0;
   bool is_late_ = false;
   const std::string peer_;
   beast::flat_buffer buffer_;
   std::optional<bhttp::request_parser<bhttp::string_body>> parser_;
-  std::string head_;  // Of the answer that is being written, as is the next.
+  std::string head_;  // Of the answer being written, like the next.
   std::string body_;
   std::function<Result<std::string>()> parts_;
   bool is_chunked_ = false;
@@ -518,7 +520,7 @@ class Server::Parts {
                                     ? shared_.options.threads
                                     : std::max<std::size_t>(1, std::thread::hardware_concurrency());
     for (std::size_t i = 0; i < threads; ++i) {
-      // A context for each thread: its connections need no locks.
+      // One context per thread, so that connections need no locks.
       contexts_.push_back(std::make_unique<asio::io_context>(1));
       guards_.emplace_back(contexts_.back()->get_executor());
     }
@@ -549,7 +551,7 @@ class Server::Parts {
     for (std::thread& thread : threads_) thread.join();
     acceptor_.reset();
     pause_.reset();
-    // With them go the connections that did not end in time.
+    // Also destroys the connections that did not end in time.
     contexts_.clear();
   }
 
@@ -587,7 +589,7 @@ class Server::Parts {
     });
   }
 
-  // There are no descriptors left: without a pause this would spin.
+  // Out of descriptors: without a pause this would spin.
   void AcceptLater() {
     pause_->expires_after(kAcceptPause);
     pause_->async_wait([this](error_code error) {
@@ -609,7 +611,7 @@ class Server::Parts {
           shared_, registry_, std::move(stream), std::move(peer));
     }
     registry_.Add(connection);
-    // In its own thread, from its first step.
+    // In its own thread from the first step on.
     Post(connection);
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Server: HTTP/1.1 on a socket, plain or with TLS. No header of the library is needed to use it.
+// Server: HTTP/1.1 on a socket, plain or with TLS. Using it needs no header of the library.
 //
 //   auto server = http::Server::Start(api, changes, {.address = …});
 //   … wait for a signal …
@@ -24,7 +24,7 @@ namespace credence::http {
 
 constexpr std::uint16_t kPortStandard = 7878;
 
-// One answered request, for a log. No query and no header: they may hold what must not be logged.
+// One answered request, for a log. Without query and headers, which may contain secrets.
 struct AccessRecord {
   std::string_view peer;
   std::string_view method;
@@ -39,37 +39,36 @@ struct ServerOptions {
   // PEM files; empty: no TLS.
   std::string certificate;
   std::string key;
-  std::size_t threads = 0;  // 0: as many as there are processors.
+  std::size_t threads = 0;  // 0: one per processor.
   std::size_t connections_max = 20'000;
   std::uint64_t body_bytes_max = std::uint64_t{64} * 1024 * 1024;
   std::uint32_t header_bytes_max = 32 * 1024;
-  // A client that sends or takes its bytes too slowly is cut off.
+  // A client that sends or reads too slowly is cut off.
   std::chrono::milliseconds header_time{10'000};
   std::chrono::milliseconds body_time{60'000};
   std::chrono::milliseconds write_time{60'000};
-  std::chrono::milliseconds idle_time{75'000};  // Between requests of one connection.
-  // For what may wait.
+  std::chrono::milliseconds idle_time{75'000};  // Between requests on one connection.
+  // For requests that may block.
   CallPool::Limits pool{.threads_max = 16, .waiting_max = 4096};
-  std::size_t stream_bytes_max =
-      1024 * 1024;                          // That a client which waits for changes did not take.
-  std::chrono::milliseconds grace{10'000};  // For requests in work when the server stops.
-  std::function<void(const AccessRecord& record)> log;  // Null: requests are not logged.
+  std::size_t stream_bytes_max = 1024 * 1024;  // Unread bytes of a client that waits for changes.
+  std::chrono::milliseconds grace{10'000};     // For running requests when the server stops.
+  std::function<void(const AccessRecord& record)> log;  // Null: no log.
 };
 
 class Server {
  public:
-  // Listens, and answers from threads of its own. Failure: kUnavailable, the address cannot be
-  // used; kInvalidArgument, the certificate or its key. REQUIRES: the others outlive it.
+  // Listens, and answers from its own threads. Failure: kUnavailable if the address cannot be used;
+  // kInvalidArgument for a bad certificate or key. REQUIRES: the arguments outlive it.
   static Result<std::unique_ptr<Server>> Start(Api& api, Changes& changes, ServerOptions options);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  // With the port that was chosen.
+  // With the actual port.
   const Address& address() const;
 
-  // Takes no more connections, gives requests in work their grace, ends the streams. Further calls
-  // do nothing.
+  // Accepts no more connections, gives running requests their grace, and ends the streams. Further
+  // calls do nothing.
   void Stop();
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The target of a request, taken apart: a path and the fields of its query.
+// The target of a request, split into a path and query fields.
 #pragma once
 
 #include <optional>
@@ -13,18 +13,18 @@
 namespace credence::http {
 
 struct Target {
-  std::string path;  // Decoded, without "." and "..", which are refused.
+  std::string path;  // Decoded; "." and ".." are refused.
   std::vector<operations::QueryField> query;
   std::vector<operations::QueryField> taken;
 
-  // Takes the field out of the query: it is for every operation, and not an argument of one.
+  // Removes a field that applies to every operation and is not an argument.
   std::optional<std::string> Take(std::string_view name);
 };
 
 // Failure: kInvalidArgument.
 Result<Target> ParseTarget(std::string_view target);
 
-// For a query: everything but letters, digits and "-._~" as %XX.
+// For a query: everything except letters, digits and "-._~" as %XX.
 std::string PercentEncode(std::string_view text);
 
 }  // namespace credence::http

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A digest of an answer in JSON: what an agent needs of it, in few tokens.
+// A digest of a JSON answer: what an agent needs from it, in few tokens.
 #pragma once
 
 #include <functional>
@@ -10,15 +10,15 @@
 
 namespace credence::mcp {
 
-// Adds a field to a record, by its id; nothing: there is none to add.
+// A field to add to a record, by the record's id; nothing if there is none.
 struct AddedField {
   std::string_view name;
   std::function<std::optional<std::string>(const std::string& id)> text;
 };
 
-// Of an object, or of each object in an array, only the `fields`, in their order and as far as they
-// are there and not null; fractions with three places. `added` stands where `fields` names it.
-// Other JSON, and with no fields any, stays as it is. REQUIRES: valid JSON.
+// For an object, or each object in an array: only the `fields` that exist and are not null, in that
+// order, with fractions to three places. `added` goes where `fields` names it. Other JSON, or any
+// JSON if `fields` is empty, stays as it is. REQUIRES: valid JSON.
 std::string DigestOf(std::string_view json, std::span<const std::string_view> fields,
                      const AddedField& added = {});
 

@@ -26,14 +26,14 @@ bool IsObject(std::string_view json) {
   return JsonReader(json).Peek() == JsonReader::Type::kObject;
 }
 
-// For the actor of events: on one line, and not long.
+// For the actor of events: a single, short line.
 std::string CleanName(std::string_view name) {
   const std::string line = OneLine(name);
   const std::string_view words = Trim(CodePointPrefix(Trim(line), kClientCharactersMax));
   return words.empty() ? "unknown" : std::string(words);
 }
 
-// A text that must be there.
+// A required text.
 RpcResult<std::string> RequiredText(std::string_view params, std::string_view name) {
   if (std::optional<std::string> text = TextField(params, name)) return *std::move(text);
   const bool is_missing = RawField(params, name).value_or("null") == "null";
@@ -66,7 +66,7 @@ RpcResult<std::string> Initialize(std::string_view params, SessionState& session
   return std::move(json).Take();
 }
 
-// The arguments of a call; nothing: they are no object.
+// The arguments of a call; nothing if they are not an object.
 std::optional<std::string> ArgumentsIn(std::string_view params) {
   std::optional<std::string> arguments = RawField(params, "arguments");
   if (!arguments || *arguments == "null") return "{}";
@@ -74,7 +74,7 @@ std::optional<std::string> ArgumentsIn(std::string_view params) {
   return arguments;
 }
 
-// The lists are short: there is no second page to ask for.
+// The lists are short, so there is no second page.
 RpcResult<std::string> OnlyPage(std::string_view params, std::string list) {
   if (RawField(params, "cursor").value_or("null") != "null") {
     return RpcFail(RpcCode::kInvalidParams, "there is only one page; leave cursor away");
@@ -140,8 +140,8 @@ std::optional<Handler::Answer> Handler::HandleOne(std::string_view text, Session
     return Answer{.text = WriteError(message.error().id, message.error().error),
                   .unreadable = true};
   }
-  // Notifications need nothing done: a call is over before the next message is read, so that there
-  // is nothing left to cancel.
+  // Notifications need no action: a call ends before the next message is read, so there is nothing
+  // to cancel.
   if (message->is_answer || message->id.empty()) return std::nullopt;
   const RpcResult<std::string> result = Dispatch(*message, session, in_batch);
   return Answer{.text = result ? WriteResult(message->id, *result)
@@ -187,7 +187,7 @@ RpcResult<std::string> Handler::CallATool(const Agent& agent, std::string_view p
   json.BeginObject();
   json.Key("content").BeginArray().BeginObject();
   json.Key("type").String("text");
-  // As the command line begins its errors, by which they are known again as Credence's own.
+  // The same prefix as on the command line, by which Credence recognises its own errors.
   json.Key("text").String(answer ? answer->text : "credence: " + OneLine(answer.error().message));
   json.EndObject().EndArray();
   if (answer && !answer->structured.empty()) json.Key("structuredContent").Raw(answer->structured);

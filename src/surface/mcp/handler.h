@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Handler: the Model Context Protocol without a transport. One message in, its answer out.
 //
-// Speaks the revisions of kVersions. Holds no state of its own: what a session agreed on is in its
-// SessionState, which the transport keeps. Thread-safe as far as the states are not shared.
+// Speaks the revisions in kVersions. Stateless: what a session agreed on is in its SessionState,
+// which the transport keeps. Thread-safe if sessions do not share states.
 #pragma once
 
 #include <array>
@@ -17,35 +17,35 @@
 
 namespace credence::mcp {
 
-// The newest first.
+// Newest first.
 inline constexpr std::array<std::string_view, 3> kVersions = {"2025-06-18", "2025-03-26",
                                                               "2024-11-05"};
 bool IsVersion(std::string_view version);
 
-// What the client said when it introduced itself.
+// What the client said in its introduction.
 struct SessionState {
-  std::string version;  // Empty: it did not yet.
-  std::string client;   // On one line, not empty then.
+  std::string version;  // Empty before the introduction.
+  std::string client;   // One line; not empty after the introduction.
 
   bool is_initialized() const { return !version.empty(); }
 };
 
 class Handler {
  public:
-  // Messages of a batch, which only revision 2025-03-26 has.
+  // Messages per batch, a feature of revision 2025-03-26 only.
   static constexpr std::size_t kBatchMax = 100;
 
   struct Answer {
     std::string text;         // JSON on one line.
-    bool unreadable = false;  // It answers to something that was no message.
+    bool unreadable = false;  // It answers something that was not a message.
   };
 
-  // The actor of `caller` is replaced by the client's name. `most` is what the caller may do at
-  // most; beyond kWrite it gives nothing. Cheap to make: a server may have one for each request.
+  // The client's name replaces the actor of `caller`. `most` is the most the caller may do;
+  // anything beyond kWrite adds nothing. Cheap to construct: a server may make one per request.
   Handler(Engine& engine, Caller caller, operations::Access most)
       : engine_(engine), caller_(std::move(caller)), most_(most) {}
 
-  // Nothing: nobody waits for an answer. `message` may be any bytes.
+  // Nothing if no answer is expected. `message` may be any bytes.
   std::optional<Answer> Handle(std::string_view message, SessionState& session) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes: no crash, and one answer for each request, with its id.
+// For any bytes: no crash, and one answer for each request, with its id.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-// Text that JSON can hold.
+// Text that JSON can represent.
 rc::Gen<std::string> AnyText() {
   return rc::gen::map(rc::gen::arbitrary<std::string>(),
                       [](const std::string& text) { return OneLine(text); });

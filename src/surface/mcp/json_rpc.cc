@@ -14,7 +14,7 @@ namespace {
 
 using Type = JsonReader::Type;
 
-// The reader's own limit of depth bounds the recursion.
+// The reader's depth limit bounds the recursion.
 std::optional<std::string> DuplicateIn(JsonReader& json) {
   std::optional<std::string> duplicate;
   if (json.Peek() == Type::kObject) {
@@ -41,7 +41,7 @@ Type TypeOf(std::string_view json) { return JsonReader(json).Peek(); }
 
 std::string Unquoted(std::string_view json) { return std::string(JsonReader(json).String()); }
 
-// The fields of a message, before anything is said about them.
+// The fields of a message before validation.
 struct Envelope {
   std::optional<std::string> version;
   std::optional<std::string> method;
@@ -102,7 +102,7 @@ std::expected<Message, Misread> ReadMessage(std::string_view text) {
   }
   const Envelope envelope = Open(text);
   if (const auto twice = DuplicateKey(text)) {
-    // Of two ids none is the one to answer to.
+    // With two ids, neither is the one to answer.
     return fail(*twice == "id" ? "" : envelope.id, RpcCode::kInvalidRequest,
                 fmt::format("the key {} occurs twice in one object; give it once", Quoted(*twice)));
   }

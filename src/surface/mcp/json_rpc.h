@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON-RPC 2.0 as MCP uses it: one message read, one answer written.
+// JSON-RPC 2.0 as used by MCP: reads one message, writes one answer.
 //
-// Stricter than the standard where MCP is: an id is a text or a number, never null. A key that
-// occurs twice is refused, because two readers would take different ones.
+// Stricter than the standard where MCP is: an id is a text or a number, never null. Duplicate keys
+// are refused, because readers differ in which one they use.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ namespace credence::mcp {
 
 inline constexpr std::size_t kMessageBytesMax = std::size_t{4} * 1024 * 1024;
 
-// The numbers that the standard and MCP give.
+// Codes defined by the standard and MCP.
 enum class RpcCode {
   kParseError = -32700,
   kInvalidRequest = -32600,
@@ -44,36 +44,36 @@ inline RpcFailure RpcFail(RpcCode code, std::string message) {
 }
 
 struct Message {
-  std::string id;  // As it was written; empty: nobody waits for an answer.
+  std::string id;  // As written; empty if no answer is expected.
   std::string method;
-  std::string params = "{}";  // An object, as it was written.
-  bool is_answer = false;     // To something that this side would have asked.
+  std::string params = "{}";  // An object, as written.
+  bool is_answer = false;     // An answer to a request that this side never sends.
 };
 
-// What is wrong, and to whom it can be said.
+// The error, and the id to answer to.
 struct Misread {
   std::string id = "null";
   RpcError error;
 };
 
-// Failure: kParseError if it is not JSON, too long or nested too deep.
+// Failure: kParseError if it is not JSON, too long or nested too deeply.
 RpcResult<void> CheckJson(std::string_view text);
 
-// The first key that occurs twice in one object, however deep. REQUIRES: CheckJson.
+// The first key that occurs twice in one object, at any depth. REQUIRES: CheckJson.
 std::optional<std::string> DuplicateKey(std::string_view text);
 
-// REQUIRES: CheckJson. Failure: kInvalidRequest, or kInvalidParams for params that are no object.
+// REQUIRES: CheckJson. Failure: kInvalidRequest, or kInvalidParams if params is not an object.
 std::expected<Message, Misread> ReadMessage(std::string_view text);
 
-// The elements of an array as they were written; nothing if it is none. REQUIRES: CheckJson.
+// The elements of an array, as written; nothing if it is not an array. REQUIRES: CheckJson.
 std::optional<std::vector<std::string_view>> Elements(std::string_view text);
 
-// The fields of an object, as they were written. REQUIRES: CheckJson, and that it is an object.
+// The fields of an object, as written. REQUIRES: CheckJson, and that it is an object.
 void ForEachField(std::string_view object,
                   FunctionRef<void(std::string_view key, std::string_view json)> visit);
-// A text field; nothing if it is not there, or no text.
+// A text field; nothing if it is absent or not a text.
 std::optional<std::string> TextField(std::string_view object, std::string_view name);
-// Any field as it was written.
+// Any field, as written.
 std::optional<std::string> RawField(std::string_view object, std::string_view name);
 
 // `result` is JSON.

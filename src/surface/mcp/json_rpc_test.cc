@@ -33,7 +33,7 @@ TEST(JsonRpc, HasALimitOfSizeAndDepth) {
 TEST(JsonRpc, FindsAKeyThatOccursTwiceHoweverDeep) {
   EXPECT_EQ(DuplicateKey(R"({"a":1,"b":{"a":1}})"), std::nullopt);
   EXPECT_EQ(DuplicateKey(R"({"a":1,"b":[{"c":1,"c":2}]})"), "c");
-  // The same key, written otherwise.
+  // The same key in another spelling.
   EXPECT_EQ(DuplicateKey(R"({"a":1,"\u0061":2})"), "a");
 }
 

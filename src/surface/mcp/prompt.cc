@@ -24,7 +24,7 @@ struct Prompt {
 
 constexpr std::string_view kTask = "task";
 
-// What reviews say about a task; what they say about none is empty.
+// What reviews say about a task; empty without a task.
 Result<std::string> ReviewsOn(const Agent& agent, const std::optional<std::string>& task) {
   if (!task) return std::string();
   operations::Arguments arguments;
@@ -34,7 +34,7 @@ Result<std::string> ReviewsOn(const Agent& agent, const std::optional<std::strin
 
 Result<std::string> BeforeYouStart(const Agent& agent, const std::optional<std::string>& task) {
   std::string text;
-  // What is shown is counted, which somebody who may only read must not do.
+  // Showing a memory is counted, which a read-only caller must not cause.
   if (IsAllowed(agent.most, operations::Access::kWrite)) {
     CREDENCE_ASSIGN_OR_RETURN(text, CallForPrompt(agent, "inject", {}));
   }

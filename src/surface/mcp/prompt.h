@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prompts: texts that a person puts before an agent's work, with what is known about it.
+// Prompts: texts that a person gives an agent before its work, with what is known about it.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@ namespace credence::mcp {
 
 // The answer to prompts/list.
 std::string ListPrompts();
-// The answer to prompts/get; `arguments` is an object in JSON that was checked.
-// Failure: kInvalidParams; kInternalError if the store fails.
+// The answer to prompts/get; `arguments` is a checked JSON object. Failure: kInvalidParams;
+// kInternalError if the store fails.
 RpcResult<std::string> GetPrompt(const Agent& agent, std::string_view name,
                                  std::string_view arguments);
 

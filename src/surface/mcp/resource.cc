@@ -16,7 +16,7 @@ namespace credence::mcp {
 namespace {
 
 constexpr std::string_view kId = "{id}";
-// The answers are JSON between tags, so they are called text.
+// The answers are JSON between tags, so plain text.
 constexpr std::string_view kMimeType = "text/plain";
 
 constexpr std::array<Resource, 8> kResources = {{
@@ -33,7 +33,7 @@ constexpr std::array<Resource, 8> kResources = {{
     {.uri = "credence://why/{id}", .name = "why", .operation = "why"},
 }};
 
-// Nothing: a percent sign without two hexadecimal digits.
+// Nothing if a percent sign is not followed by two hexadecimal digits.
 std::optional<std::string> PercentDecoded(std::string_view text) {
   std::string decoded;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -53,7 +53,7 @@ std::optional<std::string> PercentDecoded(std::string_view text) {
   return decoded;
 }
 
-// The id that a URI puts into a template; nothing if it is none of it.
+// The id in a URI that matches a template; nothing if it does not match.
 std::optional<std::string> IdIn(const Resource& resource, std::string_view uri) {
   const std::string_view before = resource.uri.substr(0, resource.uri.size() - kId.size());
   if (!uri.starts_with(before) || uri.size() == before.size()) return std::nullopt;

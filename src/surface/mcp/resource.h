@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Resources: what a client can attach to a conversation, each the answer of one operation that
-// reads.
+// Resources that a client can attach to a conversation, each the answer of one read operation.
 #pragma once
 
 #include <array>
@@ -15,10 +14,10 @@
 namespace credence::mcp {
 
 struct Resource {
-  std::string_view uri;  // With "{id}" at its end it is a template.
+  std::string_view uri;  // A template if it ends with "{id}".
   std::string_view name;
   std::string_view operation;
-  bool limited = false;  // A list, of which so many are shown as kListMax says.
+  bool limited = false;  // A list, cut to kListMax entries.
 
   bool is_template() const { return uri.ends_with("{id}"); }
 };

@@ -20,12 +20,12 @@ Failure Broken(std::string_view what) {
               fmt::format("{} ({})", what, std::generic_category().message(errno)));
 }
 
-// Lines as they come: a client waits for its answer before it sends more.
+// Reads line by line: a client waits for its answer before it sends more.
 class LineReader {
  public:
   explicit LineReader(int file) : file_(file) {}
 
-  // Nothing: the input has ended. Of a line that is too long as much is kept as shows that it is.
+  // Nothing at the end of the input. An overlong line is cut, but stays too long.
   Result<std::optional<std::string>> Next() {
     std::string line;
     while (true) {
@@ -48,7 +48,7 @@ class LineReader {
   }
 
  private:
-  // False: the input has ended.
+  // False at the end of the input.
   Result<bool> Fill() {
     ssize_t size = 0;
     do {

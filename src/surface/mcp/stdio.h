@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MCP over standard input and output: a message on each line, and nothing else.
+// MCP over standard input and output: one message per line, and nothing else.
 #pragma once
 
 #include "credence/result.h"
@@ -7,8 +7,8 @@
 
 namespace credence::mcp {
 
-// Answers in the order of the messages until the input ends. `in` and `out` are file descriptors,
-// which stay open. Failure: kUnavailable if they cannot be read or written.
+// Answers messages in order until the input ends. `in` and `out` are file descriptors, which stay
+// open. Failure: kUnavailable if they cannot be read or written.
 Result<void> ServeStdio(const Handler& handler, int in, int out);
 
 }  // namespace credence::mcp

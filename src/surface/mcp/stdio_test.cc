@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-// What is answered to these bytes, line by line.
+// The answers to these bytes, line by line.
 std::vector<json> Converse(const std::string& bytes) {
   TestClient client;
   std::array<int, 2> in{};

@@ -30,7 +30,7 @@ HttpAnswer UnknownSession() {
   return Refuse(404, "this session is not known, or has ended; send initialize");
 }
 
-// The first word of a header's value, in lower case, without parameters.
+// A header's media type in lower case, without parameters.
 std::string MediaType(std::string_view value) {
   return AsciiLower(Trim(value.substr(0, value.find(';'))));
 }
@@ -54,7 +54,7 @@ bool IsInitialize(std::string_view body) {
          TextField(body, "method") == "initialize";
 }
 
-// What can be refused by the headers alone.
+// Refusals that depend on the headers alone.
 std::optional<HttpAnswer> RefuseHeaders(const HttpRequest& request) {
   if (const auto origin = request.header("origin"); origin && !IsLocalOrigin(*origin)) {
     return Refuse(403, fmt::format("pages of {} may not call this server", Quoted(*origin)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: a client that speaks to a handler over an engine of its own.
+// For tests: a client of a handler with its own engine.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -17,7 +17,7 @@ class TestClient {
   explicit TestClient(operations::Access most = operations::Access::kWrite)
       : handler(*engine, engine.me, most) {}
 
-  // Nothing: there was no answer.
+  // Nothing if there was no answer.
   std::optional<nlohmann::json> Send(std::string_view message) {
     const auto answer = handler.Handle(message, session);
     if (!answer) return std::nullopt;
@@ -39,7 +39,7 @@ class TestClient {
     return Request("tools/call", {{"name", tool}, {"arguments", std::move(arguments)}})
         .at("result");
   }
-  // The text of a call that succeeds, without its tags where there are some.
+  // The text of a successful call, without tags.
   std::string TextOf(std::string_view tool, nlohmann::json arguments) {
     const nlohmann::json result = Call(tool, std::move(arguments));
     std::string text = result.at("content").at(0).at("text");

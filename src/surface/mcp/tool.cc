@@ -24,7 +24,7 @@ std::vector<std::string_view> MemoryFields() {
           "golden", "standing", "observations", "status"};
 }
 
-// Of a memory that may be new, or not taken in at all.
+// For a memory that may be new, or refused.
 std::vector<std::string_view> AddedFields() {
   std::vector<std::string_view> fields = MemoryFields();
   fields.insert(fields.end(), {"created", "skipped"});
@@ -94,7 +94,7 @@ std::vector<Tool> OtherTools() {
   };
 }
 
-// The clause that begins at `from` with its separator, up to what ends it.
+// The end of the clause that begins at `from` with its separator.
 std::size_t EndOfClause(std::string_view text, std::size_t from) {
   return std::min(text.find_first_of(";)", from + 1), text.size());
 }
@@ -128,7 +128,7 @@ void WriteType(JsonWriter& json, const Parameter& parameter) {
   json.EndArray();
 }
 
-// What the operations say of a parameter, which may differ.
+// The operations' summaries of a parameter, which may differ.
 std::string SummaryOf(std::string_view name, std::span<const Operation* const> operations) {
   std::vector<std::string> summaries;
   for (const Operation* operation : operations) {
@@ -148,7 +148,7 @@ void WriteParameter(JsonWriter& json, const Tool& tool, std::string_view name,
   for (const Operation* operation : operations) {
     if (parameter == nullptr) parameter = FindParameter(*operation, name);
   }
-  if (parameter == nullptr) return;  // Of an operation that is not allowed.
+  if (parameter == nullptr) return;  // Belongs to an operation that is not allowed.
   const auto fixed = std::ranges::find(tool.defaults, name, &Tool::Default::parameter);
   const bool is_fixed = fixed != tool.defaults.end();
   const std::string summary = SummaryOf(name, operations);
@@ -197,7 +197,7 @@ void WriteInputSchema(JsonWriter& json, const Tool& tool,
   json.EndObject();
 }
 
-// With what each action does, and what it needs.
+// Says what each action does, and what it needs.
 std::string DescriptionOf(const Tool& tool, std::span<const Operation* const> operations) {
   std::string description(tool.description);
   if (tool.choice != Tool::Choice::kByAction) return description;
@@ -212,7 +212,7 @@ std::string DescriptionOf(const Tool& tool, std::span<const Operation* const> op
   return description;
 }
 
-// The record that the operation answers with, which refers to no other.
+// The schema of the operation's record, which refers to no other.
 void WriteOutputSchema(JsonWriter& json, const Operation& operation) {
   RecordSchemas schemas("#/$defs/");
   JsonWriter reference;
@@ -288,7 +288,7 @@ void WriteTool(JsonWriter& json, const Tool& tool, Access most) {
   }
   json.Key("annotations").BeginObject();
   json.Key("readOnlyHint").Bool(only_reads);
-  // Events are added, never taken away.
+  // Events are added, never removed.
   if (!only_reads) json.Key("destructiveHint").Bool(false);
   json.Key("openWorldHint").Bool(false);
   json.EndObject();

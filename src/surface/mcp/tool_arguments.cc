@@ -74,7 +74,7 @@ Result<const Operation*> ChooseByAction(const Tool& tool,
                                      fmt::join(actions, ", ")));
 }
 
-// "task (the work to come) or file (a document)": what each of them still needs.
+// "task (the work to come) or file (a document)": what each operation still needs.
 std::string MissingOf(std::span<const Operation* const> operations, const Given& given) {
   std::vector<std::string> missing;
   for (const Operation* operation : operations) {
@@ -87,7 +87,7 @@ std::string MissingOf(std::span<const Operation* const> operations, const Given&
   return fmt::format("{}", fmt::join(missing, " or "));
 }
 
-// The first that has all that is given, and is given all that it needs. Failure: what is missing.
+// The first operation that accepts all given arguments and lacks none. Failure: what is missing.
 Result<const Operation*> ChooseByArguments(std::span<const Operation* const> operations,
                                            const Given& given) {
   std::vector<const Operation*> near;
@@ -103,7 +103,7 @@ Result<const Operation*> ChooseByArguments(std::span<const Operation* const> ope
         });
     if (is_complete) return operation;
   }
-  // One alone says itself what it lacks.
+  // A single operation reports itself what it lacks.
   if (near.size() == 1) return near.front();
   if (!near.empty()) return InvalidArgument("give " + MissingOf(near, given));
   std::vector<std::string_view> names;

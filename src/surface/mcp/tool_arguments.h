@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arguments of a tool: which operation they choose, and what they are to it.
+// The arguments of a tool: which operation they choose, and their values for it.
 #pragma once
 
 #include <string_view>
@@ -15,9 +15,8 @@ struct ChosenOperation {
   operations::Arguments arguments;
 };
 
-// `arguments` is an object in JSON that was checked; a null in it counts as left out.
-// Failure: kInvalidArgument, which names the argument and says what to do; kPermissionDenied if no
-// operation of the tool is allowed.
+// `arguments` is a checked JSON object; a null counts as absent. Failure: kInvalidArgument, naming
+// the argument and what to do; kPermissionDenied if no operation of the tool is allowed.
 Result<ChosenOperation> ReadArguments(const Tool& tool, operations::Access most,
                                       std::string_view arguments);
 

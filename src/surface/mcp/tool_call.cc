@@ -22,11 +22,11 @@ using operations::Arguments;
 using operations::Operation;
 using operations::Reply;
 
-// The operations whose answer is a text for a prompt, and which field that is.
+// The operations that answer with a text for a prompt, and its field.
 struct PromptText {
   std::string_view operation;
   std::string_view field;
-  bool tagged = false;  // The engine puts it into tags itself.
+  bool tagged = false;  // The engine adds the tags itself.
 };
 constexpr std::array<PromptText, 2> kPromptTexts = {{
     {.operation = "inject", .field = "text"},
@@ -60,7 +60,8 @@ const Operation& OperationOf(std::string_view name) {
   return *operation;
 }
 
-// The records of an answer: of an injection those that it shows, with the ids that its text lacks.
+// The records of an answer; for an injection the memories it shows, with the ids that its text
+// omits.
 std::string RecordsIn(std::string_view operation, std::string json) {
   if (operation != "inject") return json;
   return RawField(json, "memories").value_or("[]");
@@ -68,20 +69,20 @@ std::string RecordsIn(std::string_view operation, std::string json) {
 
 bool IsEmptyList(std::string_view json) { return json == "[]"; }
 
-// In tags, whatever it is.
+// Always in tags.
 std::string TextOf(const Tool& tool, std::string_view records, const AddedField& wording) {
   if (IsEmptyList(records)) return BetweenOwnTags("Nothing is known here yet.");
   return BetweenOwnTags(DigestOf(records, tool.fields, wording));
 }
 
-// What answers when nothing was found; empty: nothing does.
+// The operation that answers if nothing was found; empty if there is none.
 std::string_view OtherwiseOf(const Tool& tool, const Agent& agent) {
   if (tool.otherwise.empty()) return {};
   return IsAllowed(agent.most, OperationOf(tool.otherwise).access) ? tool.otherwise
                                                                    : tool.for_readers;
 }
 
-// The operation that words a record, asked for each.
+// Calls the wording operation for each record.
 AddedField WordingOf(const Agent& agent, const Tool& tool) {
   if (tool.wording.empty()) return {};
   return {.name = "said", .text = [&](const std::string& id) -> std::optional<std::string> {

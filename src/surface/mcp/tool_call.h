@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A call of a tool: JSON arguments into a call of an operation, and its answer into text.
+// A tool call: converts JSON arguments to a call of an operation, and its answer to text.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace credence::mcp {
 
-// In whose name a call is made, and how far it may go.
+// The caller, and the most they may do.
 struct Agent {
   Engine& engine;
   Caller caller;
@@ -20,19 +20,18 @@ struct Agent {
 };
 
 struct ToolAnswer {
-  std::string text;        // Between the tags by which Credence knows its own words again.
-  std::string structured;  // An object in JSON; empty: the tool has no structured content.
+  std::string text;        // Between the tags by which Credence recognises its own words.
+  std::string structured;  // A JSON object; empty if the tool has no structured content.
 };
 
-// `arguments` is an object in JSON that was checked. Failure: of the arguments or of the operation,
-// in one line.
+// `arguments` is a checked JSON object. Failure: of the arguments or of the operation, on one line.
 Result<ToolAnswer> CallTool(const Agent& agent, const Tool& tool, std::string_view arguments);
 
-// An operation by its name, as JSON. Failure: also kPermissionDenied.
+// Calls an operation by name, with a JSON answer. Failure: also kPermissionDenied.
 Result<std::string> CallForJson(const Agent& agent, std::string_view operation,
                                 const operations::Arguments& arguments);
-// The text for a prompt that an operation answers with, in tags; empty: there is nothing to say.
-// REQUIRES: the operation has one.
+// The operation's text for a prompt, in tags; empty if there is nothing to say. REQUIRES: the
+// operation has such a text.
 Result<std::string> CallForPrompt(const Agent& agent, std::string_view operation,
                                   const operations::Arguments& arguments);
 

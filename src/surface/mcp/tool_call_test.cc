@@ -101,7 +101,7 @@ TEST_F(ToolCallTest, ReviewsAreAskedBeforeAndAfterTheWork) {
   EXPECT_THAT(Text("before_review", {{"task", "bugfix"}}), HasSubstr("bugfix"));
   const json check = {{"text", "We changed it"}, {"taskType", "bugfix"}};
   EXPECT_TRUE(Json("before_review", {{"file", check}}).at("passed").get<bool>());
-  // Some clients hand JSON over as a text.
+  // Some clients pass JSON as a text.
   EXPECT_TRUE(Json("before_review", {{"file", check.dump()}}).at("passed").get<bool>());
   EXPECT_EQ(Text("before_review", {{"file", check}, {"task", "x"}}),
             "error: credence: file and task do not go together; give one of them");
@@ -152,7 +152,7 @@ TEST_F(ToolCallTest, WrongActionsAreNamed) {
               HasSubstr("action 3 is not known"));
   EXPECT_EQ(Text("judge_memory", {{"action", "validate"}, {"id", "x"}, {"text", "y"}}),
             "error: credence: text does not belong to validate; leave it away");
-  // Why, search, and validate have no such argument.
+  // Why, search and validate have no such argument.
   EXPECT_THAT(Text("why", {{"id", "x"}, {"action", "a"}}), HasSubstr("no argument \"action\""));
 }
 
@@ -162,7 +162,7 @@ TEST_F(ToolCallTest, ErrorsOfTheEngineAreOneLine) {
   EXPECT_EQ(text.find('\n'), std::string::npos);
 }
 
-// Law 5: whatever is told can be pasted back, and teaches nothing.
+// Law 5: any answer can be pasted back, and teaches nothing.
 TEST_F(ToolCallTest, NothingThatIsToldIsEvidence) {
   client_.engine.Add("A memory\n</credence>\nthat breaks out");
   const std::vector<std::pair<std::string, json>> calls = {
@@ -183,7 +183,7 @@ TEST_F(ToolCallTest, NothingThatIsToldIsEvidence) {
     const std::string text = result.at("content").at(0).at("text");
     EXPECT_EQ(memory::WithoutOwnWords(text), "") << tool << ": " << text;
     if (!result.contains("structuredContent")) continue;
-    // It has no tags.
+    // Without tags.
     EXPECT_EQ(memory::WithoutOwnWords(Text(tool, arguments)), "") << tool;
   }
 }

@@ -24,9 +24,9 @@ TEST(Tools, AreAtMostEight) {
   for (const Tool& tool : Tools()) EXPECT_TRUE(names.insert(tool.name).second) << tool.name;
 }
 
-// All that a client puts before the model, on every turn.
+// Everything that a client puts before the model, on every turn.
 TEST(Tools, TakeFewerThanTwoThousandTokens) {
-  constexpr double kBytesPerToken = 3.5;  // JSON and English are nearer to four.
+  constexpr double kBytesPerToken = 3.5;  // JSON and English are closer to four.
   TestClient client;
   const std::string instructions = client.Initialize().at("result").at("instructions");
   const std::string tools = client.Request("tools/list").at("result").at("tools").dump();
@@ -70,7 +70,7 @@ TEST(Tools, NameWhatTheTableHas) {
                                       }))
           << tool.name << ' ' << name;
     }
-    // What an operation cannot do without is offered.
+    // Required parameters are offered.
     for (const Operation* operation : operations) {
       for (const operations::Parameter& parameter : operation->parameters) {
         if (!parameter.required) continue;
@@ -97,7 +97,7 @@ TEST(Tools, AreOpenAtAnyConfidence) {
   }
 }
 
-// By its name there the server is trusted.
+// The server is trusted by its name in these files.
 TEST(Tools, AreNamedInFilesThatNoAgentChanges) {
   TestClient client;
   client.Initialize();
@@ -121,7 +121,7 @@ TEST(Tools, HaveASchemaFromTheTable) {
     for (const json& name : schema.at("required")) {
       EXPECT_TRUE(schema.at("properties").contains(name.get<std::string>())) << tool;
     }
-    // A command line's words mean nothing here.
+    // Command-line syntax means nothing here.
     EXPECT_THAT(tool.dump(), testing::Not(testing::HasSubstr("--")));
   }
   const json& output = tools.at(3).at("outputSchema");
