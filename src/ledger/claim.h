@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Claim: the right to do a piece of background work that several could do and one should.
+// Claim: the right to do background work that several processes could do but only one should.
 #pragma once
 
 namespace credence::ledger {
 
-// Given back when it is destroyed, or when its process dies.
+// Released when destroyed, or when its process dies.
 class Claim {
  public:
   Claim() = default;

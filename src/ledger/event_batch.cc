@@ -17,7 +17,7 @@ char* EventBatch::RoomFor(std::size_t bytes) {
   }
   if (block_ == blocks_.size()) blocks_.emplace_back();
   Block& block = blocks_[block_];
-  // Nothing looks at it yet.
+  // No view points into it yet.
   if (block.size < bytes || block.size == 0) {
     block.size = std::max(bytes, kBlockSize);
     block.bytes = std::make_unique_for_overwrite<char[]>(block.size);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events a few at a time, so that whoever folds them can have the subjects of the next ones brought
-// near while it works on the first: a replay waits for memory more than for anything else.
+// Events in small batches, so that a fold can prefetch the subjects of later events while it works
+// on the first: a replay mostly waits for memory.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@
 
 namespace credence::ledger {
 
-// Copies of events, in room that is used again.
+// Copies of events, in memory that is reused.
 class EventBatch {
  public:
-  // Enough to hide a wait for memory, few enough to stay in the nearest cache.
+  // Enough to hide memory latency, few enough to stay in the first-level cache.
   static constexpr std::size_t kEventsMax = 16;
 
   explicit EventBatch(std::size_t events_max = kEventsMax)
@@ -25,7 +25,7 @@ class EventBatch {
   EventBatch(const EventBatch&) = delete;
   EventBatch& operator=(const EventBatch&) = delete;
 
-  // REQUIRES: it is not full.
+  // REQUIRES: the batch is not full.
   void Add(const EventView& event);
   void Clear();
   bool full() const { return size_ == views_.size(); }
@@ -43,13 +43,13 @@ class EventBatch {
   std::vector<EventView> views_;
   std::vector<EventHash> digests_;
   std::size_t size_ = 0;
-  // What the views look at, one event after the other.
+  // The bytes that the views point to, one event after the other.
   std::vector<Block> blocks_;
-  std::size_t block_ = 0;  // The one that is being filled.
-  std::size_t used_ = 0;   // Of that one.
+  std::size_t block_ = 0;  // The block being filled.
+  std::size_t used_ = 0;   // Bytes used in it.
 };
 
-// ScanEvents, in batches. `visit` sees each event once, in order.
+// ScanEvents in batches. `visit` sees each event once, in order.
 Result<void> ScanInBatches(Reader& reader, const EventFilter& filter,
                            FunctionRef<void(std::span<const EventView>)> visit);
 

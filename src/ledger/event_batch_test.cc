@@ -12,7 +12,7 @@
 namespace credence::ledger {
 namespace {
 
-// Events in batches and one by one are the same events, whatever the last batch holds.
+// Events in batches equal events one by one, whatever the size of the last batch.
 class ScanInBatchesTest : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(ScanInBatchesTest, SeesEachEventOnceInOrder) {
@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(Counts, ScanInBatchesTest,
 
 TEST(EventBatchTest, TextsOfAnySizeStayWhereTheyAre) {
   EventBatch batch(8);
-  // The second time in the room of the first, with the large ones elsewhere.
+  // The second pass reuses the memory of the first, with the large events elsewhere.
   for (const std::size_t shift : {0U, 3U, 5U}) {
     std::vector<std::string> bodies;
     for (std::size_t i = 0; i < 8; ++i) {
@@ -83,7 +83,7 @@ TEST(EventBatchTest, KeepsWhatTheViewLookedAt) {
   EXPECT_EQ(kept.body, R"({"a":1})");
   ASSERT_NE(kept.digest, nullptr);
   EXPECT_EQ((*kept.digest)[0], 7);
-  EXPECT_EQ(kept.text, "");  // An empty text is not the absence of one.
+  EXPECT_EQ(kept.text, "");  // An empty text is not an absent one.
   batch.Clear();
   EXPECT_TRUE(batch.events().empty());
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The events of a faculty as the ledger keeps them, in both directions.
+// Encodes and decodes the events of a faculty for the ledger.
 //
 // A faculty's events are a variant of records that each name their kind and describe their fields
-// (base/fields.h). What can be wrong with a number inside is told by a function Check(event) that
-// argument-dependent lookup finds.
+// (base/fields.h). A function Check(event), found by argument-dependent lookup, validates their
+// numbers.
 #pragma once
 
 #include <optional>
@@ -37,7 +37,7 @@ namespace event_codec_detail {
 template <class Variant>
 using Decoder = Result<void> (*)(std::string_view body, std::optional<Variant>& decoded);
 
-// In place: an event may be large, and a replay decodes millions.
+// In place, because an event may be large, and a replay decodes millions.
 template <class Variant, class Event>
 Result<void> Decode(std::string_view body, std::optional<Variant>& decoded) {
   auto& event = std::get<Event>(decoded.emplace(std::in_place_type<Event>));
@@ -60,8 +60,8 @@ Failure NotRead(const EventView& event, const Error& error);
 
 }  // namespace event_codec_detail
 
-// Nothing: a kind or a version that this program does not know. Failure: kDataLoss, when the body
-// of a known kind cannot be read.
+// Absent for a kind or version that this program does not know. Failure: kDataLoss if the body of a
+// known kind cannot be read.
 template <class Variant>
 Result<std::optional<Variant>> DecodeEventAs(std::span<const Upcast> upcasts,
                                              const EventView& event) {
@@ -79,8 +79,9 @@ Result<std::optional<Variant>> DecodeEventAs(std::span<const Upcast> upcasts,
   return decoded;
 }
 
-// One kind, into a record that is used again and may have views into the event and the room. False:
-// a version that this program does not know. Failure: the same. REQUIRES: it is of that kind.
+// Decodes one kind into a reused record, which may have views into the event and the room. False
+// for a version that this program does not know. Failure: as above. REQUIRES: the event is of that
+// kind.
 template <class Event>
 Result<bool> DecodeEventInto(std::span<const Upcast> upcasts, const EventView& event,
                              Event& decoded, EventRoom& room) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// EventDraft: an event that a faculty asks for, before the ledger gives it an id, a time and a
-// number. The one shape in which decisions of all faculties reach a commit.
+// EventDraft: an event before the ledger assigns its id, time and sequence. All faculties pass
+// their decisions to a commit in this form.
 #pragma once
 
 #include <optional>
@@ -17,10 +17,10 @@ struct EventDraft {
   std::string body;
   // Text that can be erased without breaking the chain (law 10).
   std::optional<std::string> verbatim = std::nullopt;
-  // The id that the caller's key gives the event, so that a second delivery has no effect; absent:
-  // a new one.
+  // The id derived from the caller's key, so that a second delivery has no effect; absent: a new
+  // id.
   std::optional<Uuid> event_id = std::nullopt;
-  // The caller has the state of the subject at hand and writes its row itself.
+  // The caller has the subject's state at hand and writes its row itself.
   bool is_folded = false;
 };
 

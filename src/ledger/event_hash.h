@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The chain: each event's hash covers the event and the hash of the one before it in its space.
+// The chain: each event's hash covers the event and the previous hash of its space.
 //
 //   hash   := SHA-256( previous:32 record )
 //   record := version:u8(=1) sequence:i64 id:16 space:str stream:str stream_version:i64 kind:str
@@ -21,12 +21,11 @@ namespace credence::ledger {
 
 EventHash VerbatimDigest(std::string_view text, const std::array<std::uint8_t, 16>& salt);
 
-// Everything that enters the hash is taken from `event`; its own `hash` is not looked at.
+// Hashes all of `event` but its own `hash`.
 EventHash HashEvent(const EventHash& previous, const EventView& event);
 
-// The event as it stands after `head`, with the digest of its text and its hash. `digest` gets what
-// the view refers to.
-// REQUIRES: all that is given outlives the view.
+// The event placed after `head`, with the digest of its text and its hash. `digest` receives the
+// bytes that the view refers to. REQUIRES: all arguments outlive the view.
 EventView PlaceAfter(const Head& head, std::string_view space, std::int64_t stream_version,
                      const NewEvent& event, std::optional<EventHash>& digest);
 

@@ -34,8 +34,8 @@ std::string Hash(const EventView& event, const EventHash& previous = {}) {
   return ToHex(HashEvent(previous, event));
 }
 
-// Stores in the world hold these hashes: the form must never change. The values are those of an
-// independent program that follows the grammar in event_hash.h:
+// Existing stores contain these hashes, so the form must never change. An independent program that
+// follows the grammar in event_hash.h computed the values:
 //   import hashlib, struct
 //   s = lambda t: struct.pack("<I", len(t)) + t
 //   digest = hashlib.sha256(bytes([1, 2, 3] + 13 * [0]) + b"text").digest()
@@ -90,7 +90,7 @@ TEST(EventHashTest, WhereOneFieldEndsMatters) {
   EXPECT_NE(Hash(one), Hash(other));
 }
 
-// The text can be erased, and the hash is what it is over.
+// The text can be erased, so only its digest enters the hash.
 TEST(EventHashTest, NeitherTheTextNorTheOldHashEnters) {
   EventView event = MakeView();
   event.text = "text";

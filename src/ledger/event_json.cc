@@ -135,7 +135,7 @@ Result<Event> DecodeEventJson(std::string_view text) {
     }
     if (!seen.insert(key).second) return InvalidArgument(fmt::format("{} is given twice", key));
     Result<void> read = ReadField(json, key, event);
-    // A value that is no JSON, or of another type, is said before what that made of the field.
+    // Report invalid JSON or a wrong type before its effect on the field.
     if (!json.ok()) read = json.status();
     if (!read) return InvalidArgument(fmt::format("{}: {}", key, read.error().message));
   }

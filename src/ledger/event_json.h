@@ -43,13 +43,12 @@ namespace credence::ledger {
 
 std::string EncodeEventJson(const Event& event);
 
-// Whether the body can stand in such a line: one JSON object without a line break. That of a
-// damaged store may be something else. Failure: kDataLoss, with the number of the event.
+// Whether the body fits on such a line: one JSON object without a line break. A damaged store may
+// hold something else. Failure: kDataLoss, with the number of the event.
 Result<void> CheckBody(const EventView& event);
 
-// Accepts exactly what EncodeEventJson can have written, fields in any order; fields it does not
-// know are refused, because dropping them would change what was recorded. Failure:
-// kInvalidArgument.
+// Accepts exactly the output of EncodeEventJson, fields in any order; unknown fields are refused,
+// because dropping them would change the record. Failure: kInvalidArgument.
 Result<Event> DecodeEventJson(std::string_view json);
 
 }  // namespace credence::ledger

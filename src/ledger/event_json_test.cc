@@ -75,7 +75,7 @@ struct BadLine {
   std::string_view name;
   std::string_view old;  // Empty: `replacement` is the whole line.
   std::string_view replacement;
-  std::string_view message;  // What the message begins with.
+  std::string_view message;  // The beginning of the message.
 };
 
 void PrintTo(const BadLine& bad, std::ostream* out) { *out << bad.name; }

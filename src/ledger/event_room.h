@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buffers that the views in a decoded event may point into, besides the event's own body.
+// Buffers for views in a decoded event that do not point into the event's own body.
 #pragma once
 
 #include <string>

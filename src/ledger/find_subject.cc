@@ -10,7 +10,7 @@
 namespace credence::ledger::find_subject_detail {
 namespace {
 
-// Fewer characters name too many.
+// Fewer characters are too ambiguous.
 constexpr std::size_t kPartMin = 4;
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finding a subject by its id, or by as much of it as a person types.
+// Finds a subject by its id, or by the part of it that a person types.
 #pragma once
 
 #include <optional>
@@ -23,17 +23,16 @@ namespace find_subject_detail {
 
 // Trimmed and in lower case, as ids are stored.
 std::string Wanted(std::string_view id);
-// The full id, if exactly one starts or ends with this part; nothing if none does, or if the part
-// is too short.
+// The full id, if exactly one starts or ends with this part; absent if none does, or if the part is
+// too short.
 Result<std::optional<std::string>> WholeId(Reader& reader, std::string_view row_kind,
                                            std::string_view id, const SubjectNames& names);
 Failure NoSubject(std::string_view id, const SubjectNames& names);
 
 }  // namespace find_subject_detail
 
-// The subject with this id; also with a part of one that names it alone: its beginning or its end,
-// of at least four characters. REQUIRES: ids are UUIDs. Failure: kNotFound, kInvalidArgument
-// (several).
+// The subject with this id, or with an unambiguous beginning or end of an id (at least four
+// characters). REQUIRES: ids are UUIDs. Failure: kNotFound, kInvalidArgument (several).
 template <class Fold>
 Result<typename Fold::State> FindSubject(Reader& reader, std::string_view id,
                                          const SubjectNames& names) {

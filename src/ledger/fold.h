@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Folds: how events become state rows, live and in replay, by the same function.
+// Folds: turn events into state rows, with the same function live and in replay.
 //
 // A faculty describes its fold by a type such as
 //
@@ -15,9 +15,8 @@
 //     static Result<State> FromRow(const RowView& row);
 //   };
 //
-// Each event concerns one subject, the one its stream is named after. Apply fails only when the
-// body cannot be read; an event of a kind or version that it does not know leaves the state as it
-// was.
+// Each event concerns one subject, after which its stream is named. Apply fails only if the body
+// cannot be read; an event of an unknown kind or version does not change the state.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +40,7 @@ namespace credence::ledger {
 
 enum class Known { kYes, kNo };
 
-// The fold of one faculty over a whole ledger, from nothing.
+// The fold of one faculty over a whole ledger, from the start.
 class Projection {
  public:
   virtual ~Projection() = default;
@@ -50,11 +49,11 @@ class Projection {
   virtual bool Owns(std::string_view stream) const = 0;
   // REQUIRES: Owns(event.stream); events come in order.
   virtual Result<Known> Apply(const EventView& event) = 0;
-  // These may be applied next: brings their subjects near. Changes nothing, and costs time where
-  // few subjects are known.
+  // Prefetches the subjects of events that may be applied next. Changes nothing; not worth it with
+  // few subjects.
   virtual void Expect(std::span<const EventView> events) const = 0;
   virtual std::size_t size() const = 0;
-  // The row of a subject as it should be, given its text; nothing if there is no such subject.
+  // The expected row of a subject, given its text; absent if there is no such subject.
   virtual std::optional<Row> RowOf(std::string_view id,
                                    std::optional<std::string_view> text) const = 0;
   virtual void ForEachId(FunctionRef<void(std::string_view id)> visit) const = 0;
@@ -81,7 +80,7 @@ class FoldProjection final : public Projection {
     return known;
   }
 
-  // Twice over the list: by the time the first slot is needed, all are on their way.
+  // Two passes: by the time the first slot is needed, all are being loaded.
   void Expect(std::span<const EventView> events) const override {
     if (slots_.empty()) return;
     std::array<std::size_t, EventBatch::kEventsMax> hashes;
@@ -111,10 +110,10 @@ class FoldProjection final : public Projection {
   }
 
  private:
-  static constexpr std::size_t kLine = 64;  // Of a cache.
+  static constexpr std::size_t kLine = 64;  // A cache line.
 
-  // The id lies beside the state, not behind a pointer, unless it is unusually long. The long one
-  // stands last and is not looked at otherwise: that would be one more wait for memory.
+  // The id lies inside the subject, not behind a pointer, unless it is unusually long. The long one
+  // comes last and is otherwise not touched: that would be another cache miss.
   struct alignas(kLine) Subject {
     Subject(std::string_view name, typename Fold::State fresh)
         : id_size(name.size()), state(std::move(fresh)) {
@@ -134,7 +133,7 @@ class FoldProjection final : public Projection {
     typename Fold::State state;
     std::string long_id;
   };
-  // Hashes lie side by side, so that no subject but the right one is looked at.
+  // Hashes are stored together, so that only the right subject is touched.
   struct Slot {
     std::size_t hash = 0;
     Subject* subject = nullptr;
@@ -145,8 +144,8 @@ class FoldProjection final : public Projection {
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t at = hash & mask; slots_[at].subject != nullptr; at = (at + 1) & mask) {
       if (slots_[at].hash != hash) continue;
-      // Read, not prefetched: a prefetch is dropped where the page is not known either, which is
-      // the rule among many subjects.
+      // A read, not a prefetch: a prefetch is dropped on a TLB miss, which is the rule among many
+      // subjects.
       static_assert(sizeof(Subject) > kLine);
       const volatile char* start = reinterpret_cast<const char*>(slots_[at].subject);
       (void)start[0];
@@ -155,7 +154,7 @@ class FoldProjection final : public Projection {
     }
   }
 
-  // The slot of the id, or the free one where it belongs. REQUIRES: there is a free slot.
+  // The slot of the id, or the free slot where it belongs. REQUIRES: there is a free slot.
   std::size_t SlotOf(std::string_view id, std::size_t hash) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = hash & mask;
@@ -185,10 +184,10 @@ class FoldProjection final : public Projection {
   }
 
   std::deque<Subject> subjects_;  // In order of appearance; their addresses do not change.
-  std::vector<Slot> slots_;       // A power of two of them, at most half in use.
+  std::vector<Slot> slots_;       // A power of two, at most half full.
 };
 
-// Decodes a row into `state`, or says there why it cannot.
+// Decodes a row into `state`, or stores the failure there.
 template <class Fold>
 auto DecodingInto(Result<std::optional<typename Fold::State>>& state) {
   return [&state](const RowView& row) {
@@ -201,7 +200,7 @@ auto DecodingInto(Result<std::optional<typename Fold::State>>& state) {
   };
 }
 
-// The state of one subject, or nothing.
+// The state of one subject, if it exists.
 template <class Fold>
 Result<std::optional<typename Fold::State>> LoadState(Reader& reader, std::string_view id) {
   Result<std::optional<typename Fold::State>> state = std::nullopt;
@@ -209,7 +208,7 @@ Result<std::optional<typename Fold::State>> LoadState(Reader& reader, std::strin
   return state;
 }
 
-// The same for who does not need its text and does not change it, which is faster.
+// As above, but faster: the text may be missing, and the row should not be changed.
 template <class Fold>
 Result<std::optional<typename Fold::State>> PeekState(Reader& reader, std::string_view id) {
   Result<std::optional<typename Fold::State>> state = std::nullopt;
@@ -217,8 +216,7 @@ Result<std::optional<typename Fold::State>> PeekState(Reader& reader, std::strin
   return state;
 }
 
-// A visitor of rows that decodes them; the first that cannot be decoded ends the scan and is left
-// in `status`.
+// A row visitor that decodes; the first failure ends the scan and is left in `status`.
 template <class Fold, class Use>
 auto DecodingVisitor(Result<void>& status, Use& use) {
   return [&status, &use](const RowView& row) {
@@ -262,12 +260,12 @@ Result<Known> ApplyEvent(typename Fold::State& state, const EventView& event) {
   return Fold::Apply(state, *decoded, event);
 }
 
-// Applies events that were appended in this transaction to the row of their subject, which is
-// written once. REQUIRES: at least one event; all of one stream, in order, and none left out.
+// Applies events appended in this transaction to the row of their subject, which is written once.
+// REQUIRES: at least one event; all of one stream, in order, without gaps.
 template <class Fold>
 Result<void> ApplyToRow(Writer& writer, std::span<const EventView> events) {
   typename Fold::State state{};
-  // A stream that begins here has no row yet.
+  // A new stream has no row yet.
   if (events.front().stream_version != 1) {
     const std::string_view id = events.front().stream.substr(Fold::kStreamPrefix.size());
     CREDENCE_ASSIGN_OR_RETURN(std::optional<typename Fold::State> loaded,

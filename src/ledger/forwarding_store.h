@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A store that hands everything on to another. Who stands between a store and its users derives
-// from it, and says only what is different.
+// A store that forwards everything to another. Decorators derive from it and override only what
+// differs.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keys of indexes: numbers written so that bytes sort as the numbers do, and ranges by prefix.
+// Index keys: numbers encoded so that bytes sort like the numbers, and prefix ranges.
 #pragma once
 
 #include <cstdint>
@@ -7,16 +7,16 @@
 
 namespace credence::ledger {
 
-// Big-endian with the sign bit turned.
+// Big-endian with the sign bit flipped.
 inline void AppendAscending(std::string& key, std::int64_t value) {
   const std::uint64_t bits = static_cast<std::uint64_t>(value) ^ (std::uint64_t{1} << 63);
   for (int shift = 56; shift >= 0; shift -= 8) key.push_back(static_cast<char>(bits >> shift));
 }
 
-// The greatest first.
+// Greatest first.
 inline void AppendDescending(std::string& key, std::int64_t value) { AppendAscending(key, ~value); }
 
-// The first key after every key that begins with `prefix`.
+// The first key after all keys that begin with `prefix`.
 inline std::string PrefixEnd(std::string prefix) {
   while (!prefix.empty() && prefix.back() == '\xff') prefix.pop_back();
   if (!prefix.empty()) prefix.back() = static_cast<char>(prefix.back() + 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers and texts as bytes, little-endian: as they are hashed, and as they are stored.
+// Numbers and texts as little-endian bytes, for hashing and storage.
 #pragma once
 
 #include <bit>

@@ -15,7 +15,7 @@ namespace credence::ledger {
 
 class LocalClaims {
  public:
-  // Null: it is claimed. REQUIRES: this outlives the claim.
+  // Null if it is claimed already. REQUIRES: this outlives the claim.
   std::unique_ptr<Claim> Try(std::string_view space, std::string_view work);
 
  private:

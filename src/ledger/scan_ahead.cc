@@ -15,11 +15,11 @@
 namespace credence::ledger {
 namespace {
 
-// Takes events on one thread and hands them to a visitor on another.
+// Passes events from one thread to a visitor on another.
 class Relay {
  public:
   Relay(std::size_t lane, LaneVisitor visit) : lane_(lane), visit_(visit) {}
-  // Where Finish was not reached, the thread must not wait for more.
+  // If Finish was not reached, the thread must not wait for more.
   ~Relay() {
     {
       const std::scoped_lock lock(mutex_);
@@ -36,7 +36,7 @@ class Relay {
     return HandOver();
   }
 
-  // Has the visitor see what is left, and waits for it.
+  // Passes the rest to the visitor, and waits for it.
   void Finish() {
     if (!worker_.joinable()) {
       Show(*page_);
@@ -52,7 +52,7 @@ class Relay {
   }
 
  private:
-  // As far ahead as the scan may be.
+  // How far ahead the scan may be.
   static constexpr std::size_t kPagesMax = 4;
 
   Visit Show(const EventBatch& page) const {
@@ -100,7 +100,7 @@ class Relay {
   const std::size_t lane_;
   const LaneVisitor visit_;
   std::unique_ptr<EventBatch> page_ =
-      std::make_unique<EventBatch>(kPageEvents);  // Of the thread that scans.
+      std::make_unique<EventBatch>(kPageEvents);  // Owned by the scanning thread.
 
   std::mutex mutex_;
   std::condition_variable changed_;
@@ -122,7 +122,7 @@ Result<void> ScanAhead(Reader& reader, const EventFilter& filter, EventVisitor v
 }
 
 std::size_t UsefulLanes() {
-  // More would wait for the one that reads.
+  // More lanes would wait for the reader.
   constexpr std::size_t kLanesMax = 8;
   return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, kLanesMax);
 }

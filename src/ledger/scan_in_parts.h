@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A scan that several threads work on, with a result as if one had: each makes something of a part
-// of the events, and what was made is taken in the order of the ledger.
+// A parallel scan with a sequential result: each thread builds parts from some of the events, and
+// the parts are taken in ledger order.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@
 
 namespace credence::ledger {
 
-// Parts are finished in any order, and taken in that of their numbers 0, 1, …: one at a time, by
-// whoever finishes the one that was waited for. Thread-safe.
+// Parts finish in any order, but are taken in the order of their numbers 0, 1, …, one at a time, by
+// the thread that finishes the next one due. Thread-safe.
 template <class Part>
 class PartsInOrder {
  public:
@@ -30,8 +30,8 @@ class PartsInOrder {
     return part;
   }
 
-  // kStop: a `take` asked for it, and none sees any more. REQUIRES: no other part has the number;
-  // `take` leaves the part as a new one is, for it is used again.
+  // kStop after a `take` asked for it; no further part is taken. REQUIRES: no other part has the
+  // number; `take` resets the part, because it is reused.
   Visit Finish(std::size_t number, std::unique_ptr<Part> part, FunctionRef<Visit(Part&)> take) {
     std::unique_lock lock(mutex_);
     finished_.emplace(number, std::move(part));
@@ -61,8 +61,8 @@ class PartsInOrder {
 
 namespace scan_in_parts_detail {
 
-// What the lanes are at. Each has every so many-th page, which bounds how far one can be ahead of
-// another: the scan waits for the slowest.
+// The state of the lanes. Pages are dealt round-robin, which bounds how far one lane can be ahead
+// of another: the scan waits for the slowest.
 template <class Part>
 class Lanes {
  public:
@@ -85,7 +85,7 @@ class Lanes {
 
   // REQUIRES: the threads have ended.
   Result<void> Finish() {
-    // The last page is seldom full, and there is one of these at most.
+    // The last page is seldom full; at most one lane has such a page.
     for (Lane& lane : lanes_) {
       if (lane.page != nullptr) Close(lane);
     }
@@ -97,7 +97,7 @@ class Lanes {
     Part part;
     Result<void> status;
   };
-  // Not two in a line of the cache: each counts on a thread of its own.
+  // On separate cache lines: each is counted by its own thread.
   struct alignas(64) Lane {
     std::unique_ptr<Page> page;
     std::size_t number = 0;
@@ -118,17 +118,17 @@ class Lanes {
 
   const Add add_;
   const FunctionRef<Visit(Part&)> take_;
-  Result<void> status_;  // Of whoever takes.
+  Result<void> status_;  // Used by the thread that takes.
   std::vector<Lane> lanes_;
   PartsInOrder<Page> pages_;
 };
 
 }  // namespace scan_in_parts_detail
 
-// ScanEvents, but several threads `add` events to parts, each a run of events in order, and `take`
-// gets the parts in order, one at a time. A short scan starts no thread. Failure: that of the first
-// event that could not be added; no part is taken from there on, and none after `take` asked to
-// stop. REQUIRES: `take` leaves the part as a new one is.
+// ScanEvents, but several threads `add` events to parts, each a run of consecutive events, and
+// `take` gets the parts in order, one at a time. A short scan starts no thread. Failure: that of
+// the first event that could not be added; no later part is taken, nor any after `take` asked to
+// stop. REQUIRES: `take` resets the part.
 template <class Part>
 Result<void> ScanInParts(Reader& reader, const EventFilter& filter, std::size_t lanes,
                          FunctionRef<Result<void>(Part& part, const EventView& event)> add,

@@ -34,7 +34,7 @@ std::unique_ptr<Numbers> PartOf(PartsInOrder<Numbers>& parts, std::size_t number
   return part;
 }
 
-// Takes parts to the end of `taken`, up to one with the number `last`.
+// Appends parts to `taken`, up to the one with the number `last`.
 auto TakeTo(Numbers& taken, std::int64_t last = -1) {
   return [&taken, last](Numbers& part) {
     const bool stop = part.back() == last;
@@ -94,7 +94,7 @@ TEST(PartsInOrderTest, OneAtATimeWhoeverFinishes) {
         for (std::size_t number = first; number < kParts; number += kThreads) {
           parts.Finish(number, PartOf(parts, number), [&](Numbers& part) {
             EXPECT_EQ(taking.fetch_add(1), 0);
-            if (part.back() % 50 == 0) WaitALittle();  // The others come by meanwhile.
+            if (part.back() % 50 == 0) WaitALittle();  // Others overtake it meanwhile.
             const Visit visit = TakeTo(taken)(part);
             taking.fetch_sub(1);
             return visit;
@@ -129,7 +129,7 @@ struct Scan {
   std::int64_t events = 0;
   std::size_t lanes = 1;
   FunctionRef<Result<void>(const EventView&)> look;
-  std::int64_t last = -1;  // The event after whose part it stops.
+  std::int64_t last = -1;  // The scan stops after the part with this event.
 };
 
 struct Scanned {
@@ -156,7 +156,7 @@ Scanned ScanAll(const Scan& scan) {
 class ScanInPartsSizesTest : public testing::TestWithParam<std::int64_t> {};
 
 TEST_P(ScanInPartsSizesTest, EveryEventIsTakenOnceInOrder) {
-  // Every other page is late, so that those after it are finished first.
+  // Every other page is slow, so that later ones finish first.
   const auto look = [](const EventView& event) -> Result<void> {
     if (event.sequence % (2 * kPage) == 1) WaitALittle();
     return {};
@@ -172,7 +172,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, ScanInPartsSizesTest,
                          testing::Values(0, 1, kPage - 1, kPage, kPage + 1, 5'000));
 
 TEST(ScanInPartsTest, TheFirstFailureInOrderCounts) {
-  // That of page 4 is found while page 3 is still waited for.
+  // Page 4 fails while page 3 is still being processed.
   const auto look = [](const EventView& event) -> Result<void> {
     if (event.sequence == 3 * kPage + 1) WaitALittle();
     if (event.sequence == 3 * kPage + 100 || event.sequence == 4 * kPage + 1) {
@@ -203,7 +203,7 @@ TEST(ScanInPartsTest, AStopEndsTheScan) {
   }
 }
 
-// Parts that wait for a slow one take room.
+// Parts that wait for a slow one use memory.
 TEST(ScanInPartsTest, NoLaneRunsFarAhead) {
   constexpr std::size_t kLanes = 3;
   std::atomic<std::int64_t> newest = 0;

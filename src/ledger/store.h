@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Store: where the ledger lives. Events are appended, and the state rows that they change are
-// written, in one transaction.
+// Store: holds the ledger. Appends events and writes the state rows they change in one transaction.
 //
 // A space is a tenant: its events form one sequence and one chain of hashes, and nothing reads
-// across. A row is the folded state of one subject (see fold.h), with entries in ordered indexes by
-// which it can be found. There are three implementations, in memory, SQLite and PostgreSQL, behind
-// the same contract tests (store_contract_test.cc); nothing above this interface may depend on
-// which it is.
+// across spaces. A row is the folded state of one subject (see fold.h), with entries in ordered
+// indexes. Three implementations (in memory, SQLite, PostgreSQL) share the same contract tests
+// (store_contract_test.cc); code above this interface must not depend on which one it uses.
 //
-// Thread-safety: a Store may be used from several threads; its Reader or Writer only by the call it
-// was handed to.
+// Thread-safety: a Store is thread-safe; a Reader or Writer is valid only within the call that
+// receives it.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +26,7 @@
 
 namespace credence::ledger {
 
-// An event before the store gave it its place.
+// An event before the store assigns its position.
 struct NewEvent {
   Uuid id;
   std::string stream;
@@ -38,24 +36,24 @@ struct NewEvent {
   std::string actor;
   std::string body;
   std::optional<Verbatim> verbatim;
-  // Only for events that come from another store and whose text was erased there.
+  // Only for events from another store whose text was erased there.
   std::optional<EventHash> digest;
-  // The verbatim text can be found by Reader::Search.
+  // Whether Reader::Search finds the verbatim.
   bool searchable = false;
 };
 
 struct Appended {
   std::int64_t sequence = 0;
   std::int64_t stream_version = 0;
-  // The identifier was there already; nothing was appended, the numbers are those of the old event.
+  // The id existed already; nothing was appended, and the numbers are those of the old event.
   bool duplicate = false;
 };
 
-// The two answers of Append that are not "appended", the same in every store.
+// The two results of Append other than "appended", the same in every store.
 Appended DuplicateOf(const Event& old);
 Failure WrongVersion(std::string_view stream, std::int64_t version, std::int64_t expected);
 
-// Where a row is found besides its own id. Keys are compared as bytes.
+// An additional way to find a row. Keys are compared as bytes.
 struct IndexEntry {
   std::string index;
   std::string key;
@@ -67,22 +65,22 @@ struct Row {
   std::string kind;  // "memory"
   std::string id;
   std::string data;                // The encoded state.
-  std::int64_t text_sequence = 0;  // The event whose verbatim is this row's text; 0: none.
+  std::int64_t text_sequence = 0;  // The event whose verbatim is this row's text; 0 if none.
   std::vector<IndexEntry> entries;
 
   bool operator==(const Row&) const = default;
 };
 
-// What a scan hands out; valid during the call only.
+// Passed to scan visitors; valid only during the call.
 struct RowView {
   std::string_view id;
   std::string_view data;
   std::int64_t text_sequence = 0;
-  std::optional<std::string_view> text;  // Absent: none, or erased.
-  std::string_view key;                  // Of the index entry, in ScanIndex.
+  std::optional<std::string_view> text;  // Absent if there is none, or it was erased.
+  std::string_view key;                  // The key of the index entry, in ScanIndex.
 };
 
-// What a scan hands out; valid during the call only.
+// Passed to scan visitors; valid only during the call.
 struct EventView {
   Uuid id;
   std::int64_t sequence = 0;
@@ -95,17 +93,16 @@ struct EventView {
   std::string_view actor;
   std::string_view body;
   const EventHash* digest = nullptr;
-  std::optional<std::string_view> text;  // Only where the filter asked for verbatims.
+  std::optional<std::string_view> text;  // Only if the filter asked for verbatims.
   std::array<std::uint8_t, 16> salt{};
   EventHash hash{};
 
   // REQUIRES: the event outlives the view.
   static EventView Of(const Event& event);
-  // An event that was just appended, as far as a fold looks at it.
-  // REQUIRES: the same.
+  // An event that was just appended, with the fields that a fold uses. REQUIRES: as above.
   static EventView Of(const NewEvent& event, const Appended& place);
   Event ToEvent() const;
-  // Leaves out what EventFilter::for_replay does.
+  // Clears the fields that EventFilter::for_replay omits.
   void KeepForReplay();
 };
 
@@ -117,11 +114,11 @@ struct EventFilter {
   std::int64_t after_sequence = 0;
   std::int64_t limit = INT64_MAX;
   bool with_verbatim = false;
-  // Verbatims of events of these kinds only; empty: of all. Texts are most of a ledger, and need
-  // not be read for the sake of a few.
+  // Verbatims of these kinds only; empty: all kinds. Texts are most of a ledger, so reading them
+  // for a few events would be wasteful.
   std::vector<std::string> verbatim_kinds = {};
-  // Without actor, stream version, digest and hash, which say nothing about what happened and take
-  // time to read.
+  // Omits actor, stream version, digest and hash, which a replay does not need and which take time
+  // to read.
   bool for_replay = false;
 
   bool WantsVerbatim(std::string_view of_kind) const;
@@ -130,8 +127,8 @@ struct EventFilter {
 struct TextQuery {
   std::string stream_prefix;
   std::vector<std::string> words;
-  bool any_word = false;  // One of the words is enough.
-  // Newest first instead of best first: the first of many are found without looking at the rest.
+  bool any_word = false;  // Match any of the words instead of all.
+  // Newest first instead of best first: finds the first of many without reading the rest.
   bool newest_first = false;
   std::int64_t limit = 100;
 };
@@ -151,16 +148,16 @@ struct StoreCopy {
 
     bool operator==(const Space&) const = default;
   };
-  std::vector<Space> spaces;  // In order of name.
+  std::vector<Space> spaces;  // Sorted by name.
   std::int64_t bytes = 0;
 
-  // A sequence has no gaps, so the heads know how many events there are.
+  // Sequences have no gaps, so the heads give the number of events.
   std::int64_t Events() const;
 };
 
-// Rows that have vectors: those that are filed under `key`. Only what one maker made is compared.
+// Rows with vectors, filed under `key`. Only vectors of the same maker are compared.
 struct VectorGroup {
-  std::string_view kind;  // Of the rows.
+  std::string_view kind;  // The kind of the rows.
   std::string_view index;
   std::string_view key;
   std::string_view maker;
@@ -177,13 +174,13 @@ struct VectorQuery {
 struct VectorAnswer {
   struct Near {
     std::string id;
-    // The inner product as the store computes it: in floats, in an order of its own.
+    // The inner product as computed by the store: in floats, summed in any order.
     double similarity = 0;
     std::vector<float> vector;
   };
-  // All with at least `min_similarity`, or the `limit` best of them, best first.
+  // All with at least `min_similarity`, or the best `limit` of them, best first.
   std::vector<Near> found;
-  // Rows of the group whose vector the store has not been offered.
+  // Rows of the group whose vector the store does not have.
   std::vector<std::string> lacking;
 };
 
@@ -192,26 +189,25 @@ using RowVisitor = FunctionRef<Visit(const RowView&)>;
 using EventVisitor = FunctionRef<Visit(const EventView&)>;
 using DerivedVisitor = FunctionRef<Visit(std::string_view key, std::string_view bytes)>;
 
-// One consistent picture of one space.
+// A consistent snapshot of one space.
 class Reader {
  public:
   virtual ~Reader() = default;
 
   virtual Result<Head> GetHead() = 0;
-  // Grows when the content of the whole store is replaced, and may do so at other times. What is
-  // kept from one picture to a later one fits only while this is the same: a sequence can come
-  // again.
+  // Increases when the whole store is replaced, and possibly at other times. Data cached from an
+  // earlier snapshot is valid only while this is unchanged, because sequences can be reused.
   virtual Result<std::int64_t> Generation() = 0;
   virtual Result<std::int64_t> StreamVersion(std::string_view stream) = 0;
   virtual Result<std::optional<Event>> FindEvent(const Uuid& id) = 0;
-  // In order of sequence.
+  // In sequence order.
   virtual Result<void> ScanEvents(const EventFilter& filter, EventVisitor visit) = 0;
 
-  // False: there is no such row.
+  // False if there is no such row.
   virtual Result<bool> GetRow(std::string_view kind, std::string_view id,
                               FunctionRef<void(const RowView&)> use) = 0;
-  // The same for who only looks at its data: the text may be absent, and a writer does not prepare
-  // for the row to be put next.
+  // As GetRow for callers that only read the data: the text may be absent, and a writer does not
+  // prepare to update the row.
   virtual Result<bool> PeekRow(std::string_view kind, std::string_view id,
                                FunctionRef<void(const RowView&)> use) {
     return GetRow(kind, id, use);
@@ -222,57 +218,56 @@ class Reader {
   virtual Result<void> ScanIndex(std::string_view kind, std::string_view index,
                                  std::string_view from, std::string_view until,
                                  RowVisitor visit) = 0;
-  // Every row with its text and the entries it is filed under, in order of kind and id; for
-  // verification.
+  // Every row with its text and index entries, in order of kind and id; for verification.
   virtual Result<void> ScanAllRows(
       FunctionRef<Visit(const Row&, std::optional<std::string_view> text)> visit) = 0;
-  // Streams with a searchable text in which the words occur, best first. Words are compared without
-  // case; a store may also match other endings of a word.
+  // Streams with a searchable text that contains the words, best first. Ignores case; a store may
+  // also match other endings of a word.
   virtual Result<std::vector<std::string>> Search(const TextQuery& query) = 0;
-  // What was computed from the ledger and is kept because computing it takes long (the vectors of
-  // texts). It is no part of the folded state, nothing verifies it, and it can be thrown away.
-  // Those whose key begins with `prefix`, in order of key.
+  // Derived data whose key begins with `prefix`, in order of key: computed from the ledger, and
+  // kept because computing takes long (the vectors of texts). Not part of the folded state, not
+  // verified, and always safe to delete.
   virtual Result<void> ScanDerived(std::string_view kind, std::string_view prefix,
                                    DerivedVisitor visit) = 0;
 
-  // Whether this store compares vectors, which is a convenience: whoever has none does it himself.
+  // Whether this store compares vectors; otherwise callers compare them.
   virtual Result<bool> ComparesVectors() { return false; }
-  // Exact but for rounding. Failure: kUnimplemented, where ComparesVectors() is false.
+  // Exact up to rounding. Failure: kUnimplemented if ComparesVectors() is false.
   virtual Result<VectorAnswer> Nearest(const VectorQuery& query);
 };
 
 class Writer : public Reader {
  public:
-  // Places the event after the last one of its space. With `expected_version`, fails with kAborted
-  // unless the stream is at that version.
+  // Appends the event to its space. With `expected_version`, fails with kAborted unless the stream
+  // is at that version.
   virtual Result<Appended> Append(const NewEvent& event,
                                   std::optional<std::int64_t> expected_version = std::nullopt) = 0;
-  // Replaces the row of that kind and id, and its index entries.
+  // Replaces the row with that kind and id, and its index entries.
   virtual Result<void> PutRow(const Row& row) = 0;
   virtual Result<void> DeleteRow(std::string_view kind, std::string_view id) = 0;
-  // Forgets the verbatim text of an event for good, on disk too. The digest stays.
+  // Erases the verbatim of an event for good, on disk too. The digest stays.
   virtual Result<void> EraseVerbatim(std::int64_t sequence) = 0;
   virtual Result<void> PutDerived(std::string_view kind, std::string_view key,
                                   std::string_view bytes) = 0;
-  // All whose key begins with `prefix`.
+  // Deletes all whose key begins with `prefix`.
   virtual Result<void> DeleteDerived(std::string_view kind, std::string_view prefix) = 0;
 
-  // For Nearest. A store that compares no vectors does not keep it.
+  // For Nearest. Ignored by stores that do not compare vectors.
   virtual Result<void> OfferVector(const VectorGroup& /*group*/, std::string_view /*id*/,
                                    std::span<const float> /*vector*/) {
     return {};
   }
-  // All that were offered for rows of that kind.
+  // Drops all that were offered for rows of that kind.
   virtual Result<void> DropVectors(std::string_view /*kind*/) { return {}; }
 };
 
 class Store;
 
 struct ReplaceOptions {
-  // Called with a copy of the file in the form of this version, before anything is changed; what it
-  // fails with is what Replace fails with.
+  // Called with an up-to-date copy of the file before anything is changed; its failure becomes that
+  // of Replace.
   FunctionRef<Result<void>(Store& copy)> check;
-  // Where the old content goes, to its last event, as by BackUp; absent: there must be none.
+  // Where to back up the old content, including its last event; absent: there must be none.
   std::optional<std::string> keep;
 };
 
@@ -285,35 +280,36 @@ class Store {
  public:
   virtual ~Store() = default;
 
-  // Runs `read` on one consistent picture.
+  // Runs `read` on one consistent snapshot.
   virtual Result<void> Read(std::string_view space, FunctionRef<Result<void>(Reader&)> read) = 0;
-  // Runs `write` in one transaction: all of it happens and survives the death of the process, or,
-  // when it returns an error or dies, none. Nobody else writes to the space in between. A store
-  // that works optimistically may run `write` more than once: it must have no other effect.
+  // Runs `write` in one transaction: everything is committed durably or, on an error or crash,
+  // nothing is. Nobody else writes to the space in between. An optimistic store may run `write`
+  // more than once, so it must have no other effects.
   virtual Result<void> Write(std::string_view space, FunctionRef<Result<void>(Writer&)> write) = 0;
 
   virtual Result<std::vector<std::string>> Spaces() = 0;
-  // What the storage itself finds damaged, a line each; empty when it is sound.
+  // Damage found by the storage itself, one line each; empty if it is sound.
   virtual Result<std::vector<std::string>> CheckStorage() = 0;
-  // Writes one consistent picture of everything to a file, while others read and write, and checks
-  // it against what was copied. The file is whole or not there. Failure: kUnimplemented where there
-  // is nothing that could be copied, kAlreadyExists unless `replace`.
+  // Writes a consistent snapshot of everything to a file, while others read and write, and verifies
+  // it. The file is complete or absent. Failure: kUnimplemented if there is nothing to copy,
+  // kAlreadyExists unless `replace`.
   virtual Result<StoreCopy> BackUp(const std::string& path, bool replace) = 0;
-  // Takes over the content of such a file, and only that, in one transaction: whoever has the store
-  // open sees it in the next one. The file is not changed. Failure: kUnimplemented, kNotFound,
-  // kInvalidArgument (not a store), kFailedPrecondition (there are events, and `keep` is absent).
+  // Replaces the whole content by that of such a file, in one transaction: processes that have the
+  // store open see it in their next one. The file is not changed. Failure: kUnimplemented,
+  // kNotFound, kInvalidArgument (not a store), kFailedPrecondition (there are events, and `keep` is
+  // absent).
   virtual Result<Replaced> Replace(const std::string& path, const ReplaceOptions& options) = 0;
-  // The right to do `work`, of all processes that may do it at once, or null: another has it. It
-  // saves effort and promises nothing: whoever has it may die, or be thought dead and work on. A
-  // store that is one file knows its own process only.
+  // The right to do `work`, among all processes that could; null if another has it. It saves effort
+  // but guarantees nothing: its holder may die, or be presumed dead and continue. A single-file
+  // store coordinates only its own process.
   virtual Result<std::unique_ptr<Claim>> TryClaim(std::string_view space,
                                                   std::string_view work) = 0;
-  // Another value after every commit: at once after one of this process, and of others unless the
-  // store is shared by nodes, which hear of each other a moment later. Nothing: it is not known.
+  // Changes after every commit: at once for this process, and for others too unless nodes share the
+  // store, which learn of each other's commits a moment later. Absent if not known.
   virtual std::optional<StoreVersion> Version() = 0;
   // For messages: the file name or the address.
   virtual std::string Name() const = 0;
-  // How vectors are compared, in a few words; empty: there is nothing to say.
+  // How vectors are compared, in a few words; may be empty.
   virtual std::string VectorNote() const { return {}; }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every store promises, whichever it is.
+// The contract of every store.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -150,7 +150,7 @@ TEST_P(StoreContractTest, AnotherExpectedVersionAbortsAndChangesNothing) {
   }
 }
 
-// Delivered twice: the second time the stream has moved on, and that is no conflict.
+// Delivered twice: the stream has moved on since, but that is not a conflict.
 TEST_P(StoreContractTest, ARepeatedEventIsADuplicateBeforeItIsAConflict) {
   Append({MakeEvent("1", "a"), MakeEvent("2", "a")});
   EXPECT_TRUE(Write([](Writer& writer) -> Result<void> {
@@ -333,7 +333,7 @@ TEST_P(StoreContractTest, WhoPeeksSeesTheData) {
   EXPECT_EQ(Index("memory", "i", "", "z"), Names{"b=x"});
 }
 
-// In whatever order a transaction reads and puts rows, each is filed where it was put last.
+// Whatever the order of reads and writes in a transaction, each row is filed where it was put last.
 TEST_P(StoreContractTest, RowsAreFiledWhereTheyWerePutLast) {
   const auto row = [](std::string_view id, std::string_view key) {
     return Row{.kind = "memory",
@@ -347,12 +347,12 @@ TEST_P(StoreContractTest, RowsAreFiledWhereTheyWerePutLast) {
       return writer.GetRow("memory", id, [](const RowView& /*row*/) {});
     };
     CREDENCE_RETURN_IF_ERROR(read("x"));
-    CREDENCE_RETURN_IF_ERROR(writer.PutRow(row("y", "b")));  // Another one than was read.
+    CREDENCE_RETURN_IF_ERROR(writer.PutRow(row("y", "b")));  // Not the one that was read.
     CREDENCE_RETURN_IF_ERROR(writer.PutRow(row("x", "b")));
     CREDENCE_RETURN_IF_ERROR(writer.PutRow(row("x", "c")));  // Twice.
     CREDENCE_RETURN_IF_ERROR(read("y"));
     CREDENCE_RETURN_IF_ERROR(writer.DeleteRow("memory", "y"));
-    return writer.PutRow(row("y", "d"));  // It was read, and is gone.
+    return writer.PutRow(row("y", "d"));  // Was read, and then deleted.
   }));
   EXPECT_EQ(Index("memory", "i", "", "z"), (Names{"c=x", "d=y"}));
   Read([](Reader& reader) {
@@ -504,7 +504,7 @@ TEST_P(StoreContractTest, EventsAreFiltered) {
   std::vector<NewEvent> events = {MakeEvent("1", "a", "x"), MakeEvent("2", "b", "y"),
                                   MakeEvent("3", "a", "y"), MakeEvent("4", "b", "x"),
                                   MakeEvent("5", "a", "y")};
-  // Time need not go up: clocks differ.
+  // Times need not ascend: clocks differ.
   for (std::size_t i = 0; i < events.size(); ++i) {
     events[i].time = FromMicros(std::array{10, 30, 20, 40, 20}[i]);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random histories: the SQLite and PostgreSQL stores answer what the plain store in memory answers,
-// and hold the same in the end.
+// Random histories: the SQLite and PostgreSQL stores give the same answers as the in-memory store,
+// and end with the same content.
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -18,14 +18,14 @@
 namespace credence::ledger {
 namespace {
 
-// One call of a Writer. Names are drawn from few values, so that calls meet.
+// One call of a Writer. Names are drawn from few values, so that calls collide.
 struct Step {
   enum class What { kAppend, kPut, kDelete, kErase, kRead };
   What what = What::kRead;
   int id = 0;      // Of the event or the row.
   int stream = 0;  // Also the kind of the row.
-  int number = 0;  // Expected version, sequence, or place in an index.
-  int words = 0;   // The bits say which words are in the text.
+  int number = 0;  // Expected version, sequence, or position in an index.
+  int words = 0;   // The bits select the words in the text.
   bool flag = false;
 };
 
@@ -70,7 +70,7 @@ rc::Gen<Transaction> AnyTransaction() {
       rc::gen::set(&Transaction::fails, rc::gen::weightedElement<bool>({{4, false}, {1, true}})));
 }
 
-// No word is another one with an ending, which a store may match as well.
+// No word is another with an ending, which a store may match as well.
 constexpr std::string_view kWords[] = {"cat", "Über", "x1"};
 
 std::string TextOf(int words) {
@@ -111,7 +111,7 @@ std::string Answer(const Result<void>& result) {
   return result ? "ok" : std::string(CodeName(result.error().code)) + result.error().message;
 }
 
-// Every kind of question about the same few names, as one text.
+// Asks every kind of question about the same few names, and returns the answers as one text.
 Result<std::string> Ask(Reader& reader, const Step& step) {
   CREDENCE_ASSIGN_OR_RETURN(const Head head, reader.GetHead());
   CREDENCE_ASSIGN_OR_RETURN(const std::int64_t version,
@@ -148,7 +148,7 @@ Result<std::string> Ask(Reader& reader, const Step& step) {
     if ((step.words >> i & 1) != 0) query.words.emplace_back(kWords[i]);
   }
   CREDENCE_ASSIGN_OR_RETURN(std::vector<std::string> streams, reader.Search(query));
-  // Which is better is each store's own opinion.
+  // Ranking is up to each store.
   std::ranges::sort(streams);
   return out + fmt::format("{}", fmt::join(streams, " "));
 }
@@ -177,7 +177,7 @@ Result<void> Run(Writer& writer, const Step& step, std::string& answers) {
   return {};
 }
 
-// Everything that the store answers in the transaction and to a question after it.
+// All answers of the store during the transaction and after it.
 std::string Run(Store& store, const Transaction& transaction) {
   const std::string space = Name("space", transaction.space);
   std::string answers;

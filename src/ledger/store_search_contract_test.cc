@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every store promises about finding texts.
+// The contract of every store for text search.
 #include <gtest/gtest.h>
 
 #include <algorithm>

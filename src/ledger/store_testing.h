@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests of stores: stores of each kind, events in one line, and everything a store holds as one
+// For tests of stores: stores of each kind, events in one line, and the whole content of a store as
 // text.
 #pragma once
 
@@ -27,12 +27,12 @@ namespace credence::ledger {
 
 using TempFolder = TestFolder;
 
-// The space that tests write to where another would do as well.
+// The default space of tests.
 inline constexpr std::string_view kSpace = "default";
 
 enum class TestStore { kMemory, kSqlite };
 
-// Found by gtest, for the names of tests.
+// For test names; gtest finds it.
 inline void PrintTo(TestStore kind, std::ostream* out) {
   *out << (kind == TestStore::kMemory ? "memory" : "sqlite");
 }
@@ -42,7 +42,7 @@ inline std::unique_ptr<Store> OpenTestStore(TestStore kind, const TestFolder& fo
   return OpenSqliteStore({.path = folder.File("test.db")}).value();
 }
 
-// As a ledger would hold it. REQUIRES: the draft outlives the view.
+// As stored in a ledger. REQUIRES: the draft outlives the view.
 inline EventView ViewOf(const EventDraft& draft, Timestamp time = TestDay(),
                         std::int64_t sequence = 1) {
   EventView view;
@@ -62,13 +62,13 @@ inline std::string Show(const EventDraft& draft) {
   return line;
 }
 
-// All of a file; nothing if it is not there.
+// The whole file; empty if it does not exist.
 inline std::string FileBytes(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-// An event whose identifier comes from `name`.
+// An event whose id is derived from `name`.
 inline NewEvent MakeEvent(std::string_view name, std::string stream,
                           std::string kind = "test.noted", std::string body = "{}") {
   return {.id = NamedUuid("test", name),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every store that compares vectors promises, and that those which do not go on without. A
-// PostgreSQL server may be of either kind; with CREDENCE_TEST_VECTORS set it has to compare.
+// The contract of stores that compare vectors, and of the others. A PostgreSQL server may be
+// either; with CREDENCE_TEST_VECTORS set, it must compare vectors.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
@@ -21,7 +21,7 @@ namespace {
 
 constexpr VectorGroup kGroup{.kind = "thing", .index = "place", .key = "here", .maker = "m/1"};
 constexpr std::size_t kWidth = 24;
-// More than the roundings of so few floats.
+// More than the rounding error of so few floats.
 constexpr double kRounding = 1e-5;
 
 std::string IdOf(int number) { return "id-" + std::to_string(1'000 + number); }
@@ -71,7 +71,7 @@ class StoreVectorsTest : public testing::TestWithParam<Kind> {
     for (float& number : vector) number = static_cast<float>(number / std::sqrt(square));
     return vector;
   }
-  // A row that is filed in the group, and its vector.
+  // Files a row in the group, with its vector.
   static Result<void> Put(Writer& writer, int number, const std::vector<float>& vector,
                           const VectorGroup& group = kGroup) {
     CREDENCE_RETURN_IF_ERROR(writer.PutRow(
@@ -145,7 +145,7 @@ TEST_P(StoreVectorsTest, TheMostSimilarAreFoundAsByLookingAtAll) {
       EXPECT_EQ(answer.found[i].id, right[i].second);
       EXPECT_NEAR(answer.found[i].similarity, -right[i].first, kRounding);
       const auto number = static_cast<std::size_t>(std::stoi(right[i].second.substr(3)) - 1'000);
-      // Bit by bit: what is computed from it must not depend on the way it took.
+      // Bit for bit: results must not depend on where the vector was stored.
       EXPECT_EQ(answer.found[i].vector, vectors[number]);
     }
     const double least = -right[4].first - 1e-4;
@@ -182,7 +182,7 @@ TEST_P(StoreVectorsTest, RowsWithoutAVectorOfThisMakerAreNamed) {
       Ask({.group = others, .vector = query, .limit = 10, .lacking_limit = 2});
   EXPECT_TRUE(none.found.empty());
   EXPECT_EQ(none.lacking, (Names{IdOf(1), IdOf(2)}));
-  // Nor are those of another width compared.
+  // Vectors of another width are not compared either.
   EXPECT_EQ(Ask({.group = kGroup, .vector = Any(8), .limit = 10, .lacking_limit = 10}).lacking,
             (Names{IdOf(1), IdOf(2), IdOf(3)}));
 }
@@ -223,7 +223,7 @@ TEST_P(StoreVectorsTest, AnOfferReplacesAndGoesWithItsTransaction) {
             Names{IdOf(1)});
 }
 
-// --- of PostgreSQL alone
+// --- PostgreSQL only
 
 class PostgresVectorsTest : public StoreVectorsTest {};
 INSTANTIATE_TEST_SUITE_P(Stores, PostgresVectorsTest, testing::Values(Kind::kPostgres),
@@ -233,8 +233,8 @@ TEST_P(PostgresVectorsTest, TheNoteSaysWhetherTheyAreCompared) {
   EXPECT_EQ(store_->VectorNote().starts_with("pgvector "), compares_) << store_->VectorNote();
 }
 
-// As DROP EXTENSION … CASCADE leaves it: the table without its column. What is open goes on, and
-// whoever opens the store next makes the table anew, if the server still can.
+// As DROP EXTENSION … CASCADE leaves it: the table without its column. Open stores continue, and
+// the next process to open the store creates the table again, if the server still can.
 TEST_P(PostgresVectorsTest, AStoreThatLostItsVectorsGoesOn) {
   Add(1, Any());
   if (compares_) {
@@ -246,7 +246,7 @@ TEST_P(PostgresVectorsTest, AStoreThatLostItsVectorsGoesOn) {
   const std::unique_ptr<Store> other = database_->OpenStore();
   EXPECT_EQ(Compares(), compares_);
   if (!compares_) return;
-  // What had been there is offered again by whoever loads it.
+  // Callers that load the missing vectors offer them again.
   EXPECT_EQ(Ask({.group = kGroup, .vector = Any(), .limit = 9, .lacking_limit = 9}).lacking,
             (Names{IdOf(1), IdOf(2)}));
   Add(2, Any());

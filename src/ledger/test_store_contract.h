@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: a store of each kind, and how what every store promises is asked of it.
+// For tests: a store of each kind, and helpers for contract tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -49,7 +49,7 @@ class StoreContractTest : public testing::TestWithParam<Kind> {
     EXPECT_TRUE(done) << done.error().message;
   }
 
-  // One transaction; what each Append answered.
+  // One transaction; returns the result of each Append.
   std::vector<Appended> Append(const std::vector<NewEvent>& events) {
     std::vector<Appended> all;
     const Result<void> done = Write([&](Writer& writer) -> Result<void> {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Upcasts: bodies of older versions are lifted when they are read; the ledger keeps what was
-// written.
+// Upcasts: converts bodies of older versions when they are read; the ledger keeps the original.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +13,18 @@
 
 namespace credence::ledger {
 
-// Takes the body of `kind` from version `from` to `from + 1`. Pure.
+// Converts the body of `kind` from version `from` to `from + 1`. Pure.
 struct Upcast {
   std::string_view kind;
   std::int64_t from = 1;
   Result<std::string> (*lift)(std::string_view body) = nullptr;
 };
 
-// The version that a kind has after every upcast: 1 if there is none.
+// The current version of a kind, after all upcasts: 1 if there are none.
 std::int64_t PresentVersion(std::span<const Upcast> upcasts, std::string_view kind);
 
-// The body in the present version: the event's own, or lifted into `buffer`. Nothing: the event was
-// written by a newer program. Failure: kDataLoss.
+// The body in the current version: the event's own, or converted into `buffer`. Absent if a newer
+// program wrote the event. Failure: kDataLoss.
 Result<std::optional<std::string_view>> LiftBody(std::span<const Upcast> upcasts,
                                                  const EventView& event, std::string& buffer);
 

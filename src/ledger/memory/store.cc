@@ -74,7 +74,7 @@ std::vector<std::string> WordsOf(std::string_view text) {
   return words;
 }
 
-// The number of query words that the text has; a word with punctuation inside is a phrase.
+// The number of query words in the text; a word with punctuation inside is a phrase.
 std::int64_t CountMatches(std::string_view text, const std::vector<std::string>& query) {
   const std::vector<std::string> words = WordsOf(text);
   return std::ranges::count_if(query, [&words](const std::string& wanted) {
@@ -167,7 +167,7 @@ class MemoryTransaction final : public Writer {
   }
 
   Result<std::vector<std::string>> Search(const TextQuery& query) override {
-    // A word without a letter or digit says nothing and excludes nothing.
+    // Words without letters or digits are ignored.
     const std::int64_t wanted = std::ranges::count_if(
         query.words, [](const std::string& word) { return !WordsOf(word).empty(); });
     std::vector<std::pair<std::int64_t, const Event*>> hits;
@@ -275,7 +275,7 @@ class MemoryTransaction final : public Writer {
 
   Result<void> EraseVerbatim(std::int64_t sequence) override {
     if (sequence < 1 || sequence > static_cast<std::int64_t>(data_.events.size())) return {};
-    // By place and not by reference: events that are appended later may move this one.
+    // By index, not by reference: appending may move the event.
     const auto place = static_cast<std::size_t>(sequence - 1);
     std::optional<Verbatim>& verbatim = data_.events[place].event.verbatim;
     undo_.emplace_back([this, place, old = verbatim] { data_.events[place].event.verbatim = old; });
@@ -319,7 +319,7 @@ class MemoryTransaction final : public Writer {
     return {};
   }
 
-  // Takes back everything that was done, last first.
+  // Undoes everything, last change first.
   void Undo() {
     while (!undo_.empty()) {
       undo_.back()();

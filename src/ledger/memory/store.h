@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The store in memory: for tests, for what-if, and as the plain model that the others are held
-// against. Nothing survives the process.
+// The in-memory store: for tests, for what-if, and as the simple reference for the other stores.
+// Nothing survives the process.
 #pragma once
 
 #include <memory>

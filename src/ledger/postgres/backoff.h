@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long to wait before something is tried again.
+// Waits before a retry.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ class PostgresBackoff {
  public:
   explicit PostgresBackoff(int retries_max) : left_(retries_max) {}
 
-  // Waits, each time twice as long. False: it was tried often enough.
+  // Waits, twice as long each time. False after the last attempt.
   bool Pause() {
     if (left_ <= 0) return false;
     --left_;

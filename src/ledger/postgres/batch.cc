@@ -15,7 +15,7 @@ constexpr std::size_t kStreamVersionsMax = 4'096;
 
 #define CREDENCE_LOCK "SELECT sequence, hash, generation, pg_current_xact_id()::text"
 constexpr const char* kLockHead = CREDENCE_LOCK " FROM spaces WHERE space = $1 FOR UPDATE";
-// Divides by nothing where the head is another: see pending.cc.
+// Divides by zero if the head differs: see pending.cc.
 constexpr const char* kLockHeadAt = CREDENCE_LOCK
     ", 1 / (CASE WHEN sequence = $2 AND hash = $3 THEN 1 ELSE 0 END) FROM spaces WHERE space = $1 "
     "FOR UPDATE";
@@ -23,14 +23,14 @@ constexpr const char* kLockHeadAt = CREDENCE_LOCK
 constexpr const char* kMakeHead =
     "INSERT INTO spaces (space, sequence, hash, generation, commits) VALUES ($1, 0, $2, 0, 0) ON "
     "CONFLICT DO NOTHING";
-// Fails where there is no head.
+// Fails if there is no head.
 constexpr const char* kMoveHead =
     "WITH moved AS (UPDATE spaces SET sequence = $2, hash = $3, commits = commits + 1 WHERE space "
     "= $1 RETURNING 1) SELECT 1 / count(*) FROM moved";
-// Statements see what was committed before each of them began, so those after the lock see all.
+// Each statement sees everything committed before it, so statements after the lock see all.
 constexpr const char* kBegin = "BEGIN ISOLATION LEVEL READ COMMITTED";
 
-// Counts down. True: it was not over yet.
+// Counts down. True while the count was not over.
 bool Use(int& count) {
   if (count == 0) return false;
   --count;
@@ -46,7 +46,7 @@ PostgresBatch::PostgresBatch(PostgresConnection& connection, std::string_view sp
       memory_(memory),
       with_care_(Use(memory.with_care)),
       lock_first_(Use(memory.lock_first)) {
-  // Another server may know less than the one before.
+  // After a failover the new server may have lost commits.
   if (memory_.epoch != connection.epoch() || memory_.server != connection.server()) {
     memory_.Forget();
   }
@@ -64,7 +64,7 @@ void PostgresBatch::BeginWrite() {
 }
 
 void PostgresBatch::KeepWrite(const Written& written) {
-  // What was not sent yet may as well come behind.
+  // Queued writes may follow the release.
   if (has_savepoint_) connection_.Queue("RELEASE SAVEPOINT one", {});
   ++kept_;
   changed_ = changed_ || written.changed;
@@ -81,7 +81,7 @@ void PostgresBatch::UndoWrite() {
   if (has_savepoint_) {
     connection_.Queue("ROLLBACK TO SAVEPOINT one", {});
     connection_.Queue("RELEASE SAVEPOINT one", {});
-    // The space went with it.
+    // Undoing the write also undid the new space.
     dirty_ = dirty_ || made_in_this_write_;
   } else if (sent_) {
     dirty_ = true;
@@ -92,7 +92,7 @@ void PostgresBatch::QueuePending() {
   const PostgresPending::Mark end = pending_.End();
   pending_.QueueOn(connection_, space_, {}, begin_);
   if (end.events > begin_.events || end.statements > begin_.statements) {
-    // The first has nobody to take along when it is undone.
+    // The first write needs no savepoint: undoing it affects no other.
     if (kept_ > 0 && !has_savepoint_) {
       connection_.Queue("SAVEPOINT one", {});
       has_savepoint_ = true;
@@ -134,10 +134,10 @@ Result<void> PostgresBatch::TakeLock(PostgresResult found) {
     head_.head = appended_to;
   } else if (memory_.head && *memory_.head != head_.head) {
     memory_.lock_first = kCautious;
-    // The server has lost something that this node has seen.
+    // The server has lost events that this node has seen.
     if (memory_.head->sequence > head_.head.sequence) memory_.Forget();
   }
-  // A space that was made here may be undone.
+  // A space created here may still be undone.
   if (!assumed_ && !made_) memory_.head = head_.head;
   return {};
 }
@@ -160,7 +160,7 @@ Result<PostgresResult> PostgresBatch::Ask(const char* sql, PostgresValues values
   const bool was_there = found.rows() > 0;
   CREDENCE_RETURN_IF_ERROR(TakeLock(std::move(found)));
   if (was_there) return answer;
-  // The first answer was not under the lock.
+  // The first answer was read before the lock was held.
   return connection_.Query(sql, values);
 }
 
@@ -209,12 +209,12 @@ Result<void> PostgresBatch::CommitLocked() {
   connection_.Queue(kMoveHead, {space_, head_.head.sequence, head_.head.hash});
   CREDENCE_ASSIGN_OR_RETURN(const PostgresResult committed, connection_.Query("COMMIT", {}));
   if (committed.Tag() == "COMMIT") return {};
-  // A transaction in which something failed is undone by COMMIT.
+  // COMMIT rolls back a transaction in which something failed.
   return Internal(fmt::format("{}: the server undid the transaction", connection_.name()));
 }
 
 Result<void> PostgresBatch::CommitUnlocked() {
-  // A statement alone is a transaction.
+  // A single statement is its own transaction.
   begun_ = !pending_.IsOneStatement();
   if (begun_) connection_.Queue(kBegin, {});
   PostgresResult appended;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// One transaction on a space, which writes of several callers may share, one after the other.
+// One transaction on a space, which writes of several callers may share one after the other.
 //
-// It begins with the first question, and takes the lock of the space then. As long as nothing is
-// asked nothing is sent: events are appended to the head that this node left behind when it wrote
-// last, and all goes to the server in one message, which fails where another node has written
-// since. Then everything is written again, with the lock.
+// The transaction begins, and takes the lock of the space, with the first query. Without queries,
+// nothing is sent until the end: events are appended to the head that this node last wrote, and
+// everything goes to the server in one message, which fails if another node has written since. Then
+// everything is written again under the lock.
 //
-// The identifiers and stream versions of events are not looked up either, if there is no sign that
-// they would be refused: unique keys refuse those that are there, and then everything is written
-// again with care, looking up each.
+// Identifiers and stream versions of events are not looked up either, unless there is a sign of
+// conflict: unique keys reject duplicates, and then everything is written again with care, looking
+// up each event.
 #pragma once
 
 #include <cstdint>
@@ -25,16 +25,16 @@
 
 namespace credence::ledger {
 
-// What a node remembers of a space it wrote to.
+// What a node remembers about a space it wrote to.
 struct PostgresMemory {
-  // Of the connections by which it came to know this.
+  // The epoch of the connections that provided this.
   std::int64_t epoch = 0;
   std::string server;
   std::optional<Head> head;
-  // As they were last seen on this server. Others may have written since, so they may be too low.
+  // As last seen on this server. Other nodes may have written since, so they may be too low.
   std::unordered_map<std::string, std::int64_t> stream_versions;
-  // So many of the next transactions take the lock first, or look up everything: what happened once
-  // will happen again.
+  // How many of the next transactions take the lock first, or look up everything: a conflict is
+  // likely to recur.
   int lock_first = 0;
   int with_care = 0;
 
@@ -46,18 +46,18 @@ struct PostgresMemory {
 
 class PostgresBatch final : public PostgresPath {
  public:
-  // REQUIRES: what is given outlives this; no transaction is open on the connection.
+  // REQUIRES: the arguments outlive this; no transaction is open on the connection.
   PostgresBatch(PostgresConnection& connection, std::string_view space, PostgresMemory& memory);
-  // Undoes what was not committed.
+  // Rolls back uncommitted writes.
   ~PostgresBatch() override;
 
-  // --- What a write does, between Begin and End
+  // --- One write, between Begin and End
 
   void BeginWrite();
-  // It is undone, or what it left is taken over.
+  // Undoes the write, or keeps it.
   struct Written {
     bool changed = false;
-    std::optional<Head> head;  // Present: there are new events.
+    std::optional<Head> head;  // Set if there are new events.
     const std::unordered_map<std::string, std::int64_t>& stream_versions;
   };
   void KeepWrite(const Written& written);
@@ -66,34 +66,34 @@ class PostgresBatch final : public PostgresPath {
   Result<PostgresResult> Ask(const char* sql, PostgresValues values) override;
   Result<PostgresHead> FindHead() override;
   void ForgetError() override { connection_.ForgetError(); }
-  // Where the next event goes, as far as that is known.
+  // Where the next event goes, as far as known.
   Result<Head> HeadToAppendTo();
-  // Absent: it has to be looked up.
+  // Absent: look it up.
   std::optional<std::int64_t> StreamVersion(const std::string& stream) const;
   PostgresPending& pending() { return pending_; }
 
   // --- The end
 
-  // Writes should look up every event before they append it.
+  // Whether writes should look up every event before appending it.
   bool with_care() const { return with_care_; }
-  // Something was undone on which others stand: nobody can write here any more.
+  // A write that others depend on was undone: nothing more can be written here.
   bool dirty() const { return dirty_; }
-  // What was remembered turned out to be wrong.
+  // The remembered state was wrong.
   bool misremembered() const { return misremembered_; }
-  // Even a write of nothing makes the space.
+  // Even an empty write creates the space.
   Result<bool> HasSomething();
   bool appended() const { return appended_; }
   const PostgresConnection& connection() const { return connection_; }
   const Head& head() const { return head_.head; }
-  // As the server names it; empty: not known.
+  // The server's name for it; empty if not known.
   const std::string& transaction() const { return transaction_; }
 
-  // Failure with connection().broken(): whether it happened is not known.
+  // Failure with connection().broken(): the outcome of the commit is not known.
   Result<void> Commit();
   void Rollback();
-  // After something failed: what was remembered may be the reason.
+  // After a failure, which wrong memory may have caused.
   void Distrust();
-  // The next transactions are to be with care.
+  // Makes the next transactions look up every event.
   void AskForCare() { memory_.with_care = kCautious; }
 
  private:
@@ -102,7 +102,7 @@ class PostgresBatch final : public PostgresPath {
 
   Result<void> Lock();
   void QueueLock(PostgresResult& found);
-  // Makes the space, if it is not there.
+  // Creates the space if it does not exist.
   Result<void> TakeLock(PostgresResult found);
   void QueuePending();
   Result<void> CommitLocked();
@@ -120,16 +120,16 @@ class PostgresBatch final : public PostgresPath {
   bool locked_ = false;
   bool made_ = false;
   bool made_in_this_write_ = false;
-  bool assumed_ = false;  // head_ is what memory says, and events were appended to it.
+  bool assumed_ = false;  // head_ is the remembered head, and events were appended to it.
   std::string transaction_;
-  std::unordered_map<std::string, std::int64_t> stream_versions_;  // Of what was appended.
+  std::unordered_map<std::string, std::int64_t> stream_versions_;  // Of appended events.
 
   int kept_ = 0;
   bool changed_ = false;
   bool appended_ = false;
   bool dirty_ = false;
   bool misremembered_ = false;
-  // Of the write that is going on.
+  // The current write.
   PostgresPending::Mark begin_;
   bool sent_ = false;
   bool has_savepoint_ = false;

@@ -9,7 +9,7 @@
 namespace credence::ledger {
 namespace {
 
-// Two works of one key would only keep each other waiting.
+// A collision of two keys only makes one wait for the other.
 std::int64_t KeyOf(std::string_view tag, std::string_view space, std::string_view work) {
   std::string name(tag);
   name.append(1, '\0').append(space).append(1, '\0').append(work);
@@ -57,7 +57,7 @@ Result<void> PostgresClaims::EnsureConnected() {
 
 void PostgresClaims::Release(std::int64_t key, int session) {
   const std::scoped_lock lock(mutex_);
-  // The locks of a lost session went with it.
+  // A lost session released its locks.
   if (connection_ == nullptr || connection_->session() != session || !connection_->IsReady()) {
     return;
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Claims among all nodes of a database: session locks on one connection of each node. They go when
-// the session does, take no place in a table, and, unlike a transaction that stays open, keep the
-// server from cleaning up nothing.
+// Claims among all nodes of a database: session locks on one connection per node. They end with the
+// session, need no table and, unlike a long open transaction, do not hold back VACUUM.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +23,7 @@ class PostgresClaims {
  public:
   explicit PostgresClaims(PostgresOptions options) : options_(std::move(options)) {}
 
-  // The contract is that of Store::TryClaim. REQUIRES: this outlives the claim.
+  // As Store::TryClaim. REQUIRES: this outlives the claim.
   Result<std::unique_ptr<Claim>> Try(std::string_view space, std::string_view work);
 
  private:
@@ -35,7 +34,7 @@ class PostgresClaims {
   void Release(std::int64_t key, int session);
 
   const PostgresOptions options_;
-  LocalClaims local_;  // A session may take its own lock twice.
+  LocalClaims local_;  // Needed because a session may take its own lock twice.
   std::mutex mutex_;
   // Guarded by mutex_.
   std::unique_ptr<PostgresConnection> connection_;

@@ -16,11 +16,11 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-// What the answer of a server that is in time may take on its way.
+// Allowance for network latency beyond the server's own timeout.
 constexpr std::chrono::milliseconds kNetworkGrace{5'000};
-// Nobody waits longer for a session to end.
+// The longest wait for a session to end.
 constexpr std::chrono::milliseconds kFarewell{1'000};
-// For an unanswered packet, and for a connection on which nothing moves.
+// For unacknowledged packets, and for idle connections.
 constexpr const char* kTcpUserTimeoutMs = "15000";
 constexpr const char* kKeepaliveSeconds = "10";
 constexpr int kServerVersionMin = 150'000;
@@ -28,7 +28,7 @@ constexpr int kServerVersionMin = 150'000;
 void IgnoreNotice(void* /*unused*/, const char* /*message*/) {}
 
 Failure BadUrl() {
-  // libpq would quote a part of it, which may be the password.
+  // libpq would quote part of it, possibly the password.
   return InvalidArgument(
       "the URL of the PostgreSQL database cannot be read; write "
       "postgresql://user@host:5432/database "
@@ -53,18 +53,18 @@ void AppendBigEndian(std::string& out, std::uint32_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) out.push_back(static_cast<char>(number >> shift));
 }
 
-// Whether what was done is what this statement does. PostgreSQL numbers neither questions nor
-// answers: whoever takes one for another would believe something that is not so.
+// Whether the reply is about this statement. PostgreSQL numbers neither requests nor replies, so a
+// mix-up would otherwise go unnoticed.
 bool Fits(std::string_view sql, std::string_view tag) {
   const std::string_view asked = sql.substr(0, sql.find(' '));
   const std::string_view done = tag.substr(0, tag.find(' '));
-  // A transaction that failed is undone by COMMIT; WITH begins anything.
+  // COMMIT rolls back a failed transaction; WITH may begin any statement.
   return asked == done || asked == "WITH" || (asked == "COMMIT" && done == "ROLLBACK");
 }
 
-// Every statement looks things up by a key, in an order that an index has. A plan that was made
-// while a table was small would read all of it and sort, and is kept when the table has grown. To
-// plan anew for each set of values takes longer than to carry out what is planned.
+// Every statement looks things up by key, in the order of an index. A plan made while a table was
+// small would scan and sort it, and would be kept after the table has grown. Planning again for
+// each set of values takes longer than executing the plan.
 std::string SessionSettings(const PostgresOptions& options) {
   return fmt::format(
       "SET statement_timeout = {}; SET lock_timeout = {}; SET idle_in_transaction_session_timeout "
@@ -132,7 +132,7 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::Open(
   CREDENCE_ASSIGN_OR_RETURN(const Libpq* libpq, LoadLibpq());
   CREDENCE_ASSIGN_OR_RETURN(std::string name, PostgresName(*libpq, options.url));
   const std::string connect_timeout = std::to_string(options.connect_timeout.count());
-  // What comes later counts more: the URL before these, and nothing before the encoding.
+  // Later entries override earlier ones: the URL comes before these, and the encoding is last.
   const char* const keywords[] = {
       "connect_timeout",  "keepalives_idle",      "keepalives_interval",
       "tcp_user_timeout", "target_session_attrs", "fallback_application_name",
@@ -171,8 +171,8 @@ PostgresConnection::PostgresConnection(const Libpq& libpq, PGconn* connection, s
       answer_timeout_(options.statement_timeout + kNetworkGrace) {}
 
 PostgresConnection::~PostgresConnection() {
-  // The end of the last transaction may not have been answered yet, and the server logs an error
-  // when it cannot answer.
+  // The end of the last transaction may be unanswered, and the server logs an error if it cannot
+  // reply.
   answer_timeout_ = kFarewell;
   if (!broken_ && !expected_.empty()) (void)Flush();
   libpq_.PQfinish(connection_);
@@ -305,14 +305,14 @@ Result<PostgresResult> PostgresConnection::Take(const Expected& expected) {
     return result;
   }
   const ExecStatusType status = result.status();
-  // Errors of the connection itself may come at any place.
+  // Errors of the connection itself may come at any time.
   if (expected.answer == Answer::kSync && status != PGRES_FATAL_ERROR) return OutOfStep();
   if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
     if (expected.answer == Answer::kDone && !Fits(expected.sql, result.Tag())) return OutOfStep();
     return result;
   }
   if (expected.answer == Answer::kPrepared) prepared_.erase(expected.sql);
-  // After an error the rest of what was sent together is skipped; the error itself was reported.
+  // After an error, the server skips the rest of the batch; the error itself was reported.
   if (status == PGRES_PIPELINE_ABORTED) return Internal("skipped after an error");
   return Report(result);
 }
@@ -322,7 +322,7 @@ Result<PGresult*> PostgresConnection::NextResult() {
   while (true) {
     const int unsent = libpq_.PQflush(connection_);
     if (unsent < 0) {
-      // What the server said last may still be there to be read.
+      // The server's last message may still be readable.
       if (libpq_.PQisBusy(connection_) != 0) return Lost();
       break;
     }
@@ -342,7 +342,7 @@ Result<void> PostgresConnection::WaitForSocket(SteadyClock::time_point deadline)
   const auto left =
       std::chrono::ceil<std::chrono::milliseconds>(deadline - SteadyClock::now()).count();
   pollfd socket{.fd = libpq_.PQsocket(connection_), .events = POLLIN, .revents = 0};
-  // More may be sent only while there is something left to send; asking is cheap.
+  // Wait for writability only while there is more to send; asking is cheap.
   if (libpq_.PQflush(connection_) == 1) socket.events |= POLLOUT;
   const int ready = left > 0 ? poll(&socket, 1, static_cast<int>(left)) : 0;
   if (ready != 0) return {};
@@ -364,12 +364,12 @@ bool PostgresConnection::IsReady() {
   pollfd socket{.fd = libpq_.PQsocket(connection_), .events = POLLIN, .revents = 0};
   const bool has_input = poll(&socket, 1, 0) > 0;
   if (!expected_.empty()) {
-    // The end of the transaction before. While it is not answered the next answer will tell.
+    // An unanswered end of the previous transaction is fine; the next reply will show it.
     if (!has_input) return true;
     if (!Flush()) return false;
   } else if (has_input &&
              (libpq_.PQconsumeInput(connection_) != 1 || libpq_.PQisBusy(connection_) != 0)) {
-    // A session that the server ended has its farewell waiting.
+    // A session that the server ended has a final message waiting.
     broken_ = true;
     return false;
   }
@@ -379,7 +379,7 @@ bool PostgresConnection::IsReady() {
 
 Result<std::vector<int>> PostgresConnection::WaitForNotifications(int wake,
                                                                   std::chrono::milliseconds time) {
-  // What came with an earlier answer is here already, and nothing would wake this.
+  // Notifications that came with an earlier reply are here already, and would not wake the poll.
   if (std::vector<int> here = TakeNotifications(); !here.empty()) return here;
   pollfd files[] = {{.fd = libpq_.PQsocket(connection_), .events = POLLIN, .revents = 0},
                     {.fd = wake, .events = POLLIN, .revents = 0}};
@@ -412,7 +412,7 @@ Failure PostgresConnection::Lost() {
 
 Failure PostgresConnection::Report(const PostgresResult& result) {
   last_state_ = result.State();
-  // libpq makes the result itself when the connection ends.
+  // libpq creates the result itself when the connection ends.
   if (last_state_.empty()) return Lost();
   if (IsEndOfSession(last_state_)) broken_ = true;
   return Failure(ErrorOfState(name_, last_state_, result.Message()));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// PostgresConnection: one session with a server. Statements are queued and sent together; an answer
-// is waited for only where it is needed (libpq's pipeline mode). Values go both ways in binary.
+// PostgresConnection: one session with a server. Statements are queued and sent together; replies
+// are awaited only when needed (libpq's pipeline mode). Values are binary in both directions.
 //
-// Nothing here waits for longer than the statement timeout and a little more: a server that does
-// not answer breaks the connection.
+// Nothing waits much longer than the statement timeout: a server that does not answer breaks the
+// connection.
 #pragma once
 
 #include <array>
@@ -63,7 +63,7 @@ class PostgresValue {
     return value ? PostgresValue(*value) : PostgresValue(std::nullopt);
   }
 
-  // Null: no pointer.
+  // Null for SQL null.
   const char* data() const {
     if (is_null_) return nullptr;
     if (number_size_ != 0) return number_.data();
@@ -80,7 +80,7 @@ class PostgresValue {
 
 using PostgresValues = std::initializer_list<PostgresValue>;
 
-// Arrays of one dimension, in the form in which they are passed as a value.
+// One-dimensional arrays, encoded as a value.
 enum class PostgresElement : std::uint32_t {
   kBytes = 17,
   kBigint = 20,
@@ -90,7 +90,7 @@ enum class PostgresElement : std::uint32_t {
 };
 std::string PostgresArray(PostgresElement element, std::span<const PostgresValue> values);
 
-// The rows that a statement answered.
+// The rows of a reply.
 class PostgresResult {
  public:
   // No rows.
@@ -117,10 +117,10 @@ class PostgresResult {
   }
   // Of a bigint or a boolean; null is 0.
   std::int64_t Int(int row, int column) const;
-  // What was done, such as "COMMIT".
+  // The command tag, such as "COMMIT".
   std::string_view Tag() const { return libpq_->PQcmdStatus(result_); }
   ExecStatusType status() const { return libpq_->PQresultStatus(result_); }
-  // The five characters that name an error.
+  // The five-character SQLSTATE of an error.
   std::string_view State() const { return Field(PG_DIAG_SQLSTATE); }
   std::string_view Message() const { return Field(PG_DIAG_MESSAGE_PRIMARY); }
 
@@ -134,8 +134,8 @@ class PostgresResult {
   PGresult* result_ = nullptr;
 };
 
-// The address without what is secret: "postgresql://user@host:port/database". Failure:
-// kInvalidArgument, without a word of the URL.
+// The address without secrets: "postgresql://user@host:port/database". Failure: kInvalidArgument,
+// quoting nothing of the URL.
 Result<std::string> PostgresName(const Libpq& libpq, const std::string& url);
 
 class PostgresConnection {
@@ -146,45 +146,45 @@ class PostgresConnection {
   PostgresConnection(const PostgresConnection&) = delete;
   PostgresConnection& operator=(const PostgresConnection&) = delete;
 
-  // Statements are string literals: each is prepared once in a session, known by its address.
-  // What they fail with is told by the next Query or Flush. The answer is put into `answer` by
-  // then, if it is given: it must live so long.
+  // Statements are string literals: each is prepared once per session, identified by its address.
+  // Failures are reported by the next Query or Flush, which also fills `answer`, if given; it must
+  // live until then.
   void Queue(const char* sql, std::span<const PostgresValue> values,
              PostgresResult* answer = nullptr);
   void Queue(const char* sql, PostgresValues values, PostgresResult* answer = nullptr) {
     Queue(sql, std::span(values.begin(), values.size()), answer);
   }
-  // Sends what is queued and this, and waits for its answer.
+  // Sends the queue and this statement, and waits for its reply.
   Result<PostgresResult> Query(const char* sql, PostgresValues values);
-  // Sends what is queued, and waits until all of it is done.
+  // Sends the queue, and waits until all of it is done.
   Result<void> Flush();
-  // Sends what is queued, and waits for nothing. What it fails with is forgotten.
+  // Sends the queue without waiting. Failures are ignored.
   void Send();
-  // Any number of statements without values, one after the other, outside of the queue.
-  // REQUIRES: nothing is queued.
+  // Runs any number of statements without values, outside of the queue. REQUIRES: the queue is
+  // empty.
   Result<PostgresResult> Execute(const std::string& sql);
 
-  // False: the session is not fit for another transaction, as far as can be told without waiting.
+  // False if the session is unfit for another transaction, as far as can be told without waiting.
   bool IsReady();
-  // The session is lost. What was under way may have been done or not.
+  // The session is lost. Work in progress may or may not have been done.
   bool broken() const { return broken_; }
   void Break() { broken_ = true; }
-  // Of the last error that the server reported; empty: none.
+  // SQLSTATE of the last error that the server reported; empty if none.
   const std::string& last_state() const { return last_state_; }
   void ForgetError() { last_state_.clear(); }
 
-  // Waits until the server sends something, `wake` can be read or the time is over, and takes the
-  // notifications; gives the sessions that sent them. Failure: kUnavailable.
+  // Waits until the server sends something, `wake` is readable or the time is over; takes the
+  // notifications and returns the sessions that sent them. Failure: kUnavailable.
   Result<std::vector<int>> WaitForNotifications(int wake, std::chrono::milliseconds time);
-  // Those that have come, without waiting.
+  // Those that have arrived, without waiting.
   std::vector<int> TakeNotifications();
-  // Its number may be given to another after its end; together with its start it is its own.
+  // A session number may be reused; together with the start time it is unique.
   const std::string& session_start() const { return session_start_; }
   int session() const { return libpq_.PQbackendPID(connection_); }
   int server_version() const { return libpq_.PQserverVersion(connection_); }
   std::string_view server_encoding() const;
   const std::string& name() const { return name_; }
-  // Tells one running server from another, and from itself after a restart.
+  // Identifies one run of one server.
   const std::string& server() const { return server_; }
   std::int64_t epoch() const { return epoch_; }
   void set_epoch(std::int64_t epoch) { epoch_ = epoch; }
@@ -202,12 +202,12 @@ class PostgresConnection {
                      const PostgresOptions& options);
   bool EnsurePipeline(bool wanted);
   void Sync();
-  // Takes all answers that are due; the last one that has rows, or the first error.
+  // Takes all due replies; returns the last one with rows, or the first error.
   Result<PostgresResult> Collect();
   Result<PostgresResult> Take(const Expected& expected);
-  // An answer to something else came: whatever was done, it cannot be told any more.
+  // A reply to something else arrived: the state of the session is no longer known.
   Failure OutOfStep();
-  // Null: there is none at this place. Failure: the connection is broken.
+  // Null if there is none at this point. Failure: the connection is broken.
   Result<PGresult*> NextResult();
   Result<void> WaitForSocket(std::chrono::steady_clock::time_point deadline);
   Failure Lost();
@@ -224,7 +224,7 @@ class PostgresConnection {
   bool broken_ = false;
   bool unsynced_ = false;
   std::deque<Expected> expected_;
-  std::unordered_map<const char*, std::string> prepared_;  // The names on the server.
+  std::unordered_map<const char*, std::string> prepared_;  // Names on the server.
   int names_ = 0;
   std::string last_state_;
 };

@@ -17,7 +17,7 @@
 namespace credence::ledger {
 namespace {
 
-// Events that go into one transaction of the file.
+// Events per transaction of the file.
 constexpr std::int64_t kEventsAtOnce = 4'096;
 
 NewEvent NewEventOf(const EventView& view, bool searchable) {
@@ -34,7 +34,7 @@ NewEvent NewEventOf(const EventView& view, bool searchable) {
           .searchable = searchable};
 }
 
-// Copies one space, which is read in the transaction that is open.
+// Copies one space within the open transaction.
 class SpaceCopy {
  public:
   SpaceCopy(PostgresPath& source, std::string_view name, const StoreCopy::Space& space, Store& file)
@@ -143,7 +143,7 @@ Result<StoreCopy> CopyPostgresToFile(PostgresPath& database, std::string_view na
       CREDENCE_RETURN_IF_ERROR(SpaceCopy(database, name, space, *file).Run());
     }
   }
-  // Puts it in its place whole, and reads it again from the disk.
+  // Moves the file into place whole, and reads it again from disk.
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Connection> source,
                             Connection::Open(gathered.path(), Connection::Mode::kReadWrite));
   return CopyToFile(*source, path, replace);

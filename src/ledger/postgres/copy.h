@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A copy of a whole database as the file of a SQLite store, which can be opened, verified and moved
-// without a server.
+// Copies a whole database to a SQLite file, which can be opened, verified and moved without a
+// server.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace credence::ledger {
 
-// The contract is that of Store::BackUp. `name` is that of the database, for errors.
+// As Store::BackUp. `name` is the database, for errors.
 Result<StoreCopy> CopyPostgresToFile(PostgresPath& database, std::string_view name,
                                      const std::string& path, bool replace);
 

@@ -11,12 +11,12 @@ namespace credence::ledger {
 namespace {
 
 struct StateMeaning {
-  std::string_view state;  // A SQLSTATE, or the class that it begins with.
+  std::string_view state;  // A SQLSTATE, or its class.
   Code code;
   std::string_view advice;
 };
 
-// The first that fits counts.
+// The first match counts.
 constexpr StateMeaning kMeanings[] = {
     {"53100", Code::kUnavailable, "the server's disk is full; make room there, and try again"},
     {"53300", Code::kUnavailable, "try again, or raise max_connections of the server"},
@@ -24,13 +24,13 @@ constexpr StateMeaning kMeanings[] = {
     {"57014", Code::kDeadlineExceeded, "it took longer than the statement timeout"},
     {"57", Code::kUnavailable, "try again"},
     {"08", Code::kUnavailable, "try again"},
-    // So it is for a moment while a replica takes over.
+    // Happens briefly while a replica takes over.
     {"25006", Code::kUnavailable, "the server can only be read; name the primary, or all hosts"},
     {"25P02", Code::kUnavailable, "the transaction has failed; try again"},
     {"25P03", Code::kUnavailable, "the transaction was left idle for too long; try again"},
     {"40", Code::kUnavailable, "others were in the way; try again"},
     {"55P03", Code::kUnavailable, "another node holds the space; try again"},
-    // Statements that others have prepared, or that are not there any more, or that ended already.
+    // Statements that another client prepared, or that no longer exist.
     {"42P05", Code::kUnavailable, "the session is shared with others; use session pooling only"},
     {"26000", Code::kUnavailable, "the session is shared with others; use session pooling only"},
     {"34000", Code::kUnavailable, "the session is shared with others; use session pooling only"},
@@ -46,7 +46,7 @@ constexpr StateMeaning kMeanings[] = {
 };
 
 struct ConnectMeaning {
-  std::string_view part;  // Of the message, as the server words it in English.
+  std::string_view part;  // Part of the server's English message.
   Code code;
   std::string_view advice;
 };
@@ -65,12 +65,12 @@ constexpr ConnectMeaning kConnectMeanings[] = {
     {"certificate", Code::kUnauthenticated, "check sslmode and sslrootcert of the URL"},
 };
 
-// What the server or libpq says without the hints on further lines.
+// The message of the server or libpq without the hints on further lines.
 std::string FirstLine(std::string_view message) {
   return OneLine(message.substr(0, message.find('\n')));
 }
 
-// Hints are indented, or say what they are.
+// Hints are indented, or labelled as such.
 bool IsReason(std::string_view line) {
   return !line.empty() && line.front() != '\t' && line.front() != ' ' &&
          !line.starts_with("DETAIL:") && !line.starts_with("HINT:");
@@ -100,7 +100,7 @@ Error ErrorOfState(std::string_view where, std::string_view state, std::string_v
 }
 
 Error ErrorOfConnecting(std::string_view where, std::string_view message) {
-  // Of several hosts the last one's reason stands at the end.
+  // With several hosts, the last one's reason is at the end.
   const std::string line = LastReason(message);
   for (const ConnectMeaning& meaning : kConnectMeanings) {
     if (message.find(meaning.part) == std::string_view::npos) continue;

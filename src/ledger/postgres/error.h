@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the errors of PostgreSQL mean here, by their SQLSTATE.
+// Maps PostgreSQL errors to ours by their SQLSTATE.
 #pragma once
 
 #include <string>
@@ -9,26 +9,25 @@
 
 namespace credence::ledger {
 
-// One line for an error that a server reported. `where` is the store's name.
+// One line for an error reported by the server. `where` is the store's name.
 Error ErrorOfState(std::string_view where, std::string_view state, std::string_view message);
 
-// One line for a connection that could not be made; libpq gives no SQLSTATE for those.
+// One line for a failed connection; libpq gives no SQLSTATE for those.
 Error ErrorOfConnecting(std::string_view where, std::string_view message);
 
-// The transaction was undone for the sake of others, and can be run again.
+// The transaction was rolled back because of others, and can be retried.
 bool IsConflict(std::string_view state);
 
-// The state of the server or of the space is the reason, whatever is written.
+// The cause is the state of the server or of the space, not the data written.
 bool IsForAll(std::string_view state);
 
-// The head of a space is not where it was left (pending.cc).
+// The head of a space is not the expected one (pending.cc).
 bool IsOtherHead(std::string_view state);
 
-// A unique key is there already.
+// A unique key exists already.
 bool IsTaken(std::string_view state);
 
-// The server ended the session, or will not serve it; or the session is not what it was thought to
-// be.
+// The server ended the session or refuses to serve it, or the session is not in the expected state.
 bool IsEndOfSession(std::string_view state);
 
 }  // namespace credence::ledger

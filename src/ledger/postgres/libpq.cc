@@ -10,7 +10,7 @@ namespace credence::ledger {
 namespace {
 
 Result<Libpq> Load() {
-  // Never closed: connections may live as long as the process.
+  // Never closed, because connections may live as long as the process.
   void* library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
     const char* reason = dlerror();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions of libpq that are used, found in libpq.so.5 when the first store is opened: who
-// keeps nothing in PostgreSQL needs no libpq.
+// The functions of libpq that we use, loaded from libpq.so.5 when the first store is opened:
+// without PostgreSQL, no libpq is needed.
 #pragma once
 
 #include <postgresql/libpq-fe.h>
@@ -29,7 +29,7 @@ struct Libpq {
 };
 // NOLINTEND(readability-identifier-naming)
 
-// Loads the library once. Failure: kUnimplemented, when there is none or it is older than 14.
+// Loads the library once. Failure: kUnimplemented if it is missing or older than 14.
 Result<const Libpq*> LoadLibpq();
 
 }  // namespace credence::ledger

@@ -30,8 +30,7 @@ PostgresReading::~PostgresReading() {
 
 Result<PostgresResult> PostgresReading::Ask(const char* sql, PostgresValues values) {
   if (lease_) return (*lease_)->Query(sql, values);
-  // Nobody has seen anything of this transaction yet: it may begin again where a connection was
-  // lost.
+  // No result of this transaction has been seen yet, so it may start over after a lost connection.
   PostgresBackoff backoff(options_.retries_max);
   while (true) {
     Result<PostgresPool::Lease> lease = pool_.Borrow();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way of a transaction to the server. The transaction begins with the first question, in the
-// same message, so what asks once waits once.
+// How a transaction reaches the server. It begins with the first query, in the same message, so a
+// single query costs a single round trip.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct PostgresHead {
   bool exists = false;
 };
 
-// Of an answer whose first columns are sequence, hash and generation.
+// From a reply whose first columns are sequence, hash and generation.
 PostgresHead PostgresHeadOf(const PostgresResult& found, const PostgresConnection& connection);
 
 class PostgresPath {
@@ -34,16 +34,16 @@ class PostgresPath {
   PostgresPath& operator=(const PostgresPath&) = delete;
 
   virtual Result<PostgresResult> Ask(const char* sql, PostgresValues values) = 0;
-  // As the transaction found it.
+  // As of this transaction.
   virtual Result<PostgresHead> FindHead() = 0;
-  // What failed was expected to, and is undone. REQUIRES: something was asked.
+  // Undoes an expected failure. REQUIRES: something was queried.
   virtual void ForgetError() = 0;
 };
 
-// A transaction that sees one picture, from the first question on until the end of the scope.
+// A transaction with one consistent snapshot, from the first query to the end of the scope.
 class PostgresReading final : public PostgresPath {
  public:
-  // REQUIRES: what is given outlives this.
+  // REQUIRES: the arguments outlive this.
   PostgresReading(const PostgresOptions& options, PostgresPool& pool, std::string_view space)
       : options_(options), pool_(pool), space_(space) {}
   ~PostgresReading() override;
@@ -57,7 +57,7 @@ class PostgresReading final : public PostgresPath {
   PostgresPool& pool_;
   const std::string_view space_;
   std::optional<PostgresPool::Lease> lease_;
-  std::optional<PostgresHead> head_;  // Absent: nobody has asked for it.
+  std::optional<PostgresHead> head_;  // Absent until requested.
 };
 
 }  // namespace credence::ledger

@@ -10,7 +10,7 @@
 namespace credence::ledger {
 namespace {
 
-// Enough to share the cost of a statement, and little enough to keep messages small.
+// Enough to share the cost of a statement, few enough to keep messages small.
 constexpr std::size_t kEventsPerStatement = 64;
 constexpr std::size_t kBytesPerStatement = 4U << 20U;
 
@@ -22,8 +22,8 @@ constexpr std::size_t kBytesPerStatement = 4U << 20U;
   "unnest($2::bigint[], $3::uuid[], $4::bytea[], $5::bigint[], $6::text[], $7::bigint[], "    \
   "$8::bigint[], $9::bytea[], $10::bytea[], $11::bytea[], $12::bytea[]) AS e (sequence, id, " \
   "stream, stream_version, kind, version, time, actor, body, digest, hash)"
-// The head moves only from where it was left. Else nothing is divided by, and everything fails:
-// what else is in the transaction, too.
+// Moves the head only from the expected position. Otherwise it divides by zero, which fails the
+// whole transaction.
 #define CREDENCE_MOVED(sequence, hash, old_sequence, old_hash)                                    \
   "WITH moved AS (UPDATE spaces SET sequence = " sequence ", hash = " hash                        \
   ", commits = commits + 1 WHERE space = $1 AND sequence = " old_sequence " AND hash = " old_hash \
@@ -37,7 +37,7 @@ constexpr const char* kInsertMany = CREDENCE_INSERT
 constexpr const char* kAppendOne = CREDENCE_MOVED("$2", "$12", "$13", "$14") CREDENCE_INSERT
     "SELECT $1, $2, $3::uuid, $4::bytea, $5::bigint, $6::text, $7::bigint" CREDENCE_IF_MOVED
     ", $8::bigint, $9::bytea, $10::bytea, $11::bytea, $12";
-// Alone, it takes nobody along, and to insert nothing is cheaper than to fail.
+// A lone write fails no other, and inserting nothing is cheaper than failing.
 constexpr const char* kAppendAlone = CREDENCE_MOVED("$2", "$12", "$13", "$14") CREDENCE_INSERT
     "SELECT $1, $2, $3::uuid, $4::bytea, $5::bigint, $6::text, $7::bigint, $8::bigint, $9::bytea, "
     "$10::bytea, $11::bytea, $12 FROM moved";
@@ -54,7 +54,7 @@ constexpr const char* kAppendMany = CREDENCE_MOVED("$13", "$14", "$15", "$16") C
 constexpr std::size_t kColumns = 11;
 using Columns = std::array<PostgresValue, kColumns>;
 
-// In the order of the table, without the space.
+// In table order, without the space.
 Columns ColumnsOf(const Event& event) {
   return {PostgresValue(event.sequence),
           PostgresValue(event.id.bytes),
@@ -75,7 +75,7 @@ constexpr std::array<PostgresElement, kColumns> kElements = {
     PostgresElement::kBigint, PostgresElement::kBytes, PostgresElement::kBytes,
     PostgresElement::kBytes,  PostgresElement::kBytes};
 
-// One array for each column.
+// One array per column.
 std::array<std::string, kColumns> ArraysOf(std::span<const Event> events) {
   std::vector<Columns> rows;
   rows.reserve(events.size());
@@ -90,7 +90,7 @@ std::array<std::string, kColumns> ArraysOf(std::span<const Event> events) {
   return arrays;
 }
 
-// The values of a statement: the space, those of the events, and `more`.
+// The values of a statement: the space, the events' columns, and `more`.
 void QueueInsert(PostgresConnection& connection, const char* one, const char* many,
                  std::string_view space, std::span<const Event> events, PostgresValues more,
                  PostgresResult* into = nullptr) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is to be written, kept until it is sent. What was not sent yet is undone by cutting it off,
-// and events that wait together go to the server in one statement.
+// Writes that have not been sent. They are undone by truncating the list, and events that wait
+// together go to the server in one statement.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace credence::ledger {
 
 class PostgresPending {
  public:
-  // A place in what waits.
+  // A position in the list.
   struct Mark {
     std::size_t events = 0;
     std::size_t statements = 0;
@@ -27,18 +27,18 @@ class PostgresPending {
 
   Mark End() const { return {.events = events_.size(), .statements = statements_.size()}; }
   bool has_events() const { return !events_.empty(); }
-  // QueueAllOn needs no more.
+  // Whether QueueAllOn needs only one statement.
   bool IsOneStatement() const;
-  // Forgets what came after.
+  // Drops everything after the mark.
   void CutBack(const Mark& mark);
   void Clear() { CutBack({}); }
 
-  // Gives the connection what is between the marks: events first, then statements in their order.
+  // Queues everything between the marks on the connection: events first, then statements in order.
   void QueueOn(PostgresConnection& connection, std::string_view space, const Mark& from,
                const Mark& until) const;
-  // All of it, and moves the head of the space from `before` to `after` in the statement that
-  // inserts the first events, of which `appended` is the answer. Where the head is another, that
-  // fails (IsOtherHead of error.h) or inserts nothing. REQUIRES: there are events.
+  // Queues everything, and moves the head of the space from `before` to `after` in the statement
+  // that inserts the first events; `appended` is its reply. If the head differs, it fails
+  // (IsOtherHead of error.h) or inserts nothing. REQUIRES: there are events.
   void QueueAllOn(PostgresConnection& connection, std::string_view space, const Head& before,
                   const Head& after, PostgresResult& appended) const;
 
@@ -54,7 +54,7 @@ class PostgresPending {
     std::size_t values = 0;
   };
 
-  // How many of the events from there on go into one statement.
+  // How many events from there on go into one statement.
   std::size_t CountFrom(std::size_t from, std::size_t until) const;
   void QueueEvents(PostgresConnection& connection, std::string_view space, std::size_t from,
                    std::size_t until) const;
@@ -63,7 +63,7 @@ class PostgresPending {
   std::vector<Event> events_;
   std::vector<Statement> statements_;
   std::vector<Value> values_;
-  std::string bytes_;  // Of all values.
+  std::string bytes_;  // The bytes of all values.
 };
 
 }  // namespace credence::ledger

@@ -52,11 +52,11 @@ Result<PostgresPool::Lease> PostgresPool::Borrow() {
 }
 
 std::int64_t PostgresPool::NoteServer(const std::string& server, std::int64_t epoch) {
-  // Closed outside of the lock.
+  // Destroyed outside of the lock.
   std::vector<std::unique_ptr<PostgresConnection>> closed;
   const std::scoped_lock lock(mutex_);
   if (server_ == server) return epoch;
-  // Another took over, and those who still use the one before have not noticed yet.
+  // Another server took over, and users of the old one have not noticed yet.
   if (!server_.empty()) {
     ++epoch_;
     count_ -= static_cast<int>(idle_.size());
@@ -67,7 +67,7 @@ std::int64_t PostgresPool::NoteServer(const std::string& server, std::int64_t ep
 }
 
 void PostgresPool::GiveBack(std::unique_ptr<PostgresConnection> connection) {
-  // Closed outside of the lock.
+  // Destroyed outside of the lock.
   std::vector<std::unique_ptr<PostgresConnection>> closed;
   const std::scoped_lock lock(mutex_);
   if (connection->broken() && connection->epoch() == epoch_) {

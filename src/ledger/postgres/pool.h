@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The connections of one store: made when they are needed, up to a number, and kept.
+// The connections of one store: opened on demand, up to a limit, and kept.
 #pragma once
 
 #include <condition_variable>
@@ -19,7 +19,7 @@ namespace credence::ledger {
 // Thread-safe.
 class PostgresPool {
  public:
-  // A connection, given back at the end of the scope. REQUIRES: the pool outlives it.
+  // A connection, returned at the end of the scope. REQUIRES: the pool outlives it.
   class Lease {
    public:
     Lease(PostgresPool* pool, std::unique_ptr<PostgresConnection> connection)
@@ -39,15 +39,14 @@ class PostgresPool {
 
   explicit PostgresPool(PostgresOptions options) : options_(std::move(options)) {}
 
-  // Waits for one when all are in use. Failure: kResourceExhausted, and what opening
-  // fails with.
+  // Waits if all are in use. Failure: kResourceExhausted, and failures to open.
   Result<Lease> Borrow();
 
  private:
-  // Null: a new one is to be made, and is counted already.
+  // Null if a new one must be opened, which is counted already.
   Result<std::unique_ptr<PostgresConnection>> TakeIdle();
   void GiveBack(std::unique_ptr<PostgresConnection> connection);
-  // The epoch of a connection to this server that was opened in `epoch`.
+  // The epoch for a connection to this server that was opened in `epoch`.
   std::int64_t NoteServer(const std::string& server, std::int64_t epoch);
 
   const PostgresOptions options_;
@@ -56,10 +55,10 @@ class PostgresPool {
   // Guarded by mutex_.
   std::vector<std::unique_ptr<PostgresConnection>> idle_;
   int count_ = 0;  // Idle and in use.
-  // Goes up when a connection is lost. Those that were made before are not used again: what comes
-  // now may be another server.
+  // Increases when a connection is lost. Older connections are not reused: the server may be a
+  // different one now.
   std::int64_t epoch_ = 0;
-  std::string server_;  // Of the last connection that was opened.
+  std::string server_;  // Of the last opened connection.
 };
 
 }  // namespace credence::ledger

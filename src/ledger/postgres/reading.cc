@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of a transaction that reads.
+// The reading part of a transaction.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace credence::ledger {
 namespace {
 
-// Rows that are asked for at a time: few at first, because many scans end early.
+// Rows per query: few at first, because many scans end early.
 constexpr std::int64_t kFirstRows = 64;
 constexpr std::int64_t kRowsMax = 1'024;
 
@@ -27,7 +27,7 @@ constexpr std::int64_t kRowsMax = 1'024;
 #define CREDENCE_FILTER                                                                 \
   "AND ($3::text IS NULL OR e.kind = $3) AND ($4::bigint IS NULL OR e.time >= $4) AND " \
   "($5::bigint IS NULL OR e.time < $5) "
-// The bound is repeated: the planner does not carry it over to texts, and might read all of them.
+// The bound is repeated, because the planner does not apply it to texts and might read all of them.
 #define CREDENCE_OF_KINDS "AND v.sequence > $2 AND ($7::text[] IS NULL OR e.kind = ANY ($7)) "
 
 constexpr const char* kEvents =
@@ -51,7 +51,7 @@ constexpr const char* kEventById = CREDENCE_EVENT_COLUMNS CREDENCE_WITH_VERBATIM
 #undef CREDENCE_FILTER
 #undef CREDENCE_OF_KINDS
 
-// The keys are found first, so that whatever is planned for the rest looks at those only.
+// Finds the keys first, so that any plan for the rest touches only those.
 constexpr const char* kRow =
     "SELECT r.id, r.data, r.text_sequence, v.text, r.entries FROM rows r LEFT JOIN verbatims v ON "
     "v.space = r.space AND v.sequence = r.text_sequence WHERE r.space = $1 AND r.kind = $2 AND "
@@ -72,15 +72,15 @@ constexpr const char* kAllRows =
     "WHERE "
     "space = $1 AND (kind, id) >= ($2, $3) ORDER BY kind, id LIMIT $4) r LEFT JOIN verbatims v ON "
     "v.space = r.space AND v.sequence = r.text_sequence ORDER BY r.kind, r.id";
-// The first of the entries that is not there.
+// The first missing entry.
 constexpr const char* kNotFiled =
     "SELECT t.kind, t.id FROM unnest($2::text[], $3::text[], $4::bytea[], $5::bytea[]) AS t (kind, "
     "name, key, id) WHERE NOT EXISTS (SELECT 1 FROM row_index i WHERE i.space = $1 AND i.kind = "
     "t.kind AND i.name = t.name AND i.key = t.key AND i.id = t.id) LIMIT 1";
 constexpr const char* kCountFiled = "SELECT count(*) FROM row_index WHERE space = $1";
 
-// The query is made once, not for each row. What fits is found by its words, and then put into an
-// order: else the newest would be looked for by going through all texts.
+// Parses the query once, not per row. Finds matches by their words before sorting; otherwise the
+// planner would search for the newest by scanning all texts.
 #define CREDENCE_FIND_TEXTS                                                                  \
   "WITH wanted AS MATERIALIZED (SELECT quote_literal($2::text)::tsquery && "                 \
   "to_tsquery('credence_words', $3) AS query), found AS MATERIALIZED (SELECT v.sequence, "   \
@@ -89,11 +89,11 @@ constexpr const char* kCountFiled = "SELECT count(*) FROM row_index WHERE space 
   "WHERE substr(e.stream, 1, octet_length($4::bytea)) = $4 "
 constexpr const char* kFindBest =
     CREDENCE_FIND_TEXTS "ORDER BY ts_rank(v.words, wanted.query) DESC, v.sequence DESC LIMIT $5";
-// Not by the bare column: the order of events would be taken for it, and all of them looked at.
+// Not by the bare column: the planner would scan all events in that order.
 constexpr const char* kFindNewest = CREDENCE_FIND_TEXTS "ORDER BY v.sequence + 0 DESC LIMIT $5";
 #undef CREDENCE_FIND_TEXTS
 
-// Two statements, because a bound that may be null is none to an index.
+// Two statements, because an index cannot use a bound that may be null.
 #define CREDENCE_DERIVED \
   "SELECT key, data FROM derived WHERE space = $1 AND kind = $2 AND key >= $3 "
 constexpr const char* kDerived = CREDENCE_DERIVED "AND key < $5 ORDER BY key LIMIT $4";
@@ -103,13 +103,12 @@ constexpr const char* kDerivedToTheEnd = CREDENCE_DERIVED "ORDER BY key LIMIT $4
 template <std::size_t N>
 std::array<std::uint8_t, N> ToArray(std::string_view bytes) {
   std::array<std::uint8_t, N> out{};
-  // What is damaged may have another length; the hash will then not fit, which is what should
-  // happen.
+  // Damaged bytes may have another length; the hash then fails to match, as it should.
   std::ranges::copy(bytes.substr(0, N), out.begin());
   return out;
 }
 
-// The least of the strings of bytes that are greater.
+// The smallest byte string that is greater.
 std::string After(std::string_view bytes) { return std::string(bytes) + '\0'; }
 
 RowView RowOf(const PostgresResult& result, int row) {
@@ -125,7 +124,7 @@ std::optional<std::int64_t> MicrosOf(const std::optional<Timestamp>& time) {
   return ToMicros(*time);
 }
 
-// How many rows to ask for next.
+// The size of the next query.
 std::int64_t MoreThan(std::int64_t rows) { return std::min(rows * 4, kRowsMax); }
 
 }  // namespace
@@ -248,7 +247,7 @@ Result<void> PostgresTransaction::ScanIndex(std::string_view kind, std::string_v
         const PostgresResult rows,
         Ask(kIndexedRows, {space_, kind, index, from_key, from_id, until, count}));
     for (int row = 0; row < rows.rows(); ++row) {
-      if (rows.IsNull(row, 1)) continue;  // Damage; ScanAllRows tells.
+      if (rows.IsNull(row, 1)) continue;  // Damage, which ScanAllRows reports.
       RowView view = RowOf(rows, row);
       view.key = rows.Bytes(row, 4);
       if (visit(view) == Visit::kStop) return {};
@@ -259,7 +258,7 @@ Result<void> PostgresTransaction::ScanIndex(std::string_view kind, std::string_v
   }
 }
 
-// That the index has what the rows remember of it.
+// Checks that the index has the entries that the rows remember.
 Result<void> PostgresTransaction::CheckFiled(const std::vector<Row>& rows) {
   std::vector<PostgresValue> kinds;
   std::vector<PostgresValue> names;
@@ -297,7 +296,7 @@ Result<void> PostgresTransaction::ScanAllRows(
       const RowView view = RowOf(found, row);
       CREDENCE_ASSIGN_OR_RETURN(std::vector<IndexEntry> filed, DecodeEntries(found.Bytes(row, 5)));
       std::ranges::sort(filed);
-      // The same one twice is filed once.
+      // Duplicates are filed once.
       const auto repeated = std::ranges::unique(filed);
       filed.erase(repeated.begin(), repeated.end());
       entries += static_cast<std::int64_t>(filed.size());

@@ -11,23 +11,21 @@
 namespace credence::ledger {
 namespace {
 
-// Every key begins with the space, so that the tables can be divided by it (PARTITION BY HASH
-// (space), Citus); nothing refers to another table, and no number is given by the server.
+// Every key begins with the space, so that the tables can be partitioned by it (PARTITION BY HASH
+// (space), Citus); there are no foreign keys, and the server assigns no numbers.
 //
-// Names that the program chooses are text; what comes from outside, and may hold any bytes, is
-// bytea, which also sorts by its bytes.
+// Names chosen by the program are text; external data, which may hold any bytes, is bytea, which
+// also sorts by bytes.
 //
-// `spaces` has the head of each space. Whoever writes to a space locks its row first, so sequences
-// have no gaps, and events become visible in their order. The row changes at every commit: room is
-// left in its page for the next version, so that no index is touched. `commits` counts
-// transactions, those without events too.
+// `spaces` has the head of each space. A writer locks its row first, so sequences have no gaps and
+// events become visible in order. The row changes at every commit: spare room in its page avoids
+// index updates. `commits` counts transactions, including those without events.
 //
-// `rows.entries` repeats what row_index holds for the row, so that replacing it knows what to take
-// out.
+// `rows.entries` repeats the row's entries of row_index, so that replacing the row knows what to
+// remove.
 //
-// `verbatims.words` is what Search looks at; null: not searchable. It has one word more than the
-// text, which stands for the space (words.h). The words are stemmed as English, without
-// the list of words that are too frequent to be looked for.
+// `verbatims.words` is what Search reads; null if not searchable. It has one extra word that stands
+// for the space (words.h). Words are stemmed as English, without a list of stop words.
 constexpr const char* kPostgresFirst = R"sql(
 CREATE TABLE spaces (
   space text COLLATE "C" PRIMARY KEY,
@@ -99,10 +97,10 @@ CREATE TABLE derived (
 
 constexpr std::array<const char*, 1> kPostgresSteps = {kPostgresFirst};
 
-// Of nobody else in the database, it is hoped; others would only wait.
+// Arbitrary; a collision with another program would only make it wait.
 constexpr const char* kLock = "SELECT pg_advisory_xact_lock(4841365829)";
 
-// 0: there are no tables yet.
+// 0 if there are no tables yet.
 Result<std::int64_t> VersionOf(PostgresConnection& connection) {
   CREDENCE_ASSIGN_OR_RETURN(
       const PostgresResult there,
@@ -118,7 +116,7 @@ Result<void> RunSteps(PostgresConnection& connection, std::span<const char* cons
   CREDENCE_RETURN_IF_ERROR(connection.Execute(kLock));
   CREDENCE_RETURN_IF_ERROR(connection.Execute(
       "CREATE TABLE IF NOT EXISTS credence_schema (version bigint PRIMARY KEY)"));
-  // Read again under the lock: another node may have done the steps meanwhile.
+  // Read again under the lock: another node may have run the steps meanwhile.
   CREDENCE_ASSIGN_OR_RETURN(const std::int64_t version, VersionOf(connection));
   for (auto step = static_cast<std::size_t>(version); step < steps.size(); ++step) {
     CREDENCE_RETURN_IF_ERROR(connection.Execute(steps[step]));

@@ -19,7 +19,7 @@
 namespace credence::ledger {
 namespace {
 
-// What PostgreSQL cannot know: which tables belong together.
+// Relations between tables that PostgreSQL does not know.
 struct StorageCheck {
   const char* count;
   std::string_view what;
@@ -125,7 +125,7 @@ class PostgresStore final : public Store {
  private:
   const PostgresOptions options_;
   const std::string name_;
-  PostgresVectors vectors_;  // As Open found it.
+  PostgresVectors vectors_;  // As found by Open.
   PostgresPool pool_;
   PostgresWatch watch_;
   PostgresWriteQueue writes_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What only a store that several nodes share can do wrong. What every store promises is tested in
-// store_contract_test.cc.
+// Failures that only a store shared by several nodes can have. store_contract_test.cc tests the
+// contract of all stores.
 #include "ledger/postgres/store.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@
 namespace credence::ledger {
 namespace {
 
-// Too long for an index, however well it is packed.
+// Too long for an index, even compressed.
 std::string LongKey() {
   std::string key;
   for (int i = 0; i < 200; ++i) {
@@ -52,7 +52,7 @@ class PostgresStoreTest : public testing::Test {
     });
   }
 
-  // The number of events, if the chain is whole and the counter fits.
+  // The number of events, if the chain is intact and the counter matches.
   std::int64_t CheckedEvents(Store& store) {
     std::int64_t events = 0;
     const Result<void> done = store.Read(kSpace, [&](Reader& reader) -> Result<void> {
@@ -149,7 +149,7 @@ TEST_F(PostgresStoreTest, AWriteThatFailsTakesNoOtherAlong) {
         for (int i = 0; i < kEach; ++i) {
           const std::string name = fmt::format("{}/{}", thread, i);
           if (i % 3 == 0) {
-            // Undone by the caller, or refused by the server because of a key that is too long.
+            // Undone by the caller, or refused by the server because the key is too long.
             const std::string key = i % 2 == 0 ? "k" : LongKey();
             const Result<void> done = store_->Write(kSpace, [&](Writer& writer) -> Result<void> {
               CREDENCE_RETURN_IF_ERROR(writer.Append(MakeEvent("no" + name, "no")));
@@ -189,7 +189,7 @@ TEST_F(PostgresStoreTest, AFirstWriteThatFailsOnlyTheSecondTimeTakesNoOtherAlong
           return {};
         });
       });
-      // Long enough to stand in line.
+      // Long enough to join the queue.
       while (!second_waits) std::this_thread::yield();
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
@@ -221,7 +221,7 @@ TEST_F(PostgresStoreTest, ASpaceStaysWhenTheWriteThatMadeItFails) {
       others.emplace_back([&] {
         failing = store_->Write(kSpace, [&](Writer& inner) -> Result<void> {
           CREDENCE_RETURN_IF_ERROR(put(inner));
-          // The first question of all: the space is made here.
+          // The first query: it creates the space.
           CREDENCE_RETURN_IF_ERROR(inner.GetHead());
           second_failed = true;
           return NotFound("no");
@@ -243,7 +243,7 @@ TEST_F(PostgresStoreTest, ASpaceStaysWhenTheWriteThatMadeItFails) {
   EXPECT_EQ(CheckedEvents(*store_), 3);
 }
 
-// The plans must not depend on how much there is.
+// Plans must not depend on the size of the tables.
 TEST_F(PostgresStoreTest, APrefixIsFoundAmongManyKeys) {
   EXPECT_TRUE(store_->Write(kSpace, [&](Writer& writer) -> Result<void> {
     for (int i = 0; i < 300; ++i) {
@@ -269,11 +269,11 @@ TEST_F(PostgresStoreTest, APrefixIsFoundAmongManyKeys) {
   EXPECT_EQ(keys("\xff"), 1);
 }
 
-// A node appends to the head that it left behind, and others write meanwhile.
+// A node appends to its remembered head while others write.
 TEST_F(PostgresStoreTest, WhatANodeRemembersOfASpaceMayBeOld) {
   constexpr int kRounds = 120;
   for (int i = 0; i < kRounds; ++i) {
-    // Runs of different length, so that both the lock and the memory are used.
+    // Runs of different lengths exercise both the lock and the remembered head.
     Store& store = (i / (1 + i % 7)) % 2 == 0 ? *store_ : *other_;
     const auto append = [&](std::optional<std::int64_t> expected) {
       std::optional<Appended> place;
@@ -336,7 +336,7 @@ TEST_F(PostgresStoreTest, AnEventThatIsThereIsToldThoughItWasNotLookedFor) {
   EXPECT_EQ(CheckedEvents(*store_), 6);
 }
 
-// More events, and more than events, than go into one statement.
+// More events and other writes than fit into one statement.
 TEST_F(PostgresStoreTest, ManyEventsWithTextsAreWrittenTogether) {
   constexpr int kEvents = 200;
   EXPECT_TRUE(AppendOne(*store_, "first"));
@@ -409,7 +409,7 @@ TEST_F(PostgresStoreTest, KilledSessionsLoseNothingAndDoNothingTwice) {
   stop = true;
   writers.clear();
   EXPECT_EQ(unsure, 0) << "all were tried again until they were done";
-  // The counter in the row fits the events, so nothing was done twice.
+  // The counter in the row matches the events, so nothing was done twice.
   EXPECT_EQ(CheckedEvents(*store_), static_cast<std::int64_t>(acknowledged.size()));
   EXPECT_TRUE(store_->Read(kSpace, [&](Reader& reader) -> Result<void> {
     for (const std::string& name : acknowledged) {

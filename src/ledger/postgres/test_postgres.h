@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: a schema of its own in the database that CREDENCE_TEST_POSTGRES names
-// ("postgresql://…"), dropped at the end.
+// For tests: a separate schema in the database named by CREDENCE_TEST_POSTGRES ("postgresql://…"),
+// dropped at the end.
 #pragma once
 
 #include <fmt/format.h>
@@ -43,14 +43,14 @@ class PostgresTestSchema {
   PostgresOptions Options() const {
     const std::string url = PostgresTestUrl();
     const char mark = url.find('?') == std::string::npos ? '?' : '&';
-    // The name of the application tells the sessions of this schema from others.
+    // The application name identifies the sessions of this schema.
     return {.url = fmt::format("{}{}options=-csearch_path%3D{}&application_name={}", url, mark,
                                name_, name_)};
   }
   std::unique_ptr<Store> OpenStore() const { return OpenPostgresStore(Options()).value(); }
   const std::string& name() const { return name_; }
 
-  // Outside of the store, in the schema.
+  // Runs SQL in the schema, bypassing the store.
   void Run(const std::string& sql) const {
     const Result<PostgresResult> done = PostgresConnection::Open(Options()).value()->Execute(sql);
     EXPECT_TRUE(done) << done.error().message;

@@ -15,18 +15,17 @@
 namespace credence::ledger {
 namespace {
 
-// So many rows that were looked for are remembered; more are asked for again.
+// How many looked-up rows are remembered; others are queried again.
 constexpr std::size_t kLookedForMax = 16'384;
 
-// While a table is small all of its indexes look the same to the planner, and a plan is kept when
-// the table has grown. What is asked for in an order is looked up in the index that has it, so even
-// the one event of an id is. And max() would be planned to read all versions of a stream.
+// While a table is small, all of its indexes cost the same to the planner, and the plan is kept
+// after the table has grown. ORDER BY forces the right index, even for a single event by id; max()
+// would be planned to read all versions of a stream.
 #define CREDENCE_LAST_VERSION(stream)                                                \
   "(SELECT s.stream_version FROM events s WHERE s.space = $1 AND s.stream = " stream \
   " ORDER BY "                                                                       \
   "s.stream_version DESC LIMIT 1)"
-// One question for all that must be known before an event: whether it is there, and how long its
-// stream is.
+// One query for what Append must know: whether the event exists, and the version of its stream.
 constexpr const char* kPlaceOf =
     "SELECT e.sequence, e.stream_version, " CREDENCE_LAST_VERSION("$3") " FROM (SELECT 1) one LEFT "
     "JOIN LATERAL (SELECT sequence, stream_version FROM events WHERE space = $1 AND id BETWEEN $2 "
@@ -51,9 +50,9 @@ constexpr const char* kAddEntry =
 constexpr const char* kRemoveEntry =
     "DELETE FROM row_index WHERE space = $1 AND kind = $2 AND name = $3 AND key = $4 AND id = $5";
 
-// The row is gone for every transaction that begins after this one. Its bytes stay in the table's
-// file until VACUUM comes by (autovacuum does), and in the write-ahead log and in copies of the
-// database for as long as the operator keeps those.
+// Gone for every transaction that begins after this one. The bytes stay in the table's file until
+// (auto)vacuum, and in the write-ahead log and copies of the database for as long as the operator
+// keeps those.
 constexpr const char* kEraseVerbatim = "DELETE FROM verbatims WHERE space = $1 AND sequence = $2";
 
 constexpr const char* kPutDerived =
@@ -82,7 +81,7 @@ bool Contains(const std::vector<IndexEntry>& entries, const IndexEntry& entry) {
 Result<PostgresResult> PostgresTransaction::Ask(const char* sql, PostgresValues values) {
   Result<PostgresResult> answer = path_.Ask(sql, values);
   if (!answer) failed_ = true;
-  // What was kept went along, and unique keys had nothing against it.
+  // The queued writes were sent, and no unique key objected.
   supposed_ = false;
   return answer;
 }
@@ -126,7 +125,7 @@ Result<PostgresTransaction::PlaceFound> PostgresTransaction::FindPlace(
     const auto own = stream_versions_.find(event.stream);
     const std::optional<std::int64_t> known =
         own != stream_versions_.end() ? own->second : batch_->StreamVersion(event.stream);
-    // What is remembered may be old: good enough to try, and not to refuse.
+    // The remembered version may be old: good enough to try, but not to refuse.
     if (known && expected_version.value_or(*known) == *known) {
       supposed_ = true;
       return PlaceFound{.old = {}, .stream_version = *known};

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One transaction on the PostgreSQL store: the Reader and Writer of store.h in SQL.
 //
-// What is written is kept, and goes to the server with the next question or the end of the
-// transaction. Scans ask for some rows at a time, each time after the last key, so memory stays
-// small and a visitor may read.
+// Writes are queued, and go to the server with the next query or the end of the transaction. Scans
+// fetch rows in pages, each after the last key, so memory stays small and a visitor may read.
 #pragma once
 
 #include <optional>
@@ -22,11 +21,11 @@ namespace credence::ledger {
 
 class PostgresTransaction final : public Writer {
  public:
-  // One that reads. REQUIRES: what is given outlives this.
+  // For reading. REQUIRES: the arguments outlive this.
   PostgresTransaction(PostgresPath& path, std::string_view name, std::string_view space)
       : path_(path), name_(name), space_(space) {}
-  // One that writes, between BeginWrite and KeepWrite or UndoWrite. `with_care`: every event is
-  // looked up before it is appended. REQUIRES: the same.
+  // For writing, between BeginWrite and KeepWrite or UndoWrite. `with_care`: look up every event
+  // before appending it. REQUIRES: as above.
   PostgresTransaction(PostgresBatch& batch, std::string_view space, bool with_care)
       : path_(batch),
         batch_(&batch),
@@ -37,9 +36,9 @@ class PostgresTransaction final : public Writer {
   PostgresBatch::Written written() const {
     return {.changed = changed_, .head = head_, .stream_versions = stream_versions_};
   }
-  // The server refused something: the transaction cannot go on.
+  // The server refused something, so the transaction cannot continue.
   bool failed() const { return failed_; }
-  // Append answered what is likely, and nothing has proved it yet.
+  // Append returned a likely answer that is not confirmed yet.
   bool supposed() const { return supposed_; }
 
   Result<Head> GetHead() override;
@@ -73,7 +72,7 @@ class PostgresTransaction final : public Writer {
   Result<void> DropVectors(std::string_view kind) override;
 
  private:
-  // The entries under which a row is filed; absent: there is no such row.
+  // The index entries of a row; absent if there is no such row.
   using Filed = std::optional<std::vector<IndexEntry>>;
 
   Result<PostgresResult> Ask(const char* sql, PostgresValues values);
@@ -86,7 +85,7 @@ class PostgresTransaction final : public Writer {
   };
   Result<PostgresResult> AskForEvents(const EventFilter& filter, const EventPlace& after,
                                       std::int64_t count);
-  // The version of the stream that the event comes after, or the event itself if it is there.
+  // The stream version that the event follows, or the event itself if it exists.
   struct PlaceFound {
     std::optional<Appended> old;
     std::int64_t stream_version = 0;
@@ -95,7 +94,7 @@ class PostgresTransaction final : public Writer {
   void KeepEvent(const EventView& event, const NewEvent& given);
   void Remember(std::string_view kind, std::string_view id, Filed filed);
   Result<Filed> FiledAs(std::string_view kind, std::string_view id);
-  // Those of `entries` that are not among `others`.
+  // Removes those of `entries` that are not among `others`.
   void RemoveEntries(std::string_view kind, std::string_view id,
                      const std::vector<IndexEntry>& entries, const std::vector<IndexEntry>& others);
   void AddEntries(std::string_view kind, std::string_view id,
@@ -103,18 +102,18 @@ class PostgresTransaction final : public Writer {
   Result<void> CheckFiled(const std::vector<Row>& rows);
 
   PostgresPath& path_;
-  PostgresBatch* const batch_ = nullptr;  // Null: it only reads.
-  const std::string_view name_;           // Of the database, for errors.
+  PostgresBatch* const batch_ = nullptr;  // Null when reading.
+  const std::string_view name_;           // The database, for errors.
   const std::string space_;
-  std::optional<Head> head_;  // Behind what was appended.
+  std::optional<Head> head_;  // After appended events.
   const bool with_care_ = false;
   bool changed_ = false;
   bool failed_ = false;
   bool supposed_ = false;
-  std::optional<bool> compares_vectors_;  // Absent: not asked yet.
-  // Where rows that were looked for are filed: they are often put next.
+  std::optional<bool> compares_vectors_;  // Absent until asked.
+  // Entries of rows that were looked up: such rows are often written next.
   std::unordered_map<std::string, Filed> looked_for_;
-  std::unordered_map<std::string, std::int64_t> stream_versions_;  // Of the streams appended to.
+  std::unordered_map<std::string, std::int64_t> stream_versions_;  // Streams appended to.
 };
 
 }  // namespace credence::ledger

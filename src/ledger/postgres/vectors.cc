@@ -14,19 +14,19 @@
 namespace credence::ledger {
 namespace {
 
-// Whether the table is there and has its vectors, which go with the extension.
+// Whether the table exists and has its vector column, which is dropped with the extension.
 #define CREDENCE_COLUMN                                                                     \
   "EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = to_regclass('row_vectors') AND " \
   "a.attname = 'embedding' AND NOT a.attisdropped"
 constexpr const char* kHasVectors =
     "SELECT " CREDENCE_COLUMN " AND has_table_privilege(a.attrelid, 'INSERT'))";
 
-// The extension can be known to a server that lacks its library, as when another machine took over.
+// A server may list the extension but lack its library, for example after a failover.
 constexpr const char* kProbe =
     "SELECT credence_similarity(credence_vector('{1}'::real[]), credence_vector('{1}'::real[])) = "
     "1";
 
-// The list of what could be installed is read from files, so it is looked at last.
+// The list of installable extensions is read from files, so it is checked last.
 constexpr const char* kState =
     "SELECT coalesce((SELECT extversion FROM pg_extension WHERE extname = 'vector'), '') AS "
     "version, coalesce((SELECT quote_ident(n.nspname) FROM pg_extension e JOIN pg_namespace n ON "
@@ -37,15 +37,14 @@ constexpr const char* kState =
     "v.superuser) AND has_database_privilege(current_database(), 'CREATE')))) END";
 #undef CREDENCE_COLUMN
 
-// Numbers stand for similarities: there is no placeholder for a float.
+// Similarities are passed as integers, because there is no placeholder for a float.
 constexpr double kParts = 1e9;
 #define CREDENCE_PARTS "1000000000"
 #define CREDENCE_OF_GROUP                                                                          \
   "v.space = $1 AND v.kind = $2 AND v.name = $3 AND v.key = $4 AND v.maker = $5 AND v.dimensions " \
   "= $7"
-// The query is made once, and compared once with each row (OFFSET 0). EXCEPT is always done by
-// hashing or sorting; NOT EXISTS would be planned for as few rows as there were when the tables
-// were new, each against each.
+// Builds the query vector once and compares it once with each row (OFFSET 0). EXCEPT always hashes
+// or sorts; NOT EXISTS would be planned for the few rows of a new table, as a nested loop.
 constexpr const char* kNearest =
     "WITH near AS (SELECT n.id, n.similarity, n.embedding FROM (SELECT v.id, v.embedding, "
     "credence_similarity(v.embedding, (SELECT credence_vector($6::real[]))) AS similarity FROM "
@@ -65,8 +64,8 @@ constexpr const char* kOffer =
     "maker, dimensions, id) DO UPDATE SET embedding = excluded.embedding";
 constexpr const char* kDrop = "DELETE FROM row_vectors WHERE space = $1 AND kind = $2";
 
-// {0} is the schema of the extension, which need not be in the search path. What depends on it is
-// dropped with it. Vectors lie in the table itself, because a scan looks at all of them.
+// {0} is the schema of the extension, which need not be in the search path. Dependent objects are
+// dropped with it. Vectors are stored inline, because a scan reads all of them.
 constexpr const char* kMake = R"sql(
 DROP TABLE IF EXISTS row_vectors;
 CREATE OR REPLACE FUNCTION credence_vector(numbers real[]) RETURNS {0}.vector
@@ -96,7 +95,7 @@ std::string EncodeNumbers(std::span<const float> numbers) {
   return PostgresArray(PostgresElement::kFloat, values);
 }
 
-// What PostgresArray makes: 20 bytes, and for each number its size and itself.
+// Decodes the output of PostgresArray: 20 bytes, then the size and value of each number.
 std::vector<float> DecodeNumbers(std::string_view bytes) {
   constexpr std::size_t kHeaderBytes = 20;
   constexpr std::size_t kNumberBytes = 8;
@@ -126,10 +125,10 @@ Result<State> Look(PostgresConnection& connection) {
                .can_install = found.Int(0, 3) != 0};
 }
 
-// In the transaction that is open.
+// Runs within the open transaction.
 Result<State> Make(PostgresConnection& connection) {
   CREDENCE_RETURN_IF_ERROR(LockPostgresSchema(connection));
-  // Read again under the lock: another node may have made it meanwhile.
+  // Read again under the lock: another node may have created it meanwhile.
   CREDENCE_ASSIGN_OR_RETURN(State state, Look(connection));
   if (state.is_made) return state;
   if (state.version.empty()) {
@@ -162,14 +161,14 @@ Result<PostgresVectors> EnablePostgresVectors(PostgresConnection& connection) {
   return PostgresVectors{.version = {}, .reason = works.error().message};
 }
 
-// Asked in every transaction that wants to know, which are few: the extension may come and go.
+// Asked once per transaction that needs it, because the extension may come and go.
 Result<bool> PostgresTransaction::ComparesVectors() {
   if (compares_vectors_) return *compares_vectors_;
   CREDENCE_ASSIGN_OR_RETURN(const PostgresResult found, Ask(kHasVectors, {}));
   bool compares = found.Int(0, 0) != 0;
   if (compares) {
     CREDENCE_RETURN_IF_ERROR(Ask("SAVEPOINT vectors", {}));
-    // Not by Ask: it may fail, and the transaction goes on.
+    // Not through Ask: it may fail without ending the transaction.
     compares = path_.Ask(kProbe, {}).has_value();
     CREDENCE_RETURN_IF_ERROR(
         Ask(compares ? "RELEASE SAVEPOINT vectors" : "ROLLBACK TO SAVEPOINT vectors", {}));
@@ -201,7 +200,7 @@ Result<VectorAnswer> PostgresTransaction::Nearest(const VectorQuery& query) {
                               .vector = DecodeNumbers(rows.Bytes(row, 2))});
     }
   }
-  // Parts of a union come in any order.
+  // The parts of a union come in any order.
   std::ranges::sort(answer.found, [](const VectorAnswer::Near& a, const VectorAnswer::Near& b) {
     return a.similarity != b.similarity ? a.similarity > b.similarity : a.id < b.id;
   });

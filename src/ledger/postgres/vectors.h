@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vectors that the server compares, where it has pgvector. They repeat what derived data hold, so
-// everything works without: before the extension is there, and after it is gone.
+// Vector search in the server, if it has pgvector. The vectors repeat derived data, so everything
+// works without them: before the extension is installed, and after it is removed.
 //
-// Comparing is exact, a scan of the group: a row that is searched for in a graph may be missed, and
-// what is not found decides here (that no heuristic may fire). A scan costs what a look at a
-// group's vectors costs the server; what it saves is that all of them go to a node that has just
-// started.
+// The comparison is an exact scan of the group: a graph search may miss a row, and a missing match
+// has consequences here (no heuristic fires). The server scans the group's vectors, which saves
+// sending all of them to a node that has just started.
 #pragma once
 
 #include <string>
@@ -16,13 +15,12 @@
 namespace credence::ledger {
 
 struct PostgresVectors {
-  std::string version;  // Of pgvector; empty: it is not used.
-  std::string reason;   // Why not.
+  std::string version;  // Version of pgvector; empty if not used.
+  std::string reason;   // Why it is not used.
 };
 
-// Makes the table, and the extension if this role may, unless they are there. What is refused is
-// no failure; a lost connection is.
-// REQUIRES: the other tables are there.
+// Creates the table, and the extension if the role may, unless they exist. A refusal is not a
+// failure; a lost connection is. REQUIRES: the other tables exist.
 Result<PostgresVectors> EnablePostgresVectors(PostgresConnection& connection);
 
 }  // namespace credence::ledger

@@ -19,8 +19,7 @@ using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kBetweenNotifications{5};
 constexpr std::chrono::milliseconds kReconnectPause{500};
-// After so many polls during which this node committed something, others are taken to have done so
-// too.
+// After this many polls during which this node committed something, assume that others did so too.
 constexpr int kBusyPollsMax = 3;
 
 constexpr const char* kHeads =
@@ -47,7 +46,7 @@ PostgresWatch::~PostgresWatch() {
 
 void PostgresWatch::Wake() const {
   const std::uint64_t one = 1;
-  // It fails only where it is awake already.
+  // Fails only if a wake-up is pending already.
   (void)!write(wake_, &one, sizeof one);
 }
 
@@ -59,7 +58,7 @@ void PostgresWatch::CommitEnded(bool committed) {
 
 std::optional<StoreVersion> PostgresWatch::Version() {
   std::call_once(started_, [this] {
-    // Whoever asks first waits for the answer; if there is none, the thread goes on trying.
+    // The first caller waits for the connection; if that fails, the thread keeps trying.
     if (!Connect()) connection_.reset();
     running_.store(true);
     thread_ = std::jthread([this](const std::stop_token& stop) { Run(stop); });
@@ -76,7 +75,7 @@ Result<void> PostgresWatch::Connect() {
   CREDENCE_ASSIGN_OR_RETURN(connection_, PostgresConnection::Open(options_));
   CREDENCE_ASSIGN_OR_RETURN(const std::string tag, PostgresSchemaTag(*connection_));
   channel_ = "credence_" + tag;
-  // A notification that is lost in a crash tells of nothing that anybody still waits for.
+  // Notifications lost in a crash do not matter: nobody waits for them any more.
   CREDENCE_RETURN_IF_ERROR(
       connection_->Execute("SET synchronous_commit = off; LISTEN " + channel_));
   others_total_.reset();
@@ -92,7 +91,7 @@ void PostgresWatch::Run(const std::stop_token& stop) {
     connection_.reset();
     if (stop.stop_requested()) return;
     pollfd wake{.fd = wake_, .events = POLLIN, .revents = 0};
-    // Commits wake it too, and are no reason to hurry.
+    // Commits also wake it, but are not urgent.
     std::uint64_t ignored = 0;
     (void)!read(wake_, &ignored, sizeof ignored);
     poll(&wake, 1, static_cast<int>(kReconnectPause.count()));
@@ -126,7 +125,7 @@ Result<void> PostgresWatch::Follow(const std::stop_token& stop) {
 }
 
 Result<void> PostgresWatch::Notify() {
-  // Before, not after: a commit that comes meanwhile is told of the next time.
+  // Cleared before notifying, so that a commit in between is announced next time.
   untold_.store(false);
   CREDENCE_RETURN_IF_ERROR(connection_->Execute("NOTIFY " + channel_));
   return {};
@@ -145,7 +144,7 @@ Result<PostgresWatch::Poll> PostgresWatch::ReadHeads() {
 Result<void> PostgresWatch::LookAtHeads() {
   CREDENCE_ASSIGN_OR_RETURN(const Poll poll, ReadHeads());
   if (!poll.quiet) {
-    // Which commits are of others cannot be told now.
+    // Commits of other nodes cannot be distinguished now.
     if (++busy_polls_ < kBusyPollsMax) return {};
     busy_polls_ = 0;
     others_total_.reset();

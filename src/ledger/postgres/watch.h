@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether anything was committed, by this node or another.
+// Detects commits by this node or another.
 //
-// The node counts its own commits. Others tell of theirs by NOTIFY, outside of their transactions
-// and at most every few milliseconds: inside, it would make all commits of the server wait for each
-// other. Besides, the counters of the heads are read at an interval, for what was not told.
+// The node counts its own commits. Nodes announce theirs by NOTIFY, outside of their transactions
+// and at most every few milliseconds: inside, NOTIFY would serialize all commits of the server. In
+// addition, the counters of the heads are polled, to catch lost announcements.
 #pragma once
 
 #include <atomic>
@@ -29,23 +29,23 @@ class PostgresWatch {
   PostgresWatch(const PostgresWatch&) = delete;
   PostgresWatch& operator=(const PostgresWatch&) = delete;
 
-  // Around each commit of this node.
+  // Call around each commit of this node.
   void CommitStarts() { starts_.fetch_add(1); }
   void CommitEnded(bool committed);
 
-  // The first call begins to watch. Nothing: there is no connection on which it would be told.
+  // The first call starts watching. Absent while there is no connection for notifications.
   std::optional<StoreVersion> Version();
 
  private:
   struct Poll {
-    std::int64_t total = 0;  // Of all nodes.
+    std::int64_t total = 0;  // Over all nodes.
     std::int64_t own = 0;
-    bool quiet = false;  // This node committed nothing meanwhile.
+    bool quiet = false;  // This node committed nothing in between.
   };
 
   void Run(const std::stop_token& stop);
   Result<void> Connect();
-  // Until the connection is lost or it is told to stop.
+  // Runs until the connection is lost or a stop is requested.
   Result<void> Follow(const std::stop_token& stop);
   Result<void> Notify();
   Result<void> LookAtHeads();
@@ -57,18 +57,18 @@ class PostgresWatch {
   std::atomic<std::uint64_t> starts_ = 0;
   std::atomic<std::uint64_t> ended_ = 0;
   std::atomic<std::uint64_t> commits_ = 0;
-  std::atomic<std::uint64_t> others_ = 0;  // Goes up when others have committed, or may have.
+  std::atomic<std::uint64_t> others_ = 0;  // Increases when others have committed, or may have.
   std::atomic<bool> connected_ = false;
   std::atomic<bool> running_ = false;
-  std::atomic<bool> untold_ = false;  // Commits of this node that others were not told of.
+  std::atomic<bool> untold_ = false;  // This node has commits that it has not announced.
 
   std::once_flag started_;
-  // Of the thread, once it runs.
+  // Owned by the thread once it runs.
   std::unique_ptr<PostgresConnection> connection_;
   std::string channel_;
   std::optional<std::int64_t> others_total_;
   int busy_polls_ = 0;
-  std::jthread thread_;  // The last member: it ends before the others go.
+  std::jthread thread_;  // Last, so that it stops before the other members are destroyed.
 };
 
 }  // namespace credence::ledger

@@ -12,14 +12,14 @@ namespace credence::ledger {
 namespace {
 
 constexpr std::size_t kWordsBytesMax = 400'000;
-// PostgreSQL refuses words of more than 2 KB; the rest of a longer one is as good as another word.
+// PostgreSQL refuses words of more than 2 KB; the rest of a longer one becomes another word.
 constexpr std::size_t kWordBytesMax = 255;
 
 bool IsWordByte(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// The bytes of the character at the start that belong to a word; 0: it ends one.
+// The length of the word character at the start; 0 if it is not part of a word.
 std::size_t WordCharacter(std::string_view text) {
   if (static_cast<unsigned char>(text.front()) < 0x80) return IsWordByte(text.front()) ? 1 : 0;
   return DecodeCodePoint(text).length;

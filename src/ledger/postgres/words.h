@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts and queries as PostgreSQL's text search is given them.
+// Prepares texts and queries for PostgreSQL's text search.
 //
-// Its own parser knows addresses, versions and much else, and finds "std::move" nowhere but in
-// "std::move". So words are cut here: letters and digits of ASCII, and every character beyond it.
+// Its own parser recognizes addresses, versions and much else, and finds "std::move" only in
+// "std::move". So words are split here: ASCII letters and digits, and every character beyond ASCII.
 #pragma once
 
 #include <string>
@@ -12,16 +12,16 @@
 
 namespace credence::ledger {
 
-// The words of a text, with a blank between two. Those after the first 400,000 bytes are left out:
-// a tsvector holds one megabyte.
+// The words of a text, separated by blanks. Ignores everything after 400,000 bytes, because a
+// tsvector holds one megabyte.
 std::string SearchableWords(std::string_view text);
 
-// The query for to_tsquery: words that follow each other in a phrase, and phrases with "and" or
-// "or". Empty: there is nothing to look for.
+// The query for to_tsquery: the words of a phrase follow each other, and phrases are joined by
+// "and" or "or". Empty if there is nothing to search for.
 std::string SearchExpression(const TextQuery& query);
 
-// A word that no text has, for the texts of one space: the index knows nothing of spaces, and is
-// asked for both.
+// A word that occurs in no text and stands for the space: the index does not know spaces, so
+// queries include it.
 std::string SpaceWord(std::string_view space);
 
 }  // namespace credence::ledger

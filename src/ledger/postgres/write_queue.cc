@@ -14,33 +14,32 @@
 namespace credence::ledger {
 namespace {
 
-// Beyond 64 savepoints a transaction makes every snapshot of the server slower.
+// Beyond 64 savepoints, a transaction slows down every snapshot of the server.
 constexpr std::size_t kBatchMax = 64;
-// So many spaces are remembered.
+// How many spaces are remembered.
 constexpr std::size_t kLinesMax = 1'024;
-// So many batches are committed by one thread before another has to: to wake one takes about as
-// long as a commit.
+// Batches that one thread commits before handing over: waking another takes about as long as a
+// commit.
 constexpr int kTurnsMax = 4;
-// And only as long as all goes well: its own caller waits for it.
+// And at most this long: its own caller is waiting.
 constexpr std::chrono::milliseconds kTurnTime{10};
-// Those who were answered together often come back with the next write, and a larger batch is worth
-// more than the wait.
+// Callers that were answered together often return with the next write, and a larger batch is worth
+// the wait.
 constexpr std::chrono::microseconds kReturnTime{100};
-// So often something is written again at once.
+// Immediate retries.
 constexpr int kAtOnceMax = 2;
 
 constexpr const char* kHashAt =
     "SELECT hash FROM events WHERE space = $1 AND sequence BETWEEN $2 AND $2 ORDER BY sequence";
-// A session of which nothing is heard may have its last message still before it.
+// The last message of an unresponsive session may still be on its way.
 constexpr const char* kEndSession =
     "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid = $1::bigint AND "
     "backend_start::text = $2";
-// A commit that writes waits for the replicas, and so for all that was committed before it.
+// A writing commit waits for the replicas, and so for everything committed before it.
 constexpr const char* kTouchHead = "UPDATE spaces SET commits = commits + 1 WHERE space = $1";
 constexpr const char* kStatusOf = "SELECT coalesce(pg_xact_status($1::text::xid8), '')";
 
-// The spaces to which this thread is writing: a write inside a write to the same space would wait
-// for itself.
+// The spaces that this thread is writing to: a nested write to the same space would deadlock.
 thread_local std::vector<std::string_view> writing;
 
 class Writing {
@@ -98,7 +97,7 @@ bool PostgresWriteQueue::WaitInLine(Line& line, Request& own) {
   return *own.signal == State::kLeads;
 }
 
-// The request may be gone as soon as the state is set.
+// The request may be destroyed as soon as the state is set.
 void PostgresWriteQueue::Wake(const Signal& signal, State state) {
   signal->store(state);
   signal->notify_one();
@@ -106,7 +105,7 @@ void PostgresWriteQueue::Wake(const Signal& signal, State state) {
 
 void PostgresWriteQueue::Call(Request& request, PostgresTransaction& transaction) {
   request.thrown = nullptr;
-  // Whoever waits is inside of other writes than the one who leads.
+  // A waiting request may be nested in other writes than the leader's.
   const bool of_another = request.inside != &writing;
   if (of_another) writing.swap(*request.inside);
   try {
@@ -161,7 +160,8 @@ void PostgresWriteQueue::GiveTimeToReturn(Line& line, std::size_t count) {
 void PostgresWriteQueue::RunRequests(std::string_view space, Line& line, Requests& requests) {
   const Attempt together = RunBatch(space, line, requests, true);
   if (together.outcome == Outcome::kCommitted) return;
-  // Whose fault it was is not known; alone it will be. But what may have been done is not repeated.
+  // The culprit is not known; alone, it will be. But a commit that may have happened is not
+  // repeated.
   const bool all = requests.size() == 1 || together.for_all || together.outcome == Outcome::kUnsure;
   for (Request* request : requests) {
     Requests alone = {request};
@@ -188,12 +188,12 @@ PostgresWriteQueue::Attempt PostgresWriteQueue::RunBatch(std::string_view space,
         return {.outcome = Outcome::kCommitted};
       }
     }
-    // Who comes later joins only the first attempt: after it the batch stays as it is.
+    // Newcomers may join only the first attempt; after that the batch is fixed.
     last = TryBatch(space, line, requests, std::exchange(more, false));
     if (last.outcome == Outcome::kCommitted || last.outcome == Outcome::kFailed) return last;
   } while ((last.at_once && at_once_left-- > 0) || backoff.Pause());
   if (last.outcome == Outcome::kUnsure) {
-    // Whatever hindered the look: to write again could be to write twice.
+    // Whatever prevented the lookup, writing again could mean writing twice.
     last.error.code = Code::kUnavailable;
     last.error.message += "; whether the last write was done is not known";
   }
@@ -212,7 +212,7 @@ PostgresWriteQueue::Added PostgresWriteQueue::Add(PostgresBatch& batch, std::str
       return Added::kFine;
     }
     batch.UndoWrite();
-    // It may have failed because of what was only supposed.
+    // The failure may be due to an unconfirmed assumption.
     if (!transaction.supposed()) return Added::kFine;
     if (batch.dirty()) return Added::kWithCare;
   }
@@ -249,8 +249,8 @@ PostgresWriteQueue::Attempt PostgresWriteQueue::TryBatch(std::string_view space,
     return attempt;
   }
   if (batch.dirty() && requests.size() > 1) {
-    // In an attempt before this one it did not fail, and those behind it were answered by what they
-    // wrote then: each has to write again.
+    // It succeeded in an earlier attempt, and later writes read its result then: each must run
+    // again.
     return GiveUp(batch, {.code = Code::kAborted, .message = "the first write failed"});
   }
   return Commit(batch);
@@ -280,7 +280,7 @@ PostgresWriteQueue::Attempt PostgresWriteQueue::Commit(PostgresBatch& batch) {
   const Result<void> done = batch.Commit();
   watch_.CommitEnded(done.has_value());
   if (done) return {.outcome = Outcome::kCommitted};
-  // Without an event or the name of the transaction nothing has been sent that could be committed.
+  // Without an event or a transaction id, nothing was sent that could be committed.
   const bool may_be_done = batch.appended() || !batch.transaction().empty();
   if (!batch.connection().broken() || !may_be_done) return GiveUp(batch, done.error());
   batch.Distrust();
@@ -302,7 +302,7 @@ Result<bool> PostgresWriteQueue::WasCommitted(std::string_view space, const Atte
         connection->Query(kEndSession, {std::int64_t{attempt.session}, attempt.session_start}));
     if (ended.rows() == 1 && ended.Int(0, 0) == 0) return Failure(attempt.error);
   } else if (!attempt.appended) {
-    // Another server may have given the number to another transaction.
+    // Another server may have given the number to a different transaction.
     return Failure(attempt.error);
   }
   PostgresMemory nothing;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes to one space follow each other, and a commit takes as long as the server's disk does. So
-// the writes that wait in this node share transactions (PostgresBatch): the first to come begins
-// one, runs in it what those who came meanwhile want to write, and commits for all.
+// Writes to one space are serial, and a commit takes as long as the server's disk. So the writes
+// that wait in this node share transactions (PostgresBatch): the first one leads; it begins a
+// transaction, runs the writes that arrived meanwhile, and commits for all.
 //
-// A write that returns an error is undone alone. When the server refuses something, which may be
-// told late because writes are kept back, each write of the batch gets a transaction of its own.
+// A write that returns an error is undone alone. If the server refuses something, which may show
+// late because writes are queued, each write of the batch gets its own transaction.
 #pragma once
 
 #include <atomic>
@@ -39,85 +39,85 @@ class PostgresWriteQueue {
   PostgresWriteQueue(PostgresOptions options, PostgresPool& pool, PostgresWatch& watch)
       : options_(std::move(options)), pool_(pool), watch_(watch) {}
 
-  // The contract is that of Store::Write.
+  // As Store::Write.
   Result<void> Write(std::string_view space, WriteFunction write);
 
  private:
   enum class State {
     kWaiting,
-    kLeads,  // It is its turn to begin a transaction.
+    kLeads,  // This request must begin a transaction.
     kDone,
   };
-  // What a thread sleeps on. Not a condition variable: those who wake up would queue for its mutex.
-  // Shared, because who wakes the thread may still be at it when the thread is gone.
+  // What a thread sleeps on. Not a condition variable: woken threads would queue for its mutex.
+  // Shared, because the waker may still use it when the thread is gone.
   using Signal = std::shared_ptr<std::atomic<State>>;
   // One call of Write.
   struct Request {
     WriteFunction write;
-    // The spaces to which its thread is writing.
+    // The spaces that its thread is writing to.
     std::vector<std::string_view>* inside = nullptr;
-    Signal signal;  // Null: it did not have to wait.
+    Signal signal;  // Null if it did not have to wait.
     Result<void> result;
     std::exception_ptr thrown;
   };
-  // Those who wait for one space.
+  // The requests for one space.
   struct Line {
     std::mutex mutex;
     // Guarded by mutex.
     std::deque<Request*> waiting;
     bool led = false;
-    PostgresMemory memory;  // Of whoever leads.
+    PostgresMemory memory;  // Owned by the leader.
   };
   using Requests = std::vector<Request*>;
   // How a transaction ended.
   enum class Outcome {
     kCommitted,
-    kAgain,   // The connection was lost, or others were in the way: nothing was done.
-    kUnsure,  // The connection was lost in the commit.
+    kAgain,   // Lost connection or conflict: nothing was done.
+    kUnsure,  // The connection was lost during the commit.
     kFailed,
   };
   struct Attempt {
     Outcome outcome = Outcome::kFailed;
     Error error;
-    bool at_once = false;  // Nothing will be different after a pause.
-    // What would be in the database, if it was committed.
+    bool at_once = false;  // Waiting would not help: retry immediately.
+    // The resulting head, if it was committed.
     Head head;
     bool appended = false;
-    std::string transaction;  // As the server names it.
-    // Of the connection that it was sent by.
+    std::string transaction;  // The server's id for it.
+    // The server it was sent to.
     std::string server;
     int session = 0;
     std::string session_start;
-    // It would be the same for every write: there is no connection, or no place on the disk.
+    // Affects every write: no connection, or the disk is full.
     bool for_all = false;
   };
 
   std::shared_ptr<Line> LineOf(std::string_view space);
-  // Forgets lines in which nobody is, if there are many.
+  // If there are many lines, drops the idle ones.
   void DropIdleLines();
   static void Wake(const Signal& signal, State state);
-  // Waits for its turn. False: another has done it.
+  // Waits for its turn. False if another request has done the work.
   static bool WaitInLine(Line& line, Request& own);
   static void Call(Request& request, PostgresTransaction& transaction);
 
   void Lead(std::string_view space, Line& line, Request& own);
-  // Until so many wait, or a moment is over.
+  // Waits briefly, or until `count` requests wait.
   static void GiveTimeToReturn(Line& line, std::size_t count);
-  // Each of them has its result afterwards. Whoever waits joins in.
+  // Sets the result of each request. Waiting requests join.
   void RunRequests(std::string_view space, Line& line, Requests& requests);
-  // Until it is done or fails for good. `more`: whoever waits joins in.
+  // Retries until it is done or fails for good. `more`: waiting requests join.
   Attempt RunBatch(std::string_view space, Line& line, Requests& requests, bool more);
   Attempt TryBatch(std::string_view space, Line& line, Requests& requests, bool more);
   enum class Added {
-    kFine,      // It was kept, or undone.
+    kFine,      // Kept, or undone.
     kRefused,   // The server refused something.
-    kWithCare,  // It has to be run again in another transaction, with care.
+    kWithCare,  // Must run again in another transaction, with care.
   };
   static Added Add(PostgresBatch& batch, std::string_view space, Request& request);
-  // What is left to do when something failed in the transaction.
+  // Cleans up after a failure within the transaction.
   static Attempt GiveUp(PostgresBatch& batch, Error error);
   Attempt Commit(PostgresBatch& batch);
-  // Whether a commit of which nothing was heard has happened.
+  // Whether a commit with an unknown outcome has happened.
   Result<bool> WasCommitted(std::string_view space, const Attempt& attempt);
 
   const PostgresOptions options_;

@@ -18,7 +18,7 @@ std::optional<StoreVersion> SqliteCommitWatch::Look() const {
   StoreVersion second;
   const std::size_t count = first.words.size();
   for (std::size_t i = 0; i < count; ++i) first.words[i] = index_[i];
-  // Against the order in which they are written, so that two that are equal are whole.
+  // In the reverse order of writing, so that two equal copies are complete.
   std::atomic_thread_fence(std::memory_order_acquire);
   for (std::size_t i = 0; i < count; ++i) second.words[i] = index_[count + i];
   if (first != second || first == StoreVersion()) return std::nullopt;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether anything was committed to a SQLite file in WAL mode, by whatever process, without a
-// system call.
+// Detects commits by any process to a SQLite file in WAL mode, without a system call.
 //
-// The index of the log is memory that all processes share. It begins with two copies of a header of
-// 48 bytes (https://www.sqlite.org/walformat.html, "The WAL-Index Header"): a counter of
-// transactions, the length of the log, its salt, and checksums. A commit writes the second copy,
-// then the first. SQLite keeps the pages that it read for as long as this header stays the same,
-// and so may we keep what was made of them. `PRAGMA data_version` tells the same, but takes a lock.
+// The index of the log is memory shared by all processes. It begins with two copies of a 48-byte
+// header (https://www.sqlite.org/walformat.html, "The WAL-Index Header"): a transaction counter,
+// the length of the log, its salt, and checksums. A commit writes the second copy, then the first.
+// SQLite keeps its page cache for as long as this header is unchanged, so we may do the same with
+// what we derived from it. `PRAGMA data_version` gives the same information, but takes a lock.
 #pragma once
 
 #include <cstdint>
@@ -22,10 +21,10 @@ namespace credence::ledger {
 // Thread-safe.
 class SqliteCommitWatch {
  public:
-  // Keeps the connection open, and with it the memory.
+  // Keeps the connection open, and with it the shared memory.
   explicit SqliteCommitWatch(std::unique_ptr<Connection> connection);
 
-  // Nothing: there is no log, or a commit is just being written.
+  // Absent if there is no log, or a commit is just being written.
   std::optional<StoreVersion> Look() const;
 
  private:

@@ -17,7 +17,7 @@ namespace credence::ledger {
 namespace {
 
 constexpr std::chrono::milliseconds kLogWaitMax{200};
-// A log up to this size is left behind. It has to be read when the store is opened next.
+// A log of up to this size is left behind. The next process to open the store must read it.
 constexpr std::int64_t kLogKeptMax = 256 * 1024;
 constexpr std::chrono::microseconds kBusySleepMin{50};
 constexpr std::chrono::microseconds kBusySleepMax{5'000};
@@ -34,7 +34,7 @@ std::string PercentEncoded(std::string_view path) {
   return out;
 }
 
-// The write-ahead log; null: it is not open.
+// The write-ahead log; null if it is not open.
 sqlite3_file* LogOf(sqlite3* handle) {
   sqlite3_file* log = nullptr;
   const int code =
@@ -42,8 +42,8 @@ sqlite3_file* LogOf(sqlite3* handle) {
   return code == SQLITE_OK && log != nullptr && log->pMethods != nullptr ? log : nullptr;
 }
 
-// What the operating system said last. When a commit fails, SQLite keeps it only with the file that
-// could not be written, which is the log or the database.
+// The last system error. When a commit fails, SQLite records it only on the file that could not be
+// written: the log or the database.
 int SystemError(sqlite3* handle) {
   if (handle == nullptr) return 0;
   int error = 0;
@@ -64,7 +64,7 @@ Error Describe(sqlite3* handle, int code, const std::string& path, std::chrono::
   const int system_error = primary == SQLITE_IOERR ? SystemError(handle)
                            : handle != nullptr     ? sqlite3_system_errno(handle)
                                                    : 0;
-  // It may quote a damaged schema.
+  // The message may quote a damaged schema.
   const std::string detail =
       OneLine(handle != nullptr ? sqlite3_errmsg(handle) : sqlite3_errstr(code));
   switch (primary) {
@@ -165,7 +165,7 @@ Result<void> Statement::Run() {
 }
 
 Result<void> Statement::Pass(PassingRowVisitor visit) {
-  // Who is called for a row may run another one.
+  // The visitor may itself run another statement.
   Connection::Passing passing{.visit = visit};
   Connection::Passing* const outer = std::exchange(connection_->passing_, &passing);
   const Result<bool> ended = Step();
@@ -215,8 +215,8 @@ bool PassingRow::IsNull(int column) const {
 
 Result<std::unique_ptr<Connection>> Connection::Open(const std::string& path, Mode mode,
                                                      std::chrono::milliseconds wait) {
-  // SQLite would count every allocation under a lock. Where it was started already, by somebody
-  // else in the process, this has no effect.
+  // SQLite would count every allocation under a lock. No effect if another part of the process has
+  // initialized SQLite already.
   [[maybe_unused]] static const int kNoStatistics = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   sqlite3* handle = nullptr;
   const std::string uri =
@@ -242,7 +242,7 @@ Result<std::unique_ptr<Connection>> Connection::Open(const std::string& path, Mo
   }
   std::unique_ptr<Connection> connection(new Connection(handle, path, wait));
   sqlite3_busy_handler(handle, WaitForTurn, connection.get());
-  // A file may come from somebody else: what it brings along does not run. We have no triggers.
+  // The file may come from somebody else: do not run code in its schema. We have no triggers.
   sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
   return connection;
@@ -250,8 +250,8 @@ Result<std::unique_ptr<Connection>> Connection::Open(const std::string& path, Mo
 
 std::int64_t Connection::Changes() const { return sqlite3_changes64(handle_); }
 
-// SQLite's own busy handler sleeps for up to 100 ms a time, which starves writers that have
-// company. Short sleeps that grow to 5 ms keep eight busy processes going (tests/reliability).
+// SQLite's own busy handler sleeps for up to 100 ms at a time, which starves competing writers.
+// Short sleeps that grow to 5 ms keep eight busy processes going (tests/reliability).
 int Connection::WaitForTurn(void* connection, int attempt) {
   auto* self = static_cast<Connection*>(connection);
   if (attempt == 0) self->waited_ = {};
@@ -270,8 +270,8 @@ Connection::~Connection() {
   if (must_empty_log_) {
     TryToEmptyLog();
   } else if (LogSize() <= kLogKeptMax) {
-    // The last one to close would move the log into the file and wait for the disk several times:
-    // too long for a program that runs for a few milliseconds. The next one reads what is there.
+    // The last connection to close would checkpoint the log and sync the disk several times: too
+    // slow for a program that runs for a few milliseconds. The next process reads the log instead.
     sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   }
   sqlite3_close(handle_);
@@ -306,7 +306,7 @@ Result<Statement> Connection::Prepare(const char* sql) {
 
 Result<Statement> Connection::PrepareToPass(const char* sql) {
   if (!can_pass_) {
-    // Nothing that a file brings along can call it.
+    // A schema in the file cannot call it.
     const int code =
         sqlite3_create_function(handle_, "credence_pass", -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, this,
                                 PassRow, nullptr, nullptr);
@@ -322,17 +322,17 @@ void Connection::PassRow(sqlite3_context* context, int /*count*/, sqlite3_value*
   try {
     more = passing.visit(PassingRow(columns));
   } catch (...) {
-    // SQLite could not clean up behind it.
+    // SQLite could not unwind an exception.
     passing.thrown = std::current_exception();
   }
-  // A row that is let through ends the scan.
+  // Letting a row through ends the scan.
   if (!more) sqlite3_result_int(context, 1);
 }
 
 Result<void> Connection::CopyFrom(Connection& source, FunctionRef<Result<void>()> ready) {
   sqlite3_backup* copy = sqlite3_backup_init(handle_, "main", source.handle_, "main");
   if (copy == nullptr) return Failure(LastError(sqlite3_extended_errcode(handle_)));
-  // Copying no page only takes the lock.
+  // A step of zero pages only takes the lock.
   int code = sqlite3_backup_step(copy, 0);
   for (int attempt = 0; (code & 0xff) == SQLITE_BUSY && WaitForTurn(this, attempt) != 0;
        ++attempt) {
@@ -343,7 +343,7 @@ Result<void> Connection::CopyFrom(Connection& source, FunctionRef<Result<void>()
     done = ready();
     if (done) code = sqlite3_backup_step(copy, -1);
   }
-  // Where not all was copied, this takes back what was.
+  // Rolls back an incomplete copy.
   const int finished = sqlite3_backup_finish(copy);
   if (!done) return done;
   if (code == SQLITE_DONE && finished == SQLITE_OK) return {};
@@ -387,7 +387,7 @@ Connection::FileHeader Connection::ReadFileHeader() const {
   constexpr std::size_t kReadVersion = 19;
   constexpr std::size_t kApplicationId = 68;
   std::array<std::uint8_t, kSize> bytes{};
-  // Through SQLite's own file: closing another one would drop its locks.
+  // Through SQLite's own file handle: closing another one would drop its locks.
   sqlite3_file* file = nullptr;
   if (sqlite3_file_control(handle_, "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&file)) !=
           SQLITE_OK ||
@@ -404,7 +404,7 @@ Connection::FileHeader Connection::ReadFileHeader() const {
 }
 
 const volatile std::uint32_t* Connection::LogIndex() const {
-  constexpr int kRegionSize = 32 * 1024;  // SQLite's own; another one would be refused.
+  constexpr int kRegionSize = 32 * 1024;  // SQLite's own size; it refuses others.
   sqlite3_file* file = nullptr;
   volatile void* region = nullptr;
   if (sqlite3_file_control(handle_, "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&file)) !=

@@ -26,8 +26,7 @@ namespace credence::ledger {
 
 class Connection;
 
-// A row that a statement comes by while it runs. Columns count from 0. Views are valid during the
-// call only.
+// A row seen by a running statement. Columns count from 0. Views are valid only during the call.
 class PassingRow {
  public:
   explicit PassingRow(sqlite3_value** columns) : columns_(columns) {}
@@ -41,10 +40,10 @@ class PassingRow {
   sqlite3_value** columns_;
 };
 
-// False: enough.
+// Return false to stop.
 using PassingRowVisitor = FunctionRef<bool(const PassingRow&)>;
 
-// A prepared statement, lent by its connection and given back when it goes out of scope.
+// A prepared statement, borrowed from its connection and returned at the end of its scope.
 class Statement {
  public:
   Statement(Statement&& other) noexcept
@@ -61,7 +60,7 @@ class Statement {
   Statement& BindBlob(int parameter, std::string_view bytes);
   Statement& BindNull(int parameter);
 
-  // True: a row is there to be read; false: done.
+  // True if there is a row to read; false when done.
   Result<bool> Step();
   // For statements that return no row.
   Result<void> Run();
@@ -91,64 +90,63 @@ class Connection {
   enum class Mode {
     kReadWriteCreate,
     kReadWrite,
-    // For a file that cannot be written, with the log that lies beside it.
+    // For a file that is not writable, with the log beside it.
     kReadOnly,
-    // The same without a log, or in a folder in which SQLite cannot make its side files: read as it
-    // is. Only right while nobody writes.
+    // The same without a log, or in a folder where SQLite cannot create its side files. Only
+    // correct while nobody writes.
     kImmutable,
   };
 
   static constexpr std::chrono::milliseconds kUsualWait{60'000};
 
-  // `wait`: how long a turn is waited for before giving up.
+  // `wait`: how long to wait for other processes before giving up.
   static Result<std::unique_ptr<Connection>> Open(const std::string& path, Mode mode,
                                                   std::chrono::milliseconds wait = kUsualWait);
   ~Connection();
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  // Runs statements separated by semicolons that return nothing of interest.
+  // Runs statements separated by semicolons, ignoring any rows.
   Result<void> Execute(const char* sql);
-  // REQUIRES: `sql` is a literal; statements are kept by its address.
+  // REQUIRES: `sql` is a literal; statements are cached by its address.
   Result<Statement> Prepare(const char* sql);
-  // A statement whose condition ends with "AND credence_pass(…)", which sees each row and lets none
-  // through. For scans of millions: a row that is handed out, and then asked for each of its
-  // columns, costs half as much again. REQUIRES: the same; it has no other way to its rows than
-  // their order.
+  // A statement whose condition ends with "AND credence_pass(…)", a function that sees each row and
+  // lets none through. For scans of millions of rows: returning each row and reading its columns
+  // one by one takes half as long again. REQUIRES: as Prepare; its only access path is the order of
+  // the rows.
   Result<Statement> PrepareToPass(const char* sql);
-  // How many rows the last statement that changes a table has changed.
+  // The number of rows changed by the last statement that changes a table.
   std::int64_t Changes() const;
-  // Makes the content of this file that of the other one, in one transaction. `ready` is called
-  // when nobody else can write to this file any more; what it fails with ends the copy, and nothing
-  // is changed. REQUIRES: no transaction is open here; one may be open on `source`.
+  // Replaces the content of this file by that of the other, in one transaction. Calls `ready` once
+  // nobody else can write to this file; if it fails, nothing is changed. REQUIRES: no transaction
+  // is open here; one may be open on `source`.
   Result<void> CopyFrom(Connection& source, FunctionRef<Result<void>()> ready);
-  // A pragma or query with one value.
+  // Runs a pragma or query with a single value.
   Result<std::int64_t> QueryInt(const char* sql);
-  // Moves the log into the file and empties it, unless readers stay in the way for longer than a
-  // moment; then it is tried again when the connection is closed.
+  // Moves the log into the file and empties it, unless readers block this for more than a moment;
+  // then it is tried again when the connection is closed.
   void TryToEmptyLog();
 
-  // Copies of the log into the file what no reader needs there any more; does not wait for anybody.
+  // Copies the part of the log that no reader needs into the file, without waiting.
   void TryToCopyLog();
-  // `after` is told after each commit how many pages the log holds. It has to see to it that they
-  // are copied: SQLite then does not.
+  // Calls `after` after each commit with the number of pages in the log. It must see to it that
+  // they are copied, because SQLite then does not.
   void SetAfterCommit(std::function<void(Connection&, int pages)> after);
 
-  // What the file itself says of it, without asking SQLite, which would read the whole schema
-  // first.
+  // Read from the file itself: asking SQLite would read the whole schema first.
   struct FileHeader {
     std::uint32_t application_id = 0;
     bool has_write_ahead_log = false;
   };
-  // All zero: the file is too short to have one.
+  // All zero if the file is too short.
   FileHeader ReadFileHeader() const;
 
-  // The index of the write-ahead log, which all processes share. Null: there is none. It begins
-  // with what every commit changes, twice; see sqlite_commit_watch.h. Lives as long as the
+  // The index of the write-ahead log, shared by all processes; null if there is none. It begins
+  // with two copies of a header that every commit changes; see commit_watch.h. Lives as long as the
   // connection. REQUIRES: something was read.
   const volatile std::uint32_t* LogIndex() const;
 
-  // The last error of the connection, in the words of docs/operations.md.
+  // The last error of the connection, worded as in docs/operations.md.
   Error LastError(int code) const;
 
   const std::string& path() const { return path_; }
@@ -161,7 +159,7 @@ class Connection {
   static int TellAfterCommit(void* connection, sqlite3* handle, const char* name, int pages);
   static void PassRow(sqlite3_context* context, int count, sqlite3_value** columns);
   void GiveBack(const char* sql, sqlite3_stmt* statement);
-  // In bytes; 0: there is none.
+  // In bytes; 0 if there is none.
   std::int64_t LogSize() const;
 
   sqlite3* handle_;
@@ -170,12 +168,12 @@ class Connection {
   std::chrono::microseconds wait_max_;
   int lent_ = 0;
   bool must_empty_log_ = false;
-  bool can_pass_ = false;  // SQLite knows the function.
+  bool can_pass_ = false;  // The function is registered.
   struct Passing {
     PassingRowVisitor visit;
     std::exception_ptr thrown = nullptr;
   };
-  Passing* passing_ = nullptr;  // Of the statement that runs.
+  Passing* passing_ = nullptr;  // Of the running statement.
   std::unordered_map<const char*, std::vector<sqlite3_stmt*>> idle_;
   std::function<void(Connection&, int pages)> after_commit_;
 };

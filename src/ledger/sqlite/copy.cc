@@ -28,7 +28,7 @@ Failure CannotWrite(const std::string& path, int error) {
                                 path, std::strerror(error)));
 }
 
-// A name is only on the disk when its folder is.
+// A file name is durable only after its folder is synced.
 Result<void> FlushFolderOf(const std::string& path) {
   const fs::path folder = fs::path(path).parent_path();
   const int file = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -39,7 +39,7 @@ Result<void> FlushFolderOf(const std::string& path) {
   return flushed ? Result<void>() : CannotWrite(path, error);
 }
 
-// What was copied is for its owner, as the store is.
+// Copies are readable by their owner only, like the store.
 Result<void> MakeEmpty(const std::string& path) {
   const int file = open(path.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
   if (file < 0) return CannotWrite(path, errno);
@@ -47,7 +47,7 @@ Result<void> MakeEmpty(const std::string& path) {
   return {};
 }
 
-// One file without a log beside it, so that it can be moved and sent.
+// One file without a log, so that it can be moved and sent.
 Result<void> CopyWhole(Connection& source, const std::string& path) {
   CREDENCE_RETURN_IF_ERROR(MakeEmpty(path));
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Connection> copy,
@@ -57,7 +57,7 @@ Result<void> CopyWhole(Connection& source, const std::string& path) {
   return copy->Execute("PRAGMA journal_mode = DELETE");
 }
 
-// Reads it again from the disk. REQUIRES: nobody else has it open.
+// Reads the copy again from disk. REQUIRES: nobody else has it open.
 Result<void> CheckCopy(const std::string& path, const StoreCopy& expected) {
   CREDENCE_ASSIGN_OR_RETURN(const std::unique_ptr<Connection> copy,
                             Connection::Open(path, Connection::Mode::kImmutable));
@@ -69,7 +69,7 @@ Result<void> CheckCopy(const std::string& path, const StoreCopy& expected) {
       "{}: the copy is not what was copied; check the disk, and run 'credence verify'", path));
 }
 
-// One picture: the heads, and the pages that are copied.
+// One snapshot for the heads and the copied pages.
 Result<StoreCopy> CopyMoment(Connection& source, const std::string& path) {
   StoreCopy copy;
   CREDENCE_RETURN_IF_ERROR(source.Execute("BEGIN"));

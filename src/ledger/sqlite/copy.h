@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies of a store's file by SQLite's backup interface, which copies pages of one moment while
-// others read and write.
+// Copies a store's file with SQLite's backup interface, which copies one snapshot while others read
+// and write.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace credence::ledger {
 
-// Deletes the file and those that SQLite puts beside it, now and at the end.
+// Deletes the file and SQLite's side files, now and at the end.
 class ScratchFile {
  public:
   explicit ScratchFile(std::string path) : path_(std::move(path)) { Delete(); }
@@ -29,21 +29,21 @@ class ScratchFile {
   const std::string path_;
 };
 
-// A query for the size of a file, without its log.
+// A query for the size of the file, without its log.
 inline constexpr const char* kFileBytes =
     "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
 
-// The spaces with their heads, in order of name.
+// The spaces with their heads, sorted by name.
 Result<std::vector<StoreCopy::Space>> SpacesIn(Connection& connection);
 
-// The contract is that of Store::BackUp. REQUIRES: no transaction is open on `source`.
+// As Store::BackUp. REQUIRES: no transaction is open on `source`.
 Result<StoreCopy> CopyToFile(Connection& source, const std::string& path, bool replace);
 
-// Whether a file that somebody named can be a backup. Failure: as MakeScratch.
+// Whether a user-supplied file can be a backup. Failure: as MakeScratch.
 Result<void> CheckBackup(const std::string& path);
 
-// Copies a file that somebody named, together with the log beside it, to a new one. Failure:
-// kNotFound, kInvalidArgument (not a store), kDataLoss.
+// Copies a user-supplied file, with the log beside it, to a new one. Failure: kNotFound,
+// kInvalidArgument (not a store), kDataLoss.
 Result<void> MakeScratch(const std::string& path, const std::string& scratch);
 
 }  // namespace credence::ledger

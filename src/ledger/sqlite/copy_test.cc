@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// An object: what refers to a callable does not refer to functions.
+// A lambda, because FunctionRef does not take plain functions.
 constexpr auto kFine = [](Store& /*copy*/) -> Result<void> { return {}; };
 
 class SqliteCopyTest : public testing::Test {
@@ -104,7 +104,8 @@ TEST_F(SqliteCopyTest, WhatIsThereIsOnlyReplacedWhenThatIsWanted) {
 TEST_F(SqliteCopyTest, ACopyIsOneMomentWhileOthersWrite) {
   std::atomic<bool> stop = false;
   std::thread writer([&] {
-    // Both spaces in turn: a copy of two moments would have more than one in which they differ.
+    // Alternates between the spaces: a copy of two moments would have a difference of more than
+    // one.
     for (int i = 0; !stop; ++i) {
       Add(*store_, "a", "a" + std::to_string(i));
       Add(*store_, "b", "b" + std::to_string(i));
@@ -125,7 +126,7 @@ TEST_F(SqliteCopyTest, ACopyIsOneMomentWhileOthersWrite) {
 
 TEST_F(SqliteCopyTest, WhoeverHasTheStoreOpenSeesWhatWasRestoredInTheNextTransaction) {
   const auto other = OpenSqliteStore({.path = path_}).value();
-  // In the copy the spaces have other numbers than in the store.
+  // The copy numbers the spaces differently.
   {
     const auto source = OpenSqliteStore({.path = folder_.File("source.db")}).value();
     Add(*source, "b", "b-old");
@@ -147,7 +148,7 @@ TEST_F(SqliteCopyTest, WhoeverHasTheStoreOpenSeesWhatWasRestoredInTheNextTransac
     EXPECT_EQ(CountIn(*store, "b"), 1);
   }
   Add(*other, "a", "a-new");
-  Add(*store_, "b", "two");  // Its identifier was known before, and is not any more.
+  Add(*store_, "b", "two");  // Its identifier was known before, but no longer is.
   EXPECT_EQ(CountIn(*store_, "a"), 2);
   EXPECT_EQ(CountIn(*other, "b"), 2);
   EXPECT_TRUE(other->CheckStorage()->empty());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of a transaction that is about derived data.
+// The derived data of a transaction.
 //
-// Its table is made when something is first put into it: a store that keeps no vectors, as that of
-// a coding agent, has a smaller schema to read at each start.
+// The table is created with the first entry: a store without vectors, such as a coding agent's, has
+// a smaller schema to read at each start.
 #include "ledger/index_key.h"
 #include "ledger/sqlite/transaction.h"
 

@@ -8,17 +8,17 @@
 namespace credence::ledger {
 namespace {
 
-// So many events are filed together: more would make opening a store slower, which reads those that
-// are not filed yet; fewer would make appending slower.
+// How many events are filed together: with more, opening a store would be slower, because it reads
+// the unfiled ones; with fewer, appending would be.
 constexpr std::size_t kRecentMax = 64;
 // In one long transaction, where filing more at once is cheaper.
 constexpr std::size_t kRecentInTransactionMax = 2'048;
-// So many neighbours are looked through to find one event by its id.
+// How many neighbours are searched for one event by id.
 constexpr std::size_t kRunMax = 64;
-// What is remembered of filed streams is only there to save questions.
+// Limit of the cache of filed streams.
 constexpr std::size_t kStreamsMax = 4'096;
 
-// UUIDs of version 7 begin with the time at which they were made.
+// UUIDs of version 7 begin with their time of creation.
 bool GrowsWithTime(const Uuid& id) { return id.bytes[6] >> 4 == 7; }
 
 Uuid ToUuid(std::span<const std::uint8_t> bytes) {
@@ -82,7 +82,7 @@ void SqliteEventIndex::Remember(const Uuid& id, std::int64_t position) {
 }
 
 Result<std::int64_t> SqliteEventIndex::PositionOf(Connection& connection, const Uuid& id) {
-  // Almost every new event is newer than all before it, and need not be looked for.
+  // Almost every new event is newer than all others, and needs no lookup.
   if (GrowsWithTime(id) && id > newest_) return 0;
   const auto recent = std::ranges::lower_bound(recent_ascending_, id, {}, &RecentId::id);
   if (recent != recent_ascending_.end() && recent->id == id) return recent->position;
@@ -209,8 +209,8 @@ Result<void> SqliteEventIndex::FileRun(Connection& connection, std::span<const R
 }
 
 Result<void> SqliteEventIndex::FileStreams(Connection& connection) {
-  // Neighbours lie on the same page: in the table those that came together, and in its index, which
-  // only a new stream changes, those with similar names.
+  // Neighbours share a page: in the table, streams that came together; in its index, which only a
+  // new stream changes, streams with similar names.
   std::ranges::sort(unfiled_, [](const StreamHead* a, const StreamHead* b) {
     return std::tie(a->no, a->name) < std::tie(b->no, b->name);
   });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ids that grow with time, ids that do not, ids that were there before; many more than are filed at
-// once; two connections in turn, transactions that fail, files that are opened again: every event
-// is found by its id and every stream knows its end, as in the store that keeps a plain map.
+// Random mixtures of ascending, other and repeated ids, many more than are filed at once, by two
+// alternating connections, with failing transactions and reopened files: every event is found by
+// its id and every stream knows its end, as in the in-memory store.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -21,7 +21,7 @@ namespace {
 struct Burst {
   int events = 0;
   int first_day = 0;    // Of the ids; a later burst may be older.
-  int named_every = 1;  // Every so many has an id that does not grow.
+  int named_every = 1;  // Every n-th id does not grow with time.
   int writer = 0;       // Which of the two connections.
   bool fails = false;
   bool reopens = false;
@@ -46,13 +46,13 @@ rc::Gen<Burst> AnyBurst() {
       rc::gen::set(&Burst::reopens, rc::gen::weightedElement<bool>({{4, false}, {1, true}})));
 }
 
-// The same burst always has the same ids, so that it meets itself when it comes again.
+// A burst always has the same ids, so that repeating it gives duplicates.
 std::vector<NewEvent> EventsOf(const Burst& burst) {
   std::vector<NewEvent> events;
   SeededRng rng(static_cast<std::uint64_t>(burst.first_day));
   Timestamp time = FromMicros(1'767'225'600'000'000) + std::chrono::hours(24 * burst.first_day);
   for (int i = 0; i < burst.events; ++i) {
-    time += std::chrono::microseconds(400);  // Several within a millisecond are in no order.
+    time += std::chrono::microseconds(400);  // Within a millisecond, ids are in no order.
     NewEvent event =
         MakeEvent(fmt::format("{}-{}", burst.first_day, i), fmt::format("stream/{}", i * 7 % 90));
     if (i % burst.named_every != 0) event.id = NewUuid(time, rng);

@@ -7,11 +7,10 @@ namespace credence::ledger {
 
 namespace {
 
-// As many as SQLite itself would wait for: copied less often, pages that change again and again are
-// copied once.
+// SQLite's own default. If copied less often, pages that change repeatedly are copied once.
 constexpr int kCopyFrom = 1'000;
-// The log starts anew when all of it is copied and nobody writes meanwhile. Who writes without a
-// pause makes one then, so that it does not grow without end.
+// The log restarts once all of it is copied while nobody writes. A writer without pauses must make
+// one then, so that the log does not grow forever.
 constexpr int kPauseFrom = 16'000;
 
 }  // namespace
@@ -32,7 +31,7 @@ void SqliteLogCopier::AfterCommit(Connection& writer, int pages) {
 }
 
 void SqliteLogCopier::Run(const std::stop_token& stop) {
-  // Without one the log grows until the writer copies it.
+  // Without a connection, the log grows until the writer copies it.
   const Result<std::unique_ptr<Connection>> connection = connect_();
   if (!connection) return;
   while (true) {

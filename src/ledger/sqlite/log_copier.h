@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// SqliteLogCopier: moves what the write-ahead log holds into the file of the store, beside whoever
-// writes. By itself SQLite has the writer do it after a commit, who then waits for the disk twice.
+// SqliteLogCopier: copies the write-ahead log into the store's file in the background. By default
+// SQLite makes the writer do it after a commit, which then waits for the disk twice.
 #pragma once
 
 #include <condition_variable>
@@ -18,25 +18,25 @@ class SqliteLogCopier {
  public:
   using Connect = std::function<Result<std::unique_ptr<Connection>>()>;
 
-  // `connect` gives it a connection of its own, the first time there is something to do.
+  // `connect` opens a separate connection when there is something to do for the first time.
   explicit SqliteLogCopier(Connect connect) : connect_(std::move(connect)) {}
-  // Waits for a copy that has begun.
+  // Waits for a copy in progress.
   ~SqliteLogCopier() = default;
   SqliteLogCopier(const SqliteLogCopier&) = delete;
   SqliteLogCopier& operator=(const SqliteLogCopier&) = delete;
 
-  // A commit of this connection left so many pages in the log.
+  // A commit of this connection left `pages` pages in the log.
   void AfterCommit(Connection& writer, int pages);
 
  private:
   void Run(const std::stop_token& stop);
 
   const Connect connect_;
-  std::mutex copying_;  // Held by who copies; SQLite would turn the second one away.
+  std::mutex copying_;  // Held while copying; SQLite would refuse a second copier.
   std::mutex mutex_;
   std::condition_variable_any wanted_changed_;
   bool wanted_ = false;  // Guarded by mutex_.
-  std::jthread worker_;  // Started when there is something to do. Last: it uses all of the above.
+  std::jthread worker_;  // Started on demand. Last: it uses all of the above.
 };
 
 }  // namespace credence::ledger

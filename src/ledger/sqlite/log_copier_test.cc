@@ -24,7 +24,7 @@ class SqliteLogCopierTest : public testing::Test {
   std::string path_ = folder_.File("log.db");
 };
 
-// 4 MB at a time.
+// 4 MB per transaction.
 constexpr const char* kInsert =
     "INSERT INTO t (text) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
     "1000) SELECT printf('%.*c', 3900, 'x') FROM n";
@@ -37,7 +37,7 @@ TEST_F(SqliteLogCopierTest, TheLogOfWhoWritesWithoutAPauseDoesNotGrowWithoutEnd)
     writer->SetAfterCommit(
         [&](Connection& connection, int pages) { copier.AfterCommit(connection, pages); });
     for (int i = 0; i < 40; ++i) ASSERT_TRUE(writer->Execute(kInsert));
-    // It grows to 64 MB, and then by what one transaction adds.
+    // It grows to 64 MB plus one transaction.
     EXPECT_LT(LogBytes(), std::uintmax_t{80} << 20);
     EXPECT_GT(std::filesystem::file_size(path_), std::uintmax_t{60} << 20);
     writer->SetAfterCommit([](Connection&, int) {});

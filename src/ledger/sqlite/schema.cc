@@ -11,33 +11,33 @@
 namespace credence::ledger {
 namespace {
 
-// "CRED": tells a store from any other SQLite file.
+// "CRED": identifies a store among SQLite files.
 constexpr std::int64_t kApplicationId = 0x43524544;
 // One statement, because a new file (neither number, no table) may become a store between two. The
-// number is repeated: statements are literals.
+// number is repeated because statements are literals.
 constexpr const char* kIsForeign =
     "SELECT application_id <> 0x43524544 AND (application_id <> 0 OR user_version <> 0 OR EXISTS "
     "(SELECT 1 FROM sqlite_schema)) FROM pragma_application_id, pragma_user_version";
 
-// The one view is that of kSqliteFirst.
+// The only view allowed is that of kSqliteFirst.
 constexpr const char* kAdditions =
     "SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'view') AND NOT (type = 'view' "
     "AND name = 'searchable' AND sql = 'CREATE VIEW searchable AS SELECT pos, text FROM verbatims "
     "WHERE searchable = 1') LIMIT 1";
 
-// `pos` is the space's number in the upper bits and the event's sequence in the lower 40, so that
-// the table itself is ordered by space and sequence and needs no further index for it.
+// `pos` has the number of the space in the upper bits and the sequence in the lower 40, so that the
+// table itself is ordered by space and sequence and needs no further index.
 //
-// A stream is a list: `streams` knows its last event, and each event has the position of the one
-// before it in `previous`. An index over streams would be written to in as many places as a
+// A stream is a linked list: `streams` has its last event, and each event has the position of its
+// predecessor in `previous`. An index over streams would be written in as many places as a
 // transaction has streams, which made appending batches more than twice as slow (bench/append).
 //
-// `event_ids`, `id_runs` and `streams` know the events up to sequence `filed` of their space, and
-// `newest` is the greatest UUID of version 7 among those: see sqlite_event_index.h.
+// `event_ids`, `id_runs` and `streams` cover the events up to sequence `filed` of their space, and
+// `newest` is the greatest UUID of version 7 among those: see event_index.h.
 //
-// `entries` repeats what row_index holds for the row, so that replacing it knows what to take out.
+// `entries` repeats the row's entries of row_index, so that replacing the row knows what to remove.
 //
-// The search index keeps no copy of the texts: it reads those that are searchable through the view.
+// The search index keeps no copy of the texts: it reads the searchable ones through the view.
 constexpr const char* kSqliteFirst = R"sql(
 CREATE TABLE spaces (
   no INTEGER PRIMARY KEY,
@@ -113,7 +113,7 @@ CREATE TABLE row_index (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-// Made at once, because a table that comes later would look like another generation of the file.
+// Created at once, because a table created later would look like a new generation of the file.
 constexpr const char* kSqliteDerived = R"sql(
 CREATE TABLE IF NOT EXISTS derived (
   space INTEGER NOT NULL,
@@ -124,10 +124,10 @@ CREATE TABLE IF NOT EXISTS derived (
 ) STRICT;
 )sql";
 
-// Rows and streams lie in the order in which they came, and an index finds them by name. What is
-// changed together mostly came together too, and then lies on a few pages; names are often made of
-// a hash, and by those each change was on a page of its own, which has to be written to the log and
-// to the file (bench/review). What was there before stays in the order of its names.
+// Rows and streams are stored in order of arrival, with an index by name. Data that changes
+// together mostly arrived together, and so shares a few pages; names are often hashes, and sorted
+// by name each change touched its own page, which must be written to the log and to the file
+// (bench/review). Existing rows stay in the order of their names.
 constexpr const char* kInOrderOfArrival = R"sql(
 ALTER TABLE rows RENAME TO rows_by_name;
 CREATE TABLE rows (
@@ -162,7 +162,7 @@ constexpr std::array<const char*, 3> kSqliteSteps = {kSqliteFirst, kSqliteDerive
                                                      kInOrderOfArrival};
 
 Result<void> RunStep(Connection& connection, std::span<const char* const> steps) {
-  // Read again under the lock: another process may have done the step meanwhile.
+  // Read again under the lock: another process may have run the step meanwhile.
   CREDENCE_ASSIGN_OR_RETURN(const std::int64_t version, connection.QueryInt("PRAGMA user_version"));
   if (version >= static_cast<std::int64_t>(steps.size())) return {};
   CREDENCE_RETURN_IF_ERROR(connection.Execute(steps[static_cast<std::size_t>(version)]));
@@ -189,7 +189,7 @@ Result<void> RefuseForeign(Connection& connection) {
 
 Result<void> RefuseAdditions(Connection& connection) {
   CREDENCE_ASSIGN_OR_RETURN(const std::int64_t version, connection.QueryInt("PRAGMA user_version"));
-  // Migrate tells what is wrong with a newer one, whose views we do not know.
+  // Migrate reports a newer version, whose views we do not know.
   if (version > static_cast<std::int64_t>(kSqliteSteps.size())) return {};
   CREDENCE_ASSIGN_OR_RETURN(Statement additions, connection.Prepare(kAdditions));
   CREDENCE_ASSIGN_OR_RETURN(const bool any, additions.Step());

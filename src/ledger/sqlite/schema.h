@@ -13,20 +13,19 @@ namespace credence::ledger {
 // Step n (from 0) takes a file from schema version n to n + 1. Steps are never edited, only added.
 std::span<const char* const> SchemaSteps();
 
-// Before anything is written: fails with kInvalidArgument when the file is a database of another
-// program.
+// Call before writing: fails with kInvalidArgument if the file is another program's database.
 Result<void> RefuseForeign(Connection& connection);
 
-// Whether the file is a store already, of whatever version. An empty one is not.
+// Whether the file is a store of any version. An empty file is not.
 bool IsStore(const Connection& connection);
 
-// Of a file that somebody gave us: fails with kDataLoss when it holds a trigger, or a view that no
-// step makes. REQUIRES: IsStore.
+// For user-supplied files: fails with kDataLoss if the file has a trigger, or a view that no step
+// creates. REQUIRES: IsStore.
 Result<void> RefuseAdditions(Connection& connection);
 
 // Brings the file up to date: each missing step and the new version number in one transaction, safe
-// when several processes open a file at once. A file of a newer version is refused with
-// kFailedPrecondition. REQUIRES: the file is not another program's.
+// if several processes open the file at once. A newer version is refused with kFailedPrecondition.
+// REQUIRES: the file is not another program's.
 Result<void> Migrate(Connection& connection, std::span<const char* const> steps);
 
 }  // namespace credence::ledger

@@ -78,7 +78,7 @@ TEST_F(SqliteSchemaTest, ANewerSchemaIsRefused) {
                         path_, newest + 1, newest));
 }
 
-// As the second schema had them: in the order of their names.
+// As in the second schema: sorted by name.
 constexpr const char* kByName = R"sql(
 ALTER TABLE rows RENAME TO new_rows;
 CREATE TABLE rows (
@@ -168,8 +168,8 @@ TEST_F(SqliteSchemaTest, AnEmptyFileBecomesAStore) {
   EXPECT_EQ(OpenError(), "no error");
 }
 
-// Each round is a new file that eight threads find at the same moment. (Processes do the same in
-// tests/reliability.)
+// In each round, eight threads open a new file at the same moment. (tests/reliability does the same
+// with processes.)
 TEST_F(SqliteSchemaTest, ManyMayOpenANewFileAtOnce) {
   constexpr int kThreads = 8;
   for (int round = 0; round < 5; ++round) {

@@ -27,17 +27,17 @@
 namespace credence::ledger {
 namespace {
 
-// Several processes that make the same file at once stand in each other's way for a moment, and
-// SQLite does not wait by itself when the journal mode changes.
+// Processes that create the same file at once collide for a moment, and SQLite does not wait when
+// the journal mode changes.
 constexpr std::chrono::milliseconds kOpenWaitMax{10'000};
 constexpr std::chrono::milliseconds kOpenPause{5};
-// Pages that a connection keeps in memory. Who writes much looks subjects up all over the file; the
-// index of a million of them is 60 MB. SQLite lets one write at a time, so one connection is enough
-// that keeps more, once it has written several times.
+// Page cache of a connection. A busy writer looks up subjects all over the file; the index of a
+// million of them is 60 MB. SQLite has one writer at a time, so one connection with a larger cache
+// is enough, once it has written several times.
 constexpr int kCacheKilobytes = 64 << 10;
 constexpr int kWriterCacheKilobytes = 256 << 10;
 constexpr int kWritesUntilMore = 8;
-// Of so many spaces a connection remembers something.
+// How many spaces a connection remembers.
 constexpr std::size_t kIndexesMax = 64;
 
 Result<void> SetCache(Connection& connection, int kilobytes) {
@@ -48,7 +48,7 @@ Result<void> SetPragmas(Connection& connection, Durability durability) {
   CREDENCE_RETURN_IF_ERROR(connection.Execute(durability == Durability::kPower
                                                   ? "PRAGMA synchronous = FULL"
                                                   : "PRAGMA synchronous = NORMAL"));
-  // What is deleted is overwritten with zeros, so that erased text is gone from the file too.
+  // Overwrites deleted data with zeros, so that erased text is gone from the file too.
   CREDENCE_RETURN_IF_ERROR(
       connection.Execute("PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;"));
   return SetCache(connection, kCacheKilobytes);
@@ -72,7 +72,7 @@ bool CanWrite(const std::string& path) {
          access(folder.empty() ? "." : folder.c_str(), W_OK) == 0;
 }
 
-// What integrity_check answers: "ok", or findings of which several may share a row.
+// The result of integrity_check: "ok", or findings, several of which may share a row.
 void AddLines(std::string_view answer, std::vector<std::string>& lines) {
   while (!answer.empty()) {
     const std::string_view line = answer.substr(0, answer.find('\n'));
@@ -81,7 +81,7 @@ void AddLines(std::string_view answer, std::vector<std::string>& lines) {
   }
 }
 
-// What SQLite cannot know: which tables belong together.
+// Relations between tables that SQLite does not know.
 struct OrphanCheck {
   const char* count;
   std::string_view what;
@@ -97,7 +97,7 @@ constexpr OrphanCheck kOrphanChecks[] = {
      "s.no = i.space WHERE e.pos = i.pos AND e.id = i.id AND e.pos BETWEEN s.no << 40 AND (s.no << "
      "40) + s.filed)",
      "identifiers of no event"},
-    // Runs follow each other as their identifiers do, and each holds its greatest.
+    // Runs are in the order of their identifiers, and each contains its greatest.
     {"SELECT count(*) FROM (SELECT space, newest, first, last, lag(last, 1, space << 40) OVER "
      "(PARTITION BY space ORDER BY newest) before FROM id_runs) r LEFT JOIN spaces s ON s.no = "
      "r.space WHERE s.no IS NULL OR first <= before OR last < first OR last > (s.no << 40) + "
@@ -127,8 +127,8 @@ constexpr OrphanCheck kOrphanChecks[] = {
      "texts that are neither to be found nor not"},
 };
 
-// The lists of the streams against the events themselves: each event points to the one that is a
-// version older, and each stream to its last.
+// Checks the streams against the events: each event must point to the previous version, and each
+// stream to its last event.
 Result<void> CheckStreams(Connection& connection, std::vector<std::string>& problems) {
   CREDENCE_ASSIGN_OR_RETURN(
       Statement check,
@@ -156,7 +156,7 @@ class SqliteStore final : public Store {
     CREDENCE_ASSIGN_OR_RETURN(std::unique_ptr<Connection> first, Connect());
     const bool is_new = first->ReadFileHeader().application_id == 0;
     CREDENCE_RETURN_IF_ERROR(Migrate(*first, SchemaSteps()));
-    // The next to open it sees by the file itself that it is a store, without reading its schema.
+    // The next process then recognizes the store by the file header, without reading its schema.
     if (is_new && !read_only_) first->TryToEmptyLog();
     idle_.push_back({.connection = std::move(first), .is_for_writers = true});
     return {};
@@ -195,7 +195,7 @@ class SqliteStore final : public Store {
     if (done) done = Run(*lease, "COMMIT");
     if (!done) return done;
     otherwise.Cancel();
-    // The log still holds the erased text.
+    // The log still contains the erased text.
     if (erased) lease->TryToEmptyLog();
     return done;
   }
@@ -263,12 +263,12 @@ class SqliteStore final : public Store {
     CREDENCE_ASSIGN_OR_RETURN(replaced.taken.bytes, source->QueryInt(kFileBytes));
     CREDENCE_ASSIGN_OR_RETURN(Lease lease, Borrow());
     CREDENCE_RETURN_IF_ERROR(lease->CopyFrom(*source, [&]() -> Result<void> {
-      // Nobody can write now, so what is kept misses nothing.
+      // Nobody can write now, so the kept copy is complete.
       if (!options.keep) return RefuseIfAny();
       CREDENCE_ASSIGN_OR_RETURN(replaced.kept, BackUp(*options.keep, false));
       return {};
     }));
-    // The log holds the whole file now.
+    // The log contains the whole file now.
     lease->TryToEmptyLog();
     return replaced;
   }
@@ -280,7 +280,7 @@ class SqliteStore final : public Store {
   }
 
   std::optional<StoreVersion> Version() override {
-    // A connection of its own, and only where somebody asks: opening one takes long.
+    // A separate connection, opened on demand because opening takes long.
     std::call_once(watch_once_, [this] {
       if (Result<std::unique_ptr<Connection>> own = Connect()) {
         watch_ = std::make_unique<SqliteCommitWatch>(*std::move(own));
@@ -290,15 +290,15 @@ class SqliteStore final : public Store {
   }
 
  private:
-  // A connection, and what it remembers of the spaces it worked on.
+  // A connection with its indexes of the spaces it worked on.
   struct Session {
     std::unique_ptr<Connection> connection;
-    bool is_for_writers = false;  // While there is another for readers.
+    bool is_for_writers = false;  // Reserved for writers while readers have another.
     int writes = 0;               // Up to kWritesUntilMore.
     std::map<std::string, SqliteEventIndex, std::less<>> indexes;
   };
 
-  // A session of the pool, given back at the end of the scope.
+  // A session of the pool, returned at the end of the scope.
   class Lease {
    public:
     Lease(SqliteStore* store, Session session) : store_(store), session_(std::move(session)) {}
@@ -312,7 +312,7 @@ class SqliteStore final : public Store {
     Connection& operator*() const { return *session_.connection; }
     Connection* operator->() const { return session_.connection.get(); }
 
-    // REQUIRES: no other one of this lease is in use.
+    // REQUIRES: no other index of this lease is in use.
     SqliteEventIndex& IndexOf(std::string_view space) {
       const auto known = session_.indexes.find(space);
       if (known != session_.indexes.end()) return known->second;
@@ -332,8 +332,8 @@ class SqliteStore final : public Store {
     Session session_;
   };
 
-  // However the scope is left, by an exception too, the next who borrows the connection finds no
-  // transaction open on it.
+  // However the scope is left, even by an exception, the next user of the connection finds no open
+  // transaction.
   class Rollback {
    public:
     explicit Rollback(Lease& lease) : lease_(lease) {}
@@ -377,7 +377,7 @@ class SqliteStore final : public Store {
     using Mode = Connection::Mode;
     Mode mode = options_.create ? Mode::kReadWriteCreate : Mode::kReadWrite;
     if (read_only_) {
-      // A log holds what is newer than the file: somebody writes, or died while writing.
+      // The log is newer than the file: somebody writes, or died while writing.
       std::error_code ignored;
       const auto log_size = std::filesystem::file_size(options_.path + "-wal", ignored);
       const bool logged = !ignored && log_size > 0;
@@ -430,8 +430,8 @@ Result<std::unique_ptr<Store>> OpenSqliteStore(const SqliteOptions& options) {
     return NotFound(fmt::format("{}: there is no store; give --db another path", options.path));
   }
   // Memories are personal: only their owner may read the file. SQLite gives its side files the same
-  // permissions. (O_EXCL: closing a file that is open elsewhere in the process would drop its
-  // locks.)
+  // permissions. (O_EXCL, because closing a file that is open elsewhere in the process would drop
+  // its locks.)
   const int file = open(options.path.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
   if (file >= 0) close(file);
   auto store = std::make_unique<SqliteStore>(options);

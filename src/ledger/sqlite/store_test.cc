@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the SQLite store promises about its file, beyond the contract.
+// Tests of the SQLite file, beyond the contract of all stores.
 #include "ledger/sqlite/store.h"
 
 #include <gtest/gtest.h>
@@ -48,7 +48,7 @@ TEST_F(SqliteStoreTest, WhatWasWrittenIsThereAfterClosing) {
   EXPECT_EQ(Dump(*Open()).value(), before);
 }
 
-// SQLite is in between, which knows nothing of exceptions.
+// SQLite, which does not support exceptions, is in between.
 TEST_F(SqliteStoreTest, WhatAVisitorThrowsLeavesTheScanAndTheStoreGoesOn) {
   Fill();
   std::vector<std::int64_t> seen;
@@ -74,7 +74,7 @@ TEST_F(SqliteStoreTest, WhatAWriteThrowsLeavesNoTransactionOpen) {
   EXPECT_THROW((void)store->Read(
                    "default", [](Reader& /*reader*/) -> Result<void> { throw std::bad_alloc(); }),
                std::bad_alloc);
-  // Neither this store nor another finds it taken, and nothing of it is there.
+  // Neither this store nor another is blocked, and nothing was written.
   Fill();
   EXPECT_TRUE(store->Write("default", [](Writer& writer) -> Result<void> {
     CREDENCE_ASSIGN_OR_RETURN(const bool found,

@@ -13,7 +13,7 @@
 namespace credence::ledger {
 namespace {
 
-// The columns of every query for events; those after `hash` only where verbatims are joined.
+// The columns of every event query; those after `hash` only if verbatims are joined.
 #define CREDENCE_EVENT_COLUMNS                                                            \
   "e.pos, e.id, e.stream, e.stream_version, e.kind, e.version, e.time, e.actor, e.body, " \
   "e.digest, "                                                                            \
@@ -42,19 +42,18 @@ constexpr const char* kEventAtWithVerbatim =
 #undef CREDENCE_BY_SEQUENCE
 
 constexpr const char* kVerbatimAt = "SELECT text, salt FROM verbatims WHERE pos = ?1";
-// So many rows that were read are remembered; more are read again.
+// How many rows are remembered; others are read again.
 constexpr std::size_t kReadRowsMax = 16'384;
 
 template <std::size_t N>
 std::array<std::uint8_t, N> ToArray(std::span<const std::uint8_t> bytes) {
   std::array<std::uint8_t, N> out{};
-  // A damaged file may hold another length; the hash will then not fit, which is what should
-  // happen.
+  // A damaged file may hold another length; the hash then fails to match, as it should.
   std::ranges::copy(bytes.first(std::min(N, bytes.size())), out.begin());
   return out;
 }
 
-// The text is in `column`, and the salt in the next.
+// The text is in `column`, the salt in the next.
 template <class AnyRow>
 void SetVerbatim(EventView& event, const AnyRow& row, int column) {
   event.text = row.Text(column);
@@ -76,7 +75,7 @@ std::string ReadKeyOf(std::string_view kind, std::string_view id) {
   return key;
 }
 
-// FTS5's own syntax must not be reachable from a query: every word is a quoted string.
+// Queries must not reach FTS5's own syntax: every word is a quoted string.
 #define CREDENCE_FIND_TEXTS                                                                     \
   "SELECT e.stream FROM search s CROSS JOIN events e ON e.pos = s.rowid WHERE s.text MATCH ?1 " \
   "AND "                                                                                        \
@@ -92,7 +91,7 @@ std::string MatchExpression(const TextQuery& query) {
     expression += '"';
     for (const char c : word) {
       if (c == '"') expression += '"';
-      expression += c == '\0' ? ' ' : c;  // FTS5 would read no further.
+      expression += c == '\0' ? ' ' : c;  // FTS5 would stop reading there.
     }
     expression += '"';
   }
@@ -103,11 +102,11 @@ std::string MatchExpression(const TextQuery& query) {
 
 Result<void> SqliteTransaction::Begin(bool create) {
   writes_ = create;
-  // SQLite counts it up when tables are made and, by what it promises of its backup interface, when
+  // SQLite increases it when tables are created and, as its backup interface guarantees, when
   // another file is copied over this one.
   CREDENCE_ASSIGN_OR_RETURN(generation_, connection_.QueryInt("PRAGMA schema_version"));
   index_.Adopt(generation_);
-  // Spaces do not go away.
+  // Spaces are never removed.
   if (index_.space() != 0) return {};
   CREDENCE_ASSIGN_OR_RETURN(Statement find,
                             connection_.Prepare("SELECT no FROM spaces WHERE name = ?1"));
@@ -134,8 +133,8 @@ std::int64_t SqliteTransaction::Position(std::int64_t sequence) const {
 }
 
 std::int64_t SqliteTransaction::Sequence(std::int64_t position) const {
-  // By difference, so that a position in another space, which only damage can bring, gives no
-  // sequence that could be one of this space.
+  // By subtraction, so that a position in another space, which only damage can cause, never gives a
+  // valid sequence of this space.
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(position) -
                                    static_cast<std::uint64_t>(Position(0)));
 }
@@ -226,14 +225,14 @@ Result<std::optional<Event>> SqliteTransaction::FindEvent(const Uuid& id) {
   return ViewOf(find, true, digest).ToEvent();
 }
 
-// Where the events of a stream are, oldest first.
+// The positions of a stream's events, oldest first.
 Result<std::vector<std::int64_t>> SqliteTransaction::PositionsOf(std::string_view stream) {
   CREDENCE_ASSIGN_OR_RETURN(const SqliteEventIndex::StreamHead head, HeadOf(stream));
   std::vector<std::int64_t> positions;
   CREDENCE_ASSIGN_OR_RETURN(Statement before,
                             connection_.Prepare("SELECT previous FROM events WHERE pos = ?1"));
   for (std::int64_t position = head.last; position != 0;) {
-    // A list that was damaged into a ring still ends.
+    // Ends even if damage has turned the list into a ring.
     if (static_cast<std::int64_t>(positions.size()) >= head.version) {
       return DataLoss(fmt::format("{}: stream {} does not end; run 'credence verify'",
                                   connection_.path(), stream));
@@ -276,7 +275,7 @@ Result<void> SqliteTransaction::ScanStream(const EventFilter& filter, EventVisit
 Result<void> SqliteTransaction::ScanEvents(const EventFilter& filter, EventVisitor visit) {
   if (filter.stream) return ScanStream(filter, visit);
   if (filter.limit <= 0) return {};
-  // A join would bring the texts of all.
+  // A join would read the texts of all kinds.
   const bool all_verbatims = filter.with_verbatim && filter.verbatim_kinds.empty();
   const bool only_replay = filter.for_replay && !all_verbatims;
   CREDENCE_ASSIGN_OR_RETURN(Statement scan,
@@ -294,7 +293,7 @@ Result<void> SqliteTransaction::ScanEvents(const EventFilter& filter, EventVisit
   scan.Bind(1, Position(std::clamp(filter.after_sequence, std::int64_t{0}, kSequenceMask)));
   CREDENCE_RETURN_IF_ERROR(scan.Pass([&](const PassingRow& row) {
     EventView event = only_replay ? ReplayViewOf(row) : ViewOf(row, all_verbatims, digest);
-    // Of the next space. (Asked here, because SQLite would take longer to compare.)
+    // The next space begins. (Checked here, because a comparison in SQLite is slower.)
     if (event.sequence > kSequenceMask) return false;
     if (!Matches(filter, event)) return true;
     if (filter.for_replay && !only_replay) event.KeepForReplay();
@@ -342,7 +341,7 @@ Result<bool> SqliteTransaction::GetRow(std::string_view kind, std::string_view i
     use(row);
     return true;
   }
-  // Not joined: most rows have no text, and a join takes SQLite twice as long to prepare.
+  // Not joined: most rows have no text, and SQLite takes twice as long to prepare a join.
   row.text_sequence = Sequence(find.Int(1));
   CREDENCE_ASSIGN_OR_RETURN(Statement text,
                             connection_.Prepare("SELECT text FROM verbatims WHERE pos = ?1"));
@@ -384,7 +383,7 @@ Result<void> SqliteTransaction::ScanRows(std::string_view kind, RowVisitor visit
 Result<void> SqliteTransaction::ScanIndex(std::string_view kind, std::string_view index,
                                           std::string_view from, std::string_view until,
                                           RowVisitor visit) {
-  // CROSS JOIN keeps SQLite from starting with the rows.
+  // CROSS JOIN prevents SQLite from starting with the rows.
   CREDENCE_ASSIGN_OR_RETURN(
       Statement scan,
       connection_.Prepare(
@@ -403,7 +402,7 @@ Result<void> SqliteTransaction::ScanIndex(std::string_view kind, std::string_vie
   }
 }
 
-// By what the row remembers of its entries they are taken out when it changes.
+// A changed row removes the entries that it remembers, so these must match the index.
 Result<void> SqliteTransaction::CheckRemembered(std::span<const std::uint8_t> bytes,
                                                 const Row& row) const {
   Result<std::vector<IndexEntry>> entries =
@@ -425,7 +424,7 @@ Result<void> SqliteTransaction::ScanAllRows(
           "LEFT JOIN verbatims v ON v.pos = r.text_pos WHERE r.space = ?1 ORDER BY r.kind, "
           "r.id"));
   scan.Bind(1, index_.space());
-  // What the index really holds, not what the row remembers of it.
+  // The actual entries of the index, not those that the row remembers.
   CREDENCE_ASSIGN_OR_RETURN(
       Statement filed,
       connection_.Prepare("SELECT kind, id, name, key FROM row_index WHERE space = ?1 ORDER BY "
@@ -598,7 +597,7 @@ Result<void> SqliteTransaction::AddEntry(std::string_view kind, std::string_view
 
 Result<void> SqliteTransaction::PutRow(const Row& row) {
   const std::string entries = EncodeEntries(row.entries);
-  // Most rows were read before, because an event was applied to them, or are new.
+  // Most rows are new, or were read before because an event was applied to them.
   const auto read = read_rows_.extract(ReadKeyOf(row.kind, row.id));
   if (!read.empty()) return ReplaceRow(row, read.mapped(), entries);
   CREDENCE_ASSIGN_OR_RETURN(
@@ -686,7 +685,7 @@ Result<void> SqliteTransaction::EraseVerbatim(std::int64_t sequence) {
         Statement forget,
         connection_.Prepare("INSERT INTO search (search, rowid, text) VALUES ('delete', ?1, ?2)"));
     CREDENCE_RETURN_IF_ERROR(forget.Bind(1, position).Bind(2, text).Run());
-    // Otherwise the words would stay in the index's older segments.
+    // Otherwise the words would stay in older segments of the index.
     CREDENCE_RETURN_IF_ERROR(
         connection_.Execute("INSERT INTO search (search) VALUES ('optimize')"));
   }

@@ -17,17 +17,17 @@ namespace credence::ledger {
 
 class SqliteTransaction final : public Writer {
  public:
-  // REQUIRES: a transaction is open on `connection`; `index` is the connection's own for this
-  // space, and is thrown away when the transaction is.
+  // REQUIRES: a transaction is open on `connection`; `index` belongs to the connection and this
+  // space, and is discarded if the transaction is.
   SqliteTransaction(Connection& connection, std::string_view space, SqliteEventIndex& index)
       : connection_(connection), space_(space), index_(index) {}
 
-  // Looks the space up; with `create`, makes it when it is not there.
+  // Looks up the space; with `create`, creates it if missing.
   Result<void> Begin(bool create);
-  // Writes what was kept back for the end of the transaction. REQUIRES: nothing is appended after
-  // it.
+  // Writes what was deferred to the end of the transaction. REQUIRES: nothing is appended
+  // afterwards.
   Result<void> Finish();
-  // True: a verbatim was erased, so the log has to be emptied after the commit.
+  // A verbatim was erased, so the log must be emptied after the commit.
   bool erased() const { return erased_; }
 
   Result<Head> GetHead() override;
@@ -59,12 +59,12 @@ class SqliteTransaction final : public Writer {
 
  private:
   struct ReadRow {
-    std::int64_t no = 0;  // In the table.
-    std::string entries;  // Where it is filed, encoded.
+    std::int64_t no = 0;  // Row number in the table.
+    std::string entries;  // Its index entries, encoded.
   };
 
   std::int64_t Position(std::int64_t sequence) const;
-  // The index, when it fits the ledger. REQUIRES: the space is there.
+  // The index, brought up to date with the ledger. REQUIRES: the space exists.
   Result<SqliteEventIndex*> Index();
   Result<SqliteEventIndex::StreamHead> HeadOf(std::string_view stream);
   Result<std::vector<std::int64_t>> PositionsOf(std::string_view stream);
@@ -72,14 +72,14 @@ class SqliteTransaction final : public Writer {
   std::int64_t Sequence(std::int64_t position) const;
   template <class AnyRow>
   EventView ViewOf(const AnyRow& row, bool with_verbatim, EventHash& digest) const;
-  // Of the columns that a replay looks at.
+  // From the columns that a replay reads.
   EventView ReplayViewOf(const PassingRow& row) const;
   RowView RowOf(const Statement& row) const;
   Result<void> InsertEvent(const EventView& event, std::int64_t position, std::int64_t previous);
   Result<void> InsertVerbatim(std::int64_t position, const NewEvent& event);
-  // NULL for sequence 0, which is none.
+  // NULL for sequence 0 (none).
   void BindPosition(Statement& statement, int parameter, std::int64_t sequence) const;
-  // Nothing: there is no such row.
+  // Absent if there is no such row.
   Result<std::optional<ReadRow>> FindRow(std::string_view kind, std::string_view id);
   Result<void> ReplaceRow(const Row& row, const ReadRow& old, std::string_view entries);
   Result<void> RemoveEntry(std::string_view kind, std::string_view id, const IndexEntry& entry);
@@ -95,9 +95,9 @@ class SqliteTransaction final : public Writer {
   bool index_fits_ = false;
   bool has_derived_table_ = false;  // Once seen, it stays.
   bool writes_ = false;
-  // The rows that GetRow found: they are often put next.
+  // Rows found by GetRow: they are often written next.
   std::unordered_map<std::string, ReadRow> read_rows_;
-  std::optional<Statement> insert_event_;  // Kept, because it is what most is done with.
+  std::optional<Statement> insert_event_;  // Kept, because it is used most.
   bool erased_ = false;
 };
 
